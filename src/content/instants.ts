@@ -1,0 +1,48 @@
+import { diagnostic, type Diagnostic } from '../diagnostics.ts';
+import { isTimeZone } from '../schema/formats.ts';
+import { readDate, type Edge } from './dates.ts';
+import type { Document } from './parse.ts';
+import type { Values } from './values.ts';
+
+/** The date keys of all records, and which end of the day a plain day stands for there. */
+const DATE_KEYS = { startDate: 'start', endDate: 'end', creationTime: 'start' } as const satisfies Record<string, Edge>;
+
+/** The instants of a record's dates (`YYYY-MM-DDTHH:mm:ss.sssZ`), null where there is none. */
+export type Instants = Readonly<Record<keyof typeof DATE_KEYS, string | null>>;
+
+/**
+ * Reads the dates of a record in its time zone, or in the site's. Works on records that have other
+ * problems too, so that all are told at once.
+ */
+export function readInstants(
+  { root, placeOf }: Document,
+  values: Values,
+  siteTimeZone: string,
+): { instants: Instants; diagnostics: Diagnostic[] } {
+  const diagnostics: Diagnostic[] = [];
+  const placeOfKey = (key: string) => placeOf(root.entries.get(key)?.value.offset ?? root.offset);
+  const timeZone = zoneOf(values, siteTimeZone);
+
+  const read = (key: keyof typeof DATE_KEYS): string | null => {
+    const text = values[key];
+    if (typeof text !== 'string') return null;
+    const result = readDate(text, DATE_KEYS[key], timeZone);
+    if ('instant' in result) return result.instant;
+    diagnostics.push(diagnostic(result.code, placeOfKey(key), result.message, result.hint));
+    return null;
+  };
+  const instants = { startDate: read('startDate'), endDate: read('endDate'), creationTime: read('creationTime') };
+
+  const { startDate, endDate } = instants;
+  if (startDate !== null && endDate !== null && endDate < startDate) {
+    const message = `The event ends (${endDate}) before it starts (${startDate}).`;
+    diagnostics.push(diagnostic('end-before-start', placeOfKey('endDate'), message, 'Correct one of the two dates.'));
+  }
+  return { instants, diagnostics };
+}
+
+/** UTC stands in for a time zone that is reported as unknown elsewhere: no local time is missing there. */
+function zoneOf({ timezone }: Values, siteTimeZone: string): string {
+  if (timezone === undefined) return siteTimeZone;
+  return typeof timezone === 'string' && isTimeZone(timezone) ? timezone : 'UTC';
+}

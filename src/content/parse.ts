@@ -1,0 +1,116 @@
+import matter from 'gray-matter';
+import { diagnostic, startOf, type Diagnostic, type DiagnosticCode, type Place } from '../diagnostics.ts';
+import { parseYaml, type YamlDocument, type YamlMapping } from '../yaml/parse.ts';
+import { positionsOf } from '../yaml/position.ts';
+import type { RecordKind } from './collections.ts';
+import type { SourceFile } from './read.ts';
+
+/** A parsed file: its mapping with positions, and the body of a Markdown file (null in YAML files). */
+export interface Document {
+  readonly kind: RecordKind;
+  readonly file: string;
+  readonly stem: string;
+  readonly root: YamlMapping;
+  readonly body: string | null;
+  /** The place of an offset of the mapping's source in the whole file. */
+  readonly placeOf: (offset: number) => Place;
+}
+
+export interface ParseResult {
+  /** Null when the file cannot be used. */
+  readonly document: Document | null;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+const MAX_FRONT_MATTER_BYTES = 16 * 1024;
+const DELIMITER = '---';
+
+/** Takes a file apart: front matter and body, or YAML alone (contract, section 3). */
+export function parseFile(file: SourceFile): ParseResult {
+  const refusal = file.format === 'markdown' ? refuseFrontMatter(file) : null;
+  if (refusal !== null) return { document: null, diagnostics: [refusal] };
+
+  const positions = positionsOf(file.text);
+  const { yaml, base, body } = file.format === 'markdown' ? splitMarkdown(file.text) : wholeYaml(file.text);
+  const placeOf = (offset: number): Place => ({ file: file.path, ...positions(base + offset) });
+
+  if (yaml.faults.length > 0) {
+    const diagnostics = yaml.faults.map(({ code, offset, firstOffset, message, hint }) => {
+      const first = firstOffset === undefined ? '' : ` It stands first in line ${placeOf(firstOffset).line}.`;
+      return diagnostic(code, placeOf(offset), message + first, hint);
+    });
+    return { document: null, diagnostics };
+  }
+  const root = yaml.root ?? { kind: 'mapping', offset: 0, entries: new Map() };
+  if (root.kind !== 'mapping') {
+    const message = 'A record is a mapping, one "key: value" a line.';
+    return { document: null, diagnostics: [diagnostic('record-form', placeOf(root.offset), message, 'Begin with "id: …".')] };
+  }
+  return { document: { kind: file.kind, file: file.path, stem: file.stem, root, body, placeOf }, diagnostics: [] };
+}
+
+interface Parts {
+  readonly yaml: YamlDocument;
+  /** Where the YAML begins in the file. */
+  readonly base: number;
+  readonly body: string | null;
+}
+
+function wholeYaml(text: string): Parts {
+  return { yaml: parseYaml(text), base: 0, body: null };
+}
+
+function splitMarkdown(text: string): Parts {
+  let yaml: YamlDocument = { root: null, faults: [] };
+  const refuse = (): never => {
+    throw new Error('Front matter is YAML only');
+  };
+  // An options object turns off gray-matter's cache, which answers a broken file's second reading with {}.
+  const { content } = matter(text, {
+    language: 'yaml',
+    delimiters: DELIMITER,
+    engines: {
+      yaml: {
+        parse: (source) => {
+          yaml = parseYaml(source);
+          return {};
+        },
+      },
+      json: refuse,
+      javascript: refuse,
+      js: refuse,
+      coffee: refuse,
+      toml: refuse,
+    },
+  });
+  return { yaml, base: DELIMITER.length, body: content };
+}
+
+/**
+ * Checks the lines around the front matter before gray-matter sees them: it runs `---js`, takes `---x` for
+ * the end, does not miss a missing end, and slows down quadratically on blank lines.
+ */
+function refuseFrontMatter({ path, text }: SourceFile): Diagnostic | null {
+  const refuse = (code: DiagnosticCode, offset: number, message: string, hint: string): Diagnostic =>
+    diagnostic(code, { file: path, ...positionsOf(text)(offset) }, message, hint);
+
+  const [firstLine = ''] = text.split(/\r?\n/, 1);
+  if (!firstLine.startsWith(DELIMITER)) {
+    return diagnostic('front-matter-missing', startOf(path), 'The first line of the file is not "---".', 'Begin with a line "---", then the keys, then a line "---".');
+  }
+  if (!/^--- *$/.test(firstLine)) {
+    return refuse('front-matter-language', DELIMITER.length, `The first line is "${firstLine.slice(0, 40)}"; only "---" is allowed, front matter is YAML.`, 'Make the first line "---".');
+  }
+  const end = text.indexOf(`\n${DELIMITER}`);
+  if (end === -1) {
+    return refuse('front-matter-unclosed', text.length, 'The line "---" that ends the front matter is missing.', 'Put a line "---" after the last key.');
+  }
+  const [closingLine = ''] = text.slice(end + 1, end + 200).split(/\r?\n/, 1);
+  if (!/^--- *$/.test(closingLine)) {
+    return refuse('front-matter-closing', end + 1, `The front matter ends with "${closingLine.slice(0, 40)}"; only "---" is allowed.`, 'End it with a line "---", and put quotes around a value that starts with "---".');
+  }
+  if (Buffer.byteLength(text.slice(0, end)) > MAX_FRONT_MATTER_BYTES) {
+    return refuse('front-matter-too-large', 0, 'The front matter is larger than 16 KiB.', 'Move long text to the body.');
+  }
+  return null;
+}

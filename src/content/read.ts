@@ -1,0 +1,217 @@
+import { isUtf8 } from 'node:buffer';
+import { closeSync, constants, fstatSync, openSync, readdirSync, readFileSync, type Dirent } from 'node:fs';
+import { join } from 'node:path';
+import { diagnostic, startOf, type Diagnostic } from '../diagnostics.ts';
+import { positionsOf } from '../yaml/position.ts';
+import { COLLECTIONS, isCollection, SITE_FILE, type RecordKind } from './collections.ts';
+
+/** A file of the content folder, read and decoded. */
+export interface SourceFile {
+  readonly kind: RecordKind;
+  /** Path within the content folder, with slashes. */
+  readonly path: string;
+  /** The file's name without its extension. */
+  readonly stem: string;
+  readonly format: 'markdown' | 'yaml';
+  /** The text without a byte order mark. */
+  readonly text: string;
+}
+
+/** A file that exists but cannot be used still tells that its record exists. */
+export interface UnreadFile {
+  readonly kind: RecordKind;
+  readonly stem: string;
+}
+
+export interface ReadResult {
+  readonly files: readonly SourceFile[];
+  readonly unread: readonly UnreadFile[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The content folder itself cannot be used; the message says why in a sentence. */
+export class ContentFolderError extends Error {}
+
+const MAX_FILE_BYTES = 1024 * 1024;
+const MAX_YAML_BYTES = 64 * 1024;
+const RECORD_FILE = /^(?<stem>.*)\.(?<extension>md|yml|yaml)$/s;
+const FORBIDDEN_IN_NAMES = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufffd]/;
+const FORBIDDEN_IN_TEXT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
+const BARE_CARRIAGE_RETURN = /\r(?!\n)/;
+
+/**
+ * Reads every record file below `directory`, in the order of their paths. Symbolic links and whatever is
+ * no regular file are told, never opened.
+ *
+ * @throws ContentFolderError when the folder cannot be listed or has none of the folders of records.
+ */
+export function readContent(directory: string): ReadResult {
+  const reader = new ContentReader(directory);
+  reader.readRoot();
+  return reader;
+}
+
+class ContentReader implements ReadResult {
+  readonly files: SourceFile[] = [];
+  readonly unread: UnreadFile[] = [];
+  readonly diagnostics: Diagnostic[] = [];
+  readonly #directory: string;
+
+  constructor(directory: string) {
+    this.#directory = directory;
+  }
+
+  readRoot(): void {
+    const entries = this.#listRoot();
+    if (!entries.some((entry) => isCollection(entry.name))) {
+      throw new ContentFolderError(
+        `The content folder ${this.#directory} has none of the folders ${COLLECTIONS.join('/, ')}/.`,
+      );
+    }
+    for (const entry of entries) {
+      if (entry.isDirectory() && isCollection(entry.name)) this.#readFolder(entry.name, entry.name);
+      else if (entry.isFile() && entry.name === SITE_FILE) this.#readFile('site', SITE_FILE, 'site', 'yml');
+      else if (entry.isDirectory()) {
+        this.#tell('folder-unknown', entry.name, 'This folder is passed over.', `Records are in ${COLLECTIONS.join('/, ')}/.`);
+      } else this.#passOver(entry, entry.name);
+    }
+  }
+
+  #listRoot(): Dirent[] {
+    try {
+      return list(this.#directory);
+    } catch (error) {
+      throw new ContentFolderError(`The content folder ${this.#directory} cannot be read${because(error)}.`);
+    }
+  }
+
+  #readFolder(kind: RecordKind, folder: string): void {
+    let entries: Dirent[];
+    try {
+      entries = list(join(this.#directory, folder));
+    } catch (error) {
+      this.#tell('file-unreadable', folder, `This folder cannot be read${because(error)}.`, 'Check its permissions.');
+      return;
+    }
+    for (const entry of entries) this.#readEntry(kind, entry, `${folder}/${entry.name}`);
+  }
+
+  #readEntry(kind: RecordKind, entry: Dirent, path: string): void {
+    const { stem, extension } = RECORD_FILE.exec(entry.name)?.groups ?? {};
+    if (FORBIDDEN_IN_NAMES.test(entry.name)) {
+      this.#tell('file-name', path, 'The file name has characters that cannot be shown.', 'Rename the file.');
+    } else if (entry.isDirectory() && extension === undefined) {
+      this.#readFolder(kind, path);
+    } else if (entry.isFile() && stem !== undefined && extension !== undefined) {
+      this.#readFile(kind, path, stem, extension);
+    } else {
+      this.#passOver(entry, path);
+      if (stem !== undefined) this.unread.push({ kind, stem });
+    }
+  }
+
+  /** Tells of an entry that is no record file. */
+  #passOver(entry: Dirent, path: string): void {
+    if (entry.isSymbolicLink()) {
+      this.#tell('file-link', path, 'Symbolic links are not followed.', 'Put the file itself here.');
+    } else if (entry.isDirectory()) {
+      this.#tell('file-special', path, 'This is a folder with the name of a file.', 'Rename the folder.');
+    } else if (!entry.isFile()) {
+      this.#tell('file-special', path, 'This is no regular file.', 'Remove it from the content folder.');
+    } else {
+      this.#tell('file-type', path, 'This file is passed over.', `Records are .md, .yml or .yaml files in ${COLLECTIONS.join('/, ')}/; the site's settings are in ${SITE_FILE}.`);
+    }
+  }
+
+  #readFile(kind: RecordKind, path: string, stem: string, extension: string): void {
+    const format = extension === 'md' ? 'markdown' : 'yaml';
+    const text = this.#readText(path, format);
+    if (text === null) this.unread.push({ kind, stem });
+    else this.files.push({ kind, path, stem, format, text });
+  }
+
+  #readText(path: string, format: SourceFile['format']): string | null {
+    let bytes: Buffer | null;
+    try {
+      bytes = readRegularFile(join(this.#directory, path), format === 'yaml' ? MAX_YAML_BYTES : MAX_FILE_BYTES);
+    } catch (error) {
+      this.#tell('file-unreadable', path, `This file cannot be read${because(error)}.`, 'Check its permissions.');
+      return null;
+    }
+    if (bytes === null) {
+      const limit = format === 'yaml' ? '64 KiB (a .md file: 1 MiB)' : '1 MiB';
+      this.#tell('file-too-large', path, `This file is larger than ${limit}.`, 'Shorten it.');
+      return null;
+    }
+    return this.#decode(path, bytes);
+  }
+
+  #decode(path: string, bytes: Buffer): string | null {
+    if (!isUtf8(bytes)) {
+      const place = { file: path, ...firstInvalid(bytes) };
+      this.diagnostics.push(diagnostic('encoding', place, 'This text is not UTF-8.', 'Save the file as UTF-8.'));
+      return null;
+    }
+    const text = bytes.toString('utf8').replace(/^\ufeff/, '');
+    if (text.startsWith('\ufeff')) {
+      this.#tell('byte-order-mark', path, 'The file begins with two byte order marks.', 'Save it as UTF-8 without one.');
+      return null;
+    }
+    const forbidden = FORBIDDEN_IN_TEXT.exec(text);
+    if (forbidden) {
+      const code = forbidden[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+      return this.#refuseAt('character-forbidden', path, text, forbidden.index, `The control character U+${code} is not allowed.`, 'Delete the character.');
+    }
+    const bareReturn = BARE_CARRIAGE_RETURN.exec(text);
+    if (bareReturn) {
+      return this.#refuseAt('line-ending', path, text, bareReturn.index, 'A line ends with CR alone.', 'Save the file with LF or CRLF line ends.');
+    }
+    return text;
+  }
+
+  #refuseAt(code: Diagnostic['code'], path: string, text: string, offset: number, message: string, hint: string): null {
+    this.diagnostics.push(diagnostic(code, { file: path, ...positionsOf(text)(offset) }, message, hint));
+    return null;
+  }
+
+  #tell(code: Diagnostic['code'], path: string, message: string, hint: string): void {
+    this.diagnostics.push(diagnostic(code, startOf(path), message, hint));
+  }
+}
+
+/** The entries of a folder by name, without hidden ones, drafts (`_…`) and README.md. */
+function list(directory: string): Dirent[] {
+  return readdirSync(directory, { withFileTypes: true })
+    .filter(({ name }) => !/^[._]/.test(name) && name !== 'README.md')
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** The bytes of a file, or null when there are more than `maxBytes`. Never follows a link, never waits for a FIFO. */
+function readRegularFile(path: string, maxBytes: number): Buffer | null {
+  const descriptor = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  try {
+    const stats = fstatSync(descriptor);
+    if (!stats.isFile()) throw new Error('it is no regular file');
+    return stats.size > maxBytes ? null : readFileSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function because(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? ` (${code})` : '';
+}
+
+/** No character of UTF-8 has a line feed inside, so the first line that is not UTF-8 can be found by itself. */
+function firstInvalid(bytes: Buffer): { line: number; column: number } {
+  let line = 1;
+  let start = 0;
+  for (;;) {
+    const feed = bytes.indexOf(0x0a, start);
+    const row = bytes.subarray(start, feed === -1 ? bytes.length : feed);
+    if (!isUtf8(row) || feed === -1) return { line, column: row.toString('utf8').indexOf('\ufffd') + 1 };
+    start = feed + 1;
+    line += 1;
+  }
+}

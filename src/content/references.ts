@@ -1,0 +1,103 @@
+import { diagnostic, type Diagnostic, type DiagnosticCode, type Place } from '../diagnostics.ts';
+import type { EventRecord } from '../schema/event.ts';
+import type { OrganizationRecord } from '../schema/organization.ts';
+import type { PlaceRecord } from '../schema/place.ts';
+import { closest } from './nearest.ts';
+import type { UnreadFile } from './read.ts';
+import type { Validated } from './validate.ts';
+
+/** All records of a content folder that could be parsed, those with problems of their own included. */
+export interface ValidatedRecords {
+  readonly events: readonly Validated<EventRecord>[];
+  readonly organizations: readonly Validated<OrganizationRecord>[];
+  readonly places: readonly Validated<PlaceRecord>[];
+}
+
+type AnyRecord = Validated<unknown>;
+
+/**
+ * The rules between records (contract, section 3): what has to be unique, and references that have to
+ * lead somewhere. A file that is itself broken counts as existing, so that its fault is told once.
+ */
+export function checkReferences(records: ValidatedRecords, unread: readonly UnreadFile[]): Diagnostic[] {
+  const { events, organizations, places } = records;
+  const stemsOf = (kind: UnreadFile['kind']) => unread.filter((file) => file.kind === kind).map(({ stem }) => stem);
+  const knownPlaces = [...places.map(({ identity }) => identity.stem), ...stemsOf('places')];
+  const knownOrganizations = [...present(organizations.map(({ identity }) => identity.slug)), ...stemsOf('organizations')];
+
+  return [
+    ...[events, organizations, places].flatMap((collection) =>
+      duplicates(collection, 'id-duplicate', 'id', ({ identity }) => identity.id),
+    ),
+    ...duplicates(organizations, 'slug-duplicate', 'slug', ({ identity }) => identity.slug),
+    ...duplicates(places, 'place-duplicate', null, ({ identity }) => identity.stem),
+    ...duplicates(events, 'slug-duplicate', 'slug', slugWithinOrganization),
+    ...duplicates(events, 'event-key-duplicate', 'urlKey', eventKey),
+    ...unknownReferences(events, 'place', 'place-unknown', knownPlaces, 'Places are files under places/, named without their extension.'),
+    ...unknownReferences(events, 'organization', 'organization-unknown', knownOrganizations, 'Organizations are files under organizations/, named by their slug.'),
+  ];
+}
+
+function slugWithinOrganization({ identity: { slug }, values: { organization } }: AnyRecord): string | null {
+  return slug === null || typeof organization !== 'string' ? null : `${organization}/${slug}`;
+}
+
+function eventKey({ identity: { slug, urlKey } }: AnyRecord): string | null {
+  return slug === null || urlKey === null ? null : `${slug}-${urlKey}`;
+}
+
+/** Tells of every record whose key another record before it has; `field` is where to point at. */
+function duplicates(
+  records: readonly AnyRecord[],
+  code: DiagnosticCode,
+  field: string | null,
+  keyOf: (record: AnyRecord) => string | null,
+): Diagnostic[] {
+  const first = new Map<string, Place>();
+  const problems: Diagnostic[] = [];
+  for (const record of records) {
+    const key = keyOf(record);
+    if (key === null) continue;
+    const place = placeOfKey(record, field);
+    const other = first.get(key);
+    if (other === undefined) first.set(key, place);
+    else {
+      const message = `${DUPLICATES[code] ?? 'The value'} "${key}" stands already in ${other.file}, line ${other.line}.`;
+      problems.push(diagnostic(code, place, message, 'Change one of the two, or delete the one that is there by mistake.'));
+    }
+  }
+  return problems;
+}
+
+const DUPLICATES: Partial<Record<DiagnosticCode, string>> = {
+  'id-duplicate': 'The id',
+  'slug-duplicate': 'The slug',
+  'event-key-duplicate': 'The event key (slug and urlKey)',
+  'place-duplicate': 'The file name',
+};
+
+function unknownReferences(
+  events: readonly AnyRecord[],
+  key: 'place' | 'organization',
+  code: DiagnosticCode,
+  known: readonly string[],
+  rule: string,
+): Diagnostic[] {
+  const names = new Set(known);
+  return events.flatMap((event) => {
+    const name = event.values[key];
+    if (typeof name !== 'string' || names.has(name.normalize('NFC'))) return [];
+    const nearest = closest(name, known);
+    const hint = nearest === undefined ? rule : `Did you mean "${nearest}"? ${rule}`;
+    return [diagnostic(code, placeOfKey(event, key), `There is no ${key} "${name.slice(0, 60)}".`, hint)];
+  });
+}
+
+function placeOfKey({ document: { root, placeOf } }: AnyRecord, key: string | null): Place {
+  const entry = key === null ? undefined : root.entries.get(key);
+  return placeOf(entry?.value.offset ?? root.offset);
+}
+
+function present<T>(values: readonly (T | null)[]): T[] {
+  return values.filter((value) => value !== null);
+}

@@ -1,0 +1,83 @@
+import { diagnostic, hasErrors, startOf, type Diagnostic } from '../diagnostics.ts';
+import { eventSchema, type EventRecord } from '../schema/event.ts';
+import { formats } from '../schema/formats.ts';
+import { organizationSchema, type OrganizationRecord } from '../schema/organization.ts';
+import { placeSchema, type PlaceRecord } from '../schema/place.ts';
+import { siteSchema, type SiteRecord } from '../schema/site.ts';
+import { compileSchema, type ValidateFunction } from '../schema/validator.ts';
+import { completeEvent, completeOrganization, completePlace, completeSite } from './complete.ts';
+import { explain } from './explain.ts';
+import { identityOf, type Identity } from './identity.ts';
+import { readInstants } from './instants.ts';
+import type { Document } from './parse.ts';
+import { valuesOf, type Values } from './values.ts';
+
+/** A record as far as it goes: `record` is null when there are errors, the rest serves the other records. */
+export interface Validated<Record> {
+  readonly document: Document;
+  readonly values: Values;
+  readonly identity: Identity;
+  readonly record: Record | null;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+const isWrittenEvent = compileSchema(eventSchema);
+const isWrittenOrganization = compileSchema(organizationSchema);
+const isWrittenPlace = compileSchema(placeSchema);
+const isWrittenSite = compileSchema(siteSchema);
+
+export const NO_SITE: SiteRecord = completeSite({});
+
+export function validateSite(document: Document): Validated<SiteRecord> {
+  return validate(document, isWrittenSite, NO_SITE, completeSite);
+}
+
+export function validateEvent(document: Document, site: SiteRecord): Validated<EventRecord> {
+  return validate(document, isWrittenEvent, site, (written, { slug, urlKey }, instants) =>
+    slug === null || urlKey === null ? null : completeEvent(written, { slug, urlKey }, instants, site),
+  );
+}
+
+export function validateOrganization(document: Document, site: SiteRecord): Validated<OrganizationRecord> {
+  return validate(document, isWrittenOrganization, site, (written, { slug }, instants) =>
+    slug === null ? null : completeOrganization(written, { slug }, instants, site),
+  );
+}
+
+export function validatePlace(document: Document, site: SiteRecord): Validated<PlaceRecord> {
+  return validate(document, isWrittenPlace, site, completePlace);
+}
+
+function validate<Written, Record>(
+  document: Document,
+  isWritten: ValidateFunction<Written>,
+  site: SiteRecord,
+  complete: (written: Written, identity: Identity, instants: ReturnType<typeof readInstants>['instants']) => Record | null,
+): Validated<Record> {
+  const { values, diagnostics: valueProblems } = valuesOf(document);
+  const { instants, diagnostics: dateProblems } = readInstants(document, values, site.timezone);
+  const identity = identityOf(document, values);
+  const candidate: unknown = values;
+  const valid = isWritten(candidate);
+  const diagnostics = [
+    ...valueProblems,
+    ...dateProblems,
+    ...stemProblems(document, values),
+    ...(valid ? [] : explain(document, isWritten.errors ?? [])),
+  ];
+  const record = valid && !hasErrors(diagnostics) ? complete(candidate, identity, instants) : null;
+  return { document, values, identity, record, diagnostics };
+}
+
+/** A file's name stands in for a slug that is left out, and has to look like one. */
+function stemProblems({ kind, file, stem }: Document, { slug }: Values): Diagnostic[] {
+  if ((kind !== 'events' && kind !== 'organizations') || slug !== undefined || formats.slug.test(stem)) return [];
+  return [
+    diagnostic(
+      'slug-form',
+      startOf(file),
+      `The file's name "${stem}" is the slug, but is none.`,
+      'Rename the file to words of a-z and 0-9 joined by single hyphens, or add a line "slug: …".',
+    ),
+  ];
+}

@@ -1,0 +1,78 @@
+import { diagnostic, type Diagnostic, type Place } from '../diagnostics.ts';
+import { dataValue, textValue, type JsonValue } from '../yaml/values.ts';
+import type { RecordKind } from './collections.ts';
+import type { Document } from './parse.ts';
+
+/** A record's keys and values before validation, nulls left out. */
+export type Values = Readonly<Record<string, JsonValue>>;
+
+/** The key that a Markdown file's body stands for. */
+const BODY_KEYS: Readonly<Record<RecordKind, 'detail' | 'description' | null>> = {
+  events: 'detail',
+  organizations: 'description',
+  places: null,
+  site: null,
+};
+
+/** Keys whose values keep their YAML type; all others take the text as it is written. */
+const DATA_KEYS = new Set(['extra', 'richMediaConfig', 'public']);
+
+/** Takes the values out of a parsed file, its body among them (contract, section 3). */
+export function valuesOf(document: Document): { values: Values; diagnostics: Diagnostic[] } {
+  const { kind, root, body, placeOf } = document;
+  const bodyKey = BODY_KEYS[kind];
+  const diagnostics: Diagnostic[] = [];
+  const values: Record<string, JsonValue> = {};
+
+  for (const [key, { keyOffset, value }] of root.entries) {
+    if (key === bodyKey && body !== null) {
+      diagnostics.push(misplaced(placeOf(keyOffset), key));
+      continue;
+    }
+    const read = DATA_KEYS.has(key)
+      ? dataValue(value, ({ offset, text }) => diagnostics.push(inexact(placeOf(offset), text)))
+      : textValue(value);
+    if (read !== null) values[key] = read;
+  }
+  const text = bodyKey === null ? body : (body ?? values[bodyKey]);
+  if (typeof text !== 'string') return { values, diagnostics };
+
+  const trimmed = trimText(text);
+  if (bodyKey === null) {
+    if (trimmed !== '') diagnostics.push(unused(placeOf(0)));
+  } else if (trimmed === '') {
+    delete values[bodyKey];
+  } else {
+    values[bodyKey] = trimmed;
+  }
+  return { values, diagnostics };
+}
+
+function trimText(text: string): string {
+  return text
+    .replaceAll('\r\n', '\n')
+    .replace(/^(?:[ \t]*\n)+/, '')
+    .trimEnd();
+}
+
+function misplaced(place: Place, key: string): Diagnostic {
+  return diagnostic(
+    'key-misplaced',
+    place,
+    `In a .md file "${key}" is the text below the front matter, not a key.`,
+    'Move the text below the second "---".',
+  );
+}
+
+function unused(place: Place): Diagnostic {
+  return diagnostic('body-unused', place, 'A place has no text below its front matter.', 'Delete the text.');
+}
+
+function inexact(place: Place, text: string): Diagnostic {
+  return diagnostic(
+    'number-inexact',
+    place,
+    `The number ${text.slice(0, 60)} cannot be kept exactly as it is written.`,
+    'Put quotes around it to keep it as a text.',
+  );
+}

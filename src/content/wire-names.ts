@@ -1,0 +1,22 @@
+import { diagnostic, type Diagnostic } from '../diagnostics.ts';
+import { LINK_FIELDS, ORGANIZATION_FIELDS } from '../schema/organization.ts';
+import type { SiteRecord } from '../schema/site.ts';
+import type { Validated } from './validate.ts';
+
+/** The names of the link fields on the wire must differ from each other and from all other fields. */
+export function checkWireNames({ document, record }: Validated<SiteRecord>): Diagnostic[] {
+  if (record === null) return [];
+  const links = document.root.entries.get('organizationLinks')?.value;
+  const taken = new Set<string>(ORGANIZATION_FIELDS);
+  return LINK_FIELDS.flatMap((field) => {
+    const name = record.organizationLinks[field];
+    if (!taken.has(name)) {
+      taken.add(name);
+      return [];
+    }
+    const written = links?.kind === 'mapping' ? links.entries.get(field)?.value : undefined;
+    const place = document.placeOf(written?.offset ?? links?.offset ?? 0);
+    const message = `The name "${name}" for ${field} is the name of another field already.`;
+    return [diagnostic('wire-name-duplicate', place, message, 'Choose a name that no other field of an organization has.')];
+  });
+}

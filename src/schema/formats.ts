@@ -1,0 +1,70 @@
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
+const HTTP_URL = /^https?:\/\/[^/?#\\@\s]+(?:[/?#][^\\\s]*)?$/i;
+const UTC_DATE_TIME = /^(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?Z$/;
+
+/** Controls (C0, DEL, C1), line and paragraph separators, lone surrogates. */
+const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\p{Surrogate}]/u;
+/** The same without tab and line feed, which texts of several lines have. */
+const CONTROLS_IN_TEXT = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\p{Surrogate}]/u;
+/** Characters that reorder what a reader sees (Unicode Standard Annex 9). */
+const BIDI_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+
+/** True for a text of one line that shows what it holds and is not blank. */
+export function isOneLine(text: string): boolean {
+  return !CONTROLS.test(text) && !BIDI_CONTROLS.test(text) && text.trim() !== '';
+}
+
+function isHttpUrl(text: string): boolean {
+  if (!HTTP_URL.test(text) || !isOneLine(text) || !URL.canParse(text)) return false;
+  const { username, password } = new URL(text);
+  return username === '' && password === '';
+}
+
+/** Asking Intl costs some 30 µs, and calendars name few zones; letter case does not matter to it. */
+const knownTimeZones = new Set<string>();
+
+/** True for the identifier of a time zone in the IANA database, not for a bare offset. */
+export function isTimeZone(text: string): boolean {
+  const key = text.toLowerCase();
+  if (knownTimeZones.has(key)) return true;
+  if (!/^[a-z]/.test(key)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: text });
+  } catch {
+    return false;
+  }
+  knownTimeZones.add(key);
+  return true;
+}
+
+/** The day must exist; years are 0000 to 9999, and there is no leap second. */
+function isUtcDateTime(text: string): boolean {
+  const [, year, month, day] = UTC_DATE_TIME.exec(text) ?? [];
+  if (year === undefined) return false;
+  const midnight = new Date(`${year}-${month ?? ''}-${day ?? ''}T00:00:00Z`);
+  return !Number.isNaN(midnight.getTime()) && midnight.getUTCDate() === Number(day);
+}
+
+/** The string formats of all schemas, by the name that `format` gives. */
+export const formats = {
+  /** RFC 9562, section 4, in any letter case, nothing around it. */
+  uuid: UUID,
+  slug: SLUG,
+  'url-key': /^[A-Za-z0-9._~-]+$/,
+  'one-line': isOneLine,
+  text: (text: string) => !CONTROLS_IN_TEXT.test(text),
+  /** An absolute http or https URL without credentials. */
+  'http-url': isHttpUrl,
+  /** The base of other URLs: no slash at the end, no query, no fragment. */
+  'base-url': (text: string) => isHttpUrl(text) && !/[?#]|\/$/.test(text),
+  /** A URL, or a text of one line without a scheme. */
+  link: (text: string) => (SCHEME.test(text) ? isHttpUrl(text) : isOneLine(text)),
+  'time-zone': isTimeZone,
+  'wire-name': /^[A-Za-z][A-Za-z0-9_]*$/,
+  code: /^[a-z]+(?:-[a-z]+)*$/,
+  /** Specification, section 4.1: `YYYY-MM-DDThh:mm:ss[.fraction]Z`. */
+  'utc-date-time': isUtcDateTime,
+  sha256: /^[0-9a-f]{64}$/i,
+} as const;

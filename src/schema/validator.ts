@@ -1,0 +1,17 @@
+import { Ajv, type ErrorObject, type JSONSchemaType, type ValidateFunction } from 'ajv';
+import addFormats from 'ajv-formats';
+import { formats } from './formats.ts';
+
+export type { ErrorObject, JSONSchemaType, ValidateFunction };
+
+const ajv = new Ajv({ allErrors: true, strict: true, allowUnionTypes: true, verbose: true, formats });
+addFormats.default(ajv, ['email']);
+
+/**
+ * Compiles a JSON Schema into a type guard that collects every error.
+ *
+ * @throws Error naming the keyword when the schema itself is wrong (ajv's strict mode).
+ */
+export function compileSchema<T>(schema: JSONSchemaType<T>): ValidateFunction<T> {
+  return ajv.compile(schema);
+}

@@ -1,0 +1,254 @@
+import {
+  EVENT_ID,
+  SCALAR_STYLE,
+  YAMLException,
+  getScalarValue,
+  parseEvents,
+  type Event,
+  type ScalarEvent,
+} from 'js-yaml';
+
+/** A scalar as it is written; `plain` is true where it stands without quotes and outside a block. */
+export interface YamlScalar {
+  readonly kind: 'scalar';
+  readonly offset: number;
+  readonly text: string;
+  readonly plain: boolean;
+}
+
+export interface YamlSequence {
+  readonly kind: 'sequence';
+  readonly offset: number;
+  readonly items: YamlNode[];
+}
+
+export interface YamlMapping {
+  readonly kind: 'mapping';
+  readonly offset: number;
+  readonly entries: Map<string, YamlEntry>;
+}
+
+export interface YamlEntry {
+  readonly keyOffset: number;
+  readonly value: YamlNode;
+}
+
+export type YamlNode = YamlScalar | YamlSequence | YamlMapping;
+
+export type YamlFaultCode =
+  | 'yaml-syntax'
+  | 'yaml-depth'
+  | 'yaml-directive'
+  | 'yaml-documents'
+  | 'yaml-anchor'
+  | 'yaml-alias'
+  | 'yaml-tag'
+  | 'yaml-merge-key'
+  | 'yaml-key'
+  | 'yaml-duplicate-key';
+
+/** What is wrong at an offset of the source; `firstOffset` is where a doubled key stands first. */
+export interface YamlFault {
+  readonly code: YamlFaultCode;
+  readonly offset: number;
+  readonly message: string;
+  readonly hint: string | null;
+  readonly firstOffset?: number;
+}
+
+/** `root` is null for a source without content. It is not to be used when there are faults. */
+export interface YamlDocument {
+  readonly root: YamlNode | null;
+  readonly faults: readonly YamlFault[];
+}
+
+/** The deepest nesting of lists and mappings (contract, section 3). */
+const MAX_DEPTH = 20;
+
+const REFUSED_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
+
+/**
+ * Reads the plain part of YAML 1.2: mappings, lists and scalars.
+ *
+ * Anchors, aliases, tags, merge keys, directives, further documents, doubled keys, keys that are no text
+ * and nesting beyond 20 levels are faults (contract, section 3). Nothing is resolved: every scalar keeps
+ * the text that was written, and every node its offset in UTF-16 units of the source.
+ */
+export function parseYaml(source: string): YamlDocument {
+  try {
+    return new TreeBuilder(source).build(parseEvents(source, { maxDepth: MAX_DEPTH }));
+  } catch (error) {
+    if (error instanceof YAMLException) return { root: null, faults: [syntaxFault(error)] };
+    throw error;
+  }
+}
+
+function syntaxFault({ reason, mark }: YAMLException): YamlFault {
+  const offset = mark?.position ?? 0;
+  if (reason.startsWith('nesting exceeded')) {
+    return {
+      code: 'yaml-depth',
+      offset,
+      message: `Lists and mappings are nested more than ${MAX_DEPTH} levels deep here.`,
+      hint: 'Flatten the value.',
+    };
+  }
+  const hint = reason.startsWith('tab characters')
+    ? 'Indent with spaces.'
+    : 'Put quotes around a text that contains ": " or " #", or starts with a special character, and check the indentation.';
+  return { code: 'yaml-syntax', offset, message: `This is not readable as YAML: ${reason}.`, hint };
+}
+
+type Container = YamlSequence | (YamlMapping & { key: YamlScalar | 'refused' | null });
+
+/** Turns the parser's flat list of events into a tree. */
+class TreeBuilder {
+  readonly #source: string;
+  readonly #faults: YamlFault[] = [];
+  readonly #open: Container[] = [];
+  #root: YamlNode | null = null;
+  #documents = 0;
+
+  constructor(source: string) {
+    this.#source = source;
+  }
+
+  build(events: readonly Event[]): YamlDocument {
+    let level = 0;
+    for (const event of events) {
+      switch (event.type) {
+        case EVENT_ID.DOCUMENT:
+          this.#documents += 1;
+          if (event.directives.length > 0) this.#refuseDirective();
+          break;
+        case EVENT_ID.SCALAR:
+          this.#checkProperties(event);
+          this.#add(this.#scalar(event));
+          break;
+        case EVENT_ID.SEQUENCE:
+          this.#checkProperties(event);
+          this.#enter({ kind: 'sequence', offset: event.start, items: [] });
+          level += 1;
+          break;
+        case EVENT_ID.MAPPING:
+          this.#checkProperties(event);
+          this.#enter({ kind: 'mapping', offset: event.start, entries: new Map(), key: null });
+          level += 1;
+          break;
+        case EVENT_ID.ALIAS:
+          this.#refuseAlias(event.anchorStart - 1);
+          break;
+        case EVENT_ID.POP:
+          // The event that closes the document itself has no container.
+          if (level > 0) {
+            level -= 1;
+            this.#open.pop();
+          }
+          break;
+      }
+    }
+    return { root: this.#root, faults: this.#faults };
+  }
+
+  #scalar(event: ScalarEvent): YamlScalar {
+    const absent = event.valueStart < 0;
+    const plain = event.style === SCALAR_STYLE.PLAIN;
+    return {
+      kind: 'scalar',
+      offset: absent ? this.#lastOffset() : event.valueStart - (isQuoted(event) ? 1 : 0),
+      text: absent ? '' : getScalarValue(this.#source, event),
+      plain,
+    };
+  }
+
+  /** An empty value has no place of its own: it is told at its key. */
+  #lastOffset(): number {
+    const container = this.#open.at(-1);
+    if (container?.kind === 'mapping' && container.key !== null && container.key !== 'refused') {
+      return container.key.offset;
+    }
+    return container?.offset ?? 0;
+  }
+
+  #enter(container: Container): void {
+    this.#add(container);
+    this.#open.push(container);
+  }
+
+  #add(node: YamlNode): void {
+    const container = this.#open.at(-1);
+    if (container === undefined) {
+      this.#addRoot(node);
+    } else if (container.kind === 'sequence') {
+      container.items.push(node);
+    } else if (container.key === null) {
+      container.key = this.#acceptKey(node, container);
+    } else {
+      if (container.key !== 'refused') {
+        container.entries.set(container.key.text, { keyOffset: container.key.offset, value: node });
+      }
+      container.key = null;
+    }
+  }
+
+  #addRoot(node: YamlNode): void {
+    if (this.#documents > 1) {
+      this.#refuse('yaml-documents', node.offset, 'A second YAML document begins here.', 'Keep one record a file.');
+    }
+    this.#root ??= node;
+  }
+
+  #acceptKey(node: YamlNode, { entries }: YamlMapping): YamlScalar | 'refused' {
+    if (node.kind !== 'scalar') {
+      this.#refuse('yaml-key', node.offset, 'A key must be a text, not a list or a mapping.', null);
+      return 'refused';
+    }
+    if (node.plain && node.text === '<<') {
+      this.#refuse('yaml-merge-key', node.offset, 'Merge keys ("<<") are not allowed.', 'Write the keys out.');
+      return 'refused';
+    }
+    if (REFUSED_KEYS.has(node.text)) {
+      this.#refuse('yaml-key', node.offset, `The key "${node.text}" is not allowed.`, 'Use another name.');
+      return 'refused';
+    }
+    const first = entries.get(node.text);
+    if (first !== undefined) {
+      this.#faults.push({
+        code: 'yaml-duplicate-key',
+        offset: node.offset,
+        firstOffset: first.keyOffset,
+        message: `The key "${node.text}" stands twice.`,
+        hint: 'Keep one of the two.',
+      });
+      return 'refused';
+    }
+    return node;
+  }
+
+  #checkProperties({ anchorStart, tagStart }: { anchorStart: number; tagStart: number }): void {
+    if (anchorStart >= 0) {
+      this.#refuse('yaml-anchor', anchorStart - 1, 'Anchors ("&name") are not allowed.', 'Write the value out.');
+    }
+    if (tagStart >= 0) {
+      this.#refuse('yaml-tag', tagStart, 'Tags ("!name") are not allowed.', 'Put quotes around a text that starts with "!".');
+    }
+  }
+
+  #refuseAlias(offset: number): void {
+    this.#refuse('yaml-alias', offset, 'Aliases ("*name") are not allowed.', 'Write the value out, or put quotes around a text that starts with "*".');
+    this.#add({ kind: 'scalar', offset, text: '', plain: true });
+  }
+
+  #refuseDirective(): void {
+    const offset = Math.max(0, this.#source.search(/^%/m));
+    this.#refuse('yaml-directive', offset, 'Directives ("%YAML", "%TAG") are not allowed.', 'Remove the line.');
+  }
+
+  #refuse(code: YamlFaultCode, offset: number, message: string, hint: string | null): void {
+    this.#faults.push({ code, offset, message, hint });
+  }
+}
+
+function isQuoted({ style }: ScalarEvent): boolean {
+  return style === SCALAR_STYLE.SINGLE_QUOTED || style === SCALAR_STYLE.DOUBLE_QUOTED;
+}
