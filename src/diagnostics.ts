@@ -7,7 +7,7 @@ const SEVERITIES = {
   'file-too-large': 'error',
   'file-type': 'warning',
   'folder-unknown': 'warning',
-  'encoding': 'error',
+  encoding: 'error',
   'byte-order-mark': 'error',
   'line-ending': 'error',
   'character-forbidden': 'error',
@@ -131,7 +131,8 @@ export function renderDiagnostics(
   }
   for (const [file, count] of told) {
     const rest = count - MAX_PRINTED_PER_FILE;
-    if (rest > 0) lines.push(`${displayPath(file)}: ${rest} more ${rest === 1 ? 'problem' : 'problems'} not shown`);
+    if (rest > 0)
+      lines.push(`${displayPath(file)}: ${rest} more ${rest === 1 ? 'problem' : 'problems'} not shown`);
   }
   return lines.map((line) => `${printable(line)}\n`).join('');
 }

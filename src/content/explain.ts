@@ -105,7 +105,7 @@ function nearestKey(error: ErrorObject): string | undefined {
 }
 
 function knownKeys({ parentSchema }: ErrorObject): string[] {
-  const properties: unknown = parentSchema?.['properties'];
+  const properties: unknown = parentSchema?.properties;
   return isObject(properties) ? Object.keys(properties) : [];
 }
 

@@ -39,13 +39,10 @@ export function valuesOf(document: Document): { values: Values; diagnostics: Dia
 
   const trimmed = trimText(text);
   if (bodyKey === null) {
-    if (trimmed !== '') diagnostics.push(unused(placeOf(0)));
-  } else if (trimmed === '') {
-    delete values[bodyKey];
-  } else {
-    values[bodyKey] = trimmed;
+    return { values, diagnostics: trimmed === '' ? diagnostics : [...diagnostics, unused(placeOf(0))] };
   }
-  return { values, diagnostics };
+  const { [bodyKey]: _untrimmed, ...others } = values;
+  return { values: trimmed === '' ? others : { ...others, [bodyKey]: trimmed }, diagnostics };
 }
 
 function trimText(text: string): string {

@@ -1,4 +1,13 @@
-import { ignore, oneLine, optionalOneLine, optionalSlug, optionalText, optionalTimeZone, optionalUrl, uuid } from './fields.ts';
+import {
+  ignore,
+  oneLine,
+  optionalOneLine,
+  optionalSlug,
+  optionalText,
+  optionalTimeZone,
+  optionalUrl,
+  uuid,
+} from './fields.ts';
 import type { JSONSchemaType } from './validator.ts';
 
 /** Sizes of an event, smallest first (specification, section 2.1). */

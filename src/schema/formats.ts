@@ -1,3 +1,5 @@
+import { Temporal } from 'temporal-polyfill';
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
@@ -47,6 +49,16 @@ function isUtcDateTime(text: string): boolean {
   return !Number.isNaN(midnight.getTime()) && midnight.getUTCDate() === Number(day);
 }
 
+function isOffsetDateTime(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:[0-5]\d(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/.test(text)) return false;
+  try {
+    Temporal.Instant.from(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** The string formats of all schemas, by the name that `format` gives. */
 export const formats = {
   /** RFC 9562, section 4, in any letter case, nothing around it. */
@@ -66,5 +78,8 @@ export const formats = {
   code: /^[a-z]+(?:-[a-z]+)*$/,
   /** Specification, section 4.1: `YYYY-MM-DDThh:mm:ss[.fraction]Z`. */
   'utc-date-time': isUtcDateTime,
+  /** RFC 3339, section 5.6, with seconds. */
+  'offset-date-time': isOffsetDateTime,
+  'application-id': /^[A-Za-z0-9._-]{1,64}$/,
   sha256: /^[0-9a-f]{64}$/i,
 } as const;

@@ -1,4 +1,13 @@
-import { ignore, oneLine, optionalLink, optionalOneLine, optionalSlug, optionalText, optionalUrl, uuid } from './fields.ts';
+import {
+  ignore,
+  oneLine,
+  optionalLink,
+  optionalOneLine,
+  optionalSlug,
+  optionalText,
+  optionalUrl,
+  uuid,
+} from './fields.ts';
 import type { JSONSchemaType } from './validator.ts';
 
 /**

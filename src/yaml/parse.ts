@@ -193,7 +193,12 @@ class TreeBuilder {
 
   #addRoot(node: YamlNode): void {
     if (this.#documents > 1) {
-      this.#refuse('yaml-documents', node.offset, 'A second YAML document begins here.', 'Keep one record a file.');
+      this.#refuse(
+        'yaml-documents',
+        node.offset,
+        'A second YAML document begins here.',
+        'Keep one record a file.',
+      );
     }
     this.#root ??= node;
   }
@@ -204,7 +209,12 @@ class TreeBuilder {
       return 'refused';
     }
     if (node.plain && node.text === '<<') {
-      this.#refuse('yaml-merge-key', node.offset, 'Merge keys ("<<") are not allowed.', 'Write the keys out.');
+      this.#refuse(
+        'yaml-merge-key',
+        node.offset,
+        'Merge keys ("<<") are not allowed.',
+        'Write the keys out.',
+      );
       return 'refused';
     }
     if (REFUSED_KEYS.has(node.text)) {
@@ -227,21 +237,41 @@ class TreeBuilder {
 
   #checkProperties({ anchorStart, tagStart }: { anchorStart: number; tagStart: number }): void {
     if (anchorStart >= 0) {
-      this.#refuse('yaml-anchor', anchorStart - 1, 'Anchors ("&name") are not allowed.', 'Write the value out.');
+      this.#refuse(
+        'yaml-anchor',
+        anchorStart - 1,
+        'Anchors ("&name") are not allowed.',
+        'Write the value out.',
+      );
     }
     if (tagStart >= 0) {
-      this.#refuse('yaml-tag', tagStart, 'Tags ("!name") are not allowed.', 'Put quotes around a text that starts with "!".');
+      this.#refuse(
+        'yaml-tag',
+        tagStart,
+        'Tags ("!name") are not allowed.',
+        'Put quotes around a text that starts with "!".',
+      );
     }
   }
 
   #refuseAlias(offset: number): void {
-    this.#refuse('yaml-alias', offset, 'Aliases ("*name") are not allowed.', 'Write the value out, or put quotes around a text that starts with "*".');
+    this.#refuse(
+      'yaml-alias',
+      offset,
+      'Aliases ("*name") are not allowed.',
+      'Write the value out, or put quotes around a text that starts with "*".',
+    );
     this.#add({ kind: 'scalar', offset, text: '', plain: true });
   }
 
   #refuseDirective(): void {
     const offset = Math.max(0, this.#source.search(/^%/m));
-    this.#refuse('yaml-directive', offset, 'Directives ("%YAML", "%TAG") are not allowed.', 'Remove the line.');
+    this.#refuse(
+      'yaml-directive',
+      offset,
+      'Directives ("%YAML", "%TAG") are not allowed.',
+      'Remove the line.',
+    );
   }
 
   #refuse(code: YamlFaultCode, offset: number, message: string, hint: string | null): void {

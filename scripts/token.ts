@@ -1,0 +1,110 @@
+import { readConfig } from '../src/config.ts';
+import { readDate } from '../src/content/dates.ts';
+import { isOneLine } from '../src/schema/formats.ts';
+import { INTERFACES, PERMISSIONS, stateOf } from '../src/tokens.ts';
+import { addApplication, readTokensFile, revokeApplication } from '../src/tokens-file.ts';
+import { FAILED, OK, parseOptions, runCommand, UsageError, type ExitStatus } from './command.ts';
+
+const USAGE = `Usage: npm run token -- create --name NAME [--permissions read|none]
+                              [--interfaces open|feeds|none] [--expires DATE-TIME]
+       npm run token -- list
+       npm run token -- revoke ID
+
+Keeps the applications in TOKENS_FILE. "create" prints the new token on standard output, once: the file
+keeps only its hash. A DATE-TIME is like 2027-01-31T18:00:00Z, or a day, which counts to its end.
+Exit status: 0 done, 1 not possible, 2 wrong use.`;
+
+runCommand(USAGE, ([action, ...args]) => {
+  switch (action) {
+    case 'create':
+      return create(args);
+    case 'list':
+      return list(args);
+    case 'revoke':
+      return revoke(args);
+    default:
+      throw new UsageError(action === undefined ? 'Say what to do.' : `"${action}" is not known.`);
+  }
+});
+
+function create(args: string[]): ExitStatus {
+  const { values } = parseOptions({
+    args,
+    options: {
+      name: { type: 'string' },
+      permissions: { type: 'string', default: 'read' },
+      interfaces: { type: 'string', default: 'open' },
+      expires: { type: 'string' },
+    },
+  });
+  if (values.name === undefined || !isOneLine(values.name))
+    throw new UsageError('--name takes a text of one line.');
+  const { tokensFile, timeZone } = readConfig();
+  const application = {
+    name: values.name,
+    permissions: oneOrNone('--permissions', values.permissions, PERMISSIONS),
+    interfaces: oneOrNone('--interfaces', values.interfaces, INTERFACES),
+    expiresAt: values.expires === undefined ? null : expiryOf(values.expires, timeZone),
+  };
+  const now = Date.now();
+  const { id, token } = addApplication(tokensFile, application, now);
+  if (application.expiresAt !== null && Date.parse(application.expiresAt) <= now) {
+    process.stderr.write(`Note: ${application.expiresAt} is over, the token does not work.\n`);
+  }
+  process.stderr.write(
+    `Added application ${id} to ${tokensFile}. Keep the token secret; it cannot be shown again:\n`,
+  );
+  process.stdout.write(`${token}\n`);
+  return OK;
+}
+
+function oneOrNone<T extends string>(option: string, text: string, known: readonly T[]): T[] {
+  if (text === 'none') return [];
+  const value = known.find((candidate) => candidate === text);
+  if (value === undefined) throw new UsageError(`${option} takes ${[...known, 'none'].join(', ')}.`);
+  return [value];
+}
+
+function expiryOf(text: string, timeZone: string): string {
+  const result = readDate(text, 'end', timeZone);
+  if ('instant' in result) return result.instant;
+  throw new UsageError(`--expires: ${result.message}`);
+}
+
+function list(args: string[]): ExitStatus {
+  parseOptions({ args, options: {} });
+  const now = Date.now();
+  for (const application of readTokensFile(readConfig().tokensFile)?.applications ?? []) {
+    const { id, name, permissions, interfaces, createdAt, expiresAt } = application;
+    const columns = [
+      id,
+      stateOf(application, now),
+      some(permissions),
+      some(interfaces),
+      createdAt ?? '-',
+      expiresAt ?? '-',
+      name,
+    ];
+    process.stdout.write(`${columns.join('  ')}\n`);
+  }
+  return OK;
+}
+
+function some(names: readonly string[]): string {
+  return names.length === 0 ? 'none' : names.join(',');
+}
+
+function revoke(args: string[]): ExitStatus {
+  const { positionals } = parseOptions({ args, options: {}, allowPositionals: true });
+  const [id, ...more] = positionals;
+  if (id === undefined || more.length > 0) throw new UsageError('revoke takes one ID, as "list" prints it.');
+  const { tokensFile } = readConfig();
+  if (!revokeApplication(tokensFile, id, Date.now())) {
+    process.stderr.write(
+      `There is no application "${id}" in ${tokensFile}; "npm run token -- list" shows them.\n`,
+    );
+    return FAILED;
+  }
+  process.stderr.write(`The token of ${id} is revoked.\n`);
+  return OK;
+}

@@ -1,0 +1,22 @@
+import { Temporal } from 'temporal-polyfill';
+
+/** A span of time in milliseconds since 1970: `from` belongs to it, `until` does not. */
+export interface DateWindow {
+  readonly from: number;
+  readonly until: number;
+}
+
+/** Recent events start within this many days after today (specification, section 4.2). */
+export const RECENT_DAYS = 30;
+
+/**
+ * From the first moment of today to the end of the 30th day after today, in calendar days of `timeZone`
+ * (contract, section 4).
+ *
+ * @param now milliseconds since 1970
+ */
+export function recentWindow(now: number, timeZone: string): DateWindow {
+  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate();
+  const startOf = (day: Temporal.PlainDate): number => day.toZonedDateTime(timeZone).epochMilliseconds;
+  return { from: startOf(today), until: startOf(today.add({ days: RECENT_DAYS + 1 })) };
+}

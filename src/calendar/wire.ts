@@ -1,0 +1,73 @@
+import type { EventRecord } from '../schema/event.ts';
+import { LINK_FIELDS, type OrganizationRecord } from '../schema/organization.ts';
+import type { PlaceRecord } from '../schema/place.ts';
+import type { SiteRecord } from '../schema/site.ts';
+import type { Page } from './query.ts';
+
+/*
+ * The JSON of every answer: the only room that knows the names and the order of the fields on the wire
+ * (specification, section 2).
+ */
+
+/** Section 2.1, with place (2.2) and organization (2.3) nested. */
+export function eventJson(
+  event: EventRecord,
+  place: PlaceRecord | null,
+  organization: OrganizationRecord | null,
+): string {
+  return JSON.stringify({
+    id: event.id,
+    name: event.name,
+    scale: event.scale,
+    status: event.status,
+    slug: event.slug,
+    urlKey: event.urlKey,
+    eventKey: `${event.slug}-${event.urlKey}`,
+    startDate: event.startDate,
+    endDate: event.endDate,
+    address: event.address,
+    region: event.region,
+    thumbnail: event.thumbnail,
+    detail: event.detail,
+    url: event.url,
+    place: place && { id: place.id, name: place.name, kind: place.kind, address: place.address },
+    organization: organization && {
+      name: organization.name,
+      slug: organization.slug,
+      logoUrl: organization.logoUrl,
+      url: organization.url,
+    },
+  });
+}
+
+/** Section 2.4; the link fields stand after `website`, under the names that the site gives them. */
+export function organizationJson(
+  organization: OrganizationRecord,
+  { organizationLinks }: SiteRecord,
+): string {
+  const links = LINK_FIELDS.map((field) => [organizationLinks[field], organization[field]]);
+  return JSON.stringify({
+    id: organization.id,
+    slug: organization.slug,
+    name: organization.name,
+    description: organization.description,
+    status: organization.status,
+    type: organization.type,
+    logoUrl: organization.logoUrl,
+    richMediaConfig: organization.richMediaConfig,
+    contactMail: organization.contactMail,
+    website: organization.website,
+    ...Object.fromEntries(links),
+    extra: organization.extra,
+    creationTime: organization.creationTime,
+  });
+}
+
+/** Section 2.5, put together from events that are serialised already. */
+export function pageJson({ total, current, pageSize, data, info }: Page): Buffer {
+  const head = `{"total":${total},"current":${current},"pageSize":${pageSize},"data":[`;
+  const tail = info === undefined ? ']}' : `],"info":${JSON.stringify(info)}}`;
+  const comma = Buffer.from(',');
+  const events = data.flatMap(({ json }, position) => (position === 0 ? [json] : [comma, json]));
+  return Buffer.concat([Buffer.from(head), ...events, Buffer.from(tail)]);
+}

@@ -1,0 +1,164 @@
+import { isIP } from 'node:net';
+import { isTimeZone } from './schema/formats.ts';
+
+/** All settings of the service, complete and frozen. Paths are as they were given. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly contentDir: string;
+  /** A compiled calendar that is served instead of `contentDir`. */
+  readonly calendarFile: string | null;
+  readonly tokensFile: string;
+  /** IANA name of the server's time zone. */
+  readonly timeZone: string;
+  readonly rateLimitPerMinute: number;
+  readonly trustProxy: number | readonly string[];
+  readonly corsOrigin: '*' | readonly string[] | null;
+  readonly acceptBareToken: boolean;
+  readonly drainSeconds: number;
+  readonly logLevel: LogLevel;
+  readonly production: boolean;
+  /** Where a person typed the command, which paths on the command line count from. */
+  readonly commandDir: string;
+}
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** A setting has a value that is not allowed; the message names it, its value and what is allowed. */
+export class ConfigError extends Error {}
+
+/** One setting: its name in the environment, its default, and what the documentation says of it. */
+export interface Setting {
+  readonly name: string;
+  readonly default: string;
+  readonly help: string;
+}
+
+/** Every setting of the contract, section 2. */
+export const SETTINGS = [
+  { name: 'PORT', default: '3000', help: 'port to listen on; 0 for any that is free' },
+  { name: 'HOST', default: '127.0.0.1', help: 'address to listen on' },
+  { name: 'CONTENT_DIR', default: './content', help: 'folder with the content' },
+  { name: 'CALENDAR_FILE', default: '', help: 'compiled calendar to serve instead of CONTENT_DIR' },
+  { name: 'TOKENS_FILE', default: './tokens.yml', help: 'file with the registered applications' },
+  { name: 'TZ', default: '', help: "the server's time zone, an IANA name; the machine's where not set" },
+  {
+    name: 'RATE_LIMIT_PER_MINUTE',
+    default: '600',
+    help: 'requests a minute of one application, or of one address without a token',
+  },
+  { name: 'REDIS_URL', default: '', help: 'not supported yet: a limit shared among servers' },
+  { name: 'WORKERS', default: '1', help: 'processes; only 1 is supported yet' },
+  {
+    name: 'TRUST_PROXY',
+    default: '0',
+    help: 'number of proxies in front of the server, or a comma list of their networks (CIDR)',
+  },
+  { name: 'CORS_ORIGIN', default: '', help: '* or a comma list of origins whose pages may read the answers' },
+  {
+    name: 'ACCEPT_BARE_TOKEN',
+    default: 'false',
+    help: 'true: take "Authorization: <token>" without the word Bearer',
+  },
+  { name: 'DRAIN_SECONDS', default: '2', help: 'how long to go on answering after SIGTERM' },
+  { name: 'LOG_LEVEL', default: 'info', help: `one of ${LOG_LEVELS.join(', ')}` },
+  { name: 'NODE_ENV', default: '', help: 'production: never create a development token' },
+] as const satisfies readonly Setting[];
+
+type Name = (typeof SETTINGS)[number]['name'];
+
+/**
+ * Reads all settings from the environment; an empty value is as if not set.
+ *
+ * @throws ConfigError naming the first setting with a value that is not allowed.
+ */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  function read<T>(name: Name, allowed: string, parse: (text: string) => T | undefined): T {
+    const given = environment[name] ?? '';
+    const value = parse(given === '' ? defaultOf(name) : given);
+    if (value === undefined) throw new ConfigError(`${name}=${given} is not allowed: ${allowed}.`);
+    return value;
+  }
+  const integer = (name: Name, min: number, max: number): number =>
+    read(name, `it takes a whole number from ${min} to ${max}`, (text) => integerBetween(text, min, max));
+  const text = (name: Name): string => read(name, 'it takes a text', (value) => value);
+
+  read(
+    'REDIS_URL',
+    'a limit shared among servers is not supported yet; leave it unset',
+    (value) => value === '' || undefined,
+  );
+  read('WORKERS', 'only 1 is supported yet', (value) => value === '1' || undefined);
+
+  return Object.freeze({
+    port: integer('PORT', 0, 65_535),
+    host: text('HOST'),
+    contentDir: text('CONTENT_DIR'),
+    calendarFile: text('CALENDAR_FILE') || null,
+    tokensFile: text('TOKENS_FILE'),
+    timeZone: read('TZ', 'it takes a name of the IANA time zone database, like Asia/Shanghai', timeZoneOf),
+    rateLimitPerMinute: integer('RATE_LIMIT_PER_MINUTE', 1, 1_000_000),
+    trustProxy: read(
+      'TRUST_PROXY',
+      'it takes a number of proxies, or a comma list of networks like 10.0.0.0/8; all cannot be trusted',
+      trustedProxies,
+    ),
+    corsOrigin: read(
+      'CORS_ORIGIN',
+      'it takes * or a comma list of origins like https://example.org',
+      allowedOrigins,
+    ),
+    acceptBareToken: read('ACCEPT_BARE_TOKEN', 'it takes true or false', trueOrFalse),
+    drainSeconds: integer('DRAIN_SECONDS', 0, 3_600),
+    logLevel: read('LOG_LEVEL', `it takes one of ${LOG_LEVELS.join(', ')}`, (value) =>
+      LOG_LEVELS.find((level) => level === value),
+    ),
+    production: text('NODE_ENV') === 'production',
+    commandDir: environment.INIT_CWD ?? process.cwd(),
+  });
+}
+
+function defaultOf(name: Name): string {
+  return SETTINGS.find((setting) => setting.name === name)?.default ?? '';
+}
+
+function integerBetween(text: string, min: number, max: number): number | undefined {
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
+  return value >= min && value <= max ? value : undefined;
+}
+
+function trueOrFalse(text: string): boolean | undefined {
+  return text === 'true' ? true : text === 'false' ? false : undefined;
+}
+
+function timeZoneOf(text: string): string | undefined {
+  const name = text === '' ? new Intl.DateTimeFormat().resolvedOptions().timeZone : text;
+  return isTimeZone(name) ? name : undefined;
+}
+
+function trustedProxies(text: string): number | string[] | undefined {
+  if (/^\d{1,3}$/.test(text)) return Number(text);
+  const networks = commaList(text);
+  return networks.every(isNetwork) ? networks : undefined;
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', prefix] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || text.split('/').length > 2) return false;
+  return prefix === undefined || integerBetween(prefix, 0, version === 4 ? 32 : 128) !== undefined;
+}
+
+function allowedOrigins(text: string): Config['corsOrigin'] | undefined {
+  if (text === '') return null;
+  if (text === '*') return '*';
+  const origins = commaList(text);
+  return origins.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin)
+    ? origins
+    : undefined;
+}
+
+function commaList(text: string): string[] {
+  return text.split(',').map((item) => item.trim());
+}

@@ -1,0 +1,111 @@
+import cors from 'cors';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import helmet from 'helmet';
+import type { Logger } from 'pino';
+import { identifyCaller, requireApplication, type AuthDeps } from './auth.ts';
+import { ApiError } from './errors.ts';
+import { openRoutes, type OpenDeps } from './open-routes.ts';
+import { limitRequests } from './rate-limit.ts';
+import { requireReadable } from './readable.ts';
+import { describe, logRequests } from './request-log.ts';
+import { sendError } from './send.ts';
+import { serviceRoutes, type Readiness } from './service-routes.ts';
+
+/** Everything that the app does not decide itself. */
+export interface AppDeps extends OpenDeps, AuthDeps {
+  readonly readiness: () => Readiness;
+  readonly log: Logger;
+  readonly rateLimitPerMinute: number;
+  /** Proxies whose X-Forwarded-For is believed: how many hops, or which networks. */
+  readonly trustProxy: number | readonly string[];
+  /** Origins whose pages may read the answers; null for none. */
+  readonly corsOrigin: '*' | readonly string[] | null;
+}
+
+/** Headers that pages may read besides the simple ones. */
+const EXPOSED_HEADERS = [
+  'ETag',
+  'Retry-After',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+];
+
+/**
+ * Builds the service; it does not listen.
+ *
+ * The order of the checks is the contract's (section 4): unreadable, unknown path, wrong method, token and
+ * limit, parameters, no such record.
+ */
+export function createApp(deps: AppDeps): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.enable('case sensitive routing');
+  app.set('etag', false);
+  app.set('query parser', false);
+  app.set('trust proxy', deps.trustProxy);
+
+  app.use(logRequests(deps.log), securityHeaders(), closeWhileDraining(deps.readiness), requireReadable());
+  if (deps.corsOrigin !== null) app.use(crossOrigin(deps.corsOrigin));
+
+  const guards = [
+    identifyCaller(deps),
+    limitRequests(deps.rateLimitPerMinute),
+    requireApplication('read', 'open'),
+  ];
+  serviceRoutes(app, deps.readiness);
+  openRoutes(app, deps, guards);
+
+  app.use(() => {
+    throw new ApiError('E_ROUTE_NOT_FOUND');
+  });
+  app.use(answerErrors(deps.log));
+  return app;
+}
+
+/** Those of helmet's headers that mean something for an API: the answers are data, never documents. */
+function securityHeaders(): RequestHandler {
+  return helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    },
+    crossOriginOpenerPolicy: false,
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
+    originAgentCluster: false,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xFrameOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+  });
+}
+
+function closeWhileDraining(readiness: () => Readiness): RequestHandler {
+  return (_request, response, next) => {
+    if (readiness().draining) response.setHeader('Connection', 'close');
+    next();
+  };
+}
+
+/** The answer to OPTIONS itself is made by the routes. */
+function crossOrigin(origin: '*' | readonly string[]): RequestHandler {
+  return cors({
+    origin: origin === '*' ? '*' : [...origin],
+    methods: ['GET', 'HEAD'],
+    allowedHeaders: ['Authorization', 'If-None-Match'],
+    exposedHeaders: EXPOSED_HEADERS,
+    maxAge: 600,
+    preflightContinue: true,
+  });
+}
+
+/** Whatever else is thrown is a fault of ours: it is logged, and the client learns no more than that. */
+function answerErrors(log: Logger): ErrorRequestHandler {
+  return (error: unknown, request, response, _next) => {
+    const known = error instanceof ApiError;
+    if (!known) log.error({ ...describe(request, response), error }, 'request failed');
+    if (response.headersSent) response.destroy();
+    else sendError(response, known ? error : new ApiError('E_INTERNAL'));
+  };
+}

@@ -1,0 +1,65 @@
+/** Every error of the service: its code, its status and what it says (specification, section 7.3; contract, section 4). */
+export const ERRORS = {
+  E_BAD_REQUEST: { status: 400, message: 'The request cannot be read.' },
+  E_UNAUTHORIZED: {
+    status: 401,
+    message: 'A valid application token is required: send it as "Authorization: Bearer <token>".',
+  },
+  E_APPLICATION_FORBIDDEN: { status: 403, message: 'This application may not use this interface.' },
+  E_ROUTE_NOT_FOUND: { status: 404, message: 'There is nothing at this path.' },
+  E_EVENT_NOT_FOUND: { status: 404, message: 'There is no event with this id.' },
+  E_ORGANIZATION_NOT_FOUND: { status: 404, message: 'There is no organization with this id.' },
+  E_METHOD_NOT_ALLOWED: { status: 405, message: 'This path is read-only: use GET.' },
+  E_REQUEST_TIMEOUT: { status: 408, message: 'The request did not arrive in time.' },
+  E_GONE: {
+    status: 410,
+    message: 'This interface is gone: use /open/event/recent with an application token and keepOld.',
+  },
+  E_URI_TOO_LONG: { status: 414, message: 'The URL of the request is too long.' },
+  E_VALIDATION: { status: 422, message: 'Some parameters of the request are not valid.' },
+  E_TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests: wait before the next one.' },
+  E_HEADERS_TOO_LARGE: { status: 431, message: 'The headers of the request are too large.' },
+  E_INTERNAL: { status: 500, message: 'Something went wrong on the server.' },
+  E_UNAVAILABLE: { status: 503, message: 'The server is shutting down.' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** One invalid parameter (specification, section 7.2); `meta` holds the bound that was crossed. */
+export interface ValidationIssue {
+  readonly field: string;
+  readonly rule: string;
+  readonly message: string;
+  readonly meta?: Readonly<Record<string, number>>;
+}
+
+/** What an error says besides its code. */
+export interface ErrorDetails {
+  /** Replaces the code's general message. */
+  readonly message?: string;
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly errors?: readonly ValidationIssue[];
+  /** Header fields of the answer. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Thrown by a handler to answer with an error. */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly details: ErrorDetails;
+
+  constructor(code: ErrorCode, details: ErrorDetails = {}) {
+    super(details.message ?? ERRORS[code].message);
+    this.code = code;
+    this.details = details;
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status;
+  }
+}
+
+/** The body of an error: `ApiErrorDto`, or `ValidationErrorDto` where there are issues (specification, section 7). */
+export function errorBody({ message, code, details: { params, errors } }: ApiError): string {
+  return JSON.stringify({ message, code, params, errors });
+}

@@ -1,0 +1,62 @@
+import type { RequestHandler, Router } from 'express';
+import type { CalendarStore } from '../calendar/store.ts';
+import { etagOf } from '../calendar/etag.ts';
+import { listEvents, recentEvents, type Page } from '../calendar/query.ts';
+import { pageJson } from '../calendar/wire.ts';
+import type { Answer } from '../calendar/calendar.ts';
+import { ApiError } from './errors.ts';
+import { readId, readKeepOld, readListQuery } from './parameters.ts';
+import { readOnly } from './read-only.ts';
+import { sendAnswer } from './send.ts';
+
+export interface OpenDeps {
+  readonly calendars: Pick<CalendarStore, 'current'>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** IANA name of the zone whose days `recent` counts. */
+  readonly timeZone: string;
+}
+
+/**
+ * The four operations (specification, section 4).
+ *
+ * @param guards run in front of each: token check and rate limit
+ */
+export function openRoutes(
+  router: Router,
+  { calendars, now, timeZone }: OpenDeps,
+  guards: readonly RequestHandler[],
+): void {
+  readOnly(router, '/open/event', ...guards, (request, response) => {
+    const query = readListQuery(queryOf(request.url));
+    sendAnswer(request, response, pageAnswer(listEvents(calendars.current(), query)));
+  });
+
+  readOnly(router, '/open/event/recent', ...guards, (request, response) => {
+    const keepOld = readKeepOld(queryOf(request.url));
+    sendAnswer(request, response, pageAnswer(recentEvents(calendars.current(), keepOld, now(), timeZone)));
+  });
+
+  readOnly(router, '/open/event/:id', ...guards, (request, response) => {
+    const event = calendars.current().eventsById.get(readId(request.params.id));
+    if (event === undefined) throw new ApiError('E_EVENT_NOT_FOUND');
+    sendAnswer(request, response, event);
+  });
+
+  readOnly(router, '/open/organization/:id', ...guards, (request, response) => {
+    const organization = calendars.current().organizationsById.get(readId(request.params.id));
+    if (organization === undefined) throw new ApiError('E_ORGANIZATION_NOT_FOUND');
+    sendAnswer(request, response, organization);
+  });
+}
+
+/** Parsed here and not by Express, which drops parameters past the thousandth without a word. */
+function queryOf(url: string): URLSearchParams {
+  const mark = url.indexOf('?');
+  return new URLSearchParams(mark === -1 ? '' : url.slice(mark + 1));
+}
+
+function pageAnswer(page: Page): Answer {
+  const json = pageJson(page);
+  return { json, etag: etagOf(json) };
+}

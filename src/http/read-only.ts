@@ -1,0 +1,17 @@
+import type { RequestHandler, Router } from 'express';
+import { ApiError } from './errors.ts';
+
+const ALLOW = 'GET, HEAD, OPTIONS';
+
+/** Serves a path to GET and HEAD, answers OPTIONS, and refuses every other method with 405. */
+export function readOnly(router: Router, path: string, ...handlers: RequestHandler[]): void {
+  router
+    .route(path)
+    .get(...handlers)
+    .options((_request, response) => {
+      response.writeHead(204, { Allow: ALLOW }).end();
+    })
+    .all(() => {
+      throw new ApiError('E_METHOD_NOT_ALLOWED', { headers: { Allow: ALLOW } });
+    });
+}

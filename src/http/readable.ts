@@ -1,0 +1,37 @@
+import type { Request, RequestHandler } from 'express';
+import { ApiError } from './errors.ts';
+
+/** Longer URLs are refused; the longest search takes about 3,600 bytes. */
+const MAX_URL_BYTES = 12 * 1024;
+
+/**
+ * Refuses requests that cannot be understood in one way only, before anything else looks at them.
+ *
+ * @throws ApiError E_BAD_REQUEST, E_URI_TOO_LONG
+ */
+export function requireReadable(): RequestHandler {
+  return (request, _response, next) => {
+    if (request.url.length > MAX_URL_BYTES) throw new ApiError('E_URI_TOO_LONG');
+    const fault = faultOf(request);
+    if (fault !== null) throw new ApiError('E_BAD_REQUEST', { message: fault });
+    next();
+  };
+}
+
+function faultOf({ url, httpVersion, headersDistinct }: Request): string | null {
+  const hosts = headersDistinct.host?.length ?? 0;
+  if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) return 'The request must have one Host header.';
+  if ((headersDistinct.authorization?.length ?? 0) > 1)
+    return 'The request must have one Authorization header at most.';
+  if (!isDecodable(url)) return 'The URL has a "%" that does not begin the escape of a UTF-8 character.';
+  return null;
+}
+
+function isDecodable(url: string): boolean {
+  try {
+    decodeURIComponent(url);
+    return true;
+  } catch {
+    return false;
+  }
+}

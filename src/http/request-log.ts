@@ -1,0 +1,27 @@
+import type { Request, RequestHandler, Response } from 'express';
+import type { Logger } from 'pino';
+
+/** One line a request: never its query, which may hold a token by mistake, nor any header. */
+export function logRequests(log: Logger): RequestHandler {
+  return (request, response, next) => {
+    const started = process.hrtime.bigint();
+    response.once('close', () => {
+      const milliseconds = Number((process.hrtime.bigint() - started) / 1000n) / 1000;
+      log.info({ ...describe(request, response), milliseconds }, 'request');
+    });
+    next();
+  };
+}
+
+/** What a log line says of a request and its answer. */
+export function describe(request: Request, response: Response): Record<string, unknown> {
+  const { caller } = response.locals;
+  return {
+    method: request.method,
+    path: request.path.replace(/evc_[\w-]+/g, 'evc_…'),
+    status: response.statusCode,
+    complete: response.writableFinished,
+    application: caller?.kind === 'application' ? caller.application.id : null,
+    address: request.ip ?? null,
+  };
+}

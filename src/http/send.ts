@@ -1,0 +1,45 @@
+import type { Request, Response } from 'express';
+import type { Answer } from '../calendar/calendar.ts';
+import { errorBody, type ApiError } from './errors.ts';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** Sends an answer, or 304 where the client has it already (RFC 9110, section 13.1.2). */
+export function sendAnswer(request: Request, response: Response, { json, etag }: Answer): void {
+  response.setHeader('ETag', etag);
+  response.setHeader('Cache-Control', 'private, no-cache');
+  if (matches(request.headers['if-none-match'], etag)) {
+    response.writeHead(304).end();
+    return;
+  }
+  response.writeHead(200, { 'Content-Type': JSON_TYPE, 'Content-Length': json.length }).end(json);
+}
+
+/** Sends the small body of a request that is about the server itself. */
+export function sendStatus(response: Response, body: Readonly<Record<string, unknown>>): void {
+  sendJson(response, 200, JSON.stringify(body));
+}
+
+/** Sends an error's status, header fields and body. */
+export function sendError(response: Response, error: ApiError): void {
+  for (const [name, value] of Object.entries(error.details.headers ?? {})) response.setHeader(name, value);
+  sendJson(response, error.status, errorBody(error));
+}
+
+function sendJson(response: Response, status: number, json: string): void {
+  response
+    .writeHead(status, {
+      'Content-Type': JSON_TYPE,
+      'Content-Length': Buffer.byteLength(json),
+      'Cache-Control': 'no-store',
+    })
+    .end(json);
+}
+
+/** Weak comparison with a list of entity tags, or "*" (RFC 9110, section 8.8.3.2). */
+function matches(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch.trim() === '*') return true;
+  const tags: readonly string[] = ifNoneMatch.match(/"[^"]*"/g) ?? [];
+  return tags.includes(etag);
+}

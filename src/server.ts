@@ -1,0 +1,139 @@
+import type { Server } from 'node:http';
+import { constants } from 'node:os';
+import { join, relative } from 'node:path';
+import type { Logger } from 'pino';
+import { calendarSource, SourceError } from './calendar-source.ts';
+import { createCalendarStore } from './calendar/store.ts';
+import { ConfigError, readConfig, type Config } from './config.ts';
+import { renderDiagnostics, type Diagnostic } from './diagnostics.ts';
+import { drain } from './drain.ts';
+import { firstStart } from './first-start.ts';
+import { createApp } from './http/app.ts';
+import { createHttpServer } from './http/http-server.ts';
+import { createLog } from './log.ts';
+import { reloadCalendar, reloadTokens } from './reload.ts';
+import { NO_APPLICATIONS, TokensFileError } from './tokens.ts';
+import { readTokensFile } from './tokens-file.ts';
+import { watchPath } from './watch.ts';
+
+/** Ctrl+C reaches the server twice under npm, which passes the terminal's signal on as well. */
+const SAME_SIGNAL_MILLISECONDS = 100;
+
+/** A reason not to start that was told in a sentence already. */
+class StartError extends Error {}
+
+async function start(): Promise<void> {
+  const config = readConfig();
+  const log = createLog(config.logLevel);
+  endOnFaults(log);
+
+  const source = calendarSource(config);
+  const { calendar, warnings } = source.load();
+  process.stderr.write(render(warnings, config));
+  const calendars = createCalendarStore(calendar);
+  let tokens = readTokensFile(config.tokensFile);
+  const state = { draining: false, degraded: false };
+
+  const app = createApp({
+    ...config,
+    log,
+    calendars,
+    tokens: () => tokens ?? NO_APPLICATIONS,
+    now: Date.now,
+    readiness: () => state,
+  });
+  const server = createHttpServer(app);
+  const address = await listen(server, config);
+  log.info({ address, events: calendar.events.length, digest: calendar.digest }, 'listening');
+  print(`Serving ${calendar.events.length} events at ${address}`);
+  if (tokens === null) {
+    const first = firstStart(config, address, Date.now());
+    tokens = first.tokens;
+    print(first.message);
+  }
+
+  const reloadFailed = (error: unknown): void => {
+    log.error({ error }, 'reload failed');
+  };
+  watchPath(source.path, () => void (state.degraded = !reloadCalendar(source, calendars, log)), reloadFailed);
+  watchPath(
+    config.tokensFile,
+    () => void (tokens = reloadTokens(config.tokensFile, log) ?? tokens),
+    reloadFailed,
+  );
+
+  onStopSignal(async (signal) => {
+    state.draining = true;
+    log.info({ signal }, 'draining');
+    await drain(server, config.drainSeconds);
+    log.info('stopped');
+    process.exit(0);
+  });
+}
+
+/** @returns the base URL at which a person on this machine reaches the server */
+function listen(server: Server, { host, port }: Config): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once('error', ({ code = 'unknown' }: NodeJS.ErrnoException) => {
+      const reason = code === 'EADDRINUSE' ? 'the port is in use; set PORT to another one' : code;
+      reject(new StartError(`Cannot listen on ${host}:${port}: ${reason}.`));
+    });
+    server.listen(port, host, () => {
+      const address = server.address();
+      const actualPort = typeof address === 'object' && address !== null ? address.port : port;
+      const shownHost =
+        host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
+      resolve(`http://${shownHost}:${actualPort}`);
+    });
+  });
+}
+
+/** Calls `stop` at the first signal to stop; a second one ends the process at once. */
+function onStopSignal(stop: (signal: NodeJS.Signals) => Promise<void>): void {
+  let first: { signal: NodeJS.Signals; at: number } | null = null;
+  for (const name of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(name, (signal) => {
+      if (first === null) {
+        first = { signal, at: performance.now() };
+        void stop(signal);
+      } else if (signal !== first.signal || performance.now() - first.at > SAME_SIGNAL_MILLISECONDS) {
+        process.exit(128 + constants.signals[signal]);
+      }
+    });
+  }
+}
+
+/** A process whose state nobody knows any more is to be started anew, not to be kept alive. */
+function endOnFaults(log: Logger): void {
+  process.on('uncaughtException', (error) => {
+    log.fatal({ error }, 'unexpected fault');
+    process.exit(1);
+  });
+  // Nobody reads standard output any more: that is no reason to stop serving.
+  process.stdout.on('error', () => undefined);
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+function render(diagnostics: readonly Diagnostic[], { contentDir, commandDir }: Config): string {
+  return renderDiagnostics(diagnostics, (file) => relative(commandDir, join(contentDir, file)));
+}
+
+/** What a person is told when the server cannot start. */
+function explain(error: unknown): string {
+  if (error instanceof SourceError && error.diagnostics.length > 0) {
+    return `${render(error.diagnostics, readConfig())}${error.message}\n`;
+  }
+  const expected = [SourceError, StartError, ConfigError, TokensFileError].some(
+    (kind) => error instanceof kind,
+  );
+  if (expected && error instanceof Error) return `${error.message}\n`;
+  return `Cannot start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`;
+}
+
+start().catch((error: unknown) => {
+  process.stderr.write(explain(error));
+  process.exit(1);
+});

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import {
+  existsSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { Document, isSeq, parseDocument } from 'yaml';
+import {
+  hashToken,
+  mintToken,
+  parseTokens,
+  TokensFileError,
+  type Interface,
+  type Permission,
+  type TokenRegistry,
+} from './tokens.ts';
+
+/** What a new application is to be. */
+export interface NewApplication {
+  readonly name: string;
+  readonly permissions: readonly Permission[];
+  readonly interfaces: readonly Interface[];
+  /** RFC 3339 date-time, or null for never. */
+  readonly expiresAt: string | null;
+}
+
+const HEADING =
+  ' Registered applications, kept by "npm run token". Tokens themselves are not here, only their SHA-256.';
+const OWNER_ONLY = 0o600;
+const WRITABLE_BY_ALL = 0o002;
+
+/**
+ * Reads the tokens file.
+ *
+ * @returns null when there is no such file
+ * @throws TokensFileError when it cannot be used, naming the file and the reason
+ */
+export function readTokensFile(path: string): TokenRegistry | null {
+  if (!existsSync(path)) return null;
+  return explained(path, () => {
+    if ((statSync(path).mode & WRITABLE_BY_ALL) !== 0) {
+      throw new TokensFileError('everybody may write to it; take that away with "chmod o-w"');
+    }
+    return parseTokens(readFileSync(path, 'utf8'));
+  });
+}
+
+/**
+ * Adds an application to the tokens file, which is created when it does not exist.
+ *
+ * @param now milliseconds since 1970
+ * @returns the token, which is kept nowhere
+ * @throws TokensFileError
+ */
+export function addApplication(
+  path: string,
+  application: NewApplication,
+  now: number,
+): { id: string; token: string } {
+  const id = randomUUID();
+  const token = mintToken();
+  const { name, permissions, interfaces, expiresAt } = application;
+  edit(path, (document) => {
+    document.addIn(['applications'], {
+      id,
+      name,
+      tokenHash: hashToken(token),
+      permissions,
+      interfaces,
+      createdAt: new Date(now).toISOString(),
+      expiresAt,
+      revokedAt: null,
+    });
+  });
+  return { id, token };
+}
+
+/**
+ * Marks an application as revoked; one that is revoked already keeps its time.
+ *
+ * @param now milliseconds since 1970
+ * @returns false when there is no such application
+ * @throws TokensFileError
+ */
+export function revokeApplication(path: string, id: string, now: number): boolean {
+  const { applications } = readTokensFile(path) ?? { applications: [] };
+  const position = applications.findIndex((application) => application.id === id);
+  if (position === -1) return false;
+  if (applications[position]?.revokedAt === null) {
+    edit(path, (document) => {
+      document.setIn(['applications', position, 'revokedAt'], new Date(now).toISOString());
+    });
+  }
+  return true;
+}
+
+/** Changes the file as a whole, keeping comments; a second command at the same time is refused, not lost. */
+function edit(path: string, change: (document: Document) => void): void {
+  const target = existsSync(path) ? realpathSync(path) : path;
+  const lock = `${target}.lock`;
+  explained(path, () => {
+    writeFileSync(lock, '', { flag: 'wx', mode: OWNER_ONLY });
+    try {
+      const document = readDocument(target);
+      change(document);
+      writeFileSync(lock, document.toString());
+      renameSync(lock, target);
+    } catch (error) {
+      unlinkSync(lock);
+      throw error;
+    }
+  });
+}
+
+function readDocument(path: string): Document {
+  if (!existsSync(path)) {
+    const document = new Document({ applications: [] });
+    document.commentBefore = HEADING;
+    return blockStyle(document);
+  }
+  const text = readFileSync(path, 'utf8');
+  parseTokens(text);
+  return blockStyle(parseDocument(text));
+}
+
+/** An empty list is written as `[]`, and would stay on one line. */
+function blockStyle(document: Document): Document {
+  const applications = document.get('applications');
+  if (isSeq(applications)) applications.flow = false;
+  return document;
+}
+
+/** Puts the file's name in front of what went wrong. */
+function explained<T>(path: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw new TokensFileError(`The tokens file ${path} cannot be used: ${reasonOf(path, error)}.`, {
+      cause: error,
+    });
+  }
+}
+
+function reasonOf(path: string, error: unknown): string {
+  if (error instanceof TokensFileError) return error.message.replace(/\.$/, '');
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EEXIST')
+    return `another command changes it at this moment, or was cut off: then delete ${path}.lock`;
+  return typeof code === 'string' ? code : 'it cannot be read';
+}
