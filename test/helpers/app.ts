@@ -1,0 +1,95 @@
+import { Writable } from 'node:stream';
+import type { Express } from 'express';
+import { pino } from 'pino';
+import request, { type Test } from 'supertest';
+import { createCalendarStore, type CalendarStore } from '../../src/calendar/store.ts';
+import { createApp, type AppDeps } from '../../src/http/app.ts';
+import { hashToken, parseTokens } from '../../src/tokens.ts';
+import { calendarOf } from './content.ts';
+import type { Files } from './folder.ts';
+
+/** Tokens of the applications of `tokensText`. */
+export const TOKENS = {
+  /** `read` on `open`. */
+  reader: tokenOf('reader'),
+  /** `read` on `open`, another application. */
+  other: tokenOf('other'),
+  /** No permission. */
+  powerless: tokenOf('powerless'),
+  /** `read`, but on feeds only. */
+  feeds: tokenOf('feeds'),
+  revoked: tokenOf('revoked'),
+  /** Until noon of 2026-06-01 in UTC. */
+  expiring: tokenOf('expiring'),
+  /** Well formed, but of no application. */
+  unknown: tokenOf('unknown'),
+} as const;
+
+function tokenOf(name: string): string {
+  return `evc_${name.padEnd(43, '_')}`;
+}
+
+/** The tokens file of the test applications. */
+export function tokensText(): string {
+  const application = (id: keyof typeof TOKENS, permissions: string, interfaces: string, more = ''): string =>
+    `  - {id: ${id}, name: ${id}, tokenHash: ${hashToken(TOKENS[id])}, permissions: [${permissions}], interfaces: [${interfaces}]${more}}\n`;
+  return (
+    'applications:\n' +
+    application(
+      'reader',
+      'read',
+      'open',
+      ', createdAt: 2026-01-01T00:00:00Z, expiresAt: null, revokedAt: null',
+    ) +
+    application('other', 'read', 'open') +
+    application('powerless', '', 'open') +
+    application('feeds', 'read', 'feeds') +
+    application('revoked', 'read', 'open', ', revokedAt: 2026-02-01T00:00:00Z') +
+    application('expiring', 'read', 'open', ', expiresAt: 2026-06-01T12:00:00Z')
+  );
+}
+
+/** Noon of 2026-03-01 in UTC: today, in these tests. */
+export const NOW = Date.parse('2026-03-01T12:00:00.000Z');
+
+export interface TestApp {
+  readonly app: Express;
+  readonly calendars: CalendarStore;
+  /** The lines of the log so far. */
+  readonly log: readonly Record<string, unknown>[];
+  /** A GET with the reader's token. */
+  readonly get: (path: string) => Test;
+}
+
+/** The app over a content folder with these files. */
+export function testApp(files: Files, deps: Partial<AppDeps> = {}): TestApp {
+  const lines: Record<string, unknown>[] = [];
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      const line: unknown = JSON.parse(chunk.toString());
+      if (typeof line === 'object' && line !== null) lines.push({ ...line });
+      done();
+    },
+  });
+  const calendars = createCalendarStore(calendarOf(files));
+  const tokens = parseTokens(tokensText());
+  const app = createApp({
+    calendars,
+    tokens: () => tokens,
+    readiness: () => ({ draining: false, degraded: false }),
+    log: pino({ base: null, serializers: { error: pino.stdSerializers.err } }, stream),
+    now: () => NOW,
+    timeZone: 'UTC',
+    rateLimitPerMinute: 600,
+    trustProxy: 0,
+    corsOrigin: null,
+    acceptBareToken: false,
+    ...deps,
+  });
+  return {
+    app,
+    calendars,
+    log: lines,
+    get: (path) => request(app).get(path).set('Authorization', `Bearer ${TOKENS.reader}`),
+  };
+}

@@ -1,0 +1,52 @@
+import { compileCalendar } from '../../src/calendar/compile.ts';
+import type { Calendar } from '../../src/calendar/calendar.ts';
+import { loadContent } from '../../src/content/load.ts';
+import { renderDiagnostics } from '../../src/diagnostics.ts';
+import type { Records } from '../../src/schema/records.ts';
+import { makeFolder, type Files } from './folder.ts';
+
+/** A UUID that ends with a number: `00000000-0000-4000-8000-000000000007` for 7. */
+export function uuid(number: number): string {
+  return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+}
+
+/** A Markdown file: these keys as front matter (values as YAML text), this body. */
+export function markdown(keys: Readonly<Record<string, string>>, body = ''): string {
+  return `---\n${yaml(keys)}---\n${body}`;
+}
+
+export function yaml(keys: Readonly<Record<string, string>>): string {
+  return Object.entries(keys)
+    .map(([key, value]) => `${key}: ${value}\n`)
+    .join('');
+}
+
+/** A valid event with this number as id; further keys as YAML text. */
+export function event(number: number, keys: Readonly<Record<string, string>> = {}, body = ''): string {
+  return markdown({ id: uuid(number), name: `Event ${number}`, scale: 'small', ...keys }, body);
+}
+
+export function organization(number: number, keys: Readonly<Record<string, string>> = {}, body = ''): string {
+  return markdown({ id: uuid(number), name: `Organization ${number}`, ...keys }, body);
+}
+
+export function place(number: number, keys: Readonly<Record<string, string>> = {}): string {
+  return yaml({ id: uuid(number), name: `Place ${number}`, kind: 'hall', ...keys });
+}
+
+/** The records of a content folder with these files; fails the test with the problems when it is not valid. */
+export function recordsOf(files: Files): Records {
+  const { records, diagnostics } = loadContent(makeFolder(files));
+  if (records === null) throw new Error(renderDiagnostics(diagnostics, (file) => file));
+  return records;
+}
+
+export function calendarOf(files: Files): Calendar {
+  return compileCalendar(recordsOf(files));
+}
+
+/** The problems of a content folder with these files, as `file:line:column code`. */
+export function problemsOf(files: Files): string[] {
+  const { diagnostics } = loadContent(makeFolder(files));
+  return diagnostics.map(({ file, line, column, code }) => `${file}:${line}:${column} ${code}`);
+}
