@@ -4,6 +4,7 @@ import type { Calendar } from './calendar/calendar.ts';
 import { CalendarFileError, decodeCalendarFile } from './calendar/file.ts';
 import { ContentFolderError, loadContent } from './content/load.ts';
 import type { Diagnostic } from './diagnostics.ts';
+import { errnoOf } from './errno.ts';
 import type { Config } from './config.ts';
 
 /** Where the calendar comes from, and what has to be watched for changes of it. */
@@ -50,8 +51,8 @@ function fromFile(calendarFile: string): Calendar {
         `The calendar file ${calendarFile} cannot be used. ${error.message}; build it again.`,
       );
     }
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (typeof code === 'string')
+    const code = errnoOf(error);
+    if (code !== undefined)
       throw new SourceError(`The calendar file ${calendarFile} cannot be read (${code}).`);
     throw error;
   }

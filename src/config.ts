@@ -123,6 +123,16 @@ function defaultOf(name: Name): string {
   return SETTINGS.find((setting) => setting.name === name)?.default ?? '';
 }
 
+/** The settings as a text for a terminal. */
+export function settingsHelp(): string {
+  const width = Math.max(...SETTINGS.map(({ name }) => name.length));
+  const lines = SETTINGS.map((setting) => {
+    const given = setting.default === '' ? '' : ` (${setting.default})`;
+    return `  ${setting.name.padEnd(width)}  ${setting.help}${given}`;
+  });
+  return `Settings, as environment variables, with their defaults:\n\n${lines.join('\n')}`;
+}
+
 function integerBetween(text: string, min: number, max: number): number | undefined {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
   return value >= min && value <= max ? value : undefined;

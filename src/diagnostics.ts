@@ -1,3 +1,5 @@
+import { printable } from './characters.ts';
+
 /** Every code a problem can have, with its severity. Codes are stable: a maintainer's scripts may rely on them. */
 const SEVERITIES = {
   'file-name': 'error',
@@ -135,12 +137,4 @@ export function renderDiagnostics(
       lines.push(`${displayPath(file)}: ${rest} more ${rest === 1 ? 'problem' : 'problems'} not shown`);
   }
   return lines.map((line) => `${printable(line)}\n`).join('');
-}
-
-/** Characters that would break the line, or show it as something else, as escapes. */
-function printable(text: string): string {
-  return text.replace(
-    /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
 }

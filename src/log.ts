@@ -14,6 +14,7 @@ export function createLog(level: LogLevel): Logger {
       level,
       timestamp: stdTimeFunctions.isoTime,
       base: null,
+      formatters: { level: (level) => ({ level }) },
       serializers: { error: pino.stdSerializers.err },
     },
     stream,

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import type { Logger } from 'pino';
 import { calendarSource, SourceError } from './calendar-source.ts';
 import { createCalendarStore } from './calendar/store.ts';
-import { ConfigError, readConfig, type Config } from './config.ts';
+import { ConfigError, readConfig, settingsHelp, type Config } from './config.ts';
 import { renderDiagnostics, type Diagnostic } from './diagnostics.ts';
 import { drain } from './drain.ts';
 import { firstStart } from './first-start.ts';
@@ -133,7 +133,11 @@ function explain(error: unknown): string {
   return `Cannot start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`;
 }
 
-start().catch((error: unknown) => {
-  process.stderr.write(explain(error));
-  process.exit(1);
-});
+if (process.argv.includes('--help')) {
+  print(`Usage: npm start\n\nServes the calendar until SIGTERM or SIGINT. ${settingsHelp()}`);
+} else {
+  start().catch((error: unknown) => {
+    process.stderr.write(explain(error));
+    process.exit(1);
+  });
+}

@@ -8,6 +8,7 @@ import {
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { errnoOf } from './errno.ts';
 import { Document, isSeq, parseDocument } from 'yaml';
 import {
   hashToken,
@@ -147,8 +148,8 @@ function explained<T>(path: string, work: () => T): T {
 
 function reasonOf(path: string, error: unknown): string {
   if (error instanceof TokensFileError) return error.message.replace(/\.$/, '');
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = errnoOf(error);
   if (code === 'EEXIST')
     return `another command changes it at this moment, or was cut off: then delete ${path}.lock`;
-  return typeof code === 'string' ? code : 'it cannot be read';
+  return code ?? 'it cannot be read';
 }

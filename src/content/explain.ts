@@ -1,6 +1,6 @@
 import { diagnostic, type Diagnostic, type DiagnosticCode, type Place } from '../diagnostics.ts';
 import type { ErrorObject } from '../schema/validator.ts';
-import type { YamlNode } from '../yaml/parse.ts';
+import type { YamlNode } from '../yaml/nodes.ts';
 import { closest } from './nearest.ts';
 import type { Document } from './parse.ts';
 

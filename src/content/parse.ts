@@ -1,6 +1,7 @@
 import matter from 'gray-matter';
 import { diagnostic, startOf, type Diagnostic, type DiagnosticCode, type Place } from '../diagnostics.ts';
-import { parseYaml, type YamlDocument, type YamlMapping } from '../yaml/parse.ts';
+import type { YamlDocument, YamlMapping } from '../yaml/nodes.ts';
+import { parseYaml } from '../yaml/parse.ts';
 import { positionsOf } from '../yaml/position.ts';
 import type { RecordKind } from './collections.ts';
 import type { SourceFile } from './read.ts';

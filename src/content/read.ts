@@ -1,9 +1,10 @@
-import { isUtf8 } from 'node:buffer';
 import { closeSync, constants, fstatSync, openSync, readdirSync, readFileSync, type Dirent } from 'node:fs';
 import { join } from 'node:path';
+import { UNPRINTABLE } from '../characters.ts';
 import { diagnostic, startOf, type Diagnostic } from '../diagnostics.ts';
-import { positionsOf } from '../yaml/position.ts';
+import { errnoOf } from '../errno.ts';
 import { COLLECTIONS, isCollection, SITE_FILE, type RecordKind } from './collections.ts';
+import { decode } from './decode.ts';
 
 /** A file of the content folder, read and decoded. */
 export interface SourceFile {
@@ -35,9 +36,8 @@ export class ContentFolderError extends Error {}
 const MAX_FILE_BYTES = 1024 * 1024;
 const MAX_YAML_BYTES = 64 * 1024;
 const RECORD_FILE = /^(?<stem>.*)\.(?<extension>md|yml|yaml)$/s;
-const FORBIDDEN_IN_NAMES = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufffd]/;
-const FORBIDDEN_IN_TEXT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
-const BARE_CARRIAGE_RETURN = /\r(?!\n)/;
+/** Stands where a file name is not UTF-8. */
+const REPLACEMENT_CHARACTER = '\ufffd';
 
 /**
  * Reads every record file below `directory`, in the order of their paths. Symbolic links and whatever is
@@ -98,7 +98,7 @@ class ContentReader implements ReadResult {
 
   #readEntry(kind: RecordKind, entry: Dirent, path: string): void {
     const { stem, extension } = RECORD_FILE.exec(entry.name)?.groups ?? {};
-    if (FORBIDDEN_IN_NAMES.test(entry.name)) {
+    if (UNPRINTABLE.test(entry.name) || entry.name.includes(REPLACEMENT_CHARACTER)) {
       this.#tell('file-name', path, 'The file name has characters that cannot be shown.', 'Rename the file.');
     } else if (entry.isDirectory() && extension === undefined) {
       this.#readFolder(kind, path);
@@ -143,34 +143,9 @@ class ContentReader implements ReadResult {
       this.#tell('file-too-large', path, `This file is larger than ${limit}.`, 'Shorten it.');
       return null;
     }
-    return this.#decode(path, bytes);
-  }
-
-  #decode(path: string, bytes: Buffer): string | null {
-    if (!isUtf8(bytes)) {
-      const place = { file: path, ...firstInvalid(bytes) };
-      this.diagnostics.push(diagnostic('encoding', place, 'This text is not UTF-8.', 'Save the file as UTF-8.'));
-      return null;
-    }
-    const text = bytes.toString('utf8').replace(/^\ufeff/, '');
-    if (text.startsWith('\ufeff')) {
-      this.#tell('byte-order-mark', path, 'The file begins with two byte order marks.', 'Save it as UTF-8 without one.');
-      return null;
-    }
-    const forbidden = FORBIDDEN_IN_TEXT.exec(text);
-    if (forbidden) {
-      const code = forbidden[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
-      return this.#refuseAt('character-forbidden', path, text, forbidden.index, `The control character U+${code} is not allowed.`, 'Delete the character.');
-    }
-    const bareReturn = BARE_CARRIAGE_RETURN.exec(text);
-    if (bareReturn) {
-      return this.#refuseAt('line-ending', path, text, bareReturn.index, 'A line ends with CR alone.', 'Save the file with LF or CRLF line ends.');
-    }
-    return text;
-  }
-
-  #refuseAt(code: Diagnostic['code'], path: string, text: string, offset: number, message: string, hint: string): null {
-    this.diagnostics.push(diagnostic(code, { file: path, ...positionsOf(text)(offset) }, message, hint));
+    const text = decode(path, bytes);
+    if (typeof text === 'string') return text;
+    this.diagnostics.push(text);
     return null;
   }
 
@@ -199,19 +174,6 @@ function readRegularFile(path: string, maxBytes: number): Buffer | null {
 }
 
 function because(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' ? ` (${code})` : '';
-}
-
-/** No character of UTF-8 has a line feed inside, so the first line that is not UTF-8 can be found by itself. */
-function firstInvalid(bytes: Buffer): { line: number; column: number } {
-  let line = 1;
-  let start = 0;
-  for (;;) {
-    const feed = bytes.indexOf(0x0a, start);
-    const row = bytes.subarray(start, feed === -1 ? bytes.length : feed);
-    if (!isUtf8(row) || feed === -1) return { line, column: row.toString('utf8').indexOf('\ufffd') + 1 };
-    start = feed + 1;
-    line += 1;
-  }
+  const code = errnoOf(error);
+  return code === undefined ? '' : ` (${code})`;
 }

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { FORBIDDEN_IN_TEXT, UNPRINTABLE } from '../characters.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
@@ -6,16 +7,9 @@ const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 const HTTP_URL = /^https?:\/\/[^/?#\\@\s]+(?:[/?#][^\\\s]*)?$/i;
 const UTC_DATE_TIME = /^(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?Z$/;
 
-/** Controls (C0, DEL, C1), line and paragraph separators, lone surrogates. */
-const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\p{Surrogate}]/u;
-/** The same without tab and line feed, which texts of several lines have. */
-const CONTROLS_IN_TEXT = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\p{Surrogate}]/u;
-/** Characters that reorder what a reader sees (Unicode Standard Annex 9). */
-const BIDI_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
-
 /** True for a text of one line that shows what it holds and is not blank. */
 export function isOneLine(text: string): boolean {
-  return !CONTROLS.test(text) && !BIDI_CONTROLS.test(text) && text.trim() !== '';
+  return !UNPRINTABLE.test(text) && text.trim() !== '';
 }
 
 function isHttpUrl(text: string): boolean {
@@ -66,7 +60,7 @@ export const formats = {
   slug: SLUG,
   'url-key': /^[A-Za-z0-9._~-]+$/,
   'one-line': isOneLine,
-  text: (text: string) => !CONTROLS_IN_TEXT.test(text),
+  text: (text: string) => !FORBIDDEN_IN_TEXT.test(text),
   /** An absolute http or https URL without credentials. */
   'http-url': isHttpUrl,
   /** The base of other URLs: no slash at the end, no query, no fragment. */

@@ -1,4 +1,4 @@
-import type { YamlNode, YamlScalar } from './parse.ts';
+import type { YamlNode, YamlScalar } from './nodes.ts';
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 

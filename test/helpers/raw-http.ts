@@ -1,0 +1,81 @@
+import type { RequestListener } from 'node:http';
+import { connect } from 'node:net';
+import { afterAll, expect } from '@jest/globals';
+import { createHttpServer } from '../../src/http/http-server.ts';
+
+/** An answer as it stood on the wire. */
+export interface RawAnswer {
+  readonly status: number;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Sends bytes on a connection of their own; gives all that came back until the server closed it. */
+export type Send = (bytes: string | Buffer) => Promise<string>;
+
+/** Serves an app as in production, on a free port of 127.0.0.1, until the tests of the file are over. */
+export async function rawServer(app: RequestListener): Promise<Send> {
+  const server = createHttpServer(app);
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  afterAll(async () => {
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeAllConnections();
+    await closed;
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port');
+  return (bytes) => exchange(address.port, bytes);
+}
+
+function exchange(port: number, bytes: string | Buffer): Promise<string> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(bytes);
+    });
+    socket.on('data', (chunk) => {
+      chunks.push(chunk);
+    });
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      resolve(Buffer.concat(chunks).toString());
+    });
+  });
+}
+
+/** A request whose connection ends with the answer. */
+export function rawRequest(requestLine: string, ...headers: readonly string[]): string {
+  return [requestLine, ...headers, 'Connection: close', '', ''].join('\r\n');
+}
+
+/** The first answer in these bytes. */
+export function parseAnswer(bytes: string): RawAnswer {
+  const [head = '', ...rest] = bytes.split('\r\n\r\n');
+  const [statusLine = '', ...lines] = head.split('\r\n');
+  const headers = Object.fromEntries(
+    lines.map((line): [string, string] => {
+      const colon = line.indexOf(':');
+      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+    }),
+  );
+  const body = rest.join('\r\n\r\n');
+  const length = headers['content-length'];
+  return {
+    status: Number(/^HTTP\/1\.1 (\d{3}) /.exec(statusLine)?.[1]),
+    headers,
+    body: length === undefined ? body : body.slice(0, Number(length)),
+  };
+}
+
+/** Asserts the general error body (specification, section 7.1) with this status and code. */
+export function expectRawError(bytes: string, status: number, code: string): void {
+  const answer = parseAnswer(bytes);
+  expect(answer).toMatchObject({
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
+  });
+  expect(JSON.parse(answer.body)).toEqual({ message: expect.stringMatching(/\S/), code });
+}

@@ -1,0 +1,106 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, normalize } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+/** Which rooms of `src` each room may import from, besides itself; the top floor imports whatever it needs. */
+const ALLOWED: Readonly<Record<string, readonly string[]>> = {
+  characters: [],
+  errno: [],
+  yaml: [],
+  schema: ['characters'],
+  diagnostics: ['characters'],
+  content: ['characters', 'diagnostics', 'errno', 'schema', 'yaml'],
+  calendar: ['schema'],
+  tokens: ['schema', 'yaml'],
+  'tokens-file': ['errno', 'tokens'],
+  http: ['calendar', 'schema', 'tokens'],
+  config: ['schema'],
+  log: ['config'],
+  watch: [],
+  drain: [],
+  'calendar-source': ['calendar', 'config', 'content', 'diagnostics', 'errno'],
+  reload: ['calendar', 'calendar-source', 'tokens', 'tokens-file'],
+  'first-start': ['config', 'tokens', 'tokens-file'],
+};
+const TOP_FLOOR = 'server';
+
+/** The only files that may import a package. */
+const DOORS: Readonly<Record<string, readonly string[]>> = {
+  ajv: ['src/schema/validator.ts'],
+  'ajv-formats': ['src/schema/validator.ts'],
+  chokidar: ['src/watch.ts'],
+  'fuse.js': ['src/calendar/search.ts'],
+  'gray-matter': ['src/content/parse.ts'],
+  'js-yaml': ['src/yaml/parse.ts'],
+  yaml: ['src/tokens-file.ts'],
+};
+
+interface Import {
+  readonly file: string;
+  readonly target: string;
+}
+
+const sources = ['src', 'scripts'].flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => `${folder}/${path}`),
+);
+const imports = sources.flatMap((file): Import[] => {
+  const text = readFileSync(join(ROOT, file), 'utf8');
+  return [...text.matchAll(/^(?:import|export|\}) .*?from '([^']+)';$/gms)].map(([, specifier = '']) => ({
+    file,
+    target: specifier.startsWith('.') ? normalize(join(file, '..', specifier)) : specifier,
+  }));
+});
+
+/** `src/http/app.ts` is in the room `http`, `src/tokens.ts` in the room `tokens`. */
+function roomOf(path: string): string {
+  return (path.split('/')[1] ?? '').replace(/\.ts$/, '');
+}
+
+function isSource(path: string): boolean {
+  return path.startsWith('src/');
+}
+
+describe('the structure (design: folders and who may import whom)', () => {
+  test('imports are found at all', () => {
+    expect(imports.length).toBeGreaterThan(100);
+  });
+
+  test('every room is known', () => {
+    const rooms = new Set(sources.filter(isSource).map(roomOf));
+    expect([...rooms].sort()).toEqual([...Object.keys(ALLOWED), TOP_FLOOR].sort());
+  });
+
+  test('arrows point down only', () => {
+    const wrong = imports.filter(({ file, target }) => {
+      if (!isSource(file) || !isSource(target) || roomOf(file) === TOP_FLOOR) return false;
+      return roomOf(file) !== roomOf(target) && !ALLOWED[roomOf(file)]?.includes(roomOf(target));
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('nothing in src imports a script', () => {
+    expect(imports.filter(({ file, target }) => isSource(file) && target.startsWith('scripts/'))).toEqual([]);
+  });
+
+  test.each(Object.entries(DOORS))('%s is imported by its door only', (name, doors) => {
+    const importers = imports.filter(({ target }) => target === name).map(({ file }) => file);
+    expect([...new Set(importers)]).toEqual(doors);
+  });
+
+  test('express is imported in http only', () => {
+    const outside = imports.filter(
+      ({ file, target }) =>
+        /^(?:express|express-rate-limit|helmet|cors)$/.test(target) && !file.startsWith('src/http/'),
+    );
+    expect(outside).toEqual([]);
+  });
+
+  test('process.env is read in config only', () => {
+    const readers = sources.filter((file) => readFileSync(join(ROOT, file), 'utf8').includes('process.env'));
+    expect(readers).toEqual(['src/config.ts']);
+  });
+});
