@@ -13,8 +13,10 @@ import { Document, isSeq, parseDocument } from 'yaml';
 import {
   hashToken,
   mintToken,
+  NO_APPLICATIONS,
   parseTokens,
   TokensFileError,
+  type Application,
   type Interface,
   type Permission,
   type TokenRegistry,
@@ -81,34 +83,40 @@ export function addApplication(
 }
 
 /**
- * Marks an application as revoked; one that is revoked already keeps its time.
+ * Marks an application as revoked, all its tokens; one that is revoked already keeps its time.
  *
  * @param now milliseconds since 1970
  * @returns false when there is no such application
  * @throws TokensFileError
  */
 export function revokeApplication(path: string, id: string, now: number): boolean {
-  const { applications } = readTokensFile(path) ?? { applications: [] };
-  const position = applications.findIndex((application) => application.id === id);
-  if (position === -1) return false;
-  if (applications[position]?.revokedAt === null) {
-    edit(path, (document) => {
+  const known = readTokensFile(path)?.applications ?? [];
+  if (!known.some((application) => application.id === id)) return false;
+  edit(path, (document, applications) => {
+    applications.forEach((application, position) => {
+      if (application.id !== id || application.revokedAt !== null) return;
       document.setIn(['applications', position, 'revokedAt'], new Date(now).toISOString());
     });
-  }
+  });
   return true;
 }
 
 /** Changes the file as a whole, keeping comments; a second command at the same time is refused, not lost. */
-function edit(path: string, change: (document: Document) => void): void {
+function edit(
+  path: string,
+  change: (document: Document, applications: readonly Application[]) => void,
+): void {
   const target = existsSync(path) ? realpathSync(path) : path;
   const lock = `${target}.lock`;
   explained(path, () => {
     writeFileSync(lock, '', { flag: 'wx', mode: OWNER_ONLY });
     try {
-      const document = readDocument(target);
-      change(document);
-      writeFileSync(lock, document.toString());
+      const text = existsSync(target) ? readFileSync(target, 'utf8') : null;
+      const document = text === null ? newDocument() : parseDocument(text);
+      const { applications } = text === null ? NO_APPLICATIONS : parseTokens(text);
+      useBlockStyle(document);
+      change(document, applications);
+      writeFileSync(lock, document.toString({ lineWidth: 0 }));
       renameSync(lock, target);
     } catch (error) {
       unlinkSync(lock);
@@ -117,22 +125,16 @@ function edit(path: string, change: (document: Document) => void): void {
   });
 }
 
-function readDocument(path: string): Document {
-  if (!existsSync(path)) {
-    const document = new Document({ applications: [] });
-    document.commentBefore = HEADING;
-    return blockStyle(document);
-  }
-  const text = readFileSync(path, 'utf8');
-  parseTokens(text);
-  return blockStyle(parseDocument(text));
+function newDocument(): Document {
+  const document = new Document({ applications: [] });
+  document.commentBefore = HEADING;
+  return document;
 }
 
 /** An empty list is written as `[]`, and would stay on one line. */
-function blockStyle(document: Document): Document {
+function useBlockStyle(document: Document): void {
   const applications = document.get('applications');
   if (isSeq(applications)) applications.flow = false;
-  return document;
 }
 
 /** Puts the file's name in front of what went wrong. */

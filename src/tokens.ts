@@ -10,7 +10,10 @@ export type Permission = (typeof PERMISSIONS)[number];
 export const INTERFACES = ['open', 'feeds'] as const;
 export type Interface = (typeof INTERFACES)[number];
 
-/** An application that was registered in the tokens file (contract, section 2). */
+/**
+ * A token of an application, as the tokens file has it (contract, section 2). An application that has
+ * several, to change one for the next, stands there once for each, under the same id.
+ */
 export interface Application {
   readonly id: string;
   readonly name: string;
@@ -116,10 +119,8 @@ export function parseTokens(text: string): TokenRegistry {
         revokedAt: revokedAt ?? null,
       }),
   );
-  for (const key of ['id', 'tokenHash'] as const) {
-    if (new Set(applications.map((application) => application[key])).size < applications.length) {
-      throw new TokensFileError(`two applications have the same ${key}`);
-    }
+  if (new Set(applications.map(({ tokenHash }) => tokenHash)).size < applications.length) {
+    throw new TokensFileError('two applications have the same tokenHash');
   }
   return createRegistry(applications);
 }

@@ -40,7 +40,10 @@ export function createNameSearch(names: readonly string[]): NameSearch {
 
   function forgiving(words: readonly string[]): Matches {
     let matches: Matches | null = null;
-    for (const word of words) matches = both(matches, forgivingWord(word));
+    for (const word of words) {
+      matches = both(matches, forgivingWord(word));
+      if (matches.size === 0) break;
+    }
     return matches ?? new Map();
   }
 

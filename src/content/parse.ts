@@ -110,7 +110,7 @@ function refuseFrontMatter({ path, text }: SourceFile): Diagnostic | null {
   if (!/^--- *$/.test(closingLine)) {
     return refuse('front-matter-closing', end + 1, `The front matter ends with "${closingLine.slice(0, 40)}"; only "---" is allowed.`, 'End it with a line "---", and put quotes around a value that starts with "---".');
   }
-  if (Buffer.byteLength(text.slice(0, end)) > MAX_FRONT_MATTER_BYTES) {
+  if (Buffer.byteLength(text.slice(text.indexOf('\n') + 1, end)) > MAX_FRONT_MATTER_BYTES) {
     return refuse('front-matter-too-large', 0, 'The front matter is larger than 16 KiB.', 'Move long text to the body.');
   }
   return null;
