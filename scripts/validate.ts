@@ -1,5 +1,5 @@
 import { readConfig } from '../src/config.ts';
-import { hasErrors, renderDiagnostics } from '../src/diagnostics.ts';
+import { hasErrors, messageOf, renderDiagnostics } from '../src/diagnostics.ts';
 import { FAILED, OK, parseOptions, runCommand, UsageError } from './command.ts';
 import { loadFolder, summarize, type LoadedFolder } from './content-command.ts';
 
@@ -28,14 +28,17 @@ function asText(folder: LoadedFolder): string {
 
 /** The object of the contract, section 1, with every problem. */
 function asJson({ diagnostics, files, displayPath }: LoadedFolder): string {
-  const problems = diagnostics.map(({ file, line, column, severity, code, message, hint }) => ({
-    file: displayPath(file),
-    line,
-    column,
-    severity,
-    code,
-    message,
-    hint,
-  }));
+  const problems = diagnostics.map((problem) => {
+    const { file, line, column, severity, code, hint } = problem;
+    return {
+      file: displayPath(file),
+      line,
+      column,
+      severity,
+      code,
+      message: messageOf(problem, displayPath),
+      hint,
+    };
+  });
   return `${JSON.stringify({ valid: !hasErrors(diagnostics), files, problems })}\n`;
 }

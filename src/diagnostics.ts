@@ -75,8 +75,11 @@ export interface Place {
 export interface Diagnostic extends Place {
   readonly severity: Severity;
   readonly code: DiagnosticCode;
+  /** In whole sentences, but for the related place. */
   readonly message: string;
   readonly hint: string | null;
+  /** Where the same thing stands first, of what must not stand twice. */
+  readonly related: Place | null;
 }
 
 export function diagnostic(
@@ -84,8 +87,15 @@ export function diagnostic(
   { file, line, column }: Place,
   message: string,
   hint: string | null = null,
+  related: Place | null = null,
 ): Diagnostic {
-  return { file, line, column, severity: SEVERITIES[code], code, message, hint };
+  return { file, line, column, severity: SEVERITIES[code], code, message, hint, related };
+}
+
+/** The whole message; `displayPath` gives the path to print for a file's path within the content folder. */
+export function messageOf({ message, related }: Diagnostic, displayPath: (file: string) => string): string {
+  if (related === null) return message;
+  return `${message} The first one is at ${displayPath(related.file)}:${related.line}:${related.column}.`;
 }
 
 /** A problem of a whole file stands at its beginning. */
@@ -124,11 +134,14 @@ export function renderDiagnostics(
 ): string {
   const lines: string[] = [];
   const told = new Map<string, number>();
-  for (const { file, line, column, severity, code, message, hint } of sortDiagnostics(diagnostics)) {
+  for (const problem of sortDiagnostics(diagnostics)) {
+    const { file, line, column, severity, code, hint } = problem;
     const count = (told.get(file) ?? 0) + 1;
     told.set(file, count);
     if (count > MAX_PRINTED_PER_FILE) continue;
-    lines.push(`${displayPath(file)}:${line}:${column} ${severity} ${code}: ${message}`);
+    lines.push(
+      `${displayPath(file)}:${line}:${column} ${severity} ${code}: ${messageOf(problem, displayPath)}`,
+    );
     if (hint !== null) lines.push(`  hint: ${hint}`);
   }
   for (const [file, count] of told) {

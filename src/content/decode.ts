@@ -4,16 +4,18 @@ import { diagnostic, startOf, type Diagnostic, type DiagnosticCode } from '../di
 import { positionsOf, type Position } from '../yaml/position.ts';
 
 const BYTE_ORDER_MARK = '\ufeff';
+const BYTE_ORDER_MARK_BYTES = Buffer.from(BYTE_ORDER_MARK);
 const BARE_CARRIAGE_RETURN = /\r(?!\n)/;
 
 /** The text of a file without its byte order mark, or why it is none (contract, section 3). */
 export function decode(file: string, bytes: Buffer): string | Diagnostic {
-  if (!isUtf8(bytes)) {
-    const place = { file, ...firstInvalid(bytes) };
+  const marked = bytes.subarray(0, BYTE_ORDER_MARK_BYTES.length).equals(BYTE_ORDER_MARK_BYTES);
+  const content = marked ? bytes.subarray(BYTE_ORDER_MARK_BYTES.length) : bytes;
+  if (!isUtf8(content)) {
+    const place = { file, ...firstInvalid(content) };
     return diagnostic('encoding', place, 'This text is not UTF-8.', 'Save the file as UTF-8.');
   }
-  const decoded = bytes.toString('utf8');
-  const text = decoded.startsWith(BYTE_ORDER_MARK) ? decoded.slice(1) : decoded;
+  const text = content.toString('utf8');
   if (text.startsWith(BYTE_ORDER_MARK)) {
     return diagnostic('byte-order-mark', startOf(file), 'The file begins with two byte order marks.', 'Save it as UTF-8 without one.');
   }
@@ -38,8 +40,16 @@ function firstInvalid(bytes: Buffer): Position {
   for (;;) {
     const feed = bytes.indexOf(0x0a, start);
     const row = bytes.subarray(start, feed === -1 ? bytes.length : feed);
-    if (!isUtf8(row) || feed === -1) return { line, column: row.toString('utf8').indexOf('\ufffd') + 1 };
+    if (!isUtf8(row) || feed === -1) return { line, column: validPrefix(row).length + 1 };
     start = feed + 1;
     line += 1;
   }
+}
+
+/** What stands before the first bytes that are not UTF-8: up to there decoding and encoding change nothing. */
+function validPrefix(row: Buffer): string {
+  const encodedAgain = Buffer.from(row.toString('utf8'));
+  let end = row.findIndex((byte, position) => byte !== encodedAgain[position]);
+  while (end > 0 && !isUtf8(row.subarray(0, end))) end -= 1;
+  return row.subarray(0, end).toString('utf8');
 }

@@ -34,13 +34,14 @@ const TYPES: Readonly<Record<string, string>> = {
  * told as the unknown key, not as the missing one too.
  */
 export function explain(document: Document, errors: readonly ErrorObject[]): Diagnostic[] {
-  const misspelt = new Set(errors.map(nearestKey));
+  const nearest = new Map(errors.map((error) => [error, nearestKey(error)]));
+  const misspelt = new Set(nearest.values());
   return errors
     .filter(({ keyword, params }) => keyword !== 'required' || !misspelt.has(missingKey(params)))
-    .map((error) => explainOne(document, error));
+    .map((error) => explainOne(document, error, nearest.get(error)));
 }
 
-function explainOne(document: Document, error: ErrorObject): Diagnostic {
+function explainOne(document: Document, error: ErrorObject, nearest: string | undefined): Diagnostic {
   const path = error.instancePath.split('/').slice(1);
   const at = (...keys: string[]): Place => placeAt(document, [...path, ...keys]);
   const key = path[0] ?? '';
@@ -53,14 +54,13 @@ function explainOne(document: Document, error: ErrorObject): Diagnostic {
     }
     case 'additionalProperties': {
       const unknown = unknownKey(error.params);
-      const nearest = nearestKey(error);
       const hint = nearest === undefined ? `Known keys: ${knownKeys(error).join(', ')}.` : `Did you mean "${nearest}"?`;
       return diagnostic('key-unknown', keyPlaceAt(document, [...path, unknown]), `The key "${unknown.slice(0, 60)}" is not known here.`, hint);
     }
     case 'enum': {
       const allowed = allowedValues(error.params);
-      const nearest = typeof error.data === 'string' ? closest(error.data, allowed) : undefined;
-      const suggestion = nearest === undefined ? '' : `Did you mean "${nearest}"? `;
+      const meant = typeof error.data === 'string' ? closest(error.data, allowed) : undefined;
+      const suggestion = meant === undefined ? '' : `Did you mean "${meant}"? `;
       const code = key === 'scale' ? 'scale-unknown' : 'status-unknown';
       return diagnostic(code, at(), `${shown}is not a known ${key}.`, `${suggestion}Allowed: ${allowed.join(', ')}.`);
     }

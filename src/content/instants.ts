@@ -1,11 +1,16 @@
 import { diagnostic, type Diagnostic } from '../diagnostics.ts';
 import { isTimeZone } from '../schema/formats.ts';
+import type { RecordKind } from './collections.ts';
 import { readDate, type Edge } from './dates.ts';
 import type { Document } from './parse.ts';
 import type { Values } from './values.ts';
 
-/** The date keys of all records, and which end of the day a plain day stands for there. */
-const DATE_KEYS = { startDate: 'start', endDate: 'end', creationTime: 'start' } as const satisfies Record<string, Edge>;
+/** The date keys, whose records have them, and which end of the day a plain day stands for there. */
+const DATE_KEYS = {
+  startDate: { kind: 'events', edge: 'start' },
+  endDate: { kind: 'events', edge: 'end' },
+  creationTime: { kind: 'organizations', edge: 'start' },
+} as const satisfies Record<string, { kind: RecordKind; edge: Edge }>;
 
 /** The instants of a record's dates (`YYYY-MM-DDTHH:mm:ss.sssZ`), null where there is none. */
 export type Instants = Readonly<Record<keyof typeof DATE_KEYS, string | null>>;
@@ -15,7 +20,7 @@ export type Instants = Readonly<Record<keyof typeof DATE_KEYS, string | null>>;
  * problems too, so that all are told at once.
  */
 export function readInstants(
-  { root, placeOf }: Document,
+  { kind, root, placeOf }: Document,
   values: Values,
   siteTimeZone: string,
 ): { instants: Instants; diagnostics: Diagnostic[] } {
@@ -25,8 +30,8 @@ export function readInstants(
 
   const read = (key: keyof typeof DATE_KEYS): string | null => {
     const text = values[key];
-    if (typeof text !== 'string') return null;
-    const result = readDate(text, DATE_KEYS[key], timeZone);
+    if (typeof text !== 'string' || kind !== DATE_KEYS[key].kind) return null;
+    const result = readDate(text, DATE_KEYS[key].edge, timeZone);
     if ('instant' in result) return result.instant;
     diagnostics.push(diagnostic(result.code, placeOfKey(key), result.message, result.hint));
     return null;

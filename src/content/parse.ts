@@ -25,6 +25,8 @@ export interface ParseResult {
 
 const MAX_FRONT_MATTER_BYTES = 16 * 1024;
 const DELIMITER = '---';
+/** Where the front matter ends; the line that follows is checked to be nothing else. */
+const FENCE = `\n${DELIMITER}`;
 
 /** Takes a file apart: front matter and body, or YAML alone (contract, section 3). */
 export function parseFile(file: SourceFile): ParseResult {
@@ -36,10 +38,9 @@ export function parseFile(file: SourceFile): ParseResult {
   const placeOf = (offset: number): Place => ({ file: file.path, ...positions(base + offset) });
 
   if (yaml.faults.length > 0) {
-    const diagnostics = yaml.faults.map(({ code, offset, firstOffset, message, hint }) => {
-      const first = firstOffset === undefined ? '' : ` It stands first in line ${placeOf(firstOffset).line}.`;
-      return diagnostic(code, placeOf(offset), message + first, hint);
-    });
+    const diagnostics = yaml.faults.map(({ code, offset, firstOffset, message, hint }) =>
+      diagnostic(code, placeOf(offset), message, hint, firstOffset === undefined ? null : placeOf(firstOffset)),
+    );
     return { document: null, diagnostics };
   }
   const root = yaml.root ?? { kind: 'mapping', offset: 0, entries: new Map() };
@@ -61,18 +62,21 @@ function wholeYaml(text: string): Parts {
   return { yaml: parseYaml(text), base: 0, body: null };
 }
 
+/**
+ * gray-matter tells front matter and body apart. It looks for comments in the front matter with a pattern
+ * that is quadratic in blank lines, so it is shown a copy with fewer of them; what is parsed is the original.
+ */
 function splitMarkdown(text: string): Parts {
+  const end = text.indexOf(FENCE);
+  const source = text.slice(DELIMITER.length, end).replace(/\r$/, '');
   let yaml: YamlDocument = { root: null, faults: [] };
-  const refuse = (): never => {
-    throw new Error('Front matter is YAML only');
-  };
   // An options object turns off gray-matter's cache, which answers a broken file's second reading with {}.
-  const { content } = matter(text, {
+  const { content } = matter(text.slice(0, end).replace(/\n\s+\n/g, '\n') + text.slice(end), {
     language: 'yaml',
     delimiters: DELIMITER,
     engines: {
       yaml: {
-        parse: (source) => {
+        parse: () => {
           yaml = parseYaml(source);
           return {};
         },
@@ -85,6 +89,10 @@ function splitMarkdown(text: string): Parts {
     },
   });
   return { yaml, base: DELIMITER.length, body: content };
+}
+
+function refuse(): never {
+  throw new Error('Front matter is YAML only');
 }
 
 /**
@@ -102,7 +110,7 @@ function refuseFrontMatter({ path, text }: SourceFile): Diagnostic | null {
   if (!/^--- *$/.test(firstLine)) {
     return refuse('front-matter-language', DELIMITER.length, `The first line is "${firstLine.slice(0, 40)}"; only "---" is allowed, front matter is YAML.`, 'Make the first line "---".');
   }
-  const end = text.indexOf(`\n${DELIMITER}`);
+  const end = text.indexOf(FENCE);
   if (end === -1) {
     return refuse('front-matter-unclosed', text.length, 'The line "---" that ends the front matter is missing.', 'Put a line "---" after the last key.');
   }

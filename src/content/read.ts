@@ -63,7 +63,7 @@ class ContentReader implements ReadResult {
 
   readRoot(): void {
     const entries = this.#listRoot();
-    if (!entries.some((entry) => isCollection(entry.name))) {
+    if (!entries.some((entry) => isCollection(entry.name) && !entry.isFile())) {
       throw new ContentFolderError(
         `The content folder ${this.#directory} has none of the folders ${COLLECTIONS.join('/, ')}/.`,
       );
@@ -71,7 +71,7 @@ class ContentReader implements ReadResult {
     for (const entry of entries) {
       if (entry.isDirectory() && isCollection(entry.name)) this.#readFolder(entry.name, entry.name);
       else if (entry.isFile() && entry.name === SITE_FILE) this.#readFile('site', SITE_FILE, 'site', 'yml');
-      else if (entry.isDirectory()) {
+      else if (entry.isDirectory() && entry.name !== SITE_FILE) {
         this.#tell('folder-unknown', entry.name, 'This folder is passed over.', `Records are in ${COLLECTIONS.join('/, ')}/.`);
       } else this.#passOver(entry, entry.name);
     }
@@ -114,7 +114,7 @@ class ContentReader implements ReadResult {
   #passOver(entry: Dirent, path: string): void {
     if (entry.isSymbolicLink()) {
       this.#tell('file-link', path, 'Symbolic links are not followed.', 'Put the file itself here.');
-    } else if (entry.isDirectory()) {
+    } else if (entry.isDirectory() && entry.name !== SITE_FILE) {
       this.#tell('file-special', path, 'This is a folder with the name of a file.', 'Rename the folder.');
     } else if (!entry.isFile()) {
       this.#tell('file-special', path, 'This is no regular file.', 'Remove it from the content folder.');

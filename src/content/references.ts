@@ -62,8 +62,8 @@ function duplicates(
     const other = first.get(key);
     if (other === undefined) first.set(key, place);
     else {
-      const message = `${DUPLICATES[code] ?? 'The value'} "${key}" stands already in ${other.file}, line ${other.line}.`;
-      problems.push(diagnostic(code, place, message, 'Change one of the two, or delete the one that is there by mistake.'));
+      const message = `${DUPLICATES[code] ?? 'The value'} "${key}" is taken already.`;
+      problems.push(diagnostic(code, place, message, 'Change one of the two, or delete the one that is there by mistake.', other));
     }
   }
   return problems;

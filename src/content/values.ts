@@ -1,5 +1,7 @@
+import { codePointName, FORBIDDEN_IN_TEXT } from '../characters.ts';
 import { diagnostic, type Diagnostic, type Place } from '../diagnostics.ts';
-import { dataValue, textValue, type JsonValue } from '../yaml/values.ts';
+import type { YamlNode } from '../yaml/nodes.ts';
+import { dataValue, isInexact, textValue, type JsonValue } from '../yaml/values.ts';
 import type { RecordKind } from './collections.ts';
 import type { Document } from './parse.ts';
 
@@ -26,12 +28,11 @@ export function valuesOf(document: Document): { values: Values; diagnostics: Dia
 
   for (const [key, { keyOffset, value }] of root.entries) {
     if (key === bodyKey && body !== null) {
-      diagnostics.push(misplaced(placeOf(keyOffset), key));
+      if (textValue(value) !== null) diagnostics.push(misplaced(placeOf(keyOffset), key));
       continue;
     }
-    const read = DATA_KEYS.has(key)
-      ? dataValue(value, ({ offset, text }) => diagnostics.push(inexact(placeOf(offset), text)))
-      : textValue(value);
+    if (DATA_KEYS.has(key)) diagnostics.push(...checkData(value, placeOf));
+    const read = DATA_KEYS.has(key) ? dataValue(value) : textValue(value);
     if (read !== null) values[key] = read;
   }
   const text = bodyKey === null ? body : (body ?? values[bodyKey]);
@@ -63,6 +64,28 @@ function misplaced(place: Place, key: string): Diagnostic {
 
 function unused(place: Place): Diagnostic {
   return diagnostic('body-unused', place, 'A place has no text below its front matter.', 'Delete the text.');
+}
+
+/** No schema looks into free-form values: here is what cannot be kept in JSON as it is written. */
+function checkData(node: YamlNode, placeOf: Document['placeOf']): Diagnostic[] {
+  switch (node.kind) {
+    case 'scalar':
+      return isInexact(node) ? [inexact(placeOf(node.offset), node.text)] : checkText(node.text, placeOf(node.offset));
+    case 'sequence':
+      return node.items.flatMap((item) => checkData(item, placeOf));
+    case 'mapping':
+      return [...node.entries].flatMap(([key, { keyOffset, value }]) => [
+        ...checkText(key, placeOf(keyOffset)),
+        ...checkData(value, placeOf),
+      ]);
+  }
+}
+
+function checkText(text: string, place: Place): Diagnostic[] {
+  const [forbidden] = FORBIDDEN_IN_TEXT.exec(text) ?? [];
+  if (forbidden === undefined) return [];
+  const message = `The character ${codePointName(forbidden)} is not allowed.`;
+  return [diagnostic('character-forbidden', place, message, 'Delete it.')];
 }
 
 function inexact(place: Place, text: string): Diagnostic {

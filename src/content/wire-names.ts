@@ -7,8 +7,10 @@ import type { Validated } from './validate.ts';
 export function checkWireNames({ document, record }: Validated<SiteRecord>): Diagnostic[] {
   if (record === null) return [];
   const links = document.root.entries.get('organizationLinks')?.value;
-  const taken = new Set<string>(ORGANIZATION_FIELDS);
-  return LINK_FIELDS.flatMap((field) => {
+  const renamed = LINK_FIELDS.filter((field) => record.organizationLinks[field] !== field);
+  const kept = LINK_FIELDS.filter((field) => !renamed.includes(field));
+  const taken = new Set<string>([...ORGANIZATION_FIELDS, ...kept]);
+  return renamed.flatMap((field) => {
     const name = record.organizationLinks[field];
     if (!taken.has(name)) {
       taken.add(name);

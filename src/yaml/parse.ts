@@ -4,6 +4,7 @@ import {
   YAMLException,
   getScalarValue,
   parseEvents,
+  type DocumentEvent,
   type Event,
   type ScalarEvent,
 } from 'js-yaml';
@@ -20,6 +21,9 @@ import type {
 /** The deepest nesting of lists and mappings (contract, section 3). */
 const MAX_DEPTH = 20;
 
+/** The parser calls itself once or twice a level, and stops here in any case. */
+const MAX_RECURSION = 4 * MAX_DEPTH;
+
 const REFUSED_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
@@ -31,27 +35,38 @@ const REFUSED_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
  */
 export function parseYaml(source: string): YamlDocument {
   try {
-    return new TreeBuilder(source).build(parseEvents(source, { maxDepth: MAX_DEPTH }));
+    return new TreeBuilder(source).build(parseEvents(source, { maxDepth: MAX_RECURSION }));
   } catch (error) {
-    if (error instanceof YAMLException) return { root: null, faults: [syntaxFault(error)] };
+    if (error instanceof YAMLException) return { root: null, faults: [syntaxFault(source, error)] };
     throw error;
   }
 }
 
-function syntaxFault({ reason, mark }: YAMLException): YamlFault {
+function syntaxFault(source: string, { reason, mark }: YAMLException): YamlFault {
   const offset = mark?.position ?? 0;
-  if (reason.startsWith('nesting exceeded')) {
-    return {
-      code: 'yaml-depth',
-      offset,
-      message: `Lists and mappings are nested more than ${MAX_DEPTH} levels deep here.`,
-      hint: 'Flatten the value.',
-    };
-  }
-  const hint = reason.startsWith('tab characters')
-    ? 'Indent with spaces.'
-    : 'Put quotes around a text that contains ": " or " #", or starts with a special character, and check the indentation.';
+  if (reason.startsWith('nesting exceeded')) return depthFault(offset);
+  if (reason.startsWith('directives end mark')) return directiveFault(source);
+  const [, hint = GENERAL_HINT] = HINTS.find(([start]) => reason.startsWith(start)) ?? [];
   return { code: 'yaml-syntax', offset, message: `This is not readable as YAML: ${reason}.`, hint };
+}
+
+/** What to do about the parser's complaints, by how they begin. */
+const HINTS: readonly (readonly [start: string, hint: string])[] = [
+  ['tab characters', 'Indent with spaces.'],
+  ['deficient indentation', 'Indent every line of a list or mapping in brackets, the closing bracket too.'],
+];
+const GENERAL_HINT =
+  'Put quotes around a text that contains ": " or " #", or starts with a special character, and check the indentation.';
+
+function depthFault(offset: number): YamlFault {
+  const message = `Lists and mappings are nested more than ${MAX_DEPTH} levels deep here.`;
+  return { code: 'yaml-depth', offset, message, hint: 'Flatten the value.' };
+}
+
+function directiveFault(source: string): YamlFault {
+  const offset = Math.max(0, source.search(/^%/m));
+  const message = 'Directives ("%YAML", "%TAG") are not allowed.';
+  return { code: 'yaml-directive', offset, message, hint: 'Remove the line.' };
 }
 
 type Container = YamlSequence | (YamlMapping & { key: YamlScalar | 'refused' | null });
@@ -63,6 +78,7 @@ class TreeBuilder {
   readonly #open: Container[] = [];
   #root: YamlNode | null = null;
   #documents = 0;
+  #markers = 0;
 
   constructor(source: string) {
     this.#source = source;
@@ -73,8 +89,8 @@ class TreeBuilder {
     for (const event of events) {
       switch (event.type) {
         case EVENT_ID.DOCUMENT:
-          this.#documents += 1;
-          if (event.directives.length > 0) this.#refuseDirective();
+          if (event.directives.length > 0) this.#faults.push(directiveFault(this.#source));
+          this.#beginDocument(event);
           break;
         case EVENT_ID.SCALAR:
           this.#checkProperties(event);
@@ -128,12 +144,14 @@ class TreeBuilder {
   #enter(container: Container): void {
     this.#add(container);
     this.#open.push(container);
+    const tooDeep = this.#open.length > MAX_DEPTH && !this.#faults.some(({ code }) => code === 'yaml-depth');
+    if (tooDeep) this.#faults.push(depthFault(container.offset));
   }
 
   #add(node: YamlNode): void {
     const container = this.#open.at(-1);
     if (container === undefined) {
-      this.#addRoot(node);
+      this.#root ??= node;
     } else if (container.kind === 'sequence') {
       container.items.push(node);
     } else if (container.key === null) {
@@ -146,16 +164,14 @@ class TreeBuilder {
     }
   }
 
-  #addRoot(node: YamlNode): void {
-    if (this.#documents > 1) {
-      this.#refuse(
-        'yaml-documents',
-        node.offset,
-        'A second YAML document begins here.',
-        'Keep one record a file.',
-      );
-    }
-    this.#root ??= node;
+  #beginDocument({ explicitStart }: DocumentEvent): void {
+    this.#documents += 1;
+    if (explicitStart) this.#markers += 1;
+    if (this.#documents !== 2) return;
+    // A marker stands at the beginning of a line and nowhere else, not even in a block of text.
+    const markers = [...this.#source.matchAll(explicitStart ? /^---(?=\s|$)/gm : /^\.\.\.(?=\s|$)/gm)];
+    const offset = markers[explicitStart ? this.#markers - 1 : 0]?.index ?? 0;
+    this.#refuse('yaml-documents', offset, 'A second YAML document begins here.', 'Keep one record a file.');
   }
 
   #acceptKey(node: YamlNode, { entries }: YamlMapping): YamlScalar | 'refused' {
@@ -217,16 +233,6 @@ class TreeBuilder {
       'Write the value out, or put quotes around a text that starts with "*".',
     );
     this.#add({ kind: 'scalar', offset, text: '', plain: true });
-  }
-
-  #refuseDirective(): void {
-    const offset = Math.max(0, this.#source.search(/^%/m));
-    this.#refuse(
-      'yaml-directive',
-      offset,
-      'Directives ("%YAML", "%TAG") are not allowed.',
-      'Remove the line.',
-    );
   }
 
   #refuse(code: YamlFaultCode, offset: number, message: string, hint: string | null): void {

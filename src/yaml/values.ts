@@ -2,12 +2,6 @@ import type { YamlNode, YamlScalar } from './nodes.ts';
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 
-/** A number that JavaScript cannot hold as it is written. */
-export interface InexactNumber {
-  readonly offset: number;
-  readonly text: string;
-}
-
 const NULL = /^(?:|~|null|Null|NULL)$/;
 const BOOLEAN = /^(?:true|True|TRUE|false|False|FALSE)$/;
 const DECIMAL = /^[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?$/;
@@ -23,20 +17,26 @@ export function textValue(node: YamlNode): JsonValue {
   return valueOf(node, (scalar) => (isNull(scalar) ? null : scalar.text));
 }
 
-/**
- * The value of a free-form node by the core schema of YAML 1.2.2, section 10.3. Numbers that would be
- * rounded, that are not finite or that begin with a zero (octal in YAML 1.1) are reported to `inexact`.
- */
-export function dataValue(node: YamlNode, inexact: (number: InexactNumber) => void): JsonValue {
+/** The value of a free-form node by the core schema of YAML 1.2.2, section 10.3. */
+export function dataValue(node: YamlNode): JsonValue {
   return valueOf(node, (scalar) => {
-    const { text, offset } = scalar;
+    const { text } = scalar;
     if (isNull(scalar)) return null;
-    if (!scalar.plain) return text;
-    if (BOOLEAN.test(text)) return text.toLowerCase() === 'true';
-    if (!DECIMAL.test(text) && !BASED.test(text) && !NOT_FINITE.test(text)) return text;
-    if (!isExact(text)) inexact({ offset, text });
-    return Number(text);
+    if (isNumber(scalar)) return Number(text);
+    return scalar.plain && BOOLEAN.test(text) ? text.toLowerCase() === 'true' : text;
   });
+}
+
+/**
+ * True for a number that would be rounded, that is not finite, or that begins with a zero and so means
+ * another number in YAML 1.1.
+ */
+export function isInexact(scalar: YamlScalar): boolean {
+  return isNumber(scalar) && !isExact(scalar.text);
+}
+
+function isNumber({ plain, text }: YamlScalar): boolean {
+  return plain && (DECIMAL.test(text) || BASED.test(text) || NOT_FINITE.test(text));
 }
 
 function isNull({ plain, text }: YamlScalar): boolean {

@@ -1,0 +1,143 @@
+import { describe, expect, test } from '@jest/globals';
+import { event, organization, problemsOf } from '../helpers/content.ts';
+import { eventOf, organizationOf } from './records.ts';
+
+const SHANGHAI = { timezone: 'Asia/Shanghai' };
+
+/** Every writing of a value that means the same: unquoted and in both kinds of quotes. */
+function writings(value: string): string[] {
+  return [value, `"${value}"`, `'${value}'`];
+}
+
+describe('dates (contract, section 3)', () => {
+  test.each([
+    ['2026-03-06T02:00:00.000Z', '2026-03-06T02:00:00.000Z'],
+    ['2026-03-06T02:00:00Z', '2026-03-06T02:00:00.000Z'],
+    ['2026-03-06T10:00:00+08:00', '2026-03-06T02:00:00.000Z'],
+    ['2026-03-06T10:00+08:00', '2026-03-06T02:00:00.000Z'],
+    ['2026-03-05T20:30:00-05:30', '2026-03-06T02:00:00.000Z'],
+    ['2026-03-06T02:00:00.007+00:00', '2026-03-06T02:00:00.007Z'],
+    ['2026-03-06T23:59:59.999-12:00', '2026-03-07T11:59:59.999Z'],
+    ['2026-03-06T10:00', '2026-03-06T02:00:00.000Z'],
+    ['2026-03-06T10:00:00', '2026-03-06T02:00:00.000Z'],
+    ['2026-03-06 10:00', '2026-03-06T02:00:00.000Z'],
+    ['2026-03-06 10:00:30', '2026-03-06T02:00:30.000Z'],
+    ['2024-02-29', '2024-02-28T16:00:00.000Z'],
+  ])('%s in Asia/Shanghai, quoted or not', (written, instant) => {
+    for (const startDate of writings(written)) {
+      expect(eventOf(event(1, { ...SHANGHAI, startDate })).startDate).toBe(instant);
+    }
+  });
+
+  test('a plain day starts at its first moment and ends with its last millisecond, quoted or not', () => {
+    for (const day of writings('2026-03-06')) {
+      expect(eventOf(event(1, { ...SHANGHAI, startDate: day, endDate: day }))).toMatchObject({
+        startDate: '2026-03-05T16:00:00.000Z',
+        endDate: '2026-03-06T15:59:59.999Z',
+      });
+    }
+  });
+
+  test('an end with a time is that time', () => {
+    const { endDate } = eventOf(event(1, { ...SHANGHAI, endDate: '2026-03-06 18:30' }));
+    expect(endDate).toBe('2026-03-06T10:30:00.000Z');
+  });
+
+  test('an end may be the start, but not before it', () => {
+    const startDate = '2026-03-06T10:00:00Z';
+    expect(eventOf(event(1, { startDate, endDate: '2026-03-06T18:00+08:00' })).endDate).toBe(
+      '2026-03-06T10:00:00.000Z',
+    );
+    expect(problemsOf({ 'events/x.md': event(1, { startDate, endDate: '2026-03-06T17:59:59+08:00' }) })).toEqual([
+      'events/x.md:6:10 end-before-start',
+    ]);
+  });
+
+  test('an end needs no start, a start no end', () => {
+    expect(eventOf(event(1, { endDate: '2026-03-06' })).startDate).toBeNull();
+    expect(eventOf(event(1, { startDate: '2026-03-06' })).endDate).toBeNull();
+  });
+
+  test('the creationTime of an organization takes the same forms, in the zone of the site', () => {
+    const site = { 'site.yml': 'timezone: Asia/Shanghai\n' };
+    for (const creationTime of [...writings('2026-03-06 10:00'), '2026-03-06T02:00:00.000Z']) {
+      const record = organizationOf(organization(1, { creationTime }), site);
+      expect(record.creationTime).toBe('2026-03-06T02:00:00.000Z');
+    }
+  });
+
+  test('the years 0001 and 9999 are exact', () => {
+    expect(eventOf(event(1, { startDate: '0001-01-01', endDate: '9999-12-31' }))).toMatchObject({
+      startDate: '0001-01-01T00:00:00.000Z',
+      endDate: '9999-12-31T23:59:59.999Z',
+    });
+  });
+});
+
+describe('dates that are refused, never rounded or rolled over (contract, section 3)', () => {
+  test.each([
+    '2024-02-31',
+    '2023-02-29',
+    '2026-04-31',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-01-00',
+    '0000-01-01',
+    '10000-01-01',
+    '+002026-03-06',
+    '2026-3-6',
+    '2026-03',
+    '2026',
+    '20260306',
+    '2026-065',
+    '2026-W10-5',
+    '06.03.2026',
+    '12:30',
+    '017',
+    '.inf',
+    '.nan',
+    '12345678901234567890',
+    'tomorrow',
+    'true',
+    '2026-03-06T24:00',
+    '2026-03-06T10',
+    '2026-03-06T1000',
+    '2026-03-06T10:60',
+    '2026-03-06T10:00:60',
+    '2026-03-06T23:59:60Z',
+    '2026-12-31T23:59:60.5Z',
+    '2026-03-06T10:00:00.1234Z',
+    '2026-03-06T10:00:00+02',
+    '2026-03-06T10:00:00+0200',
+    '2026-03-06T10:00:00+99:99',
+    '2026-03-06T10:00:00+24:00',
+    '2026-03-06T10:00:00[Europe/Berlin]',
+    '2026-03-06T10:00:00 UTC',
+    '2026-03-06T',
+    '٢٠٢٦-٠٣-٠٦',
+  ])('%s, quoted or not', (written) => {
+    for (const startDate of writings(written)) {
+      expect(problemsOf({ 'events/x.md': event(1, { startDate }) })).toEqual([
+        expect.stringMatching(/^events\/x\.md:5:12 date-(form|nonexistent)$/),
+      ]);
+    }
+  });
+
+  test('a day that leaves the years of the wire in UTC', () => {
+    expect(problemsOf({ 'events/x.md': event(1, { ...SHANGHAI, startDate: '0001-01-01' }) })).toEqual([
+      'events/x.md:6:12 date-nonexistent',
+    ]);
+    expect(
+      problemsOf({ 'events/x.md': event(1, { timezone: 'America/New_York', endDate: '9999-12-31' }) }),
+    ).toEqual(['events/x.md:6:10 date-nonexistent']);
+  });
+
+  test.each(['[2026-03-06]', '{ day: 2026-03-06 }', '"2026-03-06\\n"', '" 2026-03-06"', '""'])(
+    'a value that is no date or has something around it: %s',
+    (startDate) => {
+      expect(problemsOf({ 'events/x.md': event(1, { startDate }) })).toEqual([
+        expect.stringMatching(/^events\/x\.md:5:\d+ (?:date-form|type-wrong)$/),
+      ]);
+    },
+  );
+});

@@ -1,0 +1,38 @@
+import { loadContent } from '../../src/content/load.ts';
+import { renderDiagnostics, type Diagnostic } from '../../src/diagnostics.ts';
+import type { EventRecord } from '../../src/schema/event.ts';
+import type { OrganizationRecord } from '../../src/schema/organization.ts';
+import type { PlaceRecord } from '../../src/schema/place.ts';
+import { recordsOf } from '../helpers/content.ts';
+import { makeFolder, type Files } from '../helpers/folder.ts';
+
+/** The event of `events/x.md`, with these other files beside it. */
+export function eventOf(text: string, others: Files = {}): EventRecord {
+  return only(recordsOf({ 'events/x.md': text, ...others }).events);
+}
+
+/** The organization of `organizations/x.md`, with these other files beside it. */
+export function organizationOf(text: string, others: Files = {}): OrganizationRecord {
+  return only(recordsOf({ 'organizations/x.md': text, ...others }).organizations);
+}
+
+/** The place of `places/x.yml`. */
+export function placeOf(text: string): PlaceRecord {
+  return only(recordsOf({ 'places/x.yml': text }).places);
+}
+
+/** The problems of a content folder with these files, complete. */
+export function diagnosticsOf(files: Files): readonly Diagnostic[] {
+  return loadContent(makeFolder(files)).diagnostics;
+}
+
+/** The problems of a content folder with these files, as people read them. */
+export function renderedOf(files: Files): string {
+  return renderDiagnostics(diagnosticsOf(files), (file) => file);
+}
+
+export function only<T>(items: readonly T[]): T {
+  const [item, ...rest] = items;
+  if (item === undefined || rest.length > 0) throw new Error(`${items.length} instead of one`);
+  return item;
+}

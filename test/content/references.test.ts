@@ -1,0 +1,130 @@
+import { describe, expect, test } from '@jest/globals';
+import { event, organization, place, problemsOf } from '../helpers/content.ts';
+import { diagnosticsOf, eventOf, only } from './records.ts';
+
+describe('references (contract, section 3)', () => {
+  test('a place is named by the stem of its file, in whatever folder', () => {
+    const others = { 'places/europe/Hall 7.yml': place(1) };
+    expect(eventOf(event(1, { place: 'Hall 7' }), others).place).toBe('Hall 7');
+  });
+
+  test('a place in either form of Unicode', () => {
+    const composed = { 'places/café.yml': place(1) };
+    const decomposed = { 'places/cafe\u0301.yml': place(1) };
+    for (const others of [composed, decomposed]) {
+      expect(eventOf(event(1, { place: 'cafe\u0301' }), others).place).toBe('café');
+      expect(eventOf(event(1, { place: 'café' }), others).place).toBe('café');
+    }
+  });
+
+  test('an organization is named by its slug, not by its file', () => {
+    const files = { 'organizations/file.md': organization(1, { slug: 'guild' }) };
+    expect(eventOf(event(1, { organization: 'guild' }), files).organization).toBe('guild');
+    expect(problemsOf({ ...files, 'events/x.md': event(1, { organization: 'file' }) })).toEqual([
+      'events/x.md:5:15 organization-unknown',
+    ]);
+  });
+
+  test('names of digits need no quotes', () => {
+    const others = { 'places/2026.yml': place(1), 'organizations/017.md': organization(1) };
+    expect(eventOf(event(1, { place: '2026', organization: '017' }), others)).toMatchObject({
+      place: '2026',
+      organization: '017',
+    });
+  });
+
+  test('an unknown name is told at its place, with the nearest known one', () => {
+    const [organizationProblem, placeProblem] = diagnosticsOf({
+      'places/hall.yml': place(1),
+      'organizations/guild.md': organization(1),
+      'events/x.md': event(1, { organization: 'gilde', place: 'hal' }),
+    });
+    expect(organizationProblem).toMatchObject({ line: 5, column: 15, code: 'organization-unknown' });
+    expect(organizationProblem?.hint).toContain('"guild"');
+    expect(placeProblem).toMatchObject({ line: 6, column: 8, code: 'place-unknown' });
+    expect(placeProblem?.hint).toContain('"hall"');
+  });
+
+  test('a name is not a path', () => {
+    const files = { 'places/europe/hall.yml': place(1) };
+    expect(problemsOf({ ...files, 'events/x.md': event(1, { place: 'europe/hall' }) })).toEqual([
+      'events/x.md:5:8 place-unknown',
+    ]);
+  });
+
+  test.each(['__proto__', 'constructor', 'toString'])('nothing is named %s by itself', (name) => {
+    expect(problemsOf({ 'events/x.md': event(1, { place: name }) })).toEqual(['events/x.md:5:8 place-unknown']);
+  });
+
+  test('a broken file that is referred to is one problem', () => {
+    const problem = only(
+      diagnosticsOf({
+        'places/hall.yml': 'id: [',
+        'organizations/guild.md': organization(1),
+        'events/x.md': event(1, { place: 'hall', organization: 'guild' }),
+      }),
+    );
+    expect(problem.file).toBe('places/hall.yml');
+  });
+});
+
+describe('unknown keys (contract, section 3)', () => {
+  test.each([
+    ['events/x.md', event(1, { regoin: 'EU' }), 'region'],
+    ['events/x.md', event(1, { StartDate: '2026-03-06' }), 'startDate'],
+    ['events/x.md', event(1, { organisation: 'x' }), 'organization'],
+    ['organizations/x.md', organization(1, { chatGrup: '1' }), 'chatGroup'],
+    ['places/x.yml', place(1, { adress: 'x' }), 'address'],
+    ['site.yml', 'timeZone: UTC\n', 'timezone'],
+    ['site.yml', 'organizationLinks:\n  vidioSite: x\n', 'videoSite'],
+  ])('%s: the nearest known one is suggested', (file, text, nearest) => {
+    const problem = only(diagnosticsOf({ 'events/y.md': event(9, { urlKey: 'y' }), [file]: text }));
+    expect(problem).toMatchObject({ file, severity: 'error', code: 'key-unknown' });
+    expect(problem.hint).toContain(`"${nearest}"`);
+  });
+
+  test.each(['scael', 'scal', 'sclae', 'SCALE', 'Scales'])('%s for scale is one problem, not two', (key) => {
+    const text = event(1).replace('scale:', `${key}:`);
+    expect(problemsOf({ 'events/x.md': text })).toEqual(['events/x.md:4:1 key-unknown']);
+  });
+
+  test.each(['nam', 'nmae', 'naem', 'Name', 'names'])('%s for name is one problem, not two', (key) => {
+    const text = event(1).replace('name:', `${key}:`);
+    expect(problemsOf({ 'events/x.md': text })).toEqual(['events/x.md:3:1 key-unknown']);
+  });
+
+  test('two misspelt required keys are two problems', () => {
+    const text = event(1).replace('scale:', 'Scale:').replace('name:', 'nam:');
+    expect(problemsOf({ 'events/x.md': text })).toEqual([
+      'events/x.md:3:1 key-unknown',
+      'events/x.md:4:1 key-unknown',
+    ]);
+  });
+
+  test.each(['eventKey', 'creationTime', 'type', 'kind', 'extra'])('an event has no key %s', (key) => {
+    expect(problemsOf({ 'events/x.md': event(1, { [key]: '2026-03-06' }) })).toEqual([
+      'events/x.md:5:1 key-unknown',
+    ]);
+  });
+
+  test('unknown values of scale and status are told with what is allowed', () => {
+    const [scale, status] = diagnosticsOf({ 'events/x.md': event(1, { scale: 'Medium', status: 'canceled' }) });
+    expect(scale).toMatchObject({ line: 4, column: 8, code: 'scale-unknown' });
+    expect(scale?.hint).toContain('"medium"');
+    expect(status).toMatchObject({ line: 5, column: 9, code: 'status-unknown' });
+    expect(status?.hint).toContain('"cancelled"');
+  });
+
+  test('all states and scales of the specification are known', () => {
+    for (const status of ['cancelled', 'movedOnline', 'postponed', 'rescheduled', 'scheduled']) {
+      expect(eventOf(event(1, { status })).status).toBe(status);
+    }
+    for (const scale of ['cosy', 'small', 'medium', 'large', 'xlarge', 'xxlarge', 'mega']) {
+      expect(eventOf(event(1, { scale })).scale).toBe(scale);
+    }
+  });
+
+  test('the status of an organization is any text', () => {
+    expect(problemsOf({ 'organizations/x.md': organization(1, { status: 'on leave' }) })).toEqual([]);
+  });
+});

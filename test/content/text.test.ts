@@ -1,0 +1,167 @@
+import { describe, expect, test } from '@jest/globals';
+import { event, markdown, organization, place, problemsOf, recordsOf, uuid, yaml } from '../helpers/content.ts';
+import { eventOf, only, organizationOf, placeOf } from './records.ts';
+
+const ASTONISHING = [
+  '2026',
+  '1e3',
+  '1.10',
+  '017',
+  '0x1F',
+  '-0',
+  '12345678901234567890',
+  '.inf',
+  'true',
+  'no',
+  '12:30',
+  '2026-03-06',
+  '2026-03-06T10:00:00+08:00',
+  'NULL-Con',
+  'a:b',
+  'C#',
+];
+
+describe('text without quotes is the text as written (contract, section 3)', () => {
+  test.each(ASTONISHING)('%s', (text) => {
+    expect(eventOf(event(1, { name: text, address: text, region: text }))).toMatchObject({
+      name: text,
+      address: text,
+      region: text,
+    });
+    expect(organizationOf(organization(1, { name: text, type: text, status: text }))).toMatchObject({
+      name: text,
+      type: text,
+      status: text,
+    });
+    expect(placeOf(place(1, { name: text, kind: text, address: text }))).toMatchObject({
+      name: text,
+      kind: text,
+      address: text,
+    });
+  });
+
+  test('chatGroup, urlKey and slug', () => {
+    expect(organizationOf(organization(1, { chatGroup: '784051168', slug: '2026' }))).toMatchObject({
+      chatGroup: '784051168',
+      slug: '2026',
+    });
+    expect(eventOf(event(1, { urlKey: '1234e567', slug: '017' }))).toMatchObject({
+      urlKey: '1234e567',
+      slug: '017',
+    });
+  });
+
+  test('an id of digits', () => {
+    const id = '11111111-2222-3333-4444-555555555555';
+    expect(placeOf(place(1, { id })).id).toBe(id);
+  });
+
+  test('without the comment after it and the space around it', () => {
+    expect(eventOf(event(1, { name: '  2026   # the year' })).name).toBe('2026');
+  });
+
+  test('the detail and description of a YAML file too', () => {
+    const { events, organizations } = recordsOf({
+      'events/x.yml': yaml({ id: uuid(1), name: 'X', scale: 'small', detail: '017' }),
+      'organizations/x.yml': yaml({ id: uuid(1), name: 'X', description: '2026-03-06' }),
+    });
+    expect(only(events).detail).toBe('017');
+    expect(only(organizations).description).toBe('2026-03-06');
+  });
+
+  test.each(['[one]', '{ one: two }'])('a list or a mapping is no text: %s', (name) => {
+    expect(problemsOf({ 'events/x.md': event(1, { name }) })).toEqual(['events/x.md:3:7 type-wrong']);
+  });
+});
+
+describe('extra and richMediaConfig keep their values (contract, section 3)', () => {
+  test('by the types of YAML 1.2, with dates as texts', () => {
+    const extra =
+      '{ year: 2026, price: 1.5, free: false, none: null, day: 2026-03-06, time: 12:30, no: no, "1": [a, "2"] }';
+    const value = {
+      year: 2026,
+      price: 1.5,
+      free: false,
+      none: null,
+      day: '2026-03-06',
+      time: '12:30',
+      no: 'no',
+      '1': ['a', '2'],
+    };
+    expect(organizationOf(organization(1, { extra, richMediaConfig: extra }))).toMatchObject({
+      extra: value,
+      richMediaConfig: value,
+    });
+  });
+
+  test.each(['12345678901234567890', '9007199254740993', '0.10000000000000000001', '1e400', '.inf', '-.inf', '.nan', '017'])(
+    'the number %s is refused, not rounded',
+    (number) => {
+      expect(problemsOf({ 'organizations/x.md': organization(1, { extra: `{ n: ${number} }` }) })).toEqual([
+        'organizations/x.md:4:13 number-inexact',
+      ]);
+      const quoted = organization(1, { extra: `{ n: "${number}" }` });
+      expect(organizationOf(quoted).extra).toEqual({ n: number });
+    },
+  );
+
+  test.each(['[a]', 'text', '2026', '""'])('%s is no object', (extra) => {
+    expect(problemsOf({ 'organizations/x.md': organization(1, { extra }) })).toEqual([
+      'organizations/x.md:4:8 type-wrong',
+    ]);
+  });
+});
+
+describe('one-line fields (contract, section 3)', () => {
+  const forbidden = ['\\0', '\\a', '\\e', '\\t', '\\n', '\\r', '\\x7f', '\\x80', '\\N', '\\L', '\\uD800'];
+  const bidirectional = '061c 200e 200f 202a 202b 202c 202d 202e 2066 2067 2068 2069'
+    .split(' ')
+    .map((code) => `\\u${code}`);
+
+  test.each([...forbidden, ...bidirectional])('%s is refused with its place', (escape) => {
+    const value = `"a${escape}b"`;
+    expect(problemsOf({ 'events/x.md': event(1, { name: value }) })).toEqual(['events/x.md:3:7 text-form']);
+    expect(problemsOf({ 'places/x.yml': place(1, { address: value }) })).toEqual([
+      'places/x.yml:4:10 text-form',
+    ]);
+    expect(problemsOf({ 'organizations/x.md': organization(1, { chatGroup: value }) })).toEqual([
+      'organizations/x.md:4:12 link-form',
+    ]);
+  });
+
+  test('a direction override as itself, not as an escape', () => {
+    expect(problemsOf({ 'events/x.md': event(1, { region: 'abc\u202etxt' }) })).toEqual([
+      'events/x.md:5:9 text-form',
+    ]);
+  });
+
+  test.each(['""', '"  "', '"\u3000"'])('blank is no name: %s', (name) => {
+    expect(problemsOf({ 'events/x.md': event(1, { name }) })).toEqual(['events/x.md:3:7 text-form']);
+  });
+
+  test.each(['日本語 – ünïcödé', 'مهرجان', '👩‍👩‍👧 fair', 'e\u0301', '<script>alert(1)</script>', "'^!|$="])(
+    'everything else stays as it is: %s',
+    (text) => {
+      const { name, address } = eventOf(event(1, { name: `"${text}"`, address: `>-\n  ${text}` }));
+      expect({ name, address }).toEqual({ name: text, address: text });
+    },
+  );
+});
+
+describe('lone surrogates and controls (acceptance, C11)', () => {
+  test.each(['"\\uD800"', '"\\uDC00\\uD800"', '"a\\0b"'])('%s in extra', (text) => {
+    for (const extra of [`{ a: ${text} }`, `{ ${text}: a }`, `{ a: [{ b: ${text} }] }`]) {
+      const problems = problemsOf({ 'organizations/x.md': organization(1, { extra }) });
+      expect(problems).toEqual([expect.stringMatching(/^organizations\/x\.md:4:\d+ /)]);
+    }
+  });
+
+  test('in the detail of a YAML file', () => {
+    const text = yaml({ id: uuid(1), name: 'X', scale: 'small', detail: '"\\uD800"' });
+    expect(problemsOf({ 'events/x.yml': text })).toEqual(['events/x.yml:4:9 text-form']);
+  });
+
+  test('a pair of surrogates is a character', () => {
+    expect(eventOf(markdown({ id: uuid(1), name: '"\\uD83D\\uDE00"', scale: 'small' })).name).toBe('😀');
+  });
+});
