@@ -1,5 +1,6 @@
+import type { RequestListener } from 'node:http';
 import cors from 'cors';
-import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
 import { identifyCaller, requireApplication, type AuthDeps } from './auth.ts';
@@ -7,6 +8,7 @@ import { ApiError } from './errors.ts';
 import { openRoutes, type OpenDeps } from './open-routes.ts';
 import { limitRequests } from './rate-limit.ts';
 import { requireReadable } from './readable.ts';
+import { pathAndQuery } from './request-target.ts';
 import { describe, logRequests } from './request-log.ts';
 import { sendError } from './send.ts';
 import { serviceRoutes, type Readiness } from './service-routes.ts';
@@ -37,7 +39,7 @@ const EXPOSED_HEADERS = [
  * The order of the checks is the contract's (section 4): unreadable, unknown path, wrong method, token and
  * limit, parameters, no such record.
  */
-export function createApp(deps: AppDeps): Express {
+export function createApp(deps: AppDeps): RequestListener {
   const app = express();
   app.disable('x-powered-by');
   app.enable('case sensitive routing');
@@ -45,8 +47,9 @@ export function createApp(deps: AppDeps): Express {
   app.set('query parser', false);
   app.set('trust proxy', deps.trustProxy);
 
-  app.use(logRequests(deps.log), securityHeaders(), closeWhileDraining(deps.readiness), requireReadable());
+  app.use(logRequests(deps.log), securityHeaders(), closeWhileDraining(deps.readiness));
   if (deps.corsOrigin !== null) app.use(crossOrigin(deps.corsOrigin));
+  app.use(requireReadable());
 
   const guards = [
     identifyCaller(deps),
@@ -60,7 +63,11 @@ export function createApp(deps: AppDeps): Express {
     throw new ApiError('E_ROUTE_NOT_FOUND');
   });
   app.use(answerErrors(deps.log));
-  return app;
+
+  return (request, response) => {
+    request.url = pathAndQuery(request.url ?? '');
+    app(request, response);
+  };
 }
 
 /** Those of helmet's headers that mean something for an API: the answers are data, never documents. */

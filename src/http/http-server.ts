@@ -16,7 +16,13 @@ export function createHttpServer(app: RequestListener): Server {
     requestTimeout: REQUEST_TIMEOUT_MILLISECONDS,
     connectionsCheckingInterval: TIMEOUT_CHECK_MILLISECONDS,
   };
-  return createServer(options, app).on('clientError', answerUnreadable);
+  const server = createServer(options, app);
+  // Headers past Node's own limit are dropped without a word; the app counts them and refuses.
+  server.maxHeadersCount = 0;
+  server.on('clientError', answerUnreadable);
+  // An "Expect" that Node does not know means nothing here (RFC 9110, section 10.1.1).
+  server.on('checkExpectation', app);
+  return server;
 }
 
 function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {

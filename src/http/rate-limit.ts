@@ -2,6 +2,7 @@ import type { RequestHandler, Response } from 'express';
 import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
 import { callerOf } from './auth.ts';
 import { ApiError } from './errors.ts';
+import { FixedWindowStore } from './fixed-window-store.ts';
 
 /** The window of the limit (specification, section 8): it begins with a caller's first request. */
 const WINDOW_MILLISECONDS = 60_000;
@@ -18,6 +19,7 @@ const IPV6_PREFIX = 64;
  */
 export function limitRequests(perMinute: number): RequestHandler {
   return rateLimit({
+    store: new FixedWindowStore(),
     windowMs: WINDOW_MILLISECONDS,
     limit: perMinute,
     legacyHeaders: true,

@@ -1,16 +1,20 @@
 import type { Request, RequestHandler } from 'express';
 import { ApiError } from './errors.ts';
 
+/** More header fields are refused; browsers send about 20. */
+const MAX_HEADERS = 200;
+
 /** Longer URLs are refused; the longest search takes about 3,600 bytes. */
 const MAX_URL_BYTES = 12 * 1024;
 
 /**
  * Refuses requests that cannot be understood in one way only, before anything else looks at them.
  *
- * @throws ApiError E_BAD_REQUEST, E_URI_TOO_LONG
+ * @throws ApiError E_BAD_REQUEST, E_HEADERS_TOO_LARGE, E_URI_TOO_LONG
  */
 export function requireReadable(): RequestHandler {
   return (request, _response, next) => {
+    if (request.rawHeaders.length > 2 * MAX_HEADERS) throw new ApiError('E_HEADERS_TOO_LARGE');
     if (request.url.length > MAX_URL_BYTES) throw new ApiError('E_URI_TOO_LONG');
     const fault = faultOf(request);
     if (fault !== null) throw new ApiError('E_BAD_REQUEST', { message: fault });
@@ -23,7 +27,8 @@ function faultOf({ url, httpVersion, headersDistinct }: Request): string | null 
   if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) return 'The request must have one Host header.';
   if ((headersDistinct.authorization?.length ?? 0) > 1)
     return 'The request must have one Authorization header at most.';
-  if (!isDecodable(url)) return 'The URL has a "%" that does not begin the escape of a UTF-8 character.';
+  if (!isDecodable(url))
+    return 'The URL must be a path in which every "%" begins the escape of a UTF-8 character.';
   return null;
 }
 

@@ -18,10 +18,17 @@ export function describe(request: Request, response: Response): Record<string, u
   const { caller } = response.locals;
   return {
     method: request.method,
-    path: request.path.replace(/evc_[\w-]+/g, 'evc_…'),
+    path: withoutTokens(request.path),
     status: response.statusCode,
     complete: response.writableFinished,
     application: caller?.kind === 'application' ? caller.application.id : null,
     address: request.ip ?? null,
   };
+}
+
+/** Hides what looks like a token, also where some of it is written as percent escapes. */
+function withoutTokens(path: string): string {
+  return path
+    .replace(/%[2-7][0-9a-f]/gi, (escape) => String.fromCharCode(parseInt(escape.slice(1), 16)))
+    .replace(/evc_[\w-]+/g, 'evc_…');
 }

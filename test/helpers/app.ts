@@ -1,5 +1,5 @@
+import type { RequestListener } from 'node:http';
 import { Writable } from 'node:stream';
-import type { Express } from 'express';
 import { pino } from 'pino';
 import request, { type Test } from 'supertest';
 import { createCalendarStore, type CalendarStore } from '../../src/calendar/store.ts';
@@ -53,7 +53,7 @@ export function tokensText(): string {
 export const NOW = Date.parse('2026-03-01T12:00:00.000Z');
 
 export interface TestApp {
-  readonly app: Express;
+  readonly app: RequestListener;
   readonly calendars: CalendarStore;
   /** The lines of the log so far. */
   readonly log: readonly Record<string, unknown>[];

@@ -1,10 +1,20 @@
-import type { RequestListener } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, expect } from '@jest/globals';
 import { createHttpServer } from '../../src/http/http-server.ts';
 
+const servers: Server[] = [];
+
+afterAll(async () => {
+  for (const server of servers.splice(0)) {
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeAllConnections();
+    await closed;
+  }
+});
+
 /** An answer as it stood on the wire. */
-export interface RawAnswer {
+interface RawAnswer {
   readonly status: number;
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
@@ -12,7 +22,7 @@ export interface RawAnswer {
 }
 
 /** Sends bytes on a connection of their own; gives all that came back until the server closed it. */
-export type Send = (bytes: string | Buffer) => Promise<string>;
+type Send = (bytes: string | Buffer) => Promise<string>;
 
 /** Serves an app as in production, on a free port of 127.0.0.1, until the tests of the file are over. */
 export async function rawServer(app: RequestListener): Promise<Send> {
@@ -20,11 +30,7 @@ export async function rawServer(app: RequestListener): Promise<Send> {
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
-  afterAll(async () => {
-    const closed = new Promise((resolve) => server.close(resolve));
-    server.closeAllConnections();
-    await closed;
-  });
+  servers.push(server);
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server has no port');
   return (bytes) => exchange(address.port, bytes);
@@ -68,6 +74,11 @@ export function parseAnswer(bytes: string): RawAnswer {
     headers,
     body: length === undefined ? body : body.slice(0, Number(length)),
   };
+}
+
+/** The status of every answer in these bytes, in their order. */
+export function statusesOf(bytes: string): number[] {
+  return (bytes.match(/(?<=HTTP\/1\.1 )\d{3}(?= )/g) ?? []).map(Number);
 }
 
 /** Asserts the general error body (specification, section 7.1) with this status and code. */

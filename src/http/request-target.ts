@@ -1,0 +1,14 @@
+/** A target that `requireReadable` refuses, in the place of those that Express cannot even route. */
+const UNREADABLE = '/%';
+
+/**
+ * The path and query of a request's target, whatever its form (RFC 9112, section 3.2); a fragment does not
+ * belong there and is cut off. Express takes the target apart before any middleware runs, and answers in
+ * HTML where it cannot.
+ */
+export function pathAndQuery(target: string): string {
+  if (target === '*') return target;
+  const path = target.replace(/#.*$/, '').replace(/^https?:\/\/[^/?]*/i, '');
+  if (path.startsWith('/')) return path;
+  return path === '' || path.startsWith('?') ? `/${path}` : UNREADABLE;
+}

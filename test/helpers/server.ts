@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import { expect } from '@jest/globals';
+import request, { type Test } from 'supertest';
+import { TOKENS, tokensText } from './app.ts';
+import { makeFolder, type Files } from './folder.ts';
+import { eventually, startNode, type Environment, type Running } from './process.ts';
+
+/** The service as a process of its own. */
+export interface RunningServer extends Running {
+  /** The base URL that it printed. */
+  readonly address: string;
+  /** A GET with the reader's token, or another one. */
+  get(path: string, token?: string): Test;
+  /** The lines of its log so far. */
+  log(): Record<string, unknown>[];
+}
+
+/** What a server of a test is started with. */
+export interface Home {
+  readonly contentDir: string;
+  readonly tokensFile: string;
+  readonly environment: Environment;
+}
+
+/** A content folder with these files, and a tokens file with the applications of `tokensText` unless told otherwise. */
+export function makeHome(content: Files, tokens: string | null = tokensText()): Home {
+  const contentDir = makeFolder(content);
+  const settings = makeFolder(tokens === null ? {} : { 'tokens.yml': tokens });
+  const tokensFile = join(settings, 'tokens.yml');
+  const environment = {
+    PORT: '0',
+    CONTENT_DIR: contentDir,
+    TOKENS_FILE: tokensFile,
+    DRAIN_SECONDS: '0',
+    RATE_LIMIT_PER_MINUTE: '1000000',
+  };
+  return { contentDir, tokensFile, environment };
+}
+
+const SERVER = ['--import', 'tsx', 'src/server.ts'];
+
+/** Starts the server without waiting for it. */
+export function launch(environment: Environment, nodeArguments: readonly string[] = []): Running {
+  return startNode([...nodeArguments, ...SERVER], environment);
+}
+
+/** Starts the server and waits until it has printed its address; fails when it ends before that. */
+export async function startServer(
+  environment: Environment,
+  nodeArguments: readonly string[] = [],
+): Promise<RunningServer> {
+  const running = launch(environment, nodeArguments);
+  const failed = running.ended.then((status): never => {
+    throw new Error(`The server ended with ${String(status)}: ${running.stderr()}`);
+  });
+  const printed = eventually(() => {
+    const [, url] = /^Serving \d+ events at (http:\S+)$/m.exec(running.stdout()) ?? [];
+    if (url === undefined) throw new Error(`No address in: ${running.stdout()}${running.stderr()}`);
+    return url;
+  });
+  const address = await Promise.race([failed, printed]);
+  failed.catch(() => undefined);
+  return {
+    ...running,
+    address,
+    get: (path, token = TOKENS.reader) => request(address).get(path).set('Authorization', `Bearer ${token}`),
+    log: () => logOf(running.stderr()),
+  };
+}
+
+function logOf(text: string): Record<string, unknown>[] {
+  return text
+    .split('\n')
+    .filter((line) => line.startsWith('{') && line.endsWith('}'))
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+/** Stops a server as an operator does, and expects that it ends in order. */
+export async function stopServer(server: RunningServer): Promise<void> {
+  server.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+}
+
+/** What `/readyz` says. */
+export async function readiness({ address }: RunningServer): Promise<unknown> {
+  const response = await request(address).get('/readyz');
+  const body: unknown = JSON.parse(response.text);
+  return typeof body === 'object' && body !== null && 'status' in body ? body.status : body;
+}

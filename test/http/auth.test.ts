@@ -1,0 +1,154 @@
+import { describe, expect, test } from '@jest/globals';
+import request, { type Test } from 'supertest';
+import { expectError } from '../helpers/answers.ts';
+import { NO_APPLICATIONS, parseTokens } from '../../src/tokens.ts';
+import { testApp, TOKENS, tokensText } from '../helpers/app.ts';
+import { event, organization, uuid } from '../helpers/content.ts';
+
+const files = { 'events/a.md': event(1), 'organizations/a.md': organization(2) };
+const { app } = testApp(files);
+const CHALLENGE = /^Bearer realm="[^"]+"$/;
+
+function withHeader(authorization: string, path = '/open/event', server = app): Test {
+  return request(server).get(path).set('Authorization', authorization);
+}
+
+const PATHS = [
+  '/open/event',
+  '/open/event/recent',
+  `/open/event/${uuid(1)}`,
+  `/open/organization/${uuid(2)}`,
+];
+
+describe.each(PATHS)('every operation wants a token: %s (specification, sections 1, 4 and 5)', (path) => {
+  test('sections 5.1, 5.2: a bearer token with "read" opens it', async () => {
+    await withHeader(`Bearer ${TOKENS.reader}`, path).expect(200);
+  });
+
+  test('section 5.4: 401 without credentials; RFC 6750: a challenge without an error', async () => {
+    const response = await request(app).get(path);
+    expectError(response, 401, 'E_UNAUTHORIZED');
+    expect(response.headers['www-authenticate']).toMatch(CHALLENGE);
+  });
+
+  test('section 5.4: 401 for an unknown token', async () => {
+    expectError(await withHeader(`Bearer ${TOKENS.unknown}`, path), 401, 'E_UNAUTHORIZED');
+  });
+
+  test.each(['powerless', 'feeds'] as const)(
+    'section 5.5: 403 for an application without the permission or the interface: %s',
+    async (name) => {
+      const response = await withHeader(`Bearer ${TOKENS[name]}`, path);
+      expectError(response, 403, 'E_APPLICATION_FORBIDDEN');
+      expect(response.headers['www-authenticate']).toMatch(
+        /^Bearer realm="[^"]+", error="insufficient_scope"/,
+      );
+    },
+  );
+});
+
+describe('credentials that are none (specification, section 5.4; contract, section 4)', () => {
+  test.each([
+    `Basic ${TOKENS.reader}`,
+    `Token ${TOKENS.reader}`,
+    `Bearer`,
+    `Bearer${TOKENS.reader}`,
+    `Bearer:${TOKENS.reader}`,
+    TOKENS.reader,
+  ])('401 without an error in the challenge: %s', async (authorization) => {
+    const response = await withHeader(authorization);
+    expectError(response, 401, 'E_UNAUTHORIZED');
+    expect(response.headers['www-authenticate']).toMatch(CHALLENGE);
+  });
+
+  test('a token in the query string is never read', async () => {
+    for (const name of ['access_token', 'token', 'key', 'authorization', 'Authorization']) {
+      const response = await request(app).get(`/open/event?${name}=${TOKENS.reader}`);
+      expectError(response, 401, 'E_UNAUTHORIZED');
+    }
+  });
+
+  test('a token in another header or a cookie is never read', async () => {
+    const response = await request(app)
+      .get('/open/event')
+      .set('Cookie', `token=${TOKENS.reader}`)
+      .set('Proxy-Authorization', `Bearer ${TOKENS.reader}`)
+      .set('X-Api-Key', TOKENS.reader);
+    expectError(response, 401, 'E_UNAUTHORIZED');
+  });
+});
+
+describe('tokens that are not valid (specification, section 7.3; RFC 6750)', () => {
+  const expiringAt = Date.parse('2026-06-01T12:00:00Z');
+  const later = testApp(files, { now: () => expiringAt }).app;
+
+  test('unknown, revoked and expired: 401 invalid_token, the same body', async () => {
+    const responses = [
+      await withHeader(`Bearer ${TOKENS.unknown}`),
+      await withHeader(`Bearer ${TOKENS.revoked}`),
+      await withHeader(`Bearer ${TOKENS.expiring}`, '/open/event', later),
+    ];
+    for (const response of responses) {
+      expectError(response, 401, 'E_UNAUTHORIZED');
+      expect(response.headers['www-authenticate']).toMatch(/^Bearer realm="[^"]+", error="invalid_token"$/);
+    }
+    expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
+  });
+
+  test('a token is valid until the moment before it expires', async () => {
+    const before = testApp(files, { now: () => expiringAt - 1 }).app;
+    await withHeader(`Bearer ${TOKENS.expiring}`, '/open/event', before).expect(200);
+    await withHeader(`Bearer ${TOKENS.reader}`, '/open/event', later).expect(200);
+  });
+
+  test.each([
+    ['of 8 KB', 'a'.repeat(8192)],
+    ['of 8 KB after evc_', `evc_${'a'.repeat(8192)}`],
+    ['that goes on', `${TOKENS.reader}a`],
+    ['cut off', TOKENS.reader.slice(0, -1)],
+    ['in capitals', TOKENS.reader.toUpperCase()],
+    ['with quotes', `"${TOKENS.reader}"`],
+    ['with odd characters', 'evc_\u00e9\u00ff!#$%&'],
+    ['twice', `${TOKENS.reader} ${TOKENS.reader}`],
+    ['and a list', `${TOKENS.reader}, Bearer ${TOKENS.reader}`],
+    ['of a user login (section 5.3)', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl'],
+  ])('401 invalid_token for a token %s', async (_what, token) => {
+    const response = await withHeader(`Bearer ${token}`);
+    expectError(response, 401, 'E_UNAUTHORIZED');
+    expect(response.headers['www-authenticate']).toContain('error="invalid_token"');
+  });
+
+  test('the registry of the moment counts', async () => {
+    let registry = parseTokens(tokensText());
+    const changing = testApp(files, { tokens: () => registry }).app;
+    await withHeader(`Bearer ${TOKENS.reader}`, '/open/event', changing).expect(200);
+    registry = NO_APPLICATIONS;
+    expectError(await withHeader(`Bearer ${TOKENS.reader}`, '/open/event', changing), 401, 'E_UNAUTHORIZED');
+  });
+});
+
+describe('the scheme (contract, section 4)', () => {
+  test.each(['bearer', 'BEARER', 'bEaReR'])('in any letter case: %s', async (scheme) => {
+    await withHeader(`${scheme} ${TOKENS.reader}`).expect(200);
+  });
+
+  test('more than one space after it', async () => {
+    await withHeader(`Bearer   ${TOKENS.reader}`).expect(200);
+  });
+});
+
+describe('ACCEPT_BARE_TOKEN (contract, sections 2 and 4)', () => {
+  const bare = testApp(files, { acceptBareToken: true }).app;
+
+  test('a token without a scheme is taken, and one with it as before', async () => {
+    await withHeader(TOKENS.reader, '/open/event', bare).expect(200);
+    await withHeader(`Bearer ${TOKENS.reader}`, '/open/event', bare).expect(200);
+  });
+
+  test('an unknown one is refused, so is one after another scheme', async () => {
+    const response = await withHeader(TOKENS.unknown, '/open/event', bare);
+    expectError(response, 401, 'E_UNAUTHORIZED');
+    expect(response.headers['www-authenticate']).toContain('error="invalid_token"');
+    expectError(await withHeader(`Basic ${TOKENS.reader}`, '/open/event', bare), 401, 'E_UNAUTHORIZED');
+  });
+});

@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createHttpServer } from '../../src/http/http-server.ts';
+import { testApp } from '../helpers/app.ts';
+import { event } from '../helpers/content.ts';
+import { expectRawError, parseAnswer } from '../helpers/raw-http.ts';
+
+const server = createHttpServer(testApp({ 'events/a.md': event(1) }).app);
+
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterAll(async () => {
+  server.close();
+  server.closeAllConnections();
+  await once(server, 'close');
+});
+
+/** What a client reads when its connection meets this error before a request was read. */
+async function answerTo(code: string): Promise<string> {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port');
+  const connected = new Promise<Socket>((resolve) => {
+    server.once('connection', resolve);
+  });
+  const client = connect(address.port, '127.0.0.1');
+  const chunks: Buffer[] = [];
+  client.on('data', (chunk) => {
+    chunks.push(chunk);
+  });
+  server.emit('clientError', Object.assign(new Error(code), { code }), await connected);
+  await once(client, 'close');
+  return Buffer.concat(chunks).toString();
+}
+
+describe('errors below HTTP (specification, section 7.1; contract, section 4)', () => {
+  test.each([
+    ['ERR_HTTP_REQUEST_TIMEOUT', 408, 'E_REQUEST_TIMEOUT'],
+    ['HPE_HEADER_OVERFLOW', 431, 'E_HEADERS_TOO_LARGE'],
+    ['HPE_INVALID_METHOD', 400, 'E_BAD_REQUEST'],
+    ['HPE_CHUNK_EXTENSIONS_OVERFLOW', 400, 'E_BAD_REQUEST'],
+  ])('%s: %d %s', async (error, status, code) => {
+    const answer = await answerTo(error);
+    expectRawError(answer, status, code);
+    expect(parseAnswer(answer).headers.connection).toBe('close');
+  });
+
+  test('a connection that was reset gets no answer', async () => {
+    expect(await answerTo('ECONNRESET')).toBe('');
+  });
+});

@@ -1,0 +1,121 @@
+import { describe, expect, test } from '@jest/globals';
+import request, { type Response } from 'supertest';
+import { testApp } from '../helpers/app.ts';
+import { event, uuid } from '../helpers/content.ts';
+
+const files = { 'events/a.md': event(1) };
+const ORIGIN = 'https://one.example.org';
+
+function corsHeadersOf({ headers }: Response): string[] {
+  return Object.keys(headers).filter((name) => name.startsWith('access-control-'));
+}
+
+function wordsOf(header: string | undefined): string[] {
+  return (header ?? '').split(',').map((word) => word.trim().toLowerCase());
+}
+
+describe('without CORS_ORIGIN (contract, section 2)', () => {
+  const { app, get } = testApp(files);
+
+  test('no page of another origin may read an answer', async () => {
+    expect(corsHeadersOf(await get('/open/event').set('Origin', ORIGIN).expect(200))).toEqual([]);
+    const preflight = request(app).options('/open/event').set('Origin', ORIGIN);
+    expect(corsHeadersOf(await preflight.set('Access-Control-Request-Method', 'GET').expect(204))).toEqual(
+      [],
+    );
+  });
+});
+
+describe('CORS_ORIGIN=* (contract, section 2)', () => {
+  const { app, get } = testApp(files, { corsOrigin: '*' });
+
+  test('pages of every origin may read answers and the headers that matter', async () => {
+    const response = await get('/open/event').set('Origin', ORIGIN).expect(200);
+    expect(response.headers['access-control-allow-origin']).toBe('*');
+    expect(wordsOf(response.headers['access-control-expose-headers'])).toEqual(
+      expect.arrayContaining([
+        'etag',
+        'retry-after',
+        'x-ratelimit-limit',
+        'x-ratelimit-remaining',
+        'x-ratelimit-reset',
+      ]),
+    );
+    expect(response.headers).not.toHaveProperty('access-control-allow-credentials');
+  });
+
+  test('a preflight: 204 with Allow, and Authorization and If-None-Match may be sent', async () => {
+    const response = await request(app)
+      .options('/open/event')
+      .set('Origin', ORIGIN)
+      .set('Access-Control-Request-Method', 'GET')
+      .set('Access-Control-Request-Headers', 'authorization, if-none-match')
+      .expect(204);
+    expect(response.headers.allow).toBe('GET, HEAD, OPTIONS');
+    expect(response.headers['access-control-allow-origin']).toBe('*');
+    expect(wordsOf(response.headers['access-control-allow-methods'])).toContain('get');
+    expect(wordsOf(response.headers['access-control-allow-headers'])).toEqual(
+      expect.arrayContaining(['authorization', 'if-none-match']),
+    );
+    expect(response.text).toBe('');
+  });
+
+  test.each([
+    ['/open/event?current=x', 422],
+    [`/open/event/${uuid(9)}`, 404],
+    ['/nothing', 404],
+    ['/open/event?a=%', 400],
+    ['/event/recent', 410],
+    ['/healthz', 200],
+  ])('pages may read this answer too: %s', async (path, status) => {
+    const response = await get(path).set('Origin', ORIGIN).expect(status);
+    expect(response.headers['access-control-allow-origin']).toBe('*');
+  });
+
+  test('also 414', async () => {
+    const response = await get(`/${'a'.repeat(13_000)}`)
+      .set('Origin', ORIGIN)
+      .expect(414);
+    expect(response.headers['access-control-allow-origin']).toBe('*');
+  });
+
+  test('also 401, 405, 304 and 429', async () => {
+    const limited = testApp(files, { corsOrigin: '*', rateLimitPerMinute: 1 });
+    const responses = [
+      await limited.get('/open/event').set('If-None-Match', '*').set('Origin', ORIGIN).expect(304),
+      await limited.get('/open/event').set('Origin', ORIGIN).expect(429),
+      await request(limited.app).get('/open/event').set('Origin', ORIGIN).expect(401),
+      await request(limited.app).post('/open/event').set('Origin', ORIGIN).expect(405),
+    ];
+    for (const { headers } of responses) expect(headers['access-control-allow-origin']).toBe('*');
+  });
+});
+
+describe('CORS_ORIGIN with a list (contract, section 2)', () => {
+  const origins = [ORIGIN, 'https://two.example.org:8443'];
+  const { get } = testApp(files, { corsOrigin: origins });
+
+  test.each(origins)('%s is allowed, and the answer varies by Origin', async (origin) => {
+    const { headers } = await get('/open/event').set('Origin', origin).expect(200);
+    expect(headers['access-control-allow-origin']).toBe(origin);
+    expect(wordsOf(headers.vary)).toContain('origin');
+  });
+
+  test.each([
+    'https://one.example.org.evil.example',
+    'http://one.example.org',
+    'https://one.example.org:443',
+    'https://two.example.org',
+    'https://ONE.example.org',
+    'null',
+    '*',
+  ])('%s is not, and the answer varies by Origin', async (origin) => {
+    const { headers } = await get('/open/event').set('Origin', origin).expect(200);
+    expect(headers).not.toHaveProperty('access-control-allow-origin');
+    expect(wordsOf(headers.vary)).toContain('origin');
+  });
+
+  test('without Origin the answer varies by it too', async () => {
+    expect(wordsOf((await get('/open/event').expect(200)).headers.vary)).toContain('origin');
+  });
+});

@@ -1,0 +1,138 @@
+import { describe, expect, test } from '@jest/globals';
+import type { RequestListener } from 'node:http';
+import request from 'supertest';
+import { bodyOf, expectError } from '../helpers/answers.ts';
+import { testApp, TOKENS } from '../helpers/app.ts';
+import { event, uuid } from '../helpers/content.ts';
+
+const files = { 'events/a.md': event(1) };
+const UNKNOWN_ID = `/open/event/${uuid(9)}`;
+
+describe('the order of checks (contract, section 4)', () => {
+  const { app, get } = testApp(files);
+
+  test('unreadable (400) before an unknown path (404)', async () => {
+    expectError(await get('/nothing/%ff'), 400, 'E_BAD_REQUEST');
+    expectError(await request(app).post('/nothing?a=%'), 400, 'E_BAD_REQUEST');
+  });
+
+  test('unknown path (404) before a wrong method (405) and a missing token (401)', async () => {
+    expectError(await request(app).delete('/nothing'), 404, 'E_ROUTE_NOT_FOUND');
+    expectError(await request(app).get('/open/nothing'), 404, 'E_ROUTE_NOT_FOUND');
+    expectError(await request(app).get('/open'), 404, 'E_ROUTE_NOT_FOUND');
+  });
+
+  test('wrong method (405) before a missing token (401)', async () => {
+    expectError(await request(app).post('/open/event?current=x'), 405, 'E_METHOD_NOT_ALLOWED');
+  });
+
+  test('token (401, 403) before parameters (422) and the record (404)', async () => {
+    expectError(await request(app).get('/open/event/x'), 401, 'E_UNAUTHORIZED');
+    expectError(await request(app).get(UNKNOWN_ID), 401, 'E_UNAUTHORIZED');
+    const powerless = `Bearer ${TOKENS.powerless}`;
+    expectError(
+      await request(app).get('/open/event/x').set('Authorization', powerless),
+      403,
+      'E_APPLICATION_FORBIDDEN',
+    );
+    expectError(
+      await request(app).get(UNKNOWN_ID).set('Authorization', powerless),
+      403,
+      'E_APPLICATION_FORBIDDEN',
+    );
+  });
+
+  test('limit (429) before parameters (422) and the record (404)', async () => {
+    const limited = testApp(files, { rateLimitPerMinute: 1 });
+    await limited.get('/open/event').expect(200);
+    expectError(await limited.get('/open/event?current=x'), 429, 'E_TOO_MANY_REQUESTS');
+    expectError(await limited.get(UNKNOWN_ID), 429, 'E_TOO_MANY_REQUESTS');
+  });
+
+  test('parameters (422) before the record (404); the record last', async () => {
+    expectError(await get('/open/event/x'), 422, 'E_VALIDATION');
+    expectError(await get(UNKNOWN_ID), 404, 'E_EVENT_NOT_FOUND');
+  });
+});
+
+describe('unreadable requests (contract, section 4)', () => {
+  const { get } = testApp(files);
+
+  test.each([
+    '/open/event?search=%',
+    '/open/event?search=%f',
+    '/open/event?search=%zz',
+    '/open/event?search=%ff',
+    '/open/event?search=%C3',
+    '/open/event?search=%ED%A0%80',
+    '/open/event?search=%C0%80',
+    '/open/event?other=%',
+    '/open/event?%=1',
+    '/open/event/%',
+    '/open/event/%ff',
+    '/open%/event',
+    '/healthz?%',
+    '/%',
+  ])('400 for a broken percent escape: %s', async (path) => {
+    expectError(await get(path), 400, 'E_BAD_REQUEST');
+  });
+
+  test('414 for a URL that is too long, before the path is looked at', async () => {
+    expectError(await get(`/open/event?search=${'a'.repeat(13_000)}`), 414, 'E_URI_TOO_LONG');
+    expectError(await get(`/${'a'.repeat(13_000)}`), 414, 'E_URI_TOO_LONG');
+  });
+
+  test('the longest search of all is readable', async () => {
+    const longest = '%F0%9F%8E%AA'.repeat(100);
+    await get(`/open/event?search=${longest}&orgSearch=${longest}`).expect(200);
+  });
+});
+
+describe('server errors (specification, section 7.3)', () => {
+  const fault = (): never => {
+    throw new Error('secret fault', { cause: new Error('secret cause') });
+  };
+
+  test.each(['/open/event', '/open/event/recent', `/open/event/${uuid(1)}`, `/open/organization/${uuid(1)}`])(
+    '500 E_INTERNAL without a word on its cause; the stack is in the log: %s',
+    async (path) => {
+      const { get, log } = testApp(files, { calendars: { current: fault } });
+      const response = await get(path);
+      expectError(response, 500, 'E_INTERNAL');
+      expect(Object.keys(bodyOf(response))).toEqual(['message', 'code']);
+      expect(response.text + JSON.stringify(response.headers)).not.toMatch(/secret|Error|\.ts|at /);
+      expect(response.headers).not.toHaveProperty('etag');
+      const failures = log.filter(({ msg }) => msg === 'request failed');
+      expect(failures).toHaveLength(1);
+      expect(JSON.stringify(failures)).toContain('secret fault');
+      expect(JSON.stringify(failures)).toContain('errors.test.ts');
+    },
+  );
+
+  test('500 when the registry of tokens throws, and when readiness does', async () => {
+    expectError(await testApp(files, { tokens: fault }).get('/open/event'), 500, 'E_INTERNAL');
+    expectError(await testApp(files, { readiness: fault }).get('/healthz'), 500, 'E_INTERNAL');
+  });
+
+  test('the next request is answered as ever', async () => {
+    let faulty = true;
+    const { calendars } = testApp(files);
+    const current: typeof calendars.current = () => (faulty ? fault() : calendars.current());
+    const { get } = testApp(files, { calendars: { current } });
+    expectError(await get('/open/event'), 500, 'E_INTERNAL');
+    faulty = false;
+    await get('/open/event').expect(200);
+  });
+
+  test('a fault after the headers closes the connection; it is logged', async () => {
+    const { app, log } = testApp(files);
+    const faultyEnd: RequestListener = (incoming, response) => {
+      response.end = fault;
+      app(incoming, response);
+    };
+    await expect(
+      request(faultyEnd).get('/open/event').set('Authorization', `Bearer ${TOKENS.reader}`),
+    ).rejects.toThrow();
+    expect(log.filter(({ msg }) => msg === 'request failed')).toHaveLength(1);
+  });
+});

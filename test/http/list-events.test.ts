@@ -1,0 +1,125 @@
+import { describe, expect, test } from '@jest/globals';
+import { bodyOf, idsOf, pageOf } from '../helpers/answers.ts';
+import { testApp } from '../helpers/app.ts';
+import { event, organization, uuid } from '../helpers/content.ts';
+
+const { get } = testApp({
+  'events/a.md': event(1, { name: 'Winter fair', startDate: '2026-01-10', organization: 'guild' }),
+  'events/b.md': event(2, { name: 'Sommerfest Zürich', startDate: '2026-06-10', organization: 'club' }),
+  'events/c.md': event(3, { name: 'Undated talk' }),
+  'events/d.md': event(4, { name: 'Summer fair', startDate: '2026-06-10', organization: 'guild' }),
+  'events/e.md': event(5, { name: 'Late fair', startDate: '2026-09-01', status: 'cancelled' }),
+  'organizations/guild.md': organization(10, { name: 'Weavers guild' }),
+  'organizations/club.md': organization(11, { name: 'Chess club' }),
+});
+
+const ALL = [5, 2, 4, 1, 3].map(uuid);
+const EMPTY_PAGE = '{"total":0,"current":1,"pageSize":20,"data":[],"info":"No event available"}';
+
+describe('list events (specification, section 4.1)', () => {
+  test('section 2.5: a page has its fields, and no info when events were found', async () => {
+    const body = bodyOf(await get('/open/event').expect(200));
+    expect(Object.keys(body)).toEqual(['total', 'current', 'pageSize', 'data']);
+  });
+
+  test('section 2.5: an event on a page is the event of section 4.3', async () => {
+    const [first] = pageOf(await get('/open/event')).data;
+    expect(first).toEqual(bodyOf(await get(`/open/event/${uuid(5)}`)));
+  });
+
+  test('defaults: current 1, pageSize 20; every status is listed', async () => {
+    const response = await get('/open/event');
+    expect(pageOf(response)).toMatchObject({ total: 5, current: 1, pageSize: 20 });
+    expect(pageOf(response).data.map(({ status }) => status)).toContain('cancelled');
+  });
+
+  test('contract, section 4: startDate descending, undated last, then id ascending', async () => {
+    expect(idsOf(await get('/open/event'))).toEqual(ALL);
+  });
+
+  test('the empty page, word for word', async () => {
+    const response = await get('/open/event?eventStartAt=2030-01-01T00:00:00Z').expect(200);
+    expect(response.text).toBe(EMPTY_PAGE);
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+  });
+
+  test.each(['current=3', 'pageSize=7', 'current=2&pageSize=500'])(
+    'contract, section 4: the empty page is the same with %s',
+    async (paging) => {
+      const response = await get(`/open/event?search=qqqqqqqqqqqq&${paging}`);
+      expect(response.text).toBe(EMPTY_PAGE);
+    },
+  );
+
+  test('an empty calendar gives the empty page', async () => {
+    expect((await testApp({ 'events/README.md': '' }).get('/open/event').expect(200)).text).toBe(EMPTY_PAGE);
+  });
+
+  test('current and pageSize choose the page', async () => {
+    const response = await get('/open/event?current=2&pageSize=2');
+    expect(pageOf(response)).toMatchObject({ total: 5, current: 2, pageSize: 2 });
+    expect(idsOf(response)).toEqual(ALL.slice(2, 4));
+  });
+
+  test('the last page holds what is left', async () => {
+    expect(idsOf(await get('/open/event?current=3&pageSize=2'))).toEqual(ALL.slice(4));
+  });
+
+  test.each([4, 9007199254740991])(
+    'contract, section 4: page %d, past the end: true total, empty data',
+    async (current) => {
+      const response = await get(`/open/event?current=${current}&pageSize=2`);
+      expect(bodyOf(response)).toEqual({ total: 5, current, pageSize: 2, data: [] });
+      expect(response.status).toBe(200);
+    },
+  );
+
+  test.each([
+    ['eventStartAt', 'eventStartAt='],
+    ['eventEndAt', 'eventEndAt='],
+    ['search', 'search='],
+    ['search without "="', 'search'],
+    ['orgSearch', 'orgSearch='],
+    ['current', 'current='],
+    ['pageSize', 'pageSize='],
+  ])('contract, section 4: an empty value is as if left out: %s', async (_name, query) => {
+    const left = await get('/open/event');
+    expect((await get(`/open/event?${query}`)).text).toBe(left.text);
+  });
+
+  test.each(['page=2', 'keepOld=true', 'search[]=x', 'Search=x', '__proto__=1', 'x=1&x=2', '=', '&&'])(
+    'contract, section 4: what is no parameter is ignored: %s',
+    async (query) => {
+      expect(idsOf(await get(`/open/event?${query}`))).toEqual(ALL);
+    },
+  );
+});
+
+describe('the searches (specification, section 4.1; contract, section 4)', () => {
+  test.each([
+    ['search=fair', [5, 4, 1]],
+    ['search=FAIR', [5, 4, 1]],
+    ['search=mer%20ir', [4]],
+    ['search=fair+summer', [4]],
+    ['search=zurich', [2]],
+    ['search=%EF%BC%BA%C3%BCrich', [2]],
+    ['search=winnter', [1]],
+    ['search=%20', [5, 2, 4, 1, 3]],
+    ['orgSearch=weavers', [4, 1]],
+    ['orgSearch=CHESS', [2]],
+    ['orgSearch=guild&search=winter', [1]],
+    ['orgSearch=guild&eventStartAt=2026-06-01T00:00:00Z', [4]],
+  ])('%s', async (query, numbers) => {
+    expect(idsOf(await get(`/open/event?${query}`))).toEqual(numbers.map(uuid));
+  });
+
+  test.each([
+    'search=weavers',
+    'orgSearch=fair',
+    'orgSearch=guild&search=late',
+    "search='^!%7C$=",
+    'search=%00',
+  ])('nothing is found by %s', async (query) => {
+    expect((await get(`/open/event?${query}`).expect(200)).text).toBe(EMPTY_PAGE);
+  });
+});

@@ -1,0 +1,152 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { describe, expect, test } from '@jest/globals';
+import request from 'supertest';
+import { hashToken } from '../../src/tokens.ts';
+import { testApp, TOKENS, type TestApp } from '../helpers/app.ts';
+import { event, uuid } from '../helpers/content.ts';
+import { parseAnswer, rawRequest, rawServer } from '../helpers/raw-http.ts';
+
+const files = { 'events/a.md': event(1) };
+const SECRET = TOKENS.reader.slice('evc_'.length);
+
+/** The log, once it has this many lines: a request's line comes when its connection is done with it. */
+async function linesOf({ log }: TestApp, count: number): Promise<Record<string, unknown>[]> {
+  while (log.length < count) await turn();
+  await turn();
+  return [...log];
+}
+
+function expectNoSecret(lines: readonly unknown[]): void {
+  const text = JSON.stringify(lines).replace(/%([0-7][0-9a-f])/gi, (_escape, code: string) =>
+    String.fromCharCode(parseInt(code, 16)),
+  );
+  expect(text).not.toContain(SECRET);
+  expect(text).not.toContain(hashToken(TOKENS.reader));
+  expect(text.toLowerCase()).not.toMatch(/bearer|authorization|cookie/);
+}
+
+describe('the log of requests (contract, section 4)', () => {
+  test('one line a request: method, path, status, application; nothing of the query', async () => {
+    const server = testApp(files);
+    await server.get('/open/event?search=private').expect(200);
+    const [line, ...others] = await linesOf(server, 1);
+    expect(others).toEqual([]);
+    expect(line).toMatchObject({
+      msg: 'request',
+      method: 'GET',
+      path: '/open/event',
+      status: 200,
+      complete: true,
+      application: 'reader',
+    });
+    expect(JSON.stringify(line)).not.toContain('private');
+  });
+
+  test.each([
+    ['/open/event?current=x', 422],
+    [`/open/event/${uuid(9)}`, 404],
+    ['/nothing', 404],
+    ['/open/event?a=%', 400],
+    ['/open/event/%ff', 400],
+    ['/event/recent', 410],
+    ['/healthz', 200],
+  ])('one line with the status for %s', async (path, status) => {
+    const server = testApp(files);
+    await server.get(path).expect(status);
+    expect((await linesOf(server, 1)).map((line) => line.status)).toEqual([status]);
+  });
+
+  test('one line with the status for a URL that is too long', async () => {
+    const server = testApp(files);
+    await server.get(`/${'a'.repeat(13_000)}`).expect(414);
+    expect(await linesOf(server, 1)).toMatchObject([{ status: 414 }]);
+  });
+
+  test('strangers have a line with their address and no application', async () => {
+    const server = testApp(files, { trustProxy: 1 });
+    await request(server.app).get('/open/event').set('X-Forwarded-For', '203.0.113.1').expect(401);
+    expect(await linesOf(server, 1)).toMatchObject([
+      { status: 401, application: null, address: '203.0.113.1' },
+    ]);
+  });
+
+  test('a line break in a path does not start a new line', async () => {
+    const server = testApp(files);
+    await server.get('/open/event/%0A%0D%7B%7D').expect(422);
+    expect(await linesOf(server, 1)).toHaveLength(1);
+  });
+});
+
+describe('no token reaches the log (specification, section 5.6; acceptance T4, T8)', () => {
+  test.each([
+    ['path', `/open/event/${TOKENS.reader}`],
+    ['path with more around it', `/x${TOKENS.reader}/y`],
+    ['path of its own', `/${TOKENS.reader}`],
+    ['path, an escaped underscore', `/open/event/evc%5F${SECRET}`],
+    ['path, an escaped letter', `/open/event/%65vc_${SECRET}`],
+    [
+      'path, an escaped letter of the secret',
+      `/open/event/evc_%${SECRET.charCodeAt(0).toString(16)}${SECRET.slice(1)}`,
+    ],
+    ['path, an escape that is broken', `/open/event/${TOKENS.reader}%`],
+    ['query', `/open/event?access_token=${TOKENS.reader}`],
+    ['query of an unknown path', `/nothing?access_token=${TOKENS.reader}`],
+    ['query that is refused', `/open/event?current=${TOKENS.reader}`],
+    ['query, a broken escape', `/open/event?token=${TOKENS.reader}%`],
+    ['name of a parameter', `/open/event?${TOKENS.reader}`],
+  ])('of a %s', async (_where, path) => {
+    const server = testApp(files);
+    const response = await server.get(path);
+    expectNoSecret(await linesOf(server, 1));
+    expect(response.status).toBeLessThan(500);
+  });
+
+  test('of a path in absolute form, with user information', async () => {
+    const server = testApp(files);
+    const send = await rawServer(server.app);
+    const url = `http://${TOKENS.reader}:${TOKENS.reader}@x/open/event`;
+    parseAnswer(
+      await send(rawRequest(`GET ${url} HTTP/1.1`, 'Host: x', `Authorization: Bearer ${TOKENS.reader}`)),
+    );
+    expectNoSecret(await linesOf(server, 1));
+  });
+
+  test('of headers, valid or not', async () => {
+    const server = testApp(files);
+    for (const authorization of [
+      `Bearer ${TOKENS.reader}`,
+      TOKENS.reader,
+      `Basic ${TOKENS.reader}`,
+      `Bearer ${TOKENS.reader}x`,
+    ]) {
+      await request(server.app)
+        .get('/open/event')
+        .set('Authorization', authorization)
+        .set('Cookie', TOKENS.reader)
+        .set('User-Agent', TOKENS.reader)
+        .set('Referer', `https://example.org/${TOKENS.reader}`);
+    }
+    expectNoSecret(await linesOf(server, 4));
+  });
+
+  test('when something fails', async () => {
+    const current = (): never => {
+      throw new Error('fault');
+    };
+    const server = testApp(files, { calendars: { current } });
+    await server.get(`/open/event?token=${TOKENS.reader}`).expect(500);
+    expectNoSecret(await linesOf(server, 2));
+  });
+
+  test('and no answer shows one', async () => {
+    const server = testApp(files);
+    for (const path of [
+      `/${TOKENS.reader}`,
+      `/open/event/${TOKENS.reader}`,
+      `/open/event?current=${TOKENS.reader}`,
+    ]) {
+      const { text, headers } = await server.get(path);
+      expect(text + JSON.stringify(headers)).not.toContain(SECRET);
+    }
+  });
+});

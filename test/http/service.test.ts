@@ -1,0 +1,98 @@
+import { describe, expect, test } from '@jest/globals';
+import request from 'supertest';
+import { expectError } from '../helpers/answers.ts';
+import { testApp, TOKENS } from '../helpers/app.ts';
+import { event, uuid } from '../helpers/content.ts';
+import { expectRawError, parseAnswer, rawServer, statusesOf } from '../helpers/raw-http.ts';
+
+const files = { 'events/a.md': event(1) };
+
+describe('probes (contract, section 2)', () => {
+  test.each(['/healthz', '/readyz'])('%s: 200 without a token, as JSON that is not kept', async (path) => {
+    const { headers } = await request(testApp(files).app).get(path).expect(200);
+    expect(headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(headers['cache-control']).toBe('no-store');
+  });
+
+  test('a wrong token makes no difference, nor does any number of requests', async () => {
+    const { app } = testApp(files, { rateLimitPerMinute: 1 });
+    for (const path of ['/healthz', '/readyz', '/healthz', '/readyz']) {
+      await request(app).get(path).set('Authorization', `Bearer ${TOKENS.unknown}`).expect(200);
+    }
+  });
+
+  test('/readyz: 200 while an older calendar is served', async () => {
+    const { app } = testApp(files, { readiness: () => ({ draining: false, degraded: true }) });
+    await request(app).get('/readyz').expect(200);
+    await request(app).get('/healthz').expect(200);
+  });
+});
+
+describe('while the server drains (contract, section 2)', () => {
+  let draining = false;
+  const { app, get } = testApp(files, { readiness: () => ({ draining, degraded: false }) });
+
+  test('/readyz: 503 E_UNAVAILABLE from then on; /healthz: 200; requests are answered', async () => {
+    draining = false;
+    await request(app).get('/readyz').expect(200);
+    draining = true;
+    expectError(await request(app).get('/readyz'), 503, 'E_UNAVAILABLE');
+    await request(app).get('/healthz').expect(200);
+    await get('/open/event').expect(200);
+    await get(`/open/event/${uuid(1)}`).expect(200);
+  });
+
+  test('every answer has Connection: close, and the connection ends', async () => {
+    const send = await rawServer(app);
+    draining = true;
+    for (const [path, status] of [
+      ['/open/event', 200],
+      ['/open/event?current=x', 422],
+      ['/open/event?current=%', 400],
+      ['/nothing', 404],
+      ['/healthz', 200],
+      ['/readyz', 503],
+    ] as const) {
+      const answer = await send(
+        `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${TOKENS.reader}\r\nConnection: keep-alive\r\n\r\n`,
+      );
+      expect(parseAnswer(answer)).toMatchObject({ status, headers: { connection: 'close' } });
+    }
+  });
+
+  test('a connection is kept before', async () => {
+    const send = await rawServer(app);
+    draining = false;
+    const one = 'GET /healthz HTTP/1.1\r\nHost: x\r\n';
+    const answers = await send(`${one}\r\n${one}Connection: close\r\n\r\n`);
+    expect(statusesOf(answers)).toEqual([200, 200]);
+    expect(parseAnswer(answers).headers.connection).not.toBe('close');
+  });
+});
+
+describe('the older interface is gone (specification, sections 4.2 and 9.3; contract, section 4)', () => {
+  const { app, get } = testApp(files);
+
+  test.each(['/event/recent', '/event/recent/', '/event/recent?keep_old=true'])(
+    '%s: 410 E_GONE that names its successor, without a token',
+    async (path) => {
+      const response = await request(app).get(path);
+      const { message } = expectError(response, 410, 'E_GONE');
+      expect(message).toContain('/open/event/recent');
+      expect(response.headers.link).toBe('</open/event/recent>; rel="successor-version"');
+    },
+  );
+
+  test('a valid token makes no difference', async () => {
+    expectError(await get('/event/recent'), 410, 'E_GONE');
+  });
+
+  test('on the wire it has a body of section 7.1', async () => {
+    const send = await rawServer(app);
+    expectRawError(
+      await send('GET /event/recent HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'),
+      410,
+      'E_GONE',
+    );
+  });
+});

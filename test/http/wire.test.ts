@@ -1,0 +1,161 @@
+import { describe, expect, test } from '@jest/globals';
+import { testApp, TOKENS } from '../helpers/app.ts';
+import { event } from '../helpers/content.ts';
+import { expectRawError, parseAnswer, rawRequest, rawServer, statusesOf } from '../helpers/raw-http.ts';
+
+const send = await rawServer(testApp({ 'events/a.md': event(1) }).app);
+const AUTHORIZATION = `Authorization: Bearer ${TOKENS.reader}`;
+const GET = 'GET /open/event HTTP/1.1';
+
+async function statusOf(...lines: readonly [string, ...string[]]): Promise<number> {
+  return parseAnswer(await send(rawRequest(...lines))).status;
+}
+
+/** A request that no broken one may have an effect on. */
+async function expectStillServing(): Promise<void> {
+  expect(await statusOf(GET, 'Host: x', AUTHORIZATION)).toBe(200);
+}
+
+describe('requests that can be understood in two ways (contract, section 4)', () => {
+  test.each([
+    ['two Authorization headers', [AUTHORIZATION, AUTHORIZATION]],
+    ['two different ones', [AUTHORIZATION, 'authorization: Basic eDp5']],
+    ['the second one empty', [AUTHORIZATION, 'Authorization:']],
+    ['two Host headers', [AUTHORIZATION, 'Host: y']],
+  ])('400 for %s', async (_what, headers) => {
+    expectRawError(await send(rawRequest(GET, 'Host: x', ...headers)), 400, 'E_BAD_REQUEST');
+  });
+
+  test('a second one is not overlooked behind 1,200 others', async () => {
+    const headers = [AUTHORIZATION, ...Array<string>(1200).fill('a:b'), AUTHORIZATION];
+    expectRawError(await send(rawRequest(GET, 'Host: x', ...headers)), 431, 'E_HEADERS_TOO_LARGE');
+  });
+
+  test('400 without a Host header, 200 where HTTP/1.0 needs none', async () => {
+    expectRawError(await send(rawRequest(GET, AUTHORIZATION)), 400, 'E_BAD_REQUEST');
+    expect(await statusOf('GET /open/event HTTP/1.0', AUTHORIZATION)).toBe(200);
+  });
+});
+
+describe('requests that Node cannot read have a body too (specification, section 7.1; acceptance W2, W4)', () => {
+  test.each([
+    ['garbage', 'garbage\r\n\r\n'],
+    ['bytes of all values', Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))],
+    ['a TLS hello', Buffer.from('160301020001000001fc0303', 'hex')],
+    ['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+    ['another version', 'GET / HTTP/9.9\r\nHost: x\r\n\r\n'],
+    [
+      'Content-Length and Transfer-Encoding',
+      `${GET}\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n`,
+    ],
+    ['two lengths', `${GET}\r\nHost: x\r\nContent-Length: 3\r\nContent-Length: 4\r\n\r\n`],
+    ['a negative length', `${GET}\r\nHost: x\r\nContent-Length: -1\r\n\r\n`],
+    ['a header without a colon', `${GET}\r\nHost: x\r\nbroken\r\n\r\n`],
+    ['a space before the colon', `${GET}\r\nHost : x\r\n\r\n`],
+    ['a null byte in a header', `${GET}\r\nHost: x\r\nA: \0\r\n\r\n`],
+    ['a space in the URL', 'GET /open/event?search=a b HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['bare line feeds', 'GET /open/event HTTP/1.1\nHost: x\n\n'],
+  ])('400 for %s', async (_what, bytes) => {
+    const answer = await send(bytes);
+    expectRawError(answer, 400, 'E_BAD_REQUEST');
+    expect(parseAnswer(answer).headers).toMatchObject({
+      connection: 'close',
+      'x-content-type-options': 'nosniff',
+    });
+    await expectStillServing();
+  });
+
+  test.each([
+    ['a header of 20 kB', [GET, 'Host: x', `A: ${'a'.repeat(20_000)}`]],
+    ['3,000 headers', [GET, 'Host: x', ...Array<string>(3000).fill('abc: d')]],
+    ['a token of 20 kB', [GET, 'Host: x', `Authorization: Bearer ${'a'.repeat(20_000)}`]],
+  ] as const)('431 for %s', async (_what, [line, ...headers]) => {
+    expectRawError(await send(rawRequest(line, ...headers)), 431, 'E_HEADERS_TOO_LARGE');
+    await expectStillServing();
+  });
+
+  test('a URL of 20 kB: 414 or 431', async () => {
+    const answer = parseAnswer(await send(rawRequest(`GET /${'a'.repeat(20_000)} HTTP/1.1`, 'Host: x')));
+    expect([414, 431]).toContain(answer.status);
+    expect(JSON.parse(answer.body)).toMatchObject({ message: expect.any(String), code: expect.any(String) });
+  });
+
+  test('a URL of 5 kB is readable', async () => {
+    expect(await statusOf(`GET /open/event?a=${'a'.repeat(5000)} HTTP/1.1`, 'Host: x', AUTHORIZATION)).toBe(
+      200,
+    );
+  });
+
+  test('an expectation that cannot be met', async () => {
+    const answer = parseAnswer(await send(rawRequest(GET, 'Host: x', AUTHORIZATION, 'Expect: nonsense')));
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(JSON.parse(answer.body)).toMatchObject({});
+  });
+
+  test('a good request, then garbage in the same packet: no other answer than 200 and 400', async () => {
+    const good = `${GET}\r\nHost: x\r\n${AUTHORIZATION}\r\n\r\n`;
+    const statuses = statusesOf(await send(`${good}garbage\r\n\r\n`));
+    expect([[200, 400], [400]]).toContainEqual(statuses);
+    await expectStillServing();
+  });
+});
+
+describe('forms of the request target (RFC 9112, section 3.2)', () => {
+  test.each(['http://x/open/event', 'HTTP://x:80/open/event?current=1', 'https://other.example/open/event'])(
+    'the absolute form is understood: %s',
+    async (target) => {
+      expect(await statusOf(`GET ${target} HTTP/1.1`, 'Host: x', AUTHORIZATION)).toBe(200);
+    },
+  );
+
+  test('checks hold for the absolute form too', async () => {
+    expect(await statusOf('GET http://x/open/event HTTP/1.1', 'Host: x')).toBe(401);
+    expect(await statusOf('GET http://x/open/event?current=x HTTP/1.1', 'Host: x', AUTHORIZATION)).toBe(422);
+    expectRawError(
+      await send(rawRequest('GET http://x/nothing HTTP/1.1', 'Host: x')),
+      404,
+      'E_ROUTE_NOT_FOUND',
+    );
+    expectRawError(await send(rawRequest('GET http://x HTTP/1.1', 'Host: x')), 404, 'E_ROUTE_NOT_FOUND');
+  });
+
+  test.each([
+    'http://[::1',
+    'http://[::1/open/event',
+    'http://x:99999/open/event',
+    'http://x:y/open/event',
+    'http://a%b/open/event',
+    'http://exa mple/open/event',
+    'http://%00/open/event',
+    'http://',
+    'http:///open/event',
+    'mailto:x',
+    '//[',
+    '//%@#',
+    '/open/event#fragment',
+    '/#',
+    '/\\..\\x',
+    '/\u00e9\u00ff',
+    '*',
+    '?',
+    '#',
+  ])('an odd target has a JSON answer that is no server error: %s', async (target) => {
+    const answer = parseAnswer(
+      await send(Buffer.from(rawRequest(`GET ${target} HTTP/1.1`, 'Host: x', AUTHORIZATION), 'latin1')),
+    );
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect([200, 400, 404, 422]).toContain(answer.status);
+    expect(JSON.parse(answer.body)).toMatchObject({});
+    await expectStillServing();
+  });
+
+  test('OPTIONS *', async () => {
+    const answer = parseAnswer(await send(rawRequest('OPTIONS * HTTP/1.1', 'Host: x')));
+    expect([204, 404]).toContain(answer.status);
+  });
+});
+
+test('the body of a request is passed over (specification, section 4)', async () => {
+  const answers = await send(rawRequest(GET, 'Host: x', AUTHORIZATION, 'Content-Length: 3') + 'abc');
+  expect(statusesOf(answers)).toEqual([200]);
+});
