@@ -1,9 +1,10 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { encodeCalendarFile } from '../src/calendar/file.ts';
 import { readConfig } from '../src/config.ts';
 import { renderDiagnostics } from '../src/diagnostics.ts';
-import { FAILED, OK, parseOptions, runCommand } from './command.ts';
+import { errnoOf } from '../src/errno.ts';
+import { FAILED, OK, parseOptions, runCommand, UsageError } from './command.ts';
 import { loadFolder, summarize } from './content-command.ts';
 
 const USAGE = `Usage: npm run build:content -- [--content DIR] [--out FILE]
@@ -31,9 +32,19 @@ runCommand(USAGE, (args) => {
   return OK;
 });
 
-/** A reader sees the old file or the new one, never half of it. */
+/**
+ * A reader sees the old file or the new one, never half of it.
+ *
+ * @throws UsageError when it cannot be written there
+ */
 function writeWhole(path: string, text: string): void {
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(`${path}.tmp`, text);
-  renameSync(`${path}.tmp`, path);
+  const temporary = `${path}.tmp`;
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(temporary, text);
+    renameSync(temporary, path);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw new UsageError(`${path} cannot be written (${errnoOf(error) ?? 'unknown'}).`, { cause: error });
+  }
 }

@@ -157,16 +157,19 @@ function isNetwork(text: string): boolean {
   const [address = '', prefix] = text.split('/');
   const version = isIP(address);
   if (version === 0 || text.split('/').length > 2) return false;
-  return prefix === undefined || integerBetween(prefix, 0, version === 4 ? 32 : 128) !== undefined;
+  return prefix === undefined || integerBetween(prefix, 1, version === 4 ? 32 : 128) !== undefined;
 }
 
 function allowedOrigins(text: string): Config['corsOrigin'] | undefined {
   if (text === '') return null;
   if (text === '*') return '*';
   const origins = commaList(text);
-  return origins.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin)
-    ? origins
-    : undefined;
+  return origins.every(isOrigin) ? origins : undefined;
+}
+
+/** An origin as browsers send it (RFC 6454, section 6.2): nothing is a wildcard in it. */
+function isOrigin(text: string): boolean {
+  return /^https?:\/\/[^*]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }
 
 function commaList(text: string): string[] {

@@ -7,6 +7,7 @@ import { createCalendarStore } from './calendar/store.ts';
 import { ConfigError, readConfig, settingsHelp, type Config } from './config.ts';
 import { renderDiagnostics, type Diagnostic } from './diagnostics.ts';
 import { drain } from './drain.ts';
+import { fingerprintOf } from './fingerprint.ts';
 import { firstStart } from './first-start.ts';
 import { createApp } from './http/app.ts';
 import { createHttpServer } from './http/http-server.ts';
@@ -17,7 +18,11 @@ import { readTokensFile } from './tokens-file.ts';
 import { watchPath } from './watch.ts';
 
 /** Ctrl+C reaches the server twice under npm, which passes the terminal's signal on as well. */
-const SAME_SIGNAL_MILLISECONDS = 100;
+const SAME_SIGNAL_MILLISECONDS = 50;
+
+/** A folder costs a look at each of its files; a revoked token should not live long. */
+const CONTENT_RESCAN_MILLISECONDS = 10_000;
+const TOKENS_RESCAN_MILLISECONDS = 1_000;
 
 /** A reason not to start that was told in a sentence already. */
 class StartError extends Error {}
@@ -28,6 +33,8 @@ async function start(): Promise<void> {
   endOnFaults(log);
 
   const source = calendarSource(config);
+  const contentSeen = await fingerprintOf(source.path);
+  const tokensSeen = await fingerprintOf(config.tokensFile);
   const { calendar, warnings } = source.load();
   process.stderr.write(render(warnings, config));
   const calendars = createCalendarStore(calendar);
@@ -52,16 +59,28 @@ async function start(): Promise<void> {
     print(first.message);
   }
 
-  const reloadFailed = (error: unknown): void => {
+  const onError = (error: unknown): void => {
     log.error({ error }, 'reload failed');
   };
-  watchPath(source.path, () => void (state.degraded = !reloadCalendar(source, calendars, log)), reloadFailed);
-  watchPath(
-    config.tokensFile,
-    () => void (tokens = reloadTokens(config.tokensFile, log) ?? tokens),
-    reloadFailed,
-  );
-
+  const watches = [
+    watchPath({
+      path: source.path,
+      seen: contentSeen,
+      reload: () => void (state.degraded = !reloadCalendar(source, calendars, log)),
+      onError,
+      rescanMilliseconds: CONTENT_RESCAN_MILLISECONDS,
+    }),
+    watchPath({
+      path: config.tokensFile,
+      seen: tokensSeen,
+      reload: () => void (tokens = reloadTokens(config.tokensFile, log) ?? tokens),
+      onError,
+      rescanMilliseconds: TOKENS_RESCAN_MILLISECONDS,
+    }),
+  ];
+  process.on('SIGHUP', () => {
+    for (const watch of watches) watch.reloadNow();
+  });
   onStopSignal(async (signal) => {
     state.draining = true;
     log.info({ signal }, 'draining');

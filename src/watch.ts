@@ -1,42 +1,70 @@
 import { watch, type FSWatcher } from 'chokidar';
+import { fingerprintOf } from './fingerprint.ts';
 
-/** Changes come in bursts; the work starts when none has come for this long. */
+/** Changes come in bursts: the work starts when none has come for so long, or after the longer wait. */
 const QUIET_MILLISECONDS = 150;
+const LONGEST_WAIT_MILLISECONDS = 2_000;
 
-/** A watch on files or folders. */
+/** A watch on a file or a folder. */
 export interface Watch {
-  close(): Promise<void>;
+  /** Calls `reload` now, whether something has changed or not. */
+  reloadNow(): void;
+}
+
+/** What is watched, and what for. */
+export interface WatchOptions {
+  /** A file, or a folder and all below it. */
+  readonly path: string;
+  /** The fingerprint of `path` from before it was read for the first time. */
+  readonly seen: string;
+  /** Runs after a change; one run at a time, and one more after it when there were changes meanwhile. */
+  readonly reload: () => void;
+  /** Receives what `reload` throws and what the watching itself meets. */
+  readonly onError: (error: unknown) => void;
+  /** How often to look for changes that nobody has told of. */
+  readonly rescanMilliseconds: number;
 }
 
 /**
- * Calls `reload` after something at or below `path` has changed: one call at a time, and one more after it
- * when there were changes meanwhile. What chokidar tells is only a hint that something is to be read.
+ * Watches a path until the process ends.
  *
- * @param onError receives what `reload` throws and what the watching itself meets.
+ * What chokidar tells is a hint: it falls silent when the path is deleted and made anew. The truth is the
+ * fingerprint, taken after each hint and now and then; where a change was missed, chokidar is started anew.
  */
-export function watchPath(
-  path: string,
-  reload: () => void | Promise<void>,
-  onError: (error: unknown) => void,
-): Watch {
-  const job = createJob(reload, onError);
-  let quiet: NodeJS.Timeout | undefined;
-  const watcher: FSWatcher = watch(path, { ignoreInitial: true, followSymlinks: false });
-  watcher.on('all', () => {
-    clearTimeout(quiet);
-    quiet = setTimeout(job, QUIET_MILLISECONDS);
-  });
-  watcher.on('error', onError);
+export function watchPath({ path, seen: first, reload, onError, rescanMilliseconds }: WatchOptions): Watch {
+  let seen = first;
+  const check = oneAtATime(async () => {
+    const fingerprint = await fingerprintOf(path);
+    if (fingerprint === seen) return;
+    seen = fingerprint;
+    reload();
+  }, onError);
+
+  const hint = debounce(check);
+  const listen = (): FSWatcher =>
+    watch(path, { ignoreInitial: true, followSymlinks: false })
+      .on('all', hint)
+      .on('ready', hint)
+      .on('error', onError);
+  let watcher = listen();
+
+  const rescan = oneAtATime(async () => {
+    if ((await fingerprintOf(path)) === seen) return;
+    await watcher.close();
+    watcher = listen();
+  }, onError);
+  setInterval(rescan, rescanMilliseconds).unref();
+
   return {
-    async close() {
-      clearTimeout(quiet);
-      await watcher.close();
+    reloadNow() {
+      seen = '';
+      check();
     },
   };
 }
 
 /** Runs `work` one at a time; calls during a run become a single run after it. */
-function createJob(work: () => void | Promise<void>, onError: (error: unknown) => void): () => void {
+function oneAtATime(work: () => Promise<void>, onError: (error: unknown) => void): () => void {
   let running = false;
   let again = false;
   const run = async (): Promise<void> => {
@@ -57,4 +85,21 @@ function createJob(work: () => void | Promise<void>, onError: (error: unknown) =
     }
   };
   return () => void run();
+}
+
+function debounce(work: () => void): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  let since: number | null = null;
+  return () => {
+    const now = performance.now();
+    since ??= now;
+    clearTimeout(timer);
+    timer = setTimeout(
+      () => {
+        since = null;
+        work();
+      },
+      Math.max(0, Math.min(QUIET_MILLISECONDS, since + LONGEST_WAIT_MILLISECONDS - now)),
+    );
+  };
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { EventRecord } from '../schema/event.ts';
 import type { OrganizationRecord } from '../schema/organization.ts';
 import type { Records } from '../schema/records.ts';
+import type { SiteRecord } from '../schema/site.ts';
 import type { Answer, Calendar, CalendarEvent } from './calendar.ts';
 import { etagOf } from './etag.ts';
 import { compareIds } from './query.ts';
@@ -36,13 +37,13 @@ export function compileCalendar({ site, events, organizations, places }: Records
     Object.freeze(answer(organizationJson(organization, site))),
   ]);
   return Object.freeze({
-    site,
+    site: Object.freeze(site),
     events: Object.freeze(compiled),
     eventsById: new Map(compiled.map((event) => [event.id, event])),
     organizationsById: new Map(organizationAnswers),
     eventSearch: createNameSearch(ordered.map(({ event }) => event.name)),
     organizationSearch: createNameSearch(organizers.map(({ name }) => name)),
-    digest: digestOf([...compiled, ...organizationAnswers.map(([, served]) => served)]),
+    digest: digestOf(site, [...compiled, ...organizationAnswers.map(([, served]) => served)]),
   });
 }
 
@@ -83,8 +84,8 @@ function lookUp<T>(records: ReadonlyMap<string, T>, key: string | null): T | nul
   return key === null ? null : (records.get(key) ?? null);
 }
 
-function digestOf(answers: readonly Answer[]): string {
-  const hash = createHash('sha256');
+function digestOf(site: SiteRecord, answers: readonly Answer[]): string {
+  const hash = createHash('sha256').update(JSON.stringify(site));
   for (const { etag } of answers) hash.update(etag);
   return hash.digest('hex');
 }

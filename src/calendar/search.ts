@@ -1,5 +1,6 @@
-import Fuse, { type IFuseOptions } from 'fuse.js';
+import Fuse, { type FuseIndex, type IFuseOptions } from 'fuse.js';
 import { normalize, wordsOf } from './normalize.ts';
+import { createSingleUnits } from './single-units.ts';
 
 /** Index of a name to the sum of its words' scores, 0 being the best; an exact search scores nothing. */
 export type Matches = ReadonlyMap<number, number>;
@@ -28,40 +29,46 @@ const FUSE_OPTIONS: IFuseOptions<string> = {
 /** Indexes names for searching. */
 export function createNameSearch(names: readonly string[]): NameSearch {
   const normalized = names.map(normalize);
-  const index = Fuse.createIndex<string>([], normalized);
+  const singleUnits = createSingleUnits(normalized);
+  const letters = normalized.map(singleUnits);
+  const index = Fuse.createIndex<string>([], letters);
 
   function exact(words: readonly string[]): Matches {
     const matches = new Map<number, number>();
-    normalized.forEach((name, position) => {
+    letters.forEach((name, position) => {
       if (words.every((word) => name.includes(word))) matches.set(position, 0);
     });
     return matches;
   }
 
+  /** Words that forgive nothing leave few names for the others, which cost more. */
   function forgiving(words: readonly string[]): Matches {
-    let matches: Matches | null = null;
-    for (const word of words) {
-      matches = both(matches, forgivingWord(word));
-      if (matches.size === 0) break;
+    const strict = words.filter((word) => allowedErrors(word) === 0);
+    const lenient = words.filter((word) => allowedErrors(word) > 0);
+    let matches = strict.length === 0 ? null : exact(strict);
+    for (const word of [...lenient, ...strict]) {
+      matches = matches === null ? scores(word, letters, index) : narrowed(matches, word);
     }
     return matches ?? new Map();
   }
 
-  function forgivingWord(word: string): Matches {
-    const errors = allowedErrors(word);
-    // Where nothing is forgiven, fuse.js only says how well the whole name fits.
-    const threshold = errors / word.length;
-    const fuse = new Fuse(normalized, { ...FUSE_OPTIONS, threshold }, index);
-    const matches = new Map<number, number>();
-    for (const { item, refIndex, score = 0 } of fuse.search(word)) {
-      if (errors > 0 || item.includes(word)) matches.set(refIndex, score);
+  function narrowed(matches: Matches, word: string): Matches {
+    const positions = [...matches.keys()];
+    const found = scores(
+      word,
+      positions.map((position) => letters[position] ?? ''),
+    );
+    const sums = new Map<number, number>();
+    for (const [candidate, score] of found) {
+      const position = positions[candidate] ?? 0;
+      sums.set(position, (matches.get(position) ?? 0) + score);
     }
-    return matches;
+    return sums;
   }
 
   return {
     find(query) {
-      const words = wordsOf(query);
+      const words = wordsOf(query).map(singleUnits);
       if (words.length === 0) return null;
       const matches = exact(words);
       return matches.size > 0 ? matches : forgiving(words);
@@ -69,19 +76,21 @@ export function createNameSearch(names: readonly string[]): NameSearch {
   };
 }
 
-/** How many letters of a word may be inserted, deleted or replaced. */
-function allowedErrors(word: string): number {
-  const length = Array.from(word).length;
-  if (length <= 3 || word.length > MAX_FORGIVING_LENGTH) return 0;
-  return length <= 5 ? 1 : 2;
+/** The names in which a word occurs, with as many errors as are allowed, and how well fuse.js finds that it fits. */
+function scores(word: string, names: readonly string[], index?: FuseIndex<string>): Matches {
+  const threshold = allowedErrors(word) / word.length;
+  const fuse = new Fuse(names, { ...FUSE_OPTIONS, threshold }, index);
+  const exactly = word.length > MAX_FORGIVING_LENGTH;
+  return new Map(
+    fuse
+      .search(word)
+      .filter(({ item }) => !exactly || item.includes(word))
+      .map(({ refIndex, score = 0 }) => [refIndex, score]),
+  );
 }
 
-function both(a: Matches | null, b: Matches): Matches {
-  if (a === null) return b;
-  const sums = new Map<number, number>();
-  for (const [position, score] of a) {
-    const other = b.get(position);
-    if (other !== undefined) sums.set(position, score + other);
-  }
-  return sums;
+/** How many letters of a word may be inserted, deleted or replaced. */
+function allowedErrors({ length }: string): number {
+  if (length <= 3 || length > MAX_FORGIVING_LENGTH) return 0;
+  return length <= 5 ? 1 : 2;
 }

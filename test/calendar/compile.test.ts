@@ -1,0 +1,108 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Calendar } from '../../src/calendar/calendar.ts';
+import { calendarOf, event, organization, place, uuid, yaml } from '../helpers/content.ts';
+import type { Files } from '../helpers/folder.ts';
+
+const FILES = {
+  'site.yml': yaml({ url: 'https://example.org', organizationLinks: '{chatGroup: matrix}' }),
+  'events/first.md': event(
+    1,
+    { slug: 'first', startDate: '2026-03-01', place: 'hall', organization: 'guild' },
+    'Text',
+  ),
+  'events/second.md': event(2, { slug: 'second', startDate: '2026-03-01', organization: 'guild' }),
+  'events/third.md': event(3, { slug: 'third' }),
+  'organizations/guild.md': organization(10, { slug: 'guild', chatGroup: '784051168', extra: '{a: [1, x]}' }),
+  'organizations/idle.md': organization(11, { slug: 'idle' }),
+  'places/hall.yml': place(20),
+} satisfies Files;
+
+function eventOf(calendar: Calendar, number: number): unknown {
+  return JSON.parse(calendar.eventsById.get(uuid(number))?.json.toString() ?? 'null');
+}
+
+function organizationOf(calendar: Calendar, number: number): unknown {
+  return JSON.parse(calendar.organizationsById.get(uuid(number))?.json.toString() ?? 'null');
+}
+
+describe('a compiled calendar', () => {
+  const calendar = calendarOf(FILES);
+
+  test('is frozen, with its events and organizations', () => {
+    const parts = [calendar, calendar.events, ...calendar.events, ...calendar.organizationsById.values()];
+    expect(parts.map((part) => Object.isFrozen(part))).toEqual(parts.map(() => true));
+  });
+
+  test('joins places and organizations', () => {
+    expect(eventOf(calendar, 1)).toMatchObject({
+      place: { id: uuid(20), name: 'Place 20', kind: 'hall', address: null },
+      organization: { name: 'Organization 10', slug: 'guild', url: 'https://example.org/guild' },
+      url: 'https://example.org/guild/first',
+    });
+    expect(eventOf(calendar, 2)).toMatchObject({ place: null, organization: { slug: 'guild' } });
+    expect(eventOf(calendar, 3)).toMatchObject({ place: null, organization: null, url: null });
+  });
+
+  test('names the link fields as the site says, and has organizations without events', () => {
+    expect(organizationOf(calendar, 10)).toMatchObject({ matrix: '784051168', extra: { a: [1, 'x'] } });
+    expect(organizationOf(calendar, 10)).not.toHaveProperty('chatGroup');
+    expect(organizationOf(calendar, 11)).toMatchObject({ slug: 'idle', matrix: null, extra: {} });
+  });
+
+  test('has as many entity tags as answers', () => {
+    const answers = [...calendar.events, ...calendar.organizationsById.values()];
+    expect(new Set(answers.map(({ etag }) => etag)).size).toBe(5);
+    for (const { etag } of answers) expect(etag).toMatch(/^"[\x21\x23-\x7e]+"$/);
+  });
+});
+
+describe('digest of a calendar', () => {
+  const { digest } = calendarOf(FILES);
+
+  test('is the same for the same content in files of other names and formats', () => {
+    const renamed = calendarOf({
+      'site.yml': FILES['site.yml'],
+      'events/z/first.md': FILES['events/first.md'],
+      'events/a.yml': yaml({
+        scale: 'small',
+        startDate: '"2026-03-01"',
+        organization: 'guild',
+        slug: 'second',
+        name: 'Event 2',
+        id: uuid(2),
+      }),
+      'events/third.md': FILES['events/third.md'].replaceAll('\n', '\r\n'),
+      'organizations/1.md': FILES['organizations/idle.md'],
+      'organizations/2.md': FILES['organizations/guild.md'],
+      'places/hall.yaml': FILES['places/hall.yml'],
+    });
+    expect(renamed.digest).toBe(digest);
+    expect(renamed.events.map(({ etag }) => etag)).toEqual(calendarOf(FILES).events.map(({ etag }) => etag));
+  });
+
+  test.each<[string, Files]>([
+    ['an event', { 'events/third.md': event(3, { slug: 'third', region: 'Here' }) }],
+    ['the text of an event', { 'events/first.md': `${FILES['events/first.md']} and more` }],
+    ['the date of an event', { 'events/second.md': event(2, { slug: 'second', startDate: '2026-03-02' }) }],
+    [
+      'an organization without events',
+      { 'organizations/idle.md': organization(11, { slug: 'idle', type: 'club' }) },
+    ],
+    ['a place', { 'places/hall.yml': place(20, { address: 'Here' }) }],
+    ['one event more', { 'events/fourth.md': event(4) }],
+    ['the names of the link fields', { 'site.yml': yaml({ url: 'https://example.org' }) }],
+    [
+      'the url of the site',
+      { 'site.yml': yaml({ url: 'https://example.com', organizationLinks: '{chatGroup: matrix}' }) },
+    ],
+  ])('is another after a change of %s', (_what, change) => {
+    expect(calendarOf({ ...FILES, ...change }).digest).not.toBe(digest);
+  });
+
+  test('tells which answer changed', () => {
+    const changed = calendarOf({ ...FILES, 'events/third.md': event(3, { slug: 'third', region: 'Here' }) });
+    const before = calendarOf(FILES).eventsById;
+    const touched = changed.events.filter(({ id, etag }) => before.get(id)?.etag !== etag);
+    expect(touched.map(({ id }) => id)).toEqual([uuid(3)]);
+  });
+});

@@ -1,0 +1,26 @@
+import type { Calendar, CalendarEvent } from '../../src/calendar/calendar.ts';
+import { listEvents, type ListQuery, type Page } from '../../src/calendar/query.ts';
+
+/** All events, on one page. */
+export const EVERYTHING: ListQuery = {
+  startAt: null,
+  endAt: null,
+  search: '',
+  orgSearch: '',
+  current: 1,
+  pageSize: 500,
+};
+
+/** The numbers that `uuid` made the ids of. */
+export function numbersOf(events: readonly CalendarEvent[]): number[] {
+  return events.map(({ id }) => Number(id.slice(-12)));
+}
+
+export function list(calendar: Calendar, query: Partial<ListQuery> = {}): Page {
+  return listEvents(calendar, { ...EVERYTHING, ...query });
+}
+
+/** The numbers of the events that a query finds, in their order. */
+export function found(calendar: Calendar, query: Partial<ListQuery> = {}): number[] {
+  return numbersOf(list(calendar, query).data);
+}

@@ -1,0 +1,41 @@
+import { compileCalendar } from '../../src/calendar/compile.ts';
+import type { Calendar } from '../../src/calendar/calendar.ts';
+import type { EventRecord } from '../../src/schema/event.ts';
+import type { OrganizationRecord } from '../../src/schema/organization.ts';
+import type { Records } from '../../src/schema/records.ts';
+import { event, organization, recordsOf, uuid } from '../helpers/content.ts';
+
+const template = recordsOf({
+  'events/template.md': event(1),
+  'organizations/template.md': organization(1),
+});
+
+function only<T>([record]: readonly T[]): T {
+  if (record === undefined) throw new Error('The template has no such record');
+  return record;
+}
+
+/** A complete event with this number as id, without files. */
+export function eventRecord(number: number, fields: Partial<EventRecord> = {}): EventRecord {
+  return { ...only(template.events), id: uuid(number), slug: `event-${number}`, ...fields };
+}
+
+/** A complete organization with this number as id and `organization-<number>` as slug. */
+export function organizationRecord(
+  number: number,
+  fields: Partial<OrganizationRecord> = {},
+): OrganizationRecord {
+  return { ...only(template.organizations), id: uuid(number), slug: `organization-${number}`, ...fields };
+}
+
+export function recordsWith(
+  events: readonly EventRecord[],
+  organizations: readonly OrganizationRecord[] = [],
+): Records {
+  return { ...template, events, organizations };
+}
+
+/** A calendar of undated events with these names; the first has id 0, and their order is kept. */
+export function calendarOfNames(names: readonly string[]): Calendar {
+  return compileCalendar(recordsWith(names.map((name, number) => eventRecord(number, { name }))));
+}

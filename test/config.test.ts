@@ -1,0 +1,146 @@
+import { describe, expect, test } from '@jest/globals';
+import { ConfigError, readConfig, SETTINGS, type Config } from '../src/config.ts';
+
+function complaintAbout(environment: NodeJS.ProcessEnv): string {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  throw new Error('The settings were taken');
+}
+
+const DEFAULTS = {
+  port: 3000,
+  host: '127.0.0.1',
+  contentDir: './content',
+  calendarFile: null,
+  tokensFile: './tokens.yml',
+  timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  rateLimitPerMinute: 600,
+  trustProxy: 0,
+  corsOrigin: null,
+  acceptBareToken: false,
+  drainSeconds: 2,
+  logLevel: 'info',
+  production: false,
+} satisfies Partial<Config>;
+
+describe('settings (contract, section 2)', () => {
+  test('defaults, frozen', () => {
+    expect(readConfig({})).toMatchObject(DEFAULTS);
+    expect(Object.isFrozen(readConfig({}))).toBe(true);
+  });
+
+  test('an empty value is as if not set', () => {
+    const empty = Object.fromEntries(SETTINGS.map(({ name }) => [name, '']));
+    expect(readConfig(empty)).toEqual(readConfig({}));
+  });
+
+  test('has every setting of the contract', () => {
+    expect(SETTINGS.map(({ name }): string => name)).toEqual(
+      expect.arrayContaining(
+        'PORT HOST CONTENT_DIR CALENDAR_FILE TOKENS_FILE TZ RATE_LIMIT_PER_MINUTE REDIS_URL WORKERS TRUST_PROXY CORS_ORIGIN ACCEPT_BARE_TOKEN DRAIN_SECONDS LOG_LEVEL'.split(
+          ' ',
+        ),
+      ),
+    );
+  });
+
+  test.each<[string, string, Partial<Config>]>([
+    ['PORT', '0', { port: 0 }],
+    ['PORT', '65535', { port: 65_535 }],
+    ['HOST', '::', { host: '::' }],
+    ['CONTENT_DIR', '/srv/my content', { contentDir: '/srv/my content' }],
+    ['CALENDAR_FILE', 'dist/calendar.json', { calendarFile: 'dist/calendar.json' }],
+    ['TOKENS_FILE', '/etc/tokens.yml', { tokensFile: '/etc/tokens.yml' }],
+    ['TZ', 'America/St_Johns', { timeZone: 'America/St_Johns' }],
+    ['TZ', 'UTC', { timeZone: 'UTC' }],
+    ['RATE_LIMIT_PER_MINUTE', '1', { rateLimitPerMinute: 1 }],
+    ['WORKERS', '1', {}],
+    ['TRUST_PROXY', '0', { trustProxy: 0 }],
+    ['TRUST_PROXY', '2', { trustProxy: 2 }],
+    ['TRUST_PROXY', '10.0.0.0/8', { trustProxy: ['10.0.0.0/8'] }],
+    [
+      'TRUST_PROXY',
+      '10.0.0.0/8, fd00::/8,192.0.2.1',
+      { trustProxy: ['10.0.0.0/8', 'fd00::/8', '192.0.2.1'] },
+    ],
+    ['CORS_ORIGIN', '*', { corsOrigin: '*' }],
+    ['CORS_ORIGIN', 'https://example.org', { corsOrigin: ['https://example.org'] }],
+    [
+      'CORS_ORIGIN',
+      'https://example.org, http://localhost:8080',
+      { corsOrigin: ['https://example.org', 'http://localhost:8080'] },
+    ],
+    ['ACCEPT_BARE_TOKEN', 'true', { acceptBareToken: true }],
+    ['ACCEPT_BARE_TOKEN', 'false', { acceptBareToken: false }],
+    ['DRAIN_SECONDS', '0', { drainSeconds: 0 }],
+    ['DRAIN_SECONDS', '30', { drainSeconds: 30 }],
+    ['LOG_LEVEL', 'debug', { logLevel: 'debug' }],
+    ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
+    ['NODE_ENV', 'production', { production: true }],
+    ['NODE_ENV', 'test', { production: false }],
+  ])('%s=%s', (name, value, expected) => {
+    expect(readConfig({ [name]: value })).toMatchObject({ ...DEFAULTS, ...expected });
+  });
+
+  test.each([
+    [
+      'PORT',
+      ['-1', '65536', 'http', '3e3', '0x10', '80.5', ' 80', '80 ', '99999999999999999999'],
+      /0 .*65535/,
+    ],
+    ['TZ', ['Mars/Olympus', '+08:00', 'Asia/Shanghai ', '../UTC'], /IANA/],
+    ['RATE_LIMIT_PER_MINUTE', ['0', '-5', 'many', '1.5', 'Infinity'], /number/],
+    ['REDIS_URL', ['nonsense'], /./],
+    ['WORKERS', ['0', '-1', 'two', '1.5'], /./],
+    [
+      'TRUST_PROXY',
+      [
+        'true',
+        'yes',
+        '-1',
+        '*',
+        'loopback',
+        '10.0.0.0/33',
+        'fd00::/129',
+        '10.0.0/8',
+        '10.0.0.0/8/8',
+        '10.0.0.0/8,',
+        '1,2',
+      ],
+      /CIDR|network/,
+    ],
+    [
+      'CORS_ORIGIN',
+      [
+        'example.org',
+        'https://example.org/',
+        'https://example.org/path',
+        '*,https://example.org',
+        'https://example.org,',
+        'null',
+        'https://*.example.org',
+      ],
+      /\*.*origin/,
+    ],
+    ['ACCEPT_BARE_TOKEN', ['TRUE', '1', 'yes', 'on'], /true.*false/],
+    ['DRAIN_SECONDS', ['-1', '1.5', 'soon', '1s'], /number/],
+    ['LOG_LEVEL', ['verbose', 'INFO', '30'], /debug.*info/],
+  ])('%s refuses other values, with its name, the value and what is allowed', (name, values, allowed) => {
+    for (const value of values) {
+      const complaint = complaintAbout({ [name]: value });
+      expect(complaint).toContain(name);
+      expect(complaint).toContain(value);
+      expect(complaint).toMatch(allowed);
+      expect(complaint).not.toContain('\n');
+    }
+  });
+
+  test('INIT_CWD is where the command was typed', () => {
+    expect(readConfig({ INIT_CWD: '/home/someone' }).commandDir).toBe('/home/someone');
+    expect(readConfig({}).commandDir).toBe(process.cwd());
+  });
+});

@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { TOKENS, tokensText } from '../helpers/app.ts';
+import { makeFolder } from '../helpers/folder.ts';
+import { runScript, type Finished } from '../helpers/process.ts';
+
+const TOKEN_LINE = /^evc_[A-Za-z0-9_-]{43}\n$/;
+
+interface TokensFile {
+  readonly path: string;
+  readonly text: () => string;
+  readonly token: (...args: readonly string[]) => Promise<Finished>;
+}
+
+function tokensFile(text?: string): TokensFile {
+  const path = join(makeFolder(text === undefined ? {} : { 'tokens.yml': text }), 'tokens.yml');
+  return {
+    path,
+    text: () => readFileSync(path, 'utf8'),
+    token: (...args) => runScript('scripts/token.ts', args, { TOKENS_FILE: path }),
+  };
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+describe('token create (contract, section 1)', () => {
+  test('prints the token alone, keeps only its hash, in a file of the owner', async () => {
+    const { path, text, token } = tokensFile();
+    const { status, stdout, stderr } = await token('create', '--name', 'null: "x" # y');
+    expect(status).toBe(0);
+    expect(stdout).toMatch(TOKEN_LINE);
+    expect(stderr).not.toContain(stdout.trim());
+    expect(text()).not.toContain(stdout.trim());
+    expect(text()).toContain(sha256(stdout.trim()));
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(readdirSync(join(path, '..'))).toEqual(['tokens.yml']);
+
+    const { stdout: listed } = await token('list');
+    expect(listed).toContain('null: "x" # y');
+    expect(listed).not.toContain(stdout.trim());
+    expect(listed).not.toContain(sha256(stdout.trim()));
+  });
+
+  test('the default is read on open; others as told', async () => {
+    const { token } = tokensFile();
+    await token('create', '--name', 'one');
+    await token('create', '--name', 'two', '--permissions', 'none', '--interfaces', 'none');
+    await token('create', '--name', 'three', '--interfaces', 'feeds', '--expires', '2999-01-31T18:00:00Z');
+    const lines = (await token('list')).stdout.trimEnd().split('\n');
+    expect(lines).toHaveLength(3);
+    expect(lines[0]).toMatch(/^\S+ .*\bread\b.*\bopen\b.*\bone$/);
+    expect(lines[1]).toMatch(/^\S+ .*\bnone\b.*\bnone\b.*\btwo$/);
+    expect(lines[2]).toMatch(/^\S+ .*\bread\b.*\bfeeds\b.*2999-01-31T18:00:00.*\bthree$/);
+  });
+
+  test('an expiry that is over is made, with a note', async () => {
+    const { token } = tokensFile();
+    const { status, stdout, stderr } = await token('create', '--name', 'late', '--expires', '2020-01-01');
+    expect(status).toBe(0);
+    expect(stdout).toMatch(TOKEN_LINE);
+    expect(stderr).toContain('2020-01-01T23:59:59.999Z');
+    expect((await token('list')).stdout).toContain('expired');
+  });
+
+  test.each([
+    ['an action that is not known', ['make']],
+    ['no name', ['create']],
+    ['a name of two lines', ['create', '--name', 'a\nb']],
+    ['a permission that is not known', ['create', '--name', 'a', '--permissions', 'write']],
+    ['a date that does not exist', ['create', '--name', 'a', '--expires', '2027-02-30']],
+    ['an option that is not known', ['create', '--name', 'a', '--wrong']],
+    ['revoke of two', ['revoke', 'a', 'b']],
+  ])('2 for wrong use: %s', async (_case, args) => {
+    const { path, token } = tokensFile();
+    const { status, stdout, stderr } = await token(...args);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toContain('Usage:');
+    expect(existsSync(path)).toBe(false);
+  });
+});
+
+describe('token list and revoke (contract, section 1)', () => {
+  test('list: a line an application, its id first, with its state', async () => {
+    const { stdout } = await tokensFile(tokensText()).token('list');
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines.map((line) => line.split(' ')[0])).toEqual([
+      'reader',
+      'other',
+      'powerless',
+      'feeds',
+      'revoked',
+      'expiring',
+    ]);
+    expect(lines[4]).toMatch(/^revoked +revoked /);
+    for (const token of Object.values(TOKENS)) {
+      expect(stdout).not.toContain(token);
+      expect(stdout).not.toContain(sha256(token));
+    }
+  });
+
+  test('list of a file that does not exist: nothing', async () => {
+    expect(await tokensFile().token('list')).toEqual({ status: 0, stdout: '', stderr: '' });
+  });
+
+  test('revoke marks the application and touches nothing else; comments survive', async () => {
+    const written = `# ours\n${tokensText()}  # the end\n`;
+    const { text, token } = tokensFile(written);
+    expect(await token('revoke', 'other')).toMatchObject({ status: 0, stdout: '' });
+    expect((await token('list')).stdout).toMatch(/^other +revoked /m);
+    expect((await token('list')).stdout).not.toMatch(/^reader +revoked /m);
+    expect(text()).toContain('# ours');
+    expect(text()).toContain('# the end');
+
+    const once = text();
+    expect(await token('revoke', 'other')).toMatchObject({ status: 0 });
+    expect(text()).toBe(once);
+
+    await token('create', '--name', 'new');
+    expect(text()).toContain('# ours');
+    expect(text()).toContain('# the end');
+    expect((await token('list')).stdout.trimEnd().split('\n')).toHaveLength(7);
+  });
+
+  test('revoke ends every token of an application that has several', async () => {
+    const { token } = tokensFile(tokensText().replace('id: other', 'id: reader'));
+    await token('revoke', 'reader');
+    expect((await token('list')).stdout.match(/^reader +revoked /gm)).toHaveLength(2);
+  });
+
+  test('1 for an id that no application has, which changes nothing', async () => {
+    const { text, token } = tokensFile(tokensText());
+    const { status, stderr } = await token('revoke', 'nobody');
+    expect(status).toBe(1);
+    expect(stderr).toContain('nobody');
+    expect(text()).toBe(tokensText());
+    expect(await tokensFile().token('revoke', 'nobody')).toMatchObject({ status: 1 });
+  });
+
+  test('1 for a file that cannot be used, which stays as it is and is not shown', async () => {
+    const broken = `applications: [{id: x, tokenHash: ${TOKENS.reader}}]\n`;
+    const { path, text, token } = tokensFile(broken);
+    for (const args of [['create', '--name', 'a'], ['list'], ['revoke', 'x']]) {
+      const { status, stdout, stderr } = await token(...args);
+      expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+      expect(stderr).toContain(path);
+      expect(stderr).not.toContain(TOKENS.reader);
+    }
+    expect(text()).toBe(broken);
+    expect(readdirSync(join(path, '..'))).toEqual(['tokens.yml']);
+  });
+
+  test('1 while another command changes the file', async () => {
+    const { path, text, token } = tokensFile(tokensText());
+    writeFileSync(`${path}.lock`, '');
+    const { status, stdout, stderr } = await token('create', '--name', 'a');
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toContain('tokens.yml.lock');
+    expect(text()).toBe(tokensText());
+  });
+});

@@ -1,0 +1,88 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { expectError } from '../helpers/answers.ts';
+import { TOKENS, tokensText } from '../helpers/app.ts';
+import { event, uuid } from '../helpers/content.ts';
+import { eventually, runScript } from '../helpers/process.ts';
+import { makeHome, startServer, type Home, type RunningServer } from '../helpers/server.ts';
+
+let home: Home;
+let server: RunningServer;
+
+beforeAll(async () => {
+  home = makeHome({ 'events/a.md': event(1) });
+  server = await startServer(home.environment);
+});
+
+async function statusWith(token: string): Promise<number> {
+  return (await server.get(`/open/event/${uuid(1)}`, token)).status;
+}
+
+async function eventuallyStatus(token: string, status: number): Promise<void> {
+  await eventually(async () => {
+    expect(await statusWith(token)).toBe(status);
+  });
+}
+
+/** How often the server has told that it keeps the last good tokens. */
+function refusals(): number {
+  return server.log().filter(({ level, msg }) => level !== 'info' && String(msg).includes('tokens')).length;
+}
+
+async function keepsLastGoodAfter(change: () => void): Promise<void> {
+  const before = refusals();
+  change();
+  await eventually(() => {
+    expect(refusals()).toBeGreaterThan(before);
+  });
+  expect(await statusWith(TOKENS.reader)).toBe(200);
+  expect(await statusWith(TOKENS.unknown)).toBe(401);
+  expect(await statusWith(TOKENS.revoked)).toBe(401);
+}
+
+describe('tokens that change while the server runs', () => {
+  test('a token that the script makes works, and is refused once revoked', async () => {
+    const { stdout } = await runScript('scripts/token.ts', ['create', '--name', 'new'], home.environment);
+    await eventuallyStatus(stdout.trim(), 200);
+    const { stdout: listed } = await runScript('scripts/token.ts', ['list'], home.environment);
+    const [id = ''] = listed.trimEnd().split('\n').at(-1)?.split(' ') ?? [];
+    await runScript('scripts/token.ts', ['revoke', id], home.environment);
+    await eventuallyStatus(stdout.trim(), 401);
+    const refused = await server.get(`/open/event/${uuid(1)}`, stdout.trim());
+    expectError(refused, 401, 'E_UNAUTHORIZED');
+    expect(refused.headers['www-authenticate']).toContain('error="invalid_token"');
+    expect(await statusWith(TOKENS.reader)).toBe(200);
+  });
+
+  test.each([
+    ['malformed', 'applications: [{'],
+    ['cut off', tokensText().slice(0, 150)],
+    ['empty', ''],
+    ['of another form', 'tokens: []\n'],
+  ])('a file that is %s keeps the last good ones', async (_how, text) => {
+    await keepsLastGoodAfter(() => {
+      writeFileSync(home.tokensFile, text);
+    });
+  });
+
+  test('a file that is removed keeps the last good ones, and a new one counts', async () => {
+    await keepsLastGoodAfter(() => {
+      rmSync(home.tokensFile);
+    });
+    const without = tokensText().replace(/.*id: other,.*\n/, '');
+    writeFileSync(home.tokensFile, without);
+    await eventuallyStatus(TOKENS.other, 401);
+    expect(await statusWith(TOKENS.reader)).toBe(200);
+  });
+
+  test('an empty list of applications refuses everybody', async () => {
+    writeFileSync(home.tokensFile, 'applications: []\n');
+    await eventuallyStatus(TOKENS.reader, 401);
+  });
+
+  test('no token or hash of one ever stands in the output', () => {
+    const output = server.stdout() + server.stderr();
+    for (const token of Object.values(TOKENS)) expect(output).not.toContain(token);
+    for (const hash of tokensText().match(/[0-9a-f]{64}/g) ?? []) expect(output).not.toContain(hash);
+  });
+});

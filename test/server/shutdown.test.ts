@@ -1,0 +1,132 @@
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { describe, expect, test } from '@jest/globals';
+import { TOKENS } from '../helpers/app.ts';
+import { event, uuid } from '../helpers/content.ts';
+import { eventually } from '../helpers/process.ts';
+import { makeHome, startServer, type RunningServer } from '../helpers/server.ts';
+
+const CONTENT = { 'events/a.md': event(1) };
+const PATH = `/open/event/${uuid(1)}`;
+
+interface Answer {
+  readonly status: number;
+  readonly connection: string | undefined;
+}
+
+/** A GET of a client that would like to keep its connection. */
+async function ask({ address }: RunningServer, path: string, agent: Agent): Promise<Answer> {
+  const request = get(`${address}${path}`, { agent, headers: { authorization: `Bearer ${TOKENS.reader}` } });
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    request.on('response', resolve).on('error', reject);
+  });
+  response.resume();
+  await once(response, 'end');
+  return { status: response.statusCode ?? 0, connection: response.headers.connection };
+}
+
+/** A connection with a request of which the last line has not been sent. */
+async function halfAsk({ address }: RunningServer): Promise<{ finish: () => Promise<string> }> {
+  const { hostname, port } = new URL(address);
+  const socket: Socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (text: string) => (answer += text));
+  socket.write(`GET ${PATH} HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${TOKENS.reader}\r\n`);
+  return {
+    async finish() {
+      socket.write('\r\n');
+      await once(socket, 'close');
+      return answer;
+    },
+  };
+}
+
+async function becomesUnready(server: RunningServer, agent: Agent): Promise<void> {
+  await eventually(async () => {
+    expect((await ask(server, '/readyz', agent)).status).toBe(503);
+  });
+}
+
+async function expectRefusal(server: RunningServer): Promise<void> {
+  await expect(ask(server, '/healthz', new Agent())).rejects.toThrow('ECONNREFUSED');
+}
+
+describe('the end of a server (contract, section 2)', () => {
+  test('after SIGTERM it goes on answering with Connection: close, then finishes what is under way', async () => {
+    const server = await startServer({ ...makeHome(CONTENT).environment, DRAIN_SECONDS: '1' });
+    const keepAlive = new Agent({ keepAlive: true, maxSockets: 4 });
+    expect(await ask(server, PATH, keepAlive)).toEqual({ status: 200, connection: 'keep-alive' });
+    const [early, late] = await Promise.all([halfAsk(server), halfAsk(server)]);
+
+    server.kill('SIGTERM');
+    await becomesUnready(server, keepAlive);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask(server, PATH, keepAlive)));
+    expect(answers).toEqual(answers.map(() => ({ status: 200, connection: 'close' })));
+    expect(await ask(server, '/healthz', keepAlive)).toEqual({ status: 200, connection: 'close' });
+    const answer = await early.finish();
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(answer).toMatch(/\r\nConnection: close\r\n/i);
+
+    await eventually(() => expectRefusal(server));
+    expect(await late.finish()).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await server.ended).toBe(0);
+  });
+
+  test('a request that is never finished does not keep it, and SIGINT is as good', async () => {
+    const server = await startServer(makeHome(CONTENT).environment);
+    await halfAsk(server);
+    server.kill('SIGINT');
+    expect(await server.ended).toBe(0);
+  });
+
+  test('under load nothing is refused or reset before it stops to accept', async () => {
+    const server = await startServer({ ...makeHome(CONTENT).environment, DRAIN_SECONDS: '1' });
+    const keepAlive = new Agent({ keepAlive: true, maxSockets: 8 });
+    const answers: Answer[] = [];
+    const askUntilRefused = async (): Promise<void> => {
+      for (;;) {
+        const answer = await ask(server, PATH, keepAlive).catch(() => null);
+        if (answer === null) return;
+        answers.push(answer);
+      }
+    };
+    // One that is lost at the very end may have reached the socket, but not the server.
+    const client = () => askUntilRefused().then(() => expectRefusal(server));
+    const clients = Array.from({ length: 8 }, client);
+    await eventually(() => {
+      expect(answers.length).toBeGreaterThan(50);
+    });
+    server.kill('SIGTERM');
+    await Promise.all(clients);
+    expect(await server.ended).toBe(0);
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+    expect(answers.at(-1)).toEqual({ status: 200, connection: 'close' });
+  });
+
+  test('a second SIGTERM ends it at once', async () => {
+    const server = await startServer({ ...makeHome(CONTENT).environment, DRAIN_SECONDS: '3600' });
+    server.kill('SIGTERM');
+    await becomesUnready(server, new Agent());
+    let ended = false;
+    void server.ended.then(() => (ended = true));
+    await eventually(() => {
+      server.kill('SIGTERM');
+      expect(ended).toBe(true);
+    });
+  });
+
+  test('an unhandled rejection is logged and ends it with status 1 (P3)', async () => {
+    const fault = "process.on('SIGUSR2', () => void Promise.reject(new Error('planted fault')));";
+    const server = await startServer(makeHome(CONTENT).environment, [
+      '--import',
+      `data:text/javascript,${encodeURIComponent(fault)}`,
+    ]);
+    server.kill('SIGUSR2');
+    expect(await server.ended).toBe(1);
+    expect(server.log().map((line) => JSON.stringify(line))).toContainEqual(
+      expect.stringContaining('planted fault'),
+    );
+  });
+});

@@ -1,0 +1,88 @@
+import { chmodSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { TokensFileError } from '../../src/tokens.ts';
+import { readTokensFile } from '../../src/tokens-file.ts';
+import { NOW, TOKENS, tokensText } from '../helpers/app.ts';
+import { makeFolder } from '../helpers/folder.ts';
+
+function written(text: string): string {
+  return join(makeFolder({ 'tokens.yml': text }), 'tokens.yml');
+}
+
+function complaintAbout(path: string): string {
+  try {
+    readTokensFile(path);
+  } catch (error) {
+    if (error instanceof TokensFileError) return error.message;
+    throw error;
+  }
+  throw new Error('The file was read');
+}
+
+const HASH = /(?<=id: reader,.*tokenHash: )\w+/;
+
+describe('a tokens file (contract, section 2)', () => {
+  test('finds applications by their token as long as it counts', () => {
+    const tokens = readTokensFile(written(tokensText()));
+    const idAt = (token: string, now: number): string | undefined => tokens?.find(token, now)?.id;
+    expect(idAt(TOKENS.reader, NOW)).toBe('reader');
+    expect(idAt(TOKENS.unknown, NOW)).toBeUndefined();
+    expect(idAt(TOKENS.revoked, NOW)).toBeUndefined();
+    expect(idAt(TOKENS.expiring, Date.parse('2026-06-01T11:59:59.999Z'))).toBe('expiring');
+    expect(idAt(TOKENS.expiring, Date.parse('2026-06-01T12:00:00Z'))).toBeUndefined();
+  });
+
+  test('a hash in capitals is the same', () => {
+    const capitals = tokensText().replace(HASH, (hash) => hash.toUpperCase());
+    expect(readTokensFile(written(capitals))?.find(TOKENS.reader, NOW)?.id).toBe('reader');
+  });
+
+  test('an application may have two tokens under one id', () => {
+    const tokens = readTokensFile(written(tokensText().replace('id: other', 'id: reader')));
+    expect(tokens?.find(TOKENS.reader, NOW)?.id).toBe('reader');
+    expect(tokens?.find(TOKENS.other, NOW)?.id).toBe('reader');
+  });
+
+  test('that does not exist is none', () => {
+    expect(readTokensFile(join(makeFolder(), 'tokens.yml'))).toBeNull();
+  });
+
+  test.each([
+    ['a token', (text: string) => text.replace(HASH, TOKENS.reader)],
+    ['a short hash', (text: string) => text.replace(HASH, (hash) => hash.slice(0, 32))],
+    ['a long hash', (text: string) => text.replace(HASH, (hash) => hash + hash)],
+    ['no hash', (text: string) => text.replace(/tokenHash: \w+, /, '')],
+    [
+      'the same hash twice',
+      (text: string) => text + text.split('\n').slice(1, 2).join('').replace('id: reader', 'id: x'),
+    ],
+    ['an id with a space', (text: string) => text.replace('id: other', 'id: "an other"')],
+    ['a permission that is not known', (text: string) => text.replace('[read]', '[write]')],
+    ['an interface that is not known', (text: string) => text.replace('[open]', '[all]')],
+    ['a date that does not exist', (text: string) => text.replace('2026-02-01T', '2026-02-30T')],
+    ['a key that is not known', (text: string) => text.replace('id: other', 'id: other, role: admin')],
+    [
+      'an alias',
+      (text: string) =>
+        text.replace('[read]', '&r [read]').replace('[read], interfaces: [feeds]', '*r, interfaces: [feeds]'),
+    ],
+    ['nothing', () => ''],
+    ['a list', () => '[]\n'],
+    ['a syntax error', (text: string) => `${text}}`],
+    ['two documents', (text: string) => `${text}---\n${text}`],
+  ])('is refused with %s, and what it holds is not shown', (_fault, change) => {
+    const path = written(change(tokensText()));
+    const complaint = complaintAbout(path);
+    expect(complaint).toContain(path);
+    expect(complaint).not.toMatch(/evc_|[0-9a-f]{32}/);
+  });
+
+  test('that everybody may write to is refused, one that a group may read is not', () => {
+    const path = written(tokensText());
+    chmodSync(path, 0o602);
+    expect(complaintAbout(path)).toContain(path);
+    chmodSync(path, 0o640);
+    expect(readTokensFile(path)?.applications).toHaveLength(6);
+  });
+});
