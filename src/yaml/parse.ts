@@ -8,6 +8,7 @@ import {
   type Event,
   type ScalarEvent,
 } from 'js-yaml';
+import { depthFault, directiveFault, MAX_DEPTH, syntaxFault } from './faults.ts';
 import type {
   YamlDocument,
   YamlFault,
@@ -17,9 +18,6 @@ import type {
   YamlScalar,
   YamlSequence,
 } from './nodes.ts';
-
-/** The deepest nesting of lists and mappings (contract, section 3). */
-const MAX_DEPTH = 20;
 
 /** The parser calls itself once or twice a level, and stops here in any case. */
 const MAX_RECURSION = 4 * MAX_DEPTH;
@@ -40,33 +38,6 @@ export function parseYaml(source: string): YamlDocument {
     if (error instanceof YAMLException) return { root: null, faults: [syntaxFault(source, error)] };
     throw error;
   }
-}
-
-function syntaxFault(source: string, { reason, mark }: YAMLException): YamlFault {
-  const offset = mark?.position ?? 0;
-  if (reason.startsWith('nesting exceeded')) return depthFault(offset);
-  if (reason.startsWith('directives end mark')) return directiveFault(source);
-  const [, hint = GENERAL_HINT] = HINTS.find(([start]) => reason.startsWith(start)) ?? [];
-  return { code: 'yaml-syntax', offset, message: `This is not readable as YAML: ${reason}.`, hint };
-}
-
-/** What to do about the parser's complaints, by how they begin. */
-const HINTS: readonly (readonly [start: string, hint: string])[] = [
-  ['tab characters', 'Indent with spaces.'],
-  ['deficient indentation', 'Indent every line of a list or mapping in brackets, the closing bracket too.'],
-];
-const GENERAL_HINT =
-  'Put quotes around a text that contains ": " or " #", or starts with a special character, and check the indentation.';
-
-function depthFault(offset: number): YamlFault {
-  const message = `Lists and mappings are nested more than ${MAX_DEPTH} levels deep here.`;
-  return { code: 'yaml-depth', offset, message, hint: 'Flatten the value.' };
-}
-
-function directiveFault(source: string): YamlFault {
-  const offset = Math.max(0, source.search(/^%/m));
-  const message = 'Directives ("%YAML", "%TAG") are not allowed.';
-  return { code: 'yaml-directive', offset, message, hint: 'Remove the line.' };
 }
 
 type Container = YamlSequence | (YamlMapping & { key: YamlScalar | 'refused' | null });

@@ -1,18 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
+import { LINK_FIELDS } from '../../src/schema/organization.ts';
 import { event, markdown, organization, place, problemsOf, recordsOf, uuid, yaml } from '../helpers/content.ts';
 import { diagnosticsOf, eventOf, only, organizationOf, placeOf } from './records.ts';
 
-const LINKS = [
-  'microblogGlobal',
-  'microblogCn',
-  'chatGroup',
-  'videoSite',
-  'lifestyleSite',
-  'wikiSite',
-  'socialNetwork',
-  'microblogTw',
-];
-const NO_LINKS = Object.fromEntries(LINKS.map((field) => [field, null]));
+const NO_LINK_FIELDS = Object.fromEntries(LINK_FIELDS.map((field) => [field, null]));
 
 describe('keys and defaults (contract, section 3)', () => {
   test('an event needs id, name and scale; all others have a default', () => {
@@ -47,7 +38,7 @@ describe('keys and defaults (contract, section 3)', () => {
       richMediaConfig: null,
       contactMail: null,
       website: null,
-      ...NO_LINKS,
+      ...NO_LINK_FIELDS,
       extra: {},
       creationTime: null,
       url: null,
@@ -125,7 +116,7 @@ describe('null is as if left out (contract, section 3)', () => {
     'status slug urlKey startDate endDate timezone address region thumbnail url place organization ignore';
   const organizationKeys = [
     'slug status type logoUrl richMediaConfig contactMail website extra creationTime url ignore',
-    ...LINKS,
+    ...LINK_FIELDS,
   ].join(' ');
 
   test.each(['null', '~', ''])('written as "%s"', (nothing) => {

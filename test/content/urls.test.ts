@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { LINK_FIELDS } from '../../src/schema/organization.ts';
 import { event, organization, problemsOf } from '../helpers/content.ts';
 import { eventOf, organizationOf } from './records.ts';
 
@@ -25,16 +26,6 @@ const REFUSED = [
   'view-source:https://example.org/',
 ];
 const ESCAPES = ['\\t', '\\n', '\\r', '\\0', '\\x7f', '\\u202e', '\\u2066', '\\uD800'];
-const LINKS = [
-  'microblogGlobal',
-  'microblogCn',
-  'chatGroup',
-  'videoSite',
-  'lifestyleSite',
-  'wikiSite',
-  'socialNetwork',
-  'microblogTw',
-];
 
 describe('URLs are absolute http(s) (contract, section 3; acceptance, C12)', () => {
   test.each(REFUSED)('%s is refused', (url) => {
@@ -92,14 +83,14 @@ describe('the eight link fields (contract, section 3)', () => {
     ['a name', 'Some Name 名前'],
     ['a date', '2026-03-06'],
   ])('take %s', (_, value) => {
-    const record = organizationOf(organization(1, Object.fromEntries(LINKS.map((field) => [field, value]))));
-    expect(record).toMatchObject(Object.fromEntries(LINKS.map((field) => [field, value.replaceAll('"', '')])));
+    const record = organizationOf(organization(1, Object.fromEntries(LINK_FIELDS.map((field) => [field, value]))));
+    expect(record).toMatchObject(Object.fromEntries(LINK_FIELDS.map((field) => [field, value.replaceAll('"', '')])));
   });
 
   test.each([...REFUSED, 'ssh:x', 'tel:+123'])('refuse %s', (value) => {
-    const keys = Object.fromEntries(LINKS.map((field) => [field, `'${value}'`]));
+    const keys = Object.fromEntries(LINK_FIELDS.map((field) => [field, `'${value}'`]));
     expect(problemsOf({ 'organizations/x.md': organization(1, keys) })).toEqual(
-      LINKS.map((field, index) => `organizations/x.md:${index + 4}:${field.length + 3} link-form`),
+      LINK_FIELDS.map((field, index) => `organizations/x.md:${index + 4}:${field.length + 3} link-form`),
     );
   });
 });

@@ -37,6 +37,11 @@ afterAll(async () => {
   await Promise.all([...running].map(({ ended }) => ended));
 });
 
+/** The compiled form of a TypeScript file of the project; `npm test` compiles before it runs. */
+export function compiled(path: string): string {
+  return `dist/${path.replace(/\.ts$/, '.js')}`;
+}
+
 /** Starts `node` with these arguments in the project's folder, and nothing of this process's environment. */
 export function startNode(args: readonly string[], environment: Environment): Running {
   const { PATH = '', HOME = '', TMPDIR = '' } = process.env;
@@ -68,7 +73,7 @@ export async function runScript(
   args: readonly string[],
   environment: Environment = {},
 ): Promise<Finished> {
-  const script = startNode(['--import', 'tsx', path, ...args], environment);
+  const script = startNode([compiled(path), ...args], environment);
   const status = await script.ended;
   return { status, stdout: script.stdout(), stderr: script.stderr() };
 }

@@ -3,7 +3,7 @@ import { expect } from '@jest/globals';
 import request, { type Test } from 'supertest';
 import { TOKENS, tokensText } from './app.ts';
 import { makeFolder, type Files } from './folder.ts';
-import { eventually, startNode, type Environment, type Running } from './process.ts';
+import { compiled, eventually, startNode, type Environment, type Running } from './process.ts';
 
 /** The service as a process of its own. */
 export interface RunningServer extends Running {
@@ -37,11 +37,11 @@ export function makeHome(content: Files, tokens: string | null = tokensText()): 
   return { contentDir, tokensFile, environment };
 }
 
-const SERVER = ['--import', 'tsx', 'src/server.ts'];
+const SERVER = compiled('src/server.ts');
 
 /** Starts the server without waiting for it. */
 export function launch(environment: Environment, nodeArguments: readonly string[] = []): Running {
-  return startNode([...nodeArguments, ...SERVER], environment);
+  return startNode([...nodeArguments, SERVER], environment);
 }
 
 /** Starts the server and waits until it has printed its address; fails when it ends before that. */

@@ -18,7 +18,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   http: ['calendar', 'schema', 'tokens'],
   config: ['schema'],
   log: ['config'],
-  watch: [],
+  fingerprint: ['errno'],
+  watch: ['fingerprint'],
   drain: [],
   'calendar-source': ['calendar', 'config', 'content', 'diagnostics', 'errno'],
   reload: ['calendar', 'calendar-source', 'tokens', 'tokens-file'],
@@ -33,7 +34,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   chokidar: ['src/watch.ts'],
   'fuse.js': ['src/calendar/search.ts'],
   'gray-matter': ['src/content/parse.ts'],
-  'js-yaml': ['src/yaml/parse.ts'],
+  'js-yaml': ['src/yaml/faults.ts', 'src/yaml/parse.ts'],
   yaml: ['src/tokens-file.ts'],
 };
 
