@@ -9,7 +9,12 @@ import type { Instants } from './instants.ts';
  * `urlKey` and `stem` come from identity.ts, dates from instants.ts.
  */
 
-export function completeSite({ url, public: isPublic, timezone, organizationLinks = {} }: WrittenSite): SiteRecord {
+export function completeSite({
+  url,
+  public: isPublic,
+  timezone,
+  organizationLinks = {},
+}: WrittenSite): SiteRecord {
   return {
     url: url ?? null,
     public: isPublic ?? false,

@@ -25,14 +25,21 @@ const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
 export function readDate(text: string, edge: Edge, timeZone: string): DateResult {
   const { day, time, seconds, offset } = WRITTEN.exec(text)?.groups ?? {};
   if (day === undefined) {
-    return { code: 'date-form', message: `"${text}" is not a date in one of the known forms.`, hint: ALLOWED };
+    return {
+      code: 'date-form',
+      message: `"${text}" is not a date in one of the known forms.`,
+      hint: ALLOWED,
+    };
   }
   if (seconds === '60' || !isOffset(offset)) return nonexistent(text);
   try {
     const zoned =
       time === undefined
         ? edgeOfDay(Temporal.PlainDate.from(day, { overflow: 'reject' }), edge, timeZone)
-        : atTime(Temporal.PlainDateTime.from(`${day}T${time}`), offset === 'Z' ? 'UTC' : (offset ?? timeZone));
+        : atTime(
+            Temporal.PlainDateTime.from(`${day}T${time}`),
+            offset === 'Z' ? 'UTC' : (offset ?? timeZone),
+          );
     return zoned === null ? skipped(text, timeZone) : inRange(text, zoned.epochMilliseconds);
   } catch (error) {
     if (error instanceof RangeError) return nonexistent(text);
@@ -58,7 +65,11 @@ function edgeOfDay(day: Temporal.PlainDate, edge: Edge, timeZone: string): Tempo
 
 function inRange(text: string, milliseconds: number): DateResult {
   if (milliseconds < FIRST_INSTANT || milliseconds > LAST_INSTANT) {
-    return { code: 'date-nonexistent', message: `"${text}" is outside the years 0001 to 9999 in UTC.`, hint: ALLOWED };
+    return {
+      code: 'date-nonexistent',
+      message: `"${text}" is outside the years 0001 to 9999 in UTC.`,
+      hint: ALLOWED,
+    };
   }
   return { instant: new Date(milliseconds).toISOString() };
 }

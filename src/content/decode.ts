@@ -17,18 +17,33 @@ export function decode(file: string, bytes: Buffer): string | Diagnostic {
   }
   const text = content.toString('utf8');
   if (text.startsWith(BYTE_ORDER_MARK)) {
-    return diagnostic('byte-order-mark', startOf(file), 'The file begins with two byte order marks.', 'Save it as UTF-8 without one.');
+    return diagnostic(
+      'byte-order-mark',
+      startOf(file),
+      'The file begins with two byte order marks.',
+      'Save it as UTF-8 without one.',
+    );
   }
   const refuse = (code: DiagnosticCode, offset: number, message: string, hint: string): Diagnostic =>
     diagnostic(code, { file, ...positionsOf(text)(offset) }, message, hint);
 
   const forbidden = FORBIDDEN_IN_TEXT.exec(text);
   if (forbidden !== null) {
-    return refuse('character-forbidden', forbidden.index, `The control character ${codePointName(forbidden[0])} is not allowed.`, 'Delete the character.');
+    return refuse(
+      'character-forbidden',
+      forbidden.index,
+      `The control character ${codePointName(forbidden[0])} is not allowed.`,
+      'Delete the character.',
+    );
   }
   const bareReturn = BARE_CARRIAGE_RETURN.exec(text);
   if (bareReturn !== null) {
-    return refuse('line-ending', bareReturn.index, 'A line ends with CR alone.', 'Save the file with LF or CRLF line ends.');
+    return refuse(
+      'line-ending',
+      bareReturn.index,
+      'A line ends with CR alone.',
+      'Save the file with LF or CRLF line ends.',
+    );
   }
   return text;
 }

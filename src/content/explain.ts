@@ -9,15 +9,43 @@ type Explanation = readonly [code: DiagnosticCode, message: string, hint: string
 /** How a value of each format of the schemas has to look. */
 const FORMATS: Readonly<Record<string, Explanation>> = {
   uuid: ['id-form', 'is not a UUID', 'Write 8-4-4-4-12 hexadecimal digits.'],
-  slug: ['slug-form', 'is not a slug', 'Write words of a-z and 0-9 joined by single hyphens, like "my-event-2026".'],
+  slug: [
+    'slug-form',
+    'is not a slug',
+    'Write words of a-z and 0-9 joined by single hyphens, like "my-event-2026".',
+  ],
   'url-key': ['url-key-form', 'cannot be part of a URL', 'Use letters, digits, ".", "_", "~" and "-" only.'],
-  'one-line': ['text-form', 'is not a text of one line', 'Write at least one visible character, no line breaks, no control or direction characters.'],
+  'one-line': [
+    'text-form',
+    'is not a text of one line',
+    'Write at least one visible character, no line breaks, no control or direction characters.',
+  ],
   text: ['text-form', 'has control characters', 'Delete them.'],
-  'http-url': ['url-form', 'is not a web address', 'Write an absolute http:// or https:// URL without a user name.'],
-  'base-url': ['url-form', 'is not the base of web addresses', 'Write an http:// or https:// URL without a slash at the end, "?" or "#".'],
-  link: ['link-form', 'is neither a web address nor a plain name', 'Write an http:// or https:// URL, or a name or number without a scheme.'],
-  'time-zone': ['timezone-unknown', 'is not a time zone', 'Write a name of the IANA database, like "Asia/Shanghai" or "UTC".'],
-  'wire-name': ['wire-name-form', 'cannot be the name of a field', 'Use letters, digits and "_", a letter first.'],
+  'http-url': [
+    'url-form',
+    'is not a web address',
+    'Write an absolute http:// or https:// URL without a user name.',
+  ],
+  'base-url': [
+    'url-form',
+    'is not the base of web addresses',
+    'Write an http:// or https:// URL without a slash at the end, "?" or "#".',
+  ],
+  link: [
+    'link-form',
+    'is neither a web address nor a plain name',
+    'Write an http:// or https:// URL, or a name or number without a scheme.',
+  ],
+  'time-zone': [
+    'timezone-unknown',
+    'is not a time zone',
+    'Write a name of the IANA database, like "Asia/Shanghai" or "UTC".',
+  ],
+  'wire-name': [
+    'wire-name-form',
+    'cannot be the name of a field',
+    'Use letters, digits and "_", a letter first.',
+  ],
   email: ['mail-form', 'is not an e-mail address', 'Write an address like "info@example.org".'],
   code: ['ignore-form', 'is not the code of a warning', 'Write a code as the validation prints it.'],
 };
@@ -50,29 +78,59 @@ function explainOne(document: Document, error: ErrorObject, nearest: string | un
   switch (error.keyword) {
     case 'required': {
       const missing = missingKey(error.params);
-      return diagnostic('key-missing', at(), `The key "${missing}" is missing.`, `Add a line "${missing}: …".`);
+      return diagnostic(
+        'key-missing',
+        at(),
+        `The key "${missing}" is missing.`,
+        `Add a line "${missing}: …".`,
+      );
     }
     case 'additionalProperties': {
       const unknown = unknownKey(error.params);
-      const hint = nearest === undefined ? `Known keys: ${knownKeys(error).join(', ')}.` : `Did you mean "${nearest}"?`;
-      return diagnostic('key-unknown', keyPlaceAt(document, [...path, unknown]), `The key "${unknown.slice(0, 60)}" is not known here.`, hint);
+      const hint =
+        nearest === undefined ? `Known keys: ${knownKeys(error).join(', ')}.` : `Did you mean "${nearest}"?`;
+      return diagnostic(
+        'key-unknown',
+        keyPlaceAt(document, [...path, unknown]),
+        `The key "${unknown.slice(0, 60)}" is not known here.`,
+        hint,
+      );
     }
     case 'enum': {
       const allowed = allowedValues(error.params);
       const meant = typeof error.data === 'string' ? closest(error.data, allowed) : undefined;
       const suggestion = meant === undefined ? '' : `Did you mean "${meant}"? `;
       const code = key === 'scale' ? 'scale-unknown' : 'status-unknown';
-      return diagnostic(code, at(), `${shown}is not a known ${key}.`, `${suggestion}Allowed: ${allowed.join(', ')}.`);
+      return diagnostic(
+        code,
+        at(),
+        `${shown}is not a known ${key}.`,
+        `${suggestion}Allowed: ${allowed.join(', ')}.`,
+      );
     }
     case 'format': {
-      const [code, complaint, hint] = FORMATS[String(error.params.format)] ?? ['text-form', 'has not the right form', ''];
+      const [code, complaint, hint] = FORMATS[String(error.params.format)] ?? [
+        'text-form',
+        'has not the right form',
+        '',
+      ];
       return diagnostic(code, at(), `${shown}${complaint}.`, hint);
     }
     case 'maxItems':
-      return diagnostic('list-too-long', at(), `The list "${key}" has too many items.`, 'Keep 50 at the most.');
+      return diagnostic(
+        'list-too-long',
+        at(),
+        `The list "${key}" has too many items.`,
+        'Keep 50 at the most.',
+      );
     default: {
       const type = TYPES[String(error.params.type)] ?? 'of another kind';
-      return diagnostic('type-wrong', at(), `The value of "${path.join('.')}" is not ${type}.`, `Write ${type}.`);
+      return diagnostic(
+        'type-wrong',
+        at(),
+        `The value of "${path.join('.')}" is not ${type}.`,
+        `Write ${type}.`,
+      );
     }
   }
 }

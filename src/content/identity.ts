@@ -22,7 +22,12 @@ export function identityOf({ stem }: Pick<Document, 'stem'>, { id, slug, urlKey 
   return {
     id: lowerId,
     slug: slug === undefined ? stem : typeof slug === 'string' ? slug : null,
-    urlKey: urlKey === undefined ? (lowerId?.replaceAll('-', '').slice(0, 8) ?? null) : typeof urlKey === 'string' ? urlKey : null,
+    urlKey:
+      urlKey === undefined
+        ? (lowerId?.replaceAll('-', '').slice(0, 8) ?? null)
+        : typeof urlKey === 'string'
+          ? urlKey
+          : null,
     stem: stem.normalize('NFC'),
   };
 }

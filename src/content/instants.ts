@@ -36,12 +36,18 @@ export function readInstants(
     diagnostics.push(diagnostic(result.code, placeOfKey(key), result.message, result.hint));
     return null;
   };
-  const instants = { startDate: read('startDate'), endDate: read('endDate'), creationTime: read('creationTime') };
+  const instants = {
+    startDate: read('startDate'),
+    endDate: read('endDate'),
+    creationTime: read('creationTime'),
+  };
 
   const { startDate, endDate } = instants;
   if (startDate !== null && endDate !== null && endDate < startDate) {
     const message = `The event ends (${endDate}) before it starts (${startDate}).`;
-    diagnostics.push(diagnostic('end-before-start', placeOfKey('endDate'), message, 'Correct one of the two dates.'));
+    diagnostics.push(
+      diagnostic('end-before-start', placeOfKey('endDate'), message, 'Correct one of the two dates.'),
+    );
   }
   return { instants, diagnostics };
 }

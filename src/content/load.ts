@@ -4,7 +4,14 @@ import type { RecordKind } from './collections.ts';
 import { parseFile, type Document } from './parse.ts';
 import { readContent } from './read.ts';
 import { checkReferences } from './references.ts';
-import { NO_SITE, validateEvent, validateOrganization, validatePlace, validateSite, type Validated } from './validate.ts';
+import {
+  NO_SITE,
+  validateEvent,
+  validateOrganization,
+  validatePlace,
+  validateSite,
+  type Validated,
+} from './validate.ts';
 import { checkWireNames } from './wire-names.ts';
 
 export { ContentFolderError } from './read.ts';

@@ -39,16 +39,28 @@ export function parseFile(file: SourceFile): ParseResult {
 
   if (yaml.faults.length > 0) {
     const diagnostics = yaml.faults.map(({ code, offset, firstOffset, message, hint }) =>
-      diagnostic(code, placeOf(offset), message, hint, firstOffset === undefined ? null : placeOf(firstOffset)),
+      diagnostic(
+        code,
+        placeOf(offset),
+        message,
+        hint,
+        firstOffset === undefined ? null : placeOf(firstOffset),
+      ),
     );
     return { document: null, diagnostics };
   }
   const root = yaml.root ?? { kind: 'mapping', offset: 0, entries: new Map() };
   if (root.kind !== 'mapping') {
     const message = 'A record is a mapping, one "key: value" a line.';
-    return { document: null, diagnostics: [diagnostic('record-form', placeOf(root.offset), message, 'Begin with "id: …".')] };
+    return {
+      document: null,
+      diagnostics: [diagnostic('record-form', placeOf(root.offset), message, 'Begin with "id: …".')],
+    };
   }
-  return { document: { kind: file.kind, file: file.path, stem: file.stem, root, body, placeOf }, diagnostics: [] };
+  return {
+    document: { kind: file.kind, file: file.path, stem: file.stem, root, body, placeOf },
+    diagnostics: [],
+  };
 }
 
 interface Parts {
@@ -105,21 +117,46 @@ function refuseFrontMatter({ path, text }: SourceFile): Diagnostic | null {
 
   const [firstLine = ''] = text.split(/\r?\n/, 1);
   if (!firstLine.startsWith(DELIMITER)) {
-    return diagnostic('front-matter-missing', startOf(path), 'The first line of the file is not "---".', 'Begin with a line "---", then the keys, then a line "---".');
+    return diagnostic(
+      'front-matter-missing',
+      startOf(path),
+      'The first line of the file is not "---".',
+      'Begin with a line "---", then the keys, then a line "---".',
+    );
   }
   if (!/^--- *$/.test(firstLine)) {
-    return refuse('front-matter-language', DELIMITER.length, `The first line is "${firstLine.slice(0, 40)}"; only "---" is allowed, front matter is YAML.`, 'Make the first line "---".');
+    return refuse(
+      'front-matter-language',
+      DELIMITER.length,
+      `The first line is "${firstLine.slice(0, 40)}"; only "---" is allowed, front matter is YAML.`,
+      'Make the first line "---".',
+    );
   }
   const end = text.indexOf(FENCE);
   if (end === -1) {
-    return refuse('front-matter-unclosed', text.length, 'The line "---" that ends the front matter is missing.', 'Put a line "---" after the last key.');
+    return refuse(
+      'front-matter-unclosed',
+      text.length,
+      'The line "---" that ends the front matter is missing.',
+      'Put a line "---" after the last key.',
+    );
   }
   const [closingLine = ''] = text.slice(end + 1, end + 200).split(/\r?\n/, 1);
   if (!/^--- *$/.test(closingLine)) {
-    return refuse('front-matter-closing', end + 1, `The front matter ends with "${closingLine.slice(0, 40)}"; only "---" is allowed.`, 'End it with a line "---", and put quotes around a value that starts with "---".');
+    return refuse(
+      'front-matter-closing',
+      end + 1,
+      `The front matter ends with "${closingLine.slice(0, 40)}"; only "---" is allowed.`,
+      'End it with a line "---", and put quotes around a value that starts with "---".',
+    );
   }
   if (Buffer.byteLength(text.slice(text.indexOf('\n') + 1, end)) > MAX_FRONT_MATTER_BYTES) {
-    return refuse('front-matter-too-large', 0, 'The front matter is larger than 16 KiB.', 'Move long text to the body.');
+    return refuse(
+      'front-matter-too-large',
+      0,
+      'The front matter is larger than 16 KiB.',
+      'Move long text to the body.',
+    );
   }
   return null;
 }

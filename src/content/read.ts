@@ -72,7 +72,12 @@ class ContentReader implements ReadResult {
       if (entry.isDirectory() && isCollection(entry.name)) this.#readFolder(entry.name, entry.name);
       else if (entry.isFile() && entry.name === SITE_FILE) this.#readFile('site', SITE_FILE, 'site', 'yml');
       else if (entry.isDirectory() && entry.name !== SITE_FILE) {
-        this.#tell('folder-unknown', entry.name, 'This folder is passed over.', `Records are in ${COLLECTIONS.join('/, ')}/.`);
+        this.#tell(
+          'folder-unknown',
+          entry.name,
+          'This folder is passed over.',
+          `Records are in ${COLLECTIONS.join('/, ')}/.`,
+        );
       } else this.#passOver(entry, entry.name);
     }
   }
@@ -90,7 +95,12 @@ class ContentReader implements ReadResult {
     try {
       entries = list(join(this.#directory, folder));
     } catch (error) {
-      this.#tell('file-unreadable', folder, `This folder cannot be read${because(error)}.`, 'Check its permissions.');
+      this.#tell(
+        'file-unreadable',
+        folder,
+        `This folder cannot be read${because(error)}.`,
+        'Check its permissions.',
+      );
       return;
     }
     for (const entry of entries) this.#readEntry(kind, entry, `${folder}/${entry.name}`);
@@ -119,7 +129,12 @@ class ContentReader implements ReadResult {
     } else if (!entry.isFile()) {
       this.#tell('file-special', path, 'This is no regular file.', 'Remove it from the content folder.');
     } else {
-      this.#tell('file-type', path, 'This file is passed over.', `Records are .md, .yml or .yaml files in ${COLLECTIONS.join('/, ')}/; the site's settings are in ${SITE_FILE}.`);
+      this.#tell(
+        'file-type',
+        path,
+        'This file is passed over.',
+        `Records are .md, .yml or .yaml files in ${COLLECTIONS.join('/, ')}/; the site's settings are in ${SITE_FILE}.`,
+      );
     }
   }
 
@@ -133,9 +148,17 @@ class ContentReader implements ReadResult {
   #readText(path: string, format: SourceFile['format']): string | null {
     let bytes: Buffer | null;
     try {
-      bytes = readRegularFile(join(this.#directory, path), format === 'yaml' ? MAX_YAML_BYTES : MAX_FILE_BYTES);
+      bytes = readRegularFile(
+        join(this.#directory, path),
+        format === 'yaml' ? MAX_YAML_BYTES : MAX_FILE_BYTES,
+      );
     } catch (error) {
-      this.#tell('file-unreadable', path, `This file cannot be read${because(error)}.`, 'Check its permissions.');
+      this.#tell(
+        'file-unreadable',
+        path,
+        `This file cannot be read${because(error)}.`,
+        'Check its permissions.',
+      );
       return null;
     }
     if (bytes === null) {

@@ -21,9 +21,13 @@ type AnyRecord = Validated<unknown>;
  */
 export function checkReferences(records: ValidatedRecords, unread: readonly UnreadFile[]): Diagnostic[] {
   const { events, organizations, places } = records;
-  const stemsOf = (kind: UnreadFile['kind']) => unread.filter((file) => file.kind === kind).map(({ stem }) => stem);
+  const stemsOf = (kind: UnreadFile['kind']) =>
+    unread.filter((file) => file.kind === kind).map(({ stem }) => stem);
   const knownPlaces = [...places.map(({ identity }) => identity.stem), ...stemsOf('places')];
-  const knownOrganizations = [...present(organizations.map(({ identity }) => identity.slug)), ...stemsOf('organizations')];
+  const knownOrganizations = [
+    ...present(organizations.map(({ identity }) => identity.slug)),
+    ...stemsOf('organizations'),
+  ];
 
   return [
     ...[events, organizations, places].flatMap((collection) =>
@@ -33,8 +37,20 @@ export function checkReferences(records: ValidatedRecords, unread: readonly Unre
     ...duplicates(places, 'place-duplicate', null, ({ identity }) => identity.stem),
     ...duplicates(events, 'slug-duplicate', 'slug', slugWithinOrganization),
     ...duplicates(events, 'event-key-duplicate', 'urlKey', eventKey),
-    ...unknownReferences(events, 'place', 'place-unknown', knownPlaces, 'Places are files under places/, named without their extension.'),
-    ...unknownReferences(events, 'organization', 'organization-unknown', knownOrganizations, 'Organizations are files under organizations/, named by their slug.'),
+    ...unknownReferences(
+      events,
+      'place',
+      'place-unknown',
+      knownPlaces,
+      'Places are files under places/, named without their extension.',
+    ),
+    ...unknownReferences(
+      events,
+      'organization',
+      'organization-unknown',
+      knownOrganizations,
+      'Organizations are files under organizations/, named by their slug.',
+    ),
   ];
 }
 
@@ -63,7 +79,15 @@ function duplicates(
     if (other === undefined) first.set(key, place);
     else {
       const message = `${DUPLICATES[code] ?? 'The value'} "${key}" is taken already.`;
-      problems.push(diagnostic(code, place, message, 'Change one of the two, or delete the one that is there by mistake.', other));
+      problems.push(
+        diagnostic(
+          code,
+          place,
+          message,
+          'Change one of the two, or delete the one that is there by mistake.',
+          other,
+        ),
+      );
     }
   }
   return problems;

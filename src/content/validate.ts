@@ -52,7 +52,11 @@ function validate<Written, Record>(
   document: Document,
   isWritten: ValidateFunction<Written>,
   site: SiteRecord,
-  complete: (written: Written, identity: Identity, instants: ReturnType<typeof readInstants>['instants']) => Record | null,
+  complete: (
+    written: Written,
+    identity: Identity,
+    instants: ReturnType<typeof readInstants>['instants'],
+  ) => Record | null,
 ): Validated<Record> {
   const { values, diagnostics: valueProblems } = valuesOf(document);
   const { instants, diagnostics: dateProblems } = readInstants(document, values, site.timezone);
@@ -71,7 +75,8 @@ function validate<Written, Record>(
 
 /** A file's name stands in for a slug that is left out, and has to look like one. */
 function stemProblems({ kind, file, stem }: Document, { slug }: Values): Diagnostic[] {
-  if ((kind !== 'events' && kind !== 'organizations') || slug !== undefined || formats.slug.test(stem)) return [];
+  if ((kind !== 'events' && kind !== 'organizations') || slug !== undefined || formats.slug.test(stem))
+    return [];
   return [
     diagnostic(
       'slug-form',

@@ -70,7 +70,9 @@ function unused(place: Place): Diagnostic {
 function checkData(node: YamlNode, placeOf: Document['placeOf']): Diagnostic[] {
   switch (node.kind) {
     case 'scalar':
-      return isInexact(node) ? [inexact(placeOf(node.offset), node.text)] : checkText(node.text, placeOf(node.offset));
+      return isInexact(node)
+        ? [inexact(placeOf(node.offset), node.text)]
+        : checkText(node.text, placeOf(node.offset));
     case 'sequence':
       return node.items.flatMap((item) => checkData(item, placeOf));
     case 'mapping':

@@ -19,6 +19,13 @@ export function checkWireNames({ document, record }: Validated<SiteRecord>): Dia
     const written = links?.kind === 'mapping' ? links.entries.get(field)?.value : undefined;
     const place = document.placeOf(written?.offset ?? links?.offset ?? 0);
     const message = `The name "${name}" for ${field} is the name of another field already.`;
-    return [diagnostic('wire-name-duplicate', place, message, 'Choose a name that no other field of an organization has.')];
+    return [
+      diagnostic(
+        'wire-name-duplicate',
+        place,
+        message,
+        'Choose a name that no other field of an organization has.',
+      ),
+    ];
   });
 }

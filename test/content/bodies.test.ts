@@ -30,7 +30,11 @@ describe('bodies (contract, section 3)', () => {
     ['further "---" lines stay', 'one\n---\ntwo\n\n---js\nthree\n', 'one\n---\ntwo\n\n---js\nthree'],
     ['a first line "---" stays', '---\none\n', '---\none'],
     ['comments, keys and tags stay', '# name: x\n&a *a !!js\n', '# name: x\n&a *a !!js'],
-    ['separators and markup stay', '<script>\u2028a\u2029\ufeff\u202eb</script>', '<script>\u2028a\u2029\ufeff\u202eb</script>'],
+    [
+      'separators and markup stay',
+      '<script>\u2028a\u2029\ufeff\u202eb</script>',
+      '<script>\u2028a\u2029\ufeff\u202eb</script>',
+    ],
   ])('%s', (_, body, detail) => {
     expect(eventOf(event(1, {}, body)).detail).toBe(detail);
   });

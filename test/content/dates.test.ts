@@ -48,9 +48,9 @@ describe('dates (contract, section 3)', () => {
     expect(eventOf(event(1, { startDate, endDate: '2026-03-06T18:00+08:00' })).endDate).toBe(
       '2026-03-06T10:00:00.000Z',
     );
-    expect(problemsOf({ 'events/x.md': event(1, { startDate, endDate: '2026-03-06T17:59:59+08:00' }) })).toEqual([
-      'events/x.md:6:10 end-before-start',
-    ]);
+    expect(
+      problemsOf({ 'events/x.md': event(1, { startDate, endDate: '2026-03-06T17:59:59+08:00' }) }),
+    ).toEqual(['events/x.md:6:10 end-before-start']);
   });
 
   test('an end needs no start, a start no end', () => {

@@ -1,6 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import { LINK_FIELDS } from '../../src/schema/organization.ts';
-import { event, markdown, organization, place, problemsOf, recordsOf, uuid, yaml } from '../helpers/content.ts';
+import {
+  event,
+  markdown,
+  organization,
+  place,
+  problemsOf,
+  recordsOf,
+  uuid,
+  yaml,
+} from '../helpers/content.ts';
 import { diagnosticsOf, eventOf, only, organizationOf, placeOf } from './records.ts';
 
 const NO_LINK_FIELDS = Object.fromEntries(LINK_FIELDS.map((field) => [field, null]));
@@ -91,7 +100,9 @@ describe('keys and defaults (contract, section 3)', () => {
   });
 
   test('a file name that is no slug needs one', () => {
-    expect(problemsOf({ 'events/Spring Fair.md': event(1) })).toEqual(['events/Spring Fair.md:1:1 slug-form']);
+    expect(problemsOf({ 'events/Spring Fair.md': event(1) })).toEqual([
+      'events/Spring Fair.md:1:1 slug-form',
+    ]);
   });
 
   test('ids are lower case, and so is the urlKey they give', () => {

@@ -45,12 +45,16 @@ describe('what is passed over (contract, section 3)', () => {
     expect(recordsOf({ ...EVENT, [file]: 'id: [' })).toEqual(recordsOf(EVENT));
   });
 
-  test.each(["events/y.md~", 'events/4913', 'events/#y.md#', 'events/y.md.orig', 'events/y.md.tmp', 'events/y.md.swp'])(
-    'the file %s of an editor, with a warning (acceptance, C15)',
-    (file) => {
-      expect(problemsOf({ ...EVENT, [file]: event(2) })).toEqual([`${file}:1:1 file-type`]);
-    },
-  );
+  test.each([
+    'events/y.md~',
+    'events/4913',
+    'events/#y.md#',
+    'events/y.md.orig',
+    'events/y.md.tmp',
+    'events/y.md.swp',
+  ])('the file %s of an editor, with a warning (acceptance, C15)', (file) => {
+    expect(problemsOf({ ...EVENT, [file]: event(2) })).toEqual([`${file}:1:1 file-type`]);
+  });
 
   test.each(['images', 'Events', 'event'])('the folder %s, with a warning', (folder) => {
     const files = { ...EVENT, [`${folder}/a.md`]: 'text', [`${folder}/deep/b.png`]: 'text' };
@@ -102,7 +106,10 @@ describe('the content folder (contract, section 1; acceptance, C19)', () => {
   test.each([
     ['that does not exist', () => join(makeFolder(), 'none')],
     ['that is empty', () => makeFolder()],
-    ['with none of the three folders', () => makeFolder({ 'site.yml': 'public: true\n', 'Events/x.md': event(1) })],
+    [
+      'with none of the three folders',
+      () => makeFolder({ 'site.yml': 'public: true\n', 'Events/x.md': event(1) }),
+    ],
     ['that is a file', () => join(makeFolder({ content: 'text' }), 'content')],
     ['whose events is a file', () => makeFolder({ events: 'text' })],
   ])('a folder %s cannot be used', (_, make) => {

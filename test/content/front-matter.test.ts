@@ -44,7 +44,9 @@ describe('front matter begins with "---" alone (contract, section 3; acceptance,
   );
 
   test('code further down is text', () => {
-    const { events } = recordsOf({ 'events/x.md': `${RECORD}\n---js\nglobalThis.contentWasRun = true\n---\n` });
+    const { events } = recordsOf({
+      'events/x.md': `${RECORD}\n---js\nglobalThis.contentWasRun = true\n---\n`,
+    });
     expect(only(events).detail).toContain('globalThis.contentWasRun');
     expect(globalThis).not.toHaveProperty('contentWasRun');
   });
@@ -71,7 +73,9 @@ describe('front matter stands between two lines "---" (contract, section 3; acce
     ['"---" within a line only', '---\nid: 1 ---\n', 3],
     ['"---" indented only', '---\nid: 1\n ---\n', 4],
   ])('%s is refused', (_, text, line) => {
-    expect(problemsIn(text)).toEqual([expect.stringMatching(`^events/x\\.md:${line}:\\d+ front-matter-unclosed$`)]);
+    expect(problemsIn(text)).toEqual([
+      expect.stringMatching(`^events/x\\.md:${line}:\\d+ front-matter-unclosed$`),
+    ]);
   });
 
   test.each(['----', '---x', '---js', '--- # end', '---\t'])('%j does not close it', (line) => {

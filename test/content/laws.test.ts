@@ -38,10 +38,13 @@ const writtenEvent = fc.record({
   organization: fc.constantFrom('guild', null),
 });
 
-const written = fc.uniqueArray(fc.tuple(writtenEvent, body, fc.constantFrom('\n', '\r\n'), fc.constantFrom('', '\ufeff')), {
-  selector: ([{ id }]) => id,
-  maxLength: 8,
-});
+const written = fc.uniqueArray(
+  fc.tuple(writtenEvent, body, fc.constantFrom('\n', '\r\n'), fc.constantFrom('', '\ufeff')),
+  {
+    selector: ([{ id }]) => id,
+    maxLength: 8,
+  },
+);
 
 describe('laws of content folders (contract, section 3)', () => {
   test('every valid folder loads, and every record is what was written', () => {
@@ -78,7 +81,10 @@ describe('laws of content folders (contract, section 3)', () => {
       fc.property(fc.shuffledSubarray(['a', 'b', 'c', 'd', 'e'], { minLength: 5 }), (names) => {
         const files = (stems: readonly string[]): Files =>
           Object.fromEntries(
-            stems.map((stem, index) => [`events/${stem}.md`, event(index, { slug: `e${index}`, urlKey: 'k' })]),
+            stems.map((stem, index) => [
+              `events/${stem}.md`,
+              event(index, { slug: `e${index}`, urlKey: 'k' }),
+            ]),
           );
         expect(recordsOf(files(names))).toEqual(recordsOf(files(['a', 'b', 'c', 'd', 'e'])));
       }),
@@ -90,21 +96,70 @@ describe('laws of content folders (contract, section 3)', () => {
 const soup = fc
   .array(
     fc.constantFrom(
-      ...['---', '\n', '\n', '\r\n', ' ', '  ', ': ', '- ', '[', ']', '{', '}', ',', '"', "'", '|', '>', '#', '\t'],
-      ...['&a', '*a', '!!str ', '!', '<<', '%YAML 1.1', '? ', '\\', '\u202e', '\0', '\ufeff', '😀', 'null', '2026-02-30'],
-      ...['id', 'name', 'scale', 'small', 'extra', 'ignore', 'startDate', '__proto__', '017', '1e999', 'https://x'],
+      ...[
+        '---',
+        '\n',
+        '\n',
+        '\r\n',
+        ' ',
+        '  ',
+        ': ',
+        '- ',
+        '[',
+        ']',
+        '{',
+        '}',
+        ',',
+        '"',
+        "'",
+        '|',
+        '>',
+        '#',
+        '\t',
+      ],
+      ...[
+        '&a',
+        '*a',
+        '!!str ',
+        '!',
+        '<<',
+        '%YAML 1.1',
+        '? ',
+        '\\',
+        '\u202e',
+        '\0',
+        '\ufeff',
+        '😀',
+        'null',
+        '2026-02-30',
+      ],
+      ...[
+        'id',
+        'name',
+        'scale',
+        'small',
+        'extra',
+        'ignore',
+        'startDate',
+        '__proto__',
+        '017',
+        '1e999',
+        'https://x',
+      ],
     ),
     { maxLength: 40 },
   )
   .map((tokens) => tokens.join(''));
 
 /** A valid file with some of it replaced. */
-const damaged = fc
-  .record({ at: fc.nat(400), length: fc.nat(30), text: soup })
-  .map(({ at, length, text }) => {
-    const whole = event(1, { startDate: '2026-03-06', extra: '{ a: [1, {b: c}] }', ignore: '\n  - x' }, '# Text\n');
-    return whole.slice(0, at) + text + whole.slice(at + length);
-  });
+const damaged = fc.record({ at: fc.nat(400), length: fc.nat(30), text: soup }).map(({ at, length, text }) => {
+  const whole = event(
+    1,
+    { startDate: '2026-03-06', extra: '{ a: [1, {b: c}] }', ignore: '\n  - x' },
+    '# Text\n',
+  );
+  return whole.slice(0, at) + text + whole.slice(at + length);
+});
 
 const anyText = fc.oneof(soup, damaged, fc.string({ unit: 'binary', maxLength: 100 }));
 const anyFile = fc.oneof(
@@ -113,7 +168,14 @@ const anyFile = fc.oneof(
   fc.uint8Array({ maxLength: 100 }).map((bytes) => Buffer.from(bytes)),
 );
 const anyPath = fc.constantFrom(
-  ...['events/x.md', 'events/x.yml', 'organizations/x.md', 'organizations/x.yaml', 'places/x.yml', 'site.yml'],
+  ...[
+    'events/x.md',
+    'events/x.yml',
+    'organizations/x.md',
+    'organizations/x.yaml',
+    'places/x.yml',
+    'site.yml',
+  ],
 );
 
 describe('laws of broken text (contract, section 3; acceptance, C20)', () => {
@@ -126,7 +188,10 @@ describe('laws of broken text (contract, section 3; acceptance, C20)', () => {
         expect(records === null).toBe(hasErrors(diagnostics));
         if (records !== null) compileCalendar(records);
 
-        const lines = file.toString().replace(/^\ufeff/, '').split('\n');
+        const lines = file
+          .toString()
+          .replace(/^\ufeff/, '')
+          .split('\n');
         for (const problem of diagnostics) {
           expect(problem.file).toBe(path);
           expect(problem.line).toBeGreaterThanOrEqual(1);

@@ -39,14 +39,17 @@ describe('line and column count from 1 in the whole file (contract, section 1)',
       'organizations/x.md:8:24 number-inexact',
     ]);
     expect(
-      problemsOf({ 'events/x.md': event(1), 'site.yml': 'organizationLinks:\n  wikiSite: wiki\n  nothing: x\n' }),
+      problemsOf({
+        'events/x.md': event(1),
+        'site.yml': 'organizationLinks:\n  wikiSite: wiki\n  nothing: x\n',
+      }),
     ).toEqual(['site.yml:3:3 key-unknown']);
   });
 
   test('columns are UTF-16 units', () => {
-    expect(problemsOf({ 'organizations/x.md': organization(1, { extra: '{ "é😀": 1, "é😀": 2 }' }) })).toEqual([
-      'organizations/x.md:4:20 yaml-duplicate-key',
-    ]);
+    expect(
+      problemsOf({ 'organizations/x.md': organization(1, { extra: '{ "é😀": 1, "é😀": 2 }' }) }),
+    ).toEqual(['organizations/x.md:4:20 yaml-duplicate-key']);
     expect(problemsOf({ 'places/x.yml': `{ name: "名前😀", id: 1, kind: hall }` })).toEqual([
       'places/x.yml:1:21 id-form',
     ]);
@@ -76,7 +79,11 @@ describe('places do not depend on line ends or a byte order mark (contract, sect
   ])('%j', (text) => {
     const expected = problemsOf({ 'events/x.md': text });
     expect(expected.length).toBeGreaterThan(0);
-    for (const variant of [text.replaceAll('\n', '\r\n'), `\ufeff${text}`, `\ufeff${text.replaceAll('\n', '\r\n')}`]) {
+    for (const variant of [
+      text.replaceAll('\n', '\r\n'),
+      `\ufeff${text}`,
+      `\ufeff${text.replaceAll('\n', '\r\n')}`,
+    ]) {
       expect(problemsOf({ 'events/x.md': variant })).toEqual(expected);
     }
   });

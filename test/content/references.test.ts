@@ -53,7 +53,9 @@ describe('references (contract, section 3)', () => {
   });
 
   test.each(['__proto__', 'constructor', 'toString'])('nothing is named %s by itself', (name) => {
-    expect(problemsOf({ 'events/x.md': event(1, { place: name }) })).toEqual(['events/x.md:5:8 place-unknown']);
+    expect(problemsOf({ 'events/x.md': event(1, { place: name }) })).toEqual([
+      'events/x.md:5:8 place-unknown',
+    ]);
   });
 
   test('a broken file that is referred to is one problem', () => {
@@ -108,7 +110,9 @@ describe('unknown keys (contract, section 3)', () => {
   });
 
   test('unknown values of scale and status are told with what is allowed', () => {
-    const [scale, status] = diagnosticsOf({ 'events/x.md': event(1, { scale: 'Medium', status: 'canceled' }) });
+    const [scale, status] = diagnosticsOf({
+      'events/x.md': event(1, { scale: 'Medium', status: 'canceled' }),
+    });
     expect(scale).toMatchObject({ line: 4, column: 8, code: 'scale-unknown' });
     expect(scale?.hint).toContain('"medium"');
     expect(status).toMatchObject({ line: 5, column: 9, code: 'status-unknown' });

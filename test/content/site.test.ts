@@ -101,14 +101,22 @@ describe('organizationLinks in site.yml (contract, section 3)', () => {
     expect(problem.message).toContain(`"${name}"`);
   });
 
-  test.each(['id', 'slug', 'description', 'status', 'type', 'logoUrl', 'richMediaConfig', 'contactMail', 'website', 'extra'])(
-    'the field name %s is taken',
-    (name) => {
-      expect(problemsOf(files(`organizationLinks: { chatGroup: ${name} }\n`))).toEqual([
-        'site.yml:1:33 wire-name-duplicate',
-      ]);
-    },
-  );
+  test.each([
+    'id',
+    'slug',
+    'description',
+    'status',
+    'type',
+    'logoUrl',
+    'richMediaConfig',
+    'contactMail',
+    'website',
+    'extra',
+  ])('the field name %s is taken', (name) => {
+    expect(problemsOf(files(`organizationLinks: { chatGroup: ${name} }\n`))).toEqual([
+      'site.yml:1:33 wire-name-duplicate',
+    ]);
+  });
 
   test.each(['""', '"a b"', '1a', 'a-b', '__proto__', '"a\\nb"'])('%s is no name of a field', (name) => {
     expect(problemsOf(files(`organizationLinks: { chatGroup: ${name} }\n`))).toEqual([

@@ -27,7 +27,10 @@ describe('sizes (contract, section 3; acceptance, C4 and C5)', () => {
   });
 
   test('site.yml of 64 KiB, and not a byte more', () => {
-    const site = (bytes: number) => ({ 'events/x.md': event(1), 'site.yml': filled('public: true\n', bytes) });
+    const site = (bytes: number) => ({
+      'events/x.md': event(1),
+      'site.yml': filled('public: true\n', bytes),
+    });
     expect(problemsOf(site(64 * KIB))).toEqual([]);
     expect(problemsOf(site(64 * KIB + 1))).toEqual(['site.yml:1:1 file-too-large']);
   });

@@ -54,11 +54,14 @@ describe('symbolic links are not followed (contract, section 3; acceptance, C14)
 });
 
 describe('what is no regular file (contract, section 3; acceptance, C14)', () => {
-  test.each(['events/y.md', 'places/y.yml', 'events/pipe', 'site.yml', 'pipe'])('the FIFO %s is not read', (path) => {
-    const folder = makeFolder({ 'events/x.md': event(1), 'places/x.yml': place(1) });
-    execFileSync('mkfifo', [join(folder, path)]);
-    expect(problemsIn(folder)).toEqual([`${path} file-special`]);
-  });
+  test.each(['events/y.md', 'places/y.yml', 'events/pipe', 'site.yml', 'pipe'])(
+    'the FIFO %s is not read',
+    (path) => {
+      const folder = makeFolder({ 'events/x.md': event(1), 'places/x.yml': place(1) });
+      execFileSync('mkfifo', [join(folder, path)]);
+      expect(problemsIn(folder)).toEqual([`${path} file-special`]);
+    },
+  );
 
   test('a socket', async () => {
     const folder = folderWithEvent();

@@ -1,5 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { event, markdown, organization, place, problemsOf, recordsOf, uuid, yaml } from '../helpers/content.ts';
+import {
+  event,
+  markdown,
+  organization,
+  place,
+  problemsOf,
+  recordsOf,
+  uuid,
+  yaml,
+} from '../helpers/content.ts';
 import { eventOf, only, organizationOf, placeOf } from './records.ts';
 
 const ASTONISHING = [
@@ -94,16 +103,22 @@ describe('extra and richMediaConfig keep their values (contract, section 3)', ()
     });
   });
 
-  test.each(['12345678901234567890', '9007199254740993', '0.10000000000000000001', '1e400', '.inf', '-.inf', '.nan', '017'])(
-    'the number %s is refused, not rounded',
-    (number) => {
-      expect(problemsOf({ 'organizations/x.md': organization(1, { extra: `{ n: ${number} }` }) })).toEqual([
-        'organizations/x.md:4:13 number-inexact',
-      ]);
-      const quoted = organization(1, { extra: `{ n: "${number}" }` });
-      expect(organizationOf(quoted).extra).toEqual({ n: number });
-    },
-  );
+  test.each([
+    '12345678901234567890',
+    '9007199254740993',
+    '0.10000000000000000001',
+    '1e400',
+    '.inf',
+    '-.inf',
+    '.nan',
+    '017',
+  ])('the number %s is refused, not rounded', (number) => {
+    expect(problemsOf({ 'organizations/x.md': organization(1, { extra: `{ n: ${number} }` }) })).toEqual([
+      'organizations/x.md:4:13 number-inexact',
+    ]);
+    const quoted = organization(1, { extra: `{ n: "${number}" }` });
+    expect(organizationOf(quoted).extra).toEqual({ n: number });
+  });
 
   test.each(['[a]', 'text', '2026', '""'])('%s is no object', (extra) => {
     expect(problemsOf({ 'organizations/x.md': organization(1, { extra }) })).toEqual([

@@ -86,18 +86,22 @@ describe('a law of local times (contract, section 3)', () => {
 
   test('what the clocks of the zone show at the instant is what was written, or it is told as skipped', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...zones), fc.array(localTime, { minLength: 1, maxLength: 20 }), (timezone, times) => {
-        const files = times.map((startDate, index): [string, string] => [
-          `events/e${index}.md`,
-          event(index, { timezone, startDate, urlKey: String(index) }),
-        ]);
-        const folder = makeFolder(Object.fromEntries(files));
-        const { records, diagnostics } = loadContent(folder);
-        expect(diagnostics.filter(({ code }) => code !== 'date-skipped')).toEqual([]);
-        for (const { id, startDate } of records?.events ?? []) {
-          expect(shownIn(timezone, startDate)).toBe(times[Number(id.slice(-12))]);
-        }
-      }),
+      fc.property(
+        fc.constantFrom(...zones),
+        fc.array(localTime, { minLength: 1, maxLength: 20 }),
+        (timezone, times) => {
+          const files = times.map((startDate, index): [string, string] => [
+            `events/e${index}.md`,
+            event(index, { timezone, startDate, urlKey: String(index) }),
+          ]);
+          const folder = makeFolder(Object.fromEntries(files));
+          const { records, diagnostics } = loadContent(folder);
+          expect(diagnostics.filter(({ code }) => code !== 'date-skipped')).toEqual([]);
+          for (const { id, startDate } of records?.events ?? []) {
+            expect(shownIn(timezone, startDate)).toBe(times[Number(id.slice(-12))]);
+          }
+        },
+      ),
       { numRuns: 40 },
     );
   });

@@ -53,9 +53,7 @@ describe('unique (contract, section 3)', () => {
   });
 
   test('the stem of a place, in whatever folder and with whatever ending', () => {
-    const problem = only(
-      diagnosticsOf({ 'places/a/hall.yml': place(1), 'places/b/hall.yaml': place(2) }),
-    );
+    const problem = only(diagnosticsOf({ 'places/a/hall.yml': place(1), 'places/b/hall.yaml': place(2) }));
     expect(problem).toMatchObject({ file: 'places/b/hall.yaml', code: 'place-duplicate' });
     expect(messageOf(problem, (file) => file)).toContain('places/a/hall.yml');
   });

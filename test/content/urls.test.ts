@@ -55,9 +55,9 @@ describe('URLs are absolute http(s) (contract, section 3; acceptance, C12)', () 
 
   test.each(ESCAPES)('%s in a URL is refused', (escape) => {
     const url = `"https://example.org/a${escape}b"`;
-    expect(problemsOf({ 'events/x.md': event(1, { url, thumbnail: `"${escape}https://example.org"` }) })).toEqual(
-      ['events/x.md:5:6 url-form', 'events/x.md:6:12 url-form'],
-    );
+    expect(
+      problemsOf({ 'events/x.md': event(1, { url, thumbnail: `"${escape}https://example.org"` }) }),
+    ).toEqual(['events/x.md:5:6 url-form', 'events/x.md:6:12 url-form']);
   });
 
   test.each([
@@ -70,7 +70,9 @@ describe('URLs are absolute http(s) (contract, section 3; acceptance, C12)', () 
     'https://example.org/@name:x',
   ])('%s stays as it is written', (url) => {
     expect(eventOf(event(1, { url: `"${url}"`, thumbnail: url.replace('#', '%23') })).url).toBe(url);
-    const { logoUrl, website } = organizationOf(organization(1, { logoUrl: `"${url}"`, website: `'${url}'` }));
+    const { logoUrl, website } = organizationOf(
+      organization(1, { logoUrl: `"${url}"`, website: `'${url}'` }),
+    );
     expect([logoUrl, website]).toEqual([url, url]);
   });
 });
@@ -83,8 +85,12 @@ describe('the eight link fields (contract, section 3)', () => {
     ['a name', 'Some Name 名前'],
     ['a date', '2026-03-06'],
   ])('take %s', (_, value) => {
-    const record = organizationOf(organization(1, Object.fromEntries(LINK_FIELDS.map((field) => [field, value]))));
-    expect(record).toMatchObject(Object.fromEntries(LINK_FIELDS.map((field) => [field, value.replaceAll('"', '')])));
+    const record = organizationOf(
+      organization(1, Object.fromEntries(LINK_FIELDS.map((field) => [field, value]))),
+    );
+    expect(record).toMatchObject(
+      Object.fromEntries(LINK_FIELDS.map((field) => [field, value.replaceAll('"', '')])),
+    );
   });
 
   test.each([...REFUSED, 'ssh:x', 'tel:+123'])('refuse %s', (value) => {
@@ -101,14 +107,17 @@ describe('other forms (contract, section 3)', () => {
     expect(organizationOf(organization(1, { slug })).slug).toBe(slug);
   });
 
-  test.each(['A', 'a_b', 'a--b', '-a', 'a-', 'a b', 'é', 'a/b', 'a.b', '"a\\n"', '""'])('%s is no slug', (slug) => {
-    expect(
-      problemsOf({
-        'events/x.md': event(1, { slug }),
-        'organizations/x.md': organization(1, { slug }),
-      }),
-    ).toEqual(['events/x.md:5:7 slug-form', 'organizations/x.md:4:7 slug-form']);
-  });
+  test.each(['A', 'a_b', 'a--b', '-a', 'a-', 'a b', 'é', 'a/b', 'a.b', '"a\\n"', '""'])(
+    '%s is no slug',
+    (slug) => {
+      expect(
+        problemsOf({
+          'events/x.md': event(1, { slug }),
+          'organizations/x.md': organization(1, { slug }),
+        }),
+      ).toEqual(['events/x.md:5:7 slug-form', 'organizations/x.md:4:7 slug-form']);
+    },
+  );
 
   test.each([
     '00000000-0000-4000-8000-00000000000',

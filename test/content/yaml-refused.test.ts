@@ -87,14 +87,18 @@ describe('keys (contract, section 3; acceptance, C8)', () => {
   });
 
   test('a doubled key deep down', () => {
-    const problem = only(diagnosticsOf({ 'organizations/x.md': organization(1, { extra: '{ a: [{ b: 1, b: 2 }] }' }) }));
+    const problem = only(
+      diagnosticsOf({ 'organizations/x.md': organization(1, { extra: '{ a: [{ b: 1, b: 2 }] }' }) }),
+    );
     expect(problem).toMatchObject({ line: 4, column: 22, code: 'yaml-duplicate-key' });
   });
 
   test.each(['__proto__', 'constructor', 'prototype'])('%s is refused everywhere', (key) => {
     for (const keys of [{ [`"${key}"`]: '{ x: 1 }' }, { extra: `{ ${key}: { x: 1 } }` }]) {
       const problems = problemsOf({ 'organizations/x.md': organization(1, keys) });
-      expect(problems).toEqual([expect.stringMatching(/^organizations\/x\.md:4:\d+ (?:yaml-key|key-unknown)$/)]);
+      expect(problems).toEqual([
+        expect.stringMatching(/^organizations\/x\.md:4:\d+ (?:yaml-key|key-unknown)$/),
+      ]);
     }
     expect({}).not.toHaveProperty('x');
   });
