@@ -50,6 +50,13 @@ async function start(): Promise<void> {
     readiness: () => state,
   });
   const server = createHttpServer(app);
+  onStopSignal(async (signal) => {
+    state.draining = true;
+    log.info({ signal }, 'draining');
+    await drain(server, config.drainSeconds);
+    log.info('stopped');
+    process.exit(0);
+  });
   const address = await listen(server, config);
   log.info({ address, events: calendar.events.length, digest: calendar.digest }, 'listening');
   print(`Serving ${calendar.events.length} events at ${address}`);
@@ -80,13 +87,6 @@ async function start(): Promise<void> {
   ];
   process.on('SIGHUP', () => {
     for (const watch of watches) watch.reloadNow();
-  });
-  onStopSignal(async (signal) => {
-    state.draining = true;
-    log.info({ signal }, 'draining');
-    await drain(server, config.drainSeconds);
-    log.info('stopped');
-    process.exit(0);
   });
 }
 
