@@ -7,44 +7,68 @@ import { readTokensFile } from './tokens-file.ts';
 /** Problems of refused content that one log line names; the rest is counted. */
 const MAX_LOGGED_PROBLEMS = 20;
 
+/** Whether newer content was refused, and the last good calendar goes on being served. */
+export interface ContentState {
+  degraded: boolean;
+}
+
 /**
- * Loads the calendar anew and swaps it in. Content that cannot be used leaves the last good calendar.
+ * Loads the calendar anew.
  *
- * @returns false when the new content was refused
+ * @returns what swaps it in; content that cannot be used leaves the last good calendar
  */
-export function reloadCalendar(source: CalendarSource, calendars: CalendarStore, log: Logger): boolean {
+export function rereadCalendar(
+  source: CalendarSource,
+  calendars: CalendarStore,
+  state: ContentState,
+  log: Logger,
+): () => void {
   try {
     const { calendar } = source.load();
-    if (calendar.digest !== calendars.current().digest) {
+    return () => {
+      state.degraded = false;
+      if (calendar.digest === calendars.current().digest) return;
       calendars.replace(calendar);
       log.info({ events: calendar.events.length, digest: calendar.digest }, 'calendar reloaded');
-    }
-    return true;
+    };
   } catch (error) {
-    if (!(error instanceof SourceError)) throw error;
-    const errors = error.diagnostics.filter(({ severity }) => severity === 'error');
-    log.error(
-      { reason: error.message, errors: errors.length, problems: errors.slice(0, MAX_LOGGED_PROBLEMS) },
-      'new content refused, the last good calendar goes on being served',
-    );
-    return false;
+    return () => {
+      state.degraded = true;
+      log.error(reasonOf(error), 'new content refused, the last good calendar goes on being served');
+    };
   }
+}
+
+function reasonOf(error: unknown): Record<string, unknown> {
+  if (!(error instanceof SourceError)) return { error };
+  const errors = error.diagnostics.filter(({ severity }) => severity === 'error');
+  return { reason: error.message, errors: errors.length, problems: errors.slice(0, MAX_LOGGED_PROBLEMS) };
 }
 
 /**
  * Reads the tokens file anew.
  *
- * @returns null when it cannot be used or is gone: then the last good one stays in force
+ * @returns what puts the tokens in force; where the file cannot be used or is gone, the last good ones stay
  */
-export function reloadTokens(tokensFile: string, log: Logger): TokenRegistry | null {
+export function rereadTokens(
+  tokensFile: string,
+  putInForce: (tokens: TokenRegistry) => void,
+  log: Logger,
+): () => void {
   try {
     const tokens = readTokensFile(tokensFile);
-    if (tokens === null) log.warn({ tokensFile }, 'tokens file is gone, the last good one stays in force');
-    else log.info({ applications: tokens.applications.length }, 'tokens reloaded');
-    return tokens;
+    return () => {
+      if (tokens === null) {
+        log.warn({ tokensFile }, 'tokens file is gone, the last good one stays in force');
+        return;
+      }
+      putInForce(tokens);
+      log.info({ applications: tokens.applications.length }, 'tokens reloaded');
+    };
   } catch (error) {
-    if (!(error instanceof TokensFileError)) throw error;
-    log.error({ reason: error.message }, 'new tokens refused, the last good ones stay in force');
-    return null;
+    const reason = error instanceof TokensFileError ? { reason: error.message } : { error };
+    return () => {
+      log.error(reason, 'new tokens refused, the last good ones stay in force');
+    };
   }
 }

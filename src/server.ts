@@ -12,7 +12,7 @@ import { firstStart } from './first-start.ts';
 import { createApp } from './http/app.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { createLog } from './log.ts';
-import { reloadCalendar, reloadTokens } from './reload.ts';
+import { rereadCalendar, rereadTokens } from './reload.ts';
 import { NO_APPLICATIONS, TokensFileError } from './tokens.ts';
 import { readTokensFile } from './tokens-file.ts';
 import { watchPath } from './watch.ts';
@@ -59,35 +59,36 @@ async function start(): Promise<void> {
   });
   const address = await listen(server, config);
   log.info({ address, events: calendar.events.length, digest: calendar.digest }, 'listening');
-  print(`Serving ${calendar.events.length} events at ${address}`);
-  if (tokens === null) {
-    const first = firstStart(config, address, Date.now());
-    tokens = first.tokens;
-    print(first.message);
-  }
 
   const onError = (error: unknown): void => {
-    log.error({ error }, 'reload failed');
+    log.error({ error }, 'watching failed');
   };
   const watches = [
     watchPath({
       path: source.path,
       seen: contentSeen,
-      reload: () => void (state.degraded = !reloadCalendar(source, calendars, log)),
+      read: () => rereadCalendar(source, calendars, state, log),
       onError,
       rescanMilliseconds: CONTENT_RESCAN_MILLISECONDS,
     }),
     watchPath({
       path: config.tokensFile,
       seen: tokensSeen,
-      reload: () => void (tokens = reloadTokens(config.tokensFile, log) ?? tokens),
+      read: () => rereadTokens(config.tokensFile, (registry) => (tokens = registry), log),
       onError,
       rescanMilliseconds: TOKENS_RESCAN_MILLISECONDS,
     }),
   ];
   process.on('SIGHUP', () => {
-    for (const watch of watches) watch.reloadNow();
+    for (const watch of watches) watch.readNow();
   });
+
+  print(`Serving ${calendar.events.length} events at ${address}`);
+  if (tokens === null) {
+    const first = firstStart(config, address, Date.now());
+    tokens = first.tokens;
+    print(first.message);
+  }
 }
 
 /** @returns the base URL at which a person on this machine reaches the server */

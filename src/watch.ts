@@ -7,8 +7,8 @@ const LONGEST_WAIT_MILLISECONDS = 2_000;
 
 /** A watch on a file or a folder. */
 export interface Watch {
-  /** Calls `reload` now, whether something has changed or not. */
-  reloadNow(): void;
+  /** Reads now, whether something has changed or not. */
+  readNow(): void;
 }
 
 /** What is watched, and what for. */
@@ -17,9 +17,12 @@ export interface WatchOptions {
   readonly path: string;
   /** The fingerprint of `path` from before it was read for the first time. */
   readonly seen: string;
-  /** Runs after a change; one run at a time, and one more after it when there were changes meanwhile. */
-  readonly reload: () => void;
-  /** Receives what `reload` throws and what the watching itself meets. */
+  /**
+   * Reads what is there after a change; what it returns puts that in force, and is only called when
+   * nothing has changed while it read.
+   */
+  readonly read: () => () => void;
+  /** Receives what `read` throws and what the watching itself meets. */
   readonly onError: (error: unknown) => void;
   /** How often to look for changes that nobody has told of. */
   readonly rescanMilliseconds: number;
@@ -31,16 +34,23 @@ export interface WatchOptions {
  * What chokidar tells is a hint: it falls silent when the path is deleted and made anew. The truth is the
  * fingerprint, taken after each hint and now and then; where a change was missed, chokidar is started anew.
  */
-export function watchPath({ path, seen: first, reload, onError, rescanMilliseconds }: WatchOptions): Watch {
+export function watchPath({ path, seen: first, read, onError, rescanMilliseconds }: WatchOptions): Watch {
   let seen = first;
   const check = oneAtATime(async () => {
     const fingerprint = await fingerprintOf(path);
     if (fingerprint === seen) return;
-    seen = fingerprint;
-    reload();
+    const putInForce = read();
+    if ((await fingerprintOf(path)) === fingerprint) {
+      seen = fingerprint;
+      putInForce();
+    } else {
+      hint();
+    }
   }, onError);
 
-  const hint = debounce(check);
+  const hint = debounce(() => {
+    check();
+  });
   const listen = (): FSWatcher =>
     watch(path, { ignoreInitial: true, followSymlinks: false })
       .on('all', hint)
@@ -52,11 +62,12 @@ export function watchPath({ path, seen: first, reload, onError, rescanMillisecon
     if ((await fingerprintOf(path)) === seen) return;
     await watcher.close();
     watcher = listen();
+    check();
   }, onError);
   setInterval(rescan, rescanMilliseconds).unref();
 
   return {
-    reloadNow() {
+    readNow() {
       seen = '';
       check();
     },

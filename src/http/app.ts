@@ -80,6 +80,8 @@ function securityHeaders(): RequestHandler {
     crossOriginOpenerPolicy: false,
     crossOriginResourcePolicy: { policy: 'cross-origin' },
     originAgentCluster: false,
+    // Said by whoever speaks TLS, which is not this server.
+    strictTransportSecurity: false,
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
     xFrameOptions: false,
