@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { constants } from 'node:buffer';
 import { compileCalendar } from './calendar/compile.ts';
 import type { Calendar } from './calendar/calendar.ts';
 import { CalendarFileError, decodeCalendarFile } from './calendar/file.ts';
@@ -6,6 +6,7 @@ import { ContentFolderError, loadContent } from './content/load.ts';
 import type { Diagnostic } from './diagnostics.ts';
 import { errnoOf } from './errno.ts';
 import type { Config } from './config.ts';
+import { readRegularFile } from './regular-file.ts';
 
 /** Where the calendar comes from, and what has to be watched for changes of it. */
 export interface CalendarSource {
@@ -44,7 +45,9 @@ function fromContent(contentDir: string): ReturnType<CalendarSource['load']> {
 
 function fromFile(calendarFile: string): Calendar {
   try {
-    return compileCalendar(decodeCalendarFile(readFileSync(calendarFile, 'utf8')));
+    const bytes = readRegularFile(calendarFile, { maxBytes: constants.MAX_STRING_LENGTH, followLinks: true });
+    if (bytes === null) throw new CalendarFileError('It is too large');
+    return compileCalendar(decodeCalendarFile(bytes.toString('utf8')));
   } catch (error) {
     if (error instanceof CalendarFileError) {
       throw new SourceError(

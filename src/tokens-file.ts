@@ -1,15 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import {
-  existsSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  statSync,
-  unlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { errnoOf } from './errno.ts';
+import { existsSync, realpathSync, renameSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { Document, isSeq, parseDocument } from 'yaml';
+import { errnoOf } from './errno.ts';
+import { readRegularFile } from './regular-file.ts';
 import {
   hashToken,
   mintToken,
@@ -35,6 +28,7 @@ const HEADING =
   ' Registered applications, kept by "npm run token". Tokens themselves are not here, only their SHA-256.';
 const OWNER_ONLY = 0o600;
 const WRITABLE_BY_ALL = 0o002;
+const MAX_BYTES = 1024 * 1024;
 
 /**
  * Reads the tokens file.
@@ -48,7 +42,7 @@ export function readTokensFile(path: string): TokenRegistry | null {
     if ((statSync(path).mode & WRITABLE_BY_ALL) !== 0) {
       throw new TokensFileError('everybody may write to it; take that away with "chmod o-w"');
     }
-    return parseTokens(readFileSync(path, 'utf8'));
+    return parseTokens(readText(path));
   });
 }
 
@@ -111,9 +105,9 @@ function edit(
   explained(path, () => {
     writeFileSync(lock, '', { flag: 'wx', mode: OWNER_ONLY });
     try {
-      const text = existsSync(target) ? readFileSync(target, 'utf8') : null;
-      const document = text === null ? newDocument() : parseDocument(text);
+      const text = existsSync(target) ? readText(target) : null;
       const { applications } = text === null ? NO_APPLICATIONS : parseTokens(text);
+      const document = text === null ? newDocument() : parseDocument(text);
       useBlockStyle(document);
       change(document, applications);
       writeFileSync(lock, document.toString({ lineWidth: 0 }));
@@ -123,6 +117,12 @@ function edit(
       throw error;
     }
   });
+}
+
+function readText(path: string): string {
+  const bytes = readRegularFile(path, { maxBytes: MAX_BYTES, followLinks: true });
+  if (bytes === null) throw new TokensFileError('it is larger than 1 MiB');
+  return bytes.toString('utf8');
 }
 
 function newDocument(): Document {
@@ -153,5 +153,5 @@ function reasonOf(path: string, error: unknown): string {
   const code = errnoOf(error);
   if (code === 'EEXIST')
     return `another command changes it at this moment, or was cut off: then delete ${path}.lock`;
-  return code ?? 'it cannot be read';
+  return code ?? 'it is no regular file';
 }

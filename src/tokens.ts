@@ -104,7 +104,8 @@ export function parseTokens(text: string): TokenRegistry {
   const [fault] = faults;
   if (fault !== undefined) {
     const { line, column } = positionsOf(text)(fault.offset);
-    throw new TokensFileError(`line ${line}, column ${column}: ${fault.message}`);
+    // The message may quote what stands there, and that may be a token.
+    throw new TokensFileError(`line ${line}, column ${column}: ${fault.code}`);
   }
   const written: unknown = root === null ? {} : withoutNulls(textValue(root));
   if (!isWrittenRegistry(written)) throw new TokensFileError(complaintOf(isWrittenRegistry.errors?.[0]));

@@ -92,7 +92,7 @@ describe('settings (contract, section 2)', () => {
       ['-1', '65536', 'http', '3e3', '0x10', '80.5', ' 80', '80 ', '99999999999999999999'],
       /0 .*65535/,
     ],
-    ['TZ', ['Mars/Olympus', '+08:00', 'Asia/Shanghai ', '../UTC'], /IANA/],
+    ['TZ', ['Mars/Olympus', 'JST', '+08:00', 'Asia/Shanghai ', '../UTC'], /IANA/],
     ['RATE_LIMIT_PER_MINUTE', ['0', '-5', 'many', '1.5', 'Infinity'], /number/],
     ['REDIS_URL', ['nonsense'], /./],
     ['WORKERS', ['0', '-1', 'two', '1.5'], /./],

@@ -1,4 +1,4 @@
-import Fuse, { type FuseIndex, type IFuseOptions } from 'fuse.js';
+import Fuse, { type IFuseOptions } from 'fuse.js';
 import { normalize, wordsOf } from './normalize.ts';
 import { createSingleUnits } from './single-units.ts';
 
@@ -31,37 +31,41 @@ export function createNameSearch(names: readonly string[]): NameSearch {
   const normalized = names.map(normalize);
   const singleUnits = createSingleUnits(normalized);
   const letters = normalized.map(singleUnits);
-  const index = Fuse.createIndex<string>([], letters);
+  const records = new Map(
+    Fuse.createIndex<string>([], letters)
+      .toJSON()
+      .records.map((record) => [record.i, record]),
+  );
 
-  function exact(words: readonly string[]): Matches {
-    const matches = new Map<number, number>();
-    letters.forEach((name, position) => {
-      if (words.every((word) => name.includes(word))) matches.set(position, 0);
-    });
+  function positionsWhere(matches: (name: string) => boolean): number[] {
+    return letters.flatMap((name, position) => (matches(name) ? [position] : []));
+  }
+
+  function forgiving(words: readonly string[]): Matches {
+    const tests = words.map(candidateTest);
+    const candidates = positionsWhere((name) => tests.every((test) => test(name)));
+    let matches: Matches = new Map(candidates.map((position) => [position, 0]));
+    for (const word of words) matches = withScores(matches, word);
     return matches;
   }
 
-  /** Words that forgive nothing leave few names for the others, which cost more. */
-  function forgiving(words: readonly string[]): Matches {
-    const strict = words.filter((word) => allowedErrors(word) === 0);
-    const lenient = words.filter((word) => allowedErrors(word) > 0);
-    let matches = strict.length === 0 ? null : exact(strict);
-    for (const word of [...lenient, ...strict]) {
-      matches = matches === null ? scores(word, letters, index) : narrowed(matches, word);
-    }
-    return matches ?? new Map();
-  }
-
-  function narrowed(matches: Matches, word: string): Matches {
+  /** Adds the scores of a word, and drops the names in which it does not occur. */
+  function withScores(matches: Matches, word: string): Matches {
     const positions = [...matches.keys()];
-    const found = scores(
-      word,
-      positions.map((position) => letters[position] ?? ''),
-    );
+    const names = positions.map((position) => letters[position] ?? '');
+    const index = Fuse.parseIndex<string>({
+      keys: [],
+      records: positions.flatMap((position, i) => {
+        const record = records.get(position);
+        return record !== undefined && 'v' in record ? [{ ...record, i }] : [];
+      }),
+    });
+    const errors = allowedErrors(word);
+    const fuse = new Fuse(names, { ...FUSE_OPTIONS, threshold: errors / word.length }, index);
     const sums = new Map<number, number>();
-    for (const [candidate, score] of found) {
-      const position = positions[candidate] ?? 0;
-      sums.set(position, (matches.get(position) ?? 0) + score);
+    for (const { item, refIndex, score = 0 } of fuse.search(word)) {
+      const position = positions[refIndex] ?? 0;
+      if (errors > 0 || item.includes(word)) sums.set(position, (matches.get(position) ?? 0) + score);
     }
     return sums;
   }
@@ -70,23 +74,22 @@ export function createNameSearch(names: readonly string[]): NameSearch {
     find(query) {
       const words = wordsOf(query).map(singleUnits);
       if (words.length === 0) return null;
-      const matches = exact(words);
-      return matches.size > 0 ? matches : forgiving(words);
+      const exact = positionsWhere((name) => words.every((word) => name.includes(word)));
+      return exact.length > 0 ? new Map(exact.map((position) => [position, 0])) : forgiving(words);
     },
   };
 }
 
-/** The names in which a word occurs, with as many errors as are allowed, and how well fuse.js finds that it fits. */
-function scores(word: string, names: readonly string[], index?: FuseIndex<string>): Matches {
-  const threshold = allowedErrors(word) / word.length;
-  const fuse = new Fuse(names, { ...FUSE_OPTIONS, threshold }, index);
-  const exactly = word.length > MAX_FORGIVING_LENGTH;
-  return new Map(
-    fuse
-      .search(word)
-      .filter(({ item }) => !exactly || item.includes(word))
-      .map(({ refIndex, score = 0 }) => [refIndex, score]),
+/**
+ * A quick test that every name with a word passes, and few others: cut in one piece more than errors are
+ * allowed, one piece of the word is without error.
+ */
+function candidateTest(word: string): (name: string) => boolean {
+  const pieces = allowedErrors(word) + 1;
+  const cuts = Array.from({ length: pieces }, (_, piece) =>
+    word.slice(Math.floor((piece * word.length) / pieces), Math.floor(((piece + 1) * word.length) / pieces)),
   );
+  return (name) => cuts.some((cut) => name.includes(cut));
 }
 
 /** How many letters of a word may be inserted, deleted or replaced. */

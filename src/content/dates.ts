@@ -27,7 +27,7 @@ export function readDate(text: string, edge: Edge, timeZone: string): DateResult
   if (day === undefined) {
     return {
       code: 'date-form',
-      message: `"${text}" is not a date in one of the known forms.`,
+      message: `"${text.slice(0, 60)}" is not a date in one of the known forms.`,
       hint: ALLOWED,
     };
   }
@@ -67,7 +67,7 @@ function inRange(text: string, milliseconds: number): DateResult {
   if (milliseconds < FIRST_INSTANT || milliseconds > LAST_INSTANT) {
     return {
       code: 'date-nonexistent',
-      message: `"${text}" is outside the years 0001 to 9999 in UTC.`,
+      message: `"${text.slice(0, 60)}" is outside the years 0001 to 9999 in UTC.`,
       hint: ALLOWED,
     };
   }
@@ -77,7 +77,7 @@ function inRange(text: string, milliseconds: number): DateResult {
 function nonexistent(text: string): DateResult {
   return {
     code: 'date-nonexistent',
-    message: `"${text}" names a day, a time or an offset that does not exist.`,
+    message: `"${text.slice(0, 60)}" names a day, a time or an offset that does not exist.`,
     hint: 'Check the number of days of the month, the hour (00 to 23) and the offset (up to 23:59).',
   };
 }
@@ -85,7 +85,7 @@ function nonexistent(text: string): DateResult {
 function skipped(text: string, timeZone: string): DateResult {
   return {
     code: 'date-skipped',
-    message: `"${text}" does not occur in ${timeZone}: the clocks are put forward across it.`,
+    message: `"${text.slice(0, 60)}" does not occur in ${timeZone}: the clocks are put forward across it.`,
     hint: 'Write another time, or one with an offset.',
   };
 }

@@ -1,7 +1,7 @@
 import { diagnostic, type Diagnostic, type DiagnosticCode, type Place } from '../diagnostics.ts';
 import type { ErrorObject } from '../schema/validator.ts';
 import type { YamlNode } from '../yaml/nodes.ts';
-import { closest } from './nearest.ts';
+import { closest, MAX_GUESSES } from './nearest.ts';
 import type { Document } from './parse.ts';
 
 type Explanation = readonly [code: DiagnosticCode, message: string, hint: string];
@@ -18,13 +18,13 @@ const FORMATS: Readonly<Record<string, Explanation>> = {
   'one-line': [
     'text-form',
     'is not a text of one line',
-    'Write at least one visible character, no line breaks, no control or direction characters.',
+    'Write at least one visible character; no line breaks, control or direction characters, no heaps of marks.',
   ],
   text: ['text-form', 'has control characters', 'Delete them.'],
   'http-url': [
     'url-form',
     'is not a web address',
-    'Write an absolute http:// or https:// URL without a user name.',
+    'Write an absolute http:// or https:// URL without a user name in it.',
   ],
   'base-url': [
     'url-form',
@@ -59,13 +59,15 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /**
  * Turns the errors of a schema into problems with a place. A misspelt required key is one problem: it is
- * told as the unknown key, not as the missing one too.
+ * told as the unknown key, not as the missing one too; and so is a value of the wrong type.
  */
 export function explain(document: Document, errors: readonly ErrorObject[]): Diagnostic[] {
-  const nearest = new Map(errors.map((error) => [error, nearestKey(error)]));
+  const unknown = errors.filter(({ keyword }) => keyword === 'additionalProperties').slice(0, MAX_GUESSES);
+  const nearest = new Map(unknown.map((error) => [error, nearestKey(error)]));
   const misspelt = new Set(nearest.values());
   return errors
     .filter(({ keyword, params }) => keyword !== 'required' || !misspelt.has(missingKey(params)))
+    .filter(({ keyword, data }) => keyword !== 'enum' || typeof data === 'string')
     .map((error) => explainOne(document, error, nearest.get(error)));
 }
 
@@ -129,7 +131,9 @@ function explainOne(document: Document, error: ErrorObject, nearest: string | un
         'type-wrong',
         at(),
         `The value of "${path.join('.')}" is not ${type}.`,
-        `Write ${type}.`,
+        error.params.type === 'string'
+          ? 'Write it in one line, with quotes around a text that starts with "[" or "{".'
+          : `Write ${type}.`,
       );
     }
   }

@@ -44,7 +44,7 @@ export function readInstants(
 
   const { startDate, endDate } = instants;
   if (startDate !== null && endDate !== null && endDate < startDate) {
-    const message = `The event ends (${endDate}) before it starts (${startDate}).`;
+    const message = `The event ends (${JSON.stringify(values.endDate)}) before it starts (${JSON.stringify(values.startDate)}).`;
     diagnostics.push(
       diagnostic('end-before-start', placeOfKey('endDate'), message, 'Correct one of the two dates.'),
     );

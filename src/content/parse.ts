@@ -132,13 +132,23 @@ function refuseFrontMatter({ path, text }: SourceFile): Diagnostic | null {
       'Make the first line "---".',
     );
   }
-  const end = text.indexOf(FENCE);
-  if (end === -1) {
+  // The search ends where the front matter would be too large in any case.
+  const limit = firstLine.length + FENCE.length + MAX_FRONT_MATTER_BYTES;
+  const end = text.slice(0, limit).indexOf(FENCE);
+  if (end === -1 && text.length <= limit) {
     return refuse(
       'front-matter-unclosed',
       text.length,
       'The line "---" that ends the front matter is missing.',
       'Put a line "---" after the last key.',
+    );
+  }
+  if (end === -1 || Buffer.byteLength(text.slice(text.indexOf('\n') + 1, end)) > MAX_FRONT_MATTER_BYTES) {
+    return refuse(
+      'front-matter-too-large',
+      0,
+      'The front matter does not end within 16 KiB.',
+      'Put a line "---" after the last key, and move long text below it.',
     );
   }
   const [closingLine = ''] = text.slice(end + 1, end + 200).split(/\r?\n/, 1);
@@ -148,14 +158,6 @@ function refuseFrontMatter({ path, text }: SourceFile): Diagnostic | null {
       end + 1,
       `The front matter ends with "${closingLine.slice(0, 40)}"; only "---" is allowed.`,
       'End it with a line "---", and put quotes around a value that starts with "---".',
-    );
-  }
-  if (Buffer.byteLength(text.slice(text.indexOf('\n') + 1, end)) > MAX_FRONT_MATTER_BYTES) {
-    return refuse(
-      'front-matter-too-large',
-      0,
-      'The front matter is larger than 16 KiB.',
-      'Move long text to the body.',
     );
   }
   return null;

@@ -1,8 +1,9 @@
-import { closeSync, constants, fstatSync, openSync, readdirSync, readFileSync, type Dirent } from 'node:fs';
+import { readdirSync, type Dirent } from 'node:fs';
 import { join } from 'node:path';
 import { UNPRINTABLE } from '../characters.ts';
 import { diagnostic, startOf, type Diagnostic } from '../diagnostics.ts';
 import { errnoOf } from '../errno.ts';
+import { readRegularFile } from '../regular-file.ts';
 import { COLLECTIONS, isCollection, SITE_FILE, type RecordKind } from './collections.ts';
 import { decode } from './decode.ts';
 
@@ -75,7 +76,7 @@ class ContentReader implements ReadResult {
         this.#tell(
           'folder-unknown',
           entry.name,
-          'This folder is passed over.',
+          'This folder is passed over, because it holds no records.',
           `Records are in ${COLLECTIONS.join('/, ')}/.`,
         );
       } else this.#passOver(entry, entry.name);
@@ -132,7 +133,7 @@ class ContentReader implements ReadResult {
       this.#tell(
         'file-type',
         path,
-        'This file is passed over.',
+        'This file is passed over, because it is no record.',
         `Records are .md, .yml or .yaml files in ${COLLECTIONS.join('/, ')}/; the site's settings are in ${SITE_FILE}.`,
       );
     }
@@ -148,10 +149,8 @@ class ContentReader implements ReadResult {
   #readText(path: string, format: SourceFile['format']): string | null {
     let bytes: Buffer | null;
     try {
-      bytes = readRegularFile(
-        join(this.#directory, path),
-        format === 'yaml' ? MAX_YAML_BYTES : MAX_FILE_BYTES,
-      );
+      const maxBytes = format === 'yaml' ? MAX_YAML_BYTES : MAX_FILE_BYTES;
+      bytes = readRegularFile(join(this.#directory, path), { maxBytes, followLinks: false });
     } catch (error) {
       this.#tell(
         'file-unreadable',
@@ -182,18 +181,6 @@ function list(directory: string): Dirent[] {
   return readdirSync(directory, { withFileTypes: true })
     .filter(({ name }) => !/^[._]/.test(name) && name !== 'README.md')
     .sort((a, b) => (a.name < b.name ? -1 : 1));
-}
-
-/** The bytes of a file, or null when there are more than `maxBytes`. Never follows a link, never waits for a FIFO. */
-function readRegularFile(path: string, maxBytes: number): Buffer | null {
-  const descriptor = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-  try {
-    const stats = fstatSync(descriptor);
-    if (!stats.isFile()) throw new Error('it is no regular file');
-    return stats.size > maxBytes ? null : readFileSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
 }
 
 function because(error: unknown): string {

@@ -1,8 +1,9 @@
 import { diagnostic, type Diagnostic, type DiagnosticCode, type Place } from '../diagnostics.ts';
 import type { EventRecord } from '../schema/event.ts';
+import { formats, isOneLine } from '../schema/formats.ts';
 import type { OrganizationRecord } from '../schema/organization.ts';
 import type { PlaceRecord } from '../schema/place.ts';
-import { closest } from './nearest.ts';
+import { createGuesser } from './nearest.ts';
 import type { UnreadFile } from './read.ts';
 import type { Validated } from './validate.ts';
 
@@ -78,7 +79,7 @@ function duplicates(
     const other = first.get(key);
     if (other === undefined) first.set(key, place);
     else {
-      const message = `${DUPLICATES[code] ?? 'The value'} "${key}" is taken already.`;
+      const message = `${DUPLICATES[code] ?? 'The value'} "${key.slice(0, 60)}" is taken already.`;
       problems.push(
         diagnostic(
           code,
@@ -100,6 +101,9 @@ const DUPLICATES: Partial<Record<DiagnosticCode, string>> = {
   'place-duplicate': 'The file name',
 };
 
+/** A value that cannot be a name at all is told already. */
+const CAN_BE_NAME = { place: isOneLine, organization: (text: string) => formats.slug.test(text) };
+
 function unknownReferences(
   events: readonly AnyRecord[],
   key: 'place' | 'organization',
@@ -108,10 +112,11 @@ function unknownReferences(
   rule: string,
 ): Diagnostic[] {
   const names = new Set(known);
+  const guess = createGuesser(known);
   return events.flatMap((event) => {
     const name = event.values[key];
-    if (typeof name !== 'string' || names.has(name.normalize('NFC'))) return [];
-    const nearest = closest(name, known);
+    if (typeof name !== 'string' || !CAN_BE_NAME[key](name) || names.has(name.normalize('NFC'))) return [];
+    const nearest = guess(name);
     const hint = nearest === undefined ? rule : `Did you mean "${nearest}"? ${rule}`;
     return [diagnostic(code, placeOfKey(event, key), `There is no ${key} "${name.slice(0, 60)}".`, hint)];
   });

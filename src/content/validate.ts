@@ -81,7 +81,7 @@ function stemProblems({ kind, file, stem }: Document, { slug }: Values): Diagnos
     diagnostic(
       'slug-form',
       startOf(file),
-      `The file's name "${stem}" is the slug, but is none.`,
+      `The file's name "${stem}" stands in for the slug, but is not one.`,
       'Rename the file to words of a-z and 0-9 joined by single hyphens, or add a line "slug: …".',
     ),
   ];

@@ -5,6 +5,7 @@ import { ApiError, errorBody, type ErrorCode } from './errors.ts';
 /** A client has this long for its headers, and for the whole request. */
 const HEADERS_TIMEOUT_MILLISECONDS = 8_000;
 const REQUEST_TIMEOUT_MILLISECONDS = 10_000;
+const IDLE_TIMEOUT_MILLISECONDS = 10_000;
 const TIMEOUT_CHECK_MILLISECONDS = 1_000;
 
 /** Makes the HTTP server of an app; it does not listen. Requests that Node cannot read get a JSON body too. */
@@ -19,6 +20,8 @@ export function createHttpServer(app: RequestListener): Server {
   const server = createServer(options, app);
   // Headers past Node's own limit are dropped without a word; the app counts them and refuses.
   server.maxHeadersCount = 0;
+  // Also for a client that does not read its answer.
+  server.setTimeout(IDLE_TIMEOUT_MILLISECONDS);
   server.on('clientError', answerUnreadable);
   // An "Expect" that Node does not know means nothing here (RFC 9110, section 10.1.1).
   server.on('checkExpectation', app);

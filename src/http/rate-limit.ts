@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { RequestHandler, Response } from 'express';
 import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
 import { callerOf } from './auth.ts';
@@ -26,11 +27,11 @@ export function limitRequests(perMinute: number): RequestHandler {
     standardHeaders: false,
     // The checks print to the console what the settings have settled: which proxies to believe.
     validate: false,
-    keyGenerator: ({ ip = '' }, response) => {
+    keyGenerator: ({ ip = '', socket }, response) => {
       const caller = callerOf(response);
       return caller.kind === 'application'
         ? `application ${caller.application.id}`
-        : `address ${ipKeyGenerator(ip, IPV6_PREFIX)}`;
+        : `address ${addressKey(ip, socket.remoteAddress)}`;
     },
     handler: (_request, response) => {
       throw new ApiError('E_TOO_MANY_REQUESTS', { params: { retryAfter: retryAfterOf(response) } });
@@ -40,4 +41,9 @@ export function limitRequests(perMinute: number): RequestHandler {
 
 function retryAfterOf(response: Response): number {
   return Number(response.getHeader('Retry-After'));
+}
+
+/** A proxy may pass on anything as an address: what is none counts for the proxy. */
+function addressKey(ip: string, peer = ''): string {
+  return ipKeyGenerator(isIP(ip) === 0 ? peer : ip, IPV6_PREFIX);
 }

@@ -4,12 +4,19 @@ import { FORBIDDEN_IN_TEXT, UNPRINTABLE } from '../characters.ts';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
-const HTTP_URL = /^https?:\/\/[^/?#\\@\s]+(?:[/?#][^\\\s]*)?$/i;
+/** The authority is bounded: parsing it costs the square of its length, and DNS allows 253 characters. */
+const HTTP_URL = /^https?:\/\/[^/?#\\@\s]{1,300}(?:[/?#][^\\\s]*)?$/i;
 const UTC_DATE_TIME = /^(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?Z$/;
 
-/** True for a text of one line that shows what it holds and is not blank. */
+/** Something that a reader sees: no space, no control, nothing that is ignored when shown. */
+const VISIBLE = /[^\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+
+/** More marks on one letter than any script has; normalising them costs the square of their number (UAX 15). */
+const HEAPED_MARKS = /\p{M}{31}/u;
+
+/** True for a text of one line that shows what it holds. */
 export function isOneLine(text: string): boolean {
-  return !UNPRINTABLE.test(text) && text.trim() !== '';
+  return !UNPRINTABLE.test(text) && VISIBLE.test(text) && !HEAPED_MARKS.test(text);
 }
 
 function isHttpUrl(text: string): boolean {
@@ -18,7 +25,13 @@ function isHttpUrl(text: string): boolean {
   return username === '' && password === '';
 }
 
-/** Asking Intl costs some 30 µs, and calendars name few zones; letter case does not matter to it. */
+/** A text of one line that no browser takes for a URL: browsers pass over spaces and what is not shown. */
+function isName(text: string): boolean {
+  const seen = text.replace(/[\p{Z}\p{Cc}\p{Cf}]/gu, '');
+  return isOneLine(text) && !SCHEME.test(seen) && !/^[/\\]{2}/.test(seen);
+}
+
+/** Asking costs some 30 µs, and calendars name few zones; letter case does not matter. */
 const knownTimeZones = new Set<string>();
 
 /** True for the identifier of a time zone in the IANA database, not for a bare offset. */
@@ -27,7 +40,7 @@ export function isTimeZone(text: string): boolean {
   if (knownTimeZones.has(key)) return true;
   if (!/^[a-z]/.test(key)) return false;
   try {
-    new Intl.DateTimeFormat('en', { timeZone: text });
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(text);
   } catch {
     return false;
   }
@@ -66,10 +79,10 @@ export const formats = {
   /** The base of other URLs: no slash at the end, no query, no fragment. */
   'base-url': (text: string) => isHttpUrl(text) && !/[?#]|\/$/.test(text),
   /** A URL, or a text of one line without a scheme. */
-  link: (text: string) => (SCHEME.test(text) ? isHttpUrl(text) : isOneLine(text)),
+  link: (text: string) => isHttpUrl(text) || isName(text),
   'time-zone': isTimeZone,
-  'wire-name': /^[A-Za-z][A-Za-z0-9_]*$/,
-  code: /^[a-z]+(?:-[a-z]+)*$/,
+  'wire-name': /^[A-Za-z][A-Za-z0-9_]{0,63}$/,
+  code: /^(?=.{1,64}$)[a-z]+(?:-[a-z]+)*$/,
   /** Specification, section 4.1: `YYYY-MM-DDThh:mm:ss[.fraction]Z`. */
   'utc-date-time': isUtcDateTime,
   /** RFC 3339, section 5.6, with seconds. */

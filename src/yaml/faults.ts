@@ -16,6 +16,7 @@ export function syntaxFault(source: string, { reason, mark }: YAMLException): Ya
 /** What to do about the parser's complaints, by how they begin. */
 const HINTS: readonly (readonly [start: string, hint: string])[] = [
   ['tab characters', 'Indent with spaces.'],
+  ['unexpected end of the stream', 'Close the bracket or the quote.'],
   ['deficient indentation', 'Indent every line of a list or mapping in brackets, the closing bracket too.'],
 ];
 const GENERAL_HINT =

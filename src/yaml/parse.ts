@@ -169,7 +169,7 @@ class TreeBuilder {
         code: 'yaml-duplicate-key',
         offset: node.offset,
         firstOffset: first.keyOffset,
-        message: `The key "${node.text}" stands twice.`,
+        message: `The key "${node.text.slice(0, 60)}" stands twice.`,
         hint: 'Keep one of the two.',
       });
       return 'refused';
@@ -183,7 +183,7 @@ class TreeBuilder {
         'yaml-anchor',
         anchorStart - 1,
         'Anchors ("&name") are not allowed.',
-        'Write the value out.',
+        'Write the value out, or put quotes around a text that starts with "&".',
       );
     }
     if (tagStart >= 0) {

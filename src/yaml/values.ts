@@ -56,7 +56,11 @@ function valueOf(node: YamlNode, scalarValue: (scalar: YamlScalar) => JsonValue)
   }
 }
 
+/** No number of more characters is exact, but for useless zeros. */
+const MAX_NUMBER_LENGTH = 40;
+
 function isExact(text: string): boolean {
+  if (text.length > MAX_NUMBER_LENGTH) return false;
   const number = Number(text);
   if (BASED.test(text)) return Number.isSafeInteger(number);
   if (LEADING_ZERO.test(text) || !Number.isFinite(number)) return false;

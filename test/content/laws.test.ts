@@ -11,7 +11,7 @@ import { makeFolder, type Files } from '../helpers/folder.ts';
 const oneLine = fc
   .string({ unit: 'binary', minLength: 1, maxLength: 40 })
   .filter((text) => /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u.test(text))
-  .filter((text) => text.trim() !== '');
+  .filter((text) => /[^\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(text));
 
 /** Lines between two visible characters, so that nothing of them goes. */
 const body = fc

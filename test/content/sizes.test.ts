@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { event, place, problemsOf } from '../helpers/content.ts';
+import { event, place, problemsOf, uuid } from '../helpers/content.ts';
 
 const KIB = 1024;
 
@@ -65,5 +65,22 @@ describe('sizes (contract, section 3; acceptance, C4 and C5)', () => {
     expect(problemsOf({ 'places/x.yml': place(1) + keys })).toHaveLength(2_000);
     expect(problemsOf({ 'events/x.md': event(1).replace('id:', `${blank}id:`) })).toEqual([]);
     expect(problemsOf({ 'events/x.md': event(1).replace('id:', `${scalar}id:`) })).toEqual([]);
+  });
+
+  test('what costs more than its length is refused: heaps of marks, long hosts, long numbers', () => {
+    const marks = 'a' + '\u0301'.repeat(3000) + '\u0316'.repeat(3000);
+    const host = Array.from({ length: 20_000 }, (_, index) => String.fromCharCode(0x4e00 + index)).join('');
+    expect(problemsOf({ 'events/x.md': event(1, { place: marks }) })).toEqual(['events/x.md:5:8 text-form']);
+    expect(problemsOf({ 'places/x.yml': place(1, { address: marks }) })).toEqual([
+      'places/x.yml:4:10 text-form',
+    ]);
+    expect(problemsOf({ 'organizations/x.yml': `${place(1)}website: https://${host}.org/\n` })).toContain(
+      'organizations/x.yml:4:10 url-form',
+    );
+    expect(
+      problemsOf({
+        'organizations/x.yml': `id: ${uuid(1)}\nname: x\nextra: {a: 1.${'0'.repeat(60_000)}1}\n`,
+      }),
+    ).toEqual(['organizations/x.yml:3:12 number-inexact']);
   });
 });

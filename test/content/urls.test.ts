@@ -142,4 +142,17 @@ describe('other forms (contract, section 3)', () => {
       ]);
     }
   });
+
+  test.each([
+    ' javascript:alert(1)',
+    '\u2007javascript:alert(1)',
+    'java\u00adscript:alert(1)',
+    ' https://user:secret@example.org/',
+    '//user:secret@example.org/',
+    '\\\\evil.example/x',
+  ])('a link that browsers take for a URL is refused: %j', (link) => {
+    expect(
+      problemsOf({ 'organizations/x.md': organization(1, { chatGroup: JSON.stringify(link) }) }),
+    ).toEqual(['organizations/x.md:4:12 link-form']);
+  });
 });

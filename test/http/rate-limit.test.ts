@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import request, { type Response } from 'supertest';
 import { hashToken, mintToken, parseTokens } from '../../src/tokens.ts';
 import { bodyOf, expectError } from '../helpers/answers.ts';
-import { NOW, testApp, TOKENS } from '../helpers/app.ts';
+import { NOW, testApp, TOKENS, tokensText } from '../helpers/app.ts';
 import { fakeDate } from '../helpers/clock.ts';
 import { event, uuid } from '../helpers/content.ts';
 import { rawRequest, rawServer, statusesOf } from '../helpers/raw-http.ts';
@@ -164,12 +164,9 @@ describe('whose limit it is (contract, section 4)', () => {
   });
 
   test('acceptance L1: two tokens of one application share its quota', async () => {
-    const { applications } = parseTokens(
-      `applications: [{id: a, name: A, tokenHash: ${hashToken('')}, permissions: [read], interfaces: [open]}]`,
-    );
-    const find = (): (typeof applications)[number] | null => applications[0] ?? null;
-    const { get } = testApp(files, { rateLimitPerMinute: 1, tokens: () => ({ applications, find }) });
-    await get('/open/event').set('Authorization', `Bearer ${mintToken()}`).expect(200);
-    await get('/open/event').set('Authorization', `Bearer ${mintToken()}`).expect(429);
+    const tokens = parseTokens(tokensText().replace('id: other', 'id: reader'));
+    const { get } = testApp(files, { rateLimitPerMinute: 1, tokens: () => tokens });
+    await get('/open/event').expect(200);
+    await get('/open/event').set('Authorization', `Bearer ${TOKENS.other}`).expect(429);
   });
 });

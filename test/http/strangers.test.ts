@@ -104,4 +104,11 @@ describe('IPv6 addresses count by /64 (contract, section 4)', () => {
     await from('::ffff:203.0.113.1').expect(429);
     await from('203.0.113.1').expect(429);
   });
+
+  test('what is no address counts for the proxy that passed it on', async () => {
+    const from = limitedApp(1);
+    await from('8.8.8.8:1').expect(401);
+    await from('8.8.8.8:2').expect(429);
+    await from('junk').expect(429);
+  });
 });

@@ -3,7 +3,7 @@ import { pageOf } from '../helpers/answers.ts';
 import { event } from '../helpers/content.ts';
 import { makeHome, startServer, stopServer } from '../helpers/server.ts';
 
-const DAY = 86_400_000;
+const HOUR = 3_600_000;
 
 /** The day of an instant in a zone, as YYYY-MM-DD. */
 function dayIn(timeZone: string, instant: number): string {
@@ -12,7 +12,8 @@ function dayIn(timeZone: string, instant: number): string {
 
 /** The first and the last moment of every day of a zone from three days ago to 34 days from now. */
 function daysAround(now: number, timeZone: string): Record<string, string> {
-  const days = Array.from({ length: 38 }, (_, index) => dayIn(timeZone, now + (index - 3) * DAY));
+  // By hours, because a day of 23 hours can be stepped over.
+  const days = Array.from({ length: 38 * 24 }, (_, hour) => dayIn(timeZone, now + (hour - 3 * 24) * HOUR));
   const edges = [...new Set(days)].flatMap((day) => [day, `${day}T23:59:59.999`]);
   return Object.fromEntries(
     edges.map((startDate, number) => [

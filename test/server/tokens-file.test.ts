@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
@@ -84,5 +85,17 @@ describe('a tokens file (contract, section 2)', () => {
     expect(complaintAbout(path)).toContain(path);
     chmodSync(path, 0o640);
     expect(readTokensFile(path)?.applications).toHaveLength(6);
+  });
+
+  test('a key that is a token is not repeated (T7)', () => {
+    const complaint = complaintAbout(written(`${TOKENS.reader}: 1\n${TOKENS.reader}: 2\n`));
+    expect(complaint).toContain('line 2, column 1: yaml-duplicate-key');
+    expect(complaint).not.toContain(TOKENS.reader);
+  });
+
+  test('a FIFO is refused at once, and nothing waits for it (T6)', () => {
+    const path = join(makeFolder(), 'tokens.yml');
+    execFileSync('mkfifo', [path]);
+    expect(complaintAbout(path)).toContain('it is no regular file');
   });
 });

@@ -1,0 +1,26 @@
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
+
+/** What may be read, and what not. */
+export interface FileLimits {
+  readonly maxBytes: number;
+  /** Read the file that a symbolic link points at. */
+  readonly followLinks: boolean;
+}
+
+/**
+ * Reads a regular file; nothing else is opened in a way that waits, like a FIFO, or has no end.
+ *
+ * @returns null when the file has more than `maxBytes`
+ * @throws Error of the operating system, or without a code when it is no regular file
+ */
+export function readRegularFile(path: string, { maxBytes, followLinks }: FileLimits): Buffer | null {
+  const links = followLinks ? 0 : constants.O_NOFOLLOW;
+  const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | links);
+  try {
+    const stats = fstatSync(descriptor);
+    if (!stats.isFile()) throw new Error(`${path} is no regular file`);
+    return stats.size > maxBytes ? null : readFileSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
