@@ -11,7 +11,8 @@ const USAGE = `Usage: npm run token -- create --name NAME [--permissions read|no
        npm run token -- revoke ID
 
 Keeps the applications in TOKENS_FILE. "create" prints the new token on standard output, once: the file
-keeps only its hash. A DATE-TIME is like 2027-01-31T18:00:00Z, or a day, which counts to its end.
+keeps only its hash. A DATE-TIME is like 2027-01-31T18:00:00Z; without an offset, or as a day, which counts
+to its end, it is in the server's time zone.
 Exit status: 0 done, 1 not possible, 2 wrong use.`;
 
 runCommand(USAGE, ([action, ...args]) => {

@@ -28,45 +28,41 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 /** A setting has a value that is not allowed; the message names it, its value and what is allowed. */
 export class ConfigError extends Error {}
 
-/** One setting: its name in the environment, its default, and what the documentation says of it. */
-export interface Setting {
-  readonly name: string;
+/** What the documentation says of a setting, and its default. */
+interface Setting {
   readonly default: string;
   readonly help: string;
 }
 
-/** Every setting of the contract, section 2. */
-export const SETTINGS = [
-  { name: 'PORT', default: '3000', help: 'port to listen on; 0 for any that is free' },
-  { name: 'HOST', default: '127.0.0.1', help: 'address to listen on' },
-  { name: 'CONTENT_DIR', default: './content', help: 'folder with the content' },
-  { name: 'CALENDAR_FILE', default: '', help: 'compiled calendar to serve instead of CONTENT_DIR' },
-  { name: 'TOKENS_FILE', default: './tokens.yml', help: 'file with the registered applications' },
-  { name: 'TZ', default: '', help: "the server's time zone, an IANA name; the machine's where not set" },
-  {
-    name: 'RATE_LIMIT_PER_MINUTE',
+/** Every setting of the contract, section 2, by its name in the environment. */
+export const SETTINGS = {
+  PORT: { default: '3000', help: 'port to listen on; 0 for any that is free' },
+  HOST: { default: '127.0.0.1', help: 'address to listen on' },
+  CONTENT_DIR: { default: './content', help: 'folder with the content' },
+  CALENDAR_FILE: { default: '', help: 'compiled calendar to serve instead of CONTENT_DIR' },
+  TOKENS_FILE: { default: './tokens.yml', help: 'file with the registered applications' },
+  TZ: { default: '', help: "the server's time zone, an IANA name; the machine's where not set" },
+  RATE_LIMIT_PER_MINUTE: {
     default: '600',
     help: 'requests a minute of one application, or of one address without a token',
   },
-  { name: 'REDIS_URL', default: '', help: 'not supported yet: a limit shared among servers' },
-  { name: 'WORKERS', default: '1', help: 'processes; only 1 is supported yet' },
-  {
-    name: 'TRUST_PROXY',
+  REDIS_URL: { default: '', help: 'not supported yet: a limit shared among servers' },
+  WORKERS: { default: '1', help: 'processes; only 1 is supported yet' },
+  TRUST_PROXY: {
     default: '0',
     help: 'number of proxies in front of the server, or a comma list of their networks (CIDR)',
   },
-  { name: 'CORS_ORIGIN', default: '', help: '* or a comma list of origins whose pages may read the answers' },
-  {
-    name: 'ACCEPT_BARE_TOKEN',
+  CORS_ORIGIN: { default: '', help: '* or a comma list of origins whose pages may read the answers' },
+  ACCEPT_BARE_TOKEN: {
     default: 'false',
     help: 'true: take "Authorization: <token>" without the word Bearer',
   },
-  { name: 'DRAIN_SECONDS', default: '2', help: 'how long to go on answering after SIGTERM' },
-  { name: 'LOG_LEVEL', default: 'info', help: `one of ${LOG_LEVELS.join(', ')}` },
-  { name: 'NODE_ENV', default: '', help: 'production: never create a development token' },
-] as const satisfies readonly Setting[];
+  DRAIN_SECONDS: { default: '2', help: 'how long to go on answering after SIGTERM' },
+  LOG_LEVEL: { default: 'info', help: `one of ${LOG_LEVELS.join(', ')}` },
+  NODE_ENV: { default: '', help: 'production: never create a development token' },
+} as const satisfies Record<string, Setting>;
 
-type Name = (typeof SETTINGS)[number]['name'];
+type Name = keyof typeof SETTINGS;
 
 /**
  * Reads all settings from the environment; an empty value is as if not set.
@@ -76,8 +72,9 @@ type Name = (typeof SETTINGS)[number]['name'];
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   function read<T>(name: Name, allowed: string, parse: (text: string) => T | undefined): T {
     const given = environment[name] ?? '';
-    const value = parse(given === '' ? defaultOf(name) : given);
-    if (value === undefined) throw new ConfigError(`${name}=${given} is not allowed: ${allowed}.`);
+    const value = parse(given === '' ? SETTINGS[name].default : given);
+    if (value === undefined)
+      throw new ConfigError(`${name}=${withoutPassword(given)} is not allowed: ${allowed}.`);
     return value;
   }
   const integer = (name: Name, min: number, max: number): number =>
@@ -119,16 +116,16 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   });
 }
 
-function defaultOf(name: Name): string {
-  return SETTINGS.find((setting) => setting.name === name)?.default ?? '';
+function withoutPassword(text: string): string {
+  return text.replace(/\/\/[^/@]*@/, '//…@');
 }
 
 /** The settings as a text for a terminal. */
 export function settingsHelp(): string {
-  const width = Math.max(...SETTINGS.map(({ name }) => name.length));
-  const lines = SETTINGS.map((setting) => {
+  const width = Math.max(...Object.keys(SETTINGS).map((name) => name.length));
+  const lines = Object.entries(SETTINGS).map(([name, setting]) => {
     const given = setting.default === '' ? '' : ` (${setting.default})`;
-    return `  ${setting.name.padEnd(width)}  ${setting.help}${given}`;
+    return `  ${name.padEnd(width)}  ${setting.help}${given}`;
   });
   return `Settings, as environment variables, with their defaults:\n\n${lines.join('\n')}`;
 }

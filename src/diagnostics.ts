@@ -123,7 +123,7 @@ function compareText(a: string, b: string): number {
 const MAX_PRINTED_PER_FILE = 20;
 
 /**
- * Renders problems for people, one line each and an indented hint, with a count of the rest of a file
+ * Renders sorted problems for people, one line each and an indented hint, with a count of the rest of a file
  * that has more than 20.
  *
  * @param displayPath gives the path to print for a file's path within the content folder.
@@ -134,7 +134,7 @@ export function renderDiagnostics(
 ): string {
   const lines: string[] = [];
   const told = new Map<string, number>();
-  for (const problem of sortDiagnostics(diagnostics)) {
+  for (const problem of diagnostics) {
     const { file, line, column, severity, code, hint } = problem;
     const count = (told.get(file) ?? 0) + 1;
     told.set(file, count);

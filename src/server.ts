@@ -20,6 +20,10 @@ import { watchPath } from './watch.ts';
 /** Ctrl+C reaches the server twice under npm, which passes the terminal's signal on as well. */
 const SAME_SIGNAL_MILLISECONDS = 50;
 
+const STOP_SIGNALS: readonly NodeJS.Signals[] = process.stdout.isTTY
+  ? ['SIGTERM', 'SIGINT', 'SIGHUP']
+  : ['SIGTERM', 'SIGINT'];
+
 /** A folder costs a look at each of its files; a revoked token should not live long. */
 const CONTENT_RESCAN_MILLISECONDS = 10_000;
 const TOKENS_RESCAN_MILLISECONDS = 1_000;
@@ -32,14 +36,23 @@ async function start(): Promise<void> {
   const log = createLog(config.logLevel);
   endOnFaults(log);
 
+  const state = { draining: false, degraded: false };
+  let server: Server | null = null;
+  onStopSignal(async (signal) => {
+    state.draining = true;
+    log.info({ signal }, 'draining');
+    if (server !== null) await drain(server, config.drainSeconds);
+    log.info('stopped');
+    process.exit(0);
+  });
+
   const source = calendarSource(config);
   const contentSeen = await fingerprintOf(source.path);
   const tokensSeen = await fingerprintOf(config.tokensFile);
   const { calendar, warnings } = source.load();
-  process.stderr.write(render(warnings, config));
+  for (const warning of warnings) log.warn(warning, 'content warning');
   const calendars = createCalendarStore(calendar);
   let tokens = readTokensFile(config.tokensFile);
-  const state = { draining: false, degraded: false };
 
   const app = createApp({
     ...config,
@@ -49,14 +62,7 @@ async function start(): Promise<void> {
     now: Date.now,
     readiness: () => state,
   });
-  const server = createHttpServer(app);
-  onStopSignal(async (signal) => {
-    state.draining = true;
-    log.info({ signal }, 'draining');
-    await drain(server, config.drainSeconds);
-    log.info('stopped');
-    process.exit(0);
-  });
+  server = createHttpServer(app);
   const address = await listen(server, config);
   log.info({ address, events: calendar.events.length, digest: calendar.digest }, 'listening');
 
@@ -79,9 +85,11 @@ async function start(): Promise<void> {
       rescanMilliseconds: TOKENS_RESCAN_MILLISECONDS,
     }),
   ];
-  process.on('SIGHUP', () => {
-    for (const watch of watches) watch.readNow();
-  });
+  if (!STOP_SIGNALS.includes('SIGHUP')) {
+    process.on('SIGHUP', () => {
+      for (const watch of watches) watch.readNow();
+    });
+  }
 
   print(`Serving ${calendar.events.length} events at ${address}`);
   if (tokens === null) {
@@ -91,11 +99,18 @@ async function start(): Promise<void> {
   }
 }
 
+const LISTEN_FAULTS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'the port is in use; set PORT to another one',
+  EACCES: 'the port needs more rights; set PORT to one from 1024 on',
+  EADDRNOTAVAIL: 'this is no address of the machine; set HOST to one',
+  ENOTFOUND: 'this is no address of the machine; set HOST to one',
+};
+
 /** @returns the base URL at which a person on this machine reaches the server */
 function listen(server: Server, { host, port }: Config): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once('error', ({ code = 'unknown' }: NodeJS.ErrnoException) => {
-      const reason = code === 'EADDRINUSE' ? 'the port is in use; set PORT to another one' : code;
+      const reason = LISTEN_FAULTS[code] ?? code;
       reject(new StartError(`Cannot listen on ${host}:${port}: ${reason}.`));
     });
     server.listen(port, host, () => {
@@ -108,10 +123,13 @@ function listen(server: Server, { host, port }: Config): Promise<string> {
   });
 }
 
-/** Calls `stop` at the first signal to stop; a second one ends the process at once. */
+/**
+ * Calls `stop` at the first signal to stop; a second one ends the process at once. A terminal that is closed
+ * says SIGHUP, which makes a server without a terminal read everything anew.
+ */
 function onStopSignal(stop: (signal: NodeJS.Signals) => Promise<void>): void {
   let first: { signal: NodeJS.Signals; at: number } | null = null;
-  for (const name of ['SIGTERM', 'SIGINT'] as const) {
+  for (const name of STOP_SIGNALS) {
     process.on(name, (signal) => {
       if (first === null) {
         first = { signal, at: performance.now() };

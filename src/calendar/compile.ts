@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { EventRecord } from '../schema/event.ts';
 import type { OrganizationRecord } from '../schema/organization.ts';
-import type { Records } from '../schema/records.ts';
+import { compareIds, type Records } from '../schema/records.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import type { Answer, Calendar, CalendarEvent } from './calendar.ts';
 import { etagOf } from './etag.ts';
-import { compareIds } from './query.ts';
 import { createNameSearch } from './search.ts';
 import { eventJson, organizationJson } from './wire.ts';
 

@@ -1,4 +1,5 @@
 import type { EventStatus } from '../schema/event.ts';
+import { compareIds } from '../schema/records.ts';
 import type { Calendar, CalendarEvent } from './calendar.ts';
 import { recentWindow } from './date-window.ts';
 
@@ -95,9 +96,4 @@ function recentPage(events: readonly CalendarEvent[]): Page {
     pageSize: RECENT_PAGE_SIZE,
     data: events.slice(0, RECENT_PAGE_SIZE),
   };
-}
-
-/** Ids are unique. */
-export function compareIds(a: { readonly id: string }, b: { readonly id: string }): number {
-  return a.id < b.id ? -1 : 1;
 }

@@ -1,5 +1,5 @@
 import type { EventRecord, WrittenEvent } from '../schema/event.ts';
-import type { LinkField, OrganizationRecord, WrittenOrganization } from '../schema/organization.ts';
+import { linkFields, type OrganizationRecord, type WrittenOrganization } from '../schema/organization.ts';
 import type { PlaceRecord, WrittenPlace } from '../schema/place.ts';
 import type { SiteRecord, WrittenSite } from '../schema/site.ts';
 import type { Instants } from './instants.ts';
@@ -81,18 +81,5 @@ export function completePlace(written: WrittenPlace, { stem }: { stem: string })
     name: written.name,
     kind: written.kind,
     address: written.address ?? null,
-  };
-}
-
-function linkFields<T>(valueOf: (field: LinkField) => T): Record<LinkField, T> {
-  return {
-    microblogGlobal: valueOf('microblogGlobal'),
-    microblogCn: valueOf('microblogCn'),
-    chatGroup: valueOf('chatGroup'),
-    videoSite: valueOf('videoSite'),
-    lifestyleSite: valueOf('lifestyleSite'),
-    wikiSite: valueOf('wikiSite'),
-    socialNetwork: valueOf('socialNetwork'),
-    microblogTw: valueOf('microblogTw'),
   };
 }

@@ -1,5 +1,5 @@
 import { hasErrors, sortDiagnostics, type Diagnostic } from '../diagnostics.ts';
-import type { Records } from '../schema/records.ts';
+import { compareIds, type Records } from '../schema/records.ts';
 import type { RecordKind } from './collections.ts';
 import { parseFile, type Document } from './parse.ts';
 import { readContent } from './read.ts';
@@ -57,7 +57,5 @@ export function loadContent(directory: string): LoadedContent {
 }
 
 function byId<T extends { readonly id: string }>(validated: readonly Validated<T>[]): T[] {
-  return validated
-    .flatMap(({ record }) => (record === null ? [] : [record]))
-    .sort((a, b) => (a.id < b.id ? -1 : 1));
+  return validated.flatMap(({ record }) => (record === null ? [] : [record])).sort(compareIds);
 }

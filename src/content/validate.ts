@@ -8,16 +8,16 @@ import { compileSchema, type ValidateFunction } from '../schema/validator.ts';
 import { completeEvent, completeOrganization, completePlace, completeSite } from './complete.ts';
 import { explain } from './explain.ts';
 import { identityOf, type Identity } from './identity.ts';
-import { readInstants } from './instants.ts';
+import { readInstants, type Instants } from './instants.ts';
 import type { Document } from './parse.ts';
 import { valuesOf, type Values } from './values.ts';
 
 /** A record as far as it goes: `record` is null when there are errors, the rest serves the other records. */
-export interface Validated<Record> {
+export interface Validated<T> {
   readonly document: Document;
   readonly values: Values;
   readonly identity: Identity;
-  readonly record: Record | null;
+  readonly record: T | null;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -48,16 +48,12 @@ export function validatePlace(document: Document, site: SiteRecord): Validated<P
   return validate(document, isWrittenPlace, site, completePlace);
 }
 
-function validate<Written, Record>(
+function validate<Written, T>(
   document: Document,
   isWritten: ValidateFunction<Written>,
   site: SiteRecord,
-  complete: (
-    written: Written,
-    identity: Identity,
-    instants: ReturnType<typeof readInstants>['instants'],
-  ) => Record | null,
-): Validated<Record> {
+  complete: (written: Written, identity: Identity, instants: Instants) => T | null,
+): Validated<T> {
   const { values, diagnostics: valueProblems } = valuesOf(document);
   const { instants, diagnostics: dateProblems } = readInstants(document, values, site.timezone);
   const identity = identityOf(document, values);

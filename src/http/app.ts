@@ -9,7 +9,7 @@ import { openRoutes, type OpenDeps } from './open-routes.ts';
 import { limitRequests } from './rate-limit.ts';
 import { requireReadable } from './readable.ts';
 import { pathAndQuery } from './request-target.ts';
-import { describe, logRequests } from './request-log.ts';
+import { logFieldsOf, logRequests } from './request-log.ts';
 import { sendError } from './send.ts';
 import { serviceRoutes, type Readiness } from './service-routes.ts';
 
@@ -27,10 +27,12 @@ export interface AppDeps extends OpenDeps, AuthDeps {
 /** Headers that pages may read besides the simple ones. */
 const EXPOSED_HEADERS = [
   'ETag',
+  'Link',
   'Retry-After',
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
+  'WWW-Authenticate',
 ];
 
 /**
@@ -113,7 +115,7 @@ function crossOrigin(origin: '*' | readonly string[]): RequestHandler {
 function answerErrors(log: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     const known = error instanceof ApiError;
-    if (!known) log.error({ ...describe(request, response), error }, 'request failed');
+    if (!known) log.error({ ...logFieldsOf(request, response), error }, 'request failed');
     if (response.headersSent) response.destroy();
     else sendError(response, known ? error : new ApiError('E_INTERNAL'));
   };

@@ -53,8 +53,8 @@ export function requireApplication(permission: Permission, interfaceName: Interf
     }
     const { permissions, interfaces } = caller.application;
     if (!permissions.includes(permission) || !interfaces.includes(interfaceName)) {
-      const error = `, error="insufficient_scope", scope="${permission}"`;
-      throw new ApiError('E_APPLICATION_FORBIDDEN', { headers: { 'WWW-Authenticate': REALM + error } });
+      const headers = { 'WWW-Authenticate': `${REALM}, error="insufficient_scope"` };
+      throw new ApiError('E_APPLICATION_FORBIDDEN', { headers });
     }
     next();
   };

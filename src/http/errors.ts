@@ -1,6 +1,9 @@
 /** Every error of the service: its code, its status and what it says (specification, section 7.3; contract, section 4). */
 export const ERRORS = {
-  E_BAD_REQUEST: { status: 400, message: 'The request cannot be read.' },
+  E_BAD_REQUEST: {
+    status: 400,
+    message: 'The request cannot be read: it is no well-formed HTTP, or its URL is not percent-encoded.',
+  },
   E_UNAUTHORIZED: {
     status: 401,
     message: 'A valid application token is required: send it as "Authorization: Bearer <token>".',

@@ -7,14 +7,14 @@ export function logRequests(log: Logger): RequestHandler {
     const started = process.hrtime.bigint();
     response.once('close', () => {
       const milliseconds = Number((process.hrtime.bigint() - started) / 1000n) / 1000;
-      log.info({ ...describe(request, response), milliseconds }, 'request');
+      log.info({ ...logFieldsOf(request, response), milliseconds }, 'request');
     });
     next();
   };
 }
 
 /** What a log line says of a request and its answer. */
-export function describe(request: Request, response: Response): Record<string, unknown> {
+export function logFieldsOf(request: Request, response: Response): Record<string, unknown> {
   const { caller } = response.locals;
   return {
     method: request.method,

@@ -26,6 +26,20 @@ export const LINK_FIELDS = [
 ] as const;
 export type LinkField = (typeof LINK_FIELDS)[number];
 
+/** A value for every link field. */
+export function linkFields<T>(valueOf: (field: LinkField) => T): Record<LinkField, T> {
+  return {
+    microblogGlobal: valueOf('microblogGlobal'),
+    microblogCn: valueOf('microblogCn'),
+    chatGroup: valueOf('chatGroup'),
+    videoSite: valueOf('videoSite'),
+    lifestyleSite: valueOf('lifestyleSite'),
+    wikiSite: valueOf('wikiSite'),
+    socialNetwork: valueOf('socialNetwork'),
+    microblogTw: valueOf('microblogTw'),
+  };
+}
+
 /** The fields of an organization on the wire whose names are not configured, in the specification's order. */
 export const ORGANIZATION_FIELDS = [
   'id',
@@ -80,14 +94,7 @@ export const organizationSchema: JSONSchemaType<WrittenOrganization> = {
     richMediaConfig: freeForm,
     contactMail: { type: 'string', format: 'email', nullable: true },
     website: optionalUrl,
-    microblogGlobal: optionalLink,
-    microblogCn: optionalLink,
-    chatGroup: optionalLink,
-    videoSite: optionalLink,
-    lifestyleSite: optionalLink,
-    wikiSite: optionalLink,
-    socialNetwork: optionalLink,
-    microblogTw: optionalLink,
+    ...linkFields(() => optionalLink),
     extra: freeForm,
     creationTime: { type: 'string', nullable: true },
     url: optionalUrl,

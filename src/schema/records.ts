@@ -10,3 +10,8 @@ export interface Records {
   readonly organizations: readonly OrganizationRecord[];
   readonly places: readonly PlaceRecord[];
 }
+
+/** The order of records by their ids, which are unique. */
+export function compareIds(a: { readonly id: string }, b: { readonly id: string }): number {
+  return a.id < b.id ? -1 : 1;
+}

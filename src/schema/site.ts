@@ -1,5 +1,5 @@
 import { optionalTimeZone } from './fields.ts';
-import type { LinkField } from './organization.ts';
+import { linkFields, type LinkField } from './organization.ts';
 import type { JSONSchemaType } from './validator.ts';
 
 /** `site.yml` as it is written (contract, section 3). */
@@ -25,16 +25,7 @@ export const siteSchema: JSONSchemaType<WrittenSite> = {
       required: [],
       additionalProperties: false,
       nullable: true,
-      properties: {
-        microblogGlobal: wireName,
-        microblogCn: wireName,
-        chatGroup: wireName,
-        videoSite: wireName,
-        lifestyleSite: wireName,
-        wikiSite: wireName,
-        socialNetwork: wireName,
-        microblogTw: wireName,
-      },
+      properties: linkFields(() => wireName),
     },
   },
 };

@@ -4,7 +4,7 @@ import { formats } from './formats.ts';
 
 export type { ErrorObject, JSONSchemaType, ValidateFunction };
 
-const ajv = new Ajv({ allErrors: true, strict: true, allowUnionTypes: true, verbose: true, formats });
+const ajv = new Ajv({ allErrors: true, strict: true, verbose: true, formats });
 addFormats.default(ajv, ['email']);
 
 /**

@@ -37,7 +37,7 @@ describe('the README keeps in step', () => {
     const documented = tableBelow('## Settings');
     const plain = (text: string): string => text.replaceAll('"', '');
     expect(documented).toEqual(
-      SETTINGS.map((setting) => [setting.name, setting.default, plain(setting.help)]),
+      Object.entries(SETTINGS).map(([name, setting]) => [name, setting.default, plain(setting.help)]),
     );
   });
 
