@@ -1,5 +1,4 @@
 import type { Server } from 'node:http';
-import { constants } from 'node:os';
 import { join, relative } from 'node:path';
 import type { Logger } from 'pino';
 import { calendarSource, SourceError } from './calendar-source.ts';
@@ -13,16 +12,10 @@ import { createApp } from './http/app.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { createLog } from './log.ts';
 import { rereadCalendar, rereadTokens } from './reload.ts';
+import { onReloadSignal, onStopSignal } from './signals.ts';
 import { NO_APPLICATIONS, TokensFileError } from './tokens.ts';
 import { readTokensFile } from './tokens-file.ts';
 import { watchPath } from './watch.ts';
-
-/** Ctrl+C reaches the server twice under npm, which passes the terminal's signal on as well. */
-const SAME_SIGNAL_MILLISECONDS = 50;
-
-const STOP_SIGNALS: readonly NodeJS.Signals[] = process.stdout.isTTY
-  ? ['SIGTERM', 'SIGINT', 'SIGHUP']
-  : ['SIGTERM', 'SIGINT'];
 
 /** A folder costs a look at each of its files; a revoked token should not live long. */
 const CONTENT_RESCAN_MILLISECONDS = 10_000;
@@ -85,11 +78,9 @@ async function start(): Promise<void> {
       rescanMilliseconds: TOKENS_RESCAN_MILLISECONDS,
     }),
   ];
-  if (!STOP_SIGNALS.includes('SIGHUP')) {
-    process.on('SIGHUP', () => {
-      for (const watch of watches) watch.readNow();
-    });
-  }
+  onReloadSignal(() => {
+    for (const watch of watches) watch.readNow();
+  });
 
   print(`Serving ${calendar.events.length} events at ${address}`);
   if (tokens === null) {
@@ -121,24 +112,6 @@ function listen(server: Server, { host, port }: Config): Promise<string> {
       resolve(`http://${shownHost}:${actualPort}`);
     });
   });
-}
-
-/**
- * Calls `stop` at the first signal to stop; a second one ends the process at once. A terminal that is closed
- * says SIGHUP, which makes a server without a terminal read everything anew.
- */
-function onStopSignal(stop: (signal: NodeJS.Signals) => Promise<void>): void {
-  let first: { signal: NodeJS.Signals; at: number } | null = null;
-  for (const name of STOP_SIGNALS) {
-    process.on(name, (signal) => {
-      if (first === null) {
-        first = { signal, at: performance.now() };
-        void stop(signal);
-      } else if (signal !== first.signal || performance.now() - first.at > SAME_SIGNAL_MILLISECONDS) {
-        process.exit(128 + constants.signals[signal]);
-      }
-    });
-  }
 }
 
 /** A process whose state nobody knows any more is to be started anew, not to be kept alive. */

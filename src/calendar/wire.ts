@@ -1,5 +1,5 @@
 import type { EventRecord } from '../schema/event.ts';
-import { LINK_FIELDS, type OrganizationRecord } from '../schema/organization.ts';
+import { LINK_FIELDS, type OrganizationField, type OrganizationRecord } from '../schema/organization.ts';
 import type { PlaceRecord } from '../schema/place.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import type { Page } from './query.ts';
@@ -60,7 +60,7 @@ export function organizationJson(
     ...Object.fromEntries(links),
     extra: organization.extra,
     creationTime: organization.creationTime,
-  });
+  } satisfies Record<OrganizationField, unknown>);
 }
 
 /** Section 2.5, put together from events that are serialised already. */

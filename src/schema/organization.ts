@@ -55,6 +55,7 @@ export const ORGANIZATION_FIELDS = [
   'extra',
   'creationTime',
 ] as const;
+export type OrganizationField = (typeof ORGANIZATION_FIELDS)[number];
 
 /** A free-form mapping, as JSON. */
 export type FreeForm = Record<string, unknown>;

@@ -3,65 +3,15 @@ import fc from 'fast-check';
 import { compileCalendar } from '../../src/calendar/compile.ts';
 import { loadContent } from '../../src/content/load.ts';
 import { hasErrors, renderDiagnostics } from '../../src/diagnostics.ts';
-import { EVENT_STATUSES, SCALES } from '../../src/schema/event.ts';
-import { event, markdown, organization, recordsOf } from '../helpers/content.ts';
+import { anyEvents, filesOf } from '../helpers/any-content.ts';
+import { event, recordsOf } from '../helpers/content.ts';
 import { makeFolder, type Files } from '../helpers/folder.ts';
-
-/** Text of one line as the contract allows it: no controls, no lone surrogates, no bidirectional controls, not blank. */
-const oneLine = fc
-  .string({ unit: 'binary', minLength: 1, maxLength: 40 })
-  .filter((text) => /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u.test(text))
-  .filter((text) => /[^\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(text));
-
-/** Lines between two visible characters, so that nothing of them goes. */
-const body = fc
-  .array(fc.string({ unit: 'binary', maxLength: 20 }), { maxLength: 5 })
-  .map((lines) => `<${lines.join('\n')}>`)
-  .filter((text) => /^(?:[^\p{Cc}\p{Cs}]|[\t\n])*$/u.test(text));
-
-const instant = fc
-  .date({ min: new Date('1900-01-01'), max: new Date('2200-01-01'), noInvalidDate: true })
-  .map((date) => date.toISOString());
-
-const url = fc.webUrl({ withQueryParameters: true, withFragments: true });
-
-const writtenEvent = fc.record({
-  id: fc.uuid(),
-  name: oneLine,
-  scale: fc.constantFrom(...SCALES),
-  status: fc.constantFrom(...EVENT_STATUSES),
-  address: fc.option(oneLine),
-  region: fc.option(oneLine),
-  startDate: fc.option(instant),
-  thumbnail: fc.option(url),
-  url: fc.option(url),
-  organization: fc.constantFrom('guild', null),
-});
-
-const written = fc.uniqueArray(
-  fc.tuple(writtenEvent, body, fc.constantFrom('\n', '\r\n'), fc.constantFrom('', '\ufeff')),
-  {
-    selector: ([{ id }]) => id,
-    maxLength: 8,
-  },
-);
 
 describe('laws of content folders (contract, section 3)', () => {
   test('every valid folder loads, and every record is what was written', () => {
     fc.assert(
-      fc.property(written, (events) => {
-        const files = events.map(([keys, detail, lineEnd, mark], index): [string, string] => {
-          const values = Object.entries(keys).map(([key, value]): [string, string] => [
-            key,
-            JSON.stringify(value),
-          ]);
-          const text = markdown(Object.fromEntries(values), `\n${detail}\n\n`);
-          return [`events/e${index}.md`, mark + text.replaceAll('\n', lineEnd)];
-        });
-        const records = recordsOf({
-          ...Object.fromEntries(files),
-          'organizations/guild.md': organization(1),
-        });
+      fc.property(anyEvents, (events) => {
+        const records = recordsOf(filesOf(events));
         const expected = events.map(([keys, detail], index) => ({
           ...keys,
           detail,

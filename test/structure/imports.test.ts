@@ -21,6 +21,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   fingerprint: ['errno'],
   watch: ['fingerprint'],
   drain: [],
+  signals: [],
   'calendar-source': ['calendar', 'config', 'content', 'diagnostics', 'errno', 'regular-file'],
   'regular-file': [],
   reload: ['calendar', 'calendar-source', 'tokens', 'tokens-file'],
