@@ -93,17 +93,17 @@ function splitMarkdown(text: string): Parts {
           return {};
         },
       },
-      json: refuse,
-      javascript: refuse,
-      js: refuse,
-      coffee: refuse,
-      toml: refuse,
+      json: refuseEngine,
+      javascript: refuseEngine,
+      js: refuseEngine,
+      coffee: refuseEngine,
+      toml: refuseEngine,
     },
   });
   return { yaml, base: DELIMITER.length, body: content };
 }
 
-function refuse(): never {
+function refuseEngine(): never {
   throw new Error('Front matter is YAML only');
 }
 
@@ -133,7 +133,7 @@ function refuseFrontMatter({ path, text }: SourceFile): Diagnostic | null {
     );
   }
   // The search ends where the front matter would be too large in any case.
-  const limit = firstLine.length + FENCE.length + MAX_FRONT_MATTER_BYTES;
+  const limit = firstLine.length + '\r\n'.length + MAX_FRONT_MATTER_BYTES + FENCE.length;
   const end = text.slice(0, limit).indexOf(FENCE);
   if (end === -1 && text.length <= limit) {
     return refuse(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { event, place, problemsOf, uuid } from '../helpers/content.ts';
+import { event, place, problemsOf, uuid, yaml } from '../helpers/content.ts';
 
 const KIB = 1024;
 
@@ -83,4 +83,16 @@ describe('sizes (contract, section 3; acceptance, C4 and C5)', () => {
       }),
     ).toEqual(['organizations/x.yml:3:12 number-inexact']);
   });
+
+  test.each(['\n', '\r\n'])(
+    'front matter of 16 KiB to the byte, lines ending with %j, and not one more',
+    (end) => {
+      const keys = yaml({ id: uuid(1), name: 'x', scale: 'small' }).replaceAll('\n', end);
+      const front = (bytes: number): string => `---${end}${filled(keys, bytes)}\n---${end}`;
+      expect(problemsOf({ 'events/x.md': front(16 * KIB) })).toEqual([]);
+      expect(problemsOf({ 'events/x.md': front(16 * KIB + 1) })).toEqual([
+        'events/x.md:1:1 front-matter-too-large',
+      ]);
+    },
+  );
 });
