@@ -1,6 +1,7 @@
-import { join, relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Config } from '../src/config.ts';
 import { ContentFolderError, loadContent, type LoadedContent } from '../src/content/load.ts';
+import { displayPathFrom } from '../src/diagnostics.ts';
 import { UsageError } from './command.ts';
 
 /** A content folder and how its files are shown to the person who typed the command. */
@@ -15,7 +16,7 @@ export interface LoadedFolder extends LoadedContent {
  */
 export function loadFolder(option: string | undefined, { contentDir, commandDir }: Config): LoadedFolder {
   const directory = option === undefined ? resolve(contentDir) : resolve(commandDir, option);
-  const displayPath = (file: string): string => relative(commandDir, join(directory, file));
+  const displayPath = displayPathFrom(commandDir, directory);
   try {
     return { ...loadContent(directory), displayPath };
   } catch (error) {

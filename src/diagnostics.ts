@@ -1,3 +1,4 @@
+import { join, relative } from 'node:path';
 import { printable } from './characters.ts';
 
 /** Every code a problem can have, with its severity. Codes are stable: a maintainer's scripts may rely on them. */
@@ -117,6 +118,11 @@ export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[
 
 function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Shows a file of a content folder as a path from where the command was typed (contract, section 1). */
+export function displayPathFrom(commandDir: string, contentDir: string): (file: string) => string {
+  return (file) => relative(commandDir, join(contentDir, file));
 }
 
 /** More problems of one file than this are counted, not printed. */

@@ -1,10 +1,9 @@
 import type { Server } from 'node:http';
-import { join, relative } from 'node:path';
 import type { Logger } from 'pino';
-import { calendarSource, SourceError } from './calendar-source.ts';
+import { calendarSource, SourceError, type CalendarSource } from './calendar-source.ts';
 import { createCalendarStore } from './calendar/store.ts';
 import { ConfigError, readConfig, settingsHelp, type Config } from './config.ts';
-import { renderDiagnostics, type Diagnostic } from './diagnostics.ts';
+import { displayPathFrom, renderDiagnostics } from './diagnostics.ts';
 import { drain } from './drain.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { firstStart } from './first-start.ts';
@@ -21,7 +20,7 @@ import { watchPath } from './watch.ts';
 const CONTENT_RESCAN_MILLISECONDS = 10_000;
 const TOKENS_RESCAN_MILLISECONDS = 1_000;
 
-/** A reason not to start that was told in a sentence already. */
+/** Why the server cannot start, for the person who started it. */
 class StartError extends Error {}
 
 async function start(): Promise<void> {
@@ -42,7 +41,7 @@ async function start(): Promise<void> {
   const source = calendarSource(config);
   const contentSeen = await fingerprintOf(source.path);
   const tokensSeen = await fingerprintOf(config.tokensFile);
-  const { calendar, warnings } = source.load();
+  const { calendar, warnings } = load(source, config);
   for (const warning of warnings) log.warn(warning, 'content warning');
   const calendars = createCalendarStore(calendar);
   let tokens = readTokensFile(config.tokensFile);
@@ -128,18 +127,23 @@ function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-function render(diagnostics: readonly Diagnostic[], { contentDir, commandDir }: Config): string {
-  return renderDiagnostics(diagnostics, (file) => relative(commandDir, join(contentDir, file)));
+/** @throws StartError with all problems of the content, where they are the reason */
+function load(
+  source: CalendarSource,
+  { contentDir, commandDir }: Config,
+): ReturnType<CalendarSource['load']> {
+  try {
+    return source.load();
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error;
+    const problems = renderDiagnostics(error.diagnostics, displayPathFrom(commandDir, contentDir));
+    throw new StartError(problems + error.message, { cause: error });
+  }
 }
 
 /** What a person is told when the server cannot start. */
 function explain(error: unknown): string {
-  if (error instanceof SourceError && error.diagnostics.length > 0) {
-    return `${render(error.diagnostics, readConfig())}${error.message}\n`;
-  }
-  const expected = [SourceError, StartError, ConfigError, TokensFileError].some(
-    (kind) => error instanceof kind,
-  );
+  const expected = [StartError, ConfigError, TokensFileError].some((kind) => error instanceof kind);
   if (expected && error instanceof Error) return `${error.message}\n`;
   return `Cannot start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`;
 }

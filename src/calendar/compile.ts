@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { EventRecord } from '../schema/event.ts';
-import type { OrganizationRecord } from '../schema/organization.ts';
 import { compareIds, type Records } from '../schema/records.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import type { Answer, Calendar, CalendarEvent } from './calendar.ts';
@@ -15,7 +14,9 @@ import { eventJson, organizationJson } from './wire.ts';
 export function compileCalendar({ site, events, organizations, places }: Records): Calendar {
   const placesByStem = new Map(places.map((place) => [place.stem, place]));
   const organizationsBySlug = new Map(organizations.map((organization) => [organization.slug, organization]));
-  const organizers = organizersOf(events, organizationsBySlug);
+  // Organizations without events are left out: a search must not stop at a name that leads to no event.
+  const slugs = new Set(events.map(({ organization }) => organization));
+  const organizers = organizations.filter(({ slug }) => slugs.has(slug));
   const positions = new Map(organizers.map(({ slug }, position) => [slug, position]));
 
   const ordered = events.map(withInstants).sort(byStartDescending);
@@ -49,15 +50,6 @@ export function compileCalendar({ site, events, organizations, places }: Records
 function answer(json: string): Answer {
   const bytes = Buffer.from(json);
   return { json: bytes, etag: etagOf(bytes) };
-}
-
-/** Organizations without events are left out: a search must not stop at a name that leads to no event. */
-function organizersOf(
-  events: readonly EventRecord[],
-  organizationsBySlug: ReadonlyMap<string, OrganizationRecord>,
-): OrganizationRecord[] {
-  const slugs = new Set(events.map(({ organization }) => organization));
-  return [...organizationsBySlug.values()].filter(({ slug }) => slugs.has(slug)).sort(compareIds);
 }
 
 interface DatedEvent {

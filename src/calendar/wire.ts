@@ -1,4 +1,4 @@
-import type { EventRecord } from '../schema/event.ts';
+import { eventKeyOf, type EventRecord } from '../schema/event.ts';
 import { LINK_FIELDS, type OrganizationField, type OrganizationRecord } from '../schema/organization.ts';
 import type { PlaceRecord } from '../schema/place.ts';
 import type { SiteRecord } from '../schema/site.ts';
@@ -22,7 +22,7 @@ export function eventJson(
     status: event.status,
     slug: event.slug,
     urlKey: event.urlKey,
-    eventKey: `${event.slug}-${event.urlKey}`,
+    eventKey: eventKeyOf(event),
     startDate: event.startDate,
     endDate: event.endDate,
     address: event.address,

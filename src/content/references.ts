@@ -1,5 +1,5 @@
 import { diagnostic, type Diagnostic, type DiagnosticCode, type Place } from '../diagnostics.ts';
-import type { EventRecord } from '../schema/event.ts';
+import { eventKeyOf, type EventRecord } from '../schema/event.ts';
 import { formats, isOneLine } from '../schema/formats.ts';
 import type { OrganizationRecord } from '../schema/organization.ts';
 import type { PlaceRecord } from '../schema/place.ts';
@@ -60,7 +60,7 @@ function slugWithinOrganization({ identity: { slug }, values: { organization } }
 }
 
 function eventKey({ identity: { slug, urlKey } }: AnyRecord): string | null {
-  return slug === null || urlKey === null ? null : `${slug}-${urlKey}`;
+  return slug === null || urlKey === null ? null : eventKeyOf({ slug, urlKey });
 }
 
 /** Tells of every record whose key another record before it has; `field` is where to point at. */

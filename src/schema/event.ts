@@ -84,3 +84,8 @@ export interface EventRecord {
   /** The slug of an organization. */
   readonly organization: string | null;
 }
+
+/** Specification, section 2.1: slug and urlKey joined by a hyphen. */
+export function eventKeyOf({ slug, urlKey }: { readonly slug: string; readonly urlKey: string }): string {
+  return `${slug}-${urlKey}`;
+}

@@ -56,7 +56,6 @@ class TreeBuilder {
   }
 
   build(events: readonly Event[]): YamlDocument {
-    let level = 0;
     for (const event of events) {
       switch (event.type) {
         case EVENT_ID.DOCUMENT:
@@ -70,22 +69,17 @@ class TreeBuilder {
         case EVENT_ID.SEQUENCE:
           this.#checkProperties(event);
           this.#enter({ kind: 'sequence', offset: event.start, items: [] });
-          level += 1;
           break;
         case EVENT_ID.MAPPING:
           this.#checkProperties(event);
           this.#enter({ kind: 'mapping', offset: event.start, entries: new Map(), key: null });
-          level += 1;
           break;
         case EVENT_ID.ALIAS:
           this.#refuseAlias(event.anchorStart - 1);
           break;
         case EVENT_ID.POP:
-          // The event that closes the document itself has no container.
-          if (level > 0) {
-            level -= 1;
-            this.#open.pop();
-          }
+          // The event that closes the document itself finds nothing open.
+          this.#open.pop();
           break;
       }
     }
