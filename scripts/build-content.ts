@@ -1,9 +1,9 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, relative, resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { encodeCalendarFile } from '../src/calendar/file.ts';
 import { readConfig } from '../src/config.ts';
 import { renderDiagnostics } from '../src/diagnostics.ts';
 import { errnoOf } from '../src/errno.ts';
+import { writeFileWhole } from '../src/write-file.ts';
 import { FAILED, OK, parseOptions, runCommand, UsageError } from './command.ts';
 import { loadFolder, summarize } from './content-command.ts';
 
@@ -27,24 +27,16 @@ runCommand(USAGE, (args) => {
   }
   const out =
     values.out === undefined ? resolve('dist/calendar.json') : resolve(config.commandDir, values.out);
-  writeWhole(out, encodeCalendarFile(folder.records));
+  write(out, encodeCalendarFile(folder.records));
   process.stderr.write(`${summarize(folder)}: wrote ${relative(config.commandDir, out)}\n`);
   return OK;
 });
 
-/**
- * A reader sees the old file or the new one, never half of it.
- *
- * @throws UsageError when it cannot be written there
- */
-function writeWhole(path: string, text: string): void {
-  const temporary = `${path}.tmp`;
+/** @throws UsageError when it cannot be written there */
+function write(path: string, text: string): void {
   try {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(temporary, text);
-    renameSync(temporary, path);
+    writeFileWhole(path, text);
   } catch (error) {
-    rmSync(temporary, { force: true });
     throw new UsageError(`${path} cannot be written (${errnoOf(error) ?? 'unknown'}).`, { cause: error });
   }
 }

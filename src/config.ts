@@ -20,6 +20,15 @@ export interface Config {
   readonly production: boolean;
   /** Where a person typed the command, which paths on the command line count from. */
   readonly commandDir: string;
+  readonly github: GitHubConfig;
+}
+
+/** What GitHub's runner tells in the environment of a step; null outside of it. */
+export interface GitHubConfig {
+  /** The branch that a pull request wants to be merged into. */
+  readonly baseRef: string | null;
+  /** The file that the step's summary is appended to, in Markdown. */
+  readonly stepSummary: string | null;
 }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -113,6 +122,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     ),
     production: text('NODE_ENV') === 'production',
     commandDir: environment.INIT_CWD ?? process.cwd(),
+    github: {
+      baseRef: environment.GITHUB_BASE_REF || null,
+      stepSummary: environment.GITHUB_STEP_SUMMARY || null,
+    },
   });
 }
 

@@ -24,6 +24,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   signals: [],
   'calendar-source': ['calendar', 'config', 'content', 'diagnostics', 'errno', 'regular-file'],
   'regular-file': [],
+  report: ['characters', 'diagnostics'],
+  'write-file': [],
   reload: ['calendar', 'calendar-source', 'tokens', 'tokens-file'],
   'first-start': ['config', 'tokens', 'tokens-file'],
 };
