@@ -1,11 +1,12 @@
 import { relative, resolve } from 'node:path';
 import { encodeCalendarFile } from '../src/calendar/file.ts';
 import { readConfig } from '../src/config.ts';
-import { renderDiagnostics } from '../src/diagnostics.ts';
 import { errnoOf } from '../src/errno.ts';
+import { summarize } from '../src/report/report.ts';
+import { renderText } from '../src/report/text.ts';
 import { writeFileWhole } from '../src/write-file.ts';
 import { FAILED, OK, parseOptions, runCommand, UsageError } from './command.ts';
-import { loadFolder, summarize } from './content-command.ts';
+import { loadFolder } from './content-command.ts';
 
 const USAGE = `Usage: npm run build:content -- [--content DIR] [--out FILE]
 
@@ -20,7 +21,7 @@ runCommand(USAGE, (args) => {
   });
   const config = readConfig();
   const folder = loadFolder(values.content, config);
-  process.stderr.write(renderDiagnostics(folder.diagnostics, folder.displayPath));
+  process.stderr.write(renderText(folder));
   if (folder.records === null) {
     process.stderr.write(`${summarize(folder)}: nothing was written\n`);
     return FAILED;

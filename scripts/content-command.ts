@@ -1,38 +1,27 @@
 import { resolve } from 'node:path';
 import type { Config } from '../src/config.ts';
-import { ContentFolderError, loadContent, type LoadedContent } from '../src/content/load.ts';
-import { displayPathFrom } from '../src/diagnostics.ts';
-import { UsageError } from './command.ts';
+import { loadContent, type LoadedContent } from '../src/content/load.ts';
+import { displayPathFrom, type Report } from '../src/report/report.ts';
+import { createProgress } from './progress.ts';
 
 /** A content folder and how its files are shown to the person who typed the command. */
-export interface LoadedFolder extends LoadedContent {
-  readonly displayPath: (file: string) => string;
+export interface LoadedFolder extends LoadedContent, Report {
+  readonly directory: string;
+}
+
+/** The folder of `--content`, which counts from where the command was typed, or else `CONTENT_DIR`. */
+export function contentFolderOf(option: string | undefined, { contentDir, commandDir }: Config): string {
+  return option === undefined ? resolve(contentDir) : resolve(commandDir, option);
 }
 
 /**
- * Loads the folder of `--content`, which counts from where the command was typed, or else `CONTENT_DIR`.
+ * Loads the folder of `--content`, or else `CONTENT_DIR`.
  *
- * @throws UsageError when the folder cannot be used
+ * @throws ContentFolderError when it cannot be used
  */
-export function loadFolder(option: string | undefined, { contentDir, commandDir }: Config): LoadedFolder {
-  const directory = option === undefined ? resolve(contentDir) : resolve(commandDir, option);
-  const displayPath = displayPathFrom(commandDir, directory);
-  try {
-    return { ...loadContent(directory), displayPath };
-  } catch (error) {
-    if (error instanceof ContentFolderError) throw new UsageError(error.message);
-    throw error;
-  }
-}
-
-/** "3 files, 1 error, 0 warnings" */
-export function summarize({ files, diagnostics }: LoadedContent): string {
-  const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
-  return [count(files, 'file'), count(errors, 'error'), count(diagnostics.length - errors, 'warning')].join(
-    ', ',
-  );
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+export function loadFolder(option: string | undefined, config: Config): LoadedFolder {
+  const directory = contentFolderOf(option, config);
+  const displayPath = displayPathFrom(config.commandDir, directory);
+  const onProgress = createProgress('Files validated', process.stderr);
+  return { ...loadContent(directory, { onProgress }), directory, displayPath };
 }

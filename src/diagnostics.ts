@@ -1,75 +1,120 @@
-import { join, relative } from 'node:path';
-import { printable } from './characters.ts';
+/**
+ * Every code a problem can have: how bad it is, and what it means. Codes are stable: a maintainer's scripts may
+ * rely on them. A warning can be silenced in the record.
+ */
+export const CODES = {
+  'file-name': error('A file name has characters that cannot be shown.'),
+  'file-link': error('A symbolic link stands where a file should be; links are not followed.'),
+  'file-special': error('Something has the name of a record, but is a folder, a pipe or a device.'),
+  'file-unreadable': error('A file or folder cannot be read.'),
+  'file-too-large': error('A file is larger than 1 MiB, or a YAML file larger than 64 KiB.'),
+  'file-type': warning('A file is no record, and is passed over.'),
+  'folder-unknown': warning('A folder is none of those that hold records, and is passed over.'),
+  encoding: error('The text is not UTF-8.'),
+  'byte-order-mark': error('The file begins with two byte order marks.'),
+  'line-ending': error('A line ends with CR alone.'),
+  'character-forbidden': error('A control character stands in the text.'),
+  'front-matter-missing': error('A .md file does not begin with a line "---".'),
+  'front-matter-language': error(
+    'The first line names a language after "---"; front matter is YAML, and nothing is executed.',
+  ),
+  'front-matter-unclosed': error('The line "---" that ends the front matter is missing.'),
+  'front-matter-closing': error('The front matter ends with a line that is more than "---".'),
+  'front-matter-too-large': error('The front matter is larger than 16 KiB.'),
+  'yaml-syntax': error('The YAML cannot be read.'),
+  'yaml-depth': error('Lists and mappings are nested more than 20 levels deep.'),
+  'yaml-directive': error('A line "%YAML" or "%TAG" stands before the record.'),
+  'yaml-documents': error('A second YAML document begins in the file.'),
+  'yaml-anchor': error('A YAML anchor ("&name") is used.'),
+  'yaml-alias': error('A YAML alias ("*name") is used.'),
+  'yaml-tag': error('A YAML tag ("!name") is used.'),
+  'yaml-merge-key': error('A YAML merge key ("<<") is used.'),
+  'yaml-key': error('A key is no text, or a name that is not allowed.'),
+  'yaml-duplicate-key': error('A key stands twice in one mapping.'),
+  'record-form': error('The record is not a mapping of "key: value" lines.'),
+  'body-unused': error('A place or the settings of the site have text below the front matter.'),
+  'key-missing': error('A required key is missing.'),
+  'key-unknown': error('A key is not known there.'),
+  'key-misplaced': error('A .md file has its long text as a key, rather than below the front matter.'),
+  'type-wrong': error('A value is of the wrong kind: a list in place of a text, or the like.'),
+  'list-too-long': error('The list of silenced warnings has more than 50 items.'),
+  'number-inexact': error('A number under "extra" or "richMediaConfig" cannot be kept exactly.'),
+  'text-form': error('A text is empty, has line breaks or characters that are not shown.'),
+  'id-form': error('An id is not a UUID.'),
+  'slug-form': error(
+    'A slug, or the file name that stands in for it, is not words of a-z and 0-9 joined by hyphens.',
+  ),
+  'url-key-form': error('A urlKey has characters that cannot be part of a URL.'),
+  'url-form': error('A web address is not an absolute http(s) URL, or has a user name in it.'),
+  'link-form': error('A link is neither an http(s) URL nor a plain name.'),
+  'mail-form': error('An e-mail address is not one.'),
+  'ignore-form': error('An item of "ignore" does not look like a code.'),
+  'timezone-unknown': error('A time zone is not in the IANA database.'),
+  'scale-unknown': error('The scale of an event is not one of the known ones.'),
+  'status-unknown': error('The status of an event is not one of the known ones.'),
+  'wire-name-form': error('A name for a link field has characters that are not allowed.'),
+  'wire-name-duplicate': error('A name for a link field is the name of another field already.'),
+  'date-form': error('A date is in none of the known forms.'),
+  'date-nonexistent': error('A date names a day, a time or an offset that does not exist.'),
+  'date-skipped': error('A local time does not occur, because the clocks are put forward across it.'),
+  'end-before-start': error('An event ends before it starts.'),
+  'id-duplicate': error('Two records of a kind have the same id.'),
+  'slug-duplicate': error('Two organizations, or two events of one organization, have the same slug.'),
+  'event-key-duplicate': error('Two events have the same slug and the same urlKey.'),
+  'place-duplicate': error('Two files of places have the same name.'),
+  'place-unknown': error('An event names a place that does not exist.'),
+  'organization-unknown': error('An event names an organization that does not exist.'),
+  'spaces-around': warning('A text in quotes begins or ends with a space.'),
+  'name-capitals': warning('A name is in capitals only, and no abbreviation.'),
+  'event-long': warning('An event lasts more than 14 days.'),
+  'start-far': warning('An event starts more than five years from now.'),
+  'event-overlap': warning(
+    'Two events of one organization have nearly the same name and are held at the same time.',
+  ),
+  'organization-unused': warning('No event has this organization.'),
+  'place-unused': warning('No event has this place.'),
+  'ignore-unused': warning('A code under "ignore" silences nothing.'),
+} as const satisfies Record<string, CodeMeaning>;
 
-/** Every code a problem can have, with its severity. Codes are stable: a maintainer's scripts may rely on them. */
-const SEVERITIES = {
-  'file-name': 'error',
-  'file-link': 'error',
-  'file-special': 'error',
-  'file-unreadable': 'error',
-  'file-too-large': 'error',
-  'file-type': 'warning',
-  'folder-unknown': 'warning',
-  encoding: 'error',
-  'byte-order-mark': 'error',
-  'line-ending': 'error',
-  'character-forbidden': 'error',
-  'front-matter-missing': 'error',
-  'front-matter-language': 'error',
-  'front-matter-unclosed': 'error',
-  'front-matter-closing': 'error',
-  'front-matter-too-large': 'error',
-  'yaml-syntax': 'error',
-  'yaml-depth': 'error',
-  'yaml-directive': 'error',
-  'yaml-documents': 'error',
-  'yaml-anchor': 'error',
-  'yaml-alias': 'error',
-  'yaml-tag': 'error',
-  'yaml-merge-key': 'error',
-  'yaml-key': 'error',
-  'yaml-duplicate-key': 'error',
-  'record-form': 'error',
-  'body-unused': 'error',
-  'key-missing': 'error',
-  'key-unknown': 'error',
-  'key-misplaced': 'error',
-  'type-wrong': 'error',
-  'list-too-long': 'error',
-  'number-inexact': 'error',
-  'text-form': 'error',
-  'id-form': 'error',
-  'slug-form': 'error',
-  'url-key-form': 'error',
-  'url-form': 'error',
-  'link-form': 'error',
-  'mail-form': 'error',
-  'ignore-form': 'error',
-  'timezone-unknown': 'error',
-  'scale-unknown': 'error',
-  'status-unknown': 'error',
-  'wire-name-form': 'error',
-  'wire-name-duplicate': 'error',
-  'date-form': 'error',
-  'date-nonexistent': 'error',
-  'date-skipped': 'error',
-  'end-before-start': 'error',
-  'id-duplicate': 'error',
-  'slug-duplicate': 'error',
-  'event-key-duplicate': 'error',
-  'place-duplicate': 'error',
-  'place-unknown': 'error',
-  'organization-unknown': 'error',
-} as const satisfies Record<string, 'error' | 'warning'>;
+interface CodeMeaning {
+  readonly severity: Severity;
+  /** One sentence, for those who read of the code alone. */
+  readonly summary: string;
+}
 
-export type DiagnosticCode = keyof typeof SEVERITIES;
+function error(summary: string): CodeMeaning {
+  return { severity: 'error', summary };
+}
+
+function warning(summary: string): CodeMeaning {
+  return { severity: 'warning', summary };
+}
+
+export type DiagnosticCode = keyof typeof CODES;
 export type Severity = 'error' | 'warning';
 
-/** A place in a file; `line` and `column` (UTF-16 units) count from 1 in the whole file. */
+/** A place in a file; `line` and the columns (UTF-16 units) count from 1 in the whole file. */
 export interface Place {
   readonly file: string;
   readonly line: number;
   readonly column: number;
+  /** The column after the last character of what is meant, on the same line. */
+  readonly endColumn: number;
+  /** The whole line; null where the file as a whole is meant. */
+  readonly source: string | null;
+}
+
+/** A change of a file's text: what stands from `offset` to `end` (UTF-16 units) becomes `text`. */
+export interface Edit {
+  readonly offset: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** Another place that has to do with a problem, and what is there, as in "The first one is". */
+export interface Related {
+  readonly place: Place;
+  readonly what: string;
 }
 
 /** One problem of the content: what is wrong where, and how to put it right where that can be said. */
@@ -79,29 +124,34 @@ export interface Diagnostic extends Place {
   /** In whole sentences, but for the related place. */
   readonly message: string;
   readonly hint: string | null;
-  /** Where the same thing stands first, of what must not stand twice. */
-  readonly related: Place | null;
+  readonly related: Related | null;
+  /** What puts it right, where that is safe and there is only one way. */
+  readonly fix: Edit | null;
 }
 
 export function diagnostic(
   code: DiagnosticCode,
-  { file, line, column }: Place,
+  { file, line, column, endColumn, source }: Place,
   message: string,
   hint: string | null = null,
-  related: Place | null = null,
+  { related = null, fix = null }: { related?: Related | null; fix?: Edit | null } = {},
 ): Diagnostic {
-  return { file, line, column, severity: SEVERITIES[code], code, message, hint, related };
+  const { severity } = CODES[code];
+  return { file, line, column, endColumn, source, severity, code, message, hint, related, fix };
 }
 
-/** The whole message; `displayPath` gives the path to print for a file's path within the content folder. */
-export function messageOf({ message, related }: Diagnostic, displayPath: (file: string) => string): string {
-  if (related === null) return message;
-  return `${message} The first one is at ${displayPath(related.file)}:${related.line}:${related.column}.`;
+/** The codes that a record can silence. */
+export const WARNING_CODES: readonly string[] = Object.entries(CODES)
+  .filter(([, { severity }]) => severity === 'warning')
+  .map(([code]) => code);
+
+export function isWarningCode(code: string): boolean {
+  return WARNING_CODES.includes(code);
 }
 
 /** A problem of a whole file stands at its beginning. */
 export function startOf(file: string): Place {
-  return { file, line: 1, column: 1 };
+  return { file, line: 1, column: 1, endColumn: 1, source: null };
 }
 
 export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
@@ -118,42 +168,4 @@ export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[
 
 function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
-}
-
-/** Shows a file of a content folder as a path from where the command was typed (contract, section 1). */
-export function displayPathFrom(commandDir: string, contentDir: string): (file: string) => string {
-  return (file) => relative(commandDir, join(contentDir, file));
-}
-
-/** More problems of one file than this are counted, not printed. */
-const MAX_PRINTED_PER_FILE = 20;
-
-/**
- * Renders sorted problems for people, one line each and an indented hint, with a count of the rest of a file
- * that has more than 20.
- *
- * @param displayPath gives the path to print for a file's path within the content folder.
- */
-export function renderDiagnostics(
-  diagnostics: readonly Diagnostic[],
-  displayPath: (file: string) => string,
-): string {
-  const lines: string[] = [];
-  const told = new Map<string, number>();
-  for (const problem of diagnostics) {
-    const { file, line, column, severity, code, hint } = problem;
-    const count = (told.get(file) ?? 0) + 1;
-    told.set(file, count);
-    if (count > MAX_PRINTED_PER_FILE) continue;
-    lines.push(
-      `${displayPath(file)}:${line}:${column} ${severity} ${code}: ${messageOf(problem, displayPath)}`,
-    );
-    if (hint !== null) lines.push(`  hint: ${hint}`);
-  }
-  for (const [file, count] of told) {
-    const rest = count - MAX_PRINTED_PER_FILE;
-    if (rest > 0)
-      lines.push(`${displayPath(file)}: ${rest} more ${rest === 1 ? 'problem' : 'problems'} not shown`);
-  }
-  return lines.map((line) => `${printable(line)}\n`).join('');
 }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { SourceError, type CalendarSource } from './calendar-source.ts';
 import type { CalendarStore } from './calendar/store.ts';
+import { jsonProblem } from './report/json.ts';
 import { TokensFileError, type TokenRegistry } from './tokens.ts';
 import { readTokensFile } from './tokens-file.ts';
 
@@ -42,7 +43,10 @@ export function rereadCalendar(
 function reasonOf(error: unknown): Record<string, unknown> {
   if (!(error instanceof SourceError)) return { error };
   const errors = error.diagnostics.filter(({ severity }) => severity === 'error');
-  return { reason: error.message, errors: errors.length, problems: errors.slice(0, MAX_LOGGED_PROBLEMS) };
+  const problems = errors
+    .slice(0, MAX_LOGGED_PROBLEMS)
+    .map((problem) => jsonProblem(problem, (file) => file));
+  return { reason: error.message, errors: errors.length, problems };
 }
 
 /**

@@ -3,7 +3,6 @@ import type { Logger } from 'pino';
 import { calendarSource, SourceError, type CalendarSource } from './calendar-source.ts';
 import { createCalendarStore } from './calendar/store.ts';
 import { ConfigError, readConfig, settingsHelp, type Config } from './config.ts';
-import { displayPathFrom, renderDiagnostics } from './diagnostics.ts';
 import { drain } from './drain.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { firstStart } from './first-start.ts';
@@ -11,6 +10,9 @@ import { createApp } from './http/app.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { createLog } from './log.ts';
 import { rereadCalendar, rereadTokens } from './reload.ts';
+import { jsonProblem } from './report/json.ts';
+import { displayPathFrom } from './report/report.ts';
+import { renderText } from './report/text.ts';
 import { onReloadSignal, onStopSignal } from './signals.ts';
 import { NO_APPLICATIONS, TokensFileError } from './tokens.ts';
 import { readTokensFile } from './tokens-file.ts';
@@ -42,7 +44,11 @@ async function start(): Promise<void> {
   const contentSeen = await fingerprintOf(source.path);
   const tokensSeen = await fingerprintOf(config.tokensFile);
   const { calendar, warnings } = load(source, config);
-  for (const warning of warnings) log.warn(warning, 'content warning');
+  for (const warning of warnings)
+    log.warn(
+      jsonProblem(warning, (file) => file),
+      'content warning',
+    );
   const calendars = createCalendarStore(calendar);
   let tokens = readTokensFile(config.tokensFile);
 
@@ -136,7 +142,8 @@ function load(
     return source.load();
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
-    const problems = renderDiagnostics(error.diagnostics, displayPathFrom(commandDir, contentDir));
+    const displayPath = displayPathFrom(commandDir, contentDir);
+    const problems = renderText({ diagnostics: error.diagnostics, displayPath });
     throw new StartError(problems + error.message, { cause: error });
   }
 }

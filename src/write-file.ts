@@ -1,11 +1,11 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 /**
  * Writes a file as a whole: a reader sees the old one or the new one, never half of it. Its folder is made
  * where it is missing.
  *
- * @param options.mode of a file that is new; 0666 less the process's mask where not given
+ * @param options.mode the file's mode; 0666 less the process's mask where not given
  * @throws Error of the file system, with its `code`; the old file stays as it was
  */
 export function writeFileWhole(path: string, data: string | Buffer, options: { mode?: number } = {}): void {
@@ -14,6 +14,7 @@ export function writeFileWhole(path: string, data: string | Buffer, options: { m
   mkdirSync(dirname(path), { recursive: true });
   try {
     writeFileSync(temporary, data, options);
+    if (options.mode !== undefined) chmodSync(temporary, options.mode);
     renameSync(temporary, path);
   } catch (error) {
     rmSync(temporary, { force: true });

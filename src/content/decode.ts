@@ -12,7 +12,7 @@ export function decode(file: string, bytes: Buffer): string | Diagnostic {
   const marked = bytes.subarray(0, BYTE_ORDER_MARK_BYTES.length).equals(BYTE_ORDER_MARK_BYTES);
   const content = marked ? bytes.subarray(BYTE_ORDER_MARK_BYTES.length) : bytes;
   if (!isUtf8(content)) {
-    const place = { file, ...firstInvalid(content) };
+    const place = { ...startOf(file), ...firstInvalid(content) };
     return diagnostic('encoding', place, 'This text is not UTF-8.', 'Save the file as UTF-8.');
   }
   const text = content.toString('utf8');
@@ -49,7 +49,7 @@ export function decode(file: string, bytes: Buffer): string | Diagnostic {
 }
 
 /** No character of UTF-8 has a line feed inside, so the first line that is not UTF-8 can be found by itself. */
-function firstInvalid(bytes: Buffer): Position {
+function firstInvalid(bytes: Buffer): Pick<Position, 'line' | 'column'> {
   let line = 1;
   let start = 0;
   for (;;) {

@@ -1,13 +1,15 @@
 import { diagnostic, type Diagnostic, type DiagnosticCode, type Place } from '../diagnostics.ts';
 import type { ErrorObject } from '../schema/validator.ts';
-import type { YamlNode } from '../yaml/nodes.ts';
-import { closest, MAX_GUESSES } from './nearest.ts';
+import type { YamlNode, YamlScalar } from '../yaml/nodes.ts';
+import { firstLine, replacement } from './edits.ts';
+import { MAX_GUESSES, nearest, only, question } from './nearest.ts';
+import { idFor } from './new-id.ts';
 import type { Document } from './parse.ts';
 
 type Explanation = readonly [code: DiagnosticCode, message: string, hint: string];
 
 /** How a value of each format of the schemas has to look. */
-const FORMATS: Readonly<Record<string, Explanation>> = {
+const FORMATS: Readonly<Record<string, Explanation> & { text: Explanation }> = {
   uuid: ['id-form', 'is not a UUID', 'Write 8-4-4-4-12 hexadecimal digits.'],
   slug: [
     'slug-form',
@@ -62,95 +64,109 @@ const TYPES: Readonly<Record<string, string>> = {
  * told as the unknown key, not as the missing one too; and so is a value of the wrong type.
  */
 export function explain(document: Document, errors: readonly ErrorObject[]): Diagnostic[] {
-  const unknown = errors.filter(({ keyword }) => keyword === 'additionalProperties').slice(0, MAX_GUESSES);
-  const nearest = new Map(unknown.map((error) => [error, nearestKey(error)]));
-  const misspelt = new Set(nearest.values());
+  const guesses = guessKeys(errors);
+  const misspelt = new Set([...guesses.values()].map(([first]) => first));
   return errors
     .filter(({ keyword, params }) => keyword !== 'required' || !misspelt.has(missingKey(params)))
     .filter(({ keyword, data }) => keyword !== 'enum' || typeof data === 'string')
-    .map((error) => explainOne(document, error, nearest.get(error)));
+    .map((error) => explainOne(document, error, guesses.get(error) ?? []));
 }
 
-function explainOne(document: Document, error: ErrorObject, nearest: string | undefined): Diagnostic {
+function explainOne(document: Document, error: ErrorObject, guesses: readonly string[]): Diagnostic {
   const path = error.instancePath.split('/').slice(1);
-  const at = (...keys: string[]): Place => placeAt(document, [...path, ...keys]);
-  const key = path[0] ?? '';
-  const shown = typeof error.data === 'string' ? `"${error.data.slice(0, 60)}" ` : 'This ';
-
   switch (error.keyword) {
-    case 'required': {
-      const missing = missingKey(error.params);
-      return diagnostic(
-        'key-missing',
-        at(),
-        `The key "${missing}" is missing.`,
-        `Add a line "${missing}: …".`,
-      );
-    }
-    case 'additionalProperties': {
-      const unknown = unknownKey(error.params);
-      const hint =
-        nearest === undefined ? `Known keys: ${knownKeys(error).join(', ')}.` : `Did you mean "${nearest}"?`;
-      return diagnostic(
-        'key-unknown',
-        keyPlaceAt(document, [...path, unknown]),
-        `The key "${unknown.slice(0, 60)}" is not known here.`,
-        hint,
-      );
-    }
-    case 'enum': {
-      const allowed = allowedValues(error.params);
-      const meant = typeof error.data === 'string' ? closest(error.data, allowed) : undefined;
-      const suggestion = meant === undefined ? '' : `Did you mean "${meant}"? `;
-      const code = key === 'scale' ? 'scale-unknown' : 'status-unknown';
-      return diagnostic(
-        code,
-        at(),
-        `${shown}is not a known ${key}.`,
-        `${suggestion}Allowed: ${allowed.join(', ')}.`,
-      );
-    }
+    case 'required':
+      return missing(document, path, error);
+    case 'additionalProperties':
+      return unknown(document, path, error, guesses);
+    case 'enum':
+      return notAllowed(document, path, error);
     case 'format': {
-      const [code, complaint, hint] = FORMATS[String(error.params.format)] ?? [
-        'text-form',
-        'has not the right form',
-        '',
-      ];
-      return diagnostic(code, at(), `${shown}${complaint}.`, hint);
+      const [code, complaint, hint] = FORMATS[String(error.params.format)] ?? FORMATS.text;
+      return diagnostic(code, placeAt(document, path), `${shown(error)} ${complaint}.`, hint);
     }
-    case 'maxItems':
-      return diagnostic(
-        'list-too-long',
-        at(),
-        `The list "${key}" has too many items.`,
-        'Keep 50 at the most.',
-      );
+    case 'maxItems': {
+      const message = `The list "${path.join('.')}" has too many items.`;
+      return diagnostic('list-too-long', placeAt(document, path), message, 'Keep 50 at the most.');
+    }
     default: {
       const type = TYPES[String(error.params.type)] ?? 'of another kind';
-      return diagnostic(
-        'type-wrong',
-        at(),
-        `The value of "${path.join('.')}" is not ${type}.`,
+      const message = `The value of "${path.join('.')}" is not ${type}.`;
+      const hint =
         error.params.type === 'string'
           ? 'Write it in one line, with quotes around a text that starts with "[" or "{".'
-          : `Write ${type}.`,
-      );
+          : `Write ${type}.`;
+      return diagnostic('type-wrong', placeAt(document, path), message, hint);
     }
   }
 }
 
-/** The place of a value; of its nearest known parent where it does not exist. */
-function placeAt({ root, placeOf }: Document, path: readonly string[]): Place {
-  let node: YamlNode = root;
-  for (const key of path) node = childOf(node, key) ?? node;
-  return placeOf(node.offset);
+function missing(document: Document, path: readonly string[], error: ErrorObject): Diagnostic {
+  const key = missingKey(error.params);
+  const place = placeAt(document, path);
+  const message = `The key "${key}" is missing.`;
+  if (key === 'id') {
+    const id = idFor(document);
+    const hint = `Add a line "id: ${id}", which is a new UUID made for this file.`;
+    return diagnostic('key-missing', place, message, hint, { fix: firstLine(document, `id: ${id}`) });
+  }
+  const allowed = allowedValues(propertiesOf(error)[key]);
+  const rule = allowed.length === 0 ? '' : ` Allowed: ${allowed.join(', ')}.`;
+  return diagnostic('key-missing', place, message, `Add a line "${key}: …".${rule}`);
 }
 
-function keyPlaceAt({ root, placeOf }: Document, path: readonly string[]): Place {
-  let node: YamlNode | undefined = root;
-  for (const key of path.slice(0, -1)) node = node && childOf(node, key);
-  const entry = node?.kind === 'mapping' ? node.entries.get(path.at(-1) ?? '') : undefined;
-  return placeOf(entry?.keyOffset ?? root.offset);
+function unknown(
+  document: Document,
+  path: readonly string[],
+  error: ErrorObject,
+  guesses: readonly string[],
+): Diagnostic {
+  const key = unknownKey(error.params);
+  const written = keyAt(document, [...path, key]);
+  const meant = only(key, absentKeys(error));
+  const hint = guesses.length > 0 ? question(guesses).trim() : `Known keys: ${knownKeys(error).join(', ')}.`;
+  return diagnostic(
+    'key-unknown',
+    document.placeOf(written ?? document.root),
+    `The key "${key.slice(0, 60)}" is not known here.`,
+    hint,
+    { fix: meant === undefined || written === undefined ? null : replacement(document, written, meant) },
+  );
+}
+
+function notAllowed(document: Document, path: readonly string[], error: ErrorObject): Diagnostic {
+  const allowed = allowedValues(error.parentSchema);
+  const key = path.at(-1) ?? '';
+  const word = String(error.data);
+  const node = nodeAt(document, path);
+  const meant = only(word, allowed);
+  return diagnostic(
+    key === 'scale' ? 'scale-unknown' : 'status-unknown',
+    document.placeOf(node),
+    `${shown(error)} is not a known ${key}.`,
+    `${question(nearest(word, allowed))}Allowed: ${allowed.join(', ')}.`,
+    { fix: meant === undefined ? null : replacement(document, node, meant) },
+  );
+}
+
+function shown({ data }: ErrorObject): string {
+  return typeof data === 'string' ? `"${data.slice(0, 60)}"` : 'This';
+}
+
+function placeAt(document: Document, path: readonly string[]): Place {
+  return document.placeOf(nodeAt(document, path));
+}
+
+/** The value at a path; its nearest parent where it does not exist. */
+function nodeAt({ root }: Document, path: readonly string[]): YamlNode {
+  let node: YamlNode = root;
+  for (const key of path) node = childOf(node, key) ?? node;
+  return node;
+}
+
+function keyAt(document: Document, path: readonly string[]): YamlScalar | undefined {
+  const parent = nodeAt(document, path.slice(0, -1));
+  return parent.kind === 'mapping' ? parent.entries.get(path.at(-1) ?? '')?.key : undefined;
 }
 
 function childOf(node: YamlNode, key: string): YamlNode | undefined {
@@ -158,17 +174,28 @@ function childOf(node: YamlNode, key: string): YamlNode | undefined {
   return node.kind === 'sequence' ? node.items[Number(key)] : undefined;
 }
 
-/** The known key that the unknown key of an error stands for, as far as that can be guessed. */
-function nearestKey(error: ErrorObject): string | undefined {
-  if (error.keyword !== 'additionalProperties') return undefined;
-  const present = isObject(error.data) ? error.data : {};
-  const absent = knownKeys(error).filter((key) => !Object.hasOwn(present, key));
-  return closest(unknownKey(error.params), absent);
+/** The known keys that each unknown key may stand for, as far as that can be guessed. */
+function guessKeys(errors: readonly ErrorObject[]): Map<ErrorObject, readonly string[]> {
+  const unknownKeys = errors.filter(({ keyword }) => keyword === 'additionalProperties');
+  return new Map(
+    unknownKeys
+      .slice(0, MAX_GUESSES)
+      .map((error) => [error, nearest(unknownKey(error.params), absentKeys(error))]),
+  );
 }
 
-function knownKeys({ parentSchema }: ErrorObject): string[] {
+function absentKeys(error: ErrorObject): string[] {
+  const present = isObject(error.data) ? error.data : {};
+  return knownKeys(error).filter((key) => !Object.hasOwn(present, key));
+}
+
+function knownKeys(error: ErrorObject): string[] {
+  return Object.keys(propertiesOf(error));
+}
+
+function propertiesOf({ parentSchema }: ErrorObject): Record<string, unknown> {
   const properties: unknown = parentSchema?.properties;
-  return isObject(properties) ? Object.keys(properties) : [];
+  return isObject(properties) ? properties : {};
 }
 
 function unknownKey(params: ErrorObject['params']): string {
@@ -179,8 +206,8 @@ function missingKey(params: ErrorObject['params']): string {
   return String(params.missingProperty);
 }
 
-function allowedValues(params: ErrorObject['params']): string[] {
-  const values: unknown = params.allowedValues;
+function allowedValues(schema: unknown): string[] {
+  const values: unknown = isObject(schema) ? schema.enum : undefined;
   return Array.isArray(values) ? values.map(String) : [];
 }
 

@@ -1,7 +1,9 @@
 import { diagnostic, type Diagnostic } from '../diagnostics.ts';
 import { isTimeZone } from '../schema/formats.ts';
 import type { RecordKind } from './collections.ts';
+import { dateMeant } from './date-meant.ts';
 import { readDate, type Edge } from './dates.ts';
+import { replacement } from './edits.ts';
 import type { Document } from './parse.ts';
 import type { Values } from './values.ts';
 
@@ -20,12 +22,13 @@ export type Instants = Readonly<Record<keyof typeof DATE_KEYS, string | null>>;
  * problems too, so that all are told at once.
  */
 export function readInstants(
-  { kind, root, placeOf }: Document,
+  document: Document,
   values: Values,
   siteTimeZone: string,
 ): { instants: Instants; diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = [];
-  const placeOfKey = (key: string) => placeOf(root.entries.get(key)?.value.offset ?? root.offset);
+  const { kind, root, placeOf } = document;
+  const nodeOf = (key: string) => root.entries.get(key)?.value ?? root;
   const timeZone = zoneOf(values, siteTimeZone);
 
   const read = (key: keyof typeof DATE_KEYS): string | null => {
@@ -33,7 +36,17 @@ export function readInstants(
     if (typeof text !== 'string' || kind !== DATE_KEYS[key].kind) return null;
     const result = readDate(text, DATE_KEYS[key].edge, timeZone);
     if ('instant' in result) return result.instant;
-    diagnostics.push(diagnostic(result.code, placeOfKey(key), result.message, result.hint));
+    const meant = result.code === 'date-form' ? dateMeant(text) : undefined;
+    const node = nodeOf(key);
+    diagnostics.push(
+      diagnostic(
+        result.code,
+        placeOf(node),
+        result.message,
+        meant === undefined ? result.hint : `Write ${meant}.`,
+        { fix: meant === undefined ? null : replacement(document, node, meant) },
+      ),
+    );
     return null;
   };
   const instants = {
@@ -46,7 +59,9 @@ export function readInstants(
   if (startDate !== null && endDate !== null && endDate < startDate) {
     const message = `The event ends (${JSON.stringify(values.endDate)}) before it starts (${JSON.stringify(values.startDate)}).`;
     diagnostics.push(
-      diagnostic('end-before-start', placeOfKey('endDate'), message, 'Correct one of the two dates.'),
+      diagnostic('end-before-start', placeOf(nodeOf('endDate')), message, 'Correct one of the two dates.', {
+        related: { place: placeOf(nodeOf('startDate')), what: 'The start is' },
+      }),
     );
   }
   return { instants, diagnostics };

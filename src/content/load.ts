@@ -1,9 +1,12 @@
 import { hasErrors, sortDiagnostics, type Diagnostic } from '../diagnostics.ts';
+import type { SiteRecord } from '../schema/site.ts';
 import { compareIds, type Records } from '../schema/records.ts';
 import type { RecordKind } from './collections.ts';
+import { applyIgnores } from './ignore.ts';
 import { parseFile, type Document } from './parse.ts';
-import { readContent } from './read.ts';
+import { readContent, type ReadResult, type SourceFile } from './read.ts';
 import { checkReferences } from './references.ts';
+import { findSlips } from './slips.ts';
 import {
   NO_SITE,
   validateEvent,
@@ -25,14 +28,32 @@ export interface LoadedContent {
   readonly files: number;
 }
 
+export interface LoadOptions {
+  /** Milliseconds since 1970; the present where not given. Only warnings depend on it. */
+  readonly now?: number;
+  /** Is told how many of how many files are done, after each. */
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
 /**
  * Reads, parses and validates a content folder. Faults of the content are collected, never thrown.
  *
  * @throws ContentFolderError when the folder itself cannot be used.
  */
-export function loadContent(directory: string): LoadedContent {
-  const read = readContent(directory);
-  const parsed = read.files.map((file) => ({ file, ...parseFile(file) }));
+export function loadContent(directory: string, options: LoadOptions = {}): LoadedContent {
+  return loadFiles(readContent(directory), options);
+}
+
+/** Parses and validates files that are read already. */
+export function loadFiles(
+  read: ReadResult,
+  { now = Date.now(), onProgress }: LoadOptions = {},
+): LoadedContent {
+  const parsed = read.files.map((file, position) => {
+    onProgress?.(position, read.files.length);
+    return { file, ...parseFile(file) };
+  });
+  onProgress?.(read.files.length, read.files.length);
   const unparsed = parsed.filter(({ document }) => document === null).map(({ file }) => file);
   const documents = (kind: RecordKind): Document[] =>
     parsed.flatMap(({ document }) => (document?.kind === kind ? [document] : []));
@@ -42,18 +63,30 @@ export function loadContent(directory: string): LoadedContent {
   const events = documents('events').map((document) => validateEvent(document, site));
   const organizations = documents('organizations').map((document) => validateOrganization(document, site));
   const places = documents('places').map((document) => validatePlace(document, site));
+  const unread = [...read.unread, ...unparsed];
 
-  const diagnostics = sortDiagnostics([
+  const found = [
     ...read.diagnostics,
     ...parsed.flatMap((result) => result.diagnostics),
     ...[...sites, ...events, ...organizations, ...places].flatMap((record) => record.diagnostics),
     ...sites.flatMap(checkWireNames),
-    ...checkReferences({ events, organizations, places }, [...read.unread, ...unparsed]),
-  ]);
-  const records = hasErrors(diagnostics)
+    ...checkReferences({ events, organizations, places }, unread),
+    ...findSlips({ events, organizations, places }, { now, complete: unread.length === 0 }),
+  ];
+  const invalid = hasErrors(found);
+  const silencing = [...events, ...organizations, ...places].map(({ document }) => document);
+  const diagnostics = sortDiagnostics(applyIgnores(found, silencing, { complete: !invalid }));
+  const records = invalid
     ? null
     : { site, events: byId(events), organizations: byId(organizations), places: byId(places) };
   return { records, diagnostics, files: read.files.length };
+}
+
+/** The settings of the site; the defaults where they are missing or wrong. */
+export function siteOf(files: readonly SourceFile[]): SiteRecord {
+  const documents = files.filter(({ kind }) => kind === 'site').map((file) => parseFile(file).document);
+  const [document] = documents;
+  return (document && validateSite(document).record) ?? NO_SITE;
 }
 
 function byId<T extends { readonly id: string }>(validated: readonly Validated<T>[]): T[] {

@@ -1,25 +1,70 @@
-import { closestMatch } from 'leven';
+import leven from 'leven';
 
 /** A guess compares a word with every candidate: of many unknown words only the first get one. */
 export const MAX_GUESSES = 20;
 
+const MAX_NAMES = 3;
+
 /** Returns a function that guesses what a word stands for, each word once and no more than 20. */
-export function createGuesser(candidates: readonly string[]): (word: string) => string | undefined {
-  const guesses = new Map<string, string | undefined>();
+export function createGuesser(candidates: readonly string[]): (word: string) => readonly string[] {
+  const guesses = new Map<string, readonly string[]>();
   return (word) => {
-    if (!guesses.has(word) && guesses.size < MAX_GUESSES) guesses.set(word, closest(word, candidates));
-    return guesses.get(word);
+    if (!guesses.has(word) && guesses.size < MAX_GUESSES) guesses.set(word, nearest(word, candidates));
+    return guesses.get(word) ?? [];
   };
 }
 
 /**
- * The candidate that a word probably stands for: the same letters in another case or order, or one typing
- * error away (two from 5 letters on).
+ * The candidates that a word probably stands for, at most three, the nearest first: the same letters in
+ * another case or order, a few typing errors away (one in words of up to 4 letters, two up to 11, then one
+ * more every 4), or with one of the two within the other.
  */
-export function closest(word: string, candidates: readonly string[]): string | undefined {
+export function nearest(word: string, candidates: readonly string[]): readonly string[] {
   const letters = lettersOf(word);
-  const sameLetters = candidates.find((candidate) => lettersOf(candidate) === letters);
-  return sameLetters ?? closestMatch(word, candidates, { maxDistance: word.length < 5 ? 1 : 2 });
+  const allowed = word.length < 5 ? 1 : Math.max(2, Math.floor(word.length / 4));
+  const distances = [...new Set(candidates)].map((candidate): [string, number] => {
+    if (lettersOf(candidate) === letters) return [candidate, 0];
+    const distance = leven(word, candidate, { maxDistance: allowed + 1 });
+    return [candidate, distance > allowed && isWithin(word, candidate) ? allowed : distance];
+  });
+  return distances
+    .filter(([, distance]) => distance <= allowed)
+    .sort(([a, first], [b, second]) => first - second || (a < b ? -1 : 1))
+    .slice(0, MAX_NAMES)
+    .map(([candidate]) => candidate);
+}
+
+/** 'Did you mean "a" or "b"? ', or nothing. */
+export function question(names: readonly string[]): string {
+  return names.length === 0 ? '' : `Did you mean ${names.map((name) => `"${name}"`).join(' or ')}? `;
+}
+
+/**
+ * The one candidate that a word must stand for: it differs in letter case only, or no other candidate is one
+ * typing error away (a letter too many, too few or wrong, or two that changed places).
+ */
+export function only(word: string, candidates: readonly string[]): string | undefined {
+  const lower = word.toLowerCase();
+  const sameWord = candidates.filter((candidate) => candidate.toLowerCase() === lower);
+  const found =
+    sameWord.length > 0
+      ? sameWord
+      : candidates.filter((candidate) => isOneErrorAway(lower, candidate.toLowerCase()));
+  return word.length > 2 && found.length === 1 ? found[0] : undefined;
+}
+
+function isOneErrorAway(word: string, candidate: string): boolean {
+  const distance = leven(word, candidate, { maxDistance: 3 });
+  if (distance !== 2 || word.length !== candidate.length) return distance === 1;
+  const first = Array.from(word).findIndex((letter, position) => letter !== candidate[position]);
+  return word[first] === candidate[first + 1] && word[first + 1] === candidate[first];
+}
+
+const SHORTEST_WITHIN = 4;
+
+function isWithin(word: string, candidate: string): boolean {
+  const [shorter, longer] = word.length < candidate.length ? [word, candidate] : [candidate, word];
+  return shorter.length >= SHORTEST_WITHIN && longer.includes(shorter);
 }
 
 function lettersOf(word: string): string {

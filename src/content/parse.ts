@@ -1,6 +1,6 @@
 import matter from 'gray-matter';
 import { diagnostic, startOf, type Diagnostic, type DiagnosticCode, type Place } from '../diagnostics.ts';
-import type { YamlDocument, YamlMapping } from '../yaml/nodes.ts';
+import type { Located, YamlDocument, YamlMapping } from '../yaml/nodes.ts';
 import { parseYaml } from '../yaml/parse.ts';
 import { positionsOf } from '../yaml/position.ts';
 import type { RecordKind } from './collections.ts';
@@ -11,10 +11,14 @@ export interface Document {
   readonly kind: RecordKind;
   readonly file: string;
   readonly stem: string;
+  /** The whole text of the file, without a byte order mark. */
+  readonly text: string;
   readonly root: YamlMapping;
   readonly body: string | null;
-  /** The place of an offset of the mapping's source in the whole file. */
-  readonly placeOf: (offset: number) => Place;
+  /** Where the mapping's source begins in the text: what its offsets count from. */
+  readonly base: number;
+  /** The place of a piece of the mapping's source in the whole file. */
+  readonly placeOf: (piece: Located) => Place;
 }
 
 export interface ParseResult {
@@ -35,30 +39,38 @@ export function parseFile(file: SourceFile): ParseResult {
 
   const positions = positionsOf(file.text);
   const { yaml, base, body } = file.format === 'markdown' ? splitMarkdown(file.text) : wholeYaml(file.text);
-  const placeOf = (offset: number): Place => ({ file: file.path, ...positions(base + offset) });
+  const placeOf = ({ offset, end }: Located): Place => ({
+    file: file.path,
+    ...positions(base + offset, base + end),
+  });
 
   if (yaml.faults.length > 0) {
-    const diagnostics = yaml.faults.map(({ code, offset, firstOffset, message, hint }) =>
-      diagnostic(
-        code,
-        placeOf(offset),
-        message,
-        hint,
-        firstOffset === undefined ? null : placeOf(firstOffset),
-      ),
-    );
+    const diagnostics = yaml.faults.map((fault) => {
+      const { code, first, message, hint } = fault;
+      const related = first === undefined ? null : { place: placeOf(first), what: 'The first one is' };
+      return diagnostic(code, placeOf(fault), message, hint, { related });
+    });
     return { document: null, diagnostics };
   }
-  const root = yaml.root ?? { kind: 'mapping', offset: 0, entries: new Map() };
+  const root = yaml.root ?? { kind: 'mapping', offset: 0, end: 0, entries: new Map() };
   if (root.kind !== 'mapping') {
     const message = 'A record is a mapping, one "key: value" a line.';
     return {
       document: null,
-      diagnostics: [diagnostic('record-form', placeOf(root.offset), message, 'Begin with "id: …".')],
+      diagnostics: [diagnostic('record-form', placeOf(root), message, 'Begin with "id: …".')],
     };
   }
   return {
-    document: { kind: file.kind, file: file.path, stem: file.stem, root, body, placeOf },
+    document: {
+      kind: file.kind,
+      file: file.path,
+      stem: file.stem,
+      text: file.text,
+      root,
+      body,
+      base,
+      placeOf,
+    },
     diagnostics: [],
   };
 }

@@ -3,7 +3,7 @@ import { eventKeyOf, type EventRecord } from '../schema/event.ts';
 import { formats, isOneLine } from '../schema/formats.ts';
 import type { OrganizationRecord } from '../schema/organization.ts';
 import type { PlaceRecord } from '../schema/place.ts';
-import { createGuesser } from './nearest.ts';
+import { createGuesser, question } from './nearest.ts';
 import type { UnreadFile } from './read.ts';
 import type { Validated } from './validate.ts';
 
@@ -70,26 +70,25 @@ function duplicates(
   field: string | null,
   keyOf: (record: AnyRecord) => string | null,
 ): Diagnostic[] {
-  const first = new Map<string, Place>();
+  const first = new Map<string, AnyRecord>();
   const problems: Diagnostic[] = [];
   for (const record of records) {
     const key = keyOf(record);
     if (key === null) continue;
-    const place = placeOfKey(record, field);
     const other = first.get(key);
-    if (other === undefined) first.set(key, place);
-    else {
-      const message = `${DUPLICATES[code] ?? 'The value'} "${key.slice(0, 60)}" is taken already.`;
-      problems.push(
-        diagnostic(
-          code,
-          place,
-          message,
-          'Change one of the two, or delete the one that is there by mistake.',
-          other,
-        ),
-      );
+    if (other === undefined) {
+      first.set(key, record);
+      continue;
     }
+    problems.push(
+      diagnostic(
+        code,
+        placeOfKey(record, field),
+        `${DUPLICATES[code] ?? 'The value'} "${key.slice(0, 60)}" is taken already.`,
+        'Change one of the two, or delete the one that is there by mistake.',
+        { related: { place: placeOfKey(other, field), what: 'The first one is' } },
+      ),
+    );
   }
   return problems;
 }
@@ -116,15 +115,15 @@ function unknownReferences(
   return events.flatMap((event) => {
     const name = event.values[key];
     if (typeof name !== 'string' || !CAN_BE_NAME[key](name) || names.has(name.normalize('NFC'))) return [];
-    const nearest = guess(name);
-    const hint = nearest === undefined ? rule : `Did you mean "${nearest}"? ${rule}`;
-    return [diagnostic(code, placeOfKey(event, key), `There is no ${key} "${name.slice(0, 60)}".`, hint)];
+    const message = `There is no ${key} "${name.slice(0, 60)}".`;
+    return [diagnostic(code, placeOfKey(event, key), message, question(guess(name)) + rule)];
   });
 }
 
-function placeOfKey({ document: { root, placeOf } }: AnyRecord, key: string | null): Place {
+/** Where a record has a key; where the record begins if it has not. */
+export function placeOfKey({ document: { root, placeOf } }: AnyRecord, key: string | null): Place {
   const entry = key === null ? undefined : root.entries.get(key);
-  return placeOf(entry?.value.offset ?? root.offset);
+  return placeOf(entry?.value ?? root);
 }
 
 function present<T>(values: readonly (T | null)[]): T[] {

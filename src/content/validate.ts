@@ -5,6 +5,7 @@ import { organizationSchema, type OrganizationRecord } from '../schema/organizat
 import { placeSchema, type PlaceRecord } from '../schema/place.ts';
 import { siteSchema, type SiteRecord } from '../schema/site.ts';
 import { compileSchema, type ValidateFunction } from '../schema/validator.ts';
+import type { RecordKind } from './collections.ts';
 import { completeEvent, completeOrganization, completePlace, completeSite } from './complete.ts';
 import { explain } from './explain.ts';
 import { identityOf, type Identity } from './identity.ts';
@@ -46,6 +47,30 @@ export function validateOrganization(document: Document, site: SiteRecord): Vali
 
 export function validatePlace(document: Document, site: SiteRecord): Validated<PlaceRecord> {
   return validate(document, isWrittenPlace, site, completePlace);
+}
+
+const VALIDATE = {
+  events: validateEvent,
+  organizations: validateOrganization,
+  places: validatePlace,
+  site: validateSite,
+} as const;
+
+/** Validates a file of any kind by itself. */
+export function validateDocument(document: Document, site: SiteRecord): Validated<unknown> {
+  return VALIDATE[document.kind](document, site);
+}
+
+/** The keys of every kind of file, in the order in which they are documented. */
+export const KEYS: Readonly<Record<RecordKind, readonly string[]>> = {
+  events: keysOf(eventSchema),
+  organizations: keysOf(organizationSchema),
+  places: keysOf(placeSchema),
+  site: keysOf(siteSchema),
+};
+
+function keysOf({ properties }: Readonly<Record<string, unknown>>): string[] {
+  return Object.keys(Object(properties));
 }
 
 function validate<Written, T>(

@@ -3,13 +3,14 @@ import { diagnostic, type Diagnostic, type Place } from '../diagnostics.ts';
 import type { YamlNode } from '../yaml/nodes.ts';
 import { dataValue, isInexact, textValue, type JsonValue } from '../yaml/values.ts';
 import type { RecordKind } from './collections.ts';
+import { replacement } from './edits.ts';
 import type { Document } from './parse.ts';
 
 /** A record's keys and values before validation, nulls left out. */
 export type Values = Readonly<Record<string, JsonValue>>;
 
 /** The key that a Markdown file's body stands for. */
-const BODY_KEYS: Readonly<Record<RecordKind, 'detail' | 'description' | null>> = {
+export const BODY_KEYS: Readonly<Record<RecordKind, 'detail' | 'description' | null>> = {
   events: 'detail',
   organizations: 'description',
   places: null,
@@ -26,12 +27,14 @@ export function valuesOf(document: Document): { values: Values; diagnostics: Dia
   const diagnostics: Diagnostic[] = [];
   const values: Record<string, JsonValue> = {};
 
-  for (const [key, { keyOffset, value }] of root.entries) {
+  for (const [key, entry] of root.entries) {
+    const { value } = entry;
     if (key === bodyKey && body !== null) {
-      if (textValue(value) !== null) diagnostics.push(misplaced(placeOf(keyOffset), key));
+      if (textValue(value) !== null) diagnostics.push(misplaced(placeOf(entry.key), key));
       continue;
     }
     if (DATA_KEYS.has(key)) diagnostics.push(...checkData(value, placeOf));
+    else if (key !== bodyKey) diagnostics.push(...checkSpaces(document, value));
     const read = DATA_KEYS.has(key) ? dataValue(value) : textValue(value);
     if (read !== null) values[key] = read;
   }
@@ -40,7 +43,7 @@ export function valuesOf(document: Document): { values: Values; diagnostics: Dia
 
   const trimmed = trimText(text);
   if (bodyKey === null) {
-    return { values, diagnostics: trimmed === '' ? diagnostics : [...diagnostics, unused(placeOf(0))] };
+    return { values, diagnostics: trimmed === '' ? diagnostics : [...diagnostics, unused(document)] };
   }
   const { [bodyKey]: _untrimmed, ...others } = values;
   return { values: trimmed === '' ? others : { ...others, [bodyKey]: trimmed }, diagnostics };
@@ -62,22 +65,46 @@ function misplaced(place: Place, key: string): Diagnostic {
   );
 }
 
-function unused(place: Place): Diagnostic {
-  return diagnostic('body-unused', place, 'A place has no text below its front matter.', 'Delete the text.');
+/** The body is the end of the file's text. */
+function unused({ text, base, body, placeOf }: Document): Diagnostic {
+  const offset = text.length - (body ?? '').trimStart().length - base;
+  return diagnostic(
+    'body-unused',
+    placeOf({ offset, end: text.length - base }),
+    'A place has no text below its front matter.',
+    'Delete the text.',
+  );
+}
+
+/** Spaces in the quotes of a text are part of it, and hardly ever meant. */
+function checkSpaces(document: Document, node: YamlNode): Diagnostic[] {
+  if (node.kind !== 'scalar' || node.plain || node.text.trim() === node.text || node.text.trim() === '')
+    return [];
+  const { text, base, placeOf } = document;
+  const written = text.slice(base + node.offset, base + node.end);
+  const [, quote = '', inner = ''] = /^(["'])(.*)\1$/.exec(written) ?? [];
+  const trimmed = `${quote}${inner.trim()}${quote}`;
+  return [
+    diagnostic(
+      'spaces-around',
+      placeOf(node),
+      'The text in these quotes begins or ends with a space.',
+      'Delete the space.',
+      { fix: quote === '' || trimmed === written ? null : replacement(document, node, trimmed) },
+    ),
+  ];
 }
 
 /** No schema looks into free-form values: here is what cannot be kept in JSON as it is written. */
 function checkData(node: YamlNode, placeOf: Document['placeOf']): Diagnostic[] {
   switch (node.kind) {
     case 'scalar':
-      return isInexact(node)
-        ? [inexact(placeOf(node.offset), node.text)]
-        : checkText(node.text, placeOf(node.offset));
+      return isInexact(node) ? [inexact(placeOf(node), node.text)] : checkText(node.text, placeOf(node));
     case 'sequence':
       return node.items.flatMap((item) => checkData(item, placeOf));
     case 'mapping':
-      return [...node.entries].flatMap(([key, { keyOffset, value }]) => [
-        ...checkText(key, placeOf(keyOffset)),
+      return [...node.entries.values()].flatMap(({ key, value }) => [
+        ...checkText(key.text, placeOf(key)),
         ...checkData(value, placeOf),
       ]);
   }

@@ -17,7 +17,7 @@ export function checkWireNames({ document, record }: Validated<SiteRecord>): Dia
       return [];
     }
     const written = links?.kind === 'mapping' ? links.entries.get(field)?.value : undefined;
-    const place = document.placeOf(written?.offset ?? links?.offset ?? 0);
+    const place = document.placeOf(written ?? links ?? document.root);
     const message = `The name "${name}" for ${field} is the name of another field already.`;
     return [
       diagnostic(

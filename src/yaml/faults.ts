@@ -10,7 +10,13 @@ export function syntaxFault(source: string, { reason, mark }: YAMLException): Ya
   if (reason.startsWith('nesting exceeded')) return depthFault(offset);
   if (reason.startsWith('directives end mark')) return directiveFault(source);
   const [, hint = GENERAL_HINT] = HINTS.find(([start]) => reason.startsWith(start)) ?? [];
-  return { code: 'yaml-syntax', offset, message: `This is not readable as YAML: ${reason}.`, hint };
+  return {
+    code: 'yaml-syntax',
+    offset,
+    end: offset + 1,
+    message: `This is not readable as YAML: ${reason}.`,
+    hint,
+  };
 }
 
 /** What to do about the parser's complaints, by how they begin. */
@@ -24,11 +30,11 @@ const GENERAL_HINT =
 
 export function depthFault(offset: number): YamlFault {
   const message = `Lists and mappings are nested more than ${MAX_DEPTH} levels deep here.`;
-  return { code: 'yaml-depth', offset, message, hint: 'Flatten the value.' };
+  return { code: 'yaml-depth', offset, end: offset + 1, message, hint: 'Flatten the value.' };
 }
 
 export function directiveFault(source: string): YamlFault {
   const offset = Math.max(0, source.search(/^%/m));
   const message = 'Directives ("%YAML", "%TAG") are not allowed.';
-  return { code: 'yaml-directive', offset, message, hint: 'Remove the line.' };
+  return { code: 'yaml-directive', offset, end: offset + 1, message, hint: 'Remove the line.' };
 }

@@ -1,25 +1,29 @@
-/** A scalar as it is written; `plain` is true where it stands without quotes and outside a block. */
-export interface YamlScalar {
-  readonly kind: 'scalar';
+/** Where a node stands in the source, in UTF-16 units. */
+export interface Located {
   readonly offset: number;
+  /** The offset after its last character; of lists and mappings, after their first. */
+  readonly end: number;
+}
+
+/** A scalar as it is written; `plain` is true where it stands without quotes and outside a block. */
+export interface YamlScalar extends Located {
+  readonly kind: 'scalar';
   readonly text: string;
   readonly plain: boolean;
 }
 
-export interface YamlSequence {
+export interface YamlSequence extends Located {
   readonly kind: 'sequence';
-  readonly offset: number;
   readonly items: YamlNode[];
 }
 
-export interface YamlMapping {
+export interface YamlMapping extends Located {
   readonly kind: 'mapping';
-  readonly offset: number;
   readonly entries: Map<string, YamlEntry>;
 }
 
 export interface YamlEntry {
-  readonly keyOffset: number;
+  readonly key: YamlScalar;
   readonly value: YamlNode;
 }
 
@@ -37,13 +41,12 @@ export type YamlFaultCode =
   | 'yaml-key'
   | 'yaml-duplicate-key';
 
-/** What is wrong at an offset of the source; `firstOffset` is where a doubled key stands first. */
-export interface YamlFault {
+/** What is wrong at a place of the source; `first` is where a doubled key stands first. */
+export interface YamlFault extends Located {
   readonly code: YamlFaultCode;
-  readonly offset: number;
   readonly message: string;
   readonly hint: string | null;
-  readonly firstOffset?: number;
+  readonly first?: YamlScalar;
 }
 
 /** `root` is null for a source without content. It is not to be used when there are faults. */

@@ -6,10 +6,14 @@ import {
   parseEvents,
   type DocumentEvent,
   type Event,
+  type MappingEvent,
   type ScalarEvent,
+  type SequenceEvent,
 } from 'js-yaml';
+import { readFlatMapping } from './flat-mapping.ts';
 import { depthFault, directiveFault, MAX_DEPTH, syntaxFault } from './faults.ts';
 import type {
+  Located,
   YamlDocument,
   YamlFault,
   YamlFaultCode,
@@ -32,6 +36,12 @@ const REFUSED_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
  * the text that was written, and every node its offset in UTF-16 units of the source.
  */
 export function parseYaml(source: string): YamlDocument {
+  const flat = readFlatMapping(source);
+  return flat === null ? parseAnyYaml(source) : { root: flat, faults: [] };
+}
+
+/** As `parseYaml`, without the short way for flat mappings. */
+export function parseAnyYaml(source: string): YamlDocument {
   try {
     return new TreeBuilder(source).build(parseEvents(source, { maxDepth: MAX_RECURSION }));
   } catch (error) {
@@ -40,6 +50,7 @@ export function parseYaml(source: string): YamlDocument {
   }
 }
 
+/** A mapping that is being read holds the key whose value comes next. */
 type Container = YamlSequence | (YamlMapping & { key: YamlScalar | 'refused' | null });
 
 /** Turns the parser's flat list of events into a tree. */
@@ -68,14 +79,20 @@ class TreeBuilder {
           break;
         case EVENT_ID.SEQUENCE:
           this.#checkProperties(event);
-          this.#enter({ kind: 'sequence', offset: event.start, items: [] });
+          this.#enter({ kind: 'sequence', offset: event.start, end: event.start + 1, items: [] });
           break;
         case EVENT_ID.MAPPING:
           this.#checkProperties(event);
-          this.#enter({ kind: 'mapping', offset: event.start, entries: new Map(), key: null });
+          this.#enter({
+            kind: 'mapping',
+            offset: event.start,
+            end: event.start + 1,
+            entries: new Map(),
+            key: null,
+          });
           break;
         case EVENT_ID.ALIAS:
-          this.#refuseAlias(event.anchorStart - 1);
+          this.#refuseAlias({ offset: event.anchorStart - 1, end: event.anchorEnd });
           break;
         case EVENT_ID.POP:
           // The event that closes the document itself finds nothing open.
@@ -87,23 +104,28 @@ class TreeBuilder {
   }
 
   #scalar(event: ScalarEvent): YamlScalar {
-    const absent = event.valueStart < 0;
     const plain = event.style === SCALAR_STYLE.PLAIN;
+    if (event.valueStart < 0) {
+      const { offset, end } = this.#lastPlace();
+      return { kind: 'scalar', offset, end, text: '', plain };
+    }
+    const quote = isQuoted(event) ? 1 : 0;
     return {
       kind: 'scalar',
-      offset: absent ? this.#lastOffset() : event.valueStart - (isQuoted(event) ? 1 : 0),
-      text: absent ? '' : getScalarValue(this.#source, event),
+      offset: event.valueStart - quote,
+      end: event.valueEnd + quote,
+      text: getScalarValue(this.#source, event),
       plain,
     };
   }
 
   /** An empty value has no place of its own: it is told at its key. */
-  #lastOffset(): number {
+  #lastPlace(): Located {
     const container = this.#open.at(-1);
     if (container?.kind === 'mapping' && container.key !== null && container.key !== 'refused') {
-      return container.key.offset;
+      return container.key;
     }
-    return container?.offset ?? 0;
+    return container ?? { offset: 0, end: 0 };
   }
 
   #enter(container: Container): void {
@@ -123,7 +145,7 @@ class TreeBuilder {
       container.key = this.#acceptKey(node, container);
     } else {
       if (container.key !== 'refused') {
-        container.entries.set(container.key.text, { keyOffset: container.key.offset, value: node });
+        container.entries.set(container.key.text, { key: container.key, value: node });
       }
       container.key = null;
     }
@@ -136,25 +158,21 @@ class TreeBuilder {
     // A marker stands at the beginning of a line and nowhere else, not even in a block of text.
     const markers = [...this.#source.matchAll(explicitStart ? /^---(?=\s|$)/gm : /^\.\.\.(?=\s|$)/gm)];
     const offset = markers[explicitStart ? this.#markers - 1 : 0]?.index ?? 0;
-    this.#refuse('yaml-documents', offset, 'A second YAML document begins here.', 'Keep one record a file.');
+    const marker = { offset, end: offset + 3 };
+    this.#refuse('yaml-documents', marker, 'A second YAML document begins here.', 'Keep one record a file.');
   }
 
   #acceptKey(node: YamlNode, { entries }: YamlMapping): YamlScalar | 'refused' {
     if (node.kind !== 'scalar') {
-      this.#refuse('yaml-key', node.offset, 'A key must be a text, not a list or a mapping.', null);
+      this.#refuse('yaml-key', node, 'A key must be a text, not a list or a mapping.', null);
       return 'refused';
     }
     if (node.plain && node.text === '<<') {
-      this.#refuse(
-        'yaml-merge-key',
-        node.offset,
-        'Merge keys ("<<") are not allowed.',
-        'Write the keys out.',
-      );
+      this.#refuse('yaml-merge-key', node, 'Merge keys ("<<") are not allowed.', 'Write the keys out.');
       return 'refused';
     }
     if (REFUSED_KEYS.has(node.text)) {
-      this.#refuse('yaml-key', node.offset, `The key "${node.text}" is not allowed.`, 'Use another name.');
+      this.#refuse('yaml-key', node, `The key "${node.text}" is not allowed.`, 'Use another name.');
       return 'refused';
     }
     const first = entries.get(node.text);
@@ -162,7 +180,8 @@ class TreeBuilder {
       this.#faults.push({
         code: 'yaml-duplicate-key',
         offset: node.offset,
-        firstOffset: first.keyOffset,
+        end: node.end,
+        first: first.key,
         message: `The key "${node.text.slice(0, 60)}" stands twice.`,
         hint: 'Keep one of the two.',
       });
@@ -171,11 +190,12 @@ class TreeBuilder {
     return node;
   }
 
-  #checkProperties({ anchorStart, tagStart }: { anchorStart: number; tagStart: number }): void {
+  #checkProperties(event: SequenceEvent | MappingEvent | ScalarEvent): void {
+    const { anchorStart, anchorEnd, tagStart, tagEnd } = event;
     if (anchorStart >= 0) {
       this.#refuse(
         'yaml-anchor',
-        anchorStart - 1,
+        { offset: anchorStart - 1, end: anchorEnd },
         'Anchors ("&name") are not allowed.',
         'Write the value out, or put quotes around a text that starts with "&".',
       );
@@ -183,25 +203,25 @@ class TreeBuilder {
     if (tagStart >= 0) {
       this.#refuse(
         'yaml-tag',
-        tagStart,
+        { offset: tagStart, end: tagEnd },
         'Tags ("!name") are not allowed.',
         'Put quotes around a text that starts with "!".',
       );
     }
   }
 
-  #refuseAlias(offset: number): void {
+  #refuseAlias(place: Located): void {
     this.#refuse(
       'yaml-alias',
-      offset,
+      place,
       'Aliases ("*name") are not allowed.',
       'Write the value out, or put quotes around a text that starts with "*".',
     );
-    this.#add({ kind: 'scalar', offset, text: '', plain: true });
+    this.#add({ kind: 'scalar', ...place, text: '', plain: true });
   }
 
-  #refuse(code: YamlFaultCode, offset: number, message: string, hint: string | null): void {
-    this.#faults.push({ code, offset, message, hint });
+  #refuse(code: YamlFaultCode, { offset, end }: Located, message: string, hint: string | null): void {
+    this.#faults.push({ code, offset, end, message, hint });
   }
 }
 

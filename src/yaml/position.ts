@@ -1,13 +1,20 @@
-/** A place in a text; both count from 1, columns in UTF-16 units. */
+/** A piece of one line of a text; all count from 1, columns in UTF-16 units. */
 export interface Position {
   readonly line: number;
   readonly column: number;
+  /** The column after the last character, on the same line. */
+  readonly endColumn: number;
+  /** The whole line, without its end. */
+  readonly source: string;
 }
 
-/** Returns a function that tells the position of an offset of `text`; lines end with LF. */
-export function positionsOf(text: string): (offset: number) => Position {
+/**
+ * Returns a function that tells the position of a piece of `text`, one character where no end is given; of
+ * a piece of several lines, its part on the first. Lines end with LF or CRLF.
+ */
+export function positionsOf(text: string): (offset: number, end?: number) => Position {
   let starts: number[] | null = null;
-  return (offset) => {
+  return (offset, end = offset + 1) => {
     starts ??= lineStarts(text);
     let low = 0;
     let high = starts.length - 1;
@@ -16,7 +23,12 @@ export function positionsOf(text: string): (offset: number) => Position {
       if ((starts[middle] ?? 0) <= offset) low = middle;
       else high = middle - 1;
     }
-    return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
+    const start = starts[low] ?? 0;
+    const next = starts[low + 1];
+    const source = text.slice(start, next === undefined ? text.length : next - 1).replace(/\r$/, '');
+    const column = offset - start + 1;
+    const endColumn = Math.max(column + 1, Math.min(end - start, source.length) + 1);
+    return { line: low + 1, column, endColumn, source };
   };
 }
 

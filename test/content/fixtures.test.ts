@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { loadContent } from '../../src/content/load.ts';
-import { renderDiagnostics } from '../../src/diagnostics.ts';
+import { renderText } from '../../src/report/text.ts';
 
 const FIXTURES = fileURLToPath(new URL('../fixtures/', import.meta.url));
 
@@ -17,7 +17,7 @@ describe('fixtures (contract, section 3)', () => {
   test.each(readdirSync(`${FIXTURES}broken`))('broken: %s', (fault) => {
     const { records, diagnostics } = loadContent(`${FIXTURES}broken/${fault}/content`);
     expect(records).toBeNull();
-    expect(renderDiagnostics(diagnostics, (file) => `content/${file}`)).toBe(
+    expect(renderText({ diagnostics, displayPath: (file) => `content/${file}` })).toBe(
       readFileSync(`${FIXTURES}broken/${fault}/expected.txt`, 'utf8'),
     );
   });

@@ -1,7 +1,7 @@
 import { compileCalendar } from '../../src/calendar/compile.ts';
 import type { Calendar } from '../../src/calendar/calendar.ts';
 import { loadContent } from '../../src/content/load.ts';
-import { renderDiagnostics } from '../../src/diagnostics.ts';
+import { renderText } from '../../src/report/text.ts';
 import type { Records } from '../../src/schema/records.ts';
 import { makeFolder, type Files } from './folder.ts';
 
@@ -37,7 +37,7 @@ export function place(number: number, keys: Readonly<Record<string, string>> = {
 /** The records of a content folder with these files; fails the test with the problems when it is not valid. */
 export function recordsOf(files: Files): Records {
   const { records, diagnostics } = loadContent(makeFolder(files));
-  if (records === null) throw new Error(renderDiagnostics(diagnostics, (file) => file));
+  if (records === null) throw new Error(renderText({ diagnostics, displayPath: (file) => file }));
   return records;
 }
 

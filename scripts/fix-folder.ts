@@ -1,0 +1,54 @@
+import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { printable } from '../src/characters.ts';
+import { fixText } from '../src/content/fix.ts';
+import { siteOf } from '../src/content/load.ts';
+import { readContent, type SourceFile } from '../src/content/read.ts';
+import { errnoOf } from '../src/errno.ts';
+import { writeFileWhole } from '../src/write-file.ts';
+import { UsageError } from './command.ts';
+
+const BYTE_ORDER_MARK = '\ufeff';
+const CONTEXT_LINES = 2;
+
+/**
+ * Puts right what is safe in every file of a content folder, each file as a whole.
+ *
+ * @param displayPath the path to show for a file's path within the folder
+ * @returns what was changed, as a unified diff
+ * @throws ContentFolderError when the folder cannot be used, UsageError when a file cannot be written
+ */
+export function fixFolder(directory: string, displayPath: (file: string) => string): string {
+  const { files } = readContent(directory);
+  const site = siteOf(files);
+  return files
+    .map((file) => {
+      const fixed = fixText(file, site);
+      if (fixed === file.text || !replaceText(join(directory, file.path), file.text, fixed)) return '';
+      return patch(displayPath(file.path), file, fixed);
+    })
+    .join('');
+}
+
+/** False where the file was changed since it was read: then somebody else is at work on it. */
+function replaceText(path: string, from: string, to: string): boolean {
+  try {
+    const text = readFileSync(path, 'utf8');
+    const mark = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
+    if (text !== mark + from) return false;
+    writeFileWhole(path, mark + to, { mode: statSync(path).mode });
+    return true;
+  } catch (error) {
+    throw new UsageError(`${path} cannot be written (${errnoOf(error) ?? 'unknown'}).`, { cause: error });
+  }
+}
+
+function patch(path: string, { text }: SourceFile, fixed: string): string {
+  const shownPath = printable(path);
+  const options = { context: CONTEXT_LINES, headerOptions: FILE_HEADERS_ONLY };
+  return createTwoFilesPatch(shownPath, shownPath, text, fixed, undefined, undefined, options)
+    .split('\n')
+    .map((line) => printable(line.replace(/\r$/, '').replaceAll('\t', '    ')))
+    .join('\n');
+}

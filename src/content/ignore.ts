@@ -1,0 +1,49 @@
+import { diagnostic, isWarningCode, WARNING_CODES, type Diagnostic } from '../diagnostics.ts';
+import { formats } from '../schema/formats.ts';
+import type { YamlScalar } from '../yaml/nodes.ts';
+import { nearest, question } from './nearest.ts';
+import type { Document } from './parse.ts';
+
+/**
+ * Leaves out the warnings that a record silences with `ignore: [code, …]` (contract, section 3), and tells of
+ * codes there that silence nothing.
+ *
+ * @param complete whether all warnings are known: with errors, some are not looked for
+ */
+export function applyIgnores(
+  diagnostics: readonly Diagnostic[],
+  documents: readonly Document[],
+  { complete }: { readonly complete: boolean },
+): Diagnostic[] {
+  const ignores = new Map(documents.map((document) => [document.file, ignoredCodes(document)]));
+  const silenced = new Set<YamlScalar>();
+  const told = diagnostics.filter(({ file, code, severity }) => {
+    const found = ignores.get(file)?.filter(({ text }) => text === code) ?? [];
+    if (severity === 'error' || found.length === 0) return true;
+    for (const scalar of found) silenced.add(scalar);
+    return false;
+  });
+  const unused = documents.flatMap((document) =>
+    (ignores.get(document.file) ?? [])
+      .filter((scalar) => !silenced.has(scalar))
+      .filter(({ text }) => formats.code.test(text) && (complete || !isWarningCode(text)))
+      .map((scalar) => silencesNothing(document, scalar)),
+  );
+  return [...told, ...unused];
+}
+
+function ignoredCodes({ root }: Document): YamlScalar[] {
+  const list = root.entries.get('ignore')?.value;
+  return list?.kind === 'sequence' ? list.items.filter((item) => item.kind === 'scalar') : [];
+}
+
+function silencesNothing({ placeOf }: Document, scalar: YamlScalar): Diagnostic {
+  const code = scalar.text.slice(0, 60);
+  if (isWarningCode(code)) {
+    const message = `This file has no warning "${code}" that could be silenced.`;
+    return diagnostic('ignore-unused', placeOf(scalar), message, 'Delete the code from the list.');
+  }
+  const message = `"${code}" is not the code of a warning, and silences nothing.`;
+  const hint = `${question(nearest(code, WARNING_CODES))}Errors cannot be silenced.`;
+  return diagnostic('ignore-unused', placeOf(scalar), message, hint);
+}

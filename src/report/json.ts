@@ -1,0 +1,25 @@
+import { hasErrors, type Diagnostic } from '../diagnostics.ts';
+import { messageOf, type Report } from './report.ts';
+
+/** A problem as the contract, section 1, has it. */
+export interface JsonProblem {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly severity: string;
+  readonly code: string;
+  readonly message: string;
+  readonly hint: string | null;
+}
+
+/** The object of the contract, section 1, with every problem, on one line. */
+export function renderJson({ diagnostics, files, displayPath }: Report): string {
+  const problems = diagnostics.map((problem) => jsonProblem(problem, displayPath));
+  return `${JSON.stringify({ valid: !hasErrors(diagnostics), files, problems })}\n`;
+}
+
+export function jsonProblem(problem: Diagnostic, displayPath: Report['displayPath']): JsonProblem {
+  const { file, line, column, severity, code, hint } = problem;
+  const message = messageOf(problem, displayPath);
+  return { file: displayPath(file), line, column, severity, code, message, hint };
+}

@@ -1,0 +1,54 @@
+import { CODES, type Diagnostic, type Place } from '../diagnostics.ts';
+import { messageOf, type Report } from './report.ts';
+
+const RULES = Object.entries(CODES).map(([id, { severity, summary }]) => ({
+  id,
+  shortDescription: { text: summary },
+  defaultConfiguration: { level: severity },
+}));
+const RULE_IDS = Object.keys(CODES);
+
+/** The problems in the Static Analysis Results Interchange Format (SARIF 2.1.0, OASIS), as one line of JSON. */
+export function renderSarif({ diagnostics, displayPath }: Report): string {
+  const log = {
+    $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: { driver: { name: 'open-event-calendar', rules: RULES } },
+        columnKind: 'utf16CodeUnits',
+        results: diagnostics.map((problem) => result(problem, displayPath)),
+      },
+    ],
+  };
+  return `${JSON.stringify(log)}\n`;
+}
+
+function result(problem: Diagnostic, displayPath: Report['displayPath']) {
+  const { code, severity, hint, related } = problem;
+  const message = messageOf(problem, displayPath);
+  return {
+    ruleId: code,
+    ruleIndex: RULE_IDS.indexOf(code),
+    level: severity,
+    message: { text: hint === null ? message : `${message} ${hint}` },
+    locations: [location(problem, displayPath)],
+    ...(related === null
+      ? {}
+      : {
+          relatedLocations: [
+            { ...location(related.place, displayPath), id: 1, message: { text: `${related.what} here.` } },
+          ],
+        }),
+  };
+}
+
+/** Section 3.28; a place that is a file as a whole has no region. */
+function location({ file, line, column, endColumn, source }: Place, displayPath: Report['displayPath']) {
+  const uri = displayPath(file).split('/').map(encodeURIComponent).join('/');
+  const region =
+    source === null
+      ? {}
+      : { region: { startLine: line, startColumn: column, endColumn, snippet: { text: source } } };
+  return { physicalLocation: { artifactLocation: { uri, uriBaseId: '%SRCROOT%' }, ...region } };
+}

@@ -1,0 +1,59 @@
+import type { YamlEntry, YamlMapping, YamlScalar } from './nodes.ts';
+
+/**
+ * One line of a flat mapping: a key at its beginning, then a quoted text without escapes, or a plain one that
+ * begins with a letter or a digit; or nothing but a comment. Sticky, and each part can end in one way only.
+ */
+const LINE =
+  /(?:(?<key>[A-Za-z][A-Za-z0-9_]{0,63}):(?: +(?:(?<double>"[^"\\\n\r]*")|(?<single>'[^'\n\r]*')|(?<plain>[\p{L}\p{N}][^\n\r]*)))? *|(?: *#[^\n\r]*)?| +)(?:\r?\n|$)/uy;
+
+/** What ends a plain text, makes it mean something else, or is for the parser to judge. */
+const NOT_PLAIN = /: | #|:$|[\t\p{C}\p{Zl}\p{Zp}]/u;
+const UNUSUAL = /[\t\p{C}\p{Zl}\p{Zp}]/u;
+const REFUSED_KEYS = new Set(['constructor', 'prototype']);
+
+/**
+ * Reads a mapping of one-line scalars, the form of nearly every front matter, ten times as fast as the parser.
+ *
+ * @returns what the parser would return, or null for a source of any other form, faulty ones among them
+ */
+export function readFlatMapping(source: string): YamlMapping | null {
+  const entries = new Map<string, YamlEntry>();
+  let first: number | null = null;
+  let offset = 0;
+  while (offset < source.length) {
+    LINE.lastIndex = offset;
+    const { 0: line, groups } = LINE.exec(source) ?? {};
+    if (line === undefined) return null;
+    if (groups?.key !== undefined) {
+      const key: YamlScalar = {
+        kind: 'scalar',
+        offset,
+        end: offset + groups.key.length,
+        text: groups.key,
+        plain: true,
+      };
+      const value = valueOf(key, line, groups);
+      if (value === null || entries.has(key.text) || REFUSED_KEYS.has(key.text)) return null;
+      entries.set(key.text, { key, value });
+      first ??= offset;
+    } else if (UNUSUAL.test(line.trimEnd())) return null;
+    offset += line.length;
+  }
+  return first === null ? null : { kind: 'mapping', offset: first, end: first + 1, entries };
+}
+
+function valueOf(
+  key: YamlScalar,
+  line: string,
+  { double, single, plain }: Record<string, string | undefined>,
+): YamlScalar | null {
+  const written = double ?? single ?? plain?.trimEnd();
+  if (written === undefined)
+    return { kind: 'scalar', offset: key.offset, end: key.end, text: '', plain: true };
+  const isPlain = plain !== undefined;
+  if ((isPlain ? NOT_PLAIN : UNUSUAL).test(written)) return null;
+  const offset = key.offset + line.indexOf(written, key.text.length + 1);
+  const text = isPlain ? written : written.slice(1, -1);
+  return { kind: 'scalar', offset, end: offset + written.length, text, plain: isPlain };
+}
