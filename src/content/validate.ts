@@ -70,7 +70,7 @@ export const KEYS: Readonly<Record<RecordKind, readonly string[]>> = {
 };
 
 function keysOf({ properties }: Readonly<Record<string, unknown>>): string[] {
-  return Object.keys(Object(properties));
+  return typeof properties === 'object' && properties !== null ? Object.keys(properties) : [];
 }
 
 function validate<Written, T>(

@@ -4,8 +4,11 @@ import { FORBIDDEN_IN_TEXT, UNPRINTABLE } from '../characters.ts';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
-/** The authority is bounded: parsing it costs the square of its length, and DNS allows 253 characters. */
-const HTTP_URL = /^https?:\/\/[^/?#\\@\s]{1,300}(?:[/?#][^\\\s]*)?$/i;
+/**
+ * What every http or https URL looks like; not all that look so are URLs. The authority is bounded: parsing
+ * it costs the square of its length, and DNS allows 253 characters.
+ */
+export const HTTP_URL = /^https?:\/\/[^/?#\\@\s]{1,300}(?:[/?#][^\\\s]*)?$/i;
 const UTC_DATE_TIME = /^(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?Z$/;
 
 /** Something that a reader sees: no space, no control, nothing that is ignored when shown. */

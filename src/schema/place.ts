@@ -14,7 +14,31 @@ export const placeSchema: JSONSchemaType<WrittenPlace> = {
   type: 'object',
   required: ['id', 'name', 'kind'],
   additionalProperties: false,
-  properties: { id: uuid, name: oneLine, kind: oneLine, address: optionalOneLine, ignore },
+  title: 'Place',
+  description:
+    'A place where events are held. An event names it by the name of this file without its extension; in the API it is the place of that event.',
+  properties: {
+    id: uuid,
+    name: {
+      ...oneLine,
+      title: 'Name',
+      description: 'The name that people know the place by, on one line. In the API: name of the place.',
+      examples: ['Hilton Chicago'],
+    },
+    kind: {
+      ...oneLine,
+      title: 'Kind',
+      description: 'What kind of place it is, in a word of your choice. In the API: kind of the place.',
+      examples: ['conference-centre', 'university', 'online'],
+    },
+    address: {
+      ...optionalOneLine,
+      title: 'Address',
+      description: 'Where the place is, on one line. Default: null. In the API: address of the place.',
+      examples: ['Esplanade des Particules 1, 1211 Meyrin, Switzerland'],
+    },
+    ignore,
+  },
 };
 
 /** A complete place; events refer to it by `stem`, the name of its file without the extension. */

@@ -15,3 +15,9 @@ addFormats.default(ajv, ['email']);
 export function compileSchema<T>(schema: JSONSchemaType<T>): ValidateFunction<T> {
   return ajv.compile(schema);
 }
+
+/** The pattern of a format, own or of ajv-formats; null for a format that is a function. */
+export function patternOfFormat(name: string): RegExp | null {
+  const format = ajv.formats[name];
+  return format instanceof RegExp ? format : null;
+}

@@ -1,0 +1,37 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { readConfig } from '../src/config.ts';
+import { errnoOf } from '../src/errno.ts';
+import { displayPathFrom } from '../src/report/report.ts';
+import { editorSchemaFiles } from '../src/schema/editor-schema.ts';
+import { writeFileWhole } from '../src/write-file.ts';
+import { OK, parseOptions, runCommand, UsageError } from './command.ts';
+import { contentFolderOf } from './content-command.ts';
+
+const USAGE = `Usage: npm run build:schemas -- [--content DIR]
+
+Writes the JSON Schemas that editors use to DIR/.schemas/ (CONTENT_DIR where --content is not given), from
+the schemas that are enforced: event, organization, place and site. The same version gives the same bytes.
+Exit status: 0 written, 2 wrong use, no such folder, or it cannot be written.`;
+
+runCommand(USAGE, (args) => {
+  const { values } = parseOptions({ args: [...args], options: { content: { type: 'string' } } });
+  const config = readConfig();
+  const folder = contentFolderOf(values.content, config);
+  const displayPath = displayPathFrom(config.commandDir, folder);
+  if (!isFolder(folder)) throw new UsageError(`The content folder ${folder} does not exist.`);
+  for (const [file, text] of editorSchemaFiles()) {
+    try {
+      writeFileWhole(join(folder, file), text);
+    } catch (error) {
+      const reason = errnoOf(error) ?? 'unknown';
+      throw new UsageError(`${displayPath(file)} cannot be written (${reason}).`, { cause: error });
+    }
+    process.stderr.write(`wrote ${displayPath(file)}\n`);
+  }
+  return OK;
+});
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
