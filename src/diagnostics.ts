@@ -65,6 +65,7 @@ export const CODES = {
   'place-unknown': error('An event names a place that does not exist.'),
   'organization-unknown': error('An event names an organization that does not exist.'),
   'spaces-around': warning('A text in quotes begins or ends with a space.'),
+  'comment-in-text': warning('A "#" in a text without quotes begins a comment, and cuts the text off.'),
   'name-capitals': warning('A name is in capitals only, and no abbreviation.'),
   'event-long': warning('An event lasts more than 14 days.'),
   'start-far': warning('An event starts more than five years from now.'),

@@ -4,6 +4,7 @@ import type { YamlNode, YamlScalar } from '../yaml/nodes.ts';
 import { firstLine, replacement } from './edits.ts';
 import { MAX_GUESSES, nearest, only, question } from './nearest.ts';
 import { idFor } from './new-id.ts';
+import { suggestFor } from './suggest.ts';
 import type { Document } from './parse.ts';
 
 type Explanation = readonly [code: DiagnosticCode, message: string, hint: string];
@@ -81,10 +82,8 @@ function explainOne(document: Document, error: ErrorObject, guesses: readonly st
       return unknown(document, path, error, guesses);
     case 'enum':
       return notAllowed(document, path, error);
-    case 'format': {
-      const [code, complaint, hint] = FORMATS[String(error.params.format)] ?? FORMATS.text;
-      return diagnostic(code, placeAt(document, path), `${shown(error)} ${complaint}.`, hint);
-    }
+    case 'format':
+      return wrongForm(document, path, error);
     case 'maxItems': {
       const message = `The list "${path.join('.')}" has too many items.`;
       return diagnostic('list-too-long', placeAt(document, path), message, 'Keep 50 at the most.');
@@ -147,6 +146,21 @@ function notAllowed(document: Document, path: readonly string[], error: ErrorObj
     `${question(nearest(word, allowed))}Allowed: ${allowed.join(', ')}.`,
     { fix: meant === undefined ? null : replacement(document, node, meant) },
   );
+}
+
+function wrongForm(document: Document, path: readonly string[], error: ErrorObject): Diagnostic {
+  const format = String(error.params.format);
+  const [code, complaint, rule] = FORMATS[format] ?? FORMATS.text;
+  const node = nodeAt(document, path);
+  const place = document.placeOf(node);
+  const message = `${shown(error)} ${complaint}.`;
+  if (format === 'uuid') {
+    return diagnostic(code, place, message, `${rule} A new one, made for this file: ${idFor(document)}`);
+  }
+  const meant = typeof error.data === 'string' ? suggestFor(format, error.data) : undefined;
+  return diagnostic(code, place, message, question(meant === undefined ? [] : [meant.text]) + rule, {
+    fix: meant?.certain === true ? replacement(document, node, meant.text) : null,
+  });
 }
 
 function shown({ data }: ErrorObject): string {

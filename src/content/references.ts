@@ -4,6 +4,7 @@ import { formats, isOneLine } from '../schema/formats.ts';
 import type { OrganizationRecord } from '../schema/organization.ts';
 import type { PlaceRecord } from '../schema/place.ts';
 import { createGuesser, question } from './nearest.ts';
+import { idFor } from './new-id.ts';
 import type { UnreadFile } from './read.ts';
 import type { Validated } from './validate.ts';
 
@@ -22,12 +23,15 @@ type AnyRecord = Validated<unknown>;
  */
 export function checkReferences(records: ValidatedRecords, unread: readonly UnreadFile[]): Diagnostic[] {
   const { events, organizations, places } = records;
-  const stemsOf = (kind: UnreadFile['kind']) =>
-    unread.filter((file) => file.kind === kind).map(({ stem }) => stem);
-  const knownPlaces = [...places.map(({ identity }) => identity.stem), ...stemsOf('places')];
+  const unreadOf = (kind: UnreadFile['kind']): Named[] =>
+    unread.filter((file) => file.kind === kind).map(({ stem }) => ({ key: stem, name: stem }));
+  const knownPlaces = [...places.map((place) => named(place, place.identity.stem)), ...unreadOf('places')];
   const knownOrganizations = [
-    ...present(organizations.map(({ identity }) => identity.slug)),
-    ...stemsOf('organizations'),
+    ...organizations.flatMap((organization) => {
+      const { slug } = organization.identity;
+      return slug === null ? [] : [named(organization, slug)];
+    }),
+    ...unreadOf('organizations'),
   ];
 
   return [
@@ -85,7 +89,9 @@ function duplicates(
         code,
         placeOfKey(record, field),
         `${DUPLICATES[code] ?? 'The value'} "${key.slice(0, 60)}" is taken already.`,
-        'Change one of the two, or delete the one that is there by mistake.',
+        code === 'id-duplicate'
+          ? `Give the newer one an id of its own, like ${idFor(record.document)}, or delete the file that is there by mistake.`
+          : 'Change one of the two, or delete the one that is there by mistake.',
         { related: { place: placeOfKey(other, field), what: 'The first one is' } },
       ),
     );
@@ -103,15 +109,25 @@ const DUPLICATES: Partial<Record<DiagnosticCode, string>> = {
 /** A value that cannot be a name at all is told already. */
 const CAN_BE_NAME = { place: isOneLine, organization: (text: string) => formats.slug.test(text) };
 
+/** What an event refers to a record by, and what people call it. */
+interface Named {
+  readonly key: string;
+  readonly name: string;
+}
+
+function named({ values: { name } }: AnyRecord, key: string): Named {
+  return { key, name: typeof name === 'string' ? name : key };
+}
+
 function unknownReferences(
   events: readonly AnyRecord[],
   key: 'place' | 'organization',
   code: DiagnosticCode,
-  known: readonly string[],
+  known: readonly Named[],
   rule: string,
 ): Diagnostic[] {
-  const names = new Set(known);
-  const guess = createGuesser(known);
+  const names = new Set(known.map((record) => record.key));
+  const guess = createReferenceGuesser(known);
   return events.flatMap((event) => {
     const name = event.values[key];
     if (typeof name !== 'string' || !CAN_BE_NAME[key](name) || names.has(name.normalize('NFC'))) return [];
@@ -120,12 +136,20 @@ function unknownReferences(
   });
 }
 
+/** By key first, then by name: people write "FOSDEM Brussels" where "fosdem" is meant. */
+function createReferenceGuesser(known: readonly Named[]): (word: string) => readonly string[] {
+  const byKey = createGuesser(known.map(({ key }) => key));
+  const byName = createGuesser(known.map(({ name }) => name));
+  return (word) => {
+    const keys = byKey(word);
+    if (keys.length > 0) return keys;
+    const names = new Set(byName(word));
+    return known.filter(({ name }) => names.has(name)).map(({ key }) => key);
+  };
+}
+
 /** Where a record has a key; where the record begins if it has not. */
 export function placeOfKey({ document: { root, placeOf } }: AnyRecord, key: string | null): Place {
   const entry = key === null ? undefined : root.entries.get(key);
   return placeOf(entry?.value ?? root);
-}
-
-function present<T>(values: readonly (T | null)[]): T[] {
-  return values.filter((value) => value !== null);
 }

@@ -10,7 +10,9 @@ import { completeEvent, completeOrganization, completePlace, completeSite } from
 import { explain } from './explain.ts';
 import { identityOf, type Identity } from './identity.ts';
 import { readInstants, type Instants } from './instants.ts';
+import { question } from './nearest.ts';
 import type { Document } from './parse.ts';
+import { slugLike } from './suggest.ts';
 import { valuesOf, type Values } from './values.ts';
 
 /** A record as far as it goes: `record` is null when there are errors, the rest serves the other records. */
@@ -95,15 +97,17 @@ function validate<Written, T>(
 }
 
 /** A file's name stands in for a slug that is left out, and has to look like one. */
-function stemProblems({ kind, file, stem }: Document, { slug }: Values): Diagnostic[] {
-  if ((kind !== 'events' && kind !== 'organizations') || slug !== undefined || formats.slug.test(stem))
+function stemProblems({ kind, file, stem }: Document, values: Values): Diagnostic[] {
+  if ((kind !== 'events' && kind !== 'organizations') || values.slug !== undefined || formats.slug.test(stem))
     return [];
+  const slug = slugLike(stem);
+  const names = slug === '' ? [] : [slug + file.slice(file.lastIndexOf('.'))];
   return [
     diagnostic(
       'slug-form',
       startOf(file),
       `The file's name "${stem}" stands in for the slug, but is not one.`,
-      'Rename the file to words of a-z and 0-9 joined by single hyphens, or add a line "slug: …".',
+      `${question(names)}Rename the file to words of a-z and 0-9 joined by single hyphens, or add a line "slug: …".`,
     ),
   ];
 }

@@ -3,8 +3,8 @@ import { diagnostic, type Diagnostic, type Place } from '../diagnostics.ts';
 import type { YamlNode } from '../yaml/nodes.ts';
 import { dataValue, isInexact, textValue, type JsonValue } from '../yaml/values.ts';
 import type { RecordKind } from './collections.ts';
-import { replacement } from './edits.ts';
 import type { Document } from './parse.ts';
+import { textSlips } from './text-slips.ts';
 
 /** A record's keys and values before validation, nulls left out. */
 export type Values = Readonly<Record<string, JsonValue>>;
@@ -34,7 +34,7 @@ export function valuesOf(document: Document): { values: Values; diagnostics: Dia
       continue;
     }
     if (DATA_KEYS.has(key)) diagnostics.push(...checkData(value, placeOf));
-    else if (key !== bodyKey) diagnostics.push(...checkSpaces(document, value));
+    else if (key !== bodyKey) diagnostics.push(...textSlips(document, value));
     const read = DATA_KEYS.has(key) ? dataValue(value) : textValue(value);
     if (read !== null) values[key] = read;
   }
@@ -74,25 +74,6 @@ function unused({ text, base, body, placeOf }: Document): Diagnostic {
     'A place has no text below its front matter.',
     'Delete the text.',
   );
-}
-
-/** Spaces in the quotes of a text are part of it, and hardly ever meant. */
-function checkSpaces(document: Document, node: YamlNode): Diagnostic[] {
-  if (node.kind !== 'scalar' || node.plain || node.text.trim() === node.text || node.text.trim() === '')
-    return [];
-  const { text, base, placeOf } = document;
-  const written = text.slice(base + node.offset, base + node.end);
-  const [, quote = '', inner = ''] = /^(["'])(.*)\1$/.exec(written) ?? [];
-  const trimmed = `${quote}${inner.trim()}${quote}`;
-  return [
-    diagnostic(
-      'spaces-around',
-      placeOf(node),
-      'The text in these quotes begins or ends with a space.',
-      'Delete the space.',
-      { fix: quote === '' || trimmed === written ? null : replacement(document, node, trimmed) },
-    ),
-  ];
 }
 
 /** No schema looks into free-form values: here is what cannot be kept in JSON as it is written. */

@@ -16,6 +16,6 @@ export function markdownTable(heads: readonly string[], rows: readonly (readonly
 /** Plain text as Markdown of one line that shows it as it is: every mark of Markdown and HTML escaped. */
 export function markdownText(text: string): string {
   return printable(text.replace(/\r?\n/g, ' '))
-    .replace(/[\\`*_{}[\]()#+!|~<>@:-]/g, '\\$&')
+    .replace(/[\\`*_{}[\]()#+!|~<>@:.-]/g, '\\$&')
     .replaceAll('&', '&amp;');
 }

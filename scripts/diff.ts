@@ -1,0 +1,86 @@
+import { appendFileSync } from 'node:fs';
+import { renderAnnotations } from '../src/changes/annotations.ts';
+import { compareRecords, type Change } from '../src/changes/compare.ts';
+import { renderMarkdown } from '../src/changes/markdown.ts';
+import { renderText } from '../src/changes/text.ts';
+import { readConfig, type Config } from '../src/config.ts';
+import { errnoOf } from '../src/errno.ts';
+import { OK, parseOptions, runCommand, UsageError, WRONG_USE } from './command.ts';
+import { loadFolder } from './content-command.ts';
+import { GitError, pullRequestBase, resolveBase } from './git.ts';
+import { NotComparable, recordsAt, recordsNow } from './records-at.ts';
+
+const USAGE = `Usage: npm run diff -- [--base REV] [--content DIR] [--format text|markdown|github]
+
+Prints what the change since REV does to the API's answers: events and organizations that are cancelled,
+removed, added or changed, field by field, with warnings for changed ids and removed records.
+The content is the folder as it is now (CONTENT_DIR where --content is not given). It is compared with what
+it was where REV, any revision that git knows, and HEAD parted. Without --base that is where a pull request
+on GitHub began, and elsewhere HEAD: the answer is then what is not committed yet.
+--format github prints the warnings as annotations and adds the Markdown to the summary of the step.
+Exit status: 0 compared, whatever changes; 2 wrong use, or nothing that can be compared.`;
+
+type Render = (changes: readonly Change[], since: string, config: Config) => string;
+const FORMATS: Readonly<Record<string, Render>> = {
+  text: asText,
+  markdown: renderMarkdown,
+  github: asGitHub,
+};
+
+runCommand(USAGE, (args) => {
+  const { values } = parseOptions({
+    args: [...args],
+    options: {
+      base: { type: 'string' },
+      content: { type: 'string' },
+      format: { type: 'string', default: 'text' },
+    },
+  });
+  const render = Object.hasOwn(FORMATS, values.format) ? FORMATS[values.format] : undefined;
+  if (render === undefined) throw new UsageError(`--format takes ${Object.keys(FORMATS).join(', ')}.`);
+  const config = readConfig();
+  const folder = loadFolder(values.content, config);
+  try {
+    const base = baseOf(folder.directory, values.base, config);
+    const after = recordsNow(folder);
+    const before = recordsAt(folder.directory, base) ?? { ...after, events: [], organizations: [] };
+    process.stdout.write(render(compareRecords(before, after), base.slice(0, 12), config));
+    return OK;
+  } catch (error) {
+    if (!(error instanceof GitError || error instanceof NotComparable)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return WRONG_USE;
+  }
+});
+
+/** @throws GitError */
+function baseOf(directory: string, rev: string | undefined, { github: { baseRef } }: Config): string {
+  if (rev !== undefined || baseRef === null) return resolveBase(directory, rev ?? 'HEAD');
+  const base = pullRequestBase(directory, baseRef);
+  if (base !== null) return base;
+  throw new GitError(
+    `The base of the pull request, ${JSON.stringify(baseRef)}, is not in this clone. ` +
+      'Give actions/checkout "fetch-depth: 2" or more, or name a revision with --base.',
+  );
+}
+
+function asText(changes: readonly Change[], since: string): string {
+  return `Compared with ${since}:\n\n${renderText(changes)}`;
+}
+
+/** The text is for the log; the Markdown goes to the summary of the step. */
+function asGitHub(changes: readonly Change[], since: string, { github: { stepSummary } }: Config): string {
+  if (stepSummary !== null) append(stepSummary, renderMarkdown(changes, since));
+  return `${renderAnnotations(changes)}${asText(changes, since)}`;
+}
+
+/** @throws UsageError when it cannot be written there */
+function append(file: string, text: string): void {
+  try {
+    appendFileSync(file, text);
+  } catch (error) {
+    throw new UsageError(`GITHUB_STEP_SUMMARY=${file} cannot be written (${errnoOf(error) ?? 'unknown'}).`, {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,96 @@
+import type { Answer } from '../calendar/calendar.ts';
+import type { Records } from '../schema/records.ts';
+import { changedFields, type FieldChange } from './fields.ts';
+import { pairsOf } from './pairs.ts';
+import { RECORD_TYPES, servedRecords, type Served, type Subject } from './served.ts';
+
+/** What can happen to a record; what a reader wants to see first stands first. */
+export const CHANGE_KINDS = ['cancelled', 'id-changed', 'removed', 'added', 'changed'] as const;
+export type ChangeKind = (typeof CHANGE_KINDS)[number];
+
+/** What happens to the answer of one record. */
+export interface Change {
+  readonly kind: ChangeKind;
+  /** The record as it is after the change, or as it was where it is removed. */
+  readonly subject: Subject;
+  /** The id by which clients know it until now, where the change gives it another. */
+  readonly formerId: string | null;
+  /** The fields that differ; none of a record that is added or removed. */
+  readonly fields: readonly FieldChange[];
+}
+
+/**
+ * What happens to the API's answers when the records `before` become the records `after`: events, then
+ * organizations; each by kind, start date (undated last), name and id. Empty where no answer changes.
+ *
+ * A removed record and an added one are one record with a changed id where they have the same slug: events
+ * within the same organization or with the same name, organizations always.
+ */
+export function compareRecords(before: Records, after: Records): Change[] {
+  const [old, current] = [servedRecords(before), servedRecords(after)];
+  return RECORD_TYPES.flatMap((type) => compareServed(old[type], current[type]).sort(byReader));
+}
+
+function compareServed(before: readonly Served[], after: readonly Served[]): Change[] {
+  const afterById = new Map(after.map((served) => [served.subject.id, served]));
+  const beforeIds = new Set(before.map(({ subject }) => subject.id));
+  const removed = before.filter(({ subject }) => !afterById.has(subject.id));
+  const added = after.filter(({ subject }) => !beforeIds.has(subject.id));
+  const pairs = pairsOf(removed, added);
+  const paired = new Set(pairs.flat());
+
+  return [
+    ...before.flatMap((old) => changeOf(old, afterById.get(old.subject.id)) ?? []),
+    ...pairs.map(([old, current]) => idChange(old, current)),
+    ...removed.filter((served) => !paired.has(served)).map(({ subject }) => whole('removed', subject)),
+    ...added.filter((served) => !paired.has(served)).map(({ subject }) => whole('added', subject)),
+  ];
+}
+
+/** Null where the answer stays the same or is gone. */
+function changeOf(old: Served, current: Served | undefined): Change | null {
+  if (current === undefined || old.answer?.etag === current.answer?.etag) return null;
+  const fields = fieldsOf(old, current);
+  if (fields.length === 0) return null;
+  const kind = isCancelled(current) && !isCancelled(old) ? 'cancelled' : 'changed';
+  return { kind, subject: current.subject, formerId: null, fields };
+}
+
+function isCancelled({ subject: { type, status } }: Served): boolean {
+  return type === 'event' && status === 'cancelled';
+}
+
+function idChange(old: Served, current: Served): Change {
+  return {
+    kind: 'id-changed',
+    subject: current.subject,
+    formerId: old.subject.id,
+    fields: fieldsOf(old, current),
+  };
+}
+
+function whole(kind: 'removed' | 'added', subject: Subject): Change {
+  return { kind, subject, formerId: null, fields: [] };
+}
+
+function fieldsOf(old: Served, current: Served): FieldChange[] {
+  return changedFields(parse(old.answer), parse(current.answer));
+}
+
+function parse(answer: Answer | undefined): unknown {
+  return answer && JSON.parse(answer.json.toString());
+}
+
+function byReader(a: Change, b: Change): number {
+  const kinds = CHANGE_KINDS.indexOf(a.kind) - CHANGE_KINDS.indexOf(b.kind);
+  return kinds || compareText(sortKey(a), sortKey(b));
+}
+
+/** U+FFFF stands behind every date. */
+function sortKey({ subject: { startDate, name, id } }: Change): string {
+  return [startDate ?? '\uffff', name, id].join('\0');
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,33 @@
+import { isDeepStrictEqual } from 'node:util';
+
+/** A field whose value differs between two answers; undefined where an answer has no such field. */
+export interface FieldChange {
+  /** As a path within the record: `place.name`, `extra["opening hours"]`. */
+  readonly field: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** A name that can stand in a path as it is. */
+const PLAIN_NAME = /^[\p{Letter}\p{Mark}\p{Number}_-]+$/u;
+
+/**
+ * The differences between two values of JSON, as deep as both are objects, in the order of their fields. A
+ * list is one value. The order of the fields makes no difference.
+ */
+export function changedFields(before: unknown, after: unknown, path = ''): FieldChange[] {
+  if (isDeepStrictEqual(before, after)) return [];
+  if (!isObject(before) || !isObject(after)) return [{ field: path, before, after }];
+  const [old, current] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
+  const names = new Set([...current.keys(), ...old.keys()]);
+  return [...names].flatMap((name) => changedFields(old.get(name), current.get(name), within(path, name)));
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function within(path: string, name: string): string {
+  if (!PLAIN_NAME.test(name)) return `${path}[${JSON.stringify(name)}]`;
+  return path === '' ? name : `${path}.${name}`;
+}

@@ -1,0 +1,50 @@
+import { formats } from '../schema/formats.ts';
+import { nearest, only } from './nearest.ts';
+
+/** What a text of the wrong form probably stands for. */
+export interface Suggestion {
+  readonly text: string;
+  /** Nothing else can be meant. */
+  readonly certain: boolean;
+}
+
+/** For the formats of the schemas whose right form can be guessed from the wrong one. */
+const SUGGESTIONS: Readonly<Record<string, (text: string) => Suggestion | undefined>> = {
+  slug: (text) => suggestion(slugLike(text), formats.slug.test.bind(formats.slug)),
+  'http-url': (text) =>
+    suggestion(`https://${text.trim()}`, (url) => looksLikeHost(text) && formats['http-url'](url)),
+  'time-zone': timeZone,
+};
+
+export function suggestFor(format: string, text: string): Suggestion | undefined {
+  return SUGGESTIONS[format]?.(text);
+}
+
+function suggestion(text: string, isRight: (text: string) => boolean): Suggestion | undefined {
+  return isRight(text) ? { text, certain: false } : undefined;
+}
+
+/** The words of a text as a slug. */
+export function slugLike(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+}
+
+function looksLikeHost(text: string): boolean {
+  return /^\s*[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?:[/?#]|\s*$)/u.test(text);
+}
+
+/** Of "Brussels" the zone with that city, of "Europe/Brusels" the nearest. */
+function timeZone(text: string): Suggestion | undefined {
+  const zones = Intl.supportedValuesOf('timeZone');
+  const certain = only(text, zones);
+  if (certain !== undefined) return { text: certain, certain: true };
+  const city = text.trim().toLowerCase().replaceAll(' ', '_');
+  const named = zones.find((zone) => zone.toLowerCase().endsWith(`/${city}`));
+  const found = named ?? nearest(text, zones)[0];
+  return found === undefined ? undefined : { text: found, certain: false };
+}

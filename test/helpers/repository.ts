@@ -1,0 +1,88 @@
+import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeFolder, writeFiles, type Files } from './folder.ts';
+
+/** Nothing of the person's own settings of git, and the same commits every time. */
+const ENVIRONMENT = {
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_AUTHOR_DATE: '2026-01-01T00:00:00Z',
+  GIT_COMMITTER_DATE: '2026-01-01T00:00:00Z',
+};
+const PERSON = ['-c', 'user.name=Test', '-c', 'user.email=test@example.org'];
+
+/** A git repository with a working tree, removed after the tests of the file. */
+export interface Repository {
+  readonly folder: string;
+  /** What git answers, without white space at the ends. */
+  git(...args: readonly string[]): string;
+  /** Writes files into the working tree; null deletes one. */
+  write(files: Readonly<Record<string, string | null>>): void;
+  /** Writes files, commits all that is there, and returns the commit's full name. */
+  commit(files?: Readonly<Record<string, string | null>>): string;
+}
+
+/** A repository whose branch `main` has these files in one commit. */
+export function makeRepository(files: Files): Repository {
+  const repository = openRepository(makeFolder(files));
+  repository.git('init', '--quiet', '--initial-branch=main');
+  repository.commit();
+  return repository;
+}
+
+/** A clone over the file protocol, which, unlike a local one, can be shallow. */
+export function cloneOf({ folder }: Repository, ...options: readonly string[]): Repository {
+  const target = join(makeFolder(), 'clone');
+  git('.', ['clone', '--quiet', ...options, `file://${folder}`, target]);
+  return openRepository(target);
+}
+
+function openRepository(folder: string): Repository {
+  const repository: Repository = {
+    folder,
+    git: (...args) => git(folder, args).trim(),
+    write(files) {
+      for (const [path, text] of Object.entries(files)) {
+        if (text === null) rmSync(join(folder, path));
+        else writeFiles(folder, { [path]: text });
+      }
+    },
+    commit(files = {}) {
+      repository.write(files);
+      repository.git('add', '--all');
+      repository.git('commit', '--quiet', '--allow-empty', '--message=A change');
+      return repository.git('rev-parse', 'HEAD');
+    },
+  };
+  return repository;
+}
+
+function git(folder: string, args: readonly string[], input = ''): string {
+  const { PATH = '' } = process.env;
+  return execFileSync('git', ['-C', folder, ...PERSON, ...args], {
+    env: { PATH, ...ENVIRONMENT },
+    input,
+    encoding: 'utf8',
+  });
+}
+
+/**
+ * Commits a tree as no git command would write it: entries of any mode and name, whose blobs have this text.
+ *
+ * @returns the commit's full name
+ */
+export function commitRawTree(
+  { folder }: Repository,
+  entries: readonly { readonly mode: string; readonly name: string; readonly text: string }[],
+): string {
+  const tree = Buffer.concat(
+    entries.map(({ mode, name, text }) => {
+      const object = git(folder, ['hash-object', '-w', '--stdin'], text).trim();
+      return Buffer.concat([Buffer.from(`${mode} ${name}\0`), Buffer.from(object, 'hex')]);
+    }),
+  );
+  const file = join(makeFolder({ tree }), 'tree');
+  const object = git(folder, ['hash-object', '-t', 'tree', '-w', '--literally', file]).trim();
+  return git(folder, ['commit-tree', '-m', 'A tree', object]).trim();
+}

@@ -1,0 +1,247 @@
+import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { changedFiles, exportFolder, GitError, pullRequestBase, resolveBase } from '../../scripts/git.ts';
+import { makeFolder } from '../helpers/folder.ts';
+import { cloneOf, commitRawTree, makeRepository, type Repository } from '../helpers/repository.ts';
+
+/** `main` went on after the branch `topic`, which HEAD is at, parted from it. */
+function branched(): Repository & { readonly parted: string } {
+  const repository = makeRepository({ 'content/a.md': 'a' });
+  const parted = repository.git('rev-parse', 'HEAD');
+  repository.git('checkout', '--quiet', '-b', 'topic');
+  repository.commit({ 'content/b.md': 'b' });
+  repository.git('checkout', '--quiet', 'main');
+  repository.commit({ 'content/c.md': 'c' });
+  repository.git('checkout', '--quiet', 'topic');
+  return { ...repository, parted };
+}
+
+/** What GitHub offers of a pull request: the merge of `topic` into `main`, where HEAD is. */
+function merged(): ReturnType<typeof branched> {
+  const repository = branched();
+  repository.git('checkout', '--quiet', '--detach', 'main');
+  repository.git('merge', '--quiet', '--no-ff', '--message=Merge', 'topic');
+  repository.git('branch', '--quiet', 'pull');
+  return repository;
+}
+
+/** All files below a folder with their texts. */
+function filesOf(folder: string): Record<string, string> {
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((e) => !e.isDirectory());
+  return Object.fromEntries(
+    paths.map(({ parentPath, name }) => {
+      const path = join(parentPath, name);
+      return [path.slice(folder.length + 1), readFileSync(path, 'latin1')];
+    }),
+  );
+}
+
+describe('resolveBase', () => {
+  test('where the revision and HEAD parted', () => {
+    const { folder, parted } = branched();
+    expect(resolveBase(folder, 'main')).toBe(parted);
+    expect(resolveBase(join(folder, 'content'), 'HEAD~1')).toBe(parted);
+  });
+
+  test('the revision itself where they share no history', () => {
+    const repository = branched();
+    const { folder } = repository;
+    repository.git('checkout', '--quiet', '--orphan', 'other');
+    repository.git('commit', '--quiet', '--message=Another beginning');
+    expect(resolveBase(folder, 'main')).toBe(repository.git('rev-parse', 'main'));
+  });
+
+  test.each(['missing', '', '--output=/tmp/x', '--all', '-h', 'HEAD:content', 'HEAD..HEAD', '^HEAD', 'a b'])(
+    'a revision that is not known: %j',
+    (rev) => {
+      const { folder } = makeRepository({ 'content/a.md': 'a' });
+      expect(() => resolveBase(folder, rev)).toThrow(GitError);
+      expect(() => resolveBase(folder, rev)).toThrow(`The revision ${JSON.stringify(rev)} is not known`);
+    },
+  );
+
+  test('no repository', () => {
+    const folder = makeFolder();
+    expect(() => resolveBase(folder, 'HEAD')).toThrow(GitError);
+    expect(() => resolveBase(folder, 'HEAD')).toThrow(/is in no git repository/);
+    expect(() => resolveBase(join(folder, 'missing'), 'HEAD')).toThrow(/is in no git repository/);
+  });
+});
+
+describe('pullRequestBase', () => {
+  test('where HEAD parted from the branch of the remote, which wins over the local one', () => {
+    const origin = branched();
+    const clone = cloneOf(origin, '--branch=topic');
+    clone.git('branch', '--quiet', 'main', 'topic');
+    expect(pullRequestBase(clone.folder, 'main')).toBe(origin.parted);
+  });
+
+  test('where HEAD parted from the local branch where there is no remote', () => {
+    const { folder, parted } = branched();
+    expect(pullRequestBase(folder, 'main')).toBe(parted);
+  });
+
+  test('the first parent of a merge commit in a shallow clone of two commits', () => {
+    const origin = merged();
+    const clone = cloneOf(origin, '--depth=2', '--single-branch', '--branch=pull');
+    expect(clone.git('rev-parse', '--is-shallow-repository')).toBe('true');
+    expect(pullRequestBase(clone.folder, 'main')).toBe(origin.git('rev-parse', 'main'));
+  });
+
+  test('the branch of the remote itself where the clone is too shallow for more', () => {
+    const origin = branched();
+    const clone = cloneOf(origin, '--depth=1', '--no-single-branch', '--branch=topic');
+    expect(pullRequestBase(clone.folder, 'main')).toBe(origin.git('rev-parse', 'main'));
+  });
+
+  test('null where none is known', () => {
+    const clone = cloneOf(merged(), '--depth=1', '--single-branch', '--branch=pull');
+    expect(pullRequestBase(clone.folder, 'main')).toBeNull();
+    expect(pullRequestBase(clone.folder, '--output=/tmp/x')).toBeNull();
+  });
+});
+
+describe('changedFiles', () => {
+  const repository = makeRepository({
+    '.gitignore': '*.log\n',
+    'outside.md': 'o',
+    'content/same.md': 's',
+    'content/edited.md': 'e',
+    'content/events/deleted.md': 'd',
+    'content/events/old "näme".md': 'one\ntwo\nthree\n',
+    'content/staged.md': '1',
+  });
+  const commit = repository.commit({ 'content/committed.md': '1' });
+  repository.commit({ 'content/committed.md': '2' });
+  repository.git('mv', 'content/events/old "näme".md', 'content/events/new.md');
+  repository.write({
+    'outside.md': 'x',
+    'content/edited.md': 'x',
+    'content/events/deleted.md': null,
+    'content/staged.md': '2',
+    'content/un\ntracked.md': 'u',
+    'content/ignored.log': 'i',
+  });
+  repository.git('add', 'content/staged.md');
+  const expected = [
+    'committed.md',
+    'edited.md',
+    'events/deleted.md',
+    'events/new.md',
+    'events/old "näme".md',
+    'staged.md',
+    'un\ntracked.md',
+  ];
+
+  test('of a subfolder: committed, staged, edited, deleted, renamed, untracked', () => {
+    expect([...changedFiles(join(repository.folder, 'content'), commit)].sort()).toEqual(expected);
+  });
+
+  test('through a symbolic link', () => {
+    const link = join(makeFolder(), 'link');
+    symlinkSync(join(repository.folder, 'content'), link);
+    expect([...changedFiles(link, commit)].sort()).toEqual(expected);
+  });
+
+  test('of the whole repository', () => {
+    const all = [...expected.map((path) => `content/${path}`), 'outside.md'];
+    expect([...changedFiles(repository.folder, commit)].sort()).toEqual(all.sort());
+  });
+
+  test('an option is no commit', () => {
+    const target = join(makeFolder(), 'written');
+    expect(() => changedFiles(repository.folder, `--output=${target}`)).toThrow(GitError);
+    expect(existsSync(target)).toBe(false);
+  });
+
+  test('no repository', () => {
+    expect(() => changedFiles(makeFolder(), commit)).toThrow(/is in no git repository/);
+  });
+});
+
+describe('exportFolder', () => {
+  test('the files of a subfolder as they were, whatever is there now', () => {
+    const files = { 'content/events/a.md': 'one\r\ntwo', 'content/näme "x".yml': '', 'other/b.md': 'b' };
+    const repository = makeRepository(files);
+    const commit = repository.git('rev-parse', 'HEAD');
+    repository.commit({ 'content/events/a.md': 'later', 'content/events/new.md': 'new' });
+    const before = repository.git('status', '--porcelain');
+    const target = makeFolder();
+    expect(exportFolder(join(repository.folder, 'content'), commit, target)).toBe(true);
+    expect(filesOf(target)).toEqual({ 'events/a.md': 'one\r\ntwo', 'näme "x".yml': '' });
+    expect(repository.git('status', '--porcelain')).toBe(before);
+  });
+
+  test('bytes that are no text, and many of them', () => {
+    const bytes = Buffer.alloc(3_000_000, Buffer.from([0, 13, 10, 128, 255]));
+    const repository = makeRepository({ 'content/a.bin': bytes, 'content/b.md': 'b' });
+    const target = makeFolder();
+    expect(exportFolder(join(repository.folder, 'content'), 'HEAD', target)).toBe(true);
+    expect(readFileSync(join(target, 'a.bin')).equals(bytes)).toBe(true);
+    expect(readFileSync(join(target, 'b.md'), 'utf8')).toBe('b');
+  });
+
+  test('the whole repository where the folder is its root', () => {
+    const target = makeFolder();
+    expect(exportFolder(makeRepository({ 'events/a.md': 'a' }).folder, 'HEAD', target)).toBe(true);
+    expect(filesOf(target)).toEqual({ 'events/a.md': 'a' });
+  });
+
+  test('false where the folder did not exist', () => {
+    const repository = makeRepository({ 'README.md': 'r' });
+    repository.write({ 'content/a.md': 'a' });
+    const target = makeFolder();
+    expect(exportFolder(join(repository.folder, 'content'), 'HEAD', target)).toBe(false);
+    expect(filesOf(target)).toEqual({});
+  });
+
+  test.each(['../escaped.md', '..', '.git', '.', 'a/../../escaped.md', '/tmp/escaped.md', 'a//b.md'])(
+    'a name that leads out of the target is left out: %j',
+    (name) => {
+      const repository = makeRepository({ 'good.md': 'g' });
+      const commit = commitRawTree(repository, [
+        { mode: '100644', name, text: 'hostile' },
+        { mode: '100644', name: 'good.md', text: 'good' },
+      ]);
+      const outer = makeFolder();
+      const target = join(outer, 'a', 'target');
+      expect(exportFolder(repository.folder, commit, target)).toBe(true);
+      expect(filesOf(outer)).toEqual({ 'a/target/good.md': 'good' });
+    },
+  );
+
+  test('a link is not made, and nothing is written through one', () => {
+    const outside = makeFolder();
+    const repository = makeRepository({ 'good.md': 'g' });
+    const commit = commitRawTree(repository, [
+      { mode: '120000', name: 'events', text: outside },
+      { mode: '100644', name: 'events/a.md', text: 'hostile' },
+    ]);
+    const target = makeFolder();
+    expect(exportFolder(repository.folder, commit, target)).toBe(true);
+    expect(filesOf(target)).toEqual({ 'events/a.md': 'hostile' });
+    expect(filesOf(outside)).toEqual({});
+  });
+
+  test('a file and a folder of one name', () => {
+    const repository = makeRepository({ 'good.md': 'g' });
+    const commit = commitRawTree(repository, [
+      { mode: '100644', name: 'events', text: 'a file' },
+      { mode: '100644', name: 'events/a.md', text: 'a' },
+    ]);
+    expect(() => exportFolder(repository.folder, commit, makeFolder())).toThrow(GitError);
+  });
+
+  test('a tree that git itself refuses', () => {
+    const repository = makeRepository({ 'a.md': 'a' });
+    const commit = commitRawTree(repository, [{ mode: '100644', name: '', text: 'hostile' }]);
+    expect(() => exportFolder(repository.folder, commit, makeFolder())).toThrow(GitError);
+  });
+
+  test('an option is no commit, and an unknown commit is told', () => {
+    const { folder } = makeRepository({ 'a.md': 'a' });
+    expect(() => exportFolder(folder, '--name-only', makeFolder())).toThrow(GitError);
+    expect(() => exportFolder(folder, '0'.repeat(40), makeFolder())).toThrow(GitError);
+  });
+});
