@@ -34,8 +34,7 @@ export interface ReadResult {
 /** The content folder itself cannot be used; the message says why in a sentence. */
 export class ContentFolderError extends Error {}
 
-const MAX_FILE_BYTES = 1024 * 1024;
-const MAX_YAML_BYTES = 64 * 1024;
+const MAX_BYTES = { markdown: 1024 * 1024, yaml: 64 * 1024 } as const;
 const RECORD_FILE = /^(?<stem>.*)\.(?<extension>md|yml|yaml)$/s;
 /** Stands where a file name is not UTF-8. */
 const REPLACEMENT_CHARACTER = '\ufffd';
@@ -149,8 +148,10 @@ class ContentReader implements ReadResult {
   #readText(path: string, format: SourceFile['format']): string | null {
     let bytes: Buffer | null;
     try {
-      const maxBytes = format === 'yaml' ? MAX_YAML_BYTES : MAX_FILE_BYTES;
-      bytes = readRegularFile(join(this.#directory, path), { maxBytes, followLinks: false });
+      bytes = readRegularFile(join(this.#directory, path), {
+        maxBytes: MAX_BYTES[format],
+        followLinks: false,
+      });
     } catch (error) {
       this.#tell(
         'file-unreadable',
@@ -160,12 +161,7 @@ class ContentReader implements ReadResult {
       );
       return null;
     }
-    if (bytes === null) {
-      const limit = format === 'yaml' ? '64 KiB (a .md file: 1 MiB)' : '1 MiB';
-      this.#tell('file-too-large', path, `This file is larger than ${limit}.`, 'Shorten it.');
-      return null;
-    }
-    const text = decode(path, bytes);
+    const text = bytes === null ? tooLarge(path, format) : decodeFile(path, format, bytes);
     if (typeof text === 'string') return text;
     this.diagnostics.push(text);
     return null;
@@ -174,6 +170,16 @@ class ContentReader implements ReadResult {
   #tell(code: Diagnostic['code'], path: string, message: string, hint: string): void {
     this.diagnostics.push(diagnostic(code, startOf(path), message, hint));
   }
+}
+
+/** The text of a file's bytes, or why they cannot be used. */
+export function decodeFile(path: string, format: SourceFile['format'], bytes: Buffer): string | Diagnostic {
+  return bytes.length > MAX_BYTES[format] ? tooLarge(path, format) : decode(path, bytes);
+}
+
+function tooLarge(path: string, format: SourceFile['format']): Diagnostic {
+  const limit = format === 'yaml' ? '64 KiB (a .md file: 1 MiB)' : '1 MiB';
+  return diagnostic('file-too-large', startOf(path), `This file is larger than ${limit}.`, 'Shorten it.');
 }
 
 /** The entries of a folder by name, without hidden ones, drafts (`_…`) and README.md. */

@@ -4,7 +4,7 @@ import { markdown, organization } from './content.ts';
 import type { Files } from './folder.ts';
 
 /** Text of one line as the contract allows it: no controls, no lone surrogates, no bidirectional controls, not blank. */
-const oneLine = fc
+export const oneLine = fc
   .string({ unit: 'binary', minLength: 1, maxLength: 40 })
   .filter((text) => /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u.test(text))
   .filter((text) => /[^\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(text));

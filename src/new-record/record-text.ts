@@ -1,0 +1,59 @@
+import type { RecordType } from './record-type.ts';
+import { yamlValue } from './yaml-value.ts';
+
+/** What a new record is to have, by its keys; a list where the key takes one. */
+export type NewValues = Readonly<Record<string, string | readonly string[]>>;
+
+/** The text of a record's file. */
+export interface RecordText {
+  readonly text: string;
+  /** The key that a line (from 1) belongs to, null for lines that belong to none. */
+  readonly keyOf: (line: number) => string | null;
+}
+
+interface Line {
+  readonly key: string | null;
+  readonly text: string;
+}
+
+const FENCE: Line = { key: null, text: '---' };
+
+/** Writes a record, its keys in the order of the schema, its long text below the front matter. */
+export function recordText(type: RecordType, id: string, values: NewValues): RecordText {
+  const keys = type.fields
+    .filter(({ key }) => key !== type.bodyKey)
+    .flatMap(({ key }) => linesOf(key, values[key]));
+  const mapping = [{ key: 'id', text: `id: ${id}` }, ...keys];
+  const lines =
+    type.extension === 'yml'
+      ? [modeline(type), ...mapping]
+      : [FENCE, ...mapping, FENCE, ...bodyOf(type, values)];
+  return {
+    text: lines.map(({ text }) => `${text}\n`).join(''),
+    keyOf: (line) => lines[line - 1]?.key ?? null,
+  };
+}
+
+/** Where the schema for editors is, from a file of the collection. */
+export function editorSchema({ noun }: Pick<RecordType, 'noun'>): string {
+  return `.schemas/${noun}.schema.json`;
+}
+
+/** Tells the YAML language server which schema the file has. */
+function modeline(type: RecordType): Line {
+  return { key: null, text: `# yaml-language-server: $schema=../${editorSchema(type)}` };
+}
+
+function linesOf(key: string, value: NewValues[string] | undefined): Line[] {
+  if (value === undefined) return [];
+  if (typeof value === 'string') return [{ key, text: `${key}: ${yamlValue(value)}` }];
+  if (value.length === 0) return [];
+  return [{ key, text: `${key}:` }, ...value.map((item) => ({ key, text: `  - ${yamlValue(item)}` }))];
+}
+
+function bodyOf({ bodyKey }: RecordType, values: NewValues): Line[] {
+  const body = bodyKey === null ? undefined : values[bodyKey];
+  if (typeof body !== 'string' || body.trim() === '') return [];
+  const lines = body.replaceAll('\r\n', '\n').trimEnd().split('\n');
+  return ['', ...lines].map((text) => ({ key: bodyKey, text }));
+}
