@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { compileSchema, type ErrorObject } from './schema/validator.ts';
 import { parseYaml } from './yaml/parse.ts';
 import { positionsOf } from './yaml/position.ts';
@@ -89,7 +89,7 @@ export function mintToken(): string {
 
 /** The form in which the tokens file keeps a token: its SHA-256 in hexadecimal. */
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  return hash('sha256', token, 'hex');
 }
 
 export const NO_APPLICATIONS: TokenRegistry = createRegistry([]);

@@ -1,11 +1,12 @@
 import type { RequestListener } from 'node:http';
 import cors from 'cors';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
-import helmet from 'helmet';
 import type { Logger } from 'pino';
 import { identifyCaller, requireApplication, type AuthDeps } from './auth.ts';
 import { ApiError } from './errors.ts';
 import { openRoutes, type OpenDeps } from './open-routes.ts';
+import { createHttpObjects, type HttpObjects } from './express-objects.ts';
+import { addFields } from './fields.ts';
 import { limitRequests } from './rate-limit.ts';
 import { requireReadable } from './readable.ts';
 import { pathAndQuery } from './request-target.ts';
@@ -24,6 +25,9 @@ export interface AppDeps extends OpenDeps, AuthDeps {
   readonly corsOrigin: '*' | readonly string[] | null;
 }
 
+/** Handles requests of any server, and fast those of one that makes its objects with these constructors. */
+export type App = RequestListener & HttpObjects;
+
 /** Headers that pages may read besides the simple ones. */
 const EXPOSED_HEADERS = [
   'ETag',
@@ -41,21 +45,22 @@ const EXPOSED_HEADERS = [
  * The order of the checks is the contract's (section 4): unreadable, unknown path, wrong method, token and
  * limit, parameters, no such record.
  */
-export function createApp(deps: AppDeps): RequestListener {
+export function createApp(deps: AppDeps): App {
   const app = express();
+  const objects = createHttpObjects(app);
   app.disable('x-powered-by');
   app.enable('case sensitive routing');
   app.set('etag', false);
   app.set('query parser', false);
   app.set('trust proxy', deps.trustProxy);
 
-  app.use(logRequests(deps.log), securityHeaders(), closeWhileDraining(deps.readiness));
+  app.use(logRequests(deps.log), closeWhileDraining(deps.readiness));
   if (deps.corsOrigin !== null) app.use(crossOrigin(deps.corsOrigin));
   app.use(requireReadable());
 
   const guards = [
     identifyCaller(deps),
-    limitRequests(deps.rateLimitPerMinute),
+    ...limitRequests(deps.rateLimitPerMinute),
     requireApplication('read', 'open'),
   ];
   serviceRoutes(app, deps.readiness);
@@ -66,35 +71,16 @@ export function createApp(deps: AppDeps): RequestListener {
   });
   app.use(answerErrors(deps.log));
 
-  return (request, response) => {
+  const listener: RequestListener = (request, response) => {
     request.url = pathAndQuery(request.url ?? '');
     app(request, response);
   };
-}
-
-/** Those of helmet's headers that mean something for an API: the answers are data, never documents. */
-function securityHeaders(): RequestHandler {
-  return helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-    },
-    crossOriginOpenerPolicy: false,
-    crossOriginResourcePolicy: { policy: 'cross-origin' },
-    originAgentCluster: false,
-    // Said by whoever speaks TLS, which is not this server.
-    strictTransportSecurity: false,
-    xDnsPrefetchControl: false,
-    xDownloadOptions: false,
-    xFrameOptions: false,
-    xPermittedCrossDomainPolicies: false,
-    xXssProtection: false,
-  });
+  return Object.assign(listener, objects);
 }
 
 function closeWhileDraining(readiness: () => Readiness): RequestHandler {
   return (_request, response, next) => {
-    if (readiness().draining) response.setHeader('Connection', 'close');
+    if (readiness().draining) addFields(response, ['Connection', 'close']);
     next();
   };
 }

@@ -1,5 +1,6 @@
-import { createServer, STATUS_CODES, type RequestListener, type Server } from 'node:http';
+import { createServer, STATUS_CODES, type Server } from 'node:http';
 import type { Socket } from 'node:net';
+import type { App } from './app.ts';
 import { ApiError, errorBody, type ErrorCode } from './errors.ts';
 
 /** A client has this long for its headers, and for the whole request. */
@@ -9,8 +10,10 @@ const IDLE_TIMEOUT_MILLISECONDS = 10_000;
 const TIMEOUT_CHECK_MILLISECONDS = 1_000;
 
 /** Makes the HTTP server of an app; it does not listen. Requests that Node cannot read get a JSON body too. */
-export function createHttpServer(app: RequestListener): Server {
+export function createHttpServer(app: App): Server {
   const options = {
+    IncomingMessage: app.IncomingMessage,
+    ServerResponse: app.ServerResponse,
     // Left to the app, which answers with a body.
     requireHostHeader: false,
     headersTimeout: HEADERS_TIMEOUT_MILLISECONDS,

@@ -1,9 +1,18 @@
 import { isIP } from 'node:net';
-import type { RequestHandler, Response } from 'express';
-import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
+import type { RequestHandler } from 'express';
+import { ipKeyGenerator, rateLimit, type RateLimitInfo } from 'express-rate-limit';
 import { callerOf } from './auth.ts';
 import { ApiError } from './errors.ts';
+import { addFields } from './fields.ts';
 import { FixedWindowStore } from './fixed-window-store.ts';
+
+declare global {
+  namespace Express {
+    interface Request {
+      rateLimit?: RateLimitInfo;
+    }
+  }
+}
 
 /** The window of the limit (specification, section 8): it begins with a caller's first request. */
 const WINDOW_MILLISECONDS = 60_000;
@@ -15,15 +24,15 @@ const IPV6_PREFIX = 64;
  * Allows each application, and each address that sends no valid token, `perMinute` requests a minute.
  * Every answer from here on has `X-RateLimit-Limit`, `-Remaining` and `-Reset` (Unix seconds).
  *
- * @throws ApiError E_TOO_MANY_REQUESTS with `params.retryAfter` in seconds; express-rate-limit has set
- * `Retry-After` to the same.
+ * @throws ApiError E_TOO_MANY_REQUESTS with `params.retryAfter` in seconds, and `Retry-After`, the same
  */
-export function limitRequests(perMinute: number): RequestHandler {
-  return rateLimit({
+export function limitRequests(perMinute: number): RequestHandler[] {
+  const count = rateLimit({
     store: new FixedWindowStore(),
     windowMs: WINDOW_MILLISECONDS,
     limit: perMinute,
-    legacyHeaders: true,
+    // Written below, with all the others.
+    legacyHeaders: false,
     standardHeaders: false,
     // The checks print to the console what the settings have settled: which proxies to believe.
     validate: false,
@@ -33,14 +42,37 @@ export function limitRequests(perMinute: number): RequestHandler {
         ? `application ${caller.application.id}`
         : `address ${addressKey(ip, socket.remoteAddress)}`;
     },
-    handler: (_request, response) => {
-      throw new ApiError('E_TOO_MANY_REQUESTS', { params: { retryAfter: retryAfterOf(response) } });
+    handler: (_request, _response, next) => {
+      next();
     },
   });
+  return [count, tellLimit];
 }
 
-function retryAfterOf(response: Response): number {
-  return Number(response.getHeader('Retry-After'));
+const tellLimit: RequestHandler = (request, response, next) => {
+  const { limit, used, remaining, resetTime } = request.rateLimit ?? noCount();
+  const endsAt = resetTime?.getTime() ?? Date.now();
+  addFields(response, [
+    'X-RateLimit-Limit',
+    limit,
+    'X-RateLimit-Remaining',
+    remaining,
+    'X-RateLimit-Reset',
+    Math.ceil(endsAt / 1000),
+  ]);
+  if (used <= limit) {
+    next();
+    return;
+  }
+  const retryAfter = Math.ceil((endsAt - Date.now()) / 1000);
+  throw new ApiError('E_TOO_MANY_REQUESTS', {
+    params: { retryAfter },
+    headers: { 'Retry-After': String(retryAfter) },
+  });
+};
+
+function noCount(): never {
+  throw new Error('The request was not counted');
 }
 
 /** A proxy may pass on anything as an address: what is none counts for the proxy. */

@@ -1,5 +1,6 @@
 import type { RequestHandler, Router } from 'express';
 import { ApiError } from './errors.ts';
+import { sendAllowed } from './send.ts';
 
 const ALLOW = 'GET, HEAD, OPTIONS';
 
@@ -9,7 +10,7 @@ export function readOnly(router: Router, path: string, ...handlers: RequestHandl
     .route(path)
     .get(...handlers)
     .options((_request, response) => {
-      response.writeHead(204, { Allow: ALLOW }).end();
+      sendAllowed(response, ALLOW);
     })
     .all(() => {
       throw new ApiError('E_METHOD_NOT_ALLOWED', { headers: { Allow: ALLOW } });

@@ -22,17 +22,28 @@ export function requireReadable(): RequestHandler {
   };
 }
 
-function faultOf({ url, httpVersion, headersDistinct }: Request): string | null {
-  const hosts = headersDistinct.host?.length ?? 0;
+function faultOf({ url, httpVersion, rawHeaders }: Request): string | null {
+  const hosts = countOf(rawHeaders, 'host');
   if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) return 'The request must have one Host header.';
-  if ((headersDistinct.authorization?.length ?? 0) > 1)
+  if (countOf(rawHeaders, 'authorization') > 1)
     return 'The request must have one Authorization header at most.';
   if (!isDecodable(url))
     return 'The URL must be a path in which every "%" begins the escape of a UTF-8 character.';
   return null;
 }
 
+/** How often a field is sent; names and values stand in turn. */
+function countOf(rawHeaders: readonly string[], name: string): number {
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const sent = rawHeaders[index];
+    if (sent?.length === name.length && sent.toLowerCase() === name) count += 1;
+  }
+  return count;
+}
+
 function isDecodable(url: string): boolean {
+  if (!url.includes('%')) return true;
   try {
     decodeURIComponent(url);
     return true;

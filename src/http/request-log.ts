@@ -3,6 +3,11 @@ import type { Logger } from 'pino';
 
 /** One line a request: never its query, which may hold a token by mistake, nor any header. */
 export function logRequests(log: Logger): RequestHandler {
+  if (!log.isLevelEnabled('info')) {
+    return (_request, _response, next) => {
+      next();
+    };
+  }
   return (request, response, next) => {
     const started = process.hrtime.bigint();
     response.once('close', () => {

@@ -7,7 +7,7 @@ const UNREADABLE = '/%';
  * HTML where it cannot.
  */
 export function pathAndQuery(target: string): string {
-  if (target === '*') return target;
+  if (target === '*' || (target.startsWith('/') && !target.includes('#'))) return target;
   const path = target.replace(/#.*$/, '').replace(/^https?:\/\/[^/?]*/i, '');
   if (path.startsWith('/')) return path;
   return path === '' || path.startsWith('?') ? `/${path}` : UNREADABLE;

@@ -1,0 +1,61 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import type { Response } from 'express';
+import helmet from 'helmet';
+
+/*
+ * Header fields are kept as a flat list, name and value in turn, and handed to `writeHead` once: a field that
+ * is set before sends the whole head the slow way, at several times the cost.
+ */
+
+export type Fields = readonly (string | number)[];
+
+declare global {
+  namespace Express {
+    interface Locals {
+      fields?: Fields;
+    }
+  }
+}
+
+/** The fields that an answer has so far. */
+export function fieldsOf(response: Response): Fields {
+  return response.locals.fields ?? SECURITY_FIELDS;
+}
+
+export function addFields(response: Response, fields: Fields): void {
+  response.locals.fields = [...fieldsOf(response), ...fields];
+}
+
+/** Those of helmet's fields that mean something for an API: the answers are data, never documents. */
+const SECURITY_FIELDS = fieldsSetBy(
+  helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    },
+    crossOriginOpenerPolicy: false,
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
+    originAgentCluster: false,
+    // Said by whoever speaks TLS, which is not this server.
+    strictTransportSecurity: false,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xFrameOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+  }),
+);
+
+/** What a middleware sets is the same for every answer: it is asked once. */
+function fieldsSetBy(middleware: ReturnType<typeof helmet>): Fields {
+  const fields: string[] = [];
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  response.setHeader = (name, value) => {
+    fields.push(name, String(value));
+    return response;
+  };
+  middleware(request, response, () => undefined);
+  return fields;
+}
