@@ -24,11 +24,13 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   watch: ['fingerprint'],
   drain: [],
   signals: [],
-  'calendar-source': ['calendar', 'config', 'content', 'diagnostics', 'errno', 'regular-file'],
+  'calendar-source': ['calendar', 'config', 'content', 'diagnostics', 'errno', 'fingerprint', 'regular-file'],
+  'calendar-thread': ['calendar', 'calendar-source', 'diagnostics', 'fingerprint', 'watch'],
+  'follow-calendar': ['calendar', 'calendar-source', 'calendar-thread', 'diagnostics', 'report'],
   'regular-file': [],
   report: ['characters', 'diagnostics'],
   'write-file': [],
-  reload: ['calendar', 'calendar-source', 'report', 'tokens', 'tokens-file'],
+  'reload-tokens': ['tokens', 'tokens-file'],
   'first-start': ['config', 'tokens', 'tokens-file'],
 };
 const TOP_FLOOR = 'server';

@@ -1,0 +1,47 @@
+import { openBench, type RowGroup } from './bench/open-bench.ts';
+import { BenchError, type Row } from './bench/comparison.ts';
+import { httpRows } from './bench/http/http-rows.ts';
+import { describeMachine } from './bench/machine.ts';
+import { benchTable } from './bench/table.ts';
+import { validationRows } from './bench/validation-rows.ts';
+import { FAILED, OK, parseOptions, runCommand } from './command.ts';
+
+const USAGE = `Usage: npm run bench [-- --quick]
+
+Measures this project side by side with its peers and prints a table of ratios, in Markdown. The peers are
+installed into scripts/bench/peers the first time; where the registry cannot be reached, their rows stay empty.
+  --quick  little content and one run a side: shows that everything runs, says nothing about speed
+Exit status: 0 measured, whatever the ratios are, 1 something did not run, 2 wrong use.`;
+
+const GROUPS: readonly RowGroup[] = [httpRows, validationRows];
+
+runCommand(USAGE, async (args) => {
+  const { values } = parseOptions({
+    args: [...args],
+    options: { quick: { type: 'boolean', default: false } },
+  });
+  try {
+    process.stdout.write(await runBench(values.quick));
+    return OK;
+  } catch (error) {
+    if (!(error instanceof BenchError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return FAILED;
+  }
+});
+
+async function runBench(quick: boolean): Promise<string> {
+  const bench = await openBench(quick, (line) => process.stderr.write(`${line}\n`));
+  const rows: Row[] = [];
+  for (const measureGroup of GROUPS) rows.push(...(await measureGroup(bench)));
+  const { measured } = bench.rounds;
+  const how = quick
+    ? 'One quick run a side on little content: the numbers say nothing about speed.'
+    : `Medians of ${measured} runs a side, one side after the other, after one that is not counted.`;
+  const notes = [
+    `Measured on ${describeMachine()}.`,
+    how,
+    ...(bench.withoutPeers === null ? [] : [bench.withoutPeers]),
+  ];
+  return `${benchTable(rows, !quick)}\n${notes.join('\n')}\n`;
+}

@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv, type AnySchema } from 'ajv';
+import matter from 'gray-matter';
+import { eventSchema } from '../../src/schema/event.ts';
+import { organizationSchema } from '../../src/schema/organization.ts';
+import { placeSchema } from '../../src/schema/place.ts';
+
+/*
+ * The least that a validator of a content folder can do, as a process of its own: `node bare-validate.js DIR`
+ * prints the number of valid records.
+ *
+ * Every file is read as UTF-8, taken apart by gray-matter with its own YAML parser (an options object turns
+ * off its cache), and checked by ajv, which stops at the first error, against the schemas that are enforced:
+ * keys, types, lengths, enumerations. Their string formats are left out: they are the project's own code, and
+ * any of it would make this loop slower. A file of YAML alone is given the two lines "---"; dates, of which
+ * gray-matter makes objects, become texts again; the body is the text that the schema knows it as.
+ */
+
+const DATES = ['startDate', 'endDate', 'creationTime'];
+
+const ajv = new Ajv({ validateFormats: false });
+
+const folder = process.argv[2] ?? '.';
+const valid =
+  countValid('events', eventSchema, 'detail') +
+  countValid('organizations', organizationSchema, 'description') +
+  countValid('places', placeSchema, null);
+process.stdout.write(`${valid}\n`);
+
+function countValid(collection: string, schema: AnySchema, bodyKey: string | null): number {
+  const isValid = ajv.compile(schema);
+  let count = 0;
+  for (const name of readdirSync(join(folder, collection), { recursive: true, encoding: 'utf8' })) {
+    if (!/\.(?:md|ya?ml)$/.test(name)) continue;
+    const text = readFileSync(join(folder, collection, name), 'utf8');
+    const { data, content } = matter(name.endsWith('.md') ? text : `---\n${text}---\n`, {});
+    const values: Record<string, unknown> = data;
+    for (const key of DATES) {
+      if (values[key] instanceof Date) values[key] = values[key].toISOString();
+    }
+    if (bodyKey !== null && content !== '') values[bodyKey] = content;
+    if (isValid(values)) count += 1;
+  }
+  return count;
+}

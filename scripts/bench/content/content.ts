@@ -1,0 +1,67 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { generateEvent } from './event.ts';
+import { generateOrganization, generatePlace, type GeneratedRecord } from './others.ts';
+import { createRandom } from './random.ts';
+import { createSlugs } from './slug.ts';
+
+const SEED = 20_260_306;
+const FIRST_DAY = Date.UTC(2018, 0, 1);
+const DAY_MILLISECONDS = 86_400_000;
+const EVENTS_PER_ORGANIZATION = 50;
+const EVENTS_PER_PLACE = 100;
+/** Each organization has one event in each period, so that no two of its events overlap. */
+const PERIOD_DAYS = 70;
+const MAX_WAIT_DAYS = 60;
+
+export interface ContentFile {
+  /** Path within the content folder. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/**
+ * A valid calendar without a warning, of which every byte is the same for the same number of events: that many
+ * events from 2018 to the middle of 2027, an organization for every 50 of them and a place for every 100.
+ */
+export function generateContent(events: number): ContentFile[] {
+  const random = createRandom(SEED);
+  const organizations = records('organizations', events / EVENTS_PER_ORGANIZATION, () =>
+    generateOrganization(random),
+  );
+  const places = records('places', events / EVENTS_PER_PLACE, () => generatePlace(random));
+  const slugOf = createSlugs();
+  const files = Array.from({ length: events }, (_, index): ContentFile => {
+    const period = Math.floor(index / organizations.length);
+    const day = period * PERIOD_DAYS + random.below(MAX_WAIT_DAYS);
+    const { name, year, text } = generateEvent(random, FIRST_DAY + day * DAY_MILLISECONDS, {
+      organization: organizations[index % organizations.length]?.slug ?? '',
+      place: (places[index] ?? random.choose(places)).slug,
+    });
+    return { path: `events/${year}/${slugOf(`${year} ${name}`)}.md`, text };
+  });
+  return [...files, ...organizations, ...places];
+}
+
+/** Writes that calendar into an empty folder, and returns the number of its files. */
+export function writeContent(folder: string, events: number): number {
+  const files = generateContent(events);
+  for (const { path, text } of files) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return files.length;
+}
+
+function records(
+  collection: 'organizations' | 'places',
+  share: number,
+  generate: () => GeneratedRecord,
+): (ContentFile & { readonly slug: string })[] {
+  const slugOf = createSlugs();
+  return Array.from({ length: Math.ceil(share) }, () => {
+    const { name, extension, text } = generate();
+    const slug = slugOf(name);
+    return { path: `${collection}/${slug}.${extension}`, text, slug };
+  });
+}

@@ -1,0 +1,154 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { addApplication } from '../../../src/tokens-file.ts';
+import type { Comparison, Line, Row, Run } from '../comparison.ts';
+import { writeContent } from '../content/content.ts';
+import type { Bench } from '../open-bench.ts';
+import { peerName, PEERS_FOLDER } from '../peers.ts';
+import { inTemporaryFolder } from '../temporary-folder.ts';
+import { requestsPerSecond } from './load.ts';
+import { recordAnswer, type RecordedAnswer } from './recorded-answer.ts';
+import { startServer, type ServerProcess } from './server-process.ts';
+
+const EVENTS = 1_000;
+const QUICK_EVENTS = 50;
+const SECONDS = 4;
+const QUICK_SECONDS = 1;
+const PAGE = '/open/event?pageSize=20';
+
+/**
+ * Requests a second of one process on one core, with token check, rate limit, validation of parameters and
+ * entity tags, and a log of warnings, against servers that send the very same bytes and header fields.
+ */
+export function httpRows({ quick, withoutPeers, compare }: Bench): Promise<Row[]> {
+  return inTemporaryFolder(async (folder) => {
+    const content = join(folder, 'content');
+    writeContent(content, quick ? QUICK_EVENTS : EVENTS);
+    const tokensFile = join(folder, 'tokens.yml');
+    const application = {
+      name: 'bench',
+      permissions: ['read'],
+      interfaces: ['open'],
+      expiresAt: null,
+    } as const;
+    const { token } = addApplication(tokensFile, application, Date.now());
+    const headers = { Authorization: `Bearer ${token}` };
+    const servers: ServerProcess[] = [];
+    const start = async (...args: Parameters<typeof startServer>): Promise<ServerProcess> => {
+      const server = await startServer(...args);
+      servers.push(server);
+      return server;
+    };
+
+    try {
+      const ours = await start(['dist/src/server.js'], {
+        environment: {
+          PORT: '0',
+          CONTENT_DIR: content,
+          TOKENS_FILE: tokensFile,
+          LOG_LEVEL: 'warn',
+          RATE_LIMIT_PER_MINUTE: '1000000',
+          NODE_ENV: 'production',
+        },
+      });
+      const page = await recordAnswer(ours.port, PAGE, headers);
+      const { id } = firstEvent(page);
+      const event = await recordAnswer(ours.port, `/open/event/${id}`, headers);
+      const conditional = { ...headers, 'If-None-Match': event.etag };
+      const unchanged = await recordAnswer(ours.port, event.path, conditional);
+      const answers = join(folder, 'answers.json');
+      writeFileSync(answers, JSON.stringify({ answers: [page, event], unchanged }));
+      const records = join(folder, 'records.json');
+      const all = await recordAnswer(ours.port, '/open/event?pageSize=500', headers);
+      writeFileSync(records, JSON.stringify({ event: eventsOf(all) }));
+
+      const bare = await start(['bare-http.mjs', answers], { cwd: PEERS_FOLDER });
+      const peers =
+        withoutPeers === null
+          ? {
+              'json-server': await start(['json-server.mjs', records], { cwd: PEERS_FOLDER }),
+              fastify: await start(['fastify.mjs', answers], { cwd: PEERS_FOLDER }),
+              express: await start(['stock-express.mjs', answers], { cwd: PEERS_FOLDER }),
+            }
+          : null;
+
+      const seconds = quick ? QUICK_SECONDS : SECONDS;
+      const load =
+        (server: ServerProcess, path: string, fields: Readonly<Record<string, string>> = headers): Run =>
+        () =>
+          requestsPerSecond({ port: server.port, path, headers: fields, seconds });
+      const against = (work: string, peer: string, line: Line | null, oursRun: Run, theirs: Run | null) =>
+        compare({ work, peer, unit: 'requests/s', line, ours: oursRun, theirs } satisfies Comparison);
+      const atLeast = (factor: number): Line => ({ side: 'ours', relation: '≥', factor });
+      const peerLoad = (name: 'json-server' | 'fastify' | 'express', path: string): Run | null =>
+        peers === null ? null : load(peers[name], path);
+
+      const ofEvent = load(ours, event.path);
+      const ofPage = load(ours, PAGE);
+      return [
+        await against(
+          'GET /open/event/{id}',
+          'bare node:http',
+          atLeast(0.5),
+          ofEvent,
+          load(bare, event.path),
+        ),
+        await against(
+          'GET /open/event?pageSize=20',
+          'bare node:http',
+          atLeast(0.5),
+          ofPage,
+          load(bare, PAGE),
+        ),
+        await against(
+          'GET /open/event/{id}, 304',
+          'bare node:http',
+          atLeast(0.5),
+          load(ours, event.path, conditional),
+          load(bare, event.path, conditional),
+        ),
+        await against(
+          'GET /open/event/{id}',
+          peerName('json-server'),
+          atLeast(6),
+          ofEvent,
+          peerLoad('json-server', `/event/${id}`),
+        ),
+        await against(
+          'GET /open/event?pageSize=20',
+          peerName('json-server'),
+          atLeast(15),
+          ofPage,
+          peerLoad('json-server', '/event?_page=1&_limit=20'),
+        ),
+        await against(
+          'GET /open/event/{id}',
+          `${peerName('fastify')}, same bytes`,
+          null,
+          ofEvent,
+          peerLoad('fastify', event.path),
+        ),
+        await against(
+          'GET /open/event/{id}',
+          `${peerName('express')}, stock, same bytes`,
+          null,
+          ofEvent,
+          peerLoad('express', event.path),
+        ),
+      ];
+    } finally {
+      await Promise.all(servers.map((server) => server.stop()));
+    }
+  });
+}
+
+function eventsOf({ body }: RecordedAnswer): { readonly id: string }[] {
+  const { data } = JSON.parse(body) as { data: { id: string }[] };
+  return data;
+}
+
+function firstEvent(page: RecordedAnswer): { readonly id: string } {
+  const [event] = eventsOf(page);
+  if (event === undefined) throw new Error('The generated calendar has no event');
+  return event;
+}

@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { errnoOf } from '../../../src/errno.ts';
+import { BenchError } from '../comparison.ts';
+import { PEERS_FOLDER } from '../peers.ts';
+import { LOAD_CORE, onCore } from './server-process.ts';
+
+/** Requests that are sent again and again over 32 connections, as fast as they are answered. */
+export interface Load {
+  readonly port: number;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly seconds: number;
+}
+
+const CONNECTIONS = '32';
+const run = promisify(execFile);
+
+/**
+ * Requests a second, by wrk where it is installed, else by autocannon.
+ *
+ * @throws BenchError when an answer is an error, or none comes
+ */
+export async function requestsPerSecond(load: Load): Promise<number> {
+  try {
+    return await byWrk(load);
+  } catch (error) {
+    if (errnoOf(error) !== 'ENOENT' && !isMissing(error)) throw error;
+    return byAutocannon(load);
+  }
+}
+
+async function byWrk({ port, path, headers, seconds }: Load): Promise<number> {
+  const fields = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
+  const command = [
+    'wrk',
+    '-t1',
+    `-c${CONNECTIONS}`,
+    `-d${seconds}`,
+    ...fields,
+    `http://127.0.0.1:${port}${path}`,
+  ];
+  const [program = '', ...args] = onCore(LOAD_CORE, command);
+  const { stdout } = await run(program, args);
+  const [, rate] = /Requests\/sec:\s+([\d.]+)/.exec(stdout) ?? [];
+  if (rate === undefined || /Non-2xx|Socket errors/.test(stdout.replace(/Non-2xx or 3xx responses: 0/, '')))
+    throw new BenchError(`The load on ${path} was not answered in full:\n${stdout}`);
+  return Number(rate);
+}
+
+/** `taskset` says so with status 127 when it does not find the program. */
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 127;
+}
+
+interface AutocannonResult {
+  readonly requests: { readonly average: number };
+  readonly errors: number;
+  readonly '4xx': number;
+  readonly '5xx': number;
+}
+
+async function byAutocannon({ port, path, headers, seconds }: Load): Promise<number> {
+  const fields = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}=${value}`]);
+  const program = join(PEERS_FOLDER, 'node_modules/autocannon/autocannon.js');
+  const options = ['--json', '--no-progress', '-c', CONNECTIONS, '-d', String(seconds)];
+  const url = `http://127.0.0.1:${port}${path}`;
+  const [command = '', ...args] = onCore(LOAD_CORE, [process.execPath, program, ...options, ...fields, url]);
+  const { stdout } = await run(command, args);
+  const result = JSON.parse(stdout) as AutocannonResult;
+  if (result.errors + result['4xx'] + result['5xx'] > 0 || result.requests.average === 0)
+    throw new BenchError(`The load on ${path} was not answered in full.`);
+  return result.requests.average;
+}

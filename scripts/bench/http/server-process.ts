@@ -1,0 +1,68 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { BenchError } from '../comparison.ts';
+
+/** A server that runs in a process of its own. */
+export interface ServerProcess {
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+/** The core of all servers, and the one of the load; both are everywhere where cores cannot be chosen. */
+const SERVER_CORE = '0';
+export const LOAD_CORE = '1';
+
+/** A command that runs on one core, where the machine has `taskset`. */
+export function onCore(core: string, command: readonly string[]): readonly string[] {
+  return hasTaskset() ? ['taskset', '--cpu-list', core, ...command] : command;
+}
+
+/**
+ * Starts `node` with these arguments; the server has to print its URL.
+ *
+ * @throws BenchError when it ends before
+ */
+export async function startServer(
+  args: readonly string[],
+  { cwd = process.cwd(), environment = {} }: { cwd?: string; environment?: Record<string, string> } = {},
+): Promise<ServerProcess> {
+  const [command = '', ...rest] = onCore(SERVER_CORE, [
+    'env',
+    ...pairs(environment),
+    process.execPath,
+    ...args,
+  ]);
+  const child = spawn(command, rest, { cwd, stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(child, 'close');
+  let output = '';
+  const port = await new Promise<number>((resolve, reject) => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      const [, found] = /http:\/\/127\.0\.0\.1:(\d+)/.exec(output) ?? [];
+      if (found !== undefined) resolve(Number(found));
+    });
+    child.once('close', () => {
+      reject(new BenchError(`"node ${args.join(' ')}" does not serve:\n${output}`));
+    });
+  });
+  return {
+    port,
+    async stop() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+function pairs(environment: Readonly<Record<string, string>>): string[] {
+  return Object.entries(environment).map(([name, value]) => `${name}=${value}`);
+}
+
+function hasTaskset(): boolean {
+  try {
+    execFileSync('taskset', ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}

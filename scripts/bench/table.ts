@@ -1,0 +1,40 @@
+import { tableOfMarkdown } from '../../src/report/markdown.ts';
+import { isReached, ratioOf, type Line, type Row } from './comparison.ts';
+
+const HEADS = ['work', 'ours', 'peer', 'ratio', 'line to reach', 'reached'];
+
+/**
+ * No cell holds a mark of Markdown, so that the table reads well as text, too.
+ *
+ * @param judged whether the runs tell anything about speed
+ */
+export function benchTable(rows: readonly Row[], judged: boolean): string {
+  return tableOfMarkdown(
+    HEADS,
+    rows.map((row) => cellsOf(row, judged)),
+  );
+}
+
+function cellsOf({ comparison, medians }: Row, judged: boolean): string[] {
+  const { work, peer, unit, line } = comparison;
+  const words = line === null ? '' : equation(line, line.relation, String(line.factor));
+  if (medians === null) return [work, 'not measured', `${peer}, not installed`, '', words, 'not measured'];
+  const ours = line ?? ({ side: 'ours' } as const);
+  return [
+    work,
+    `${amount(medians.ours)} ${unit}`,
+    `${peer}, ${amount(medians.peer)} ${unit}`,
+    equation(ours, '=', ratioOf(ours, medians).toFixed(2)),
+    words,
+    line === null ? '' : judged ? (isReached(line, medians) ? 'yes' : 'no') : 'not judged',
+  ];
+}
+
+/** "ours ≤ 2.5 × peer" */
+function equation({ side }: Pick<Line, 'side'>, relation: string, factor: string): string {
+  return `${side} ${relation} ${factor} × ${side === 'ours' ? 'peer' : 'ours'}`;
+}
+
+function amount(value: number): string {
+  return value.toLocaleString('en-US', { maximumFractionDigits: 0 });
+}
