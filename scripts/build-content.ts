@@ -1,4 +1,5 @@
 import { relative, resolve } from 'node:path';
+import { packCalendar } from '../src/calendar/compile.ts';
 import { encodeCalendarFile } from '../src/calendar/file.ts';
 import { readConfig } from '../src/config.ts';
 import { errnoOf } from '../src/errno.ts';
@@ -28,15 +29,15 @@ runCommand(USAGE, (args) => {
   }
   const out =
     values.out === undefined ? resolve('dist/calendar.json') : resolve(config.commandDir, values.out);
-  write(out, encodeCalendarFile(folder.records));
+  write(out, encodeCalendarFile(packCalendar(folder.records)));
   process.stderr.write(`${summarize(folder)}: wrote ${relative(config.commandDir, out)}\n`);
   return OK;
 });
 
 /** @throws UsageError when it cannot be written there */
-function write(path: string, text: string): void {
+function write(path: string, bytes: Buffer): void {
   try {
-    writeFileWhole(path, text);
+    writeFileWhole(path, bytes);
   } catch (error) {
     throw new UsageError(`${path} cannot be written (${errnoOf(error) ?? 'unknown'}).`, { cause: error });
   }

@@ -6,11 +6,14 @@ import { fixText } from '../src/content/fix.ts';
 import { siteOf } from '../src/content/load.ts';
 import { readContent, type SourceFile } from '../src/content/read.ts';
 import { errnoOf } from '../src/errno.ts';
+import { withoutCommands } from '../src/report/workflow-command.ts';
 import { writeFileWhole } from '../src/write-file.ts';
 import { UsageError } from './command.ts';
 
 const BYTE_ORDER_MARK = '\ufeff';
 const CONTEXT_LINES = 2;
+/** Looking for the fewest changes costs the square of their number. */
+const MAX_SHOWN_CHANGES = 500;
 
 /**
  * Puts right what is safe in every file of a content folder, each file as a whole.
@@ -46,9 +49,15 @@ function replaceText(path: string, from: string, to: string): boolean {
 
 function patch(path: string, { text }: SourceFile, fixed: string): string {
   const shownPath = printable(path);
-  const options = { context: CONTEXT_LINES, headerOptions: FILE_HEADERS_ONLY };
-  return createTwoFilesPatch(shownPath, shownPath, text, fixed, undefined, undefined, options)
+  const changes = createTwoFilesPatch(shownPath, shownPath, text, fixed, undefined, undefined, {
+    context: CONTEXT_LINES,
+    headerOptions: FILE_HEADERS_ONLY,
+    maxEditLength: MAX_SHOWN_CHANGES,
+  });
+  if (changes === undefined)
+    return `${withoutCommands(shownPath)}: more lines were changed than can be shown here\n`;
+  const lines = changes
     .split('\n')
-    .map((line) => printable(line.replace(/\r$/, '').replaceAll('\t', '    ')))
-    .join('\n');
+    .map((line) => printable(line.replace(/\r$/, '').replaceAll('\t', '    ')));
+  return withoutCommands(lines.join('\n'));
 }

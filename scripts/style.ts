@@ -9,6 +9,6 @@ const COLOURED: Style = {
 };
 
 /** Colours on a terminal that has them (`NO_COLOR` and `FORCE_COLOR` are heeded), else none. */
-export function styleOf(stream: NodeJS.WriteStream): Style {
+export function styleOf(stream: Pick<NodeJS.WriteStream, 'isTTY' | 'hasColors'>): Style {
   return stream.isTTY && stream.hasColors() ? COLOURED : PLAIN;
 }

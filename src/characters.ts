@@ -13,10 +13,12 @@ export function codePointName(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
+const EVERY_UNPRINTABLE = new RegExp(UNPRINTABLE, 'gu');
+
 /** A text with its unprintable characters as escapes (`\u0007`), for output of one line. */
 export function printable(text: string): string {
   return text.replace(
-    new RegExp(UNPRINTABLE, 'gu'),
+    EVERY_UNPRINTABLE,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }

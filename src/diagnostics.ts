@@ -64,6 +64,9 @@ export const CODES = {
   'place-duplicate': error('Two files of places have the same name.'),
   'place-unknown': error('An event names a place that does not exist.'),
   'organization-unknown': error('An event names an organization that does not exist.'),
+  'problems-too-many': error(
+    'A file has more problems than are told, because all files together have too many.',
+  ),
   'spaces-around': warning('A text in quotes begins or ends with a space.'),
   'comment-in-text': warning('A "#" in a text without quotes begins a comment, and cuts the text off.'),
   'name-capitals': warning('A name is in capitals only, and no abbreviation.'),

@@ -1,14 +1,17 @@
+import { resolve } from 'node:path';
 import { watch, type FSWatcher } from 'chokidar';
-import { fingerprintOf } from './fingerprint.ts';
+import { lookAt, type Look } from './fingerprint.ts';
 
 /** Changes come in bursts: the work starts when none has come for so long, or after the longer wait. */
 const QUIET_MILLISECONDS = 150;
 const LONGEST_WAIT_MILLISECONDS = 2_000;
+/** Files are read ahead so long after the first change, when what made it has mostly finished. */
+const FIRST_MILLISECONDS = 25;
 
 /** A watch on a file or a folder. */
 export interface Watch {
   /** Reads now, whether something has changed or not. */
-  readNow(): void;
+  readonly readNow: () => void;
 }
 
 /** What is watched, and what for. */
@@ -21,96 +24,121 @@ export interface WatchOptions {
    * Reads what is there after a change; what it returns puts that in force, and is only called when
    * nothing has changed while it read.
    */
-  readonly read: () => () => void;
+  readonly read: (look: Look) => () => void;
   /** Receives what `read` throws and what the watching itself meets. */
   readonly onError: (error: unknown) => void;
   /** How often to look for changes that nobody has told of. */
   readonly rescanMilliseconds: number;
 }
 
+/** What was read, and of what. */
+interface Prepared {
+  readonly fingerprint: string;
+  readonly putInForce: () => void;
+}
+
 /**
- * Watches a path until the process ends.
+ * Watches a path until the thread ends.
  *
  * What chokidar tells is a hint: it falls silent when the path is deleted and made anew. The truth is the
  * fingerprint, taken after each hint and now and then; where a change was missed, chokidar is started anew.
+ * The first hint of a burst has everything read at once; when the burst is over, that is put in force where
+ * nothing has changed since, and else read again.
  */
 export function watchPath({ path, seen: first, read, onError, rescanMilliseconds }: WatchOptions): Watch {
   let seen = first;
-  const check = oneAtATime(async () => {
-    const fingerprint = await fingerprintOf(path);
-    if (fingerprint === seen) return;
-    const putInForce = read();
-    if ((await fingerprintOf(path)) === fingerprint) {
-      seen = fingerprint;
-      putInForce();
+  let prepared: Prepared | null = null;
+
+  /** Reads what is there, where it is neither in force nor read already. */
+  const prepare = (): void => {
+    const look = lookAt(path);
+    const { fingerprint } = look;
+    if (fingerprint === seen) prepared = null;
+    else if (prepared?.fingerprint !== fingerprint) prepared = { fingerprint, putInForce: read(look) };
+  };
+  const check = (): void => {
+    const early = prepared;
+    prepare();
+    const next = prepared;
+    prepared = null;
+    if (next === null) return;
+    // What was read before this look is known to be whole; anything else takes another look.
+    if (next === early || lookAt(path).fingerprint === next.fingerprint) {
+      seen = next.fingerprint;
+      next.putInForce();
     } else {
       hint();
     }
-  }, onError);
+  };
 
-  const hint = debounce(() => {
-    check();
-  });
-  const listen = (): FSWatcher =>
-    watch(path, { ignoreInitial: true, followSymlinks: false })
-      .on('all', hint)
-      .on('ready', hint)
-      .on('error', onError);
-  let watcher = listen();
-
-  const rescan = oneAtATime(async () => {
-    if ((await fingerprintOf(path)) === seen) return;
+  const hint = debounce(told(prepare), told(check));
+  let watcher = listen(path, hint, onError);
+  let renewing = false;
+  const rescan = async (): Promise<void> => {
+    if (renewing || lookAt(path).fingerprint === seen) return;
+    renewing = true;
     await watcher.close();
-    watcher = listen();
+    watcher = listen(path, hint, onError);
+    renewing = false;
     check();
-  }, onError);
-  setInterval(rescan, rescanMilliseconds).unref();
+  };
+  setInterval(() => void rescan().catch(onError), rescanMilliseconds).unref();
 
   return {
-    readNow() {
+    readNow: told(() => {
+      const { fingerprint } = lookAt(path);
       seen = '';
+      // Every file is read, whatever its times say.
+      prepared = { fingerprint, putInForce: read({ fingerprint, stampOf: () => null }) };
       check();
-    },
+    }),
   };
+
+  function told(work: () => void): () => void {
+    return () => {
+      try {
+        work();
+      } catch (error) {
+        onError(error);
+      }
+    };
+  }
 }
 
-/** Runs `work` one at a time; calls during a run become a single run after it. */
-function oneAtATime(work: () => Promise<void>, onError: (error: unknown) => void): () => void {
-  let running = false;
-  let again = false;
-  const run = async (): Promise<void> => {
-    if (running) {
-      again = true;
-      return;
-    }
-    running = true;
-    try {
-      await work();
-    } catch (error) {
-      onError(error);
-    }
-    running = false;
-    if (again) {
-      again = false;
-      await run();
-    }
-  };
-  return () => void run();
+/** Files are watched by their folders, which tell of them as well and are fewer. */
+function listen(path: string, hint: () => void, onError: (error: unknown) => void): FSWatcher {
+  const root = resolve(path);
+  return watch(path, {
+    ignoreInitial: true,
+    followSymlinks: false,
+    ignored: (name, stats) => stats?.isFile() === true && resolve(name) !== root,
+  })
+    .on('raw', hint)
+    .on('all', hint)
+    .on('ready', hint)
+    .on('error', onError);
 }
 
-function debounce(work: () => void): () => void {
+/** Calls `first` shortly after the first of a burst of calls, and `last` when the burst is over. */
+function debounce(first: () => void, last: () => void): () => void {
   let timer: NodeJS.Timeout | undefined;
+  let turn: NodeJS.Immediate | undefined;
   let since: number | null = null;
   return () => {
     const now = performance.now();
-    since ??= now;
+    if (since === null) {
+      since = now;
+      setTimeout(first, FIRST_MILLISECONDS);
+    }
+    const wait = Math.max(0, Math.min(QUIET_MILLISECONDS, since + LONGEST_WAIT_MILLISECONDS - now));
     clearTimeout(timer);
-    timer = setTimeout(
-      () => {
+    if (wait > 0) clearImmediate(turn);
+    timer = setTimeout(() => {
+      // Calls that waited while the thread was busy come before this.
+      turn = setImmediate(() => {
         since = null;
-        work();
-      },
-      Math.max(0, Math.min(QUIET_MILLISECONDS, since + LONGEST_WAIT_MILLISECONDS - now)),
-    );
+        last();
+      });
+    }, wait);
   };
 }

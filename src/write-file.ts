@@ -13,7 +13,9 @@ export function writeFileWhole(path: string, data: string | Buffer, options: { m
   const temporary = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`);
   mkdirSync(dirname(path), { recursive: true });
   try {
-    writeFileSync(temporary, data, options);
+    // Whatever has that name already, a link that leads elsewhere too, is not written to.
+    rmSync(temporary, { force: true });
+    writeFileSync(temporary, data, { ...options, flag: 'wx' });
     if (options.mode !== undefined) chmodSync(temporary, options.mode);
     renameSync(temporary, path);
   } catch (error) {

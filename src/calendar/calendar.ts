@@ -1,5 +1,6 @@
-import type { EventStatus } from '../schema/event.ts';
 import type { SiteRecord } from '../schema/site.ts';
+import type { Bounds } from './bounds.ts';
+import type { Scheduled } from './scheduled.ts';
 import type { NameSearch } from './search.ts';
 
 /** A record ready to be sent. */
@@ -10,25 +11,49 @@ export interface Answer {
   readonly etag: string;
 }
 
-/** An event as the queries see it. */
-export interface CalendarEvent extends Answer {
-  readonly id: string;
-  readonly status: EventStatus;
-  /** Milliseconds since 1970, or null. */
-  readonly start: number | null;
-  /** Milliseconds since 1970, or null. */
-  readonly end: number | null;
-  /** Position of the organization's name in `organizationSearch`, or null. */
-  readonly organization: number | null;
+/** The answers of one kind of record, by their position in the table. */
+export interface AnswerTable {
+  readonly length: number;
+  answer(position: number): Answer;
+  /**
+   * The JSON of the records at the positions `from` to `until - 1`, of which there is at least one, with commas
+   * between them: what stands between the brackets of a list.
+   */
+  list(from: number, until: number): Buffer;
+  /** Their entity tags, one after the other. */
+  etags(from: number, until: number): string;
+  /** @param id a UUID in lower case */
+  positionOf(id: string): number | undefined;
+  /** @param id a UUID in lower case */
+  get(id: string): Answer | undefined;
+  /** All positions, in the order of the ids. */
+  readonly byId: Uint32Array;
+}
+
+/**
+ * The events, in the order of `/open/event`: start descending, undated last, then id (contract, section 4).
+ * What queries look at is kept in columns, one value an event: a hundred thousand objects would take several
+ * times the memory of what they say.
+ */
+export interface EventTable extends AnswerTable {
+  /** Milliseconds since 1970; NaN where there is none. */
+  readonly starts: Float64Array;
+  /** Milliseconds since 1970; NaN where there is none. */
+  readonly ends: Float64Array;
+  /** 1 where the status is `scheduled`, else 0. */
+  readonly scheduled: Uint8Array;
+  /** Position of the organization's name in `organizationSearch`; -1 where there is none. */
+  readonly organizations: Int32Array;
+  readonly bounds: Bounds;
+  readonly scheduledByDate: Scheduled;
 }
 
 /** A compiled calendar: one immutable value that answers every query. */
 export interface Calendar {
   readonly site: SiteRecord;
-  /** In the order of `/open/event`: start descending, undated last, then id (contract, section 4). */
-  readonly events: readonly CalendarEvent[];
-  readonly eventsById: ReadonlyMap<string, CalendarEvent>;
-  readonly organizationsById: ReadonlyMap<string, Answer>;
+  readonly events: EventTable;
+  /** All organizations, in the order of their ids. */
+  readonly organizationsById: AnswerTable;
   /** Over the names of `events`, in their order. */
   readonly eventSearch: NameSearch;
   /** Over the names of the organizations that have events. */

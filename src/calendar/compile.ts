@@ -1,17 +1,29 @@
 import { createHash } from 'node:crypto';
 import type { EventRecord } from '../schema/event.ts';
-import { compareIds, type Records } from '../schema/records.ts';
+import type { Records } from '../schema/records.ts';
 import type { SiteRecord } from '../schema/site.ts';
-import type { Answer, Calendar, CalendarEvent } from './calendar.ts';
-import { etagOf } from './etag.ts';
-import { createNameSearch } from './search.ts';
-import { eventJson, organizationJson } from './wire.ts';
+import { packBounds } from './bounds.ts';
+import type { Calendar } from './calendar.ts';
+import { packAnswers, type PackedAnswers } from './packed-answers.ts';
+import { openCalendar, type PackedCalendar } from './packed.ts';
+import { packScheduled } from './scheduled.ts';
+import { packNames } from './search/pack.ts';
+import { createSerialiser } from './serialise.ts';
+
+/** Compiles validated records into a frozen calendar. */
+export function compileCalendar(records: Records): Calendar {
+  return openCalendar(packCalendar(records));
+}
 
 /**
- * Compiles validated records into a frozen calendar: events in the order of the answers, every record
- * serialised once.
+ * Compiles validated records: events in the order of the answers, every record serialised once.
+ *
+ * @param serialiser may remember answers from the last time
  */
-export function compileCalendar({ site, events, organizations, places }: Records): Calendar {
+export function packCalendar(
+  { site, events, organizations, places }: Records,
+  serialiser = createSerialiser(),
+): PackedCalendar {
   const placesByStem = new Map(places.map((place) => [place.stem, place]));
   const organizationsBySlug = new Map(organizations.map((organization) => [organization.slug, organization]));
   // Organizations without events are left out: a search must not stop at a name that leads to no event.
@@ -19,64 +31,75 @@ export function compileCalendar({ site, events, organizations, places }: Records
   const organizers = organizations.filter(({ slug }) => slugs.has(slug));
   const positions = new Map(organizers.map(({ slug }, position) => [slug, position]));
 
-  const ordered = events.map(withInstants).sort(byStartDescending);
-  const compiled = ordered.map(({ event, start, end }): CalendarEvent => {
-    const place = lookUp(placesByStem, event.place);
-    const organization = lookUp(organizationsBySlug, event.organization);
-    return Object.freeze({
-      ...answer(eventJson(event, place, organization)),
-      id: event.id,
-      status: event.status,
-      start,
-      end,
-      organization: organization && (positions.get(organization.slug) ?? null),
-    });
+  const { ordered, byId } = inOrder(events);
+  const eventAnswers = packAnswers(
+    ordered.map((event) =>
+      serialiser.event(
+        event,
+        lookUp(placesByStem, event.place),
+        lookUp(organizationsBySlug, event.organization),
+      ),
+    ),
+    ordered.map(({ id }) => id),
+    byId,
+  );
+  const organizationAnswers = packAnswers(
+    organizations.map((organization) => serialiser.organization(organization, site)),
+    organizations.map(({ id }) => id),
+    Uint32Array.from(organizations.keys()),
+  );
+  const columns = {
+    starts: Float64Array.from(ordered, ({ startDate }) => milliseconds(startDate)),
+    ends: Float64Array.from(ordered, ({ endDate }) => milliseconds(endDate)),
+    scheduled: Uint8Array.from(ordered, ({ status }) => (status === 'scheduled' ? 1 : 0)),
+    organizations: Int32Array.from(ordered, ({ organization }) => lookUp(positions, organization) ?? -1),
+  };
+  return {
+    site,
+    events: {
+      ...eventAnswers,
+      ...columns,
+      bounds: packBounds(columns),
+      scheduledByDate: packScheduled({ ...columns, byId }),
+    },
+    organizations: organizationAnswers,
+    eventNames: packNames(ordered.map(({ name }) => name)),
+    organizationNames: packNames(organizers.map(({ name }) => name)),
+    digest: digestOf(site, [eventAnswers, organizationAnswers]),
+  };
+}
+
+/** Start descending, undated last, then as they are given: by id. */
+function inOrder(events: readonly EventRecord[]): {
+  ordered: EventRecord[];
+  /** The positions of the events as they were given. */
+  byId: Uint32Array<ArrayBuffer>;
+} {
+  const starts = Float64Array.from(events, ({ startDate }) =>
+    startDate === null ? -Infinity : Date.parse(startDate),
+  );
+  const order = Uint32Array.from(events.keys()).sort((a, b) => {
+    const [first = 0, second = 0] = [starts[a], starts[b]];
+    return first === second ? a - b : second - first;
   });
-  const organizationAnswers = organizations.map((organization): [string, Answer] => [
-    organization.id,
-    Object.freeze(answer(organizationJson(organization, site))),
-  ]);
-  return Object.freeze({
-    site: Object.freeze(site),
-    events: Object.freeze(compiled),
-    eventsById: new Map(compiled.map((event) => [event.id, event])),
-    organizationsById: new Map(organizationAnswers),
-    eventSearch: createNameSearch(ordered.map(({ event }) => event.name)),
-    organizationSearch: createNameSearch(organizers.map(({ name }) => name)),
-    digest: digestOf(site, [...compiled, ...organizationAnswers.map(([, served]) => served)]),
+  const byId = new Uint32Array(events.length);
+  order.forEach((given, position) => {
+    byId[given] = position;
   });
+  const ordered = Array.from(order, (given) => events[given]).filter((event) => event !== undefined);
+  return { ordered, byId };
 }
 
-function answer(json: string): Answer {
-  const bytes = Buffer.from(json);
-  return { json: bytes, etag: etagOf(bytes) };
-}
-
-interface DatedEvent {
-  readonly event: EventRecord;
-  readonly start: number | null;
-  readonly end: number | null;
-}
-
-function withInstants(event: EventRecord): DatedEvent {
-  return { event, start: milliseconds(event.startDate), end: milliseconds(event.endDate) };
-}
-
-function milliseconds(instant: string | null): number | null {
-  return instant === null ? null : Date.parse(instant);
-}
-
-function byStartDescending(a: DatedEvent, b: DatedEvent): number {
-  const [first, second] = [a.start ?? -Infinity, b.start ?? -Infinity];
-  return first === second ? compareIds(a.event, b.event) : second - first;
+function milliseconds(instant: string | null): number {
+  return instant === null ? NaN : Date.parse(instant);
 }
 
 function lookUp<T>(records: ReadonlyMap<string, T>, key: string | null): T | null {
   return key === null ? null : (records.get(key) ?? null);
 }
 
-function digestOf(site: SiteRecord, answers: readonly Answer[]): string {
+function digestOf(site: SiteRecord, answers: readonly PackedAnswers[]): string {
   const hash = createHash('sha256').update(JSON.stringify(site));
-  for (const { etag } of answers) hash.update(etag);
+  for (const { etags } of answers) hash.update(etags);
   return hash.digest('hex');
 }

@@ -1,9 +1,12 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
+
+/** All entity tags have this many characters, quotes included. */
+export const ETAG_LENGTH = 29;
 
 /**
  * A strong entity tag of exactly these bytes, quotes included (RFC 9110, section 8.8.3): the same on every
  * machine that serves the same content.
  */
-export function etagOf(bytes: Buffer): string {
-  return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`;
+export function etagOf(bytes: Uint8Array | string): string {
+  return `"${hash('sha256', bytes, 'base64url').slice(0, ETAG_LENGTH - 2)}"`;
 }

@@ -1,9 +1,19 @@
 import Fuse, { type IFuseOptions } from 'fuse.js';
-import { normalize, wordsOf } from './normalize.ts';
-import { createSingleUnits } from './single-units.ts';
+import { allowedErrors } from './search/candidates.ts';
+import { namesWithAll } from './search/exact.ts';
+import { namesNearAll } from './search/forgiving.ts';
+import { isAll, nameKinds, textOf } from './search/names.ts';
+import type { PackedNames } from './search/pack.ts';
+import { createScanner } from './search/scanner.ts';
+import { createSpelling, type Word } from './search/spelling.ts';
 
-/** Index of a name to the sum of its words' scores, 0 being the best; an exact search scores nothing. */
-export type Matches = ReadonlyMap<number, number>;
+/** The names that match. */
+export interface Matches {
+  /** Ascending. */
+  readonly positions: Uint32Array;
+  /** The sum of the words' scores, 0 being the best; null where no typing errors were forgiven. */
+  readonly scores: Float64Array | null;
+}
 
 /** A search over a fixed list of names. */
 export interface NameSearch {
@@ -16,9 +26,6 @@ export interface NameSearch {
   find(query: string): Matches | null;
 }
 
-/** Longer words are compared exactly: fuse.js would cut them in pieces of this length. */
-const MAX_FORGIVING_LENGTH = 32;
-
 /** The letters are normalised already, and a match may stand anywhere in the name. */
 const FUSE_OPTIONS: IFuseOptions<string> = {
   includeScore: true,
@@ -26,74 +33,68 @@ const FUSE_OPTIONS: IFuseOptions<string> = {
   isCaseSensitive: true,
 };
 
-/** Indexes names for searching. */
-export function createNameSearch(names: readonly string[]): NameSearch {
-  const normalized = names.map(normalize);
-  const singleUnits = createSingleUnits(normalized);
-  const letters = normalized.map(singleUnits);
-  const records = new Map(
-    Fuse.createIndex<string>([], letters)
-      .toJSON()
-      .records.map((record) => [record.i, record]),
-  );
-
-  function positionsWhere(matches: (name: string) => boolean): number[] {
-    return letters.flatMap((name, position) => (matches(name) ? [position] : []));
-  }
-
-  function forgiving(words: readonly string[]): Matches {
-    const tests = words.map(candidateTest);
-    const candidates = positionsWhere((name) => tests.every((test) => test(name)));
-    let matches: Matches = new Map(candidates.map((position) => [position, 0]));
-    for (const word of words) matches = withScores(matches, word);
-    return matches;
-  }
-
-  /** Adds the scores of a word, and drops the names in which it does not occur. */
-  function withScores(matches: Matches, word: string): Matches {
-    const positions = [...matches.keys()];
-    const names = positions.map((position) => letters[position] ?? '');
-    const index = Fuse.parseIndex<string>({
-      keys: [],
-      records: positions.flatMap((position, i) => {
-        const record = records.get(position);
-        return record !== undefined && 'v' in record ? [{ ...record, i }] : [];
-      }),
-    });
-    const errors = allowedErrors(word);
-    const fuse = new Fuse(names, { ...FUSE_OPTIONS, threshold: errors / word.length }, index);
-    const sums = new Map<number, number>();
-    for (const { item, refIndex, score = 0 } of fuse.search(word)) {
-      const position = positions[refIndex] ?? 0;
-      if (errors > 0 || item.includes(word)) sums.set(position, (matches.get(position) ?? 0) + score);
-    }
-    return sums;
-  }
-
+/** Opens a search over names that were packed. */
+export function openNameSearch(packed: PackedNames): NameSearch {
+  const wordsOf = createSpelling(packed);
+  let forgiving: ((words: readonly Word[]) => Matches) | undefined;
   return {
     find(query) {
-      const words = wordsOf(query).map(singleUnits);
+      const words = wordsOf(query);
       if (words.length === 0) return null;
-      const exact = positionsWhere((name) => words.every((word) => name.includes(word)));
-      return exact.length > 0 ? new Map(exact.map((position) => [position, 0])) : forgiving(words);
+      const positions = namesWithAll(packed, words);
+      if (positions.length > 0) return { positions, scores: null };
+      forgiving ??= createForgivingSearch(packed);
+      return forgiving(words);
     },
   };
 }
 
-/**
- * A quick test that every name with a word passes, and few others: cut in one piece more than errors are
- * allowed, one piece of the word is without error.
- */
-function candidateTest(word: string): (name: string) => boolean {
-  const pieces = allowedErrors(word) + 1;
-  const cuts = Array.from({ length: pieces }, (_, piece) =>
-    word.slice(Math.floor((piece * word.length) / pieces), Math.floor(((piece + 1) * word.length) / pieces)),
-  );
-  return (name) => cuts.some((cut) => name.includes(cut));
+function createForgivingSearch(packed: PackedNames): (words: readonly Word[]) => Matches {
+  const scanner = createScanner(packed.units);
+  const addScores = createScoring(packed);
+  return (words) => {
+    const { positions, marks } = namesNearAll(packed, scanner, words);
+    const scores = new Float64Array(positions.length);
+    marks.forEach((marksOfWord, number) => {
+      addScores(scores, words[number] ?? '', positions, marksOfWord);
+    });
+    return { positions, scores };
+  };
 }
 
-/** How many letters of a word may be inserted, deleted or replaced. */
-function allowedErrors({ length }: string): number {
-  if (length <= 3 || length > MAX_FORGIVING_LENGTH) return 0;
-  return length <= 5 ? 1 : 2;
+/**
+ * Returns a function that adds a word's scores by fuse.js to those of some names. They depend on nothing but
+ * the length of the word, the errors, the number of words in the name, and whether the word is the whole name:
+ * fuse.js scores one name of each such kind.
+ */
+function createScoring(
+  packed: PackedNames,
+): (scores: Float64Array, word: Word, positions: Uint32Array, marks: Uint8Array) => void {
+  const { kindOf, count } = nameKinds(packed);
+  const known = new Map<number, Float64Array>();
+
+  return (scores, word, positions, marks) => {
+    const scoreOfKind = known.get(word.length) ?? new Float64Array(4 * count).fill(NaN);
+    known.set(word.length, scoreOfKind);
+    for (let i = 0; i < positions.length; i += 1) {
+      const name = positions[i] ?? 0;
+      const errors = (marks[name] ?? 0) - 1;
+      const row = errors === 0 && isAll(packed, name, word) ? 3 : errors;
+      const kind = row * count + (kindOf[name] ?? 0);
+      let score = scoreOfKind[kind] ?? NaN;
+      if (Number.isNaN(score)) {
+        score = fuseScore(word, textOf(packed, name));
+        scoreOfKind[kind] = score;
+      }
+      scores[i] = (scores[i] ?? 0) + score;
+    }
+  };
+}
+
+function fuseScore(word: Word, name: string): number {
+  const fuse = new Fuse([name], { ...FUSE_OPTIONS, threshold: allowedErrors(word) / word.length });
+  const score = fuse.search(word)[0]?.score;
+  if (score === undefined)
+    throw new Error(`fuse.js does not find "${word}" in "${name}", but the index does`);
+  return score;
 }

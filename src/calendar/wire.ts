@@ -63,11 +63,10 @@ export function organizationJson(
   } satisfies Record<OrganizationField, unknown>);
 }
 
-/** Section 2.5, put together from events that are serialised already. */
-export function pageJson({ total, current, pageSize, data, info }: Page): Buffer {
-  const head = `{"total":${total},"current":${current},"pageSize":${pageSize},"data":[`;
-  const tail = info === undefined ? ']}' : `],"info":${JSON.stringify(info)}}`;
-  const comma = Buffer.from(',');
-  const events = data.flatMap(({ json }, position) => (position === 0 ? [json] : [comma, json]));
-  return Buffer.concat([Buffer.from(head), ...events, Buffer.from(tail)]);
+/** Section 2.5: what stands before and behind the events of a page, in ASCII. */
+export function pageFrame({ total, current, pageSize, info }: Page): { head: string; tail: string } {
+  return {
+    head: `{"total":${total},"current":${current},"pageSize":${pageSize},"data":[`,
+    tail: info === undefined ? ']}' : `],"info":${JSON.stringify(info)}}`,
+  };
 }

@@ -28,9 +28,9 @@ export interface Served {
 }
 
 export function servedRecords(records: Records): Record<RecordType, Served[]> {
-  const { eventsById, organizationsById } = compileCalendar(records);
+  const { events, organizationsById } = compileCalendar(records);
   return {
-    event: records.events.map((event) => servedEvent(event, eventsById.get(event.id))),
+    event: records.events.map((event) => servedEvent(event, events.get(event.id))),
     organization: records.organizations.map((organization) =>
       servedOrganization(organization, organizationsById.get(organization.id)),
     ),

@@ -1,5 +1,6 @@
 import { printable } from '../characters.ts';
 import { count } from '../report/report.ts';
+import { withoutCommands } from '../report/workflow-command.ts';
 import { bundlesOf, type Bundle } from './bundles.ts';
 import type { Change } from './compare.ts';
 import { groupsOf, titleOf, type Group } from './groups.ts';
@@ -18,7 +19,7 @@ export function renderText(changes: readonly Change[]): string {
     room = Math.max(0, room - group.changes.length);
   }
   lines.push(summaryOf(changes));
-  return lines.map((line) => `${withoutCommand(printable(line))}\n`).join('');
+  return lines.map((line) => `${withoutCommands(printable(line))}\n`).join('');
 }
 
 function groupLines(group: Group, room: number): string[] {
@@ -42,9 +43,4 @@ function bundleLines({ changes, fields, moreFields }: Bundle): string[] {
     ...(moreFields > 0 ? [`    and ${count(moreFields, 'more field')}`] : []),
     ...(isOne ? [] : titles.map((title) => `    - ${title}`)),
   ];
-}
-
-/** GitHub's runner takes `::` at the beginning of a line and `##[` anywhere for commands of a workflow. */
-function withoutCommand(line: string): string {
-  return line.replace(/^(\s*)::/, '$1\\u003a:').replaceAll('##[', '#\\u0023[');
 }

@@ -12,7 +12,7 @@ export type DateResult =
 const WRITTEN =
   /^(?<day>\d{4}-\d{2}-\d{2})(?:[T ](?<time>\d{2}:\d{2}(?::(?<seconds>\d{2})(?:\.\d{1,3})?)?)(?<offset>Z|[+-]\d{2}:\d{2})?)?$/;
 const ALLOWED =
-  'Write 2026-03-06T02:00:00.000Z, a time with an offset (2026-03-06T10:00+08:00), a local time (2026-03-06T10:00) or a day (2026-03-06).';
+  'Write a day (2026-03-06), a local time (2026-03-06T10:00), a time with an offset (2026-03-06T10:00+08:00) or an instant (2026-03-06T02:00:00.000Z).';
 const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00.000Z');
 const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
 
@@ -94,8 +94,18 @@ function nonexistent(text: string): DateResult {
   return {
     code: 'date-nonexistent',
     message: `"${text.slice(0, 60)}" names a day, a time or an offset that does not exist.`,
-    hint: 'Check the number of days of the month, the hour (00 to 23) and the offset (up to 23:59).',
+    hint:
+      daysOfMonth(text) ??
+      'Check the number of days of the month, the hour (00 to 23) and the offset (up to 23:59).',
   };
+}
+
+/** For a day after the last one of its month, how many days that has. */
+function daysOfMonth(text: string): string | undefined {
+  const [, month = '', day] = /^(\d{4}-(?:0[1-9]|1[0-2]))-(\d{2})/.exec(text) ?? [];
+  if (month === '') return undefined;
+  const { daysInMonth } = Temporal.PlainYearMonth.from(month);
+  return Number(day) > daysInMonth ? `The month ${month} has ${daysInMonth} days.` : undefined;
 }
 
 function skipped(text: string, timeZone: string): DateResult {

@@ -13,7 +13,8 @@ export function decode(file: string, bytes: Buffer): string | Diagnostic {
   const content = marked ? bytes.subarray(BYTE_ORDER_MARK_BYTES.length) : bytes;
   if (!isUtf8(content)) {
     const place = { ...startOf(file), ...firstInvalid(content) };
-    return diagnostic('encoding', place, 'This text is not UTF-8.', 'Save the file as UTF-8.');
+    const hint = 'Save the file as UTF-8, and type the letters anew that are shown as "\ufffd".';
+    return diagnostic('encoding', place, 'From here on this is not UTF-8.', hint);
   }
   const text = content.toString('utf8');
   if (text.startsWith(BYTE_ORDER_MARK)) {
@@ -21,7 +22,7 @@ export function decode(file: string, bytes: Buffer): string | Diagnostic {
       'byte-order-mark',
       startOf(file),
       'The file begins with two byte order marks.',
-      'Save it as UTF-8 without one.',
+      'Save it as UTF-8 without a byte order mark.',
     );
   }
   const refuse = (code: DiagnosticCode, offset: number, message: string, hint: string): Diagnostic =>
@@ -41,7 +42,7 @@ export function decode(file: string, bytes: Buffer): string | Diagnostic {
     return refuse(
       'line-ending',
       bareReturn.index,
-      'A line ends with CR alone.',
+      'A line ends with CR alone, as on old Macintosh computers.',
       'Save the file with LF or CRLF line ends.',
     );
   }
@@ -49,13 +50,16 @@ export function decode(file: string, bytes: Buffer): string | Diagnostic {
 }
 
 /** No character of UTF-8 has a line feed inside, so the first line that is not UTF-8 can be found by itself. */
-function firstInvalid(bytes: Buffer): Pick<Position, 'line' | 'column'> {
+function firstInvalid(bytes: Buffer): Position {
   let line = 1;
   let start = 0;
   for (;;) {
     const feed = bytes.indexOf(0x0a, start);
     const row = bytes.subarray(start, feed === -1 ? bytes.length : feed);
-    if (!isUtf8(row) || feed === -1) return { line, column: validPrefix(row).length + 1 };
+    if (!isUtf8(row) || feed === -1) {
+      const column = validPrefix(row).length + 1;
+      return { line, column, endColumn: column + 1, source: row.toString('utf8').replace(/\r$/, '') };
+    }
     start = feed + 1;
     line += 1;
   }

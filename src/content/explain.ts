@@ -4,6 +4,7 @@ import type { YamlNode, YamlScalar } from '../yaml/nodes.ts';
 import { firstLine, replacement } from './edits.ts';
 import { MAX_GUESSES, nearest, only, question } from './nearest.ts';
 import { idFor } from './new-id.ts';
+import { explainOneLine } from './one-line.ts';
 import { suggestFor } from './suggest.ts';
 import type { Document } from './parse.ts';
 
@@ -50,7 +51,11 @@ const FORMATS: Readonly<Record<string, Explanation> & { text: Explanation }> = {
     'Use letters, digits and "_", a letter first.',
   ],
   email: ['mail-form', 'is not an e-mail address', 'Write an address like "info@example.org".'],
-  code: ['ignore-form', 'is not the code of a warning', 'Write a code as the validation prints it.'],
+  code: [
+    'ignore-form',
+    'is not the code of a warning',
+    'Write a code as the validation prints it after the word "warning", like "name-capitals".',
+  ],
 };
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -58,6 +63,12 @@ const TYPES: Readonly<Record<string, string>> = {
   object: 'a mapping ("key: value" lines)',
   array: 'a list',
   boolean: 'true or false',
+};
+
+const TYPE_HINTS: Readonly<Record<string, string>> = {
+  string: 'Write it in one line, with quotes around a text that starts with "[" or "{".',
+  object: 'Write "key: value" lines below the key, each indented by two spaces.',
+  array: 'Put brackets around the items, and commas between them: [first, second]',
 };
 
 /**
@@ -91,10 +102,7 @@ function explainOne(document: Document, error: ErrorObject, guesses: readonly st
     default: {
       const type = TYPES[String(error.params.type)] ?? 'of another kind';
       const message = `The value of "${path.join('.')}" is not ${type}.`;
-      const hint =
-        error.params.type === 'string'
-          ? 'Write it in one line, with quotes around a text that starts with "[" or "{".'
-          : `Write ${type}.`;
+      const hint = TYPE_HINTS[String(error.params.type)] ?? `Write ${type}.`;
       return diagnostic('type-wrong', placeAt(document, path), message, hint);
     }
   }
@@ -103,15 +111,23 @@ function explainOne(document: Document, error: ErrorObject, guesses: readonly st
 function missing(document: Document, path: readonly string[], error: ErrorObject): Diagnostic {
   const key = missingKey(error.params);
   const place = placeAt(document, path);
-  const message = `The key "${key}" is missing.`;
+  const written = keyAt(document, [...path, key]);
+  const message = written === undefined ? `The key "${key}" is missing.` : `The key "${key}" has no value.`;
+  const related =
+    written === undefined || written.offset === nodeAt(document, path).offset
+      ? null
+      : { place: document.placeOf(written), what: 'It stands' };
+  const task = (line: string): string =>
+    written === undefined ? `Add a line "${line}"` : `Complete the line to "${line}"`;
   if (key === 'id') {
-    const id = idFor(document);
-    const hint = `Add a line "id: ${id}", which is a new UUID made for this file.`;
-    return diagnostic('key-missing', place, message, hint, { fix: firstLine(document, `id: ${id}`) });
+    const line = `id: ${idFor(document)}`;
+    const fix = written === undefined ? firstLine(document, line) : null;
+    const hint = `${task(line)}, with a new UUID made for this file.`;
+    return diagnostic('key-missing', place, message, hint, { related, fix });
   }
   const allowed = allowedValues(propertiesOf(error)[key]);
   const rule = allowed.length === 0 ? '' : ` Allowed: ${allowed.join(', ')}.`;
-  return diagnostic('key-missing', place, message, `Add a line "${key}: …".${rule}`);
+  return diagnostic('key-missing', place, message, `${task(`${key}: …`)}.${rule}`, { related });
 }
 
 function unknown(
@@ -153,6 +169,10 @@ function wrongForm(document: Document, path: readonly string[], error: ErrorObje
   const [code, complaint, rule] = FORMATS[format] ?? FORMATS.text;
   const node = nodeAt(document, path);
   const place = document.placeOf(node);
+  if (format === 'one-line' && typeof error.data === 'string') {
+    const [reason, hint] = explainOneLine(error.data);
+    return diagnostic(code, place, `${shown(error)} ${reason}.`, hint);
+  }
   const message = `${shown(error)} ${complaint}.`;
   if (format === 'uuid') {
     return diagnostic(code, place, message, `${rule} A new one, made for this file: ${idFor(document)}`);

@@ -1,6 +1,6 @@
 import type { Edit } from '../diagnostics.ts';
 import type { SiteRecord } from '../schema/site.ts';
-import { parseFile } from './parse.ts';
+import { parseFile, type Document } from './parse.ts';
 import type { SourceFile } from './read.ts';
 import { tidy } from './tidy.ts';
 import { validateDocument } from './validate.ts';
@@ -26,10 +26,17 @@ function fixOnce(file: SourceFile, site: SiteRecord): string {
   const { document } = parseFile(file);
   if (document === null) return file.text;
   const edits = validateDocument(document, site).diagnostics.flatMap(({ fix }) => fix ?? []);
-  const edited = applyEdits(file.text, edits);
-  // Two keys can be put right to the same one; then neither is.
+  const edited = applyEdits(file.text, withoutClashes(document, edits));
   const text = parseFile({ ...file, text: edited }).document === null ? file.text : edited;
   return tidy({ ...file, text });
+}
+
+/** Two keys can be put right to the same one; then neither is. */
+function withoutClashes({ root, base }: Document, edits: readonly Edit[]): Edit[] {
+  const keys = new Set([...root.entries.values()].map(({ key }) => base + key.offset));
+  const renamed = edits.filter(({ offset, end }) => end > offset && keys.has(offset)).map(({ text }) => text);
+  const clashing = new Set(renamed.filter((text, position) => renamed.indexOf(text) !== position));
+  return edits.filter(({ offset, text }) => !keys.has(offset) || !clashing.has(text));
 }
 
 /** From the end to the beginning, so that offsets stay right; of two in the same place, the first is made. */

@@ -1,4 +1,5 @@
 import { diagnostic, isWarningCode, WARNING_CODES, type Diagnostic } from '../diagnostics.ts';
+import { ignore } from '../schema/fields.ts';
 import { formats } from '../schema/formats.ts';
 import type { YamlScalar } from '../yaml/nodes.ts';
 import { nearest, question } from './nearest.ts';
@@ -23,18 +24,23 @@ export function applyIgnores(
     for (const scalar of found) silenced.add(scalar);
     return false;
   });
-  const unused = documents.flatMap((document) =>
-    (ignores.get(document.file) ?? [])
+  const unused = documents.flatMap((document) => {
+    const codes = ignores.get(document.file) ?? [];
+    // This warning can be silenced as well.
+    if (codes.some(({ text }) => text === 'ignore-unused')) return [];
+    return codes
       .filter((scalar) => !silenced.has(scalar))
       .filter(({ text }) => formats.code.test(text) && (complete || !isWarningCode(text)))
-      .map((scalar) => silencesNothing(document, scalar)),
-  );
+      .map((scalar) => silencesNothing(document, scalar));
+  });
   return [...told, ...unused];
 }
 
+/** Nothing of a list that is refused because it is too long. */
 function ignoredCodes({ root }: Document): YamlScalar[] {
   const list = root.entries.get('ignore')?.value;
-  return list?.kind === 'sequence' ? list.items.filter((item) => item.kind === 'scalar') : [];
+  if (list?.kind !== 'sequence' || list.items.length > ignore.maxItems) return [];
+  return list.items.filter((item) => item.kind === 'scalar');
 }
 
 function silencesNothing({ placeOf }: Document, scalar: YamlScalar): Diagnostic {

@@ -4,17 +4,13 @@ import { compareIds, type Records } from '../schema/records.ts';
 import type { RecordKind } from './collections.ts';
 import { applyIgnores } from './ignore.ts';
 import { parseFile, type Document } from './parse.ts';
+import { createProblemLimit } from './problem-limit.ts';
 import { readContent, type ReadResult, type SourceFile } from './read.ts';
 import { checkReferences } from './references.ts';
 import { findSlips } from './slips.ts';
-import {
-  NO_SITE,
-  validateEvent,
-  validateOrganization,
-  validatePlace,
-  validateSite,
-  type Validated,
-} from './validate.ts';
+import { createSourceCache, type StampOf } from './source-cache.ts';
+import { createStages, type Stages } from './stages.ts';
+import { NO_SITE, validateSite, type Validated } from './validate.ts';
 import { checkWireNames } from './wire-names.ts';
 
 export { ContentFolderError } from './read.ts';
@@ -41,28 +37,56 @@ export interface LoadOptions {
  * @throws ContentFolderError when the folder itself cannot be used.
  */
 export function loadContent(directory: string, options: LoadOptions = {}): LoadedContent {
-  return loadFiles(readContent(directory), options);
+  return createContentLoader(directory).load(options);
+}
+
+/** Loads the same content folder again and again. */
+export interface ContentLoader {
+  /**
+   * As `loadContent`, but a file that stays the same is not parsed and validated again, and not even read
+   * where `stampOf` tells that it does.
+   */
+  load(options?: LoadOptions & { readonly stampOf?: StampOf }): LoadedContent;
+}
+
+/** @param parse takes files apart; `parseFile` where not given */
+export function createContentLoader(directory: string, parse?: Stages['parse']): ContentLoader {
+  const sources = createSourceCache(directory);
+  const stages = createStages(parse);
+  return {
+    load({ stampOf = () => null, ...options } = {}) {
+      return loadFiles(readContent(directory, sources.begin(stampOf)), options, stages);
+    },
+  };
 }
 
 /** Parses and validates files that are read already. */
 export function loadFiles(
   read: ReadResult,
   { now = Date.now(), onProgress }: LoadOptions = {},
+  stages: Stages = createStages(),
 ): LoadedContent {
+  const limited = createProblemLimit();
   const parsed = read.files.map((file, position) => {
     onProgress?.(position, read.files.length);
-    return { file, ...parseFile(file) };
+    const { document, diagnostics } = stages.parse(file);
+    return { file, document, diagnostics: limited(file.path, diagnostics) };
   });
   onProgress?.(read.files.length, read.files.length);
   const unparsed = parsed.filter(({ document }) => document === null).map(({ file }) => file);
   const documents = (kind: RecordKind): Document[] =>
     parsed.flatMap(({ document }) => (document?.kind === kind ? [document] : []));
 
-  const sites = documents('site').map(validateSite);
+  const withLimit = <T>(validated: Validated<T>): Validated<T> => ({
+    ...validated,
+    diagnostics: limited(validated.document.file, validated.diagnostics),
+  });
+  const sites = documents('site').map((document) => withLimit(stages.site(document)));
   const site = sites[0]?.record ?? NO_SITE;
-  const events = documents('events').map((document) => validateEvent(document, site));
-  const organizations = documents('organizations').map((document) => validateOrganization(document, site));
-  const places = documents('places').map((document) => validatePlace(document, site));
+  const { event, organization, place } = stages.within(site);
+  const events = documents('events').map((document) => withLimit(event(document)));
+  const organizations = documents('organizations').map((document) => withLimit(organization(document)));
+  const places = documents('places').map((document) => withLimit(place(document)));
   const unread = [...read.unread, ...unparsed];
 
   const found = [

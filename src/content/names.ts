@@ -27,10 +27,17 @@ export function areNearlySame(first: readonly string[], second: readonly string[
   );
 }
 
-/** The words by which names are compared: in lower case, and without years where there is something else. */
+/** Names that agree so far are nearly the same; comparing all of a long one would take too long. */
+const MAX_COMPARED = 100;
+
+/**
+ * The words by which names are compared: in lower case, and without years where there is something else; of a
+ * long name those at its beginning.
+ */
 export function wordsOf(name: string): string[] {
   const words =
     name
+      .slice(0, MAX_COMPARED)
       .normalize('NFKC')
       .toLowerCase()
       .match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];

@@ -5,6 +5,9 @@ export const MAX_GUESSES = 20;
 
 const MAX_NAMES = 3;
 
+/** Comparing two words costs the product of their lengths, and nobody mistypes longer ones. */
+const MAX_LENGTH = 100;
+
 /** Returns a function that guesses what a word stands for, each word once and no more than 20. */
 export function createGuesser(candidates: readonly string[]): (word: string) => readonly string[] {
   const guesses = new Map<string, readonly string[]>();
@@ -20,10 +23,12 @@ export function createGuesser(candidates: readonly string[]): (word: string) => 
  * more every 4), or with one of the two within the other.
  */
 export function nearest(word: string, candidates: readonly string[]): readonly string[] {
+  if (word.length > MAX_LENGTH) return [];
   const letters = lettersOf(word);
   const allowed = word.length < 5 ? 1 : Math.max(2, Math.floor(word.length / 4));
-  const distances = [...new Set(candidates)].map((candidate): [string, number] => {
-    if (lettersOf(candidate) === letters) return [candidate, 0];
+  const comparable = [...new Set(candidates)].filter(({ length }) => length <= MAX_LENGTH);
+  const distances = comparable.map((candidate): [string, number] => {
+    if (candidate.length === word.length && lettersOf(candidate) === letters) return [candidate, 0];
     const distance = leven(word, candidate, { maxDistance: allowed + 1 });
     return [candidate, distance > allowed && isWithin(word, candidate) ? allowed : distance];
   });

@@ -55,10 +55,11 @@ export function parseFile(file: SourceFile): ParseResult {
   const root = yaml.root ?? { kind: 'mapping', offset: 0, end: 0, entries: new Map() };
   if (root.kind !== 'mapping') {
     const message = 'A record is a mapping, one "key: value" a line.';
-    return {
-      document: null,
-      diagnostics: [diagnostic('record-form', placeOf(root), message, 'Begin with "id: …".')],
-    };
+    const hint =
+      root.kind === 'sequence'
+        ? 'Keep one record in each file, and leave out the "- " at its beginning.'
+        : 'Write a colon and a space after each key, as in "id: …".';
+    return { document: null, diagnostics: [diagnostic('record-form', placeOf(root), message, hint)] };
   }
   return {
     document: {
@@ -124,8 +125,11 @@ function refuseEngine(): never {
  * the end, does not miss a missing end, and slows down quadratically on blank lines.
  */
 function refuseFrontMatter({ path, text }: SourceFile): Diagnostic | null {
-  const refuse = (code: DiagnosticCode, offset: number, message: string, hint: string): Diagnostic =>
-    diagnostic(code, { file: path, ...positionsOf(text)(offset) }, message, hint);
+  const refuse = (code: DiagnosticCode, offset: number, message: string, hint: string): Diagnostic => {
+    const end = text.indexOf('\n', offset);
+    const place = { file: path, ...positionsOf(text)(offset, end === -1 ? text.length : end) };
+    return diagnostic(code, place, message, hint);
+  };
 
   const [firstLine = ''] = text.split(/\r?\n/, 1);
   if (!firstLine.startsWith(DELIMITER)) {
@@ -133,14 +137,14 @@ function refuseFrontMatter({ path, text }: SourceFile): Diagnostic | null {
       'front-matter-missing',
       startOf(path),
       'The first line of the file is not "---".',
-      'Begin with a line "---", then the keys, then a line "---".',
+      'Begin the file with a line "---", then the keys, then a line "---"; nothing stands before it.',
     );
   }
   if (!/^--- *$/.test(firstLine)) {
     return refuse(
       'front-matter-language',
       DELIMITER.length,
-      `The first line is "${firstLine.slice(0, 40)}"; only "---" is allowed, front matter is YAML.`,
+      `The first line is "${firstLine.slice(0, 40)}"; front matter is YAML, and begins with "---" alone.`,
       'Make the first line "---".',
     );
   }
@@ -169,7 +173,7 @@ function refuseFrontMatter({ path, text }: SourceFile): Diagnostic | null {
       'front-matter-closing',
       end + 1,
       `The front matter ends with "${closingLine.slice(0, 40)}"; only "---" is allowed.`,
-      'End it with a line "---", and put quotes around a value that starts with "---".',
+      'End it with a line "---"; put quotes around a value that begins with "---".',
     );
   }
   return null;

@@ -6,6 +6,7 @@ import { errnoOf } from '../errno.ts';
 import { readRegularFile } from '../regular-file.ts';
 import { COLLECTIONS, isCollection, SITE_FILE, type RecordKind } from './collections.ts';
 import { decode } from './decode.ts';
+import { nearest, question } from './nearest.ts';
 
 /** A file of the content folder, read and decoded. */
 export interface SourceFile {
@@ -18,6 +19,9 @@ export interface SourceFile {
   /** The text without a byte order mark. */
   readonly text: string;
 }
+
+/** Reads a file that was found, or tells why it cannot be used. */
+export type ReadSource = (file: Omit<SourceFile, 'text'>) => SourceFile | Diagnostic;
 
 /** A file that exists but cannot be used still tells that its record exists. */
 export interface UnreadFile {
@@ -43,10 +47,14 @@ const REPLACEMENT_CHARACTER = '\ufffd';
  * Reads every record file below `directory`, in the order of their paths. Symbolic links and whatever is
  * no regular file are told, never opened.
  *
+ * @param readSource how a file is read; from the disk, where not given
  * @throws ContentFolderError when the folder cannot be listed or has none of the folders of records.
  */
-export function readContent(directory: string): ReadResult {
-  const reader = new ContentReader(directory);
+export function readContent(
+  directory: string,
+  readSource: ReadSource = (file) => readSourceFile(directory, file),
+): ReadResult {
+  const reader = new ContentReader(directory, readSource);
   reader.readRoot();
   return reader;
 }
@@ -56,9 +64,11 @@ class ContentReader implements ReadResult {
   readonly unread: UnreadFile[] = [];
   readonly diagnostics: Diagnostic[] = [];
   readonly #directory: string;
+  readonly #readSource: ReadSource;
 
-  constructor(directory: string) {
+  constructor(directory: string, readSource: ReadSource) {
     this.#directory = directory;
+    this.#readSource = readSource;
   }
 
   readRoot(): void {
@@ -76,7 +86,7 @@ class ContentReader implements ReadResult {
           'folder-unknown',
           entry.name,
           'This folder is passed over, because it holds no records.',
-          `Records are in ${COLLECTIONS.join('/, ')}/.`,
+          `${question(nearest(entry.name, COLLECTIONS))}Records are in ${COLLECTIONS.join('/, ')}/.`,
         );
       } else this.#passOver(entry, entry.name);
     }
@@ -127,49 +137,45 @@ class ContentReader implements ReadResult {
     } else if (entry.isDirectory() && entry.name !== SITE_FILE) {
       this.#tell('file-special', path, 'This is a folder with the name of a file.', 'Rename the folder.');
     } else if (!entry.isFile()) {
-      this.#tell('file-special', path, 'This is no regular file.', 'Remove it from the content folder.');
+      this.#tell('file-special', path, 'This is a pipe, a socket or a device, not a file.', 'Delete it.');
     } else {
       this.#tell(
         'file-type',
         path,
         'This file is passed over, because it is no record.',
-        `Records are .md, .yml or .yaml files in ${COLLECTIONS.join('/, ')}/; the site's settings are in ${SITE_FILE}.`,
+        `${path.includes('/') ? '' : question(nearest(path, [SITE_FILE]))}Records are .md, .yml or .yaml files in ${COLLECTIONS.join('/, ')}/; the site's settings are in ${SITE_FILE}.`,
       );
     }
   }
 
   #readFile(kind: RecordKind, path: string, stem: string, extension: string): void {
     const format = extension === 'md' ? 'markdown' : 'yaml';
-    const text = this.#readText(path, format);
-    if (text === null) this.unread.push({ kind, stem });
-    else this.files.push({ kind, path, stem, format, text });
-  }
-
-  #readText(path: string, format: SourceFile['format']): string | null {
-    let bytes: Buffer | null;
-    try {
-      bytes = readRegularFile(join(this.#directory, path), {
-        maxBytes: MAX_BYTES[format],
-        followLinks: false,
-      });
-    } catch (error) {
-      this.#tell(
-        'file-unreadable',
-        path,
-        `This file cannot be read${because(error)}.`,
-        'Check its permissions.',
-      );
-      return null;
+    const source = this.#readSource({ kind, path, stem, format });
+    if ('text' in source) {
+      this.files.push(source);
+      return;
     }
-    const text = bytes === null ? tooLarge(path, format) : decodeFile(path, format, bytes);
-    if (typeof text === 'string') return text;
-    this.diagnostics.push(text);
-    return null;
+    this.unread.push({ kind, stem });
+    this.diagnostics.push(source);
   }
 
   #tell(code: Diagnostic['code'], path: string, message: string, hint: string): void {
     this.diagnostics.push(diagnostic(code, startOf(path), message, hint));
   }
+}
+
+/** Reads a file of the content folder, or tells why it cannot be used. */
+export function readSourceFile(directory: string, file: Omit<SourceFile, 'text'>): SourceFile | Diagnostic {
+  const { path, format } = file;
+  let bytes: Buffer | null;
+  try {
+    bytes = readRegularFile(join(directory, path), { maxBytes: MAX_BYTES[format], followLinks: false });
+  } catch (error) {
+    const message = `This file cannot be read${because(error)}.`;
+    return diagnostic('file-unreadable', startOf(path), message, 'Check its permissions.');
+  }
+  const text = bytes === null ? tooLarge(path, format) : decodeFile(path, format, bytes);
+  return typeof text === 'string' ? { ...file, text } : text;
 }
 
 /** The text of a file's bytes, or why they cannot be used. */
@@ -179,7 +185,12 @@ export function decodeFile(path: string, format: SourceFile['format'], bytes: Bu
 
 function tooLarge(path: string, format: SourceFile['format']): Diagnostic {
   const limit = format === 'yaml' ? '64 KiB (a .md file: 1 MiB)' : '1 MiB';
-  return diagnostic('file-too-large', startOf(path), `This file is larger than ${limit}.`, 'Shorten it.');
+  return diagnostic(
+    'file-too-large',
+    startOf(path),
+    `This file is larger than ${limit}.`,
+    'Keep pictures and long texts elsewhere, and link to them.',
+  );
 }
 
 /** The entries of a folder by name, without hidden ones, drafts (`_…`) and README.md. */

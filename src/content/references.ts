@@ -89,14 +89,22 @@ function duplicates(
         code,
         placeOfKey(record, field),
         `${DUPLICATES[code] ?? 'The value'} "${key.slice(0, 60)}" is taken already.`,
-        code === 'id-duplicate'
-          ? `Give the newer one an id of its own, like ${idFor(record.document)}, or delete the file that is there by mistake.`
-          : 'Change one of the two, or delete the one that is there by mistake.',
+        duplicateHint(record, code, field),
         { related: { place: placeOfKey(other, field), what: 'The first one is' } },
       ),
     );
   }
   return problems;
+}
+
+function duplicateHint({ document, values }: AnyRecord, code: DiagnosticCode, field: string | null): string {
+  if (code === 'id-duplicate') {
+    return `Give the newer one an id of its own, like ${idFor(document)}, or delete the file that is there by mistake.`;
+  }
+  if (field === null) return 'Rename one of the two files, or delete the one that is there by mistake.';
+  return values[field] === undefined
+    ? `Give the newer one another "${field}: …", or delete the file that is there by mistake.`
+    : 'Change one of the two, or delete the file that is there by mistake.';
 }
 
 const DUPLICATES: Partial<Record<DiagnosticCode, string>> = {
@@ -148,8 +156,8 @@ function createReferenceGuesser(known: readonly Named[]): (word: string) => read
   };
 }
 
-/** Where a record has a key; where the record begins if it has not. */
+/** Where a record has a key; where the record begins, as a whole, if it has not. */
 export function placeOfKey({ document: { root, placeOf } }: AnyRecord, key: string | null): Place {
   const entry = key === null ? undefined : root.entries.get(key);
-  return placeOf(entry?.value ?? root);
+  return entry === undefined ? { ...placeOf(root), source: null } : placeOf(entry.value);
 }

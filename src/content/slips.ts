@@ -144,34 +144,47 @@ function endOf(event: EventRecord): string {
   return event.endDate ?? startOf(event);
 }
 
-/** Organizations and places that no event refers to. */
+/** Organizations and places that no event refers to; none where an event's reference leads nowhere. */
 function unused(
   events: readonly SoundEvent[],
   organizations: readonly Sound<OrganizationRecord>[],
   places: readonly Sound<PlaceRecord>[],
 ): Diagnostic[] {
-  const organizers = new Set(events.map(({ record }) => record.organization));
-  const venues = new Set(events.map(({ record }) => record.place));
   return [
-    ...organizations
-      .filter(({ record }) => !organizers.has(record.slug))
-      .map((organization) =>
-        diagnostic(
-          'organization-unused',
-          placeOfKey(organization, 'name'),
-          'No event has this organization.',
-          `Add a line "organization: ${organization.record.slug}" to its events, or "ignore: [organization-unused]" here.`,
-        ),
+    ...withoutReference(
+      organizations,
+      ({ slug }) => slug,
+      events.map(({ record }) => record.organization),
+    ).map((organization) =>
+      diagnostic(
+        'organization-unused',
+        placeOfKey(organization, 'name'),
+        'No event has this organization.',
+        `Add a line "organization: ${organization.record.slug}" to its events, or "ignore: [organization-unused]" here.`,
       ),
-    ...places
-      .filter(({ record }) => !venues.has(record.stem))
-      .map((place) =>
-        diagnostic(
-          'place-unused',
-          placeOfKey(place, 'name'),
-          'No event has this place.',
-          `Add a line "place: ${place.record.stem}" to its events, or "ignore: [place-unused]" here.`,
-        ),
+    ),
+    ...withoutReference(
+      places,
+      ({ stem }) => stem,
+      events.map(({ record }) => record.place),
+    ).map((place) =>
+      diagnostic(
+        'place-unused',
+        placeOfKey(place, 'name'),
+        'No event has this place.',
+        `Add a line "place: ${place.record.stem}" to its events, or "ignore: [place-unused]" here.`,
       ),
+    ),
   ];
+}
+
+function withoutReference<T>(
+  records: readonly Sound<T>[],
+  keyOf: (record: T) => string,
+  references: readonly (string | null)[],
+): Sound<T>[] {
+  const used = new Set(references);
+  const known = new Set(records.map(({ record }) => keyOf(record)));
+  if (references.some((reference) => reference !== null && !known.has(reference))) return [];
+  return records.filter(({ record }) => !used.has(keyOf(record)));
 }

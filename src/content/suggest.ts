@@ -8,6 +8,9 @@ export interface Suggestion {
   readonly certain: boolean;
 }
 
+/** Of longer texts nothing is guessed: it would cost too much, and what is shown would be as long. */
+const MAX_LENGTH = 200;
+
 /** For the formats of the schemas whose right form can be guessed from the wrong one. */
 const SUGGESTIONS: Readonly<Record<string, (text: string) => Suggestion | undefined>> = {
   slug: (text) => suggestion(slugLike(text), formats.slug.test.bind(formats.slug)),
@@ -17,7 +20,7 @@ const SUGGESTIONS: Readonly<Record<string, (text: string) => Suggestion | undefi
 };
 
 export function suggestFor(format: string, text: string): Suggestion | undefined {
-  return SUGGESTIONS[format]?.(text);
+  return text.length > MAX_LENGTH ? undefined : SUGGESTIONS[format]?.(text);
 }
 
 function suggestion(text: string, isRight: (text: string) => boolean): Suggestion | undefined {
@@ -38,13 +41,14 @@ function looksLikeHost(text: string): boolean {
   return /^\s*[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?:[/?#]|\s*$)/u.test(text);
 }
 
+const TIME_ZONES = Intl.supportedValuesOf('timeZone');
+
 /** Of "Brussels" the zone with that city, of "Europe/Brusels" the nearest. */
 function timeZone(text: string): Suggestion | undefined {
-  const zones = Intl.supportedValuesOf('timeZone');
-  const certain = only(text, zones);
+  const certain = only(text, TIME_ZONES);
   if (certain !== undefined) return { text: certain, certain: true };
   const city = text.trim().toLowerCase().replaceAll(' ', '_');
-  const named = zones.find((zone) => zone.toLowerCase().endsWith(`/${city}`));
-  const found = named ?? nearest(text, zones)[0];
+  const named = TIME_ZONES.find((zone) => zone.toLowerCase().endsWith(`/${city}`));
+  const found = named ?? nearest(text, TIME_ZONES)[0];
   return found === undefined ? undefined : { text: found, certain: false };
 }

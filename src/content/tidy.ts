@@ -33,10 +33,13 @@ function dataOf(document: Document): unknown {
 
 function withoutTrailingSpaces({ text, base, root, body }: Document): string {
   const end = body === null ? text.length : base + sourceLength(text, base);
-  const kept = scalarsOf(root).map((scalar) => [base + scalar.offset, base + scalar.end] as const);
+  const scalars = scalarsOf(root).values();
+  let scalar = scalars.next().value;
   return (
-    text.slice(0, end).replace(/[ \t]+(?=\r?\n|$)/g, (spaces, offset: number) => {
-      const isInScalar = kept.some(([from, to]) => from <= offset && offset < to);
+    text.slice(0, end).replace(/(?<![ \t])[ \t]+(?=\r?\n|$)/g, (spaces, offset: number) => {
+      // Both go through the text from its beginning to its end.
+      while (scalar !== undefined && base + scalar.end <= offset) scalar = scalars.next().value;
+      const isInScalar = scalar !== undefined && base + scalar.offset <= offset;
       return isInScalar ? spaces : '';
     }) + text.slice(end)
   );

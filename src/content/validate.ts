@@ -13,6 +13,7 @@ import { readInstants, type Instants } from './instants.ts';
 import { question } from './nearest.ts';
 import type { Document } from './parse.ts';
 import { slugLike } from './suggest.ts';
+import { mergeSpaces } from './text-slips.ts';
 import { valuesOf, type Values } from './values.ts';
 
 /** A record as far as it goes: `record` is null when there are errors, the rest serves the other records. */
@@ -86,12 +87,12 @@ function validate<Written, T>(
   const identity = identityOf(document, values);
   const candidate: unknown = values;
   const valid = isWritten(candidate);
-  const diagnostics = [
+  const diagnostics = mergeSpaces([
     ...valueProblems,
     ...dateProblems,
     ...stemProblems(document, values),
     ...(valid ? [] : explain(document, isWritten.errors ?? [])),
-  ];
+  ]);
   const record = valid && !hasErrors(diagnostics) ? complete(candidate, identity, instants) : null;
   return { document, values, identity, record, diagnostics };
 }

@@ -72,7 +72,7 @@ function unused({ text, base, body, placeOf }: Document): Diagnostic {
     'body-unused',
     placeOf({ offset, end: text.length - base }),
     'A place has no text below its front matter.',
-    'Delete the text.',
+    'Delete the text, or move it to a web page or an event.',
   );
 }
 
@@ -95,7 +95,7 @@ function checkText(text: string, place: Place): Diagnostic[] {
   const [forbidden] = FORBIDDEN_IN_TEXT.exec(text) ?? [];
   if (forbidden === undefined) return [];
   const message = `The character ${codePointName(forbidden)} is not allowed.`;
-  return [diagnostic('character-forbidden', place, message, 'Delete it.')];
+  return [diagnostic('character-forbidden', place, message, 'Delete it from the text.')];
 }
 
 function inexact(place: Place, text: string): Diagnostic {

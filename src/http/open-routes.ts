@@ -1,9 +1,7 @@
 import type { RequestHandler, Router } from 'express';
 import type { CalendarStore } from '../calendar/store.ts';
-import { etagOf } from '../calendar/etag.ts';
-import { listEvents, recentEvents, type Page } from '../calendar/query.ts';
-import { pageJson } from '../calendar/wire.ts';
-import type { Answer } from '../calendar/calendar.ts';
+import { rememberedAnswer } from '../calendar/page-cache.ts';
+import { answerList, answerRecent } from '../calendar/pages.ts';
 import { ApiError } from './errors.ts';
 import { readId, readKeepOld, readListQuery } from './parameters.ts';
 import { readOnly } from './read-only.ts';
@@ -28,17 +26,21 @@ export function openRoutes(
   guards: readonly RequestHandler[],
 ): void {
   readOnly(router, '/open/event', ...guards, (request, response) => {
-    const query = readListQuery(queryOf(request.url));
-    sendAnswer(request, response, pageAnswer(listEvents(calendars.current(), query)));
+    const queryString = queryStringOf(request.url);
+    const calendar = calendars.current();
+    const answer = rememberedAnswer(calendar, queryString, () =>
+      answerList(calendar, readListQuery(new URLSearchParams(queryString))),
+    );
+    sendAnswer(request, response, answer);
   });
 
   readOnly(router, '/open/event/recent', ...guards, (request, response) => {
-    const keepOld = readKeepOld(queryOf(request.url));
-    sendAnswer(request, response, pageAnswer(recentEvents(calendars.current(), keepOld, now(), timeZone)));
+    const keepOld = readKeepOld(new URLSearchParams(queryStringOf(request.url)));
+    sendAnswer(request, response, answerRecent(calendars.current(), keepOld, now(), timeZone));
   });
 
   readOnly(router, '/open/event/:id', ...guards, (request, response) => {
-    const event = calendars.current().eventsById.get(readId(request.params.id));
+    const event = calendars.current().events.get(readId(request.params.id));
     if (event === undefined) throw new ApiError('E_EVENT_NOT_FOUND');
     sendAnswer(request, response, event);
   });
@@ -51,12 +53,7 @@ export function openRoutes(
 }
 
 /** Parsed here and not by Express, which drops parameters past the thousandth without a word. */
-function queryOf(url: string): URLSearchParams {
+function queryStringOf(url: string): string {
   const mark = url.indexOf('?');
-  return new URLSearchParams(mark === -1 ? '' : url.slice(mark + 1));
-}
-
-function pageAnswer(page: Page): Answer {
-  const json = pageJson(page);
-  return { json, etag: etagOf(json) };
+  return mark === -1 ? '' : url.slice(mark + 1);
 }

@@ -19,7 +19,7 @@ export function renderGitHub(report: Report, changed: ReadonlySet<string>): stri
       .join('\n');
     return workflowCommand({
       level: severity,
-      file: displayPath(file),
+      file: printable(displayPath(file)),
       line,
       column,
       endColumn,

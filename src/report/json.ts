@@ -1,5 +1,7 @@
+import { printable } from '../characters.ts';
 import { hasErrors, type Diagnostic } from '../diagnostics.ts';
 import { messageOf, type Report } from './report.ts';
+import { withoutCommands } from './workflow-command.ts';
 
 /** A problem as the contract, section 1, has it. */
 export interface JsonProblem {
@@ -15,7 +17,9 @@ export interface JsonProblem {
 /** The object of the contract, section 1, with every problem, on one line. */
 export function renderJson({ diagnostics, files, displayPath }: Report): string {
   const problems = diagnostics.map((problem) => jsonProblem(problem, displayPath));
-  return `${JSON.stringify({ valid: !hasErrors(diagnostics), files, problems })}\n`;
+  const json = JSON.stringify({ valid: !hasErrors(diagnostics), files, problems });
+  // The escapes of both mean the same in JSON; no terminal and no runner takes a part of a text for a command.
+  return `${withoutCommands(printable(json))}\n`;
 }
 
 export function jsonProblem(problem: Diagnostic, displayPath: Report['displayPath']): JsonProblem {

@@ -1,5 +1,7 @@
+import { printable } from '../characters.ts';
 import { CODES, type Diagnostic, type Place } from '../diagnostics.ts';
 import { messageOf, type Report } from './report.ts';
+import { withoutCommands } from './workflow-command.ts';
 
 const RULES = Object.entries(CODES).map(([id, { severity, summary }]) => ({
   id,
@@ -21,7 +23,8 @@ export function renderSarif({ diagnostics, displayPath }: Report): string {
       },
     ],
   };
-  return `${JSON.stringify(log)}\n`;
+  // The escapes of both mean the same in JSON; no terminal and no runner takes a part of a text for a command.
+  return `${withoutCommands(printable(JSON.stringify(log)))}\n`;
 }
 
 function result(problem: Diagnostic, displayPath: Report['displayPath']) {
@@ -31,7 +34,7 @@ function result(problem: Diagnostic, displayPath: Report['displayPath']) {
     ruleId: code,
     ruleIndex: RULE_IDS.indexOf(code),
     level: severity,
-    message: { text: hint === null ? message : `${message} ${hint}` },
+    message: { text: withoutLinks(hint === null ? message : `${message} ${hint}`) },
     locations: [location(problem, displayPath)],
     ...(related === null
       ? {}
@@ -43,12 +46,21 @@ function result(problem: Diagnostic, displayPath: Report['displayPath']) {
   };
 }
 
+/** Section 3.11.6: "[text](target)" would be a link, and the values in a message are a stranger's. */
+function withoutLinks(text: string): string {
+  return text.replaceAll('](', '\\](');
+}
+
+/** A snippet of a long line, once a problem, would make the file many times as large as the content. */
+const MAX_SNIPPET = 200;
+
 /** Section 3.28; a place that is a file as a whole has no region. */
 function location({ file, line, column, endColumn, source }: Place, displayPath: Report['displayPath']) {
   const uri = displayPath(file).split('/').map(encodeURIComponent).join('/');
-  const region =
-    source === null
-      ? {}
-      : { region: { startLine: line, startColumn: column, endColumn, snippet: { text: source } } };
-  return { physicalLocation: { artifactLocation: { uri, uriBaseId: '%SRCROOT%' }, ...region } };
+  const artifactLocation = { uri, uriBaseId: '%SRCROOT%' };
+  if (source === null) return { physicalLocation: { artifactLocation } };
+  const text = source.slice(column - 1, endColumn - 1);
+  const snippet = text === '' || text.length > MAX_SNIPPET ? {} : { snippet: { text } };
+  const region = { startLine: line, startColumn: column, endColumn, ...snippet };
+  return { physicalLocation: { artifactLocation, region } };
 }

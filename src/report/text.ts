@@ -2,6 +2,7 @@ import { printable } from '../characters.ts';
 import type { Diagnostic, Severity } from '../diagnostics.ts';
 import { excerptOf } from './excerpt.ts';
 import { count, messageOf, type Report } from './report.ts';
+import { withoutCommands } from './workflow-command.ts';
 
 /** How the parts of a report are set off; plain text leaves them as they are. */
 export type Style = Readonly<Record<Severity | 'quiet' | 'strong', (text: string) => string>>;
@@ -24,7 +25,7 @@ export function renderText(
   { diagnostics, displayPath }: Pick<Report, 'diagnostics' | 'displayPath'>,
   style: Style = PLAIN,
 ): string {
-  return [...byFile(diagnostics)]
+  const files = [...byFile(diagnostics)]
     .map(([file, problems]) => {
       const shown = problems
         .slice(0, MAX_SHOWN_PER_FILE)
@@ -34,6 +35,7 @@ export function renderText(
       return shown.join('');
     })
     .join('');
+  return withoutCommands(files);
 }
 
 function byFile(diagnostics: readonly Diagnostic[]): Map<string, Diagnostic[]> {
@@ -50,7 +52,7 @@ function problemText(problem: Diagnostic, displayPath: Report['displayPath'], st
   const { file, line, column, severity, code, hint, source } = problem;
   const place = style.strong(printable(`${displayPath(file)}:${line}:${column}`));
   const head = `${place} ${style[severity](severity)} ${code}: ${printable(messageOf(problem, displayPath))}\n`;
-  if (source === null) return head + hintText(hint);
+  if (source === null || source.trim() === '') return head + hintText(hint);
   const { text, mark } = excerptOf(source, column, problem.endColumn);
   const margin = ' '.repeat(String(line).length);
   const shown = `  ${style.quiet(`${line} |`)} ${text}\n  ${style.quiet(`${margin} |`)} ${style[severity](mark)}\n`;

@@ -23,6 +23,14 @@ export function workflowCommand({ level, title, message, ...place }: Annotation)
   return `::${level} ${properties.join(',')}::${escapeData(message)}\n`;
 }
 
+/**
+ * A text of strangers in which GitHub's runner finds no command: it takes `::` at the beginning of a line, after
+ * white space, and `##[` anywhere for one. What is escaped means the same in JSON.
+ */
+export function withoutCommands(text: string): string {
+  return text.replace(/^([^\S\n]*)::/gm, '$1\\u003a:').replaceAll('##[', '#\\u0023[');
+}
+
 function escapeData(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }

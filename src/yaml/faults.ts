@@ -1,5 +1,6 @@
 import type { YAMLException } from 'js-yaml';
 import type { YamlFault } from './nodes.ts';
+import { findSlip } from './slips/find.ts';
 
 /** The deepest nesting of lists and mappings (contract, section 3). */
 export const MAX_DEPTH = 20;
@@ -8,33 +9,26 @@ export const MAX_DEPTH = 20;
 export function syntaxFault(source: string, { reason, mark }: YAMLException): YamlFault {
   const offset = mark?.position ?? 0;
   if (reason.startsWith('nesting exceeded')) return depthFault(offset);
-  if (reason.startsWith('directives end mark')) return directiveFault(source);
-  const [, hint = GENERAL_HINT] = HINTS.find(([start]) => reason.startsWith(start)) ?? [];
-  return {
-    code: 'yaml-syntax',
-    offset,
-    end: offset + 1,
-    message: `This is not readable as YAML: ${reason}.`,
-    hint,
-  };
+  if (/directive|YAML version|declared suffix/.test(reason)) return directiveFault(source);
+  return { code: 'yaml-syntax', ...findSlip(source, reason, offset) };
 }
-
-/** What to do about the parser's complaints, by how they begin. */
-const HINTS: readonly (readonly [start: string, hint: string])[] = [
-  ['tab characters', 'Indent with spaces.'],
-  ['unexpected end of the stream', 'Close the bracket or the quote.'],
-  ['deficient indentation', 'Indent every line of a list or mapping in brackets, the closing bracket too.'],
-];
-const GENERAL_HINT =
-  'Put quotes around a text that contains ": " or " #", or starts with a special character, and check the indentation.';
 
 export function depthFault(offset: number): YamlFault {
   const message = `Lists and mappings are nested more than ${MAX_DEPTH} levels deep here.`;
-  return { code: 'yaml-depth', offset, end: offset + 1, message, hint: 'Flatten the value.' };
+  return {
+    code: 'yaml-depth',
+    offset,
+    end: offset + 1,
+    message,
+    hint: 'Use fewer lists and mappings within each other.',
+  };
 }
 
 export function directiveFault(source: string): YamlFault {
-  const offset = Math.max(0, source.search(/^%/m));
+  const line = /^[ \t]*%/m.exec(source);
+  const offset = line === null ? 0 : line.index + line[0].length - 1;
+  const [directive = ''] = source.slice(offset).split('\n', 1);
+  const end = offset + Math.max(1, directive.trimEnd().length);
   const message = 'Directives ("%YAML", "%TAG") are not allowed.';
-  return { code: 'yaml-directive', offset, end: offset + 1, message, hint: 'Remove the line.' };
+  return { code: 'yaml-directive', offset, end, message, hint: 'Delete the line.' };
 }

@@ -37,7 +37,7 @@ export function readFlatMapping(source: string): YamlMapping | null {
       if (value === null || entries.has(key.text) || REFUSED_KEYS.has(key.text)) return null;
       entries.set(key.text, { key, value });
       first ??= offset;
-    } else if (UNUSUAL.test(line.trimEnd())) return null;
+    } else if (UNUSUAL.test(line.replace(/\r?\n$/, ''))) return null;
     offset += line.length;
   }
   return first === null ? null : { kind: 'mapping', offset: first, end: first + 1, entries };
@@ -48,7 +48,8 @@ function valueOf(
   line: string,
   { double, single, plain }: Record<string, string | undefined>,
 ): YamlScalar | null {
-  const written = double ?? single ?? plain?.trimEnd();
+  // Only spaces end a plain text; a space of another kind is a part of it.
+  const written = double ?? single ?? plain?.replace(/(?<! ) +$/, '');
   if (written === undefined)
     return { kind: 'scalar', offset: key.offset, end: key.end, text: '', plain: true };
   const isPlain = plain !== undefined;

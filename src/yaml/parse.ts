@@ -159,12 +159,22 @@ class TreeBuilder {
     const markers = [...this.#source.matchAll(explicitStart ? /^---(?=\s|$)/gm : /^\.\.\.(?=\s|$)/gm)];
     const offset = markers[explicitStart ? this.#markers - 1 : 0]?.index ?? 0;
     const marker = { offset, end: offset + 3 };
-    this.#refuse('yaml-documents', marker, 'A second YAML document begins here.', 'Keep one record a file.');
+    this.#refuse(
+      'yaml-documents',
+      marker,
+      'A second YAML document begins here.',
+      'Keep one record in each file.',
+    );
   }
 
   #acceptKey(node: YamlNode, { entries }: YamlMapping): YamlScalar | 'refused' {
     if (node.kind !== 'scalar') {
-      this.#refuse('yaml-key', node, 'A key must be a text, not a list or a mapping.', null);
+      this.#refuse(
+        'yaml-key',
+        node,
+        'A key must be a text, not a list or a mapping.',
+        'Put quotes around a text that begins with "{" or "[".',
+      );
       return 'refused';
     }
     if (node.plain && node.text === '<<') {

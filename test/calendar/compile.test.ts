@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Calendar } from '../../src/calendar/calendar.ts';
 import { calendarOf, event, organization, place, uuid, yaml } from '../helpers/content.ts';
 import type { Files } from '../helpers/folder.ts';
+import { answersOf } from './every-answer.ts';
 
 const FILES = {
   'site.yml': yaml({ url: 'https://example.org', organizationLinks: '{chatGroup: matrix}' }),
@@ -18,7 +19,7 @@ const FILES = {
 } satisfies Files;
 
 function eventOf(calendar: Calendar, number: number): unknown {
-  return JSON.parse(calendar.eventsById.get(uuid(number))?.json.toString() ?? 'null');
+  return JSON.parse(calendar.events.get(uuid(number))?.json.toString() ?? 'null');
 }
 
 function organizationOf(calendar: Calendar, number: number): unknown {
@@ -29,7 +30,7 @@ describe('a compiled calendar', () => {
   const calendar = calendarOf(FILES);
 
   test('is frozen, with its events and organizations', () => {
-    const parts = [calendar, calendar.events, ...calendar.events, ...calendar.organizationsById.values()];
+    const parts = [calendar, calendar.site, calendar.events, calendar.organizationsById];
     expect(parts.map((part) => Object.isFrozen(part))).toEqual(parts.map(() => true));
   });
 
@@ -50,7 +51,7 @@ describe('a compiled calendar', () => {
   });
 
   test('has as many entity tags as answers', () => {
-    const answers = [...calendar.events, ...calendar.organizationsById.values()];
+    const answers = [...answersOf(calendar.events), ...answersOf(calendar.organizationsById)];
     expect(new Set(answers.map(({ etag }) => etag)).size).toBe(5);
     for (const { etag } of answers) expect(etag).toMatch(/^"[\x21\x23-\x7e]+"$/);
   });
@@ -77,7 +78,7 @@ describe('digest of a calendar', () => {
       'places/hall.yaml': FILES['places/hall.yml'],
     });
     expect(renamed.digest).toBe(digest);
-    expect(renamed.events.map(({ etag }) => etag)).toEqual(calendarOf(FILES).events.map(({ etag }) => etag));
+    expect(answersOf(renamed.events)).toEqual(answersOf(calendarOf(FILES).events));
   });
 
   test.each<[string, Files]>([
@@ -101,8 +102,10 @@ describe('digest of a calendar', () => {
 
   test('tells which answer changed', () => {
     const changed = calendarOf({ ...FILES, 'events/third.md': event(3, { slug: 'third', region: 'Here' }) });
-    const before = calendarOf(FILES).eventsById;
-    const touched = changed.events.filter(({ id, etag }) => before.get(id)?.etag !== etag);
-    expect(touched.map(({ id }) => id)).toEqual([uuid(3)]);
+    const before = calendarOf(FILES).events;
+    const touched = [1, 2, 3].filter(
+      (number) => changed.events.get(uuid(number))?.etag !== before.get(uuid(number))?.etag,
+    );
+    expect(touched).toEqual([3]);
   });
 });

@@ -63,6 +63,14 @@ describe('recent window (contract, section 4)', () => {
     expect(windowOf(now, timeZone)).toEqual([from, until]);
   });
 
+  test('is not that of a moment ago where the day or the zone is another', () => {
+    const moments = ['2026-03-01T23:59:59.999Z', '2026-03-02T00:00:00Z', '2026-03-01T23:59:59.999Z'];
+    const days = moments.flatMap((now) => ['UTC', 'Asia/Tokyo'].map((zone) => windowOf(now, zone)[0]));
+    const [first, second] = ['2026-03-01', '2026-03-02'].map((day) => `${day}T00:00:00.000Z`);
+    const tokyo = '2026-03-01T15:00:00.000Z';
+    expect(days).toEqual([first, tokyo, second, tokyo, first, tokyo]);
+  });
+
   test('is the 31 calendar days from today on, at any time in any zone', () => {
     const zones = [
       'UTC',

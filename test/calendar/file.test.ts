@@ -1,8 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { compileCalendar, packCalendar } from '../../src/calendar/compile.ts';
 import { CalendarFileError, decodeCalendarFile, encodeCalendarFile } from '../../src/calendar/file.ts';
-import { compileCalendar } from '../../src/calendar/compile.ts';
+import { openCalendar } from '../../src/calendar/packed.ts';
+import type { Records } from '../../src/schema/records.ts';
 import { event, organization, place, recordsOf, yaml } from '../helpers/content.ts';
+import { everyAnswer } from './every-answer.ts';
 import { eventRecord, organizationRecord, recordsWith } from './records.ts';
 
 const records = recordsOf({
@@ -15,65 +18,81 @@ const records = recordsOf({
   'events/bare.md': event(2),
   'organizations/guild.md': organization(10, {
     richMediaConfig: '{list: [1, 2.5, true, null, {"ключ": "значение"}], "": "}\\n"}',
-    extra: '{toJSON: x, length: 3}',
+    extra: '{toJSON: x, length: 3, column: 0}',
   }),
   'places/hall.yml': place(20),
 });
-const text = encodeCalendarFile(records);
+const file = encode(records);
+
+function encode(content: Records): Buffer {
+  return encodeCalendarFile(packCalendar(content));
+}
+
+function decode(bytes: Uint8Array): ReturnType<typeof decodeCalendarFile> {
+  return decodeCalendarFile(new Uint8Array(bytes).buffer);
+}
 
 describe('a calendar file', () => {
-  test('gives back the records', () => {
-    expect(decodeCalendarFile(text)).toEqual(records);
-    expect(compileCalendar(decodeCalendarFile(text)).digest).toBe(compileCalendar(records).digest);
+  test('gives back the calendar', () => {
+    expect(decode(file)).toEqual(packCalendar(records));
   });
 
-  test('gives back any text and free-form data, and the same bytes again', () => {
+  test('gives the same answers as the records, and the same bytes again', () => {
     const details = fc.string({ unit: 'binary' });
+    const drawnRecords = fc
+      .tuple(fc.array(details, { maxLength: 5 }), fc.dictionary(fc.string(), fc.jsonValue()))
+      .map(([drawn, extra]) =>
+        recordsWith(
+          drawn.map((detail, number) => eventRecord(number, { detail })),
+          [organizationRecord(20, { extra })],
+        ),
+      );
     fc.assert(
-      fc.property(details, fc.dictionary(fc.string(), fc.jsonValue()), (detail, extra) => {
-        const drawn = recordsWith([eventRecord(1, { detail })], [organizationRecord(2, { extra })]);
-        const decoded = decodeCalendarFile(encodeCalendarFile(drawn));
-        expect(decoded.events[0]?.detail).toBe(detail);
-        expect(JSON.stringify(decoded.organizations[0]?.extra)).toBe(JSON.stringify(extra));
-        expect(encodeCalendarFile(decoded)).toBe(encodeCalendarFile(drawn));
+      fc.property(drawnRecords, (drawn) => {
+        const bytes = encode(drawn);
+        expect(everyAnswer(openCalendar(decode(bytes)))).toEqual(everyAnswer(compileCalendar(drawn)));
+        expect(encodeCalendarFile(decode(bytes)).equals(bytes)).toBe(true);
       }),
     );
   });
 
-  test('survives the way through bytes', () => {
-    expect(decodeCalendarFile(Buffer.from(text).toString('utf8'))).toEqual(records);
+  test('of an empty calendar is one as well', () => {
+    const empty = recordsWith([]);
+    expect(openCalendar(decode(encode(empty))).digest).toBe(compileCalendar(empty).digest);
   });
 });
 
 describe('a damaged calendar file', () => {
+  const text = file.toString('latin1');
+
   test.each([
     ['an empty file', ''],
     ['no calendar file', '{"events":[]}\n'],
-    ['another format', text.replace('"format":1', '"format":2')],
-    ['no last line feed', text.slice(0, -1)],
-    ['a byte order mark', `\ufeff${text}`],
+    ['another format', text.replace('"format":2', '"format":1')],
+    ['no last byte', text.slice(0, -1)],
+    ['a byte order mark', `\xef\xbb\xbf${text}`],
     ['another record', text.replace('Event 2', 'Event 3')],
     ['two files in one', text + text],
-    ['text after the end', `${text}}\n`],
+    ['text after the end', `${text}\n`],
     ['CRLF', text.replaceAll('\n', '\r\n')],
   ])('is told: %s', (_damage, damaged) => {
-    expect(() => decodeCalendarFile(damaged)).toThrow(CalendarFileError);
+    expect(() => decode(Buffer.from(damaged, 'latin1'))).toThrow(CalendarFileError);
   });
 
   test('is told wherever it is cut off', () => {
     fc.assert(
-      fc.property(fc.nat(text.length - 1), (length) => {
-        expect(() => decodeCalendarFile(text.slice(0, length))).toThrow(CalendarFileError);
+      fc.property(fc.nat(file.length - 1), (length) => {
+        expect(() => decode(file.subarray(0, length))).toThrow(CalendarFileError);
       }),
     );
   });
 
-  test('is told wherever one character is another', () => {
+  test('is told wherever one byte is another', () => {
     fc.assert(
-      fc.property(fc.nat(text.length - 1), fc.string({ minLength: 1, maxLength: 1 }), (at, character) => {
-        fc.pre(text[at] !== character);
-        const damaged = text.slice(0, at) + character + text.slice(at + 1);
-        expect(() => decodeCalendarFile(damaged)).toThrow(CalendarFileError);
+      fc.property(fc.nat(file.length - 1), fc.integer({ min: 1, max: 255 }), (at, difference) => {
+        const damaged = Buffer.from(file);
+        damaged[at] = (damaged[at] ?? 0) ^ difference;
+        expect(() => decode(damaged)).toThrow(CalendarFileError);
       }),
     );
   });

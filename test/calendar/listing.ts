@@ -1,4 +1,4 @@
-import type { Calendar, CalendarEvent } from '../../src/calendar/calendar.ts';
+import type { Calendar } from '../../src/calendar/calendar.ts';
 import { listEvents, type ListQuery, type Page } from '../../src/calendar/query.ts';
 
 /** All events, on one page. */
@@ -11,9 +11,12 @@ export const EVERYTHING: ListQuery = {
   pageSize: 500,
 };
 
-/** The numbers that `uuid` made the ids of. */
-export function numbersOf(events: readonly CalendarEvent[]): number[] {
-  return events.map(({ id }) => Number(id.slice(-12)));
+/** The numbers that `uuid` made the ids of the events of a page. */
+export function numbersOf({ events }: Calendar, { data }: Page): number[] {
+  return data.map((position) => {
+    const { id } = JSON.parse(events.answer(position).json.toString()) as { readonly id: string };
+    return Number(id.slice(-12));
+  });
 }
 
 export function list(calendar: Calendar, query: Partial<ListQuery> = {}): Page {
@@ -22,5 +25,5 @@ export function list(calendar: Calendar, query: Partial<ListQuery> = {}): Page {
 
 /** The numbers of the events that a query finds, in their order. */
 export function found(calendar: Calendar, query: Partial<ListQuery> = {}): number[] {
-  return numbersOf(list(calendar, query).data);
+  return numbersOf(calendar, list(calendar, query));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { compileCalendar } from '../../src/calendar/compile.ts';
-import { recentEvents } from '../../src/calendar/query.ts';
+import { recentEvents } from '../../src/calendar/recent.ts';
 import { EVENT_STATUSES } from '../../src/schema/event.ts';
 import { calendarOf, event } from '../helpers/content.ts';
 import { eventRecord, recordsWith } from './records.ts';
@@ -20,7 +20,7 @@ const past = {
 };
 
 function recent(calendar: ReturnType<typeof calendarOf>, keepOld: boolean): number[] {
-  return numbersOf(recentEvents(calendar, keepOld, NOW, 'UTC').data);
+  return numbersOf(calendar, recentEvents(calendar, keepOld, NOW, 'UTC'));
 }
 
 describe('recent events (specification, section 4.2; contract, section 4)', () => {
@@ -86,9 +86,10 @@ describe('recent events (specification, section 4.2; contract, section 4)', () =
           .sort((a, b) => a.rank - b.rank || a.number - b.number);
         const expected = coming.length === 0 && keepOld ? ended : coming;
 
-        const page = recentEvents(compileCalendar(recordsWith(records)), keepOld, NOW, 'UTC');
+        const calendar = compileCalendar(recordsWith(records));
+        const page = recentEvents(calendar, keepOld, NOW, 'UTC');
         expect(page.total).toBe(expected.length);
-        expect(numbersOf(page.data)).toEqual(expected.slice(0, 10).map(({ number }) => number));
+        expect(numbersOf(calendar, page)).toEqual(expected.slice(0, 10).map(({ number }) => number));
       }),
       { numRuns: 500 },
     );

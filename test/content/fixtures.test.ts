@@ -1,24 +1,42 @@
-import { describe, expect, test } from '@jest/globals';
-import { readdirSync, readFileSync } from 'node:fs';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { chmodSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadContent } from '../../src/content/load.ts';
+import { hasErrors } from '../../src/diagnostics.ts';
+import { summarize } from '../../src/report/report.ts';
 import { renderText } from '../../src/report/text.ts';
+import { BROKEN_FIXTURES, openBrokenFixture } from './broken-fixture.ts';
 
-const FIXTURES = fileURLToPath(new URL('../fixtures/', import.meta.url));
+const VALID = fileURLToPath(new URL('../fixtures/valid/', import.meta.url));
+const NOW = Date.parse('2026-11-21T00:00:00Z');
+const NOBODY = 65_534;
+
+afterEach(() => {
+  if (process.getuid?.() === 0) process.seteuid?.(0);
+});
+
+/** As somebody whom the mode of a file keeps from reading it. */
+function withoutPrivileges(folder: string): void {
+  if (process.getuid?.() !== 0) return;
+  chmodSync(dirname(folder), 0o755);
+  process.seteuid?.(NOBODY);
+}
 
 describe('fixtures (contract, section 3)', () => {
   test('valid: every form that the format allows, every record complete', () => {
-    const { records, diagnostics } = loadContent(`${FIXTURES}valid/content`);
-    const expected: unknown = JSON.parse(readFileSync(`${FIXTURES}valid/expected.json`, 'utf8'));
+    const { records, diagnostics } = loadContent(`${VALID}content`, { now: NOW });
+    const expected: unknown = JSON.parse(readFileSync(`${VALID}expected.json`, 'utf8'));
     expect(diagnostics).toEqual([]);
     expect(records).toEqual(expected);
   });
 
-  test.each(readdirSync(`${FIXTURES}broken`))('broken: %s', (fault) => {
-    const { records, diagnostics } = loadContent(`${FIXTURES}broken/${fault}/content`);
-    expect(records).toBeNull();
-    expect(renderText({ diagnostics, displayPath: (file) => `content/${file}` })).toBe(
-      readFileSync(`${FIXTURES}broken/${fault}/expected.txt`, 'utf8'),
-    );
+  test.each(BROKEN_FIXTURES)('broken: %s', (name) => {
+    const { folder, expected } = openBrokenFixture(name);
+    withoutPrivileges(folder);
+    const { records, diagnostics, files } = loadContent(folder, { now: NOW });
+    const report = { diagnostics, files, displayPath: (file: string) => `content/${file}` };
+    expect(records === null).toBe(hasErrors(diagnostics));
+    expect(`${renderText(report)}${summarize(report)}\n`).toBe(expected);
   });
 });

@@ -2,7 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { compileCalendar } from '../../src/calendar/compile.ts';
 import { loadContent } from '../../src/content/load.ts';
-import { hasErrors, renderDiagnostics } from '../../src/diagnostics.ts';
+import { hasErrors } from '../../src/diagnostics.ts';
+import { renderText } from '../../src/report/text.ts';
 import { anyEvents, filesOf } from '../helpers/any-content.ts';
 import { event, recordsOf } from '../helpers/content.ts';
 import { makeFolder, type Files } from '../helpers/folder.ts';
@@ -149,7 +150,7 @@ describe('laws of broken text (contract, section 3; acceptance, C20)', () => {
           expect(problem.column).toBeGreaterThanOrEqual(1);
           expect(problem.column).toBeLessThanOrEqual((lines[problem.line - 1]?.length ?? 0) + 1);
         }
-        const rendered = renderDiagnostics(diagnostics, (name) => name);
+        const rendered = renderText({ diagnostics, displayPath: (name) => name });
         expect(rendered).toMatch(/^(?:[^\p{Cc}\p{Zl}\p{Zp}]*\n)*$/u);
       }),
       { numRuns: 600 },

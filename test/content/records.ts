@@ -1,5 +1,6 @@
 import { loadContent } from '../../src/content/load.ts';
-import { renderDiagnostics, type Diagnostic } from '../../src/diagnostics.ts';
+import type { Diagnostic } from '../../src/diagnostics.ts';
+import { renderText } from '../../src/report/text.ts';
 import type { EventRecord } from '../../src/schema/event.ts';
 import type { OrganizationRecord } from '../../src/schema/organization.ts';
 import type { PlaceRecord } from '../../src/schema/place.ts';
@@ -28,7 +29,7 @@ export function diagnosticsOf(files: Files): readonly Diagnostic[] {
 
 /** The problems of a content folder with these files, as people read them. */
 export function renderedOf(files: Files): string {
-  return renderDiagnostics(diagnosticsOf(files), (file) => file);
+  return renderText({ diagnostics: diagnosticsOf(files), displayPath: (file) => file });
 }
 
 export function only<T>(items: readonly T[]): T {

@@ -57,7 +57,7 @@ describe('what is no regular file (contract, section 3; acceptance, C14)', () =>
   test.each(['events/y.md', 'places/y.yml', 'events/pipe', 'site.yml', 'pipe'])(
     'the FIFO %s is not read',
     (path) => {
-      const folder = makeFolder({ 'events/x.md': event(1), 'places/x.yml': place(1) });
+      const folder = makeFolder({ 'events/x.md': event(1, { place: 'x' }), 'places/x.yml': place(1) });
       execFileSync('mkfifo', [join(folder, path)]);
       expect(problemsIn(folder)).toEqual([`${path} file-special`]);
     },

@@ -1,9 +1,8 @@
-import type { RequestListener } from 'node:http';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import request, { type Test } from 'supertest';
 import { createCalendarStore, type CalendarStore } from '../../src/calendar/store.ts';
-import { createApp, type AppDeps } from '../../src/http/app.ts';
+import { createApp, type App, type AppDeps } from '../../src/http/app.ts';
 import { hashToken, parseTokens } from '../../src/tokens.ts';
 import { calendarOf } from './content.ts';
 import type { Files } from './folder.ts';
@@ -53,7 +52,7 @@ export function tokensText(): string {
 export const NOW = Date.parse('2026-03-01T12:00:00.000Z');
 
 export interface TestApp {
-  readonly app: RequestListener;
+  readonly app: App;
   readonly calendars: CalendarStore;
   /** The lines of the log so far. */
   readonly log: readonly Record<string, unknown>[];

@@ -1,6 +1,7 @@
-import type { RequestListener, Server } from 'node:http';
+import type { Server } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, expect } from '@jest/globals';
+import type { App } from '../../src/http/app.ts';
 import { createHttpServer } from '../../src/http/http-server.ts';
 
 const servers: Server[] = [];
@@ -25,7 +26,7 @@ interface RawAnswer {
 type Send = (bytes: string | Buffer) => Promise<string>;
 
 /** Serves an app as in production, on a free port of 127.0.0.1, until the tests of the file are over. */
-export async function rawServer(app: RequestListener): Promise<Send> {
+export async function rawServer(app: App): Promise<Send> {
   const server = createHttpServer(app);
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);

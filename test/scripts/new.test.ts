@@ -165,7 +165,7 @@ describe('new refuses what exists already: 1', () => {
 
 describe('new refuses wrong use: 2', () => {
   test.each([
-    ['--name', 'a\nb', 'is not a text of one line'],
+    ['--name', 'a\nb', 'has more than one line'],
     ['--scale', 'huge', 'is not a known scale'],
     ['--startDate', '2027-02-30', 'names a day'],
     ['--endDate', '2027-02-19', 'before it starts'],
@@ -174,8 +174,8 @@ describe('new refuses wrong use: 2', () => {
     ['--organization', 'clubb', 'There is no organization "clubb".'],
     ['--place', 'hall', 'There is no place "hall".'],
     ['--ignore', 'A b', 'is not the code of a warning'],
-    ['--region', '', 'is not a text of one line'],
-    ['--address', '\u202eabc', 'is not a text of one line'],
+    ['--region', '', 'has nothing that can be seen'],
+    ['--address', '\u202eabc', 'U+202E'],
     ['--detail', 'a\n\u0007', 'The control character U+0007 is not allowed.'],
     ['--region', 'x'.repeat(17_000), 'does not end within 16 KiB'],
   ])('%s %j: %s', async (flag, value, message) => {

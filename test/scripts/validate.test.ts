@@ -1,11 +1,15 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { styleOf } from '../../scripts/style.ts';
+import { PLAIN } from '../../src/report/text.ts';
 import { event, organization } from '../helpers/content.ts';
-import { makeFolder } from '../helpers/folder.ts';
+import { makeFolder, writeFiles } from '../helpers/folder.ts';
 import { runScript, type Environment, type Finished } from '../helpers/process.ts';
+import { makeRepository } from '../helpers/repository.ts';
 
 const folder = makeFolder({
-  'good/events/a.md': event(1),
+  'good/events/a.md': event(1, { organization: 'b' }),
   'good/organizations/b.md': organization(2),
   'warned/events/a.md': event(1),
   'warned/events/notes.txt': 'some notes',
@@ -35,6 +39,8 @@ describe('validate (contract, section 1)', () => {
       expect.stringMatching(/^bad\/events\/b\.md:6:8 error place-unknown: /),
       '2 files, 3 errors, 0 warnings',
     ]);
+    expect(lines).toContain('  4 | scale: huge');
+    expect(lines).toContain('    |        ^^^^');
   });
 
   test('0 for warnings only, which are printed; CONTENT_DIR where no folder is given', async () => {
@@ -100,4 +106,148 @@ describe('validate (contract, section 1)', () => {
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toMatch(/^Usage: npm run /);
   });
+});
+
+/** The files of the annotations, in order. */
+function annotated(stdout: string): string[] {
+  return [...stdout.matchAll(/^::error file=([^,]*),/gm)].map(([, file = '']) => file);
+}
+
+describe('validate --format github', () => {
+  const broken = (number: number): string => event(number, { scale: 'huge' });
+  const repository = makeRepository({
+    'content/events/a.md': broken(1),
+    'content/events/b.md': event(2),
+    'content/events/c.md': event(3),
+    'content/events/d.md': broken(4),
+  });
+  repository.git('checkout', '--quiet', '-b', 'change');
+  repository.commit({ 'content/events/c.md': broken(3), 'content/events/e.md': broken(5) });
+  repository.write({ 'content/events/f.md': broken(6) });
+
+  function annotate(args: readonly string[], environment: Environment = {}): Promise<Finished> {
+    return runScript('scripts/validate.ts', ['--content', 'content', '--format', 'github', ...args], {
+      INIT_CWD: repository.folder,
+      ...environment,
+    });
+  }
+  const all = ['a', 'c', 'd', 'e', 'f'].map((name) => `content/events/${name}.md`);
+  const changedFirst = ['c', 'e', 'f', 'a', 'd'].map((name) => `content/events/${name}.md`);
+
+  test('one command a problem, and the summary', async () => {
+    const { status, stdout, stderr } = await annotate([]);
+    expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
+    expect(annotated(stdout)).toEqual(all);
+    expect(stdout).toContain(
+      'line=4,col=8,endColumn=12,title=scale-unknown::"huge" is not a known scale.%0A',
+    );
+    expect(stdout.trimEnd().split('\n').at(-1)).toBe('6 files, 5 errors, 0 warnings');
+  });
+
+  test('files changed since a revision come first, uncommitted ones too', async () => {
+    const { stdout } = await annotate(['--changed-since', 'main']);
+    expect(annotated(stdout)).toEqual(changedFirst);
+    expect(annotated((await annotate(['--changed-since', 'HEAD'])).stdout)[0]).toBe('content/events/f.md');
+  });
+
+  test('in a pull request those that it changes come first', async () => {
+    const { status, stdout, stderr } = await annotate([], { GITHUB_BASE_REF: 'main' });
+    expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
+    expect(annotated(stdout)).toEqual(changedFirst);
+  });
+
+  test('a base that is not known leaves the order as it is, an unknown revision is wrong use', async () => {
+    const unknownBase = await annotate([], { GITHUB_BASE_REF: 'nowhere' });
+    expect(unknownBase.status).toBe(1);
+    expect(annotated(unknownBase.stdout)).toEqual(all);
+    const { status, stdout, stderr } = await annotate(['--changed-since', 'nowhere']);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toContain('"nowhere"');
+  });
+
+  test('outside of a repository a pull request is annotated all the same', async () => {
+    const { status, stdout, stderr } = await validate(['--content', 'bad', '--format', 'github'], {
+      GITHUB_BASE_REF: 'main',
+    });
+    expect(status).toBe(1);
+    expect(annotated(stdout)).toHaveLength(3);
+    expect(stderr).toContain('not told first');
+  });
+
+  test('the whole list is appended to the summary of the step', async () => {
+    const summary = join(makeFolder({ 'summary.md': 'What was there.\n' }), 'summary.md');
+    const environment = { GITHUB_STEP_SUMMARY: summary, GITHUB_BASE_REF: 'main' };
+    await annotate([], environment);
+    await annotate([], environment);
+    const [before, ...tables] = readFileSync(summary, 'utf8').split('### ');
+    expect(before).toBe('What was there.\n');
+    expect(tables).toHaveLength(2);
+    expect(tables[1]).toBe(tables[0]);
+    const places = [...(tables[0] ?? '').matchAll(/^\| (content\S*) /gm)].map(([, place = '']) => place);
+    expect(places).toEqual(changedFirst.map((file) => `${file.replace('.', '\\.')}\\:4\\:8`));
+  });
+
+  test('names and values of strangers are neither commands nor markup', async () => {
+    const hostile = makeFolder();
+    const name = 'events/a,line=1::b%0A|`c`<d>.md';
+    writeFiles(hostile, { [name]: event(1, { slug: 'a', scale: '"::error::x%0A|y\\n::z"' }) });
+    const summary = join(makeFolder(), 'summary.md');
+    const { stdout } = await runScript('scripts/validate.ts', ['--content', hostile, '--format', 'github'], {
+      INIT_CWD: hostile,
+      GITHUB_STEP_SUMMARY: summary,
+    });
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toMatch(/^::error file=events\/a%2Cline=1%3A%3Ab%250A\|`c`<d>\.md,line=4,col=8,/);
+    expect(lines[0]).toContain('::"::error::x%250A|y\\u000a::z" is not a known scale.%0A');
+    const [, , , , row = '', ...rest] = readFileSync(summary, 'utf8').split('\n');
+    expect(rest).toEqual(['']);
+    expect(row.match(/(?<!\\)\|/g)).toHaveLength(6);
+    expect(row).not.toMatch(/(?<!\\)[`<]/);
+  });
+
+  test('nothing else is written where there is no summary to append to, and 0 is for valid content', async () => {
+    const { status, stdout } = await validate(['--content', 'good', '--format', 'github']);
+    expect({ status, stdout }).toEqual({ status: 0, stdout: '2 files, 0 errors, 0 warnings\n' });
+  });
+});
+
+describe('validate --format sarif', () => {
+  test('one object, whose paths are from where the command was typed', async () => {
+    const { status, stdout } = await validate(['--content', 'bad', '--format', 'sarif']);
+    expect(status).toBe(1);
+    const log: unknown = JSON.parse(stdout);
+    const artifactLocation = { uri: 'bad/events/a.md', uriBaseId: '%SRCROOT%' };
+    const region = { startLine: 4, startColumn: 8, endColumn: 12, snippet: { text: 'huge' } };
+    expect(log).toMatchObject({
+      version: '2.1.0',
+      runs: [
+        {
+          results: [
+            { ruleId: 'scale-unknown', locations: [{ physicalLocation: { artifactLocation, region } }] },
+            { ruleId: 'key-unknown' },
+            { ruleId: 'place-unknown' },
+          ],
+        },
+      ],
+    });
+  });
+});
+
+describe('colours', () => {
+  test('are for a terminal that has them', () => {
+    const terminal = { isTTY: true, hasColors: () => true };
+    expect(styleOf(terminal)).not.toBe(PLAIN);
+    expect(styleOf({ ...terminal, isTTY: false })).toBe(PLAIN);
+    expect(styleOf({ ...terminal, hasColors: () => false })).toBe(PLAIN);
+  });
+
+  test.each([{}, { NO_COLOR: '1' }, { FORCE_COLOR: '1', TERM: 'xterm-256color', CI: 'true' }])(
+    'a pipe gets none: %j',
+    async (environment) => {
+      const { stdout } = await validate(['--content', 'bad'], environment);
+      expect(stdout).toContain('scale-unknown');
+      expect(stdout).not.toContain('\u001b');
+    },
+  );
 });

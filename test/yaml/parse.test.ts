@@ -150,11 +150,34 @@ describe('positions (contract, section 1)', () => {
         const text = parts.join('');
         const before = text.slice(0, at).split('\n');
         const offset = Math.min(at, text.length);
+        const column = (before.at(-1)?.length ?? 0) + 1;
         expect(positionsOf(text)(offset)).toEqual({
           line: before.length,
-          column: (before.at(-1)?.length ?? 0) + 1,
+          column,
+          endColumn: column + 1,
+          source: (text.split('\n')[before.length - 1] ?? '').replace(/\r$/, ''),
         });
       }),
+    );
+  });
+
+  test('a piece ends where it ends, or with its first line; one without characters is one column wide', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom('a', '😀', '\n', '\r\n')),
+        fc.nat(80),
+        fc.nat(80),
+        (parts, at, length) => {
+          const text = parts.join('');
+          const offset = Math.min(at, text.length);
+          const { column, endColumn, source } = positionsOf(text)(offset, offset + length);
+          const piece = text.slice(offset, offset + length).split(/\r?\n/, 1)[0] ?? '';
+          expect(endColumn).toBe(column + Math.max(1, piece.replace(/\r$/, '').length));
+          expect(source.slice(column - 1, endColumn - 1)).toBe(
+            piece.replace(/\r$/, '') || source.slice(column - 1, column),
+          );
+        },
+      ),
     );
   });
 });

@@ -1,0 +1,32 @@
+import type { PackedCalendar } from '../calendar/packed.ts';
+import type { Config } from '../config.ts';
+import type { Diagnostic } from '../diagnostics.ts';
+import type { Look } from '../fingerprint.ts';
+
+/** Where the calendar comes from, and what has to be watched for changes of it. */
+export interface CalendarSource {
+  readonly path: string;
+  /**
+   * @param look at `path`, from before
+   * @param onProgress is called again and again while it takes time
+   * @throws SourceError
+   */
+  readonly load: (look: Pick<Look, 'stampOf'>, onProgress: () => void) => LoadedCalendar;
+}
+
+export interface LoadedCalendar {
+  readonly calendar: PackedCalendar;
+  readonly warnings: readonly Diagnostic[];
+}
+
+/** The settings that say where the calendar comes from. */
+export type SourceSettings = Pick<Config, 'calendarFile' | 'contentDir'>;
+
+/** `CALENDAR_FILE` where it is set, else `CONTENT_DIR` (contract, section 1). Only the code of one is loaded. */
+export async function openCalendarSource({
+  calendarFile,
+  contentDir,
+}: SourceSettings): Promise<CalendarSource> {
+  if (calendarFile === null) return (await import('./content-source.ts')).contentSource(contentDir);
+  return (await import('./file-source.ts')).fileSource(calendarFile);
+}

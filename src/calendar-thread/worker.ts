@@ -1,0 +1,63 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { openCalendarSource, type SourceSettings } from '../calendar-source/calendar-source.ts';
+import { SourceError } from '../calendar-source/source-error.ts';
+import { buffersOf } from '../calendar/buffers.ts';
+import { lookAt, type Look } from '../fingerprint.ts';
+import { watchPath } from '../watch.ts';
+import type { News, ThreadMessage } from './messages.ts';
+
+/*
+ * The thread beside the one that answers requests: it reads the calendar's source, compiles it, and does so
+ * anew whenever it changes.
+ */
+
+/** A folder costs a look at each of its files. */
+const RESCAN_MILLISECONDS = 10_000;
+const ALIVE_MILLISECONDS = 1_000;
+
+const source = await openCalendarSource(workerData as SourceSettings);
+let toldAt = performance.now();
+
+const firstLook = lookAt(source.path);
+read(firstLook)();
+const watch = watchPath({
+  path: source.path,
+  seen: firstLook.fingerprint,
+  read,
+  onError: (error) => {
+    tell({ kind: 'watch-fault', error: errorOf(error) });
+  },
+  rescanMilliseconds: RESCAN_MILLISECONDS,
+});
+parentPort?.on('message', watch.readNow);
+setInterval(tellAlive, ALIVE_MILLISECONDS);
+
+function read(look: Look): () => void {
+  const news = load(look);
+  return () => {
+    tell(news);
+  };
+}
+
+function load(look: Look): News {
+  try {
+    return { kind: 'calendar', ...source.load(look, tellAlive) };
+  } catch (error) {
+    if (!(error instanceof SourceError)) return { kind: 'fault', error: errorOf(error) };
+    return { kind: 'refused', reason: error.message, diagnostics: error.diagnostics };
+  }
+}
+
+function errorOf(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown));
+}
+
+/** However often it is called, a message is sent once a second at most. */
+function tellAlive(): void {
+  if (performance.now() - toldAt >= ALIVE_MILLISECONDS) tell({ kind: 'alive' });
+}
+
+function tell(message: ThreadMessage): void {
+  toldAt = performance.now();
+  parentPort?.postMessage(message, message.kind === 'calendar' ? buffersOf(message.calendar) : []);
+}

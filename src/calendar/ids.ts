@@ -1,0 +1,54 @@
+/** A UUID as a column keeps it: four words of 32 bits, in the order of its digits. */
+export type IdWords = [number, number, number, number];
+export const ID_WORDS = 4;
+
+const HYPHEN = 0x2d;
+const DIGIT_0 = 0x30;
+const DIGIT_9 = 0x39;
+/** The code of `a` is this many more than its value. */
+const LETTER_OFFSET = 0x57;
+const ID_LENGTH = 36;
+
+/** The words of a UUID in lower case. */
+export function wordsOfId(id: string): IdWords {
+  const words: IdWords = [0, 0, 0, 0];
+  let digits = 0;
+  for (let at = 0; at < ID_LENGTH; at += 1) {
+    const code = id.charCodeAt(at);
+    if (code === HYPHEN) continue;
+    const digit = code <= DIGIT_9 ? code - DIGIT_0 : code - LETTER_OFFSET;
+    const word = digits >> 3;
+    words[word] = ((words[word] ?? 0) << 4) | digit;
+    digits += 1;
+  }
+  return words;
+}
+
+/** Below zero where the id at a position of the column comes before another one in the order of texts. */
+export function compareIdAt(ids: Uint32Array, position: number, words: Readonly<IdWords>): number {
+  const start = position * ID_WORDS;
+  for (let word = 0; word < ID_WORDS; word += 1) {
+    const difference = (ids[start + word] ?? 0) - ((words[word] ?? 0) >>> 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+/**
+ * The position of an id by bisection.
+ *
+ * @param byId the positions in the order of the ids
+ */
+export function findId(ids: Uint32Array, byId: Uint32Array, id: string): number | undefined {
+  const words = wordsOfId(id);
+  let [from, until] = [0, byId.length];
+  while (from < until) {
+    const middle = (from + until) >>> 1;
+    const position = byId[middle] ?? 0;
+    const order = compareIdAt(ids, position, words);
+    if (order === 0) return position;
+    if (order < 0) from = middle + 1;
+    else until = middle;
+  }
+  return undefined;
+}

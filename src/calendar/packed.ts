@@ -1,0 +1,51 @@
+import type { SiteRecord } from '../schema/site.ts';
+import { openBounds, type PackedBounds } from './bounds.ts';
+import type { Calendar } from './calendar.ts';
+import { openAnswers, type PackedAnswers } from './packed-answers.ts';
+import { openScheduled, type PackedScheduled } from './scheduled.ts';
+import { openNameSearch } from './search.ts';
+import type { PackedNames } from './search/pack.ts';
+
+/**
+ * A compiled calendar as plain data, nearly all of it in buffers: what a thread compiles goes to the one that
+ * serves without a copy, and is opened there within milliseconds.
+ */
+export interface PackedCalendar {
+  readonly site: SiteRecord;
+  readonly events: PackedEvents;
+  readonly organizations: PackedAnswers;
+  readonly eventNames: PackedNames;
+  readonly organizationNames: PackedNames;
+  readonly digest: string;
+}
+
+/** The columns of `EventTable`. */
+export interface PackedEvents extends PackedAnswers {
+  readonly starts: Float64Array<ArrayBuffer>;
+  readonly ends: Float64Array<ArrayBuffer>;
+  readonly scheduled: Uint8Array<ArrayBuffer>;
+  readonly organizations: Int32Array<ArrayBuffer>;
+  readonly bounds: PackedBounds;
+  readonly scheduledByDate: PackedScheduled;
+}
+
+/** Opens a packed calendar, which nobody may change from then on. */
+export function openCalendar(packed: PackedCalendar): Calendar {
+  const { starts, ends, scheduled, organizations, bounds, scheduledByDate } = packed.events;
+  return Object.freeze({
+    site: Object.freeze(packed.site),
+    events: Object.freeze({
+      ...openAnswers(packed.events),
+      starts,
+      ends,
+      scheduled,
+      organizations,
+      bounds: openBounds(bounds, packed.events),
+      scheduledByDate: openScheduled(scheduledByDate, packed.events),
+    }),
+    organizationsById: Object.freeze(openAnswers(packed.organizations)),
+    eventSearch: openNameSearch(packed.eventNames),
+    organizationSearch: openNameSearch(packed.organizationNames),
+    digest: packed.digest,
+  });
+}

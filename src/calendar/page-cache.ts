@@ -1,0 +1,44 @@
+import { LRUCache } from 'lru-cache';
+import type { Answer, Calendar } from './calendar.ts';
+
+const MAX_BYTES = 16 * 1024 * 1024;
+/** Larger pages cost more to send than to make. */
+const MAX_PAGE_BYTES = 256 * 1024;
+const MAX_ENTRIES = 4_096;
+const MAX_KEY_LENGTH = 256;
+
+/** False: asked for once. */
+type Entry = Answer | false;
+
+/** The frequent pages of each calendar, which are forgotten together with it. */
+const caches = new WeakMap<Calendar, LRUCache<string, Entry>>();
+
+/**
+ * The answer for a query string, remembered where it is asked for again and again.
+ *
+ * A query string has one answer in a calendar, so it is the key as it was sent, and a page that is remembered
+ * costs no reading of parameters. What is asked for once is not remembered: whoever sends a new query string
+ * each time takes no room from the pages that others ask for.
+ *
+ * @param make makes the answer; what it throws is passed on, and nothing is remembered
+ */
+export function rememberedAnswer(calendar: Calendar, queryString: string, make: () => Answer): Answer {
+  if (queryString.length > MAX_KEY_LENGTH) return make();
+  const cache = caches.get(calendar) ?? createCache(calendar);
+  const entry = cache.get(queryString);
+  if (entry !== undefined && entry !== false) return entry;
+  const answer = make();
+  cache.set(queryString, entry === false && answer);
+  return answer;
+}
+
+function createCache(calendar: Calendar): LRUCache<string, Entry> {
+  const cache = new LRUCache<string, Entry>({
+    max: MAX_ENTRIES,
+    maxSize: MAX_BYTES,
+    maxEntrySize: MAX_PAGE_BYTES,
+    sizeCalculation: (entry, queryString) => queryString.length + (entry === false ? 1 : entry.json.length),
+  });
+  caches.set(calendar, cache);
+  return cache;
+}

@@ -1,0 +1,58 @@
+import type { Answer, Calendar, EventTable } from './calendar.ts';
+import { etagOf } from './etag.ts';
+import { listEvents, type ListQuery, type Page } from './query.ts';
+import { recentEvents } from './recent.ts';
+import { pageFrame } from './wire.ts';
+
+/** The answer of `/open/event` (specification, section 4.1). */
+export function answerList(calendar: Calendar, query: ListQuery): Answer {
+  return pageAnswer(listEvents(calendar, query), calendar.events);
+}
+
+/**
+ * The answer of `/open/event/recent` (specification, section 4.2).
+ *
+ * @param now milliseconds since 1970
+ * @param timeZone IANA name of the zone whose days count
+ */
+export function answerRecent(calendar: Calendar, keepOld: boolean, now: number, timeZone: string): Answer {
+  return pageAnswer(recentEvents(calendar, keepOld, now, timeZone), calendar.events);
+}
+
+/**
+ * Puts a page together from the bytes of its events. Its entity tag is made of theirs and of what stands
+ * around them, which are some hundred bytes in place of tens of thousands: pages with the same tag have the
+ * same bytes, on every machine.
+ */
+function pageAnswer(page: Page, events: EventTable): Answer {
+  const { head, tail } = pageFrame(page);
+  const { data } = page;
+  const lists: Buffer[] = [];
+  let tags = head;
+  for (let at = 0; at < data.length;) {
+    const from = data[at] ?? 0;
+    let until = from;
+    for (; data[at] === until; at += 1) until += 1;
+    lists.push(events.list(from, until));
+    tags += events.etags(from, until);
+  }
+  return { json: joined(head, lists, tail), etag: etagOf(tags + tail) };
+}
+
+const COMMA = 0x2c;
+
+/** Head and tail are ASCII. */
+function joined(head: string, lists: readonly Buffer[], tail: string): Buffer {
+  const commas = Math.max(0, lists.length - 1);
+  const size = lists.reduce((sum, { length }) => sum + length, head.length + commas + tail.length);
+  // Not from the shared pool, of which a page that is remembered would keep the rest from being freed.
+  const json = Buffer.allocUnsafeSlow(size);
+  let at = json.write(head, 'latin1');
+  lists.forEach((list, index) => {
+    if (index > 0) json[at++] = COMMA;
+    json.set(list, at);
+    at += list.length;
+  });
+  json.write(tail, at, 'latin1');
+  return json;
+}

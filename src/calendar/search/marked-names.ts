@@ -1,0 +1,38 @@
+import type { PackedNames } from './pack.ts';
+
+/** Some of the names, and how a word occurs in them. */
+export interface MarkedNames {
+  /** By name: 0 where it is not among them, else one more than the errors with which the word occurs in it. */
+  readonly marks: Uint8Array;
+  count: number;
+}
+
+export function noNames({ names: { starts } }: PackedNames): MarkedNames {
+  return { marks: new Uint8Array(starts.length - 1), count: 0 };
+}
+
+/**
+ * Whether a name can still be marked: it is one of those that are looked at, and has no mark yet.
+ *
+ * @param among null for all names
+ */
+export function isOpen(name: number, among: MarkedNames | null, { marks }: MarkedNames): boolean {
+  return marks[name] === 0 && (among === null || among.marks[name] !== 0);
+}
+
+export function mark(found: MarkedNames, name: number, errors: number): void {
+  found.marks[name] = errors + 1;
+  found.count += 1;
+}
+
+/** The positions of the names, ascending. */
+export function positionsOf({ marks, count }: MarkedNames): Uint32Array {
+  const positions = new Uint32Array(count);
+  let length = 0;
+  for (let name = 0; length < count; name += 1) {
+    if (marks[name] === 0) continue;
+    positions[length] = name;
+    length += 1;
+  }
+  return positions;
+}

@@ -1,0 +1,48 @@
+import type { Diagnostic } from '../diagnostics.ts';
+import { readSourceFile, type ReadSource, type SourceFile } from './read.ts';
+
+/**
+ * Tells of a file, by its path within the content folder, what changes whenever its text does; null where that
+ * cannot be told.
+ */
+export type StampOf = (path: string) => string | null;
+
+/** The files of a content folder from one reading to the next. */
+export interface SourceCache {
+  /**
+   * Begins a reading of the whole folder, and ends the one before: files that it did not come to are forgotten.
+   *
+   * @returns what reads a file. Of one whose text is the same it returns the object of the reading before.
+   */
+  begin(stampOf: StampOf): ReadSource;
+}
+
+interface Known {
+  readonly stamp: string | null;
+  readonly source: SourceFile;
+}
+
+/** What cannot be used is read anew each time: the reason may be gone. */
+export function createSourceCache(directory: string): SourceCache {
+  let current = new Map<string, Known>();
+  return {
+    begin(stampOf) {
+      const before = current;
+      const next = new Map<string, Known>();
+      current = next;
+      return (file) => {
+        const stamp = stampOf(file.path);
+        const known = before.get(file.path);
+        const source =
+          known !== undefined && stamp !== null && known.stamp === stamp ? known.source : reread(file, known);
+        if ('text' in source) next.set(file.path, { stamp, source });
+        return source;
+      };
+    },
+  };
+
+  function reread(file: Omit<SourceFile, 'text'>, known: Known | undefined): SourceFile | Diagnostic {
+    const source = readSourceFile(directory, file);
+    return 'text' in source && source.text === known?.source.text ? known.source : source;
+  }
+}

@@ -1,0 +1,66 @@
+import type { EventRecord } from '../schema/event.ts';
+import type { OrganizationRecord } from '../schema/organization.ts';
+import type { PlaceRecord } from '../schema/place.ts';
+import type { SiteRecord } from '../schema/site.ts';
+import { parseFile, type Document, type ParseResult } from './parse.ts';
+import type { SourceFile } from './read.ts';
+import {
+  validateEvent,
+  validateOrganization,
+  validatePlace,
+  validateSite,
+  type Validated,
+} from './validate.ts';
+
+/**
+ * The stages of a single file. What a stage made of an object is remembered as long as that object lives, so
+ * that files which stay the same are neither parsed nor validated a second time.
+ */
+export interface Stages {
+  readonly parse: (file: SourceFile) => ParseResult;
+  readonly site: (document: Document) => Validated<SiteRecord>;
+  /** The stages of records; other settings of the site have everything validated anew. */
+  readonly within: (site: SiteRecord) => RecordStages;
+}
+
+export interface RecordStages {
+  readonly event: (document: Document) => Validated<EventRecord>;
+  readonly organization: (document: Document) => Validated<OrganizationRecord>;
+  readonly place: (document: Document) => Validated<PlaceRecord>;
+}
+
+/** @param parse `parseFile` where not given */
+export function createStages(parse: Stages['parse'] = parseFile): Stages {
+  let last: { readonly key: string; readonly stages: RecordStages } | null = null;
+  return {
+    parse: remember(parse),
+    site: remember(validateSite),
+    within(site) {
+      const key = JSON.stringify(site);
+      if (last?.key !== key) last = { key, stages: recordStages(site) };
+      return last.stages;
+    },
+  };
+}
+
+function recordStages(site: SiteRecord): RecordStages {
+  return {
+    event: remember((document) => validateEvent(document, site)),
+    organization: remember((document) => validateOrganization(document, site)),
+    place: remember((document) => validatePlace(document, site)),
+  };
+}
+
+function remember<Argument extends object, Result extends object>(
+  stage: (argument: Argument) => Result,
+): (argument: Argument) => Result {
+  const results = new WeakMap<Argument, Result>();
+  return (argument) => {
+    let result = results.get(argument);
+    if (result === undefined) {
+      result = stage(argument);
+      results.set(argument, result);
+    }
+    return result;
+  };
+}

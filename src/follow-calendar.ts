@@ -1,0 +1,86 @@
+import type { Logger } from 'pino';
+import type { SourceSettings } from './calendar-source/calendar-source.ts';
+import { SourceError } from './calendar-source/source-error.ts';
+import type { News } from './calendar-thread/messages.ts';
+import { startCalendarThread } from './calendar-thread/thread.ts';
+import { openCalendar } from './calendar/packed.ts';
+import { createCalendarStore, type CalendarStore } from './calendar/store.ts';
+import type { Diagnostic } from './diagnostics.ts';
+import { jsonProblem } from './report/json.ts';
+
+/** Problems of refused content that one log line names; the rest is counted. */
+const MAX_LOGGED_PROBLEMS = 20;
+
+/** Whether newer content was refused, and the last good calendar goes on being served. */
+export interface ContentState {
+  degraded: boolean;
+}
+
+/** The calendar that is served, which changes when its source does. */
+export interface FollowedCalendar {
+  readonly calendars: CalendarStore;
+  /** The warnings of the content as it was at the start. */
+  readonly warnings: readonly Diagnostic[];
+  /** Reads the source now, whether something has changed or not. */
+  readonly readNow: () => void;
+}
+
+/**
+ * Loads the calendar in a thread of its own, and follows its source from then on: content that cannot be used
+ * leaves the last good calendar, and so does an end of the thread, which is started anew.
+ *
+ * @throws SourceError when there is no calendar to begin with
+ */
+export function followCalendar(
+  settings: SourceSettings,
+  state: ContentState,
+  log: Logger,
+): Promise<FollowedCalendar> {
+  return new Promise((resolve, reject) => {
+    let calendars: CalendarStore | null = null;
+    const thread = startCalendarThread({
+      settings,
+      onNews: (news) => {
+        if (calendars !== null) {
+          apply(news, calendars, state, log);
+        } else if (news.kind === 'calendar') {
+          calendars = createCalendarStore(openCalendar(news.calendar));
+          resolve({ calendars, warnings: news.warnings, readNow: thread.readNow });
+        } else {
+          reject(news.kind === 'fault' ? news.error : new SourceError(news.reason, news.diagnostics));
+        }
+      },
+      onWatchFault: (error) => {
+        log.error({ error }, 'watching failed');
+      },
+      onEnd: (error) => {
+        if (calendars === null) reject(error);
+        state.degraded = true;
+        log.error({ error }, 'the thread that loads the calendar has ended and is started anew');
+      },
+    });
+  });
+}
+
+function apply(news: News, calendars: CalendarStore, state: ContentState, log: Logger): void {
+  if (news.kind !== 'calendar') {
+    state.degraded = true;
+    log.error(reasonOf(news), 'new content refused, the last good calendar goes on being served');
+    return;
+  }
+  state.degraded = false;
+  const { digest } = news.calendar;
+  if (digest === calendars.current().digest) return;
+  const calendar = openCalendar(news.calendar);
+  calendars.replace(calendar);
+  log.info({ events: calendar.events.length, digest }, 'calendar reloaded');
+}
+
+function reasonOf(news: Exclude<News, { kind: 'calendar' }>): Record<string, unknown> {
+  if (news.kind === 'fault') return { error: news.error };
+  const errors = news.diagnostics.filter(({ severity }) => severity === 'error');
+  const problems = errors
+    .slice(0, MAX_LOGGED_PROBLEMS)
+    .map((problem) => jsonProblem(problem, (file) => file));
+  return { reason: news.reason, errors: errors.length, problems };
+}

@@ -1,0 +1,46 @@
+import { conflict, escape, notPrintable, tabIndent } from './characters.ts';
+import { inBrackets, unclosed } from './enclosed.ts';
+import { indentation, itemAmongKeys, keyBeginning, missingColon, missingSpace } from './keys.ts';
+import { lineAt, linesOf } from './lines.ts';
+import type { Slip, SlipFinder } from './slip.ts';
+import { colonInText, specialBeginning, textAfterEnd } from './values.ts';
+
+/** The surest first: each knows what is left by those before it. */
+const FINDERS: readonly SlipFinder[] = [
+  conflict,
+  tabIndent,
+  notPrintable,
+  escape,
+  unclosed,
+  inBrackets,
+  specialBeginning,
+  textAfterEnd,
+  colonInText,
+  missingSpace,
+  missingColon,
+  keyBeginning,
+  itemAmongKeys,
+  indentation,
+];
+
+/**
+ * The slip of a person that explains why a source cannot be read.
+ *
+ * @param reason the parser's complaint, in its own words
+ * @param offset where it gave up
+ */
+export function findSlip(source: string, reason: string, offset: number): Slip {
+  const lines = linesOf(source);
+  const index = lineAt(lines, offset);
+  const line = lines[index];
+  for (const find of line === undefined ? [] : FINDERS) {
+    const slip = line && find({ reason, source, offset, lines, index, line });
+    if (slip) return slip;
+  }
+  return {
+    offset,
+    end: offset + 1,
+    message: 'From here on this cannot be read as YAML.',
+    hint: 'Put quotes around a text that has special characters, and check the indentation.',
+  };
+}

@@ -1,0 +1,35 @@
+import type { Located } from '../nodes.ts';
+import type { Line } from './lines.ts';
+
+/** What a person did, rather than what the parser stumbled over: where, what, and what to do. */
+export interface Slip extends Located {
+  readonly message: string;
+  readonly hint: string;
+}
+
+/** What the parser complains of, and where it gave up: at the slip or after it. */
+export interface Complaint {
+  /** In the parser's own words. */
+  readonly reason: string;
+  readonly source: string;
+  readonly offset: number;
+  readonly lines: readonly Line[];
+  /** Which line `offset` is in. */
+  readonly index: number;
+  readonly line: Line;
+}
+
+/** Null where it is something else. */
+export type SlipFinder = (complaint: Complaint) => Slip | null;
+
+/** A slip that is a piece of a line. */
+export function slipIn({ offset }: Line, from: number, to: number, message: string, hint: string): Slip {
+  return { offset: offset + from, end: offset + Math.max(to, from + 1), message, hint };
+}
+
+const MAX_SHOWN = 60;
+
+/** The end of a hint: the text as it should be written, or nothing more where it is too long for that. */
+export function likeThis(text: string): string {
+  return text.length > MAX_SHOWN ? '.' : `: ${text}`;
+}

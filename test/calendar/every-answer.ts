@@ -1,0 +1,20 @@
+import type { AnswerTable, Calendar } from '../../src/calendar/calendar.ts';
+
+/** What a calendar holds, as plain values: every answer with its tag, and what queries look at. */
+export function everyAnswer({ site, events, organizationsById, digest }: Calendar): unknown {
+  const { starts, ends, scheduled, organizations } = events;
+  return {
+    site,
+    digest,
+    events: answersOf(events),
+    organizations: answersOf(organizationsById),
+    columns: [starts, ends, scheduled, organizations, events.byId].map((column) => [...column]),
+  };
+}
+
+export function answersOf(table: AnswerTable): { readonly json: string; readonly etag: string }[] {
+  return Array.from({ length: table.length }, (_, position) => {
+    const { json, etag } = table.answer(position);
+    return { json: json.toString(), etag };
+  });
+}

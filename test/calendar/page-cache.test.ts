@@ -1,0 +1,75 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Answer, Calendar } from '../../src/calendar/calendar.ts';
+import { rememberedAnswer } from '../../src/calendar/page-cache.ts';
+import { calendarOfNames } from './records.ts';
+
+/** Asks for an answer of some bytes; tells whether it had to be made. */
+function isMade(calendar: Calendar, queryString: string, bytes = 10): boolean {
+  let made = false;
+  rememberedAnswer(calendar, queryString, (): Answer => {
+    made = true;
+    return { json: Buffer.alloc(bytes), etag: '"x"' };
+  });
+  return made;
+}
+
+describe('frequent pages', () => {
+  test('are remembered from the second time on', () => {
+    const calendar = calendarOfNames([]);
+    expect(isMade(calendar, 'a')).toBe(true);
+    expect(isMade(calendar, 'a')).toBe(true);
+    expect(isMade(calendar, 'a')).toBe(false);
+    expect(isMade(calendar, 'b')).toBe(true);
+  });
+
+  test('are those of one calendar: another one never gives its answers', () => {
+    const [before, after] = [calendarOfNames([]), calendarOfNames([])];
+    isMade(before, 'a');
+    isMade(before, 'a');
+    expect(isMade(after, 'a')).toBe(true);
+    expect(isMade(before, 'a')).toBe(false);
+  });
+
+  test('are told as they were made', () => {
+    const calendar = calendarOfNames([]);
+    const answers = ['1', '2', '3'].map((body) =>
+      rememberedAnswer(calendar, 'a', () => ({ json: Buffer.from(body), etag: `"${body}"` })),
+    );
+    expect(answers.map(({ json, etag }) => json.toString() + etag)).toEqual(['1"1"', '2"2"', '2"2"']);
+  });
+
+  test('keep their place when others are asked for once only', () => {
+    const calendar = calendarOfNames([]);
+    isMade(calendar, 'frequent');
+    isMade(calendar, 'frequent');
+    for (let number = 0; number < 3_000; number += 1) isMade(calendar, `once=${number}`, 30_000);
+    expect(isMade(calendar, 'frequent')).toBe(false);
+  });
+
+  test('are forgotten where they would take more than 16 MiB, the longest unused first', () => {
+    const calendar = calendarOfNames([]);
+    const ask = (number: number): boolean => isMade(calendar, `page=${number}`, 200 * 1024);
+    for (let number = 0; number < 100; number += 1) expect([ask(number), ask(number)]).toEqual([true, true]);
+    const remembered = Array.from({ length: 100 }, (_, index) => 99 - index).filter((number) => !ask(number));
+    expect(remembered).toEqual(Array.from({ length: 81 }, (_, index) => 99 - index));
+  });
+
+  test.each([
+    ['a page of more than 256 KiB', 'a', 256 * 1024],
+    ['a query string of more than 256 characters', 'a'.repeat(257), 10],
+  ])('%s is not remembered', (_what, queryString, bytes) => {
+    const calendar = calendarOfNames([]);
+    for (let time = 0; time < 4; time += 1) expect(isMade(calendar, queryString, bytes)).toBe(true);
+  });
+
+  test('a refusal is passed on every time', () => {
+    const calendar = calendarOfNames([]);
+    const refuse = (): Answer => {
+      throw new Error('refused');
+    };
+    for (let time = 0; time < 3; time += 1) {
+      expect(() => rememberedAnswer(calendar, 'a', refuse)).toThrow('refused');
+    }
+    expect(isMade(calendar, 'a')).toBe(true);
+  });
+});

@@ -1,0 +1,182 @@
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { createContentLoader, loadContent } from '../../src/content/load.ts';
+import { parseFile } from '../../src/content/parse.ts';
+import { event, organization, place, yaml } from '../helpers/content.ts';
+import { makeFolder, writeFiles, type Files } from '../helpers/folder.ts';
+
+/** Files that refer to each other, are twice, or are broken, and one that is the same as another but for its name. */
+const TEXTS = {
+  events: [
+    event(1, { organization: 'guild', place: 'hall', startDate: '2026-03-01' }),
+    event(1, { organization: 'guild', startDate: '2026-03-01T10:00' }),
+    event(2, { organization: 'society', slug: 'fair', startDate: '2040-01-01', ignore: '[start-far]' }),
+    event(3, { place: 'yard', ignore: '[name-capitals]' }),
+    event(4, { scale: 'huge' }),
+    event(5, { name: 'A GREAT GATHERING' }),
+    '---\nid: [\n---\n',
+    'no front matter',
+    '',
+  ],
+  organizations: [
+    organization(10, { slug: 'guild' }),
+    organization(11, { slug: 'society' }),
+    organization(10, { colour: 'red' }),
+    '---',
+  ],
+  places: [place(20), place(21, { address: 'Here' }), 'id: &a x\n'],
+  'site.yml': [
+    yaml({ url: 'https://example.org', timezone: 'Asia/Shanghai' }),
+    yaml({ timezone: 'America/New_York' }),
+    yaml({ timezone: 'Nowhere' }),
+    '',
+  ],
+} as const;
+
+const PATHS = {
+  events: ['events/a.md', 'events/b.md', 'events/2026/c.md', 'events/d.yml', 'events/_draft.md'],
+  organizations: ['organizations/guild.md', 'organizations/other.md'],
+  places: ['places/hall.yml', 'places/yard.yml'],
+  'site.yml': ['site.yml'],
+} as const;
+const KINDS = ['events', 'organizations', 'places', 'site.yml'] as const;
+
+interface Step {
+  readonly path: string;
+  /** What is written there; null deletes it. */
+  readonly text: string | null;
+  /** Where it is moved to after that. */
+  readonly to: string | null;
+}
+
+const step: fc.Arbitrary<Step> = fc.constantFrom(...KINDS).chain((kind) =>
+  fc.record({
+    path: fc.constantFrom(...PATHS[kind]),
+    text: fc.option(fc.constantFrom(...TEXTS[kind]), { freq: 3 }),
+    to: fc.option(fc.constantFrom(...PATHS[kind]), { freq: 1 }),
+  }),
+);
+
+/** A folder whose files are stamped with the number of the step that changed them last. */
+class SteppedFolder {
+  readonly folder: string;
+  readonly #steps = new Map<string, number>();
+  #count = 0;
+
+  constructor(files: Files) {
+    this.folder = makeFolder(files);
+  }
+
+  take({ path, text, to }: Step): void {
+    this.#count += 1;
+    this.#steps.set(path, this.#count);
+    if (text === null) rmSync(join(this.folder, path), { force: true });
+    else writeFiles(this.folder, { [path]: text });
+    if (text === null || to === null) return;
+    this.#steps.set(to, this.#count);
+    mkdirSync(dirname(join(this.folder, to)), { recursive: true });
+    renameSync(join(this.folder, path), join(this.folder, to));
+  }
+
+  readonly stampOf = (path: string): string => String(this.#steps.get(path));
+}
+
+const NOW = Date.parse('2026-03-01');
+
+describe('a folder that is loaded again and again', () => {
+  test('gives what loading it for the first time gives, whatever has changed', () => {
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 1, maxLength: 15 }), fc.boolean(), (steps, isStamped) => {
+        const stepped = new SteppedFolder({ 'events/README.md': '' });
+        const loader = createContentLoader(stepped.folder);
+        for (const taken of steps) {
+          stepped.take(taken);
+          const again = loader.load({ now: NOW, ...(isStamped ? { stampOf: stepped.stampOf } : {}) });
+          expect(again).toEqual(loadContent(stepped.folder, { now: NOW }));
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('a folder that is gone for a while makes no difference', () => {
+    const folder = makeFolder({ 'content/events/a.md': event(1) });
+    const loader = createContentLoader(join(folder, 'content'));
+    const first = loader.load();
+    renameSync(join(folder, 'content'), join(folder, 'elsewhere'));
+    expect(() => loader.load()).toThrow('content');
+    renameSync(join(folder, 'elsewhere'), join(folder, 'content'));
+    expect(loader.load()).toEqual(first);
+  });
+});
+
+describe('only changed files are parsed again', () => {
+  const parsed: string[] = [];
+  const files = {
+    'site.yml': yaml({ url: 'https://example.org' }),
+    'events/a.md': event(1, { organization: 'guild', startDate: '2026-03-01T10:00' }),
+    'events/b.md': event(2),
+    'events/broken.md': 'no front matter',
+    'organizations/guild.md': organization(10),
+  };
+  const folder = makeFolder(files);
+  const loader = createContentLoader(folder, (file) => {
+    parsed.push(file.path);
+    return parseFile(file);
+  });
+
+  function parsedBy(change: () => void): string[] {
+    change();
+    parsed.length = 0;
+    loader.load();
+    return [...parsed].sort();
+  }
+
+  test('all of them the first time, none where nothing has changed', () => {
+    expect(parsedBy(() => undefined)).toEqual(Object.keys(files).sort());
+    expect(parsedBy(() => undefined)).toEqual([]);
+  });
+
+  test.each<[string, Files, readonly string[]]>([
+    ['one that is changed', { 'events/b.md': event(2, { name: 'New' }) }, ['events/b.md']],
+    ['one that is written again as it was', { 'events/b.md': event(2, { name: 'New' }) }, []],
+    ['one that is added', { 'events/c.md': event(3) }, ['events/c.md']],
+    ['one that was broken', { 'events/broken.md': event(4) }, ['events/broken.md']],
+    ['the settings of the site', { 'site.yml': yaml({ timezone: 'Asia/Shanghai' }) }, ['site.yml']],
+  ])('%s', (_case, changed, expected) => {
+    expect(
+      parsedBy(() => {
+        writeFiles(folder, changed);
+      }),
+    ).toEqual(expected);
+  });
+
+  test('none where one is deleted', () => {
+    expect(
+      parsedBy(() => {
+        rmSync(join(folder, 'events/c.md'));
+      }),
+    ).toEqual([]);
+  });
+
+  test('other settings of the site change records whose files stay the same', () => {
+    expect(loader.load().records?.events[0]?.startDate).toBe('2026-03-01T02:00:00.000Z');
+  });
+});
+
+describe('stamps', () => {
+  test('a file is not read again where its stamp says that it is the same', () => {
+    const folder = makeFolder({ 'events/a.md': event(1, { name: 'Old' }) });
+    const loader = createContentLoader(folder);
+    const nameWith = (stamp: string | null): unknown =>
+      loader.load({ stampOf: () => stamp }).records?.events[0]?.name;
+    expect(nameWith('1')).toBe('Old');
+    writeFiles(folder, { 'events/a.md': event(1, { name: 'New' }) });
+    expect(nameWith('1')).toBe('Old');
+    expect(nameWith('2')).toBe('New');
+    writeFiles(folder, { 'events/a.md': event(1, { name: 'Newer' }) });
+    expect(nameWith(null)).toBe('Newer');
+  });
+});

@@ -1,0 +1,146 @@
+import { event, organization, uuid } from './content.ts';
+import type { Files } from './folder.ts';
+
+/** Valid or not: what could cost more than its size, by what it is. */
+export const WORST: Readonly<Record<string, () => Files>> = {
+  'a body of 1 MiB in one line': () => ({ 'events/x.md': event(1, {}, 'x'.repeat(1_048_400)) }),
+  'a body of 1 MiB of spaces': () => ({ 'events/x.md': event(1, {}, `x${' '.repeat(1_048_300)}x`) }),
+  'a body of 1 MiB of marks on one letter': () => ({
+    'events/x.md': event(1, {}, `a${'\u0301\u0316'.repeat(262_000)}`),
+  }),
+  '2,000 unknown keys in reverse order before the known ones': () => ({
+    'events/x.md': event(1).replace('id:', `${keys(1_800, (index) => `k${1_800 - index}: 1`)}id:`),
+  }),
+  'a key of 60,000 characters': () => ({ 'places/x.yml': `"${'k'.repeat(60_000)}": 1\n` }),
+  '64 KiB of empty lists': () => ({ 'places/x.yml': `address: [${'[],'.repeat(21_000)}]\n` }),
+  '64 KiB of anchors': () => ({ 'places/x.yml': `address: [${'&a ,'.repeat(16_000)}]\n` }),
+  'one key 13,000 times in a line': () => ({ 'places/x.yml': `{${'a: 1,'.repeat(10_500)}}\n` }),
+  '64 KiB of directives': () => ({ 'places/x.yml': `${'%YAML 1.1\n'.repeat(6_000)}---\na: 1\n` }),
+  '64 KiB of questions': () => ({ 'places/x.yml': '? '.repeat(32_000) }),
+  '64 KiB of opened quotes': () => ({ 'places/x.yml': `a: "${'x"'.repeat(30_000)}` }),
+  'nested values of all shapes under extra': () => ({
+    'organizations/deep.yml': `id: ${uuid(1)}\nname: x\nextra: {a: [${`${'['.repeat(17)}1${']'.repeat(17)},`.repeat(1_800)}]}\n`,
+    'organizations/wide.yml': `id: ${uuid(2)}\nname: x\nextra: {${keys(4_000, (index) => `a${index}: ${index},`)}}\n`,
+  }),
+  '10,000 items of ignore': () => ({
+    'events/x.yml': `id: ${uuid(1)}\nname: x\nscale: small\nignore: [${'name-capital,'.repeat(4_800)}]\n`,
+  }),
+  'names of 10,000 characters': () =>
+    files(300, (index) => [
+      `events/e${index}.md`,
+      event(index, { ...own(index), name: 'NAME '.repeat(2_000) }),
+    ]),
+  'marks on one letter in a slug': () => ({
+    'organizations/x.yml': `id: ${uuid(1)}\nname: x\nslug: a${'\u0301'.repeat(15_000)}${'\u0316'.repeat(15_000)}\n`,
+  }),
+  '1,000 files each with 20 problems': () =>
+    files(1_000, (index) => [
+      `events/e${index}.md`,
+      event(index, Object.fromEntries(Array.from({ length: 20 }, (_, key) => [`unknown${key}`, '1']))),
+    ]),
+  '20 files each with 13,000 problems': () =>
+    files(20, (index) => [`places/p${index}.yml`, 'a: 1\n'.repeat(13_000)]),
+  '3,000 files with the same id': () => files(3_000, (index) => [`events/e${index}.md`, event(1)]),
+  '5,000 events at the same time with nearly the same name': () => ({
+    ...files(5_000, (index) => [
+      `events/e${index}.md`,
+      overlapping(index, `Gathering ${letters(index, 60)}`),
+    ]),
+    'organizations/o.md': organization(1),
+  }),
+  '2,000 events at the same time with long names of nearly the same words': () => ({
+    ...files(2_000, (index) => [`events/e${index}.md`, overlapping(index, nearlySameWords(index))]),
+    'organizations/o.md': organization(1),
+  }),
+  '1,000 events at the same time with names of one long word': () => ({
+    ...files(1_000, (index) => [
+      `events/e${index}.md`,
+      overlapping(index, 'ab'.repeat(2_500) + letters(index, 2_000)),
+    ]),
+    'organizations/o.md': organization(1),
+  }),
+  '2,000 unknown organizations of 200 characters, and 2,000 known': () => ({
+    ...files(2_000, (index) => [
+      `events/e${index}.md`,
+      event(index, { ...own(index), organization: letters(index, 200) }),
+    ]),
+    ...files(2_000, (index) => [`organizations/${letters(index + 5_000, 200)}.md`, organization(index)]),
+  }),
+  '100 unknown organizations of 12,000 characters, and 100 known': () => ({
+    ...files(100, (index) => [
+      `events/e${index}.md`,
+      event(index, { ...own(index), organization: letters(index, 12_000) }),
+    ]),
+    ...files(100, (index) => [
+      `organizations/o${index}.md`,
+      organization(index, { slug: letters(index + 5_000, 12_000) }),
+    ]),
+  }),
+  '1,000 unknown time zones': () =>
+    files(1_000, (index) => [
+      `events/e${index}.md`,
+      event(index, { ...own(index), timezone: `Eurobe/Brusselx${index}` }),
+    ]),
+};
+
+/** What could cost too much to put right. */
+export const WORST_TO_FIX: Readonly<Record<string, () => Files>> = {
+  'spaces within a line': () => ({
+    'places/x.yml': `name: x\nid: ${uuid(1)}\nkind: hall\n#${' '.repeat(60_000)}x\n`,
+  }),
+  'lines of one space': () => ({
+    'places/x.yml': `name: x\nid: ${uuid(1)}\nkind: hall\n${' \n'.repeat(30_000)}`,
+  }),
+  'spaces at the end of a line and within quotes': () => ({
+    'events/x.md': event(1, { region: `"${' '.repeat(7_000)}x"${' '.repeat(7_000)}` }),
+  }),
+  'a space at the end of each of 5,000 lines': () => ({
+    'organizations/x.yml': `name: x\nid: ${uuid(1)}\n${keys(5_000, (index) => `k${index}: 1 `)}`,
+  }),
+  'keys in reverse order, each with a comment': () => ({
+    'organizations/x.yml': `${keys(3_000, (index) => `# c\nk${3_000 - index}: 1`)}name: x\nid: ${uuid(1)}\n`,
+  }),
+  '2,000 files, each with keys out of order': () =>
+    files(2_000, (index) => [
+      `events/e${index}.md`,
+      event(index, own(index)).replace('scale: small\n', '').replace('id:', 'scale: Small \nid:'),
+    ]),
+};
+
+function files(count: number, entry: (index: number) => readonly [path: string, text: string]): Files {
+  return Object.fromEntries(Array.from({ length: count }, (_, index) => entry(index)));
+}
+
+function keys(count: number, line: (index: number) => string): string {
+  return Array.from({ length: count }, (_, index) => `${line(index)}\n`).join('');
+}
+
+/** Events with the ids of `uuid` differ at their end only, and need a key of their own. */
+function own(index: number): Readonly<Record<string, string>> {
+  return { urlKey: `k${index}` };
+}
+
+function overlapping(index: number, name: string): string {
+  return event(index, {
+    ...own(index),
+    name,
+    organization: 'o',
+    startDate: '2026-01-01',
+    endDate: '2026-01-10',
+  });
+}
+
+/** The same words but for a letter in each, and another one at the end. */
+function nearlySameWords(index: number): string {
+  const words = Array.from({ length: 1_500 }, (_, word) => `abcdef${letters(index + word, 1)}`);
+  return `${words.join(' ')} ${letters(index, 30)}`;
+}
+
+/** As many letters as are asked for, others for every seed, the same at every call. */
+function letters(seed: number, count: number): string {
+  let state = seed + 1;
+  return Array.from({ length: count }, () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return String.fromCharCode(97 + ((state >>> 16) % 16));
+  }).join('');
+}

@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { compileCalendar } from '../../src/calendar/compile.ts';
+import { createHttpServer } from '../../src/http/http-server.ts';
+import { testApp, TOKENS } from '../helpers/app.ts';
+import { referenceRecords } from './records.ts';
+import { createPlainService } from './service.ts';
+
+/** Its days have 23 and 25 hours twice in the dates of the generated events. */
+const TIME_ZONE = 'America/New_York';
+const NOON = '2026-03-01T12:00:00.000Z';
+
+/**
+ * Recorded requests, one a line: path and query, and, where the answer depends on it, the time after a space.
+ * They were drawn once, over all parameters and their combinations; more may be added by hand.
+ */
+const requests = readFileSync(join(import.meta.dirname, 'requests.txt'), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map((line) => {
+    const [target = '', now = NOON] = line.split(' ');
+    return { line, target, now: Date.parse(now) };
+  });
+
+interface Received {
+  readonly status: number;
+  readonly body: string;
+  readonly etag: string | undefined;
+}
+
+describe('recorded requests, answered as by a plain implementation', () => {
+  const records = referenceRecords();
+  const plain = createPlainService(records, TIME_ZONE);
+  const replayed = requests.map((request) => ({ ...request, expected: plain(request.target, request.now) }));
+  let now = 0;
+  const { app, calendars } = testApp(
+    { 'events/README.md': '' },
+    { now: () => now, timeZone: TIME_ZONE, rateLimitPerMinute: 1_000_000 },
+  );
+  calendars.replace(compileCalendar(records));
+
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const server = createHttpServer(app);
+  let port = 0;
+
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    if (address !== null && typeof address === 'object') ({ port } = address);
+  });
+  afterAll(async () => {
+    agent.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  async function ask(target: string, headers: Readonly<Record<string, string>> = {}): Promise<Received> {
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      const authorization = `Bearer ${TOKENS.reader}`;
+      get({ port, agent, path: target, headers: { authorization, ...headers } }, resolve).on('error', reject);
+    });
+    const chunks: Buffer[] = [];
+    for await (const chunk of response) if (Buffer.isBuffer(chunk)) chunks.push(chunk);
+    const { statusCode: status = 0 } = response;
+    return { status, body: Buffer.concat(chunks).toString(), etag: response.headers.etag };
+  }
+
+  test('there are 2,000, and they meet every kind of answer', () => {
+    expect(new Set(requests.map(({ line }) => line)).size).toBeGreaterThanOrEqual(2_000);
+    const counts = (kind: RegExp): number =>
+      replayed.filter(({ expected: { body } }) => kind.test(body)).length;
+    expect(counts(/^\{"total":[1-9]\d*,"current":\d+,"pageSize":\d+,"data":\[\{/)).toBeGreaterThan(1_000);
+    expect(counts(/"data":\[\]\}$/)).toBeGreaterThan(20);
+    expect(counts(/"info":"No event available"\}$/)).toBeGreaterThan(100);
+    expect(counts(/"pageSize":10,"data":\[\{/)).toBeGreaterThan(50);
+    expect(counts(/^\{"id":/)).toBeGreaterThan(100);
+    expect(counts(/"code":"E_VALIDATION"/)).toBeGreaterThan(100);
+    expect(counts(/_NOT_FOUND"/)).toBeGreaterThan(20);
+  });
+
+  test('the same status and the same bytes; different bytes never have the same entity tag', async () => {
+    const bodies = new Map<string, string>();
+    for (const { line, target, now: at, expected } of replayed) {
+      now = at;
+      const { status, body, etag } = await ask(target);
+      expect({ line, status, body }).toEqual({ line, ...expected });
+      if (status !== 200) continue;
+      expect({ line, body: bodies.get(String(etag)) }).toEqual({
+        line,
+        body: bodies.get(String(etag)) && body,
+      });
+      bodies.set(String(etag), body);
+    }
+  }, 60_000);
+
+  test('asked again and again: the same, also where it is remembered; with its tag: 304', async () => {
+    for (const { line, target, now: at, expected } of replayed.filter((_, index) => index % 10 === 0)) {
+      now = at;
+      for (let time = 0; time < 2; time += 1) {
+        const { status, body } = await ask(target);
+        expect({ line, status, body }).toEqual({ line, ...expected });
+      }
+      const { status, etag = '"none"' } = await ask(target);
+      const again = await ask(target, { 'if-none-match': etag });
+      expect({ line, status: again.status }).toEqual({ line, status: status === 200 ? 304 : status });
+    }
+  });
+});

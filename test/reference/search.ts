@@ -1,0 +1,77 @@
+import Fuse from 'fuse.js';
+
+/** The form in which queries and names are compared (contract, section 4). */
+function folded(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFKC');
+}
+
+function wordsOf(query: string): string[] {
+  const words = folded(query).split(/\s+/);
+  return [...new Set(words)].filter((word) => word !== '');
+}
+
+/** How many letters of a word may be inserted, deleted or replaced (contract, section 4). */
+function errorsForgiven(word: string): number {
+  const letters = Array.from(word).length;
+  if (letters <= 3 || letters > 32) return 0;
+  return letters <= 5 ? 1 : 2;
+}
+
+/** fuse.js counts UTF-16 units, and people count letters: here each letter is one unit of its own. */
+function unitsOf(texts: readonly string[]): (text: string) => string {
+  const letters = new Set(texts.flatMap((text) => Array.from(text)));
+  const units = new Map(Array.from(letters, (letter, index) => [letter, String.fromCharCode(256 + index)]));
+  units.set(' ', ' ');
+  return (text) => Array.from(text, (letter) => units.get(letter) ?? '\u00ff').join('');
+}
+
+/**
+ * The scores of the positions that a query finds, lower being better; null where a query without words
+ * excludes nothing.
+ */
+export type PlainSearch = (query: string) => ReadonlyMap<number, number> | null;
+
+/** Section 4 of the contract by a scan with fuse.js over all names; a null is a name that nothing finds. */
+export function createPlainSearch(names: readonly (string | null)[]): PlainSearch {
+  const plain = names.map((name) => (name === null ? '' : folded(name)));
+  const inUnits = unitsOf(plain);
+  const texts = plain.map(inUnits);
+  const index = Fuse.createIndex<string>([], texts);
+  const known = new Map<string, ReadonlyMap<number, number> | null>();
+
+  function scoresOf(word: string): Map<number, number> {
+    const errors = errorsForgiven(word);
+    const pattern = inUnits(word);
+    const options = { includeScore: true, ignoreLocation: true, isCaseSensitive: true };
+    const fuse = new Fuse(texts, { ...options, threshold: errors / pattern.length }, index);
+    const hits = fuse.search(pattern).filter(({ item }) => errors > 0 || item.includes(pattern));
+    return new Map(hits.map(({ refIndex, score = 0 }) => [refIndex, score]));
+  }
+
+  function find(query: string): ReadonlyMap<number, number> | null {
+    const words = wordsOf(query);
+    if (words.length === 0) return null;
+    const positions = [...names.keys()].filter((position) => names[position] !== null);
+    const exact = positions.filter((position) => words.every((word) => plain[position]?.includes(word)));
+    if (exact.length > 0) return new Map(exact.map((position) => [position, 0]));
+    const scores = words.map(scoresOf);
+    const forgiven = positions.filter((position) => scores.every((score) => score.has(position)));
+    return new Map(
+      forgiven.map((position) => [
+        position,
+        scores.reduce((sum, score) => sum + (score.get(position) ?? 0), 0),
+      ]),
+    );
+  }
+
+  return (query) => {
+    const found = known.get(query) ?? find(query);
+    known.set(query, found);
+    return found;
+  };
+}

@@ -1,0 +1,172 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { readFlatMapping } from '../../src/yaml/flat-mapping.ts';
+import type { YamlNode } from '../../src/yaml/nodes.ts';
+import { parseAnyYaml } from '../../src/yaml/parse.ts';
+import { ROOT } from '../helpers/process.ts';
+
+/** A tree as plain data, with nothing but what every reader of it may rely on. */
+function dataOf(node: YamlNode | null): unknown {
+  if (node === null) return null;
+  const { kind, offset, end } = node;
+  switch (node.kind) {
+    case 'scalar':
+      return { kind, offset, end, text: node.text, plain: node.plain };
+    case 'sequence':
+      return { kind, offset, end, items: node.items.map(dataOf) };
+    case 'mapping': {
+      const entries = [...node.entries].map(([name, { key, value }]) => [name, dataOf(key), dataOf(value)]);
+      return { kind, offset, end, entries };
+    }
+  }
+}
+
+/** Whether the short way takes a text; fails the test where it then reads it in another way than the parser. */
+function isTaken(source: string): boolean {
+  const flat = readFlatMapping(source);
+  if (flat === null) return false;
+  const { root, faults } = parseAnyYaml(source);
+  expect({ source, faults, tree: dataOf(flat) }).toEqual({ source, faults: [], tree: dataOf(root) });
+  return true;
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.(?:md|ya?ml)$/.test(path) && !path.endsWith('README.md'))
+    .sort()
+    .map((path) => readFileSync(join(folder, path), 'utf8'));
+}
+
+/** The YAML of a file as the parser gets it: of front matter, what is between the lines "---". */
+function sourceOf(text: string): string {
+  return text.startsWith('---') ? text.slice(3, text.indexOf('\n---', 3)) : text;
+}
+
+const sources = filesBelow(join(ROOT, 'content')).map(sourceOf);
+
+/** What YAML gives a meaning, and what only looks so. */
+const token = fc.constantFrom(
+  ...['a', 'name', 'b1', 'é', '名', '😀', '7', '0x1', '~', 'null', 'true', '2026-03-06', 'https://x', "it's"],
+  ...[
+    ': ',
+    ':',
+    ' :',
+    '- ',
+    '-',
+    '? ',
+    '?',
+    '# ',
+    ' #',
+    '#',
+    ' ',
+    '  ',
+    '\t',
+    '\n',
+    '\n',
+    '\n',
+    '\r\n',
+    '\r',
+  ],
+  ...['"', '"', "'", "''", '\\', '\\n', '[', ']', '{', '}', ',', '|', '>', '>-', '&a', '*a', '!', '!!str'],
+  ...[
+    '@',
+    '`',
+    '%',
+    '%YAML',
+    '---',
+    '...',
+    '<<',
+    '=',
+    '\u0085',
+    '\u00a0',
+    '\u2028',
+    '\ufeff',
+    '\u200b',
+    '\ufffe',
+  ],
+  ...['__proto__', 'constructor', 'prototype', 'toString', '\ud800', '\u0007', '\u3000'],
+);
+const soup = fc.array(token, { maxLength: 16 }).map((tokens) => tokens.join(''));
+const line = fc
+  .tuple(fc.constantFrom('a', 'b', 'name', 'X9_', '"q"', 'é', ' a'), soup)
+  .map((parts) => parts.join(': '));
+const lines = fc
+  .tuple(
+    fc.array(fc.oneof({ weight: 3, arbitrary: line }, soup), { maxLength: 5 }),
+    fc.constantFrom('\n', '\r\n'),
+  )
+  .map(([written, end]) => written.join(end));
+
+/** A real front matter with a piece of it replaced. */
+const mutated = fc
+  .tuple(fc.constantFrom(...sources), fc.nat(), fc.nat(6), soup)
+  .map(([source, at, length, piece]) => {
+    const offset = at % (source.length + 1);
+    return source.slice(0, offset) + piece + source.slice(offset + length);
+  });
+
+describe('the short way for flat mappings reads what it takes as the parser does', () => {
+  test('over lines rich in what YAML gives a meaning', () => {
+    let taken = 0;
+    fc.assert(
+      fc.property(lines, (source) => {
+        if (isTaken(source)) taken += 1;
+      }),
+      { numRuns: 8_000 },
+    );
+    expect(taken).toBeGreaterThan(100);
+  });
+
+  test('over real front matter with a piece replaced', () => {
+    let taken = 0;
+    fc.assert(
+      fc.property(mutated, (source) => {
+        if (isTaken(source)) taken += 1;
+      }),
+      { numRuns: 4_000 },
+    );
+    expect(taken).toBeGreaterThan(100);
+  });
+
+  test.each([
+    'a: 1\nb: "x: y"\nc: \'#\'\n',
+    'a:\nb:   spaced   \n\n# comment\nc: 名前 😀',
+    'a: x#y\nb: a:b\nc: http://x/?a=b&c\r\nd: "" # nothing\r\n',
+    'a: "b"#c\n',
+    'a: b\n---\nc: d\n',
+    'a: b\n...\n',
+    'a: "b" c\n',
+    '"a": b\n',
+    'a: b\n  c\n',
+    "a: 'it''s'\n",
+    'a : b\n',
+    'a: b\na: c\n',
+    'constructor: b\n',
+    'a: 1\n \t\nb: 2\n',
+    'a: b\u00a0\n',
+    'a: b\u0085c\n',
+  ])('%j', (source) => {
+    isTaken(source);
+  });
+});
+
+/** One line a key, and each value in one of the forms that the short way is for. */
+function isFlat(source: string): boolean {
+  const { root } = parseAnyYaml(source);
+  if (root?.kind !== 'mapping') return false;
+  return [...root.entries.values()].every(({ key, value }) => {
+    const written = source.slice(value.offset, value.end);
+    const form = value.kind === 'scalar' && value.plain ? /^[\p{L}\p{N}].*$/u : /^(?:"[^"\\]*"|'[^']*')$/;
+    return key.plain && (value.offset === key.offset || (!written.includes('\n') && form.test(written)));
+  });
+}
+
+describe('the sample content', () => {
+  test('is read the short way wherever it is flat, which is nearly everywhere', () => {
+    const flat = sources.filter(isFlat);
+    expect(flat.length).toBeGreaterThan(sources.length / 2);
+    expect(flat.filter((source) => !isTaken(source))).toEqual([]);
+  });
+});
