@@ -1,14 +1,13 @@
-import { appendFileSync } from 'node:fs';
 import { renderAnnotations } from '../src/changes/annotations.ts';
 import { compareRecords, type Change } from '../src/changes/compare.ts';
 import { renderMarkdown } from '../src/changes/markdown.ts';
 import { renderText } from '../src/changes/text.ts';
 import { readConfig, type Config } from '../src/config.ts';
-import { errnoOf } from '../src/errno.ts';
 import { OK, parseOptions, runCommand, UsageError, WRONG_USE } from './command.ts';
 import { loadFolder } from './content-command.ts';
 import { GitError, pullRequestBase, resolveBase } from './git.ts';
 import { NotComparable, recordsAt, recordsNow } from './records-at.ts';
+import { appendToStepSummary } from './step-summary.ts';
 
 const USAGE = `Usage: npm run diff -- [--base REV] [--content DIR] [--format text|markdown|github]
 
@@ -69,18 +68,7 @@ function asText(changes: readonly Change[], since: string): string {
 }
 
 /** The text is for the log; the Markdown goes to the summary of the step. */
-function asGitHub(changes: readonly Change[], since: string, { github: { stepSummary } }: Config): string {
-  if (stepSummary !== null) append(stepSummary, renderMarkdown(changes, since));
+function asGitHub(changes: readonly Change[], since: string, { github }: Config): string {
+  appendToStepSummary(github, renderMarkdown(changes, since));
   return `${renderAnnotations(changes)}${asText(changes, since)}`;
-}
-
-/** @throws UsageError when it cannot be written there */
-function append(file: string, text: string): void {
-  try {
-    appendFileSync(file, text);
-  } catch (error) {
-    throw new UsageError(`GITHUB_STEP_SUMMARY=${file} cannot be written (${errnoOf(error) ?? 'unknown'}).`, {
-      cause: error,
-    });
-  }
 }

@@ -1,4 +1,3 @@
-import { appendFileSync } from 'node:fs';
 import { readConfig, type GitHubConfig } from '../src/config.ts';
 import { hasErrors } from '../src/diagnostics.ts';
 import { renderGitHub, renderStepSummary } from '../src/report/github.ts';
@@ -10,6 +9,7 @@ import { FAILED, OK, parseOptions, runCommand, UsageError } from './command.ts';
 import { contentFolderOf, loadFolder } from './content-command.ts';
 import { fixFolder } from './fix-folder.ts';
 import { changedFiles, GitError, pullRequestBase, resolveBase } from './git.ts';
+import { appendToStepSummary } from './step-summary.ts';
 import { styleOf } from './style.ts';
 
 const USAGE = `Usage: npm run validate -- [--content DIR] [--format text|json|github|sarif] [--fix]
@@ -65,9 +65,9 @@ function asText(report: Report): string {
   return `${renderText(report, styleOf(process.stdout))}${summarize(report)}\n${offer}`;
 }
 
-function reportToGitHub(report: Report, changed: ReadonlySet<string>, { stepSummary }: GitHubConfig): void {
+function reportToGitHub(report: Report, changed: ReadonlySet<string>, github: GitHubConfig): void {
   process.stdout.write(renderGitHub(report, changed));
-  if (stepSummary !== null) appendFileSync(stepSummary, renderStepSummary(report, changed));
+  appendToStepSummary(github, renderStepSummary(report, changed));
 }
 
 /** Without a revision and outside of a pull request nothing is known to have changed. */

@@ -188,7 +188,7 @@ describe('Markdown', () => {
 
   test('nothing changes: no table', () => {
     expect(renderMarkdown([], 'abc')).toBe(
-      "## Changes of the API's answers\n\nCompared with abc\\: Nothing changes in the API's answers.\n",
+      "## Changes of the API's answers\n\nCompared with abc\\: Nothing changes in the API's answers\\.\n",
     );
   });
 
@@ -200,7 +200,7 @@ describe('Markdown', () => {
       ),
       'abc',
     );
-    expect(markdown).toContain('\\<img src=x\\> \\[a\\]\\(http\\://x.example\\) \\@all \\| b');
+    expect(markdown).toContain('\\<img src=x\\> \\[a\\]\\(http\\://x\\.example\\) \\@all \\| b');
   });
 
   test('300 changes are shown, the rest is counted', () => {

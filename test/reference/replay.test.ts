@@ -105,5 +105,5 @@ describe('recorded requests, answered as by a plain implementation', () => {
       const again = await ask(target, { 'if-none-match': etag });
       expect({ line, status: again.status }).toEqual({ line, status: status === 200 ? 304 : status });
     }
-  });
+  }, 60_000);
 });

@@ -19,7 +19,7 @@ const {
     'utf8',
   ),
 ) as Record<string, unknown>;
-const isSarif = new Ajv({ allErrors: true, strict: false, validateFormats: false }).compile(published);
+const isSarif = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: false }).compile(published);
 
 interface Log {
   readonly runs: readonly [
