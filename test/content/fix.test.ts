@@ -2,10 +2,12 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { fixText } from '../../src/content/fix.ts';
 import { parseFile } from '../../src/content/parse.ts';
-import type { SourceFile } from '../../src/content/read.ts';
+import { siteOf } from '../../src/content/load.ts';
+import { readContent, type SourceFile } from '../../src/content/read.ts';
 import { KEYS, NO_SITE, validateDocument } from '../../src/content/validate.ts';
 import { textValue } from '../../src/yaml/values.ts';
 import { event, markdown, place, uuid } from '../helpers/content.ts';
+import { ROOT } from '../helpers/process.ts';
 
 function markdownFile(text: string): SourceFile {
   return { kind: 'events', path: 'events/x.md', stem: 'x', format: 'markdown', text };
@@ -220,6 +222,12 @@ describe('what is put right', () => {
 });
 
 describe('what is left alone', () => {
+  test('the sample content', () => {
+    const { files } = readContent(`${ROOT}content`);
+    expect(files.length).toBeGreaterThan(100);
+    expect(files.filter((file) => fixText(file, siteOf(files)) !== file.text)).toEqual([]);
+  });
+
   test.each([
     ['a scale that can be two', { scale: 'xarge' }],
     ['a date whose day and month cannot be told apart', { scale: 'small', startDate: '06/03/2026' }],
