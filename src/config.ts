@@ -123,10 +123,14 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     production: text('NODE_ENV') === 'production',
     commandDir: environment.INIT_CWD ?? process.cwd(),
     github: {
-      baseRef: environment.GITHUB_BASE_REF || null,
-      stepSummary: environment.GITHUB_STEP_SUMMARY || null,
+      baseRef: valueOrNull(environment.GITHUB_BASE_REF),
+      stepSummary: valueOrNull(environment.GITHUB_STEP_SUMMARY),
     },
   });
+}
+
+function valueOrNull(given: string | undefined): string | null {
+  return given === undefined || given === '' ? null : given;
 }
 
 function withoutPassword(text: string): string {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, readdirSync, statSync, type BigIntStats, type Dirent } from 'node:fs';
-import { join } from 'node:path';
 import { errnoOf } from './errno.ts';
 
 /** What a file, or a folder and all below it, looked like at some time. */
@@ -12,54 +11,78 @@ export interface Look {
    * not known, or it was changed so shortly before that a second change may have left its times as they are.
    */
   stampOf(path: string): string | null;
+  /** Whether nothing was changed in the last moment: another change in the same moment may not show. */
+  readonly isSettled: boolean;
 }
 
-/** File systems keep times in steps of up to two seconds. */
-const STEP_MILLISECONDS = 2_000n;
+/** File systems keep times in steps of up to two seconds, those of servers in steps of up to 10 milliseconds. */
+const LONGEST_STEP_NANOSECONDS = 2_000_000_000n;
+const MOMENT_NANOSECONDS = 20_000_000n;
+const NANOSECONDS_PER_MILLISECOND = 1_000_000n;
 
 /** Links below the folder are not followed. Of what cannot be read the fingerprint holds the reason. */
 export function lookAt(path: string): Look {
-  const settled = BigInt(Date.now()) - STEP_MILLISECONDS;
-  const stamps = new Map<string, Stamp>([['', stampAt(path, statSync)]]);
-  addBelow(path, '', stamps);
-  const hash = createHash('sha256');
-  for (const [name, { text }] of stamps) hash.update(`${name}\0${text}\0`);
+  const look = new FolderLook(path);
+  look.stamps.set('', look.stampAt('', path, statSync));
+  look.addBelow('');
+  const { stamps, unsettled, changedLately } = look;
+  const text = Array.from(stamps, ([name, stamp]) => `${name}\0${stamp}`).join('\0');
   return {
-    fingerprint: hash.digest('hex'),
-    stampOf(name) {
-      const stamp = stamps.get(name);
-      return stamp?.changedAt != null && stamp.changedAt < settled ? stamp.text : null;
-    },
+    fingerprint: createHash('sha256').update(text).digest('hex'),
+    // After the clock was put back, files can be of the future for long.
+    isSettled: changedLately.every((changed) => changed > now() + MOMENT_NANOSECONDS),
+    stampOf: (name) => (unsettled.has(name) ? null : (stamps.get(name) ?? null)),
   };
 }
 
-interface Stamp {
-  readonly text: string;
-  /** Milliseconds since 1970; null where there is nothing. */
-  readonly changedAt: bigint | null;
-}
+class FolderLook {
+  readonly stamps = new Map<string, string>();
+  readonly unsettled = new Set<string>();
+  /** When what has changed in the last moment did, in nanoseconds since 1970. */
+  readonly changedLately: bigint[] = [];
+  readonly #root: string;
+  readonly #now = now();
 
-function stampAt(path: string, read: (path: string, options: { bigint: true }) => BigIntStats): Stamp {
-  try {
-    const { ino, mode, size, mtimeNs, ctimeNs, ctimeMs } = read(path, { bigint: true });
-    return { text: [ino, mode, size, mtimeNs, ctimeNs].join(), changedAt: ctimeMs };
-  } catch (error) {
-    return { text: errnoOf(error) ?? 'unreadable', changedAt: null };
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  /** Adds all entries below a folder, none below anything else. */
+  addBelow(folder: string): void {
+    for (const entry of entriesOf(`${this.#root}/${folder}`)) {
+      const name = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      this.stamps.set(name, this.stampAt(name, `${this.#root}/${name}`, lstatSync));
+      if (entry.isDirectory()) this.addBelow(name);
+    }
+  }
+
+  stampAt(
+    name: string,
+    path: string,
+    read: (path: string, options: { bigint: true }) => BigIntStats,
+  ): string {
+    try {
+      const { ino, mode, size, mtimeNs, ctimeNs } = read(path, { bigint: true });
+      const age = this.#now - ctimeNs;
+      if (age < LONGEST_STEP_NANOSECONDS) this.unsettled.add(name);
+      if (age < MOMENT_NANOSECONDS) this.changedLately.push(ctimeNs);
+      return `${ino},${mode},${size},${mtimeNs},${ctimeNs}`;
+    } catch (error) {
+      this.unsettled.add(name);
+      return errnoOf(error) ?? 'unreadable';
+    }
   }
 }
 
-/** Adds all entries below a folder, none below anything else, always in the same order. */
-function addBelow(root: string, folder: string, stamps: Map<string, Stamp>): void {
-  for (const entry of entriesOf(join(root, folder))) {
-    const name = folder === '' ? entry.name : `${folder}/${entry.name}`;
-    stamps.set(name, stampAt(`${root}/${name}`, lstatSync));
-    if (entry.isDirectory()) addBelow(root, name, stamps);
-  }
+/** Nanoseconds since 1970, by the clock of the file system. */
+function now(): bigint {
+  return BigInt(Date.now()) * NANOSECONDS_PER_MILLISECOND;
 }
 
+/** In the order of the file system, which is the same as long as the folder is. */
 function entriesOf(folder: string): Dirent[] {
   try {
-    return readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+    return readdirSync(folder, { withFileTypes: true });
   } catch {
     return [];
   }

@@ -6,7 +6,7 @@ import { lookAt, type Look } from './fingerprint.ts';
 const QUIET_MILLISECONDS = 150;
 const LONGEST_WAIT_MILLISECONDS = 2_000;
 /** Files are read ahead so long after the first change, when what made it has mostly finished. */
-const FIRST_MILLISECONDS = 25;
+const FIRST_MILLISECONDS = 30;
 
 /** A watch on a file or a folder. */
 export interface Watch {
@@ -31,9 +31,9 @@ export interface WatchOptions {
   readonly rescanMilliseconds: number;
 }
 
-/** What was read, and of what. */
+/** What was read after which look. */
 interface Prepared {
-  readonly fingerprint: string;
+  readonly look: Look;
   readonly putInForce: () => void;
 }
 
@@ -52,19 +52,21 @@ export function watchPath({ path, seen: first, read, onError, rescanMilliseconds
   /** Reads what is there, where it is neither in force nor read already. */
   const prepare = (): void => {
     const look = lookAt(path);
-    const { fingerprint } = look;
-    if (fingerprint === seen) prepared = null;
-    else if (prepared?.fingerprint !== fingerprint) prepared = { fingerprint, putInForce: read(look) };
+    if (look.fingerprint === seen) prepared = null;
+    else if (prepared?.look.fingerprint !== look.fingerprint) prepared = { look, putInForce: read(look) };
   };
   const check = (): void => {
-    const early = prepared;
+    const early = prepared?.look.isSettled === true ? prepared : null;
+    prepared = early;
     prepare();
     const next = prepared;
     prepared = null;
     if (next === null) return;
     // What was read before this look is known to be whole; anything else takes another look.
-    if (next === early || lookAt(path).fingerprint === next.fingerprint) {
-      seen = next.fingerprint;
+    const isWhole =
+      next === early || (next.look.isSettled && lookAt(path).fingerprint === next.look.fingerprint);
+    if (isWhole) {
+      seen = next.look.fingerprint;
       next.putInForce();
     } else {
       hint();
@@ -86,10 +88,10 @@ export function watchPath({ path, seen: first, read, onError, rescanMilliseconds
 
   return {
     readNow: told(() => {
-      const { fingerprint } = lookAt(path);
+      const look = lookAt(path);
       seen = '';
       // Every file is read, whatever its times say.
-      prepared = { fingerprint, putInForce: read({ fingerprint, stampOf: () => null }) };
+      prepared = { look, putInForce: read({ ...look, stampOf: () => null }) };
       check();
     }),
   };
@@ -122,7 +124,6 @@ function listen(path: string, hint: () => void, onError: (error: unknown) => voi
 /** Calls `first` shortly after the first of a burst of calls, and `last` when the burst is over. */
 function debounce(first: () => void, last: () => void): () => void {
   let timer: NodeJS.Timeout | undefined;
-  let turn: NodeJS.Immediate | undefined;
   let since: number | null = null;
   return () => {
     const now = performance.now();
@@ -132,13 +133,9 @@ function debounce(first: () => void, last: () => void): () => void {
     }
     const wait = Math.max(0, Math.min(QUIET_MILLISECONDS, since + LONGEST_WAIT_MILLISECONDS - now));
     clearTimeout(timer);
-    if (wait > 0) clearImmediate(turn);
     timer = setTimeout(() => {
-      // Calls that waited while the thread was busy come before this.
-      turn = setImmediate(() => {
-        since = null;
-        last();
-      });
+      since = null;
+      last();
     }, wait);
   };
 }

@@ -12,6 +12,8 @@ export interface CalendarSource {
    * @throws SourceError
    */
   readonly load: (look: Pick<Look, 'stampOf'>, onProgress: () => void) => LoadedCalendar;
+  /** Whether what it remembers for the next time takes more memory than the time that it saves is worth. */
+  readonly isHeavy: () => boolean;
 }
 
 export interface LoadedCalendar {

@@ -4,15 +4,25 @@ import { ContentFolderError, createContentLoader } from '../content/load.ts';
 import type { CalendarSource } from './calendar-source.ts';
 import { SourceError } from './source-error.ts';
 
+/** A file that is remembered takes some ten kilobytes, several times what its answer does. */
+const MAX_REMEMBERED_FILES = 30_000;
+
 /** A content folder. What has not changed since it was loaded the last time is neither parsed nor serialised again. */
 export function contentSource(contentDir: string): CalendarSource {
   const loader = createContentLoader(contentDir);
   const serialiser = createSerialiser();
+  let remembered = 0;
   return {
     path: contentDir,
     load({ stampOf }, onProgress) {
       try {
-        const { records, diagnostics } = loader.load({ stampOf, onProgress });
+        // Warnings are told at the start only.
+        const { records, diagnostics, files } = loader.load({
+          stampOf,
+          onProgress,
+          errorsOnly: remembered > 0,
+        });
+        remembered = files;
         if (records === null) throw new SourceError(`The content in ${contentDir} has errors.`, diagnostics);
         return { calendar: packCalendar(records, serialiser), warnings: diagnostics };
       } catch (error) {
@@ -20,5 +30,6 @@ export function contentSource(contentDir: string): CalendarSource {
         throw error;
       }
     },
+    isHeavy: () => remembered > MAX_REMEMBERED_FILES,
   };
 }

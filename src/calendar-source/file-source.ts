@@ -10,7 +10,11 @@ const MAX_BYTES = 2 ** 31 - 1;
 
 /** A file that `npm run build:content` wrote. */
 export function fileSource(calendarFile: string): CalendarSource {
-  return { path: calendarFile, load: () => ({ calendar: read(calendarFile), warnings: [] }) };
+  return {
+    path: calendarFile,
+    load: () => ({ calendar: read(calendarFile), warnings: [] }),
+    isHeavy: () => false,
+  };
 }
 
 function read(calendarFile: string): PackedCalendar {

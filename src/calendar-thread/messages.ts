@@ -1,11 +1,19 @@
-import type { LoadedCalendar } from '../calendar-source/calendar-source.ts';
+import type { LoadedCalendar, SourceSettings } from '../calendar-source/calendar-source.ts';
 import type { Diagnostic } from '../diagnostics.ts';
+
+/** What the thread is started with. */
+export interface ThreadData extends SourceSettings {
+  /** The fingerprint of what a thread before this one has read and told of; null where there was none. */
+  readonly seen: string | null;
+}
 
 /** What the thread tells; all of it is plain data. */
 export type ThreadMessage =
   | News
   /** What the watching of the source met. */
   | { readonly kind: 'watch-fault'; readonly error: Error }
+  /** It is to be replaced by a new one, which has seen what it has, and remembers nothing. */
+  | { readonly kind: 'replace'; readonly seen: string }
   /** Nothing but that the thread lives. */
   | { readonly kind: 'alive' };
 

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { SourceSettings } from '../calendar-source/calendar-source.ts';
-import type { News, ThreadMessage } from './messages.ts';
+import type { News, ThreadData, ThreadMessage } from './messages.ts';
 
 /** The thread that reads the calendar's source and compiles it. */
 export interface CalendarThread {
@@ -42,15 +42,16 @@ export function startCalendarThread({
   program = PROGRAM,
 }: ThreadOptions): CalendarThread {
   let pause = FIRST_PAUSE_MILLISECONDS;
-  let worker = start();
+  let worker = start(null);
   return {
     readNow() {
       worker.postMessage('read now');
     },
   };
 
-  function start(): Worker {
-    const started = new Worker(program, { workerData: { calendarFile, contentDir } });
+  function start(seen: string | null): Worker {
+    const data: ThreadData = { calendarFile, contentDir, seen };
+    const started = new Worker(program, { workerData: data });
     let reason: Error | null = null;
     let silentSteps = 0;
     const watchdog = setInterval(() => {
@@ -61,23 +62,34 @@ export function startCalendarThread({
     }, patienceMilliseconds / PATIENCE_STEPS);
     started.on('message', (message: ThreadMessage) => {
       silentSteps = 0;
-      if (message.kind === 'alive') return;
-      if (message.kind === 'watch-fault') {
-        onWatchFault(message.error);
-        return;
+      switch (message.kind) {
+        case 'alive':
+          break;
+        case 'watch-fault':
+          onWatchFault(message.error);
+          break;
+        case 'replace':
+          started.off('exit', onExit);
+          clearInterval(watchdog);
+          void started.terminate();
+          worker = start(message.seen);
+          break;
+        default:
+          pause = FIRST_PAUSE_MILLISECONDS;
+          onNews(message);
       }
-      pause = FIRST_PAUSE_MILLISECONDS;
-      onNews(message);
     });
     started.on('error', (error) => {
       reason ??= error;
     });
-    started.on('exit', (status) => {
+    started.on('exit', onExit);
+    return started;
+
+    function onExit(status: number): void {
       clearInterval(watchdog);
       onEnd(reason ?? new Error(`It ended with status ${status}.`));
-      setTimeout(() => (worker = start()), pause);
+      setTimeout(() => (worker = start(null)), pause);
       pause = Math.min(2 * pause, LONGEST_PAUSE_MILLISECONDS);
-    });
-    return started;
+    }
   }
 }

@@ -1,10 +1,11 @@
+import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { openCalendarSource, type SourceSettings } from '../calendar-source/calendar-source.ts';
+import { openCalendarSource } from '../calendar-source/calendar-source.ts';
 import { SourceError } from '../calendar-source/source-error.ts';
 import { buffersOf } from '../calendar/buffers.ts';
 import { lookAt, type Look } from '../fingerprint.ts';
 import { watchPath } from '../watch.ts';
-import type { News, ThreadMessage } from './messages.ts';
+import type { News, ThreadData, ThreadMessage } from './messages.ts';
 
 /*
  * The thread beside the one that answers requests: it reads the calendar's source, compiles it, and does so
@@ -15,27 +16,47 @@ import type { News, ThreadMessage } from './messages.ts';
 const RESCAN_MILLISECONDS = 10_000;
 const ALIVE_MILLISECONDS = 1_000;
 
-const source = await openCalendarSource(workerData as SourceSettings);
+const { seen, ...settings } = workerData as ThreadData;
+const source = await openCalendarSource(settings);
 let toldAt = performance.now();
 
-const firstLook = lookAt(source.path);
-read(firstLook)();
 const watch = watchPath({
   path: source.path,
-  seen: firstLook.fingerprint,
+  seen: seen ?? readFirst(),
   read,
   onError: (error) => {
     tell({ kind: 'watch-fault', error: errorOf(error) });
   },
   rescanMilliseconds: RESCAN_MILLISECONDS,
 });
+stepBack();
 parentPort?.on('message', watch.readNow);
 setInterval(tellAlive, ALIVE_MILLISECONDS);
+
+/**
+ * From the first calendar on, the thread that answers requests comes first where both want the same processor. On
+ * Linux, and nowhere else, a thread has a priority of its own.
+ */
+function stepBack(): void {
+  if (process.platform !== 'linux') return;
+  try {
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // Where the system does not allow it, both are equal.
+  }
+}
+
+function readFirst(): string {
+  const look = lookAt(source.path);
+  read(look)();
+  return look.fingerprint;
+}
 
 function read(look: Look): () => void {
   const news = load(look);
   return () => {
     tell(news);
+    if (source.isHeavy()) tell({ kind: 'replace', seen: look.fingerprint });
   };
 }
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { EventRecord } from '../schema/event.ts';
 import type { Records } from '../schema/records.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import { packBounds } from './bounds.ts';
@@ -8,7 +7,7 @@ import { packAnswers, type PackedAnswers } from './packed-answers.ts';
 import { openCalendar, type PackedCalendar } from './packed.ts';
 import { packScheduled } from './scheduled.ts';
 import { packNames } from './search/pack.ts';
-import { createSerialiser } from './serialise.ts';
+import { createSerialiser, type SerialisedEvent } from './serialise.ts';
 
 /** Compiles validated records into a frozen calendar. */
 export function compileCalendar(records: Records): Calendar {
@@ -31,15 +30,24 @@ export function packCalendar(
   const organizers = organizations.filter(({ slug }) => slugs.has(slug));
   const positions = new Map(organizers.map(({ slug }, position) => [slug, position]));
 
-  const { ordered, byId } = inOrder(events);
-  const eventAnswers = packAnswers(
-    ordered.map((event) =>
-      serialiser.event(
-        event,
-        lookUp(placesByStem, event.place),
-        lookUp(organizationsBySlug, event.organization),
-      ),
+  const answers = events.map((event) =>
+    serialiser.event(
+      event,
+      lookUp(placesByStem, event.place),
+      lookUp(organizationsBySlug, event.organization),
     ),
+  );
+  const order = orderOf(answers);
+  const inOrder = <T>(items: readonly T[]): T[] =>
+    Array.from(order, (given) => items[given]).filter((item) => item !== undefined);
+  const ordered = inOrder(events);
+  const orderedAnswers = inOrder(answers);
+  const byId = new Uint32Array(order.length);
+  order.forEach((given, position) => {
+    byId[given] = position;
+  });
+  const eventAnswers = packAnswers(
+    orderedAnswers,
     ordered.map(({ id }) => id),
     byId,
   );
@@ -49,8 +57,8 @@ export function packCalendar(
     Uint32Array.from(organizations.keys()),
   );
   const columns = {
-    starts: Float64Array.from(ordered, ({ startDate }) => milliseconds(startDate)),
-    ends: Float64Array.from(ordered, ({ endDate }) => milliseconds(endDate)),
+    starts: Float64Array.from(orderedAnswers, ({ start }) => start),
+    ends: Float64Array.from(orderedAnswers, ({ end }) => end),
     scheduled: Uint8Array.from(ordered, ({ status }) => (status === 'scheduled' ? 1 : 0)),
     organizations: Int32Array.from(ordered, ({ organization }) => lookUp(positions, organization) ?? -1),
   };
@@ -69,29 +77,13 @@ export function packCalendar(
   };
 }
 
-/** Start descending, undated last, then as they are given: by id. */
-function inOrder(events: readonly EventRecord[]): {
-  ordered: EventRecord[];
-  /** The positions of the events as they were given. */
-  byId: Uint32Array<ArrayBuffer>;
-} {
-  const starts = Float64Array.from(events, ({ startDate }) =>
-    startDate === null ? -Infinity : Date.parse(startDate),
-  );
-  const order = Uint32Array.from(events.keys()).sort((a, b) => {
-    const [first = 0, second = 0] = [starts[a], starts[b]];
+/** The events by their numbers: start descending, undated last, then as they are given, which is by id. */
+function orderOf(events: readonly SerialisedEvent[]): Uint32Array {
+  const ranks = Float64Array.from(events, ({ start }) => (Number.isNaN(start) ? -Infinity : start));
+  return Uint32Array.from(events.keys()).sort((a, b) => {
+    const [first = 0, second = 0] = [ranks[a], ranks[b]];
     return first === second ? a - b : second - first;
   });
-  const byId = new Uint32Array(events.length);
-  order.forEach((given, position) => {
-    byId[given] = position;
-  });
-  const ordered = Array.from(order, (given) => events[given]).filter((event) => event !== undefined);
-  return { ordered, byId };
-}
-
-function milliseconds(instant: string | null): number {
-  return instant === null ? NaN : Date.parse(instant);
 }
 
 function lookUp<T>(records: ReadonlyMap<string, T>, key: string | null): T | null {

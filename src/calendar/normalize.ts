@@ -11,14 +11,3 @@ const MARKS = /[\u0300-\u036f]/g;
 export function normalize(text: string): string {
   return text.normalize('NFKC').toLowerCase().normalize('NFD').replace(MARKS, '').normalize('NFC');
 }
-
-/** The words of a text, normalised, each once. */
-export function wordsOf(text: string): string[] {
-  return [
-    ...new Set(
-      normalize(text)
-        .split(/\s+/)
-        .filter((word) => word !== ''),
-    ),
-  ];
-}

@@ -1,6 +1,7 @@
 import type { Answer, AnswerTable } from './calendar.ts';
 import { ETAG_LENGTH } from './etag.ts';
 import { findId, ID_WORDS, wordsOfId } from './ids.ts';
+import type { Serialised } from './serialise.ts';
 
 /** The answers of one kind of record as plain columns, which go from thread to thread without a copy. */
 export interface PackedAnswers {
@@ -26,26 +27,32 @@ const COMMA_LENGTH = 1;
  * @param byId all positions, in the order of the ids
  */
 export function packAnswers(
-  answers: readonly Answer[],
+  answers: readonly Serialised[],
   ids: readonly string[],
   byId: Uint32Array<ArrayBuffer>,
 ): PackedAnswers {
   const { length } = answers;
   const offsets = new Float64Array(length + 1);
-  answers.forEach(({ json }, position) => {
-    offsets[position + 1] = (offsets[position] ?? 0) + json.length + COMMA_LENGTH;
+  answers.forEach(({ bytes }, position) => {
+    offsets[position + 1] = (offsets[position] ?? 0) + bytes + COMMA_LENGTH;
   });
-  const json = new Uint8Array(Math.max(0, (offsets[length] ?? 0) - COMMA_LENGTH));
+  const json = Buffer.from(new ArrayBuffer(Math.max(0, (offsets[length] ?? 0) - COMMA_LENGTH)));
   const etags = Buffer.from(new ArrayBuffer(length * ETAG_LENGTH));
   const idColumn = new Uint32Array(length * ID_WORDS);
   answers.forEach((answer, position) => {
     const offset = offsets[position] ?? 0;
     if (position > 0) json[offset - COMMA_LENGTH] = COMMA;
-    json.set(answer.json, offset);
+    json.write(answer.json, offset);
     etags.write(answer.etag, position * ETAG_LENGTH, 'latin1');
     idColumn.set(wordsOfId(ids[position] ?? ''), position * ID_WORDS);
   });
-  return { json, offsets, etags: new Uint8Array(etags.buffer), ids: idColumn, byId };
+  return {
+    json: new Uint8Array(json.buffer),
+    offsets,
+    etags: new Uint8Array(etags.buffer),
+    ids: idColumn,
+    byId,
+  };
 }
 
 /** Opens packed answers, which nobody may change from then on. */

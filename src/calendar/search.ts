@@ -1,7 +1,8 @@
 import Fuse, { type IFuseOptions } from 'fuse.js';
 import { allowedErrors } from './search/candidates.ts';
-import { namesWithAll } from './search/exact.ts';
+import { namesWith } from './search/exact.ts';
 import { namesNearAll } from './search/forgiving.ts';
+import { positionsOf } from './search/marked-names.ts';
 import { isAll, nameKinds, textOf } from './search/names.ts';
 import type { PackedNames } from './search/pack.ts';
 import { createScanner } from './search/scanner.ts';
@@ -41,8 +42,8 @@ export function openNameSearch(packed: PackedNames): NameSearch {
     find(query) {
       const words = wordsOf(query);
       if (words.length === 0) return null;
-      const positions = namesWithAll(packed, words);
-      if (positions.length > 0) return { positions, scores: null };
+      const exact = namesWith(packed, words, null);
+      if (exact.count > 0) return { positions: positionsOf(exact), scores: null };
       forgiving ??= createForgivingSearch(packed);
       return forgiving(words);
     },

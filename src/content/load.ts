@@ -27,6 +27,8 @@ export interface LoadedContent {
 export interface LoadOptions {
   /** Milliseconds since 1970; the present where not given. Only warnings depend on it. */
   readonly now?: number;
+  /** Leaves out all warnings, and saves the time of looking for them. */
+  readonly errorsOnly?: boolean;
   /** Is told how many of how many files are done, after each. */
   readonly onProgress?: (done: number, total: number) => void;
 }
@@ -63,7 +65,7 @@ export function createContentLoader(directory: string, parse?: Stages['parse']):
 /** Parses and validates files that are read already. */
 export function loadFiles(
   read: ReadResult,
-  { now = Date.now(), onProgress }: LoadOptions = {},
+  { now = Date.now(), errorsOnly = false, onProgress }: LoadOptions = {},
   stages: Stages = createStages(),
 ): LoadedContent {
   const limited = createProblemLimit();
@@ -89,21 +91,28 @@ export function loadFiles(
   const places = documents('places').map((document) => withLimit(place(document)));
   const unread = [...read.unread, ...unparsed];
 
-  const found = [
+  const records = { events, organizations, places };
+  const faults = [
     ...read.diagnostics,
     ...parsed.flatMap((result) => result.diagnostics),
     ...[...sites, ...events, ...organizations, ...places].flatMap((record) => record.diagnostics),
     ...sites.flatMap(checkWireNames),
-    ...checkReferences({ events, organizations, places }, unread),
-    ...findSlips({ events, organizations, places }, { now, complete: unread.length === 0 }),
+    ...checkReferences(records, unread),
   ];
-  const invalid = hasErrors(found);
+  const invalid = hasErrors(faults);
   const silencing = [...events, ...organizations, ...places].map(({ document }) => document);
-  const diagnostics = sortDiagnostics(applyIgnores(found, silencing, { complete: !invalid }));
-  const records = invalid
-    ? null
-    : { site, events: byId(events), organizations: byId(organizations), places: byId(places) };
-  return { records, diagnostics, files: read.files.length };
+  const found = errorsOnly
+    ? faults.filter(({ severity }) => severity === 'error')
+    : applyIgnores([...faults, ...findSlips(records, { now, complete: unread.length === 0 })], silencing, {
+        complete: !invalid,
+      });
+  return {
+    records: invalid
+      ? null
+      : { site, events: byId(events), organizations: byId(organizations), places: byId(places) },
+    diagnostics: sortDiagnostics(found),
+    files: read.files.length,
+  };
 }
 
 /** The settings of the site; the defaults where they are missing or wrong. */

@@ -42,6 +42,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   'ajv-formats': ['src/schema/validator.ts'],
   chokidar: ['src/watch.ts'],
   'fuse.js': ['src/calendar/search.ts'],
+  'opencc-js/preset/t2cn': ['src/calendar/search/simplified-forms.ts'],
   'gray-matter': ['src/content/parse.ts', 'scripts/bench/bare-validate.ts'],
   'lru-cache': ['src/calendar/page-cache.ts'],
   'js-yaml': ['src/yaml/faults.ts', 'src/yaml/parse.ts'],

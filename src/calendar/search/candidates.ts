@@ -1,5 +1,5 @@
 import type { PackedNames } from './pack.ts';
-import { lengthOf, spanOfPair, spanOfUnit, type Span } from './pairs.ts';
+import { lengthOf, spanOfPair, type Span } from './pairs.ts';
 import type { Word } from './spelling.ts';
 
 /** Longer words are compared exactly: fuse.js would cut them in pieces of this length. */
@@ -35,7 +35,6 @@ interface PairSpan extends Span {
 }
 
 function spansOf({ pairs }: PackedNames, word: Word): PairSpan[] {
-  if (word.length === 1) return [{ at: 0, ...spanOfUnit(pairs, word.charCodeAt(0)) }];
   return Array.from({ length: word.length - 1 }, (_, at) => ({
     at,
     ...spanOfPair(pairs, word.charCodeAt(at), word.charCodeAt(at + 1)),

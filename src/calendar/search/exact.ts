@@ -1,85 +1,122 @@
-import { isOpen, mark, noNames, positionsOf, type MarkedNames } from './marked-names.ts';
+import { mark, markNamesOf, noNames, type MarkedNames } from './marked-names.ts';
 import type { PackedNames } from './pack.ts';
 import { lengthOf, spanOfPair, spanOfUnit, type Span } from './pairs.ts';
 import type { Word } from './spelling.ts';
 
-/** The names in which all words occur, ascending. */
-export function namesWithAll(packed: PackedNames, words: readonly Word[]): Uint32Array {
-  // Names without a rare word need not be looked at for the others.
-  const rarestFirst = words
-    .map((word) => ({ word, weight: lengthOf(rarestSpan(packed, word)) }))
-    .sort((a, b) => a.weight - b.weight);
-  let names: MarkedNames | null = null;
-  for (const { word } of rarestFirst) {
-    names = namesWith(packed, word, names);
-    if (names.count === 0) break;
-  }
-  return names === null ? new Uint32Array(0) : positionsOf(names);
-}
+/** As many words as a number has bits, without the sign. */
+const MOST_LISTED = 31;
 
 /**
- * The names in which a word occurs.
+ * The names in which all words occur.
  *
  * @param among the names to look at; null for all
  */
-export function namesWith(packed: PackedNames, word: Word, among: MarkedNames | null): MarkedNames {
-  const { names, postings, pairs } = packed;
-  const found = noNames(packed);
-  // Of the ways to find the names, each is the shortest for some words. First: by looking at the texts of names.
-  const tokensToLookAt =
-    among === null ? names.values.length : (among.count / found.marks.length) * names.values.length;
-  const { from, to } = rarestSpan(packed, word);
-  const test = occurrenceTest(packed, word);
-  if (tokensToLookAt < to - from) {
-    markWhere(packed, test, among, found);
-    return found;
+export function namesWith(
+  packed: PackedNames,
+  words: readonly Word[],
+  among: MarkedNames | null,
+): MarkedNames {
+  const { names, postings } = packed;
+  const size = names.starts.length - 1;
+  // Each word has a bit, which is set for the tokens that it occurs in, or a test of tokens.
+  const bits = new Int32Array(postings.starts.length - 1);
+  const tests: TokenTest[] = [];
+  let listed = 0;
+  let rarest: TokenList = { tokens: [], weight: Infinity };
+  let left = among?.count ?? size;
+
+  const spans = words.map((word) => ({ word, span: rarestSpan(packed, word) }));
+  for (const { word, span } of spans.sort((a, b) => lengthOf(a.span) - lengthOf(b.span))) {
+    const test = occurrenceTest(packed, word);
+    // Where few names are left, it is less work to look at these than at all tokens that may have the word.
+    if (listed === MOST_LISTED || lengthOf(span) > (left * names.values.length) / size) {
+      tests.push(test);
+      continue;
+    }
+    const list = listTokens(packed, span, test, bits, 1 << listed);
+    if (list.tokens.length === 0) return noNames(packed);
+    listed += 1;
+    if (list.weight < rarest.weight) rarest = list;
+    left = Math.min(left, list.weight);
   }
-  const isFound = new Uint8Array(postings.starts.length - 1);
+  const ofRarest = rarest.weight < size / 2 ? namesOfTokens(packed, rarest.tokens, among) : null;
+  const found =
+    ofRarest !== null && listed === 1 ? ofRarest : namesWithBits(packed, bits, listed, ofRarest ?? among);
+  return tests.length === 0 ? found : namesPassing(packed, tests, found);
+}
+
+type TokenTest = (token: number) => boolean;
+
+interface TokenList {
+  readonly tokens: readonly number[];
+  /** How often these tokens occur in names. */
+  readonly weight: number;
+}
+
+/** Lists the tokens of a span that pass a test, each once, and sets a bit for each. */
+function listTokens(
+  { pairs, postings: { starts } }: PackedNames,
+  { from, to }: Span,
+  test: TokenTest,
+  bits: Int32Array,
+  bit: number,
+): TokenList {
   const tokens: number[] = [];
   let weight = 0;
   for (const token of pairs.tokens.values.subarray(from, to)) {
-    if (isFound[token] !== 0 || !test(token)) continue;
-    isFound[token] = 1;
+    const known = bits[token] ?? 0;
+    if ((known & bit) !== 0 || !test(token)) continue;
+    bits[token] = known | bit;
     tokens.push(token);
-    weight += (postings.starts[token + 1] ?? 0) - (postings.starts[token] ?? 0);
+    weight += (starts[token + 1] ?? 0) - (starts[token] ?? 0);
   }
-  // Second: by finding the word's tokens among the tokens of names. Third: by the names of the word's tokens.
-  if (tokensToLookAt < weight) markWhere(packed, (token) => isFound[token] !== 0, among, found);
-  else for (const token of tokens) markNamesOf(packed, token, 0, among, found);
+  return { tokens, weight };
+}
+
+function namesOfTokens(
+  packed: PackedNames,
+  tokens: readonly number[],
+  among: MarkedNames | null,
+): MarkedNames {
+  const found = noNames(packed);
+  for (const token of tokens) markNamesOf(packed, token, 0, among, found);
   return found;
 }
 
-/** Marks all names of a token that can be marked. */
-export function markNamesOf(
-  { postings: { starts, names } }: PackedNames,
-  token: number,
-  errors: number,
+/** The names whose tokens have all of the lowest `count` bits together. */
+function namesWithBits(
+  packed: PackedNames,
+  bits: Int32Array,
+  count: number,
   among: MarkedNames | null,
-  found: MarkedNames,
-): void {
-  const end = starts[token + 1] ?? 0;
-  for (let i = starts[token] ?? 0; i < end; i += 1) {
-    const name = names[i] ?? 0;
-    if (isOpen(name, among, found)) mark(found, name, errors);
-  }
-}
-
-function markWhere(
-  { names: { starts, values } }: PackedNames,
-  test: (token: number) => boolean,
-  among: MarkedNames | null,
-  found: MarkedNames,
-): void {
-  for (let name = 0; name < found.marks.length; name += 1) {
+): MarkedNames {
+  const { starts, values } = packed.names;
+  const found = noNames(packed);
+  const { marks } = found;
+  const all = (2 ** count - 1) | 0;
+  for (let name = 0; name < marks.length; name += 1) {
     if (among !== null && among.marks[name] === 0) continue;
     const end = starts[name + 1] ?? 0;
-    let i = starts[name] ?? 0;
-    while (i < end && !test(values[i] ?? 0)) i += 1;
-    if (i < end) mark(found, name, 0);
+    let union = 0;
+    for (let i = starts[name] ?? 0; i < end && union !== all; i += 1) union |= bits[values[i] ?? 0] ?? 0;
+    if (union === all) mark(found, name, 0);
   }
+  return found;
 }
 
-function occurrenceTest({ units: { starts, values } }: PackedNames, word: Word): (token: number) => boolean {
+/** The names that have for each test a token that passes it. */
+function namesPassing(packed: PackedNames, tests: readonly TokenTest[], among: MarkedNames): MarkedNames {
+  const { starts, values } = packed.names;
+  const found = noNames(packed);
+  for (let name = 0; name < among.marks.length; name += 1) {
+    if (among.marks[name] === 0) continue;
+    const tokens = values.subarray(starts[name], starts[name + 1]);
+    if (tests.every((test) => tokens.some(test))) mark(found, name, 0);
+  }
+  return found;
+}
+
+function occurrenceTest({ units: { starts, values } }: PackedNames, word: Word): TokenTest {
   const { length } = word;
   const letters = Uint16Array.from({ length }, (_, i) => word.charCodeAt(i));
   const first = letters[0];

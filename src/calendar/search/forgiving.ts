@@ -1,8 +1,8 @@
 import { markAcrossSpaces } from './across-spaces.ts';
 import { allowedErrors, seedsOf } from './candidates.ts';
 import { edgeOf } from './edges.ts';
-import { markNamesOf, namesWith } from './exact.ts';
-import { isOpen, positionsOf, type MarkedNames } from './marked-names.ts';
+import { namesWith } from './exact.ts';
+import { isOpen, markNamesOf, positionsOf, type MarkedNames } from './marked-names.ts';
 import type { PackedNames } from './pack.ts';
 import type { Scanner } from './scanner.ts';
 import type { Word } from './spelling.ts';
@@ -17,19 +17,27 @@ export interface NearNames {
 
 /** The names in which all words occur, each word with as few errors as can be and no more than are allowed. */
 export function namesNearAll(packed: PackedNames, scanner: Scanner, words: readonly Word[]): NearNames {
+  const marks = new Map<Word, Uint8Array>();
+  const strict = words.filter((word) => allowedErrors(word) === 0);
+  let names = strict.length === 0 ? null : namesWith(packed, strict, null);
+  for (const word of strict) marks.set(word, names?.marks ?? NO_MARKS);
   // Names without a rare word need not be looked at for the others.
   const rarestFirst = words
-    .map((word, number) => ({ word, number, weight: weightOf(packed, word) }))
+    .filter((word) => !marks.has(word))
+    .map((word) => ({ word, weight: weightOf(packed, word) }))
     .sort((a, b) => a.weight - b.weight);
-  const marks: Uint8Array[] = words.map(() => new Uint8Array(0));
-  let names: MarkedNames | null = null;
-  for (const { word, number } of rarestFirst) {
+  for (const { word } of rarestFirst) {
+    if (names?.count === 0) break;
     names = namesNear(packed, scanner, word, names);
-    if (names.count === 0) break;
-    marks[number] = names.marks;
+    marks.set(word, names.marks);
   }
-  return { positions: names === null ? new Uint32Array(0) : positionsOf(names), marks };
+  return {
+    positions: names === null ? new Uint32Array(0) : positionsOf(names),
+    marks: words.map((word) => marks.get(word) ?? NO_MARKS),
+  };
 }
+
+const NO_MARKS = new Uint8Array(0);
 
 /** In how many names the tokens are that a word may match, names with several of them counted several times. */
 function weightOf(packed: PackedNames, word: Word): number {
@@ -51,10 +59,10 @@ function namesNear(
   word: Word,
   among: MarkedNames | null,
 ): MarkedNames {
-  const found = namesWith(packed, word, among);
-  const allowed = allowedErrors(word);
-  if (allowed > 0) scanner.load(word);
-  for (let errors = 1; errors <= allowed; errors += 1) markNear(packed, scanner, word, errors, among, found);
+  const found = namesWith(packed, [word], among);
+  scanner.load(word);
+  for (let errors = 1; errors <= allowedErrors(word); errors += 1)
+    markNear(packed, scanner, word, errors, among, found);
   return found;
 }
 

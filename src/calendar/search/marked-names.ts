@@ -17,12 +17,27 @@ export function noNames({ names: { starts } }: PackedNames): MarkedNames {
  * @param among null for all names
  */
 export function isOpen(name: number, among: MarkedNames | null, { marks }: MarkedNames): boolean {
-  return marks[name] === 0 && (among === null || among.marks[name] !== 0);
+  return marks[name] === 0 && among?.marks[name] !== 0;
 }
 
 export function mark(found: MarkedNames, name: number, errors: number): void {
   found.marks[name] = errors + 1;
   found.count += 1;
+}
+
+/** Marks all names of a token that can be marked. */
+export function markNamesOf(
+  { postings: { starts, names } }: PackedNames,
+  token: number,
+  errors: number,
+  among: MarkedNames | null,
+  found: MarkedNames,
+): void {
+  const end = starts[token + 1] ?? 0;
+  for (let i = starts[token] ?? 0; i < end; i += 1) {
+    const name = names[i] ?? 0;
+    if (isOpen(name, among, found)) mark(found, name, errors);
+  }
 }
 
 /** The positions of the names, ascending. */

@@ -25,11 +25,11 @@ export function createScanner({ starts, values }: Lists<Uint16Array>): Scanner {
   const masks = new Int32Array(UNITS);
   let word: Word = '';
   let last = 0;
-  // What was found out about each token: one more than the errors in it, whether its beginning is known.
+  // What was found out about each token: one more than the errors in it, or 0; and whether its beginning is known.
   const inside = new Uint8Array(size);
   const begun = new Uint8Array(size);
-  const endings = [new Int32Array(size), new Int32Array(size)] as const;
-  const beginnings = [new Int32Array(size), new Int32Array(size)] as const;
+  // Four numbers a token, side by side: its endings with no and one error, and its beginnings.
+  const parts = new Int32Array(4 * size);
 
   function scan(token: number): number {
     const end = starts[token + 1] ?? 0;
@@ -47,8 +47,8 @@ export function createScanner({ starts, values }: Lists<Uint16Array>): Scanner {
       anyOne |= one;
       anyTwo |= two;
     }
-    endings[0][token] = none;
-    endings[1][token] = one;
+    parts[4 * token] = none;
+    parts[4 * token + 1] = one;
     const errors = anyNone & last ? 0 : anyOne & last ? 1 : anyTwo & last ? 2 : 3;
     inside[token] = errors + 1;
     return errors;
@@ -57,14 +57,14 @@ export function createScanner({ starts, values }: Lists<Uint16Array>): Scanner {
   function scanBackwards(token: number): void {
     const start = starts[token] ?? 0;
     let [none, one] = [0, last];
-    for (let i = Math.min(starts[token + 1] ?? 0, start + word.length + 1) - 1; i >= start; i -= 1) {
+    for (let i = Math.min(starts[token + 1] ?? 0, start + word.length) - 1; i >= start; i -= 1) {
       const mask = masks[values[i] ?? 0] ?? 0;
       const nextNone = ((none >>> 1) | last) & mask;
       one = (((one >>> 1) | last) & mask) | none | ((none | nextNone) >>> 1) | last;
       none = nextNone;
     }
-    beginnings[0][token] = none;
-    beginnings[1][token] = one;
+    parts[4 * token + 2] = none;
+    parts[4 * token + 3] = one;
     begun[token] = 1;
   }
 
@@ -86,11 +86,11 @@ export function createScanner({ starts, values }: Lists<Uint16Array>): Scanner {
     },
     endingsOf(token, errors) {
       if (inside[token] === 0) scan(token);
-      return endings[errors][token] ?? 0;
+      return parts[4 * token + errors] ?? 0;
     },
     beginningsOf(token, errors) {
       if (begun[token] === 0) scanBackwards(token);
-      return beginnings[errors][token] ?? 0;
+      return parts[4 * token + 2 + errors] ?? 0;
     },
     readThrough(token, before) {
       const end = starts[token + 1] ?? 0;

@@ -8,10 +8,11 @@ export const SIMPLIFIED_FORMS = simplifiedForms();
 
 function simplifiedForms(): string {
   const forms = new Map<string, string>();
-  for (const dictionary of (to.cn ?? []).flat()) {
-    const entries =
-      typeof dictionary === 'string' ? dictionary.split('|').map((entry) => entry.split(' ')) : dictionary;
-    for (const [traditional = '', simplified = ''] of entries) {
+  const dictionaries: readonly unknown[] = Object.values(to).flat(2);
+  for (const dictionary of dictionaries) {
+    if (typeof dictionary !== 'string') throw new TypeError('A dictionary of opencc-js is no text.');
+    for (const entry of dictionary.split('|')) {
+      const [traditional = '', simplified = ''] = entry.split(' ');
       if (isOneCharacter(traditional) && isOneCharacter(simplified)) forms.set(traditional, simplified);
     }
   }
