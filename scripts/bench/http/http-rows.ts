@@ -12,7 +12,7 @@ import { startServer, type ServerProcess } from './server-process.ts';
 
 const EVENTS = 1_000;
 const QUICK_EVENTS = 50;
-const SECONDS = 4;
+const SECONDS = 2;
 const QUICK_SECONDS = 1;
 const PAGE = '/open/event?pageSize=20';
 
