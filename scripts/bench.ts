@@ -1,7 +1,9 @@
 import { openBench, type RowGroup } from './bench/open-bench.ts';
 import { BenchError, type Row } from './bench/comparison.ts';
+import { calendarFileRows } from './bench/calendar-file-rows.ts';
 import { httpRows } from './bench/http/http-rows.ts';
 import { describeMachine } from './bench/machine.ts';
+import { reloadRows } from './bench/reload-rows.ts';
 import { benchTable } from './bench/table.ts';
 import { validationRows } from './bench/validation-rows.ts';
 import { FAILED, OK, parseOptions, runCommand } from './command.ts';
@@ -13,7 +15,7 @@ installed into scripts/bench/peers the first time; where the registry cannot be 
   --quick  little content and one run a side: shows that everything runs, says nothing about speed
 Exit status: 0 measured, whatever the ratios are, 1 something did not run, 2 wrong use.`;
 
-const GROUPS: readonly RowGroup[] = [httpRows, validationRows];
+const GROUPS: readonly RowGroup[] = [httpRows, calendarFileRows, reloadRows, validationRows];
 
 runCommand(USAGE, async (args) => {
   const { values } = parseOptions({

@@ -3,10 +3,10 @@ import { watch, type FSWatcher } from 'chokidar';
 import { lookAt, type Look } from './fingerprint.ts';
 
 /** Changes come in bursts: the work starts when none has come for so long, or after the longer wait. */
-const QUIET_MILLISECONDS = 150;
+export const QUIET_MILLISECONDS = 150;
 const LONGEST_WAIT_MILLISECONDS = 2_000;
 /** Files are read ahead so long after the first change, when what made it has mostly finished. */
-const FIRST_MILLISECONDS = 30;
+const FIRST_MILLISECONDS = 20;
 
 /** A watch on a file or a folder. */
 export interface Watch {

@@ -138,7 +138,8 @@ function unknownReferences(
   const guess = createReferenceGuesser(known);
   return events.flatMap((event) => {
     const name = event.values[key];
-    if (typeof name !== 'string' || !CAN_BE_NAME[key](name) || names.has(name.normalize('NFC'))) return [];
+    if (typeof name !== 'string' || names.has(name)) return [];
+    if (!CAN_BE_NAME[key](name) || names.has(name.normalize('NFC'))) return [];
     const message = `There is no ${key} "${name.slice(0, 60)}".`;
     return [diagnostic(code, placeOfKey(event, key), message, question(guess(name)) + rule)];
   });

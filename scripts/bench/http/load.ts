@@ -17,12 +17,24 @@ export interface Load {
 const CONNECTIONS = '32';
 const run = promisify(execFile);
 
+/** What a load found. */
+export interface LoadResult {
+  readonly requestsPerSecond: number;
+  /** The time within which 99 of 100 requests were answered, in microseconds. */
+  readonly p99: number;
+}
+
+/** Requests a second, as `sendLoad` finds them. */
+export async function requestsPerSecond(load: Load): Promise<number> {
+  return (await sendLoad(load)).requestsPerSecond;
+}
+
 /**
- * Requests a second, by wrk where it is installed, else by autocannon.
+ * Sends a load, by wrk where it is installed, else by autocannon.
  *
  * @throws BenchError when an answer is an error, or none comes
  */
-export async function requestsPerSecond(load: Load): Promise<number> {
+export async function sendLoad(load: Load): Promise<LoadResult> {
   try {
     return await byWrk(load);
   } catch (error) {
@@ -31,22 +43,30 @@ export async function requestsPerSecond(load: Load): Promise<number> {
   }
 }
 
-async function byWrk({ port, path, headers, seconds }: Load): Promise<number> {
+const MICROSECONDS: Readonly<Record<string, number>> = { us: 1, ms: 1_000, s: 1_000_000 };
+
+async function byWrk({ port, path, headers, seconds }: Load): Promise<LoadResult> {
   const fields = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
   const command = [
     'wrk',
     '-t1',
     `-c${CONNECTIONS}`,
     `-d${seconds}`,
+    '--latency',
     ...fields,
     `http://127.0.0.1:${port}${path}`,
   ];
   const [program = '', ...args] = onCore(LOAD_CORE, command);
   const { stdout } = await run(program, args);
   const [, rate] = /Requests\/sec:\s+([\d.]+)/.exec(stdout) ?? [];
-  if (rate === undefined || /Non-2xx|Socket errors/.test(stdout.replace(/Non-2xx or 3xx responses: 0/, '')))
+  const [, time, unit = ''] = /99%\s+([\d.]+)(us|ms|s)\b/.exec(stdout) ?? [];
+  if (
+    rate === undefined ||
+    time === undefined ||
+    /Non-2xx|Socket errors/.test(stdout.replace(/Non-2xx or 3xx responses: 0/, ''))
+  )
     throw new BenchError(`The load on ${path} was not answered in full:\n${stdout}`);
-  return Number(rate);
+  return { requestsPerSecond: Number(rate), p99: Number(time) * (MICROSECONDS[unit] ?? NaN) };
 }
 
 /** `taskset` says so with status 127 when it does not find the program. */
@@ -56,12 +76,14 @@ function isMissing(error: unknown): boolean {
 
 interface AutocannonResult {
   readonly requests: { readonly average: number };
+  /** Milliseconds. */
+  readonly latency: { readonly p99: number };
   readonly errors: number;
   readonly '4xx': number;
   readonly '5xx': number;
 }
 
-async function byAutocannon({ port, path, headers, seconds }: Load): Promise<number> {
+async function byAutocannon({ port, path, headers, seconds }: Load): Promise<LoadResult> {
   const fields = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}=${value}`]);
   const program = join(PEERS_FOLDER, 'node_modules/autocannon/autocannon.js');
   const options = ['--json', '--no-progress', '-c', CONNECTIONS, '-d', String(seconds)];
@@ -71,5 +93,5 @@ async function byAutocannon({ port, path, headers, seconds }: Load): Promise<num
   const result = JSON.parse(stdout) as AutocannonResult;
   if (result.errors + result['4xx'] + result['5xx'] > 0 || result.requests.average === 0)
     throw new BenchError(`The load on ${path} was not answered in full.`);
-  return result.requests.average;
+  return { requestsPerSecond: result.requests.average, p99: result.latency.p99 * 1000 };
 }

@@ -4,17 +4,25 @@ import { BenchError } from '../comparison.ts';
 
 /** A server that runs in a process of its own. */
 export interface ServerProcess {
+  readonly pid: number;
   readonly port: number;
   stop(): Promise<void>;
 }
 
 /** The core of all servers, and the one of the load; both are everywhere where cores cannot be chosen. */
-const SERVER_CORE = '0';
+export const SERVER_CORE = '0';
 export const LOAD_CORE = '1';
 
 /** A command that runs on one core, where the machine has `taskset`. */
 export function onCore(core: string, command: readonly string[]): readonly string[] {
   return hasTaskset() ? ['taskset', '--cpu-list', core, ...command] : command;
+}
+
+export interface StartOptions {
+  readonly cwd?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  /** The only core that it runs on; null for any. */
+  readonly core?: string | null;
 }
 
 /**
@@ -24,14 +32,10 @@ export function onCore(core: string, command: readonly string[]): readonly strin
  */
 export async function startServer(
   args: readonly string[],
-  { cwd = process.cwd(), environment = {} }: { cwd?: string; environment?: Record<string, string> } = {},
+  { cwd = process.cwd(), environment = {}, core = SERVER_CORE }: StartOptions = {},
 ): Promise<ServerProcess> {
-  const [command = '', ...rest] = onCore(SERVER_CORE, [
-    'env',
-    ...pairs(environment),
-    process.execPath,
-    ...args,
-  ]);
+  const program = ['env', ...pairs(environment), process.execPath, ...args];
+  const [command = '', ...rest] = core === null ? program : onCore(core, program);
   const child = spawn(command, rest, { cwd, stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'close');
   let output = '';
@@ -46,6 +50,7 @@ export async function startServer(
     });
   });
   return {
+    pid: child.pid ?? NaN,
     port,
     async stop() {
       child.kill('SIGKILL');

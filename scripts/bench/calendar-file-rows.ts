@@ -1,0 +1,76 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { decodeCalendarFile } from '../../src/calendar/file.ts';
+import type { Row } from './comparison.ts';
+import { writeContent } from './content/content.ts';
+import { runNode } from './node-process.ts';
+import type { Bench } from './open-bench.ts';
+import { startOwnServer } from './own-server.ts';
+import { inTemporaryFolder } from './temporary-folder.ts';
+
+const EVENTS = 100_000;
+const QUICK_EVENTS = 300;
+const START_MILLISECONDS = 2_500;
+const MEBIBYTE = 2 ** 20;
+const KIBIBYTES = 2 ** 10;
+
+/** A server of a compiled file: how soon it answers for the first time, and how much memory it takes then. */
+export function calendarFileRows({ quick, compare }: Bench): Promise<Row[]> {
+  return inTemporaryFolder(async (folder) => {
+    const events = quick ? QUICK_EVENTS : EVENTS;
+    const file = join(folder, 'calendar.json');
+    await compile(join(folder, 'content'), events, file);
+    const json = jsonBytes(file) / MEBIBYTE;
+    const environment = { CALENDAR_FILE: file };
+    const named = `${events.toLocaleString('en-US')} events`;
+
+    /** What was measured once the first page was answered: milliseconds, and mebibytes in memory. */
+    const start = async (): Promise<{ milliseconds: number; memory: number }> => {
+      const before = performance.now();
+      const server = await startOwnServer(folder, { environment, core: null });
+      try {
+        await server.get('/open/event');
+        return {
+          milliseconds: performance.now() - before,
+          memory: residentKibibytes(server.pid) / KIBIBYTES,
+        };
+      } finally {
+        await server.stop();
+      }
+    };
+    return [
+      await compare({
+        work: `start from a compiled file of ${named}`,
+        peer: 'the line itself',
+        unit: 'ms',
+        line: { side: 'ours', relation: '≤', factor: 1 },
+        ours: async () => (await start()).milliseconds,
+        theirs: () => Promise.resolve(START_MILLISECONDS),
+      }),
+      await compare({
+        work: `memory of ${named}`,
+        peer: 'their JSON',
+        unit: 'MiB',
+        line: { side: 'ours', relation: '≤', factor: 3 },
+        ours: async () => (await start()).memory,
+        theirs: () => Promise.resolve(json),
+      }),
+    ];
+  });
+}
+
+async function compile(content: string, events: number, file: string): Promise<void> {
+  writeContent(content, events);
+  await runNode(['dist/scripts/build-content.js', '--content', content, '--out', file]);
+  rmSync(content, { recursive: true });
+}
+
+function jsonBytes(file: string): number {
+  const { events, organizations } = decodeCalendarFile(new Uint8Array(readFileSync(file)).buffer);
+  return events.json.length + organizations.json.length;
+}
+
+function residentKibibytes(pid: number): number {
+  return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }));
+}

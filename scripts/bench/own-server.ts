@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import { addApplication } from '../../src/tokens-file.ts';
+import { BenchError } from './comparison.ts';
+import { startServer, type ServerProcess, type StartOptions } from './http/server-process.ts';
+
+/** This project's server, as a process of its own, and an application that may read. */
+export interface OwnServer extends ServerProcess {
+  readonly headers: Readonly<Record<string, string>>;
+  /** The body of an answer. @throws BenchError when its status is not 200 */
+  get(path: string): Promise<string>;
+}
+
+/**
+ * Starts it as `npm start` does, npm itself left out.
+ *
+ * @param folder for its tokens file
+ * @throws BenchError when it ends before it serves
+ */
+export async function startOwnServer(
+  folder: string,
+  { environment, core }: Required<Pick<StartOptions, 'environment' | 'core'>>,
+): Promise<OwnServer> {
+  const tokensFile = join(folder, 'tokens.yml');
+  const application = {
+    name: 'bench',
+    permissions: ['read'],
+    interfaces: ['open'],
+    expiresAt: null,
+  } as const;
+  const { token } = addApplication(tokensFile, application, Date.now());
+  const headers = { Authorization: `Bearer ${token}` };
+  const server = await startServer(['--enable-source-maps', 'dist/src/server.js'], {
+    environment: {
+      PORT: '0',
+      TOKENS_FILE: tokensFile,
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_PER_MINUTE: '1000000',
+      ...environment,
+    },
+    core,
+  });
+  return {
+    ...server,
+    headers,
+    async get(path) {
+      const response = await fetch(`http://127.0.0.1:${server.port}${path}`, { headers });
+      const body = await response.text();
+      if (response.status !== 200)
+        throw new BenchError(`${path} is answered with ${response.status}: ${body}`);
+      return body;
+    },
+  };
+}
