@@ -17,7 +17,7 @@ export interface Look {
 
 /** File systems keep times in steps of up to two seconds, those of servers in steps of up to 10 milliseconds. */
 const LONGEST_STEP_NANOSECONDS = 2_000_000_000n;
-const MOMENT_NANOSECONDS = 15_000_000n;
+const MOMENT_NANOSECONDS = 20_000_000n;
 const NANOSECONDS_PER_MILLISECOND = 1_000_000n;
 
 /** Links below the folder are not followed. Of what cannot be read the fingerprint holds the reason. */

@@ -1,4 +1,5 @@
-import { createPackMemory, packCalendar } from '../calendar/compile.ts';
+import { packCalendar } from '../calendar/compile.ts';
+import { createSerialiser } from '../calendar/serialise.ts';
 import { ContentFolderError, createContentLoader } from '../content/load.ts';
 import type { CalendarSource } from './calendar-source.ts';
 import { SourceError } from './source-error.ts';
@@ -9,7 +10,7 @@ const MAX_REMEMBERED_FILES = 30_000;
 /** A content folder. What has not changed since it was loaded the last time is neither parsed nor serialised again. */
 export function contentSource(contentDir: string): CalendarSource {
   const loader = createContentLoader(contentDir);
-  const memory = createPackMemory();
+  const serialiser = createSerialiser();
   let remembered = 0;
   return {
     path: contentDir,
@@ -23,7 +24,7 @@ export function contentSource(contentDir: string): CalendarSource {
         });
         remembered = files;
         if (records === null) throw new SourceError(`The content in ${contentDir} has errors.`, diagnostics);
-        return { calendar: packCalendar(records, memory), warnings: diagnostics };
+        return { calendar: packCalendar(records, serialiser), warnings: diagnostics };
       } catch (error) {
         if (error instanceof ContentFolderError) throw new SourceError(error.message);
         throw error;

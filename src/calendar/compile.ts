@@ -5,34 +5,23 @@ import { packBounds } from './bounds.ts';
 import type { Calendar } from './calendar.ts';
 import { packAnswers, type PackedAnswers } from './packed-answers.ts';
 import { openCalendar, type PackedCalendar } from './packed.ts';
-import { createJoiner, joinJson, type JoinJson } from './joined-json.ts';
 import { packScheduled } from './scheduled.ts';
 import { packNames } from './search/pack.ts';
-import { createSerialiser, type SerialisedEvent, type Serialiser } from './serialise.ts';
+import { createSerialiser, type SerialisedEvent } from './serialise.ts';
 
 /** Compiles validated records into a frozen calendar. */
 export function compileCalendar(records: Records): Calendar {
   return openCalendar(packCalendar(records));
 }
 
-/** What packing one calendar leaves for the next one, of which most records are the same objects. */
-export interface PackMemory {
-  readonly serialiser: Serialiser;
-  readonly join: JoinJson;
-}
-
-export function createPackMemory(): PackMemory {
-  return { serialiser: createSerialiser(), join: createJoiner() };
-}
-
 /**
  * Compiles validated records: events in the order of the answers, every record serialised once.
  *
- * @param memory of the last time, if it is to be used for the next one
+ * @param serialiser may remember answers from the last time
  */
 export function packCalendar(
   { site, events, organizations, places }: Records,
-  { serialiser, join }: PackMemory = { serialiser: createSerialiser(), join: joinJson },
+  serialiser = createSerialiser(),
 ): PackedCalendar {
   const placesByStem = new Map(places.map((place) => [place.stem, place]));
   const organizationsBySlug = new Map(organizations.map((organization) => [organization.slug, organization]));
@@ -61,7 +50,6 @@ export function packCalendar(
     orderedAnswers,
     ordered.map(({ id }) => id),
     byId,
-    join,
   );
   const organizationAnswers = packAnswers(
     organizations.map((organization) => serialiser.organization(organization, site)),

@@ -1,7 +1,6 @@
 import type { Answer, AnswerTable } from './calendar.ts';
 import { ETAG_LENGTH } from './etag.ts';
 import { findId, ID_WORDS, wordsOfId } from './ids.ts';
-import { COMMA_LENGTH, joinJson, type JoinJson } from './joined-json.ts';
 import type { Serialised } from './serialise.ts';
 
 /** The answers of one kind of record as plain columns, which go from thread to thread without a copy. */
@@ -18,32 +17,37 @@ export interface PackedAnswers {
   readonly byId: Uint32Array<ArrayBuffer>;
 }
 
+const COMMA = 0x2c;
+const COMMA_LENGTH = 1;
+
 /**
  * Packs answers.
  *
  * @param ids of their records, in the same order
  * @param byId all positions, in the order of the ids
- * @param join `joinJson` where not given
  */
 export function packAnswers(
   answers: readonly Serialised[],
   ids: readonly string[],
   byId: Uint32Array<ArrayBuffer>,
-  join: JoinJson = joinJson,
 ): PackedAnswers {
   const { length } = answers;
   const offsets = new Float64Array(length + 1);
   answers.forEach(({ bytes }, position) => {
     offsets[position + 1] = (offsets[position] ?? 0) + bytes + COMMA_LENGTH;
   });
+  const json = Buffer.from(new ArrayBuffer(Math.max(0, (offsets[length] ?? 0) - COMMA_LENGTH)));
   const etags = Buffer.from(new ArrayBuffer(length * ETAG_LENGTH));
   const idColumn = new Uint32Array(length * ID_WORDS);
   answers.forEach((answer, position) => {
+    const offset = offsets[position] ?? 0;
+    if (position > 0) json[offset - COMMA_LENGTH] = COMMA;
+    json.write(answer.json, offset);
     etags.write(answer.etag, position * ETAG_LENGTH, 'latin1');
     idColumn.set(wordsOfId(ids[position] ?? ''), position * ID_WORDS);
   });
   return {
-    json: join(answers, offsets),
+    json: new Uint8Array(json.buffer),
     offsets,
     etags: new Uint8Array(etags.buffer),
     ids: idColumn,
