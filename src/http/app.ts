@@ -3,10 +3,11 @@ import cors from 'cors';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { identifyCaller, requireApplication, type AuthDeps } from './auth.ts';
+import { trustProxies } from './client-address.ts';
 import { ApiError } from './errors.ts';
 import { openRoutes, type OpenDeps } from './open-routes.ts';
 import { createHttpObjects, type HttpObjects } from './express-objects.ts';
-import { addFields } from './fields.ts';
+import { fieldsOf } from './fields.ts';
 import { limitRequests } from './rate-limit.ts';
 import { requireReadable } from './readable.ts';
 import { pathAndQuery } from './request-target.ts';
@@ -52,7 +53,7 @@ export function createApp(deps: AppDeps): App {
   app.enable('case sensitive routing');
   app.set('etag', false);
   app.set('query parser', false);
-  app.set('trust proxy', deps.trustProxy);
+  trustProxies(app, deps.trustProxy);
 
   app.use(logRequests(deps.log), closeWhileDraining(deps.readiness));
   if (deps.corsOrigin !== null) app.use(crossOrigin(deps.corsOrigin));
@@ -63,8 +64,8 @@ export function createApp(deps: AppDeps): App {
     ...limitRequests(deps.rateLimitPerMinute),
     requireApplication('read', 'open'),
   ];
-  serviceRoutes(app, deps.readiness);
   openRoutes(app, deps, guards);
+  serviceRoutes(app, deps.readiness);
 
   app.use(() => {
     throw new ApiError('E_ROUTE_NOT_FOUND');
@@ -80,7 +81,7 @@ export function createApp(deps: AppDeps): App {
 
 function closeWhileDraining(readiness: () => Readiness): RequestHandler {
   return (_request, response, next) => {
-    if (readiness().draining) addFields(response, ['Connection', 'close']);
+    if (readiness().draining) fieldsOf(response).push('Connection', 'close');
     next();
   };
 }

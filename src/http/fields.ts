@@ -8,7 +8,7 @@ import helmet from 'helmet';
  * is set before sends the whole head the slow way, at several times the cost.
  */
 
-export type Fields = readonly (string | number)[];
+export type Fields = (string | number)[];
 
 declare global {
   namespace Express {
@@ -18,17 +18,14 @@ declare global {
   }
 }
 
-/** The fields that an answer has so far. */
-export function fieldsOf(response: Response): Fields {
-  return response.locals.fields ?? SECURITY_FIELDS;
-}
-
-export function addFields(response: Response, fields: Fields): void {
-  response.locals.fields = [...fieldsOf(response), ...fields];
+/** The fields that an answer has so far, to add more to. */
+export function fieldsOf({ locals }: Response): Fields {
+  locals.fields ??= [...SECURITY_FIELDS];
+  return locals.fields;
 }
 
 /** Those of helmet's fields that mean something for an API: the answers are data, never documents. */
-const SECURITY_FIELDS = fieldsSetBy(
+const SECURITY_FIELDS: readonly string[] = fieldsSetBy(
   helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -48,7 +45,7 @@ const SECURITY_FIELDS = fieldsSetBy(
 );
 
 /** What a middleware sets is the same for every answer: it is asked once. */
-function fieldsSetBy(middleware: ReturnType<typeof helmet>): Fields {
+function fieldsSetBy(middleware: ReturnType<typeof helmet>): string[] {
   const fields: string[] = [];
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);

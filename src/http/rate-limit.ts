@@ -1,9 +1,9 @@
-import { isIP } from 'node:net';
 import type { RequestHandler } from 'express';
-import { ipKeyGenerator, rateLimit, type RateLimitInfo } from 'express-rate-limit';
+import { rateLimit, type RateLimitInfo } from 'express-rate-limit';
 import { callerOf } from './auth.ts';
+import { addressKey } from './client-address.ts';
 import { ApiError } from './errors.ts';
-import { addFields } from './fields.ts';
+import { fieldsOf } from './fields.ts';
 import { FixedWindowStore } from './fixed-window-store.ts';
 
 declare global {
@@ -16,9 +16,6 @@ declare global {
 
 /** The window of the limit (specification, section 8): it begins with a caller's first request. */
 const WINDOW_MILLISECONDS = 60_000;
-
-/** IPv6 hosts own whole networks of addresses, which count as one. */
-const IPV6_PREFIX = 64;
 
 /**
  * Allows each application, and each address that sends no valid token, `perMinute` requests a minute.
@@ -36,11 +33,11 @@ export function limitRequests(perMinute: number): RequestHandler[] {
     standardHeaders: false,
     // The checks print to the console what the settings have settled: which proxies to believe.
     validate: false,
-    keyGenerator: ({ ip = '', socket }, response) => {
+    keyGenerator: (request, response) => {
       const caller = callerOf(response);
       return caller.kind === 'application'
         ? `application ${caller.application.id}`
-        : `address ${addressKey(ip, socket.remoteAddress)}`;
+        : `address ${addressKey(request)}`;
     },
     handler: (_request, _response, next) => {
       next();
@@ -52,14 +49,14 @@ export function limitRequests(perMinute: number): RequestHandler[] {
 const tellLimit: RequestHandler = (request, response, next) => {
   const { limit, used, remaining, resetTime } = request.rateLimit ?? noCount();
   const endsAt = resetTime?.getTime() ?? Date.now();
-  addFields(response, [
+  fieldsOf(response).push(
     'X-RateLimit-Limit',
     limit,
     'X-RateLimit-Remaining',
     remaining,
     'X-RateLimit-Reset',
     Math.ceil(endsAt / 1000),
-  ]);
+  );
   if (used <= limit) {
     next();
     return;
@@ -73,9 +70,4 @@ const tellLimit: RequestHandler = (request, response, next) => {
 
 function noCount(): never {
   throw new Error('The request was not counted');
-}
-
-/** A proxy may pass on anything as an address: what is none counts for the proxy. */
-function addressKey(ip: string, peer = ''): string {
-  return ipKeyGenerator(isIP(ip) === 0 ? peer : ip, IPV6_PREFIX);
 }

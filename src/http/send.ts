@@ -1,19 +1,21 @@
 import type { Request, Response } from 'express';
 import type { Answer } from '../calendar/calendar.ts';
 import { errorBody, type ApiError } from './errors.ts';
-import { addFields, fieldsOf } from './fields.ts';
+import { endWithTurn } from './end-of-turn.ts';
+import { fieldsOf } from './fields.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Sends an answer, or 304 where the client has it already (RFC 9110, section 13.1.2). */
 export function sendAnswer(request: Request, response: Response, { json, etag }: Answer): void {
-  const fields = [...fieldsOf(response), 'ETag', etag, 'Cache-Control', 'private, no-cache'];
+  const fields = fieldsOf(response);
+  fields.push('ETag', etag, 'Cache-Control', 'private, no-cache');
   if (matches(request.headers['if-none-match'], etag)) {
-    response.writeHead(304, fields).end();
+    endWithTurn(response.writeHead(304, fields));
     return;
   }
   fields.push('Content-Type', JSON_TYPE, 'Content-Length', json.length);
-  response.writeHead(200, fields).end(json);
+  endWithTurn(response.writeHead(200, fields), json);
 }
 
 /** Sends the small body of a request that is about the server itself. */
@@ -23,24 +25,28 @@ export function sendStatus(response: Response, body: Readonly<Record<string, unk
 
 /** Tells which methods a path takes (RFC 9110, section 9.3.7). */
 export function sendAllowed(response: Response, methods: string): void {
-  response.writeHead(204, [...fieldsOf(response), 'Allow', methods]).end();
+  const fields = fieldsOf(response);
+  fields.push('Allow', methods);
+  endWithTurn(response.writeHead(204, fields));
 }
 
 /** Sends an error's status, header fields and body. */
 export function sendError(response: Response, error: ApiError): void {
-  addFields(response, Object.entries(error.details.headers ?? {}).flat());
+  fieldsOf(response).push(...Object.entries(error.details.headers ?? {}).flat());
   sendJson(response, error.status, errorBody(error));
 }
 
 function sendJson(response: Response, status: number, json: string): void {
-  const fields = [
-    ...fieldsOf(response),
+  const fields = fieldsOf(response);
+  fields.push(
+    'Cache-Control',
+    'no-store',
     'Content-Type',
     JSON_TYPE,
     'Content-Length',
     Buffer.byteLength(json),
-  ];
-  response.writeHead(status, [...fields, 'Cache-Control', 'no-store']).end(json);
+  );
+  endWithTurn(response.writeHead(status, fields), json);
 }
 
 /** Weak comparison with a list of entity tags, or "*" (RFC 9110, section 8.8.3.2). */

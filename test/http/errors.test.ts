@@ -1,5 +1,6 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
 import { describe, expect, test } from '@jest/globals';
-import type { RequestListener } from 'node:http';
 import request from 'supertest';
 import { bodyOf, expectError } from '../helpers/answers.ts';
 import { testApp, TOKENS } from '../helpers/app.ts';
@@ -134,5 +135,24 @@ describe('server errors (specification, section 7.3)', () => {
       request(faultyEnd).get('/open/event').set('Authorization', `Bearer ${TOKENS.reader}`),
     ).rejects.toThrow();
     expect(log.filter(({ msg }) => msg === 'request failed')).toHaveLength(1);
+  });
+
+  test('a fault of one answer leaves the others alone that end in the same turn', async () => {
+    const { app } = testApp(files);
+    const arrived: Parameters<RequestListener>[] = [];
+    const bothAtOnce: RequestListener = (incoming, response) => {
+      if (incoming.headers['x-faulty'] === 'yes') response.end = fault;
+      if (arrived.push([incoming, response]) === 2) for (const pair of arrived) app(...pair);
+    };
+    const server = createServer(bothAtOnce).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const get = (faulty: string) =>
+      request(server)
+        .get('/open/event')
+        .set({ Authorization: `Bearer ${TOKENS.reader}`, 'X-Faulty': faulty });
+    const [failed, answered] = await Promise.allSettled([get('yes'), get('no')]);
+    server.close();
+    expect(failed.status).toBe('rejected');
+    expect(answered).toMatchObject({ status: 'fulfilled', value: { status: 200 } });
   });
 });

@@ -1,0 +1,29 @@
+import { isIP } from 'node:net';
+import type { Express, Request } from 'express';
+import { ipKeyGenerator } from 'express-rate-limit';
+
+/** IPv6 hosts own whole networks of addresses, which count as one. */
+const IPV6_PREFIX = 64;
+
+/**
+ * Tells Express whose X-Forwarded-For is believed.
+ *
+ * Where it is nobody's, the address is the socket's: Express finds the same, but takes the header and its
+ * settings apart for it, which costs as much as the rest of the rate limit, and that asks for every request.
+ *
+ * @param proxies how many hops, or which networks
+ */
+export function trustProxies(app: Express, proxies: number | readonly string[]): void {
+  app.set('trust proxy', proxies);
+  if (proxies !== 0) return;
+  Object.defineProperty(app.request, 'ip', {
+    get(this: Request) {
+      return this.socket.remoteAddress;
+    },
+  });
+}
+
+/** A proxy may pass on anything as an address: what is none counts for the proxy. */
+export function addressKey({ ip = '', socket: { remoteAddress = '' } }: Request): string {
+  return ipKeyGenerator(isIP(ip) === 0 ? remoteAddress : ip, IPV6_PREFIX);
+}
