@@ -8,6 +8,8 @@ export interface Config {
   readonly contentDir: string;
   /** A compiled calendar that is served instead of `contentDir`. */
   readonly calendarFile: string | null;
+  /** Serve new content also where more than half of the records are gone. */
+  readonly allowShrink: boolean;
   readonly tokensFile: string;
   /** IANA name of the server's time zone. */
   readonly timeZone: string;
@@ -49,6 +51,10 @@ export const SETTINGS = {
   HOST: { default: '127.0.0.1', help: 'address to listen on' },
   CONTENT_DIR: { default: './content', help: 'folder with the content' },
   CALENDAR_FILE: { default: '', help: 'compiled calendar to serve instead of CONTENT_DIR' },
+  ALLOW_SHRINK: {
+    default: 'false',
+    help: 'true: serve new content also where more than half of the records are gone at once',
+  },
   TOKENS_FILE: { default: './tokens.yml', help: 'file with the registered applications' },
   TZ: { default: '', help: "the server's time zone, an IANA name; the machine's where not set" },
   RATE_LIMIT_PER_MINUTE: {
@@ -88,6 +94,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   }
   const integer = (name: Name, min: number, max: number): number =>
     read(name, `it takes a whole number from ${min} to ${max}`, (text) => integerBetween(text, min, max));
+  const trueOrFalse = (name: Name): boolean => read(name, 'it takes true or false', booleanOf);
   const text = (name: Name): string => read(name, 'it takes a text', (value) => value);
 
   read(
@@ -102,6 +109,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     host: text('HOST'),
     contentDir: text('CONTENT_DIR'),
     calendarFile: text('CALENDAR_FILE') || null,
+    allowShrink: trueOrFalse('ALLOW_SHRINK'),
     tokensFile: text('TOKENS_FILE'),
     timeZone: read('TZ', 'it takes a name of the IANA time zone database, like Asia/Shanghai', timeZoneOf),
     rateLimitPerMinute: integer('RATE_LIMIT_PER_MINUTE', 1, 1_000_000),
@@ -115,7 +123,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       'it takes * or a comma list of origins like https://example.org',
       allowedOrigins,
     ),
-    acceptBareToken: read('ACCEPT_BARE_TOKEN', 'it takes true or false', trueOrFalse),
+    acceptBareToken: trueOrFalse('ACCEPT_BARE_TOKEN'),
     drainSeconds: integer('DRAIN_SECONDS', 0, 3_600),
     logLevel: read('LOG_LEVEL', `it takes one of ${LOG_LEVELS.join(', ')}`, (value) =>
       LOG_LEVELS.find((level) => level === value),
@@ -152,7 +160,7 @@ function integerBetween(text: string, min: number, max: number): number | undefi
   return value >= min && value <= max ? value : undefined;
 }
 
-function trueOrFalse(text: string): boolean | undefined {
+function booleanOf(text: string): boolean | undefined {
   return text === 'true' ? true : text === 'false' ? false : undefined;
 }
 

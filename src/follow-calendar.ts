@@ -3,6 +3,7 @@ import type { SourceSettings } from './calendar-source/calendar-source.ts';
 import { SourceError } from './calendar-source/source-error.ts';
 import type { News } from './calendar-thread/messages.ts';
 import { startCalendarThread } from './calendar-thread/thread.ts';
+import type { Calendar } from './calendar/calendar.ts';
 import { openCalendar } from './calendar/packed.ts';
 import { createCalendarStore, type CalendarStore } from './calendar/store.ts';
 import type { Diagnostic } from './diagnostics.ts';
@@ -10,6 +11,11 @@ import { jsonProblem } from './report/json.ts';
 
 /** Problems of refused content that one log line names; the rest is counted. */
 const MAX_LOGGED_PROBLEMS = 20;
+
+export interface FollowSettings extends SourceSettings {
+  /** Serve new content also where more than half of the records are gone. */
+  readonly allowShrink: boolean;
+}
 
 /** Whether newer content was refused, and the last good calendar goes on being served. */
 export interface ContentState {
@@ -32,7 +38,7 @@ export interface FollowedCalendar {
  * @throws SourceError when there is no calendar to begin with
  */
 export function followCalendar(
-  settings: SourceSettings,
+  { allowShrink, ...settings }: FollowSettings,
   state: ContentState,
   log: Logger,
 ): Promise<FollowedCalendar> {
@@ -42,7 +48,7 @@ export function followCalendar(
       settings,
       onNews: (news) => {
         if (calendars !== null) {
-          apply(news, calendars, state, log);
+          apply(news, calendars, { state, log, allowShrink });
         } else if (news.kind === 'calendar') {
           calendars = createCalendarStore(openCalendar(news.calendar));
           resolve({ calendars, warnings: news.warnings, readNow: thread.readNow });
@@ -62,18 +68,43 @@ export function followCalendar(
   });
 }
 
-function apply(news: News, calendars: CalendarStore, state: ContentState, log: Logger): void {
-  if (news.kind !== 'calendar') {
+interface Following {
+  readonly state: ContentState;
+  readonly log: Logger;
+  readonly allowShrink: boolean;
+}
+
+function apply(news: News, calendars: CalendarStore, { state, log, allowShrink }: Following): void {
+  const refuse = (reason: Record<string, unknown>): void => {
     state.degraded = true;
-    log.error(reasonOf(news), 'new content refused, the last good calendar goes on being served');
+    log.error(reason, 'new content refused, the last good calendar goes on being served');
+  };
+  if (news.kind !== 'calendar') {
+    refuse(reasonOf(news));
+    return;
+  }
+  const served = calendars.current();
+  const calendar = openCalendar(news.calendar);
+  const [before, after] = [recordsOf(served), recordsOf(calendar)];
+  if (after < before / 2 && !allowShrink) {
+    refuse({ reason: shrinkage(before, after) });
     return;
   }
   state.degraded = false;
-  const { digest } = news.calendar;
-  if (digest === calendars.current().digest) return;
-  const calendar = openCalendar(news.calendar);
+  const { digest } = calendar;
+  if (digest === served.digest) return;
   calendars.replace(calendar);
   log.info({ events: calendar.events.length, digest }, 'calendar reloaded');
+}
+
+/** How many records have an answer of their own. */
+function recordsOf({ events, organizationsById }: Calendar): number {
+  return events.length + organizationsById.length;
+}
+
+/** A checkout that was cut off or a disk that is not mounted looks like this more often than a change that is meant. */
+function shrinkage(before: number, after: number): string {
+  return `Of ${before} events and organizations ${after} are left. If that is meant, restart the server, or set ALLOW_SHRINK=true.`;
 }
 
 function reasonOf(news: Exclude<News, { kind: 'calendar' }>): Record<string, unknown> {
