@@ -16,7 +16,7 @@ const RELOAD_MILLISECONDS = 300;
 const SECONDS = 8;
 const QUICK_SECONDS = 1;
 const PATIENCE_MILLISECONDS = 60_000;
-const POLL_MILLISECONDS = 2;
+const POLL_MILLISECONDS = 10;
 
 /** One file that changes among 10,000: how soon the new answer is there, and what requests feel of it. */
 export function reloadRows({ quick, compare }: Bench): Promise<Row[]> {

@@ -79,10 +79,10 @@ export function loadFiles(
   const documents = (kind: RecordKind): Document[] =>
     parsed.flatMap(({ document }) => (document?.kind === kind ? [document] : []));
 
-  const withLimit = <T>(validated: Validated<T>): Validated<T> => ({
-    ...validated,
-    diagnostics: limited(validated.document.file, validated.diagnostics),
-  });
+  const withLimit = <T>(validated: Validated<T>): Validated<T> => {
+    const diagnostics = limited(validated.document.file, validated.diagnostics);
+    return diagnostics === validated.diagnostics ? validated : { ...validated, diagnostics };
+  };
   const sites = documents('site').map((document) => withLimit(stages.site(document)));
   const site = sites[0]?.record ?? NO_SITE;
   const { event, organization, place } = stages.within(site);
