@@ -25,6 +25,8 @@ export interface WatchOptions {
    * nothing has changed while it read.
    */
   readonly read: (look: Look) => () => void;
+  /** Whether somebody is in the middle of a change, and nothing is to be read; nobody ever is, where not given. */
+  readonly isChanging?: () => boolean;
   /** Receives what `read` throws and what the watching itself meets. */
   readonly onError: (error: unknown) => void;
   /** How often to look for changes that nobody has told of. */
@@ -45,17 +47,29 @@ interface Prepared {
  * The first hint of a burst has everything read at once; when the burst is over, that is put in force where
  * nothing has changed since, and else read again.
  */
-export function watchPath({ path, seen: first, read, onError, rescanMilliseconds }: WatchOptions): Watch {
+export function watchPath({
+  path,
+  seen: first,
+  read,
+  isChanging = () => false,
+  onError,
+  rescanMilliseconds,
+}: WatchOptions): Watch {
   let seen = first;
   let prepared: Prepared | null = null;
 
   /** Reads what is there, where it is neither in force nor read already. */
   const prepare = (): void => {
+    if (isChanging()) return;
     const look = lookAt(path);
     if (look.fingerprint === seen) prepared = null;
     else if (prepared?.look.fingerprint !== look.fingerprint) prepared = { look, putInForce: read(look) };
   };
   const check = (): void => {
+    if (isChanging()) {
+      hint();
+      return;
+    }
     const early = prepared?.look.isSettled === true ? prepared : null;
     prepared = early;
     prepare();

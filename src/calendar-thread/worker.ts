@@ -4,6 +4,7 @@ import { openCalendarSource } from '../calendar-source/calendar-source.ts';
 import { SourceError } from '../calendar-source/source-error.ts';
 import { buffersOf } from '../calendar/buffers.ts';
 import { lookAt, type Look } from '../fingerprint.ts';
+import { createGitLock } from '../git-lock.ts';
 import { watchPath } from '../watch.ts';
 import type { News, ThreadData, ThreadMessage } from './messages.ts';
 
@@ -24,9 +25,8 @@ const watch = watchPath({
   path: source.path,
   seen: seen ?? readFirst(),
   read,
-  onError: (error) => {
-    tell({ kind: 'watch-fault', error: errorOf(error) });
-  },
+  isChanging: createGitLock({ path: source.path, onStale: tellFault }),
+  onError: tellFault,
   rescanMilliseconds: RESCAN_MILLISECONDS,
 });
 stepBack();
@@ -67,6 +67,10 @@ function load(look: Look): News {
     if (!(error instanceof SourceError)) return { kind: 'fault', error: errorOf(error) };
     return { kind: 'refused', reason: error.message, diagnostics: error.diagnostics };
   }
+}
+
+function tellFault(thrown: unknown): void {
+  tell({ kind: 'watch-fault', error: errorOf(thrown) });
 }
 
 function errorOf(thrown: unknown): Error {

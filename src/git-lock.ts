@@ -1,0 +1,76 @@
+import { lstatSync, readFileSync, realpathSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+
+/** The longest checkouts take seconds; a lock that stays longer was left behind by a git that was cut off. */
+const PATIENCE_MILLISECONDS = 10_000;
+
+export interface GitLockOptions {
+  /** A folder, which need not be in a repository; for a file the answer is always no. */
+  readonly path: string;
+  /** Is told once of each lock that is not waited for any longer. */
+  readonly onStale: (error: Error) => void;
+  /** Milliseconds of a clock that never goes back. */
+  readonly now?: () => number;
+}
+
+/**
+ * Returns a function that tells whether git is changing the files of the repository that holds `path`: as long as
+ * it does, and no longer, there is an `index.lock` in its folder. Until it is gone one file is of the old revision
+ * and the next of the new one.
+ */
+export function createGitLock({
+  path,
+  onStale,
+  now = () => performance.now(),
+}: GitLockOptions): () => boolean {
+  let held: { readonly stamp: string; readonly since: number; told: boolean } | null = null;
+  return () => {
+    const lock = indexLockOf(path);
+    const stamp = lock === null ? null : stampOf(lock);
+    if (lock === null || stamp === null) {
+      held = null;
+      return false;
+    }
+    if (held?.stamp !== stamp) held = { stamp, since: now(), told: false };
+    if (now() - held.since < PATIENCE_MILLISECONDS) return true;
+    if (!held.told) {
+      held.told = true;
+      onStale(new Error(staleLock(lock)));
+    }
+    return false;
+  };
+}
+
+function staleLock(lock: string): string {
+  const seconds = PATIENCE_MILLISECONDS / 1000;
+  return `${lock} has been there for ${seconds} seconds, and is not waited for any longer: a git command was cut off. Delete it when no git command runs.`;
+}
+
+/** The lock of the repository that holds a path, whether it is there or not; null where there is no repository. */
+function indexLockOf(path: string): string | null {
+  try {
+    let folder = realpathSync(path);
+    for (;;) {
+      const git = gitFolderIn(folder);
+      if (git !== null) return join(git, 'index.lock');
+      if (dirname(folder) === folder) return null;
+      folder = dirname(folder);
+    }
+  } catch {
+    return null;
+  }
+}
+
+/** In worktrees and submodules `.git` is a file that names the folder (gitrepository-layout(5)). */
+function gitFolderIn(folder: string): string | null {
+  const git = join(folder, '.git');
+  const stats = lstatSync(git, { throwIfNoEntry: false });
+  if (stats?.isFile() !== true) return stats === undefined ? null : git;
+  const [, named] = /^gitdir: (.+)$/m.exec(readFileSync(git, 'utf8')) ?? [];
+  return named === undefined ? null : resolve(folder, named);
+}
+
+function stampOf(file: string): string | null {
+  const stats = lstatSync(file, { throwIfNoEntry: false });
+  return stats === undefined ? null : `${stats.ino},${stats.mtimeMs}`;
+}
