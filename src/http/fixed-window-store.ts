@@ -1,4 +1,5 @@
 import type { ClientRateLimitInfo, Options, Store } from 'express-rate-limit';
+import { LRUCache } from 'lru-cache';
 
 interface Window {
   hits: number;
@@ -6,29 +7,33 @@ interface Window {
   readonly endsAt: number;
 }
 
+/** So many callers are told apart; whoever has not called for longest is forgotten for a new one. */
+const MAX_CALLERS = 100_000;
+
 /**
  * Counts in windows of fixed length, each begun by a caller's first request.
  *
  * Unlike the library's own store it tells every request its own number, also of requests that come in one
- * packet; a clock that is set back ends all windows instead of locking callers out; and windows are forgotten
- * as they end.
+ * packet; a clock that is set back ends all windows instead of locking callers out; and it takes a bounded
+ * amount of memory, however many addresses call.
  */
 export class FixedWindowStore implements Store {
   readonly localKeys = true;
-  /** In the order in which they end. */
-  readonly #windows = new Map<string, Window>();
+  readonly #windows = new LRUCache<string, Window>({ max: MAX_CALLERS });
   #length = 0;
 
-  init({ windowMs }: Options): void {
+  init({ windowMs }: Pick<Options, 'windowMs'>): void {
     this.#length = windowMs;
   }
 
   increment(key: string): ClientRateLimitInfo {
     const now = Date.now();
-    this.#forgetEnded(now);
-    const window = this.#windows.get(key) ?? { hits: 0, endsAt: now + this.#length };
+    let window = this.#windows.get(key);
+    if (window === undefined || now >= window.endsAt || now < window.endsAt - this.#length) {
+      window = { hits: 0, endsAt: now + this.#length };
+      this.#windows.set(key, window);
+    }
     window.hits += 1;
-    this.#windows.set(key, window);
     return { totalHits: window.hits, resetTime: new Date(window.endsAt) };
   }
 
@@ -39,13 +44,5 @@ export class FixedWindowStore implements Store {
 
   resetKey(key: string): void {
     this.#windows.delete(key);
-  }
-
-  #forgetEnded(now: number): void {
-    for (const [key, { endsAt }] of this.#windows) {
-      const begun = endsAt - this.#length;
-      if (begun <= now && now < endsAt) return;
-      this.#windows.delete(key);
-    }
   }
 }
