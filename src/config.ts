@@ -14,6 +14,8 @@ export interface Config {
   /** IANA name of the server's time zone. */
   readonly timeZone: string;
   readonly rateLimitPerMinute: number;
+  /** Further connections are closed at once. */
+  readonly maxConnections: number;
   readonly trustProxy: number | readonly string[];
   readonly corsOrigin: '*' | readonly string[] | null;
   readonly acceptBareToken: boolean;
@@ -63,6 +65,7 @@ export const SETTINGS = {
   },
   REDIS_URL: { default: '', help: 'not supported yet: a limit shared among servers' },
   WORKERS: { default: '1', help: 'processes; only 1 is supported yet' },
+  MAX_CONNECTIONS: { default: '10000', help: 'open connections; further ones are closed at once' },
   TRUST_PROXY: {
     default: '0',
     help: 'number of proxies in front of the server, or a comma list of their networks (CIDR)',
@@ -113,6 +116,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     tokensFile: text('TOKENS_FILE'),
     timeZone: read('TZ', 'it takes a name of the IANA time zone database, like Asia/Shanghai', timeZoneOf),
     rateLimitPerMinute: integer('RATE_LIMIT_PER_MINUTE', 1, 1_000_000),
+    maxConnections: integer('MAX_CONNECTIONS', 1, 1_000_000),
     trustProxy: read(
       'TRUST_PROXY',
       'it takes a number of proxies, or a comma list of networks like 10.0.0.0/8; all cannot be trusted',

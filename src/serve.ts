@@ -51,6 +51,7 @@ export async function serve({
     readiness: () => state,
   });
   const server = createHttpServer(app);
+  server.maxConnections = config.maxConnections;
   const address = await listen(server, config);
   const calendar = calendars.current();
   log.info({ address, events: calendar.events.length, digest: calendar.digest }, 'listening');
