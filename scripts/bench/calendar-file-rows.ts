@@ -1,10 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeCalendarFile } from '../../src/calendar/file.ts';
 import type { Row } from './comparison.ts';
-import { writeContent } from './content/content.ts';
-import { runNode } from './node-process.ts';
+import { compileContent } from './content/compile-content.ts';
 import type { Bench } from './open-bench.ts';
 import { startOwnServer } from './own-server.ts';
 import { inTemporaryFolder } from './temporary-folder.ts';
@@ -20,7 +19,7 @@ export function calendarFileRows({ quick, compare }: Bench): Promise<Row[]> {
   return inTemporaryFolder(async (folder) => {
     const events = quick ? QUICK_EVENTS : EVENTS;
     const file = join(folder, 'calendar.json');
-    await compile(join(folder, 'content'), events, file);
+    await compileContent(join(folder, 'content'), events, file);
     const json = jsonBytes(file) / MEBIBYTE;
     const environment = { CALENDAR_FILE: file };
     const named = `${events.toLocaleString('en-US')} events`;
@@ -58,12 +57,6 @@ export function calendarFileRows({ quick, compare }: Bench): Promise<Row[]> {
       }),
     ];
   });
-}
-
-async function compile(content: string, events: number, file: string): Promise<void> {
-  writeContent(content, events);
-  await runNode(['dist/scripts/build-content.js', '--content', content, '--out', file]);
-  rmSync(content, { recursive: true });
 }
 
 function jsonBytes(file: string): number {

@@ -82,7 +82,7 @@ export function isReached(line: Line, medians: Medians): boolean {
 }
 
 /** The middle one; of an even number the mean of the two in the middle. */
-function median(numbers: readonly number[]): number {
+export function median(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)] ?? NaN;
   const lower = sorted[Math.ceil(sorted.length / 2) - 1] ?? NaN;

@@ -1,19 +1,21 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { addApplication } from '../../../src/tokens-file.ts';
 import type { Comparison, Line, Row, Run } from '../comparison.ts';
 import { writeContent } from '../content/content.ts';
 import type { Bench } from '../open-bench.ts';
+import { startOwnServer } from '../own-server.ts';
 import { peerName, PEERS_FOLDER } from '../peers.ts';
 import { inTemporaryFolder } from '../temporary-folder.ts';
 import { requestsPerSecond } from './load.ts';
 import { recordAnswer, type RecordedAnswer } from './recorded-answer.ts';
-import { startServer, type ServerProcess } from './server-process.ts';
+import { SERVER_CORE, startServer, type ServerProcess } from './server-process.ts';
 
 const EVENTS = 1_000;
 const QUICK_EVENTS = 50;
 const SECONDS = 2;
 const QUICK_SECONDS = 1;
+/** Of the first run of a load, which is not counted: what is run on one core takes seconds to be compiled. */
+const WARMING_SECONDS = 6;
 const PAGE = '/open/event?pageSize=20';
 
 /**
@@ -24,15 +26,6 @@ export function httpRows({ quick, withoutPeers, compare }: Bench): Promise<Row[]
   return inTemporaryFolder(async (folder) => {
     const content = join(folder, 'content');
     writeContent(content, quick ? QUICK_EVENTS : EVENTS);
-    const tokensFile = join(folder, 'tokens.yml');
-    const application = {
-      name: 'bench',
-      permissions: ['read'],
-      interfaces: ['open'],
-      expiresAt: null,
-    } as const;
-    const { token } = addApplication(tokensFile, application, Date.now());
-    const headers = { Authorization: `Bearer ${token}` };
     const servers: ServerProcess[] = [];
     const start = async (...args: Parameters<typeof startServer>): Promise<ServerProcess> => {
       const server = await startServer(...args);
@@ -41,16 +34,12 @@ export function httpRows({ quick, withoutPeers, compare }: Bench): Promise<Row[]
     };
 
     try {
-      const ours = await start(['dist/src/server.js'], {
-        environment: {
-          PORT: '0',
-          CONTENT_DIR: content,
-          TOKENS_FILE: tokensFile,
-          LOG_LEVEL: 'warn',
-          RATE_LIMIT_PER_MINUTE: '1000000',
-          NODE_ENV: 'production',
-        },
+      const ours = await startOwnServer(folder, {
+        environment: { CONTENT_DIR: content },
+        core: SERVER_CORE,
       });
+      servers.push(ours);
+      const { headers } = ours;
       const page = await recordAnswer(ours.port, PAGE, headers);
       const { id } = firstEvent(page);
       const event = await recordAnswer(ours.port, `/open/event/${id}`, headers);
@@ -73,10 +62,18 @@ export function httpRows({ quick, withoutPeers, compare }: Bench): Promise<Row[]
           : null;
 
       const seconds = quick ? QUICK_SECONDS : SECONDS;
-      const load =
-        (server: ServerProcess, path: string, fields: Readonly<Record<string, string>> = headers): Run =>
-        () =>
-          requestsPerSecond({ port: server.port, path, headers: fields, seconds });
+      const load = (
+        { port }: ServerProcess,
+        path: string,
+        fields: Readonly<Record<string, string>> = headers,
+      ): Run => {
+        let duration = quick ? QUICK_SECONDS : WARMING_SECONDS;
+        return async () => {
+          const rate = await requestsPerSecond({ port, path, headers: fields, seconds: duration });
+          duration = seconds;
+          return rate;
+        };
+      };
       const against = (work: string, peer: string, line: Line | null, oursRun: Run, theirs: Run | null) =>
         compare({ work, peer, unit: 'requests/s', line, ours: oursRun, theirs } satisfies Comparison);
       const atLeast = (factor: number): Line => ({ side: 'ours', relation: '≥', factor });

@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import { BenchError, type Row, type Run } from './comparison.ts';
+import { compileContent } from './content/compile-content.ts';
+import { boundsOf, listPaths } from './http/list-paths.ts';
+import { requestsPerSecond } from './http/load.ts';
+import { SERVER_CORE } from './http/server-process.ts';
+import type { Bench } from './open-bench.ts';
+import { startOwnServer } from './own-server.ts';
+import { inTemporaryFolder } from './temporary-folder.ts';
+
+const EVENTS = 100_000;
+const QUICK_EVENTS = 300;
+const PAGE = 300;
+const QUICK_PAGE = 3;
+const PAGE_SIZE = 20;
+const SECONDS = 2;
+const QUICK_SECONDS = 1;
+const MICROSECONDS = 1_000_000;
+
+/**
+ * What a page far behind in a list with both bounds costs, against the first page of all events. No request
+ * is like another, by its bounds or by a parameter that means nothing, so that each page is made anew.
+ */
+export function boundsRows({ quick, compare }: Bench): Promise<Row[]> {
+  return inTemporaryFolder(async (folder) => {
+    const events = quick ? QUICK_EVENTS : EVENTS;
+    const page = quick ? QUICK_PAGE : PAGE;
+    const file = join(folder, 'calendar.json');
+    await compileContent(join(folder, 'content'), events, file);
+    const server = await startOwnServer(folder, {
+      environment: { CALENDAR_FILE: file },
+      core: SERVER_CORE,
+    });
+    try {
+      const filtered = listPaths((step) => `${boundsOf(step)}&current=${page}&pageSize=${PAGE_SIZE}`);
+      const unfiltered = listPaths((step) => `pageSize=${PAGE_SIZE}&x=${step}`);
+      for (const path of [filtered.at(0), filtered.at(-1), unfiltered.at(0)]) {
+        const { data } = JSON.parse(await server.get(path ?? '')) as { data: unknown[] };
+        if (data.length !== PAGE_SIZE) throw new BenchError(`${path ?? ''} has ${data.length} events.`);
+      }
+      const { port, headers } = server;
+      const seconds = quick ? QUICK_SECONDS : SECONDS;
+      const cost =
+        (path: readonly string[]): Run =>
+        async () =>
+          MICROSECONDS / (await requestsPerSecond({ port, headers, path, seconds }));
+      return [
+        await compare({
+          work: `page ${page} between two dates, of ${events.toLocaleString('en-US')} events, no request like another`,
+          peer: 'page 1 of all, likewise',
+          unit: 'µs',
+          line: { side: 'ours', relation: '≤', factor: 2 },
+          ours: cost(filtered),
+          theirs: cost(unfiltered),
+        }),
+      ];
+    } finally {
+      await server.stop();
+    }
+  });
+}
