@@ -115,7 +115,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     allowShrink: trueOrFalse('ALLOW_SHRINK'),
     tokensFile: text('TOKENS_FILE'),
     timeZone: read('TZ', 'it takes a name of the IANA time zone database, like Asia/Shanghai', timeZoneOf),
-    rateLimitPerMinute: integer('RATE_LIMIT_PER_MINUTE', 1, 1_000_000_000),
+    rateLimitPerMinute: integer('RATE_LIMIT_PER_MINUTE', 1, 100_000_000),
     maxConnections: integer('MAX_CONNECTIONS', 1, 1_000_000),
     trustProxy: read(
       'TRUST_PROXY',

@@ -60,6 +60,7 @@ describe('settings (contract, section 2)', () => {
     ['TZ', 'America/St_Johns', { timeZone: 'America/St_Johns' }],
     ['TZ', 'UTC', { timeZone: 'UTC' }],
     ['RATE_LIMIT_PER_MINUTE', '1', { rateLimitPerMinute: 1 }],
+    ['RATE_LIMIT_PER_MINUTE', '100000000', { rateLimitPerMinute: 100_000_000 }],
     ['WORKERS', '1', {}],
     ['TRUST_PROXY', '0', { trustProxy: 0 }],
     ['TRUST_PROXY', '2', { trustProxy: 2 }],

@@ -35,7 +35,7 @@ export async function startOwnServer(
       TOKENS_FILE: tokensFile,
       NODE_ENV: 'production',
       LOG_LEVEL: 'warn',
-      RATE_LIMIT_PER_MINUTE: '1000000000',
+      RATE_LIMIT_PER_MINUTE: '100000000',
       ...environment,
     },
     core,
