@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 
 /** What may be read, and what not. */
 export interface FileLimits {
@@ -19,8 +19,20 @@ export function readRegularFile(path: string, { maxBytes, followLinks }: FileLim
   try {
     const stats = fstatSync(descriptor);
     if (!stats.isFile()) throw new Error(`${path} is no regular file`);
-    return stats.size > maxBytes ? null : readFileSync(descriptor);
+    return stats.size > maxBytes ? null : readBytes(descriptor, stats.size);
   } finally {
     closeSync(descriptor);
   }
+}
+
+/** What there is of `size` bytes: a file can become shorter while it is read. */
+function readBytes(descriptor: number, size: number): Buffer {
+  const bytes = Buffer.allocUnsafe(size);
+  let length = 0;
+  while (length < size) {
+    const read = readSync(descriptor, bytes, length, size - length, null);
+    if (read === 0) break;
+    length += read;
+  }
+  return bytes.subarray(0, length);
 }

@@ -33,6 +33,7 @@ async function start(): Promise<void> {
       jsonProblem(warning, (file) => file),
       'content warning',
     );
+  followed.calendars.current().eventSearch.warmUp();
   server = await serve({ ...followed, config, log, state, print });
 }
 

@@ -3,6 +3,7 @@ import { allowedErrors } from './search/candidates.ts';
 import { namesWith } from './search/exact.ts';
 import { namesNearAll } from './search/forgiving.ts';
 import { positionsOf } from './search/marked-names.ts';
+import { misspeltNames } from './search/misspelt.ts';
 import { isAll, nameKinds, textOf } from './search/names.ts';
 import type { PackedNames } from './search/pack.ts';
 import { createScanner } from './search/scanner.ts';
@@ -25,7 +26,14 @@ export interface NameSearch {
    * @returns null for a query without words, which excludes nothing.
    */
   find(query: string): Matches | null;
+  /**
+   * Searches for misspelt names until that has become fast, for a tenth of a second at most: the first search
+   * of a process that forgives errors takes some twenty times as long as the later ones.
+   */
+  warmUp(): void;
 }
+
+const WARMING = { queries: 12, milliseconds: 100 };
 
 /** The letters are normalised already, and a match may stand anywhere in the name. */
 const FUSE_OPTIONS: IFuseOptions<string> = {
@@ -38,16 +46,24 @@ const FUSE_OPTIONS: IFuseOptions<string> = {
 export function openNameSearch(packed: PackedNames): NameSearch {
   const wordsOf = createSpelling(packed);
   let forgiving: ((words: readonly Word[]) => Matches) | undefined;
-  return {
-    find(query) {
-      const words = wordsOf(query);
-      if (words.length === 0) return null;
-      const exact = namesWith(packed, words, null);
-      if (exact.count > 0) return { positions: positionsOf(exact), scores: null };
-      forgiving ??= createForgivingSearch(packed);
-      return forgiving(words);
-    },
-  };
+  return { find, warmUp };
+
+  function find(query: string): Matches | null {
+    const words = wordsOf(query);
+    if (words.length === 0) return null;
+    const exact = namesWith(packed, words, null);
+    if (exact.count > 0) return { positions: positionsOf(exact), scores: null };
+    forgiving ??= createForgivingSearch(packed);
+    return forgiving(words);
+  }
+
+  function warmUp(): void {
+    const end = performance.now() + WARMING.milliseconds;
+    for (const query of misspeltNames(packed, WARMING.queries)) {
+      find(query);
+      if (performance.now() >= end) break;
+    }
+  }
 }
 
 function createForgivingSearch(packed: PackedNames): (words: readonly Word[]) => Matches {

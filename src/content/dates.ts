@@ -1,5 +1,5 @@
-import { Temporal } from 'temporal-polyfill';
 import type { DiagnosticCode } from '../diagnostics.ts';
+import { firstInstantAt, firstInstantOfDay } from './local-time.ts';
 
 /** Which end of an event a plain day stands for. */
 export type Edge = 'start' | 'end';
@@ -9,16 +9,12 @@ export type DateResult =
   | { readonly instant: string }
   | { readonly code: DiagnosticCode; readonly message: string; readonly hint: string };
 
-const WRITTEN =
-  /^(?<day>\d{4}-\d{2}-\d{2})(?:[T ](?<time>\d{2}:\d{2}(?::(?<seconds>\d{2})(?:\.\d{1,3})?)?)(?<offset>Z|[+-]\d{2}:\d{2})?)?$/;
+const WRITTEN = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)(Z|[+-]\d{2}:\d{2})?)?$/;
+const OFFSET = /^([+-])([01]\d|2[0-3]):([0-5]\d)$/;
 const ALLOWED =
   'Write a day (2026-03-06), a local time (2026-03-06T10:00), a time with an offset (2026-03-06T10:00+08:00) or an instant (2026-03-06T02:00:00.000Z).';
 const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00.000Z');
 const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
-
-/** A time zone costs some 40 µs a date, and the events of a calendar share many days. */
-const instants = new Map<string, DateResult>();
-const MAX_INSTANTS = 10_000;
 
 /**
  * Reads a date in any of the written forms (contract, section 3).
@@ -27,19 +23,7 @@ const MAX_INSTANTS = 10_000;
  * is its first moment, or 23:59:59.999, in `timeZone` (an IANA name).
  */
 export function readDate(text: string, edge: Edge, timeZone: string): DateResult {
-  const key = `${edge} ${timeZone} ${text}`;
-  const known = instants.get(key);
-  if (known !== undefined) return known;
-  const result = readNewDate(text, edge, timeZone);
-  if ('instant' in result) {
-    if (instants.size === MAX_INSTANTS) instants.clear();
-    instants.set(key, result);
-  }
-  return result;
-}
-
-function readNewDate(text: string, edge: Edge, timeZone: string): DateResult {
-  const { day, time, seconds, offset } = WRITTEN.exec(text)?.groups ?? {};
+  const [, day, time, offset] = WRITTEN.exec(text) ?? [];
   if (day === undefined) {
     return {
       code: 'date-form',
@@ -47,36 +31,30 @@ function readNewDate(text: string, edge: Edge, timeZone: string): DateResult {
       hint: ALLOWED,
     };
   }
-  if (seconds === '60' || !isOffset(offset)) return nonexistent(text);
-  try {
-    const zoned =
-      time === undefined
-        ? edgeOfDay(Temporal.PlainDate.from(day, { overflow: 'reject' }), edge, timeZone)
-        : atTime(
-            Temporal.PlainDateTime.from(`${day}T${time}`),
-            offset === 'Z' ? 'UTC' : (offset ?? timeZone),
-          );
-    return zoned === null ? skipped(text, timeZone) : inRange(text, zoned.epochMilliseconds);
-  } catch (error) {
-    if (error instanceof RangeError) return nonexistent(text);
-    throw error;
-  }
+  const local = localTime(day, time ?? (edge === 'start' ? '00:00' : '23:59:59.999'));
+  const ahead = offset === undefined ? 0 : offsetOf(offset);
+  if (local === null || ahead === null) return nonexistent(text);
+  if (offset !== undefined) return inRange(text, local - ahead);
+  const find = time === undefined && edge === 'start' ? firstInstantOfDay : firstInstantAt;
+  const instant = find(local, timeZone);
+  return instant === null ? skipped(text, timeZone) : inRange(text, instant);
 }
 
-function isOffset(offset: string | undefined): boolean {
-  return offset === undefined || offset === 'Z' || /^[+-](?:[01]\d|2[0-3]):[0-5]\d$/.test(offset);
+/** Milliseconds since 1970 began on the same clocks; null for a day or a time that does not exist. */
+function localTime(day: string, time: string): number | null {
+  const milliseconds = Date.parse(`${day}T${time}Z`);
+  if (Number.isNaN(milliseconds)) return null;
+  // The 31st of a month of 30 days is read as the next day, and so is 24:00.
+  return new Date(milliseconds).getUTCDate() === Number(day.slice(-2)) ? milliseconds : null;
 }
 
-/** Null when the clocks of the zone never show this time. */
-function atTime(local: Temporal.PlainDateTime, timeZone: string): Temporal.ZonedDateTime | null {
-  const zoned = local.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
-  return zoned.toPlainDateTime().equals(local) ? zoned : null;
-}
-
-function edgeOfDay(day: Temporal.PlainDate, edge: Edge, timeZone: string): Temporal.ZonedDateTime | null {
-  if (edge === 'end') return atTime(day.toPlainDateTime('23:59:59.999'), timeZone);
-  const first = day.toZonedDateTime(timeZone);
-  return first.toPlainDate().equals(day) ? first : null;
+/** In milliseconds; null for one that does not exist. */
+function offsetOf(written: string): number | null {
+  if (written === 'Z') return 0;
+  const [, sign, hours, minutes] = OFFSET.exec(written) ?? [];
+  if (sign === undefined) return null;
+  const size = (Number(hours) * 60 + Number(minutes)) * 60_000;
+  return sign === '-' ? -size : size;
 }
 
 function inRange(text: string, milliseconds: number): DateResult {
@@ -104,7 +82,9 @@ function nonexistent(text: string): DateResult {
 function daysOfMonth(text: string): string | undefined {
   const [, month = '', day] = /^(\d{4}-(?:0[1-9]|1[0-2]))-(\d{2})/.exec(text) ?? [];
   if (month === '') return undefined;
-  const { daysInMonth } = Temporal.PlainYearMonth.from(month);
+  const last = new Date(`${month}-01`);
+  last.setUTCMonth(last.getUTCMonth() + 1, 0);
+  const daysInMonth = last.getUTCDate();
   return Number(day) > daysInMonth ? `The month ${month} has ${daysInMonth} days.` : undefined;
 }
 

@@ -37,7 +37,7 @@ export function decode(file: string, bytes: Buffer): string | Diagnostic {
       'Delete the character.',
     );
   }
-  const bareReturn = BARE_CARRIAGE_RETURN.exec(text);
+  const bareReturn = text.includes('\r') ? BARE_CARRIAGE_RETURN.exec(text) : null;
   if (bareReturn !== null) {
     return refuse(
       'line-ending',

@@ -88,15 +88,16 @@ function wholeYaml(text: string): Parts {
 }
 
 /**
- * gray-matter tells front matter and body apart. It looks for comments in the front matter with a pattern
- * that is quadratic in blank lines, so it is shown a copy with fewer of them; what is parsed is the original.
+ * gray-matter tells where the front matter ends. It is not shown the body, which it would copy, and of the
+ * front matter a copy with fewer blank lines: it looks for comments there with a pattern that is quadratic in
+ * them. What is parsed is the original.
  */
 function splitMarkdown(text: string): Parts {
   const end = text.indexOf(FENCE);
   const source = text.slice(DELIMITER.length, end).replace(/\r$/, '');
   let yaml: YamlDocument = { root: null, faults: [] };
   // An options object turns off gray-matter's cache, which answers a broken file's second reading with {}.
-  const { content } = matter(text.slice(0, end).replace(/\n\s+\n/g, '\n') + text.slice(end), {
+  matter(text.slice(0, end).replace(/\n\s+\n/g, '\n') + FENCE, {
     language: 'yaml',
     delimiters: DELIMITER,
     engines: {
@@ -113,7 +114,8 @@ function splitMarkdown(text: string): Parts {
       toml: refuseEngine,
     },
   });
-  return { yaml, base: DELIMITER.length, body: content };
+  const body = text.slice(end + FENCE.length).replace(/^\r?\n/, '');
+  return { yaml, base: DELIMITER.length, body };
 }
 
 function refuseEngine(): never {

@@ -169,7 +169,7 @@ export function readSourceFile(directory: string, file: Omit<SourceFile, 'text'>
   const { path, format } = file;
   let bytes: Buffer | null;
   try {
-    bytes = readRegularFile(join(directory, path), { maxBytes: MAX_BYTES[format], followLinks: false });
+    bytes = readRegularFile(`${directory}/${path}`, { maxBytes: MAX_BYTES[format], followLinks: false });
   } catch (error) {
     const message = `This file cannot be read${because(error)}.`;
     return diagnostic('file-unreadable', startOf(path), message, 'Check its permissions.');

@@ -33,7 +33,7 @@ export function findSlips(
   return [
     ...[...soundEvents, ...soundOrganizations, ...soundPlaces].flatMap(shoutedName),
     ...soundEvents.flatMap(longEvent),
-    ...soundEvents.flatMap((event) => farStart(event, now)),
+    ...farStarts(soundEvents, now),
     ...overlaps(soundEvents),
     ...(known ? unused(soundEvents, soundOrganizations, soundPlaces) : []),
   ];
@@ -71,19 +71,20 @@ function longEvent(event: SoundEvent): Diagnostic[] {
   ];
 }
 
-function farStart(event: SoundEvent, now: number): Diagnostic[] {
-  const { startDate } = event.record;
+function farStarts(events: readonly SoundEvent[], now: number): Diagnostic[] {
   const limit = new Date(now);
   limit.setUTCFullYear(limit.getUTCFullYear() + FAR_YEARS);
-  if (startDate === null || Date.parse(startDate) <= limit.getTime()) return [];
-  return [
-    diagnostic(
-      'start-far',
-      placeOfKey(event, 'startDate'),
-      `The event starts more than ${FAR_YEARS} years from now.`,
-      'Check the year, or add "ignore: [start-far]" where it is right.',
-    ),
-  ];
+  const last = limit.toISOString();
+  return events
+    .filter(({ record: { startDate } }) => startDate !== null && startDate > last)
+    .map((event) =>
+      diagnostic(
+        'start-far',
+        placeOfKey(event, 'startDate'),
+        `The event starts more than ${FAR_YEARS} years from now.`,
+        'Check the year, or add "ignore: [start-far]" where it is right.',
+      ),
+    );
 }
 
 /** An event with the words of its name, which are compared many times. */

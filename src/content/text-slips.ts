@@ -12,10 +12,12 @@ export function textSlips(document: Document, node: YamlNode): Diagnostic[] {
   return node.plain ? cutByComment(document, node) : spacesAround(document, node);
 }
 
+const COMMENT = /[ \t]+#[^\s#].*/y;
+
 /** "Meeting #26" is "Meeting": a comment that is meant has a space after its "#". */
 function cutByComment({ text, base, placeOf }: Document, { offset, end }: YamlScalar): Diagnostic[] {
-  const [rest = ''] = text.slice(base + end).split('\n', 1);
-  const [comment] = /^[ \t]+#[^\s#].*/.exec(rest) ?? [];
+  COMMENT.lastIndex = base + end;
+  const [comment] = COMMENT.exec(text) ?? [];
   if (comment === undefined) return [];
   const whole = text.slice(base + offset, base + end) + comment.trimEnd();
   return [

@@ -26,6 +26,7 @@ export function valuesOf(document: Document): { values: Values; diagnostics: Dia
   const bodyKey = BODY_KEYS[kind];
   const diagnostics: Diagnostic[] = [];
   const values: Record<string, JsonValue> = {};
+  let bodyText: JsonValue | null = body;
 
   for (const [key, entry] of root.entries) {
     const { value } = entry;
@@ -36,17 +37,20 @@ export function valuesOf(document: Document): { values: Values; diagnostics: Dia
     if (DATA_KEYS.has(key)) diagnostics.push(...checkData(value, placeOf));
     else if (key !== bodyKey) diagnostics.push(...textSlips(document, value));
     const read = DATA_KEYS.has(key) ? dataValue(value) : textValue(value);
-    if (read !== null) values[key] = read;
+    if (key === bodyKey) bodyText = read;
+    else if (read !== null) values[key] = read;
   }
-  const text = bodyKey === null ? body : (body ?? values[bodyKey]);
-  if (typeof text !== 'string') return { values, diagnostics };
+  if (typeof bodyText !== 'string') {
+    if (bodyKey !== null && bodyText !== null) values[bodyKey] = bodyText;
+    return { values, diagnostics };
+  }
 
-  const trimmed = trimText(text);
+  const trimmed = trimText(bodyText);
   if (bodyKey === null) {
     return { values, diagnostics: trimmed === '' ? diagnostics : [...diagnostics, unused(document)] };
   }
-  const { [bodyKey]: _untrimmed, ...others } = values;
-  return { values: trimmed === '' ? others : { ...others, [bodyKey]: trimmed }, diagnostics };
+  if (trimmed !== '') values[bodyKey] = trimmed;
+  return { values, diagnostics };
 }
 
 function trimText(text: string): string {

@@ -5,7 +5,7 @@ import type { YamlEntry, YamlMapping, YamlScalar } from './nodes.ts';
  * begins with a letter or a digit; or nothing but a comment. Sticky, and each part can end in one way only.
  */
 const LINE =
-  /(?:(?<key>[A-Za-z][A-Za-z0-9_]{0,63}):(?: +(?:(?<double>"[^"\\\n\r]*")|(?<single>'[^'\n\r]*')|(?<plain>[\p{L}\p{N}][^\n\r]*)))? *|(?: *#[^\n\r]*)?| +)(?:\r?\n|$)/uy;
+  /(?:([A-Za-z][A-Za-z0-9_]{0,63}):(?: +(?:("[^"\\\n\r]*"|'[^'\n\r]*')|([\p{L}\p{N}][^\n\r]*)))? *|(?: *#[^\n\r]*)?| +)(?:\r?\n|$)/uy;
 
 /** What ends a plain text, makes it mean something else, or is for the parser to judge. */
 const NOT_PLAIN = /: | #|:$|[\t\p{C}\p{Zl}\p{Zp}]/u;
@@ -23,17 +23,11 @@ export function readFlatMapping(source: string): YamlMapping | null {
   let offset = 0;
   while (offset < source.length) {
     LINE.lastIndex = offset;
-    const { 0: line, groups } = LINE.exec(source) ?? {};
+    const [line, name, quoted, plain] = LINE.exec(source) ?? [];
     if (line === undefined) return null;
-    if (groups?.key !== undefined) {
-      const key: YamlScalar = {
-        kind: 'scalar',
-        offset,
-        end: offset + groups.key.length,
-        text: groups.key,
-        plain: true,
-      };
-      const value = valueOf(key, line, groups);
+    if (name !== undefined) {
+      const key: YamlScalar = { kind: 'scalar', offset, end: offset + name.length, text: name, plain: true };
+      const value = valueOf(key, line, quoted, plain);
       if (value === null || entries.has(key.text) || REFUSED_KEYS.has(key.text)) return null;
       entries.set(key.text, { key, value });
       first ??= offset;
@@ -46,10 +40,11 @@ export function readFlatMapping(source: string): YamlMapping | null {
 function valueOf(
   key: YamlScalar,
   line: string,
-  { double, single, plain }: Record<string, string | undefined>,
+  quoted: string | undefined,
+  plain: string | undefined,
 ): YamlScalar | null {
   // Only spaces end a plain text; a space of another kind is a part of it.
-  const written = double ?? single ?? plain?.replace(/(?<! ) +$/, '');
+  const written = quoted ?? plain?.replace(/(?<! ) +$/, '');
   if (written === undefined)
     return { kind: 'scalar', offset: key.offset, end: key.end, text: '', plain: true };
   const isPlain = plain !== undefined;

@@ -1,0 +1,70 @@
+/** Returns the offset of a time zone from UTC at an instant; both are in milliseconds. */
+export type OffsetAt = (instant: number) => number;
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Two samples that are equal have no change between them: no clocks were put forward and back within this. */
+const PERIOD = 6 * DAY;
+
+/** A sample costs some 3 µs, and the events of a calendar share many days. */
+const MAX_REMEMBERED = 50_000;
+
+const offsets = new Map<string, OffsetAt>();
+
+/** @param timeZone identifier of the IANA database, in any letter case */
+export function offsetIn(timeZone: string): OffsetAt {
+  let offsetAt = offsets.get(timeZone);
+  if (offsetAt === undefined) {
+    offsetAt = createOffsetAt(askingIntl(timeZone));
+    offsets.set(timeZone, offsetAt);
+  }
+  return offsetAt;
+}
+
+/** Asks for an offset once a period, and for more of them only where the clocks change. */
+function createOffsetAt(ask: OffsetAt): OffsetAt {
+  const samples = remember((period) => ask(period * PERIOD));
+  const changes = remember((period) => changeBetween(period * PERIOD, (period + 1) * PERIOD));
+
+  return (instant) => {
+    const period = Math.floor(instant / PERIOD);
+    const before = samples(period);
+    const after = samples(period + 1);
+    return before === after || instant < changes(period) ? before : after;
+  };
+
+  /** The clocks change at a full second. */
+  function changeBetween(start: number, end: number): number {
+    const before = ask(start);
+    let [low, high] = [start / 1000, end / 1000];
+    while (high - low > 1) {
+      const middle = Math.floor((low + high) / 2);
+      if (ask(middle * 1000) === before) low = middle;
+      else high = middle;
+    }
+    return high * 1000;
+  }
+}
+
+function remember(find: (period: number) => number): (period: number) => number {
+  const known = new Map<number, number>();
+  return (period) => {
+    let found = known.get(period);
+    if (found === undefined) {
+      found = find(period);
+      if (known.size === MAX_REMEMBERED) known.clear();
+      known.set(period, found);
+    }
+    return found;
+  };
+}
+
+function askingIntl(timeZone: string): OffsetAt {
+  const format = new Intl.DateTimeFormat('en', { timeZone, day: 'numeric', timeZoneName: 'longOffset' });
+  return (instant) => {
+    const [, sign, hours = '0', minutes = '0', seconds = '0'] =
+      /([+-])(\d{2}):(\d{2})(?::(\d{2}))?$/.exec(format.format(instant)) ?? [];
+    const size = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
+    return sign === '-' ? -size : size;
+  };
+}
