@@ -5,8 +5,11 @@ import { lookAt, type Look } from './fingerprint.ts';
 /** Changes come in bursts: the work starts when none has come for so long, or after the longer wait. */
 export const QUIET_MILLISECONDS = 150;
 const LONGEST_WAIT_MILLISECONDS = 2_000;
-/** Files are read ahead so long after the first change, when what made it has mostly finished. */
-const FIRST_MILLISECONDS = 20;
+/**
+ * Files are read ahead so long after the first change, when what made it has mostly finished: later than the moment
+ * in which another change may not show, or what is read counts for nothing.
+ */
+const FIRST_MILLISECONDS = 30;
 
 /** A watch on a file or a folder. */
 export interface Watch {
