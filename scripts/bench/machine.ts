@@ -10,6 +10,6 @@ export function describeMachine(): string {
     `${processors.length} ${processors.length === 1 ? 'core' : 'cores'}`,
     `${(totalmem() / GIBIBYTE).toFixed(0)} GiB`,
     `Node.js ${process.version}`,
-    `${type()} ${release()} ${arch()}`,
+    `${type()} ${release().replace(/-.*/, '')} ${arch()}`,
   ].join(', ');
 }
