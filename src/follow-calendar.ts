@@ -84,6 +84,11 @@ function apply(news: News, calendars: CalendarStore, { state, log, allowShrink }
     return;
   }
   const served = calendars.current();
+  const { digest } = news.calendar;
+  if (digest === served.digest) {
+    state.degraded = false;
+    return;
+  }
   const calendar = openCalendar(news.calendar);
   const [before, after] = [recordsOf(served), recordsOf(calendar)];
   if (after < before / 2 && !allowShrink) {
@@ -91,8 +96,6 @@ function apply(news: News, calendars: CalendarStore, { state, log, allowShrink }
     return;
   }
   state.degraded = false;
-  const { digest } = calendar;
-  if (digest === served.digest) return;
   calendars.replace(calendar);
   log.info({ events: calendar.events.length, digest }, 'calendar reloaded');
 }

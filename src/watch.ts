@@ -63,10 +63,12 @@ export function watchPath({
 
   /** Reads what is there, where it is neither in force nor read already. */
   const prepare = (): void => {
-    if (isChanging()) return;
     const look = lookAt(path);
     if (look.fingerprint === seen) prepared = null;
     else if (prepared?.look.fingerprint !== look.fingerprint) prepared = { look, putInForce: read(look) };
+  };
+  const prepareEarly = (): void => {
+    if (!isChanging()) prepare();
   };
   const check = (): void => {
     if (isChanging()) {
@@ -82,7 +84,7 @@ export function watchPath({
     // What was read before this look is known to be whole; anything else takes another look.
     const isWhole =
       next === early || (next.look.isSettled && lookAt(path).fingerprint === next.look.fingerprint);
-    if (isWhole) {
+    if (isWhole && !isChanging()) {
       seen = next.look.fingerprint;
       next.putInForce();
     } else {
@@ -90,7 +92,7 @@ export function watchPath({
     }
   };
 
-  const hint = debounce(told(prepare), told(check));
+  const hint = debounce(told(prepareEarly), told(check));
   let watcher = listen(path, hint, onError);
   let renewing = false;
   const rescan = async (): Promise<void> => {

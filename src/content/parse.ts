@@ -88,9 +88,9 @@ function wholeYaml(text: string): Parts {
 }
 
 /**
- * gray-matter tells where the front matter ends. It is not shown the body, which it would copy, and of the
- * front matter a copy with fewer blank lines: it looks for comments there with a pattern that is quadratic in
- * them. What is parsed is the original.
+ * gray-matter takes the front matter to the engine of its language, of which there is one. It is not shown the
+ * body, which it would copy, and of the front matter a copy with fewer blank lines: it looks for comments there
+ * with a pattern that is quadratic in them. What is parsed is the original.
  */
 function splitMarkdown(text: string): Parts {
   const end = text.indexOf(FENCE);

@@ -13,10 +13,11 @@ const offsets = new Map<string, OffsetAt>();
 
 /** @param timeZone identifier of the IANA database, in any letter case */
 export function offsetIn(timeZone: string): OffsetAt {
-  let offsetAt = offsets.get(timeZone);
+  const key = timeZone.toLowerCase();
+  let offsetAt = offsets.get(key);
   if (offsetAt === undefined) {
     offsetAt = createOffsetAt(askingIntl(timeZone));
-    offsets.set(timeZone, offsetAt);
+    offsets.set(key, offsetAt);
   }
   return offsetAt;
 }
