@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import type { ListenAddress } from './listen.ts';
 import { isTimeZone } from './schema/formats.ts';
 
 /** All settings of the service, complete and frozen. Paths are as they were given. */
@@ -14,8 +15,17 @@ export interface Config {
   /** IANA name of the server's time zone. */
   readonly timeZone: string;
   readonly rateLimitPerMinute: number;
-  /** Further connections are closed at once. */
-  readonly maxConnections: number;
+  /** A Redis in which all servers count together; null where each counts alone. */
+  readonly redisUrl: string | null;
+  /** How many processes answer requests. */
+  readonly workers: number;
+  readonly limits: ConnectionLimits;
+  /** A search that would wait longer is refused. */
+  readonly maxLagMilliseconds: number;
+  /** Whether the system is asked to tell of changes, or all files are looked at now and then. */
+  readonly watch: 'events' | 'poll';
+  /** Where metrics are served; null for nowhere. */
+  readonly metrics: ListenAddress | null;
   readonly trustProxy: number | readonly string[];
   readonly corsOrigin: '*' | readonly string[] | null;
   readonly acceptBareToken: boolean;
@@ -25,6 +35,18 @@ export interface Config {
   /** Where a person typed the command, which paths on the command line count from. */
   readonly commandDir: string;
   readonly github: GitHubConfig;
+}
+
+/** What a client may take of the server before it has a right to anything. */
+export interface ConnectionLimits {
+  /** Further connections are closed at once. */
+  readonly maxConnections: number;
+  readonly maxHeaderBytes: number;
+  /** From the first byte to the end of the headers, and to the end of the request. */
+  readonly headersTimeoutSeconds: number;
+  readonly requestTimeoutSeconds: number;
+  /** Without a byte in either direction. */
+  readonly idleTimeoutSeconds: number;
 }
 
 /** What GitHub's runner tells in the environment of a step; null outside of it. */
@@ -37,6 +59,8 @@ export interface GitHubConfig {
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
+
+const WATCH_WAYS = ['events', 'poll'] as const;
 
 /** A setting has a value that is not allowed; the message names it, its value and what is allowed. */
 export class ConfigError extends Error {}
@@ -53,6 +77,10 @@ export const SETTINGS = {
   HOST: { default: '127.0.0.1', help: 'address to listen on' },
   CONTENT_DIR: { default: './content', help: 'folder with the content' },
   CALENDAR_FILE: { default: '', help: 'compiled calendar to serve instead of CONTENT_DIR' },
+  WATCH: {
+    default: 'events',
+    help: 'poll: look at all files every two seconds, for file systems that tell of no changes',
+  },
   ALLOW_SHRINK: {
     default: 'false',
     help: 'true: serve new content also where more than half of the records are gone at once',
@@ -63,9 +91,20 @@ export const SETTINGS = {
     default: '600',
     help: 'requests a minute of one application, or of one address without a token',
   },
-  REDIS_URL: { default: '', help: 'not supported yet: a limit shared among servers' },
-  WORKERS: { default: '1', help: 'processes; only 1 is supported yet' },
+  REDIS_URL: {
+    default: '',
+    help: 'redis:// or rediss:// URL of a Redis in which several servers share the limit',
+  },
+  WORKERS: { default: '1', help: 'processes that answer requests, 1 to 64' },
   MAX_CONNECTIONS: { default: '10000', help: 'open connections; further ones are closed at once' },
+  MAX_HEADER_BYTES: { default: '16384', help: 'longest request line and headers together' },
+  HEADERS_TIMEOUT_SECONDS: { default: '8', help: 'how long the headers of a request may take to arrive' },
+  REQUEST_TIMEOUT_SECONDS: { default: '10', help: 'how long a whole request may take to arrive' },
+  IDLE_TIMEOUT_SECONDS: { default: '10', help: 'how long a connection may stay without a byte' },
+  MAX_LAG_MILLISECONDS: {
+    default: '500',
+    help: 'searches that would wait longer are refused with E_OVERLOADED',
+  },
   TRUST_PROXY: {
     default: '0',
     help: 'number of proxies in front of the server, or a comma list of their networks (CIDR)',
@@ -76,6 +115,10 @@ export const SETTINGS = {
     help: 'true: take "Authorization: <token>" without the word Bearer',
   },
   DRAIN_SECONDS: { default: '2', help: 'how long to go on answering after SIGTERM' },
+  METRICS_PORT: {
+    default: '',
+    help: '[ADDRESS:]PORT, or the path of a Unix socket, to serve /metrics at; 127.0.0.1 where no address is given',
+  },
   LOG_LEVEL: { default: 'info', help: `one of ${LOG_LEVELS.join(', ')}` },
   NODE_ENV: { default: '', help: 'production: never create a development token' },
 } as const satisfies Record<string, Setting>;
@@ -100,13 +143,6 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const trueOrFalse = (name: Name): boolean => read(name, 'it takes true or false', booleanOf);
   const text = (name: Name): string => read(name, 'it takes a text', (value) => value);
 
-  read(
-    'REDIS_URL',
-    'a limit shared among servers is not supported yet; leave it unset',
-    (value) => value === '' || undefined,
-  );
-  read('WORKERS', 'only 1 is supported yet', (value) => value === '1' || undefined);
-
   return Object.freeze({
     port: integer('PORT', 0, 65_535),
     host: text('HOST'),
@@ -116,7 +152,22 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     tokensFile: text('TOKENS_FILE'),
     timeZone: read('TZ', 'it takes a name of the IANA time zone database, like Asia/Shanghai', timeZoneOf),
     rateLimitPerMinute: integer('RATE_LIMIT_PER_MINUTE', 1, 100_000_000),
-    maxConnections: integer('MAX_CONNECTIONS', 1, 1_000_000),
+    redisUrl: read('REDIS_URL', 'it takes a URL like redis://127.0.0.1:6379', redisUrl),
+    workers: integer('WORKERS', 1, 64),
+    limits: Object.freeze({
+      maxConnections: integer('MAX_CONNECTIONS', 1, 1_000_000),
+      maxHeaderBytes: integer('MAX_HEADER_BYTES', 1_024, 1_048_576),
+      headersTimeoutSeconds: integer('HEADERS_TIMEOUT_SECONDS', 1, 3_600),
+      requestTimeoutSeconds: integer('REQUEST_TIMEOUT_SECONDS', 1, 3_600),
+      idleTimeoutSeconds: integer('IDLE_TIMEOUT_SECONDS', 1, 3_600),
+    }),
+    maxLagMilliseconds: integer('MAX_LAG_MILLISECONDS', 10, 60_000),
+    watch: read('WATCH', 'it takes events or poll', (value) => WATCH_WAYS.find((way) => way === value)),
+    metrics: read(
+      'METRICS_PORT',
+      'it takes a port, an address and a port like 0.0.0.0:9464, or the path of a socket like /run/calendar.sock',
+      metricsAddress,
+    ),
     trustProxy: read(
       'TRUST_PROXY',
       'it takes a number of proxies, or a comma list of networks like 10.0.0.0/8; all cannot be trusted',
@@ -184,6 +235,19 @@ function isNetwork(text: string): boolean {
   const version = isIP(address);
   if (version === 0 || text.split('/').length > 2) return false;
   return prefix === undefined || integerBetween(prefix, 1, version === 4 ? 32 : 128) !== undefined;
+}
+
+function redisUrl(text: string): string | null | undefined {
+  if (text === '') return null;
+  return URL.canParse(text) && /^rediss?:\/\/[^/]/.test(text) ? text : undefined;
+}
+
+function metricsAddress(text: string): ListenAddress | null | undefined {
+  if (text === '') return null;
+  if (text.startsWith('/')) return { path: text };
+  const [, host, digits = ''] = /^(?:\[?([^[\]]+)\]?:)?(\d+)$/.exec(text) ?? [];
+  const port = integerBetween(digits, 0, 65_535);
+  return port === undefined ? undefined : { host: host ?? '127.0.0.1', port };
 }
 
 function allowedOrigins(text: string): Config['corsOrigin'] | undefined {

@@ -1,10 +1,10 @@
 import type { Config } from './config.ts';
-import { TokensFileError, type TokenRegistry } from './tokens.ts';
+import { TokensFileError, type Application } from './tokens.ts';
 import { addApplication, readTokensFile } from './tokens-file.ts';
 
 /** What a start without a tokens file leads to: who may use the service, and what to tell the person. */
 export interface FirstStart {
-  readonly tokens: TokenRegistry | null;
+  readonly applications: readonly Application[] | null;
   readonly message: string;
 }
 
@@ -18,7 +18,7 @@ export interface FirstStart {
 export function firstStart({ production, tokensFile }: Config, address: string, now: number): FirstStart {
   if (production) {
     const message = `There is no tokens file ${tokensFile}: every request to /open is refused with 401 until "npm run token -- create --name NAME" makes one.`;
-    return { tokens: null, message };
+    return { applications: null, message };
   }
   const development = {
     name: 'development',
@@ -38,11 +38,11 @@ export function firstStart({ production, tokensFile }: Config, address: string, 
       `  curl -H 'Authorization: Bearer ${token}' '${address}/open/event/recent'`,
       '',
     ].join('\n');
-    return { tokens: readTokensFile(tokensFile), message };
+    return { applications: readTokensFile(tokensFile)?.applications ?? null, message };
   } catch (error) {
     if (!(error instanceof TokensFileError)) throw error;
     return {
-      tokens: null,
+      applications: null,
       message: `No development token was made, every request to /open is refused. ${error.message}`,
     };
   }

@@ -1,5 +1,6 @@
-import { lstatSync, readFileSync, realpathSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { lstatSync } from 'node:fs';
+import { join } from 'node:path';
+import { gitFolderOf } from './git-folder.ts';
 
 /** The longest checkouts take seconds; a lock that stays longer was left behind by a git that was cut off. */
 const PATIENCE_MILLISECONDS = 10_000;
@@ -25,7 +26,8 @@ export function createGitLock({
 }: GitLockOptions): () => boolean {
   let held: { readonly stamp: string; readonly since: number; told: boolean } | null = null;
   return () => {
-    const lock = indexLockOf(path);
+    const git = gitFolderOf(path);
+    const lock = git === null ? null : join(git, 'index.lock');
     const stamp = lock === null ? null : stampOf(lock);
     if (lock === null || stamp === null) {
       held = null;
@@ -44,30 +46,6 @@ export function createGitLock({
 function staleLock(lock: string): string {
   const seconds = PATIENCE_MILLISECONDS / 1000;
   return `${lock} has been there for ${seconds} seconds, and is not waited for any longer: a git command was cut off. Delete it when no git command runs.`;
-}
-
-/** The lock of the repository that holds a path, whether it is there or not; null where there is no repository. */
-function indexLockOf(path: string): string | null {
-  try {
-    let folder = realpathSync(path);
-    for (;;) {
-      const git = gitFolderIn(folder);
-      if (git !== null) return join(git, 'index.lock');
-      if (dirname(folder) === folder) return null;
-      folder = dirname(folder);
-    }
-  } catch {
-    return null;
-  }
-}
-
-/** In worktrees and submodules `.git` is a file that names the folder (gitrepository-layout(5)). */
-function gitFolderIn(folder: string): string | null {
-  const git = join(folder, '.git');
-  const stats = lstatSync(git, { throwIfNoEntry: false });
-  if (stats?.isFile() !== true) return stats === undefined ? null : git;
-  const [, named] = /^gitdir: (.+)$/m.exec(readFileSync(git, 'utf8')) ?? [];
-  return named === undefined ? null : resolve(folder, named);
 }
 
 function stampOf(file: string): string | null {

@@ -1,14 +1,17 @@
-import type { Server } from 'node:http';
 import type { Logger } from 'pino';
 import { SourceError } from './calendar-source/source-error.ts';
 import { ConfigError, readConfig, settingsHelp, type Config } from './config.ts';
-import { drain } from './drain.ts';
-import { followCalendar, type ContentState, type FollowedCalendar } from './follow-calendar.ts';
+import { endOnFaults } from './faults.ts';
+import { firstStart } from './first-start.ts';
+import { followContent, type FollowedContent } from './follow-content.ts';
+import { followTokens } from './follow-tokens.ts';
 import { createLog } from './log.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import { jsonProblem } from './report/json.ts';
 import { displayPathFrom } from './report/report.ts';
 import { renderText } from './report/text.ts';
-import { onStopSignal } from './signals.ts';
+import type { Service } from './service.ts';
+import { onReloadSignal, onStopSignal } from './signals.ts';
 import { StartError } from './start-error.ts';
 
 async function start(): Promise<void> {
@@ -16,51 +19,72 @@ async function start(): Promise<void> {
   const log = createLog(config.logLevel);
   endOnFaults(log);
 
-  const state = { draining: false, degraded: false };
-  let server: Server | null = null;
+  let service: Service | null = null;
   onStopSignal(async (signal) => {
-    state.draining = true;
     log.info({ signal }, 'draining');
-    if (server !== null) await drain(server, config.drainSeconds);
+    await service?.drain();
     log.info('stopped');
     process.exit(0);
   });
 
+  const metrics = await openMetrics(config);
   // While the thread loads the calendar, this one loads the code that answers requests.
-  const [followed, { serve }] = await Promise.all([follow(config, state, log), import('./serve.ts')]);
-  for (const warning of followed.warnings)
+  const [{ content, warnings, readNow }, { openService }] = await Promise.all([
+    follow(config, log, metrics),
+    config.workers === 1 ? import('./one-process.ts') : import('./cluster/workers.ts'),
+  ]);
+  for (const warning of warnings)
     log.warn(
       jsonProblem(warning, (file) => file),
       'content warning',
     );
-  followed.calendars.current().eventSearch.warmUp();
-  server = await serve({ ...followed, config, log, state, print });
-}
-
-/** A process whose state nobody knows any more is to be started anew, not to be kept alive. */
-function endOnFaults(log: Logger): void {
-  process.on('uncaughtException', (error) => {
-    log.fatal({ error }, 'unexpected fault');
-    process.exit(1);
+  const { tokensFile } = config;
+  const tokens = followTokens({
+    tokensFile,
+    log,
+    onReload: (outcome) => metrics?.countReload('tokens', outcome),
   });
-  // Nobody reads standard output any more: that is no reason to stop serving.
-  process.stdout.on('error', () => undefined);
+  const { applications } = tokens;
+
+  service = await openService({ config, log, content, applications, metrics });
+  const { events, digest } = content.current().status;
+  log.info({ address: service.address, events, digest }, 'listening');
+  await metrics?.serve(() => content.current().status);
+  onReloadSignal(() => {
+    readNow();
+    tokens.readNow();
+  });
+
+  print(`Serving ${events} events at ${service.address}`);
+  if (applications.current() === null) {
+    const first = firstStart(config, service.address, Date.now());
+    applications.replace(first.applications);
+    print(first.message);
+  }
 }
 
-function print(text: string): void {
-  process.stdout.write(`${text}\n`);
+async function openMetrics({ metrics, workers }: Config): Promise<Metrics | null> {
+  return metrics === null ? null : (await import('./metrics/metrics.ts')).createMetrics(metrics, workers);
 }
 
 /** @throws StartError with all problems of the content, where they are the reason */
-async function follow(config: Config, state: ContentState, log: Logger): Promise<FollowedCalendar> {
+async function follow(config: Config, log: Logger, metrics: Metrics | null): Promise<FollowedContent> {
   try {
-    return await followCalendar(config, state, log);
+    return await followContent({
+      settings: config,
+      log,
+      onReload: (outcome) => metrics?.countReload('content', outcome),
+    });
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
     const displayPath = displayPathFrom(config.commandDir, config.contentDir);
     const problems = renderText({ diagnostics: error.diagnostics, displayPath });
     throw new StartError(problems + error.message, { cause: error });
   }
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
 }
 
 /** What a person is told when the server cannot start. */

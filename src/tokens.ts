@@ -126,7 +126,8 @@ export function parseTokens(text: string): TokenRegistry {
   return createRegistry(applications);
 }
 
-function createRegistry(applications: readonly Application[]): TokenRegistry {
+/** A registry of applications that have been read already. */
+export function createRegistry(applications: readonly Application[]): TokenRegistry {
   const byHash = new Map(applications.map((application) => [application.tokenHash, application]));
   return {
     applications,

@@ -34,6 +34,8 @@ export interface WatchOptions {
   readonly onError: (error: unknown) => void;
   /** How often to look for changes that nobody has told of. */
   readonly rescanMilliseconds: number;
+  /** Ask nobody to tell of changes: on file systems of other machines nobody does. */
+  readonly onlyRescan?: boolean;
 }
 
 /** What was read after which look. */
@@ -57,6 +59,7 @@ export function watchPath({
   isChanging = () => false,
   onError,
   rescanMilliseconds,
+  onlyRescan = false,
 }: WatchOptions): Watch {
   let seen = first;
   let prepared: Prepared | null = null;
@@ -93,14 +96,16 @@ export function watchPath({
   };
 
   const hint = debounce(told(prepareEarly), told(check));
-  let watcher = listen(path, hint, onError);
+  let watcher = onlyRescan ? null : listen(path, hint, onError);
   let renewing = false;
   const rescan = async (): Promise<void> => {
     if (renewing || lookAt(path).fingerprint === seen) return;
-    renewing = true;
-    await watcher.close();
-    watcher = listen(path, hint, onError);
-    renewing = false;
+    if (watcher !== null) {
+      renewing = true;
+      await watcher.close();
+      watcher = listen(path, hint, onError);
+      renewing = false;
+    }
     check();
   };
   setInterval(() => void rescan().catch(onError), rescanMilliseconds).unref();

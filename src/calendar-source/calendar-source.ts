@@ -21,14 +21,14 @@ export interface LoadedCalendar {
   readonly warnings: readonly Diagnostic[];
 }
 
-/** The settings that say where the calendar comes from. */
-export type SourceSettings = Pick<Config, 'calendarFile' | 'contentDir'>;
+/** The settings that say where the calendar comes from, and how changes of it are noticed. */
+export type SourceSettings = Pick<Config, 'calendarFile' | 'contentDir' | 'watch'>;
 
 /** `CALENDAR_FILE` where it is set, else `CONTENT_DIR` (contract, section 1). Only the code of one is loaded. */
 export async function openCalendarSource({
   calendarFile,
   contentDir,
-}: SourceSettings): Promise<CalendarSource> {
+}: Omit<SourceSettings, 'watch'>): Promise<CalendarSource> {
   if (calendarFile === null) return (await import('./content-source.ts')).contentSource(contentDir);
   return (await import('./file-source.ts')).fileSource(calendarFile);
 }

@@ -5,6 +5,7 @@ import { SourceError } from '../calendar-source/source-error.ts';
 import { buffersOf } from '../calendar/buffers.ts';
 import { lookAt, type Look } from '../fingerprint.ts';
 import { createGitLock } from '../git-lock.ts';
+import { gitRevisionOf } from '../git-revision.ts';
 import { watchPath } from '../watch.ts';
 import type { News, ThreadData, ThreadMessage } from './messages.ts';
 
@@ -14,10 +15,10 @@ import type { News, ThreadData, ThreadMessage } from './messages.ts';
  */
 
 /** A folder costs a look at each of its files. */
-const RESCAN_MILLISECONDS = 10_000;
+const RESCAN_MILLISECONDS = { events: 10_000, poll: 2_000 };
 const ALIVE_MILLISECONDS = 1_000;
 
-const { seen, ...settings } = workerData as ThreadData;
+const { seen, watch: watchedBy, ...settings } = workerData as ThreadData;
 const source = await openCalendarSource(settings);
 let toldAt = performance.now();
 
@@ -27,7 +28,8 @@ const watch = watchPath({
   read,
   isChanging: createGitLock({ path: source.path, onStale: tellFault }),
   onError: tellFault,
-  rescanMilliseconds: RESCAN_MILLISECONDS,
+  rescanMilliseconds: RESCAN_MILLISECONDS[watchedBy],
+  onlyRescan: watchedBy === 'poll',
 });
 stepBack();
 parentPort?.on('message', watch.readNow);
@@ -62,7 +64,8 @@ function read(look: Look): () => void {
 
 function load(look: Look): News {
   try {
-    return { kind: 'calendar', ...source.load(look, tellAlive) };
+    const revision = gitRevisionOf(source.path);
+    return { kind: 'calendar', revision, ...source.load(look, tellAlive) };
   } catch (error) {
     if (!(error instanceof SourceError)) return { kind: 'fault', error: errorOf(error) };
     return { kind: 'refused', reason: error.message, diagnostics: error.diagnostics };

@@ -14,22 +14,24 @@ type Entry = Answer | false;
 const caches = new WeakMap<Calendar, LRUCache<string, Entry>>();
 
 /**
- * The answer for a query string, remembered where it is asked for again and again.
+ * The answer for a query string, where it is remembered; null where it has to be made.
  *
  * A query string has one answer in a calendar, so it is the key as it was sent, and a page that is remembered
- * costs no reading of parameters. What is asked for once is not remembered: whoever sends a new query string
- * each time takes no room from the pages that others ask for.
- *
- * @param make makes the answer; what it throws is passed on, and nothing is remembered
+ * costs no reading of parameters.
  */
-export function rememberedAnswer(calendar: Calendar, queryString: string, make: () => Answer): Answer {
-  if (queryString.length > MAX_KEY_LENGTH) return make();
+export function recallAnswer(calendar: Calendar, queryString: string): Answer | null {
+  const entry = caches.get(calendar)?.get(queryString) ?? false;
+  return entry === false ? null : entry;
+}
+
+/**
+ * Remembers an answer that had to be made, from the second time on: whoever sends a new query string each time
+ * takes no room from the pages that others ask for.
+ */
+export function rememberAnswer(calendar: Calendar, queryString: string, answer: Answer): void {
+  if (queryString.length > MAX_KEY_LENGTH) return;
   const cache = caches.get(calendar) ?? createCache(calendar);
-  const entry = cache.get(queryString);
-  if (entry !== undefined && entry !== false) return entry;
-  const answer = make();
-  cache.set(queryString, entry === false && answer);
-  return answer;
+  cache.set(queryString, cache.has(queryString) && answer);
 }
 
 function createCache(calendar: Calendar): LRUCache<string, Entry> {

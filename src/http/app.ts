@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import cors from 'cors';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
+import type { Store } from 'express-rate-limit';
 import type { Logger } from 'pino';
 import { identifyCaller, requireApplication, type AuthDeps } from './auth.ts';
 import { trustProxies } from './client-address.ts';
@@ -11,15 +12,19 @@ import { fieldsOf } from './fields.ts';
 import { limitRequests } from './rate-limit.ts';
 import { requireReadable } from './readable.ts';
 import { pathAndQuery } from './request-target.ts';
-import { logFieldsOf, logRequests } from './request-log.ts';
+import { identifyRequest } from './request-id.ts';
+import { followRequests, logFieldsOf, type AnsweredRequest } from './request-log.ts';
 import { sendError } from './send.ts';
-import { serviceRoutes, type Readiness } from './service-routes.ts';
+import { serviceRoutes, type ServiceDeps } from './service-routes.ts';
 
 /** Everything that the app does not decide itself. */
-export interface AppDeps extends OpenDeps, AuthDeps {
-  readonly readiness: () => Readiness;
+export interface AppDeps extends OpenDeps, AuthDeps, ServiceDeps {
   readonly log: Logger;
+  /** Is told of each request that is done with; null where nobody wants to know. */
+  readonly countRequest: ((request: AnsweredRequest) => void) | null;
   readonly rateLimitPerMinute: number;
+  /** Where requests are counted for the limit. */
+  readonly limitStore: Store;
   /** Proxies whose X-Forwarded-For is believed: how many hops, or which networks. */
   readonly trustProxy: number | readonly string[];
   /** Origins whose pages may read the answers; null for none. */
@@ -38,6 +43,7 @@ const EXPOSED_HEADERS = [
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
   'WWW-Authenticate',
+  'X-Request-Id',
 ];
 
 /**
@@ -55,17 +61,17 @@ export function createApp(deps: AppDeps): App {
   app.set('query parser', false);
   trustProxies(app, deps.trustProxy);
 
-  app.use(logRequests(deps.log), closeWhileDraining(deps.readiness));
+  app.use(identifyRequest, followRequests(deps.log, deps.countRequest), closeWhileDraining(deps.readiness));
   if (deps.corsOrigin !== null) app.use(crossOrigin(deps.corsOrigin));
   app.use(requireReadable());
 
   const guards = [
     identifyCaller(deps),
-    ...limitRequests(deps.rateLimitPerMinute),
+    ...limitRequests(deps.rateLimitPerMinute, deps.limitStore),
     requireApplication('read', 'open'),
   ];
   openRoutes(app, deps, guards);
-  serviceRoutes(app, deps.readiness);
+  serviceRoutes(app, deps);
 
   app.use(() => {
     throw new ApiError('E_ROUTE_NOT_FOUND');
@@ -79,7 +85,7 @@ export function createApp(deps: AppDeps): App {
   return Object.assign(listener, objects);
 }
 
-function closeWhileDraining(readiness: () => Readiness): RequestHandler {
+function closeWhileDraining(readiness: ServiceDeps['readiness']): RequestHandler {
   return (_request, response, next) => {
     if (readiness().draining) fieldsOf(response).push('Connection', 'close');
     next();

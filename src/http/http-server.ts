@@ -1,34 +1,51 @@
-import { createServer, STATUS_CODES, type Server } from 'node:http';
+import { createServer, STATUS_CODES, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { ConnectionLimits } from '../config.ts';
 import type { App } from './app.ts';
 import { ApiError, errorBody, type ErrorCode } from './errors.ts';
 
-/** A client has this long for its headers, and for the whole request. */
-const HEADERS_TIMEOUT_MILLISECONDS = 8_000;
-const REQUEST_TIMEOUT_MILLISECONDS = 10_000;
-const IDLE_TIMEOUT_MILLISECONDS = 10_000;
 const TIMEOUT_CHECK_MILLISECONDS = 1_000;
 
 /** Makes the HTTP server of an app; it does not listen. Requests that Node cannot read get a JSON body too. */
-export function createHttpServer(app: App): Server {
+export function createHttpServer(app: App, limits: ConnectionLimits): Server {
   const options = {
     IncomingMessage: app.IncomingMessage,
     ServerResponse: app.ServerResponse,
     // Left to the app, which answers with a body.
     requireHostHeader: false,
-    headersTimeout: HEADERS_TIMEOUT_MILLISECONDS,
-    requestTimeout: REQUEST_TIMEOUT_MILLISECONDS,
+    maxHeaderSize: limits.maxHeaderBytes,
+    headersTimeout: limits.headersTimeoutSeconds * 1000,
+    requestTimeout: limits.requestTimeoutSeconds * 1000,
     connectionsCheckingInterval: TIMEOUT_CHECK_MILLISECONDS,
   };
   const server = createServer(options, app);
+  server.maxConnections = limits.maxConnections;
   // Headers past Node's own limit are dropped without a word; the app counts them and refuses.
   server.maxHeadersCount = 0;
   // Also for a client that does not read its answer.
-  server.setTimeout(IDLE_TIMEOUT_MILLISECONDS);
-  server.on('clientError', answerUnreadable);
+  server.setTimeout(limits.idleTimeoutSeconds * 1000);
+  server.on('request', (request, response) => {
+    lastResponses.set(request.socket, response);
+  });
+  server.on('clientError', afterAnswers);
   // An "Expect" that Node does not know means nothing here (RFC 9110, section 10.1.1).
   server.on('checkExpectation', app);
   return server;
+}
+
+/** The newest response of each connection. */
+const lastResponses = new WeakMap<Socket, ServerResponse>();
+
+/** Requests that were read before are answered first. */
+function afterAnswers(error: NodeJS.ErrnoException, socket: Socket): void {
+  const last = lastResponses.get(socket);
+  if (last === undefined || last.closed) {
+    answerUnreadable(error, socket);
+  } else {
+    last.once('close', () => {
+      answerUnreadable(error, socket);
+    });
+  }
 }
 
 function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {

@@ -1,14 +1,16 @@
 import type { RequestHandler, Router } from 'express';
-import type { CalendarStore } from '../calendar/store.ts';
-import { rememberedAnswer } from '../calendar/page-cache.ts';
+import type { Calendar } from '../calendar/calendar.ts';
+import { recallAnswer, rememberAnswer } from '../calendar/page-cache.ts';
 import { answerList, answerRecent } from '../calendar/pages.ts';
 import { ApiError } from './errors.ts';
 import { readId, readKeepOld, readListQuery } from './parameters.ts';
 import { readOnly } from './read-only.ts';
 import { sendAnswer } from './send.ts';
+import { WorkQueue, type WorkQueueOptions } from './work-queue.ts';
 
-export interface OpenDeps {
-  readonly calendars: Pick<CalendarStore, 'current'>;
+export interface OpenDeps extends WorkQueueOptions {
+  /** The calendar of this moment. */
+  readonly calendars: { current(): Calendar };
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** IANA name of the zone whose days `recent` counts. */
@@ -22,16 +24,28 @@ export interface OpenDeps {
  */
 export function openRoutes(
   router: Router,
-  { calendars, now, timeZone }: OpenDeps,
+  { calendars, now, timeZone, ...queueOptions }: OpenDeps,
   guards: readonly RequestHandler[],
 ): void {
-  readOnly(router, '/open/event', ...guards, (request, response) => {
+  const searches = new WorkQueue(queueOptions);
+
+  readOnly(router, '/open/event', ...guards, (request, response, next) => {
     const queryString = queryStringOf(request.url);
     const calendar = calendars.current();
-    const answer = rememberedAnswer(calendar, queryString, () =>
-      answerList(calendar, readListQuery(new URLSearchParams(queryString))),
-    );
-    sendAnswer(request, response, answer);
+    const remembered = recallAnswer(calendar, queryString);
+    if (remembered !== null) {
+      sendAnswer(request, response, remembered);
+      return;
+    }
+    const query = readListQuery(new URLSearchParams(queryString));
+    const answer = (): void => {
+      if (response.destroyed) return;
+      const made = answerList(calendar, query);
+      rememberAnswer(calendar, queryString, made);
+      sendAnswer(request, response, made);
+    };
+    if (query.search !== '' || query.orgSearch !== '') searches.add(answer, next);
+    else answer();
   });
 
   readOnly(router, '/open/event/recent', ...guards, (request, response) => {

@@ -1,10 +1,10 @@
 import type { RequestHandler } from 'express';
-import { rateLimit, type RateLimitInfo } from 'express-rate-limit';
+import { rateLimit, type RateLimitInfo, type Store } from 'express-rate-limit';
 import { callerOf } from './auth.ts';
 import { addressKey } from './client-address.ts';
 import { ApiError } from './errors.ts';
 import { fieldsOf } from './fields.ts';
-import { FixedWindowStore } from './fixed-window-store.ts';
+import { WINDOW_MILLISECONDS } from './limit/window.ts';
 
 declare global {
   namespace Express {
@@ -14,18 +14,16 @@ declare global {
   }
 }
 
-/** The window of the limit (specification, section 8): it begins with a caller's first request. */
-const WINDOW_MILLISECONDS = 60_000;
-
 /**
  * Allows each application, and each address that sends no valid token, `perMinute` requests a minute.
  * Every answer from here on has `X-RateLimit-Limit`, `-Remaining` and `-Reset` (Unix seconds).
  *
+ * @param store counts; all that share it share the limit
  * @throws ApiError E_TOO_MANY_REQUESTS with `params.retryAfter` in seconds, and `Retry-After`, the same
  */
-export function limitRequests(perMinute: number): RequestHandler[] {
+export function limitRequests(perMinute: number, store: Store): RequestHandler[] {
   const count = rateLimit({
-    store: new FixedWindowStore(),
+    store,
     windowMs: WINDOW_MILLISECONDS,
     limit: perMinute,
     // Written below, with all the others.

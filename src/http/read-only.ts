@@ -2,12 +2,25 @@ import type { RequestHandler, Router } from 'express';
 import { ApiError } from './errors.ts';
 import { sendAllowed } from './send.ts';
 
+declare global {
+  namespace Express {
+    interface Locals {
+      /** The path as it is written here, where the request has come to a route. */
+      route?: string;
+    }
+  }
+}
+
 const ALLOW = 'GET, HEAD, OPTIONS';
 
 /** Serves a path to GET and HEAD, answers OPTIONS, and refuses every other method with 405. */
 export function readOnly(router: Router, path: string, ...handlers: RequestHandler[]): void {
   router
     .route(path)
+    .all((_request, response, next) => {
+      response.locals.route = path;
+      next();
+    })
     .get(...handlers)
     .options((_request, response) => {
       sendAllowed(response, ALLOW);

@@ -1,34 +1,66 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 
-/** One line a request: never its query, which may hold a token by mistake, nor any header. */
-export function logRequests(log: Logger): RequestHandler {
-  if (!log.isLevelEnabled('info')) {
+/** A request that is done with, as metrics count it. */
+export interface AnsweredRequest {
+  /** The path as the routes have it, like `/open/event/:id`; empty where no route has it. */
+  readonly route: string;
+  readonly status: number;
+  /** The id of the application that sent it; empty where it had no valid token. */
+  readonly application: string;
+  readonly seconds: number;
+}
+
+/**
+ * One line a request: never its query, which may hold a token by mistake, nor any header but the request's id.
+ *
+ * @param count is told of the same; null where nobody wants to know
+ */
+export function followRequests(
+  log: Logger,
+  count: ((request: AnsweredRequest) => void) | null,
+): RequestHandler {
+  const logs = log.isLevelEnabled('info');
+  if (!logs && count === null) {
     return (_request, _response, next) => {
       next();
     };
   }
   return (request, response, next) => {
-    const started = process.hrtime.bigint();
+    const started = performance.now();
     response.once('close', () => {
-      const milliseconds = Number((process.hrtime.bigint() - started) / 1000n) / 1000;
-      log.info({ ...logFieldsOf(request, response), milliseconds }, 'request');
+      const milliseconds = performance.now() - started;
+      count?.(answered(response, milliseconds / 1000));
+      if (!logs) return;
+      log.info(
+        { ...logFieldsOf(request, response), milliseconds: Math.round(milliseconds * 1000) / 1000 },
+        'request',
+      );
     });
     next();
   };
 }
 
+function answered(response: Response, seconds: number): AnsweredRequest {
+  const { route = '' } = response.locals;
+  return { route, status: response.statusCode, application: applicationOf(response) ?? '', seconds };
+}
+
 /** What a log line says of a request and its answer. */
 export function logFieldsOf(request: Request, response: Response): Record<string, unknown> {
-  const { caller } = response.locals;
   return {
+    requestId: response.locals.requestId,
     method: request.method,
     path: withoutTokens(request.path),
     status: response.statusCode,
     complete: response.writableFinished,
-    application: caller?.kind === 'application' ? caller.application.id : null,
+    application: applicationOf(response),
     address: request.ip ?? null,
   };
+}
+
+function applicationOf({ locals: { caller } }: Response): string | null {
+  return caller?.kind === 'application' ? caller.application.id : null;
 }
 
 /** Hides what looks like a token, also where some of it is written as percent escapes. */

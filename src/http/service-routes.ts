@@ -1,4 +1,5 @@
 import type { Router } from 'express';
+import type { ContentStatus } from '../content-status.ts';
 import { ApiError } from './errors.ts';
 import { readOnly } from './read-only.ts';
 import { sendStatus } from './send.ts';
@@ -7,20 +8,32 @@ import { sendStatus } from './send.ts';
 export interface Readiness {
   /** True from the first signal to stop on. */
   readonly draining: boolean;
-  /** True while newer content was refused and the last good calendar is served. */
-  readonly degraded: boolean;
+  readonly content: ContentStatus;
+}
+
+export interface ServiceDeps {
+  readonly readiness: () => Readiness;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
 }
 
 /** Paths that need no token: the probes of operators, and the interface that is gone. */
-export function serviceRoutes(router: Router, readiness: () => Readiness): void {
+export function serviceRoutes(router: Router, { readiness, now }: ServiceDeps): void {
   readOnly(router, '/healthz', (_request, response) => {
     sendStatus(response, { status: 'ok' });
   });
 
   readOnly(router, '/readyz', (_request, response) => {
-    const { draining, degraded } = readiness();
+    const { draining, content } = readiness();
     if (draining) throw new ApiError('E_UNAVAILABLE');
-    sendStatus(response, { status: degraded ? 'degraded' : 'ready' });
+    sendStatus(response, {
+      status: content.refused === null ? 'ready' : 'degraded',
+      content: {
+        ...content,
+        since: new Date(content.since).toISOString(),
+        ageSeconds: Math.max(0, Math.floor((now() - content.since) / 1000)),
+      },
+    });
   });
 
   // Specification, sections 4.2 and 9; RFC 8288 for the header, RFC 5829 for the relation.

@@ -1,8 +1,11 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import request, { type Test } from 'supertest';
-import { createCalendarStore, type CalendarStore } from '../../src/calendar/store.ts';
+import type { Calendar } from '../../src/calendar/calendar.ts';
+import type { ContentStatus } from '../../src/content-status.ts';
 import { createApp, type App, type AppDeps } from '../../src/http/app.ts';
+import { FixedWindowStore } from '../../src/http/limit/fixed-window-store.ts';
+import { live, type Live } from '../../src/live.ts';
 import { hashToken, parseTokens } from '../../src/tokens.ts';
 import { calendarOf } from './content.ts';
 import type { Files } from './folder.ts';
@@ -51,9 +54,19 @@ export function tokensText(): string {
 /** Noon of 2026-03-01 in UTC: today, in these tests. */
 export const NOW = Date.parse('2026-03-01T12:00:00.000Z');
 
+/** What the app says of its content, whatever that is. */
+export const CONTENT_STATUS: ContentStatus = {
+  digest: 'd1',
+  revision: 'r1',
+  since: NOW - 90_000,
+  events: 1,
+  organizations: 2,
+  refused: null,
+};
+
 export interface TestApp {
   readonly app: App;
-  readonly calendars: CalendarStore;
+  readonly calendars: Live<Calendar>;
   /** The lines of the log so far. */
   readonly log: readonly Record<string, unknown>[];
   /** A GET with the reader's token. */
@@ -70,16 +83,20 @@ export function testApp(files: Files, deps: Partial<AppDeps> = {}): TestApp {
       done();
     },
   });
-  const calendars = createCalendarStore(calendarOf(files));
+  const calendars = live(calendarOf(files));
   const tokens = parseTokens(tokensText());
   const app = createApp({
     calendars,
     tokens: () => tokens,
-    readiness: () => ({ draining: false, degraded: false }),
+    readiness: () => ({ draining: false, content: CONTENT_STATUS }),
     log: pino({ base: null, serializers: { error: pino.stdSerializers.err } }, stream),
     now: () => NOW,
     timeZone: 'UTC',
     rateLimitPerMinute: 600,
+    limitStore: new FixedWindowStore(),
+    countRequest: null,
+    loopLag: () => 0,
+    maxLagMilliseconds: 500,
     trustProxy: 0,
     corsOrigin: null,
     acceptBareToken: false,

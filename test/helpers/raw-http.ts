@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, expect } from '@jest/globals';
 import type { App } from '../../src/http/app.ts';
+import { readConfig } from '../../src/config.ts';
 import { createHttpServer } from '../../src/http/http-server.ts';
 
 const servers: Server[] = [];
@@ -27,7 +28,7 @@ type Send = (bytes: string | Buffer) => Promise<string>;
 
 /** Serves an app as in production, on a free port of 127.0.0.1, until the tests of the file are over. */
 export async function rawServer(app: App): Promise<Send> {
-  const server = createHttpServer(app);
+  const server = createHttpServer(app, readConfig({}).limits);
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });

@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { readConfig } from '../../src/config.ts';
 import { createHttpServer } from '../../src/http/http-server.ts';
 import { testApp } from '../helpers/app.ts';
 import { event } from '../helpers/content.ts';
 import { expectRawError, parseAnswer } from '../helpers/raw-http.ts';
 
-const server = createHttpServer(testApp({ 'events/a.md': event(1) }).app);
+const server = createHttpServer(testApp({ 'events/a.md': event(1) }).app, readConfig({}).limits);
 
 beforeAll(async () => {
   server.listen(0, '127.0.0.1');

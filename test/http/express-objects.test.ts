@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import express, { type Express } from 'express';
 import request from 'supertest';
 import { createHttpObjects } from '../../src/http/express-objects.ts';
+import { readConfig } from '../../src/config.ts';
 import { createHttpServer } from '../../src/http/http-server.ts';
 import { testApp, TOKENS } from '../helpers/app.ts';
 import { event, uuid } from '../helpers/content.ts';
@@ -72,7 +73,7 @@ describe('the objects that Express is given from birth', () => {
   );
 
   test('have prototypes that no request changes: an Express that sets others takes the gain away', async () => {
-    const server = createHttpServer(testApp({ 'events/x.md': event(1) }).app);
+    const server = createHttpServer(testApp({ 'events/x.md': event(1) }).app, readConfig({}).limits);
     const seen: { request: IncomingMessage; response: ServerResponse; prototypes: unknown[] }[] = [];
     server.prependListener('request', (req: IncomingMessage, res: ServerResponse) => {
       seen.push({ request: req, response: res, prototypes: [req, res].map(Object.getPrototypeOf) });

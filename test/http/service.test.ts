@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { expectError } from '../helpers/answers.ts';
-import { testApp, TOKENS } from '../helpers/app.ts';
+import { CONTENT_STATUS, testApp, TOKENS } from '../helpers/app.ts';
 import { event, uuid } from '../helpers/content.ts';
 import { expectRawError, parseAnswer, rawServer, statusesOf } from '../helpers/raw-http.ts';
 
@@ -22,15 +22,34 @@ describe('probes (contract, section 2)', () => {
   });
 
   test('/readyz: 200 while an older calendar is served', async () => {
-    const { app } = testApp(files, { readiness: () => ({ draining: false, degraded: true }) });
-    await request(app).get('/readyz').expect(200);
+    const refused = { code: 'yaml-syntax', file: 'events/a.md' };
+    const content = { ...CONTENT_STATUS, refused };
+    const { app } = testApp(files, { readiness: () => ({ draining: false, content }) });
+    const { text } = await request(app).get('/readyz').expect(200);
+    expect(JSON.parse(text)).toMatchObject({ status: 'degraded', content: { digest: 'd1', refused } });
     await request(app).get('/healthz').expect(200);
+  });
+
+  test('/readyz tells which content is served, from which commit, since when', async () => {
+    const { text } = await request(testApp(files).app).get('/readyz').expect(200);
+    expect(JSON.parse(text)).toEqual({
+      status: 'ready',
+      content: {
+        digest: 'd1',
+        revision: 'r1',
+        since: '2026-03-01T11:58:30.000Z',
+        ageSeconds: 90,
+        events: 1,
+        organizations: 2,
+        refused: null,
+      },
+    });
   });
 });
 
 describe('while the server drains (contract, section 2)', () => {
   let draining = false;
-  const { app, get } = testApp(files, { readiness: () => ({ draining, degraded: false }) });
+  const { app, get } = testApp(files, { readiness: () => ({ draining, content: CONTENT_STATUS }) });
 
   test('/readyz: 503 E_UNAVAILABLE from then on; /healthz: 200; requests are answered', async () => {
     draining = false;

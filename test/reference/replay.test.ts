@@ -3,6 +3,7 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { compileCalendar } from '../../src/calendar/compile.ts';
+import { readConfig } from '../../src/config.ts';
 import { createHttpServer } from '../../src/http/http-server.ts';
 import { testApp, TOKENS } from '../helpers/app.ts';
 import { referenceRecords } from './records.ts';
@@ -42,7 +43,7 @@ describe('recorded requests, answered as by a plain implementation', () => {
   calendars.replace(compileCalendar(records));
 
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const server = createHttpServer(app);
+  const server = createHttpServer(app, readConfig({}).limits);
   let port = 0;
 
   beforeAll(async () => {

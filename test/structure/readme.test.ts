@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { compileCalendar } from '../../src/calendar/compile.ts';
-import { createCalendarStore } from '../../src/calendar/store.ts';
+import { live } from '../../src/live.ts';
 import { SETTINGS } from '../../src/config.ts';
 import { loadContent } from '../../src/content/load.ts';
 import { ERRORS } from '../../src/http/errors.ts';
@@ -28,8 +28,7 @@ function tableBelow(heading: string): string[][] {
 function sampleApp() {
   const { records } = loadContent(join(ROOT, 'content'));
   if (records === null) throw new Error('The sample content is not valid');
-  return testApp({ 'places/x.yml': place(1) }, { calendars: createCalendarStore(compileCalendar(records)) })
-    .app;
+  return testApp({ 'places/x.yml': place(1) }, { calendars: live(compileCalendar(records)) }).app;
 }
 
 describe('the README keeps in step', () => {

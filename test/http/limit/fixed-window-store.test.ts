@@ -1,12 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { FixedWindowStore } from '../../src/http/fixed-window-store.ts';
+import { FixedWindowStore } from '../../../src/http/limit/fixed-window-store.ts';
 
 const MAX_CALLERS = 100_000;
 
 describe('the counts of callers (T5)', () => {
   test('are bounded: a flood of addresses forgets who has been silent for longest, and nobody who calls', () => {
     const store = new FixedWindowStore();
-    store.init({ windowMs: 60_000 });
     store.increment('silent');
     for (let number = 0; number < MAX_CALLERS; number += 1) {
       store.increment(`address ${number}`);

@@ -1,5 +1,12 @@
-import type { ClientRateLimitInfo, Options, Store } from 'express-rate-limit';
+import type { ClientRateLimitInfo } from 'express-rate-limit';
 import { LRUCache } from 'lru-cache';
+import type { LocalStore } from './local-store.ts';
+import { WINDOW_MILLISECONDS } from './window.ts';
+
+interface Counted {
+  readonly totalHits: number;
+  readonly resetTime: Date;
+}
 
 interface Window {
   hits: number;
@@ -17,24 +24,23 @@ const MAX_CALLERS = 100_000;
  * packet; a clock that is set back ends all windows instead of locking callers out; and it takes a bounded
  * amount of memory, however many addresses call.
  */
-export class FixedWindowStore implements Store {
+export class FixedWindowStore implements LocalStore {
   readonly localKeys = true;
   readonly #windows = new LRUCache<string, Window>({ max: MAX_CALLERS });
-  #length = 0;
-
-  init({ windowMs }: Pick<Options, 'windowMs'>): void {
-    this.#length = windowMs;
-  }
-
-  increment(key: string): ClientRateLimitInfo {
+  increment(key: string): Counted {
     const now = Date.now();
     let window = this.#windows.get(key);
-    if (window === undefined || now >= window.endsAt || now < window.endsAt - this.#length) {
-      window = { hits: 0, endsAt: now + this.#length };
+    if (window === undefined || now >= window.endsAt || now < window.endsAt - WINDOW_MILLISECONDS) {
+      window = { hits: 0, endsAt: now + WINDOW_MILLISECONDS };
       this.#windows.set(key, window);
     }
     window.hits += 1;
     return { totalHits: window.hits, resetTime: new Date(window.endsAt) };
+  }
+
+  follow(key: string, { totalHits, resetTime }: ClientRateLimitInfo): void {
+    const endsAt = resetTime?.getTime() ?? Date.now() + WINDOW_MILLISECONDS;
+    this.#windows.set(key, { hits: totalHits, endsAt });
   }
 
   decrement(key: string): void {

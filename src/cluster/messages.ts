@@ -1,0 +1,33 @@
+import type { PackedCalendar } from '../calendar/packed.ts';
+import type { ContentStatus } from '../content-status.ts';
+import type { Application } from '../tokens.ts';
+
+/** What the primary process tells those that answer requests. */
+export type ToWorker =
+  /** What is served from now on; without a calendar where it is the one before. */
+  | { readonly kind: 'content'; readonly calendar: PackedCalendar | null; readonly status: ContentStatus }
+  /** Who may ask from now on. */
+  | { readonly kind: 'applications'; readonly applications: readonly Application[] | null }
+  /** How often each of these has called, in the order of a `Hits`. */
+  | { readonly kind: 'counts'; readonly batch: number; readonly counts: readonly Count[] }
+  /** Finish what is under way, and end. */
+  | { readonly kind: 'drain' };
+
+/** How often somebody has called in the window, and when that ends, in milliseconds since 1970. */
+export type Count = readonly [hits: number, endsAt: number];
+
+/** What a process that answers requests tells the primary one. */
+export type ToPrimary =
+  /** It listens to what it is told; anything told before is lost. */
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'listening'; readonly address: string }
+  /** It cannot serve, for a reason in words for the person who started it. */
+  | { readonly kind: 'failed'; readonly reason: string }
+  | Hits;
+
+/** Callers that have called, to be counted. */
+export interface Hits {
+  readonly kind: 'hits';
+  readonly batch: number;
+  readonly keys: readonly string[];
+}

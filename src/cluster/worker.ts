@@ -1,0 +1,101 @@
+import cluster from 'node:cluster';
+import { readConfig } from '../config.ts';
+import { endOnFaults } from '../faults.ts';
+import type { Content } from '../follow-content.ts';
+import { FallbackStore } from '../http/limit/fallback-store.ts';
+import { FixedWindowStore } from '../http/limit/fixed-window-store.ts';
+import { openLimitStore, tellOf } from '../limit-store.ts';
+import { live, type Live } from '../live.ts';
+import { createLog } from '../log.ts';
+import { openWorkerMetrics } from '../metrics/worker-registry.ts';
+import { serve } from '../serve.ts';
+import type { Service } from '../service.ts';
+import { StartError } from '../start-error.ts';
+import type { Application } from '../tokens.ts';
+import type { ToPrimary, ToWorker } from './messages.ts';
+import { PrimaryCounter } from './primary-counter.ts';
+
+/*
+ * One of several processes that answer requests: it is told what to serve, and reads no file of its own. When the
+ * primary process is gone, node ends it.
+ */
+
+const config = readConfig();
+const log = createLog(config.logLevel, cluster.worker?.id ?? null);
+endOnFaults(log);
+
+const counter = new PrimaryCounter(tell);
+let content: Live<Content> | null = null;
+let applications: Live<readonly Application[] | null> | null = null;
+let service: Promise<Service> | null = null;
+
+process.on('message', receive);
+process.on('SIGTERM', () => void end());
+// The primary process gets it as well, and says what is to be done.
+process.on('SIGINT', () => undefined);
+process.on('SIGHUP', () => undefined);
+tell({ kind: 'ready' });
+
+function receive(message: ToWorker): void {
+  switch (message.kind) {
+    case 'content': {
+      const { status } = message;
+      const calendar = message.calendar ?? content?.current().calendar;
+      if (calendar === undefined) break;
+      if (content === null) content = live({ calendar, status });
+      else content.replace({ calendar, status });
+      break;
+    }
+    case 'applications':
+      if (applications === null) applications = live(message.applications);
+      else applications.replace(message.applications);
+      break;
+    case 'counts':
+      counter.receive(message.batch, message.counts);
+      break;
+    case 'drain':
+      void end();
+      break;
+  }
+  if (service !== null || content === null || applications === null) return;
+  service = start(content, applications);
+  service.then(
+    ({ address }) => {
+      tell({ kind: 'listening', address });
+    },
+    (error: unknown) => {
+      if (!(error instanceof StartError)) throw error;
+      tell({ kind: 'failed', reason: error.message }, () => process.exit(1));
+    },
+  );
+}
+
+async function start(
+  content: Live<Content>,
+  applications: Live<readonly Application[] | null>,
+): Promise<Service> {
+  const metrics = config.metrics === null ? null : openWorkerMetrics();
+  const local = await FallbackStore.open({
+    connect: (options) => counter.connect(options),
+    local: new FixedWindowStore(),
+    onChange: tellOf('primary', log, metrics),
+  });
+  const limitStore = await openLimitStore({ config, local, log, metrics });
+  return serve({
+    config,
+    log,
+    content,
+    applications,
+    limitStore,
+    countRequest: metrics?.countRequest ?? null,
+  });
+}
+
+async function end(): Promise<void> {
+  await (await service)?.drain();
+  process.exit(0);
+}
+
+function tell(message: ToPrimary, onTold: () => void = () => undefined): void {
+  process.send?.(message, undefined, undefined, onTold);
+}

@@ -1,0 +1,21 @@
+/** What there is to tell of the content that is served, and of what came after it. */
+export interface ContentStatus {
+  /** SHA-256 of everything that is served, in hexadecimal. */
+  readonly digest: string;
+  /** The git commit that was checked out when it was read; null outside of a repository. */
+  readonly revision: string | null;
+  /** When it began to be served, in milliseconds since 1970. */
+  readonly since: number;
+  readonly events: number;
+  readonly organizations: number;
+  /** Why newer content is not served; null where there is none. */
+  readonly refused: Refusal | null;
+}
+
+/** The first reason for which content was refused; what stands in the file is for the log only. */
+export interface Refusal {
+  /** A code of a problem in a file, or one of these. */
+  readonly code: string;
+  /** Within the content folder; null where no single file is at fault. */
+  readonly file: string | null;
+}

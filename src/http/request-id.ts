@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto';
+import type { RequestHandler } from 'express';
+import { fieldsOf } from './fields.ts';
+
+declare global {
+  namespace Express {
+    interface Locals {
+      requestId?: string;
+    }
+  }
+}
+
+/** What proxies make; anything else could be made to look like something else in a log. */
+const REQUEST_ID = /^[\w.:+/=-]{1,128}$/;
+const TOKEN = /evc_/i;
+
+/** Gives each request the id of its `X-Request-Id`, or a new one, and tells it with the answer. */
+export const identifyRequest: RequestHandler = (request, response, next) => {
+  const id = idFrom(request.headers['x-request-id']) ?? randomUUID();
+  response.locals.requestId = id;
+  fieldsOf(response).push('X-Request-Id', id);
+  next();
+};
+
+function idFrom(sent: string | readonly string[] | undefined): string | null {
+  return typeof sent === 'string' && REQUEST_ID.test(sent) && !TOKEN.test(sent) ? sent : null;
+}

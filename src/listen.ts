@@ -1,0 +1,42 @@
+import type { Server } from 'node:http';
+import { StartError } from './start-error.ts';
+
+/** An address and port, or the path of a Unix socket. */
+export type ListenAddress = { readonly host: string; readonly port: number } | { readonly path: string };
+
+const FAULTS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'it is in use; set PORT to another one',
+  EACCES: 'it needs more rights; set PORT to a port from 1024 on',
+  EADDRNOTAVAIL: 'this is no address of the machine; set HOST to one',
+  ENOTFOUND: 'this is no address of the machine; set HOST to one',
+};
+
+/**
+ * @param settings what the address is set by, for the message of an error
+ * @returns the base URL at which a person on this machine reaches the server, or the path of its socket
+ * @throws StartError
+ */
+export function listen(
+  server: Server,
+  address: ListenAddress,
+  settings = { PORT: 'PORT', HOST: 'HOST' },
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once('error', ({ code = 'unknown' }: NodeJS.ErrnoException) => {
+      const reason = (FAULTS[code] ?? code).replace('PORT', settings.PORT).replace('HOST', settings.HOST);
+      const where = 'path' in address ? address.path : `${address.host}:${address.port}`;
+      reject(new StartError(`Cannot listen on ${where}: ${reason}.`));
+    });
+    server.listen(address, () => {
+      resolve('path' in address ? address.path : urlOf(server, address));
+    });
+  });
+}
+
+function urlOf(server: Server, { host, port }: { readonly host: string; readonly port: number }): string {
+  const address = server.address();
+  const actualPort = typeof address === 'object' && address !== null ? address.port : port;
+  const shownHost =
+    host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
+  return `http://${shownHost}:${actualPort}`;
+}

@@ -1,0 +1,24 @@
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import type { Content } from './follow-content.ts';
+import type { Live } from './live.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import type { Application } from './tokens.ts';
+
+/** What a service is made of, in one process or several. */
+export interface ServiceParts {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly content: Live<Content>;
+  /** Null as long as there has been no tokens file. */
+  readonly applications: Live<readonly Application[] | null>;
+  readonly metrics: Metrics | null;
+}
+
+/** What answers requests. */
+export interface Service {
+  /** The base URL at which a person on this machine reaches it. */
+  readonly address: string;
+  /** Ends it without refusing anybody; resolves when nothing is under way any more. */
+  drain(): Promise<void>;
+}
