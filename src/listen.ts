@@ -1,4 +1,6 @@
+import { rmSync } from 'node:fs';
 import type { Server } from 'node:http';
+import { connect } from 'node:net';
 import { StartError } from './start-error.ts';
 
 /** An address and port, or the path of a Unix socket. */
@@ -16,11 +18,12 @@ const FAULTS: Readonly<Record<string, string>> = {
  * @returns the base URL at which a person on this machine reaches the server, or the path of its socket
  * @throws StartError
  */
-export function listen(
+export async function listen(
   server: Server,
   address: ListenAddress,
   settings = { PORT: 'PORT', HOST: 'HOST' },
 ): Promise<string> {
+  if ('path' in address && (await isLeftBehind(address.path))) rmSync(address.path);
   return new Promise((resolve, reject) => {
     server.once('error', ({ code = 'unknown' }: NodeJS.ErrnoException) => {
       const reason = (FAULTS[code] ?? code).replace('PORT', settings.PORT).replace('HOST', settings.HOST);
@@ -29,6 +32,19 @@ export function listen(
     });
     server.listen(address, () => {
       resolve('path' in address ? address.path : urlOf(server, address));
+    });
+  });
+}
+
+/** Whether a path is a socket at which nobody listens any more: a process that ends leaves its own behind. */
+function isLeftBehind(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(path, () => {
+      socket.destroy();
+      resolve(false);
+    });
+    socket.on('error', ({ code }: NodeJS.ErrnoException) => {
+      resolve(code === 'ECONNREFUSED');
     });
   });
 }

@@ -1,6 +1,7 @@
 import { FixedWindowStore } from './http/limit/fixed-window-store.ts';
 import { openLimitStore } from './limit-store.ts';
-import { createRequestMetrics } from './metrics/request-metrics.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import type { RequestMetrics } from './metrics/request-metrics.ts';
 import { serve } from './serve.ts';
 import type { Service, ServiceParts } from './service.ts';
 
@@ -16,9 +17,14 @@ export async function openService({
   applications,
   metrics,
 }: ServiceParts): Promise<Service> {
-  const requestMetrics = metrics === null ? null : createRequestMetrics(metrics.registry);
+  const requestMetrics = metrics === null ? null : await countIn(metrics);
   const local = new FixedWindowStore();
   const limitStore = await openLimitStore({ config, local, log, metrics: requestMetrics });
   const countRequest = requestMetrics?.countRequest ?? null;
-  return serve({ config, log, content, applications, limitStore, countRequest });
+  const service = await serve({ config, log, content, applications, limitStore, countRequest });
+  return { ...service, collect: () => Promise.resolve([]) };
+}
+
+async function countIn({ registry }: Metrics): Promise<RequestMetrics> {
+  return (await import('./metrics/request-metrics.ts')).createRequestMetrics(registry);
 }

@@ -23,7 +23,7 @@ export async function serve({
   applications,
   limitStore,
   countRequest,
-}: ServeOptions): Promise<Service> {
+}: ServeOptions): Promise<Omit<Service, 'collect'>> {
   let { calendar: packed } = content.current();
   let calendar = openCalendar(packed);
   content.onReplace((next) => {

@@ -48,8 +48,8 @@ async function start(): Promise<void> {
 
   service = await openService({ config, log, content, applications, metrics });
   const { events, digest } = content.current().status;
+  await metrics?.serve(() => content.current().status, service.collect);
   log.info({ address: service.address, events, digest }, 'listening');
-  await metrics?.serve(() => content.current().status);
   onReloadSignal(() => {
     readNow();
     tokens.readNow();

@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import type { Content } from './follow-content.ts';
 import type { Live } from './live.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import type { ProcessMetrics } from './metrics/request-metrics.ts';
 import type { Application } from './tokens.ts';
 
 /** What a service is made of, in one process or several. */
@@ -21,4 +22,6 @@ export interface Service {
   readonly address: string;
   /** Ends it without refusing anybody; resolves when nothing is under way any more. */
   drain(): Promise<void>;
+  /** What its processes have counted, where there are several. */
+  readonly collect: () => Promise<readonly ProcessMetrics[]>;
 }

@@ -1,5 +1,6 @@
 import type { PackedCalendar } from '../calendar/packed.ts';
 import type { ContentStatus } from '../content-status.ts';
+import type { ProcessMetrics } from '../metrics/request-metrics.ts';
 import type { Application } from '../tokens.ts';
 
 /** What the primary process tells those that answer requests. */
@@ -10,6 +11,8 @@ export type ToWorker =
   | { readonly kind: 'applications'; readonly applications: readonly Application[] | null }
   /** How often each of these has called, in the order of a `Hits`. */
   | { readonly kind: 'counts'; readonly batch: number; readonly counts: readonly Count[] }
+  /** What has been counted so far? */
+  | { readonly kind: 'collect'; readonly question: number }
   /** Finish what is under way, and end. */
   | { readonly kind: 'drain' };
 
@@ -23,6 +26,7 @@ export type ToPrimary =
   | { readonly kind: 'listening'; readonly address: string }
   /** It cannot serve, for a reason in words for the person who started it. */
   | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'metrics'; readonly question: number; readonly metrics: ProcessMetrics }
   | Hits;
 
 /** Callers that have called, to be counted. */

@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import { Registry } from 'prom-client';
 import { readConfig } from '../config.ts';
 import { endOnFaults } from '../faults.ts';
 import type { Content } from '../follow-content.ts';
@@ -7,9 +8,8 @@ import { FixedWindowStore } from '../http/limit/fixed-window-store.ts';
 import { openLimitStore, tellOf } from '../limit-store.ts';
 import { live, type Live } from '../live.ts';
 import { createLog } from '../log.ts';
-import { openWorkerMetrics } from '../metrics/worker-registry.ts';
+import { createRequestMetrics } from '../metrics/request-metrics.ts';
 import { serve } from '../serve.ts';
-import type { Service } from '../service.ts';
 import { StartError } from '../start-error.ts';
 import type { Application } from '../tokens.ts';
 import type { ToPrimary, ToWorker } from './messages.ts';
@@ -24,10 +24,11 @@ const config = readConfig();
 const log = createLog(config.logLevel, cluster.worker?.id ?? null);
 endOnFaults(log);
 
+const metrics = config.metrics === null ? null : createRequestMetrics(new Registry());
 const counter = new PrimaryCounter(tell);
 let content: Live<Content> | null = null;
 let applications: Live<readonly Application[] | null> | null = null;
-let service: Promise<Service> | null = null;
+let service: ReturnType<typeof serve> | null = null;
 
 process.on('message', receive);
 process.on('SIGTERM', () => void end());
@@ -53,6 +54,11 @@ function receive(message: ToWorker): void {
     case 'counts':
       counter.receive(message.batch, message.counts);
       break;
+    case 'collect':
+      void metrics?.collect().then((collected) => {
+        tell({ kind: 'metrics', question: message.question, metrics: collected });
+      });
+      break;
     case 'drain':
       void end();
       break;
@@ -73,8 +79,7 @@ function receive(message: ToWorker): void {
 async function start(
   content: Live<Content>,
   applications: Live<readonly Application[] | null>,
-): Promise<Service> {
-  const metrics = config.metrics === null ? null : openWorkerMetrics();
+): ReturnType<typeof serve> {
   const local = await FallbackStore.open({
     connect: (options) => counter.connect(options),
     local: new FixedWindowStore(),

@@ -2,10 +2,12 @@ import cluster, { type Worker } from 'node:cluster';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FixedWindowStore } from '../http/limit/fixed-window-store.ts';
+import type { ProcessMetrics } from '../metrics/request-metrics.ts';
 import type { Service, ServiceParts } from '../service.ts';
 import { StartError } from '../start-error.ts';
 import { Feeder, send } from './feeder.ts';
 import type { Count, Hits, ToPrimary } from './messages.ts';
+import { MetricsCollector } from './metrics-collector.ts';
 
 /** The program has the extension of this file: it is compiled, or not, as this one is. */
 const PROGRAM = fileURLToPath(new URL(`./worker${extname(import.meta.url)}`, import.meta.url));
@@ -32,6 +34,7 @@ export function openService({
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ exec: PROGRAM, serialization: 'advanced' });
   const counter = new FixedWindowStore();
+  const collector = new MetricsCollector();
   const fed = new Map<Worker, Feeder>();
   let pause = FIRST_PAUSE_MILLISECONDS;
   let isDraining = false;
@@ -62,9 +65,13 @@ export function openService({
           case 'hits':
             send(worker, { kind: 'counts', batch: message.batch, counts: countHits(message) });
             break;
+          case 'metrics':
+            collector.receive(message.question, message.metrics);
+            break;
           case 'listening':
+            log.info({ worker: worker.id, pid: worker.process.pid }, 'a worker serves');
             missing -= 1;
-            if (missing === 0) resolve({ address: message.address, drain });
+            if (missing === 0) resolve({ address: message.address, drain, collect });
             break;
           case 'failed':
             reject(new StartError(message.reason));
@@ -94,6 +101,10 @@ export function openService({
       const { totalHits, resetTime } = counter.increment(key);
       return [totalHits, resetTime.getTime()];
     });
+  }
+
+  function collect(): Promise<ProcessMetrics[]> {
+    return collector.collect([...fed.keys()]);
   }
 
   async function drain(): Promise<void> {

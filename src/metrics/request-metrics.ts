@@ -1,6 +1,8 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { AnsweredRequest } from '../http/request-log.ts';
 
+export type ProcessMetrics = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
+
 /** Where several processes or servers count callers together. */
 export type SharedBy = 'redis' | 'primary';
 
@@ -9,6 +11,8 @@ export interface RequestMetrics {
   readonly countRequest: (request: AnsweredRequest) => void;
   /** Whether callers are counted there just now, together with all others, or locally. */
   readonly limitIsShared: (by: SharedBy, isShared: boolean) => void;
+  /** All that has been counted so far, as plain data. */
+  readonly collect: () => Promise<ProcessMetrics>;
 }
 
 /** From half a millisecond, which most answers take, to what nobody waits for. */
@@ -53,5 +57,6 @@ export function createRequestMetrics(registry: Registry): RequestMetrics {
       shared.set({ by }, isShared ? 1 : 0);
       if (!isShared) fallbacks.inc({ by });
     },
+    collect: () => registry.getMetricsAsJSON(),
   };
 }

@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs';
+import { expect } from '@jest/globals';
+import { preload } from './preload.ts';
+import { eventually } from './process.ts';
+import type { RunningServer } from './server.ts';
+
+/** What a server holds at a moment, all its threads together. */
+export interface Usage {
+  readonly descriptors: number;
+  readonly inotifyWatches: number;
+  readonly timers: number;
+  /** After the garbage was collected. */
+  readonly heapMegabytes: number;
+  readonly residentMegabytes: number;
+}
+
+/** Whether this system tells of descriptors and watches. */
+export const CAN_TELL_USAGE = existsSync('/proc/self/fdinfo');
+
+/** A server with these arguments tells what it holds at each SIGUSR2: `usageOf` asks. */
+export const TELL_USAGE = [
+  '--expose-gc',
+  ...preload(`
+    import { createHook } from 'node:async_hooks';
+    import { readdirSync, readFileSync, writeSync } from 'node:fs';
+    import { BroadcastChannel, isMainThread } from 'node:worker_threads';
+
+    const timers = new Set();
+    createHook({
+      init: (id, type) => void (type === 'Timeout' && timers.add(id)),
+      destroy: (id) => void timers.delete(id),
+    }).enable();
+
+    const inotifyWatches = () =>
+      readdirSync('/proc/self/fdinfo').flatMap((descriptor) => {
+        try {
+          return readFileSync('/proc/self/fdinfo/' + descriptor, 'latin1').match(/^inotify /gm) ?? [];
+        } catch {
+          return [];
+        }
+      }).length;
+    const ofProcess = () => ({
+      descriptors: readdirSync('/proc/self/fd').length,
+      inotifyWatches: inotifyWatches(),
+      residentMegabytes: process.memoryUsage.rss() / 2 ** 20,
+    });
+    const tell = () => {
+      gc();
+      const { heapUsed, external } = process.memoryUsage();
+      const ofThread = { timers: timers.size, heapMegabytes: (heapUsed + external) / 2 ** 20 };
+      writeSync(1, 'Usage ' + JSON.stringify({ ...ofThread, ...(isMainThread && ofProcess()) }) + '\\n');
+    };
+    const question = new BroadcastChannel('usage');
+    question.unref();
+    if (isMainThread) {
+      process.on('SIGUSR2', () => {
+        tell();
+        question.postMessage(null);
+      });
+    } else {
+      question.onmessage = tell;
+    }`),
+];
+
+/** The thread that answers requests, and the one that loads the calendar. */
+const THREADS = 2;
+
+/** Asks a server that was started with `TELL_USAGE`. */
+export async function usageOf(server: RunningServer): Promise<Usage> {
+  const told = (): Partial<Usage>[] => answersIn(server.stdout());
+  const before = told().length;
+  server.kill('SIGUSR2');
+  const answers = await eventually(() => {
+    const since = told().slice(before);
+    expect(since).toHaveLength(THREADS);
+    return since;
+  });
+  const sum = (name: keyof Usage): number =>
+    answers.reduce((total, answer) => total + (answer[name] ?? 0), 0);
+  return {
+    descriptors: sum('descriptors'),
+    inotifyWatches: sum('inotifyWatches'),
+    timers: sum('timers'),
+    heapMegabytes: sum('heapMegabytes'),
+    residentMegabytes: sum('residentMegabytes'),
+  };
+}
+
+function answersIn(stdout: string): Partial<Usage>[] {
+  return [...stdout.matchAll(/^Usage (.*)$/gm)].map(([, json = '']) => JSON.parse(json) as Partial<Usage>);
+}
