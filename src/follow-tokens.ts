@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Config } from './config.ts';
 import { lookAt } from './fingerprint.ts';
 import { live, type Live } from './live.ts';
 import { StartError } from './start-error.ts';
@@ -10,7 +11,7 @@ import { watchPath } from './watch.ts';
 const RESCAN_MILLISECONDS = 1_000;
 
 export interface FollowTokensOptions {
-  readonly tokensFile: string;
+  readonly settings: Pick<Config, 'tokensFile' | 'watch'>;
   readonly log: Logger;
   /** Is told what became of the file each time it was read after the first. */
   readonly onReload: (outcome: 'replaced' | 'refused') => void;
@@ -30,7 +31,11 @@ export interface FollowedTokens {
  *
  * @throws StartError when the file that is there cannot be used
  */
-export function followTokens({ tokensFile, log, onReload }: FollowTokensOptions): FollowedTokens {
+export function followTokens({
+  settings: { tokensFile, watch },
+  log,
+  onReload,
+}: FollowTokensOptions): FollowedTokens {
   const seen = lookAt(tokensFile).fingerprint;
   const applications = live(readFirst(tokensFile));
 
@@ -42,6 +47,7 @@ export function followTokens({ tokensFile, log, onReload }: FollowTokensOptions)
       log.error({ error }, 'watching failed');
     },
     rescanMilliseconds: RESCAN_MILLISECONDS,
+    onlyRescan: watch === 'poll',
   });
   return { applications, readNow };
 

@@ -38,9 +38,8 @@ async function start(): Promise<void> {
       jsonProblem(warning, (file) => file),
       'content warning',
     );
-  const { tokensFile } = config;
   const tokens = followTokens({
-    tokensFile,
+    settings: config,
     log,
     onReload: (outcome) => metrics?.countReload('tokens', outcome),
   });

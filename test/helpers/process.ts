@@ -17,6 +17,7 @@ export type Environment = Readonly<Record<string, string>>;
 
 /** A process that was started by a test; it is ended after the tests of the file. */
 export interface Running {
+  readonly pid: number;
   stdout(): string;
   stderr(): string;
   kill(signal: NodeJS.Signals): void;
@@ -55,6 +56,7 @@ export function startNode(args: readonly string[], environment: Environment): Ru
     child[name].setEncoding('utf8').on('data', (text: string) => (output[name] += text));
   }
   const started: Running = {
+    pid: child.pid ?? NaN,
     stdout: () => output.stdout,
     stderr: () => output.stderr,
     kill: (signal) => void child.kill(signal),

@@ -50,7 +50,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'live',
     'report',
   ],
-  'follow-tokens': ['fingerprint', 'live', 'start-error', 'tokens', 'tokens-file', 'watch'],
+  'follow-tokens': ['config', 'fingerprint', 'live', 'start-error', 'tokens', 'tokens-file', 'watch'],
   metrics: ['content-status', 'http', 'listen'],
   'loop-lag': [],
   faults: [],

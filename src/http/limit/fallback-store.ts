@@ -16,7 +16,7 @@ export interface ConnectOptions {
 }
 
 export interface FallbackStoreOptions {
-  /** Reaches for the shared counter, and makes sure that it counts. */
+  /** Reaches for the shared counter. */
   readonly connect: (options: ConnectOptions) => Promise<SharedCounter>;
   /** Counts while the shared one cannot. */
   readonly local: LocalStore;
@@ -28,6 +28,8 @@ export interface FallbackStoreOptions {
 const COUNT_MILLISECONDS = 200;
 const CONNECT_MILLISECONDS = 1_000;
 const PAUSE_MILLISECONDS = 1_000;
+/** Is counted once a connection, to see that it counts, and soon enough. */
+const TRIAL_KEY = 'trial';
 
 interface Connection {
   readonly counter: SharedCounter;
@@ -93,6 +95,7 @@ export class FallbackStore implements LocalStore {
     };
     try {
       const counter = await within(CONNECT_MILLISECONDS, this.#options.connect({ signal, onLost: lose }));
+      await within(COUNT_MILLISECONDS, counter.increment(TRIAL_KEY));
       if (signal.aborted) return;
       this.#connection = { counter, lose };
       this.#tell(true);

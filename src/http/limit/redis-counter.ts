@@ -4,8 +4,6 @@ import type { ConnectOptions, SharedCounter } from './fallback-store.ts';
 import { WINDOW_MILLISECONDS } from './window.ts';
 
 const PREFIX = 'open-event-calendar:';
-/** Is counted once a connection, to see that Redis takes what is written. */
-const TRIAL_KEY = 'trial';
 
 /**
  * A connection to Redis in which callers are counted.
@@ -37,6 +35,5 @@ export async function connectToRedis(
   });
   store.windowMs = WINDOW_MILLISECONDS;
   store.incrementScriptSha = store.loadIncrementScript();
-  await store.increment(TRIAL_KEY);
   return store;
 }
