@@ -35,5 +35,6 @@ export async function connectToRedis(
   });
   store.windowMs = WINDOW_MILLISECONDS;
   store.incrementScriptSha = store.loadIncrementScript();
+  await store.incrementScriptSha;
   return store;
 }
