@@ -1,4 +1,4 @@
-import { constants, openSync, writeSync } from 'node:fs';
+import { constants, fstatSync, openSync, writeSync } from 'node:fs';
 import { errnoOf } from './errno.ts';
 
 const STANDARD_ERROR = 2;
@@ -65,11 +65,15 @@ export function openLogStream(onDropped: (lines: number) => void): { write(line:
   }
 }
 
-/** Opened anew, since a descriptor that others share must not be changed for them. A socket cannot be opened. */
+/**
+ * A pipe or a terminal is opened anew, since a descriptor that others share must not be changed for them. A file
+ * makes nobody wait, and would get a second position to write at; a socket cannot be opened.
+ */
 function openWithoutWaiting(): number {
   try {
-    const { O_WRONLY, O_APPEND, O_NONBLOCK } = constants;
-    return openSync(`/proc/self/fd/${STANDARD_ERROR}`, O_WRONLY | O_APPEND | O_NONBLOCK);
+    const stats = fstatSync(STANDARD_ERROR);
+    if (!stats.isFIFO() && !stats.isCharacterDevice()) return STANDARD_ERROR;
+    return openSync(`/proc/self/fd/${STANDARD_ERROR}`, constants.O_WRONLY | constants.O_NONBLOCK);
   } catch {
     return STANDARD_ERROR;
   }

@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import request from 'supertest';
 import { event } from '../helpers/content.ts';
-import { compiled, ROOT } from '../helpers/process.ts';
+import { makeFolder } from '../helpers/folder.ts';
+import { compiled, eventually, ROOT } from '../helpers/process.ts';
 import { makeHome } from '../helpers/server.ts';
 
 /** More lines than fit into a pipe of 64 KiB. */
@@ -29,4 +32,28 @@ test('who reads the log and stands still holds up neither requests nor the end (
   expect(lines.length).toBeGreaterThan(10);
   expect(lines.length).toBeLessThan(REQUESTS);
   for (const whole of lines) expect(whole).toMatch(/^\{.*\}$/);
+});
+
+test('standard output and the log may go to one file, and neither overwrites the other', async () => {
+  const { environment } = makeHome({ 'events/a.md': event(1) });
+  const file = join(makeFolder(), 'output');
+  const descriptor = openSync(file, 'w');
+  const child = spawn(process.execPath, [compiled('src/server.ts')], {
+    cwd: ROOT,
+    env: environment,
+    stdio: ['ignore', descriptor, descriptor],
+  });
+  closeSync(descriptor);
+  const lines = (): string[] => readFileSync(file, 'utf8').split('\n').slice(0, -1);
+  await eventually(() => {
+    expect(lines()).toHaveLength(2);
+  });
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+  expect(lines()).toEqual([
+    expect.stringMatching(/^\{.*"listening"\}$/),
+    expect.stringMatching(/^Serving 1 events at /),
+    expect.stringMatching(/^\{.*"draining"\}$/),
+    expect.stringMatching(/^\{.*"stopped"\}$/),
+  ]);
 });
