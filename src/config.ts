@@ -96,7 +96,10 @@ export const SETTINGS = {
     help: 'redis:// or rediss:// URL of a Redis in which several servers share the limit',
   },
   WORKERS: { default: '1', help: 'processes that answer requests, 1 to 64' },
-  MAX_CONNECTIONS: { default: '10000', help: 'open connections; further ones are closed at once' },
+  MAX_CONNECTIONS: {
+    default: '10000',
+    help: 'open connections of each process; further ones are closed at once',
+  },
   MAX_HEADER_BYTES: { default: '16384', help: 'longest request line and headers together' },
   HEADERS_TIMEOUT_SECONDS: { default: '8', help: 'how long the headers of a request may take to arrive' },
   REQUEST_TIMEOUT_SECONDS: { default: '10', help: 'how long a whole request may take to arrive' },

@@ -3,9 +3,6 @@ import type { ConnectOptions, SharedCounter } from '../http/limit/fallback-store
 import type { Counted } from '../http/limit/local-store.ts';
 import type { Count, Hits } from './messages.ts';
 
-/** Is counted once a connection, to see that the primary answers. */
-const TRIAL_KEY = 'trial';
-
 interface Waiting {
   readonly resolve: (counted: Counted) => void;
   readonly reject: (reason: Error) => void;
@@ -23,12 +20,11 @@ export class PrimaryCounter {
     this.#send = send;
   }
 
-  async connect({ signal }: ConnectOptions): Promise<SharedCounter> {
+  connect({ signal }: ConnectOptions): Promise<SharedCounter> {
     signal.addEventListener('abort', () => {
       this.#forget(new Error('The primary process does not answer.'));
     });
-    await this.#ask(TRIAL_KEY);
-    return { increment: (key) => this.#ask(key) };
+    return Promise.resolve({ increment: (key) => this.#ask(key) });
   }
 
   /** Takes the primary's answer to a batch. */

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { writeFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { bodyOf } from '../helpers/answers.ts';
+import { bodyOf, pageOf } from '../helpers/answers.ts';
 import { TOKENS, tokensText } from '../helpers/app.ts';
 import { event, uuid } from '../helpers/content.ts';
 import { makeFolder, writeFiles } from '../helpers/folder.ts';
@@ -74,6 +74,8 @@ describe('several processes (WORKERS)', () => {
       const answers = await Promise.all(Array.from({ length: 20 }, () => server.get(PATH)));
       expect(new Set(answers.map((answer) => bodyOf(answer).name))).toEqual(new Set(['new']));
     });
+    const found = await server.get('/open/event?search=new');
+    expect(pageOf(found).data).toMatchObject([{ name: 'new' }]);
     writeFiles(contentDir, { 'events/a.md': 'broken' });
     await eventually(async () => {
       const states = await Promise.all(Array.from({ length: 20 }, () => readiness(server)));

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+
+interface Package {
+  readonly dev?: boolean;
+  readonly resolved?: string;
+  readonly integrity?: string;
+  readonly hasInstallScript?: boolean;
+}
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+function lockedIn(folder: string): [string, Package][] {
+  const text = readFileSync(join(ROOT, folder, 'package-lock.json'), 'utf8');
+  const { packages } = JSON.parse(text) as { packages: Record<string, Package> };
+  return Object.entries(packages).filter(([name]) => name !== '');
+}
+
+/** The names of the packages of which something holds. */
+function namesOf(packages: readonly [string, Package][], holds: (locked: Package) => boolean): string[] {
+  return packages.filter(([, locked]) => holds(locked)).map(([name]) => name);
+}
+
+describe('the packages that are installed', () => {
+  test('those that the server needs run nothing on installation', () => {
+    const needed = lockedIn('').filter(([, { dev }]) => dev !== true);
+    expect(needed.length).toBeGreaterThan(20);
+    expect(namesOf(needed, ({ hasInstallScript }) => hasInstallScript === true)).toEqual([]);
+  });
+
+  test.each(['', 'scripts/bench/peers'])('are those of the lock file, from any registry: %s', (folder) => {
+    const packages = lockedIn(folder);
+    expect(namesOf(packages, ({ integrity }) => !/^sha512-/.test(integrity ?? ''))).toEqual([]);
+    expect(namesOf(packages, ({ resolved }) => resolved !== undefined)).toEqual([]);
+  });
+});
