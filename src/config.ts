@@ -101,9 +101,12 @@ export const SETTINGS = {
     help: 'open connections of each process; further ones are closed at once',
   },
   MAX_HEADER_BYTES: { default: '16384', help: 'longest request line and headers together' },
-  HEADERS_TIMEOUT_SECONDS: { default: '8', help: 'how long the headers of a request may take to arrive' },
+  HEADERS_TIMEOUT_SECONDS: { default: '6', help: 'how long the headers of a request may take to arrive' },
   REQUEST_TIMEOUT_SECONDS: { default: '10', help: 'how long a whole request may take to arrive' },
-  IDLE_TIMEOUT_SECONDS: { default: '10', help: 'how long a connection may stay without a byte' },
+  IDLE_TIMEOUT_SECONDS: {
+    default: '7',
+    help: 'how long a connection may stay without a byte; an answer that nobody reads, twice as long',
+  },
   MAX_LAG_MILLISECONDS: {
     default: '500',
     help: 'searches that would wait longer are refused with E_OVERLOADED',
@@ -193,6 +196,14 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       stepSummary: valueOrNull(environment.GITHUB_STEP_SUMMARY),
     },
   });
+}
+
+/**
+ * Takes back that packages tell what they do: some of them print the URL of each request, and a URL may hold a token by
+ * mistake. Has an effect on packages that are loaded later, and on processes that are started later.
+ */
+export function silencePackages(environment: NodeJS.ProcessEnv = process.env): void {
+  delete environment.DEBUG;
 }
 
 function valueOrNull(given: string | undefined): string | null {

@@ -71,7 +71,8 @@ export function openLogStream(onDropped: (lines: number) => void): { write(line:
  */
 function openWithoutWaiting(): number {
   try {
-    const stats = fstatSync(STANDARD_ERROR);
+    // Large numbers, because Node 20 loads packages behind a linked node_modules wrongly after small ones of a pipe.
+    const stats = fstatSync(STANDARD_ERROR, { bigint: true });
     if (!stats.isFIFO() && !stats.isCharacterDevice()) return STANDARD_ERROR;
     return openSync(`/proc/self/fd/${STANDARD_ERROR}`, constants.O_WRONLY | constants.O_NONBLOCK);
   } catch {

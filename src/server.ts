@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { SourceError } from './calendar-source/source-error.ts';
-import { ConfigError, readConfig, settingsHelp, type Config } from './config.ts';
+import { ConfigError, readConfig, settingsHelp, silencePackages, type Config } from './config.ts';
 import { endOnFaults } from './faults.ts';
 import { firstStart } from './first-start.ts';
 import { followContent, type FollowedContent } from './follow-content.ts';
@@ -16,6 +16,7 @@ import { StartError } from './start-error.ts';
 
 async function start(): Promise<void> {
   const config = readConfig();
+  silencePackages();
   const log = createLog(config.logLevel);
   endOnFaults(log);
 

@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { watch, type FSWatcher } from 'chokidar';
 import { lookAt, type Look } from './fingerprint.ts';
@@ -133,16 +134,25 @@ export function watchPath({
 
 /** Files are watched by their folders, which tell of them as well and are fewer. */
 function listen(path: string, hint: () => void, onError: (error: unknown) => void): FSWatcher {
-  const root = resolve(path);
-  return watch(path, {
+  const roots = [resolve(path), targetOf(path)];
+  return watch(roots, {
     ignoreInitial: true,
     followSymlinks: false,
-    ignored: (name, stats) => stats?.isFile() === true && resolve(name) !== root,
+    ignored: (name, stats) => stats?.isFile() === true && !roots.includes(resolve(name)),
   })
     .on('raw', hint)
     .on('all', hint)
     .on('ready', hint)
     .on('error', onError);
+}
+
+/** What a path leads to where it is a link; a link itself tells of nothing below it. */
+function targetOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return resolve(path);
+  }
 }
 
 /** Calls `first` shortly after the first of a burst of calls, and `last` when the burst is over. */

@@ -25,9 +25,9 @@ const DEFAULTS = {
   limits: {
     maxConnections: 10_000,
     maxHeaderBytes: 16_384,
-    headersTimeoutSeconds: 8,
+    headersTimeoutSeconds: 6,
     requestTimeoutSeconds: 10,
-    idleTimeoutSeconds: 10,
+    idleTimeoutSeconds: 7,
   },
   maxLagMilliseconds: 500,
   watch: 'events',

@@ -1,7 +1,9 @@
 import cluster, { type Worker } from 'node:cluster';
+import { createServer } from 'node:http';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FixedWindowStore } from '../http/limit/fixed-window-store.ts';
+import { listen } from '../listen.ts';
 import type { ProcessMetrics } from '../metrics/request-metrics.ts';
 import type { Service, ServiceParts } from '../service.ts';
 import { StartError } from '../start-error.ts';
@@ -23,8 +25,8 @@ const WELL_MILLISECONDS = 10_000;
  *
  * @throws StartError when the first ones cannot serve
  */
-export function openService({
-  config: { workers },
+export async function openService({
+  config: { workers, host, port: givenPort },
   log,
   content,
   applications,
@@ -33,6 +35,7 @@ export function openService({
   // Each worker accepts connections by itself, also while this process stands still.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ exec: PROGRAM, serialization: 'advanced' });
+  const port = givenPort === 0 ? await findFreePort(host) : givenPort;
   const counter = new FixedWindowStore();
   const collector = new MetricsCollector();
   const fed = new Map<Worker, Feeder>();
@@ -51,7 +54,7 @@ export function openService({
     for (let started = 0; started < workers; started += 1) fork();
 
     function fork(): void {
-      const worker = cluster.fork();
+      const worker = cluster.fork({ PORT: String(port) });
       const startedAt = performance.now();
       worker.on('message', (message: ToPrimary) => {
         switch (message.kind) {
@@ -113,4 +116,16 @@ export function openService({
     for (const worker of fed.keys()) send(worker, { kind: 'drain' });
     await Promise.all(ends);
   }
+}
+
+/**
+ * Where any port will do, one is chosen for all: workers that come when all others have ended take the same.
+ *
+ * @throws StartError
+ */
+async function findFreePort(host: string): Promise<number> {
+  const server = createServer();
+  const { port } = new URL(await listen(server, { host, port: 0 }));
+  await new Promise((resolve) => server.close(resolve));
+  return Number(port);
 }

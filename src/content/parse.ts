@@ -128,8 +128,9 @@ function refuseEngine(): never {
  */
 function refuseFrontMatter({ path, text }: SourceFile): Diagnostic | null {
   const refuse = (code: DiagnosticCode, offset: number, message: string, hint: string): Diagnostic => {
-    const end = text.indexOf('\n', offset);
-    const place = { file: path, ...positionsOf(text)(offset, end === -1 ? text.length : end) };
+    const lineEnd = text.indexOf('\n', offset);
+    const end = lineEnd === -1 ? text.length : lineEnd;
+    const place = { file: path, ...positionsOf(text.slice(0, end))(offset, end) };
     return diagnostic(code, place, message, hint);
   };
 

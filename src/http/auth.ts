@@ -70,6 +70,6 @@ export function callerOf(response: Response): Caller {
 /** The token of the Authorization header, the only place where it is looked for; null when there is none. */
 function tokenOf({ headers: { authorization = '' } }: Request, acceptBareToken: boolean): string | null {
   const [, bearer] = /^bearer +(\S.*)$/i.exec(authorization) ?? [];
-  if (bearer !== undefined) return bearer.trimEnd();
+  if (bearer !== undefined) return bearer.replace(/[ \t]+$/, '');
   return acceptBareToken && /^\S+$/.test(authorization) ? authorization : null;
 }

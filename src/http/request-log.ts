@@ -53,7 +53,8 @@ export function logFieldsOf(request: Request, response: Response): Record<string
     method: request.method,
     path: withoutTokens(request.path),
     status: response.statusCode,
-    complete: response.writableFinished,
+    // An answer counts as finished also where the connection was cut off in the middle of it.
+    complete: response.writableFinished && !request.socket.destroyed,
     application: applicationOf(response),
     address: request.ip ?? null,
   };

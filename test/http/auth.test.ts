@@ -108,6 +108,7 @@ describe('tokens that are not valid (specification, section 7.3; RFC 6750)', () 
     ['cut off', TOKENS.reader.slice(0, -1)],
     ['in capitals', TOKENS.reader.toUpperCase()],
     ['with quotes', `"${TOKENS.reader}"`],
+    ['with a no-break space behind it', `${TOKENS.reader}\u00a0`],
     ['with odd characters', 'evc_\u00e9\u00ff!#$%&'],
     ['twice', `${TOKENS.reader} ${TOKENS.reader}`],
     ['and a list', `${TOKENS.reader}, Bearer ${TOKENS.reader}`],

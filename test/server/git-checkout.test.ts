@@ -26,7 +26,7 @@ async function names(server: RunningServer): Promise<string[]> {
 }
 
 describe('a content folder that is a git repository', () => {
-  test('is served of one revision only while git goes back and forth (R2)', async () => {
+  test.concurrent('is served of one revision only while git goes back and forth (R2)', async () => {
     const repository = makeRepository(revision('old'));
     repository.git('branch', 'old');
     repository.commit(revision('new'));
@@ -47,7 +47,7 @@ describe('a content folder that is a git repository', () => {
     await stopServer(server);
   });
 
-  test('is not read while git holds its lock', async () => {
+  test.concurrent('is not read while git holds its lock', async () => {
     const repository = makeRepository({ 'events/a.md': event(1, { name: 'old' }) });
     const { environment, tokensFile } = makeHome({});
     const server = await startServer({ ...environment, CONTENT_DIR: repository.folder });
@@ -69,6 +69,23 @@ describe('a content folder that is a git repository', () => {
     await eventually(async () => {
       expect(await names(server)).toEqual(['new']);
     });
+    await stopServer(server);
+  });
+
+  test.concurrent('is read all the same when the lock was left behind, which is told (R3)', async () => {
+    const repository = makeRepository({ 'events/a.md': event(1, { name: 'old' }) });
+    const { environment } = makeHome({});
+    const server = await startServer({ ...environment, CONTENT_DIR: repository.folder });
+    const lock = join(repository.folder, '.git/index.lock');
+    writeFileSync(lock, '');
+    for (const name of ['written beside the lock', 'and once more']) {
+      repository.write({ 'events/a.md': event(1, { name }) });
+      await eventually(async () => {
+        expect(await names(server)).toEqual([name]);
+      });
+    }
+    const told = server.log().filter(({ error }) => JSON.stringify(error ?? '').includes(lock));
+    expect(told).toMatchObject([{ level: 'error' }]);
     await stopServer(server);
   });
 });

@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { hashToken } from '../../src/tokens.ts';
 import { TOKENS, tokensText } from '../helpers/app.ts';
 import { event, place } from '../helpers/content.ts';
 import { makeFolder } from '../helpers/folder.ts';
@@ -70,18 +71,21 @@ describe('a start that is refused (contract, section 1): status 1 and the reason
     expect(lines).toEqual([expect.stringMatching(/DRAIN_SECONDS.*soon/)]);
   });
 
-  test('a tokens file that everybody may write to', async () => {
+  test('a tokens file that everybody may write to (T7)', async () => {
     const { environment, tokensFile } = makeHome(CONTENT);
     chmodSync(tokensFile, 0o666);
     const lines = linesOf(await refused(environment));
     expect(lines).toEqual([expect.stringContaining(tokensFile)]);
   });
 
-  test('a token itself in the tokens file, which is not shown', async () => {
-    const plain = tokensText().replace(/tokenHash: \w+/, `tokenHash: ${TOKENS.reader}`);
-    const { environment, tokensFile } = makeHome(CONTENT, plain);
+  test.each([
+    ['a token itself', TOKENS.reader],
+    ['a hash that is too short', hashToken(TOKENS.reader).slice(0, 40)],
+  ])('%s in the tokens file, which is not shown (T7)', async (_what, written) => {
+    const tokens = tokensText().replace(/tokenHash: \w+/, `tokenHash: ${written}`);
+    const { environment, tokensFile } = makeHome(CONTENT, tokens);
     const finished = await refused(environment);
     expect(linesOf(finished)).toEqual([expect.stringContaining(tokensFile)]);
-    expect(finished.stderr).not.toContain(TOKENS.reader);
+    expect(finished.stderr).not.toContain(written);
   });
 });

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { expectError } from '../helpers/answers.ts';
 import { TOKENS, tokensText } from '../helpers/app.ts';
@@ -40,6 +40,20 @@ async function keepsLastGoodAfter(change: () => void): Promise<void> {
   expect(await statusWith(TOKENS.revoked)).toBe(401);
 }
 
+/** Makes the file of the start anew, and waits until it counts. */
+async function putBack(): Promise<void> {
+  const reloads = (): number => server.log().filter(({ msg }) => msg === 'tokens reloaded').length;
+  const before = reloads();
+  rmSync(home.tokensFile);
+  writeFileSync(home.tokensFile, tokensText());
+  await eventually(() => {
+    expect(reloads()).toBeGreaterThan(before);
+  });
+}
+
+/** The superuser may read everything. */
+const testAsUser = process.getuid?.() === 0 ? test.skip : test;
+
 describe('tokens that change while the server runs', () => {
   test('a token that the script makes works, and is refused once revoked', async () => {
     const { stdout } = await runScript('scripts/token.ts', ['create', '--name', 'new'], home.environment);
@@ -59,13 +73,42 @@ describe('tokens that change while the server runs', () => {
     ['cut off', tokensText().slice(0, 150)],
     ['empty', ''],
     ['of another form', 'tokens: []\n'],
-  ])('a file that is %s keeps the last good ones', async (_how, text) => {
+  ])('a file that is %s keeps the last good ones (T6)', async (_how, text) => {
     await keepsLastGoodAfter(() => {
       writeFileSync(home.tokensFile, text);
     });
   });
 
-  test('a file that is removed keeps the last good ones, and a new one counts', async () => {
+  test.each([
+    ['a link to itself', 'tokens.yml'],
+    ['a device', '/dev/zero'],
+  ])('%s in its place keeps the last good ones (T6)', async (_what, target) => {
+    await keepsLastGoodAfter(() => {
+      rmSync(home.tokensFile);
+      symlinkSync(target, home.tokensFile);
+    });
+    await putBack();
+  });
+
+  test('a file that everybody may write to keeps the last good ones (T7)', async () => {
+    await keepsLastGoodAfter(() => {
+      writeFileSync(home.tokensFile, 'applications: []\n');
+      chmodSync(home.tokensFile, 0o666);
+    });
+    await putBack();
+  });
+
+  testAsUser('a file that may not be read keeps the last good ones (T6)', async () => {
+    await keepsLastGoodAfter(() => {
+      writeFileSync(home.tokensFile, 'applications: []\n');
+      chmodSync(home.tokensFile, 0o000);
+    });
+    chmodSync(home.tokensFile, 0o600);
+    await eventuallyStatus(TOKENS.reader, 401);
+    await putBack();
+  });
+
+  test('a file that is removed keeps the last good ones, and a new one counts (T6)', async () => {
     await keepsLastGoodAfter(() => {
       rmSync(home.tokensFile);
     });

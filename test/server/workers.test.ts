@@ -111,6 +111,17 @@ describe('several processes (WORKERS)', () => {
     await stopServer(server);
   });
 
+  test('are replaced at the same address also when all of them end at once', async () => {
+    const { environment } = makeHome(CONTENT);
+    const server = await startServer({ ...environment, WORKERS: '2' });
+    signalWorkers(server, 'SIGKILL', 2);
+    await eventually(() => {
+      expect(workersOf(server)).toHaveLength(4);
+    });
+    expect(new Set(await askAll(server))).toEqual(new Set([200]));
+    await stopServer(server);
+  });
+
   test('go on while the primary process stands still, with a limit each, and share it again afterwards (L4)', async () => {
     const { environment } = makeHome(CONTENT);
     const server = await startServer({ ...environment, WORKERS: '2', RATE_LIMIT_PER_MINUTE: '20' });

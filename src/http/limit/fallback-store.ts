@@ -111,14 +111,18 @@ export class FallbackStore implements LocalStore {
   }
 }
 
-/** What `work` comes to, where it does so in time. Answers that have arrived are read before the time is up. */
+/** What `work` comes to, where it does so in time; a turn of this process that takes longer does not count against it. */
 function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      setImmediate(() => {
-        reject(new Error(`No answer within ${milliseconds} milliseconds.`));
-      });
-    }, milliseconds);
+    let timer = setTimeout(() => {
+      // What such a turn has to send is sent at its end: from there on there is half the time at least.
+      timer = setTimeout(() => {
+        // What has arrived in such a turn is read first.
+        setImmediate(() => {
+          reject(new Error(`No answer within ${milliseconds} milliseconds.`));
+        });
+      }, milliseconds / 2);
+    }, milliseconds / 2);
     const settle = (settled: () => void): void => {
       clearTimeout(timer);
       settled();

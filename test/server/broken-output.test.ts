@@ -1,0 +1,101 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import request from 'supertest';
+import { event } from '../helpers/content.ts';
+import { makeFolder, writeFiles } from '../helpers/folder.ts';
+import { preload } from '../helpers/preload.ts';
+import { eventually } from '../helpers/process.ts';
+import { connectTo } from '../helpers/raw-connection.ts';
+import { rawRequest, statusesOf } from '../helpers/raw-http.ts';
+import { launch, makeHome, startServer, stopServer, type RunningServer } from '../helpers/server.ts';
+import { CAN_TELL_USAGE, TELL_USAGE, usageOf } from '../helpers/usage.ts';
+
+const CONTENT = { 'events/a.md': event(1) };
+const STDOUT = 1;
+const STDERR = 2;
+const REQUESTS = 20_000;
+
+/** Puts a pipe that nobody reads any more in the place of an output: writing to it fails with EPIPE. */
+function brokenPipe(descriptor: number): string[] {
+  const fifo = join(makeFolder(), 'fifo');
+  execFileSync('mkfifo', [fifo]);
+  return preload(`
+    import { closeSync, constants, openSync } from 'node:fs';
+    import { isMainThread } from 'node:worker_threads';
+    if (isMainThread) {
+      const reader = openSync(${JSON.stringify(fifo)}, constants.O_RDONLY | constants.O_NONBLOCK);
+      closeSync(${descriptor});
+      // The lowest number that is free is given to it.
+      openSync(${JSON.stringify(fifo)}, 'w');
+      closeSync(reader);
+    }`);
+}
+
+/** Standard error on a disk without space: writing to it fails with ENOSPC. */
+const FULL_DISK = preload(`
+  import { closeSync, openSync } from 'node:fs';
+  import { isMainThread } from 'node:worker_threads';
+  if (isMainThread) {
+    closeSync(${STDERR});
+    openSync('/dev/full', 'w');
+  }`);
+
+async function answersManyRequests(server: RunningServer): Promise<void> {
+  const { socket, received, closed } = await connectTo(server);
+  const head = ['GET /healthz HTTP/1.1', 'Host: x'] as const;
+  socket.write([...head, '', ''].join('\r\n').repeat(REQUESTS) + rawRequest(...head));
+  await closed;
+  expect(statusesOf(received())).toEqual(Array(REQUESTS + 1).fill(200));
+}
+
+const testOnLinux = CAN_TELL_USAGE && existsSync('/dev/full') ? test : test.skip;
+
+describe('an output that cannot be written to (W9)', () => {
+  test('standard output that nobody reads: the server serves on', async () => {
+    const server = launch(makeHome(CONTENT).environment, brokenPipe(STDOUT));
+    const address = await eventually(() => {
+      const [, url] = /"address":"(http:[^"]+)"/.exec(server.stderr()) ?? [];
+      if (url === undefined) throw new Error(server.stderr());
+      return url;
+    });
+    for (let time = 0; time < 20; time += 1) await request(address).get('/healthz').expect(200);
+    server.kill('SIGTERM');
+    expect(await server.ended).toBe(0);
+    expect(server.stdout()).toBe('');
+  });
+
+  testOnLinux.each([
+    ['that nobody reads', brokenPipe(STDERR)],
+    ['on a disk that is full', FULL_DISK],
+  ])(
+    'standard error %s: the server serves on, reloads, and ends; what it keeps back is bounded',
+    async (_where, output) => {
+      const { environment, contentDir } = makeHome(CONTENT);
+      const server = await startServer(environment, [...TELL_USAGE, ...output]);
+      // What may wait for a reader is bounded, and that much waits from now on.
+      for (let time = 0; time < 3; time += 1) await answersManyRequests(server);
+      const before = await usageOf(server);
+      await answersManyRequests(server);
+      await eventually(async () => {
+        const after = await usageOf(server);
+        expect(after.heapMegabytes).toBeLessThan(before.heapMegabytes + 2);
+      });
+      writeFiles(contentDir, { 'events/b.md': event(2) });
+      await eventually(() => server.get('/open/event').expect(200, /"total":2/));
+      expect(server.stderr()).toBe('');
+      await stopServer(server);
+    },
+  );
+
+  testOnLinux(
+    'a fault that nobody has foreseen ends the process also where the disk is full (P3)',
+    async () => {
+      const fault = preload("process.on('SIGUSR2', () => void Promise.reject(new Error('planted fault')));");
+      const server = await startServer(makeHome(CONTENT).environment, [...FULL_DISK, ...fault]);
+      server.kill('SIGUSR2');
+      expect(await server.ended).toBe(1);
+    },
+  );
+});
