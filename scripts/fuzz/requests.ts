@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { exchange, firstAnswerOf, statusesOf } from './exchange.ts';
+import { FRAGMENTS } from './fragments.ts';
+import type { FuzzedServer } from './fuzzed-server.ts';
+import { demand, target, type Target } from './target.ts';
+
+const latin1 = fc.string({ unit: fc.nat(0xff).map((code) => String.fromCharCode(code)), maxLength: 40 });
+const line = fc.oneof(
+  latin1.map((text) => text.replace(/[\r\n]/g, '')),
+  fc.constantFrom(...FRAGMENTS).map((text) => Buffer.from(text).toString('latin1')),
+);
+const method = fc.oneof(
+  { weight: 8, arbitrary: fc.constant('GET') },
+  fc.constantFrom('HEAD', 'OPTIONS', 'POST', 'PUT', 'DELETE', 'TRACE', 'CONNECT', 'PRI', 'get', 'BREW', ''),
+);
+const path = fc.oneof(
+  fc.constantFrom(
+    '/open/event',
+    '/open/event/',
+    '/open/event/recent',
+    '/open/event/recent?keepOld=true',
+    '/open/event/4f0c1a52-7c1e-4a4e-9d3e-2b8f5d6c7a93',
+    '/open/organization/x',
+    '/open/event?search=fair&pageSize=5&current=2',
+    '/open/event?eventStartAt=2026-01-01T00:00:00Z',
+    '/event/recent',
+    '/healthz',
+    '/readyz',
+    '/',
+    '*',
+    'http://x/open/event',
+    '//open/event',
+    '/open/../open/event',
+    '/open/event/%',
+    '/open/event/%ff',
+    '/open/event/%00',
+    '/open/event/..%2f..%2fetc',
+    '/open/event?__proto__[x]=1&a[b][c]=2',
+  ),
+);
+const requestTarget = fc.oneof(
+  path,
+  fc.tuple(path, line).map(([start, more]) => start + more.replaceAll(' ', '')),
+  fc
+    .tuple(path, fc.constantFrom('?', '&', '#', '%', '/', ';'), latin1)
+    .map(([start, mark, more]) => `${start}${mark}${encodeURIComponent(more)}`),
+  line,
+);
+const header = fc.oneof(
+  fc.constantFrom(
+    'Connection: keep-alive',
+    'Connection: upgrade\r\nUpgrade: websocket',
+    'Expect: 100-continue',
+    'Expect: nothing',
+    'Transfer-Encoding: chunked',
+    'Transfer-Encoding: chunked, identity',
+    'Content-Length: 5',
+    'Content-Length: -1',
+    'Content-Length: 99999999999999999999',
+    'Host: y',
+    'If-None-Match: *',
+    'If-None-Match: W/"x", "y',
+    'Range: bytes=0-1',
+    'X-Forwarded-For: 1.2.3.4, ::1, junk',
+    'Origin: https://example.org',
+    'Accept-Encoding: gzip',
+    ' folded: yes',
+    'no colon',
+    'X-HTTP-Method-Override: DELETE',
+  ),
+  fc
+    .tuple(
+      fc.constantFrom(
+        'X',
+        'If-None-Match',
+        'X-Forwarded-For',
+        'Origin',
+        'Authorization',
+        'Expect',
+        'Cookie',
+        'X-Request-Id',
+      ),
+      line,
+    )
+    .map(([name, text]) => `${name}: ${text}`),
+  line,
+);
+
+interface Sent {
+  readonly method: string;
+  readonly target: string;
+  readonly version: string;
+  readonly headers: readonly string[];
+  readonly body: string;
+  readonly lineEnd: string;
+}
+
+const wellFormed: fc.Arbitrary<Sent> = fc.record({
+  method,
+  target: requestTarget,
+  version: fc.oneof(
+    { weight: 10, arbitrary: fc.constant('HTTP/1.1') },
+    fc.constantFrom('HTTP/1.0', 'HTTP/2.0', 'HTTP/0.9', 'http/1.1', 'RTSP/1.0', ''),
+  ),
+  headers: fc.array(header, { maxLength: 5 }),
+  body: fc.oneof({ weight: 4, arbitrary: fc.constant('') }, latin1, fc.constant('5\r\nhello\r\n0\r\n\r\n')),
+  lineEnd: fc.oneof({ weight: 10, arbitrary: fc.constant('\r\n') }, fc.constant('\n')),
+});
+
+const anyBytes = fc.oneof(
+  {
+    weight: 1,
+    arbitrary: fc.uint8Array({ maxLength: 100 }).map((bytes) => Buffer.from(bytes).toString('latin1')),
+  },
+  { weight: 12, arbitrary: fc.array(wellFormed, { minLength: 1, maxLength: 2 }) },
+);
+
+/** Any bytes: a JSON answer that is no fault of the server's, or a connection that is closed. */
+export function requestsTarget(server: FuzzedServer): Target {
+  return target(anyBytes, async (sent) => {
+    const text = typeof sent === 'string' ? sent : sent.map((one) => textOf(one, server.token)).join('');
+    const received = await exchange(server.port, Buffer.from(text, 'latin1'));
+    server.demandHealth();
+    demand(received !== null, 'The connection is neither answered nor closed.');
+    const faults = statusesOf(received).filter((status) => status >= 500 || status < 100);
+    demand(faults.length === 0, `It is answered with ${faults.join(', ')}.`);
+    const answer = firstAnswerOf(received);
+    demand(
+      answer !== null || received.length === 0,
+      `What comes back is no answer: ${received.toString('latin1', 0, 80)}`,
+    );
+    const isHead = typeof sent !== 'string' && sent[0]?.method === 'HEAD';
+    if (answer === null || isHead || [204, 304].includes(answer.status)) return;
+    demand(
+      answer.contentType === 'application/json; charset=utf-8',
+      `An answer is ${String(answer.contentType)}.`,
+    );
+    const body: unknown = JSON.parse(answer.body);
+    demand(typeof body === 'object' && body !== null, 'An answer is no JSON object.');
+    if (answer.status >= 400)
+      demand('code' in body && 'message' in body, 'An error has no code or no message.');
+  });
+}
+
+function textOf({ method, target, version, headers, body, lineEnd }: Sent, token: string): string {
+  const lines = [`${method} ${target} ${version}`, 'Host: x', `Authorization: Bearer ${token}`, ...headers];
+  const close = headers.some((one) => /^connection:/i.test(one)) ? [] : ['Connection: close'];
+  return [...lines, ...close, '', body].join(lineEnd);
+}

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { hashToken, parseTokens, TokensFileError } from '../../src/tokens.ts';
+import { mutated } from './mutations.ts';
+import { demand, target, type Target } from './target.ts';
+
+const NOW = Date.parse('2026-06-01T12:00:00Z');
+const ACTIVE = tokenOf('active');
+const REVOKED = tokenOf('revoked');
+const EXPIRED = tokenOf('expired');
+/** Stands in the file as it is, by mistake. */
+const PLAIN = tokenOf('plain');
+const STRANGER = tokenOf('stranger');
+const SECRETS = [PLAIN, ...[ACTIVE, REVOKED, EXPIRED].map(hashToken)];
+/** So many characters of a secret in a row are no chance. */
+const TELLING = 8;
+
+function tokenOf(name: string): string {
+  return `evc_${hashToken(name).slice(0, 43)}`;
+}
+
+const application = (id: string, token: string, more = ''): string =>
+  `  - id: ${id}\n    name: ${id}\n    tokenHash: ${hashToken(token)}\n    permissions: [read]\n    interfaces: [open]\n${more}`;
+const FILE = `# Registered applications
+applications:
+${application('active', ACTIVE, '    createdAt: 2026-01-01T00:00:00Z\n    expiresAt: null\n')}\
+${application('revoked', REVOKED, '    revokedAt: 2026-02-01T00:00:00Z\n')}\
+${application('expired', EXPIRED, '    expiresAt: 2026-05-01T00:00:00Z\n')}`;
+const WITH_PLAIN_TOKENS = [
+  FILE.replace(hashToken(ACTIVE), PLAIN),
+  FILE.replace('name: active', `name: ${PLAIN}`),
+  FILE.replace('[read]', `[${PLAIN}]`),
+  `${FILE}${PLAIN}\n`,
+  `${FILE}  - ${PLAIN}: ${PLAIN}\n`,
+];
+
+const inputs = fc.oneof(...[FILE, FILE, FILE, ...WITH_PLAIN_TOKENS].map(mutated));
+
+/** Any tokens file: an error that tells nothing of what it holds, or a registry that knows nobody else. */
+export const tokensFileTarget: Target = target(inputs, (bytes) => {
+  const text = bytes.toString();
+  let registry;
+  try {
+    registry = parseTokens(text);
+  } catch (error) {
+    demand(error instanceof TokensFileError, `It throws ${String(error)}.`);
+    for (const secret of SECRETS)
+      demand(!shows(error.message, secret), `The message shows a secret: ${error.message}`);
+    return;
+  }
+  for (const token of [STRANGER, PLAIN, '', hashToken(ACTIVE)])
+    demand(registry.find(token, NOW) === null, 'Somebody is let in who is not registered.');
+  for (const token of [ACTIVE, REVOKED, EXPIRED]) {
+    const found = registry.find(token, NOW);
+    if (found === null) continue;
+    demand(text.toLowerCase().includes(hashToken(token)), 'A token is known that the file does not have.');
+    const { revokedAt, expiresAt } = found;
+    demand(
+      revokedAt === null && (expiresAt === null || Date.parse(expiresAt) > NOW),
+      'A token is over and let in.',
+    );
+  }
+});
+
+function shows(message: string, secret: string): boolean {
+  return Array.from({ length: secret.length - TELLING + 1 }, (_, at) => secret.slice(at, at + TELLING)).some(
+    (piece) => message.includes(piece),
+  );
+}

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+/** A program that runs beside, with all that it starts. */
+export interface Child {
+  readonly pid: number;
+  readonly stdout: () => string;
+  /** The end of what it said on standard error. */
+  readonly stderr: () => string;
+  readonly isRunning: () => boolean;
+  /** To the program itself. */
+  readonly signal: (name: NodeJS.Signals) => void;
+  /** Its exit status, or the signal that ended it. */
+  readonly ended: Promise<number | NodeJS.Signals | null>;
+}
+
+const KEPT_CHARACTERS = 10_000;
+
+/**
+ * Starts a program in a process group of its own, so that Ctrl+C is for the soak alone; whatever is left of the
+ * group when this process ends is killed.
+ */
+export function startChild(command: readonly string[], cwd = process.cwd()): Child {
+  const [program = '', ...args] = command;
+  const child = spawn(program, args, { cwd, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const output = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      output[name] = (output[name] + text).slice(-KEPT_CHARACTERS);
+    });
+  }
+  const pid = child.pid ?? NaN;
+  const killGroup = (): void => {
+    try {
+      process.kill(-pid, 'SIGKILL');
+    } catch {
+      // Nothing is left of it.
+    }
+  };
+  process.on('exit', killGroup);
+  return {
+    pid,
+    stdout: () => output.stdout,
+    stderr: () => output.stderr,
+    isRunning: () => child.exitCode === null && child.signalCode === null,
+    signal: (name) => void child.kill(name),
+    ended: once(child, 'close').then(() => {
+      killGroup();
+      process.off('exit', killGroup);
+      return child.signalCode ?? child.exitCode;
+    }),
+  };
+}

@@ -1,0 +1,17 @@
+import { afterEach } from '@jest/globals';
+import { startChild, type Child } from '../../../scripts/soak/child.ts';
+
+const children = new Set<Child>();
+
+afterEach(async () => {
+  for (const { pid } of children) process.kill(-pid, 'SIGKILL');
+  await Promise.all([...children].map(({ ended }) => ended));
+});
+
+/** Starts a program that is installed on the machine; it is ended after the test, with all that it starts. */
+export function startProgram(command: readonly string[]): Child {
+  const child = startChild(command);
+  children.add(child);
+  void child.ended.then(() => children.delete(child));
+  return child;
+}

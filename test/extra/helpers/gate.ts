@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { afterAll } from '@jest/globals';
+
+/** What becomes of the commands that a client sends to Redis. */
+type Passage = (commands: Buffer, client: Socket, redis: Socket) => void;
+
+const SLOW_MILLISECONDS = 1_000;
+/** Fast enough for a connection, too slow for a count. */
+const A_LITTLE_SLOW_MILLISECONDS = 400;
+
+const PASSAGES = {
+  open: (commands, _client, redis) => redis.write(commands),
+  slow: (commands, _client, redis) => setTimeout(() => redis.write(commands), SLOW_MILLISECONDS),
+  'a little slow': (commands, _client, redis) =>
+    setTimeout(() => redis.write(commands), A_LITTLE_SLOW_MILLISECONDS),
+  silent: () => undefined,
+  'hanging up': (_commands, client) => client.destroy(),
+  'talking nonsense': (_commands, client) => client.write('HTTP/1.1 200 OK\r\n\r\n$-7\r\n*x\r\n'),
+  'refusing everything': answerEach('-ERR not today'),
+  'saying OK to everything': answerEach('+OK'),
+} as const satisfies Record<string, Passage>;
+
+function answerEach(answer: string): Passage {
+  return (commands, client) => {
+    const beginnings = commands.toString('latin1').match(/^\*\d+\r$/gm) ?? [];
+    client.write(`${answer}\r\n`.repeat(beginnings.length));
+  };
+}
+
+export type GateState = keyof typeof PASSAGES;
+
+const servers = new Set<Server>();
+const sockets = new Set<Socket>();
+
+afterAll(() => {
+  for (const server of servers) server.close();
+  for (const socket of sockets) socket.destroy();
+});
+
+/** A way to a Redis of the loopback that can go wrong in ways in which Redis itself cannot be made to. */
+export class Gate {
+  readonly port: number;
+  state: GateState = 'open';
+
+  static async to(redis: { readonly port: number }): Promise<Gate> {
+    const server = createServer().listen(0, '127.0.0.1');
+    servers.add(server);
+    await once(server, 'listening');
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('The gate has no port');
+    const gate = new Gate(address.port);
+    server.on('connection', (client) => {
+      gate.#join(client, connect(redis.port, '127.0.0.1'));
+    });
+    return gate;
+  }
+
+  private constructor(port: number) {
+    this.port = port;
+  }
+
+  #join(client: Socket, redis: Socket): void {
+    client.on('data', (commands) => PASSAGES[this.state](commands, client, redis));
+    redis.on('data', (answers) => client.write(answers));
+    const ends = [client, redis];
+    for (const socket of ends) {
+      sockets.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        sockets.delete(socket);
+        for (const end of ends) end.destroy();
+      });
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { TOKENS } from '../../helpers/app.ts';
+
+/** What a client sees of an answer. */
+export interface Answer {
+  /** The base URL that was asked. */
+  readonly address: string;
+  readonly status: number;
+  /** From the request to the end of the answer. */
+  readonly milliseconds: number;
+  /** `X-RateLimit-Remaining`. */
+  readonly remaining: number;
+  /** `Retry-After`, in seconds; 0 where there is none. */
+  readonly retryAfter: number;
+  readonly etag: string | null;
+  readonly body: string;
+}
+
+export async function ask(address: string, path: string, token: string = TOKENS.reader): Promise<Answer> {
+  const started = performance.now();
+  const response = await fetch(`${address}${path}`, { headers: { authorization: `Bearer ${token}` } });
+  const body = await response.text();
+  const { status, headers } = response;
+  return {
+    address,
+    status,
+    milliseconds: performance.now() - started,
+    remaining: Number(headers.get('x-ratelimit-remaining')),
+    retryAfter: Number(headers.get('retry-after')),
+    etag: headers.get('etag'),
+    body,
+  };
+}
+
+/** So that the clients do not need the machine for themselves. */
+const PAUSE_MILLISECONDS = 5;
+
+/** Clients that keep their connections and ask for the same again and again, one at each of the addresses. */
+export class Load {
+  readonly answers: Answer[] = [];
+  /** Requests without an answer. */
+  readonly failures: unknown[] = [];
+  #stopped = false;
+  readonly #clients: Promise<unknown>;
+
+  constructor(addresses: readonly string[], path: string) {
+    this.#clients = Promise.all(addresses.map((address) => this.#askOn(address, path)));
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await this.#clients;
+  }
+
+  async #askOn(address: string, path: string): Promise<void> {
+    while (!this.#stopped) {
+      try {
+        this.answers.push(await ask(address, path));
+      } catch (error) {
+        this.failures.push(error);
+      }
+      await sleep(PAUSE_MILLISECONDS);
+    }
+  }
+}

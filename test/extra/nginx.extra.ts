@@ -1,0 +1,131 @@
+import { request as httpRequest } from 'node:http';
+import { describe, expect, test } from '@jest/globals';
+import request from 'supertest';
+import { expectError } from '../helpers/answers.ts';
+import { event, uuid } from '../helpers/content.ts';
+import { eventually } from '../helpers/process.ts';
+import { makeHome, readiness, startServer, stopServer, type RunningServer } from '../helpers/server.ts';
+import { freePort } from './helpers/free-port.ts';
+import { Load } from './helpers/load.ts';
+import { startNginx, type Nginx } from './helpers/nginx.ts';
+
+const PATH = `/open/event/${uuid(1)}`;
+const CLIENTS = 16;
+
+interface Replica {
+  readonly port: number;
+  server: RunningServer;
+}
+
+interface Site {
+  readonly replicas: readonly Replica[];
+  readonly nginx: Nginx;
+}
+
+/** On a port of its own, with a folder of its own. */
+function startOn(port: number): Promise<RunningServer> {
+  const { environment } = makeHome({ 'events/a.md': event(1) });
+  return startServer({ ...environment, PORT: String(port), TRUST_PROXY: '1', DRAIN_SECONDS: '1' });
+}
+
+async function startReplica(): Promise<Replica> {
+  const port = await freePort();
+  return { port, server: await startOn(port) };
+}
+
+async function startSite(): Promise<Site> {
+  const replicas = await Promise.all([startReplica(), startReplica(), startReplica()]);
+  const [one, two, three] = replicas;
+  return { replicas, nginx: await startNginx([one.port, two.port, three.port]) };
+}
+
+function startLoad({ nginx }: Site): Load {
+  return new Load(Array<string>(CLIENTS).fill(nginx.address), PATH);
+}
+
+async function answered(load: Load, times: number): Promise<void> {
+  const before = load.answers.length;
+  await eventually(() => {
+    expect(load.answers.length - before).toBeGreaterThanOrEqual(times);
+  });
+}
+
+/** Nobody was refused, and it made no difference who answered. */
+function expectNothingLost({ answers, failures }: Load): void {
+  expect(failures).toEqual([]);
+  const [first] = answers;
+  expect(first?.etag).toMatch(/^"/);
+  const seen = new Set(answers.map(({ status, etag, body }) => JSON.stringify({ status, etag, body })));
+  expect([...seen]).toEqual([JSON.stringify({ status: 200, etag: first?.etag, body: first?.body })]);
+}
+
+function requestsOf({ server }: Replica): Record<string, unknown>[] {
+  return server.log().filter(({ msg, path }) => msg === 'request' && path === PATH);
+}
+
+describe('three servers behind nginx', () => {
+  test('are restarted one after the other, and no client sees it', async () => {
+    const site = await startSite();
+    const load = startLoad(site);
+    await answered(load, 100);
+    for (const replica of site.replicas) {
+      expect(requestsOf(replica)).not.toEqual([]);
+      await stopServer(replica.server);
+      replica.server = await startOn(replica.port);
+      expect(await readiness(replica.server)).toBe('ready');
+      await eventually(() => {
+        expect(requestsOf(replica)).not.toEqual([]);
+      });
+    }
+    await load.stop();
+    expectNothingLost(load);
+  });
+
+  test('one of them is killed, comes back, and no client sees it', async () => {
+    const site = await startSite();
+    const [victim] = site.replicas;
+    if (victim === undefined) throw new Error('There is no replica');
+    const load = startLoad(site);
+    await answered(load, 100);
+    victim.server.kill('SIGKILL');
+    await victim.server.ended;
+    await answered(load, 1_000);
+    victim.server = await startOn(victim.port);
+    await eventually(() => {
+      expect(requestsOf(victim)).not.toEqual([]);
+    });
+    await load.stop();
+    expectNothingLost(load);
+  });
+
+  test('learn who asks, and by which name, not by what a client says of itself', async () => {
+    const { nginx, replicas } = await startSite();
+    await new Promise((resolve, reject) => {
+      const headers = { 'X-Forwarded-For': '203.0.113.7', 'X-Request-Id': 'given-by-the-client' };
+      httpRequest(`${nginx.address}${PATH}`, { localAddress: '127.0.0.2', headers })
+        .on('response', resolve)
+        .on('error', reject)
+        .end();
+    });
+    await eventually(() => {
+      expect(replicas.flatMap(requestsOf)).toEqual([
+        expect.objectContaining({ address: '127.0.0.2', requestId: 'given-by-the-client', status: 401 }),
+      ]);
+    });
+  });
+
+  test.each([
+    ['a URL that is too long', `/${'x'.repeat(14_000)}`, {}, 414, 'E_URI_TOO_LONG'],
+    ['a header that is too long', PATH, { 'x-long': 'x'.repeat(40_000) }, 431, 'E_HEADERS_TOO_LARGE'],
+    ['a host that is none', PATH, { host: 'a b' }, 400, 'E_BAD_REQUEST'],
+  ])('%s is refused in the same form, by them or by nginx', async (_what, path, headers, status, code) => {
+    const { nginx } = await startSite();
+    expectError(await request(nginx.address).get(path).set(headers), status, code);
+  });
+
+  test('all gone: an answer of the same form as all errors', async () => {
+    const { nginx, replicas } = await startSite();
+    await Promise.all(replicas.map(({ server }) => stopServer(server)));
+    expectError(await request(nginx.address).get(PATH), 503, 'E_UNAVAILABLE');
+  });
+});

@@ -1,0 +1,225 @@
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { TOKENS } from '../helpers/app.ts';
+import { event, uuid } from '../helpers/content.ts';
+import { makeFolder } from '../helpers/folder.ts';
+import { metricsAt } from '../helpers/metrics.ts';
+import { eventually } from '../helpers/process.ts';
+import { makeHome, startServer, stopServer, type RunningServer } from '../helpers/server.ts';
+import { Gate, type GateState } from './helpers/gate.ts';
+import { ask, Load } from './helpers/load.ts';
+import { PASSWORD, Redis } from './helpers/redis.ts';
+
+const PATH = `/open/event/${uuid(1)}`;
+const PER_MINUTE = 20;
+const SHARED = 'the limit is shared';
+const LOCAL = 'the limit is counted locally until it can be shared again';
+/** What the acceptance table wants is 300; the rest is for a machine that does much else. */
+const LONGEST_ANSWER_MILLISECONDS = 1_000;
+const LONGEST_RETURN_MILLISECONDS = 5_000;
+
+interface Place {
+  readonly redis: Redis;
+  readonly gate: Gate;
+}
+
+interface Fault {
+  readonly name: string;
+  /** What the servers are told to be Redis. */
+  readonly through: keyof Place;
+  readonly begin: (place: Place) => Promise<void> | void;
+  /** Resolves when Redis is well again. */
+  readonly end: (place: Place) => Promise<void> | void;
+}
+
+const FAULTS: readonly Fault[] = [
+  {
+    name: 'down',
+    through: 'redis',
+    begin: ({ redis }) => redis.kill(),
+    end: ({ redis }) => redis.startAgain(),
+  },
+  {
+    name: 'hung',
+    through: 'redis',
+    begin: ({ redis }) => {
+      redis.freeze();
+    },
+    end: ({ redis }) => redis.thaw(),
+  },
+  {
+    name: 'full',
+    through: 'redis',
+    begin: ({ redis }) => void redis.command('CONFIG', 'SET', 'maxmemory', '1'),
+    end: ({ redis }) => void redis.command('CONFIG', 'SET', 'maxmemory', '0'),
+  },
+  {
+    name: 'read-only',
+    through: 'redis',
+    begin: ({ redis }) => void redis.command('REPLICAOF', '127.0.0.1', '1'),
+    end: ({ redis }) => void redis.command('REPLICAOF', 'NO', 'ONE'),
+  },
+  {
+    name: 'wanting another password',
+    through: 'redis',
+    begin: ({ redis }) => {
+      redis.setPassword('another');
+    },
+    end: ({ redis }) => {
+      redis.setPassword(PASSWORD);
+    },
+  },
+  ...(
+    [
+      'slow',
+      'a little slow',
+      'silent',
+      'hanging up',
+      'talking nonsense',
+      'refusing everything',
+      'saying OK to everything',
+    ] as const satisfies GateState[]
+  ).map((state): Fault => ({
+    name: state,
+    through: 'gate',
+    begin: ({ gate }) => {
+      gate.state = state;
+    },
+    end: ({ gate }) => {
+      gate.state = 'open';
+    },
+  })),
+];
+
+interface Replica {
+  readonly server: RunningServer;
+  /** Where it serves its metrics. */
+  readonly metrics: string;
+}
+
+const replicas: Replica[] = [];
+
+afterEach(async () => {
+  await Promise.all(
+    replicas.splice(0).map(async ({ server }) => {
+      server.kill('SIGKILL');
+      await server.ended;
+    }),
+  );
+});
+
+async function openPlace(): Promise<Place> {
+  const redis = await Redis.start();
+  return { redis, gate: await Gate.to(redis) };
+}
+
+/** Two servers that count in one Redis. */
+async function startReplicas({ port }: { readonly port: number }): Promise<void> {
+  const { environment } = makeHome({ 'events/a.md': event(1) });
+  const startReplica = async (): Promise<Replica> => {
+    const metrics = join(makeFolder(), 'metrics');
+    const settings = {
+      ...environment,
+      RATE_LIMIT_PER_MINUTE: String(PER_MINUTE),
+      REDIS_URL: `redis://:${PASSWORD}@127.0.0.1:${port}`,
+      METRICS_PORT: metrics,
+    };
+    return { server: await startServer(settings), metrics };
+  };
+  replicas.push(...(await Promise.all([startReplica(), startReplica()])));
+}
+
+function startLoad(): Load {
+  const addresses = replicas.map(({ server }) => server.address);
+  return new Load([...addresses, ...addresses], PATH);
+}
+
+async function becomes(shared: 0 | 1): Promise<void> {
+  await eventually(async () => {
+    for (const { metrics } of replicas)
+      expect((await metricsAt(metrics)).get('calendar_limit_shared{by="redis"}')).toBe(shared);
+  });
+}
+
+/** Resolves when each replica has answered so many more requests. */
+async function answered(load: Load, times: number): Promise<void> {
+  const { length } = load.answers;
+  await eventually(() => {
+    for (const { server } of replicas) {
+      const since = load.answers.slice(length).filter(({ address }) => address === server.address);
+      expect(since.length).toBeGreaterThanOrEqual(times);
+    }
+  });
+}
+
+/** Ends the fault, and resolves when all count together again. */
+async function repair({ end }: Fault, place: Place): Promise<void> {
+  await end(place);
+  const ended = performance.now();
+  await becomes(1);
+  expect(performance.now() - ended).toBeLessThan(LONGEST_RETURN_MILLISECONDS);
+}
+
+/** An application that has not called before may call as often as the limit says, all replicas together. */
+async function expectOneQuota(): Promise<void> {
+  const addresses = replicas.flatMap(({ server }) => Array<string>(PER_MINUTE).fill(server.address));
+  const answers = await Promise.all(addresses.map((address) => ask(address, PATH, TOKENS.other)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(PER_MINUTE);
+}
+
+/** Everybody was answered in time, and no replica let more through than its own limit and the shared one. */
+function expectGoodAnswers({ answers, failures }: Load): void {
+  expect(failures).toEqual([]);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
+  expect(Math.max(...answers.map(({ milliseconds }) => milliseconds))).toBeLessThan(
+    LONGEST_ANSWER_MILLISECONDS,
+  );
+  for (const { server } of replicas) {
+    const allowed = answers.filter(({ address, status }) => address === server.address && status === 200);
+    expect(allowed.length).toBeLessThanOrEqual(2 * PER_MINUTE);
+  }
+}
+
+/** Each replica said this of the limit, nothing of the password, and ends in order. */
+async function expectTold(messages: readonly string[]): Promise<void> {
+  for (const { server } of replicas) {
+    const told = server.log().map(({ msg }) => msg);
+    expect(told.filter((message) => message === SHARED || message === LOCAL)).toEqual(messages);
+    expect(server.stdout() + server.stderr()).not.toContain(PASSWORD);
+    await stopServer(server);
+  }
+}
+
+describe.each(FAULTS)('a Redis that is $name (L3)', (fault) => {
+  test('under load, and well again', async () => {
+    const place = await openPlace();
+    await startReplicas(place[fault.through]);
+    await becomes(1);
+    const load = startLoad();
+    await answered(load, 10);
+    await fault.begin(place);
+    await becomes(0);
+    await answered(load, 100);
+    await repair(fault, place);
+    await answered(load, 10);
+    await load.stop();
+    expectGoodAnswers(load);
+    await expectOneQuota();
+    await expectTold([SHARED, LOCAL, SHARED]);
+  });
+
+  test('at the start, and well later', async () => {
+    const place = await openPlace();
+    await fault.begin(place);
+    await startReplicas(place[fault.through]);
+    await becomes(0);
+    const load = startLoad();
+    await answered(load, 100);
+    await repair(fault, place);
+    await answered(load, 10);
+    await load.stop();
+    expectGoodAnswers(load);
+    await expectOneQuota();
+    await expectTold([LOCAL, SHARED]);
+  });
+});

@@ -1,0 +1,59 @@
+import { readdirSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { event, organization, place, uuid } from '../helpers/content.ts';
+import type { Files } from '../helpers/folder.ts';
+import { makeHome, startServer, stopServer, type RunningServer } from '../helpers/server.ts';
+import { ask } from './helpers/load.ts';
+
+const NUMBERS = Array.from({ length: 50 }, (_, index) => index + 1);
+const FILES: Files = {
+  'organizations/readers.md': organization(1),
+  'places/hall.yml': place(1),
+  ...Object.fromEntries(
+    NUMBERS.map((number): [string, string] => {
+      const startDate = `2026-03-${String((number % 5) + 1).padStart(2, '0')}`;
+      return [
+        `events/${number % 3}/event-${number}.md`,
+        event(number, { startDate, organization: 'readers', place: 'hall' }, `Text ${number}`),
+      ];
+    }),
+  ),
+};
+
+const PATHS = [
+  '/open/event',
+  '/open/event?current=3&pageSize=7',
+  '/open/event?search=event%201',
+  '/open/event?search=evemt',
+  '/open/event?eventStartAt=2026-03-03T00:00:00Z',
+  '/open/event/recent?keepOld=true',
+  `/open/event/${uuid(7)}`,
+  `/open/organization/${uuid(1)}`,
+];
+
+/** A server of a folder with these files, written in this order, all of them of this moment. */
+function startReplica(files: Files, writtenAt: Date): Promise<RunningServer> {
+  const { contentDir, environment } = makeHome(files);
+  for (const file of readdirSync(contentDir, { recursive: true, encoding: 'utf8' }))
+    utimesSync(join(contentDir, file), writtenAt, writtenAt);
+  return startServer({ ...environment, TZ: 'UTC' });
+}
+
+test('replicas of the same content give the same bytes and entity tags', async () => {
+  const reversed = Object.fromEntries(Object.entries(FILES).reverse());
+  const [one, two] = await Promise.all([
+    startReplica(FILES, new Date('2026-01-01T00:00:00Z')),
+    startReplica(reversed, new Date('2020-02-02T00:00:00Z')),
+  ]);
+  for (const path of PATHS) {
+    const [first, second] = await Promise.all([ask(one.address, path), ask(two.address, path)]);
+    expect(first).toMatchObject({ status: 200, etag: expect.stringMatching(/^"/) });
+    expect({ etag: second.etag, body: second.body }).toEqual({ etag: first.etag, body: first.body });
+    await two
+      .get(path)
+      .set('If-None-Match', first.etag ?? '')
+      .expect(304);
+  }
+  await Promise.all([one, two].map(stopServer));
+});
