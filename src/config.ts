@@ -210,8 +210,9 @@ function valueOrNull(given: string | undefined): string | null {
   return given === undefined || given === '' ? null : given;
 }
 
+/** A password may have any character in it, also those that end it in a URL. */
 function withoutPassword(text: string): string {
-  return text.replace(/\/\/[^/@]*@/, '//…@');
+  return text.replace(/^.*@/s, '…@');
 }
 
 /** The settings as a text for a terminal. */

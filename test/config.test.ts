@@ -170,6 +170,17 @@ describe('settings (contract, section 2)', () => {
     }
   });
 
+  test.each([
+    'redis://:secret@host x',
+    'redis://:sec/ret@host x',
+    'redis://user:sec@ret@host x',
+    'redis:/user:secret@host',
+    'user:secret@host',
+  ])('a password is not shown: %s', (url) => {
+    const complaint = complaintAbout({ REDIS_URL: url });
+    expect(complaint).toMatch(/^REDIS_URL=…@host( x)? is not allowed/);
+  });
+
   test('INIT_CWD is where the command was typed', () => {
     expect(readConfig({ INIT_CWD: '/home/someone' }).commandDir).toBe('/home/someone');
     expect(readConfig({}).commandDir).toBe(process.cwd());
