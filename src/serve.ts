@@ -4,6 +4,7 @@ import { createApp, type AppDeps } from './http/app.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { listen } from './listen.ts';
 import { measureLoopLag } from './loop-lag.ts';
+import { openApiAnswer } from './openapi/answer.ts';
 import type { Service, ServiceParts } from './service.ts';
 import { createRegistry } from './tokens.ts';
 
@@ -44,6 +45,7 @@ export async function serve({
     calendars: { current: () => calendar },
     tokens: () => tokens,
     now: Date.now,
+    describe: openApiAnswer,
     readiness: () => ({ draining, content: content.current().status }),
     loopLag: measureLoopLag(),
     limitStore,

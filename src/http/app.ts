@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import cors from 'cors';
-import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import type { Store } from 'express-rate-limit';
 import type { Logger } from 'pino';
 import { identifyCaller, requireApplication, type AuthDeps } from './auth.ts';
@@ -32,7 +32,11 @@ export interface AppDeps extends OpenDeps, AuthDeps, ServiceDeps {
 }
 
 /** Handles requests of any server, and fast those of one that makes its objects with these constructors. */
-export type App = RequestListener & HttpObjects;
+export type App = RequestListener &
+  HttpObjects & {
+    /** Its paths, as Express writes them. */
+    readonly paths: readonly string[];
+  };
 
 /** Headers that pages may read besides the simple ones. */
 const EXPOSED_HEADERS = [
@@ -82,7 +86,11 @@ export function createApp(deps: AppDeps): App {
     request.url = pathAndQuery(request.url ?? '');
     app(request, response);
   };
-  return Object.assign(listener, objects);
+  return Object.assign(listener, objects, { paths: pathsOf(app) });
+}
+
+function pathsOf({ router }: Express): string[] {
+  return router.stack.flatMap(({ route }) => (route === undefined ? [] : [route.path]));
 }
 
 function closeWhileDraining(readiness: ServiceDeps['readiness']): RequestHandler {

@@ -7,8 +7,6 @@ import { ApiError, type ValidationIssue } from './errors.ts';
  * (specification, section 7.2; contract, section 4).
  */
 
-const DEFAULT_CURRENT = 1;
-const DEFAULT_PAGE_SIZE = 20;
 const MAX_PAGE_SIZE = 500;
 /** Code points of a search, as sent. */
 const MAX_SEARCH_LENGTH = 100;
@@ -25,7 +23,10 @@ interface ListParameters {
   pageSize?: number;
 }
 
-const isListParameters = compileSchema<ListParameters>({
+const number = { type: 'integer', minimum: 1, nullable: true } as const;
+
+/** The parameters of `/open/event` (specification, section 4.1). */
+export const LIST_PARAMETERS = {
   type: 'object',
   required: [],
   properties: {
@@ -33,22 +34,28 @@ const isListParameters = compileSchema<ListParameters>({
     eventEndAt: dateTime,
     search,
     orgSearch: search,
-    current: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER, nullable: true },
-    pageSize: { type: 'integer', minimum: 1, maximum: MAX_PAGE_SIZE, nullable: true },
+    current: { ...number, maximum: Number.MAX_SAFE_INTEGER, default: 1 },
+    pageSize: { ...number, maximum: MAX_PAGE_SIZE, default: 20 },
   },
-});
+} as const;
 
-const isRecentParameters = compileSchema<{ keepOld?: string }>({
+/** The parameters of `/open/event/recent` (specification, section 4.2). */
+export const RECENT_PARAMETERS = {
   type: 'object',
   required: [],
   properties: { keepOld: { type: 'string', nullable: true } },
-});
+} as const;
 
-const isIdParameters = compileSchema<{ id: string }>({
+/** The parameter in the path of a single record (specification, sections 4.3 and 4.4). */
+export const ID_PARAMETERS = {
   type: 'object',
   required: ['id'],
   properties: { id: { type: 'string', format: 'uuid' } },
-});
+} as const;
+
+const isListParameters = compileSchema<ListParameters>(LIST_PARAMETERS);
+const isRecentParameters = compileSchema<{ keepOld?: string }>(RECENT_PARAMETERS);
+const isIdParameters = compileSchema<{ id: string }>(ID_PARAMETERS);
 
 /** @throws ApiError E_VALIDATION */
 export function readListQuery(query: URLSearchParams): ListQuery {
@@ -62,8 +69,8 @@ export function readListQuery(query: URLSearchParams): ListQuery {
     endAt: eventEndAt === undefined ? null : instantAtOrBefore(eventEndAt),
     search: rest.search ?? '',
     orgSearch: rest.orgSearch ?? '',
-    current: rest.current ?? DEFAULT_CURRENT,
-    pageSize: rest.pageSize ?? DEFAULT_PAGE_SIZE,
+    current: rest.current ?? LIST_PARAMETERS.properties.current.default,
+    pageSize: rest.pageSize ?? LIST_PARAMETERS.properties.pageSize.default,
   };
 }
 

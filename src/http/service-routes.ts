@@ -1,8 +1,10 @@
 import type { Router } from 'express';
+import type { Answer, Calendar } from '../calendar/calendar.ts';
 import type { ContentStatus } from '../content-status.ts';
+import type { SiteRecord } from '../schema/site.ts';
 import { ApiError } from './errors.ts';
 import { readOnly } from './read-only.ts';
-import { sendStatus } from './send.ts';
+import { sendAnswer, sendStatus } from './send.ts';
 
 /** What the server says of itself. */
 export interface Readiness {
@@ -15,10 +17,14 @@ export interface ServiceDeps {
   readonly readiness: () => Readiness;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** The calendar of this moment. */
+  readonly calendars: { current(): Calendar };
+  /** The OpenAPI document of a calendar whose site is this. */
+  readonly describe: (site: SiteRecord) => Answer;
 }
 
-/** Paths that need no token: the probes of operators, and the interface that is gone. */
-export function serviceRoutes(router: Router, { readiness, now }: ServiceDeps): void {
+/** Paths that need no token: probes of operators, the description, and the interface that is gone. */
+export function serviceRoutes(router: Router, { readiness, now, calendars, describe }: ServiceDeps): void {
   readOnly(router, '/healthz', (_request, response) => {
     sendStatus(response, { status: 'ok' });
   });
@@ -34,6 +40,10 @@ export function serviceRoutes(router: Router, { readiness, now }: ServiceDeps): 
         ageSeconds: Math.max(0, Math.floor((now() - content.since) / 1000)),
       },
     });
+  });
+
+  readOnly(router, '/openapi.json', (request, response) => {
+    sendAnswer(request, response, describe(calendars.current().site));
   });
 
   // Specification, sections 4.2 and 9; RFC 8288 for the header, RFC 5829 for the relation.

@@ -5,10 +5,13 @@ import type { Calendar } from '../../src/calendar/calendar.ts';
 import type { ContentStatus } from '../../src/content-status.ts';
 import { createApp, type App, type AppDeps } from '../../src/http/app.ts';
 import { FixedWindowStore } from '../../src/http/limit/fixed-window-store.ts';
+import { openApiAnswer } from '../../src/openapi/answer.ts';
+import type { SiteRecord } from '../../src/schema/site.ts';
 import { live, type Live } from '../../src/live.ts';
 import { hashToken, parseTokens } from '../../src/tokens.ts';
 import { calendarOf } from './content.ts';
 import type { Files } from './folder.ts';
+import { observed } from './openapi.ts';
 
 /** Tokens of the applications of `tokensText`. */
 export const TOKENS = {
@@ -56,7 +59,7 @@ export const NOW = Date.parse('2026-03-01T12:00:00.000Z');
 
 /** What the app says of its content, whatever that is. */
 export const CONTENT_STATUS: ContentStatus = {
-  digest: 'd1',
+  digest: 'd'.repeat(64),
   revision: 'r1',
   since: NOW - 90_000,
   events: 1,
@@ -85,7 +88,8 @@ export function testApp(files: Files, deps: Partial<AppDeps> = {}): TestApp {
   });
   const calendars = live(calendarOf(files));
   const tokens = parseTokens(tokensText());
-  const app = createApp({
+  const served = deps.calendars ?? calendars;
+  const made = createApp({
     calendars,
     tokens: () => tokens,
     readiness: () => ({ draining: false, content: CONTENT_STATUS }),
@@ -100,12 +104,23 @@ export function testApp(files: Files, deps: Partial<AppDeps> = {}): TestApp {
     trustProxy: 0,
     corsOrigin: null,
     acceptBareToken: false,
+    describe: openApiAnswer,
     ...deps,
   });
+  const app = observed(made, () => siteOf(served) ?? calendars.current().site);
   return {
     app,
     calendars,
     log: lines,
     get: (path) => request(app).get(path).set('Authorization', `Bearer ${TOKENS.reader}`),
   };
+}
+
+/** Null where a test has a calendar that fails. */
+function siteOf(calendars: AppDeps['calendars']): SiteRecord | null {
+  try {
+    return calendars.current().site;
+  } catch {
+    return null;
+  }
 }

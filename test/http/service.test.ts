@@ -26,7 +26,7 @@ describe('probes (contract, section 2)', () => {
     const content = { ...CONTENT_STATUS, refused };
     const { app } = testApp(files, { readiness: () => ({ draining: false, content }) });
     const { text } = await request(app).get('/readyz').expect(200);
-    expect(JSON.parse(text)).toMatchObject({ status: 'degraded', content: { digest: 'd1', refused } });
+    expect(JSON.parse(text)).toMatchObject({ status: 'degraded', content: { digest: 'd'.repeat(64), refused } });
     await request(app).get('/healthz').expect(200);
   });
 
@@ -35,7 +35,7 @@ describe('probes (contract, section 2)', () => {
     expect(JSON.parse(text)).toEqual({
       status: 'ready',
       content: {
-        digest: 'd1',
+        digest: 'd'.repeat(64),
         revision: 'r1',
         since: '2026-03-01T11:58:30.000Z',
         ageSeconds: 90,

@@ -17,6 +17,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   tokens: ['schema', 'yaml'],
   'tokens-file': ['errno', 'regular-file', 'tokens'],
   http: ['calendar', 'config', 'content-status', 'schema', 'tokens'],
+  openapi: ['calendar', 'http', 'schema'],
   changes: ['calendar', 'characters', 'report', 'schema'],
   config: ['listen', 'schema'],
   listen: ['start-error'],

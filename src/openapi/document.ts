@@ -1,0 +1,120 @@
+import { ERRORS, type ErrorCode } from '../http/errors.ts';
+import type { SiteRecord } from '../schema/site.ts';
+import { examplesOf } from './examples.ts';
+import { LIMIT_HEADERS, pathsOf } from './operations.ts';
+import { schemasOf, type Json } from './schemas.ts';
+
+/** The version of the interface (specification, section 9). */
+const VERSION = '1.0.0';
+
+/** Error answers that say more than their code, by status. */
+const MORE_HEADERS: Readonly<Record<number, readonly string[]>> = {
+  401: ['WWW-Authenticate'],
+  403: ['WWW-Authenticate'],
+  405: ['Allow'],
+  410: ['Link'],
+  429: ['Retry-After'],
+  503: ['Retry-After'],
+};
+
+const string = (description: string): Json => ({ description, schema: { type: 'string' } });
+const integer = (description: string): Json => ({ description, schema: { type: 'integer', minimum: 0 } });
+
+const HEADERS: Readonly<Record<string, Json>> = {
+  ETag: string('A strong entity tag: the same for the same bytes, on every server.'),
+  'Cache-Control': string('Ask every time, with If-None-Match.'),
+  'X-Request-Id': string('The id of the request, for questions to those who run the service.'),
+  'X-RateLimit-Limit': integer('Requests a minute.'),
+  'X-RateLimit-Remaining': integer('Requests that are left in this minute.'),
+  'X-RateLimit-Reset': integer('When the minute ends, in Unix seconds.'),
+  'Retry-After': integer('Seconds to wait.'),
+  'WWW-Authenticate': string('Why the token does not do (RFC 6750).'),
+  Allow: string('The methods that the path takes.'),
+  Link: string('Where else to go (RFC 8288).'),
+};
+
+const PARAMETERS: Readonly<Record<string, Json>> = {
+  'If-None-Match': {
+    name: 'If-None-Match',
+    in: 'header',
+    description: 'Entity tags that the client has; "*" for any.',
+    schema: { type: 'string' },
+  },
+  'X-Request-Id': {
+    name: 'X-Request-Id',
+    in: 'header',
+    description:
+      'An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place.',
+    schema: { type: 'string' },
+  },
+};
+
+/**
+ * The OpenAPI 3.1 document of the service.
+ *
+ * @param site gives the link fields of organizations their names on the wire
+ */
+export function openApiDocument({ organizationLinks }: Pick<SiteRecord, 'organizationLinks'>): Json {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Open event calendar',
+      version: VERSION,
+      description:
+        'Conventions and who runs them, to read. Every request to /open carries the token of an application; ask those who run the calendar for one. Fields may be added: ignore those that you do not know.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/', description: 'This server' }],
+    security: [{ application: [] }],
+    tags: [
+      { name: 'Events', description: 'What takes place, where and when.' },
+      { name: 'Organizations', description: 'Who runs it.' },
+      { name: 'Service', description: 'The server itself; no token is needed.' },
+    ],
+    paths: pathsOf(examplesOf(organizationLinks)),
+    components: {
+      securitySchemes: {
+        application: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'evc_ and 43 characters of base64url',
+          description: 'The token of an application with the permission "read" and the interface "open".',
+        },
+      },
+      schemas: schemasOf(organizationLinks),
+      parameters: PARAMETERS,
+      headers: HEADERS,
+      responses: errorResponses(),
+    },
+  };
+}
+
+/** One answer a status: clients go by the code in it. */
+function errorResponses(): Json {
+  const codes = Object.keys(ERRORS).filter((code): code is ErrorCode => code in ERRORS);
+  const statuses = new Set(codes.map((code) => ERRORS[code].status));
+  return Object.fromEntries(
+    [...statuses].map((status) => {
+      const own = codes.filter((code) => ERRORS[code].status === status);
+      return [String(status), errorResponse(status, own)];
+    }),
+  );
+}
+
+function errorResponse(status: number, codes: readonly ErrorCode[]): Json {
+  const schema = codes.includes('E_VALIDATION') ? 'ValidationError' : 'ApiError';
+  const more = (MORE_HEADERS[status] ?? []).map((name): [string, Json] => [
+    name,
+    { $ref: `#/components/headers/${name}` },
+  ]);
+  return {
+    description: codes.map((code) => `${code}: ${ERRORS[code].message}`).join(' '),
+    headers: {
+      'Cache-Control': { $ref: '#/components/headers/Cache-Control' },
+      'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
+      ...LIMIT_HEADERS,
+      ...Object.fromEntries(more),
+    },
+    content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
+  };
+}

@@ -1,0 +1,72 @@
+import { LINK_FIELDS, type LinkField } from '../schema/organization.ts';
+import type { Json } from './schemas.ts';
+
+/** Answers as they are for the sample calendar. */
+export interface Examples {
+  readonly event: Json;
+  readonly organization: Json;
+  readonly page: Json;
+  readonly nothing: Json;
+}
+
+const EVENT = {
+  id: '1705c38a-d4c5-4a23-b649-317d546248d1',
+  name: 'Fosdem',
+  scale: 'xlarge',
+  status: 'scheduled',
+  slug: '2026-jan-brussels-fosdem',
+  urlKey: '1705c38a',
+  eventKey: '2026-jan-brussels-fosdem-1705c38a',
+  startDate: '2026-01-30T23:00:00.000Z',
+  endDate: '2026-02-02T22:59:59.999Z',
+  address: null,
+  region: 'Brussels, Belgium',
+  thumbnail: null,
+  detail:
+    '# Fosdem 2026\n\nThe European meeting of free and open source software developers, in **Brussels**.\n\n- City: Brussels, Belgium\n- Programme and practical information: [fosdem.org/2026](https://fosdem.org/2026)\n- Organized by volunteers\n\n> Bring a warm coat: it is a winter event, and the campus has more than one building.',
+  url: 'https://fosdem.org/2026',
+  place: {
+    id: 'ee288af2-ad55-4319-9001-92b5529f9d19',
+    name: 'ULB, Campus du Solbosch',
+    kind: 'university',
+    address: 'Avenue Franklin D. Roosevelt 50, 1050 Bruxelles, Belgium',
+  },
+  organization: { name: 'FOSDEM', slug: 'fosdem', logoUrl: null, url: 'https://calendar.example.org/fosdem' },
+};
+
+const LINKS: Readonly<Record<LinkField, string | null>> = {
+  microblogGlobal: 'https://fosstodon.org/@fosdem',
+  microblogCn: null,
+  chatGroup: null,
+  videoSite: null,
+  lifestyleSite: null,
+  wikiSite: 'https://en.wikipedia.org/wiki/FOSDEM',
+  socialNetwork: null,
+  microblogTw: null,
+};
+
+/** @param names of the link fields on the wire */
+export function examplesOf(names: Readonly<Record<LinkField, string>>): Examples {
+  return {
+    event: EVENT,
+    organization: {
+      ...{
+        id: 'c6525752-65b8-4e48-82bf-9a9982726d5b',
+        slug: 'fosdem',
+        name: 'FOSDEM',
+        description:
+          'A Belgian non-profit association of volunteers. It runs the yearly meeting of\n**f**ree and **o**pen **s**ource **s**oftware **d**evelopers in Brussels.',
+        status: 'active',
+        type: 'association',
+        logoUrl: null,
+        richMediaConfig: null,
+        contactMail: null,
+        website: 'https://fosdem.org',
+      },
+      ...Object.fromEntries(LINK_FIELDS.map((field) => [names[field], LINKS[field]])),
+      ...{ extra: { legalForm: 'VZW', country: 'Belgium' }, creationTime: null },
+    },
+    page: { total: 1, current: 1, pageSize: 20, data: [EVENT] },
+    nothing: { total: 0, current: 1, pageSize: 20, data: [], info: 'No event available' },
+  };
+}

@@ -1,0 +1,202 @@
+import { ERRORS, type ErrorCode } from '../http/errors.ts';
+import { ID_PARAMETERS, LIST_PARAMETERS, RECENT_PARAMETERS } from '../http/parameters.ts';
+import type { Examples } from './examples.ts';
+import type { Json } from './schemas.ts';
+
+/*
+ * The paths and what they answer (specification, section 4; contract, sections 2 and 5). HEAD is answered as GET
+ * without a body, and OPTIONS with 204 and `Allow`, on every path.
+ */
+
+/** What can come of any request, whatever its path. */
+const OF_ANY: readonly ErrorCode[] = [
+  'E_BAD_REQUEST',
+  'E_METHOD_NOT_ALLOWED',
+  'E_REQUEST_TIMEOUT',
+  'E_URI_TOO_LONG',
+  'E_HEADERS_TOO_LARGE',
+  'E_INTERNAL',
+];
+
+const OF_OPEN: readonly ErrorCode[] = [
+  ...OF_ANY,
+  'E_UNAUTHORIZED',
+  'E_APPLICATION_FORBIDDEN',
+  'E_VALIDATION',
+  'E_TOO_MANY_REQUESTS',
+];
+
+/** The header fields of every answer of `/open` from the token check on. */
+export const LIMIT_HEADERS: Json = headers('X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset');
+
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  eventStartAt: 'Events that start at this time or later, in UTC: YYYY-MM-DDThh:mm:ss[.fraction]Z.',
+  eventEndAt: 'Events that end at this time or earlier, in UTC.',
+  search:
+    "Words of the event's name, in any order; letter case and accents do not matter. Typing errors are forgiven where no event matches without.",
+  orgSearch: "Words of the organization's name, likewise.",
+  current: 'The number of the page.',
+  pageSize: 'How many events a page has at most.',
+  keepOld: 'Only "true" counts: then events that have ended stand in when none is coming.',
+  id: 'A UUID, in any letter case.',
+};
+
+/** A parameter as it is checked, in OpenAPI's words. */
+function parameters(
+  place: 'query' | 'path',
+  { required, properties }: { readonly required: readonly string[]; readonly properties: object },
+): Json[] {
+  return Object.entries(properties).map(([name, schema]: [string, Json]) => {
+    const { nullable: _nullable, format, ...rest } = schema;
+    const wireFormat = format === 'utc-date-time' ? 'date-time' : format;
+    return {
+      name,
+      in: place,
+      required: required.includes(name),
+      description: DESCRIPTIONS[name],
+      schema: { ...rest, ...(wireFormat !== undefined && { format: wireFormat }) },
+    };
+  });
+}
+
+function headers(...names: readonly string[]): Json {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+function errors(codes: readonly ErrorCode[]): Json {
+  return Object.fromEntries(
+    codes.map((code) => {
+      const { status } = ERRORS[code];
+      return [String(status), { $ref: `#/components/responses/${status}` }];
+    }),
+  );
+}
+
+function body(schema: string, example?: unknown): Json {
+  return {
+    'application/json': {
+      schema: { $ref: `#/components/schemas/${schema}` },
+      ...(example !== undefined && { example }),
+    },
+  };
+}
+
+/** An answer of `/open` with an entity tag, and its 304. */
+function record(description: string, schema: string, example: unknown): Json {
+  const all = { ...headers('ETag', 'Cache-Control', 'X-Request-Id'), ...LIMIT_HEADERS };
+  return {
+    200: { description, headers: all, content: body(schema, example) },
+    304: { description: 'The client has it already: its If-None-Match names the entity tag.', headers: all },
+  };
+}
+
+/** An answer that nobody keeps, and that needs no token. */
+function status(description: string, schema: string, example: unknown): Json {
+  return {
+    200: { description, headers: headers('Cache-Control', 'X-Request-Id'), content: body(schema, example) },
+  };
+}
+
+const IF_NONE_MATCH = { $ref: '#/components/parameters/If-None-Match' };
+const REQUEST_ID = { $ref: '#/components/parameters/X-Request-Id' };
+
+/** The paths of the service; those of `/open` need a token. */
+export function pathsOf({ event, organization, page, nothing }: Examples): Readonly<Record<string, Json>> {
+  return {
+    '/open/event': {
+      get: {
+        operationId: 'listEvents',
+        tags: ['Events'],
+        summary: 'List and search events',
+        description:
+          'A page of events: newest start first, undated last; the best matches first where typing errors are forgiven.',
+        parameters: [...parameters('query', LIST_PARAMETERS), IF_NONE_MATCH, REQUEST_ID],
+        responses: {
+          ...record('A page, which has no events and an info where none matches.', 'EventPage', page),
+          ...errors([...OF_OPEN, 'E_OVERLOADED']),
+        },
+      },
+    },
+    '/open/event/recent': {
+      get: {
+        operationId: 'listRecentEvents',
+        tags: ['Events'],
+        summary: 'List the events of the next 30 days',
+        description:
+          'Scheduled events that start from today to the 30th day after it, soonest first, at most 10. Days are those of the server.',
+        parameters: [...parameters('query', RECENT_PARAMETERS), IF_NONE_MATCH, REQUEST_ID],
+        responses: { ...record('A page of at most 10 events.', 'EventPage', nothing), ...errors(OF_OPEN) },
+      },
+    },
+    '/open/event/{id}': {
+      get: {
+        operationId: 'getEvent',
+        tags: ['Events'],
+        summary: 'Get one event',
+        parameters: [...parameters('path', ID_PARAMETERS), IF_NONE_MATCH, REQUEST_ID],
+        responses: { ...record('The event.', 'Event', event), ...errors([...OF_OPEN, 'E_EVENT_NOT_FOUND']) },
+      },
+    },
+    '/open/organization/{id}': {
+      get: {
+        operationId: 'getOrganization',
+        tags: ['Organizations'],
+        summary: 'Get one organization',
+        parameters: [...parameters('path', ID_PARAMETERS), IF_NONE_MATCH, REQUEST_ID],
+        responses: {
+          ...record('The organization.', 'Organization', organization),
+          ...errors([...OF_OPEN, 'E_ORGANIZATION_NOT_FOUND']),
+        },
+      },
+    },
+    '/event/recent': {
+      get: {
+        operationId: 'legacyRecentEvents',
+        tags: ['Service'],
+        summary: 'The older interface, which is gone',
+        description: 'Use /open/event/recent with an application token, and keepOld in place of keep_old.',
+        deprecated: true,
+        security: [],
+        responses: { ...errors([...OF_ANY, 'E_GONE']), default: { $ref: '#/components/responses/410' } },
+      },
+    },
+    '/healthz': {
+      get: {
+        operationId: 'getHealth',
+        tags: ['Service'],
+        summary: 'Whether the process lives',
+        security: [],
+        responses: { ...status('It does.', 'Health', { status: 'ok' }), ...errors(OF_ANY) },
+      },
+    },
+    '/readyz': {
+      get: {
+        operationId: 'getReadiness',
+        tags: ['Service'],
+        summary: 'Whether the server serves, and what',
+        security: [],
+        responses: { ...status('It does.', 'Readiness', undefined), ...errors([...OF_ANY, 'E_UNAVAILABLE']) },
+      },
+    },
+    '/openapi.json': {
+      get: {
+        operationId: 'getDescription',
+        tags: ['Service'],
+        summary: 'This description',
+        security: [],
+        responses: {
+          200: {
+            description: 'The OpenAPI 3.1 document.',
+            headers: headers('ETag', 'Cache-Control', 'X-Request-Id'),
+            content: { 'application/json': { schema: { type: 'object' } } },
+          },
+          304: {
+            description: 'The client has it already.',
+            headers: headers('ETag', 'Cache-Control', 'X-Request-Id'),
+          },
+          ...errors(OF_ANY),
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,144 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { afterAll, expect } from '@jest/globals';
+import addFormats from 'ajv-formats';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { App } from '../../src/http/app.ts';
+import { openApiDocument } from '../../src/openapi/document.ts';
+import type { SiteRecord } from '../../src/schema/site.ts';
+
+/*
+ * Every answer that an app gives in a test is held against the OpenAPI document: its status and header fields have
+ * to be documented for the operation, and its body has to be as the schema says.
+ */
+
+interface Documented {
+  readonly headers?: Readonly<Record<string, unknown>>;
+  readonly content?: Readonly<Record<string, { readonly schema: unknown }>>;
+}
+export interface OpenApi {
+  readonly paths: Readonly<
+    Record<
+      string,
+      { readonly get: { readonly responses: Record<string, Documented | { readonly $ref: string }> } }
+    >
+  >;
+  readonly components: { readonly responses: Readonly<Record<string, Documented>> };
+}
+
+export interface ObservedAnswer {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: string;
+}
+
+type Check = (answer: ObservedAnswer) => string[];
+
+const checks = new WeakMap<SiteRecord, Check>();
+const violations: string[] = [];
+
+afterAll(() => {
+  expect(violations).toEqual([]);
+});
+
+/** Fields that HTTP itself has, or that say nothing about the interface. */
+const COMMON_FIELDS =
+  /^(?:date|connection|keep-alive|content-(?:type|length|security-policy)|cross-origin-.*|referrer-policy|x-content-type-options|access-control-.*|vary)$/;
+
+/** The same app, whose answers are held against the document of the site of that moment. */
+export function observed(app: App, site: () => SiteRecord): App {
+  const listener = (request: IncomingMessage, response: ServerResponse): void => {
+    observe(request, response, (answer) => {
+      violations.push(...checkOf(site())(answer));
+    });
+    app(request, response);
+  };
+  return Object.assign(listener, {
+    IncomingMessage: app.IncomingMessage,
+    ServerResponse: app.ServerResponse,
+    paths: app.paths,
+  });
+}
+
+/** Apps give the header fields to `writeHead` as a flat list, and the body to `end`. */
+function observe(
+  { method = '', url = '' }: IncomingMessage,
+  response: ServerResponse,
+  onAnswer: (answer: ObservedAnswer) => void,
+): void {
+  const path = url.replace(/^https?:\/\/[^/?]*/i, '').replace(/[?#].*$/s, '');
+  let headers: Record<string, unknown> = {};
+  const writeHead = response.writeHead.bind(response);
+  const end = response.end.bind(response);
+  response.writeHead = (status: number, ...rest: unknown[]) => {
+    const fields = rest.at(-1);
+    if (Array.isArray(fields)) {
+      for (let index = 0; index < fields.length; index += 2)
+        headers = { ...headers, [String(fields[index]).toLowerCase()]: fields[index + 1] as unknown };
+    }
+    return Reflect.apply(writeHead, null, [status, ...rest]) as typeof response;
+  };
+  response.end = (...args: unknown[]) => {
+    const [chunk] = args;
+    const body = typeof chunk === 'string' || Buffer.isBuffer(chunk) ? chunk.toString() : '';
+    onAnswer({ method, path, status: response.statusCode, headers, body });
+    return Reflect.apply(end, null, args) as typeof response;
+  };
+}
+
+function checkOf(site: SiteRecord): Check {
+  const known = checks.get(site);
+  if (known !== undefined) return known;
+  const check = checkAgainst(openApiDocument(site) as unknown as OpenApi);
+  checks.set(site, check);
+  return check;
+}
+
+/** What is wrong with an answer by an OpenAPI document; nothing where all is well. */
+export function checkAgainst(document: OpenApi): Check {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { iri: true } });
+  addFormats.default(ajv);
+  ajv.addSchema(document, 'openapi');
+  const validators = new Map<string, ValidateFunction>();
+  const validatorOf = (pointer: string): ValidateFunction => {
+    const known = validators.get(pointer) ?? ajv.compile({ $ref: `openapi${pointer}` });
+    validators.set(pointer, known);
+    return known;
+  };
+  const templates = Object.keys(document.paths).map((template) => ({
+    template,
+    pattern: new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]*')}/?$`),
+  }));
+
+  return ({ method, path, status, headers, body }) => {
+    const wrong = (what: string): string => `${method} ${path}: ${status}: ${what}`;
+    if (method === 'OPTIONS' && status === 204) return [];
+    const found = templates.find(({ pattern }) => pattern.test(path));
+    const [documented, pointer] = documentedAnswer(document, found?.template, status);
+    if (documented === undefined) return [wrong('is not documented')];
+
+    const names = Object.keys(documented.headers ?? {}).map((name) => name.toLowerCase());
+    const unknown = Object.keys(headers).filter((name) => !COMMON_FIELDS.test(name) && !names.includes(name));
+    const problems = unknown.map((name) => wrong(`has the undocumented field ${name}`));
+    if (method === 'HEAD' || status === 304) return problems;
+    const isValid = validatorOf(`${pointer}/content/application~1json/schema`);
+    if (!isValid(JSON.parse(body))) problems.push(wrong(ajv.errorsText(isValid.errors)));
+    return problems;
+  };
+}
+
+/** Errors of a path that is none are those of any. */
+function documentedAnswer(
+  { paths, components }: OpenApi,
+  template: string | undefined,
+  status: number,
+): [Documented | undefined, pointer: string] {
+  const own = template === undefined ? undefined : paths[template]?.get.responses[status];
+  if (own === undefined && template !== undefined) return [undefined, ''];
+  if (own === undefined || '$ref' in own)
+    return [components.responses[status], `#/components/responses/${status}`];
+  const escaped = (template ?? '').replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D');
+  return [own, `#/paths/${escaped}/get/responses/${status}`];
+}

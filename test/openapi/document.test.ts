@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import request from 'supertest';
+import { compileCalendar } from '../../src/calendar/compile.ts';
+import { loadContent } from '../../src/content/load.ts';
+import { ERRORS } from '../../src/http/errors.ts';
+import { live } from '../../src/live.ts';
+import { openApiDocument } from '../../src/openapi/document.ts';
+import { testApp, TOKENS } from '../helpers/app.ts';
+import { event } from '../helpers/content.ts';
+import { checkAgainst, type OpenApi } from '../helpers/openapi.ts';
+
+const { records } = loadContent('content');
+if (records === null) throw new Error('The sample content is not valid');
+const { site } = records;
+const { app } = testApp({ 'events/a.md': event(1) }, { calendars: live(compileCalendar(records)) });
+const document = openApiDocument(site);
+
+interface Operation {
+  readonly get: {
+    readonly responses: Readonly<
+      Record<string, { readonly content?: { readonly 'application/json': { readonly example?: unknown } } }>
+    >;
+  };
+}
+const paths = Object.entries(document.paths as Readonly<Record<string, Operation>>);
+
+/** The example of an operation's answer. */
+function exampleOf(path: string): unknown {
+  const [, operation] = paths.find(([name]) => name === path) ?? [];
+  return operation?.get.responses['200']?.content?.['application/json'].example;
+}
+
+async function answerOf(path: string): Promise<unknown> {
+  const response = await request(app).get(path).set('Authorization', `Bearer ${TOKENS.reader}`).expect(200);
+  return JSON.parse(response.text);
+}
+
+describe('the OpenAPI document (contract, section 5)', () => {
+  test('is served without a token, with an entity tag', async () => {
+    const response = await request(app).get('/openapi.json').expect(200);
+    expect(JSON.parse(response.text)).toEqual(JSON.parse(JSON.stringify(document)));
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+    const etag = String(response.headers.etag);
+    await request(app).get('/openapi.json').set('If-None-Match', etag).expect(304);
+  });
+
+  test('has nothing that a linter of the field finds fault with', async () => {
+    const config = await createConfig({ extends: ['recommended-strict'] });
+    const problems = await lintFromString({ source: JSON.stringify(document), config });
+    expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual(
+      [],
+    );
+  });
+
+  test('has the paths of the app, and no others', () => {
+    const documented = paths.map(([path]) => path.replaceAll(/\{(\w+)\}/g, ':$1'));
+    expect(documented.sort()).toEqual([...app.paths].sort());
+  });
+
+  test('names the link fields as the site does', () => {
+    const text = JSON.stringify(document.components);
+    for (const name of Object.values(site.organizationLinks)) expect(text).toContain(`"${name}":`);
+    const renamed = openApiDocument({
+      organizationLinks: { ...site.organizationLinks, wikiSite: 'encyclopedia' },
+    });
+    expect(JSON.stringify(renamed.components)).toContain('"encyclopedia":');
+    expect(JSON.stringify(renamed.components)).not.toContain('"wikipedia":');
+  });
+
+  test('has every error, with the status it has', () => {
+    const { responses } = document.components as { responses: Record<string, { description: string }> };
+    for (const [code, { status }] of Object.entries(ERRORS)) {
+      expect(responses[String(status)]?.description).toContain(`${code}: `);
+    }
+  });
+
+  test.each([
+    ['/open/event/{id}', '/open/event/'],
+    ['/open/organization/{id}', '/open/organization/'],
+  ])('shows for %s what the sample calendar answers', async (path, prefix) => {
+    const example = exampleOf(path) as { readonly id: string };
+    expect(await answerOf(prefix + example.id)).toEqual(example);
+  });
+
+  test('shows for a list what the sample calendar answers', async () => {
+    expect(await answerOf('/open/event?search=fosdem')).toEqual(exampleOf('/open/event'));
+    expect(await answerOf('/open/event?search=nothing%20like%20this')).toEqual(
+      exampleOf('/open/event/recent'),
+    );
+  });
+
+  test('the README names no path that it has not', () => {
+    const readme = readFileSync(join(import.meta.dirname, '..', '..', 'README.md'), 'utf8');
+    const named = [...readme.matchAll(/`GET (\/[^`?]*)`/g)].map(([, path]) => path);
+    const known = paths.map(([path]) => path);
+    expect(named.filter((path) => path !== '/metrics' && !known.includes(path ?? ''))).toEqual([]);
+  });
+});
+
+describe('what holds answers against it', () => {
+  const check = checkAgainst(JSON.parse(JSON.stringify(document)) as OpenApi);
+  const answer = { method: 'GET', path: '/healthz', status: 200, headers: {}, body: '{"status":"ok"}' };
+
+  test('lets right ones pass', () => {
+    expect(check(answer)).toEqual([]);
+  });
+
+  test.each([
+    ['a body with another value', { body: '{"status":"fine"}' }],
+    ['a body with one field more', { body: '{"status":"ok","more":1}' }],
+    ['a status that is not documented', { status: 201 }],
+    ['a header field that is not documented', { headers: { 'x-more': '1' } }],
+    ['a code that no error has', { path: '/nothing', status: 404, body: '{"message":"m","code":"E_NO"}' }],
+  ])('finds %s', (_what, wrong) => {
+    expect(check({ ...answer, ...wrong })).toHaveLength(1);
+  });
+});
