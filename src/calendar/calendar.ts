@@ -44,6 +44,9 @@ export interface EventTable extends AnswerTable {
   readonly scheduled: Uint8Array;
   /** Position of the organization's name in `organizationSearch`; -1 where there is none. */
   readonly organizations: Int32Array;
+  /** Days since 1970 where the start is written as a day without a time, in whatever zone; else `NO_DAY`. */
+  readonly startDays: Int32Array;
+  readonly endDays: Int32Array;
   readonly bounds: Bounds;
   readonly scheduledByDate: Scheduled;
 }
@@ -58,6 +61,10 @@ export interface Calendar {
   readonly eventSearch: NameSearch;
   /** Over the names of the organizations that have events. */
   readonly organizationSearch: NameSearch;
+  /** Positions in `organizationsById`. */
+  readonly organizationsBySlug: ReadonlyMap<string, number>;
+  /** The position in `organizationSearch` of each of `organizationsById`; -1 where it has no events. */
+  readonly organizers: Int32Array;
   /** SHA-256 of everything that is served, in hexadecimal: the same for the same content. */
   readonly digest: string;
 }

@@ -3,8 +3,9 @@ import type { Records } from '../schema/records.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import { packBounds } from './bounds.ts';
 import type { Calendar } from './calendar.ts';
+import { dayNumber } from './days.ts';
 import { packAnswers, type PackedAnswers } from './packed-answers.ts';
-import { openCalendar, type PackedCalendar } from './packed.ts';
+import { openCalendar, type PackedCalendar, type PackedEvents } from './packed.ts';
 import { packScheduled } from './scheduled.ts';
 import { packNames } from './search/pack.ts';
 import { createSerialiser, type SerialisedEvent } from './serialise.ts';
@@ -61,6 +62,8 @@ export function packCalendar(
     ends: Float64Array.from(orderedAnswers, ({ end }) => end),
     scheduled: Uint8Array.from(ordered, ({ status }) => (status === 'scheduled' ? 1 : 0)),
     organizations: Int32Array.from(ordered, ({ organization }) => lookUp(positions, organization) ?? -1),
+    startDays: Int32Array.from(ordered, ({ startDay }) => dayNumber(startDay)),
+    endDays: Int32Array.from(ordered, ({ endDay }) => dayNumber(endDay)),
   };
   return {
     site,
@@ -73,7 +76,9 @@ export function packCalendar(
     organizations: organizationAnswers,
     eventNames: packNames(ordered.map(({ name }) => name)),
     organizationNames: packNames(organizers.map(({ name }) => name)),
-    digest: digestOf(site, [eventAnswers, organizationAnswers]),
+    organizationSlugs: organizations.map(({ slug }) => slug),
+    organizers: Int32Array.from(organizations, ({ slug }) => positions.get(slug) ?? -1),
+    digest: digestOf(site, [eventAnswers, organizationAnswers], columns),
   };
 }
 
@@ -90,8 +95,14 @@ function lookUp<T>(records: ReadonlyMap<string, T>, key: string | null): T | nul
   return key === null ? null : (records.get(key) ?? null);
 }
 
-function digestOf(site: SiteRecord, answers: readonly PackedAnswers[]): string {
+function digestOf(
+  site: SiteRecord,
+  answers: readonly PackedAnswers[],
+  { startDays, endDays }: Pick<PackedEvents, 'startDays' | 'endDays'>,
+): string {
   const hash = createHash('sha256').update(JSON.stringify(site));
   for (const { etags } of answers) hash.update(etags);
+  // As text, since machines keep the bytes of numbers in different orders.
+  for (const days of [startDays, endDays]) hash.update(days.join());
   return hash.digest('hex');
 }

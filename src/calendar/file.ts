@@ -8,7 +8,7 @@ export class CalendarFileError extends Error {}
 /*
  * A calendar file is a packed calendar as it lies in memory, so that nothing has to be compiled to serve it:
  *
- *   {"format":2,"sha256":"…"}           a line: SHA-256 of all that follows
+ *   {"format":3,"sha256":"…"}           a line: SHA-256 of all that follows
  *   {"byteOrder":"LE","columns":[…]}    a line: type, offset and length of each column
  *   {"site":…}                          a line: the calendar, with {"column": number} where a column belongs
  *   the columns                         from there on, each filled up to a multiple of 8 bytes
@@ -16,7 +16,8 @@ export class CalendarFileError extends Error {}
  * The columns begin at a multiple of 8 bytes as well; the third line is filled up with spaces.
  */
 
-const HEADER = /^\{"format":2,"sha256":"(?<sha256>[0-9a-f]{64})"\}\n$/;
+const HEADER = /^\{"format":(?<format>\d),"sha256":"(?<sha256>[0-9a-f]{64})"\}\n$/;
+const FORMAT = '3';
 const HEADER_LENGTH = 89;
 const UNIT = 8;
 
@@ -52,7 +53,7 @@ export function encodeCalendarFile(calendar: PackedCalendar): Buffer {
   ];
   const hash = createHash('sha256');
   for (const part of body) hash.update(part);
-  return Buffer.concat([Buffer.from(`{"format":2,"sha256":"${hash.digest('hex')}"}\n`), ...body]);
+  return Buffer.concat([Buffer.from(`{"format":${FORMAT},"sha256":"${hash.digest('hex')}"}\n`), ...body]);
 }
 
 /**
@@ -65,7 +66,13 @@ export function decodeCalendarFile(file: ArrayBuffer): PackedCalendar {
   const bytes = Buffer.from(file);
   const header = HEADER.exec(bytes.toString('latin1', 0, HEADER_LENGTH));
   if (header === null) throw new CalendarFileError('It is not a calendar file of this version');
-  if (createHash('sha256').update(bytes.subarray(HEADER_LENGTH)).digest('hex') !== header.groups?.sha256) {
+  const { format = '', sha256 } = header.groups ?? {};
+  if (format !== FORMAT) {
+    throw new CalendarFileError(
+      `It is a calendar file of format ${format}, and this version reads format ${FORMAT}: build it anew`,
+    );
+  }
+  if (createHash('sha256').update(bytes.subarray(HEADER_LENGTH)).digest('hex') !== sha256) {
     throw new CalendarFileError('It is damaged: its content and its SHA-256 differ');
   }
   // The SHA-256 shows that these are the very bytes that encodeCalendarFile wrote.

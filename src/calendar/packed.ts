@@ -16,6 +16,9 @@ export interface PackedCalendar {
   readonly organizations: PackedAnswers;
   readonly eventNames: PackedNames;
   readonly organizationNames: PackedNames;
+  /** The slugs of `organizations`, in their order. */
+  readonly organizationSlugs: readonly string[];
+  readonly organizers: Int32Array<ArrayBuffer>;
   readonly digest: string;
 }
 
@@ -25,13 +28,16 @@ export interface PackedEvents extends PackedAnswers {
   readonly ends: Float64Array<ArrayBuffer>;
   readonly scheduled: Uint8Array<ArrayBuffer>;
   readonly organizations: Int32Array<ArrayBuffer>;
+  readonly startDays: Int32Array<ArrayBuffer>;
+  readonly endDays: Int32Array<ArrayBuffer>;
   readonly bounds: PackedBounds;
   readonly scheduledByDate: PackedScheduled;
 }
 
 /** Opens a packed calendar, which nobody may change from then on. */
 export function openCalendar(packed: PackedCalendar): Calendar {
-  const { starts, ends, scheduled, organizations, bounds, scheduledByDate } = packed.events;
+  const { bounds, scheduledByDate, starts, ends, scheduled, organizations, startDays, endDays } =
+    packed.events;
   return Object.freeze({
     site: Object.freeze(packed.site),
     events: Object.freeze({
@@ -40,12 +46,16 @@ export function openCalendar(packed: PackedCalendar): Calendar {
       ends,
       scheduled,
       organizations,
+      startDays,
+      endDays,
       bounds: openBounds(bounds, packed.events),
       scheduledByDate: openScheduled(scheduledByDate, packed.events),
     }),
     organizationsById: Object.freeze(openAnswers(packed.organizations)),
     eventSearch: openNameSearch(packed.eventNames),
     organizationSearch: openNameSearch(packed.organizationNames),
+    organizationsBySlug: new Map(packed.organizationSlugs.map((slug, position) => [slug, position])),
+    organizers: packed.organizers,
     digest: packed.digest,
   });
 }

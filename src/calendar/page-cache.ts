@@ -1,17 +1,12 @@
-import { LRUCache } from 'lru-cache';
+import { AnswerCache } from './answer-cache.ts';
 import type { Answer, Calendar } from './calendar.ts';
 
-const MAX_BYTES = 16 * 1024 * 1024;
-/** Larger pages cost more to send than to make. */
-const MAX_PAGE_BYTES = 256 * 1024;
-const MAX_ENTRIES = 4_096;
-const MAX_KEY_LENGTH = 256;
-
-/** False: asked for once. */
-type Entry = Answer | false;
-
-/** The frequent pages of each calendar, which are forgotten together with it. */
-const caches = new WeakMap<Calendar, LRUCache<string, Entry>>();
+const pages = new AnswerCache<Answer>({
+  maxBytes: 16 * 1024 * 1024,
+  // Larger pages cost more to send than to make.
+  maxValueBytes: 256 * 1024,
+  sizeOf: ({ json }) => json.length,
+});
 
 /**
  * The answer for a query string, where it is remembered; null where it has to be made.
@@ -20,27 +15,10 @@ const caches = new WeakMap<Calendar, LRUCache<string, Entry>>();
  * costs no reading of parameters.
  */
 export function recallAnswer(calendar: Calendar, queryString: string): Answer | null {
-  const entry = caches.get(calendar)?.get(queryString) ?? false;
-  return entry === false ? null : entry;
+  return pages.recall(calendar, queryString);
 }
 
-/**
- * Remembers an answer that had to be made, from the second time on: whoever sends a new query string each time
- * takes no room from the pages that others ask for.
- */
+/** Remembers an answer that had to be made, from the second time on. */
 export function rememberAnswer(calendar: Calendar, queryString: string, answer: Answer): void {
-  if (queryString.length > MAX_KEY_LENGTH) return;
-  const cache = caches.get(calendar) ?? createCache(calendar);
-  cache.set(queryString, cache.has(queryString) && answer);
-}
-
-function createCache(calendar: Calendar): LRUCache<string, Entry> {
-  const cache = new LRUCache<string, Entry>({
-    max: MAX_ENTRIES,
-    maxSize: MAX_BYTES,
-    maxEntrySize: MAX_PAGE_BYTES,
-    sizeCalculation: (entry, queryString) => queryString.length + (entry === false ? 1 : entry.json.length),
-  });
-  caches.set(calendar, cache);
-  return cache;
+  pages.remember(calendar, queryString, answer);
 }

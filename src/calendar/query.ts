@@ -2,14 +2,18 @@ import type { Calendar } from './calendar.ts';
 import type { Found } from './found.ts';
 import { hitsOf } from './hits.ts';
 
-/** A query of `/open/event` (specification, section 4.1); bounds in milliseconds since 1970, both inclusive. */
-export interface ListQuery {
+/** Which events a query asks for; bounds in milliseconds since 1970, both inclusive. */
+export interface ListFilter {
   readonly startAt: number | null;
   readonly endAt: number | null;
   /** Empty: every event. */
   readonly search: string;
   /** Empty: every event, also one without an organization. */
   readonly orgSearch: string;
+}
+
+/** A query of `/open/event` (specification, section 4.1). */
+export interface ListQuery extends ListFilter {
   /** From 1. */
   readonly current: number;
   readonly pageSize: number;
@@ -41,8 +45,16 @@ export function listEvents(calendar: Calendar, query: ListQuery): Page {
   return { total: found.total, current, pageSize, data };
 }
 
-function find({ events, eventSearch, organizationSearch }: Calendar, query: ListQuery): Found {
-  const { startAt, endAt, search, orgSearch } = query;
+/** All events that satisfy a filter, in the order of `listEvents`. */
+export function findEvents(calendar: Calendar, filter: ListFilter): readonly number[] {
+  const found = find(calendar, filter);
+  return found.positions(0, found.total);
+}
+
+function find(
+  { events, eventSearch, organizationSearch }: Calendar,
+  { startAt, endAt, search, orgSearch }: ListFilter,
+): Found {
   const names = search === '' ? null : eventSearch.find(search);
   const organizations = orgSearch === '' ? null : organizationSearch.find(orgSearch);
   // Events are ordered by their start, latest first: a lower bound leaves the first ones.

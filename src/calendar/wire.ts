@@ -40,6 +40,25 @@ export function eventJson(
   });
 }
 
+/** What `eventJson` wrote, as far as feeds tell it. */
+export interface WireEvent extends Pick<
+  EventRecord,
+  'id' | 'name' | 'status' | 'startDate' | 'endDate' | 'address' | 'region' | 'thumbnail' | 'detail' | 'url'
+> {
+  readonly place: Pick<PlaceRecord, 'name' | 'address'> | null;
+  readonly organization: Pick<OrganizationRecord, 'name' | 'url'> | null;
+}
+
+/** @param json as `eventJson` wrote it */
+export function readEvent(json: Buffer): WireEvent {
+  return JSON.parse(json.toString()) as WireEvent;
+}
+
+/** @param json as `organizationJson` wrote it */
+export function readOrganization(json: Buffer): Pick<OrganizationRecord, 'name'> {
+  return JSON.parse(json.toString()) as Pick<OrganizationRecord, 'name'>;
+}
+
 /** Section 2.4; the link fields stand after `website`, under the names that the site gives them. */
 export function organizationJson(
   organization: OrganizationRecord,

@@ -26,7 +26,7 @@ export function completeSite({
 export function completeEvent(
   written: WrittenEvent,
   { slug, urlKey }: { slug: string; urlKey: string },
-  { startDate, endDate }: Instants,
+  { startDate, endDate, startDay, endDay }: Instants,
   site: SiteRecord,
 ): EventRecord {
   const organization = written.organization ?? null;
@@ -40,6 +40,8 @@ export function completeEvent(
     urlKey,
     startDate,
     endDate,
+    startDay,
+    endDay,
     address: written.address ?? null,
     region: written.region ?? null,
     thumbnail: written.thumbnail ?? null,

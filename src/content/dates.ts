@@ -4,9 +4,9 @@ import { firstInstantAt, firstInstantOfDay } from './local-time.ts';
 /** Which end of an event a plain day stands for. */
 export type Edge = 'start' | 'end';
 
-/** A date in UTC on the wire's form, or what is wrong with it. */
+/** A date in UTC on the wire's form, or what is wrong with it; `day` is the day (`YYYY-MM-DD`) where one is written without a time. */
 export type DateResult =
-  | { readonly instant: string }
+  | { readonly instant: string; readonly day: string | null }
   | { readonly code: DiagnosticCode; readonly message: string; readonly hint: string };
 
 const WRITTEN = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)(Z|[+-]\d{2}:\d{2})?)?$/;
@@ -34,10 +34,10 @@ export function readDate(text: string, edge: Edge, timeZone: string): DateResult
   const local = localTime(day, time ?? (edge === 'start' ? '00:00' : '23:59:59.999'));
   const ahead = offset === undefined ? 0 : offsetOf(offset);
   if (local === null || ahead === null) return nonexistent(text);
-  if (offset !== undefined) return inRange(text, local - ahead);
+  if (offset !== undefined) return inRange(text, local - ahead, null);
   const find = time === undefined && edge === 'start' ? firstInstantOfDay : firstInstantAt;
   const instant = find(local, timeZone);
-  return instant === null ? skipped(text, timeZone) : inRange(text, instant);
+  return instant === null ? skipped(text, timeZone) : inRange(text, instant, time === undefined ? day : null);
 }
 
 /** Milliseconds since 1970 began on the same clocks; null for a day or a time that does not exist. */
@@ -57,7 +57,7 @@ function offsetOf(written: string): number | null {
   return sign === '-' ? -size : size;
 }
 
-function inRange(text: string, milliseconds: number): DateResult {
+function inRange(text: string, milliseconds: number, day: string | null): DateResult {
   if (milliseconds < FIRST_INSTANT || milliseconds > LAST_INSTANT) {
     return {
       code: 'date-nonexistent',
@@ -65,7 +65,7 @@ function inRange(text: string, milliseconds: number): DateResult {
       hint: ALLOWED,
     };
   }
-  return { instant: new Date(milliseconds).toISOString() };
+  return { instant: new Date(milliseconds).toISOString(), day };
 }
 
 function nonexistent(text: string): DateResult {

@@ -15,7 +15,13 @@ const DATE_KEYS = {
 } as const satisfies Record<string, { kind: RecordKind; edge: Edge }>;
 
 /** The instants of a record's dates (`YYYY-MM-DDTHH:mm:ss.sssZ`), null where there is none. */
-export type Instants = Readonly<Record<keyof typeof DATE_KEYS, string | null>>;
+export interface Instants extends Readonly<Record<keyof typeof DATE_KEYS, string | null>> {
+  /** The day (`YYYY-MM-DD`) where the file writes one without a time, else null. */
+  readonly startDay: string | null;
+  readonly endDay: string | null;
+}
+
+const NO_DATE = { instant: null, day: null };
 
 /**
  * Reads the dates of a record in its time zone, or in the site's. Works on records that have other
@@ -31,11 +37,11 @@ export function readInstants(
   const nodeOf = (key: string) => root.entries.get(key)?.value ?? root;
   const timeZone = zoneOf(values, siteTimeZone);
 
-  const read = (key: keyof typeof DATE_KEYS): string | null => {
+  const read = (key: keyof typeof DATE_KEYS): { instant: string | null; day: string | null } => {
     const text = values[key];
-    if (typeof text !== 'string' || kind !== DATE_KEYS[key].kind) return null;
+    if (typeof text !== 'string' || kind !== DATE_KEYS[key].kind) return NO_DATE;
     const result = readDate(text, DATE_KEYS[key].edge, timeZone);
-    if ('instant' in result) return result.instant;
+    if ('instant' in result) return result;
     const meant = result.code === 'date-form' ? dateMeant(text) : undefined;
     const node = nodeOf(key);
     diagnostics.push(
@@ -47,12 +53,16 @@ export function readInstants(
         { fix: meant === undefined ? null : replacement(document, node, meant) },
       ),
     );
-    return null;
+    return NO_DATE;
   };
+  const start = read('startDate');
+  const end = read('endDate');
   const instants = {
-    startDate: read('startDate'),
-    endDate: read('endDate'),
-    creationTime: read('creationTime'),
+    startDate: start.instant,
+    endDate: end.instant,
+    creationTime: read('creationTime').instant,
+    startDay: start.day,
+    endDay: end.day,
   };
 
   const { startDate, endDate } = instants;

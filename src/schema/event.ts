@@ -166,6 +166,9 @@ export interface EventRecord {
   readonly urlKey: string;
   readonly startDate: string | null;
   readonly endDate: string | null;
+  /** The day (`YYYY-MM-DD`, in the event's time zone) where the start is written without a time; never on the wire. */
+  readonly startDay: string | null;
+  readonly endDay: string | null;
   readonly address: string | null;
   readonly region: string | null;
   readonly thumbnail: string | null;

@@ -86,6 +86,10 @@ describe('digest of a calendar', () => {
     ['the text of an event', { 'events/first.md': `${FILES['events/first.md']} and more` }],
     ['the date of an event', { 'events/second.md': event(2, { slug: 'second', startDate: '2026-03-02' }) }],
     [
+      'a day to its first moment, which only feeds tell',
+      { 'events/second.md': FILES['events/second.md'].replace('2026-03-01', '2026-03-01T00:00') },
+    ],
+    [
       'an organization without events',
       { 'organizations/idle.md': organization(11, { slug: 'idle', type: 'club' }) },
     ],

@@ -1,14 +1,24 @@
 import type { AnswerTable, Calendar } from '../../src/calendar/calendar.ts';
 
 /** What a calendar holds, as plain values: every answer with its tag, and what queries look at. */
-export function everyAnswer({ site, events, organizationsById, digest }: Calendar): unknown {
-  const { starts, ends, scheduled, organizations } = events;
+export function everyAnswer({
+  site,
+  events,
+  organizationsById,
+  organizationsBySlug,
+  organizers,
+  digest,
+}: Calendar): unknown {
+  const { starts, ends, scheduled, organizations, startDays, endDays } = events;
   return {
     site,
     digest,
     events: answersOf(events),
     organizations: answersOf(organizationsById),
-    columns: [starts, ends, scheduled, organizations, events.byId].map((column) => [...column]),
+    columns: [starts, ends, scheduled, organizations, startDays, endDays, events.byId, organizers].map(
+      (column) => [...column],
+    ),
+    slugs: [...organizationsBySlug],
   };
 }
 

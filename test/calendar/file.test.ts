@@ -68,7 +68,7 @@ describe('a damaged calendar file', () => {
   test.each([
     ['an empty file', ''],
     ['no calendar file', '{"events":[]}\n'],
-    ['another format', text.replace('"format":2', '"format":1')],
+    ['another format', text.replace('"format":3', '"format":2')],
     ['no last byte', text.slice(0, -1)],
     ['a byte order mark', `\xef\xbb\xbf${text}`],
     ['another record', text.replace('Event 2', 'Event 3')],
@@ -77,6 +77,13 @@ describe('a damaged calendar file', () => {
     ['CRLF', text.replaceAll('\n', '\r\n')],
   ])('is told: %s', (_damage, damaged) => {
     expect(() => decode(Buffer.from(damaged, 'latin1'))).toThrow(CalendarFileError);
+  });
+
+  test('of an older format says that it has to be built anew', () => {
+    const older = Buffer.from(text.replace('"format":3', '"format":2'), 'latin1');
+    expect(() => decode(older)).toThrow(
+      'It is a calendar file of format 2, and this version reads format 3: build it anew',
+    );
   });
 
   test('is told wherever it is cut off', () => {

@@ -38,6 +38,17 @@ describe('dates (contract, section 3)', () => {
     }
   });
 
+  test('only what is written as a plain day is one', () => {
+    const days = (startDate: string, endDate: string): unknown => {
+      const { startDay, endDay } = eventOf(event(1, { ...SHANGHAI, startDate, endDate }));
+      return [startDay, endDay];
+    };
+    expect(days('2026-03-06', '2026-03-07')).toEqual(['2026-03-06', '2026-03-07']);
+    expect(days('2026-03-06T00:00', '2026-03-06T23:59:59.999')).toEqual([null, null]);
+    expect(days('2026-03-06', '2026-03-06T10:00Z')).toEqual(['2026-03-06', null]);
+    expect(days('2026-03-06T10:00', '"2026-03-06"')).toEqual([null, '2026-03-06']);
+  });
+
   test('an end with a time is that time', () => {
     const { endDate } = eventOf(event(1, { ...SHANGHAI, endDate: '2026-03-06 18:30' }));
     expect(endDate).toBe('2026-03-06T10:30:00.000Z');

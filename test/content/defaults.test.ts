@@ -25,6 +25,8 @@ describe('keys and defaults (contract, section 3)', () => {
       urlKey: '00000000',
       startDate: null,
       endDate: null,
+      startDay: null,
+      endDay: null,
       address: null,
       region: null,
       thumbnail: null,

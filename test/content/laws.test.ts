@@ -19,6 +19,8 @@ describe('laws of content folders (contract, section 3)', () => {
           slug: `e${index}`,
           urlKey: keys.id.slice(0, 8),
           endDate: null,
+          startDay: null,
+          endDay: null,
           place: null,
         }));
         expect(records.events).toEqual(expected.toSorted((a, b) => (a.id < b.id ? -1 : 1)));

@@ -101,6 +101,8 @@ function event(number: number, places: readonly string[]): EventRecord {
     urlKey: String(number),
     startDate: start === null ? null : new Date(start).toISOString(),
     endDate: end === null ? null : new Date(end).toISOString(),
+    startDay: null,
+    endDay: null,
     address: below(2) === 0 ? null : words(3),
     region: below(2) === 0 ? null : words(1),
     thumbnail: below(2) === 0 ? null : `https://example.org/${slug}.jpg`,

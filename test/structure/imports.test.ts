@@ -77,7 +77,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   ],
   'opencc-js/preset/t2cn': ['src/calendar/search/simplified-forms.ts'],
   'gray-matter': ['src/content/parse.ts', 'scripts/bench/bare-validate.ts'],
-  'lru-cache': ['src/calendar/page-cache.ts', 'src/http/limit/fixed-window-store.ts'],
+  'lru-cache': ['src/calendar/answer-cache.ts', 'src/http/limit/fixed-window-store.ts'],
   'js-yaml': ['src/yaml/faults.ts', 'src/yaml/parse.ts'],
   transliteration: ['src/new-record/slug.ts'],
   '@clack/prompts': ['scripts/new-questions.ts'],

@@ -49,7 +49,13 @@ function smallEvent(random: Random, name: string, number: number): EventRecord {
   return completeEvent(
     { id, name, scale: 'small' },
     { slug: `event-${number}`, urlKey: id.slice(0, 8) },
-    { startDate: new Date(start).toISOString(), endDate: new Date(end).toISOString(), creationTime: null },
+    {
+      startDate: new Date(start).toISOString(),
+      endDate: new Date(end).toISOString(),
+      creationTime: null,
+      startDay: null,
+      endDay: null,
+    },
     NO_SITE,
   );
 }
