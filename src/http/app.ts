@@ -3,9 +3,10 @@ import cors from 'cors';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import type { Store } from 'express-rate-limit';
 import type { Logger } from 'pino';
-import { identifyCaller, requireApplication, type AuthDeps } from './auth.ts';
+import { identifyCaller, requireApplication, tokenInHeader, type AuthDeps } from './auth.ts';
 import { trustProxies } from './client-address.ts';
 import { ApiError } from './errors.ts';
+import { feedRoutes } from './feed-routes.ts';
 import { openRoutes, type OpenDeps } from './open-routes.ts';
 import { createHttpObjects, type HttpObjects } from './express-objects.ts';
 import { fieldsOf } from './fields.ts';
@@ -69,12 +70,13 @@ export function createApp(deps: AppDeps): App {
   if (deps.corsOrigin !== null) app.use(crossOrigin(deps.corsOrigin));
   app.use(requireReadable());
 
-  const guards = [
-    identifyCaller(deps),
-    ...limitRequests(deps.rateLimitPerMinute, deps.limitStore),
+  const limit = limitRequests(deps.rateLimitPerMinute, deps.limitStore);
+  openRoutes(app, deps, [
+    identifyCaller(deps, (request) => tokenInHeader(request, deps.acceptBareToken)),
+    ...limit,
     requireApplication('read', 'open'),
-  ];
-  openRoutes(app, deps, guards);
+  ]);
+  feedRoutes(app, deps, limit);
   serviceRoutes(app, deps);
 
   app.use(() => {

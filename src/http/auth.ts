@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Application, Interface, Permission, TokenRegistry } from '../tokens.ts';
 import { ApiError } from './errors.ts';
+import { queryStringOf } from './request-target.ts';
 
 /** Who sends a request, as far as the token tells. */
 export type Caller =
@@ -26,10 +27,17 @@ export interface AuthDeps {
 
 const REALM = 'Bearer realm="open-event-calendar"';
 
-/** Finds out who calls, and refuses nobody: the rate limit counts strangers too. */
-export function identifyCaller({ tokens, now, acceptBareToken }: AuthDeps): RequestHandler {
+/**
+ * Finds out who calls, and refuses nobody: the rate limit counts strangers too.
+ *
+ * @param tokenOf a request's token, null where it has none
+ */
+export function identifyCaller(
+  { tokens, now }: Pick<AuthDeps, 'tokens' | 'now'>,
+  tokenOf: (request: Request) => string | null,
+): RequestHandler {
   return (request, response, next) => {
-    const token = tokenOf(request, acceptBareToken);
+    const token = tokenOf(request);
     const application = token === null ? null : tokens().find(token, now());
     response.locals.caller =
       application === null
@@ -42,14 +50,19 @@ export function identifyCaller({ tokens, now, acceptBareToken }: AuthDeps): Requ
 /**
  * Lets applications pass that have a permission and an interface (specification, section 5).
  *
+ * @param howTo tells those who send no valid token where it belongs; in the header, where not given
  * @throws ApiError E_UNAUTHORIZED, E_APPLICATION_FORBIDDEN
  */
-export function requireApplication(permission: Permission, interfaceName: Interface): RequestHandler {
+export function requireApplication(
+  permission: Permission,
+  interfaceName: Interface,
+  howTo: { readonly message?: string } = {},
+): RequestHandler {
   return (_request, response, next) => {
     const caller = callerOf(response);
     if (caller.kind === 'stranger') {
       const error = caller.credentials === 'invalid' ? ', error="invalid_token"' : '';
-      throw new ApiError('E_UNAUTHORIZED', { headers: { 'WWW-Authenticate': REALM + error } });
+      throw new ApiError('E_UNAUTHORIZED', { ...howTo, headers: { 'WWW-Authenticate': REALM + error } });
     }
     const { permissions, interfaces } = caller.application;
     if (!permissions.includes(permission) || !interfaces.includes(interfaceName)) {
@@ -67,9 +80,23 @@ export function callerOf(response: Response): Caller {
   return caller;
 }
 
-/** The token of the Authorization header, the only place where it is looked for; null when there is none. */
-function tokenOf({ headers: { authorization = '' } }: Request, acceptBareToken: boolean): string | null {
+/**
+ * The token of the Authorization header; null when there is none.
+ *
+ * @param acceptBareToken also without the word `Bearer`, as clients of the older interface send it
+ */
+export function tokenInHeader(
+  { headers: { authorization = '' } }: Request,
+  acceptBareToken: boolean,
+): string | null {
   const [, bearer] = /^bearer +(\S.*)$/i.exec(authorization) ?? [];
   if (bearer !== undefined) return bearer.replace(/[ \t]+$/, '');
   return acceptBareToken && /^\S+$/.test(authorization) ? authorization : null;
+}
+
+/** The token of the parameter `key`, for programs that know nothing of a request but its URL. */
+export function tokenInKey({ url }: Request): string | null {
+  // More than one make none that is valid.
+  const key = new URLSearchParams(queryStringOf(url)).getAll('key').join(' ');
+  return key === '' ? null : key;
 }

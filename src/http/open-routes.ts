@@ -5,6 +5,7 @@ import { answerList, answerRecent } from '../calendar/pages.ts';
 import { ApiError } from './errors.ts';
 import { readId, readKeepOld, readListQuery } from './parameters.ts';
 import { readOnly } from './read-only.ts';
+import { queryStringOf } from './request-target.ts';
 import { sendAnswer } from './send.ts';
 import { WorkQueue, type WorkQueueOptions } from './work-queue.ts';
 
@@ -64,10 +65,4 @@ export function openRoutes(
     if (organization === undefined) throw new ApiError('E_ORGANIZATION_NOT_FOUND');
     sendAnswer(request, response, organization);
   });
-}
-
-/** Parsed here and not by Express, which drops parameters past the thousandth without a word. */
-function queryStringOf(url: string): string {
-  const mark = url.indexOf('?');
-  return mark === -1 ? '' : url.slice(mark + 1);
 }

@@ -1,4 +1,4 @@
-import type { ListQuery } from '../calendar/query.ts';
+import type { ListFilter, ListQuery } from '../calendar/query.ts';
 import { compileSchema, type ErrorObject, type ValidateFunction } from '../schema/validator.ts';
 import { ApiError, type ValidationIssue } from './errors.ts';
 
@@ -14,26 +14,33 @@ const MAX_SEARCH_LENGTH = 100;
 const search = { type: 'string', maxLength: MAX_SEARCH_LENGTH, nullable: true } as const;
 const dateTime = { type: 'string', format: 'utc-date-time', nullable: true } as const;
 
-interface ListParameters {
+interface FilterParameters {
   eventStartAt?: string;
   eventEndAt?: string;
   search?: string;
   orgSearch?: string;
+}
+
+interface ListParameters extends FilterParameters {
   current?: number;
   pageSize?: number;
 }
 
 const number = { type: 'integer', minimum: 1, nullable: true } as const;
 
+/** The parameters that say which events (specification, section 4.1; contract, section 5). */
+export const FILTER_PARAMETERS = {
+  type: 'object',
+  required: [],
+  properties: { eventStartAt: dateTime, eventEndAt: dateTime, search, orgSearch: search },
+} as const;
+
 /** The parameters of `/open/event` (specification, section 4.1). */
 export const LIST_PARAMETERS = {
   type: 'object',
   required: [],
   properties: {
-    eventStartAt: dateTime,
-    eventEndAt: dateTime,
-    search,
-    orgSearch: search,
+    ...FILTER_PARAMETERS.properties,
     current: { ...number, maximum: Number.MAX_SAFE_INTEGER, default: 1 },
     pageSize: { ...number, maximum: MAX_PAGE_SIZE, default: 20 },
   },
@@ -53,24 +60,35 @@ export const ID_PARAMETERS = {
   properties: { id: { type: 'string', format: 'uuid' } },
 } as const;
 
+const isFilterParameters = compileSchema<FilterParameters>(FILTER_PARAMETERS);
 const isListParameters = compileSchema<ListParameters>(LIST_PARAMETERS);
 const isRecentParameters = compileSchema<{ keepOld?: string }>(RECENT_PARAMETERS);
 const isIdParameters = compileSchema<{ id: string }>(ID_PARAMETERS);
 
+const FILTER_NAMES = ['eventStartAt', 'eventEndAt', 'search', 'orgSearch'] as const;
+
 /** @throws ApiError E_VALIDATION */
 export function readListQuery(query: URLSearchParams): ListQuery {
-  const values = {
-    ...pick(query, ['eventStartAt', 'eventEndAt', 'search', 'orgSearch']),
-    ...integers(pick(query, ['current', 'pageSize'])),
+  const values = { ...pick(query, FILTER_NAMES), ...integers(pick(query, ['current', 'pageSize'])) };
+  const { current, pageSize, ...filter } = validated(isListParameters, values);
+  return {
+    ...filterOf(filter),
+    current: current ?? LIST_PARAMETERS.properties.current.default,
+    pageSize: pageSize ?? LIST_PARAMETERS.properties.pageSize.default,
   };
-  const { eventStartAt, eventEndAt, ...rest } = validated(isListParameters, values);
+}
+
+/** @throws ApiError E_VALIDATION */
+export function readListFilter(query: URLSearchParams): ListFilter {
+  return filterOf(validated(isFilterParameters, pick(query, FILTER_NAMES)));
+}
+
+function filterOf({ eventStartAt, eventEndAt, search = '', orgSearch = '' }: FilterParameters): ListFilter {
   return {
     startAt: eventStartAt === undefined ? null : instantAtOrAfter(eventStartAt),
     endAt: eventEndAt === undefined ? null : instantAtOrBefore(eventEndAt),
-    search: rest.search ?? '',
-    orgSearch: rest.orgSearch ?? '',
-    current: rest.current ?? LIST_PARAMETERS.properties.current.default,
-    pageSize: rest.pageSize ?? LIST_PARAMETERS.properties.pageSize.default,
+    search,
+    orgSearch,
   };
 }
 

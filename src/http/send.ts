@@ -5,17 +5,43 @@ import { endWithTurn } from './end-of-turn.ts';
 import { fieldsOf } from './fields.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
+export const ASK_EVERY_TIME = 'private, no-cache';
 
-/** Sends an answer, or 304 where the client has it already (RFC 9110, section 13.1.2). */
+/** What stands in the head of an answer with an entity tag. */
+export interface Representation {
+  readonly etag: string;
+  readonly cacheControl: string;
+  readonly contentType: string;
+}
+
+/** Sends an answer, or 304 where the client has it already. */
 export function sendAnswer(request: Request, response: Response, { json, etag }: Answer): void {
+  const head = { etag, cacheControl: ASK_EVERY_TIME, contentType: JSON_TYPE };
+  if (!sendNotModified(request, response, head)) sendBody(response, head, json);
+}
+
+/** Sends 304 where the client has it already (RFC 9110, section 13.1.2), and tells whether that is so. */
+export function sendNotModified(
+  request: Request,
+  response: Response,
+  { etag, cacheControl }: Representation,
+): boolean {
+  if (!matches(request.headers['if-none-match'], etag)) return false;
   const fields = fieldsOf(response);
-  fields.push('ETag', etag, 'Cache-Control', 'private, no-cache');
-  if (matches(request.headers['if-none-match'], etag)) {
-    endWithTurn(response.writeHead(304, fields));
-    return;
-  }
-  fields.push('Content-Type', JSON_TYPE, 'Content-Length', json.length);
-  endWithTurn(response.writeHead(200, fields), json);
+  fields.push('ETag', etag, 'Cache-Control', cacheControl);
+  endWithTurn(response.writeHead(304, fields));
+  return true;
+}
+
+export function sendBody(
+  response: Response,
+  { etag, cacheControl, contentType }: Representation,
+  body: Buffer,
+): void {
+  const fields = fieldsOf(response);
+  fields.push('ETag', etag, 'Cache-Control', cacheControl);
+  fields.push('Content-Type', contentType, 'Content-Length', body.length);
+  endWithTurn(response.writeHead(200, fields), body);
 }
 
 /** Sends the small body of a request that is about the server itself. */

@@ -65,7 +65,7 @@ export class WorkQueue {
   }
 }
 
-function overloaded(): ApiError {
+export function overloaded(): ApiError {
   return new ApiError('E_OVERLOADED', {
     params: { retryAfter: RETRY_AFTER_SECONDS },
     headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) },

@@ -22,7 +22,9 @@ const integer = (description: string): Json => ({ description, schema: { type: '
 
 const HEADERS: Readonly<Record<string, Json>> = {
   ETag: string('A strong entity tag: the same for the same bytes, on every server.'),
-  'Cache-Control': string('Ask every time, with If-None-Match.'),
+  'Cache-Control': string(
+    'Ask every time, with If-None-Match; feeds of a public site stay fresh for a while.',
+  ),
   'X-Request-Id': string('The id of the request, for questions to those who run the service.'),
   'X-RateLimit-Limit': integer('Requests a minute.'),
   'X-RateLimit-Remaining': integer('Requests that are left in this minute.'),
@@ -69,6 +71,7 @@ export function openApiDocument({ organizationLinks }: Pick<SiteRecord, 'organiz
     tags: [
       { name: 'Events', description: 'What takes place, where and when.' },
       { name: 'Organizations', description: 'Who runs it.' },
+      { name: 'Feeds', description: 'The calendar for calendar programs and feed readers.' },
       { name: 'Service', description: 'The server itself; no token is needed.' },
     ],
     paths: pathsOf(examplesOf(organizationLinks)),
@@ -79,6 +82,13 @@ export function openApiDocument({ organizationLinks }: Pick<SiteRecord, 'organiz
           scheme: 'bearer',
           bearerFormat: 'evc_ and 43 characters of base64url',
           description: 'The token of an application with the permission "read" and the interface "open".',
+        },
+        key: {
+          type: 'apiKey',
+          in: 'query',
+          name: 'key',
+          description:
+            'The token of an application with the permission "read" and the interface "feeds". Not needed where the site is public.',
         },
       },
       schemas: schemasOf(organizationLinks),

@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorCode } from '../http/errors.ts';
-import { ID_PARAMETERS, LIST_PARAMETERS, RECENT_PARAMETERS } from '../http/parameters.ts';
+import { FILTER_PARAMETERS, ID_PARAMETERS, LIST_PARAMETERS, RECENT_PARAMETERS } from '../http/parameters.ts';
 import type { Examples } from './examples.ts';
 import type { Json } from './schemas.ts';
 
@@ -97,6 +97,28 @@ function status(description: string, schema: string, example: unknown): Json {
   };
 }
 
+/** An answer that is no record, with an entity tag. */
+function feed(contentType: string, schema: Json): Json {
+  const all = { ...headers('ETag', 'Cache-Control', 'X-Request-Id'), ...LIMIT_HEADERS };
+  return {
+    200: { description: 'The feed.', headers: all, content: { [contentType]: { schema } } },
+    304: { description: 'The client has it already: its If-None-Match names the entity tag.', headers: all },
+    ...errors([...OF_OPEN, 'E_OVERLOADED']),
+  };
+}
+
+/** Where the site is public, no key is needed. */
+const FEED_SECURITY = [{ key: [] }, {}];
+
+const FEED_FILTERS = parameters('query', FILTER_PARAMETERS);
+const SLUG = {
+  name: 'slug',
+  in: 'path',
+  required: true,
+  description: 'The organization.',
+  schema: { type: 'string' },
+};
+
 const IF_NONE_MATCH = { $ref: '#/components/parameters/If-None-Match' };
 const REQUEST_ID = { $ref: '#/components/parameters/X-Request-Id' };
 
@@ -147,6 +169,50 @@ export function pathsOf({ event, organization, page, nothing }: Examples): Reado
           ...record('The organization.', 'Organization', organization),
           ...errors([...OF_OPEN, 'E_ORGANIZATION_NOT_FOUND']),
         },
+      },
+    },
+    '/feeds/events.ics': {
+      get: {
+        operationId: 'getEventsCalendar',
+        tags: ['Feeds'],
+        summary: 'Subscribe to events as iCalendar',
+        description: 'iCalendar (RFC 5545). Events without a start are left out; cancelled ones stay.',
+        security: FEED_SECURITY,
+        parameters: [...FEED_FILTERS, IF_NONE_MATCH, REQUEST_ID],
+        responses: feed('text/calendar', { type: 'string' }),
+      },
+    },
+    '/feeds/organizations/{slug}.ics': {
+      get: {
+        operationId: 'getOrganizationCalendar',
+        tags: ['Feeds'],
+        summary: 'Subscribe to the events of one organization as iCalendar',
+        description: 'iCalendar (RFC 5545). Events without a start are left out; cancelled ones stay.',
+        security: FEED_SECURITY,
+        parameters: [SLUG, ...FEED_FILTERS, IF_NONE_MATCH, REQUEST_ID],
+        responses: { ...feed('text/calendar', { type: 'string' }), ...errors(['E_ORGANIZATION_NOT_FOUND']) },
+      },
+    },
+    '/feeds/events.atom': {
+      get: {
+        operationId: 'getEventsAtom',
+        tags: ['Feeds'],
+        summary: 'Follow events as Atom',
+        description: 'Atom (RFC 4287). Entries are dated by the start of the event.',
+        security: FEED_SECURITY,
+        parameters: [...FEED_FILTERS, IF_NONE_MATCH, REQUEST_ID],
+        responses: feed('application/atom+xml', { type: 'string' }),
+      },
+    },
+    '/feeds/events.json': {
+      get: {
+        operationId: 'getEventsJsonFeed',
+        tags: ['Feeds'],
+        summary: 'Follow events as JSON Feed',
+        description: 'JSON Feed 1.1. Items are dated by the start of the event.',
+        security: FEED_SECURITY,
+        parameters: [...FEED_FILTERS, IF_NONE_MATCH, REQUEST_ID],
+        responses: feed('application/feed+json', { $ref: '#/components/schemas/JsonFeed' }),
       },
     },
     '/event/recent': {

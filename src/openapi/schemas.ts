@@ -225,6 +225,39 @@ const READINESS = record('The server serves.', {
   }),
 });
 
+const FEED_ITEM = {
+  ...record('An event.', {
+    id: { type: 'string', pattern: '^urn:uuid:', description: 'The event, for ever.' },
+    url: event.field('url', 'The public page of the event.'),
+    title: event.field('name', 'What the event is called.'),
+    content_text: { type: 'string', description: 'What people should know, in Markdown.' },
+    summary: { type: 'string', description: 'When and where, and whether as it was planned.' },
+    image: event.field('thumbnail', 'A promotional image.'),
+    date_published: { type: 'string', format: 'date-time', description: 'When the event starts.' },
+    authors: {
+      type: 'array',
+      description: 'The organization that runs it.',
+      items: {
+        type: 'object',
+        required: ['name'],
+        properties: { name: { type: 'string' }, url: { type: 'string' } },
+        additionalProperties: false,
+      },
+    },
+  }),
+  required: ['id', 'title', 'content_text'],
+};
+
+const JSON_FEED = {
+  ...record('A JSON Feed (https://www.jsonfeed.org/version/1.1/).', {
+    version: { type: 'string', const: 'https://jsonfeed.org/version/1.1' },
+    title: { type: 'string' },
+    home_page_url: { type: 'string', description: 'The public site.' },
+    items: { type: 'array', items: FEED_ITEM, description: 'The events.' },
+  }),
+  required: ['version', 'title', 'items'],
+};
+
 /** @param names of the link fields on the wire */
 export function schemasOf(names: Readonly<Record<LinkField, string>>): Readonly<Record<string, Json>> {
   return {
@@ -238,5 +271,6 @@ export function schemasOf(names: Readonly<Record<LinkField, string>>): Readonly<
     ValidationIssue: VALIDATION_ISSUE,
     Health: HEALTH,
     Readiness: READINESS,
+    JsonFeed: JSON_FEED,
   };
 }

@@ -123,8 +123,13 @@ export function checkAgainst(document: OpenApi): Check {
     const unknown = Object.keys(headers).filter((name) => !COMMON_FIELDS.test(name) && !names.includes(name));
     const problems = unknown.map((name) => wrong(`has the undocumented field ${name}`));
     if (method === 'HEAD' || status === 304) return problems;
-    const isValid = validatorOf(`${pointer}/content/application~1json/schema`);
-    if (!isValid(JSON.parse(body))) problems.push(wrong(ajv.errorsText(isValid.errors)));
+    const { 'content-type': sent } = headers;
+    const type = typeof sent === 'string' ? sent.replace(/;.*$/, '') : 'application/json';
+    if (documented.content?.[type] === undefined && !pointer.startsWith('#/components/'))
+      return [...problems, wrong(`has the undocumented type ${type}`)];
+    const isValid = validatorOf(`${pointer}/content/${type.replaceAll('/', '~1')}/schema`);
+    if (!isValid(type.endsWith('json') ? JSON.parse(body) : body))
+      problems.push(wrong(ajv.errorsText(isValid.errors)));
     return problems;
   };
 }

@@ -1,0 +1,119 @@
+import { hash } from 'node:crypto';
+import type { Calendar } from '../calendar/calendar.ts';
+import { etagOf } from '../calendar/etag.ts';
+import { findEvents, type ListFilter } from '../calendar/query.ts';
+import { readOrganization } from '../calendar/wire.ts';
+import { atom } from './atom.ts';
+import { feedEventAt } from './feed-event.ts';
+import type { FeedHead } from './format.ts';
+import { icalendar } from './icalendar.ts';
+import { jsonFeed } from './json-feed.ts';
+
+const FORMATS = { ics: icalendar, atom, json: jsonFeed };
+export type FeedFormat = keyof typeof FORMATS;
+
+/** To be raised whenever the same content comes to have other bytes. */
+const VERSION = 1;
+
+/** So many events are told at once: some milliseconds of work. */
+const EVENTS_A_PIECE = 64;
+
+/** A feed that is not made yet. */
+export interface Feed {
+  readonly contentType: string;
+  /** A strong entity tag of the bytes to come. */
+  readonly etag: string;
+  /** Tells feeds of the same calendar apart. */
+  readonly key: string;
+  /** Its text from the beginning to the end, made as it is read. */
+  pieces(): Iterable<string>;
+}
+
+/** The events that satisfy a filter, as a feed. */
+export function eventsFeed(calendar: Calendar, format: FeedFormat, filter: ListFilter): Feed {
+  const { url } = calendar.site;
+  const title = url === null ? 'Events' : `Events of ${new URL(url).host}`;
+  return feedOf(calendar, format, keyOf(format, '', filter), title, () => findEvents(calendar, filter));
+}
+
+/** Those of one organization; null where none has this slug. */
+export function organizationFeed(
+  calendar: Calendar,
+  format: FeedFormat,
+  slug: string,
+  filter: ListFilter,
+): Feed | null {
+  const { organizationsBySlug, organizationsById, organizers, events } = calendar;
+  const position = organizationsBySlug.get(slug);
+  if (position === undefined) return null;
+  const { name } = readOrganization(organizationsById.answer(position).json);
+  const organizer = organizers[position];
+  return feedOf(calendar, format, keyOf(format, slug, filter), name, () =>
+    organizer === -1
+      ? []
+      : findEvents(calendar, filter).filter((event) => events.organizations[event] === organizer),
+  );
+}
+
+/** The question that a feed answers, the same for the same question. */
+function keyOf(format: FeedFormat, slug: string, { startAt, endAt, search, orgSearch }: ListFilter): string {
+  return JSON.stringify([format, slug, startAt, endAt, search, orgSearch]);
+}
+
+function feedOf(
+  calendar: Calendar,
+  format: FeedFormat,
+  key: string,
+  title: string,
+  find: () => readonly number[],
+): Feed {
+  const { contentType, wantsStart, separator, end, ...written } = FORMATS[format];
+  const { starts } = calendar.events;
+  const hasStart = (position: number): boolean => !Number.isNaN(starts[position]);
+  return {
+    contentType,
+    etag: etagOf(`${VERSION} ${calendar.digest} ${key}`),
+    key,
+    *pieces() {
+      const found = find();
+      const positions = wantsStart ? found.filter(hasStart) : found;
+      yield written.begin(headOf(calendar, key, title, positions));
+      for (let at = 0; at < positions.length; at += EVENTS_A_PIECE) {
+        const some = positions.slice(at, at + EVENTS_A_PIECE);
+        yield (
+          (at === 0 ? '' : separator) +
+          some.map((position) => written.event(feedEventAt(calendar, position))).join(separator)
+        );
+      }
+      yield end;
+    },
+  };
+}
+
+function headOf(
+  { site: { url }, events: { starts } }: Calendar,
+  key: string,
+  title: string,
+  positions: readonly number[],
+): FeedHead {
+  const known = positions.map((position) => starts[position] ?? NaN).filter((start) => !Number.isNaN(start));
+  const latest = known.reduce((max, start) => Math.max(max, start), -Infinity);
+  return {
+    title,
+    id: `urn:uuid:${uuidOf(`${url ?? ''} ${key}`)}`,
+    homePage: url,
+    latestStart: latest === -Infinity ? null : new Date(latest).toISOString(),
+  };
+}
+
+/** A UUID that is made of a text (RFC 9562, version 8). */
+function uuidOf(text: string): string {
+  const digits = hash('sha256', text, 'hex');
+  return [
+    digits.slice(0, 8),
+    digits.slice(8, 12),
+    `8${digits.slice(13, 16)}`,
+    `8${digits.slice(17, 20)}`,
+    digits.slice(20, 32),
+  ].join('-');
+}

@@ -1,0 +1,29 @@
+import type { FeedEvent } from './feed-event.ts';
+
+/** What a feed says of itself. */
+export interface FeedHead {
+  readonly title: string;
+  /** A URN: the same for the same question to the same site. */
+  readonly id: string;
+  /** The public site; null where there is none. */
+  readonly homePage: string | null;
+  /** The latest start of its events, on the wire's form; null where none has a start. */
+  readonly latestStart: string | null;
+}
+
+/** How a feed is written. */
+export interface Format {
+  readonly contentType: string;
+  /** Only events with a start can be told. */
+  readonly wantsStart: boolean;
+  /** What stands in front of the events. */
+  begin(head: FeedHead): string;
+  event(event: FeedEvent): string;
+  /** What stands between two events. */
+  readonly separator: string;
+  /** What stands behind them. */
+  readonly end: string;
+}
+
+/** Stands where a date is wanted and content has none: it does not say when a record was written or changed. */
+export const UNKNOWN_TIME = '1970-01-01T00:00:00Z';

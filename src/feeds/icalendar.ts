@@ -1,0 +1,125 @@
+import ICAL from 'ical.js';
+import type { EventStatus } from '../schema/event.ts';
+import { locationOf, type FeedEvent } from './feed-event.ts';
+import { UNKNOWN_TIME, type Format } from './format.ts';
+
+/*
+ * iCalendar (RFC 5545, with the calendar properties of RFC 7986). What is written here is jCal (RFC 7265): name,
+ * parameters, type and value of each property; ical.js escapes and folds it.
+ */
+
+type Property = [
+  name: string,
+  parameters: Readonly<Record<string, string>>,
+  type: string,
+  value: string | number,
+];
+
+/** In octets, without the space in front of a continued line, which ical.js does not count. */
+ICAL.foldLength = 74;
+
+// Their types go without saying to those who read them, some of which know no VALUE there.
+Object.assign(ICAL.design.icalendar.property, {
+  name: { defaultType: 'text' },
+  'x-wr-calname': { defaultType: 'text' },
+  'x-published-ttl': { defaultType: 'duration' },
+});
+
+const END = 'END:VCALENDAR\r\n';
+const REFRESH = 'PT1H';
+
+/** An event that is postponed may take place some day; the day that it has is not sure any more. */
+const STATUSES: Readonly<Record<EventStatus, string>> = {
+  cancelled: 'CANCELLED',
+  movedOnline: 'CONFIRMED',
+  postponed: 'TENTATIVE',
+  rescheduled: 'CONFIRMED',
+  scheduled: 'CONFIRMED',
+};
+
+export const icalendar: Format = {
+  contentType: 'text/calendar; charset=utf-8',
+  wantsStart: true,
+  begin: ({ title }) =>
+    component('vcalendar', [
+      text('version', '2.0'),
+      text('prodid', '-//Open event calendar//EN'),
+      text('name', title),
+      text('x-wr-calname', title),
+      ['refresh-interval', {}, 'duration', REFRESH],
+      ['x-published-ttl', {}, 'duration', REFRESH],
+    ]).slice(0, -END.length),
+  event: (event) =>
+    component('vevent', [
+      text('uid', event.id),
+      ['dtstamp', {}, 'date-time', UNKNOWN_TIME],
+      ['sequence', {}, 'integer', 0],
+      ...datesOf(event),
+      text('status', STATUSES[event.status]),
+      text('summary', event.name),
+      ...present('location', locationOf(event)),
+      ...present('description', event.detail ?? ''),
+      ...(event.url === null ? [] : [uri('url', event.url)]),
+    ]),
+  separator: '',
+  end: END,
+};
+
+function component(name: string, properties: readonly Property[]): string {
+  return `${ICAL.stringify.component([name, properties, []], ICAL.design.icalendar)}\r\n`;
+}
+
+function uri(name: string, value: string): Property {
+  return [name, {}, 'uri', value];
+}
+
+function text(name: string, value: string): Property {
+  return [name, {}, 'text', withoutControls(value)];
+}
+
+function present(name: string, value: string): Property[] {
+  return value === '' ? [] : [text(name, value)];
+}
+
+/** Text has no control characters but line breaks and tabs (RFC 5545, section 3.3.11). */
+function withoutControls(value: string): string {
+  return value.replaceAll(/\r\n?/g, '\n').replaceAll(/[\0-\x08\x0b-\x1f\x7f]/g, '');
+}
+
+/**
+ * Days where the start is written as one and the end is not a time: an end in iCalendar is the first day after it.
+ * Else seconds in UTC, the end rounded up: a day's last millisecond is the first second of the next day.
+ */
+function datesOf({ startDate, endDate, startDay, endDay }: FeedEvent): Property[] {
+  if (startDate === null) return [];
+  if (startDay !== null && (endDay !== null || endDate === null)) {
+    const after = endDay === null ? null : dayAfter(endDay);
+    return [date('dtstart', startDay), ...(after === null ? [] : [date('dtend', after)])];
+  }
+  const start = secondsOf(Math.floor(Date.parse(startDate) / 1000));
+  const end = endDate === null ? start : secondsOf(Math.ceil(Date.parse(endDate) / 1000));
+  return [dateTime('dtstart', start), ...(end > start ? [dateTime('dtend', end)] : [])];
+}
+
+function date(name: string, value: string): Property {
+  return [name, {}, 'date', value];
+}
+
+function dateTime(name: string, value: string): Property {
+  return [name, {}, 'date-time', value];
+}
+
+const DAY = 86_400_000;
+/** iCalendar has years of four digits. */
+const LAST_SECOND = Date.parse('9999-12-31T23:59:59Z') / 1000;
+
+/** Null after the last day that can be written. */
+function dayAfter(day: string): string | null {
+  const next = Date.parse(day) + DAY;
+  return next / 1000 > LAST_SECOND ? null : new Date(next).toISOString().slice(0, 10);
+}
+
+/** @param seconds since 1970 */
+function secondsOf(seconds: number): string {
+  return new Date(Math.min(seconds, LAST_SECOND) * 1000).toISOString().replace('.000Z', 'Z');
+}

@@ -1,0 +1,33 @@
+import { summaryOf } from './feed-event.ts';
+import type { Format } from './format.ts';
+
+/** JSON Feed 1.1. Items are dated by the start of the event. */
+export const jsonFeed: Format = {
+  contentType: 'application/feed+json; charset=utf-8',
+  wantsStart: false,
+  begin: ({ title, homePage }) => {
+    const head = JSON.stringify({
+      version: 'https://jsonfeed.org/version/1.1',
+      title,
+      home_page_url: homePage ?? undefined,
+    });
+    return `${head.slice(0, -1)},"items":[`;
+  },
+  event: (event) =>
+    JSON.stringify({
+      id: `urn:uuid:${event.id}`,
+      url: event.url ?? undefined,
+      title: event.name,
+      content_text: event.detail ?? '',
+      summary: summaryOf(event) || undefined,
+      image: event.thumbnail ?? undefined,
+      date_published: event.startDate ?? undefined,
+      authors: event.organization === null ? undefined : [authorOf(event.organization)],
+    }),
+  separator: ',',
+  end: ']}\n',
+};
+
+function authorOf({ name, url }: { readonly name: string; readonly url: string | null }): object {
+  return { name, url: url ?? undefined };
+}

@@ -1,0 +1,183 @@
+import { describe, expect, test } from '@jest/globals';
+import { DOMParser, MIME_TYPE, onErrorStopParsing, type Element } from '@xmldom/xmldom';
+import fc from 'fast-check';
+import { compileCalendar } from '../../src/calendar/compile.ts';
+import { eventRecord, recordsWith } from '../calendar/records.ts';
+import { calendarOf, event, organization, uuid, yaml } from '../helpers/content.ts';
+import { feedText } from './feed-text.ts';
+
+const calendar = calendarOf({
+  'site.yml': yaml({ url: 'https://calendar.example.org' }),
+  'events/a.md': event(
+    1,
+    {
+      name: `'"Bread & <Butter>"'`,
+      startDate: '2026-03-06',
+      endDate: '2026-03-07',
+      status: 'cancelled',
+      region: 'Hamburg, Germany',
+      organization: 'guild',
+      thumbnail: 'https://example.org/a.webp',
+    },
+    'One\n\n<script>alert(1)</script> & ]]> 大家\n',
+  ),
+  'events/b.md': event(2, { startDate: '2026-05-01T10:00:00.000Z', url: 'https://example.org/?a=1&b=2' }),
+  'events/c.md': event(3),
+  'organizations/guild.md': organization(10, { name: 'Guild' }),
+});
+
+/** Characters that XML 1.0 has not (section 2.2). */
+const NOT_IN_XML = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
+
+/** The feed as a library reads it, which refuses what is not well-formed. */
+function atomOf(text: string): Element {
+  const { documentElement } = new DOMParser({ onError: onErrorStopParsing }).parseFromString(
+    text,
+    MIME_TYPE.XML_TEXT,
+  );
+  if (documentElement === null) throw new Error('The document has no element');
+  return documentElement;
+}
+
+function childrenOf(parent: Element, name: string): Element[] {
+  return [...parent.childNodes].filter((node): node is Element => node.nodeName === name);
+}
+
+/** What stands in an element, the names of its children joined by slashes; null where there is none. */
+function textAt(parent: Element, path: string): string | null {
+  const [name = '', ...rest] = path.split('/');
+  const [child] = childrenOf(parent, name);
+  if (child === undefined) return null;
+  return rest.length === 0 ? child.textContent : textAt(child, rest.join('/'));
+}
+
+function textsAt(parent: Element, ...paths: readonly string[]): (string | null)[] {
+  return paths.map((path) => textAt(parent, path));
+}
+
+function linkOf(parent: Element): string | null {
+  return childrenOf(parent, 'link')[0]?.getAttribute('href') ?? null;
+}
+
+describe('Atom (RFC 4287)', () => {
+  const feed = atomOf(feedText(calendar, 'atom'));
+  const entries = childrenOf(feed, 'entry');
+
+  test('has what a feed must have, dated by its latest event', () => {
+    expect(feed.namespaceURI).toBe('http://www.w3.org/2005/Atom');
+    expect(textsAt(feed, 'title', 'updated', 'author/name')).toEqual([
+      'Events of calendar.example.org',
+      '2026-05-01T10:00:00.000Z',
+      'Events of calendar.example.org',
+    ]);
+    expect(linkOf(feed)).toBe('https://calendar.example.org');
+    expect(textAt(feed, 'id')).toMatch(
+      /^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/,
+    );
+  });
+
+  test('has all events in the order of the list, undated ones too', () => {
+    expect(entries.map((entry) => textAt(entry, 'id'))).toEqual(
+      [2, 1, 3].map((number) => `urn:uuid:${uuid(number)}`),
+    );
+  });
+
+  test('tells of an event what there is, escaped', () => {
+    const paths = ['title', 'updated', 'summary', 'content', 'author/name', 'author/uri'];
+    expect(entries.map((entry) => [...textsAt(entry, ...paths), linkOf(entry)])).toEqual([
+      [
+        'Event 2',
+        '2026-05-01T10:00:00.000Z',
+        '2026-05-01T10:00:00.000Z',
+        '',
+        null,
+        null,
+        'https://example.org/?a=1&b=2',
+      ],
+      [
+        '"Bread & <Butter>"',
+        '2026-03-06T00:00:00.000Z',
+        'Cancelled · 2026-03-06 – 2026-03-07 · Hamburg, Germany',
+        'One\n\n<script>alert(1)</script> & ]]> 大家',
+        'Guild',
+        'https://calendar.example.org/guild',
+        'https://calendar.example.org/guild/a',
+      ],
+      ['Event 3', '1970-01-01T00:00:00Z', null, '', null, null, null],
+    ]);
+  });
+
+  test('of another question has another id', () => {
+    const other = atomOf(
+      feedText(calendar, 'atom', { startAt: null, endAt: null, search: 'nothing like this', orgSearch: '' }),
+    );
+    expect(textAt(other, 'id')).not.toBe(textAt(feed, 'id'));
+    expect(textAt(other, 'updated')).toBe('1970-01-01T00:00:00Z');
+    expect(childrenOf(other, 'entry')).toEqual([]);
+  });
+
+  test.each(['\0', '\u0001', '\u000b', '\u001f', '\ufffe', '\uffff'])(
+    'leaves out what XML cannot hold: %j',
+    (character) => {
+      const text = feedText(
+        compileCalendar(recordsWith([eventRecord(1, { detail: `a${character}b` })])),
+        'atom',
+      );
+      expect(text).toContain('<content>ab</content>');
+    },
+  );
+
+  test('is well-formed whatever the text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (detail) => {
+        const text = feedText(
+          compileCalendar(recordsWith([eventRecord(1, { detail, name: detail })])),
+          'atom',
+        );
+        const [entry] = childrenOf(atomOf(text), 'entry');
+        expect(entry && textAt(entry, 'title')).toBe(detail.replaceAll(NOT_IN_XML, ''));
+        expect(text).not.toMatch(NOT_IN_XML);
+      }),
+    );
+  });
+});
+
+describe('JSON Feed 1.1', () => {
+  const feed = JSON.parse(feedText(calendar, 'json')) as Record<string, unknown>;
+
+  test('has all events in the order of the list, with what there is', () => {
+    expect(feed).toEqual({
+      version: 'https://jsonfeed.org/version/1.1',
+      title: 'Events of calendar.example.org',
+      home_page_url: 'https://calendar.example.org',
+      items: [
+        {
+          id: `urn:uuid:${uuid(2)}`,
+          url: 'https://example.org/?a=1&b=2',
+          title: 'Event 2',
+          content_text: '',
+          summary: '2026-05-01T10:00:00.000Z',
+          date_published: '2026-05-01T10:00:00.000Z',
+        },
+        {
+          id: `urn:uuid:${uuid(1)}`,
+          url: 'https://calendar.example.org/guild/a',
+          title: '"Bread & <Butter>"',
+          content_text: 'One\n\n<script>alert(1)</script> & ]]> 大家',
+          summary: 'Cancelled · 2026-03-06 – 2026-03-07 · Hamburg, Germany',
+          image: 'https://example.org/a.webp',
+          date_published: '2026-03-06T00:00:00.000Z',
+          authors: [{ name: 'Guild', url: 'https://calendar.example.org/guild' }],
+        },
+        { id: `urn:uuid:${uuid(3)}`, title: 'Event 3', content_text: '' },
+      ],
+    });
+  });
+
+  test('of nothing is one as well', () => {
+    expect(JSON.parse(feedText(calendarOf({ 'events/a.md': event(1) }), 'json'))).toMatchObject({
+      title: 'Events',
+    });
+    expect(JSON.parse(feedText(compileCalendar(recordsWith([])), 'json'))).toMatchObject({ items: [] });
+  });
+});

@@ -1,0 +1,222 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { describe, expect, test } from '@jest/globals';
+import request, { type Response, type Test } from 'supertest';
+import { NO_APPLICATIONS } from '../../src/tokens.ts';
+import { bodyOf, expectError, pageOf } from '../helpers/answers.ts';
+import { NOW, testApp, TOKENS } from '../helpers/app.ts';
+import { calendarOf, event, organization, uuid, yaml } from '../helpers/content.ts';
+
+const files = {
+  'events/a.md': event(1, { name: 'Rust Meeting', startDate: '2026-03-06', organization: 'guild' }),
+  'events/b.md': event(2, { name: 'Reading Day', startDate: '2026-05-01', endDate: '2026-05-02' }),
+  'events/c.md': event(3, { name: 'Rust some day', organization: 'guild' }),
+  'organizations/guild.md': organization(10, { name: 'Guild of Rust' }),
+  'organizations/idle.md': organization(11, { name: 'Idle' }),
+};
+const publicFiles = { ...files, 'site.yml': yaml({ public: 'true', url: 'https://calendar.example.org' }) };
+const closed = testApp(files);
+const open = testApp(publicFiles);
+
+const FEEDS = [
+  ['/feeds/events.ics', 'text/calendar; charset=utf-8'],
+  ['/feeds/organizations/guild.ics', 'text/calendar; charset=utf-8'],
+  ['/feeds/events.atom', 'application/atom+xml; charset=utf-8'],
+  ['/feeds/events.json', 'application/feed+json; charset=utf-8'],
+] as const;
+
+function fetched(path: string, key: string | null = TOKENS.feeds, { app } = closed): Test {
+  const query = key === null ? '' : `${path.includes('?') ? '&' : '?'}key=${key}`;
+  // The types of feeds mean nothing to the client of the tests, which would keep their bytes.
+  return request(app)
+    .get(path + query)
+    .buffer(true)
+    .parse((response, done) => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (chunk: string) => (text += chunk));
+      response.on('end', () => {
+        Object.assign(response, { text });
+        done(null, text);
+      });
+    });
+}
+
+/** The events of an iCalendar feed, by the numbers of their ids. */
+async function numbersOf(path: string): Promise<number[]> {
+  const response = await fetched(path).expect(200);
+  return [...textOf(response).matchAll(/^UID:\S*?(\d+)\r$/gm)].map(([, number]) => Number(number));
+}
+
+function textOf({ body }: Response): string {
+  return String(body);
+}
+
+describe.each(FEEDS)('%s (contract, section 5)', (path, type) => {
+  test('a key of an application with the interface "feeds" opens it', async () => {
+    const response = await fetched(path).expect(200);
+    expect(response.headers).toMatchObject({
+      'content-type': type,
+      'content-length': String(Buffer.byteLength(textOf(response))),
+      'cache-control': 'private, no-cache',
+      'x-ratelimit-limit': '600',
+    });
+    expect(textOf(response)).not.toContain(TOKENS.feeds);
+  });
+
+  test.each([
+    ['no key', null],
+    ['an unknown key', TOKENS.unknown],
+    ['a revoked key', TOKENS.revoked],
+    ['something else', 'x'],
+    ['an empty key', ''],
+    ['two keys', `${TOKENS.feeds}&key=${TOKENS.feeds}`],
+  ])('%s: 401, without a word of the key', async (_what, key) => {
+    const response = await get(path, key);
+    expectError(response, 401, 'E_UNAUTHORIZED');
+    expect(response.headers['www-authenticate']).toMatch(/^Bearer realm="[^"]+"/);
+    expect(response.text).toContain('key=<token>');
+    expect(response.text).not.toContain('evc_');
+  });
+
+  test.each(['reader', 'powerless'] as const)('the key of %s: 403', async (name) => {
+    expectError(await get(path, TOKENS[name]), 403, 'E_APPLICATION_FORBIDDEN');
+  });
+
+  test('a token in the header is none here', async () => {
+    const response = await get(path, null).set('Authorization', `Bearer ${TOKENS.feeds}`);
+    expectError(response, 401, 'E_UNAUTHORIZED');
+  });
+
+  test('a site that is public wants no key, and lets caches keep it for a while', async () => {
+    for (const key of [null, TOKENS.unknown, TOKENS.reader]) {
+      const { headers } = await fetched(path, key, open).expect(200);
+      expect(headers['cache-control']).toBe('public, max-age=300');
+    }
+  });
+
+  test('304 for what the client has, another tag for another question and other content', async () => {
+    const { headers } = await fetched(path).expect(200);
+    const etag = String(headers.etag);
+    const again = await get(path, TOKENS.feeds).set('If-None-Match', etag).expect(304);
+    expect(again.headers).toMatchObject({ etag, 'cache-control': 'private, no-cache' });
+    expect((await fetched(`${path}?search=rust`)).headers.etag).not.toBe(etag);
+    expect((await fetched(path, null, open)).headers.etag).not.toBe(etag);
+    expect((await fetched(path, TOKENS.feeds, testApp(files))).headers.etag).toBe(etag);
+  });
+
+  test('the same parameters as the list, and the same errors', async () => {
+    const query = `eventStartAt=yesterday&search=${'x'.repeat(101)}&orgSearch=a&orgSearch=b`;
+    const body = expectError(await get(`${path}?${query}`, TOKENS.feeds), 422, 'E_VALIDATION');
+    const listed = bodyOf(await closed.get(`/open/event?${query}`).expect(422));
+    expect(body.errors).toEqual(listed.errors);
+    await fetched(`${path}?current=0&pageSize=x`).expect(200);
+  });
+
+  test('HEAD as GET; other methods 405', async () => {
+    const { headers } = await fetched(path).expect(200);
+    const head = await request(closed.app).head(`${path}?key=${TOKENS.feeds}`).expect(200);
+    expect(head.headers['content-length']).toBe(headers['content-length']);
+    await request(closed.app).post(path).expect(405);
+  });
+});
+
+function get(path: string, key: string | null): Test {
+  const mark = path.includes('?') ? '&' : '?';
+  return request(closed.app).get(key === null ? path : `${path}${mark}key=${key}`);
+}
+
+describe('the filters', () => {
+  test.each([
+    ['', [2, 1]],
+    ['search=rust', [1]],
+    ['search=meting', [1]],
+    ['search=nothing', []],
+    ['orgSearch=guild', [1]],
+    ['eventStartAt=2026-03-06T00:00:00Z', [2, 1]],
+    ['eventStartAt=2026-03-06T00:00:00.0001Z', [2]],
+    ['eventEndAt=2026-06-01T00:00:00Z', [2]],
+    ['search=rust&eventStartAt=2026-04-01T00:00:00Z', []],
+  ])('%s: the dated events of the list', async (query, numbers) => {
+    expect(await numbersOf(`/feeds/events.ics?${query}`)).toEqual(numbers);
+    const { data } = pageOf(await closed.get(`/open/event?${query}`));
+    expect(data.filter(({ startDate }) => startDate !== null).map(({ id }) => id)).toEqual(numbers.map(uuid));
+  });
+
+  test('Atom and JSON Feed have the undated ones too', async () => {
+    const json = JSON.parse(textOf(await fetched('/feeds/events.json?search=rust'))) as { items: unknown[] };
+    expect(json.items).toMatchObject([{ id: `urn:uuid:${uuid(1)}` }, { id: `urn:uuid:${uuid(3)}` }]);
+    expect(textOf(await fetched('/feeds/events.atom?search=rust')).match(/<entry>/g)).toHaveLength(2);
+  });
+});
+
+describe('the calendar of one organization', () => {
+  test('has its events and its name', async () => {
+    expect(await numbersOf('/feeds/organizations/guild.ics')).toEqual([1]);
+    expect(await numbersOf('/feeds/organizations/guild.ics?search=reading')).toEqual([]);
+    expect(textOf(await fetched('/feeds/organizations/guild.ics'))).toContain(
+      'X-WR-CALNAME:Guild of Rust\r\n',
+    );
+  });
+
+  test('is empty where it has no events', async () => {
+    expect(await numbersOf('/feeds/organizations/idle.ics')).toEqual([]);
+  });
+
+  test.each(['nobody', 'GUILD', '__proto__', '%20', TOKENS.feeds])('404 for the slug %s', async (slug) => {
+    const path = `/feeds/organizations/${slug}.ics`;
+    expectError(await get(path, TOKENS.feeds), 404, 'E_ORGANIZATION_NOT_FOUND');
+    expectError(await get(path, null), 401, 'E_UNAUTHORIZED');
+    expectError(await get(`${path}?eventEndAt=x`, TOKENS.feeds), 422, 'E_VALIDATION');
+  });
+});
+
+describe('feeds and the rest', () => {
+  test('a key of feeds opens nothing of /open, in the header or the query', async () => {
+    const { app } = open;
+    await request(app).get('/open/event').set('Authorization', `Bearer ${TOKENS.feeds}`).expect(403);
+    await request(app).get(`/open/event?key=${TOKENS.reader}`).expect(401);
+  });
+
+  test('the limit counts by application, and by address where there is no key', async () => {
+    const { app } = testApp(publicFiles, { rateLimitPerMinute: 2, now: () => NOW });
+    const statusOf = async (path: string): Promise<number> => (await request(app).get(path)).status;
+    const keyed = `/feeds/events.ics?key=${TOKENS.feeds}`;
+    expect([await statusOf(keyed), await statusOf(keyed), await statusOf(keyed)]).toEqual([200, 200, 429]);
+    const bare = '/feeds/events.json';
+    expect([await statusOf(bare), await statusOf(bare), await statusOf(bare)]).toEqual([200, 200, 429]);
+  });
+
+  test('without any application every key is unknown', async () => {
+    const { app } = testApp(files, { tokens: () => NO_APPLICATIONS });
+    expectError(await request(app).get(`/feeds/events.ics?key=${TOKENS.feeds}`), 401, 'E_UNAUTHORIZED');
+  });
+
+  test('no key comes into the log, nor into what it says of a fault', async () => {
+    const server = testApp(files, {
+      calendars: {
+        current: () => {
+          throw new Error('broken');
+        },
+      },
+    });
+    const { app } = server;
+    await request(app).get(`/feeds/events.ics?key=${TOKENS.feeds}`).expect(500);
+    while (server.log.length < 2) await turn();
+    await request(closed.app).get(`/feeds/events.ics?key=${TOKENS.feeds}&search=private`).expect(200);
+    while (closed.log.length < 1) await turn();
+    await turn();
+    const text = JSON.stringify([server.log, closed.log]);
+    expect(text).toContain('"path":"/feeds/events.ics"');
+    expect(text).not.toContain('evc_f');
+    expect(text).not.toContain('private');
+  });
+
+  test('a feed asked for by many at once is made for all, and a new calendar gives a new one', async () => {
+    const server = testApp(files);
+    const ask = async (): Promise<string> => textOf(await fetched('/feeds/events.ics', TOKENS.feeds, server));
+    const [first, ...others] = await Promise.all([ask(), ask(), ask(), ask()]);
+    expect(new Set([first, ...others, await ask()]).size).toBe(1);
+    server.calendars.replace(calendarOf({ 'events/z.md': event(9, { startDate: '2026-01-01' }) }));
+    expect(await ask()).toContain(uuid(9));
+  });
+});
