@@ -14,7 +14,8 @@ export function createHttpServer(app: App, limits: ConnectionLimits): Server {
     // Left to the app, which answers with a body.
     requireHostHeader: false,
     maxHeaderSize: limits.maxHeaderBytes,
-    headersTimeout: limits.headersTimeoutSeconds * 1000,
+    // The headers are a part of the request.
+    headersTimeout: Math.min(limits.headersTimeoutSeconds, limits.requestTimeoutSeconds) * 1000,
     requestTimeout: limits.requestTimeoutSeconds * 1000,
     connectionsCheckingInterval: TIMEOUT_CHECK_MILLISECONDS,
   };
