@@ -7,9 +7,10 @@ import { fieldsOf } from './fields.ts';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Sends an answer, or 304 where the client has it already (RFC 9110, section 13.1.2). */
-export function sendAnswer(request: Request, response: Response, { json, etag }: Answer): void {
+export function sendAnswer(request: Request, response: Response, { json, etag, link }: Answer): void {
   const fields = fieldsOf(response);
   fields.push('ETag', etag, 'Cache-Control', 'private, no-cache');
+  if (link !== undefined) fields.push('Link', link);
   if (matches(request.headers['if-none-match'], etag)) {
     endWithTurn(response.writeHead(304, fields));
     return;
