@@ -88,7 +88,8 @@ function observe(
   };
 }
 
-function checkOf(site: SiteRecord): Check {
+/** What is wrong with an answer of a server that serves a site. */
+export function checkOf(site: SiteRecord): Check {
   const known = checks.get(site);
   if (known !== undefined) return known;
   const check = checkAgainst(openApiDocument(site) as unknown as OpenApi);
