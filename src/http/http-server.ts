@@ -4,7 +4,7 @@ import type { ConnectionLimits } from '../config.ts';
 import type { App } from './app.ts';
 import { ApiError, errorBody, type ErrorCode } from './errors.ts';
 
-const TIMEOUT_CHECK_MILLISECONDS = 1_000;
+const TIMEOUT_CHECK_MILLISECONDS = 500;
 
 /** Makes the HTTP server of an app; it does not listen. Requests that Node cannot read get a JSON body too. */
 export function createHttpServer(app: App, limits: ConnectionLimits): Server {
