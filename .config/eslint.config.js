@@ -1,7 +1,7 @@
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist/', 'coverage/', 'content/', 'test/fixtures/'] },
+  { ignores: ['dist/', 'coverage/', 'content/', 'test/fixtures/', 'src/client/api-types.ts'] },
   {
     files: ['**/*.ts'],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],

@@ -101,10 +101,10 @@ export const SETTINGS = {
     help: 'open connections of each process; further ones are closed at once',
   },
   MAX_HEADER_BYTES: { default: '16384', help: 'longest request line and headers together' },
-  HEADERS_TIMEOUT_SECONDS: { default: '6', help: 'how long the headers of a request may take to arrive' },
+  HEADERS_TIMEOUT_SECONDS: { default: '5', help: 'how long the headers of a request may take to arrive' },
   REQUEST_TIMEOUT_SECONDS: { default: '10', help: 'how long a whole request may take to arrive' },
   IDLE_TIMEOUT_SECONDS: {
-    default: '7',
+    default: '6',
     help: 'how long a connection may stay without a byte; an answer that nobody reads, twice as long',
   },
   MAX_LAG_MILLISECONDS: {

@@ -25,9 +25,9 @@ const DEFAULTS = {
   limits: {
     maxConnections: 10_000,
     maxHeaderBytes: 16_384,
-    headersTimeoutSeconds: 6,
+    headersTimeoutSeconds: 5,
     requestTimeoutSeconds: 10,
-    idleTimeoutSeconds: 7,
+    idleTimeoutSeconds: 6,
   },
   maxLagMilliseconds: 500,
   watch: 'events',

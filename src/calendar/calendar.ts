@@ -9,6 +9,8 @@ export interface Answer {
   readonly json: Buffer;
   /** A strong entity tag of these bytes, with its quotes (RFC 9110, section 8.8.3). */
   readonly etag: string;
+  /** Where related answers are, as the value of a `Link` field (RFC 8288). */
+  readonly link?: string;
 }
 
 /** The answers of one kind of record, by their position in the table. */

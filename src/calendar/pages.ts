@@ -4,9 +4,23 @@ import { listEvents, type ListQuery, type Page } from './query.ts';
 import { recentEvents } from './recent.ts';
 import { pageFrame } from './wire.ts';
 
-/** The answer of `/open/event` (specification, section 4.1). */
-export function answerList(calendar: Calendar, query: ListQuery): Answer {
-  return pageAnswer(listEvents(calendar, query), calendar.events);
+/** Which page of how many events an answer is. */
+export type PageNumbers = Pick<Page, 'total' | 'current' | 'pageSize'>;
+
+/**
+ * The answer of `/open/event` (specification, section 4.1).
+ *
+ * @param linksOf where the other pages are; null for nowhere
+ */
+export function answerList(
+  calendar: Calendar,
+  query: ListQuery,
+  linksOf: (page: PageNumbers) => string | null = () => null,
+): Answer {
+  const page = listEvents(calendar, query);
+  const link = linksOf(page);
+  const answer = pageAnswer(page, calendar.events);
+  return link === null ? answer : { ...answer, link };
 }
 
 /**

@@ -4,7 +4,7 @@ import type { ConnectionLimits } from '../config.ts';
 import type { App } from './app.ts';
 import { ApiError, errorBody, type ErrorCode } from './errors.ts';
 
-const TIMEOUT_CHECK_MILLISECONDS = 1_000;
+const TIMEOUT_CHECK_MILLISECONDS = 500;
 
 /** Makes the HTTP server of an app; it does not listen. Requests that Node cannot read get a JSON body too. */
 export function createHttpServer(app: App, limits: ConnectionLimits): Server {
@@ -14,7 +14,8 @@ export function createHttpServer(app: App, limits: ConnectionLimits): Server {
     // Left to the app, which answers with a body.
     requireHostHeader: false,
     maxHeaderSize: limits.maxHeaderBytes,
-    headersTimeout: limits.headersTimeoutSeconds * 1000,
+    // The headers are a part of the request.
+    headersTimeout: Math.min(limits.headersTimeoutSeconds, limits.requestTimeoutSeconds) * 1000,
     requestTimeout: limits.requestTimeoutSeconds * 1000,
     connectionsCheckingInterval: TIMEOUT_CHECK_MILLISECONDS,
   };

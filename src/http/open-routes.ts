@@ -4,6 +4,7 @@ import { recallAnswer, rememberAnswer } from '../calendar/page-cache.ts';
 import { answerList, answerRecent } from '../calendar/pages.ts';
 import { ApiError } from './errors.ts';
 import { readId, readKeepOld, readListQuery } from './parameters.ts';
+import { pageLinks } from './page-links.ts';
 import { readOnly } from './read-only.ts';
 import { queryStringOf } from './request-target.ts';
 import { sendAnswer } from './send.ts';
@@ -38,10 +39,11 @@ export function openRoutes(
       sendAnswer(request, response, remembered);
       return;
     }
-    const query = readListQuery(new URLSearchParams(queryString));
+    const parameters = new URLSearchParams(queryString);
+    const query = readListQuery(parameters);
     const answer = (): void => {
       if (response.destroyed) return;
-      const made = answerList(calendar, query);
+      const made = answerList(calendar, query, (page) => pageLinks('/open/event', parameters, page));
       rememberAnswer(calendar, queryString, made);
       sendAnswer(request, response, made);
     };

@@ -15,7 +15,8 @@ export interface Representation {
 }
 
 /** Sends an answer, or 304 where the client has it already. */
-export function sendAnswer(request: Request, response: Response, { json, etag }: Answer): void {
+export function sendAnswer(request: Request, response: Response, { json, etag, link }: Answer): void {
+  if (link !== undefined) fieldsOf(response).push('Link', link);
   const head = { etag, cacheControl: ASK_EVERY_TIME, contentType: JSON_TYPE };
   if (!sendNotModified(request, response, head)) sendBody(response, head, json);
 }

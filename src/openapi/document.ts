@@ -32,7 +32,7 @@ const HEADERS: Readonly<Record<string, Json>> = {
   'Retry-After': integer('Seconds to wait.'),
   'WWW-Authenticate': string('Why the token does not do (RFC 6750).'),
   Allow: string('The methods that the path takes.'),
-  Link: string('Where else to go (RFC 8288).'),
+  Link: string('Where else to go (RFC 8288): the first, prev, next and last page of a list.'),
 };
 
 const PARAMETERS: Readonly<Record<string, Json>> = {

@@ -82,8 +82,8 @@ function body(schema: string, example?: unknown): Json {
 }
 
 /** An answer of `/open` with an entity tag, and its 304. */
-function record(description: string, schema: string, example: unknown): Json {
-  const all = { ...headers('ETag', 'Cache-Control', 'X-Request-Id'), ...LIMIT_HEADERS };
+function record(description: string, schema: string, example: unknown, more: Json = {}): Json {
+  const all = { ...headers('ETag', 'Cache-Control', 'X-Request-Id'), ...LIMIT_HEADERS, ...more };
   return {
     200: { description, headers: all, content: body(schema, example) },
     304: { description: 'The client has it already: its If-None-Match names the entity tag.', headers: all },
@@ -134,7 +134,12 @@ export function pathsOf({ event, organization, page, nothing }: Examples): Reado
           'A page of events: newest start first, undated last; the best matches first where typing errors are forgiven.',
         parameters: [...parameters('query', LIST_PARAMETERS), IF_NONE_MATCH, REQUEST_ID],
         responses: {
-          ...record('A page, which has no events and an info where none matches.', 'EventPage', page),
+          ...record(
+            'A page, which has no events and an info where none matches.',
+            'EventPage',
+            page,
+            headers('Link'),
+          ),
           ...errors([...OF_OPEN, 'E_OVERLOADED']),
         },
       },

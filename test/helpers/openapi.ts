@@ -88,7 +88,8 @@ function observe(
   };
 }
 
-function checkOf(site: SiteRecord): Check {
+/** What is wrong with an answer of a server that serves a site. */
+export function checkOf(site: SiteRecord): Check {
   const known = checks.get(site);
   if (known !== undefined) return known;
   const check = checkAgainst(openApiDocument(site) as unknown as OpenApi);
@@ -112,7 +113,11 @@ export function checkAgainst(document: OpenApi): Check {
     pattern: new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]*')}/?$`),
   }));
 
+  const seen = new Set<string>();
   return ({ method, path, status, headers, body }) => {
+    const key = [method, path, status, ...Object.keys(headers), body].join(' ');
+    if (seen.has(key)) return [];
+    seen.add(key);
     const wrong = (what: string): string => `${method} ${path}: ${status}: ${what}`;
     if (method === 'OPTIONS' && status === 204) return [];
     const found = templates.find(({ pattern }) => pattern.test(path));

@@ -1,19 +1,7 @@
-import type { Server } from 'node:http';
 import { connect } from 'node:net';
-import { afterAll, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import type { App } from '../../src/http/app.ts';
-import { readConfig } from '../../src/config.ts';
-import { createHttpServer } from '../../src/http/http-server.ts';
-
-const servers: Server[] = [];
-
-afterAll(async () => {
-  for (const server of servers.splice(0)) {
-    const closed = new Promise((resolve) => server.close(resolve));
-    server.closeAllConnections();
-    await closed;
-  }
-});
+import { listeningPort } from './listening.ts';
 
 /** An answer as it stood on the wire. */
 interface RawAnswer {
@@ -28,14 +16,8 @@ type Send = (bytes: string | Buffer) => Promise<string>;
 
 /** Serves an app as in production, on a free port of 127.0.0.1, until the tests of the file are over. */
 export async function rawServer(app: App): Promise<Send> {
-  const server = createHttpServer(app, readConfig({}).limits);
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  servers.push(server);
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port');
-  return (bytes) => exchange(address.port, bytes);
+  const port = await listeningPort(app);
+  return (bytes) => exchange(port, bytes);
 }
 
 function exchange(port: number, bytes: string | Buffer): Promise<string> {

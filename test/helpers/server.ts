@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import request, { type Test } from 'supertest';
+import { NO_SITE } from '../../src/content/validate.ts';
 import { TOKENS, tokensText } from './app.ts';
 import { makeFolder, type Files } from './folder.ts';
+import { checkOf } from './openapi.ts';
 import { compiled, eventually, startNode, type Environment, type Running } from './process.ts';
 
 /** The service as a process of its own. */
@@ -38,6 +40,7 @@ export function makeHome(content: Files, tokens: string | null = tokensText()): 
 }
 
 const SERVER = compiled('src/server.ts');
+const check = checkOf(NO_SITE);
 
 /** Starts the server without waiting for it. */
 export function launch(environment: Environment, nodeArguments: readonly string[] = []): Running {
@@ -63,9 +66,19 @@ export async function startServer(
   return {
     ...running,
     address,
-    get: (path, token = TOKENS.reader) => request(address).get(path).set('Authorization', `Bearer ${token}`),
+    get: (path, token = TOKENS.reader) =>
+      request(address)
+        .get(path)
+        .set('Authorization', `Bearer ${token}`)
+        .expect(({ status, headers, text }) => {
+          expect(check({ method: 'GET', path: pathOf(path), status, headers, body: text })).toEqual([]);
+        }),
     log: () => logOf(running.stderr()),
   };
+}
+
+function pathOf(target: string): string {
+  return target.replace(/\?.*$/s, '');
 }
 
 function logOf(text: string): Record<string, unknown>[] {

@@ -1,8 +1,9 @@
+import { inspect } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
 import request, { type Test } from 'supertest';
 import { expectError } from '../helpers/answers.ts';
-import { NO_APPLICATIONS, parseTokens } from '../../src/tokens.ts';
-import { testApp, TOKENS, tokensText } from '../helpers/app.ts';
+import { hashToken, NO_APPLICATIONS, parseTokens } from '../../src/tokens.ts';
+import { NOW, testApp, TOKENS, tokensText } from '../helpers/app.ts';
 import { event, organization, uuid } from '../helpers/content.ts';
 
 const files = { 'events/a.md': event(1), 'organizations/a.md': organization(2) };
@@ -152,4 +153,12 @@ describe('ACCEPT_BARE_TOKEN (contract, sections 2 and 4)', () => {
     expect(response.headers['www-authenticate']).toContain('error="invalid_token"');
     expectError(await withHeader(`Basic ${TOKENS.reader}`, '/open/event', bare), 401, 'E_UNAUTHORIZED');
   });
+});
+
+test('the registry knows a token without holding it', () => {
+  const tokens = parseTokens(tokensText());
+  expect(tokens.find(TOKENS.reader, NOW)?.id).toBe('reader');
+  const held = inspect(tokens, { depth: Infinity, showHidden: true });
+  expect(held).toContain(hashToken(TOKENS.reader));
+  expect(held).not.toContain(TOKENS.reader);
 });

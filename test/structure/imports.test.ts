@@ -20,6 +20,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   http: ['calendar', 'config', 'content-status', 'feeds', 'schema', 'tokens'],
   openapi: ['calendar', 'http', 'schema'],
   changes: ['calendar', 'characters', 'report', 'schema'],
+  client: [],
   config: ['listen', 'schema'],
   listen: ['start-error'],
   log: ['config', 'log-stream'],
@@ -135,6 +136,13 @@ describe('the structure (design: folders and who may import whom)', () => {
 
   test('nothing in src imports a script', () => {
     expect(imports.filter(({ file, target }) => isSource(file) && target.startsWith('scripts/'))).toEqual([]);
+  });
+
+  test('the client imports nothing but itself: no package, and nothing of Node', () => {
+    const outside = imports.filter(
+      ({ file, target }) => file.startsWith('src/client/') && !target.startsWith('src/client/'),
+    );
+    expect(outside).toEqual([]);
   });
 
   test.each(Object.entries(DOORS))('%s is imported by its door only', (name, doors) => {

@@ -9,6 +9,8 @@ import { loadContent } from '../../src/content/load.ts';
 import { ERRORS } from '../../src/http/errors.ts';
 import { testApp, TOKENS } from '../helpers/app.ts';
 import { place } from '../helpers/content.ts';
+import { listeningPort } from '../helpers/listening.ts';
+import { startNode } from '../helpers/process.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const README = readFileSync(join(ROOT, 'README.md'), 'utf8');
@@ -71,5 +73,13 @@ describe('the README keeps in step', () => {
   test.each(examples)('with the answer of %s', async (path, answer) => {
     const response = await request(sampleApp()).get(path).set('Authorization', `Bearer ${TOKENS.reader}`);
     expect(JSON.parse(response.text)).toEqual(JSON.parse(answer));
+  });
+
+  test('with what the example of the client prints', async () => {
+    const [, program = '', printed] = /^```ts\n(import .*?)```\n\n```text\n(.*?)```/ms.exec(README) ?? [];
+    const here = program.replace('127.0.0.1:3000', `127.0.0.1:${await listeningPort(sampleApp())}`);
+    const example = startNode(['--input-type=module', '--eval', here], { TOKEN: TOKENS.reader });
+    expect({ status: await example.ended, stderr: example.stderr() }).toEqual({ status: 0, stderr: '' });
+    expect(example.stdout()).toBe(printed);
   });
 });

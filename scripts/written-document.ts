@@ -1,0 +1,41 @@
+import { relative, resolve } from 'node:path';
+import { readConfig } from '../src/config.ts';
+import { errnoOf } from '../src/errno.ts';
+import { openApiDocument } from '../src/openapi/document.ts';
+import { summarize } from '../src/report/report.ts';
+import { renderText } from '../src/report/text.ts';
+import type { Json } from '../src/openapi/schemas.ts';
+import { writeFileWhole } from '../src/write-file.ts';
+import { FAILED, OK, parseOptions, UsageError, type ExitStatus } from './command.ts';
+import { loadFolder } from './content-command.ts';
+
+/**
+ * Writes what is made of the OpenAPI document of a content folder: `--content DIR`, `--out FILE`.
+ *
+ * @param defaultOut where it goes without `--out`, from the project's folder
+ */
+export async function writeFromDocument(
+  args: readonly string[],
+  defaultOut: string,
+  render: (document: Json) => string | Promise<string>,
+): Promise<ExitStatus> {
+  const { values } = parseOptions({
+    args: [...args],
+    options: { content: { type: 'string' }, out: { type: 'string' } },
+  });
+  const config = readConfig();
+  const folder = loadFolder(values.content, config);
+  if (folder.records === null) {
+    process.stderr.write(`${renderText(folder)}${summarize(folder)}: nothing was written\n`);
+    return FAILED;
+  }
+  const out = values.out === undefined ? resolve(defaultOut) : resolve(config.commandDir, values.out);
+  const text = await render(openApiDocument(folder.records.site));
+  try {
+    writeFileWhole(out, text);
+  } catch (error) {
+    throw new UsageError(`${out} cannot be written (${errnoOf(error) ?? 'unknown'}).`, { cause: error });
+  }
+  process.stderr.write(`wrote ${relative(config.commandDir, out)}\n`);
+  return OK;
+}

@@ -1,0 +1,1340 @@
+/* Made of the OpenAPI document by `npm run build:client`: do not edit. */
+
+export interface paths {
+  readonly '/open/event': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * List and search events
+     * @description A page of events: newest start first, undated last; the best matches first where typing errors are forgiven.
+     */
+    readonly get: operations['listEvents'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/open/event/recent': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * List the events of the next 30 days
+     * @description Scheduled events that start from today to the 30th day after it, soonest first, at most 10. Days are those of the server.
+     */
+    readonly get: operations['listRecentEvents'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/open/event/{id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /** Get one event */
+    readonly get: operations['getEvent'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/open/organization/{id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /** Get one organization */
+    readonly get: operations['getOrganization'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/feeds/events.ics': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Subscribe to events as iCalendar
+     * @description iCalendar (RFC 5545). Events without a start are left out; cancelled ones stay.
+     */
+    readonly get: operations['getEventsCalendar'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/feeds/organizations/{slug}.ics': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Subscribe to the events of one organization as iCalendar
+     * @description iCalendar (RFC 5545). Events without a start are left out; cancelled ones stay.
+     */
+    readonly get: operations['getOrganizationCalendar'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/feeds/events.atom': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Follow events as Atom
+     * @description Atom (RFC 4287). Entries are dated by the start of the event.
+     */
+    readonly get: operations['getEventsAtom'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/feeds/events.json': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Follow events as JSON Feed
+     * @description JSON Feed 1.1. Items are dated by the start of the event.
+     */
+    readonly get: operations['getEventsJsonFeed'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/event/recent': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/healthz': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /** Whether the process lives */
+    readonly get: operations['getHealth'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/readyz': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /** Whether the server serves, and what */
+    readonly get: operations['getReadiness'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/openapi.json': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /** This description */
+    readonly get: operations['getDescription'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+  schemas: {
+    /** @description An event (specification, section 2.1). */
+    readonly Event: {
+      /**
+       * Format: uuid
+       * @description The event, for ever.
+       */
+      readonly id: string;
+      /** @description What the event is called, on one line. */
+      readonly name: string;
+      /**
+       * @description How large it is, from the smallest to the largest.
+       * @enum {string}
+       */
+      readonly scale: 'cosy' | 'small' | 'medium' | 'large' | 'xlarge' | 'xxlarge' | 'mega';
+      /**
+       * @description Whether it takes place as it was planned.
+       * @enum {string}
+       */
+      readonly status: 'cancelled' | 'movedOnline' | 'postponed' | 'rescheduled' | 'scheduled';
+      /** @description The event in the address of a page; may change. */
+      readonly slug: string;
+      /** @description Tells events with the same slug apart. */
+      readonly urlKey: string;
+      /** @description slug and urlKey, joined by a hyphen. */
+      readonly eventKey: string;
+      /**
+       * Format: date-time
+       * @description When it starts, in UTC with milliseconds.
+       */
+      readonly startDate: string | null;
+      /**
+       * Format: date-time
+       * @description When it ends, in UTC with milliseconds.
+       */
+      readonly endDate: string | null;
+      /** @description Where it is, or how to get in, on one line. */
+      readonly address: string | null;
+      /** @description City, region or country, on one line. */
+      readonly region: string | null;
+      /**
+       * Format: iri
+       * @description A promotional image, which may be large.
+       */
+      readonly thumbnail: string | null;
+      /** @description What people should know, in Markdown. Clean it before you show it as HTML. */
+      readonly detail: string | null;
+      /**
+       * Format: iri
+       * @description The public page of the event.
+       */
+      readonly url: string | null;
+      /** @description Where it is held; null when no place is attached. */
+      readonly place: components['schemas']['Place'] | null;
+      /** @description Who runs it; null when no organization is attached. */
+      readonly organization: components['schemas']['EventOrganization'] | null;
+    };
+    /** @description A place, within an event (specification, section 2.2). */
+    readonly Place: {
+      /**
+       * Format: uuid
+       * @description The place, for ever.
+       */
+      readonly id: string;
+      /** @description The name that people know it by. */
+      readonly name: string;
+      /** @description What kind of place it is, in a word; there is no list of them. */
+      readonly kind: string;
+      /** @description Where it is, on one line. */
+      readonly address: string | null;
+    };
+    /** @description An organization in short, within an event (specification, section 2.3). */
+    readonly EventOrganization: {
+      /** @description What it is called. */
+      readonly name: string | null;
+      /** @description The organization in the address of a page. */
+      readonly slug: string | null;
+      /**
+       * Format: iri
+       * @description An image.
+       */
+      readonly logoUrl: string | null;
+      /**
+       * Format: iri
+       * @description Its public page in the calendar.
+       */
+      readonly url: string | null;
+    };
+    /** @description An organization (specification, section 2.4). */
+    readonly Organization: {
+      /**
+       * Format: uuid
+       * @description The organization, for ever.
+       */
+      readonly id: string;
+      /** @description The organization in the address of a page; may change. */
+      readonly slug: string;
+      /** @description What it is called, on one line. */
+      readonly name: string;
+      /** @description What people should know, in Markdown. */
+      readonly description: string | null;
+      /** @description Its state, like "active"; there is no list of them. */
+      readonly status: string;
+      /** @description What kind of organization it is; there is no list of them. */
+      readonly type: string | null;
+      /**
+       * Format: iri
+       * @description An image.
+       */
+      readonly logoUrl: string | null;
+      /** @description Any mapping. */
+      readonly richMediaConfig: Record<string, never> | null;
+      /**
+       * Format: email
+       * @description Where to write to.
+       */
+      readonly contactMail: string | null;
+      /**
+       * Format: iri
+       * @description Its own site.
+       */
+      readonly website: string | null;
+      /** @description A global microblog profile: a URL, or a name or number without one. */
+      readonly mastodon: string | null;
+      /** @description A Chinese microblog profile: a URL, or a name or number without one. */
+      readonly weibo: string | null;
+      /** @description A chat group number: a URL, or a name or number without one. */
+      readonly qqGroup: string | null;
+      /** @description A video-site profile: a URL, or a name or number without one. */
+      readonly youtube: string | null;
+      /** @description A lifestyle-sharing-site profile: a URL, or a name or number without one. */
+      readonly xiaohongshu: string | null;
+      /** @description A wiki page: a URL, or a name or number without one. */
+      readonly wikipedia: string | null;
+      /** @description A social-network page: a URL, or a name or number without one. */
+      readonly facebook: string | null;
+      /** @description A Taiwanese microblog profile: a URL, or a name or number without one. */
+      readonly plurk: string | null;
+      /** @description Any mapping. */
+      readonly extra: Record<string, never>;
+      /**
+       * Format: date-time
+       * @description Since when it exists, in UTC with milliseconds.
+       */
+      readonly creationTime: string | null;
+    };
+    /** @description A page of events (specification, section 2.5). */
+    readonly EventPage: {
+      /** @description All events that match, on whatever page. */
+      readonly total: number;
+      /** @description The number of this page, from 1. */
+      readonly current: number;
+      /** @description How many events a page has at most. */
+      readonly pageSize: number;
+      /** @description The events of this page. */
+      readonly data: readonly components['schemas']['Event'][];
+      /**
+       * @description Only where no event matches at all.
+       * @constant
+       */
+      readonly info?: 'No event available';
+    };
+    /** @description Any error but those of parameters (specification, section 7.1). */
+    readonly ApiError: {
+      /** @description For people; may change. */
+      readonly message: string;
+      /**
+       * @description For programs; stays.
+       * @enum {string}
+       */
+      readonly code:
+        | 'E_BAD_REQUEST'
+        | 'E_UNAUTHORIZED'
+        | 'E_APPLICATION_FORBIDDEN'
+        | 'E_ROUTE_NOT_FOUND'
+        | 'E_EVENT_NOT_FOUND'
+        | 'E_ORGANIZATION_NOT_FOUND'
+        | 'E_METHOD_NOT_ALLOWED'
+        | 'E_REQUEST_TIMEOUT'
+        | 'E_GONE'
+        | 'E_URI_TOO_LONG'
+        | 'E_TOO_MANY_REQUESTS'
+        | 'E_HEADERS_TOO_LARGE'
+        | 'E_INTERNAL'
+        | 'E_OVERLOADED'
+        | 'E_UNAVAILABLE';
+      /** @description For 429 and an overload: retryAfter, the seconds to wait. */
+      readonly params?: Record<string, never>;
+    };
+    /** @description All parameters of a request that are not valid (specification, section 7.2). */
+    readonly ValidationError: {
+      /** @description For people; may change. */
+      readonly message: string;
+      /**
+       * @description For programs; stays.
+       * @constant
+       */
+      readonly code: 'E_VALIDATION';
+      /** @description One a parameter. */
+      readonly errors: readonly components['schemas']['ValidationIssue'][];
+    };
+    /** @description One parameter that is not valid. */
+    readonly ValidationIssue: {
+      /** @description The name of the parameter. */
+      readonly field: string;
+      /**
+       * @description What it has to be.
+       * @enum {string}
+       */
+      readonly rule: 'uuid' | 'date-time' | 'integer' | 'min' | 'max' | 'maxLength' | 'string';
+      /** @description For people; may change. */
+      readonly message: string;
+      /** @description The bound that was crossed. */
+      readonly meta?: {
+        readonly [key: string]: number;
+      };
+    };
+    /** @description The process lives. */
+    readonly Health: {
+      /** @constant */
+      readonly status: 'ok';
+    };
+    /** @description The server serves. */
+    readonly Readiness: {
+      /**
+       * @description degraded: newer content was refused, and the last good one is served.
+       * @enum {string}
+       */
+      readonly status: 'ready' | 'degraded';
+      /** @description What is served. */
+      readonly content: {
+        /** @description The same for the same content. */
+        readonly digest: string;
+        /** @description The git commit that it was read from. */
+        readonly revision: string | null;
+        /**
+         * Format: date-time
+         * @description When it began to be served.
+         */
+        readonly since: string;
+        readonly events: number;
+        readonly organizations: number;
+        /** @description Why newer content is not served. */
+        readonly refused: {
+          readonly code: string;
+          readonly file: string | null;
+        } | null;
+        readonly ageSeconds: number;
+      };
+    };
+    /** @description A JSON Feed (https://www.jsonfeed.org/version/1.1/). */
+    readonly JsonFeed: {
+      /** @constant */
+      readonly version: 'https://jsonfeed.org/version/1.1';
+      readonly title: string;
+      /** @description The public site. */
+      readonly home_page_url?: string;
+      /** @description The events. */
+      readonly items: readonly {
+        /** @description The event, for ever. */
+        readonly id: string;
+        /**
+         * Format: iri
+         * @description The public page of the event.
+         */
+        readonly url?: string | null;
+        /** @description What the event is called. */
+        readonly title: string;
+        /** @description What people should know, in Markdown. */
+        readonly content_text: string;
+        /** @description When and where, and whether as it was planned. */
+        readonly summary?: string;
+        /**
+         * Format: iri
+         * @description A promotional image.
+         */
+        readonly image?: string | null;
+        /**
+         * Format: date-time
+         * @description When the event starts.
+         */
+        readonly date_published?: string;
+        /** @description The organization that runs it. */
+        readonly authors?: readonly {
+          readonly name: string;
+          readonly url?: string;
+        }[];
+      }[];
+    };
+  };
+  responses: {
+    /** @description E_BAD_REQUEST: The request cannot be read: it is no well-formed HTTP, or its URL is not percent-encoded. */
+    readonly 400: {
+      headers: {
+        readonly 'Cache-Control': components['headers']['Cache-Control'];
+        readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+        readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ApiError'];
+      };
+    };
+    /** @description E_UNAUTHORIZED: A valid application token is required: send it as "Authorization: Bearer <token>". */
+    readonly 401: {
+      headers: {
+        readonly 'Cache-Control': components['headers']['Cache-Control'];
+        readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+        readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        readonly 'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ApiError'];
+      };
+    };
+    /** @description E_APPLICATION_FORBIDDEN: This application may not use this interface. */
+    readonly 403: {
+      headers: {
+        readonly 'Cache-Control': components['headers']['Cache-Control'];
+        readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+        readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        readonly 'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ApiError'];
+      };
+    };
+    /** @description E_ROUTE_NOT_FOUND: There is nothing at this path. E_EVENT_NOT_FOUND: There is no event with this id. E_ORGANIZATION_NOT_FOUND: There is no organization with this id. */
+    readonly 404: {
+      headers: {
+        readonly 'Cache-Control': components['headers']['Cache-Control'];
+        readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+        readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ApiError'];
+      };
+    };
+    /** @description E_METHOD_NOT_ALLOWED: This path is read-only: use GET. */
+    readonly 405: {
+      headers: {
+        readonly 'Cache-Control': components['headers']['Cache-Control'];
+        readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+        readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        readonly Allow: components['headers']['Allow'];
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ApiError'];
+      };
+    };
+    /** @description E_REQUEST_TIMEOUT: The request did not arrive in time. */
+    readonly 408: {
+      headers: {
+        readonly 'Cache-Control': components['headers']['Cache-Control'];
+        readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+        readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ApiError'];
+      };
+    };
+    /** @description E_GONE: This interface is gone: use /open/event/recent with an application token and keepOld. */
+    readonly 410: {
+      headers: {
+        readonly 'Cache-Control': components['headers']['Cache-Control'];
+        readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+        readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        readonly Link: components['headers']['Link'];
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ApiError'];
+      };
+    };
+    /** @description E_URI_TOO_LONG: The URL of the request is too long. */
+    readonly 414: {
+      headers: {
+        readonly 'Cache-Control': components['headers']['Cache-Control'];
+        readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+        readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ApiError'];
+      };
+    };
+    /** @description E_VALIDATION: Some parameters of the request are not valid. */
+    readonly 422: {
+      headers: {
+        readonly 'Cache-Control': components['headers']['Cache-Control'];
+        readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+        readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ValidationError'];
+      };
+    };
+    /** @description E_TOO_MANY_REQUESTS: Too many requests: wait before the next one. */
+    readonly 429: {
+      headers: {
+        readonly 'Cache-Control': components['headers']['Cache-Control'];
+        readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+        readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        readonly 'Retry-After': components['headers']['Retry-After'];
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ApiError'];
+      };
+    };
+    /** @description E_HEADERS_TOO_LARGE: The headers of the request are too large. */
+    readonly 431: {
+      headers: {
+        readonly 'Cache-Control': components['headers']['Cache-Control'];
+        readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+        readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ApiError'];
+      };
+    };
+    /** @description E_INTERNAL: Something went wrong on the server. */
+    readonly 500: {
+      headers: {
+        readonly 'Cache-Control': components['headers']['Cache-Control'];
+        readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+        readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ApiError'];
+      };
+    };
+    /** @description E_OVERLOADED: The server is overloaded: wait before the next search. E_UNAVAILABLE: The server is shutting down. */
+    readonly 503: {
+      headers: {
+        readonly 'Cache-Control': components['headers']['Cache-Control'];
+        readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+        readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        readonly 'Retry-After': components['headers']['Retry-After'];
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ApiError'];
+      };
+    };
+  };
+  parameters: {
+    /** @description Entity tags that the client has; "*" for any. */
+    readonly 'If-None-Match': string;
+    /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+    readonly 'X-Request-Id': string;
+  };
+  requestBodies: never;
+  headers: {
+    /** @description A strong entity tag: the same for the same bytes, on every server. */
+    readonly ETag: string;
+    /** @description Ask every time, with If-None-Match; feeds of a public site stay fresh for a while. */
+    readonly 'Cache-Control': string;
+    /** @description The id of the request, for questions to those who run the service. */
+    readonly 'X-Request-Id': string;
+    /** @description Requests a minute. */
+    readonly 'X-RateLimit-Limit': number;
+    /** @description Requests that are left in this minute. */
+    readonly 'X-RateLimit-Remaining': number;
+    /** @description When the minute ends, in Unix seconds. */
+    readonly 'X-RateLimit-Reset': number;
+    /** @description Seconds to wait. */
+    readonly 'Retry-After': number;
+    /** @description Why the token does not do (RFC 6750). */
+    readonly 'WWW-Authenticate': string;
+    /** @description The methods that the path takes. */
+    readonly Allow: string;
+    /** @description Where else to go (RFC 8288): the first, prev, next and last page of a list. */
+    readonly Link: string;
+  };
+  pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+  readonly listEvents: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Events that start at this time or later, in UTC: YYYY-MM-DDThh:mm:ss[.fraction]Z. */
+        readonly eventStartAt?: string;
+        /** @description Events that end at this time or earlier, in UTC. */
+        readonly eventEndAt?: string;
+        /** @description Words of the event's name, in any order; letter case and accents do not matter. Typing errors are forgiven where no event matches without. */
+        readonly search?: string;
+        /** @description Words of the organization's name, likewise. */
+        readonly orgSearch?: string;
+        /** @description The number of the page. */
+        readonly current?: number;
+        /** @description How many events a page has at most. */
+        readonly pageSize?: number;
+      };
+      readonly header?: {
+        /** @description Entity tags that the client has; "*" for any. */
+        readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+        readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description A page, which has no events and an info where none matches. */
+      readonly 200: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+          readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly Link: components['headers']['Link'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['EventPage'];
+        };
+      };
+      /** @description The client has it already: its If-None-Match names the entity tag. */
+      readonly 304: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+          readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly Link: components['headers']['Link'];
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['400'];
+      readonly 401: components['responses']['401'];
+      readonly 403: components['responses']['403'];
+      readonly 405: components['responses']['405'];
+      readonly 408: components['responses']['408'];
+      readonly 414: components['responses']['414'];
+      readonly 422: components['responses']['422'];
+      readonly 429: components['responses']['429'];
+      readonly 431: components['responses']['431'];
+      readonly 500: components['responses']['500'];
+      readonly 503: components['responses']['503'];
+    };
+  };
+  readonly listRecentEvents: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Only "true" counts: then events that have ended stand in when none is coming. */
+        readonly keepOld?: string;
+      };
+      readonly header?: {
+        /** @description Entity tags that the client has; "*" for any. */
+        readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+        readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description A page of at most 10 events. */
+      readonly 200: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+          readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['EventPage'];
+        };
+      };
+      /** @description The client has it already: its If-None-Match names the entity tag. */
+      readonly 304: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+          readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['400'];
+      readonly 401: components['responses']['401'];
+      readonly 403: components['responses']['403'];
+      readonly 405: components['responses']['405'];
+      readonly 408: components['responses']['408'];
+      readonly 414: components['responses']['414'];
+      readonly 422: components['responses']['422'];
+      readonly 429: components['responses']['429'];
+      readonly 431: components['responses']['431'];
+      readonly 500: components['responses']['500'];
+    };
+  };
+  readonly getEvent: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description Entity tags that the client has; "*" for any. */
+        readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+        readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      readonly path: {
+        /** @description A UUID, in any letter case. */
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The event. */
+      readonly 200: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+          readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['Event'];
+        };
+      };
+      /** @description The client has it already: its If-None-Match names the entity tag. */
+      readonly 304: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+          readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['400'];
+      readonly 401: components['responses']['401'];
+      readonly 403: components['responses']['403'];
+      readonly 404: components['responses']['404'];
+      readonly 405: components['responses']['405'];
+      readonly 408: components['responses']['408'];
+      readonly 414: components['responses']['414'];
+      readonly 422: components['responses']['422'];
+      readonly 429: components['responses']['429'];
+      readonly 431: components['responses']['431'];
+      readonly 500: components['responses']['500'];
+    };
+  };
+  readonly getOrganization: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description Entity tags that the client has; "*" for any. */
+        readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+        readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      readonly path: {
+        /** @description A UUID, in any letter case. */
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The organization. */
+      readonly 200: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+          readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['Organization'];
+        };
+      };
+      /** @description The client has it already: its If-None-Match names the entity tag. */
+      readonly 304: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+          readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['400'];
+      readonly 401: components['responses']['401'];
+      readonly 403: components['responses']['403'];
+      readonly 404: components['responses']['404'];
+      readonly 405: components['responses']['405'];
+      readonly 408: components['responses']['408'];
+      readonly 414: components['responses']['414'];
+      readonly 422: components['responses']['422'];
+      readonly 429: components['responses']['429'];
+      readonly 431: components['responses']['431'];
+      readonly 500: components['responses']['500'];
+    };
+  };
+  readonly getEventsCalendar: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Events that start at this time or later, in UTC: YYYY-MM-DDThh:mm:ss[.fraction]Z. */
+        readonly eventStartAt?: string;
+        /** @description Events that end at this time or earlier, in UTC. */
+        readonly eventEndAt?: string;
+        /** @description Words of the event's name, in any order; letter case and accents do not matter. Typing errors are forgiven where no event matches without. */
+        readonly search?: string;
+        /** @description Words of the organization's name, likewise. */
+        readonly orgSearch?: string;
+      };
+      readonly header?: {
+        /** @description Entity tags that the client has; "*" for any. */
+        readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+        readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The feed. */
+      readonly 200: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+          readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'text/calendar': string;
+        };
+      };
+      /** @description The client has it already: its If-None-Match names the entity tag. */
+      readonly 304: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+          readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['400'];
+      readonly 401: components['responses']['401'];
+      readonly 403: components['responses']['403'];
+      readonly 405: components['responses']['405'];
+      readonly 408: components['responses']['408'];
+      readonly 414: components['responses']['414'];
+      readonly 422: components['responses']['422'];
+      readonly 429: components['responses']['429'];
+      readonly 431: components['responses']['431'];
+      readonly 500: components['responses']['500'];
+      readonly 503: components['responses']['503'];
+    };
+  };
+  readonly getOrganizationCalendar: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Events that start at this time or later, in UTC: YYYY-MM-DDThh:mm:ss[.fraction]Z. */
+        readonly eventStartAt?: string;
+        /** @description Events that end at this time or earlier, in UTC. */
+        readonly eventEndAt?: string;
+        /** @description Words of the event's name, in any order; letter case and accents do not matter. Typing errors are forgiven where no event matches without. */
+        readonly search?: string;
+        /** @description Words of the organization's name, likewise. */
+        readonly orgSearch?: string;
+      };
+      readonly header?: {
+        /** @description Entity tags that the client has; "*" for any. */
+        readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+        readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      readonly path: {
+        /** @description The organization. */
+        readonly slug: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The feed. */
+      readonly 200: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+          readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'text/calendar': string;
+        };
+      };
+      /** @description The client has it already: its If-None-Match names the entity tag. */
+      readonly 304: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+          readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['400'];
+      readonly 401: components['responses']['401'];
+      readonly 403: components['responses']['403'];
+      readonly 404: components['responses']['404'];
+      readonly 405: components['responses']['405'];
+      readonly 408: components['responses']['408'];
+      readonly 414: components['responses']['414'];
+      readonly 422: components['responses']['422'];
+      readonly 429: components['responses']['429'];
+      readonly 431: components['responses']['431'];
+      readonly 500: components['responses']['500'];
+      readonly 503: components['responses']['503'];
+    };
+  };
+  readonly getEventsAtom: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Events that start at this time or later, in UTC: YYYY-MM-DDThh:mm:ss[.fraction]Z. */
+        readonly eventStartAt?: string;
+        /** @description Events that end at this time or earlier, in UTC. */
+        readonly eventEndAt?: string;
+        /** @description Words of the event's name, in any order; letter case and accents do not matter. Typing errors are forgiven where no event matches without. */
+        readonly search?: string;
+        /** @description Words of the organization's name, likewise. */
+        readonly orgSearch?: string;
+      };
+      readonly header?: {
+        /** @description Entity tags that the client has; "*" for any. */
+        readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+        readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The feed. */
+      readonly 200: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+          readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/atom+xml': string;
+        };
+      };
+      /** @description The client has it already: its If-None-Match names the entity tag. */
+      readonly 304: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+          readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['400'];
+      readonly 401: components['responses']['401'];
+      readonly 403: components['responses']['403'];
+      readonly 405: components['responses']['405'];
+      readonly 408: components['responses']['408'];
+      readonly 414: components['responses']['414'];
+      readonly 422: components['responses']['422'];
+      readonly 429: components['responses']['429'];
+      readonly 431: components['responses']['431'];
+      readonly 500: components['responses']['500'];
+      readonly 503: components['responses']['503'];
+    };
+  };
+  readonly getEventsJsonFeed: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Events that start at this time or later, in UTC: YYYY-MM-DDThh:mm:ss[.fraction]Z. */
+        readonly eventStartAt?: string;
+        /** @description Events that end at this time or earlier, in UTC. */
+        readonly eventEndAt?: string;
+        /** @description Words of the event's name, in any order; letter case and accents do not matter. Typing errors are forgiven where no event matches without. */
+        readonly search?: string;
+        /** @description Words of the organization's name, likewise. */
+        readonly orgSearch?: string;
+      };
+      readonly header?: {
+        /** @description Entity tags that the client has; "*" for any. */
+        readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+        readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The feed. */
+      readonly 200: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+          readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/feed+json': components['schemas']['JsonFeed'];
+        };
+      };
+      /** @description The client has it already: its If-None-Match names the entity tag. */
+      readonly 304: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+          readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['400'];
+      readonly 401: components['responses']['401'];
+      readonly 403: components['responses']['403'];
+      readonly 405: components['responses']['405'];
+      readonly 408: components['responses']['408'];
+      readonly 414: components['responses']['414'];
+      readonly 422: components['responses']['422'];
+      readonly 429: components['responses']['429'];
+      readonly 431: components['responses']['431'];
+      readonly 500: components['responses']['500'];
+      readonly 503: components['responses']['503'];
+    };
+  };
+  readonly getHealth: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description It does. */
+      readonly 200: {
+        headers: {
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['Health'];
+        };
+      };
+      readonly 400: components['responses']['400'];
+      readonly 405: components['responses']['405'];
+      readonly 408: components['responses']['408'];
+      readonly 414: components['responses']['414'];
+      readonly 431: components['responses']['431'];
+      readonly 500: components['responses']['500'];
+    };
+  };
+  readonly getReadiness: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description It does. */
+      readonly 200: {
+        headers: {
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['Readiness'];
+        };
+      };
+      readonly 400: components['responses']['400'];
+      readonly 405: components['responses']['405'];
+      readonly 408: components['responses']['408'];
+      readonly 414: components['responses']['414'];
+      readonly 431: components['responses']['431'];
+      readonly 500: components['responses']['500'];
+      readonly 503: components['responses']['503'];
+    };
+  };
+  readonly getDescription: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The OpenAPI 3.1 document. */
+      readonly 200: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': Record<string, never>;
+        };
+      };
+      /** @description The client has it already. */
+      readonly 304: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['400'];
+      readonly 405: components['responses']['405'];
+      readonly 408: components['responses']['408'];
+      readonly 414: components['responses']['414'];
+      readonly 431: components['responses']['431'];
+      readonly 500: components['responses']['500'];
+    };
+  };
+}

@@ -1,0 +1,133 @@
+import { inspect } from 'node:util';
+import { describe, expect, test } from '@jest/globals';
+import {
+  CalendarApiError,
+  createClient,
+  ForbiddenError,
+  NotFoundError,
+  TooManyRequestsError,
+  UnauthorizedError,
+  ValidationError,
+} from '../../src/client/client.ts';
+import { ERRORS } from '../../src/http/errors.ts';
+import { testApp, TOKENS } from '../helpers/app.ts';
+import { event, uuid } from '../helpers/content.ts';
+import { failureOf, servedClient, type ServedClient } from './served-client.ts';
+
+const files = { 'events/a.md': event(1) };
+const { app } = testApp(files);
+
+/** How an error of the service comes about, what it becomes, and what it says besides. */
+const FAILURES: readonly [
+  what: string,
+  token: string,
+  fail: (client: ServedClient) => Promise<unknown>,
+  ErrorClass: typeof CalendarApiError | typeof ValidationError,
+  expected: object,
+][] = [
+  [
+    'a token of nobody',
+    TOKENS.unknown,
+    (client) => client.listEvents(),
+    UnauthorizedError,
+    { name: 'UnauthorizedError', code: 'E_UNAUTHORIZED', status: 401 },
+  ],
+  [
+    'a token without the permission',
+    TOKENS.powerless,
+    (client) => client.listEvents(),
+    ForbiddenError,
+    { name: 'ForbiddenError', code: 'E_APPLICATION_FORBIDDEN', status: 403 },
+  ],
+  [
+    'no such event',
+    TOKENS.reader,
+    (client) => client.getEvent(uuid(9)),
+    NotFoundError,
+    { name: 'NotFoundError', code: 'E_EVENT_NOT_FOUND', status: 404, params: {} },
+  ],
+  [
+    'no such organization',
+    TOKENS.reader,
+    (client) => client.getOrganization(uuid(9)),
+    NotFoundError,
+    { name: 'NotFoundError', code: 'E_ORGANIZATION_NOT_FOUND', status: 404 },
+  ],
+  [
+    'parameters that are not valid',
+    TOKENS.reader,
+    (client) => client.listEvents({ current: 0, pageSize: 501 }),
+    ValidationError,
+    {
+      name: 'ValidationError',
+      code: 'E_VALIDATION',
+      status: 422,
+      errors: [
+        { field: 'current', rule: 'min', message: expect.stringMatching(/\S/), meta: { min: 1 } },
+        { field: 'pageSize', rule: 'max', message: expect.stringMatching(/\S/), meta: { max: 500 } },
+      ],
+    },
+  ],
+];
+
+describe('an error of the service', () => {
+  test.each(FAILURES)('%s', async (_what, token, fail, ErrorClass, expected) => {
+    const client = await servedClient(app, { token });
+    const error = await failureOf(fail(client));
+    expect(error).toBeInstanceOf(ErrorClass);
+    expect(error).toBeInstanceOf(CalendarApiError);
+    expect(error).toMatchObject({
+      message: expect.stringMatching(/\S/),
+      requestId: expect.stringMatching(/^\S+$/),
+      ...expected,
+    });
+    expect(client.statuses).toHaveLength(1);
+  });
+
+  test('one of its own', async () => {
+    const calendars = {
+      ...testApp(files).calendars,
+      current: () => {
+        throw new Error('broken');
+      },
+    };
+    const client = await servedClient(testApp(files, { calendars }).app);
+    const error = await failureOf(client.listEvents());
+    expect(error).toMatchObject({ name: 'CalendarApiError', code: 'E_INTERNAL', status: 500 });
+    expect(client.statuses).toEqual([500]);
+  });
+
+  test('the limit', async () => {
+    const { app } = testApp(files, { rateLimitPerMinute: 1 });
+    const client = await servedClient(app, { maxRetries: 0 });
+    await client.listEvents();
+    const error = await failureOf(client.listEvents());
+    expect(error).toBeInstanceOf(TooManyRequestsError);
+    expect(error).toMatchObject({
+      name: 'TooManyRequestsError',
+      code: 'E_TOO_MANY_REQUESTS',
+      status: 429,
+      params: { retryAfter: 60 },
+      retryAfter: 60,
+    });
+  });
+
+  test.each([...Object.keys(ERRORS), 'E_NEW'])('%s, whatever else comes with it', async (code) => {
+    const body = { message: 'm', code, params: 'none', errors: [null, { field: 'f' }], more: 1 };
+    const fetch = (): Promise<Response> => Promise.resolve(Response.json(body, { status: 418 }));
+    const client = createClient({ baseUrl: 'http://a.example', token: 't', fetch });
+    const error = await failureOf(client.listEvents());
+    expect(error).toBeInstanceOf(CalendarApiError);
+    expect(error).toMatchObject({ message: 'm', code, status: 418, params: {}, requestId: null });
+  });
+
+  test('none tells the token', async () => {
+    const failures = await Promise.all([
+      ...FAILURES.map(async ([, token, fail]) => failureOf(fail(await servedClient(app, { token })))),
+      failureOf(createClient({ baseUrl: 'http://127.0.0.1:1', token: TOKENS.reader }).listEvents()),
+    ]);
+    const shown = failures.map((error) => inspect(error, { depth: 9, showHidden: true })).join();
+    expect(shown).toContain('E_UNAUTHORIZED');
+    for (const token of Object.values(TOKENS)) expect(shown).not.toContain(token);
+  });
+});

@@ -1,0 +1,167 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { Event, EventPage, ListQuery } from '../../src/client/client.ts';
+import { allEvents } from '../../src/client/all-events.ts';
+import { testApp } from '../helpers/app.ts';
+import { calendarOf, event, place, uuid } from '../helpers/content.ts';
+import type { Files } from '../helpers/folder.ts';
+import { collected, failureOf, servedClient } from './served-client.ts';
+
+const COUNT = 22;
+/** Of all events, in the order of the list. */
+const NUMBERS = Array.from({ length: COUNT }, (_, number) => number);
+
+function filesOf(numbers: readonly number[]): Files {
+  return Object.fromEntries(
+    numbers.map((number) => [
+      `events/e${number}.md`,
+      event(number, { startDate: `2026-01-${String(31 - number)}` }),
+    ]),
+  );
+}
+
+/** A page of these events. */
+function pageOf(numbers: readonly number[], current: number, pageSize: number): EventPage {
+  const data = numbers.slice((current - 1) * pageSize, current * pageSize).map(listed);
+  return { total: numbers.length, current, pageSize, data };
+}
+
+function listed(number: number): Event {
+  return {
+    ...{ id: uuid(number), name: `Event ${number}`, scale: 'small', status: 'scheduled' },
+    ...{ slug: `e${number}`, urlKey: '00000000', eventKey: `e${number}-00000000` },
+    ...{ startDate: null, endDate: null, address: null, region: null, thumbnail: null },
+    ...{ detail: null, url: null, place: null, organization: null },
+  };
+}
+
+function idsIn(events: readonly { readonly id: string }[]): string[] {
+  return events.map(({ id }) => id);
+}
+
+describe('all pages', () => {
+  const { app } = testApp(filesOf(NUMBERS), { rateLimitPerMinute: 1_000_000 });
+
+  test('are the whole list, whatever their size', async () => {
+    const client = await servedClient(app);
+    const { data } = await client.listEvents({ pageSize: 500 });
+    expect(idsIn(data)).toEqual(NUMBERS.map(uuid));
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: COUNT + 2 }), async (pageSize) => {
+        expect(await collected(client.events({ pageSize }))).toEqual(data);
+      }),
+    );
+  });
+
+  test('are those of a search, with its parameters as they are', async () => {
+    const client = await servedClient(app);
+    const query: ListQuery = { search: 'Event 1', eventStartAt: '2026-01-13T00:00:00Z', pageSize: 3 };
+    const { data } = await client.listEvents({ ...query, pageSize: 500 });
+    expect(data.length).toBeGreaterThan(3);
+    expect(await collected(client.events(query))).toEqual(data);
+  });
+
+  test('one page is one request, and the last is known by the total', async () => {
+    const client = await servedClient(app);
+    expect(await collected(client.events())).toHaveLength(COUNT);
+    expect(client.statuses).toEqual([200]);
+    expect(await collected(client.events({ pageSize: COUNT }))).toHaveLength(COUNT);
+    expect(client.statuses).toEqual([200, 200]);
+  });
+
+  test('the page before is asked for again, and not sent again', async () => {
+    const client = await servedClient(app);
+    await collected(client.events({ pageSize: 10 }));
+    expect(client.statuses).toEqual([200, 200, 304, 200, 304]);
+  });
+
+  test('nobody reads further than is asked for', async () => {
+    const client = await servedClient(app);
+    for await (const _event of client.events({ pageSize: 5 })) break;
+    expect(client.statuses).toEqual([200]);
+  });
+
+  test('of nothing are nothing', async () => {
+    const client = await servedClient(app);
+    expect(await collected(client.events({ search: 'nothing like this' }))).toEqual([]);
+  });
+
+  test('a page past the end has the total and no events', async () => {
+    const client = await servedClient(app);
+    expect(await client.listEvents({ current: 9, pageSize: 5 })).toEqual({
+      total: COUNT,
+      current: 9,
+      pageSize: 5,
+      data: [],
+    });
+  });
+});
+
+describe('a calendar that changes while its pages are read', () => {
+  test('new events at the front: each event once, none left out', async () => {
+    const { app, calendars } = testApp(filesOf(NUMBERS.slice(2)));
+    const client = await servedClient(app);
+    const ids: string[] = [];
+    for await (const { id } of client.events({ pageSize: 5 })) {
+      if (ids.push(id) === 5) calendars.replace(calendarOf(filesOf(NUMBERS)));
+    }
+    expect(ids.sort()).toEqual(NUMBERS.map(uuid));
+  });
+
+  test('fewer events at the front: none left out that is still there', async () => {
+    const { app, calendars } = testApp(filesOf(NUMBERS));
+    const client = await servedClient(app);
+    const ids: string[] = [];
+    for await (const { id } of client.events({ pageSize: 5 })) {
+      if (ids.push(id) === 10) calendars.replace(calendarOf(filesOf(NUMBERS.slice(7))));
+    }
+    expect(ids).toEqual(NUMBERS.map(uuid));
+  });
+
+  test('no event at all any more: it ends', async () => {
+    const { app, calendars } = testApp(filesOf(NUMBERS));
+    const client = await servedClient(app);
+    const ids: string[] = [];
+    for await (const { id } of client.events({ pageSize: 5 })) {
+      if (ids.push(id) === 10) calendars.replace(calendarOf({ 'places/p.yml': place(1) }));
+    }
+    expect(ids).toEqual(NUMBERS.slice(0, 10).map(uuid));
+  });
+
+  /** Each calendar is there for so many requests, the last one for ever. */
+  const calendars = fc.array(
+    fc.record({ numbers: fc.subarray(NUMBERS), requests: fc.integer({ min: 4, max: 20 }) }),
+    { minLength: 1, maxLength: 6 },
+  );
+
+  test('at any request: what is there all the time comes, and each event once', async () => {
+    await fc.assert(
+      fc.asyncProperty(calendars, fc.integer({ min: 1, max: 6 }), async (calendars, pageSize) => {
+        const numbersAt = calendars.flatMap(({ numbers, requests }) =>
+          Array<number[]>(requests).fill(numbers),
+        );
+        const last = calendars.at(-1)?.numbers ?? [];
+        const pageAt = (current: number): Promise<EventPage> =>
+          Promise.resolve(pageOf(numbersAt.shift() ?? last, current, pageSize));
+        const ids = idsIn(await collected(allEvents(pageAt)));
+        expect(new Set(ids).size).toBe(ids.length);
+        const lasting = NUMBERS.filter((number) =>
+          calendars.every(({ numbers }) => numbers.includes(number)),
+        );
+        expect(ids).toEqual(expect.arrayContaining(lasting.map(uuid)));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('without an end, as two servers that do not agree: it fails', async () => {
+    let requests = 0;
+    const pageAt = (current: number): Promise<EventPage> =>
+      Promise.resolve(pageOf(requests++ % 2 === 0 ? NUMBERS : NUMBERS.slice(1), current, 5));
+    expect(await failureOf(collected(allEvents(pageAt)))).toMatchObject({
+      name: 'CalendarConnectionError',
+      message: 'The calendar changes faster than it can be read.',
+    });
+    expect(requests).toBeLessThan(100);
+  });
+});

@@ -1,0 +1,27 @@
+import type { Server } from 'node:http';
+import { afterAll } from '@jest/globals';
+import { readConfig } from '../../src/config.ts';
+import type { App } from '../../src/http/app.ts';
+import { createHttpServer } from '../../src/http/http-server.ts';
+
+const servers: Server[] = [];
+
+afterAll(async () => {
+  for (const server of servers.splice(0)) {
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeAllConnections();
+    await closed;
+  }
+});
+
+/** Serves an app as in production, on a free port of 127.0.0.1, until the tests of the file are over. */
+export async function listeningPort(app: App): Promise<number> {
+  const server = createHttpServer(app, readConfig({}).limits);
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  servers.push(server);
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port');
+  return address.port;
+}
