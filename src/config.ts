@@ -131,6 +131,9 @@ export const SETTINGS = {
 
 type Name = keyof typeof SETTINGS;
 
+/** Settings that may hold a password, which may stand anywhere in a value that is wrong. */
+const HIDDEN: ReadonlySet<Name> = new Set(['REDIS_URL']);
+
 /**
  * Reads all settings from the environment; an empty value is as if not set.
  *
@@ -140,8 +143,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   function read<T>(name: Name, allowed: string, parse: (text: string) => T | undefined): T {
     const given = environment[name] ?? '';
     const value = parse(given === '' ? SETTINGS[name].default : given);
-    if (value === undefined)
-      throw new ConfigError(`${name}=${withoutPassword(given)} is not allowed: ${allowed}.`);
+    if (value === undefined) {
+      const shown = HIDDEN.has(name) ? '…' : given;
+      throw new ConfigError(`${name}=${shown} is not allowed: ${allowed}.`);
+    }
     return value;
   }
   const integer = (name: Name, min: number, max: number): number =>
@@ -210,11 +215,6 @@ function valueOrNull(given: string | undefined): string | null {
   return given === undefined || given === '' ? null : given;
 }
 
-/** A password may have any character in it, also those that end it in a URL. */
-function withoutPassword(text: string): string {
-  return text.replace(/^.*@/s, '…@');
-}
-
 /** The settings as a text for a terminal. */
 export function settingsHelp(): string {
   const width = Math.max(...Object.keys(SETTINGS).map((name) => name.length));
@@ -254,7 +254,18 @@ function isNetwork(text: string): boolean {
 
 function redisUrl(text: string): string | null | undefined {
   if (text === '') return null;
-  return URL.canParse(text) && /^rediss?:\/\/[^/]/.test(text) ? text : undefined;
+  if (!/^rediss?:\/\/[^/]/.test(text) || !URL.canParse(text)) return undefined;
+  const { username, password, pathname } = new URL(text);
+  return isDecodable(username + password) && /^(?:\/\d*)?$/.test(pathname) ? text : undefined;
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function metricsAddress(text: string): ListenAddress | null | undefined {

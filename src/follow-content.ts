@@ -73,6 +73,7 @@ export function followContent({
           return;
         }
         refuse(content, { code: 'loader-ended', file: null });
+        onReload('refused');
         log.error({ error }, 'the thread that loads the calendar has ended and is started anew');
       },
     });

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { lstatSync, rmSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { connect } from 'node:net';
 import { StartError } from './start-error.ts';
@@ -37,7 +37,8 @@ export async function listen(
 }
 
 /** Whether a path is a socket at which nobody listens any more: a process that ends leaves its own behind. */
-function isLeftBehind(path: string): Promise<boolean> {
+async function isLeftBehind(path: string): Promise<boolean> {
+  if (lstatSync(path, { throwIfNoEntry: false })?.isSocket() !== true) return false;
   return new Promise((resolve) => {
     const socket = connect(path, () => {
       socket.destroy();

@@ -7,8 +7,8 @@ const MAX_WAITING_BYTES = 8 * 1024 * 1024;
 const RETRY_MILLISECONDS = 100;
 
 /**
- * Standard error as a stream of lines that never waits: a reader that stands still holds up no request, and no end
- * of the process. A full disk, or a reader that is gone, loses lines and nothing else.
+ * Standard error as a stream of lines that never waits, where the system lets it be opened anew: a reader that stands
+ * still holds up no request, and no end of the process. A full disk, or a reader that is gone, loses lines and nothing else.
  *
  * @param onDropped is told how many lines were lost, when lines can be written again
  */
@@ -74,7 +74,8 @@ function openWithoutWaiting(): number {
     // Large numbers, because Node 20 loads packages behind a linked node_modules wrongly after small ones of a pipe.
     const stats = fstatSync(STANDARD_ERROR, { bigint: true });
     if (!stats.isFIFO() && !stats.isCharacterDevice()) return STANDARD_ERROR;
-    return openSync(`/proc/self/fd/${STANDARD_ERROR}`, constants.O_WRONLY | constants.O_NONBLOCK);
+    const { O_WRONLY, O_NONBLOCK, O_NOCTTY } = constants;
+    return openSync(`/proc/self/fd/${STANDARD_ERROR}`, O_WRONLY | O_NONBLOCK | O_NOCTTY);
   } catch {
     return STANDARD_ERROR;
   }

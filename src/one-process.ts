@@ -22,7 +22,7 @@ export async function openService({
   const limitStore = await openLimitStore({ config, local, log, metrics: requestMetrics });
   const countRequest = requestMetrics?.countRequest ?? null;
   const service = await serve({ config, log, content, applications, limitStore, countRequest });
-  return { ...service, collect: () => Promise.resolve([]) };
+  return { ...service, collect: () => Promise.resolve({ answering: 0, metrics: [] }) };
 }
 
 async function countIn({ registry }: Metrics): Promise<RequestMetrics> {

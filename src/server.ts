@@ -28,7 +28,7 @@ async function start(): Promise<void> {
     process.exit(0);
   });
 
-  const metrics = await openMetrics(config);
+  const metrics = await openMetrics(config, log);
   // While the thread loads the calendar, this one loads the code that answers requests.
   const [{ content, warnings, readNow }, { openService }] = await Promise.all([
     follow(config, log, metrics),
@@ -63,8 +63,10 @@ async function start(): Promise<void> {
   }
 }
 
-async function openMetrics({ metrics, workers }: Config): Promise<Metrics | null> {
-  return metrics === null ? null : (await import('./metrics/metrics.ts')).createMetrics(metrics, workers);
+async function openMetrics({ metrics, workers }: Config, log: Logger): Promise<Metrics | null> {
+  return metrics === null
+    ? null
+    : (await import('./metrics/metrics.ts')).createMetrics(metrics, workers, log);
 }
 
 /** @throws StartError with all problems of the content, where they are the reason */

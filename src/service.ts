@@ -2,8 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Content } from './follow-content.ts';
 import type { Live } from './live.ts';
-import type { Metrics } from './metrics/metrics.ts';
-import type { ProcessMetrics } from './metrics/request-metrics.ts';
+import type { Metrics, WorkersMetrics } from './metrics/metrics.ts';
 import type { Application } from './tokens.ts';
 
 /** What a service is made of, in one process or several. */
@@ -23,5 +22,5 @@ export interface Service {
   /** Ends it without refusing anybody; resolves when nothing is under way any more. */
   drain(): Promise<void>;
   /** What its processes have counted, where there are several. */
-  readonly collect: () => Promise<readonly ProcessMetrics[]>;
+  readonly collect: () => Promise<WorkersMetrics>;
 }

@@ -103,9 +103,12 @@ export function watchPath({
     if (renewing || lookAt(path).fingerprint === seen) return;
     if (watcher !== null) {
       renewing = true;
-      await watcher.close();
-      watcher = listen(path, hint, onError);
-      renewing = false;
+      try {
+        await watcher.close();
+        watcher = listen(path, hint, onError);
+      } finally {
+        renewing = false;
+      }
     }
     check();
   };

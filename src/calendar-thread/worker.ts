@@ -57,15 +57,15 @@ function readFirst(): string {
 function read(look: Look): () => void {
   const news = load(look);
   return () => {
-    tell(news);
+    // Git writes its HEAD when all files are there.
+    tell(news.kind === 'calendar' ? { ...news, revision: gitRevisionOf(source.path) } : news);
     if (source.isHeavy()) tell({ kind: 'replace', seen: look.fingerprint });
   };
 }
 
 function load(look: Look): News {
   try {
-    const revision = gitRevisionOf(source.path);
-    return { kind: 'calendar', revision, ...source.load(look, tellAlive) };
+    return { kind: 'calendar', revision: null, ...source.load(look, tellAlive) };
   } catch (error) {
     if (!(error instanceof SourceError)) return { kind: 'fault', error: errorOf(error) };
     return { kind: 'refused', reason: error.message, diagnostics: error.diagnostics };

@@ -5,7 +5,7 @@ const pages = new AnswerCache<Answer>({
   maxBytes: 16 * 1024 * 1024,
   // Larger pages cost more to send than to make.
   maxValueBytes: 256 * 1024,
-  sizeOf: ({ json }) => json.length,
+  sizeOf: ({ json, link = '' }) => json.length + link.length,
 });
 
 /**

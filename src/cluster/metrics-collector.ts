@@ -1,23 +1,48 @@
 import type { Worker } from 'node:cluster';
+import { AggregatorRegistry } from 'prom-client';
+import type { WorkersMetrics } from '../metrics/metrics.ts';
 import type { ProcessMetrics } from '../metrics/request-metrics.ts';
 import { send } from './feeder.ts';
 
-/** A worker that takes longer is left out. */
+/** A worker that takes longer is told of as it was the last time. */
 const ANSWER_MILLISECONDS = 1_000;
 
 /** The side of the primary process in collecting the metrics of all workers. */
 export class MetricsCollector {
   readonly #waiting = new Map<number, (metrics: ProcessMetrics | null) => void>();
+  readonly #last = new Map<Worker, ProcessMetrics>();
+  /** What workers that have ended had counted: counters must not go back. */
+  #ended: ProcessMetrics = [];
   #asked = 0;
 
-  /** Those of the workers that answer. */
-  async collect(workers: readonly Worker[]): Promise<ProcessMetrics[]> {
-    const answers = await Promise.all(workers.map((worker) => this.#ask(worker)));
-    return answers.filter((metrics) => metrics !== null);
+  /** Those of all workers, and of those that have ended. */
+  async collect(workers: readonly Worker[]): Promise<WorkersMetrics> {
+    let answering = 0;
+    const answers = await Promise.all(
+      workers.map(async (worker) => {
+        const answer = await this.#ask(worker);
+        if (answer !== null) {
+          answering += 1;
+          this.#last.set(worker, answer);
+        }
+        return answer ?? this.#last.get(worker) ?? [];
+      }),
+    );
+    return { answering, metrics: [...answers, this.#ended] };
   }
 
   receive(question: number, metrics: ProcessMetrics): void {
     this.#waiting.get(question)?.(metrics);
+  }
+
+  /** A worker has ended. */
+  forget(worker: Worker): void {
+    const counted = (this.#last.get(worker) ?? []).filter(({ type }) => isCounted(String(type)));
+    this.#last.delete(worker);
+    const all = AggregatorRegistry.aggregate([this.#ended, counted]);
+    void all.getMetricsAsJSON().then((metrics) => {
+      this.#ended = metrics;
+    });
   }
 
   #ask(worker: Worker): Promise<ProcessMetrics | null> {
@@ -39,4 +64,9 @@ export class MetricsCollector {
       send(worker, { kind: 'collect', question });
     });
   }
+}
+
+/** Whether a kind of metric only ever grows. */
+function isCounted(type: string): boolean {
+  return type === 'counter' || type === 'histogram';
 }

@@ -4,7 +4,7 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FixedWindowStore } from '../http/limit/fixed-window-store.ts';
 import { listen } from '../listen.ts';
-import type { ProcessMetrics } from '../metrics/request-metrics.ts';
+import type { WorkersMetrics } from '../metrics/metrics.ts';
 import type { Service, ServiceParts } from '../service.ts';
 import { StartError } from '../start-error.ts';
 import { Feeder, send } from './feeder.ts';
@@ -16,6 +16,8 @@ const PROGRAM = fileURLToPath(new URL(`./worker${extname(import.meta.url)}`, imp
 
 const FIRST_PAUSE_MILLISECONDS = 100;
 const LONGEST_PAUSE_MILLISECONDS = 10_000;
+/** What is under way has 7 seconds; a process that takes longer hangs. */
+const LONGEST_FINISH_MILLISECONDS = 9_000;
 /** A worker that lived for so long was well. */
 const WELL_MILLISECONDS = 10_000;
 
@@ -26,7 +28,7 @@ const WELL_MILLISECONDS = 10_000;
  * @throws StartError when the first ones cannot serve
  */
 export async function openService({
-  config: { workers, host, port: givenPort },
+  config: { workers: count, host, port: givenPort, drainSeconds },
   log,
   content,
   applications,
@@ -38,6 +40,7 @@ export async function openService({
   const port = givenPort === 0 ? await findFreePort(host) : givenPort;
   const counter = new FixedWindowStore();
   const collector = new MetricsCollector();
+  const workers = new Set<Worker>();
   const fed = new Map<Worker, Feeder>();
   let pause = FIRST_PAUSE_MILLISECONDS;
   let isDraining = false;
@@ -50,15 +53,18 @@ export async function openService({
   });
 
   return new Promise((resolve, reject) => {
-    let missing = workers;
-    for (let started = 0; started < workers; started += 1) fork();
+    const serving = new Set<Worker>();
+    let isOpen = false;
+    for (let started = 0; started < count; started += 1) fork();
 
     function fork(): void {
       const worker = cluster.fork({ PORT: String(port) });
       const startedAt = performance.now();
+      workers.add(worker);
       worker.on('message', (message: ToPrimary) => {
         switch (message.kind) {
           case 'ready': {
+            if (isDraining) break;
             const feeder = new Feeder(worker, content);
             fed.set(worker, feeder);
             send(worker, { kind: 'applications', applications: applications.current() });
@@ -73,29 +79,46 @@ export async function openService({
             break;
           case 'listening':
             log.info({ worker: worker.id, pid: worker.process.pid }, 'a worker serves');
-            missing -= 1;
-            if (missing === 0) resolve({ address: message.address, drain, collect });
+            serving.add(worker);
+            if (serving.size < count) break;
+            isOpen = true;
+            resolve({ address: message.address, drain, collect });
             break;
           case 'failed':
-            reject(new StartError(message.reason));
+            if (isOpen) log.error({ worker: worker.id, reason: message.reason }, 'a worker cannot serve');
+            else reject(new StartError(message.reason));
             break;
         }
       });
       worker.on('error', (error) => {
         log.error({ error, worker: worker.id }, 'a worker cannot be reached');
+        // One that could not even be started never ends.
+        if (worker.process.pid === undefined) replace({ status: null, signal: null });
       });
-      worker.on('exit', (status, signal) => {
+      worker.on('exit', (status: number | null, signal: string | null) => {
+        replace({ status, signal });
+      });
+
+      function replace(end: { readonly status: number | null; readonly signal: string | null }): void {
+        workers.delete(worker);
         fed.delete(worker);
+        serving.delete(worker);
+        collector.forget(worker);
         if (isDraining) return;
+        if (!isOpen) {
+          const how = end.signal ?? `status ${String(end.status)}`;
+          reject(new StartError(`A worker has ended before it served (${how}).`));
+          return;
+        }
         const lived = performance.now() - startedAt;
         pause = lived > WELL_MILLISECONDS ? FIRST_PAUSE_MILLISECONDS : pause;
-        log.error({ worker: worker.id, status, signal, pause }, 'a worker has ended and is replaced');
+        log.error({ worker: worker.id, ...end, pause }, 'a worker has ended and is replaced');
         metrics?.countWorkerEnd();
         setTimeout(() => {
           if (!isDraining) fork();
         }, pause);
         pause = Math.min(2 * pause, LONGEST_PAUSE_MILLISECONDS);
-      });
+      }
     }
   });
 
@@ -106,15 +129,26 @@ export async function openService({
     });
   }
 
-  function collect(): Promise<ProcessMetrics[]> {
+  function collect(): Promise<WorkersMetrics> {
     return collector.collect([...fed.keys()]);
   }
 
+  /** One that hangs, or has not come up yet, is not waited for. */
   async function drain(): Promise<void> {
     isDraining = true;
-    const ends = [...fed.keys()].map((worker) => new Promise((resolve) => worker.once('exit', resolve)));
-    for (const worker of fed.keys()) send(worker, { kind: 'drain' });
+    const ends = [...workers].map((worker) => new Promise((resolve) => worker.once('exit', resolve)));
+    for (const worker of workers) {
+      if (fed.has(worker)) send(worker, { kind: 'drain' });
+      else worker.process.kill('SIGKILL');
+    }
+    const cutOff = setTimeout(
+      () => {
+        for (const worker of workers) worker.process.kill('SIGKILL');
+      },
+      drainSeconds * 1000 + LONGEST_FINISH_MILLISECONDS,
+    );
     await Promise.all(ends);
+    clearTimeout(cutOff);
   }
 }
 

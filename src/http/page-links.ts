@@ -1,10 +1,14 @@
 import type { PageNumbers } from '../calendar/pages.ts';
+import { LIST_PARAMETERS } from './parameters.ts';
+
+/** Proxies take header fields of some kilobytes; without links, clients raise the page number themselves. */
+const MAX_LENGTH = 3_000;
 
 /**
  * Where the first, previous, next and last page of a list are, as the value of a `Link` field (RFC 8288): the same
- * query with another page number. Null where the list has no pages.
+ * query with another page number. Null where the list has no pages, or the field would be too long.
  *
- * @param query as it was sent
+ * @param query as it was sent; only parameters that the list has are taken over
  */
 export function pageLinks(
   path: string,
@@ -19,13 +23,18 @@ export function pageLinks(
     ...(current < last && { next: current + 1 }),
     last,
   };
-  return Object.entries(pages)
+  const links = Object.entries(pages)
     .map(([relation, page]) => `<${path}?${withPage(query, page)}>; rel="${relation}"`)
     .join(', ');
+  return links.length > MAX_LENGTH ? null : links;
 }
 
 function withPage(query: URLSearchParams, page: number): string {
-  const changed = new URLSearchParams(query);
+  const changed = new URLSearchParams();
+  for (const name of Object.keys(LIST_PARAMETERS.properties)) {
+    const value = query.get(name) ?? '';
+    if (value !== '') changed.set(name, value);
+  }
   changed.set('current', String(page));
   return changed.toString();
 }

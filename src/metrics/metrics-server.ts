@@ -5,8 +5,12 @@ import { Registry } from 'prom-client';
  * A server of `GET /metrics` in Prometheus's text format; it does not listen.
  *
  * @param collect makes the text
+ * @param onFault is told why there is none
  */
-export function createMetricsServer(collect: () => Promise<string>): Server {
+export function createMetricsServer(
+  collect: () => Promise<string>,
+  onFault: (error: unknown) => void,
+): Server {
   return createServer((request, response) => {
     if (request.url?.replace(/\?.*$/, '') !== '/metrics') {
       response.writeHead(404).end('See /metrics\n');
@@ -14,7 +18,10 @@ export function createMetricsServer(collect: () => Promise<string>): Server {
     }
     collect().then(
       (text) => response.writeHead(200, { 'Content-Type': Registry.PROMETHEUS_CONTENT_TYPE }).end(text),
-      () => response.writeHead(503).end('The workers do not answer\n'),
+      (error: unknown) => {
+        onFault(error);
+        response.writeHead(500).end('The metrics cannot be told; see the log\n');
+      },
     );
   });
 }

@@ -1,10 +1,17 @@
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { Logger } from 'pino';
 import type { ContentStatus } from '../content-status.ts';
 import { listen, type ListenAddress } from '../listen.ts';
 import { registerContentMetrics } from './content-metrics.ts';
 import { createMetricsServer } from './metrics-server.ts';
 import { createReloadMetrics, type ReloadMetrics } from './reload-metrics.ts';
 import type { ProcessMetrics } from './request-metrics.ts';
+
+/** What the processes that answer requests have counted, and how many of them answer. */
+export interface WorkersMetrics {
+  readonly answering: number;
+  readonly metrics: readonly ProcessMetrics[];
+}
 
 /** The metrics of the process that loads the content. */
 export interface Metrics extends ReloadMetrics {
@@ -15,11 +22,11 @@ export interface Metrics extends ReloadMetrics {
    * @param ofWorkers asks each worker for its own
    * @throws StartError when it cannot listen
    */
-  serve(status: () => ContentStatus, ofWorkers: () => Promise<readonly ProcessMetrics[]>): Promise<void>;
+  serve(status: () => ContentStatus, ofWorkers: () => Promise<WorkersMetrics>): Promise<void>;
 }
 
 /** @param workers how many processes answer requests; 1 where this one does */
-export function createMetrics(address: ListenAddress, workers: number): Metrics {
+export function createMetrics(address: ListenAddress, workers: number, log: Logger): Metrics {
   const registry = new Registry();
   return {
     ...createReloadMetrics(registry),
@@ -27,15 +34,15 @@ export function createMetrics(address: ListenAddress, workers: number): Metrics 
     async serve(status, ofWorkers) {
       registerContentMetrics(registry, status);
       const collect = workers === 1 ? () => registry.metrics() : withWorkers(registry, ofWorkers);
-      await listen(createMetricsServer(collect), address, { PORT: 'METRICS_PORT', HOST: 'METRICS_PORT' });
+      const server = createMetricsServer(collect, (error) => {
+        log.error({ error }, 'the metrics cannot be told');
+      });
+      await listen(server, address, { PORT: 'METRICS_PORT', HOST: 'METRICS_PORT' });
     },
   };
 }
 
-function withWorkers(
-  registry: Registry,
-  ofWorkers: () => Promise<readonly ProcessMetrics[]>,
-): () => Promise<string> {
+function withWorkers(registry: Registry, ofWorkers: () => Promise<WorkersMetrics>): () => Promise<string> {
   collectDefaultMetrics({ register: registry, prefix: 'primary_' });
   const workers = new Gauge({
     name: 'calendar_workers',
@@ -43,9 +50,9 @@ function withWorkers(
     registers: [registry],
   });
   return async () => {
-    const collected = await ofWorkers();
-    workers.set(collected.length);
-    const all = AggregatorRegistry.aggregate([...collected]);
+    const { answering, metrics } = await ofWorkers();
+    workers.set(answering);
+    const all = AggregatorRegistry.aggregate([...metrics]);
     return (await all.metrics()) + (await registry.metrics());
   };
 }

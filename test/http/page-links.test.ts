@@ -56,6 +56,16 @@ describe('the Link field of a list (RFC 8288)', () => {
     }
   });
 
+  test('names no parameter that a list has not, and is absent where it would be long', async () => {
+    const response = await get(`/open/event?pageSize=1&token=secret&search=b&x=${'y'.repeat(3_000)}`).expect(
+      200,
+    );
+    expect(linksOf(response).next).toBe('/open/event?search=b&pageSize=1&current=2');
+    const long = encodeURIComponent('字'.repeat(100));
+    const { headers } = await get(`/open/event?search=${long}&orgSearch=${long}`).expect(200);
+    expect(headers.link).toBeUndefined();
+  });
+
   test('is absent where nothing is found, and of the recent events', async () => {
     for (const path of ['/open/event?search=nothing', '/open/event/recent']) {
       expect((await get(path).expect(200)).headers.link).toBeUndefined();

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import request from 'supertest';
@@ -109,6 +110,14 @@ describe('metrics (METRICS_PORT)', () => {
     expect(second.stderr()).toBe(
       `Cannot listen on ${socket}: it is in use; set METRICS_PORT to another one.\n`,
     );
+    const folder = makeFolder({ file: 'precious' });
+    const file = join(folder, 'file');
+    for (const path of [file, folder]) {
+      const wrong = launch({ ...environment, METRICS_PORT: path });
+      expect(await wrong.ended).toBe(1);
+      expect(wrong.stderr()).toContain(`Cannot listen on ${path}: it is in use`);
+    }
+    expect(readFileSync(file, 'utf8')).toBe('precious');
     first.kill('SIGKILL');
     await first.ended;
     const third = await startServer({ ...environment, METRICS_PORT: socket });

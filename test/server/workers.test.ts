@@ -152,10 +152,18 @@ describe('several processes (WORKERS)', () => {
       expect(metrics.get('calendar_limit_shared{by="primary"}')).toBe(1);
       expect(metrics.get('calendar_events')).toBe(1);
     });
+    const counted = async (): Promise<number | undefined> =>
+      (await metricsAt(socket)).get(
+        'http_requests_total{route="/open/event/:id",status="200",application="reader"}',
+      );
+    signalWorkers(server, 'SIGSTOP', 1);
+    expect(await counted()).toBe(40);
     signalWorkers(server, 'SIGKILL', 1);
     await eventually(async () => {
       expect((await metricsAt(socket)).get('calendar_worker_ends_total')).toBe(1);
+      expect((await metricsAt(socket)).get('calendar_workers')).toBe(2);
     });
+    expect(await counted()).toBe(40);
     await stopServer(server);
   });
 
@@ -168,6 +176,25 @@ describe('several processes (WORKERS)', () => {
       expect(workersOf(server)).toHaveLength(3);
     });
     await stopServer(server);
+  });
+
+  test('one that hangs does not keep the others, and the primary process, from ending', async () => {
+    const { environment } = makeHome(CONTENT);
+    const server = await startServer({ ...environment, WORKERS: '2' });
+    signalWorkers(server, 'SIGSTOP', 1);
+    await stopServer(server);
+  });
+
+  test('one that comes up while the others drain is ended', async () => {
+    const { environment } = makeHome(CONTENT);
+    const server = await startServer({ ...environment, WORKERS: '2', DRAIN_SECONDS: '1' });
+    signalWorkers(server, 'SIGKILL', 1);
+    await eventually(() => {
+      expect(endsOf(server)).toHaveLength(1);
+    });
+    server.kill('SIGTERM');
+    expect(await server.ended).toBe(0);
+    expect(workersOf(server)).toHaveLength(2);
   });
 
   test('end with the primary process, also where it is killed', async () => {
