@@ -5,7 +5,7 @@ import { hostileFolders } from '../helpers/hostile.ts';
 
 const MEGABYTE = 1_000_000;
 /** The shortest time of the processor of so many counts: garbage is collected now and then. */
-const TRIES = 5;
+const TRIES = 20;
 
 const hostile = (row: string) => hostileFolders().find((folder) => folder.row === row)?.folder ?? '';
 
