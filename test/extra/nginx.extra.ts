@@ -2,6 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { expectError } from '../helpers/answers.ts';
+import { TOKENS } from '../helpers/app.ts';
 import { event, uuid } from '../helpers/content.ts';
 import { eventually } from '../helpers/process.ts';
 import { makeHome, readiness, startServer, stopServer, type RunningServer } from '../helpers/server.ts';
@@ -121,6 +122,19 @@ describe('three servers behind nginx', () => {
   ])('%s is refused in the same form, by them or by nginx', async (_what, path, headers, status, code) => {
     const { nginx } = await startSite();
     expectError(await request(nginx.address).get(path).set(headers), status, code);
+  });
+
+  test('no key of a feed is in a log of the proxy, also while the servers do not answer', async () => {
+    const { nginx, replicas } = await startSite();
+    await request(nginx.address).get(`/feeds/events.ics?key=${TOKENS.feeds}`).expect(200);
+    await Promise.all(replicas.map(({ server }) => stopServer(server)));
+    await request(nginx.address).get(`/feeds/events.ics?key=${TOKENS.feeds}`).expect(503);
+    await eventually(() => {
+      expect(nginx.logs()).toMatch(
+        /"GET \/feeds\/events\.ics" 200 .*\n(?:.*\n)*.*"GET \/feeds\/events\.ics" 503 /,
+      );
+    });
+    expect(nginx.logs()).not.toContain(TOKENS.feeds);
   });
 
   test('all gone: an answer of the same form as all errors', async () => {

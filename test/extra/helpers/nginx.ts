@@ -16,12 +16,16 @@ export interface Nginx {
   /** The base URL at which it listens. */
   readonly address: string;
   readonly child: Child;
+  /** What it has logged so far. */
+  logs(): string;
 }
 
 /** Starts an nginx with the recipe, these ports put in for those of the servers. */
 export async function startNginx(serverPorts: readonly [number, number, number]): Promise<Nginx> {
   const port = await freePort();
   let site = substitute(readFileSync(RECIPE, 'utf8'), 'listen 80;', `listen 127.0.0.1:${port};`);
+  const logs = makeFolder();
+  site = site.replaceAll('/var/log/nginx/', `${logs}/`);
   SERVER_PORTS.forEach((written, index) => {
     site = substitute(site, `127.0.0.1:${written} `, `127.0.0.1:${serverPorts[index] ?? 0} `);
   });
@@ -31,7 +35,12 @@ export async function startNginx(serverPorts: readonly [number, number, number])
   await eventually(async () => {
     expect((await fetch(`${address}/healthz`)).status).toBe(200);
   });
-  return { address, child };
+  return {
+    address,
+    child,
+    logs: () =>
+      ['access', 'error'].map((kind) => readFileSync(join(logs, `calendar.${kind}.log`), 'utf8')).join(''),
+  };
 }
 
 const AROUND = `
