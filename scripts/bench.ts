@@ -1,7 +1,5 @@
 import { relative, resolve } from 'node:path';
-import { errnoOf } from '../src/errno.ts';
 import { readConfig } from '../src/config.ts';
-import { writeFileWhole } from '../src/write-file.ts';
 import { boundsRows } from './bench/bounds-rows.ts';
 import { openBench, type RowGroup } from './bench/open-bench.ts';
 import { BenchError, type Row } from './bench/comparison.ts';
@@ -14,7 +12,8 @@ import { reloadRows } from './bench/reload-rows.ts';
 import { searchRows } from './bench/search-rows.ts';
 import { benchTable } from './bench/table.ts';
 import { validationRows } from './bench/validation-rows.ts';
-import { FAILED, OK, parseOptions, runCommand, UsageError } from './command.ts';
+import { FAILED, OK, parseOptions, runCommand } from './command.ts';
+import { writeOutput } from './write-output.ts';
 
 const USAGE = `Usage: npm run bench [-- [--quick] [--plot FILE]]
 
@@ -70,12 +69,7 @@ async function writePlot(quick: boolean, file: string): Promise<void> {
   const path = resolve(commandDir, file);
   const chart = await throughputChart(quick, tell);
   const caption = [...chart.caption, `Measured on ${describeMachine()}.`];
-  const svg = renderChart({ ...chart, caption });
-  try {
-    writeFileWhole(path, svg);
-  } catch (error) {
-    throw new UsageError(`${file} cannot be written (${errnoOf(error) ?? 'unknown'}).`, { cause: error });
-  }
+  writeOutput(path, renderChart({ ...chart, caption }), file);
   tell(`Wrote ${relative(commandDir, path)}`);
 }
 

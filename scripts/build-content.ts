@@ -2,12 +2,11 @@ import { relative, resolve } from 'node:path';
 import { packCalendar } from '../src/calendar/compile.ts';
 import { encodeCalendarFile } from '../src/calendar/file.ts';
 import { readConfig } from '../src/config.ts';
-import { errnoOf } from '../src/errno.ts';
 import { summarize } from '../src/report/report.ts';
 import { renderText } from '../src/report/text.ts';
-import { writeFileWhole } from '../src/write-file.ts';
-import { FAILED, OK, parseOptions, runCommand, UsageError } from './command.ts';
+import { FAILED, OK, parseOptions, runCommand } from './command.ts';
 import { loadFolder } from './content-command.ts';
+import { writeOutput } from './write-output.ts';
 
 const USAGE = `Usage: npm run build:content -- [--content DIR] [--out FILE]
 
@@ -29,16 +28,7 @@ runCommand(USAGE, (args) => {
   }
   const out =
     values.out === undefined ? resolve('dist/calendar.json') : resolve(config.commandDir, values.out);
-  write(out, encodeCalendarFile(packCalendar(folder.records)));
+  writeOutput(out, encodeCalendarFile(packCalendar(folder.records)));
   process.stderr.write(`${summarize(folder)}: wrote ${relative(config.commandDir, out)}\n`);
   return OK;
 });
-
-/** @throws UsageError when it cannot be written there */
-function write(path: string, bytes: Buffer): void {
-  try {
-    writeFileWhole(path, bytes);
-  } catch (error) {
-    throw new UsageError(`${path} cannot be written (${errnoOf(error) ?? 'unknown'}).`, { cause: error });
-  }
-}

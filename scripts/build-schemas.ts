@@ -1,12 +1,11 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '../src/config.ts';
-import { errnoOf } from '../src/errno.ts';
 import { displayPathFrom } from '../src/report/report.ts';
 import { editorSchemaFiles } from '../src/schema/editor-schema.ts';
-import { writeFileWhole } from '../src/write-file.ts';
 import { OK, parseOptions, runCommand, UsageError } from './command.ts';
 import { contentFolderOf } from './content-command.ts';
+import { writeOutput } from './write-output.ts';
 
 const USAGE = `Usage: npm run build:schemas -- [--content DIR]
 
@@ -21,12 +20,7 @@ runCommand(USAGE, (args) => {
   const displayPath = displayPathFrom(config.commandDir, folder);
   if (!isFolder(folder)) throw new UsageError(`The content folder ${folder} does not exist.`);
   for (const [file, text] of editorSchemaFiles()) {
-    try {
-      writeFileWhole(join(folder, file), text);
-    } catch (error) {
-      const reason = errnoOf(error) ?? 'unknown';
-      throw new UsageError(`${displayPath(file)} cannot be written (${reason}).`, { cause: error });
-    }
+    writeOutput(join(folder, file), text, displayPath(file));
     process.stderr.write(`wrote ${displayPath(file)}\n`);
   }
   return OK;

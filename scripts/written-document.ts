@@ -1,13 +1,12 @@
 import { relative, resolve } from 'node:path';
 import { readConfig } from '../src/config.ts';
-import { errnoOf } from '../src/errno.ts';
 import { openApiDocument } from '../src/openapi/document.ts';
 import { summarize } from '../src/report/report.ts';
 import { renderText } from '../src/report/text.ts';
 import type { Json } from '../src/openapi/schemas.ts';
-import { writeFileWhole } from '../src/write-file.ts';
-import { FAILED, OK, parseOptions, UsageError, type ExitStatus } from './command.ts';
+import { FAILED, OK, parseOptions, type ExitStatus } from './command.ts';
 import { loadFolder } from './content-command.ts';
+import { writeOutput } from './write-output.ts';
 
 /**
  * Writes what is made of the OpenAPI document of a content folder: `--content DIR`, `--out FILE`.
@@ -30,12 +29,7 @@ export async function writeFromDocument(
     return FAILED;
   }
   const out = values.out === undefined ? resolve(defaultOut) : resolve(config.commandDir, values.out);
-  const text = await render(openApiDocument(folder.records.site));
-  try {
-    writeFileWhole(out, text);
-  } catch (error) {
-    throw new UsageError(`${out} cannot be written (${errnoOf(error) ?? 'unknown'}).`, { cause: error });
-  }
+  writeOutput(out, await render(openApiDocument(folder.records.site)));
   process.stderr.write(`wrote ${relative(config.commandDir, out)}\n`);
   return OK;
 }

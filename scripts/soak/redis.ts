@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startChild, type Child } from './child.ts';
+import { freePort } from './free-port.ts';
 import { SoakError } from './soak-error.ts';
 
 const START_MILLISECONDS = 10_000;
@@ -68,14 +67,4 @@ async function run(port: number, folder: string): Promise<Child> {
     await sleep(POLL_MILLISECONDS);
   }
   return child;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new SoakError('There is no free port.');
-  return address.port;
 }

@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { openCalendarSource } from '../calendar-source/calendar-source.ts';
 import { SourceError } from '../calendar-source/source-error.ts';
 import { buffersOf } from '../calendar/buffers.ts';
+import { errorOf } from '../error-of.ts';
 import { lookAt, type Look } from '../fingerprint.ts';
 import { createGitLock } from '../git-lock.ts';
 import { gitRevisionOf } from '../git-revision.ts';
@@ -74,10 +75,6 @@ function load(look: Look): News {
 
 function tellFault(thrown: unknown): void {
   tell({ kind: 'watch-fault', error: errorOf(thrown) });
-}
-
-function errorOf(thrown: unknown): Error {
-  return thrown instanceof Error ? thrown : new Error(String(thrown));
 }
 
 /** However often it is called, a message is sent once a second at most. */

@@ -12,7 +12,7 @@ export class MetricsCollector {
   readonly #waiting = new Map<number, (metrics: ProcessMetrics | null) => void>();
   readonly #last = new Map<Worker, ProcessMetrics>();
   /** What workers that have ended had counted: counters must not go back. */
-  #ended: ProcessMetrics = [];
+  #ended: Promise<ProcessMetrics> = Promise.resolve([]);
   #asked = 0;
 
   /** Those of all workers, and of those that have ended. */
@@ -28,7 +28,8 @@ export class MetricsCollector {
         return answer ?? this.#last.get(worker) ?? [];
       }),
     );
-    return { answering, metrics: [...answers, this.#ended] };
+    const ended = await this.#ended;
+    return { answering, metrics: [...answers, ended] };
   }
 
   receive(question: number, metrics: ProcessMetrics): void {
@@ -39,10 +40,9 @@ export class MetricsCollector {
   forget(worker: Worker): void {
     const counted = (this.#last.get(worker) ?? []).filter(({ type }) => isCounted(String(type)));
     this.#last.delete(worker);
-    const all = AggregatorRegistry.aggregate([this.#ended, counted]);
-    void all.getMetricsAsJSON().then((metrics) => {
-      this.#ended = metrics;
-    });
+    this.#ended = this.#ended.then((ended) =>
+      AggregatorRegistry.aggregate([ended, counted]).getMetricsAsJSON(),
+    );
   }
 
   #ask(worker: Worker): Promise<ProcessMetrics | null> {

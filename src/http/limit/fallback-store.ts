@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers';
+import { errorOf } from '../../error-of.ts';
 import type { Counted, LocalStore } from './local-store.ts';
 
 /** A place where several processes or servers count together, as long as it can be reached. */
@@ -123,25 +124,10 @@ function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
         });
       }, milliseconds / 2);
     }, milliseconds / 2);
-    const settle = (settled: () => void): void => {
-      clearTimeout(timer);
-      settled();
-    };
-    work.then(
-      (value) => {
-        settle(() => {
-          resolve(value);
-        });
-      },
-      (error: unknown) => {
-        settle(() => {
-          reject(errorOf(error));
-        });
-      },
-    );
+    work
+      .finally(() => {
+        clearTimeout(timer);
+      })
+      .then(resolve, reject);
   });
-}
-
-function errorOf(thrown: unknown): Error {
-  return thrown instanceof Error ? thrown : new Error(String(thrown));
 }

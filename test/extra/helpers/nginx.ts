@@ -5,7 +5,7 @@ import type { Child } from '../../../scripts/soak/child.ts';
 import { makeFolder } from '../../helpers/folder.ts';
 import { eventually, ROOT } from '../../helpers/process.ts';
 import { startProgram } from './child.ts';
-import { freePort } from './free-port.ts';
+import { freePort } from '../../../scripts/soak/free-port.ts';
 
 const RECIPE = join(ROOT, '.deploy', 'nginx.conf');
 /** The ports of the servers in the recipe. */

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { SoakError } from './soak-error.ts';
 
 /** A port of the loopback that was free a moment ago, for a server that has to be told, or is started again. */
 export async function freePort(): Promise<number> {
@@ -8,6 +9,6 @@ export async function freePort(): Promise<number> {
   const address = server.address();
   server.close();
   await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('There is no free port');
+  if (address === null || typeof address === 'string') throw new SoakError('There is no free port.');
   return address.port;
 }
