@@ -3,13 +3,16 @@ import cors from 'cors';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import type { Store } from 'express-rate-limit';
 import type { Logger } from 'pino';
+import { ASSETS } from '../pages/assets.ts';
 import { identifyCaller, requireApplication, tokenInHeader, type AuthDeps } from './auth.ts';
 import { trustProxies } from './client-address.ts';
 import { ApiError } from './errors.ts';
+import { assetRoutes } from './asset-routes.ts';
 import { feedRoutes } from './feed-routes.ts';
 import { openRoutes, type OpenDeps } from './open-routes.ts';
 import { createHttpObjects, type HttpObjects } from './express-objects.ts';
 import { fieldsOf } from './fields.ts';
+import { pageRoutes } from './page-routes.ts';
 import { limitRequests } from './rate-limit.ts';
 import { requireReadable } from './readable.ts';
 import { pathAndQuery } from './request-target.ts';
@@ -78,6 +81,8 @@ export function createApp(deps: AppDeps): App {
   ]);
   feedRoutes(app, deps, limit);
   serviceRoutes(app, deps);
+  pageRoutes(app);
+  assetRoutes(app, Object.values(ASSETS));
 
   app.use(() => {
     throw new ApiError('E_ROUTE_NOT_FOUND');

@@ -24,6 +24,12 @@ export function fieldsOf({ locals }: Response): Fields {
   return locals.fields;
 }
 
+/** Gives a field that every answer has another value. */
+export function replaceField(response: Response, name: string, value: string): void {
+  const fields = fieldsOf(response);
+  fields[fields.indexOf(name) + 1] = value;
+}
+
 /** Those of helmet's fields that mean something for an API: the answers are data, never documents. */
 const SECURITY_FIELDS: readonly string[] = fieldsSetBy(
   helmet({

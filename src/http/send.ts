@@ -17,8 +17,17 @@ export interface Representation {
 /** Sends an answer, or 304 where the client has it already. */
 export function sendAnswer(request: Request, response: Response, { json, etag, link }: Answer): void {
   if (link !== undefined) fieldsOf(response).push('Link', link);
-  const head = { etag, cacheControl: ASK_EVERY_TIME, contentType: JSON_TYPE };
-  if (!sendNotModified(request, response, head)) sendBody(response, head, json);
+  sendRepresentation(request, response, { etag, cacheControl: ASK_EVERY_TIME, contentType: JSON_TYPE }, json);
+}
+
+/** Sends bytes, or 304 where the client has them already. */
+export function sendRepresentation(
+  request: Request,
+  response: Response,
+  head: Representation,
+  body: Buffer,
+): void {
+  if (!sendNotModified(request, response, head)) sendBody(response, head, body);
 }
 
 /** Sends 304 where the client has it already (RFC 9110, section 13.1.2), and tells whether that is so. */

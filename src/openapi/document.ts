@@ -1,7 +1,8 @@
 import { ERRORS, type ErrorCode } from '../http/errors.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import { examplesOf } from './examples.ts';
-import { LIMIT_HEADERS, pathsOf } from './operations.ts';
+import { pathsOf } from './operations.ts';
+import { LIMIT_HEADERS } from './parts.ts';
 import { schemasOf, type Json } from './schemas.ts';
 
 /** The version of the interface (specification, section 9). */
@@ -72,6 +73,7 @@ export function openApiDocument({ organizationLinks }: Pick<SiteRecord, 'organiz
       { name: 'Events', description: 'What takes place, where and when.' },
       { name: 'Organizations', description: 'Who runs it.' },
       { name: 'Feeds', description: 'The calendar for calendar programs and feed readers.' },
+      { name: 'Pages', description: 'For people; no token is needed.' },
       { name: 'Service', description: 'The server itself; no token is needed.' },
     ],
     paths: pathsOf(examplesOf(organizationLinks)),

@@ -1,22 +1,14 @@
-import { ERRORS, type ErrorCode } from '../http/errors.ts';
+import type { ErrorCode } from '../http/errors.ts';
 import { FILTER_PARAMETERS, ID_PARAMETERS, LIST_PARAMETERS, RECENT_PARAMETERS } from '../http/parameters.ts';
 import type { Examples } from './examples.ts';
+import { pageOperations } from './page-operations.ts';
+import { errors, headers, IF_NONE_MATCH, LIMIT_HEADERS, OF_ANY, REQUEST_ID, tagged } from './parts.ts';
 import type { Json } from './schemas.ts';
 
 /*
  * The paths and what they answer (specification, section 4; contract, sections 2 and 5). HEAD is answered as GET
  * without a body, and OPTIONS with 204 and `Allow`, on every path.
  */
-
-/** What can come of any request, whatever its path. */
-const OF_ANY: readonly ErrorCode[] = [
-  'E_BAD_REQUEST',
-  'E_METHOD_NOT_ALLOWED',
-  'E_REQUEST_TIMEOUT',
-  'E_URI_TOO_LONG',
-  'E_HEADERS_TOO_LARGE',
-  'E_INTERNAL',
-];
 
 const OF_OPEN: readonly ErrorCode[] = [
   ...OF_ANY,
@@ -25,9 +17,6 @@ const OF_OPEN: readonly ErrorCode[] = [
   'E_VALIDATION',
   'E_TOO_MANY_REQUESTS',
 ];
-
-/** The header fields of every answer of `/open` from the token check on. */
-export const LIMIT_HEADERS: Json = headers('X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset');
 
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   eventStartAt: 'Events that start at this time or later, in UTC: YYYY-MM-DDThh:mm:ss[.fraction]Z.',
@@ -59,19 +48,6 @@ function parameters(
   });
 }
 
-function headers(...names: readonly string[]): Json {
-  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
-}
-
-function errors(codes: readonly ErrorCode[]): Json {
-  return Object.fromEntries(
-    codes.map((code) => {
-      const { status } = ERRORS[code];
-      return [String(status), { $ref: `#/components/responses/${status}` }];
-    }),
-  );
-}
-
 function body(schema: string, example?: unknown): Json {
   return {
     'application/json': {
@@ -84,10 +60,7 @@ function body(schema: string, example?: unknown): Json {
 /** An answer of `/open` with an entity tag, and its 304. */
 function record(description: string, schema: string, example: unknown, more: Json = {}): Json {
   const all = { ...headers('ETag', 'Cache-Control', 'X-Request-Id'), ...LIMIT_HEADERS, ...more };
-  return {
-    200: { description, headers: all, content: body(schema, example) },
-    304: { description: 'The client has it already: its If-None-Match names the entity tag.', headers: all },
-  };
+  return tagged(description, all, body(schema, example));
 }
 
 /** An answer that nobody keeps, and that needs no token. */
@@ -101,8 +74,7 @@ function status(description: string, schema: string, example: unknown): Json {
 function feed(contentType: string, schema: Json): Json {
   const all = { ...headers('ETag', 'Cache-Control', 'X-Request-Id'), ...LIMIT_HEADERS };
   return {
-    200: { description: 'The feed.', headers: all, content: { [contentType]: { schema } } },
-    304: { description: 'The client has it already: its If-None-Match names the entity tag.', headers: all },
+    ...tagged('The feed.', all, { [contentType]: { schema } }),
     ...errors([...OF_OPEN, 'E_OVERLOADED']),
   };
 }
@@ -118,9 +90,6 @@ const SLUG = {
   description: 'The organization.',
   schema: { type: 'string' },
 };
-
-const IF_NONE_MATCH = { $ref: '#/components/parameters/If-None-Match' };
-const REQUEST_ID = { $ref: '#/components/parameters/X-Request-Id' };
 
 /** The paths of the service; those of `/open` need a token. */
 export function pathsOf({ event, organization, page, nothing }: Examples): Readonly<Record<string, Json>> {
@@ -256,18 +225,13 @@ export function pathsOf({ event, organization, page, nothing }: Examples): Reado
         summary: 'This description',
         security: [],
         responses: {
-          200: {
-            description: 'The OpenAPI 3.1 document.',
-            headers: headers('ETag', 'Cache-Control', 'X-Request-Id'),
-            content: { 'application/json': { schema: { type: 'object' } } },
-          },
-          304: {
-            description: 'The client has it already.',
-            headers: headers('ETag', 'Cache-Control', 'X-Request-Id'),
-          },
+          ...tagged('The OpenAPI 3.1 document.', headers('ETag', 'Cache-Control', 'X-Request-Id'), {
+            'application/json': { schema: { type: 'object' } },
+          }),
           ...errors(OF_ANY),
         },
       },
     },
+    ...pageOperations,
   };
 }

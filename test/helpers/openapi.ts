@@ -68,7 +68,7 @@ function observe(
   response: ServerResponse,
   onAnswer: (answer: ObservedAnswer) => void,
 ): void {
-  const path = url.replace(/^https?:\/\/[^/?]*/i, '').replace(/[?#].*$/s, '');
+  const path = url.replace(/^https?:\/\/[^/?]*/i, '').replace(/[?#].*$/s, '') || '/';
   let headers: Record<string, unknown> = {};
   const writeHead = response.writeHead.bind(response);
   const end = response.end.bind(response);

@@ -18,7 +18,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   tokens: ['schema', 'yaml'],
   'tokens-file': ['errno', 'regular-file', 'tokens'],
   feeds: ['calendar', 'schema'],
-  http: ['calendar', 'config', 'content-status', 'error-of', 'feeds', 'schema', 'tokens'],
+  pages: ['calendar', 'schema'],
+  http: ['calendar', 'config', 'content-status', 'error-of', 'feeds', 'pages', 'schema', 'tokens'],
   openapi: ['calendar', 'http', 'schema'],
   changes: ['calendar', 'characters', 'report', 'schema'],
   client: [],
@@ -82,6 +83,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   'opencc-js/preset/t2cn': ['src/calendar/search/simplified-forms.ts'],
   'gray-matter': ['src/content/parse.ts', 'scripts/bench/bare-validate.ts'],
   'lru-cache': ['src/calendar/answer-cache.ts', 'src/http/limit/fixed-window-store.ts'],
+  'preact-render-to-string': ['src/pages/page.tsx'],
   'ical.js': ['src/feeds/icalendar.ts'],
   'js-yaml': ['src/yaml/faults.ts', 'src/yaml/parse.ts'],
   transliteration: ['src/new-record/slug.ts'],
@@ -98,7 +100,7 @@ interface Import {
 
 const sources = ['src', 'scripts'].flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts') && !path.includes('node_modules'))
+    .filter((path) => /\.tsx?$/.test(path) && !path.includes('node_modules'))
     .map((path) => `${folder}/${path}`),
 );
 const imports = sources.flatMap((file): Import[] => {
@@ -111,7 +113,7 @@ const imports = sources.flatMap((file): Import[] => {
 
 /** `src/http/app.ts` is in the room `http`, `src/tokens.ts` in the room `tokens`. */
 function roomOf(path: string): string {
-  return (path.split('/')[1] ?? '').replace(/\.ts$/, '');
+  return (path.split('/')[1] ?? '').replace(/\.tsx?$/, '');
 }
 
 function isSource(path: string): boolean {

@@ -1,0 +1,46 @@
+import { ERRORS, type ErrorCode } from '../http/errors.ts';
+import type { Json } from './schemas.ts';
+
+/* What the descriptions of several operations are made of. */
+
+/** What can come of any request, whatever its path. */
+export const OF_ANY: readonly ErrorCode[] = [
+  'E_BAD_REQUEST',
+  'E_METHOD_NOT_ALLOWED',
+  'E_REQUEST_TIMEOUT',
+  'E_URI_TOO_LONG',
+  'E_HEADERS_TOO_LARGE',
+  'E_INTERNAL',
+];
+
+/** The header fields of every answer of `/open` from the token check on. */
+export const LIMIT_HEADERS: Json = headers('X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset');
+
+export const IF_NONE_MATCH = { $ref: '#/components/parameters/If-None-Match' };
+export const REQUEST_ID = { $ref: '#/components/parameters/X-Request-Id' };
+
+/** References to the header fields of these names. */
+export function headers(...names: readonly string[]): Json {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+/** References to the error answers that these codes come in. */
+export function errors(codes: readonly ErrorCode[]): Json {
+  return Object.fromEntries(
+    codes.map((code) => {
+      const { status } = ERRORS[code];
+      return [String(status), { $ref: `#/components/responses/${status}` }];
+    }),
+  );
+}
+
+/** An answer with an entity tag, and its 304. */
+export function tagged(description: string, fields: Json, content: Json): Json {
+  return {
+    200: { description, headers: fields, content },
+    304: {
+      description: 'The client has it already: its If-None-Match names the entity tag.',
+      headers: fields,
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { hash } from 'node:crypto';
+import { extname } from 'node:path';
+
+/** A file that pages load, at a path that changes with its bytes: whoever has it never asks again. */
+export interface Asset {
+  readonly path: string;
+  readonly contentType: string;
+  readonly bytes: Buffer;
+}
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+/** @param name of the file, which says what it is: `.css`, `.js` or `.svg` */
+export function asset(name: string, bytes: Buffer): Asset {
+  const extension = extname(name);
+  const contentType = CONTENT_TYPES[extension];
+  if (contentType === undefined) throw new TypeError(`No type is known for ${name}`);
+  const digest = hash('sha256', bytes, 'hex').slice(0, 12);
+  return { path: `/assets/${name.slice(0, -extension.length)}-${digest}${extension}`, contentType, bytes };
+}

@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { asset, type Asset } from './asset.ts';
+
+function read(name: string): Asset {
+  return asset(name, readFileSync(join(import.meta.dirname, 'assets', name)));
+}
+
+/** Everything that pages load. */
+export const ASSETS = {
+  icon: read('icon.svg'),
+  style: read('style.css'),
+} as const satisfies Record<string, Asset>;

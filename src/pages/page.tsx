@@ -1,0 +1,39 @@
+import type { ComponentChildren } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import type { Asset } from './asset.ts';
+import { ASSETS } from './assets.ts';
+
+export interface PageProps {
+  /** BCP 47. */
+  readonly language: string;
+  readonly title: string;
+  readonly description: string;
+  readonly styles: readonly Asset[];
+  /** Modules, run when the page has been read. */
+  readonly scripts: readonly Asset[];
+  readonly children: ComponentChildren;
+}
+
+/** A whole page as HTML. */
+export function renderPage({ language, title, description, styles, scripts, children }: PageProps): string {
+  const html = renderToString(
+    <html lang={language}>
+      <head>
+        <meta charset="utf-8" />
+        <title>{title}</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="description" content={description} />
+        <meta name="color-scheme" content="light dark" />
+        <link rel="icon" href={ASSETS.icon.path} type="image/svg+xml" />
+        {styles.map(({ path }) => (
+          <link key={path} rel="stylesheet" href={path} />
+        ))}
+        {scripts.map(({ path }) => (
+          <script key={path} type="module" src={path} />
+        ))}
+      </head>
+      <body>{children}</body>
+    </html>,
+  );
+  return `<!doctype html>\n${html}\n`;
+}
