@@ -49,6 +49,10 @@ export interface EventTable extends AnswerTable {
   /** Days since 1970 where the start is written as a day without a time, in whatever zone; else `NO_DAY`. */
   readonly startDays: Int32Array;
   readonly endDays: Int32Array;
+  /** Positions in `timeZones`. */
+  readonly zones: Uint16Array;
+  /** The IANA time zones that events take place in. */
+  readonly timeZones: readonly string[];
   readonly bounds: Bounds;
   readonly scheduledByDate: Scheduled;
 }

@@ -57,6 +57,8 @@ export function packCalendar(
     organizations.map(({ id }) => id),
     Uint32Array.from(organizations.keys()),
   );
+  const timeZones = [...new Set(ordered.map(({ timezone }) => timezone))].sort();
+  const zoneNumbers = new Map(timeZones.map((timeZone, number) => [timeZone, number]));
   const columns = {
     starts: Float64Array.from(orderedAnswers, ({ start }) => start),
     ends: Float64Array.from(orderedAnswers, ({ end }) => end),
@@ -64,6 +66,8 @@ export function packCalendar(
     organizations: Int32Array.from(ordered, ({ organization }) => lookUp(positions, organization) ?? -1),
     startDays: Int32Array.from(ordered, ({ startDay }) => dayNumber(startDay)),
     endDays: Int32Array.from(ordered, ({ endDay }) => dayNumber(endDay)),
+    zones: Uint16Array.from(ordered, ({ timezone }) => zoneNumbers.get(timezone) ?? 0),
+    timeZones,
   };
   return {
     site,
@@ -98,11 +102,16 @@ function lookUp<T>(records: ReadonlyMap<string, T>, key: string | null): T | nul
 function digestOf(
   site: SiteRecord,
   answers: readonly PackedAnswers[],
-  { startDays, endDays }: Pick<PackedEvents, 'startDays' | 'endDays'>,
+  {
+    startDays,
+    endDays,
+    zones,
+    timeZones,
+  }: Pick<PackedEvents, 'startDays' | 'endDays' | 'zones' | 'timeZones'>,
 ): string {
   const hash = createHash('sha256').update(JSON.stringify(site));
   for (const { etags } of answers) hash.update(etags);
   // As text, since machines keep the bytes of numbers in different orders.
-  for (const days of [startDays, endDays]) hash.update(days.join());
+  for (const column of [startDays, endDays, zones, timeZones]) hash.update(column.join());
   return hash.digest('hex');
 }

@@ -30,14 +30,26 @@ export interface PackedEvents extends PackedAnswers {
   readonly organizations: Int32Array<ArrayBuffer>;
   readonly startDays: Int32Array<ArrayBuffer>;
   readonly endDays: Int32Array<ArrayBuffer>;
+  readonly zones: Uint16Array<ArrayBuffer>;
+  readonly timeZones: readonly string[];
   readonly bounds: PackedBounds;
   readonly scheduledByDate: PackedScheduled;
 }
 
 /** Opens a packed calendar, which nobody may change from then on. */
 export function openCalendar(packed: PackedCalendar): Calendar {
-  const { bounds, scheduledByDate, starts, ends, scheduled, organizations, startDays, endDays } =
-    packed.events;
+  const {
+    bounds,
+    scheduledByDate,
+    starts,
+    ends,
+    scheduled,
+    organizations,
+    startDays,
+    endDays,
+    zones,
+    timeZones,
+  } = packed.events;
   return Object.freeze({
     site: Object.freeze(packed.site),
     events: Object.freeze({
@@ -48,6 +60,8 @@ export function openCalendar(packed: PackedCalendar): Calendar {
       organizations,
       startDays,
       endDays,
+      zones,
+      timeZones,
       bounds: openBounds(bounds, packed.events),
       scheduledByDate: openScheduled(scheduledByDate, packed.events),
     }),

@@ -40,13 +40,24 @@ export function eventJson(
   });
 }
 
-/** What `eventJson` wrote, as far as feeds tell it. */
+/** What `eventJson` wrote, as far as feeds and pages tell it. */
 export interface WireEvent extends Pick<
   EventRecord,
-  'id' | 'name' | 'status' | 'startDate' | 'endDate' | 'address' | 'region' | 'thumbnail' | 'detail' | 'url'
+  | 'id'
+  | 'name'
+  | 'scale'
+  | 'slug'
+  | 'status'
+  | 'startDate'
+  | 'endDate'
+  | 'address'
+  | 'region'
+  | 'thumbnail'
+  | 'detail'
+  | 'url'
 > {
-  readonly place: Pick<PlaceRecord, 'name' | 'address'> | null;
-  readonly organization: Pick<OrganizationRecord, 'name' | 'url'> | null;
+  readonly place: Pick<PlaceRecord, 'name' | 'kind' | 'address'> | null;
+  readonly organization: Pick<OrganizationRecord, 'name' | 'slug' | 'url'> | null;
 }
 
 /** @param json as `eventJson` wrote it */

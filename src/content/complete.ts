@@ -42,6 +42,7 @@ export function completeEvent(
     endDate,
     startDay,
     endDay,
+    timezone: written.timezone ?? site.timezone,
     address: written.address ?? null,
     region: written.region ?? null,
     thumbnail: written.thumbnail ?? null,

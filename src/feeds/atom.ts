@@ -1,4 +1,5 @@
-import { summaryOf, type FeedEvent } from './feed-event.ts';
+import type { CalendarEvent } from '../calendar/event-at.ts';
+import { summaryOf } from './summary.ts';
 import { UNKNOWN_TIME, type Format } from './format.ts';
 
 /** Atom (RFC 4287). Entries are dated by the start of the event. */
@@ -34,7 +35,7 @@ export const atom: Format = {
   end: '</feed>\n',
 };
 
-function author({ organization }: FeedEvent): string[] {
+function author({ organization }: CalendarEvent): string[] {
   if (organization === null) return [];
   return [
     `<author>${element('name', organization.name)}${optional('uri', organization.url ?? '').join('')}</author>`,

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import type { Calendar } from '../calendar/calendar.ts';
 import { etagOf } from '../calendar/etag.ts';
+import { eventAt } from '../calendar/event-at.ts';
 import { findEvents, type ListFilter } from '../calendar/query.ts';
 import { readOrganization } from '../calendar/wire.ts';
 import { atom } from './atom.ts';
-import { feedEventAt } from './feed-event.ts';
 import type { FeedHead } from './format.ts';
 import { icalendar } from './icalendar.ts';
 import { jsonFeed } from './json-feed.ts';
@@ -82,7 +82,7 @@ function feedOf(
         const some = positions.slice(at, at + EVENTS_A_PIECE);
         yield (
           (at === 0 ? '' : separator) +
-          some.map((position) => written.event(feedEventAt(calendar, position))).join(separator)
+          some.map((position) => written.event(eventAt(calendar, position))).join(separator)
         );
       }
       yield end;

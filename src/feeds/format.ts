@@ -1,4 +1,4 @@
-import type { FeedEvent } from './feed-event.ts';
+import type { CalendarEvent } from '../calendar/event-at.ts';
 
 /** What a feed says of itself. */
 export interface FeedHead {
@@ -18,7 +18,7 @@ export interface Format {
   readonly wantsStart: boolean;
   /** What stands in front of the events. */
   begin(head: FeedHead): string;
-  event(event: FeedEvent): string;
+  event(event: CalendarEvent): string;
   /** What stands between two events. */
   readonly separator: string;
   /** What stands behind them. */

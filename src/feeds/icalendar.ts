@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 import type { EventStatus } from '../schema/event.ts';
-import { locationOf, type FeedEvent } from './feed-event.ts';
+import { isAllDay, locationOf, type CalendarEvent } from '../calendar/event-at.ts';
 import { UNKNOWN_TIME, type Format } from './format.ts';
 
 /*
@@ -90,9 +90,10 @@ function withoutControls(value: string): string {
  * Days where the start is written as one and the end is not a time: an end in iCalendar is the first day after it.
  * Else seconds in UTC, the end rounded up: a day's last millisecond is the first second of the next day.
  */
-function datesOf({ startDate, endDate, startDay, endDay }: FeedEvent): Property[] {
+function datesOf(event: CalendarEvent): Property[] {
+  const { startDate, endDate, startDay, endDay } = event;
   if (startDate === null) return [];
-  if (startDay !== null && (endDay !== null || endDate === null)) {
+  if (startDay !== null && isAllDay(event)) {
     const after = endDay === null ? null : dayAfter(endDay);
     return [date('dtstart', startDay), ...(after === null ? [] : [date('dtend', after)])];
   }

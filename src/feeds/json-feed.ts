@@ -1,4 +1,4 @@
-import { summaryOf } from './feed-event.ts';
+import { summaryOf } from './summary.ts';
 import type { Format } from './format.ts';
 
 /** JSON Feed 1.1. Items are dated by the start of the event. */

@@ -169,6 +169,8 @@ export interface EventRecord {
   /** The day (`YYYY-MM-DD`, in the event's time zone) where the start is written without a time; never on the wire. */
   readonly startDay: string | null;
   readonly endDay: string | null;
+  /** The IANA time zone that the event takes place in; never on the wire. */
+  readonly timezone: string;
   readonly address: string | null;
   readonly region: string | null;
   readonly thumbnail: string | null;

@@ -90,6 +90,10 @@ describe('digest of a calendar', () => {
       { 'events/second.md': FILES['events/second.md'].replace('2026-03-01', '2026-03-01T00:00') },
     ],
     [
+      'the time zone of an event, which only pages tell',
+      { 'events/third.md': event(3, { slug: 'third', timezone: 'Asia/Shanghai' }) },
+    ],
+    [
       'an organization without events',
       { 'organizations/idle.md': organization(11, { slug: 'idle', type: 'club' }) },
     ],

@@ -9,15 +9,16 @@ export function everyAnswer({
   organizers,
   digest,
 }: Calendar): unknown {
-  const { starts, ends, scheduled, organizations, startDays, endDays } = events;
+  const { starts, ends, scheduled, organizations, startDays, endDays, zones, timeZones } = events;
   return {
     site,
     digest,
     events: answersOf(events),
     organizations: answersOf(organizationsById),
-    columns: [starts, ends, scheduled, organizations, startDays, endDays, events.byId, organizers].map(
-      (column) => [...column],
-    ),
+    columns: [
+      ...[starts, ends, scheduled, organizations, startDays, endDays, zones, events.byId, organizers],
+    ].map((column) => [...column]),
+    timeZones,
     slugs: [...organizationsBySlug],
   };
 }

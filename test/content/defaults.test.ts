@@ -27,6 +27,7 @@ describe('keys and defaults (contract, section 3)', () => {
       endDate: null,
       startDay: null,
       endDay: null,
+      timezone: 'UTC',
       address: null,
       region: null,
       thumbnail: null,

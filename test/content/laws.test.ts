@@ -20,6 +20,7 @@ describe('laws of content folders (contract, section 3)', () => {
           urlKey: keys.id.slice(0, 8),
           endDate: null,
           startDay: null,
+          timezone: 'UTC',
           endDay: null,
           place: null,
         }));

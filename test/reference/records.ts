@@ -103,6 +103,7 @@ function event(number: number, places: readonly string[]): EventRecord {
     endDate: end === null ? null : new Date(end).toISOString(),
     startDay: null,
     endDay: null,
+    timezone: 'UTC',
     address: below(2) === 0 ? null : words(3),
     region: below(2) === 0 ? null : words(1),
     thumbnail: below(2) === 0 ? null : `https://example.org/${slug}.jpg`,

@@ -1,0 +1,44 @@
+import type { Calendar } from './calendar.ts';
+
+/** Which events a person wants to look through. */
+export interface AgendaQuery {
+  /** Words of the names of events or of organizations; empty: every event. */
+  readonly search: string;
+  /** Those that are over, in place of those to come. */
+  readonly past: boolean;
+}
+
+/**
+ * The positions of events as a person looks through them. To come is what has not ended: earliest start first, also
+ * what is under way, undated last. What is over comes with the latest start first.
+ *
+ * @param today its first moment, in milliseconds since 1970
+ */
+export function agendaOf(calendar: Calendar, { search, past }: AgendaQuery, today: number): number[] {
+  const { starts, ends, length } = calendar.events;
+  const isFound = search === '' ? () => true : finderOf(calendar, search);
+  const dated: number[] = [];
+  const undated: number[] = [];
+  for (let position = 0; position < length; position += 1) {
+    const start = starts[position] ?? NaN;
+    const end = ends[position] ?? NaN;
+    const isOver = (Number.isNaN(end) ? start : end) < today;
+    if (isOver === past && isFound(position)) (Number.isNaN(start) ? undated : dated).push(position);
+  }
+  return [...(past ? dated : dated.reverse()), ...undated];
+}
+
+/** Typing errors are forgiven only where neither a name of an event nor one of an organization has the words. */
+function finderOf(
+  { events, eventSearch, organizationSearch }: Calendar,
+  search: string,
+): (position: number) => boolean {
+  const names = eventSearch.find(search);
+  const organizations = organizationSearch.find(search);
+  const isExact = [names, organizations].some(
+    ({ positions, scores }) => positions.length > 0 && scores === null,
+  );
+  const found = new Set(isExact && names.scores !== null ? [] : names.positions);
+  const organizers = new Set(isExact && organizations.scores !== null ? [] : organizations.positions);
+  return (position) => found.has(position) || organizers.has(events.organizations[position] ?? -1);
+}
