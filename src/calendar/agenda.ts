@@ -1,4 +1,5 @@
 import type { Calendar } from './calendar.ts';
+import type { Matches } from './search.ts';
 
 /** Which events a person wants to look through. */
 export interface AgendaQuery {
@@ -16,7 +17,7 @@ export interface AgendaQuery {
  */
 export function agendaOf(calendar: Calendar, { search, past }: AgendaQuery, today: number): number[] {
   const { starts, ends, length } = calendar.events;
-  const isFound = search === '' ? () => true : finderOf(calendar, search);
+  const isFound = finderOf(calendar, search);
   const dated: number[] = [];
   const undated: number[] = [];
   for (let position = 0; position < length; position += 1) {
@@ -35,10 +36,14 @@ function finderOf(
 ): (position: number) => boolean {
   const names = eventSearch.find(search);
   const organizations = organizationSearch.find(search);
-  const isExact = [names, organizations].some(
-    ({ positions, scores }) => positions.length > 0 && scores === null,
-  );
-  const found = new Set(isExact && names.scores !== null ? [] : names.positions);
-  const organizers = new Set(isExact && organizations.scores !== null ? [] : organizations.positions);
+  if (names === null || organizations === null) return () => true;
+  const exactOnly = hasExact(names) || hasExact(organizations);
+  const positionsOf = (matches: Matches): Set<number> =>
+    new Set(exactOnly && !hasExact(matches) ? [] : matches.positions);
+  const [found, organizers] = [positionsOf(names), positionsOf(organizations)];
   return (position) => found.has(position) || organizers.has(events.organizations[position] ?? -1);
+}
+
+function hasExact({ positions, scores }: Matches): boolean {
+  return positions.length > 0 && scores === null;
 }

@@ -30,7 +30,20 @@ export function recentWindow(now: number, timeZone: string): DateWindow {
 }
 
 function windowOf(now: number, timeZone: string): DateWindow {
-  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate();
+  const today = todayIn(timeZone, now);
   const startOf = (day: Temporal.PlainDate): number => day.toZonedDateTime(timeZone).epochMilliseconds;
   return { from: startOf(today), until: startOf(today.add({ days: RECENT_DAYS + 1 })) };
+}
+
+/**
+ * The first moment of the day in a zone, in milliseconds since 1970.
+ *
+ * @param now any moment of it, likewise
+ */
+export function startOfDay(now: number, timeZone: string): number {
+  return todayIn(timeZone, now).toZonedDateTime(timeZone).epochMilliseconds;
+}
+
+function todayIn(timeZone: string, now: number): Temporal.PlainDate {
+  return Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate();
 }

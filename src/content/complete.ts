@@ -1,4 +1,4 @@
-import type { EventRecord, WrittenEvent } from '../schema/event.ts';
+import { publicAddressOf, type EventRecord, type WrittenEvent } from '../schema/event.ts';
 import { linkFields, type OrganizationRecord, type WrittenOrganization } from '../schema/organization.ts';
 import type { PlaceRecord, WrittenPlace } from '../schema/place.ts';
 import type { SiteRecord, WrittenSite } from '../schema/site.ts';
@@ -30,7 +30,6 @@ export function completeEvent(
   site: SiteRecord,
 ): EventRecord {
   const organization = written.organization ?? null;
-  const publicUrl = site.url !== null && organization !== null ? `${site.url}/${organization}/${slug}` : null;
   return {
     id: written.id.toLowerCase(),
     name: written.name,
@@ -47,7 +46,7 @@ export function completeEvent(
     region: written.region ?? null,
     thumbnail: written.thumbnail ?? null,
     detail: written.detail ?? null,
-    url: written.url ?? publicUrl,
+    url: written.url ?? publicAddressOf(site.url, organization, slug),
     place: written.place?.normalize('NFC') ?? null,
     organization,
   };

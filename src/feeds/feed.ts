@@ -3,7 +3,7 @@ import type { Calendar } from '../calendar/calendar.ts';
 import { etagOf } from '../calendar/etag.ts';
 import { eventAt } from '../calendar/event-at.ts';
 import { findEvents, type ListFilter } from '../calendar/query.ts';
-import { readOrganization } from '../calendar/wire.ts';
+import { readEvent, readOrganization } from '../calendar/wire.ts';
 import { atom } from './atom.ts';
 import type { FeedHead } from './format.ts';
 import { icalendar } from './icalendar.ts';
@@ -53,6 +53,12 @@ export function organizationFeed(
       ? []
       : findEvents(calendar, filter).filter((event) => events.organizations[event] === organizer),
   );
+}
+
+/** A single event, by its position in the calendar's events. */
+export function eventFeed(calendar: Calendar, format: FeedFormat, position: number): Feed {
+  const { id, name } = readEvent(calendar.events.answer(position).json);
+  return feedOf(calendar, format, JSON.stringify([format, id]), name, () => [position]);
 }
 
 /** The question that a feed answers, the same for the same question. */

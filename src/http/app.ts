@@ -19,10 +19,11 @@ import { pathAndQuery } from './request-target.ts';
 import { identifyRequest } from './request-id.ts';
 import { followRequests, logFieldsOf, type AnsweredRequest } from './request-log.ts';
 import { sendError } from './send.ts';
+import { WorkQueue, type WorkQueueOptions } from './work-queue.ts';
 import { serviceRoutes, type ServiceDeps } from './service-routes.ts';
 
 /** Everything that the app does not decide itself. */
-export interface AppDeps extends OpenDeps, AuthDeps, ServiceDeps {
+export interface AppDeps extends OpenDeps, AuthDeps, ServiceDeps, WorkQueueOptions {
   readonly log: Logger;
   /** Is told of each request that is done with; null where nobody wants to know. */
   readonly countRequest: ((request: AnsweredRequest) => void) | null;
@@ -74,14 +75,16 @@ export function createApp(deps: AppDeps): App {
   app.use(requireReadable());
 
   const limit = limitRequests(deps.rateLimitPerMinute, deps.limitStore);
-  openRoutes(app, deps, [
+  const searches = new WorkQueue(deps);
+  const guards = [
     identifyCaller(deps, (request) => tokenInHeader(request, deps.acceptBareToken)),
     ...limit,
     requireApplication('read', 'open'),
-  ]);
+  ];
+  openRoutes(app, deps, guards, searches);
   feedRoutes(app, deps, limit);
   serviceRoutes(app, deps);
-  pageRoutes(app);
+  pageRoutes(app, deps, limit, searches);
   assetRoutes(app, Object.values(ASSETS));
 
   app.use(() => {

@@ -8,9 +8,9 @@ import { pageLinks } from './page-links.ts';
 import { readOnly } from './read-only.ts';
 import { queryStringOf } from './request-target.ts';
 import { sendAnswer } from './send.ts';
-import { WorkQueue, type WorkQueueOptions } from './work-queue.ts';
+import type { WorkQueue } from './work-queue.ts';
 
-export interface OpenDeps extends WorkQueueOptions {
+export interface OpenDeps {
   /** The calendar of this moment. */
   readonly calendars: { current(): Calendar };
   /** Milliseconds since 1970. */
@@ -23,14 +23,14 @@ export interface OpenDeps extends WorkQueueOptions {
  * The four operations (specification, section 4).
  *
  * @param guards run in front of each: token check and rate limit
+ * @param searches runs what may take long
  */
 export function openRoutes(
   router: Router,
-  { calendars, now, timeZone, ...queueOptions }: OpenDeps,
+  { calendars, now, timeZone }: OpenDeps,
   guards: readonly RequestHandler[],
+  searches: WorkQueue,
 ): void {
-  const searches = new WorkQueue(queueOptions);
-
   readOnly(router, '/open/event', ...guards, (request, response, next) => {
     const queryString = queryStringOf(request.url);
     const calendar = calendars.current();

@@ -1,43 +1,98 @@
-import { errors, headers, IF_NONE_MATCH, OF_ANY, REQUEST_ID, tagged } from './parts.ts';
+import type { ErrorCode } from '../http/errors.ts';
+import { ID_PARAMETERS } from '../http/parameters.ts';
+import { LANGUAGES } from '../pages/languages.ts';
+import { errors, headers, IF_NONE_MATCH, LIMIT_HEADERS, OF_ANY, REQUEST_ID, tagged } from './parts.ts';
 import type { Json } from './schemas.ts';
 
+/** What an operation for people says of itself. */
+interface PageOperation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly parameters: readonly Json[];
+  readonly responses: Json;
+  /** Besides those of any request. */
+  readonly codes: readonly ErrorCode[];
+}
+
+function page({ parameters, responses, codes, ...rest }: PageOperation): Json {
+  return {
+    get: {
+      ...rest,
+      tags: ['Pages'],
+      security: [],
+      parameters: [...parameters, IF_NONE_MATCH, REQUEST_ID],
+      responses: { ...responses, ...errors([...OF_ANY, ...codes]) },
+    },
+  };
+}
+
 const FIELDS = headers('ETag', 'Cache-Control', 'X-Request-Id');
+const LIMITED_FIELDS = { ...FIELDS, ...LIMIT_HEADERS };
+const TEXT = { schema: { type: 'string' } };
+
+function inPath(name: string, description: string, schema: Json = { type: 'string' }): Json {
+  return { name, in: 'path', required: true, description, schema };
+}
+
+function inQuery(name: string, description: string, schema: Json): Json {
+  return { name, in: 'query', description, schema };
+}
+
+const ID = inPath('id', 'A UUID, in any letter case.', ID_PARAMETERS.properties.id);
+const LANGUAGE = inQuery('lang', 'The language of the page; without it, the one that the browser asks for.', {
+  enum: LANGUAGES,
+});
 
 /** The pages for people and what they load (contract, section 5). */
 export const pageOperations: Readonly<Record<string, Json>> = {
-  '/': {
-    get: {
-      operationId: 'getHomePage',
-      tags: ['Pages'],
-      summary: 'The calendar to look at, where the site is public; else what this is',
-      security: [],
-      parameters: [IF_NONE_MATCH, REQUEST_ID],
-      responses: {
-        ...tagged('The page.', FIELDS, { 'text/html': { schema: { type: 'string' } } }),
-        ...errors(OF_ANY),
-      },
-    },
-  },
-  '/assets/{file}': {
-    get: {
-      operationId: 'getAsset',
-      tags: ['Pages'],
-      summary: 'What pages load',
-      description: 'The paths stand in the pages; other bytes have another path.',
-      security: [],
-      parameters: [
-        { name: 'file', in: 'path', required: true, description: 'The file.', schema: { type: 'string' } },
-        IF_NONE_MATCH,
-        REQUEST_ID,
-      ],
-      responses: {
-        ...tagged('The file.', FIELDS, {
-          'text/css': { schema: { type: 'string' } },
-          'text/javascript': { schema: { type: 'string' } },
-          'image/svg+xml': { schema: { type: 'string' } },
-        }),
-        ...errors([...OF_ANY, 'E_ROUTE_NOT_FOUND']),
-      },
-    },
-  },
+  '/': page({
+    operationId: 'getHomePage',
+    summary: 'The calendar to look at, where the site is public; else what this is',
+    parameters: [
+      inQuery('search', 'Words of the names of events or organizations.', { type: 'string' }),
+      inQuery('past', '1: events that are over, in place of those to come.', { enum: ['1'] }),
+      inQuery('page', 'The number of the page.', { type: 'integer', minimum: 1, default: 1 }),
+      LANGUAGE,
+    ],
+    responses: tagged('The page.', LIMITED_FIELDS, { 'text/html': TEXT }),
+    codes: ['E_TOO_MANY_REQUESTS', 'E_OVERLOADED'],
+  }),
+  '/events/{id}': page({
+    operationId: 'getEventPage',
+    summary: 'All of one event to read, where the site is public',
+    parameters: [ID, LANGUAGE],
+    responses: tagged('The page.', LIMITED_FIELDS, { 'text/html': TEXT }),
+    codes: ['E_TOO_MANY_REQUESTS', 'E_VALIDATION', 'E_EVENT_NOT_FOUND'],
+  }),
+  '/events/{id}.ics': page({
+    operationId: 'getEventFile',
+    summary: 'One event for a calendar program, where the site is public',
+    parameters: [ID],
+    responses: tagged('The event as iCalendar (RFC 5545).', LIMITED_FIELDS, { 'text/calendar': TEXT }),
+    codes: ['E_TOO_MANY_REQUESTS', 'E_VALIDATION', 'E_EVENT_NOT_FOUND'],
+  }),
+  '/{organization}/{slug}': page({
+    operationId: 'findEventPage',
+    summary: 'The same, by the url that the API gives an event which names none',
+    parameters: [
+      inPath('organization', "The organization's slug."),
+      inPath('slug', "The event's slug."),
+      LANGUAGE,
+    ],
+    responses: tagged('The page.', FIELDS, { 'text/html': TEXT }),
+    codes: ['E_ROUTE_NOT_FOUND', 'E_OVERLOADED'],
+  }),
+  '/assets/{file}': page({
+    operationId: 'getAsset',
+    summary: 'What pages load',
+    description: 'The paths stand in the pages; other bytes have another path.',
+    parameters: [inPath('file', 'The file.')],
+    responses: tagged('The file.', FIELDS, {
+      'text/css': TEXT,
+      'text/javascript': TEXT,
+      'image/svg+xml': TEXT,
+    }),
+    codes: ['E_ROUTE_NOT_FOUND'],
+  }),
 };

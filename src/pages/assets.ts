@@ -9,5 +9,7 @@ function read(name: string): Asset {
 /** Everything that pages load. */
 export const ASSETS = {
   icon: read('icon.svg'),
+  localTime: read('local-time.js'),
+  search: read('search.js'),
   style: read('style.css'),
 } as const satisfies Record<string, Asset>;

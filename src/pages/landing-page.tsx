@@ -1,25 +1,32 @@
-import { ASSETS } from './assets.ts';
-import { renderPage } from './page.tsx';
+import { calendarAddress, FIRST_VIEW } from './addresses.ts';
+import { MESSAGES } from './messages.ts';
+import { sitePage, type Reader } from './site-page.tsx';
 
 /** What stands at `/` where the calendar is for registered applications only. */
-export function landingPage(): string {
-  return renderPage({
-    language: 'en',
-    title: 'Open event calendar',
-    description: 'A calendar of conventions for programs: who meets, where and when.',
-    styles: [ASSETS.style],
+export function landingPage(reader: Reader): string {
+  const messages = MESSAGES[reader.language];
+  return sitePage({
+    reader,
+    title: null,
+    description: messages.landing,
+    addressIn: (language) => calendarAddress(FIRST_VIEW, language),
     scripts: [],
     children: (
-      <main>
-        <h1>Open event calendar</h1>
+      <div class="landing">
+        <h1>{messages.calendar}</h1>
+        <p class="lead">{messages.landing}</p>
         <p>
-          A calendar of conventions for programs: who meets, where and when. Applications ask{' '}
-          <code>/open</code> over HTTP, with a token.
+          {messages.landingForPrograms} {messages.landingToken}
         </p>
-        <p>
-          <a href="/docs">How to use it</a>
-        </p>
-      </main>
+        <ul>
+          <li>
+            <a href="/docs">{messages.documentation}</a>
+          </li>
+          <li>
+            <a href="/openapi.json">{messages.description}</a>
+          </li>
+        </ul>
+      </div>
     ),
   });
 }

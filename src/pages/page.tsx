@@ -8,6 +8,8 @@ export interface PageProps {
   readonly language: string;
   readonly title: string;
   readonly description: string;
+  /** The URL that it is known by; null where it has no other than its own. */
+  readonly canonical?: string | null;
   readonly styles: readonly Asset[];
   /** Modules, run when the page has been read. */
   readonly scripts: readonly Asset[];
@@ -15,7 +17,15 @@ export interface PageProps {
 }
 
 /** A whole page as HTML. */
-export function renderPage({ language, title, description, styles, scripts, children }: PageProps): string {
+export function renderPage({
+  language,
+  title,
+  description,
+  canonical = null,
+  styles,
+  scripts,
+  children,
+}: PageProps): string {
   const html = renderToString(
     <html lang={language}>
       <head>
@@ -24,6 +34,7 @@ export function renderPage({ language, title, description, styles, scripts, chil
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="description" content={description} />
         <meta name="color-scheme" content="light dark" />
+        {canonical !== null && <link rel="canonical" href={canonical} />}
         <link rel="icon" href={ASSETS.icon.path} type="image/svg+xml" />
         {styles.map(({ path }) => (
           <link key={path} rel="stylesheet" href={path} />

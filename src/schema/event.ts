@@ -182,6 +182,15 @@ export interface EventRecord {
   readonly organization: string | null;
 }
 
+/** Where an event's page is that names no other (contract, section 3); null where the site or the organization is missing. */
+export function publicAddressOf(
+  siteUrl: string | null,
+  organizationSlug: string | null,
+  slug: string,
+): string | null {
+  return siteUrl === null || organizationSlug === null ? null : `${siteUrl}/${organizationSlug}/${slug}`;
+}
+
 /** Specification, section 2.1: slug and urlKey joined by a hyphen. */
 export function eventKeyOf({ slug, urlKey }: { readonly slug: string; readonly urlKey: string }): string {
   return `${slug}-${urlKey}`;

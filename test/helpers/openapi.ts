@@ -108,10 +108,13 @@ export function checkAgainst(document: OpenApi): Check {
     validators.set(pointer, known);
     return known;
   };
-  const templates = Object.keys(document.paths).map((template) => ({
-    template,
-    pattern: new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]*')}/?$`),
-  }));
+  // What is written out comes before what has parameters (OpenAPI, section 4.8.8).
+  const templates = Object.keys(document.paths)
+    .sort((a, b) => a.split('{').length - b.split('{').length)
+    .map((template) => ({
+      template,
+      pattern: new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]*')}/?$`),
+    }));
 
   const seen = new Set<string>();
   return ({ method, path, status, headers, body }) => {

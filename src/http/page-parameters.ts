@@ -1,0 +1,35 @@
+import type { Request } from 'express';
+import type { CalendarView } from '../pages/addresses.ts';
+import { LANGUAGES, languageNamed } from '../pages/languages.ts';
+import type { Reader } from '../pages/site-page.tsx';
+import { queryStringOf } from './request-target.ts';
+
+/*
+ * The query of a page's address. A person has typed it, or followed a link of last year: what cannot be meant is left
+ * out, and nothing is refused.
+ */
+
+/** As many as `/open/event` takes (contract, section 4). */
+const MAX_SEARCH_LENGTH = 100;
+
+/** The language of the address, or else the one that the browser likes best. */
+export function readReader(request: Request): Reader {
+  const chosen = languageNamed(queryOf(request).get('lang') ?? '');
+  const preferred = request.acceptsLanguages([...LANGUAGES]);
+  return { chosen, language: chosen ?? languageNamed(preferred || '') ?? LANGUAGES[0] };
+}
+
+export function readView(request: Request): CalendarView {
+  const query = queryOf(request);
+  const search = Array.from((query.get('search') ?? '').trim());
+  const page = query.get('page') ?? '';
+  return {
+    search: search.slice(0, MAX_SEARCH_LENGTH).join(''),
+    past: query.get('past') === '1',
+    page: /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 1,
+  };
+}
+
+function queryOf({ url }: Request): URLSearchParams {
+  return new URLSearchParams(queryStringOf(url));
+}

@@ -1,0 +1,39 @@
+import type { AgendaQuery } from '../calendar/agenda.ts';
+import type { Language } from './languages.ts';
+
+/** Which part of the calendar a page shows. */
+export interface CalendarView extends AgendaQuery {
+  /** From 1. */
+  readonly page: number;
+}
+
+export const FIRST_VIEW: CalendarView = { search: '', past: false, page: 1 };
+
+/*
+ * Paths within the server, with `lang` where the reader has chosen a language: without it, the page is in the one
+ * that the browser asks for.
+ */
+
+export function calendarAddress({ search, past, page }: CalendarView, chosen: Language | null): string {
+  return address('/', {
+    search,
+    past: past ? '1' : '',
+    page: page === 1 ? '' : String(page),
+    lang: chosen ?? '',
+  });
+}
+
+/** @param id a UUID */
+export function eventAddress(id: string, chosen: Language | null): string {
+  return address(`/events/${id}`, { lang: chosen ?? '' });
+}
+
+/** iCalendar of a single event. */
+export function eventFileAddress(id: string): string {
+  return `/events/${id}.ics`;
+}
+
+function address(path: string, parameters: Readonly<Record<string, string>>): string {
+  const query = new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== ''));
+  return query.size === 0 ? path : `${path}?${query.toString()}`;
+}

@@ -1,0 +1,16 @@
+/* When an event is on the reader's clock, where that is not the one of the event. */
+
+for (const element of document.querySelectorAll('.local-time')) {
+  if (!(element instanceof HTMLElement)) continue;
+  const { label = '', start = '', end = start, timeZone = '' } = element.dataset;
+  const written = (/** @type {Intl.DateTimeFormatOptions} */ zone) =>
+    new Intl.DateTimeFormat(document.documentElement.lang, {
+      dateStyle: 'full',
+      timeStyle: 'short',
+      ...zone,
+    }).formatRange(new Date(start), new Date(end));
+  const own = written({});
+  if (own === written({ timeZone })) continue;
+  element.textContent = `${label}: ${own}`;
+  element.hidden = false;
+}

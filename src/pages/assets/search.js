@@ -1,0 +1,52 @@
+/* The calendar while one types: the list is taken from the page that the form would lead to. */
+
+const PAUSE_MILLISECONDS = 150;
+
+const form = document.querySelector('form.search');
+const input = document.querySelector('#search');
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let pause;
+/** @type {AbortController | null} */
+let underWay = null;
+
+if (form instanceof HTMLFormElement && input instanceof HTMLInputElement) {
+  input.addEventListener('input', () => {
+    clearTimeout(pause);
+    pause = setTimeout(() => void show(addressOf(form)), PAUSE_MILLISECONDS);
+  });
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    clearTimeout(pause);
+    void show(addressOf(form));
+  });
+}
+
+/** @param {HTMLFormElement} form */
+function addressOf(form) {
+  const query = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) {
+    if (typeof value === 'string' && value.trim() !== '') query.set(name, value);
+  }
+  return query.size === 0 ? '/' : `/?${query}`;
+}
+
+/**
+ * Only the answer to what was typed last counts. Where there is none, the browser goes to the address, and shows why.
+ *
+ * @param {string} address
+ */
+async function show(address) {
+  underWay?.abort();
+  const { signal } = (underWay = new AbortController());
+  try {
+    const response = await fetch(address, { signal });
+    if (!response.ok) throw new Error(response.statusText);
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+    const [shown, found] = [document, page].map((those) => those.querySelector('#events'));
+    if (!shown || !found) throw new Error('There is no list');
+    shown.replaceChildren(...found.childNodes);
+    history.replaceState(null, '', address);
+  } catch {
+    if (!signal.aborted) location.assign(address);
+  }
+}

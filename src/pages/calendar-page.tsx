@@ -1,0 +1,81 @@
+import { agendaOf } from '../calendar/agenda.ts';
+import type { Calendar } from '../calendar/calendar.ts';
+import { eventAt } from '../calendar/event-at.ts';
+import { calendarAddress, FIRST_VIEW, type CalendarView } from './addresses.ts';
+import { ASSETS } from './assets.ts';
+import { EventList } from './event-list.tsx';
+import { MESSAGES } from './messages.ts';
+import { PageLinks } from './page-links.tsx';
+import { sitePage, type Reader } from './site-page.tsx';
+
+const PAGE_SIZE = 100;
+
+/**
+ * The calendar to look at; the last page, where there are not as many.
+ *
+ * @param today its first moment, in milliseconds since 1970
+ */
+export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Reader, today: number): string {
+  const agenda = agendaOf(calendar, asked, today);
+  const total = agenda.length;
+  const lastPage = Math.max(1, Math.ceil(total / PAGE_SIZE));
+  const view = { ...asked, page: Math.min(asked.page, lastPage) };
+  const events = agenda
+    .slice((view.page - 1) * PAGE_SIZE, view.page * PAGE_SIZE)
+    .map((position) => eventAt(calendar, position));
+  const { language, chosen } = reader;
+  const messages = MESSAGES[language];
+  const { search, past } = view;
+  return sitePage({
+    reader,
+    title: null,
+    description: messages.about,
+    addressIn: (other) => calendarAddress(view, other),
+    scripts: [ASSETS.search],
+    children: (
+      <>
+        <h1>{messages.calendar}</h1>
+        <form class="search" role="search" action="/">
+          <label for="search">{messages.search}</label>
+          <input
+            id="search"
+            type="search"
+            name="search"
+            value={search}
+            maxlength={100}
+            placeholder={messages.searchHint}
+            autocomplete="off"
+          />
+          {past && <input type="hidden" name="past" value="1" />}
+          {chosen !== null && <input type="hidden" name="lang" value={chosen} />}
+          <button type="submit">{messages.search}</button>
+        </form>
+        <div id="events">
+          <nav class="views">
+            <a
+              href={calendarAddress({ ...FIRST_VIEW, search }, chosen)}
+              aria-current={past ? undefined : 'page'}
+            >
+              {messages.upcoming}
+            </a>
+            <a
+              href={calendarAddress({ ...FIRST_VIEW, search, past: true }, chosen)}
+              aria-current={past ? 'page' : undefined}
+            >
+              {messages.past}
+            </a>
+            <p role="status">{messages.found(total)}</p>
+          </nav>
+          {total === 0 && <p>{search === '' ? messages.nothingUpcoming : messages.nothingFound}</p>}
+          <EventList events={events} reader={reader} today={today} />
+          <PageLinks reader={reader} view={view} lastPage={lastPage} />
+        </div>
+        <p class="subscribe">
+          <a href="/feeds/events.ics">{messages.subscribe} (iCalendar)</a>
+          <a href="/feeds/events.atom">Atom</a>
+          <a href="/feeds/events.json">JSON Feed</a>
+        </p>
+      </>
+    ),
+  });
+}

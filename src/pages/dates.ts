@@ -1,0 +1,65 @@
+import { LRUCache } from 'lru-cache';
+import { isAllDay, type CalendarEvent } from '../calendar/event-at.ts';
+import { LOCALES, type Language } from './languages.ts';
+
+/** Making a format takes a hundred times as long as using it, and some kilobytes. */
+const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 64 });
+
+function format(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify([language, options]);
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(LOCALES[language], options);
+  formats.set(key, known);
+  return known;
+}
+
+/** The dates of an event on the clocks of the place where it is. */
+interface Span {
+  readonly start: Date;
+  /** Null where there is none after the start. */
+  readonly end: Date | null;
+  readonly allDay: boolean;
+  readonly timeZone: string;
+}
+
+/** Null where the start is not known. */
+function spanOf(event: CalendarEvent): Span | null {
+  const allDay = isAllDay(event);
+  const start = allDay ? event.startDay : event.startDate;
+  const end = allDay ? event.endDay : event.endDate;
+  if (start === null) return null;
+  return {
+    start: new Date(start),
+    end: end === null || end === start ? null : new Date(end),
+    allDay,
+    timeZone: allDay ? 'UTC' : event.timeZone,
+  };
+}
+
+const DAY = { year: 'numeric', month: 'long', day: 'numeric', weekday: 'long' } as const;
+const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+
+/** Like "Thursday, 26 November 2026, 10:00 – 18:00 GMT+8"; null where the start is not known. */
+export function longDates(event: CalendarEvent, language: Language): string | null {
+  const span = spanOf(event);
+  if (span === null) return null;
+  const clock = span.allDay ? {} : ({ ...TIME, timeZoneName: 'short' } as const);
+  return written(span, format(language, { ...DAY, ...clock, timeZone: span.timeZone }));
+}
+
+/** Like "26–28 Nov", for below a heading that says the year. */
+export function shortDates(event: CalendarEvent, language: Language): string | null {
+  const span = spanOf(event);
+  if (span === null) return null;
+  return written(span, format(language, { month: 'short', day: 'numeric', timeZone: span.timeZone }));
+}
+
+function written({ start, end }: Span, dates: Intl.DateTimeFormat): string {
+  return end === null ? dates.format(start) : dates.formatRange(start, end);
+}
+
+/** The month in which an event starts, like "November 2026"; null where that is not known. */
+export function monthOf(event: CalendarEvent, language: Language): string | null {
+  const span = spanOf(event);
+  if (span === null) return null;
+  return format(language, { year: 'numeric', month: 'long', timeZone: span.timeZone }).format(span.start);
+}

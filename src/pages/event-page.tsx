@@ -1,0 +1,109 @@
+import type { ComponentChildren } from 'preact';
+import type { Calendar } from '../calendar/calendar.ts';
+import { eventAt, isAllDay, locationOf, type CalendarEvent } from '../calendar/event-at.ts';
+import { publicAddressOf } from '../schema/event.ts';
+import { calendarAddress, eventAddress, eventFileAddress, FIRST_VIEW } from './addresses.ts';
+import { ASSETS } from './assets.ts';
+import { longDates } from './dates.ts';
+import { jsonLdOf } from './json-ld.ts';
+import { htmlOf } from './markdown.ts';
+import { MESSAGES } from './messages.ts';
+import { sitePage, type Reader } from './site-page.tsx';
+
+/** A page that says all of the event at a position of the calendar's events. */
+export function eventPage(calendar: Calendar, position: number, reader: Reader): string {
+  const event = eventAt(calendar, position);
+  const { language, chosen } = reader;
+  const messages = MESSAGES[language];
+  const dates = longDates(event, language);
+  const location = locationOf(event);
+  const { organization, url, thumbnail, detail } = event;
+  const { site } = calendar;
+  const publicAddress = publicAddressOf(site.url, organization?.slug ?? null, event.slug);
+  return sitePage({
+    reader,
+    title: event.name,
+    description: [event.name, dates, location].filter(Boolean).join(' · '),
+    addressIn: (other) => eventAddress(event.id, other),
+    canonical: publicAddress ?? (site.url && `${site.url}${eventAddress(event.id, null)}`),
+    scripts: isAllDay(event) ? [] : [ASSETS.localTime],
+    children: (
+      <article>
+        <p>
+          <a href={calendarAddress(FIRST_VIEW, chosen)}>← {messages.allEvents}</a>
+        </p>
+        <h1>
+          {event.name}{' '}
+          {event.status !== 'scheduled' && <span class="status">{messages.statuses[event.status]}</span>}
+        </h1>
+        {thumbnail !== null && <img class="thumbnail" src={thumbnail} alt="" />}
+        <dl>
+          <Fact name={messages.when}>
+            {dates === null ? (
+              messages.undated
+            ) : (
+              <time dateTime={event.startDay ?? event.startDate ?? ''}>{dates}</time>
+            )}
+            <LocalTime event={event} label={messages.yourTime} />
+          </Fact>
+          {location !== '' && <Fact name={messages.where}>{location}</Fact>}
+          {organization !== null && (
+            <Fact name={messages.organizer}>
+              <a href={calendarAddress({ ...FIRST_VIEW, search: organization.name }, chosen)}>
+                {organization.name}
+              </a>
+            </Fact>
+          )}
+          <Fact name={messages.size}>{messages.scales[event.scale]}</Fact>
+        </dl>
+        <p class="actions">
+          {url !== null && url !== publicAddress && (
+            <a class="button" href={url} rel="nofollow noopener">
+              {messages.website}
+            </a>
+          )}
+          {event.startDate !== null && (
+            <a class="button" href={eventFileAddress(event.id)}>
+              {messages.addToCalendar}
+            </a>
+          )}
+        </p>
+        {detail !== null && <Detail text={detail} />}
+        <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonLdOf(event) }} />
+      </article>
+    ),
+  });
+}
+
+function Fact({ name, children }: { name: string; children: ComponentChildren }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+/** Filled in by the browser, which alone knows the reader's clock. */
+function LocalTime({ event, label }: { event: CalendarEvent; label: string }) {
+  if (event.startDate === null || isAllDay(event)) return null;
+  return (
+    <span
+      class="local-time"
+      hidden
+      data-label={label}
+      data-start={event.startDate}
+      data-end={event.endDate}
+      data-time-zone={event.timeZone}
+    />
+  );
+}
+
+function Detail({ text }: { text: string }) {
+  const html = htmlOf(text);
+  return html === null ? (
+    <pre class="detail">{text}</pre>
+  ) : (
+    <div class="detail" dangerouslySetInnerHTML={{ __html: html }} />
+  );
+}

@@ -1,0 +1,75 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { htmlOf } from '../../src/pages/markdown.ts';
+
+describe('Markdown of strangers', () => {
+  test('becomes HTML, its headings below that of the page', () => {
+    expect(htmlOf('# Camp\n\nSee *you* at <https://example.org>.')).toBe(
+      '<h2>Camp</h2>\n<p>See <em>you</em> at <a href="https://example.org" rel="nofollow noopener">https://example.org</a>.</p>\n',
+    );
+  });
+
+  test('may have tables, lists, code and images', () => {
+    const html = htmlOf('| a |\n| - |\n| b |\n\n3. c\n\n`d`\n\n![e](https://example.org/e.png)');
+    for (const part of ['<td>b</td>', '<ol start="3">', '<code>d</code>', 'src="https://example.org/e.png"'])
+      expect(html).toContain(part);
+  });
+
+  test.each([
+    ['HTML', '<script>alert(1)</script><img src=x onerror=alert(1)><style>*{}</style>'],
+    ['a link that runs', '[x](javascript:alert(1)) [y](JaVaScRiPt:alert(1)) [z](data:text/html,x)'],
+    ['a link that runs, in disguise', '[x](java&#115;cript:alert(1)) <javascript:alert(1)>'],
+    ['an image that is not safe on the way', '![x](http://example.org/x.png) ![y](data:image/svg+xml,x)'],
+    ['an address of the same scheme', '[x](//example.org) ![y](//example.org/y.png)'],
+    ['an attribute in a title', '[x](https://example.org "\\" onclick=alert(1) x=\\"")'],
+  ])('does nothing else: %s', (_what, text) => {
+    const elements = (htmlOf(text) ?? '').match(/<[^>]*>/g) ?? [];
+    for (const element of elements) {
+      expect(element).toMatch(
+        /^<(?:\/?p|\/a|a(?: (?:href="https:\/\/example\.org"|title="[^"]*"|rel="nofollow noopener"))*|img(?: (?:alt="[^"]*"|loading="lazy"))* \/)>$/,
+      );
+    }
+  });
+
+  test('has no element but the known ones, whatever the text is', () => {
+    const fragment = fc.constantFrom(
+      '<',
+      '>',
+      '"',
+      "'",
+      '[x](',
+      ')',
+      '![',
+      '](',
+      'javascript:',
+      '&lt;',
+      '&#x3c;',
+      '`',
+      '\n',
+      '|',
+      '-',
+      'on=',
+      '<b ',
+      'a',
+      '*',
+      '\\',
+      'https://x',
+      '\0',
+    );
+    fc.assert(
+      fc.property(fc.array(fragment, { maxLength: 40 }), (fragments) => {
+        const html = htmlOf(fragments.join('')) ?? '';
+        expect(html).not.toMatch(
+          /<(?!\/?(?:p|h[2-6]|a|img|code|pre|em|strong|br|hr|ul|ol|li|blockquote|table|thead|tbody|tr|t[hd]|s)[\s>])/,
+        );
+        expect(html).not.toMatch(/(?:href|src)="(?!https?:|mailto:|[^":]*"|[^a-z"])/);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('is shown as it is written where it is too long', () => {
+    expect(htmlOf('x'.repeat(32 * 1024 + 1))).toBeNull();
+    expect(htmlOf('x'.repeat(32 * 1024))).not.toBeNull();
+  });
+});
