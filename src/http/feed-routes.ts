@@ -54,7 +54,7 @@ export function feedRoutes(
       const head = { etag: feed.etag, contentType: feed.contentType, cacheControl };
       if (sendNotModified(request, response, head)) return;
       const bytes = await maker.make(calendar, feed);
-      if (!response.destroyed) sendBody(response, head, bytes);
+      sendBody(request, response, head, bytes);
     });
   };
 

@@ -1,5 +1,8 @@
 import type { Request, Response } from 'express';
 import type { Answer } from '../calendar/calendar.ts';
+import { Coder } from './coding/coder.ts';
+import { CODINGS, negotiate } from './coding/negotiate.ts';
+import { namedVariant, tagIn, type Variant } from './coding/variants.ts';
 import { errorBody, type ApiError } from './errors.ts';
 import { endWithTurn } from './end-of-turn.ts';
 import { fieldsOf } from './fields.ts';
@@ -27,31 +30,80 @@ export function sendRepresentation(
   head: Representation,
   body: Buffer,
 ): void {
-  if (!sendNotModified(request, response, head)) sendBody(response, head, body);
+  if (!sendNotModified(request, response, head, variantFor(request, body)))
+    sendBody(request, response, head, body);
 }
 
-/** Sends 304 where the client has it already (RFC 9110, section 13.1.2), and tells whether that is so. */
+/**
+ * Sends 304 where the client has it already (RFC 9110, section 13.1.2), and tells whether that is so. The tag is that
+ * of what the client has: it is this that stays fresh (RFC 9111, section 4.3.4).
+ *
+ * @param variant that would be sent
+ */
 export function sendNotModified(
   request: Request,
   response: Response,
   { etag, cacheControl }: Representation,
+  variant: Variant = negotiate(request).preferred,
 ): boolean {
-  if (!matches(request.headers['if-none-match'], etag)) return false;
+  // A cache that many share has to ask for each of them; one's own has decoded what it has.
+  const decodable = cacheControl.startsWith('private') ? CODINGS : negotiate(request).accepted;
+  const known = namedVariant(request.headers['if-none-match'], etag, [variant, null, ...decodable]);
+  if (known === undefined) return false;
   const fields = fieldsOf(response);
-  fields.push('ETag', etag, 'Cache-Control', cacheControl);
+  fields.push('ETag', tagIn(etag, known), 'Cache-Control', cacheControl, 'Vary', varyOf(response));
   endWithTurn(response.writeHead(304, fields));
   return true;
 }
 
-export function sendBody(
+/** Sends bytes, coded as the client likes them best: later, where that has to be done first. */
+export function sendBody(request: Request, response: Response, head: Representation, body: Buffer): void {
+  const variant = variantFor(request, body);
+  const coded = variant === null ? null : coder.code(head.etag, body, variant);
+  if (coded === null) {
+    sendVariant(response, head, null, body);
+  } else if (Buffer.isBuffer(coded)) {
+    sendVariant(response, head, variant, coded);
+  } else {
+    coded
+      .then(
+        (bytes) => {
+          sendVariant(response, head, variant, bytes);
+        },
+        () => {
+          sendVariant(response, head, null, body);
+        },
+      )
+      .catch((error: unknown) => request.next?.(error));
+  }
+}
+
+/** What fits into one packet with its head arrives no sooner when it is smaller. */
+const MIN_CODED_BYTES = 1_400;
+const coder = new Coder();
+
+function variantFor(request: Request, { length }: Buffer): Variant {
+  return length < MIN_CODED_BYTES ? null : negotiate(request).preferred;
+}
+
+function sendVariant(
   response: Response,
   { etag, cacheControl, contentType }: Representation,
-  body: Buffer,
+  variant: Variant,
+  bytes: Buffer,
 ): void {
+  if (response.destroyed) return;
   const fields = fieldsOf(response);
-  fields.push('ETag', etag, 'Cache-Control', cacheControl);
-  fields.push('Content-Type', contentType, 'Content-Length', body.length);
-  endWithTurn(response.writeHead(200, fields), body);
+  fields.push('ETag', tagIn(etag, variant), 'Cache-Control', cacheControl, 'Vary', varyOf(response));
+  if (variant !== null) fields.push('Content-Encoding', variant);
+  fields.push('Content-Type', contentType, 'Content-Length', bytes.length);
+  endWithTurn(response.writeHead(200, fields), bytes);
+}
+
+/** What is given to `writeHead` takes the place of what was set before, by whoever answers pages of other origins. */
+function varyOf(response: Response): string {
+  const before = response.getHeader('Vary');
+  return before === undefined ? 'Accept-Encoding' : `${String(before)}, Accept-Encoding`;
 }
 
 /** Sends the small body of a request that is about the server itself. */
@@ -83,12 +135,4 @@ function sendJson(response: Response, status: number, json: string): void {
     Buffer.byteLength(json),
   );
   endWithTurn(response.writeHead(status, fields), json);
-}
-
-/** Weak comparison with a list of entity tags, or "*" (RFC 9110, section 8.8.3.2). */
-function matches(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
-  if (ifNoneMatch.trim() === '*') return true;
-  const tags: readonly string[] = ifNoneMatch.match(/"[^"]*"/g) ?? [];
-  return tags.includes(etag);
 }
