@@ -561,6 +561,8 @@ export interface components {
         readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
         readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
         readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        readonly Deprecation: components['headers']['Deprecation'];
+        readonly Link: components['headers']['Link'];
         readonly [name: string]: unknown;
       };
       content: {
@@ -575,6 +577,8 @@ export interface components {
         readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
         readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
         readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        readonly Deprecation: components['headers']['Deprecation'];
+        readonly Link: components['headers']['Link'];
         readonly 'WWW-Authenticate': components['headers']['WWW-Authenticate'];
         readonly [name: string]: unknown;
       };
@@ -590,6 +594,8 @@ export interface components {
         readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
         readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
         readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        readonly Deprecation: components['headers']['Deprecation'];
+        readonly Link: components['headers']['Link'];
         readonly 'WWW-Authenticate': components['headers']['WWW-Authenticate'];
         readonly [name: string]: unknown;
       };
@@ -605,6 +611,8 @@ export interface components {
         readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
         readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
         readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        readonly Deprecation: components['headers']['Deprecation'];
+        readonly Link: components['headers']['Link'];
         readonly [name: string]: unknown;
       };
       content: {
@@ -619,6 +627,8 @@ export interface components {
         readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
         readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
         readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        readonly Deprecation: components['headers']['Deprecation'];
+        readonly Link: components['headers']['Link'];
         readonly Allow: components['headers']['Allow'];
         readonly [name: string]: unknown;
       };
@@ -634,6 +644,8 @@ export interface components {
         readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
         readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
         readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        readonly Deprecation: components['headers']['Deprecation'];
+        readonly Link: components['headers']['Link'];
         readonly [name: string]: unknown;
       };
       content: {
@@ -648,6 +660,7 @@ export interface components {
         readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
         readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
         readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        readonly Deprecation: components['headers']['Deprecation'];
         readonly Link: components['headers']['Link'];
         readonly [name: string]: unknown;
       };
@@ -663,6 +676,8 @@ export interface components {
         readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
         readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
         readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        readonly Deprecation: components['headers']['Deprecation'];
+        readonly Link: components['headers']['Link'];
         readonly [name: string]: unknown;
       };
       content: {
@@ -677,6 +692,8 @@ export interface components {
         readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
         readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
         readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        readonly Deprecation: components['headers']['Deprecation'];
+        readonly Link: components['headers']['Link'];
         readonly [name: string]: unknown;
       };
       content: {
@@ -691,6 +708,8 @@ export interface components {
         readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
         readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
         readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        readonly Deprecation: components['headers']['Deprecation'];
+        readonly Link: components['headers']['Link'];
         readonly 'Retry-After': components['headers']['Retry-After'];
         readonly [name: string]: unknown;
       };
@@ -706,6 +725,8 @@ export interface components {
         readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
         readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
         readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        readonly Deprecation: components['headers']['Deprecation'];
+        readonly Link: components['headers']['Link'];
         readonly [name: string]: unknown;
       };
       content: {
@@ -720,6 +741,8 @@ export interface components {
         readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
         readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
         readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        readonly Deprecation: components['headers']['Deprecation'];
+        readonly Link: components['headers']['Link'];
         readonly [name: string]: unknown;
       };
       content: {
@@ -734,6 +757,8 @@ export interface components {
         readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
         readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
         readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        readonly Deprecation: components['headers']['Deprecation'];
+        readonly Link: components['headers']['Link'];
         readonly 'Retry-After': components['headers']['Retry-After'];
         readonly [name: string]: unknown;
       };
@@ -768,8 +793,10 @@ export interface components {
     readonly 'WWW-Authenticate': string;
     /** @description The methods that the path takes. */
     readonly Allow: string;
-    /** @description Where else to go (RFC 8288): the first, prev, next and last page of a list. */
+    /** @description Where else to go (RFC 8288): the first, prev, next and last page of a list; what to read where there is a Deprecation. */
     readonly Link: string;
+    /** @description Since when the way of this request is deprecated, as "@" and Unix seconds (RFC 9745): a token without the word Bearer. */
+    readonly Deprecation: string;
   };
   pathItems: never;
 }
@@ -811,6 +838,7 @@ export interface operations {
           readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly Deprecation: components['headers']['Deprecation'];
           readonly Link: components['headers']['Link'];
           readonly [name: string]: unknown;
         };
@@ -827,6 +855,7 @@ export interface operations {
           readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly Deprecation: components['headers']['Deprecation'];
           readonly Link: components['headers']['Link'];
           readonly [name: string]: unknown;
         };
@@ -871,6 +900,8 @@ export interface operations {
           readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly Deprecation: components['headers']['Deprecation'];
+          readonly Link: components['headers']['Link'];
           readonly [name: string]: unknown;
         };
         content: {
@@ -886,6 +917,8 @@ export interface operations {
           readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly Deprecation: components['headers']['Deprecation'];
+          readonly Link: components['headers']['Link'];
           readonly [name: string]: unknown;
         };
         content?: never;
@@ -928,6 +961,8 @@ export interface operations {
           readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly Deprecation: components['headers']['Deprecation'];
+          readonly Link: components['headers']['Link'];
           readonly [name: string]: unknown;
         };
         content: {
@@ -943,6 +978,8 @@ export interface operations {
           readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly Deprecation: components['headers']['Deprecation'];
+          readonly Link: components['headers']['Link'];
           readonly [name: string]: unknown;
         };
         content?: never;
@@ -986,6 +1023,8 @@ export interface operations {
           readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly Deprecation: components['headers']['Deprecation'];
+          readonly Link: components['headers']['Link'];
           readonly [name: string]: unknown;
         };
         content: {
@@ -1001,6 +1040,8 @@ export interface operations {
           readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly Deprecation: components['headers']['Deprecation'];
+          readonly Link: components['headers']['Link'];
           readonly [name: string]: unknown;
         };
         content?: never;

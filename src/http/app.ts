@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { ASSETS } from '../pages/assets.ts';
 import { identifyCaller, requireApplication, tokenInHeader, type AuthDeps } from './auth.ts';
 import { trustProxies } from './client-address.ts';
+import { deprecateBareToken } from './deprecation.ts';
 import { ApiError } from './errors.ts';
 import { assetRoutes } from './asset-routes.ts';
 import { feedRoutes } from './feed-routes.ts';
@@ -19,6 +20,7 @@ import { pathAndQuery } from './request-target.ts';
 import { identifyRequest } from './request-id.ts';
 import { followRequests, logFieldsOf, type AnsweredRequest } from './request-log.ts';
 import { sendError } from './send.ts';
+import { timeAnswers } from './server-timing.ts';
 import { serviceRoutes, type ServiceDeps } from './service-routes.ts';
 
 /** Everything that the app does not decide itself. */
@@ -33,6 +35,8 @@ export interface AppDeps extends OpenDeps, AuthDeps, ServiceDeps {
   readonly trustProxy: number | readonly string[];
   /** Origins whose pages may read the answers; null for none. */
   readonly corsOrigin: '*' | readonly string[] | null;
+  /** Whether answers tell how long they took. */
+  readonly serverTiming: boolean;
 }
 
 /** Handles requests of any server, and fast those of one that makes its objects with these constructors. */
@@ -44,6 +48,7 @@ export type App = RequestListener &
 
 /** Headers that pages may read besides the simple ones. */
 const EXPOSED_HEADERS = [
+  'Deprecation',
   'ETag',
   'Link',
   'Retry-After',
@@ -69,12 +74,14 @@ export function createApp(deps: AppDeps): App {
   app.set('query parser', false);
   trustProxies(app, deps.trustProxy);
 
+  if (deps.serverTiming) app.use(timeAnswers);
   app.use(identifyRequest, followRequests(deps.log, deps.countRequest), closeWhileDraining(deps.readiness));
   if (deps.corsOrigin !== null) app.use(crossOrigin(deps.corsOrigin));
   app.use(requireReadable());
 
   const limit = limitRequests(deps.rateLimitPerMinute, deps.limitStore);
   openRoutes(app, deps, [
+    ...(deps.acceptBareToken ? [deprecateBareToken] : []),
     identifyCaller(deps, (request) => tokenInHeader(request, deps.acceptBareToken)),
     ...limit,
     requireApplication('read', 'open'),

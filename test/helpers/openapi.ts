@@ -46,7 +46,7 @@ afterAll(() => {
 
 /** Fields that HTTP itself has, or that say nothing about the interface. */
 const COMMON_FIELDS =
-  /^(?:date|connection|keep-alive|content-(?:type|length|encoding|security-policy)|cross-origin-.*|referrer-policy|x-content-type-options|access-control-.*|vary)$/;
+  /^(?:date|connection|keep-alive|content-(?:type|length|encoding|security-policy)|cross-origin-.*|referrer-policy|x-content-type-options|access-control-.*|vary|server-timing)$/;
 
 /** The same app, whose answers are held against the document of the site of that moment. */
 export function observed(app: App, site: () => SiteRecord): App {

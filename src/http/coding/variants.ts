@@ -13,11 +13,10 @@ export function tagIn(etag: string, variant: Variant): string {
  * (RFC 9110, section 8.8.3.2); undefined where it names none.
  */
 export function namedVariant(
-  ifNoneMatch: string | undefined,
+  ifNoneMatch: string,
   etag: string,
   variants: readonly Variant[],
 ): Variant | undefined {
-  if (ifNoneMatch === undefined) return undefined;
   if (ifNoneMatch.trim() === '*') return variants[0];
   const tags: readonly string[] = ifNoneMatch.match(/"[^"]*"/g) ?? [];
   return variants.find((variant) => tags.includes(tagIn(etag, variant)));
