@@ -29,6 +29,8 @@ export interface Config {
   readonly trustProxy: number | readonly string[];
   readonly corsOrigin: '*' | readonly string[] | null;
   readonly acceptBareToken: boolean;
+  /** For editors on their own machine. */
+  readonly preview: boolean;
   readonly drainSeconds: number;
   readonly logLevel: LogLevel;
   readonly production: boolean;
@@ -120,6 +122,10 @@ export const SETTINGS = {
     default: 'false',
     help: 'true: take "Authorization: <token>" without the word Bearer',
   },
+  PREVIEW: {
+    default: 'false',
+    help: 'true: for editors on their own machine: the calendar and the problems of its content at /, reload on save, Server-Timing',
+  },
   DRAIN_SECONDS: { default: '2', help: 'how long to go on answering after SIGTERM' },
   METRICS_PORT: {
     default: '',
@@ -190,6 +196,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       allowedOrigins,
     ),
     acceptBareToken: trueOrFalse('ACCEPT_BARE_TOKEN'),
+    preview: trueOrFalse('PREVIEW'),
     drainSeconds: integer('DRAIN_SECONDS', 0, 3_600),
     logLevel: read('LOG_LEVEL', `it takes one of ${LOG_LEVELS.join(', ')}`, (value) =>
       LOG_LEVELS.find((level) => level === value),

@@ -41,6 +41,7 @@ export async function serve({
   let draining = false;
   const app = createApp({
     ...config,
+    serverTiming: config.preview,
     log,
     calendars: { current: () => calendar },
     tokens: () => tokens,

@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { gunzipSync } from 'node:zlib';
 
 /** A client that hears nothing for so long has nothing more to say. */
 const QUIET_MILLISECONDS = 30;
@@ -42,15 +43,20 @@ export interface FirstAnswer {
 
 /** Null where there is none. */
 export function firstAnswerOf(bytes: Buffer): FirstAnswer | null {
-  const text = bytes.toString().replace(/^(?:HTTP\/1\.1 1\d\d [^\r]*\r\n(?:[^\r]+\r\n)*\r\n)+/, '');
+  const text = bytes.toString('latin1').replace(/^(?:HTTP\/1\.1 1\d\d [^\r]*\r\n(?:[^\r]+\r\n)*\r\n)+/, '');
   const [head = '', ...rest] = text.split('\r\n\r\n');
   const [, status] = /^HTTP\/1\.1 (\d{3}) /.exec(head) ?? [];
   if (status === undefined) return null;
   const field = (name: string): string | null =>
     new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1]?.trim() ?? null;
   const length = Number(field('content-length') ?? 0);
-  const body = Buffer.from(rest.join('\r\n\r\n')).subarray(0, length).toString();
-  return { status: Number(status), contentType: field('content-type'), body };
+  const body = Buffer.from(rest.join('\r\n\r\n'), 'latin1').subarray(0, length);
+  const isCoded = body.length > 0 && field('content-encoding') === 'gzip';
+  return {
+    status: Number(status),
+    contentType: field('content-type'),
+    body: (isCoded ? gunzipSync(body) : body).toString(),
+  };
 }
 
 /** The statuses of all answers in these bytes. */

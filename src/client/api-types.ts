@@ -612,6 +612,8 @@ export interface components {
         readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
         readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
         readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        readonly Deprecation: components['headers']['Deprecation'];
+        readonly Link: components['headers']['Link'];
         readonly [name: string]: unknown;
       };
       content: {
@@ -626,6 +628,8 @@ export interface components {
         readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
         readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
         readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        readonly Deprecation: components['headers']['Deprecation'];
+        readonly Link: components['headers']['Link'];
         readonly 'WWW-Authenticate': components['headers']['WWW-Authenticate'];
         readonly [name: string]: unknown;
       };
@@ -641,6 +645,8 @@ export interface components {
         readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
         readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
         readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        readonly Deprecation: components['headers']['Deprecation'];
+        readonly Link: components['headers']['Link'];
         readonly 'WWW-Authenticate': components['headers']['WWW-Authenticate'];
         readonly [name: string]: unknown;
       };
@@ -656,6 +662,8 @@ export interface components {
         readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
         readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
         readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        readonly Deprecation: components['headers']['Deprecation'];
+        readonly Link: components['headers']['Link'];
         readonly [name: string]: unknown;
       };
       content: {
@@ -670,6 +678,8 @@ export interface components {
         readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
         readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
         readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        readonly Deprecation: components['headers']['Deprecation'];
+        readonly Link: components['headers']['Link'];
         readonly Allow: components['headers']['Allow'];
         readonly [name: string]: unknown;
       };
@@ -685,6 +695,8 @@ export interface components {
         readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
         readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
         readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        readonly Deprecation: components['headers']['Deprecation'];
+        readonly Link: components['headers']['Link'];
         readonly [name: string]: unknown;
       };
       content: {
@@ -699,6 +711,7 @@ export interface components {
         readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
         readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
         readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        readonly Deprecation: components['headers']['Deprecation'];
         readonly Link: components['headers']['Link'];
         readonly [name: string]: unknown;
       };
@@ -714,6 +727,8 @@ export interface components {
         readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
         readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
         readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        readonly Deprecation: components['headers']['Deprecation'];
+        readonly Link: components['headers']['Link'];
         readonly [name: string]: unknown;
       };
       content: {
@@ -728,6 +743,8 @@ export interface components {
         readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
         readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
         readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        readonly Deprecation: components['headers']['Deprecation'];
+        readonly Link: components['headers']['Link'];
         readonly [name: string]: unknown;
       };
       content: {
@@ -742,6 +759,8 @@ export interface components {
         readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
         readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
         readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        readonly Deprecation: components['headers']['Deprecation'];
+        readonly Link: components['headers']['Link'];
         readonly 'Retry-After': components['headers']['Retry-After'];
         readonly [name: string]: unknown;
       };
@@ -757,6 +776,8 @@ export interface components {
         readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
         readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
         readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        readonly Deprecation: components['headers']['Deprecation'];
+        readonly Link: components['headers']['Link'];
         readonly [name: string]: unknown;
       };
       content: {
@@ -771,6 +792,8 @@ export interface components {
         readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
         readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
         readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        readonly Deprecation: components['headers']['Deprecation'];
+        readonly Link: components['headers']['Link'];
         readonly [name: string]: unknown;
       };
       content: {
@@ -785,6 +808,8 @@ export interface components {
         readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
         readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
         readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        readonly Deprecation: components['headers']['Deprecation'];
+        readonly Link: components['headers']['Link'];
         readonly 'Retry-After': components['headers']['Retry-After'];
         readonly [name: string]: unknown;
       };
@@ -819,8 +844,10 @@ export interface components {
     readonly 'WWW-Authenticate': string;
     /** @description The methods that the path takes. */
     readonly Allow: string;
-    /** @description Where else to go (RFC 8288): the first, prev, next and last page of a list. */
+    /** @description Where else to go (RFC 8288): the first, prev, next and last page of a list; what to read where there is a Deprecation. */
     readonly Link: string;
+    /** @description Since when the way of this request is deprecated, as "@" and Unix seconds (RFC 9745): a token without the word Bearer. */
+    readonly Deprecation: string;
   };
   pathItems: never;
 }
@@ -862,6 +889,7 @@ export interface operations {
           readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly Deprecation: components['headers']['Deprecation'];
           readonly Link: components['headers']['Link'];
           readonly [name: string]: unknown;
         };
@@ -878,6 +906,7 @@ export interface operations {
           readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly Deprecation: components['headers']['Deprecation'];
           readonly Link: components['headers']['Link'];
           readonly [name: string]: unknown;
         };
@@ -922,6 +951,8 @@ export interface operations {
           readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly Deprecation: components['headers']['Deprecation'];
+          readonly Link: components['headers']['Link'];
           readonly [name: string]: unknown;
         };
         content: {
@@ -937,6 +968,8 @@ export interface operations {
           readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly Deprecation: components['headers']['Deprecation'];
+          readonly Link: components['headers']['Link'];
           readonly [name: string]: unknown;
         };
         content?: never;
@@ -979,6 +1012,8 @@ export interface operations {
           readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly Deprecation: components['headers']['Deprecation'];
+          readonly Link: components['headers']['Link'];
           readonly [name: string]: unknown;
         };
         content: {
@@ -994,6 +1029,8 @@ export interface operations {
           readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly Deprecation: components['headers']['Deprecation'];
+          readonly Link: components['headers']['Link'];
           readonly [name: string]: unknown;
         };
         content?: never;
@@ -1037,6 +1074,8 @@ export interface operations {
           readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly Deprecation: components['headers']['Deprecation'];
+          readonly Link: components['headers']['Link'];
           readonly [name: string]: unknown;
         };
         content: {
@@ -1052,6 +1091,8 @@ export interface operations {
           readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly Deprecation: components['headers']['Deprecation'];
+          readonly Link: components['headers']['Link'];
           readonly [name: string]: unknown;
         };
         content?: never;

@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { ASSETS } from '../pages/assets.ts';
 import { identifyCaller, requireApplication, tokenInHeader, type AuthDeps } from './auth.ts';
 import { trustProxies } from './client-address.ts';
+import { deprecateBareToken } from './deprecation.ts';
 import { ApiError } from './errors.ts';
 import { assetRoutes } from './asset-routes.ts';
 import { feedRoutes } from './feed-routes.ts';
@@ -19,8 +20,9 @@ import { pathAndQuery } from './request-target.ts';
 import { identifyRequest } from './request-id.ts';
 import { followRequests, logFieldsOf, type AnsweredRequest } from './request-log.ts';
 import { sendError } from './send.ts';
-import { WorkQueue, type WorkQueueOptions } from './work-queue.ts';
+import { timeAnswers } from './server-timing.ts';
 import { serviceRoutes, type ServiceDeps } from './service-routes.ts';
+import { WorkQueue, type WorkQueueOptions } from './work-queue.ts';
 
 /** Everything that the app does not decide itself. */
 export interface AppDeps extends OpenDeps, AuthDeps, ServiceDeps, WorkQueueOptions {
@@ -34,6 +36,8 @@ export interface AppDeps extends OpenDeps, AuthDeps, ServiceDeps, WorkQueueOptio
   readonly trustProxy: number | readonly string[];
   /** Origins whose pages may read the answers; null for none. */
   readonly corsOrigin: '*' | readonly string[] | null;
+  /** Whether answers tell how long they took. */
+  readonly serverTiming: boolean;
 }
 
 /** Handles requests of any server, and fast those of one that makes its objects with these constructors. */
@@ -45,6 +49,7 @@ export type App = RequestListener &
 
 /** Headers that pages may read besides the simple ones. */
 const EXPOSED_HEADERS = [
+  'Deprecation',
   'ETag',
   'Link',
   'Retry-After',
@@ -70,6 +75,7 @@ export function createApp(deps: AppDeps): App {
   app.set('query parser', false);
   trustProxies(app, deps.trustProxy);
 
+  if (deps.serverTiming) app.use(timeAnswers);
   app.use(identifyRequest, followRequests(deps.log, deps.countRequest), closeWhileDraining(deps.readiness));
   if (deps.corsOrigin !== null) app.use(crossOrigin(deps.corsOrigin));
   app.use(requireReadable());
@@ -77,6 +83,7 @@ export function createApp(deps: AppDeps): App {
   const limit = limitRequests(deps.rateLimitPerMinute, deps.limitStore);
   const searches = new WorkQueue(deps);
   const guards = [
+    ...(deps.acceptBareToken ? [deprecateBareToken] : []),
     identifyCaller(deps, (request) => tokenInHeader(request, deps.acceptBareToken)),
     ...limit,
     requireApplication('read', 'open'),

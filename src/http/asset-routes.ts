@@ -3,7 +3,7 @@ import { etagOf } from '../calendar/etag.ts';
 import type { Asset } from '../pages/asset.ts';
 import { ApiError } from './errors.ts';
 import { readOnly } from './read-only.ts';
-import { sendRepresentation } from './send.ts';
+import { sendRepresentation } from './send-representation.ts';
 
 /** Other bytes have another path (RFC 8246). */
 const FOR_EVER = 'public, max-age=31536000, immutable';

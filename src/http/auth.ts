@@ -91,7 +91,12 @@ export function tokenInHeader(
 ): string | null {
   const [, bearer] = /^bearer +(\S.*)$/i.exec(authorization) ?? [];
   if (bearer !== undefined) return bearer.replace(/[ \t]+$/, '');
-  return acceptBareToken && /^\S+$/.test(authorization) ? authorization : null;
+  return acceptBareToken && isBareToken(authorization) ? authorization : null;
+}
+
+/** Whether an Authorization header holds nothing but a token. */
+export function isBareToken(authorization: string): boolean {
+  return /^\S+$/.test(authorization);
 }
 
 /** The token of the parameter `key`, for programs that know nothing of a request but its URL. */

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers';
 import type { Response } from 'express';
 
-type Body = string | Buffer | undefined;
+export type Body = string | Buffer | undefined;
 
 let waiting: [Response, Body][] = [];
 

@@ -8,7 +8,8 @@ import { FeedMaker } from './feed-maker.ts';
 import { readListFilter } from './parameters.ts';
 import { readOnly } from './read-only.ts';
 import { queryStringOf } from './request-target.ts';
-import { ASK_EVERY_TIME, sendBody, sendNotModified } from './send.ts';
+import { sendBody, sendNotModified } from './send-representation.ts';
+import { ASK_EVERY_TIME } from './send.ts';
 
 export interface FeedDeps extends Pick<AuthDeps, 'tokens' | 'now'> {
   /** The calendar of this moment. */
@@ -54,7 +55,7 @@ export function feedRoutes(
       const head = { etag: feed.etag, contentType: feed.contentType, cacheControl };
       if (sendNotModified(request, response, head)) return;
       const bytes = await maker.make(calendar, feed);
-      if (!response.destroyed) sendBody(response, head, bytes);
+      sendBody(request, response, head, bytes);
     });
   };
 

@@ -14,7 +14,7 @@ import { readReader, readView } from './page-parameters.ts';
 import { readId } from './parameters.ts';
 import { readOnly } from './read-only.ts';
 import { sendPage } from './send-page.ts';
-import { sendRepresentation } from './send.ts';
+import { sendRepresentation } from './send-representation.ts';
 import type { WorkQueue } from './work-queue.ts';
 
 export interface PageDeps extends Pick<AuthDeps, 'tokens' | 'now'> {

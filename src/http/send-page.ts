@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { etagOf } from '../calendar/etag.ts';
 import { replaceField } from './fields.ts';
-import { sendRepresentation } from './send.ts';
+import { sendRepresentation } from './send-representation.ts';
 
 const HTML_TYPE = 'text/html; charset=utf-8';
 

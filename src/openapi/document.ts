@@ -2,7 +2,7 @@ import { ERRORS, type ErrorCode } from '../http/errors.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import { examplesOf } from './examples.ts';
 import { pathsOf } from './operations.ts';
-import { LIMIT_HEADERS } from './parts.ts';
+import { OPEN_HEADERS } from './parts.ts';
 import { schemasOf, type Json } from './schemas.ts';
 
 /** The version of the interface (specification, section 9). */
@@ -13,7 +13,6 @@ const MORE_HEADERS: Readonly<Record<number, readonly string[]>> = {
   401: ['WWW-Authenticate'],
   403: ['WWW-Authenticate'],
   405: ['Allow'],
-  410: ['Link'],
   429: ['Retry-After'],
   503: ['Retry-After'],
 };
@@ -33,7 +32,12 @@ const HEADERS: Readonly<Record<string, Json>> = {
   'Retry-After': integer('Seconds to wait.'),
   'WWW-Authenticate': string('Why the token does not do (RFC 6750).'),
   Allow: string('The methods that the path takes.'),
-  Link: string('Where else to go (RFC 8288): the first, prev, next and last page of a list.'),
+  Link: string(
+    'Where else to go (RFC 8288): the first, prev, next and last page of a list; what to read where there is a Deprecation.',
+  ),
+  Deprecation: string(
+    'Since when the way of this request is deprecated, as "@" and Unix seconds (RFC 9745): a token without the word Bearer.',
+  ),
 };
 
 const PARAMETERS: Readonly<Record<string, Json>> = {
@@ -83,7 +87,8 @@ export function openApiDocument({ organizationLinks }: Pick<SiteRecord, 'organiz
           type: 'http',
           scheme: 'bearer',
           bearerFormat: 'evc_ and 43 characters of base64url',
-          description: 'The token of an application with the permission "read" and the interface "open".',
+          description:
+            'The token of an application with the permission "read" and the interface "open". Servers that take it without the word Bearer too say with a Deprecation that this is to end.',
         },
         key: {
           type: 'apiKey',
@@ -124,7 +129,7 @@ function errorResponse(status: number, codes: readonly ErrorCode[]): Json {
     headers: {
       'Cache-Control': { $ref: '#/components/headers/Cache-Control' },
       'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
-      ...LIMIT_HEADERS,
+      ...OPEN_HEADERS,
       ...Object.fromEntries(more),
     },
     content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },

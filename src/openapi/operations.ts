@@ -2,7 +2,16 @@ import type { ErrorCode } from '../http/errors.ts';
 import { FILTER_PARAMETERS, ID_PARAMETERS, LIST_PARAMETERS, RECENT_PARAMETERS } from '../http/parameters.ts';
 import type { Examples } from './examples.ts';
 import { pageOperations } from './page-operations.ts';
-import { errors, headers, IF_NONE_MATCH, LIMIT_HEADERS, OF_ANY, REQUEST_ID, tagged } from './parts.ts';
+import {
+  errors,
+  headers,
+  IF_NONE_MATCH,
+  LIMIT_HEADERS,
+  OF_ANY,
+  OPEN_HEADERS,
+  REQUEST_ID,
+  tagged,
+} from './parts.ts';
 import type { Json } from './schemas.ts';
 
 /*
@@ -58,8 +67,8 @@ function body(schema: string, example?: unknown): Json {
 }
 
 /** An answer of `/open` with an entity tag, and its 304. */
-function record(description: string, schema: string, example: unknown, more: Json = {}): Json {
-  const all = { ...headers('ETag', 'Cache-Control', 'X-Request-Id'), ...LIMIT_HEADERS, ...more };
+function record(description: string, schema: string, example: unknown): Json {
+  const all = { ...headers('ETag', 'Cache-Control', 'X-Request-Id'), ...OPEN_HEADERS };
   return tagged(description, all, body(schema, example));
 }
 
@@ -103,12 +112,7 @@ export function pathsOf({ event, organization, page, nothing }: Examples): Reado
           'A page of events: newest start first, undated last; the best matches first where typing errors are forgiven.',
         parameters: [...parameters('query', LIST_PARAMETERS), IF_NONE_MATCH, REQUEST_ID],
         responses: {
-          ...record(
-            'A page, which has no events and an info where none matches.',
-            'EventPage',
-            page,
-            headers('Link'),
-          ),
+          ...record('A page, which has no events and an info where none matches.', 'EventPage', page),
           ...errors([...OF_OPEN, 'E_OVERLOADED']),
         },
       },

@@ -16,6 +16,9 @@ export const OF_ANY: readonly ErrorCode[] = [
 /** The header fields of every answer of `/open` from the token check on. */
 export const LIMIT_HEADERS: Json = headers('X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset');
 
+/** With them those that tell of a token without the word Bearer. */
+export const OPEN_HEADERS: Json = { ...LIMIT_HEADERS, ...headers('Deprecation', 'Link') };
+
 export const IF_NONE_MATCH = { $ref: '#/components/parameters/If-None-Match' };
 export const REQUEST_ID = { $ref: '#/components/parameters/X-Request-Id' };
 

@@ -104,6 +104,7 @@ export function testApp(files: Files, deps: Partial<AppDeps> = {}): TestApp {
     trustProxy: 0,
     corsOrigin: null,
     acceptBareToken: false,
+    serverTiming: false,
     describe: openApiAnswer,
     ...deps,
   });

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, expect } from '@jest/globals';
 import addFormats from 'ajv-formats';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
@@ -45,7 +46,7 @@ afterAll(() => {
 
 /** Fields that HTTP itself has, or that say nothing about the interface. */
 const COMMON_FIELDS =
-  /^(?:date|connection|keep-alive|content-(?:type|length|security-policy)|cross-origin-.*|referrer-policy|x-content-type-options|access-control-.*|vary)$/;
+  /^(?:date|connection|keep-alive|content-(?:type|length|encoding|security-policy)|cross-origin-.*|referrer-policy|x-content-type-options|access-control-.*|vary|server-timing)$/;
 
 /** The same app, whose answers are held against the document of the site of that moment. */
 export function observed(app: App, site: () => SiteRecord): App {
@@ -82,10 +83,16 @@ function observe(
   };
   response.end = (...args: unknown[]) => {
     const [chunk] = args;
-    const body = typeof chunk === 'string' || Buffer.isBuffer(chunk) ? chunk.toString() : '';
+    const bytes = typeof chunk === 'string' || Buffer.isBuffer(chunk) ? Buffer.from(chunk) : Buffer.alloc(0);
+    const body = decoded(bytes, headers['content-encoding']).toString();
     onAnswer({ method, path, status: response.statusCode, headers, body });
     return Reflect.apply(end, null, args) as typeof response;
   };
+}
+
+function decoded(bytes: Buffer, coding: unknown): Buffer {
+  if (coding === 'br') return brotliDecompressSync(bytes);
+  return coding === 'gzip' ? gunzipSync(bytes) : bytes;
 }
 
 /** What is wrong with an answer of a server that serves a site. */

@@ -147,6 +147,26 @@ describe('ACCEPT_BARE_TOKEN (contract, sections 2 and 4)', () => {
     await withHeader(`Bearer ${TOKENS.reader}`, '/open/event', bare).expect(200);
   });
 
+  test('answers tell that it is deprecated, since when and where to read more (RFC 9745)', async () => {
+    const paths = ['/open/event', `/open/event/${uuid(9)}`, '/open/event?current=x'];
+    for (const path of paths) {
+      const { headers } = await withHeader(TOKENS.reader, path, bare);
+      expect(headers.deprecation).toBe(`@${Date.parse('2026-11-22T00:00:00Z') / 1000}`);
+      expect(headers.link).toContain('</docs>; rel="deprecation"');
+      expect(headers).not.toHaveProperty('sunset');
+    }
+    const listed = await withHeader(TOKENS.reader, '/open/event', bare);
+    expect(listed.headers.link).toContain('rel="first"');
+  });
+
+  test('they tell it to nobody else', async () => {
+    const headers = { 'with the word': `Bearer ${TOKENS.reader}`, none: '' };
+    for (const header of Object.values(headers))
+      expect((await withHeader(header, '/open/event', bare)).headers).not.toHaveProperty('deprecation');
+    const refused = await withHeader(TOKENS.reader, '/open/event').expect(401);
+    expect(refused.headers).not.toHaveProperty('deprecation');
+  });
+
   test('an unknown one is refused, so is one after another scheme', async () => {
     const response = await withHeader(TOKENS.unknown, '/open/event', bare);
     expectError(response, 401, 'E_UNAUTHORIZED');

@@ -161,14 +161,17 @@ describe('forms of the request target (RFC 9112, section 3.2)', () => {
     '*',
     '?',
     '#',
-  ])('an odd target has an answer that is no server error: JSON, or the page at the root: %s', async (target) => {
-    const answer = parseAnswer(
-      await send(Buffer.from(rawRequest(`GET ${target} HTTP/1.1`, 'Host: x', AUTHORIZATION), 'latin1')),
-    );
-    expect([200, 400, 404, 422]).toContain(answer.status);
-    if (!HTML.test(answer.body)) expect(JSON.parse(answer.body)).toMatchObject({});
-    await expectStillServing();
-  });
+  ])(
+    'an odd target has an answer that is no server error: JSON, or the page at the root: %s',
+    async (target) => {
+      const answer = parseAnswer(
+        await send(Buffer.from(rawRequest(`GET ${target} HTTP/1.1`, 'Host: x', AUTHORIZATION), 'latin1')),
+      );
+      expect([200, 400, 404, 422]).toContain(answer.status);
+      if (!HTML.test(answer.body)) expect(JSON.parse(answer.body)).toMatchObject({});
+      await expectStillServing();
+    },
+  );
 
   test('OPTIONS *', async () => {
     const answer = parseAnswer(await send(rawRequest('OPTIONS * HTTP/1.1', 'Host: x')));

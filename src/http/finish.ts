@@ -1,0 +1,12 @@
+import type { Response } from 'express';
+import { endWithTurn, type Body } from './end-of-turn.ts';
+import { fieldsOf } from './fields.ts';
+import { timingSince } from './server-timing.ts';
+
+/** Answers with the fields that were gathered, and a body. */
+export function finish(response: Response, status: number, body?: Body): void {
+  const fields = fieldsOf(response);
+  const { arrivedAt } = response.locals;
+  if (arrivedAt !== undefined) fields.push('Server-Timing', timingSince(arrivedAt));
+  endWithTurn(response.writeHead(status, fields), body);
+}
