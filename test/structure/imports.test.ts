@@ -20,7 +20,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   feeds: ['calendar', 'schema'],
   pages: ['calendar', 'schema'],
   http: ['calendar', 'config', 'content-status', 'error-of', 'feeds', 'pages', 'schema', 'tokens'],
-  openapi: ['calendar', 'http', 'schema'],
+  openapi: ['calendar', 'http', 'pages', 'schema'],
   changes: ['calendar', 'characters', 'report', 'schema'],
   client: [],
   config: ['listen', 'schema'],

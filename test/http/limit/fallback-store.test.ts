@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setImmediate } from 'node:timers';
 import { Worker } from 'node:worker_threads';
-import { afterAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { FallbackStore, type SharedCounter } from '../../../src/http/limit/fallback-store.ts';
 import { FixedWindowStore } from '../../../src/http/limit/fixed-window-store.ts';
 
@@ -29,6 +29,10 @@ class DistantCounter implements SharedCounter {
 
 const counter = new DistantCounter();
 
+// A thread takes its time to start.
+beforeAll(async () => {
+  await counter.increment();
+});
 afterAll(() => counter.end());
 
 function keepBusy(milliseconds: number): void {
