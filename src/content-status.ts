@@ -12,6 +12,24 @@ export interface ContentStatus {
   readonly refused: Refusal | null;
 }
 
+/** What is wrong with the content as it is now, or could be better. */
+export interface ContentProblems {
+  readonly total: number;
+  /** Some of them, errors first. */
+  readonly first: readonly Problem[];
+}
+
+/** A problem as the contract, section 1, has it; the file is within the content folder. */
+export interface Problem {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly severity: string;
+  readonly code: string;
+  readonly message: string;
+  readonly hint: string | null;
+}
+
 /** The first reason for which content was refused; what stands in the file is for the log only. */
 export interface Refusal {
   /** A code of a problem in a file, or one of these. */

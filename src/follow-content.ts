@@ -4,18 +4,21 @@ import { SourceError } from './calendar-source/source-error.ts';
 import type { News } from './calendar-thread/messages.ts';
 import { startCalendarThread } from './calendar-thread/thread.ts';
 import type { PackedCalendar } from './calendar/packed.ts';
-import type { ContentStatus, Refusal } from './content-status.ts';
+import type { ContentProblems, ContentStatus, Refusal } from './content-status.ts';
 import type { Diagnostic } from './diagnostics.ts';
+import { emptyCalendar } from './empty-calendar.ts';
 import { live, type Live } from './live.ts';
 import { jsonProblem } from './report/json.ts';
 
-/** Problems of refused content that one log line names; the rest is counted. */
-const MAX_LOGGED_PROBLEMS = 20;
+/** Problems that are told one by one, in a log line or on a page; the rest is counted. */
+const MAX_TOLD_PROBLEMS = 20;
 
 export interface FollowContentOptions {
   readonly settings: SourceSettings & {
     /** Serve new content also where more than half of the records are gone. */
     readonly allowShrink: boolean;
+    /** Begin without a record where the content has errors at the start. */
+    readonly preview: boolean;
   };
   readonly log: Logger;
   /** Is told what became of the source each time it was read after the first. */
@@ -28,6 +31,7 @@ export type ReloadOutcome = 'replaced' | 'unchanged' | 'refused';
 export interface Content {
   readonly calendar: PackedCalendar;
   readonly status: ContentStatus;
+  readonly problems: ContentProblems;
 }
 
 /** The content that is served, which changes when its source does. */
@@ -46,7 +50,7 @@ export interface FollowedContent {
  * @throws SourceError when there is no calendar to begin with
  */
 export function followContent({
-  settings: { allowShrink, ...settings },
+  settings: { allowShrink, preview, ...settings },
   log,
   onReload,
 }: FollowContentOptions): Promise<FollowedContent> {
@@ -60,6 +64,10 @@ export function followContent({
         } else if (news.kind === 'calendar') {
           content = live(contentOf(news));
           resolve({ content, warnings: news.warnings, readNow: thread.readNow });
+        } else if (news.kind === 'refused' && preview) {
+          content = live(contentOf({ calendar: emptyCalendar(), revision: null, warnings: [] }));
+          apply(news, content);
+          resolve({ content, warnings: [], readNow: thread.readNow });
         } else {
           reject(news.kind === 'fault' ? news.error : new SourceError(news.reason, news.diagnostics));
         }
@@ -83,7 +91,7 @@ export function followContent({
     const served = content.current();
     const refusal = refusalOf(news, served, allowShrink);
     if (refusal !== null) {
-      refuse(content, refusal.refused);
+      refuse(content, refusal.refused, news.kind === 'refused' ? told(news.diagnostics) : undefined);
       log.error(refusal.details, 'new content refused, the last good calendar goes on being served');
       onReload('refused');
     } else if (news.kind === 'calendar') {
@@ -91,7 +99,8 @@ export function followContent({
       const { digest, events } = next.status;
       if (digest === served.status.digest) {
         const { revision } = news;
-        content.replace({ ...served, status: { ...served.status, revision, refused: null } });
+        const status = { ...served.status, revision, refused: null };
+        content.replace({ ...served, status, problems: told(news.warnings) });
         onReload('unchanged');
       } else {
         content.replace(next);
@@ -102,7 +111,11 @@ export function followContent({
   }
 }
 
-function contentOf({ calendar, revision }: Extract<News, { kind: 'calendar' }>): Content {
+function contentOf({
+  calendar,
+  revision,
+  warnings,
+}: Pick<Extract<News, { kind: 'calendar' }>, 'calendar' | 'revision' | 'warnings'>): Content {
   const status = {
     digest: calendar.digest,
     revision,
@@ -111,12 +124,13 @@ function contentOf({ calendar, revision }: Extract<News, { kind: 'calendar' }>):
     organizations: calendar.organizations.byId.length,
     refused: null,
   };
-  return { calendar, status };
+  return { calendar, status, problems: told(warnings) };
 }
 
-function refuse(content: Live<Content>, refused: Refusal): void {
-  const { calendar, status } = content.current();
-  content.replace({ calendar, status: { ...status, refused } });
+function refuse(content: Live<Content>, refused: Refusal, problems?: ContentProblems): void {
+  const served = content.current();
+  const status = { ...served.status, refused };
+  content.replace({ ...served, status, problems: problems ?? served.problems });
 }
 
 /** Why something new is not served, and what the log says of it; null where nothing speaks against it. */
@@ -142,20 +156,29 @@ function shrinkage(before: number, after: number): string {
 type Refused = Extract<News, { kind: 'refused' }>;
 
 function errorsOf({ diagnostics }: Refused): Diagnostic[] {
-  return diagnostics.filter(({ severity }) => severity === 'error');
+  return diagnostics.filter(isError);
+}
+
+function isError({ severity }: Diagnostic): boolean {
+  return severity === 'error';
 }
 
 function firstProblemOf(news: Refused): Refusal {
-  const [first] = errorsOf(news);
+  const [first] = told(errorsOf(news)).first;
   return first === undefined
     ? { code: 'content-unreadable', file: null }
-    : { code: first.code, file: jsonProblem(first, (file) => file).file };
+    : { code: first.code, file: first.file };
 }
 
 function detailsOf(news: Refused): Record<string, unknown> {
-  const errors = errorsOf(news);
-  const problems = errors
-    .slice(0, MAX_LOGGED_PROBLEMS)
+  const { total, first } = told(errorsOf(news));
+  return { reason: news.reason, errors: total, problems: first };
+}
+
+function told(diagnostics: readonly Diagnostic[]): ContentProblems {
+  const errorsFirst = diagnostics.toSorted((one, other) => Number(isError(other)) - Number(isError(one)));
+  const first = errorsFirst
+    .slice(0, MAX_TOLD_PROBLEMS)
     .map((problem) => jsonProblem(problem, (file) => file));
-  return { reason: news.reason, errors: errors.length, problems };
+  return { total: diagnostics.length, first };
 }

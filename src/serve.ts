@@ -42,6 +42,7 @@ export async function serve({
   const app = createApp({
     ...config,
     serverTiming: config.preview,
+    problems: config.preview ? () => content.current().problems : null,
     log,
     calendars: { current: () => calendar },
     tokens: () => tokens,

@@ -25,12 +25,12 @@ export class Feeder {
   feed(): void {
     const content = this.#content.current();
     if (this.#sending || this.#sent === content) return;
-    const { calendar, status } = content;
+    const { calendar, ...rest } = content;
     const known = this.#calendar === calendar;
     this.#sending = true;
     this.#sent = content;
     this.#calendar = calendar;
-    send(this.#worker, { kind: 'content', calendar: known ? null : calendar, status }, () => {
+    send(this.#worker, { kind: 'content', calendar: known ? null : calendar, ...rest }, () => {
       this.#sending = false;
       this.feed();
     });

@@ -1,12 +1,17 @@
 import type { PackedCalendar } from '../calendar/packed.ts';
-import type { ContentStatus } from '../content-status.ts';
+import type { ContentProblems, ContentStatus } from '../content-status.ts';
 import type { ProcessMetrics } from '../metrics/request-metrics.ts';
 import type { Application } from '../tokens.ts';
 
 /** What the primary process tells those that answer requests. */
 export type ToWorker =
   /** What is served from now on; without a calendar where it is the one before. */
-  | { readonly kind: 'content'; readonly calendar: PackedCalendar | null; readonly status: ContentStatus }
+  | {
+      readonly kind: 'content';
+      readonly calendar: PackedCalendar | null;
+      readonly status: ContentStatus;
+      readonly problems: ContentProblems;
+    }
   /** Who may ask from now on. */
   | { readonly kind: 'applications'; readonly applications: readonly Application[] | null }
   /** How often each of these has called, in the order of a `Hits`. */

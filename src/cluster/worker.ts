@@ -40,11 +40,11 @@ tell({ kind: 'ready' });
 function receive(message: ToWorker): void {
   switch (message.kind) {
     case 'content': {
-      const { status } = message;
+      const { status, problems } = message;
       const calendar = message.calendar ?? content?.current().calendar;
       if (calendar === undefined) break;
-      if (content === null) content = live({ calendar, status });
-      else content.replace({ calendar, status });
+      if (content === null) content = live({ calendar, status, problems });
+      else content.replace({ calendar, status, problems });
       break;
     }
     case 'applications':

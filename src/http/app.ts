@@ -13,7 +13,7 @@ import { feedRoutes } from './feed-routes.ts';
 import { openRoutes, type OpenDeps } from './open-routes.ts';
 import { createHttpObjects, type HttpObjects } from './express-objects.ts';
 import { fieldsOf } from './fields.ts';
-import { pageRoutes } from './page-routes.ts';
+import { pageRoutes, type PageDeps } from './page-routes.ts';
 import { limitRequests } from './rate-limit.ts';
 import { requireReadable } from './readable.ts';
 import { pathAndQuery } from './request-target.ts';
@@ -25,7 +25,7 @@ import { serviceRoutes, type ServiceDeps } from './service-routes.ts';
 import { WorkQueue, type WorkQueueOptions } from './work-queue.ts';
 
 /** Everything that the app does not decide itself. */
-export interface AppDeps extends OpenDeps, AuthDeps, ServiceDeps, WorkQueueOptions {
+export interface AppDeps extends OpenDeps, AuthDeps, PageDeps, ServiceDeps, WorkQueueOptions {
   readonly log: Logger;
   /** Is told of each request that is done with; null where nobody wants to know. */
   readonly countRequest: ((request: AnsweredRequest) => void) | null;

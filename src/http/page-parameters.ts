@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import type { CalendarView } from '../pages/addresses.ts';
 import { LANGUAGES, languageNamed } from '../pages/languages.ts';
-import type { Reader } from '../pages/site-page.tsx';
+import type { PagePreview, Reader } from '../pages/site-page.tsx';
 import { queryStringOf } from './request-target.ts';
 
 /*
@@ -13,10 +13,10 @@ import { queryStringOf } from './request-target.ts';
 const MAX_SEARCH_LENGTH = 100;
 
 /** The language of the address, or else the one that the browser likes best. */
-export function readReader(request: Request): Reader {
+export function readReader(request: Request, preview: PagePreview | null): Reader {
   const chosen = languageNamed(queryOf(request).get('lang') ?? '');
   const preferred = request.acceptsLanguages([...LANGUAGES]);
-  return { chosen, language: chosen ?? languageNamed(preferred || '') ?? LANGUAGES[0] };
+  return { chosen, language: chosen ?? languageNamed(preferred || '') ?? LANGUAGES[0], preview };
 }
 
 export function readView(request: Request): CalendarView {

@@ -10,6 +10,7 @@ function read(name: string): Asset {
 export const ASSETS = {
   icon: read('icon.svg'),
   localTime: read('local-time.js'),
+  preview: read('preview.js'),
   search: read('search.js'),
   style: read('style.css'),
 } as const satisfies Record<string, Asset>;

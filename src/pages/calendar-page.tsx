@@ -70,11 +70,13 @@ export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Re
           <EventList events={events} reader={reader} today={today} />
           <PageLinks reader={reader} view={view} lastPage={lastPage} />
         </div>
-        <p class="subscribe">
-          <a href="/feeds/events.ics">{messages.subscribe} (iCalendar)</a>
-          <a href="/feeds/events.atom">Atom</a>
-          <a href="/feeds/events.json">JSON Feed</a>
-        </p>
+        {calendar.site.public && (
+          <p class="subscribe">
+            <a href="/feeds/events.ics">{messages.subscribe} (iCalendar)</a>
+            <a href="/feeds/events.atom">Atom</a>
+            <a href="/feeds/events.json">JSON Feed</a>
+          </p>
+        )}
       </>
     ),
   });

@@ -10,7 +10,6 @@ export interface Messages {
   readonly skipToContent: string;
   readonly search: string;
   readonly searchHint: string;
-  readonly clearSearch: string;
   readonly upcoming: string;
   readonly past: string;
   readonly found: (count: number) => string;
@@ -39,6 +38,7 @@ export interface Messages {
   readonly description: string;
   readonly problems: (count: number) => string;
   readonly problemsNotShown: string;
+  readonly problemsMore: (count: number) => string;
 }
 
 export const MESSAGES: Readonly<Record<Language, Messages>> = {
@@ -50,7 +50,6 @@ export const MESSAGES: Readonly<Record<Language, Messages>> = {
     skipToContent: 'Skip to the content',
     search: 'Search',
     searchHint: 'Names of events and organizers',
-    clearSearch: 'Show all',
     upcoming: 'Upcoming',
     past: 'Past',
     found: (count) => (count === 1 ? '1 event' : `${count} events`),
@@ -93,6 +92,7 @@ export const MESSAGES: Readonly<Record<Language, Messages>> = {
     description: 'Description of the API (OpenAPI)',
     problems: (count) => (count === 1 ? '1 problem in the content' : `${count} problems in the content`),
     problemsNotShown: 'The page shows the last content without errors.',
+    problemsMore: (count) => `And ${count} more: npm run validate names them all.`,
   },
   zh: {
     languageName: '中文',
@@ -102,7 +102,6 @@ export const MESSAGES: Readonly<Record<Language, Messages>> = {
     skipToContent: '跳到正文',
     search: '搜索',
     searchHint: '活动或主办方名称',
-    clearSearch: '显示全部',
     upcoming: '即将举行',
     past: '往期',
     found: (count) => `${count} 个活动`,
@@ -145,5 +144,6 @@ export const MESSAGES: Readonly<Record<Language, Messages>> = {
     description: 'API 描述（OpenAPI）',
     problems: (count) => `内容中有 ${count} 个问题`,
     problemsNotShown: '页面显示的是最近一次没有错误的内容。',
+    problemsMore: (count) => `另有 ${count} 个：npm run validate 会全部列出。`,
   },
 };

@@ -10,6 +10,8 @@ export interface PageProps {
   readonly description: string;
   /** The URL that it is known by; null where it has no other than its own. */
   readonly canonical?: string | null;
+  /** Of the preview that the page belongs to; null where it belongs to none. */
+  readonly previewVersion?: string | null;
   readonly styles: readonly Asset[];
   /** Modules, run when the page has been read. */
   readonly scripts: readonly Asset[];
@@ -22,6 +24,7 @@ export function renderPage({
   title,
   description,
   canonical = null,
+  previewVersion = null,
   styles,
   scripts,
   children,
@@ -34,6 +37,7 @@ export function renderPage({
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="description" content={description} />
         <meta name="color-scheme" content="light dark" />
+        {previewVersion !== null && <meta name="preview-version" content={previewVersion} />}
         {canonical !== null && <link rel="canonical" href={canonical} />}
         <link rel="icon" href={ASSETS.icon.path} type="image/svg+xml" />
         {styles.map(({ path }) => (

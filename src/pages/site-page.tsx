@@ -1,16 +1,28 @@
 import type { ComponentChildren } from 'preact';
+import type { ContentProblems } from '../content-status.ts';
 import type { Asset } from './asset.ts';
 import { ASSETS } from './assets.ts';
 import { calendarAddress, FIRST_VIEW } from './addresses.ts';
 import { LANGUAGES, type Language } from './languages.ts';
 import { MESSAGES } from './messages.ts';
 import { renderPage } from './page.tsx';
+import { ProblemList } from './problem-list.tsx';
+
+/** What an editor sees besides, on the own machine. */
+export interface PagePreview {
+  readonly problems: ContentProblems;
+  /** Whether newer content than what is shown was refused. */
+  readonly isRefused: boolean;
+  /** Another one when the page may have become another. */
+  readonly version: string;
+}
 
 /** Who looks at a page, and how. */
 export interface Reader {
   readonly language: Language;
   /** The language that the address names; null where the browser's was taken. */
   readonly chosen: Language | null;
+  readonly preview: PagePreview | null;
 }
 
 export interface SitePageProps {
@@ -35,7 +47,7 @@ export function sitePage({
   scripts,
   children,
 }: SitePageProps): string {
-  const { language, chosen } = reader;
+  const { language, chosen, preview } = reader;
   const messages = MESSAGES[language];
   return renderPage({
     language,
@@ -43,7 +55,8 @@ export function sitePage({
     description,
     canonical,
     styles: [ASSETS.style],
-    scripts,
+    scripts: preview === null ? scripts : [...scripts, ASSETS.preview],
+    previewVersion: preview?.version ?? null,
     children: (
       <>
         <a class="skip" href="#content">
@@ -63,7 +76,12 @@ export function sitePage({
             ))}
           </nav>
         </header>
-        <main id="content">{children}</main>
+        <main id="content">
+          {preview !== null && (
+            <ProblemList {...preview.problems} language={language} isRefused={preview.isRefused} />
+          )}
+          {children}
+        </main>
       </>
     ),
   });

@@ -1,18 +1,8 @@
 import { printable } from '../characters.ts';
+import type { Problem } from '../content-status.ts';
 import { hasErrors, type Diagnostic } from '../diagnostics.ts';
 import { messageOf, type Report } from './report.ts';
 import { withoutCommands } from './workflow-command.ts';
-
-/** A problem as the contract, section 1, has it. */
-export interface JsonProblem {
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-  readonly severity: string;
-  readonly code: string;
-  readonly message: string;
-  readonly hint: string | null;
-}
 
 /** The object of the contract, section 1, with every problem, on one line. */
 export function renderJson({ diagnostics, files, displayPath }: Report): string {
@@ -22,7 +12,8 @@ export function renderJson({ diagnostics, files, displayPath }: Report): string 
   return `${withoutCommands(printable(json))}\n`;
 }
 
-export function jsonProblem(problem: Diagnostic, displayPath: Report['displayPath']): JsonProblem {
+/** A problem as the contract, section 1, has it. */
+export function jsonProblem(problem: Diagnostic, displayPath: Report['displayPath']): Problem {
   const { file, line, column, severity, code, hint } = problem;
   const message = messageOf(problem, displayPath);
   return { file: displayPath(file), line, column, severity, code, message, hint };

@@ -105,6 +105,7 @@ export function testApp(files: Files, deps: Partial<AppDeps> = {}): TestApp {
     corsOrigin: null,
     acceptBareToken: false,
     serverTiming: false,
+    problems: null,
     describe: openApiAnswer,
     ...deps,
   });

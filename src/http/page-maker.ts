@@ -1,0 +1,66 @@
+import type { NextFunction, Request, Response } from 'express';
+import { AnswerCache } from '../calendar/answer-cache.ts';
+import type { Calendar } from '../calendar/calendar.ts';
+import type { Reader } from '../pages/site-page.tsx';
+import { fieldsOf } from './fields.ts';
+import { sendPage } from './send-page.ts';
+import type { WorkQueue } from './work-queue.ts';
+
+/** Scripts, styles and requests are of this server; images may be of any that speaks TLS. */
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' https:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/** A page that somebody asks for. */
+export interface PageRequest {
+  readonly request: Request;
+  readonly response: Response;
+  readonly next: NextFunction;
+  readonly reader: Reader;
+  readonly calendar: Calendar;
+  /** Tells it from all others of the same calendar, for the same reader. */
+  readonly question: readonly unknown[];
+  /** Its HTML; null where there is no such page. */
+  readonly make: () => string | null;
+}
+
+/** Makes pages one after the other between other requests, and remembers what is asked for again. */
+export class PageMaker {
+  readonly #remembered = new AnswerCache<{ readonly html: string }>({
+    maxBytes: 16 * 1024 * 1024,
+    maxValueBytes: 256 * 1024,
+    // Two bytes a character, where one is not of Latin-1.
+    sizeOf: ({ html }) => 2 * html.length,
+  });
+  readonly #work: WorkQueue;
+
+  constructor(work: WorkQueue) {
+    this.#work = work;
+  }
+
+  /** @throws ApiError E_OVERLOADED */
+  send({ request, response, next, reader, calendar, question, make }: PageRequest): void {
+    const key = JSON.stringify([reader.language, reader.chosen, reader.preview?.version, ...question]);
+    const remembered = this.#remembered.recall(calendar, key);
+    if (remembered !== null) {
+      send(request, response, remembered.html);
+      return;
+    }
+    const work = (): void => {
+      if (response.destroyed) return;
+      const html = make();
+      if (html === null) {
+        next();
+        return;
+      }
+      this.#remembered.remember(calendar, key, { html });
+      send(request, response, html);
+    };
+    this.#work.add(work, next);
+  }
+}
+
+/** A page is in the language that the browser asks for, where its address names none. */
+function send(request: Request, response: Response, html: string): void {
+  fieldsOf(response).push('Vary', 'Accept-Language');
+  sendPage(request, response, html, { policy: POLICY, cacheControl: 'public, no-cache' });
+}
