@@ -57,9 +57,10 @@ export function pageRoutes(
   // In front of the page, whose id may be any text.
   readOnly(router, '/events/:id.ics', ...guards, (request, response) => {
     const calendar = shownCalendar();
-    const { contentType, etag, pieces } = eventFeed(calendar, 'ics', positionOf(calendar, request.params.id));
+    const file = eventFeed(calendar, 'ics', positionOf(calendar, request.params.id));
+    const { contentType, etag } = file;
     const head = { contentType, etag, cacheControl: ASK_EVERY_TIME };
-    sendRepresentation(request, response, head, Buffer.from([...pieces()].join('')));
+    sendRepresentation(request, response, head, Buffer.from([...file.pieces()].join('')));
   });
 
   readOnly(router, '/events/:id', ...guards, (request, response, next) => {

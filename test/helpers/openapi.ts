@@ -117,7 +117,7 @@ export function checkAgainst(document: OpenApi): Check {
   };
   // What is written out comes before what has parameters (OpenAPI, section 4.8.8).
   const templates = Object.keys(document.paths)
-    .sort((a, b) => a.split('{').length - b.split('{').length)
+    .sort((a, b) => a.split('{').length - b.split('{').length || b.length - a.length)
     .map((template) => ({
       template,
       pattern: new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]*')}/?$`),

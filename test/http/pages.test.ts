@@ -1,36 +1,283 @@
 import { describe, expect, test } from '@jest/globals';
-import request from 'supertest';
+import request, { type Response } from 'supertest';
 import { ASSETS } from '../../src/pages/assets.ts';
 import { expectError } from '../helpers/answers.ts';
 import { testApp } from '../helpers/app.ts';
-import { event } from '../helpers/content.ts';
+import { event, organization, place, uuid, yaml } from '../helpers/content.ts';
 
-const { app } = testApp({ 'events/a.md': event(1) });
+const files = {
+  'site.yml': yaml({ public: 'true', url: 'https://calendar.example.org', timezone: 'Europe/Berlin' }),
+  'events/camp.md': event(
+    1,
+    {
+      name: '"Camp & <Co>"',
+      status: 'rescheduled',
+      startDate: '2026-03-06T10:00',
+      endDate: '2026-03-06T18:30',
+      timezone: 'Asia/Shanghai',
+      organization: 'guild',
+      place: 'hall',
+      region: 'Example Town',
+    },
+    '# Programme\n\nDoors at **ten**. <script>alert(1)</script>',
+  ),
+  'events/fair.md': event(2, { name: 'Winter Fair', startDate: '2026-04-30', endDate: '2026-05-02' }),
+  'events/old.md': event(3, { name: 'Old Times', startDate: '2025-12-01' }),
+  'events/some-day.md': event(4, { name: 'Some Day', url: 'https://example.org/some-day' }),
+  'events/under-way.md': event(5, { name: 'Long March', startDate: '2026-02-20', endDate: '2026-03-10' }),
+  'organizations/guild.md': organization(10, { name: 'Guild of Camps' }),
+  'places/hall.yml': place(20, { address: '1 Street' }),
+};
+const { app } = testApp(files);
+const closed = testApp({ ...files, 'site.yml': yaml({ url: 'https://calendar.example.org' }) });
 
-describe('the landing page (contract, section 5)', () => {
-  test('is HTML that runs nothing but what the server serves', async () => {
-    const { headers, text } = await request(app).get('/').expect(200);
-    expect(headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self'; /);
-    expect(headers['content-security-policy']).not.toContain('unsafe');
-    expect(text).toContain('<a href="/docs">');
+async function page(path: string, headers: Readonly<Record<string, string>> = {}): Promise<string> {
+  const response = await request(app).get(path).set(headers).expect(200);
+  expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+  return response.text;
+}
+
+/** The texts of all elements of this name, without what is within them. */
+function textsOf(html: string, element: string): string[] {
+  return [...html.matchAll(new RegExp(`<${element}(?: [^>]*)?>([^<]*)`, 'g'))].map(([, text = '']) =>
+    text.trim(),
+  );
+}
+
+function namesOf(html: string): string[] {
+  return [...html.matchAll(/class="name"[^>]*>([^<]*)</g)].map(([, name = '']) => name);
+}
+
+function fetched(path: string): Promise<Response> {
+  return request(app).get(path);
+}
+
+describe('every page', () => {
+  test.each(['/', `/events/${uuid(1)}`, '/guild/camp'])(
+    '%s runs nothing but what the server serves',
+    async (path) => {
+      const { headers } = await fetched(path);
+      const policy = String(headers['content-security-policy']);
+      expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'; /);
+      expect(policy).not.toContain('unsafe');
+    },
+  );
+
+  test.each(['/', `/events/${uuid(1)}`])('%s is sent once to who has it, in each language', async (path) => {
+    const { headers } = await fetched(path);
+    await request(app).get(path).set('If-None-Match', String(headers.etag)).expect(304);
+    await request(app)
+      .get(path)
+      .set('If-None-Match', String(headers.etag))
+      .set('Accept-Language', 'zh')
+      .expect(200);
+    expect(headers.vary).toContain('Accept-Language');
   });
 
-  test('is sent once to who has it', async () => {
-    const { headers } = await request(app).get('/').expect(200);
-    const tag = String(headers.etag);
-    await request(app).get('/').set('If-None-Match', tag).expect(304);
+  test('is counted with the other requests of its address', async () => {
+    const limited = testApp(files, { rateLimitPerMinute: 1 });
+    await request(limited.app).get('/').expect(200);
+    expectError(await request(limited.app).get(`/events/${uuid(1)}`), 429, 'E_TOO_MANY_REQUESTS');
+  });
+});
+
+describe('the calendar of a public site (contract, section 5)', () => {
+  test('has what is to come below its months', async () => {
+    const html = await page('/');
+    expect(textsOf(html, 'h2')).toEqual(['Under way', 'March 2026', 'April 2026', 'No date yet']);
+    expect(namesOf(html)).toEqual(['Long March', 'Camp &amp; &lt;Co>', 'Winter Fair', 'Some Day']);
+    expect(html).toMatch(/30 Apr\s–\s2 May/);
+  });
+
+  test('has what is over, latest first', async () => {
+    expect(namesOf(await page('/?past=1'))).toEqual(['Old Times']);
+  });
+
+  test('finds names of events and of organizations', async () => {
+    expect(namesOf(await page('/?search=fair'))).toEqual(['Winter Fair']);
+    expect(namesOf(await page('/?search=guild'))).toEqual(['Camp &amp; &lt;Co>']);
+    expect(await page('/?search=zzzzzz')).toContain('No event has these words');
+  });
+
+  test('shows what was searched for as text', async () => {
+    const html = await page(`/?search=${encodeURIComponent('"><script>x')}`);
+    expect(html).toContain('value="&quot;>&lt;script>x"');
+    expect(html).not.toContain('<script>x');
+  });
+
+  test.each([
+    '?page=99',
+    '?page=0',
+    '?page=x',
+    '?past=2',
+    '?lang=fr',
+    `?search=${'x'.repeat(3000)}`,
+    '?search=a&search=b',
+  ])('takes what cannot be meant for nothing: %s', async (query) => {
+    expect(await page(`/${query}`)).toContain('<h1>Event calendar</h1>');
+  });
+
+  test('is in the language of the browser, or in the one that the address names', async () => {
+    expect(await page('/', { 'Accept-Language': 'zh-TW, en;q=0.5' })).toContain('<html lang="zh">');
+    expect(await page('/', { 'Accept-Language': 'fr' })).toContain('<html lang="en">');
+    const html = await page('/?lang=zh', { 'Accept-Language': 'en' });
+    expect(html).toContain('<html lang="zh">');
+    expect(textsOf(html, 'h2')).toEqual(['进行中', '2026年3月', '2026年4月', '日期待定']);
+    expect(html).toContain(`href="/events/${uuid(1)}?lang=zh"`);
+  });
+
+  test('has a hundred events a page, each once', async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 230 }, (_, index) => [
+        `events/${index}.md`,
+        event(100 + index, { name: `Meeting ${index}`, startDate: `2026-0${4 + (index % 5)}-01` }),
+      ]),
+    );
+    const large = testApp({ ...many, 'site.yml': files['site.yml'] });
+    const pages = await Promise.all(
+      ['/', '/?page=2', '/?page=3'].map(async (path) => (await request(large.app).get(path)).text),
+    );
+    expect(pages.map((html) => namesOf(html).length)).toEqual([100, 100, 30]);
+    expect(new Set(pages.flatMap(namesOf)).size).toBe(230);
+    expect(pages[1]).toContain('<a rel="next" href="/?page=3">');
+    expect(pages[1]).toContain('<a rel="prev" href="/">');
+    expect(pages[2]).not.toContain('rel="next"');
+  });
+
+  test('loads less than 50 kB of styles and scripts, none of them of another page', async () => {
+    const paths = [...(await page('/')).matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:css|js))"/g)];
+    const loaded = await Promise.all(paths.map(async ([, path = '']) => (await fetched(path)).text.length));
+    expect(loaded.length).toBe(2);
+    expect(loaded.reduce((sum, length) => sum + length, 0)).toBeLessThan(50_000);
+  });
+});
+
+describe('the page of an event', () => {
+  const path = `/events/${uuid(1)}`;
+
+  test('says when, on the clocks of the place, where, and by whom', async () => {
+    const html = await page(path);
+    expect(textsOf(html, 'h1')).toEqual(['Camp &amp; &lt;Co>']);
+    expect(html).toContain('Friday, 6 March 2026, 10:00–18:30 GMT+8');
+    expect(html).toContain('data-start="2026-03-06T02:00:00.000Z"');
+    expect(textsOf(html, 'dd')).toEqual(
+      expect.arrayContaining(['Place 20, 1 Street, Example Town', 'Small']),
+    );
+    expect(html).toContain('<a href="/?search=Guild+of+Camps">Guild of Camps</a>');
+    expect(html).toContain('<span class="status">Rescheduled</span>');
+  });
+
+  test('has days without a time where the file has them', async () => {
+    const html = await page(`/events/${uuid(2)}`);
+    expect(html).toMatch(/Thursday 30 April\s–\sSaturday 2 May 2026/);
+    expect(html).not.toContain('data-start');
+  });
+
+  test('shows the text as Markdown, and nothing of it is run', async () => {
+    const html = await page(path);
+    expect(html).toContain(
+      '<h2>Programme</h2>\n<p>Doors at <strong>ten</strong>. &lt;script&gt;alert(1)&lt;/script&gt;</p>',
+    );
+  });
+
+  test('tells search engines in the words of schema.org', async () => {
+    const [, json = ''] =
+      /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(await page(path)) ?? [];
+    expect(JSON.parse(json)).toMatchObject({
+      '@context': 'https://schema.org',
+      '@type': 'Event',
+      name: 'Camp & <Co>',
+      startDate: '2026-03-06T02:00:00.000Z',
+      eventStatus: 'https://schema.org/EventRescheduled',
+      location: { '@type': 'Place', name: 'Place 20', address: '1 Street, Example Town' },
+      organizer: { name: 'Guild of Camps' },
+    });
+  });
+
+  test('leads to the site of the event, unless that is this page', async () => {
+    expect(await page(`/events/${uuid(4)}`)).toContain(
+      '<a class="button" href="https://example.org/some-day"',
+    );
+    expect(await page(path)).not.toContain('>Website<');
+  });
+
+  test('is found by the url that the API gives the event', async () => {
+    expect(await page('/guild/camp')).toBe(await page(path));
+    expect(await page(path)).toContain(
+      '<link rel="canonical" href="https://calendar.example.org/guild/camp"/>',
+    );
+    expectError(await fetched('/guild/nothing'), 404, 'E_ROUTE_NOT_FOUND');
+    expectError(await fetched('/nobody/camp'), 404, 'E_ROUTE_NOT_FOUND');
+    expectError(await request(app).post('/guild/camp'), 404, 'E_ROUTE_NOT_FOUND');
+  });
+
+  test('gives the event to a calendar program', async () => {
+    const { headers, text } = await fetched(`${path}.ics`);
+    expect(headers['content-type']).toBe('text/calendar; charset=utf-8');
+    expect(text.match(/^UID:.*$/gm)).toEqual([`UID:${uuid(1)}`]);
+    expect(text).toContain('DTSTART:20260306T020000Z');
+  });
+
+  test('is not there for what is no event', async () => {
+    expectError(await fetched(`/events/${uuid(99)}`), 404, 'E_EVENT_NOT_FOUND');
+    expectError(await fetched('/events/x'), 422, 'E_VALIDATION');
+    expectError(await fetched(`/events/${uuid(99)}.ics`), 404, 'E_EVENT_NOT_FOUND');
+  });
+});
+
+describe('a site that is not public', () => {
+  test('has a landing page without events', async () => {
+    const { text } = await request(closed.app).get('/?search=camp').expect(200);
+    expect(text).toContain('<a href="/docs">');
+    expect(text).not.toContain('Camp');
+    expect(text).not.toContain('<form');
+  });
+
+  test.each([`/events/${uuid(1)}`, `/events/${uuid(1)}.ics`, '/guild/camp'])('has no %s', async (path) => {
+    expectError(await request(closed.app).get(path), 404, 'E_ROUTE_NOT_FOUND');
+  });
+});
+
+describe('the preview for editors', () => {
+  const problem = {
+    file: 'events/camp.md',
+    line: 3,
+    column: 7,
+    severity: 'error',
+    code: 'date-form',
+    message: '"<b>" is not a date.',
+    hint: 'Write a day.',
+  };
+  const preview = testApp(
+    { ...files, 'site.yml': yaml({ timezone: 'UTC' }) },
+    { problems: () => ({ total: 30, first: [problem] }) },
+  );
+
+  test.each(['/', `/events/${uuid(1)}`])(
+    'tells on %s what is wrong, also where the site is not public',
+    async (path) => {
+      const { text } = await request(preview.app).get(path).expect(200);
+      expect(text).toContain('30 problems in the content');
+      expect(text).toContain('events/camp.md:3:7');
+      expect(text).toContain('&quot;&lt;b>&quot; is not a date.');
+      expect(text).toContain('And 29 more');
+    },
+  );
+
+  test('is nowhere else', async () => {
+    expectError(await fetched('/preview/changes'), 404, 'E_ROUTE_NOT_FOUND');
+    expect(await page('/')).not.toContain('preview');
   });
 });
 
 describe('what pages load', () => {
   test.each(Object.values(ASSETS))('$path may be kept for ever', async ({ path, contentType }) => {
-    const { headers } = await request(app).get(path).expect(200);
+    const { headers } = await fetched(path);
     expect(headers['content-type']).toBe(contentType);
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });
 
   test('another name is no file', async () => {
-    expectError(await request(app).get('/assets/style-000000000000.css'), 404, 'E_ROUTE_NOT_FOUND');
+    expectError(await fetched('/assets/style-000000000000.css'), 404, 'E_ROUTE_NOT_FOUND');
   });
 });

@@ -1,0 +1,88 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { event } from '../helpers/content.ts';
+import { makeHome, startServer, stopServer, type RunningServer } from '../helpers/server.ts';
+
+const GOOD = event(1, { name: 'Good Day' });
+const BROKEN = event(1, { name: 'Good Day', startDate: '2026-02-30' });
+const PREVIEW = { PREVIEW: 'true' };
+
+/** The versions that pages are told of, one after the other. */
+async function* versionsOf({ address }: RunningServer): AsyncGenerator<string> {
+  const { body } = await fetch(`${address}/preview/changes`);
+  if (body === null) return;
+  let text = '';
+  for await (const chunk of body.pipeThrough(new TextDecoderStream())) {
+    text += chunk;
+    const messages = text.split('\n\n');
+    text = messages.pop() ?? '';
+    yield* messages.filter((message) => message.startsWith('data: ')).map((message) => message.slice(6));
+  }
+}
+
+async function home({ address }: RunningServer): Promise<string> {
+  return (await fetch(address)).text();
+}
+
+/** Waits for the version whose page has a text in it. */
+async function toldOf(
+  server: RunningServer,
+  versions: AsyncGenerator<string>,
+  text: string,
+): Promise<string> {
+  for (;;) {
+    const { value } = (await versions.next()) as IteratorYieldResult<string>;
+    if ((await home(server)).includes(text)) return value;
+  }
+}
+
+describe('the preview for editors (PREVIEW=true)', () => {
+  test('tells of each change, and shows what is wrong until it is put right', async () => {
+    const { contentDir, environment } = makeHome({ 'events/a.md': GOOD });
+    const server = await startServer({ ...environment, ...PREVIEW });
+    const file = join(contentDir, 'events', 'a.md');
+    const versions = versionsOf(server);
+    const first = await toldOf(server, versions, 'Good Day');
+
+    writeFileSync(file, BROKEN);
+    const second = await toldOf(server, versions, 'events/a.md:5:12');
+    expect(await home(server)).toContain('1 problem in the content');
+    expect(await home(server)).toContain('Good Day');
+
+    writeFileSync(file, event(1, { name: 'Better Day' }));
+    const third = await toldOf(server, versions, 'Better Day');
+    expect(await home(server)).not.toContain('problem');
+
+    expect(new Set([first, second, third]).size).toBe(3);
+    // A page that is open does not keep the server from ending.
+    await stopServer(server);
+    expect(await versions.next()).toEqual({ done: true, value: undefined });
+  });
+
+  test('begins without a record where the content has errors at the start', async () => {
+    const { contentDir, environment } = makeHome({ 'events/a.md': BROKEN });
+    const server = await startServer({ ...environment, ...PREVIEW });
+    const versions = versionsOf(server);
+    await toldOf(server, versions, 'events/a.md:5:12');
+
+    writeFileSync(join(contentDir, 'events', 'a.md'), GOOD);
+    await toldOf(server, versions, 'Good Day');
+    await stopServer(server);
+  });
+
+  test('shows warnings, and those of several processes as well', async () => {
+    const { environment } = makeHome({ 'events/a.md': GOOD, 'events/a.txt': 'text' });
+    const server = await startServer({ ...environment, ...PREVIEW, WORKERS: '2' });
+    expect(await home(server)).toContain('events/a.txt:1:1');
+    await stopServer(server);
+  });
+
+  test('is not there without the setting', async () => {
+    const { environment } = makeHome({ 'events/a.md': GOOD, 'events/a.txt': 'text' });
+    const server = await startServer(environment);
+    expect(await home(server)).not.toContain('Good Day');
+    expect((await fetch(`${server.address}/preview/changes`)).status).toBe(404);
+    await stopServer(server);
+  });
+});
