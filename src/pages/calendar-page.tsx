@@ -51,7 +51,7 @@ export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Re
           <button type="submit">{messages.search}</button>
         </form>
         <div id="events">
-          <nav class="views">
+          <nav class="views" aria-label={messages.views}>
             <a
               href={calendarAddress({ ...FIRST_VIEW, search }, chosen)}
               aria-current={past ? undefined : 'page'}

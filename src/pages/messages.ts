@@ -7,6 +7,8 @@ export interface Messages {
   readonly calendar: string;
   readonly about: string;
   readonly documentation: string;
+  readonly siteLinks: string;
+  readonly views: string;
   readonly skipToContent: string;
   readonly search: string;
   readonly searchHint: string;
@@ -47,6 +49,8 @@ export const MESSAGES: Readonly<Record<Language, Messages>> = {
     calendar: 'Event calendar',
     about: 'Conventions: who meets, where and when.',
     documentation: 'API docs',
+    siteLinks: 'This site',
+    views: 'Which events',
     skipToContent: 'Skip to the content',
     search: 'Search',
     searchHint: 'Names of events and organizers',
@@ -99,6 +103,8 @@ export const MESSAGES: Readonly<Record<Language, Messages>> = {
     calendar: '活动日历',
     about: '展会与大会：谁在何时何地相聚。',
     documentation: 'API 文档',
+    siteLinks: '本站',
+    views: '显示哪些活动',
     skipToContent: '跳到正文',
     search: '搜索',
     searchHint: '活动或主办方名称',

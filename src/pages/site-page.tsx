@@ -3,7 +3,7 @@ import type { ContentProblems } from '../content-status.ts';
 import type { Asset } from './asset.ts';
 import { ASSETS } from './assets.ts';
 import { calendarAddress, FIRST_VIEW } from './addresses.ts';
-import { LANGUAGES, type Language } from './languages.ts';
+import { LANGUAGES, LOCALES, type Language } from './languages.ts';
 import { MESSAGES } from './messages.ts';
 import { renderPage } from './page.tsx';
 import { ProblemList } from './problem-list.tsx';
@@ -50,7 +50,7 @@ export function sitePage({
   const { language, chosen, preview } = reader;
   const messages = MESSAGES[language];
   return renderPage({
-    language,
+    language: LOCALES[language],
     title: title === null ? messages.calendar : `${title} · ${messages.calendar}`,
     description,
     canonical,
@@ -67,7 +67,7 @@ export function sitePage({
             <img src={ASSETS.icon.path} alt="" width="28" height="28" />
             {messages.calendar}
           </a>
-          <nav>
+          <nav aria-label={messages.siteLinks}>
             <a href="/docs">{messages.documentation}</a>
             {LANGUAGES.filter((other) => other !== language).map((other) => (
               <a key={other} href={addressIn(other)} lang={other} hreflang={other}>

@@ -118,10 +118,10 @@ describe('the calendar of a public site (contract, section 5)', () => {
   });
 
   test('is in the language of the browser, or in the one that the address names', async () => {
-    expect(await page('/', { 'Accept-Language': 'zh-TW, en;q=0.5' })).toContain('<html lang="zh">');
-    expect(await page('/', { 'Accept-Language': 'fr' })).toContain('<html lang="en">');
+    expect(await page('/', { 'Accept-Language': 'zh-TW, en;q=0.5' })).toContain('<html lang="zh-CN">');
+    expect(await page('/', { 'Accept-Language': 'fr' })).toContain('<html lang="en-GB">');
     const html = await page('/?lang=zh', { 'Accept-Language': 'en' });
-    expect(html).toContain('<html lang="zh">');
+    expect(html).toContain('<html lang="zh-CN">');
     expect(textsOf(html, 'h2')).toEqual(['进行中', '2026年3月', '2026年4月', '日期待定']);
     expect(html).toContain(`href="/events/${uuid(1)}?lang=zh"`);
   });
