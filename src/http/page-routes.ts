@@ -5,7 +5,6 @@ import { positionAtAddress } from '../calendar/public-address.ts';
 import type { ContentProblems } from '../content-status.ts';
 import { eventFeed } from '../feeds/feed.ts';
 import { calendarPage } from '../pages/calendar-page.tsx';
-import { eventPage } from '../pages/event-page.tsx';
 import { landingPage } from '../pages/landing-page.tsx';
 import type { PagePreview } from '../pages/site-page.tsx';
 import { identifyCaller, type AuthDeps } from './auth.ts';
@@ -26,6 +25,9 @@ export interface PageDeps
   /** What is wrong with the content of this moment, for editors on their own machine; null where pages are for others. */
   readonly problems: (() => ContentProblems) | null;
 }
+
+/** What reads Markdown takes a tenth of a second to load, and a server for programs alone never needs it. */
+const loadEventPage = () => import('../pages/event-page.tsx');
 
 /**
  * Pages for people (contract, section 5): the calendar where the site is public, else what this is.
@@ -63,22 +65,24 @@ export function pageRoutes(
     sendRepresentation(request, response, head, Buffer.from([...file.pieces()].join('')));
   });
 
-  readOnly(router, '/events/:id', ...guards, (request, response, next) => {
+  readOnly(router, '/events/:id', ...guards, async (request, response, next) => {
     const calendar = shownCalendar();
     const position = positionOf(calendar, request.params.id);
+    const { eventPage } = await loadEventPage();
     const reader = readReader(request, preview());
     const make = (): string => eventPage(calendar, position, reader);
     maker.send({ request, response, next, reader, calendar, question: [position], make });
   });
 
   // The url of an event that names none itself, where the site is this server; other paths are no paths.
-  router.get('/:organization/:slug', (request, response, next) => {
+  router.get('/:organization/:slug', async (request, response, next) => {
     const calendar = calendars.current();
     const { organization, slug } = request.params;
     if (!isShown(calendar) || !calendar.organizationsBySlug.has(organization)) {
       next();
       return;
     }
+    const { eventPage } = await loadEventPage();
     const reader = readReader(request, preview());
     const make = (): string | null => {
       const position = positionAtAddress(calendar, organization, slug);
