@@ -18,6 +18,19 @@ export const pageOperations: Readonly<Record<string, Json>> = {
       },
     },
   },
+  '/docs': {
+    get: {
+      operationId: 'getDocs',
+      tags: ['Pages'],
+      summary: 'How to use the API, and a reference to try it in',
+      security: [],
+      parameters: [IF_NONE_MATCH, REQUEST_ID],
+      responses: {
+        ...tagged('The page.', FIELDS, { 'text/html': { schema: { type: 'string' } } }),
+        ...errors(OF_ANY),
+      },
+    },
+  },
   '/assets/{file}': {
     get: {
       operationId: 'getAsset',

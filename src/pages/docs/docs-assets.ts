@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { asset, type Asset } from '../asset.ts';
+
+/*
+ * The reference is Swagger UI: it tries operations of OpenAPI 3.1 with a token, has a dark mode, and is the only one of
+ * its kind that works under a policy without `unsafe-inline`. RapiDoc and OpenAPI Explorer are web components that write
+ * their styles into the page, Scalar and Redoc want a newer Node, and Redoc tries nothing.
+ */
+
+const { resolve } = createRequire(import.meta.url);
+
+function own(name: string): Asset {
+  return asset(name, readFileSync(join(import.meta.dirname, name)));
+}
+
+function ofSwaggerUi(name: string): Asset {
+  return asset(name, readFileSync(resolve(`swagger-ui-dist/${name}`)));
+}
+
+/** What the documentation page loads besides what all pages do. */
+export const DOCS_ASSETS = {
+  style: own('docs.css'),
+  script: own('docs.js'),
+  referenceStyle: ofSwaggerUi('swagger-ui.css'),
+  referenceScript: ofSwaggerUi('swagger-ui-bundle.js'),
+} as const satisfies Record<string, Asset>;
