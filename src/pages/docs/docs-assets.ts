@@ -23,6 +23,8 @@ function ofSwaggerUi(name: string): Asset {
 export const DOCS_ASSETS = {
   style: own('docs.css'),
   script: own('docs.js'),
-  referenceStyle: ofSwaggerUi('swagger-ui.css'),
-  referenceScript: ofSwaggerUi('swagger-ui-bundle.js'),
+  referenceStyle: own('reference.css'),
+  referenceScript: own('reference.js'),
+  swaggerUiStyle: ofSwaggerUi('swagger-ui.css'),
+  swaggerUiScript: ofSwaggerUi('swagger-ui-bundle.js'),
 } as const satisfies Record<string, Asset>;

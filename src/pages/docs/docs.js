@@ -16,26 +16,3 @@ if (navigator.clipboard !== undefined) {
     program.append(button);
   }
 }
-
-// Swagger UI is dark where the root element has this class.
-const dark = matchMedia('(prefers-color-scheme: dark)');
-const followScheme = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
-dark.addEventListener('change', followScheme);
-followScheme();
-
-const reference = document.querySelector('#swagger-ui');
-const library = document.createElement('script');
-library.src = reference.dataset.script;
-library.addEventListener('load', () => {
-  SwaggerUIBundle({
-    url: reference.dataset.document,
-    domNode: reference,
-    deepLinking: true,
-    tryItOutEnabled: true,
-    displayRequestDuration: true,
-    docExpansion: 'list',
-    defaultModelsExpandDepth: 0,
-    validatorUrl: null,
-  });
-});
-document.head.append(library);
