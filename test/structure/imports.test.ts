@@ -84,6 +84,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   'gray-matter': ['src/content/parse.ts', 'scripts/bench/bare-validate.ts'],
   'lru-cache': ['src/calendar/answer-cache.ts', 'src/http/limit/fixed-window-store.ts'],
   'preact-render-to-string': ['src/pages/page.tsx'],
+  'markdown-it': ['src/pages/docs/guide.ts'],
   'ical.js': ['src/feeds/icalendar.ts'],
   'js-yaml': ['src/yaml/faults.ts', 'src/yaml/parse.ts'],
   transliteration: ['src/new-record/slug.ts'],

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { asset, type Asset } from '../asset.ts';
 
 /*
@@ -9,14 +9,14 @@ import { asset, type Asset } from '../asset.ts';
  * their styles into the page, Scalar and Redoc want a newer Node, and Redoc tries nothing.
  */
 
-const { resolve } = createRequire(import.meta.url);
+const require = createRequire(import.meta.url);
 
-function own(name: string): Asset {
-  return asset(name, readFileSync(join(import.meta.dirname, name)));
+function read(path: string): Asset {
+  return asset(basename(path), readFileSync(path));
 }
 
-function ofSwaggerUi(name: string): Asset {
-  return asset(name, readFileSync(resolve(`swagger-ui-dist/${name}`)));
+function own(name: string): Asset {
+  return read(join(import.meta.dirname, name));
 }
 
 /** What the documentation page loads besides what all pages do. */
@@ -25,6 +25,6 @@ export const DOCS_ASSETS = {
   script: own('docs.js'),
   referenceStyle: own('reference.css'),
   referenceScript: own('reference.js'),
-  swaggerUiStyle: ofSwaggerUi('swagger-ui.css'),
-  swaggerUiScript: ofSwaggerUi('swagger-ui-bundle.js'),
+  swaggerUiStyle: read(require.resolve('swagger-ui-dist/swagger-ui.css')),
+  swaggerUiScript: read(require.resolve('swagger-ui-dist/swagger-ui-bundle.js')),
 } as const satisfies Record<string, Asset>;
