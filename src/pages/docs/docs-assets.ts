@@ -5,8 +5,9 @@ import { asset, type Asset } from '../asset.ts';
 
 /*
  * The reference is Swagger UI: it tries operations of OpenAPI 3.1 with a token, has a dark mode, and is the only one of
- * its kind that works under a policy without `unsafe-inline`. RapiDoc and OpenAPI Explorer are web components that write
- * their styles into the page, Scalar and Redoc want a newer Node, and Redoc tries nothing.
+ * its kind that works under a policy without `unsafe-inline`. RapiDoc and OpenAPI Explorer put styles into their markup,
+ * RapiDoc asks another host for fonts, Scalar and Redoc want a newer Node, and Redoc tries nothing. The one package
+ * that Swagger UI depends on tells its maker of each installation, and nothing uses it: package.json overrides it.
  */
 
 const require = createRequire(import.meta.url);

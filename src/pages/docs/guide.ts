@@ -13,27 +13,38 @@ export interface Guide {
   readonly sections: readonly Section[];
 }
 
-/** The languages of the examples, by the word after the fence. */
+/** What a token of the parser says of a block between fences; `info` is the word after the fence. */
+interface Block {
+  readonly info: string;
+  readonly content: string;
+}
+
+const NO_BLOCK: Block = { info: '', content: '' };
+
+/** The languages of the examples, by that word. */
 export const LANGUAGES: Readonly<Record<string, string>> = { sh: 'curl', python: 'Python', js: 'JavaScript' };
 
-/**
- * Sections begin with headings of the second level. Examples, and what they print beneath, know their language, so that
- * a reader can choose one.
- */
-export function renderGuide(markdown: string): Guide {
-  const markdownIt = new MarkdownIt();
-  const { escapeHtml } = markdownIt.utils;
-  markdownIt.renderer.rules.fence = (tokens, index) => {
-    const { info = '', content = '' } = tokens[index] ?? {};
-    const before = tokens[index - 1];
-    const isCode = info in LANGUAGES;
-    const language = isCode ? info : before?.type === 'fence' ? before.info : '';
-    const attribute = language === '' ? '' : ` data-language="${escapeHtml(language)}"`;
-    const label = isCode ? (LANGUAGES[info] ?? '') : language === '' ? '' : 'prints';
-    const caption = label === '' ? '' : `<figcaption>${label}</figcaption>`;
-    return `<figure class="${isCode ? 'program' : 'output'}"${attribute}>${caption}<pre><code>${escapeHtml(content)}</code></pre></figure>\n`;
-  };
+const markdownIt = new MarkdownIt();
+const { escapeHtml } = markdownIt.utils;
 
+markdownIt.renderer.rules.fence = (tokens, index) =>
+  figure(tokens[index] ?? NO_BLOCK, tokens[index - 1] ?? NO_BLOCK);
+
+/** Programs know their language, and so does what they print beneath: a reader chooses one. */
+function figure({ info, content }: Block, before: Block): string {
+  const code = `<pre><code>${escapeHtml(content)}</code></pre>`;
+  const name = LANGUAGES[info];
+  if (name !== undefined) return captioned('program', info, name, code);
+  if (before.info in LANGUAGES) return captioned('output', before.info, 'prints', code);
+  return `<figure class="output">${code}</figure>\n`;
+}
+
+function captioned(kind: string, language: string, caption: string, code: string): string {
+  return `<figure class="${kind}" data-language="${language}"><figcaption>${caption}</figcaption>${code}</figure>\n`;
+}
+
+/** Sections begin with headings of the second level. */
+function renderGuide(markdown: string): Guide {
   const tokens = markdownIt.parse(markdown, {});
   const sections = tokens.flatMap((token, index): Section[] => {
     if (token.type !== 'heading_open' || token.tag !== 'h2') return [];
