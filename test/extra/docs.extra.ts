@@ -26,9 +26,11 @@ async function tabTo(page: Page, goal: Locator): Promise<void> {
   throw new Error(`Tab does not come to ${String(goal)}`);
 }
 
-/** Pastes a token, opens an operation, fills a parameter in and executes it, all by keyboard. */
+/** Goes to the reference, pastes a token, opens an operation, fills a parameter in and executes it, all by keyboard. */
 async function execute(page: Page, operationId: string, token: string, parameter = ''): Promise<Locator> {
   const operation = page.locator(`.opblock[id$="-${operationId}"]`);
+  await tabTo(page, page.getByRole('link', { name: 'Reference: try it' }));
+  await page.keyboard.press('Enter');
   await tabTo(page, page.getByLabel('Token'));
   await page.keyboard.insertText(token);
   await tabTo(page, operation.locator('.opblock-summary-control'));

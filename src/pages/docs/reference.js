@@ -7,8 +7,8 @@ followScheme();
 const reference = document.querySelector('#swagger-ui');
 const token = document.querySelector('#token');
 
-// The operations alone: heading, servers and landmarks are the page's, and so is one field for the token, in place of
-// a dialog that cannot be used by keyboard.
+// The operations alone: heading and landmarks are the page's, and so is one field for the token, in place of a dialog
+// with a field for each scheme.
 const asPartOfThePage = ({ React }) => ({
   components: {
     Operations: ({ getComponent, specSelectors }) => {
