@@ -290,6 +290,23 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/docs': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /** How to use the API, and a reference to try it in */
+    readonly get: operations['getDocs'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/assets/{file}': {
     readonly parameters: {
       readonly query?: never;
@@ -1694,6 +1711,50 @@ export interface operations {
       readonly 431: components['responses']['431'];
       readonly 500: components['responses']['500'];
       readonly 503: components['responses']['503'];
+    };
+  };
+  readonly getDocs: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description Entity tags that the client has; "*" for any. */
+        readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+        readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The page. */
+      readonly 200: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'text/html': string;
+        };
+      };
+      /** @description The client has it already: its If-None-Match names the entity tag. */
+      readonly 304: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['400'];
+      readonly 405: components['responses']['405'];
+      readonly 408: components['responses']['408'];
+      readonly 414: components['responses']['414'];
+      readonly 431: components['responses']['431'];
+      readonly 500: components['responses']['500'];
     };
   };
   readonly getAsset: {

@@ -4,11 +4,13 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler } 
 import type { Store } from 'express-rate-limit';
 import type { Logger } from 'pino';
 import { ASSETS } from '../pages/assets.ts';
+import { DOCS_ASSETS } from '../pages/docs/docs-assets.ts';
 import { identifyCaller, requireApplication, tokenInHeader, type AuthDeps } from './auth.ts';
 import { trustProxies } from './client-address.ts';
 import { deprecateBareToken } from './deprecation.ts';
 import { ApiError } from './errors.ts';
 import { assetRoutes } from './asset-routes.ts';
+import { docsRoutes } from './docs-routes.ts';
 import { feedRoutes } from './feed-routes.ts';
 import { openRoutes, type OpenDeps } from './open-routes.ts';
 import { createHttpObjects, type HttpObjects } from './express-objects.ts';
@@ -92,7 +94,8 @@ export function createApp(deps: AppDeps): App {
   feedRoutes(app, deps, limit);
   serviceRoutes(app, deps);
   pageRoutes(app, deps, limit, searches);
-  assetRoutes(app, Object.values(ASSETS));
+  docsRoutes(app);
+  assetRoutes(app, [...Object.values(ASSETS), ...Object.values(DOCS_ASSETS)]);
 
   app.use(() => {
     throw new ApiError('E_ROUTE_NOT_FOUND');

@@ -83,6 +83,13 @@ export const pageOperations: Readonly<Record<string, Json>> = {
     responses: tagged('The page.', FIELDS, { 'text/html': TEXT }),
     codes: ['E_ROUTE_NOT_FOUND', 'E_OVERLOADED'],
   }),
+  '/docs': page({
+    operationId: 'getDocs',
+    summary: 'How to use the API, and a reference to try it in',
+    parameters: [],
+    responses: tagged('The page.', FIELDS, { 'text/html': TEXT }),
+    codes: [],
+  }),
   '/assets/{file}': page({
     operationId: 'getAsset',
     summary: 'What pages load',

@@ -2,15 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { compileCalendar } from '../../src/calendar/compile.ts';
-import { live } from '../../src/live.ts';
 import { SETTINGS } from '../../src/config.ts';
-import { loadContent } from '../../src/content/load.ts';
 import { ERRORS } from '../../src/http/errors.ts';
-import { testApp, TOKENS } from '../helpers/app.ts';
-import { place } from '../helpers/content.ts';
+import { TOKENS } from '../helpers/app.ts';
 import { listeningPort } from '../helpers/listening.ts';
 import { startNode } from '../helpers/process.ts';
+import { sampleApp } from '../helpers/sample-app.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const README = readFileSync(join(ROOT, 'README.md'), 'utf8');
@@ -25,12 +22,6 @@ function tableBelow(heading: string): string[][] {
       .slice(1, -1)
       .map((cell) => cell.trim().replaceAll('`', '')),
   );
-}
-
-function sampleApp() {
-  const { records } = loadContent(join(ROOT, 'content'));
-  if (records === null) throw new Error('The sample content is not valid');
-  return testApp({ 'places/x.yml': place(1) }, { calendars: live(compileCalendar(records)) }).app;
 }
 
 describe('the README keeps in step', () => {

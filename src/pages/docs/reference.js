@@ -1,0 +1,82 @@
+// Swagger UI is dark where the root element has this class.
+const dark = matchMedia('(prefers-color-scheme: dark)');
+const followScheme = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+dark.addEventListener('change', followScheme);
+followScheme();
+
+/**
+ * What is used of Swagger UI.
+ *
+ * @typedef {object} SwaggerUi
+ * @property {(scheme: string, token: string) => void} preauthorizeApiKey
+ * @property {{ logout(schemes: readonly string[]): void }} authActions
+ *
+ * @typedef {object} System
+ * @property {{ createElement(type: unknown, properties?: object, ...children: unknown[]): unknown }} React
+ *
+ * @typedef {object} OperationsProperties
+ * @property {(name: string, isContainer: boolean) => unknown} getComponent
+ * @property {{ loadingStatus(): string }} specSelectors
+ */
+
+/** @type {HTMLElement | null} */
+const reference = document.querySelector('#swagger-ui');
+/** @type {HTMLInputElement | null} */
+const token = document.querySelector('#token');
+
+// The operations alone: heading and landmarks are the page's, and so is one field for the token, in place of a dialog
+// with a field for each scheme.
+const asPartOfThePage = (/** @type {System} */ { React }) => ({
+  components: {
+    Operations: (/** @type {OperationsProperties} */ { getComponent, specSelectors }) => {
+      const part = (/** @type {string} */ name) => React.createElement(getComponent(name, true));
+      const isLoaded = specSelectors.loadingStatus() === 'success';
+      const parts = [part('SvgAssets'), part('errors'), isLoaded && part('operations')];
+      return React.createElement('div', { className: 'swagger-ui' }, ...parts);
+    },
+    authorizeOperationBtn: () => null,
+  },
+});
+
+// A token opens either `/open` or the feeds; the server says which.
+const SCHEMES = ['application', 'key'];
+
+/**
+ * @param {SwaggerUi} ui
+ * @param {string} value
+ */
+function useToken(ui, value) {
+  for (const scheme of SCHEMES) ui.preauthorizeApiKey(scheme, value);
+  if (value === '') ui.authActions.logout(SCHEMES);
+}
+
+/**
+ * @param {HTMLElement} place
+ * @param {HTMLInputElement} field
+ */
+function show(place, field) {
+  /** @type {(options: object) => SwaggerUi} */
+  const createSwaggerUi = Reflect.get(globalThis, 'SwaggerUIBundle');
+  const ui = createSwaggerUi({
+    url: place.dataset.document,
+    domNode: place,
+    plugins: [asPartOfThePage],
+    layout: 'Operations',
+    tryItOutEnabled: true,
+    displayRequestDuration: true,
+    syntaxHighlight: { theme: 'tomorrow-night' },
+    validatorUrl: null,
+    onComplete: () => {
+      const use = () => useToken(ui, field.value.trim());
+      use();
+      field.addEventListener('input', use);
+    },
+  });
+}
+
+if (reference !== null && token !== null) {
+  const library = document.createElement('script');
+  library.src = reference.dataset.script ?? '';
+  library.addEventListener('load', () => show(reference, token));
+  document.head.append(library);
+}

@@ -1,0 +1,92 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import { TOKENS } from '../helpers/app.ts';
+import { listeningPort } from '../helpers/listening.ts';
+import { sampleApp } from '../helpers/sample-app.ts';
+import { violationsOn } from './helpers/axe.ts';
+import { useChromium } from './helpers/browser.ts';
+
+const origin = `http://127.0.0.1:${await listeningPort(sampleApp())}`;
+const AXE_CON = '0dffa8e1-dc05-4872-b181-e585312fdcf0';
+
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1280, height: 900 };
+
+/** Swagger UI has long answers scroll in a box without `tabindex`; browsers come to such a box by keyboard all the same. */
+const LEFT_OUT = ['scrollable-region-focusable'];
+
+const chromium = useChromium();
+
+/** Presses Tab until something has the focus. */
+async function tabTo(page: Page, goal: Locator): Promise<void> {
+  for (let presses = 0; presses < 100; presses++) {
+    if (await goal.evaluate((element) => element === element.ownerDocument.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not come to ${String(goal)}`);
+}
+
+/** Goes to the reference, pastes a token, opens an operation, fills a parameter in and executes it, all by keyboard. */
+async function execute(page: Page, operationId: string, token: string, parameter = ''): Promise<Locator> {
+  const operation = page.locator(`.opblock[id$="-${operationId}"]`);
+  await tabTo(page, page.getByRole('link', { name: 'Reference: try it' }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByLabel('Token'));
+  await page.keyboard.insertText(token);
+  await tabTo(page, operation.locator('.opblock-summary-control'));
+  await page.keyboard.press('Enter');
+  await tabTo(page, operation.locator('tbody input').first());
+  await page.keyboard.insertText(parameter);
+  await tabTo(page, operation.getByRole('button', { name: 'Execute' }));
+  await page.keyboard.press('Enter');
+  return operation.locator('.live-responses-table');
+}
+
+describe('the documentation page in a browser', () => {
+  test.each([
+    { colorScheme: 'light', viewport: PHONE },
+    { colorScheme: 'dark', viewport: PHONE },
+    { colorScheme: 'light', viewport: DESKTOP },
+    { colorScheme: 'dark', viewport: DESKTOP },
+  ] as const)(
+    'tries an operation by keyboard, and is accessible: $colorScheme, $viewport.width',
+    async (options) => {
+      const { page, faults } = await chromium.open(`${origin}/docs`, options);
+      const answer = await execute(page, 'getEvent', TOKENS.reader, AXE_CON);
+      await answer.getByText('"Axe-con"').waitFor();
+      expect(await answer.getByText('x-ratelimit-remaining').count()).toBe(1);
+
+      const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+      expect(width).toBe(options.viewport.width);
+      expect(await violationsOn(page, LEFT_OUT)).toEqual([]);
+      expect(faults).toEqual([]);
+    },
+  );
+
+  test('takes the token of feeds in the same field', async () => {
+    const { page, faults } = await chromium.open(`${origin}/docs`);
+    const answer = await execute(page, 'getEventsCalendar', TOKENS.feeds);
+    await answer.getByText('BEGIN:VCALENDAR').waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  test('keeps the token nowhere', async () => {
+    const { page } = await chromium.open(`${origin}/docs`);
+    const answer = await execute(page, 'getEvent', TOKENS.reader, AXE_CON);
+    await answer.getByText('"Axe-con"').waitFor();
+    const kept = await page.evaluate(
+      'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])',
+    );
+    expect(kept).toBe('[{},{},""]');
+    await page.reload();
+    expect(await page.getByLabel('Token').inputValue()).toBe('');
+  });
+
+  test('shows the examples in the language that the reader chooses, with the address of this server', async () => {
+    const { page } = await chromium.open(`${origin}/docs`);
+    const programs = page.locator('.program:visible');
+    await page.getByLabel('Python').check();
+    expect(new Set(await programs.locator('figcaption').allTextContents())).toEqual(new Set(['Python']));
+    expect(await programs.first().locator('code').textContent()).toContain(`'${origin}/open/event?search=`);
+  });
+});

@@ -1,0 +1,13 @@
+import { describe, expect, test } from '@jest/globals';
+import { examplesIn, meaning, printedBy } from '../helpers/guide.ts';
+import { listeningPort } from '../helpers/listening.ts';
+import { sampleApp } from '../helpers/sample-app.ts';
+
+const port = await listeningPort(sampleApp());
+
+describe.each(['sh', 'python'] as const)('the examples of the guide in %s', (language) => {
+  test.each(examplesIn(language))('print what they say: $section', async (example) => {
+    const printed = await printedBy(language, example, port);
+    expect(meaning(example, printed)).toEqual(meaning(example, example.output));
+  });
+});

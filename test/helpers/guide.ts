@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { TOKENS } from './app.ts';
+import { makeFolder } from './folder.ts';
+import { ROOT } from './process.ts';
+
+const GUIDE = readFileSync(join(ROOT, 'src/pages/docs/guide.md'), 'utf8');
+
+/** How each language runs a program that is an argument. */
+const RUNNERS = {
+  sh: ['sh', '-ec'],
+  python: ['python3', '-c'],
+  js: [process.execPath, '--input-type=module', '--eval'],
+} as const;
+
+export type Language = keyof typeof RUNNERS;
+
+/** A program of the guide, and what stands beneath it. */
+export interface Example {
+  readonly section: string;
+  readonly language: string;
+  readonly program: string;
+  readonly format: 'text' | 'json';
+  readonly output: string;
+}
+
+const PROGRAM =
+  /^```(?<language>sh|python|js)\n(?<program>.*?)^```$(?:\n\n```(?<format>text|json)\n(?<output>.*?)^```$)?/gms;
+
+/** Programs that print nothing have no output, which nothing is equal to. */
+export const EXAMPLES: readonly Example[] = GUIDE.split(/^## /m).flatMap((text) => {
+  const section = text.slice(0, text.indexOf('\n'));
+  return [...text.matchAll(PROGRAM)].map(({ groups = {} }): Example => {
+    const { language = '', program = '', format, output = '' } = groups;
+    return { section, language, program, format: format === 'json' ? 'json' : 'text', output };
+  });
+});
+
+export function examplesIn(language: Language): Example[] {
+  return EXAMPLES.filter((example) => example.language === language);
+}
+
+/** Runs an example against a server on this port, in a folder of its own. @returns what it prints */
+export async function printedBy(language: Language, { program }: Example, port: number): Promise<string> {
+  const [command, ...args] = RUNNERS[language];
+  const { PATH } = process.env;
+  const here = program.replaceAll('127.0.0.1:3000', `127.0.0.1:${port}`);
+  const options = { cwd: makeFolder(), env: { PATH, TOKEN: TOKENS.reader } };
+  const { stdout } = await promisify(execFile)(command, [...args, here], options);
+  return stdout;
+}
+
+/** The output of an example for comparison: JSON means the same in any layout. */
+export function meaning({ format }: Example, output: string): unknown {
+  return format === 'json' ? JSON.parse(output) : output;
+}

@@ -1,0 +1,15 @@
+import { join } from 'node:path';
+import { compileCalendar } from '../../src/calendar/compile.ts';
+import { loadContent } from '../../src/content/load.ts';
+import type { App } from '../../src/http/app.ts';
+import { live } from '../../src/live.ts';
+import { testApp } from './app.ts';
+import { place } from './content.ts';
+import { ROOT } from './process.ts';
+
+/** The app over the sample calendar. */
+export function sampleApp(): App {
+  const { records } = loadContent(join(ROOT, 'content'));
+  if (records === null) throw new Error('The sample content is not valid');
+  return testApp({ 'places/x.yml': place(1) }, { calendars: live(compileCalendar(records)) }).app;
+}
