@@ -105,7 +105,7 @@ describe.each(LARGE)('%s', (path) => {
   });
 });
 
-test.each([PAGE, '/feeds/events.ics'])(
+test.each([PAGE, '/open/event?pageSize=5', '/feeds/events.ics'])(
   '%s is coded anew, and smaller, when it is asked for again, and then no more',
   async (path) => {
     const at = await listeningPort(testApp(content(`${LONG}${path}`)).app);
