@@ -34,6 +34,9 @@ export function exchange(port: number, bytes: Buffer): Promise<Buffer | null> {
   });
 }
 
+/** With which no text begins (RFC 1952, section 2.3.1). */
+const GZIP_FIRST_BYTE = 0x1f;
+
 /** The first final answer in these bytes. */
 export interface FirstAnswer {
   readonly status: number;
@@ -51,11 +54,10 @@ export function firstAnswerOf(bytes: Buffer): FirstAnswer | null {
     new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1]?.trim() ?? null;
   const length = Number(field('content-length') ?? 0);
   const body = Buffer.from(rest.join('\r\n\r\n'), 'latin1').subarray(0, length);
-  const isCoded = body.length > 0 && field('content-encoding') === 'gzip';
   return {
     status: Number(status),
     contentType: field('content-type'),
-    body: (isCoded ? gunzipSync(body) : body).toString(),
+    body: (body[0] === GZIP_FIRST_BYTE ? gunzipSync(body) : body).toString(),
   };
 }
 

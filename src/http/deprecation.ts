@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import { isBareToken } from './auth.ts';
-import { fieldsOf } from './fields.ts';
+import { addLink, fieldsOf } from './fields.ts';
 
 /** The day that the changelog of the interface names, in Unix seconds. There is no day yet on which they end. */
 const BARE_TOKENS_SINCE = Date.UTC(2026, 10, 22) / 1000;
@@ -8,8 +8,8 @@ const BARE_TOKENS_SINCE = Date.UTC(2026, 10, 22) / 1000;
 /** Tells those who send a token without the word `Bearer` that this way is deprecated (RFC 9745), and where to read more. */
 export const deprecateBareToken: RequestHandler = ({ headers: { authorization = '' } }, response, next) => {
   if (isBareToken(authorization)) {
-    const link = '</docs>; rel="deprecation"; type="text/html"';
-    fieldsOf(response).push('Deprecation', `@${BARE_TOKENS_SINCE}`, 'Link', link);
+    fieldsOf(response).push('Deprecation', `@${BARE_TOKENS_SINCE}`);
+    addLink(response, '</docs>; rel="deprecation"; type="text/html"');
   }
   next();
 };

@@ -30,6 +30,14 @@ export function replaceField(response: Response, name: string, value: string): v
   fields[fields.indexOf(name) + 1] = value;
 }
 
+/** Adds to the links of an answer (RFC 8288), which are one field: of two with the same name Node may send the last only. */
+export function addLink(response: Response, link: string): void {
+  const fields = fieldsOf(response);
+  const at = fields.indexOf('Link') + 1;
+  if (at === 0) fields.push('Link', link);
+  else fields[at] = `${fields[at] ?? ''}, ${link}`;
+}
+
 /** Those of helmet's fields that mean something for an API: the answers are data, never documents. */
 const SECURITY_FIELDS: readonly string[] = fieldsSetBy(
   helmet({

@@ -155,8 +155,14 @@ describe('ACCEPT_BARE_TOKEN (contract, sections 2 and 4)', () => {
       expect(headers.link).toContain('</docs>; rel="deprecation"');
       expect(headers).not.toHaveProperty('sunset');
     }
-    const listed = await withHeader(TOKENS.reader, '/open/event', bare);
-    expect(listed.headers.link).toContain('rel="first"');
+  });
+
+  test('beside the links of a list, also for pages of other origins', async () => {
+    const open = testApp(files, { acceptBareToken: true, corsOrigin: ['https://one.example.org'] }).app;
+    for (const app of [bare, open]) {
+      const { headers } = await withHeader(TOKENS.reader, '/open/event', app).expect(200);
+      expect(headers.link).toMatch(/rel="deprecation".*, .*rel="first"/);
+    }
   });
 
   test('they tell it to nobody else', async () => {

@@ -40,7 +40,7 @@ describe('bodies', () => {
   test('that are small count as well', () => {
     const coder = new Coder();
     const coded = Array.from({ length: 1_000 }, (_, index) => coder.code(`"${index}"`, TEXT, 'gzip'));
-    expect(coded.indexOf(null)).toBeGreaterThan(50);
+    expect(coded.indexOf(null)).toBeGreaterThan(16);
   });
 
   test('whose coded bytes would fill the memory are coded each time', async () => {

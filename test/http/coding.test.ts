@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { testApp, TOKENS } from '../helpers/app.ts';
 import { calendarOf, event, uuid, yaml } from '../helpers/content.ts';
 import { listeningPort } from '../helpers/listening.ts';
+import { rawRequest, rawServer, statusesOf } from '../helpers/raw-http.ts';
 
 const LONG = 'A convention of people who read calendars. '.repeat(100);
 
@@ -104,7 +105,7 @@ describe.each(LARGE)('%s', (path) => {
   });
 });
 
-test.each([PAGE, '/feeds/events.ics'])(
+test.each([PAGE, '/open/event?pageSize=5', '/feeds/events.ics'])(
   '%s is coded anew, and smaller, when it is asked for again, and then no more',
   async (path) => {
     const at = await listeningPort(testApp(content(`${LONG}${path}`)).app);
@@ -204,6 +205,14 @@ describe('the coding (RFC 9110, section 12.5.3)', () => {
       expect(sent.headers.vary).toBe('Origin, Accept-Encoding');
     }
   });
+});
+
+test('requests on one connection are answered in their order, also where the first has to be coded', async () => {
+  const send = await rawServer(testApp(content('Never asked for before. '.repeat(200))).app);
+  const first = `GET ${PAGE} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${TOKENS.reader}\r\nAccept-Encoding: br\r\n\r\n`;
+  const answers = await send(first + rawRequest('GET /healthz HTTP/1.1', 'Host: x'));
+  expect(statusesOf(answers)).toEqual([200, 200]);
+  expect(answers).toMatch(/^HTTP[^{]*Content-Encoding: br\r\n.*\{"status":"ok"\}$/s);
 });
 
 describe('what the client has (RFC 9110, sections 8.8.3.3 and 13.1.2)', () => {

@@ -7,7 +7,7 @@ const MIB = 1024 * 1024;
 
 /** Of the bodies that are being coded, with what coding one takes besides. */
 const MAX_UNDER_WAY_BYTES = 32 * MIB;
-const BYTES_BESIDES = MIB / 4;
+const BYTES_BESIDES = MIB;
 
 /**
  * Codes bodies, and remembers those that are asked for again, whichever Buffer they come in: they are known by their
