@@ -115,7 +115,7 @@ const anyBytes = fc.oneof(
   { weight: 12, arbitrary: fc.array(wellFormed, { minLength: 1, maxLength: 2 }) },
 );
 
-/** Any bytes: a JSON answer that is no fault of the server's, or a connection that is closed. */
+/** Any bytes: an answer in JSON, or a page, that is no fault of the server's, or a connection that is closed. */
 export function requestsTarget(server: FuzzedServer): Target {
   return target(anyBytes, async (sent) => {
     const text = typeof sent === 'string' ? sent : sent.map((one) => textOf(one, server.token)).join('');
@@ -131,6 +131,10 @@ export function requestsTarget(server: FuzzedServer): Target {
     );
     const isHead = typeof sent !== 'string' && sent[0]?.method === 'HEAD';
     if (answer === null || isHead || [204, 304].includes(answer.status)) return;
+    if (answer.status === 200 && answer.contentType === 'text/html; charset=utf-8') {
+      demand(answer.body.startsWith('<!doctype html>'), 'A page is no HTML.');
+      return;
+    }
     demand(
       answer.contentType === 'application/json; charset=utf-8',
       `An answer is ${String(answer.contentType)}.`,

@@ -9,7 +9,7 @@ const BARE_TOKENS_SINCE = Date.UTC(2026, 10, 22) / 1000;
 export const deprecateBareToken: RequestHandler = ({ headers: { authorization = '' } }, response, next) => {
   if (isBareToken(authorization)) {
     fieldsOf(response).push('Deprecation', `@${BARE_TOKENS_SINCE}`);
-    addLink(response, '</docs>; rel="deprecation"; type="text/html"');
+    addLink(response, '</docs#migrate-from-the-older-interface>; rel="deprecation"; type="text/html"');
   }
   next();
 };

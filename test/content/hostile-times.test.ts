@@ -4,7 +4,7 @@ import { makeFolder } from '../helpers/folder.ts';
 import { hostileFolders } from '../helpers/hostile.ts';
 
 const MEGABYTE = 1_000_000;
-/** The shortest time of the processor of so many counts: garbage is collected now and then. */
+/** The shortest of so many counts: garbage is collected now and then, and other processes run. */
 const TRIES = 20;
 
 const hostile = (row: string) => hostileFolders().find((folder) => folder.row === row)?.folder ?? '';
@@ -21,10 +21,9 @@ test.each([
   ['links, FIFOs and folders in place of files (C14)', 1_000, hostile('C14')],
 ])('%s: told within %d ms', (_what, milliseconds, folder) => {
   const times = Array.from({ length: TRIES }, () => {
-    const started = process.cpuUsage();
+    const started = performance.now();
     expect(loadContent(folder).diagnostics).not.toEqual([]);
-    const { user, system } = process.cpuUsage(started);
-    return (user + system) / 1_000;
+    return performance.now() - started;
   });
   expect(Math.min(...times)).toBeLessThan(milliseconds);
 });

@@ -152,7 +152,7 @@ describe('ACCEPT_BARE_TOKEN (contract, sections 2 and 4)', () => {
     for (const path of paths) {
       const { headers } = await withHeader(TOKENS.reader, path, bare);
       expect(headers.deprecation).toBe(`@${Date.parse('2026-11-22T00:00:00Z') / 1000}`);
-      expect(headers.link).toContain('</docs>; rel="deprecation"');
+      expect(headers.link).toContain('</docs#migrate-from-the-older-interface>; rel="deprecation"');
       expect(headers).not.toHaveProperty('sunset');
     }
   });

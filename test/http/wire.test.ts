@@ -168,7 +168,7 @@ describe('forms of the request target (RFC 9112, section 3.2)', () => {
         await send(Buffer.from(rawRequest(`GET ${target} HTTP/1.1`, 'Host: x', AUTHORIZATION), 'latin1')),
       );
       expect([200, 400, 404, 422]).toContain(answer.status);
-      if (!HTML.test(answer.body)) expect(JSON.parse(answer.body)).toMatchObject({});
+      if (!answer.body.startsWith("<!doctype html>\n")) expect(JSON.parse(answer.body)).toMatchObject({});
       await expectStillServing();
     },
   );
