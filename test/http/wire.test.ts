@@ -7,7 +7,7 @@ const send = await rawServer(testApp({ 'events/a.md': event(1) }).app);
 const AUTHORIZATION = `Authorization: Bearer ${TOKENS.reader}`;
 const GET = 'GET /open/event HTTP/1.1';
 
-const HTML = /^<!doctype html>\n/;
+const HTML = '<!doctype html>\n';
 
 async function statusOf(...lines: readonly [string, ...string[]]): Promise<number> {
   return parseAnswer(await send(rawRequest(...lines))).status;
@@ -138,7 +138,7 @@ describe('forms of the request target (RFC 9112, section 3.2)', () => {
       404,
       'E_ROUTE_NOT_FOUND',
     );
-    expect(parseAnswer(await send(rawRequest('GET http://x HTTP/1.1', 'Host: x'))).body).toMatch(HTML);
+    expect(parseAnswer(await send(rawRequest('GET http://x HTTP/1.1', 'Host: x'))).body).toContain(HTML);
   });
 
   test.each([
@@ -168,7 +168,7 @@ describe('forms of the request target (RFC 9112, section 3.2)', () => {
         await send(Buffer.from(rawRequest(`GET ${target} HTTP/1.1`, 'Host: x', AUTHORIZATION), 'latin1')),
       );
       expect([200, 400, 404, 422]).toContain(answer.status);
-      if (!answer.body.startsWith("<!doctype html>\n")) expect(JSON.parse(answer.body)).toMatchObject({});
+      if (!answer.body.startsWith(HTML)) expect(JSON.parse(answer.body)).toMatchObject({});
       await expectStillServing();
     },
   );
