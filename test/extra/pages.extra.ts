@@ -77,6 +77,9 @@ describe('the calendar', () => {
     await page.getByText('1 event', { exact: true }).waitFor();
     expect(await page.locator('.name').allTextContents()).toEqual(['Winter Fair']);
     expect(new URL(page.url()).search).toBe('?search=wintr');
+    expect(await page.getByRole('link', { name: '中文' }).getAttribute('href')).toBe(
+      '/?search=wintr&lang=zh',
+    );
     await page.getByRole('searchbox').fill('');
     await page.getByText('2 events').waitFor();
     expect(new URL(page.url()).search).toBe('');

@@ -1,6 +1,8 @@
 /* The calendar while one types: the list is taken from the page that the form would lead to. */
 
 const PAUSE_MILLISECONDS = 150;
+/** What says what was searched for: the list, and the links to the other languages. */
+const PARTS = ['#events', '.site-header nav'];
 
 const form = document.querySelector('form.search');
 const input = document.querySelector('#search');
@@ -42,9 +44,11 @@ async function show(address) {
     const response = await fetch(address, { signal });
     if (!response.ok) throw new Error(response.statusText);
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-    const [shown, found] = [document, page].map((those) => those.querySelector('#events'));
-    if (!shown || !found) throw new Error('There is no list');
-    shown.replaceChildren(...found.childNodes);
+    for (const part of PARTS) {
+      const [shown, found] = [document, page].map((those) => those.querySelector(part));
+      if (!shown || !found) throw new Error(`There is no ${part}`);
+      shown.replaceChildren(...found.childNodes);
+    }
     history.replaceState(null, '', address);
   } catch {
     if (!signal.aborted) location.assign(address);
