@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import { isBareToken } from './auth.ts';
-import { addLink, fieldsOf } from './fields.ts';
+import { addToField, fieldsOf } from './fields.ts';
 
 /** The day that the changelog of the interface names, in Unix seconds. There is no day yet on which they end. */
 const BARE_TOKENS_SINCE = Date.UTC(2026, 10, 22) / 1000;
@@ -9,7 +9,11 @@ const BARE_TOKENS_SINCE = Date.UTC(2026, 10, 22) / 1000;
 export const deprecateBareToken: RequestHandler = ({ headers: { authorization = '' } }, response, next) => {
   if (isBareToken(authorization)) {
     fieldsOf(response).push('Deprecation', `@${BARE_TOKENS_SINCE}`);
-    addLink(response, '</docs#migrate-from-the-older-interface>; rel="deprecation"; type="text/html"');
+    addToField(
+      response,
+      'Link',
+      '</docs#migrate-from-the-older-interface>; rel="deprecation"; type="text/html"',
+    );
   }
   next();
 };

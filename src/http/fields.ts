@@ -30,12 +30,17 @@ export function replaceField(response: Response, name: string, value: string): v
   fields[fields.indexOf(name) + 1] = value;
 }
 
-/** Adds to the links of an answer (RFC 8288), which are one field: of two with the same name Node may send the last only. */
-export function addLink(response: Response, link: string): void {
+/**
+ * Adds a member to a field that is a list (RFC 9110, section 5.6.1). Of two fields with the same name, and of one that was
+ * set before, Node sends the last only.
+ */
+export function addToField(response: Response, name: 'Link' | 'Vary', member: string): void {
   const fields = fieldsOf(response);
-  const at = fields.indexOf('Link') + 1;
-  if (at === 0) fields.push('Link', link);
-  else fields[at] = `${fields[at] ?? ''}, ${link}`;
+  const at = fields.indexOf(name) + 1;
+  const before = at === 0 ? response.getHeader(name) : fields[at];
+  const list = before === undefined ? member : `${String(before)}, ${member}`;
+  if (at === 0) fields.push(name, list);
+  else fields[at] = list;
 }
 
 /** Those of helmet's fields that mean something for an API: the answers are data, never documents. */

@@ -2,7 +2,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { AnswerCache } from '../calendar/answer-cache.ts';
 import type { Calendar } from '../calendar/calendar.ts';
 import type { Reader } from '../pages/site-page.tsx';
-import { fieldsOf } from './fields.ts';
+import { addToField } from './fields.ts';
 import { sendPage } from './send-page.ts';
 import type { WorkQueue } from './work-queue.ts';
 
@@ -61,6 +61,6 @@ export class PageMaker {
 
 /** A page is in the language that the browser asks for, where its address names none. */
 function send(request: Request, response: Response, html: string): void {
-  fieldsOf(response).push('Vary', 'Accept-Language');
+  addToField(response, 'Vary', 'Accept-Language');
   sendPage(request, response, html, { policy: POLICY, cacheControl: 'public, no-cache' });
 }

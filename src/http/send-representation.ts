@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import { Coder } from './coding/coder.ts';
 import { CODINGS, negotiate } from './coding/negotiate.ts';
 import { namedVariant, tagIn, type Variant } from './coding/variants.ts';
-import { fieldsOf } from './fields.ts';
+import { addToField, fieldsOf } from './fields.ts';
 import { finish } from './finish.ts';
 
 /** What stands in the head of an answer with an entity tag. */
@@ -47,7 +47,8 @@ export function sendNotModified(
   const known = namedVariant(tags, etag, [variant, null, ...usable]);
   if (known === undefined) return false;
   const fields = fieldsOf(response);
-  fields.push('ETag', tagIn(etag, known), 'Cache-Control', cacheControl, 'Vary', varyOf(response));
+  fields.push('ETag', tagIn(etag, known), 'Cache-Control', cacheControl);
+  addToField(response, 'Vary', 'Accept-Encoding');
   finish(response, 304);
   return true;
 }
@@ -86,14 +87,9 @@ function sendVariant(
 ): void {
   if (response.destroyed) return;
   const fields = fieldsOf(response);
-  fields.push('ETag', tagIn(etag, variant), 'Cache-Control', cacheControl, 'Vary', varyOf(response));
+  fields.push('ETag', tagIn(etag, variant), 'Cache-Control', cacheControl);
+  addToField(response, 'Vary', 'Accept-Encoding');
   if (variant !== null) fields.push('Content-Encoding', variant);
   fields.push('Content-Type', contentType, 'Content-Length', bytes.length);
   finish(response, 200, bytes);
-}
-
-/** What is given to `writeHead` takes the place of what was set before, as `Vary: Origin` is. */
-function varyOf(response: Response): string {
-  const before = response.getHeader('Vary');
-  return before === undefined ? 'Accept-Encoding' : `${String(before)}, Accept-Encoding`;
 }

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import type { Answer } from '../calendar/calendar.ts';
 import { errorBody, type ApiError } from './errors.ts';
-import { addLink, fieldsOf } from './fields.ts';
+import { addToField, fieldsOf } from './fields.ts';
 import { finish } from './finish.ts';
 import { sendRepresentation } from './send-representation.ts';
 
@@ -10,7 +10,7 @@ export const ASK_EVERY_TIME = 'private, no-cache';
 
 /** Sends an answer, or 304 where the client has it already. */
 export function sendAnswer(request: Request, response: Response, { json, etag, link }: Answer): void {
-  if (link !== undefined) addLink(response, link);
+  if (link !== undefined) addToField(response, 'Link', link);
   sendRepresentation(request, response, { etag, cacheControl: ASK_EVERY_TIME, contentType: JSON_TYPE }, json);
 }
 

@@ -74,6 +74,12 @@ describe('every page', () => {
     expect(headers.vary).toContain('Accept-Language');
   });
 
+  test('varies by all that makes a difference, also for other origins', async () => {
+    const cors = testApp(files, { corsOrigin: ['https://one.example.org'] });
+    const { headers } = await request(cors.app).get('/').expect(200);
+    expect(headers.vary).toBe('Origin, Accept-Language, Accept-Encoding');
+  });
+
   test('is counted with the other requests of its address', async () => {
     const limited = testApp(files, { rateLimitPerMinute: 1 });
     await request(limited.app).get('/').expect(200);
