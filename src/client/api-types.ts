@@ -1687,6 +1687,9 @@ export interface operations {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
           readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+          readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
           readonly [name: string]: unknown;
         };
         content: {
@@ -1699,6 +1702,9 @@ export interface operations {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
           readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+          readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
           readonly [name: string]: unknown;
         };
         content?: never;
@@ -1708,6 +1714,7 @@ export interface operations {
       readonly 405: components['responses']['405'];
       readonly 408: components['responses']['408'];
       readonly 414: components['responses']['414'];
+      readonly 429: components['responses']['429'];
       readonly 431: components['responses']['431'];
       readonly 500: components['responses']['500'];
       readonly 503: components['responses']['503'];

@@ -75,13 +75,18 @@ export function pageRoutes(
   });
 
   // The url of an event that names none itself, where the site is this server; other paths are no paths.
-  router.get('/:organization/:slug', async (request, response, next) => {
+  const ofOrganization: RequestHandler<{ organization: string; slug: string }> = (
+    { params },
+    _response,
+    next,
+  ) => {
+    const calendar = calendars.current();
+    const isKnown = isShown(calendar) && calendar.organizationsBySlug.has(params.organization);
+    next(isKnown ? undefined : 'route');
+  };
+  router.get('/:organization/:slug', ofOrganization, ...guards, async (request, response, next) => {
     const calendar = calendars.current();
     const { organization, slug } = request.params;
-    if (!isShown(calendar) || !calendar.organizationsBySlug.has(organization)) {
-      next();
-      return;
-    }
     const { eventPage } = await loadEventPage();
     const reader = readReader(request, preview());
     const make = (): string | null => {

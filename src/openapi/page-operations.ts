@@ -80,8 +80,8 @@ export const pageOperations: Readonly<Record<string, Json>> = {
       inPath('slug', "The event's slug."),
       LANGUAGE,
     ],
-    responses: tagged('The page.', FIELDS, { 'text/html': TEXT }),
-    codes: ['E_ROUTE_NOT_FOUND', 'E_OVERLOADED'],
+    responses: tagged('The page.', LIMITED_FIELDS, { 'text/html': TEXT }),
+    codes: ['E_ROUTE_NOT_FOUND', 'E_TOO_MANY_REQUESTS', 'E_OVERLOADED'],
   }),
   '/docs': page({
     operationId: 'getDocs',

@@ -83,7 +83,9 @@ describe('every page', () => {
   test('is counted with the other requests of its address', async () => {
     const limited = testApp(files, { rateLimitPerMinute: 1 });
     await request(limited.app).get('/').expect(200);
-    expectError(await request(limited.app).get(`/events/${uuid(1)}`), 429, 'E_TOO_MANY_REQUESTS');
+    for (const path of [`/events/${uuid(1)}`, `/events/${uuid(1)}.ics`, '/guild/nothing'])
+      expectError(await request(limited.app).get(path), 429, 'E_TOO_MANY_REQUESTS');
+    expectError(await request(limited.app).get('/nobody/nothing'), 404, 'E_ROUTE_NOT_FOUND');
   });
 });
 
