@@ -60,6 +60,11 @@ export function metricsAddress(text: string): ListenAddress | null | undefined {
   return port === undefined ? undefined : { host: host ?? '127.0.0.1', port };
 }
 
+/** Whether only programs of the same machine reach an address. */
+export function isLoopback(host: string): boolean {
+  return /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/.test(host);
+}
+
 /** Null for an empty text. */
 export function allowedOrigins(text: string): '*' | string[] | null | undefined {
   if (text === '') return null;

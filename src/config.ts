@@ -2,6 +2,7 @@ import {
   allowedOrigins,
   booleanOf,
   integerBetween,
+  isLoopback,
   metricsAddress,
   redisUrl,
   timeZoneOf,
@@ -167,9 +168,12 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const trueOrFalse = (name: Name): boolean => read(name, 'it takes true or false', booleanOf);
   const text = (name: Name): string => read(name, 'it takes a text', (value) => value);
 
+  const host = text('HOST');
+  const production = text('NODE_ENV') === 'production';
+
   return Object.freeze({
     port: integer('PORT', 0, 65_535),
-    host: text('HOST'),
+    host,
     contentDir: text('CONTENT_DIR'),
     calendarFile: text('CALENDAR_FILE') || null,
     allowShrink: trueOrFalse('ALLOW_SHRINK'),
@@ -203,12 +207,16 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       allowedOrigins,
     ),
     acceptBareToken: trueOrFalse('ACCEPT_BARE_TOKEN'),
-    preview: trueOrFalse('PREVIEW'),
+    preview: read(
+      'PREVIEW',
+      'it takes true or false; true shows everything to everybody, so it takes a HOST that only this machine reaches, and not NODE_ENV=production',
+      (value) => (value === 'true' && (production || !isLoopback(host)) ? undefined : booleanOf(value)),
+    ),
     drainSeconds: integer('DRAIN_SECONDS', 0, 3_600),
     logLevel: read('LOG_LEVEL', `it takes one of ${LOG_LEVELS.join(', ')}`, (value) =>
       LOG_LEVELS.find((level) => level === value),
     ),
-    production: text('NODE_ENV') === 'production',
+    production,
     commandDir: environment.INIT_CWD ?? process.cwd(),
     github: {
       baseRef: valueOrNull(environment.GITHUB_BASE_REF),

@@ -80,7 +80,7 @@ export function followContent({
           reject(error);
           return;
         }
-        refuse(content, { code: 'loader-ended', file: null });
+        refuse(content, { code: 'loader-ended', file: null }, told([]));
         onReload('refused');
         log.error({ error }, 'the thread that loads the calendar has ended and is started anew');
       },
@@ -89,9 +89,9 @@ export function followContent({
 
   function apply(news: News, content: Live<Content>): void {
     const served = content.current();
-    const refusal = refusalOf(news, served, allowShrink);
+    const refusal = refusalOf(news, served, allowShrink || preview);
     if (refusal !== null) {
-      refuse(content, refusal.refused, news.kind === 'refused' ? told(news.diagnostics) : undefined);
+      refuse(content, refusal.refused, told(news.kind === 'refused' ? news.diagnostics : []));
       log.error(refusal.details, 'new content refused, the last good calendar goes on being served');
       onReload('refused');
     } else if (news.kind === 'calendar') {
@@ -127,10 +127,9 @@ function contentOf({
   return { calendar, status, problems: told(warnings) };
 }
 
-function refuse(content: Live<Content>, refused: Refusal, problems?: ContentProblems): void {
-  const served = content.current();
-  const status = { ...served.status, refused };
-  content.replace({ ...served, status, problems: problems ?? served.problems });
+function refuse(content: Live<Content>, refused: Refusal, problems: ContentProblems): void {
+  const { calendar, status } = content.current();
+  content.replace({ calendar, status: { ...status, refused }, problems });
 }
 
 /** Why something new is not served, and what the log says of it; null where nothing speaks against it. */

@@ -1,4 +1,5 @@
 import type { Calendar } from './calendar.ts';
+import { DAY, NO_DAY } from './days.ts';
 import type { Matches } from './search.ts';
 
 /** Which events a person wants to look through. */
@@ -16,14 +17,16 @@ export interface AgendaQuery {
  * @param today its first moment, in milliseconds since 1970
  */
 export function agendaOf(calendar: Calendar, { search, past }: AgendaQuery, today: number): number[] {
-  const { starts, ends, length } = calendar.events;
+  const { starts, ends, startDays, length } = calendar.events;
   const isFound = finderOf(calendar, search);
   const dated: number[] = [];
   const undated: number[] = [];
   for (let position = 0; position < length; position += 1) {
     const start = starts[position] ?? NaN;
     const end = ends[position] ?? NaN;
-    const isOver = (Number.isNaN(end) ? start : end) < today;
+    // A day without an end lasts as long as it does there.
+    const last = startDays[position] === NO_DAY ? start : start + DAY;
+    const isOver = (Number.isNaN(end) ? last : end) < today;
     if (isOver === past && isFound(position)) (Number.isNaN(start) ? undated : dated).push(position);
   }
   return [...(past ? dated : dated.reverse()), ...undated];

@@ -53,6 +53,8 @@ export interface EventTable extends AnswerTable {
   readonly zones: Uint16Array;
   /** The IANA time zones that events take place in. */
   readonly timeZones: readonly string[];
+  /** What `slugHash` makes of their slugs. */
+  readonly slugHashes: Uint32Array;
   readonly bounds: Bounds;
   readonly scheduledByDate: Scheduled;
 }

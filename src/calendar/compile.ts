@@ -8,6 +8,7 @@ import { packAnswers, type PackedAnswers } from './packed-answers.ts';
 import { openCalendar, type PackedCalendar, type PackedEvents } from './packed.ts';
 import { packScheduled } from './scheduled.ts';
 import { packNames } from './search/pack.ts';
+import { slugHash } from './public-address.ts';
 import { createSerialiser, type SerialisedEvent } from './serialise.ts';
 
 /** Compiles validated records into a frozen calendar. */
@@ -68,6 +69,7 @@ export function packCalendar(
     endDays: Int32Array.from(ordered, ({ endDay }) => dayNumber(endDay)),
     zones: Uint16Array.from(ordered, ({ timezone }) => zoneNumbers.get(timezone) ?? 0),
     timeZones,
+    slugHashes: Uint32Array.from(ordered, ({ slug }) => slugHash(slug)),
   };
   return {
     site,

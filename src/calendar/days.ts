@@ -1,4 +1,5 @@
-const DAY = 86_400_000;
+/** In milliseconds, where the clocks are not changed. */
+export const DAY = 86_400_000;
 
 /** Stands where no day is. */
 export const NO_DAY = -(2 ** 31);

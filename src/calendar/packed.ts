@@ -32,6 +32,7 @@ export interface PackedEvents extends PackedAnswers {
   readonly endDays: Int32Array<ArrayBuffer>;
   readonly zones: Uint16Array<ArrayBuffer>;
   readonly timeZones: readonly string[];
+  readonly slugHashes: Uint32Array<ArrayBuffer>;
   readonly bounds: PackedBounds;
   readonly scheduledByDate: PackedScheduled;
 }
@@ -49,6 +50,7 @@ export function openCalendar(packed: PackedCalendar): Calendar {
     endDays,
     zones,
     timeZones,
+    slugHashes,
   } = packed.events;
   return Object.freeze({
     site: Object.freeze(packed.site),
@@ -62,6 +64,7 @@ export function openCalendar(packed: PackedCalendar): Calendar {
       endDays,
       zones,
       timeZones,
+      slugHashes,
       bounds: openBounds(bounds, packed.events),
       scheduledByDate: openScheduled(scheduledByDate, packed.events),
     }),

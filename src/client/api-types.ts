@@ -1601,6 +1601,7 @@ export interface operations {
       readonly 429: components['responses']['429'];
       readonly 431: components['responses']['431'];
       readonly 500: components['responses']['500'];
+      readonly 503: components['responses']['503'];
     };
   };
   readonly getEventFile: {

@@ -55,10 +55,10 @@ export function organizationFeed(
   );
 }
 
-/** A single event, by its position in the calendar's events. */
-export function eventFeed(calendar: Calendar, format: FeedFormat, position: number): Feed {
+/** A single event as iCalendar, by its position in the calendar's events. */
+export function eventFile(calendar: Calendar, position: number): Feed {
   const { id, name } = readEvent(calendar.events.answer(position).json);
-  return feedOf(calendar, format, JSON.stringify([format, id]), name, () => [position]);
+  return feedOf(calendar, 'ics', JSON.stringify(['ics', id]), name, () => [position]);
 }
 
 /** The question that a feed answers, the same for the same question. */

@@ -17,7 +17,7 @@ export function assetRoutes(router: Router, assets: readonly Asset[]): void {
     ]),
   );
   readOnly(router, '/assets/:file', (request, response) => {
-    const asset = served.get(request.path);
+    const asset = served.get(`/assets/${String(request.params.file)}`);
     if (asset === undefined) throw new ApiError('E_ROUTE_NOT_FOUND');
     sendRepresentation(request, response, asset.head, asset.bytes);
   });

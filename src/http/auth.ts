@@ -94,9 +94,9 @@ export function tokenInHeader(
   return acceptBareToken && isBareToken(authorization) ? authorization : null;
 }
 
-/** Whether an Authorization header holds nothing but a token. */
+/** Whether an Authorization header holds nothing but a token; the word alone is none. */
 export function isBareToken(authorization: string): boolean {
-  return /^\S+$/.test(authorization);
+  return /^(?!bearer$)\S+$/i.test(authorization);
 }
 
 /** The token of the parameter `key`, for programs that know nothing of a request but its URL. */

@@ -43,7 +43,7 @@ export function addToField(response: Response, name: 'Link' | 'Vary', member: st
   else fields[at] = list;
 }
 
-/** Those of helmet's fields that mean something for an API: the answers are data, never documents. */
+/** Those of helmet's fields that mean something here; pages have a policy of their own. */
 const SECURITY_FIELDS: readonly string[] = fieldsSetBy(
   helmet({
     contentSecurityPolicy: {

@@ -1,9 +1,9 @@
-import type { RequestHandler, Router } from 'express';
+import type { Request, RequestHandler, Router } from 'express';
 import type { Calendar } from '../calendar/calendar.ts';
 import { startOfDay } from '../calendar/date-window.ts';
 import { positionAtAddress } from '../calendar/public-address.ts';
 import type { ContentProblems } from '../content-status.ts';
-import { eventFeed } from '../feeds/feed.ts';
+import { eventFile } from '../feeds/feed.ts';
 import { calendarPage } from '../pages/calendar-page.tsx';
 import { landingPage } from '../pages/landing-page.tsx';
 import type { PagePreview } from '../pages/site-page.tsx';
@@ -14,7 +14,7 @@ import { readReader, readView } from './page-parameters.ts';
 import { readId } from './parameters.ts';
 import { previewRoutes } from './preview-routes.ts';
 import { previewOf } from './preview.ts';
-import { readOnly } from './read-only.ts';
+import { readOnly, readOnlyWhere } from './read-only.ts';
 import { sendRepresentation } from './send-representation.ts';
 import { ASK_EVERY_TIME } from './send.ts';
 import type { ServiceDeps } from './service-routes.ts';
@@ -50,23 +50,23 @@ export function pageRoutes(
     const reader = readReader(request, preview());
     const view = readView(request);
     const today = startOfDay(now(), calendar.site.timezone);
-    const page = isShown(calendar)
+    const page = isShown()
       ? { question: [view, today], make: () => calendarPage(calendar, view, reader, today) }
       : { question: [], make: () => landingPage(reader) };
     maker.send({ request, response, next, reader, calendar, ...page });
   });
 
   // In front of the page, whose id may be any text.
-  readOnly(router, '/events/:id.ics', ...guards, (request, response) => {
-    const calendar = shownCalendar();
-    const file = eventFeed(calendar, 'ics', positionOf(calendar, request.params.id));
+  readOnlyWhere(router, '/events/:id.ics', isShown, ...guards, (request, response) => {
+    const calendar = calendars.current();
+    const file = eventFile(calendar, positionOf(calendar, request.params.id));
     const { contentType, etag } = file;
     const head = { contentType, etag, cacheControl: ASK_EVERY_TIME };
     sendRepresentation(request, response, head, Buffer.from([...file.pieces()].join('')));
   });
 
-  readOnly(router, '/events/:id', ...guards, async (request, response, next) => {
-    const calendar = shownCalendar();
+  readOnlyWhere(router, '/events/:id', isShown, ...guards, async (request, response, next) => {
+    const calendar = calendars.current();
     const position = positionOf(calendar, request.params.id);
     const { eventPage } = await loadEventPage();
     const reader = readReader(request, preview());
@@ -75,25 +75,17 @@ export function pageRoutes(
   });
 
   // The url of an event that names none itself, where the site is this server; other paths are no paths.
-  const ofOrganization: RequestHandler<{ organization: string; slug: string }> = (
-    { params },
-    _response,
-    next,
-  ) => {
+  readOnlyWhere(router, '/:organization/:slug', isOfEvent, ...guards, async (request, response, next) => {
     const calendar = calendars.current();
-    const isKnown = isShown(calendar) && calendar.organizationsBySlug.has(params.organization);
-    next(isKnown ? undefined : 'route');
-  };
-  router.get('/:organization/:slug', ofOrganization, ...guards, async (request, response, next) => {
-    const calendar = calendars.current();
-    const { organization, slug } = request.params;
+    const position = eventAtAddress(request);
+    if (position === null) {
+      next('route');
+      return;
+    }
     const { eventPage } = await loadEventPage();
     const reader = readReader(request, preview());
-    const make = (): string | null => {
-      const position = positionAtAddress(calendar, organization, slug);
-      return position === null ? null : eventPage(calendar, position, reader);
-    };
-    maker.send({ request, response, next, reader, calendar, question: [organization, slug], make });
+    const make = (): string => eventPage(calendar, position, reader);
+    maker.send({ request, response, next, reader, calendar, question: [position], make });
   });
 
   if (problems !== null) {
@@ -103,15 +95,16 @@ export function pageRoutes(
     });
   }
 
-  function isShown({ site }: Calendar): boolean {
-    return site.public || problems !== null;
+  function isShown(): boolean {
+    return calendars.current().site.public || problems !== null;
   }
 
-  /** @throws ApiError E_ROUTE_NOT_FOUND where only applications may see events */
-  function shownCalendar(): Calendar {
-    const calendar = calendars.current();
-    if (!isShown(calendar)) throw new ApiError('E_ROUTE_NOT_FOUND');
-    return calendar;
+  function isOfEvent(request: Request): boolean {
+    return isShown() && eventAtAddress(request) !== null;
+  }
+
+  function eventAtAddress({ params: { organization, slug } }: Request): number | null {
+    return positionAtAddress(calendars.current(), String(organization), String(slug));
   }
 }
 

@@ -26,20 +26,17 @@ export function previewRoutes(router: Router, { preview, isDraining }: PreviewDe
     }
     let told = '';
     let silent = 0;
-    const tell = (): void => {
-      const { version } = preview();
-      if (version !== told) {
-        told = version;
-        response.write(`data: ${version}\n\n`);
-      } else if ((silent = (silent + 1) % SILENT_LOOKS) === 0) {
-        response.write(':\n\n');
+    const look = setInterval(() => {
+      if (isDraining() || request.socket.destroyed) {
+        clearInterval(look);
+        response.end();
+        return;
       }
-      if (isDraining()) response.end();
-    };
-    tell();
-    const look = setInterval(tell, LOOK_MILLISECONDS);
-    response.once('close', () => {
-      clearInterval(look);
-    });
+      const { version } = preview();
+      silent = (silent + 1) % SILENT_LOOKS;
+      if (version !== told) response.write(`data: ${version}\n\n`);
+      else if (silent === 0) response.write(':\n\n');
+      told = version;
+    }, LOOK_MILLISECONDS);
   });
 }

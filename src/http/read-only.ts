@@ -1,4 +1,4 @@
-import type { RequestHandler, Router } from 'express';
+import type { Request, RequestHandler, Router } from 'express';
 import { ApiError } from './errors.ts';
 import { sendAllowed } from './send.ts';
 
@@ -15,9 +15,23 @@ const ALLOW = 'GET, HEAD, OPTIONS';
 
 /** Serves a path to GET and HEAD, answers OPTIONS, and refuses every other method with 405. */
 export function readOnly(router: Router, path: string, ...handlers: RequestHandler[]): void {
+  readOnlyWhere(router, path, () => true, ...handlers);
+}
+
+/** The same for some requests; for all others there is no such path. */
+export function readOnlyWhere(
+  router: Router,
+  path: string,
+  isThere: (request: Request) => boolean,
+  ...handlers: RequestHandler[]
+): void {
   router
     .route(path)
-    .all((_request, response, next) => {
+    .all((request, response, next) => {
+      if (!isThere(request)) {
+        next('route');
+        return;
+      }
       response.locals.route = path;
       next();
     })

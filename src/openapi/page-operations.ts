@@ -63,7 +63,7 @@ export const pageOperations: Readonly<Record<string, Json>> = {
     summary: 'All of one event to read, where the site is public',
     parameters: [ID, LANGUAGE],
     responses: tagged('The page.', LIMITED_FIELDS, { 'text/html': TEXT }),
-    codes: ['E_TOO_MANY_REQUESTS', 'E_VALIDATION', 'E_EVENT_NOT_FOUND'],
+    codes: ['E_TOO_MANY_REQUESTS', 'E_VALIDATION', 'E_EVENT_NOT_FOUND', 'E_OVERLOADED'],
   }),
   '/events/{id}.ics': page({
     operationId: 'getEventFile',

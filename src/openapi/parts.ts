@@ -13,7 +13,7 @@ export const OF_ANY: readonly ErrorCode[] = [
   'E_INTERNAL',
 ];
 
-/** The header fields of every answer of `/open` from the token check on. */
+/** The header fields of every answer that is counted for the limit. */
 export const LIMIT_HEADERS: Json = headers('X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset');
 
 /** With them those that tell of a token without the word Bearer. */

@@ -66,7 +66,7 @@ export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Re
             </a>
             <p role="status">{messages.found(total)}</p>
           </nav>
-          {total === 0 && <p>{search === '' ? messages.nothingUpcoming : messages.nothingFound}</p>}
+          {total === 0 && <p>{search === '' ? messages.nothing : messages.nothingFound}</p>}
           <EventList events={events} reader={reader} today={today} />
           <PageLinks reader={reader} view={view} lastPage={lastPage} />
         </div>

@@ -3,7 +3,7 @@ import { isAllDay, type CalendarEvent } from '../calendar/event-at.ts';
 import { LOCALES, type Language } from './languages.ts';
 
 /** Making a format takes a hundred times as long as using it, and some kilobytes. */
-const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 64 });
+const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 256 });
 
 function format(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = JSON.stringify([language, options]);

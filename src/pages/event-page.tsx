@@ -25,7 +25,7 @@ export function eventPage(calendar: Calendar, position: number, reader: Reader):
     title: event.name,
     description: [event.name, dates, location].filter(Boolean).join(' · '),
     addressIn: (other) => eventAddress(event.id, other),
-    canonical: publicAddress ?? (site.url && `${site.url}${eventAddress(event.id, null)}`),
+    canonical: site.url && `${site.url}${eventAddress(event.id, null)}`,
     scripts: isAllDay(event) ? [] : [ASSETS.localTime],
     children: (
       <article>

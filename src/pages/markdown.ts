@@ -1,8 +1,9 @@
 import MarkdownIt from 'markdown-it';
 import sanitizeHtml, { type IOptions } from 'sanitize-html';
 
-/** Longer text is shown as it is written: pages are made between the requests of others. */
+/** Longer text, and one that becomes longer, is shown as it is written: pages are made between the requests of others. */
 const MAX_LENGTH = 32 * 1024;
+const MAX_HTML_LENGTH = 4 * MAX_LENGTH;
 
 /** HTML in the text is no HTML. */
 const markdown = new MarkdownIt({ html: false, linkify: true });
@@ -19,7 +20,6 @@ const ALLOWED: IOptions = {
   ],
   allowedAttributes: { a: ['href', 'title', 'rel'], img: ['src', 'alt', 'title', 'loading'], ol: ['start'] },
   allowedSchemes: ['http', 'https', 'mailto'],
-  allowedSchemesByTag: { img: ['https'] },
   allowProtocolRelative: false,
   transformTags: {
     ...HEADINGS,
@@ -30,5 +30,7 @@ const ALLOWED: IOptions = {
 
 /** Text of strangers in Markdown (CommonMark, with tables) as HTML that is safe to show; null where it is too long. */
 export function htmlOf(text: string): string | null {
-  return text.length > MAX_LENGTH ? null : sanitizeHtml(markdown.render(text), ALLOWED);
+  if (text.length > MAX_LENGTH) return null;
+  const html = markdown.render(text);
+  return html.length > MAX_HTML_LENGTH ? null : sanitizeHtml(html, ALLOWED);
 }

@@ -16,7 +16,7 @@ export interface Messages {
   readonly past: string;
   readonly found: (count: number) => string;
   readonly nothingFound: string;
-  readonly nothingUpcoming: string;
+  readonly nothing: string;
   readonly underWay: string;
   readonly undated: string;
   readonly pages: string;
@@ -58,7 +58,7 @@ export const MESSAGES: Readonly<Record<Language, Messages>> = {
     past: 'Past',
     found: (count) => (count === 1 ? '1 event' : `${count} events`),
     nothingFound: 'No event has these words in its name or in that of its organizer.',
-    nothingUpcoming: 'No event is known.',
+    nothing: 'No events.',
     underWay: 'Under way',
     undated: 'No date yet',
     pages: 'Pages',
@@ -112,7 +112,7 @@ export const MESSAGES: Readonly<Record<Language, Messages>> = {
     past: '往期',
     found: (count) => `${count} 个活动`,
     nothingFound: '没有活动或主办方的名称包含这些词。',
-    nothingUpcoming: '暂无活动。',
+    nothing: '暂无活动。',
     underWay: '进行中',
     undated: '日期待定',
     pages: '分页',

@@ -4,18 +4,22 @@ import type { Language } from './languages.ts';
 
 export interface ProblemListProps extends ContentProblems {
   readonly language: Language;
-  /** Whether the page shows older content than there is. */
-  readonly isRefused: boolean;
+  /** Why the page shows older content than there is; null where it does not. */
+  readonly refused: string | null;
 }
 
 /** What an editor has to put right, where the page would show it. */
-export function ProblemList({ language, total, first, isRefused }: ProblemListProps) {
+export function ProblemList({ language, total, first, refused }: ProblemListProps) {
   const messages = MESSAGES[language];
-  if (total === 0 && !isRefused) return null;
+  if (total === 0 && refused === null) return null;
   return (
     <section class="problems" aria-labelledby="problems">
       <h2 id="problems">{messages.problems(total)}</h2>
-      {isRefused && <p>{messages.problemsNotShown}</p>}
+      {refused !== null && (
+        <p>
+          {messages.problemsNotShown} <span class="code">{refused}</span>
+        </p>
+      )}
       <ul>
         {first.map(({ file, line, column, severity, code, message, hint }) => (
           <li key={`${file}:${line}:${column} ${code}`} class={severity}>

@@ -11,8 +11,8 @@ import { ProblemList } from './problem-list.tsx';
 /** What an editor sees besides, on the own machine. */
 export interface PagePreview {
   readonly problems: ContentProblems;
-  /** Whether newer content than what is shown was refused. */
-  readonly isRefused: boolean;
+  /** Why newer content than what is shown was refused: the code of a problem, or of another reason; null where it was not. */
+  readonly refused: string | null;
   /** Another one when the page may have become another. */
   readonly version: string;
 }
@@ -78,7 +78,7 @@ export function sitePage({
         </header>
         <main id="content">
           {preview !== null && (
-            <ProblemList {...preview.problems} language={language} isRefused={preview.isRefused} />
+            <ProblemList {...preview.problems} language={language} refused={preview.refused} />
           )}
           {children}
         </main>

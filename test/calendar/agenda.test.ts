@@ -32,15 +32,32 @@ describe('what a person looks through', () => {
     expect(namesOf({ past: true })).toEqual(['Over', 'Long over', 'Ended']);
   });
 
+  test('a day lasts as long as it does in the zone of the event', () => {
+    const day = (timezone: string): string[] => {
+      const far = calendarOf({ 'events/a.md': event(1, { startDate: '2026-03-01', timezone }) });
+      return [TODAY, TODAY + 2 * 86_400_000].flatMap((today) =>
+        agendaOf(far, { search: '', past: false }, today).map(() => new Date(today).toISOString()),
+      );
+    };
+    for (const timezone of ['Asia/Shanghai', 'UTC', 'America/Los_Angeles'])
+      expect(day(timezone)).toEqual(['2026-03-01T00:00:00.000Z']);
+  });
+
   test('finds words in names of events and of organizations', () => {
     expect(namesOf({ search: 'today' })).toEqual(['Today', 'Later']);
   });
 
   test('forgives typing errors only where neither has the words', () => {
     expect(namesOf({ search: 'guidl' })).toEqual(['Later']);
-    // "Guild" is near to no event, and "later" is one: the organization's name is not guessed at.
-    expect(namesOf({ search: 'later' })).toEqual(['Later']);
     expect(namesOf({ search: 'todey' })).toEqual(['Today', 'Later']);
+    // There is "Laten", and "Later", which is near to it, has an event of its own.
+    const near = calendarOf({
+      'events/a.md': event(1, { name: 'Laten' }),
+      'events/b.md': event(2, { name: 'Meeting', organization: 'later' }),
+      'organizations/later.md': organization(10, { name: 'Later' }),
+    });
+    const found = agendaOf(near, { search: 'laten', past: false }, TODAY);
+    expect(found.map((position) => eventAt(near, position).name)).toEqual(['Laten']);
   });
 
   test('a search without words excludes nothing', () => {

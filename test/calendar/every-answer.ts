@@ -9,14 +9,25 @@ export function everyAnswer({
   organizers,
   digest,
 }: Calendar): unknown {
-  const { starts, ends, scheduled, organizations, startDays, endDays, zones, timeZones } = events;
+  const { starts, ends, scheduled, organizations, startDays, endDays, zones, timeZones, slugHashes } = events;
   return {
     site,
     digest,
     events: answersOf(events),
     organizations: answersOf(organizationsById),
     columns: [
-      ...[starts, ends, scheduled, organizations, startDays, endDays, zones, events.byId, organizers],
+      ...[
+        starts,
+        ends,
+        scheduled,
+        organizations,
+        startDays,
+        endDays,
+        zones,
+        slugHashes,
+        events.byId,
+        organizers,
+      ],
     ].map((column) => [...column]),
     timeZones,
     slugs: [...organizationsBySlug],

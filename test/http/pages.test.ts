@@ -83,7 +83,7 @@ describe('every page', () => {
   test('is counted with the other requests of its address', async () => {
     const limited = testApp(files, { rateLimitPerMinute: 1 });
     await request(limited.app).get('/').expect(200);
-    for (const path of [`/events/${uuid(1)}`, `/events/${uuid(1)}.ics`, '/guild/nothing'])
+    for (const path of [`/events/${uuid(1)}`, `/events/${uuid(1)}.ics`, '/guild/camp'])
       expectError(await request(limited.app).get(path), 429, 'E_TOO_MANY_REQUESTS');
     expectError(await request(limited.app).get('/nobody/nothing'), 404, 'E_ROUTE_NOT_FOUND');
   });
@@ -212,11 +212,12 @@ describe('the page of an event', () => {
   test('is found by the url that the API gives the event', async () => {
     expect(await page('/guild/camp')).toBe(await page(path));
     expect(await page(path)).toContain(
-      '<link rel="canonical" href="https://calendar.example.org/guild/camp"/>',
+      `<link rel="canonical" href="https://calendar.example.org/events/${uuid(1)}"/>`,
     );
     expectError(await fetched('/guild/nothing'), 404, 'E_ROUTE_NOT_FOUND');
     expectError(await fetched('/nobody/camp'), 404, 'E_ROUTE_NOT_FOUND');
-    expectError(await request(app).post('/guild/camp'), 404, 'E_ROUTE_NOT_FOUND');
+    expectError(await request(app).post('/guild/camp'), 405, 'E_METHOD_NOT_ALLOWED');
+    expectError(await request(app).post('/guild/nothing'), 404, 'E_ROUTE_NOT_FOUND');
   });
 
   test('gives the event to a calendar program', async () => {
@@ -224,6 +225,12 @@ describe('the page of an event', () => {
     expect(headers['content-type']).toBe('text/calendar; charset=utf-8');
     expect(text.match(/^UID:.*$/gm)).toEqual([`UID:${uuid(1)}`]);
     expect(text).toContain('DTSTART:20260306T020000Z');
+  });
+
+  test('is refused where everybody would wait', async () => {
+    const slow = testApp(files, { loopLag: () => 10_000 });
+    for (const url of ['/', path, '/guild/camp'])
+      expectError(await request(slow.app).get(url), 503, 'E_OVERLOADED');
   });
 
   test('is not there for what is no event', async () => {
@@ -243,6 +250,7 @@ describe('a site that is not public', () => {
 
   test.each([`/events/${uuid(1)}`, `/events/${uuid(1)}.ics`, '/guild/camp'])('has no %s', async (path) => {
     expectError(await request(closed.app).get(path), 404, 'E_ROUTE_NOT_FOUND');
+    expectError(await request(closed.app).post(path), 404, 'E_ROUTE_NOT_FOUND');
   });
 });
 

@@ -1,8 +1,10 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { event } from '../helpers/content.ts';
-import { makeHome, startServer, stopServer, type RunningServer } from '../helpers/server.ts';
+import { eventually } from '../helpers/process.ts';
+import { connectTo } from '../helpers/raw-connection.ts';
+import { launch, makeHome, startServer, stopServer, type RunningServer } from '../helpers/server.ts';
 
 const GOOD = event(1, { name: 'Good Day' });
 const BROKEN = event(1, { name: 'Good Day', startDate: '2026-02-30' });
@@ -75,8 +77,47 @@ describe('the preview for editors (PREVIEW=true)', () => {
     const { environment } = makeHome({ 'events/a.md': GOOD, 'events/a.txt': 'text' });
     const server = await startServer({ ...environment, ...PREVIEW, WORKERS: '2' });
     expect(await home(server)).toContain('events/a.txt:1:1');
+    const { value } = (await versionsOf(server).next()) as IteratorYieldResult<string>;
+    expect(await home(server)).toContain(`<meta name="preview-version" content="${value}"/>`);
     await stopServer(server);
   });
+
+  test('ends in order also where requests wait behind a stream', async () => {
+    const { environment } = makeHome({ 'events/a.md': GOOD });
+    const server = await startServer({ ...environment, ...PREVIEW });
+    const { socket, received } = await connectTo(server);
+    const request = 'GET /preview/changes HTTP/1.1\r\nHost: x\r\n\r\n';
+    socket.write(request + request);
+    await eventually(() => {
+      expect(received()).toContain('data: ');
+    });
+    await stopServer(server);
+    expect(server.log()).not.toContainEqual(expect.objectContaining({ level: 'fatal' }));
+  });
+
+  test('shows everything that is left where most of the records are gone', async () => {
+    const { contentDir, environment } = makeHome({
+      'events/a.md': GOOD,
+      'events/b.md': event(2),
+      'events/c.md': event(3),
+    });
+    const server = await startServer({ ...environment, ...PREVIEW });
+    const versions = versionsOf(server);
+    await toldOf(server, versions, '3 events');
+    for (const name of ['b.md', 'c.md']) rmSync(join(contentDir, 'events', name));
+    await toldOf(server, versions, '1 event<');
+    await stopServer(server);
+  });
+
+  test.each([{ HOST: '0.0.0.0' }, { HOST: '::' }, { NODE_ENV: 'production' }])(
+    'is refused where others could see it: %j',
+    async (settings) => {
+      const { environment } = makeHome({ 'events/a.md': GOOD });
+      const { ended, stderr } = launch({ ...environment, ...PREVIEW, ...settings });
+      expect(await ended).toBe(1);
+      expect(stderr()).toMatch(/^PREVIEW=true is not allowed: /);
+    },
+  );
 
   test('is not there without the setting', async () => {
     const { environment } = makeHome({ 'events/a.md': GOOD, 'events/a.txt': 'text' });

@@ -92,7 +92,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
     'src/http/limit/fixed-window-store.ts',
     'src/pages/dates.ts',
   ],
-  'node:zlib': ['src/http/coding/compress.ts', 'scripts/fuzz/exchange.ts'],
+  'node:zlib': ['src/calendar/public-address.ts', 'src/http/coding/compress.ts', 'scripts/fuzz/exchange.ts'],
   'markdown-it': ['src/pages/docs/guide.ts', 'src/pages/markdown.ts'],
   'sanitize-html': ['src/pages/markdown.ts'],
   'preact-render-to-string': ['src/pages/page.tsx'],

@@ -41,7 +41,7 @@ export class Coder {
     if (this.#bytesUnderWay + bytes > MAX_UNDER_WAY_BYTES) return null;
     this.#bytesUnderWay += bytes;
     const isFrequent = known === false;
-    const made = compress(body, coding, isFrequent ? 'small' : 'quick');
+    const made = compress(body, coding);
     this.#underWay.set(key, made);
     const end = (coded: Buffer | false): void => {
       this.#bytesUnderWay -= bytes;

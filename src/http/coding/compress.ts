@@ -2,36 +2,27 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Coding } from './negotiate.ts';
 
-/** `quick` for bytes that are sent once, `small` for those that are sent again and again. */
-export type Effort = 'quick' | 'small';
-
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
-const KIB = 1024;
-const QUICK_BROTLI = 4;
-const QUICK_GZIP = 6;
-const SMALL_GZIP = 9;
+/** From there on each step of the quality takes tens of milliseconds. */
+const QUICK_BYTES = 1024 * 1024;
+const BROTLI = 6;
+const LARGE_BROTLI = 4;
 /** Bytes of a window that cannot be used (RFC 7932, section 9.1). */
 const WINDOW_GAP = 16;
 
-/** Codes bytes in a thread of their own. */
-export function compress(bytes: Buffer, coding: Coding, effort: Effort): Promise<Buffer> {
-  if (coding === 'gzip') return deflate(bytes, { level: effort === 'small' ? SMALL_GZIP : QUICK_GZIP });
+/** Codes bytes in a thread of their own, the same bytes always alike: a strong entity tag tells of that. */
+export function compress(bytes: Buffer, coding: Coding): Promise<Buffer> {
+  if (coding === 'gzip') return deflate(bytes);
   return brotli(bytes, {
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: effort === 'small' ? smallBrotli(bytes.length) : QUICK_BROTLI,
+      [constants.BROTLI_PARAM_QUALITY]: bytes.length <= QUICK_BYTES ? BROTLI : LARGE_BROTLI,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
       [constants.BROTLI_PARAM_LGWIN]: windowOf(bytes.length),
     },
   });
-}
-
-/** The quality that takes some tens of milliseconds at most. */
-function smallBrotli(length: number): number {
-  if (length <= 64 * KIB) return 10;
-  return length <= 1024 * KIB ? 9 : 6;
 }
 
 /** As a power of two: preparing a window that is never filled would take longer than the coding. */

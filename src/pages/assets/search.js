@@ -33,7 +33,8 @@ function addressOf(form) {
 }
 
 /**
- * Only the answer to what was typed last counts. Where there is none, the browser goes to the address, and shows why.
+ * Only the answer to what was typed last counts. A server that has too much to do is asked again; where there is no
+ * answer, the browser goes to the address, and shows why.
  *
  * @param {string} address
  */
@@ -42,6 +43,11 @@ async function show(address) {
   const { signal } = (underWay = new AbortController());
   try {
     const response = await fetch(address, { signal });
+    if (response.status === 429 || response.status === 503) {
+      const seconds = Number(response.headers.get('Retry-After') ?? 1);
+      pause = setTimeout(() => void show(address), 1000 * seconds);
+      return;
+    }
     if (!response.ok) throw new Error(response.statusText);
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
     for (const part of PARTS) {
