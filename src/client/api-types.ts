@@ -637,7 +637,7 @@ export interface components {
         readonly 'application/json': components['schemas']['ApiError'];
       };
     };
-    /** @description E_UNAUTHORIZED: A valid application token is required: send it as "Authorization: Bearer <token>". */
+    /** @description E_UNAUTHORIZED: A valid application token is required: send it as "Authorization: Bearer \<token>". */
     readonly 401: {
       headers: {
         readonly 'Cache-Control': components['headers']['Cache-Control'];

@@ -118,6 +118,27 @@ function errorResponses(): Json {
   );
 }
 
+/** The body of an error, with what comes besides the code where something does. */
+function exampleOf(code: ErrorCode): Json {
+  const { message } = ERRORS[code];
+  switch (code) {
+    case 'E_VALIDATION':
+      return { message, code, errors: [VALIDATION_ISSUE] };
+    case 'E_TOO_MANY_REQUESTS':
+    case 'E_OVERLOADED':
+      return { message, code, params: { retryAfter: 1 } };
+    default:
+      return { message, code };
+  }
+}
+
+const VALIDATION_ISSUE = {
+  field: 'pageSize',
+  rule: 'max',
+  message: 'The parameter pageSize must be at most 500.',
+  meta: { max: 500 },
+};
+
 function errorResponse(status: number, codes: readonly ErrorCode[]): Json {
   const schema = codes.includes('E_VALIDATION') ? 'ValidationError' : 'ApiError';
   const more = (MORE_HEADERS[status] ?? []).map((name): [string, Json] => [
@@ -125,13 +146,21 @@ function errorResponse(status: number, codes: readonly ErrorCode[]): Json {
     { $ref: `#/components/headers/${name}` },
   ]);
   return {
-    description: codes.map((code) => `${code}: ${ERRORS[code].message}`).join(' '),
+    // In Markdown: what is between angle brackets would be HTML.
+    description: codes
+      .map((code) => `${code}: ${ERRORS[code].message.replaceAll('<', String.raw`\<`)}`)
+      .join(' '),
     headers: {
       'Cache-Control': { $ref: '#/components/headers/Cache-Control' },
       'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
       ...OPEN_HEADERS,
       ...Object.fromEntries(more),
     },
-    content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
+    content: {
+      'application/json': {
+        schema: { $ref: `#/components/schemas/${schema}` },
+        example: codes.map(exampleOf)[0],
+      },
+    },
   };
 }

@@ -24,6 +24,8 @@ export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Re
     .slice((view.page - 1) * PAGE_SIZE, view.page * PAGE_SIZE)
     .map((position) => eventAt(calendar, position));
   const { language, chosen } = reader;
+  const otherView = { ...FIRST_VIEW, search: asked.search, past: !asked.past };
+  const others = total === 0 && asked.search !== '' ? agendaOf(calendar, otherView, today).length : 0;
   const messages = MESSAGES[language];
   const { search, past } = view;
   return sitePage({
@@ -31,6 +33,7 @@ export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Re
     title: null,
     description: messages.about,
     addressIn: (other) => calendarAddress(view, other),
+    hasFeeds: calendar.site.public,
     scripts: [ASSETS.search],
     children: (
       <>
@@ -67,12 +70,19 @@ export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Re
             <p role="status">{messages.found(total)}</p>
           </nav>
           {total === 0 && <p>{search === '' ? messages.nothing : messages.nothingFound}</p>}
+          {others > 0 && (
+            <p>
+              <a href={calendarAddress(otherView, chosen)}>
+                {past ? messages.foundUpcoming(others) : messages.foundPast(others)}
+              </a>
+            </p>
+          )}
           <EventList events={events} reader={reader} today={today} />
           <PageLinks reader={reader} view={view} lastPage={lastPage} />
         </div>
         {calendar.site.public && (
           <p class="subscribe">
-            <a href="/feeds/events.ics">{messages.subscribe} (iCalendar)</a>
+            <a href="/feeds/events.ics">{messages.subscribe}</a>
             <a href="/feeds/events.atom">Atom</a>
             <a href="/feeds/events.json">JSON Feed</a>
           </p>

@@ -42,19 +42,32 @@ const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 export function longDates(event: CalendarEvent, language: Language): string | null {
   const span = spanOf(event);
   if (span === null) return null;
-  const clock = span.allDay ? {} : ({ ...TIME, timeZoneName: 'short' } as const);
-  return written(span, format(language, { ...DAY, ...clock, timeZone: span.timeZone }));
+  const { start, end, allDay, timeZone } = span;
+  if (allDay) return days(span, { ...DAY, timeZone }, language);
+  const times = format(language, { ...DAY, ...TIME, timeZone });
+  const written = end === null ? times.format(start) : times.formatRange(start, end);
+  return `${written} ${zoneName(start, timeZone, language)}`;
 }
 
 /** Like "26–28 Nov", for below a heading that says the year. */
 export function shortDates(event: CalendarEvent, language: Language): string | null {
   const span = spanOf(event);
   if (span === null) return null;
-  return written(span, format(language, { month: 'short', day: 'numeric', timeZone: span.timeZone }));
+  return days(span, { month: 'short', day: 'numeric', timeZone: span.timeZone }, language);
 }
 
-function written({ start, end }: Span, dates: Intl.DateTimeFormat): string {
-  return end === null ? dates.format(start) : dates.formatRange(start, end);
+/** A range of days in Chinese is written with words as each of them is, where Intl has numbers only. */
+function days({ start, end }: Span, options: Intl.DateTimeFormatOptions, language: Language): string {
+  const dates = format(language, options);
+  const [first, last] = [start, end ?? start].map((date) => dates.format(date));
+  if (first === last) return dates.format(start);
+  return language === 'zh' ? `${first ?? ''}至${last ?? ''}` : dates.formatRange(start, end ?? start);
+}
+
+/** Like "GMT+8". */
+function zoneName(date: Date, timeZone: string, language: Language): string {
+  const parts = format(language, { timeZone, timeZoneName: 'short' }).formatToParts(date);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
 /** The month in which an event starts, like "November 2026"; null where that is not known. */

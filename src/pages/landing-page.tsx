@@ -15,9 +15,7 @@ export function landingPage(reader: Reader): string {
       <div class="landing">
         <h1>{messages.calendar}</h1>
         <p class="lead">{messages.landing}</p>
-        <p>
-          {messages.landingForPrograms} {messages.landingToken}
-        </p>
+        <p>{messages.landingForPrograms}</p>
         <ul>
           <li>
             <a href="/docs">{messages.documentation}</a>

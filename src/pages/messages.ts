@@ -16,6 +16,8 @@ export interface Messages {
   readonly past: string;
   readonly found: (count: number) => string;
   readonly nothingFound: string;
+  readonly foundPast: (count: number) => string;
+  readonly foundUpcoming: (count: number) => string;
   readonly nothing: string;
   readonly underWay: string;
   readonly undated: string;
@@ -36,7 +38,6 @@ export interface Messages {
   readonly scales: Readonly<Record<Scale, string>>;
   readonly landing: string;
   readonly landingForPrograms: string;
-  readonly landingToken: string;
   readonly description: string;
   readonly problems: (count: number) => string;
   readonly problemsNotShown: string;
@@ -57,7 +58,9 @@ export const MESSAGES: Readonly<Record<Language, Messages>> = {
     upcoming: 'Upcoming',
     past: 'Past',
     found: (count) => (count === 1 ? '1 event' : `${count} events`),
-    nothingFound: 'No event has these words in its name or in that of its organizer.',
+    nothingFound: 'No event here has these words in its name or in that of its organizer.',
+    foundPast: (count) => (count === 1 ? '1 past event' : `${count} past events`),
+    foundUpcoming: (count) => (count === 1 ? '1 upcoming event' : `${count} upcoming events`),
     nothing: 'No events.',
     underWay: 'Under way',
     undated: 'No date yet',
@@ -65,9 +68,9 @@ export const MESSAGES: Readonly<Record<Language, Messages>> = {
     nextPage: 'Next page',
     previousPage: 'Previous page',
     page: (current, last) => `Page ${current} of ${last}`,
-    subscribe: 'Subscribe',
+    subscribe: 'Subscribe (iCalendar)',
     when: 'When',
-    yourTime: 'In your time zone',
+    yourTime: 'In your time zone: ',
     where: 'Where',
     organizer: 'Organizer',
     size: 'Size',
@@ -91,8 +94,8 @@ export const MESSAGES: Readonly<Record<Language, Messages>> = {
       mega: 'Mega',
     },
     landing: 'This is a calendar of conventions for programs: who meets, where and when.',
-    landingForPrograms: 'Bots, sites and apps ask it over HTTP.',
-    landingToken: 'They need a token, which those who run the calendar give out.',
+    landingForPrograms:
+      'Bots, sites and apps ask it over HTTP. They need a token, which those who run the calendar give out.',
     description: 'Description of the API (OpenAPI)',
     problems: (count) => (count === 1 ? '1 problem in the content' : `${count} problems in the content`),
     problemsNotShown: 'The page shows the last content without errors.',
@@ -111,7 +114,9 @@ export const MESSAGES: Readonly<Record<Language, Messages>> = {
     upcoming: '即将举行',
     past: '往期',
     found: (count) => `${count} 个活动`,
-    nothingFound: '没有活动或主办方的名称包含这些词。',
+    nothingFound: '这里没有活动或主办方的名称包含这些词。',
+    foundPast: (count) => `${count} 个往期活动`,
+    foundUpcoming: (count) => `${count} 个即将举行的活动`,
     nothing: '暂无活动。',
     underWay: '进行中',
     undated: '日期待定',
@@ -119,9 +124,9 @@ export const MESSAGES: Readonly<Record<Language, Messages>> = {
     nextPage: '下一页',
     previousPage: '上一页',
     page: (current, last) => `第 ${current} 页，共 ${last} 页`,
-    subscribe: '订阅',
+    subscribe: '订阅（iCalendar）',
     when: '时间',
-    yourTime: '您所在时区',
+    yourTime: '您所在时区：',
     where: '地点',
     organizer: '主办方',
     size: '规模',
@@ -145,9 +150,8 @@ export const MESSAGES: Readonly<Record<Language, Messages>> = {
       mega: '巨型',
     },
     landing: '这是一个供程序使用的活动日历：谁在何时何地相聚。',
-    landingForPrograms: '机器人、网站和应用通过 HTTP 查询。',
-    landingToken: '查询需要令牌，由日历的运营者发放。',
-    description: 'API 描述（OpenAPI）',
+    landingForPrograms: '机器人、网站和应用通过 HTTP 查询。查询需要令牌，由日历的运营者发放。',
+    description: 'OpenAPI 文档',
     problems: (count) => `内容中有 ${count} 个问题`,
     problemsNotShown: '页面显示的是最近一次没有错误的内容。',
     problemsMore: (count) => `另有 ${count} 个：npm run validate 会全部列出。`,

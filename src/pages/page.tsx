@@ -10,6 +10,8 @@ export interface PageProps {
   readonly description: string;
   /** The URL that it is known by; null where it has no other than its own. */
   readonly canonical?: string | null;
+  /** Whether the feeds of the calendar are for everybody. */
+  readonly hasFeeds?: boolean;
   /** Of the preview that the page belongs to; null where it belongs to none. */
   readonly previewVersion?: string | null;
   readonly styles: readonly Asset[];
@@ -18,12 +20,19 @@ export interface PageProps {
   readonly children: ComponentChildren;
 }
 
+const FEEDS = [
+  ['text/calendar', '/feeds/events.ics'],
+  ['application/atom+xml', '/feeds/events.atom'],
+  ['application/feed+json', '/feeds/events.json'],
+] as const;
+
 /** A whole page as HTML. */
 export function renderPage({
   language,
   title,
   description,
   canonical = null,
+  hasFeeds = false,
   previewVersion = null,
   styles,
   scripts,
@@ -38,6 +47,7 @@ export function renderPage({
         <meta name="description" content={description} />
         <meta name="color-scheme" content="light dark" />
         {previewVersion !== null && <meta name="preview-version" content={previewVersion} />}
+        {hasFeeds && FEEDS.map(([type, href]) => <link key={href} rel="alternate" type={type} href={href} />)}
         {canonical !== null && <link rel="canonical" href={canonical} />}
         <link rel="icon" href={ASSETS.icon.path} type="image/svg+xml" />
         {styles.map(({ path }) => (

@@ -33,6 +33,7 @@ export interface SitePageProps {
   /** This page in another language. */
   readonly addressIn: (language: Language) => string;
   readonly canonical?: string | null;
+  readonly hasFeeds?: boolean;
   readonly scripts: readonly Asset[];
   readonly children: ComponentChildren;
 }
@@ -44,6 +45,7 @@ export function sitePage({
   description,
   addressIn,
   canonical = null,
+  hasFeeds = false,
   scripts,
   children,
 }: SitePageProps): string {
@@ -54,6 +56,7 @@ export function sitePage({
     title: title === null ? messages.calendar : `${title} · ${messages.calendar}`,
     description,
     canonical,
+    hasFeeds,
     styles: [ASSETS.style],
     scripts: preview === null ? scripts : [...scripts, ASSETS.preview],
     previewVersion: preview?.version ?? null,

@@ -70,6 +70,19 @@ describe('the documentation page in a browser', () => {
     expect(faults).toEqual([]);
   });
 
+  test.each([
+    ['Skip to the guide', 'curl'],
+    ['Reference: try it', 'Token'],
+  ])('the link "%s" leads the keyboard there', async (link, next) => {
+    const { page } = await chromium.open(`${origin}/docs`);
+    await page.locator('.opblock').first().waitFor();
+    await tabTo(page, page.getByRole('link', { name: link }));
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    const focused = page.getByLabel(next, { exact: true });
+    expect(await focused.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
+  });
+
   test('keeps the token nowhere', async () => {
     const { page } = await chromium.open(`${origin}/docs`);
     const answer = await execute(page, 'getEvent', TOKENS.reader, AXE_CON);

@@ -95,6 +95,7 @@ describe('the calendar of a public site (contract, section 5)', () => {
     expect(textsOf(html, 'h2')).toEqual(['Under way', 'March 2026', 'April 2026', 'No date yet']);
     expect(namesOf(html)).toEqual(['Long March', 'Camp &amp; &lt;Co>', 'Winter Fair', 'Some Day']);
     expect(html).toMatch(/30 Apr\s–\s2 May/);
+    expect(html).toContain('<link rel="alternate" type="text/calendar" href="/feeds/events.ics"/>');
   });
 
   test('has what is over, latest first', async () => {
@@ -104,7 +105,8 @@ describe('the calendar of a public site (contract, section 5)', () => {
   test('finds names of events and of organizations', async () => {
     expect(namesOf(await page('/?search=fair'))).toEqual(['Winter Fair']);
     expect(namesOf(await page('/?search=guild'))).toEqual(['Camp &amp; &lt;Co>']);
-    expect(await page('/?search=zzzzzz')).toContain('No event has these words');
+    expect(await page('/?search=zzzzzz')).toContain('No event here has these words');
+    expect(await page('/?search=old')).toContain('<a href="/?search=old&amp;past=1">1 past event</a>');
   });
 
   test('shows what was searched for as text', async () => {

@@ -11,6 +11,6 @@ for (const element of document.querySelectorAll('.local-time')) {
     }).formatRange(new Date(start), new Date(end));
   const own = written({});
   if (own === written({ timeZone })) continue;
-  element.textContent = `${label}: ${own}`;
+  element.textContent = `${label}${own}`;
   element.hidden = false;
 }

@@ -67,7 +67,7 @@ function show(place, field) {
     syntaxHighlight: { theme: 'tomorrow-night' },
     validatorUrl: null,
     onComplete: () => {
-      const use = () => useToken(ui, field.value.trim());
+      const use = () => useToken(ui, field.value.trim().replace(/^bearer\s+/i, ''));
       use();
       field.addEventListener('input', use);
     },
@@ -75,6 +75,8 @@ function show(place, field) {
 }
 
 if (reference !== null && token !== null) {
+  // The library would scroll in place of the browser, which then forgets where a link has led.
+  Reflect.set(globalThis, 'noZensmooth', true);
   const library = document.createElement('script');
   library.src = reference.dataset.script ?? '';
   library.addEventListener('load', () => show(reference, token));
