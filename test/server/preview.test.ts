@@ -113,9 +113,9 @@ describe('the preview for editors (PREVIEW=true)', () => {
     'is refused where others could see it: %j',
     async (settings) => {
       const { environment } = makeHome({ 'events/a.md': GOOD });
-      const { ended, stderr } = launch({ ...environment, ...PREVIEW, ...settings });
-      expect(await ended).toBe(1);
-      expect(stderr()).toMatch(/^PREVIEW=true is not allowed: /);
+      const server = launch({ ...environment, ...PREVIEW, ...settings });
+      expect(await server.ended).toBe(1);
+      expect(server.stderr()).toMatch(/^PREVIEW=true is not allowed: /);
     },
   );
 
