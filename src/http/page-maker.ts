@@ -15,8 +15,8 @@ export interface PageRequest {
   readonly calendar: Calendar;
   /** Tells it from all others of the same calendar, for the same reader. */
   readonly question: readonly unknown[];
-  /** Its HTML; null where there is no such page. */
-  readonly make: () => string | null;
+  /** Its HTML. */
+  readonly make: () => string;
 }
 
 /** Makes pages one after the other between other requests, and remembers what is asked for again. */
@@ -44,10 +44,6 @@ export class PageMaker {
     const work = (): void => {
       if (response.destroyed) return;
       const html = make();
-      if (html === null) {
-        next();
-        return;
-      }
       this.#remembered.remember(calendar, key, { html });
       send(request, response, html);
     };

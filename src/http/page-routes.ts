@@ -9,7 +9,7 @@ import { landingPage } from '../pages/landing-page.tsx';
 import type { PagePreview } from '../pages/site-page.tsx';
 import { identifyCaller, type AuthDeps } from './auth.ts';
 import { ApiError } from './errors.ts';
-import { PageMaker } from './page-maker.ts';
+import { PageMaker, type PageRequest } from './page-maker.ts';
 import { readReader, readView } from './page-parameters.ts';
 import { readId } from './parameters.ts';
 import { previewRoutes } from './preview-routes.ts';
@@ -66,26 +66,14 @@ export function pageRoutes(
   });
 
   readOnlyWhere(router, '/events/:id', isShown, ...guards, async (request, response, next) => {
-    const calendar = calendars.current();
-    const position = positionOf(calendar, request.params.id);
-    const { eventPage } = await loadEventPage();
-    const reader = readReader(request, preview());
-    const make = (): string => eventPage(calendar, position, reader);
-    maker.send({ request, response, next, reader, calendar, question: [position], make });
+    await sendEvent({ request, response, next }, positionOf(calendars.current(), request.params.id));
   });
 
   // The url of an event that names none itself, where the site is this server; other paths are no paths.
   readOnlyWhere(router, '/:organization/:slug', isOfEvent, ...guards, async (request, response, next) => {
-    const calendar = calendars.current();
     const position = eventAtAddress(request);
-    if (position === null) {
-      next('route');
-      return;
-    }
-    const { eventPage } = await loadEventPage();
-    const reader = readReader(request, preview());
-    const make = (): string => eventPage(calendar, position, reader);
-    maker.send({ request, response, next, reader, calendar, question: [position], make });
+    if (position === null) next('route');
+    else await sendEvent({ request, response, next }, position);
   });
 
   if (problems !== null) {
@@ -93,6 +81,17 @@ export function pageRoutes(
       preview: () => previewOf(problems(), readiness()),
       isDraining: () => readiness().draining,
     });
+  }
+
+  async function sendEvent(
+    exchange: Pick<PageRequest, 'request' | 'response' | 'next'>,
+    position: number,
+  ): Promise<void> {
+    const calendar = calendars.current();
+    const reader = readReader(exchange.request, preview());
+    const { eventPage } = await loadEventPage();
+    const make = (): string => eventPage(calendar, position, reader);
+    maker.send({ ...exchange, reader, calendar, question: [position], make });
   }
 
   function isShown(): boolean {

@@ -16,6 +16,9 @@ const PAGE_SIZE = 100;
  * @param today its first moment, in milliseconds since 1970
  */
 export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Reader, today: number): string {
+  const { language, chosen } = reader;
+  const messages = MESSAGES[language];
+  const { search, past } = asked;
   const agenda = agendaOf(calendar, asked, today);
   const total = agenda.length;
   const lastPage = Math.max(1, Math.ceil(total / PAGE_SIZE));
@@ -23,11 +26,8 @@ export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Re
   const events = agenda
     .slice((view.page - 1) * PAGE_SIZE, view.page * PAGE_SIZE)
     .map((position) => eventAt(calendar, position));
-  const { language, chosen } = reader;
-  const otherView = { ...FIRST_VIEW, search: asked.search, past: !asked.past };
-  const others = total === 0 && asked.search !== '' ? agendaOf(calendar, otherView, today).length : 0;
-  const messages = MESSAGES[language];
-  const { search, past } = view;
+  const otherView = { ...FIRST_VIEW, search, past: !past };
+  const others = total === 0 && search !== '' ? agendaOf(calendar, otherView, today).length : 0;
   return sitePage({
     reader,
     title: null,
