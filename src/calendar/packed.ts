@@ -39,34 +39,14 @@ export interface PackedEvents extends PackedAnswers {
 
 /** Opens a packed calendar, which nobody may change from then on. */
 export function openCalendar(packed: PackedCalendar): Calendar {
-  const {
-    bounds,
-    scheduledByDate,
-    starts,
-    ends,
-    scheduled,
-    organizations,
-    startDays,
-    endDays,
-    zones,
-    timeZones,
-    slugHashes,
-  } = packed.events;
+  const { bounds, scheduledByDate, json: _json, offsets: _offsets, ids: _ids, ...columns } = packed.events;
   return Object.freeze({
     site: Object.freeze(packed.site),
     events: Object.freeze({
+      ...columns,
       ...openAnswers(packed.events),
-      starts,
-      ends,
-      scheduled,
-      organizations,
-      startDays,
-      endDays,
-      zones,
-      timeZones,
-      slugHashes,
-      bounds: openBounds(bounds, packed.events),
-      scheduledByDate: openScheduled(scheduledByDate, packed.events),
+      bounds: openBounds(bounds, columns),
+      scheduledByDate: openScheduled(scheduledByDate, columns),
     }),
     organizationsById: Object.freeze(openAnswers(packed.organizations)),
     eventSearch: openNameSearch(packed.eventNames),
