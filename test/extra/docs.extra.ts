@@ -45,8 +45,6 @@ async function execute(page: Page, operationId: string, token: string, parameter
 describe('the documentation page in a browser', () => {
   test.each([
     { colorScheme: 'light', viewport: PHONE },
-    { colorScheme: 'dark', viewport: PHONE },
-    { colorScheme: 'light', viewport: DESKTOP },
     { colorScheme: 'dark', viewport: DESKTOP },
   ] as const)(
     'tries an operation by keyboard, and is accessible: $colorScheme, $viewport.width',

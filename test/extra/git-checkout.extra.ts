@@ -9,7 +9,7 @@ import { makeHome, startServer, stopServer } from '../helpers/server.ts';
 const run = promisify(execFile);
 
 const EVENTS = 3_000;
-const SECONDS = 30;
+const SECONDS = 20;
 const CLIENTS = 4;
 /** Two, and as much again for a machine that does much else. */
 const IN_FORCE_SECONDS = 4;
