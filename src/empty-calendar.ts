@@ -1,9 +1,8 @@
 import { packCalendar } from './calendar/compile.ts';
 import type { PackedCalendar } from './calendar/packed.ts';
-import { linkFields } from './schema/organization.ts';
+import { NO_SITE } from './content/validate.ts';
 
 /** A calendar without a record, for editors whose content is not valid yet. */
 export function emptyCalendar(): PackedCalendar {
-  const site = { url: null, public: false, timezone: 'UTC', organizationLinks: linkFields((field) => field) };
-  return packCalendar({ site, events: [], organizations: [], places: [] });
+  return packCalendar({ site: NO_SITE, events: [], organizations: [], places: [] });
 }

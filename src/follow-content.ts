@@ -6,7 +6,6 @@ import { startCalendarThread } from './calendar-thread/thread.ts';
 import type { PackedCalendar } from './calendar/packed.ts';
 import type { ContentProblems, ContentStatus, Refusal } from './content-status.ts';
 import type { Diagnostic } from './diagnostics.ts';
-import { emptyCalendar } from './empty-calendar.ts';
 import { live, type Live } from './live.ts';
 import { jsonProblem } from './report/json.ts';
 
@@ -17,9 +16,9 @@ export interface FollowContentOptions {
   readonly settings: SourceSettings & {
     /** Serve new content also where more than half of the records are gone. */
     readonly allowShrink: boolean;
-    /** Begin without a record where the content has errors at the start. */
-    readonly preview: boolean;
   };
+  /** What is served where the content has errors at the start; null where there is nothing to begin with. */
+  readonly fallback: PackedCalendar | null;
   readonly log: Logger;
   /** Is told what became of the source each time it was read after the first. */
   readonly onReload: (outcome: ReloadOutcome) => void;
@@ -50,7 +49,8 @@ export interface FollowedContent {
  * @throws SourceError when there is no calendar to begin with
  */
 export function followContent({
-  settings: { allowShrink, preview, ...settings },
+  settings: { allowShrink, ...settings },
+  fallback,
   log,
   onReload,
 }: FollowContentOptions): Promise<FollowedContent> {
@@ -64,8 +64,8 @@ export function followContent({
         } else if (news.kind === 'calendar') {
           content = live(contentOf(news));
           resolve({ content, warnings: news.warnings, readNow: thread.readNow });
-        } else if (news.kind === 'refused' && preview) {
-          content = live(contentOf({ calendar: emptyCalendar(), revision: null, warnings: [] }));
+        } else if (news.kind === 'refused' && fallback !== null) {
+          content = live(contentOf({ calendar: fallback, revision: null, warnings: [] }));
           apply(news, content);
           resolve({ content, warnings: [], readNow: thread.readNow });
         } else {
@@ -89,7 +89,7 @@ export function followContent({
 
   function apply(news: News, content: Live<Content>): void {
     const served = content.current();
-    const refusal = refusalOf(news, served, allowShrink || preview);
+    const refusal = refusalOf(news, served, allowShrink);
     if (refusal !== null) {
       refuse(content, refusal.refused, told(news.kind === 'refused' ? news.diagnostics : []));
       log.error(refusal.details, 'new content refused, the last good calendar goes on being served');

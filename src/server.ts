@@ -73,7 +73,8 @@ async function openMetrics({ metrics, workers }: Config, log: Logger): Promise<M
 async function follow(config: Config, log: Logger, metrics: Metrics | null): Promise<FollowedContent> {
   try {
     return await followContent({
-      settings: config,
+      settings: { ...config, allowShrink: config.allowShrink || config.preview },
+      fallback: config.preview ? (await import('./empty-calendar.ts')).emptyCalendar() : null,
       log,
       onReload: (outcome) => metrics?.countReload('content', outcome),
     });

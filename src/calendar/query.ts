@@ -2,6 +2,9 @@ import type { Calendar } from './calendar.ts';
 import type { Found } from './found.ts';
 import { hitsOf } from './hits.ts';
 
+/** Code points of a search, as sent (contract, section 4). */
+export const MAX_SEARCH_LENGTH = 100;
+
 /** Which events a query asks for; bounds in milliseconds since 1970, both inclusive. */
 export interface ListFilter {
   readonly startAt: number | null;

@@ -1,5 +1,6 @@
 import ICAL from 'ical.js';
 import type { EventStatus } from '../schema/event.ts';
+import { DAY } from '../calendar/days.ts';
 import { isAllDay, locationOf, type CalendarEvent } from '../calendar/event-at.ts';
 import { UNKNOWN_TIME, type Format } from './format.ts';
 
@@ -110,7 +111,6 @@ function dateTime(name: string, value: string): Property {
   return [name, {}, 'date-time', value];
 }
 
-const DAY = 86_400_000;
 /** iCalendar has years of four digits. */
 const LAST_SECOND = Date.parse('9999-12-31T23:59:59Z') / 1000;
 

@@ -1,5 +1,4 @@
 import type { Router } from 'express';
-import { etagOf } from '../calendar/etag.ts';
 import type { Asset } from '../pages/asset.ts';
 import { ApiError } from './errors.ts';
 import { readOnly } from './read-only.ts';
@@ -10,15 +9,10 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /** What pages load besides themselves (contract, section 5: from no other host). */
 export function assetRoutes(router: Router, assets: readonly Asset[]): void {
-  const served = new Map(
-    assets.map(({ path, contentType, bytes }) => [
-      path,
-      { head: { etag: etagOf(bytes), cacheControl: FOR_EVER, contentType }, bytes },
-    ]),
-  );
+  const served = new Map(assets.map((asset) => [asset.path, asset]));
   readOnly(router, '/assets/:file', (request, response) => {
     const asset = served.get(`/assets/${String(request.params.file)}`);
     if (asset === undefined) throw new ApiError('E_ROUTE_NOT_FOUND');
-    sendRepresentation(request, response, asset.head, asset.bytes);
+    sendRepresentation(request, response, { ...asset, cacheControl: FOR_EVER }, asset.bytes);
   });
 }

@@ -1,6 +1,7 @@
 import type { NextFunction, Request, Response } from 'express';
 import { AnswerCache } from '../calendar/answer-cache.ts';
 import type { Calendar } from '../calendar/calendar.ts';
+import type { Page } from '../pages/page.tsx';
 import type { Reader } from '../pages/site-page.tsx';
 import { addToField } from './fields.ts';
 import { sendPage } from './send-page.ts';
@@ -15,17 +16,15 @@ export interface PageRequest {
   readonly calendar: Calendar;
   /** Tells it from all others of the same calendar, for the same reader. */
   readonly question: readonly unknown[];
-  /** Its HTML. */
-  readonly make: () => string;
+  readonly make: () => Page;
 }
 
 /** Makes pages one after the other between other requests, and remembers what is asked for again. */
 export class PageMaker {
-  readonly #remembered = new AnswerCache<{ readonly html: string }>({
+  readonly #remembered = new AnswerCache<Page>({
     maxBytes: 16 * 1024 * 1024,
     maxValueBytes: 256 * 1024,
-    // Two bytes a character, where one is not of Latin-1.
-    sizeOf: ({ html }) => 2 * html.length,
+    sizeOf: ({ bytes }) => bytes.length,
   });
   readonly #work: WorkQueue;
 
@@ -38,21 +37,21 @@ export class PageMaker {
     const key = JSON.stringify([reader.language, reader.chosen, reader.preview?.version, ...question]);
     const remembered = this.#remembered.recall(calendar, key);
     if (remembered !== null) {
-      send(request, response, remembered.html);
+      send(request, response, remembered);
       return;
     }
     const work = (): void => {
       if (response.destroyed) return;
-      const html = make();
-      this.#remembered.remember(calendar, key, { html });
-      send(request, response, html);
+      const page = make();
+      this.#remembered.remember(calendar, key, page);
+      send(request, response, page);
     };
     this.#work.add(work, next);
   }
 }
 
 /** A page is in the language that the browser asks for, where its address names none. */
-function send(request: Request, response: Response, html: string): void {
+function send(request: Request, response: Response, page: Page): void {
   addToField(response, 'Vary', 'Accept-Language');
-  sendPage(request, response, html, 'https: http:');
+  sendPage(request, response, page, 'https: http:');
 }

@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import { MAX_SEARCH_LENGTH } from '../calendar/query.ts';
 import type { CalendarView } from '../pages/addresses.ts';
 import { LANGUAGES, languageNamed } from '../pages/languages.ts';
 import type { PagePreview, Reader } from '../pages/site-page.tsx';
@@ -8,9 +9,6 @@ import { queryStringOf } from './request-target.ts';
  * The query of a page's address. A person has typed it, or followed a link of last year: what cannot be meant is left
  * out, and nothing is refused.
  */
-
-/** As many as `/open/event` takes (contract, section 4). */
-const MAX_SEARCH_LENGTH = 100;
 
 /** The language of the address, or else the one that the browser likes best. */
 export function readReader(request: Request, preview: PagePreview | null): Reader {

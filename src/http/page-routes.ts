@@ -6,6 +6,7 @@ import type { ContentProblems } from '../content-status.ts';
 import { eventFile } from '../feeds/feed.ts';
 import { calendarPage } from '../pages/calendar-page.tsx';
 import { landingPage } from '../pages/landing-page.tsx';
+import type { Page } from '../pages/page.tsx';
 import type { PagePreview } from '../pages/site-page.tsx';
 import { identifyCaller, type AuthDeps } from './auth.ts';
 import { ApiError } from './errors.ts';
@@ -43,11 +44,11 @@ export function pageRoutes(
 ): void {
   const maker = new PageMaker(work);
   const guards = [identifyCaller({ tokens, now }, () => null), ...limit];
-  const preview = (): PagePreview | null => problems && previewOf(problems(), readiness());
+  const preview = problems === null ? null : (): PagePreview => previewOf(problems(), readiness());
 
   readOnly(router, '/', ...guards, (request, response, next) => {
     const calendar = calendars.current();
-    const reader = readReader(request, preview());
+    const reader = readReader(request, preview?.() ?? null);
     const view = readView(request);
     const today = startOfDay(now(), calendar.site.timezone);
     const page = isShown()
@@ -76,26 +77,21 @@ export function pageRoutes(
     else await sendEvent({ request, response, next }, position);
   });
 
-  if (problems !== null) {
-    previewRoutes(router, {
-      preview: () => previewOf(problems(), readiness()),
-      isDraining: () => readiness().draining,
-    });
-  }
+  if (preview !== null) previewRoutes(router, { preview, isDraining: () => readiness().draining });
 
   async function sendEvent(
     exchange: Pick<PageRequest, 'request' | 'response' | 'next'>,
     position: number,
   ): Promise<void> {
     const calendar = calendars.current();
-    const reader = readReader(exchange.request, preview());
+    const reader = readReader(exchange.request, preview?.() ?? null);
     const { eventPage } = await loadEventPage();
-    const make = (): string => eventPage(calendar, position, reader);
+    const make = (): Page => eventPage(calendar, position, reader);
     maker.send({ ...exchange, reader, calendar, question: [position], make });
   }
 
   function isShown(): boolean {
-    return calendars.current().site.public || problems !== null;
+    return calendars.current().site.public || preview !== null;
   }
 
   function isOfEvent(request: Request): boolean {

@@ -1,4 +1,4 @@
-import type { ListFilter, ListQuery } from '../calendar/query.ts';
+import { MAX_SEARCH_LENGTH, type ListFilter, type ListQuery } from '../calendar/query.ts';
 import { compileSchema, type ErrorObject, type ValidateFunction } from '../schema/validator.ts';
 import { ApiError, type ValidationIssue } from './errors.ts';
 
@@ -8,8 +8,6 @@ import { ApiError, type ValidationIssue } from './errors.ts';
  */
 
 const MAX_PAGE_SIZE = 500;
-/** Code points of a search, as sent. */
-const MAX_SEARCH_LENGTH = 100;
 
 const search = { type: 'string', maxLength: MAX_SEARCH_LENGTH, nullable: true } as const;
 const dateTime = { type: 'string', format: 'utc-date-time', nullable: true } as const;

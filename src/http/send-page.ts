@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { etagOf } from '../calendar/etag.ts';
+import type { Page } from '../pages/page.tsx';
 import { replaceField } from './fields.ts';
 import { sendRepresentation } from './send-representation.ts';
 
@@ -14,8 +14,8 @@ const POLICY =
  *
  * @param images where they may come from besides this server, as sources of the policy
  */
-export function sendPage(request: Request, response: Response, html: string, images: string): void {
+export function sendPage(request: Request, response: Response, { bytes, etag }: Page, images: string): void {
   replaceField(response, 'Content-Security-Policy', `${POLICY}; img-src 'self' ${images}`);
-  const head = { etag: etagOf(html), cacheControl: 'public, no-cache', contentType: HTML_TYPE };
-  sendRepresentation(request, response, head, Buffer.from(html));
+  const head = { etag, cacheControl: 'public, no-cache', contentType: HTML_TYPE };
+  sendRepresentation(request, response, head, bytes);
 }

@@ -24,8 +24,8 @@ export function sendRepresentation(
   head: Representation,
   body: Buffer,
 ): void {
-  if (!sendNotModified(request, response, head, variantFor(request, body)))
-    sendBody(request, response, head, body);
+  const variant = variantFor(request, body);
+  if (!sendNotModified(request, response, head, variant)) sendBody(request, response, head, body, variant);
 }
 
 /**
@@ -54,8 +54,13 @@ export function sendNotModified(
 }
 
 /** Sends bytes, coded as the client likes them best: a little later, where that has to be done first. */
-export function sendBody(request: Request, response: Response, head: Representation, body: Buffer): void {
-  const variant = variantFor(request, body);
+export function sendBody(
+  request: Request,
+  response: Response,
+  head: Representation,
+  body: Buffer,
+  variant: Variant = variantFor(request, body),
+): void {
   const coded = variant === null ? null : coder.code(head.etag, body, variant);
   if (coded === null) {
     sendVariant(response, head, null, body);

@@ -7,6 +7,13 @@ export interface CalendarView extends AgendaQuery {
   readonly page: number;
 }
 
+/** Feeds of all events. */
+export const FEED_ADDRESSES = {
+  ics: '/feeds/events.ics',
+  atom: '/feeds/events.atom',
+  json: '/feeds/events.json',
+} as const;
+
 export const FIRST_VIEW: CalendarView = { search: '', past: false, page: 1 };
 
 /*

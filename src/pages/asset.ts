@@ -1,11 +1,13 @@
-import { hash } from 'node:crypto';
 import { extname } from 'node:path';
+import { etagOf } from '../calendar/etag.ts';
 
 /** A file that pages load, at a path that changes with its bytes: whoever has it never asks again. */
 export interface Asset {
   readonly path: string;
   readonly contentType: string;
   readonly bytes: Buffer;
+  /** A strong entity tag of these bytes. */
+  readonly etag: string;
 }
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
@@ -19,6 +21,7 @@ export function asset(name: string, bytes: Buffer): Asset {
   const extension = extname(name);
   const contentType = CONTENT_TYPES[extension];
   if (contentType === undefined) throw new TypeError(`No type is known for ${name}`);
-  const digest = hash('sha256', bytes, 'hex').slice(0, 12);
-  return { path: `/assets/${name.slice(0, -extension.length)}-${digest}${extension}`, contentType, bytes };
+  const etag = etagOf(bytes);
+  const path = `/assets/${name.slice(0, -extension.length)}-${etag.slice(1, 13)}${extension}`;
+  return { path, contentType, bytes, etag };
 }

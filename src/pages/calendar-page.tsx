@@ -1,11 +1,13 @@
 import { agendaOf } from '../calendar/agenda.ts';
 import type { Calendar } from '../calendar/calendar.ts';
 import { eventAt } from '../calendar/event-at.ts';
-import { calendarAddress, FIRST_VIEW, type CalendarView } from './addresses.ts';
+import { MAX_SEARCH_LENGTH } from '../calendar/query.ts';
+import { calendarAddress, FEED_ADDRESSES, FIRST_VIEW, type CalendarView } from './addresses.ts';
 import { ASSETS } from './assets.ts';
 import { EventList } from './event-list.tsx';
 import { MESSAGES } from './messages.ts';
 import { PageLinks } from './page-links.tsx';
+import type { Page } from './page.tsx';
 import { sitePage, type Reader } from './site-page.tsx';
 
 const PAGE_SIZE = 100;
@@ -15,7 +17,7 @@ const PAGE_SIZE = 100;
  *
  * @param today its first moment, in milliseconds since 1970
  */
-export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Reader, today: number): string {
+export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Reader, today: number): Page {
   const { language, chosen } = reader;
   const messages = MESSAGES[language];
   const { search, past } = asked;
@@ -45,7 +47,7 @@ export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Re
             type="search"
             name="search"
             value={search}
-            maxlength={100}
+            maxlength={MAX_SEARCH_LENGTH}
             placeholder={messages.searchHint}
             autocomplete="off"
           />
@@ -82,9 +84,9 @@ export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Re
         </div>
         {calendar.site.public && (
           <p class="subscribe">
-            <a href="/feeds/events.ics">{messages.subscribe}</a>
-            <a href="/feeds/events.atom">Atom</a>
-            <a href="/feeds/events.json">JSON Feed</a>
+            <a href={FEED_ADDRESSES.ics}>{messages.subscribe}</a>
+            <a href={FEED_ADDRESSES.atom}>Atom</a>
+            <a href={FEED_ADDRESSES.json}>JSON Feed</a>
           </p>
         )}
       </>

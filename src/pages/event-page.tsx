@@ -8,10 +8,11 @@ import { longDates } from './dates.ts';
 import { jsonLdOf } from './json-ld.ts';
 import { htmlOf } from './markdown.ts';
 import { MESSAGES } from './messages.ts';
+import type { Page } from './page.tsx';
 import { sitePage, type Reader } from './site-page.tsx';
 
 /** A page that says all of the event at a position of the calendar's events. */
-export function eventPage(calendar: Calendar, position: number, reader: Reader): string {
+export function eventPage(calendar: Calendar, position: number, reader: Reader): Page {
   const event = eventAt(calendar, position);
   const { language, chosen } = reader;
   const messages = MESSAGES[language];

@@ -1,9 +1,10 @@
 import { calendarAddress, FIRST_VIEW } from './addresses.ts';
 import { MESSAGES } from './messages.ts';
+import type { Page } from './page.tsx';
 import { sitePage, type Reader } from './site-page.tsx';
 
 /** What stands at `/` where the calendar is for registered applications only. */
-export function landingPage(reader: Reader): string {
+export function landingPage(reader: Reader): Page {
   const messages = MESSAGES[reader.language];
   return sitePage({
     reader,

@@ -1,7 +1,16 @@
 import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import { etagOf } from '../calendar/etag.ts';
+import { FEED_ADDRESSES } from './addresses.ts';
 import type { Asset } from './asset.ts';
 import { ASSETS } from './assets.ts';
+
+/** A page as HTML. */
+export interface Page {
+  readonly bytes: Buffer;
+  /** A strong entity tag of these bytes. */
+  readonly etag: string;
+}
 
 export interface PageProps {
   /** BCP 47. */
@@ -21,12 +30,12 @@ export interface PageProps {
 }
 
 const FEEDS = [
-  ['text/calendar', '/feeds/events.ics'],
-  ['application/atom+xml', '/feeds/events.atom'],
-  ['application/feed+json', '/feeds/events.json'],
+  ['text/calendar', FEED_ADDRESSES.ics],
+  ['application/atom+xml', FEED_ADDRESSES.atom],
+  ['application/feed+json', FEED_ADDRESSES.json],
 ] as const;
 
-/** A whole page as HTML. */
+/** A whole page, ready to be sent. */
 export function renderPage({
   language,
   title,
@@ -37,7 +46,7 @@ export function renderPage({
   styles,
   scripts,
   children,
-}: PageProps): string {
+}: PageProps): Page {
   const html = renderToString(
     <html lang={language}>
       <head>
@@ -60,5 +69,6 @@ export function renderPage({
       <body>{children}</body>
     </html>,
   );
-  return `<!doctype html>\n${html}\n`;
+  const bytes = Buffer.from(`<!doctype html>\n${html}\n`);
+  return { bytes, etag: etagOf(bytes) };
 }

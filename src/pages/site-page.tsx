@@ -1,11 +1,9 @@
-import type { ComponentChildren } from 'preact';
 import type { ContentProblems } from '../content-status.ts';
-import type { Asset } from './asset.ts';
 import { ASSETS } from './assets.ts';
 import { calendarAddress, FIRST_VIEW } from './addresses.ts';
 import { LANGUAGES, LOCALES, type Language } from './languages.ts';
 import { MESSAGES } from './messages.ts';
-import { renderPage } from './page.tsx';
+import { renderPage, type Page, type PageProps } from './page.tsx';
 import { ProblemList } from './problem-list.tsx';
 
 /** What an editor sees besides, on the own machine. */
@@ -25,38 +23,22 @@ export interface Reader {
   readonly preview: PagePreview | null;
 }
 
-export interface SitePageProps {
+export interface SitePageProps extends Omit<PageProps, 'language' | 'title' | 'styles' | 'previewVersion'> {
   readonly reader: Reader;
   /** Of this page alone; null on the first. */
   readonly title: string | null;
-  readonly description: string;
   /** This page in another language. */
   readonly addressIn: (language: Language) => string;
-  readonly canonical?: string | null;
-  readonly hasFeeds?: boolean;
-  readonly scripts: readonly Asset[];
-  readonly children: ComponentChildren;
 }
 
 /** A page of the calendar for people, with what all of them have around it. */
-export function sitePage({
-  reader,
-  title,
-  description,
-  addressIn,
-  canonical = null,
-  hasFeeds = false,
-  scripts,
-  children,
-}: SitePageProps): string {
+export function sitePage({ reader, title, addressIn, scripts, children, ...page }: SitePageProps): Page {
   const { language, chosen, preview } = reader;
   const messages = MESSAGES[language];
   return renderPage({
+    ...page,
     language: LOCALES[language],
     title: title === null ? messages.calendar : `${title} · ${messages.calendar}`,
-    description,
-    canonical,
-    hasFeeds,
     styles: [ASSETS.style],
     scripts: preview === null ? scripts : [...scripts, ASSETS.preview],
     previewVersion: preview?.version ?? null,
