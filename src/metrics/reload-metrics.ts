@@ -1,9 +1,12 @@
 import { Counter, type Registry } from 'prom-client';
 
+const WHAT = ['content', 'tokens'] as const;
+const OUTCOMES = ['replaced', 'unchanged', 'refused'] as const;
+
 /** What the process that loads the content counts. */
 export interface ReloadMetrics {
   /** Is told of the content or the tokens file, each time one of them was read after the first. */
-  countReload(what: 'content' | 'tokens', outcome: 'replaced' | 'unchanged' | 'refused'): void;
+  countReload(what: (typeof WHAT)[number], outcome: (typeof OUTCOMES)[number]): void;
   countWorkerEnd(): void;
 }
 
@@ -15,6 +18,8 @@ export function createReloadMetrics(registry: Registry): ReloadMetrics {
     labelNames: ['what', 'outcome'],
     registers,
   });
+  // A count that appears with its first 1 is no increase to Prometheus.
+  for (const what of WHAT) for (const outcome of OUTCOMES) reloads.inc({ what, outcome }, 0);
   const workerEnds = new Counter({
     name: 'calendar_worker_ends_total',
     help: 'Workers that have ended without being told to.',

@@ -4,7 +4,8 @@ import type { AnsweredRequest } from '../http/request-log.ts';
 export type ProcessMetrics = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
 /** Where several processes or servers count callers together. */
-export type SharedBy = 'redis' | 'primary';
+export type SharedBy = (typeof SHARED_BY)[number];
+const SHARED_BY = ['redis', 'primary'] as const;
 
 /** What a process that answers requests counts. */
 export interface RequestMetrics {
@@ -48,6 +49,8 @@ export function createRequestMetrics(registry: Registry): RequestMetrics {
     labelNames: ['by'],
     registers,
   });
+  // A count that appears with its first 1 is no increase to Prometheus.
+  for (const by of SHARED_BY) fallbacks.inc({ by }, 0);
   return {
     countRequest({ route, status, application, seconds }) {
       requests.inc({ route, status, application });

@@ -101,6 +101,23 @@ describe('metrics (METRICS_PORT)', () => {
     await stopServer(server);
   });
 
+  test('count from 0, so that the first of anything is an increase', async () => {
+    const { server, namesOf, valueOf } = await observedServer();
+    const counted = [
+      ...['replaced', 'unchanged', 'refused'].flatMap((outcome) => [
+        `calendar_reloads_total{what="content",outcome="${outcome}"}`,
+        `calendar_reloads_total{what="tokens",outcome="${outcome}"}`,
+      ]),
+      'calendar_worker_ends_total',
+      'calendar_limit_fallbacks_total{by="primary"}',
+      'calendar_limit_fallbacks_total{by="redis"}',
+    ];
+    for (const name of counted) expect([name, await valueOf(name)]).toEqual([name, 0]);
+    const all = await namesOf('calendar_');
+    expect(all.filter((name) => /_total\b/.test(name)).sort()).toEqual(counted.sort());
+    await stopServer(server);
+  });
+
   test('are served at a socket that an earlier server has left behind, and not at one in use', async () => {
     const { environment } = makeHome(CONTENT);
     const socket = join(makeFolder(), 'metrics.sock');

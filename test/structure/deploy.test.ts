@@ -3,6 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { parse } from 'yaml';
 import { SETTINGS } from '../../src/config.ts';
 import { event } from '../helpers/content.ts';
 import { makeFolder } from '../helpers/folder.ts';
@@ -39,6 +40,18 @@ function namesIn(text: string): string[] {
   return text.match(/\b(?:calendar|http|nodejs|process|primary)_[a-z0-9_]+\b/g) ?? [];
 }
 
+const SELECTOR = /\b(?:up|(?:calendar|http|nodejs|process|primary)_[a-z0-9_]+)\b(?:\{[^}]*\})?/g;
+
+/** All PromQL of a file in YAML or JSON. */
+function expressionsIn(text: string): string[] {
+  const found: string[] = [];
+  JSON.stringify(parse(text), (key, value: unknown) => {
+    if (['expr', 'query'].includes(key) && typeof value === 'string') found.push(value);
+    return value;
+  });
+  return found;
+}
+
 describe('the recipes keep in step', () => {
   let exported: ReadonlySet<string>;
   beforeAll(async () => {
@@ -56,6 +69,13 @@ describe('the recipes keep in step', () => {
     const own = [...exported].filter((name) => /^(?:calendar|http)_/.test(name));
     const missing = own.filter((name) => !shown.includes(name.replace(/_(?:bucket|sum|count)$/, '')));
     expect(missing).toEqual([]);
+  });
+
+  test.each(Object.entries(WATCHED))('%s looks at no other service', (_name, watched) => {
+    const [, job = ''] = /job_name: (\S+)/.exec(recipe('prometheus.yml')) ?? [];
+    const selectors = expressionsIn(watched).flatMap((expression) => expression.match(SELECTOR) ?? []);
+    expect(selectors.length).toBeGreaterThan(10);
+    expect(selectors.filter((selector) => !selector.includes(`{job="${job}"`))).toEqual([]);
   });
 
   test.each([
