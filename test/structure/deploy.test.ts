@@ -78,9 +78,14 @@ describe('the recipes keep in step', () => {
     expect(selectors.filter((selector) => !selector.includes(`{job="${job}"`))).toEqual([]);
   });
 
+  test('the unit starts the server again and again until it stays: systemd does not give up', () => {
+    const [, unit = ''] = /^\[Unit\]$(.*?)^\[Service\]$/ms.exec(recipe('open-event-calendar@.service')) ?? [];
+    expect(unit).toMatch(/^StartLimitIntervalSec=0$/m);
+  });
+
   test.each([
     ['Dockerfile', /^(?:ENV| {3}) ([A-Z_]+)=/gm],
-    ['compose.yml', /^ {6}([A-Z_]+): /gm],
+    ['compose.yml', /^ {4}([A-Z_]+): /gm],
     ['open-event-calendar@.service', /(?<=^Environment=.*)\b([A-Z_]+)=/gm],
   ])('%s sets settings that there are', (name, setting) => {
     const set = [...recipe(name).matchAll(setting)].map(([, key = '']) => key);
