@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { makeFolder } from '../helpers/folder.ts';
+import { projectWithPackage } from '../helpers/installed-package.ts';
 import { ROOT, runScript, startNode } from '../helpers/process.ts';
 
 const COMPILER_OPTIONS = {
@@ -48,13 +49,10 @@ describe('the types of the client', () => {
   });
 
   test('reach a program that imports the package, and need no types of Node', async () => {
-    const folder = makeFolder({
-      'package.json': '{"type":"module"}',
+    const folder = projectWithPackage({
       'use.ts': USE,
       'tsconfig.json': JSON.stringify({ compilerOptions: COMPILER_OPTIONS, files: ['use.ts'] }),
     });
-    mkdirSync(join(folder, 'node_modules'));
-    symlinkSync(ROOT, join(folder, 'node_modules', 'open-event-calendar'));
     const compiler = startNode(['node_modules/typescript/bin/tsc', '--project', folder], {});
     expect({ status: await compiler.ended, problems: compiler.stdout() }).toEqual({
       status: 0,

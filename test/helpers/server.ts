@@ -43,16 +43,25 @@ const SERVER = compiled('src/server.ts');
 const check = checkOf(NO_SITE);
 
 /** Starts the server without waiting for it. */
-export function launch(environment: Environment, nodeArguments: readonly string[] = []): Running {
-  return startNode([...nodeArguments, SERVER], environment);
+export function launch(
+  environment: Environment,
+  nodeArguments: readonly string[] = [],
+  program = SERVER,
+): Running {
+  return startNode([...nodeArguments, program], environment);
 }
 
-/** Starts the server and waits until it has printed its address; fails when it ends before that. */
+/**
+ * Starts the server and waits until it has printed its address; fails when it ends before that.
+ *
+ * @param program another place where its code lies, as an absolute path
+ */
 export async function startServer(
   environment: Environment,
   nodeArguments: readonly string[] = [],
+  program = SERVER,
 ): Promise<RunningServer> {
-  const running = launch(environment, nodeArguments);
+  const running = launch(environment, nodeArguments, program);
   const failed = running.ended.then((status): never => {
     throw new Error(`The server ended with ${String(status)}: ${running.stderr()}`);
   });

@@ -5,8 +5,8 @@ import { describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { event } from '../helpers/content.ts';
 import { makeFolder } from '../helpers/folder.ts';
-import { eventually, ROOT, startNode } from '../helpers/process.ts';
-import { makeHome } from '../helpers/server.ts';
+import { ROOT } from '../helpers/process.ts';
+import { makeHome, startServer } from '../helpers/server.ts';
 
 const DOCKERFILE = readFileSync(join(ROOT, '.deploy/Dockerfile'), 'utf8');
 const IGNORED = readFileSync(join(ROOT, '.deploy/Dockerfile.dockerignore'), 'utf8');
@@ -52,12 +52,7 @@ describe('the image', () => {
     execFileSync('sh', ['-c', compile], { cwd: folder, stdio: 'pipe' });
     const [, program = ''] = /^CMD \["node".*"(\S+)"\]$/m.exec(DOCKERFILE) ?? [];
     const { environment } = makeHome({ 'events/a.md': event(1), 'site.yml': 'public: true\n' });
-    const server = startNode([join(folder, program)], environment);
-    const address = await eventually(() => {
-      const [, url] = / at (http:\S+)$/m.exec(server.stdout()) ?? [];
-      if (url === undefined) throw new Error(server.stderr());
-      return url;
-    });
+    const { address } = await startServer(environment, [], join(folder, program));
     for (const path of ['/', '/docs', '/feeds/events.ics']) await request(address).get(path).expect(200);
   }, 300_000);
 });

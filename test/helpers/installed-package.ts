@@ -1,0 +1,30 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { makeFolder, type Files } from './folder.ts';
+import { ROOT } from './process.ts';
+
+const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+  readonly dependencies: Readonly<Record<string, string>>;
+};
+
+/**
+ * Makes a project with these files in which the package is installed as its users get it: packed by npm, with
+ * nothing beside it but what it depends on.
+ *
+ * @returns the project's folder
+ */
+export function projectWithPackage(files: Files): string {
+  const folder = makeFolder({ 'package.json': '{"type":"module"}', ...files });
+  const modules = join(folder, 'node_modules');
+  const installed = join(modules, 'open-event-calendar');
+  mkdirSync(installed, { recursive: true });
+  const pack = ['pack', '--silent', '--ignore-scripts', '--offline', '--pack-destination', folder];
+  const tarball = execFileSync('npm', pack, { cwd: ROOT, encoding: 'utf8', stdio: 'pipe' }).trim();
+  execFileSync('tar', ['-xzf', join(folder, tarball), '-C', installed, '--strip-components=1']);
+  for (const name of Object.keys(dependencies)) {
+    mkdirSync(dirname(join(modules, name)), { recursive: true });
+    symlinkSync(join(ROOT, 'node_modules', name), join(modules, name));
+  }
+  return folder;
+}

@@ -1,0 +1,55 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { TOKENS } from '../helpers/app.ts';
+import { event } from '../helpers/content.ts';
+import { projectWithPackage } from '../helpers/installed-package.ts';
+import { startNode } from '../helpers/process.ts';
+import { makeHome, startServer } from '../helpers/server.ts';
+
+const USE = `
+import { createClient } from 'open-event-calendar/client';
+
+const [, , baseUrl, token] = process.argv;
+for await (const { name } of createClient({ baseUrl, token }).events()) console.log(name);
+`;
+
+describe('the package, packed and installed', () => {
+  let folder: string;
+  let installed: string;
+  let files: string[];
+
+  beforeAll(() => {
+    folder = projectWithPackage({ 'use.js': USE });
+    installed = join(folder, 'node_modules', 'open-event-calendar');
+    files = readdirSync(installed, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(installed.length + 1));
+  });
+
+  test('has compiled code and what it shows, and nothing else: no tests, no content, no tokens', () => {
+    const wanted =
+      /^(?:package\.json|README\.md|LICENSE|dist\/(?:src|scripts)\/.+\.(?:js|d\.ts|css|svg|md))$/;
+    expect(files.filter((file) => !wanted.test(file))).toEqual([]);
+    expect(files.filter((file) => /(?:^|\/)(?:bench|fuzz|soak)\b|\.test\./.test(file))).toEqual([]);
+  });
+
+  test('has every file that its code names', () => {
+    const named = files
+      .filter((file) => file.endsWith('.js'))
+      .flatMap((file) => {
+        const code = readFileSync(join(installed, file), 'utf8');
+        const paths = code.matchAll(/(?:\bfrom |\bimport\(|\bnew URL\()["'](\.[^"']+)["']/g);
+        return [...paths].map(([, path = '']) => join(dirname(file), path));
+      });
+    expect(named.length).toBeGreaterThan(500);
+    expect(named.filter((path) => !existsSync(join(installed, path)))).toEqual([]);
+  });
+
+  test('serves, and a program that imports its client reads what is served', async () => {
+    const { environment } = makeHome({ 'events/a.md': event(1, { name: 'Reading Day' }) });
+    const { address } = await startServer(environment, [], join(installed, 'dist/src/server.js'));
+    const program = startNode([join(folder, 'use.js'), address, TOKENS.reader], {});
+    expect([await program.ended, program.stdout(), program.stderr()]).toEqual([0, 'Reading Day\n', '']);
+  });
+});
