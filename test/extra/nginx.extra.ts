@@ -1,6 +1,4 @@
-import { request as httpRequest } from 'node:http';
 import { describe, expect, test } from '@jest/globals';
-import request from 'supertest';
 import { expectError } from '../helpers/answers.ts';
 import { TOKENS } from '../helpers/app.ts';
 import { event, uuid } from '../helpers/content.ts';
@@ -37,7 +35,11 @@ async function startReplica(): Promise<Replica> {
 async function startSite(): Promise<Site> {
   const replicas = await Promise.all([startReplica(), startReplica(), startReplica()]);
   const [one, two, three] = replicas;
-  return { replicas, nginx: await startNginx([one.port, two.port, three.port]) };
+  return { replicas, nginx: await startNginx([placeOf(one), placeOf(two), placeOf(three)]) };
+}
+
+function placeOf({ port }: Replica): string {
+  return `127.0.0.1:${port}`;
 }
 
 function startLoad({ nginx }: Site): Load {
@@ -101,16 +103,11 @@ describe('three servers behind nginx', () => {
 
   test('learn who asks, and by which name, not by what a client says of itself', async () => {
     const { nginx, replicas } = await startSite();
-    await new Promise((resolve, reject) => {
-      const headers = { 'X-Forwarded-For': '203.0.113.7', 'X-Request-Id': 'given-by-the-client' };
-      httpRequest(`${nginx.address}${PATH}`, { localAddress: '127.0.0.2', headers })
-        .on('response', resolve)
-        .on('error', reject)
-        .end();
-    });
+    const headers = { 'X-Forwarded-For': '203.0.113.7', 'X-Request-Id': 'given-by-the-client' };
+    await nginx.get(PATH, nginx.address6).set(headers).expect(401);
     await eventually(() => {
       expect(replicas.flatMap(requestsOf)).toEqual([
-        expect.objectContaining({ address: '127.0.0.2', requestId: 'given-by-the-client', status: 401 }),
+        expect.objectContaining({ address: '::1', requestId: 'given-by-the-client', status: 401 }),
       ]);
     });
   });
@@ -118,17 +115,16 @@ describe('three servers behind nginx', () => {
   test.each([
     ['a URL that is too long', `/${'x'.repeat(14_000)}`, {}, 414, 'E_URI_TOO_LONG'],
     ['a header that is too long', PATH, { 'x-long': 'x'.repeat(40_000) }, 431, 'E_HEADERS_TOO_LARGE'],
-    ['a host that is none', PATH, { host: 'a b' }, 400, 'E_BAD_REQUEST'],
   ])('%s is refused in the same form, by them or by nginx', async (_what, path, headers, status, code) => {
     const { nginx } = await startSite();
-    expectError(await request(nginx.address).get(path).set(headers), status, code);
+    expectError(await nginx.get(path).set(headers), status, code);
   });
 
   test('no key of a feed is in a log of the proxy, also while the servers do not answer', async () => {
     const { nginx, replicas } = await startSite();
-    await request(nginx.address).get(`/feeds/events.ics?key=${TOKENS.feeds}`).expect(200);
+    await nginx.get(`/feeds/events.ics?key=${TOKENS.feeds}`).expect(200);
     await Promise.all(replicas.map(({ server }) => stopServer(server)));
-    await request(nginx.address).get(`/feeds/events.ics?key=${TOKENS.feeds}`).expect(503);
+    await nginx.get(`/feeds/events.ics?key=${TOKENS.feeds}`).expect(503);
     await eventually(() => {
       expect(nginx.logs()).toMatch(
         /"GET \/feeds\/events\.ics" 200 .*\n(?:.*\n)*.*"GET \/feeds\/events\.ics" 503 /,
@@ -140,6 +136,6 @@ describe('three servers behind nginx', () => {
   test('all gone: an answer of the same form as all errors', async () => {
     const { nginx, replicas } = await startSite();
     await Promise.all(replicas.map(({ server }) => stopServer(server)));
-    expectError(await request(nginx.address).get(PATH), 503, 'E_UNAVAILABLE');
+    expectError(await nginx.get(PATH), 503, 'E_UNAVAILABLE');
   });
 });

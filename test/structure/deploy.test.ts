@@ -78,6 +78,15 @@ describe('the recipes keep in step', () => {
     expect(selectors.filter((selector) => !selector.includes(`{job="${job}"`))).toEqual([]);
   });
 
+  test('both servers of nginx.conf have an answer of their own for every error that nginx makes', () => {
+    const [, ...servers] = recipe('nginx.conf').split(/^server \{$/m);
+    const codes = servers.map((server) =>
+      [...server.matchAll(/^ {4}error_page ([\d ]+)/gm)].flatMap(([, list = '']) => list.trim().split(' ')),
+    );
+    const made = '400 403 404 405 408 413 414 421 431 494 495 496 497 500 501 502 503 504 505'.split(' ');
+    expect(codes.map((list) => list.sort())).toEqual([made, made]);
+  });
+
   test('the unit starts the server again and again until it stays: systemd does not give up', () => {
     const [, unit = ''] = /^\[Unit\]$(.*?)^\[Service\]$/ms.exec(recipe('open-event-calendar@.service')) ?? [];
     expect(unit).toMatch(/^StartLimitIntervalSec=0$/m);

@@ -1,3 +1,6 @@
+import { get, type IncomingMessage } from 'node:http';
+import { get as getByTls } from 'node:https';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TOKENS } from '../../helpers/app.ts';
 
@@ -18,16 +21,19 @@ export interface Answer {
 
 export async function ask(address: string, path: string, token: string = TOKENS.reader): Promise<Answer> {
   const started = performance.now();
-  const response = await fetch(`${address}${path}`, { headers: { authorization: `Bearer ${token}` } });
-  const body = await response.text();
-  const { status, headers } = response;
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    const send = address.startsWith('https:') ? getByTls : get;
+    send(`${address}${path}`, { headers: { authorization: `Bearer ${token}` } }, resolve).on('error', reject);
+  });
+  const body = await text(response);
+  const { statusCode = 0, headers } = response;
   return {
     address,
-    status,
+    status: statusCode,
     milliseconds: performance.now() - started,
-    remaining: Number(headers.get('x-ratelimit-remaining')),
-    retryAfter: Number(headers.get('retry-after')),
-    etag: headers.get('etag'),
+    remaining: Number(headers['x-ratelimit-remaining'] ?? 0),
+    retryAfter: Number(headers['retry-after'] ?? 0),
+    etag: headers.etag ?? null,
     body,
   };
 }

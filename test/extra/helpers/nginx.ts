@@ -1,64 +1,115 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { globalAgent } from 'node:https';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
-import type { Child } from '../../../scripts/soak/child.ts';
+import request, { type Test } from 'supertest';
 import { makeFolder } from '../../helpers/folder.ts';
 import { eventually, ROOT } from '../../helpers/process.ts';
 import { startProgram } from './child.ts';
 import { freePort } from '../../../scripts/soak/free-port.ts';
 
 const RECIPE = join(ROOT, '.deploy', 'nginx.conf');
-/** The ports of the servers in the recipe. */
-const SERVER_PORTS = ['3001', '3002', '3003'] as const;
+/** Where the recipe has the servers. */
+const SERVERS = ['127.0.0.1:3001', '127.0.0.1:3002', '127.0.0.1:3003'] as const;
+
+/** Where servers are, as nginx names them. */
+export type Upstreams = readonly [string, string, string];
 
 /** A real nginx, which has nothing of its own but what every nginx has around a site. */
 export interface Nginx {
-  /** The base URL at which it listens. */
+  /** The base URLs at which it speaks TLS, by IPv4 and by IPv6. */
   readonly address: string;
-  readonly child: Child;
-  /** What it has logged so far. */
+  readonly address6: string;
+  /** The base URL at which it does not. */
+  readonly plainAddress: string;
+  /** A GET by TLS, at `address` unless told otherwise. */
+  get(path: string, at?: string): Test;
+  /** What it has logged so far, in every file. */
   logs(): string;
 }
 
-/** Starts an nginx with the recipe, these ports put in for those of the servers. */
-export async function startNginx(serverPorts: readonly [number, number, number]): Promise<Nginx> {
-  const port = await freePort();
-  let site = substitute(readFileSync(RECIPE, 'utf8'), 'listen 80;', `listen 127.0.0.1:${port};`);
+/**
+ * Starts an nginx with the recipe.
+ *
+ * @param changes what else is put in for what stands there, so that a test need not wait or send much
+ */
+export async function startNginx(
+  servers: Upstreams,
+  changes: Readonly<Record<string, string>> = {},
+): Promise<Nginx> {
+  const [port, port6, plainPort, plainPort6] = await Promise.all([
+    freePort(),
+    freePort(),
+    freePort(),
+    freePort(),
+  ]);
   const logs = makeFolder();
-  site = site.replaceAll('/var/log/nginx/', `${logs}/`);
-  SERVER_PORTS.forEach((written, index) => {
-    site = substitute(site, `127.0.0.1:${written} `, `127.0.0.1:${serverPorts[index] ?? 0} `);
-  });
-  const prefix = makeFolder({ 'nginx.conf': AROUND, 'calendar.conf': site });
+  const { certificates, ca } = makeCertificate();
+  const site = Object.entries({
+    'listen 443 ssl;': `listen 127.0.0.1:${port} ssl;`,
+    'listen [::]:443 ssl;': `listen [::1]:${port6} ssl;`,
+    'listen 80;': `listen 127.0.0.1:${plainPort};`,
+    'listen [::]:80;': `listen [::1]:${plainPort6};`,
+    ...Object.fromEntries(
+      SERVERS.map((server, index) => [`server ${server} `, `server ${servers[index] ?? ''} `]),
+    ),
+    ...changes,
+  })
+    .reduce((text, [written, wanted]) => substitute(text, written, wanted), readFileSync(RECIPE, 'utf8'))
+    .replaceAll('/etc/letsencrypt/live/calendar.example.org/', `${certificates}/`)
+    .replaceAll('/var/log/nginx/', `${logs}/`);
+  const prefix = makeFolder({ 'nginx.conf': around(logs), 'calendar.conf': site });
   const child = startProgram(['nginx', '-p', prefix, '-c', 'nginx.conf', '-e', 'stderr']);
-  const address = `http://127.0.0.1:${port}`;
-  await eventually(async () => {
-    expect((await fetch(`${address}/healthz`)).status).toBe(200);
-  });
+  const plainAddress = `http://127.0.0.1:${plainPort}`;
+  const address = `https://127.0.0.1:${port}`;
+  await eventually(() => request(plainAddress).get('/').expect(301));
   return {
     address,
-    child,
-    logs: () =>
-      ['access', 'error'].map((kind) => readFileSync(join(logs, `calendar.${kind}.log`), 'utf8')).join(''),
+    address6: `https://[::1]:${port6}`,
+    plainAddress,
+    get: (path, at = address) => request(at).get(path).ca(ca),
+    logs: () => LOGS.map((name) => readFileSync(join(logs, name), 'utf8')).join('') + child.stderr(),
   };
 }
 
-const AROUND = `
+/** Where nginx writes what it is not told to write elsewhere; faults then go to standard error. */
+const DEFAULT_LOG = 'access.log';
+const LOGS = ['calendar.access.log', 'calendar.error.log', DEFAULT_LOG];
+
+/** Makes a certificate where certbot would put it, which the clients of this process trust. */
+function makeCertificate(): { readonly certificates: string; readonly ca: string } {
+  const certificates = makeFolder();
+  const names = 'subjectAltName=DNS:calendar.example.org,IP:127.0.0.1,IP:::1';
+  const files = ['-keyout', join(certificates, 'privkey.pem'), '-out', join(certificates, 'fullchain.pem')];
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-noenc'];
+  const options = ['-x509', ...key, '-subj', '/CN=calendar.example.org', '-addext', names, ...files];
+  execFileSync('openssl', ['req', ...options], { stdio: 'pipe' });
+  const ca = readFileSync(join(certificates, 'fullchain.pem'), 'utf8');
+  globalAgent.options.ca = ca;
+  return { certificates, ca };
+}
+
+function around(logs: string): string {
+  return `
 daemon off;
 worker_processes 2;
 pid nginx.pid;
 events {}
 http {
-    access_log off;
+    access_log ${join(logs, DEFAULT_LOG)};
     error_log stderr;
     client_body_temp_path body;
     proxy_temp_path proxy;
     fastcgi_temp_path fastcgi;
     uwsgi_temp_path uwsgi;
     scgi_temp_path scgi;
+    set_real_ip_from 127.0.0.1;
+    real_ip_header X-Test-Address;
     include calendar.conf;
 }
 `;
+}
 
 function substitute(text: string, written: string, wanted: string): string {
   expect(text.split(written)).toHaveLength(2);
