@@ -50,7 +50,7 @@ export function createRequestMetrics(registry: Registry): RequestMetrics {
   });
   return {
     countRequest({ route, status, application, seconds }) {
-      requests.inc({ route, status, application });
+      requests.inc({ route, status: status ?? '', application });
       durations.observe({ route }, seconds);
     },
     limitIsShared(by, isShared) {
