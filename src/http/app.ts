@@ -3,6 +3,7 @@ import cors from 'cors';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import type { Store } from 'express-rate-limit';
 import type { Logger } from 'pino';
+import type { Calendar } from '../calendar/calendar.ts';
 import { ASSETS } from '../pages/assets.ts';
 import { DOCS_ASSETS } from '../pages/docs/docs-assets.ts';
 import { identifyCaller, requireApplication, tokenInHeader, type AuthDeps } from './auth.ts';
@@ -28,6 +29,8 @@ import { WorkQueue, type WorkQueueOptions } from './work-queue.ts';
 
 /** Everything that the app does not decide itself. */
 export interface AppDeps extends OpenDeps, AuthDeps, PageDeps, ServiceDeps, WorkQueueOptions {
+  /** The calendar of this moment, of which a request sees one. */
+  readonly calendars: { current(): Calendar };
   readonly log: Logger;
   /** Is told of each request that is done with; null where nobody wants to know. */
   readonly countRequest: ((request: AnsweredRequest) => void) | null;
@@ -40,6 +43,14 @@ export interface AppDeps extends OpenDeps, AuthDeps, PageDeps, ServiceDeps, Work
   readonly corsOrigin: '*' | readonly string[] | null;
   /** Whether answers tell how long they took. */
   readonly serverTiming: boolean;
+}
+
+declare global {
+  namespace Express {
+    interface Locals {
+      calendar: Calendar;
+    }
+  }
 }
 
 /** Handles requests of any server, and fast those of one that makes its objects with these constructors. */
@@ -80,20 +91,20 @@ export function createApp(deps: AppDeps): App {
   if (deps.serverTiming) app.use(timeAnswers);
   app.use(identifyRequest, followRequests(deps.log, deps.countRequest), closeWhileDraining(deps.readiness));
   if (deps.corsOrigin !== null) app.use(crossOrigin(deps.corsOrigin));
-  app.use(requireReadable());
+  app.use(requireReadable(), takeCalendar(deps.calendars));
 
   const limit = limitRequests(deps.rateLimitPerMinute, deps.limitStore);
-  const searches = new WorkQueue(deps);
+  const queue = new WorkQueue(deps);
   const guards = [
     ...(deps.acceptBareToken ? [deprecateBareToken] : []),
     identifyCaller(deps, (request) => tokenInHeader(request, deps.acceptBareToken)),
     ...limit,
     requireApplication('read', 'open'),
   ];
-  openRoutes(app, deps, guards, searches);
-  feedRoutes(app, deps, limit);
+  openRoutes(app, deps, guards, queue);
+  feedRoutes(app, deps, limit, queue);
   serviceRoutes(app, deps);
-  pageRoutes(app, deps, limit, searches);
+  pageRoutes(app, deps, limit, queue);
   docsRoutes(app);
   assetRoutes(app, [...Object.values(ASSETS), ...Object.values(DOCS_ASSETS)]);
 
@@ -111,6 +122,13 @@ export function createApp(deps: AppDeps): App {
 
 function pathsOf({ router }: Express): string[] {
   return router.stack.flatMap(({ route }) => (route === undefined ? [] : [route.path]));
+}
+
+function takeCalendar(calendars: AppDeps['calendars']): RequestHandler {
+  return (_request, response, next) => {
+    response.locals.calendar = calendars.current();
+    next();
+  };
 }
 
 function closeWhileDraining(readiness: ServiceDeps['readiness']): RequestHandler {

@@ -63,6 +63,16 @@ export class ApiError extends Error {
   }
 }
 
+const RETRY_AFTER_SECONDS = 1;
+
+/** What is refused because there is too much to do, with `Retry-After` in seconds. */
+export function overloaded(): ApiError {
+  return new ApiError('E_OVERLOADED', {
+    params: { retryAfter: RETRY_AFTER_SECONDS },
+    headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
+  });
+}
+
 /** The body of an error: `ApiErrorDto`, or `ValidationErrorDto` where there are issues (specification, section 7). */
 export function errorBody({ message, code, details: { params, errors } }: ApiError): string {
   return JSON.stringify({ message, code, params, errors });

@@ -1,23 +1,26 @@
 import type { RequestHandler, Router } from 'express';
+import { AnswerCache } from '../calendar/answer-cache.ts';
 import type { Calendar } from '../calendar/calendar.ts';
 import type { ListFilter } from '../calendar/query.ts';
 import { eventsFeed, organizationFeed, type Feed } from '../feeds/feed.ts';
+import { AnswerMaker } from './answer-maker.ts';
 import { identifyCaller, requireApplication, tokenInKey, type AuthDeps } from './auth.ts';
 import { ApiError } from './errors.ts';
-import { FeedMaker } from './feed-maker.ts';
 import { readListFilter } from './parameters.ts';
 import { readOnly } from './read-only.ts';
 import { queryStringOf } from './request-target.ts';
 import { sendBody, sendNotModified } from './send-representation.ts';
 import { ASK_EVERY_TIME } from './send.ts';
-
-export interface FeedDeps extends Pick<AuthDeps, 'tokens' | 'now'> {
-  /** The calendar of this moment. */
-  readonly calendars: { current(): Calendar };
-}
+import type { WorkQueue } from './work-queue.ts';
 
 /** Who asks again within this time gets the feed from the nearest cache. */
 const PUBLIC = 'public, max-age=300';
+
+const REMEMBERED = {
+  maxBytes: 32 * 1024 * 1024,
+  maxValueBytes: 16 * 1024 * 1024,
+  sizeOf: ({ length }: Buffer) => length,
+};
 
 const WANTS_KEY = { message: 'A valid key is required: add "key=<token>" to the query of the URL.' };
 
@@ -25,19 +28,21 @@ const WANTS_KEY = { message: 'A valid key is required: add "key=<token>" to the 
  * Feeds of the calendar (contract, section 5).
  *
  * @param limit counts the requests of whoever was identified
+ * @param queue does what takes a while
  */
 export function feedRoutes(
   router: Router,
-  { tokens, now, calendars }: FeedDeps,
+  { tokens, now }: Pick<AuthDeps, 'tokens' | 'now'>,
   limit: readonly RequestHandler[],
+  queue: WorkQueue,
 ): void {
-  const maker = new FeedMaker();
+  const feeds = new AnswerMaker(queue, 'long', new AnswerCache<Buffer>(REMEMBERED));
   const requireFeeds = requireApplication('read', 'feeds', WANTS_KEY);
   const guards: readonly RequestHandler[] = [
     identifyCaller({ tokens, now }, tokenInKey),
     ...limit,
     (request, response, next) => {
-      if (calendars.current().site.public) next();
+      if (response.locals.calendar.site.public) next();
       else requireFeeds(request, response, next);
     },
   ];
@@ -47,14 +52,14 @@ export function feedRoutes(
     feedOf: (calendar: Calendar, filter: ListFilter, slug: string) => Feed | null,
   ): void => {
     readOnly(router, path, ...guards, async (request, response) => {
-      const calendar = calendars.current();
+      const { calendar } = response.locals;
       const filter = readListFilter(new URLSearchParams(queryStringOf(request.url)));
       const feed = feedOf(calendar, filter, String(request.params.slug));
       if (feed === null) throw noSuchOrganization();
       const cacheControl = calendar.site.public ? PUBLIC : ASK_EVERY_TIME;
       const head = { etag: feed.etag, contentType: feed.contentType, cacheControl };
       if (sendNotModified(request, response, head)) return;
-      const bytes = await maker.make(calendar, feed);
+      const bytes = await feeds.make(request, calendar, feed.key, () => bytesOf(feed));
       sendBody(request, response, head, bytes);
     });
   };
@@ -65,6 +70,15 @@ export function feedRoutes(
   serve('/feeds/organizations/:slug.ics', (calendar, filter, slug) =>
     organizationFeed(calendar, 'ics', slug, filter),
   );
+}
+
+function* bytesOf(feed: Feed): Generator<undefined, Buffer> {
+  const pieces: Buffer[] = [];
+  for (const piece of feed.pieces()) {
+    pieces.push(Buffer.from(piece));
+    yield;
+  }
+  return Buffer.concat(pieces);
 }
 
 function noSuchOrganization(): ApiError {

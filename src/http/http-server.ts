@@ -27,6 +27,7 @@ export function createHttpServer(app: App, limits: ConnectionLimits): Server {
   server.setTimeout(limits.idleTimeoutSeconds * 1000);
   server.on('request', (request, response) => {
     lastResponses.set(request.socket, response);
+    response.on('timeout', endUnlessItWaits);
   });
   server.on('clientError', afterAnswers);
   // An "Expect" that Node does not know means nothing here (RFC 9110, section 10.1.1).
@@ -36,6 +37,12 @@ export function createHttpServer(app: App, limits: ConnectionLimits): Server {
 
 /** The newest response of each connection. */
 const lastResponses = new WeakMap<Socket, ServerResponse>();
+
+/** A client that waits for an answer, of which nothing is there yet, has nothing to say. */
+function endUnlessItWaits(this: ServerResponse, socket: Socket): void {
+  if (this.headersSent) socket.destroy();
+  else socket.setTimeout(socket.timeout ?? 0);
+}
 
 /** Requests that were read before are answered first. */
 function afterAnswers(error: NodeJS.ErrnoException, socket: Socket): void {

@@ -1,4 +1,5 @@
-import type { Request, RequestHandler, Router } from 'express';
+import type { Request, RequestHandler, Response, Router } from 'express';
+import { AnswerCache } from '../calendar/answer-cache.ts';
 import type { Calendar } from '../calendar/calendar.ts';
 import { startOfDay } from '../calendar/date-window.ts';
 import { positionAtAddress } from '../calendar/public-address.ts';
@@ -7,22 +8,23 @@ import { eventFile } from '../feeds/feed.ts';
 import { calendarPage } from '../pages/calendar-page.tsx';
 import { landingPage } from '../pages/landing-page.tsx';
 import type { Page } from '../pages/page.tsx';
-import type { PagePreview } from '../pages/site-page.tsx';
+import type { PagePreview, Reader } from '../pages/site-page.tsx';
+import { AnswerMaker } from './answer-maker.ts';
 import { identifyCaller, type AuthDeps } from './auth.ts';
 import { ApiError } from './errors.ts';
-import { PageMaker, type PageRequest } from './page-maker.ts';
+import { addToField } from './fields.ts';
 import { readReader, readView } from './page-parameters.ts';
 import { readId } from './parameters.ts';
 import { previewRoutes } from './preview-routes.ts';
 import { previewOf } from './preview.ts';
 import { readOnly, readOnlyWhere } from './read-only.ts';
+import { sendPage } from './send-page.ts';
 import { sendRepresentation } from './send-representation.ts';
 import { ASK_EVERY_TIME } from './send.ts';
 import type { ServiceDeps } from './service-routes.ts';
-import type { WorkQueue } from './work-queue.ts';
+import { inOnePiece, type WorkQueue } from './work-queue.ts';
 
-export interface PageDeps
-  extends Pick<AuthDeps, 'tokens' | 'now'>, Pick<ServiceDeps, 'calendars' | 'readiness'> {
+export interface PageDeps extends Pick<AuthDeps, 'tokens' | 'now'>, Pick<ServiceDeps, 'readiness'> {
   /** What is wrong with the content of this moment, for editors on their own machine; null where pages are for others. */
   readonly problems: (() => ContentProblems) | null;
 }
@@ -30,77 +32,98 @@ export interface PageDeps
 /** What reads Markdown takes a tenth of a second to load, and a server for programs alone never needs it. */
 const loadEventPage = () => import('../pages/event-page.tsx');
 
+const REMEMBERED = {
+  maxBytes: 16 * 1024 * 1024,
+  maxValueBytes: 256 * 1024,
+  sizeOf: ({ bytes }: Page) => bytes.length,
+};
+
 /**
  * Pages for people (contract, section 5): the calendar where the site is public, else what this is.
  *
  * @param limit counts the requests of each address
- * @param work runs what takes a while
+ * @param queue does what takes a while
  */
 export function pageRoutes(
   router: Router,
-  { tokens, now, calendars, readiness, problems }: PageDeps,
+  { tokens, now, readiness, problems }: PageDeps,
   limit: readonly RequestHandler[],
-  work: WorkQueue,
+  queue: WorkQueue,
 ): void {
-  const maker = new PageMaker(work);
+  const pages = new AnswerMaker(queue, 'short', new AnswerCache<Page>(REMEMBERED));
   const guards = [identifyCaller({ tokens, now }, () => null), ...limit];
   const preview = problems === null ? null : (): PagePreview => previewOf(problems(), readiness());
 
-  readOnly(router, '/', ...guards, (request, response, next) => {
-    const calendar = calendars.current();
-    const reader = readReader(request, preview?.() ?? null);
+  readOnly(router, '/', ...guards, async (request, response) => {
+    const { calendar } = response.locals;
+    if (!isShown(request, response)) {
+      await send(request, response, [], landingPage);
+      return;
+    }
     const view = readView(request);
     const today = startOfDay(now(), calendar.site.timezone);
-    const page = isShown()
-      ? { question: [view, today], make: () => calendarPage(calendar, view, reader, today) }
-      : { question: [], make: () => landingPage(reader) };
-    maker.send({ request, response, next, reader, calendar, ...page });
+    await send(request, response, [view, today], (reader) => calendarPage(calendar, view, reader, today));
   });
 
   // In front of the page, whose id may be any text.
   readOnlyWhere(router, '/events/:id.ics', isShown, ...guards, (request, response) => {
-    const calendar = calendars.current();
+    const { calendar } = response.locals;
     const file = eventFile(calendar, positionOf(calendar, request.params.id));
     const { contentType, etag } = file;
     const head = { contentType, etag, cacheControl: ASK_EVERY_TIME };
     sendRepresentation(request, response, head, Buffer.from([...file.pieces()].join('')));
   });
 
-  readOnlyWhere(router, '/events/:id', isShown, ...guards, async (request, response, next) => {
-    await sendEvent({ request, response, next }, positionOf(calendars.current(), request.params.id));
+  readOnlyWhere(router, '/events/:id', isShown, ...guards, async (request, response) => {
+    await sendEvent(request, response, positionOf(response.locals.calendar, request.params.id));
   });
 
   // The url of an event that names none itself, where the site is this server; other paths are no paths.
   readOnlyWhere(router, '/:organization/:slug', isOfEvent, ...guards, async (request, response, next) => {
-    const position = eventAtAddress(request);
+    const position = eventAtAddress(request, response);
     if (position === null) next('route');
-    else await sendEvent({ request, response, next }, position);
+    else await sendEvent(request, response, position);
   });
 
   if (preview !== null) previewRoutes(router, { preview, isDraining: () => readiness().draining });
 
-  async function sendEvent(
-    exchange: Pick<PageRequest, 'request' | 'response' | 'next'>,
-    position: number,
-  ): Promise<void> {
-    const calendar = calendars.current();
-    const reader = readReader(exchange.request, preview?.() ?? null);
+  async function sendEvent(request: Request, response: Response, position: number): Promise<void> {
     const { eventPage } = await loadEventPage();
-    const make = (): Page => eventPage(calendar, position, reader);
-    maker.send({ ...exchange, reader, calendar, question: [position], make });
+    const { calendar } = response.locals;
+    await send(request, response, [position], (reader) => eventPage(calendar, position, reader));
   }
 
-  function isShown(): boolean {
-    return calendars.current().site.public || preview !== null;
+  /** @param question tells the page from all others of the same calendar, for the same reader */
+  async function send(
+    request: Request,
+    response: Response,
+    question: readonly unknown[],
+    make: (reader: Reader) => Page,
+  ): Promise<void> {
+    const reader = readReader(request, preview?.() ?? null);
+    const key = JSON.stringify([reader.language, reader.chosen, reader.preview?.version, ...question]);
+    const page = await pages.make(request, response.locals.calendar, key, () =>
+      inOnePiece(() => make(reader)),
+    );
+    // It is in the language that the browser asks for, where its address names none.
+    addToField(response, 'Vary', 'Accept-Language');
+    sendPage(request, response, page, 'https: http:');
   }
 
-  function isOfEvent(request: Request): boolean {
-    return isShown() && eventAtAddress(request) !== null;
+  function isShown(_request: Request, { locals: { calendar } }: Response): boolean {
+    return calendar.site.public || preview !== null;
   }
 
-  function eventAtAddress({ params: { organization, slug } }: Request): number | null {
-    return positionAtAddress(calendars.current(), String(organization), String(slug));
+  function isOfEvent(request: Request, response: Response): boolean {
+    return isShown(request, response) && eventAtAddress(request, response) !== null;
   }
+}
+
+function eventAtAddress(
+  { params: { organization, slug } }: Request,
+  { locals: { calendar } }: Response,
+): number | null {
+  return positionAtAddress(calendar, String(organization), String(slug));
 }
 
 /** @throws ApiError E_VALIDATION, E_EVENT_NOT_FOUND */

@@ -1,4 +1,4 @@
-import type { Request, RequestHandler, Router } from 'express';
+import type { Request, RequestHandler, Response, Router } from 'express';
 import { ApiError } from './errors.ts';
 import { sendAllowed } from './send.ts';
 
@@ -22,13 +22,13 @@ export function readOnly(router: Router, path: string, ...handlers: RequestHandl
 export function readOnlyWhere(
   router: Router,
   path: string,
-  isThere: (request: Request) => boolean,
+  isThere: (request: Request, response: Response) => boolean,
   ...handlers: RequestHandler[]
 ): void {
   router
     .route(path)
     .all((request, response, next) => {
-      if (!isThere(request)) {
+      if (!isThere(request, response)) {
         next('route');
         return;
       }

@@ -5,7 +5,8 @@ import type { Logger } from 'pino';
 export interface AnsweredRequest {
   /** The path as the routes have it, like `/open/event/:id`; empty where no route has it. */
   readonly route: string;
-  readonly status: number;
+  /** Null where its connection ended before the answer began. */
+  readonly status: number | null;
   /** The id of the application that sent it; empty where it had no valid token. */
   readonly application: string;
   readonly seconds: number;
@@ -28,7 +29,10 @@ export function followRequests(
   }
   return (request, response, next) => {
     const started = performance.now();
-    response.once('close', () => {
+    let isOver = false;
+    const end = (): void => {
+      if (isOver) return;
+      isOver = true;
       const milliseconds = performance.now() - started;
       count?.(answered(response, milliseconds / 1000));
       if (!logs) return;
@@ -36,6 +40,11 @@ export function followRequests(
         { ...logFieldsOf(request, response), milliseconds: Math.round(milliseconds * 1000) / 1000 },
         'request',
       );
+    };
+    response.once('close', end);
+    // An answer whose turn on its connection never came is not closed.
+    request.once('close', () => {
+      if (request.socket.destroyed) end();
     });
     next();
   };
@@ -43,7 +52,7 @@ export function followRequests(
 
 function answered(response: Response, seconds: number): AnsweredRequest {
   const { route = '' } = response.locals;
-  return { route, status: response.statusCode, application: applicationOf(response) ?? '', seconds };
+  return { route, status: statusOf(response), application: applicationOf(response) ?? '', seconds };
 }
 
 /** What a log line says of a request and its answer. */
@@ -52,12 +61,16 @@ export function logFieldsOf(request: Request, response: Response): Record<string
     requestId: response.locals.requestId,
     method: request.method,
     path: withoutTokens(request.path),
-    status: response.statusCode,
+    status: statusOf(response),
     // An answer counts as finished also where the connection was cut off in the middle of it.
     complete: response.writableFinished && !request.socket.destroyed,
     application: applicationOf(response),
     address: request.ip ?? null,
   };
+}
+
+function statusOf({ headersSent, statusCode }: Response): number | null {
+  return headersSent ? statusCode : null;
 }
 
 function applicationOf({ locals: { caller } }: Response): string | null {

@@ -90,7 +90,6 @@ function sendVariant(
   variant: Variant,
   bytes: Buffer,
 ): void {
-  if (response.destroyed) return;
   const fields = fieldsOf(response);
   fields.push('ETag', tagIn(etag, variant), 'Cache-Control', cacheControl);
   addToField(response, 'Vary', 'Accept-Encoding');

@@ -1,5 +1,5 @@
 import type { Router } from 'express';
-import type { Answer, Calendar } from '../calendar/calendar.ts';
+import type { Answer } from '../calendar/calendar.ts';
 import type { ContentStatus } from '../content-status.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import { ApiError } from './errors.ts';
@@ -17,14 +17,12 @@ export interface ServiceDeps {
   readonly readiness: () => Readiness;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** The calendar of this moment. */
-  readonly calendars: { current(): Calendar };
   /** The OpenAPI document of a calendar whose site is this. */
   readonly describe: (site: SiteRecord) => Answer;
 }
 
 /** Paths that need no token: probes of operators, the description, and the interface that is gone. */
-export function serviceRoutes(router: Router, { readiness, now, calendars, describe }: ServiceDeps): void {
+export function serviceRoutes(router: Router, { readiness, now, describe }: ServiceDeps): void {
   readOnly(router, '/healthz', (_request, response) => {
     sendStatus(response, { status: 'ok' });
   });
@@ -43,7 +41,7 @@ export function serviceRoutes(router: Router, { readiness, now, calendars, descr
   });
 
   readOnly(router, '/openapi.json', (request, response) => {
-    sendAnswer(request, response, describe(calendars.current().site));
+    sendAnswer(request, response, describe(response.locals.calendar.site));
   });
 
   // Specification, sections 4.2 and 9; RFC 8288 for the header, RFC 5829 for the relation.

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers';
-import { ApiError } from './errors.ts';
+import { overloaded } from './errors.ts';
+import { Lane } from './work-lane.ts';
 
 export interface WorkQueueOptions {
   /** How late the event loop has been lately, in milliseconds. */
@@ -8,66 +9,74 @@ export interface WorkQueueOptions {
   readonly maxLagMilliseconds: number;
 }
 
-interface Waiting {
-  readonly work: () => void;
-  readonly refuse: (error: unknown) => void;
-  readonly since: number;
-}
+/** Short: one piece. */
+export type WorkLength = 'short' | 'long';
 
 /** So much of one turn of the event loop goes to this work, or one piece of it; the rest is for all other requests. */
 const TURN_MILLISECONDS = 5;
-const RETRY_AFTER_SECONDS = 1;
+
+/** Long ones share the time that they have: more of them at once would all be late, and hold more memory. */
+const LONG_AT_ONCE = 2;
 
 /** Work that may take long, done piece by piece between other requests, and refused when there is too much of it. */
 export class WorkQueue {
   readonly #options: WorkQueueOptions;
-  readonly #waiting: Waiting[] = [];
+  readonly #lanes: Readonly<Record<WorkLength, Lane>> = { short: new Lane(1), long: new Lane(LONG_AT_ONCE) };
+  #isGoing = false;
 
   constructor(options: WorkQueueOptions) {
     this.#options = options;
   }
 
   /**
-   * @param refuse is given what `work` throws, or the reason why it is not done
-   * @throws ApiError E_OVERLOADED where it would wait for too long, with `Retry-After` in seconds
+   * Does work when its turn comes. Short work never waits for the end of long work.
+   *
+   * @param pieces makes a piece of some milliseconds each time, and returns what comes of all
+   * @param isWanted whether anybody waits for it; else it is not begun, or not gone on with
+   * @throws ApiError E_OVERLOADED where it would wait, or has waited, for too long, or nobody wants it
    */
-  add(work: () => void, refuse: (error: unknown) => void): void {
-    const now = performance.now();
-    const longest = now - (this.#waiting[0]?.since ?? now);
-    if (this.#isTooLong(Math.max(longest, this.#options.loopLag()))) throw overloaded();
-    if (this.#waiting.length === 0) this.#continue();
-    this.#waiting.push({ work, refuse, since: now });
-  }
-
-  #continue(): void {
-    setImmediate(() => {
-      this.#workForATurn();
+  do<T>(length: WorkLength, pieces: Iterator<unknown, T>, isWanted: () => boolean): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const lane = this.#lanes[length];
+      const { loopLag, maxLagMilliseconds } = this.#options;
+      if (Math.max(lane.longestWait(), loopLag()) > maxLagMilliseconds) throw overloaded();
+      const doPiece = (): boolean => {
+        const piece = pieces.next();
+        if (piece.done === true) resolve(piece.value);
+        return piece.done === true;
+      };
+      lane.add({ doPiece, isWanted, refuse: reject });
+      this.#continue();
     });
   }
 
-  #workForATurn(): void {
-    const start = performance.now();
-    do {
-      const next = this.#waiting.shift();
-      if (next === undefined) return;
-      try {
-        if (this.#isTooLong(performance.now() - next.since)) throw overloaded();
-        next.work();
-      } catch (error) {
-        next.refuse(error);
-      }
-    } while (performance.now() - start < TURN_MILLISECONDS);
-    if (this.#waiting.length > 0) this.#continue();
+  #continue(): void {
+    if (this.#isGoing) return;
+    this.#isGoing = true;
+    setImmediate(() => {
+      this.#isGoing = false;
+      if (this.#workForATurn()) this.#continue();
+    });
   }
 
-  #isTooLong(milliseconds: number): boolean {
-    return milliseconds > this.#options.maxLagMilliseconds;
+  /**
+   * A piece of long work, then short work, and long work in the time that is left.
+   *
+   * @returns whether there may be more to do
+   */
+  #workForATurn(): boolean {
+    const start = performance.now();
+    const { short, long } = this.#lanes;
+    for (const lane of [short, long]) lane.refuseLate(this.#options.maxLagMilliseconds);
+    long.doPiece();
+    do {
+      if (!short.doPiece() && !long.doPiece()) return false;
+    } while (performance.now() - start < TURN_MILLISECONDS);
+    return true;
   }
 }
 
-export function overloaded(): ApiError {
-  return new ApiError('E_OVERLOADED', {
-    params: { retryAfter: RETRY_AFTER_SECONDS },
-    headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
-  });
+/** Short work. */
+export function* inOnePiece<T>(make: () => T): Generator<never, T> {
+  return make();
 }

@@ -53,7 +53,7 @@ export function createRequestMetrics(registry: Registry): RequestMetrics {
   for (const by of SHARED_BY) fallbacks.inc({ by }, 0);
   return {
     countRequest({ route, status, application, seconds }) {
-      requests.inc({ route, status, application });
+      requests.inc({ route, status: status ?? '', application });
       durations.observe({ route }, seconds);
     },
     limitIsShared(by, isShared) {

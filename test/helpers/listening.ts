@@ -3,6 +3,7 @@ import { afterAll } from '@jest/globals';
 import { readConfig } from '../../src/config.ts';
 import type { App } from '../../src/http/app.ts';
 import { createHttpServer } from '../../src/http/http-server.ts';
+import type { Environment } from './process.ts';
 
 const servers: Server[] = [];
 
@@ -14,9 +15,13 @@ afterAll(async () => {
   }
 });
 
-/** Serves an app as in production, on a free port of 127.0.0.1, until the tests of the file are over. */
-export async function listeningPort(app: App): Promise<number> {
-  const server = createHttpServer(app, readConfig({}).limits);
+/**
+ * Serves an app as in production, on a free port of 127.0.0.1, until the tests of the file are over.
+ *
+ * @param environment settings of its connections
+ */
+export async function listeningPort(app: App, environment: Environment = {}): Promise<number> {
+  const server = createHttpServer(app, readConfig(environment).limits);
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });

@@ -18,7 +18,7 @@ export interface RawConnection {
   readonly closed: Promise<void>;
 }
 
-export async function connectTo({ address }: RunningServer): Promise<RawConnection> {
+export async function connectTo({ address }: Pick<RunningServer, 'address'>): Promise<RawConnection> {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);
   sockets.add(socket);
