@@ -44,7 +44,7 @@ export function tokenHeaderTarget(server: FuzzedServer): Target {
     demand(received !== null, 'The connection is neither answered nor closed.');
     const answer = firstAnswerOf(received);
     demand(answer !== null, 'There is no answer.');
-    const [, sent = ''] = /^[ \t]*bearer +(.*?)[ \t]*$/i.exec(value) ?? [];
+    const [, sent = ''] = /^[ \t]*bearer +(\S+)[ \t]*$/i.exec(value) ?? [];
     if (sent === server.token)
       demand(answer.status === 200, `The right token is answered with ${answer.status}.`);
     else demand([400, 401, 403].includes(answer.status), `Something else is answered with ${answer.status}.`);

@@ -25,7 +25,7 @@ export async function readMetrics(socketPath: string): Promise<Samples> {
 /** The sum of all samples of a metric that have these labels. */
 export function total(samples: Samples | null, metric: string, ...labels: readonly string[]): number {
   const found = [...(samples ?? [])].filter(
-    ([name]) => name.replace(/\{.*$/, '') === metric && labels.every((label) => name.includes(label)),
+    ([name]) => name.split('{', 1)[0] === metric && labels.every((label) => name.includes(label)),
   );
   return found.reduce((sum, [, value]) => sum + value, 0);
 }

@@ -110,7 +110,7 @@ function checkedBaseUrl(baseUrl: string | URL): string {
   const { protocol, username, password, origin, pathname } = new URL(baseUrl);
   if (!/^https?:$/.test(protocol) || username !== '' || password !== '')
     throw new TypeError('The base URL has to be http or https, without credentials in it.');
-  return origin + pathname.replace(/\/+$/, '');
+  return origin + pathname.replace(/(?<!\/)\/+$/, '');
 }
 
 /** Any other text could be the path of another operation. */

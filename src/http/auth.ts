@@ -90,7 +90,7 @@ export function tokenInHeader(
   acceptBareToken: boolean,
 ): string | null {
   const [, bearer] = /^bearer +(\S.*)$/i.exec(authorization) ?? [];
-  if (bearer !== undefined) return bearer.replace(/[ \t]+$/, '');
+  if (bearer !== undefined) return bearer;
   return acceptBareToken && isBareToken(authorization) ? authorization : null;
 }
 

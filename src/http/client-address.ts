@@ -5,6 +5,11 @@ import { ipKeyGenerator } from 'express-rate-limit';
 /** IPv6 hosts own whole networks of addresses, which count as one. */
 const IPV6_PREFIX = 64;
 
+/** No request passes through more proxies in a row; a client may make up thousands, each of which has to be read. */
+const MAX_HOPS = 16;
+
+type TrustsAddress = (address: string, hop: number) => boolean;
+
 /**
  * Tells Express whose X-Forwarded-For is believed.
  *
@@ -15,7 +20,11 @@ const IPV6_PREFIX = 64;
  */
 export function trustProxies(app: Express, proxies: number | readonly string[]): void {
   app.set('trust proxy', proxies);
-  if (proxies !== 0) return;
+  if (proxies !== 0) {
+    const trusts = app.get('trust proxy fn') as TrustsAddress;
+    app.set('trust proxy', (address: string, hop: number) => hop < MAX_HOPS && trusts(address, hop));
+    return;
+  }
   Object.defineProperty(app.request, 'ip', {
     get(this: Request) {
       return this.socket.remoteAddress;

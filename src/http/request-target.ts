@@ -14,7 +14,8 @@ const UNREADABLE = '/%';
  */
 export function pathAndQuery(target: string): string {
   if (target === '*' || (target.startsWith('/') && !target.includes('#'))) return target;
-  const path = target.replace(/#.*$/, '').replace(/^https?:\/\/[^/?]*/i, '');
+  const [withoutFragment = ''] = target.split('#', 1);
+  const path = withoutFragment.replace(/^https?:\/\/[^/?]*/i, '');
   if (path.startsWith('/')) return path;
   return path === '' || path.startsWith('?') ? `/${path}` : UNREADABLE;
 }

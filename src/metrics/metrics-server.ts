@@ -12,7 +12,7 @@ export function createMetricsServer(
   onFault: (error: unknown) => void,
 ): Server {
   return createServer((request, response) => {
-    if (request.url?.replace(/\?.*$/, '') !== '/metrics') {
+    if (request.url?.split('?', 1)[0] !== '/metrics') {
       response.writeHead(404).end('See /metrics\n');
       return;
     }

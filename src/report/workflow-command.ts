@@ -28,7 +28,7 @@ export function workflowCommand({ level, title, message, ...place }: Annotation)
  * white space, and `##[` anywhere for one. What is escaped means the same in JSON.
  */
 export function withoutCommands(text: string): string {
-  return text.replace(/^([^\S\n]*)::/gm, '$1\\u003a:').replaceAll('##[', '#\\u0023[');
+  return text.replace(/^([^\S\n\r\u2028\u2029]*)::/gm, '$1\\u003a:').replaceAll('##[', '#\\u0023[');
 }
 
 function escapeData(text: string): string {

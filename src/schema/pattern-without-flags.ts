@@ -1,6 +1,6 @@
 const ESCAPE = String.raw`\\(?:u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|.)`;
 /** The parts of a pattern outside of classes that matter to letter case: escapes, classes, letters. */
-const PART = new RegExp(String.raw`${ESCAPE}|\[(?:\\.|[^\]\\])*\]|[a-zA-Z]`, 'g');
+const PART = new RegExp(String.raw`${ESCAPE}|\[(?:\\.|[^\]\\])*|[a-zA-Z]`, 'g');
 /** The same within a class: escapes, ranges of letters, letters. */
 const CLASS_PART = new RegExp(String.raw`${ESCAPE}|[a-z]-[a-z]|[A-Z]-[A-Z]|[a-zA-Z]`, 'g');
 

@@ -5,7 +5,7 @@ import type { YamlEntry, YamlMapping, YamlScalar } from './nodes.ts';
  * begins with a letter or a digit; or nothing but a comment. Sticky, and each part can end in one way only.
  */
 const LINE =
-  /(?:([A-Za-z][A-Za-z0-9_]{0,63}):(?: +(?:("[^"\\\n\r]*"|'[^'\n\r]*')|([\p{L}\p{N}][^\n\r]*)))? *|(?: *#[^\n\r]*)?| +)(?:\r?\n|$)/uy;
+  /(?:([A-Za-z][A-Za-z0-9_]{0,63}):(?: +(?:("[^"\\\n\r]*"|'[^'\n\r]*') *|([\p{L}\p{N}][^\n\r]*))| *)|(?: *#[^\n\r]*)?| +)(?:\r?\n|$)/uy;
 
 /** What ends a plain text, makes it mean something else, or is for the parser to judge. */
 const NOT_PLAIN = /: | #|:$|[\t\p{C}\p{Zl}\p{Zp}]/u;

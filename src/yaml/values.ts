@@ -73,7 +73,7 @@ function canonicalDecimal(text: string): string {
   const sign = mantissa.startsWith('-') ? '-' : '';
   const [whole = '', fraction = ''] = mantissa.replace(/^-/, '').split('.');
   const digits = (whole + fraction).replace(/^0+/, '');
-  const significant = digits.replace(/0+$/, '');
+  const significant = digits.replace(/(?<!0)0+$/, '');
   if (significant === '') return '0';
   return `${sign}${significant}e${Number(exponent) - fraction.length + (digits.length - significant.length)}`;
 }

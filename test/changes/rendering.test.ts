@@ -118,7 +118,7 @@ describe('text', () => {
         },
       ),
     );
-    expect(text).not.toMatch(/^\s*::|##\[/m);
+    expect(text).not.toMatch(/^[^\S\n\r\u2028\u2029]*::|##\[/m);
     expect(text).toContain('error::z (a)');
   });
 

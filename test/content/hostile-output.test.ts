@@ -71,9 +71,9 @@ function commandsIn(output: string): string[] {
       if (line === `::${end}::`) end = null;
       return [];
     }
-    const [, name = '', data = ''] =
-      /^\s*::([^ :]+)[^]*?::([^]*)$/.exec(line) ?? /##\[([^ \]]+)[^\]]*\]([^]*)$/.exec(line) ?? [];
-    if (name === 'stop-commands') end = data;
+    const [command = '', name = ''] =
+      /^\s*::([^ :]+)(?![^ :])[^]*?::/.exec(line) ?? /##\[([^ \]]+)(?![^ \]])[^\]]*\]/.exec(line) ?? [];
+    if (name === 'stop-commands') end = line.slice(line.indexOf(command) + command.length);
     return REGISTERED.test(name) ? [name] : [];
   });
 }

@@ -69,7 +69,7 @@ function observe(
   response: ServerResponse,
   onAnswer: (answer: ObservedAnswer) => void,
 ): void {
-  const path = url.replace(/^https?:\/\/[^/?]*/i, '').replace(/[?#].*$/s, '') || '/';
+  const path = url.replace(/^https?:\/\/[^/?]*/i, '').replace(/[?#].*/s, '') || '/';
   let headers: Record<string, unknown> = {};
   const writeHead = response.writeHead.bind(response);
   const end = response.end.bind(response);
@@ -139,7 +139,7 @@ export function checkAgainst(document: OpenApi): Check {
     const problems = unknown.map((name) => wrong(`has the undocumented field ${name}`));
     if (method === 'HEAD' || status === 304) return problems;
     const { 'content-type': sent } = headers;
-    const type = typeof sent === 'string' ? sent.replace(/;.*$/, '') : 'application/json';
+    const type = typeof sent === 'string' ? sent.split(';', 1)[0] : 'application/json';
     if (documented.content?.[type] === undefined && !pointer.startsWith('#/components/'))
       return [...problems, wrong(`has the undocumented type ${type}`)];
     const isValid = validatorOf(`${pointer}/content/${type.replaceAll('/', '~1')}/schema`);

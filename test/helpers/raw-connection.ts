@@ -18,9 +18,13 @@ export interface RawConnection {
   readonly closed: Promise<void>;
 }
 
-export async function connectTo({ address }: Pick<RunningServer, 'address'>): Promise<RawConnection> {
+/** @param allowHalfOpen leaves it open when the server ends its side */
+export async function connectTo(
+  { address }: Pick<RunningServer, 'address'>,
+  { allowHalfOpen = false } = {},
+): Promise<RawConnection> {
   const { hostname, port } = new URL(address);
-  const socket = connect(Number(port), hostname);
+  const socket = connect({ port: Number(port), host: hostname, allowHalfOpen });
   sockets.add(socket);
   await once(socket, 'connect');
   let received = '';

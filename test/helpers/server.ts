@@ -87,7 +87,7 @@ export async function startServer(
 }
 
 function pathOf(target: string): string {
-  return target.replace(/\?.*$/s, '');
+  return target.replace(/\?.*/s, '');
 }
 
 function logOf(text: string): Record<string, unknown>[] {

@@ -134,8 +134,9 @@ describe('the scheme (contract, section 4)', () => {
     await withHeader(`${scheme} ${TOKENS.reader}`).expect(200);
   });
 
-  test('more than one space after it', async () => {
+  test('more than one space after it, and blanks behind the token', async () => {
     await withHeader(`Bearer   ${TOKENS.reader}`).expect(200);
+    await withHeader(`Bearer ${TOKENS.reader} \t `).expect(200);
   });
 });
 

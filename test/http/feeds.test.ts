@@ -44,7 +44,7 @@ function fetched(path: string, key: string | null = TOKENS.feeds, { app } = clos
 /** The events of an iCalendar feed, by the numbers of their ids. */
 async function numbersOf(path: string): Promise<number[]> {
   const response = await fetched(path).expect(200);
-  return [...textOf(response).matchAll(/^UID:\S*?(\d+)\r$/gm)].map(([, number]) => Number(number));
+  return [...textOf(response).matchAll(/^UID:\S*-(\d+)\r$/gm)].map(([, number]) => Number(number));
 }
 
 function textOf({ body }: Response): string {

@@ -16,10 +16,9 @@ const { get } = testApp(files);
 function linksOf({ headers }: Response): Record<string, string> {
   const value = headers.link;
   return Object.fromEntries(
-    [...(value ?? '').matchAll(/<([^>]*)>; rel="([a-z]+)"(?:, )?/g)].map(([, target = '', relation = '']) => [
-      relation,
-      target,
-    ]),
+    [...(value ?? '').matchAll(/<([^<>]*)>; rel="([a-z]+)"(?:, )?/g)].map(
+      ([, target = '', relation = '']) => [relation, target],
+    ),
   );
 }
 

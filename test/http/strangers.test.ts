@@ -70,6 +70,16 @@ describe('TRUST_PROXY (contract, sections 2 and 4)', () => {
     await from('203.0.113.2, 10.0.0.1').expect(401);
   });
 
+  test('of a long row of proxies the last 16 are looked at, whatever a client makes up (W12)', async () => {
+    const from = limitedApp(['127.0.0.0/8', '::ffff:127.0.0.0/104', '10.0.0.0/8']);
+    const behind = (client: string, proxies: number): string =>
+      [client, ...Array<string>(proxies).fill('10.0.0.1')].join(', ');
+    await from(behind('203.0.113.1', 15)).expect(401);
+    await from(behind('203.0.113.2', 15)).expect(401);
+    await from(behind('203.0.113.3', 16)).expect(401);
+    await from(behind('203.0.113.4', 1_000)).expect(429);
+  });
+
   test('networks that the peer is not in: nothing is believed', async () => {
     const from = limitedApp(['10.0.0.0/8']);
     await from('203.0.113.1').expect(401);

@@ -136,5 +136,5 @@ function byStartDescending(a: EventRecord, b: EventRecord): number {
  */
 function comparable(dateTime: string): string {
   const [seconds = '', fraction = ''] = dateTime.replace('Z', '').split('.');
-  return `${seconds}.${fraction.replace(/0+$/, '')}`;
+  return `${seconds}.${fraction.replace(/(?<!0)0+$/, '')}`;
 }

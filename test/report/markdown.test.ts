@@ -11,9 +11,9 @@ const anyText = fc.oneof(
     .map((parts) => parts.join('')),
 );
 
-/** The cells of a row, as whoever shows it takes it apart: at each "|" that no backslash escapes. */
-function cellsOf(row: string): string[] {
-  return row.replace(/^\| | \|$/g, '').split(/(?<=(?<!\\)(?:\\\\)*) \| /);
+/** A row without what backslashes escape: whoever shows it takes it apart at each "|" that is left. */
+function bareRow(row: string): string {
+  return row.replace(/\\./gsu, '');
 }
 
 describe('a Markdown table', () => {
@@ -30,9 +30,8 @@ describe('a Markdown table', () => {
           expect(lines).toHaveLength(rows.length + 2);
           for (const line of lines) {
             expect(line).toMatch(/^\| .*\|$/su);
-            const bars = line.match(/(?<=(?<!\\)(?:\\\\)*)\|/g) ?? [];
-            expect(bars).toHaveLength(heads.length + 1);
-            expect(cellsOf(line).length).toBe(heads.length);
+            expect(bareRow(line).split('|')).toHaveLength(heads.length + 2);
+            expect(bareRow(line).split(' | ')).toHaveLength(heads.length);
           }
         },
       ),

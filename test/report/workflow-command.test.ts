@@ -4,7 +4,7 @@ import { workflowCommand, type Annotation } from '../../src/report/workflow-comm
 
 /** As GitHub's runner reads a command: https://github.com/actions/toolkit, packages/core/src/command.ts, the other way. */
 function read(command: string): { level: string; properties: Record<string, string>; message: string } {
-  const [, level = '', list = '', message = ''] = /^::(\w+) (.*?)::(.*)\n$/s.exec(command) ?? [];
+  const [, level = '', list = '', message = ''] = /^::(\w+) ([^:]*)::(.*)\n$/s.exec(command) ?? [];
   const properties = Object.fromEntries(
     list.split(',').map((property): [string, string] => {
       const equals = property.indexOf('=');

@@ -88,7 +88,7 @@ describe('build:content (contract, section 1)', () => {
     const { status, stderr } = await build(args);
     expect(status).toBe(2);
     expect(stderr).toContain(named);
-    expect(stderr).not.toMatch(/^\s+at /m);
+    expect(stderr).not.toMatch(/^[ \t]+at /m);
     expect(existsSync(join(folder, 'good.tmp'))).toBe(false);
   });
 });

@@ -56,7 +56,7 @@ describe('build:schemas (contract, section 1)', () => {
     const { status, stdout, stderr } = await build(args);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toContain(named);
-    expect(stderr).not.toMatch(/^\s+at /m);
+    expect(stderr).not.toMatch(/^[ \t]+at /m);
     expect(existsSync(join(folder, 'missing'))).toBe(false);
   });
 

@@ -37,7 +37,7 @@ async function expectRefused(finished: Promise<Finished>, message: string): Prom
   const { status, stdout, stderr } = await finished;
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
   expect(stderr).toContain(message);
-  expect(stderr).not.toMatch(/^\s+at |Error:/m);
+  expect(stderr).not.toMatch(/^[ \t]+at |Error:/m);
 }
 
 describe('diff (contract, section 1)', () => {

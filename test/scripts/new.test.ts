@@ -251,7 +251,7 @@ describe('new refuses wrong use: 2', () => {
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toContain(named);
     expect(stderr).toContain('Usage: npm run new ');
-    expect(stderr).not.toMatch(/^\s+at /m);
+    expect(stderr).not.toMatch(/^[ \t]+at /m);
   });
 });
 

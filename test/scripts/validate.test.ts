@@ -98,7 +98,7 @@ describe('validate (contract, section 1)', () => {
     const { status, stdout, stderr } = await validate(args);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toContain(named);
-    expect(stderr).not.toMatch(/^\s+at /m);
+    expect(stderr).not.toMatch(/^[ \t]+at /m);
   });
 
   test.each(['validate', 'build-content', 'token'])('%s answers --help', async (name) => {

@@ -74,7 +74,7 @@ describe('a start with hostile content (acceptance, C19)', () => {
       const [place = '', code = ''] = line.split(' ');
       expect(server.stderr()).toContain(`${place} error ${code}: `);
     }
-    expect(server.stderr()).not.toMatch(/^\s+at /m);
+    expect(server.stderr()).not.toMatch(/^[ \t]+at /m);
     expect(server.stdout()).toBe('');
   });
 

@@ -32,7 +32,7 @@ test('with WATCH=poll changes are found without being told of by the system', as
   await eventually(async () => {
     expect(bodyOf(await get().expect(200)).name).toBe('new');
   });
-  writeFileSync(tokensFile, tokensText().replace(/.*id: reader,.*\n/, ''));
+  writeFileSync(tokensFile, tokensText().replace(/^.*id: reader,.*\n/m, ''));
   await eventually(() => get().expect(401));
   expect(descriptorsOf(server.pid)).not.toContain('anon_inode:inotify');
   await stopServer(server);

@@ -38,7 +38,7 @@ describe('a start that is refused (contract, section 1): status 1 and the reason
       'events/b.md:5 place-unknown',
       'places/c.yml:4 key-unknown',
     ]);
-    expect(stderr).not.toMatch(/^\s+at /m);
+    expect(stderr).not.toMatch(/^[ \t]+at /m);
   });
 
   test('no content folder: one line', async () => {

@@ -112,7 +112,7 @@ describe('tokens that change while the server runs', () => {
     await keepsLastGoodAfter(() => {
       rmSync(home.tokensFile);
     });
-    const without = tokensText().replace(/.*id: other,.*\n/, '');
+    const without = tokensText().replace(/^.*id: other,.*\n/m, '');
     writeFileSync(home.tokensFile, without);
     await eventuallyStatus(TOKENS.other, 401);
     expect(await statusWith(TOKENS.reader)).toBe(200);

@@ -49,7 +49,7 @@ describe('what the server watches', () => {
     const { server, tokensFile } = await startOver(CONTENT);
     rmSync(tokensFile);
     writeFileSync(tokensFile, tokensText());
-    writeFileSync(tokensFile, tokensText().replace(/.*id: other,.*\n/, ''));
+    writeFileSync(tokensFile, tokensText().replace(/^.*id: other,.*\n/m, ''));
     await answersWith(server, TOKENS.other, 401);
     writeFileSync(tokensFile, 'applications: []\n');
     await answersWith(server, TOKENS.reader, 401);

@@ -4,7 +4,7 @@ import { likeThis, slipIn, type Complaint, type SlipFinder } from './slip.ts';
 const KEY = String.raw`(?<key>[A-Za-z_][\w-]*|"[^"]*"|'[^']*')`;
 const NO_SPACE = new RegExp(String.raw`^${KEY}:(?<value>[^\s/].*)$`);
 const ODD_SPACE = new RegExp(String.raw`^${KEY}:[^\S \t]`);
-const WIDE_COLON = new RegExp(String.raw`^${KEY} *：\s*(?<value>.*)$`);
+const WIDE_COLON = new RegExp(String.raw`^${KEY} *：\s*(?<value>\S.*)?$`);
 
 /** "name:Fair", and colons and spaces that only look like those of YAML. */
 export const missingSpace: SlipFinder = (complaint) => {
