@@ -6,6 +6,7 @@ import type { PlaceRecord } from '../schema/place.ts';
 import { invisibleIn } from './invisible.ts';
 import { areNearlySame, isShouted, wordsOf } from './names.ts';
 import { placeOfKey, type ValidatedRecords } from './references.ts';
+import { reservedAddress, reservedSlug } from './reserved-slugs.ts';
 import type { Validated } from './validate.ts';
 
 /*
@@ -37,6 +38,8 @@ export function findSlips(
       ...shoutedName(named),
       ...invisibleName(named),
     ]),
+    ...soundOrganizations.flatMap(reservedSlug),
+    ...soundEvents.flatMap(reservedAddress),
     ...soundEvents.flatMap(longEvent),
     ...farStarts(soundEvents, now),
     ...overlaps(soundEvents),
