@@ -70,6 +70,10 @@ export const CODES = {
   'spaces-around': warning('A text in quotes begins or ends with a space.'),
   'comment-in-text': warning('A "#" in a text without quotes begins a comment, and cuts the text off.'),
   'name-capitals': warning('A name is in capitals only, and no abbreviation.'),
+  'name-invisible': warning('A name has characters that nobody sees, and that change nothing.'),
+  'slug-reserved': warning(
+    'The slug of an organization is the first word of paths that the calendar itself has.',
+  ),
   'event-long': warning('An event lasts more than 14 days.'),
   'start-far': warning('An event starts more than five years from now.'),
   'event-overlap': warning(

@@ -1,9 +1,12 @@
+import { codePointName } from '../characters.ts';
 import { diagnostic, type Diagnostic } from '../diagnostics.ts';
 import type { EventRecord } from '../schema/event.ts';
 import type { OrganizationRecord } from '../schema/organization.ts';
 import type { PlaceRecord } from '../schema/place.ts';
+import { invisibleIn } from './invisible.ts';
 import { areNearlySame, isShouted, wordsOf } from './names.ts';
 import { placeOfKey, type ValidatedRecords } from './references.ts';
+import { reservedAddress, reservedSlug } from './reserved-slugs.ts';
 import type { Validated } from './validate.ts';
 
 /*
@@ -31,7 +34,12 @@ export function findSlips(
   const soundPlaces = places.filter(isSound);
   const known = complete && events.length > 0 && soundEvents.length === events.length;
   return [
-    ...[...soundEvents, ...soundOrganizations, ...soundPlaces].flatMap(shoutedName),
+    ...[...soundEvents, ...soundOrganizations, ...soundPlaces].flatMap((named) => [
+      ...shoutedName(named),
+      ...invisibleName(named),
+    ]),
+    ...soundOrganizations.flatMap(reservedSlug),
+    ...soundEvents.flatMap(reservedAddress),
     ...soundEvents.flatMap(longEvent),
     ...farStarts(soundEvents, now),
     ...overlaps(soundEvents),
@@ -51,6 +59,19 @@ function shoutedName(named: Sound<{ readonly name: string }>): Diagnostic[] {
       placeOfKey(named, 'name'),
       'The name is written in capitals only.',
       `Write it like other names, or add "ignore: [name-capitals]" where it is written so everywhere.`,
+    ),
+  ];
+}
+
+function invisibleName(named: Sound<{ readonly name: string }>): Diagnostic[] {
+  const invisible = invisibleIn(named.record.name);
+  if (invisible === undefined) return [];
+  return [
+    diagnostic(
+      'name-invisible',
+      placeOfKey(named, 'name'),
+      `The name has the character ${codePointName(invisible)}, which nobody sees: who types the name does not find it.`,
+      'Type the name anew, or add "ignore: [name-invisible]" where the character is meant.',
     ),
   ];
 }

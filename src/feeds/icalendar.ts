@@ -82,9 +82,9 @@ function present(name: string, value: string): Property[] {
   return value === '' ? [] : [text(name, value)];
 }
 
-/** Text has no control characters but line breaks and tabs (RFC 5545, section 3.3.11). */
+/** Text has no control characters but line breaks and tabs (RFC 5545, section 3.3.11); some readers end lines at those of Unicode. */
 function withoutControls(value: string): string {
-  return value.replaceAll(/\r\n?/g, '\n').replaceAll(/[\0-\x08\x0b-\x1f\x7f]/g, '');
+  return value.replaceAll(/\r\n?|[\u0085\u2028\u2029]/g, '\n').replaceAll(/[\0-\x08\x0b-\x1f\x7f]/g, '');
 }
 
 /**

@@ -11,8 +11,11 @@ const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 export const HTTP_URL = /^https?:\/\/[^/?#\\@\s]{1,300}(?:[/?#][^\\\s]*)?$/i;
 const UTC_DATE_TIME = /^(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?Z$/;
 
-/** Something that a reader sees: no space, no control, nothing that is ignored when shown. */
-const VISIBLE = /[^\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+/**
+ * Something that a reader sees: no space, no control, nothing that is ignored when shown, no Braille pattern without
+ * dots and no note without a head.
+ */
+const VISIBLE = /[^\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/u;
 
 /** More marks on one letter than any script has; normalising them costs the square of their number (UAX 15). */
 const HEAPED_MARKS = /\p{M}{31}/u;

@@ -163,6 +163,74 @@ describe('one-line fields (contract, section 3)', () => {
   );
 });
 
+describe('what nobody sees in a name (C26)', () => {
+  test.each([
+    '2800',
+    '115f',
+    '1160',
+    '3164',
+    'ffa0',
+    '00a0',
+    '200b',
+    '2060',
+    'feff',
+    '034f',
+    'e0020',
+    '1d159',
+  ])('U+%s alone is no name', (code) => {
+    const name = `"${String.fromCodePoint(parseInt(code, 16)).repeat(3)}"`;
+    expect(problemsOf({ 'events/x.md': event(1, { name }) })).toEqual(['events/x.md:3:7 text-form']);
+    expect(problemsOf({ 'organizations/x.md': organization(1, { name }) })).toEqual([
+      'organizations/x.md:3:7 text-form',
+    ]);
+    expect(problemsOf({ 'places/x.yml': place(1, { name }) })).toEqual(['places/x.yml:2:7 text-form']);
+  });
+
+  test.each([
+    ['a zero-width space', 'Read\u200Bing'],
+    ['a byte order mark', 'Read\uFEFFing'],
+    ['a word joiner', 'Reading\u2060'],
+    ['a soft hyphen', 'Read\u00ADing'],
+    ['a joiner between letters that join nothing', 'Read\u200Ding'],
+    ['a non-joiner between letters that join nothing', 'Read\u200Cing'],
+    ['a joiner behind an emoji and nothing more', '👩\u200D fair'],
+    ['a filler', 'Read\u3164ing'],
+    ['many variation selectors', '😀\uFE0F\uFE01\uFE02'],
+    ['tags behind something that is no flag', 'Reading\u{E0061}\u{E007F}'],
+  ])('%s is a warning, which can be silenced', (_what, text) => {
+    const name = `"${text}"`;
+    expect(problemsOf({ 'events/x.md': event(1, { name }) })).toEqual(['events/x.md:3:7 name-invisible']);
+    expect(problemsOf({ 'events/x.md': event(1, { name, ignore: '[name-invisible]' }) })).toEqual([]);
+  });
+
+  test('in the names of organizations and places as well', () => {
+    const name = '"a\u200Bb"';
+    expect(
+      problemsOf({
+        'events/x.md': event(1, { organization: 'x', place: 'x' }),
+        'organizations/x.md': organization(1, { name }),
+        'places/x.yml': place(1, { name }),
+      }),
+    ).toEqual(['organizations/x.md:3:7 name-invisible', 'places/x.yml:2:7 name-invisible']);
+  });
+
+  test.each([
+    'نمایشگاه\u200Cها',
+    'کتاب\u200Dها',
+    'क्\u200Dष',
+    'ക്\u200C\u0D37',
+    '👩\u200D👩\u200D👧 fair',
+    '👩🏽\u200D🚀 fair',
+    '🏳\uFE0F\u200D🌈 fair',
+    '❤\uFE0F 1\uFE0F\u20E3',
+    '🏴\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F} cup',
+    '葛\u{E0100}城',
+    '⠠⠃⠗⠇\u2800⠁',
+  ])('what a script or an emoji needs is none: %s', (text) => {
+    expect(problemsOf({ 'events/x.md': event(1, { name: `"${text}"` }) })).toEqual([]);
+  });
+});
+
 describe('lone surrogates and controls (acceptance, C11)', () => {
   test.each(['"\\uD800"', '"\\uDC00\\uD800"', '"a\\0b"'])('%s in extra', (text) => {
     for (const extra of [`{ a: ${text} }`, `{ ${text}: a }`, `{ a: [{ b: ${text} }] }`]) {

@@ -41,6 +41,13 @@ function datesOf(keys: Readonly<Record<string, string>>): string[] {
 }
 
 describe('an event in iCalendar (RFC 5545)', () => {
+  test('has line breaks of one kind: those of Unicode are escaped as others (C26)', () => {
+    const body = 'one\u2028two\u2029three\r\nfour';
+    const text = feedText(calendarOf({ 'events/x.md': event(1, { startDate: '2026-03-06' }, body) }), 'ics');
+    expect(unfolded(text)).toContain('DESCRIPTION:one\\ntwo\\nthree\\nfour');
+    expect(text).not.toMatch(/[\u0085\u2028\u2029]/);
+  });
+
   test('has what the record has, and is known by its id', () => {
     const read = eventOf(
       {

@@ -1,5 +1,6 @@
 import { event, organization, uuid } from './content.ts';
 import type { Files } from './folder.ts';
+import { WORST_FOR_HINTS } from './worst-for-hints.ts';
 
 /** Valid or not: what could cost more than its size, by what it is. */
 export const WORST: Readonly<Record<string, () => Files>> = {
@@ -33,6 +34,8 @@ export const WORST: Readonly<Record<string, () => Files>> = {
   'marks on one letter in a slug': () => ({
     'organizations/x.yml': `id: ${uuid(1)}\nname: x\nslug: a${'\u0301'.repeat(15_000)}${'\u0316'.repeat(15_000)}\n`,
   }),
+  'the worst shapes for every hint (C25)': () =>
+    Object.fromEntries(Object.values(WORST_FOR_HINTS).map((text, index) => [`places/p${index}.yml`, text])),
   '1,000 files each with 20 problems': () =>
     files(1_000, (index) => [
       `events/e${index}.md`,

@@ -151,6 +151,25 @@ describe('a slip in YAML is told where it was made, in plain words', () => {
   });
 });
 
+describe('looking for a slip takes a bounded number of steps (C25)', () => {
+  /** Each line begins with a bracket, and the search follows it to the one that closes it. */
+  const brackets = (count: number): string =>
+    `name: "${' [\n'.repeat(count)}${' ]\n'.repeat(count)}region: x\n`;
+
+  test('what is found within them is told', () => {
+    expect(slipIn(brackets(100))).toMatchObject({
+      line: 1,
+      message: expect.stringContaining('never closed'),
+    });
+  });
+
+  test('beyond them it is told that something is wrong, not what', () => {
+    const { message, hint } = slipIn(brackets(5_000));
+    expect(message).toBe('From here on this cannot be read as YAML.');
+    expect(hint).not.toBeNull();
+  });
+});
+
 describe('a text in quotes', () => {
   test('is read as it was', () => {
     fc.assert(

@@ -1,3 +1,5 @@
+import type { StepBudget } from './slip.ts';
+
 /** A bracket or a quote that is open, and where it stands. */
 export interface Opening {
   readonly character: string;
@@ -22,9 +24,9 @@ export function closingOf(character: string): string {
 }
 
 /** Follows the bracket or quote that stands at `start` up to `end`, or to where it is closed. */
-export function followBrackets(source: string, start: number, end: number): Nesting {
+export function followBrackets(source: string, start: number, end: number, steps: StepBudget): Nesting {
   const open: Opening[] = [];
-  for (let offset = start; offset < end; offset += 1) {
+  for (let offset = start; offset < end && steps.take(); offset += 1) {
     const character = source[offset] ?? '';
     const innermost = open.at(-1)?.character ?? '';
     if (QUOTES.has(innermost)) {

@@ -5,12 +5,12 @@ import { specialText } from './values.ts';
 
 /** A bracket or a quote that nothing closes, or that goes on in lines without indentation. */
 export const unclosed: SlipFinder = (complaint) => {
-  const { reason, source, line } = complaint;
+  const { reason, source, line, steps } = complaint;
   if (!/^(?:deficient indentation|unexpected end of the)/.test(reason)) return null;
   const opening = lineThatOpens(complaint);
   if (opening === undefined) return null;
   const start = opening.offset + opening.value;
-  const { closed } = followBrackets(source, start, source.length);
+  const { closed } = followBrackets(source, start, source.length, steps);
   if (closed !== null && line !== opening && line.colon === null && !line.blank) {
     const message = `What begins with ${source[start] ?? ''} above goes on in a line that is not indented.`;
     const hint = 'Indent every line of it, the one that closes it too.';
@@ -61,14 +61,14 @@ export const inBrackets: SlipFinder = (complaint) => {
 };
 
 /** The nearest line above whose value begins with a bracket or a quote that is still open. */
-function lineThatOpens({ source, offset, lines, index }: Complaint): Line | undefined {
+function lineThatOpens({ source, offset, lines, index, steps }: Complaint): Line | undefined {
   return lines.slice(0, index + 1).findLast((line) => {
     const start = line.offset + line.value;
     if (line.blank || start >= offset || !/["'[{]/.test(source[start] ?? '')) return false;
-    return followBrackets(source, start, offset).open.length > 0;
+    return followBrackets(source, start, offset, steps).open.length > 0;
   });
 }
 
-function innermostOpen({ source, offset }: Complaint, opening: Line) {
-  return followBrackets(source, opening.offset + opening.value, offset).open.at(-1);
+function innermostOpen({ source, offset, steps }: Complaint, opening: Line) {
+  return followBrackets(source, opening.offset + opening.value, offset, steps).open.at(-1);
 }

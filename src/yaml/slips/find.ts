@@ -2,7 +2,7 @@ import { conflict, escape, notPrintable, tabIndent } from './characters.ts';
 import { inBrackets, unclosed } from './enclosed.ts';
 import { indentation, itemAmongKeys, keyBeginning, missingColon, missingSpace } from './keys.ts';
 import { lineAt, linesOf } from './lines.ts';
-import type { Slip, SlipFinder } from './slip.ts';
+import { StepBudget, type Slip, type SlipFinder } from './slip.ts';
 import { colonInText, specialBeginning, textAfterEnd } from './values.ts';
 
 /** The surest first: each knows what is left by those before it. */
@@ -24,7 +24,7 @@ const FINDERS: readonly SlipFinder[] = [
 ];
 
 /**
- * The slip of a person that explains why a source cannot be read.
+ * The slip of a person that explains why a source cannot be read, as far as a bounded search finds one.
  *
  * @param reason the parser's complaint, in its own words
  * @param offset where it gave up
@@ -33,8 +33,10 @@ export function findSlip(source: string, reason: string, offset: number): Slip {
   const lines = linesOf(source);
   const index = lineAt(lines, offset);
   const line = lines[index];
+  const steps = new StepBudget();
   for (const find of line === undefined ? [] : FINDERS) {
-    const slip = line && find({ reason, source, offset, lines, index, line });
+    const slip = line && find({ reason, source, offset, lines, index, line, steps });
+    if (steps.isSpent) break;
     if (slip) return slip;
   }
   return {

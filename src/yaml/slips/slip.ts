@@ -17,6 +17,28 @@ export interface Complaint {
   /** Which line `offset` is in. */
   readonly index: number;
   readonly line: Line;
+  readonly steps: StepBudget;
+}
+
+/** Some twenty milliseconds, and more than a dozen walks through the largest file. */
+const MAX_STEPS = 1_000_000;
+
+/**
+ * What the search for a slip may cost, in characters that are walked through more than once: a finder that
+ * starts anew from each line takes the square of the text's length.
+ */
+export class StepBudget {
+  #left = MAX_STEPS;
+
+  /** Takes a step. False where none is left: then whatever is found is not to be trusted. */
+  take(): boolean {
+    this.#left -= 1;
+    return this.#left >= 0;
+  }
+
+  get isSpent(): boolean {
+    return this.#left < 0;
+  }
 }
 
 /** Null where it is something else. */

@@ -29,12 +29,12 @@ export function specialText(line: Line, from: number, to: number): Slip | null {
 }
 
 /** More text after the quote or the bracket that ends a value. */
-export const textAfterEnd: SlipFinder = ({ reason, source, line, offset }) => {
+export const textAfterEnd: SlipFinder = ({ reason, source, line, offset, steps }) => {
   const start = line.offset + line.value;
   const character = source[start] ?? '';
   const isKey = /multiline key|^expected ':'|^a whitespace/.test(reason);
   if (isKey || offset < start || !/["'[{]/.test(character)) return null;
-  const { closed } = followBrackets(source, start, line.offset + line.text.length);
+  const { closed } = followBrackets(source, start, line.offset + line.text.length, steps);
   if (closed === null || closed >= offset) return null;
   const after = closed + 1 - line.offset;
   const from = after + line.text.slice(after).search(/\S|$/);

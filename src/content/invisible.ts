@@ -1,0 +1,26 @@
+/** Scripts in which joiners change how letters are written (Unicode Standard Annex 31, section 2.3). */
+const JOINING = [
+  ...['Arab', 'Syrc', 'Mong', 'Nkoo', 'Adlm', 'Beng', 'Deva', 'Gujr', 'Guru', 'Knda', 'Mlym', 'Orya', 'Sinh'],
+  ...['Taml', 'Telu', 'Khmr', 'Mymr', 'Tibt', 'Java', 'Bali'],
+].map((script) => String.raw`\p{Script_Extensions=${script}}`);
+
+/** What is not seen by itself, where it changes what is. */
+const MEANT = new RegExp(
+  [
+    String.raw`(?<=[${JOINING.join('')}])[\u200c\u200d]`,
+    // Emoji that are joined to one, and flags of regions (Unicode Technical Standard 51, section 2).
+    String.raw`(?<=\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?)\u200d(?=\p{Extended_Pictographic})`,
+    String.raw`(?<=\u{1f3f4})[\u{e0020}-\u{e007e}]+\u{e007f}`,
+    // One selector of a variant (Unicode Standard, section 23.4).
+    String.raw`(?<=\P{Default_Ignorable_Code_Point})\p{Variation_Selector}`,
+  ].join('|'),
+  'gu',
+);
+
+/**
+ * The first character of a text that nobody sees and that changes nothing of what is seen, like U+200B; undefined
+ * where there is none.
+ */
+export function invisibleIn(text: string): string | undefined {
+  return /\p{Default_Ignorable_Code_Point}/u.exec(text.replace(MEANT, ''))?.[0];
+}
