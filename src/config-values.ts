@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 import type { ListenAddress } from './listen.ts';
 import { isTimeZone } from './schema/formats.ts';
 
@@ -20,9 +20,25 @@ export function timeZoneOf(text: string): string | undefined {
   return isTimeZone(name) ? name : undefined;
 }
 
-/** A number of hops, or a comma list of networks. */
+/** Behind more proxies than anybody has, what a client writes into `X-Forwarded-For` would be believed. */
+const MOST_PROXIES = 10;
+
+/** Networks of proxies with shorter prefixes are everybody, alone or as halves side by side. */
+const SHORTEST_PREFIXES = { ipv4: 8, ipv6: 16 };
+/** `::ffff:0:0/96`, in which each IPv4 network has a longer prefix (RFC 4291, section 2.5.5.2), and what is around it. */
+const MAPPED = { block: blockOf('::', 16), shortestPrefix: 96 + SHORTEST_PREFIXES.ipv4 };
+/** No public addresses: unique local ones (RFC 4193), link-local ones (RFC 4291, section 2.5.6). */
+const PRIVATE = { block: blockOf('fc00::', 6), shortestPrefix: 7 };
+
+function blockOf(address: string, prefix: number): BlockList {
+  const block = new BlockList();
+  block.addSubnet(address, prefix, 'ipv6');
+  return block;
+}
+
+/** A number of hops, or a comma list of networks; not everybody. */
 export function trustedProxies(text: string): number | string[] | undefined {
-  if (/^\d{1,3}$/.test(text)) return Number(text);
+  if (/^\d+$/.test(text)) return integerBetween(text, 0, MOST_PROXIES);
   const networks = commaList(text);
   return networks.every(isNetwork) ? networks : undefined;
 }
@@ -31,7 +47,14 @@ function isNetwork(text: string): boolean {
   const [address = '', prefix] = text.split('/');
   const version = isIP(address);
   if (version === 0 || text.split('/').length > 2) return false;
-  return prefix === undefined || integerBetween(prefix, 1, version === 4 ? 32 : 128) !== undefined;
+  if (prefix === undefined) return true;
+  const [shortest, longest] = version === 4 ? [SHORTEST_PREFIXES.ipv4, 32] : [shortestPrefixAt(address), 128];
+  return integerBetween(prefix, shortest, longest) !== undefined;
+}
+
+function shortestPrefixAt(ipv6Address: string): number {
+  const special = [MAPPED, PRIVATE].find(({ block }) => block.check(ipv6Address, 'ipv6'));
+  return special?.shortestPrefix ?? SHORTEST_PREFIXES.ipv6;
 }
 
 /** Null for an empty text. */

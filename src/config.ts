@@ -198,7 +198,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     ),
     trustProxy: read(
       'TRUST_PROXY',
-      'it takes a number of proxies, or a comma list of networks like 10.0.0.0/8; all cannot be trusted',
+      "it takes a number of proxies from 0 to 10, or a comma list of their networks like 10.0.0.0/8: of /8 or longer, IPv6 of /16 or longer, since whoever is trusted may give any address as the client's",
       trustedProxies,
     ),
     corsOrigin: read(

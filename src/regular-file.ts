@@ -14,12 +14,31 @@ export interface FileLimits {
  * @throws Error of the operating system, or without a code when it is no regular file
  */
 export function readRegularFile(path: string, { maxBytes, followLinks }: FileLimits): Buffer | null {
+  return openRegularFile(path, followLinks, (descriptor, size) =>
+    size > maxBytes ? null : readBytes(descriptor, size),
+  );
+}
+
+/**
+ * Reads the first bytes of a regular file, or of the one that a symbolic link points at: what there is of `length`.
+ *
+ * @throws Error as `readRegularFile`
+ */
+export function readBeginning(path: string, length: number): Buffer {
+  return openRegularFile(path, true, (descriptor) => readBytes(descriptor, length));
+}
+
+function openRegularFile<T>(
+  path: string,
+  followLinks: boolean,
+  read: (descriptor: number, size: number) => T,
+): T {
   const links = followLinks ? 0 : constants.O_NOFOLLOW;
   const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | links);
   try {
     const stats = fstatSync(descriptor);
     if (!stats.isFile()) throw new Error(`${path} is no regular file`);
-    return stats.size > maxBytes ? null : readBytes(descriptor, stats.size);
+    return read(descriptor, stats.size);
   } finally {
     closeSync(descriptor);
   }

@@ -82,6 +82,14 @@ const isWrittenRegistry = compileSchema<{ applications: WrittenApplication[] }>(
 
 const TOKEN = /^evc_[A-Za-z0-9_-]{43}$/;
 
+/** In any letter case, also without its prefix; or written in percent escapes, once or several times. */
+const TRACE_OF_TOKEN = /%|evc_|[\w-]{43}/i;
+
+/** Whether a text may have a token in it, and is not for a log. */
+export function mayHoldToken(text: string): boolean {
+  return TRACE_OF_TOKEN.test(text);
+}
+
 /** A new token: `evc_` and 32 random bytes in base64url (RFC 4648, section 5). */
 export function mintToken(): string {
   return `evc_${randomBytes(32).toString('base64url')}`;

@@ -82,6 +82,14 @@ describe('settings (contract, section 2)', () => {
       '10.0.0.0/8, fd00::/8,192.0.2.1',
       { trustProxy: ['10.0.0.0/8', 'fd00::/8', '192.0.2.1'] },
     ],
+    ['TRUST_PROXY', '10', { trustProxy: 10 }],
+    [
+      'TRUST_PROXY',
+      '0.0.0.0/8,fc00::/7,fe80::/10,2600:9000::/28,::1,::ffff:10.0.0.0/104',
+      {
+        trustProxy: ['0.0.0.0/8', 'fc00::/7', 'fe80::/10', '2600:9000::/28', '::1', '::ffff:10.0.0.0/104'],
+      },
+    ],
     ['CORS_ORIGIN', '*', { corsOrigin: '*' }],
     ['CORS_ORIGIN', 'https://example.org', { corsOrigin: ['https://example.org'] }],
     [
@@ -169,6 +177,31 @@ describe('settings (contract, section 2)', () => {
       expect(complaint).toMatch(allowed);
       expect(complaint).not.toContain('\n');
     }
+  });
+
+  test.each([
+    ['more hops than proxies', '11'],
+    ['more hops than proxies', '999'],
+    ['all of IPv4', '0.0.0.0/0'],
+    ['all of IPv4', '192.0.2.1/0'],
+    ['both halves of IPv4', '0.0.0.0/1,128.0.0.0/1'],
+    ['half of IPv4 beside a proxy', '10.0.0.1,128.0.0.0/1'],
+    ['more of IPv4 than anybody owns', '10.0.0.0/7'],
+    ['IPv4 as IPv6 has it', '::ffff:0:0/96'],
+    ['IPv4 as IPv6 has it', '::ffff:0.0.0.0/96'],
+    ['both halves of IPv4 as IPv6 has it', '::ffff:0:0/97,::ffff:128.0.0.0/97'],
+    ['IPv4 as IPv6 has it, with more around it', '::/64'],
+    ['IPv4 as IPv6 has it, without short forms', '0:0:0:0:0:FFFF:0:0/103'],
+    ['all of IPv6', '::/0'],
+    ['both halves of IPv6', '::/1,8000::/1'],
+    ['all of IPv6 that is in use', '2000::/3'],
+    ['much of IPv6', '2400::/12'],
+    ['more of IPv6 than its private networks', 'fc00::/6'],
+  ])('TRUST_PROXY refuses %s: %s (L5)', (_what, value) => {
+    const complaint = complaintAbout({ TRUST_PROXY: value });
+    expect(complaint).toContain(`TRUST_PROXY=${value} is not allowed`);
+    expect(complaint).toMatch(/0 to 10.*\/8.*\/16/);
+    expect(complaint).not.toContain('\n');
   });
 
   test.each([

@@ -1,7 +1,12 @@
-import { CalendarFileError, decodeCalendarFile } from '../calendar/file.ts';
+import {
+  CalendarFileError,
+  decodeCalendarFile,
+  HEADER_LENGTH,
+  readCalendarFileHeader,
+} from '../calendar/file.ts';
 import type { PackedCalendar } from '../calendar/packed.ts';
 import { errnoOf } from '../errno.ts';
-import { readRegularFile } from '../regular-file.ts';
+import { readBeginning, readRegularFile } from '../regular-file.ts';
 import type { CalendarSource } from './calendar-source.ts';
 import { SourceError } from './source-error.ts';
 
@@ -19,19 +24,26 @@ export function fileSource(calendarFile: string): CalendarSource {
 
 function read(calendarFile: string): PackedCalendar {
   try {
+    return decodeCalendarFile(ownBuffer(bytesOf(calendarFile)));
+  } catch (error) {
+    if (!(error instanceof CalendarFileError)) throw error;
+    throw new SourceError(
+      `The calendar file ${calendarFile} cannot be used. ${error.message}; build it again.`,
+    );
+  }
+}
+
+function bytesOf(calendarFile: string): Buffer {
+  try {
+    // What is no calendar file at all is not taken into memory.
+    readCalendarFileHeader(readBeginning(calendarFile, HEADER_LENGTH));
     const bytes = readRegularFile(calendarFile, { maxBytes: MAX_BYTES, followLinks: true });
     if (bytes === null) throw new CalendarFileError('It is too large');
-    return decodeCalendarFile(ownBuffer(bytes));
+    return bytes;
   } catch (error) {
-    if (error instanceof CalendarFileError) {
-      throw new SourceError(
-        `The calendar file ${calendarFile} cannot be used. ${error.message}; build it again.`,
-      );
-    }
-    const code = errnoOf(error);
-    if (code !== undefined)
-      throw new SourceError(`The calendar file ${calendarFile} cannot be read (${code}).`);
-    throw error;
+    if (error instanceof CalendarFileError) throw error;
+    const reason = errnoOf(error) ?? 'it is no regular file';
+    throw new SourceError(`The calendar file ${calendarFile} cannot be read (${reason}).`);
   }
 }
 

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
 import { endianness } from 'node:os';
+import { misfitOf } from './check-packed.ts';
+import { COLUMN_TYPES, isColumn, isColumnType, typeOf, type Column, type ColumnType } from './columns.ts';
+import { assembleCalendar } from './packed-shape.ts';
 import type { PackedCalendar } from './packed.ts';
 
 /** The bytes are no calendar file, or not as they were written; the message says which. */
@@ -18,12 +21,9 @@ export class CalendarFileError extends Error {}
 
 const HEADER = /^\{"format":(?<format>\d),"sha256":"(?<sha256>[0-9a-f]{64})"\}\n$/;
 const FORMAT = '4';
-const HEADER_LENGTH = 89;
+/** In bytes. */
+export const HEADER_LENGTH = 89;
 const UNIT = 8;
-
-const COLUMN_TYPES = { Uint8Array, Uint16Array, Int32Array, Uint32Array, Float64Array };
-type ColumnType = keyof typeof COLUMN_TYPES;
-type Column = InstanceType<(typeof COLUMN_TYPES)[ColumnType]>;
 
 interface Layout {
   readonly byteOrder: string;
@@ -57,49 +57,88 @@ export function encodeCalendarFile(calendar: PackedCalendar): Buffer {
 }
 
 /**
+ * Looks at the beginning of a file, `HEADER_LENGTH` bytes or more.
+ *
+ * @returns the SHA-256 of what follows, in hexadecimal
+ * @throws CalendarFileError where no calendar file of this format begins so
+ */
+export function readCalendarFileHeader(bytes: Buffer): string {
+  const { format, sha256 = '' } = HEADER.exec(bytes.toString('latin1', 0, HEADER_LENGTH))?.groups ?? {};
+  if (format === undefined) throw new CalendarFileError('It is not a calendar file of this version');
+  if (format === FORMAT) return sha256;
+  throw new CalendarFileError(
+    `It is a calendar file of format ${format}, and this version reads format ${FORMAT}: build it anew`,
+  );
+}
+
+/**
  * Reads what `encodeCalendarFile` wrote.
  *
  * @param file holds nothing else: the calendar's columns are views of it
- * @throws CalendarFileError when the bytes are of another format, cut off or changed
+ * @throws CalendarFileError when the bytes are of another format, cut off or changed, or were never a calendar
  */
 export function decodeCalendarFile(file: ArrayBuffer): PackedCalendar {
   const bytes = Buffer.from(file);
-  const header = HEADER.exec(bytes.toString('latin1', 0, HEADER_LENGTH));
-  if (header === null) throw new CalendarFileError('It is not a calendar file of this version');
-  const { format = '', sha256 } = header.groups ?? {};
-  if (format !== FORMAT) {
-    throw new CalendarFileError(
-      `It is a calendar file of format ${format}, and this version reads format ${FORMAT}: build it anew`,
-    );
-  }
+  const sha256 = readCalendarFileHeader(bytes);
   if (createHash('sha256').update(bytes.subarray(HEADER_LENGTH)).digest('hex') !== sha256) {
     throw new CalendarFileError('It is damaged: its content and its SHA-256 differ');
   }
-  // The SHA-256 shows that these are the very bytes that encodeCalendarFile wrote.
-  const calendarStart = bytes.indexOf('\n', HEADER_LENGTH) + 1;
-  const columnsStart = bytes.indexOf('\n', calendarStart) + 1;
-  const { byteOrder, columns } = JSON.parse(bytes.toString('utf8', HEADER_LENGTH, calendarStart)) as Layout;
-  if (byteOrder !== endianness()) {
+  // Whoever wrote it knew how to make the SHA-256, which need not have been `encodeCalendarFile`.
+  const layout = lineAt(bytes, HEADER_LENGTH);
+  const calendar = lineAt(bytes, layout.end);
+  const columns = openColumns(file, layout.value, calendar.end);
+  const packed = assembleCalendar(calendar.value, columns, refuse);
+  const misfit = misfitOf(packed);
+  return misfit === null ? packed : refuse(misfit);
+}
+
+function refuse(part: string): never {
+  throw new CalendarFileError(`It was not built as this version builds them: "${part}" does not fit`);
+}
+
+/** A line of JSON, undefined where it is none, and where the next one begins. */
+function lineAt(bytes: Buffer, start: number): { readonly value: unknown; readonly end: number } {
+  const end = bytes.indexOf('\n', start) + 1;
+  try {
+    return { value: JSON.parse(bytes.toString('utf8', start, end)), end };
+  } catch {
+    return { value: undefined, end };
+  }
+}
+
+/** The columns of a layout, which fill the file to its end. */
+function openColumns(file: ArrayBuffer, layout: unknown, columnsStart: number): Column[] {
+  if (!isLayout(layout) || columnsStart % UNIT !== 0) return refuse('layout');
+  if (layout.byteOrder !== endianness()) {
     throw new CalendarFileError('It was built on a machine that keeps the bytes of numbers in another order');
   }
-  const opened = columns.map(
-    ([type, offset, length]) => new COLUMN_TYPES[type](file, columnsStart + offset, length),
-  );
-  return JSON.parse(bytes.toString('utf8', calendarStart, columnsStart), (_key, value: unknown) =>
-    isReference(value) ? opened[value.column] : value,
-  ) as PackedCalendar;
+  let end = columnsStart;
+  const columns = layout.columns.map(([type, offset, length]) => {
+    const start = columnsStart + offset;
+    const bytes = length * COLUMN_TYPES[type].BYTES_PER_ELEMENT;
+    if (start !== end || start + bytes > file.byteLength) return refuse('layout');
+    end = start + bytes + fillingOf(bytes);
+    return new COLUMN_TYPES[type](file, start, length);
+  });
+  return end === file.byteLength ? columns : refuse('layout');
 }
 
-function isColumn(value: unknown): value is Column {
-  return ArrayBuffer.isView(value);
+function isLayout(value: unknown): value is Layout {
+  if (typeof value !== 'object' || value === null || !('columns' in value && 'byteOrder' in value))
+    return false;
+  const { columns, byteOrder } = value;
+  return typeof byteOrder === 'string' && Array.isArray(columns) && columns.every(isPlace);
 }
 
-function isReference(value: unknown): value is { readonly column: number } {
-  return typeof value === 'object' && value !== null && 'column' in value;
+function isPlace(value: unknown): value is Layout['columns'][number] {
+  if (!Array.isArray(value)) return false;
+  const parts: readonly unknown[] = value;
+  const [type, offset, length] = parts;
+  return isColumnType(type) && Number.isSafeInteger(offset) && isLength(length);
 }
 
-function typeOf(column: Column): ColumnType {
-  return column[Symbol.toStringTag];
+function isLength(value: unknown): boolean {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }
 
 function bytesOf({ buffer, byteOffset, byteLength }: Column): Buffer {

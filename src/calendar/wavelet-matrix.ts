@@ -117,6 +117,20 @@ export function openWaveletMatrix(packed: PackedWaveletMatrix, length: number, b
   };
 }
 
+/**
+ * Whether this is a matrix of `length` numbers below the bound. Any bits are one of some numbers where the counts before
+ * them are right, and the last count tells whether all are below the bound.
+ */
+export function isWaveletMatrix(packed: PackedWaveletMatrix, length: number, bound: number): boolean {
+  const levelSize = levelSizeOf(length);
+  if (packed.length !== levelsOf(bound) * levelSize) return false;
+  for (let word = 0; word < packed.length; word += 2) {
+    const before = word % levelSize === 0 ? 0 : (packed[word - 2] ?? 0) + ones(packed[word - 1] ?? 0);
+    if (packed[word] !== before) return false;
+  }
+  return openWaveletMatrix(packed, length, bound).countBelow(0, length, bound) === length;
+}
+
 function levelsOf(bound: number): number {
   return bound <= 1 ? 0 : WORD_BITS - Math.clz32(bound - 1);
 }

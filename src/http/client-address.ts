@@ -32,7 +32,15 @@ export function trustProxies(app: Express, proxies: number | readonly string[]):
   });
 }
 
-/** A proxy may pass on anything as an address: what is none counts for the proxy. */
-export function addressKey({ ip = '', socket: { remoteAddress = '' } }: Request): string {
-  return ipKeyGenerator(isIP(ip) === 0 ? remoteAddress : ip, IPV6_PREFIX);
+/**
+ * The client's address; undefined where its connection is gone. A proxy may pass on anything: what is none, or has a
+ * zone, counts for the proxy.
+ */
+export function clientAddress({ ip = '', socket: { remoteAddress } }: Request): string | undefined {
+  return isIP(ip) === 0 || ip.includes('%') ? remoteAddress : ip;
+}
+
+/** What a client is counted as. */
+export function addressKey(request: Request): string {
+  return ipKeyGenerator(clientAddress(request) ?? '', IPV6_PREFIX);
 }

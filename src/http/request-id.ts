@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestHandler } from 'express';
+import { mayHoldToken } from '../tokens.ts';
 import { fieldsOf } from './fields.ts';
 
 declare global {
@@ -12,7 +13,6 @@ declare global {
 
 /** What proxies make; anything else could be made to look like something else in a log. */
 const REQUEST_ID = /^[\w.:+/=-]{1,128}$/;
-const TOKEN = /evc_/i;
 
 /** Gives each request the id of its `X-Request-Id`, or a new one, and tells it with the answer. */
 export const identifyRequest: RequestHandler = (request, response, next) => {
@@ -23,5 +23,5 @@ export const identifyRequest: RequestHandler = (request, response, next) => {
 };
 
 function idFrom(sent: string | readonly string[] | undefined): string | null {
-  return typeof sent === 'string' && REQUEST_ID.test(sent) && !TOKEN.test(sent) ? sent : null;
+  return typeof sent === 'string' && REQUEST_ID.test(sent) && !mayHoldToken(sent) ? sent : null;
 }

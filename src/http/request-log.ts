@@ -1,5 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
+import { mayHoldToken } from '../tokens.ts';
+import { clientAddress } from './client-address.ts';
 
 /** A request that is done with, as metrics count it. */
 export interface AnsweredRequest {
@@ -65,7 +67,7 @@ export function logFieldsOf(request: Request, response: Response): Record<string
     // An answer counts as finished also where the connection was cut off in the middle of it.
     complete: response.writableFinished && !request.socket.destroyed,
     application: applicationOf(response),
-    address: request.ip ?? null,
+    address: clientAddress(request) ?? null,
   };
 }
 
@@ -77,9 +79,7 @@ function applicationOf({ locals: { caller } }: Response): string | null {
   return caller?.kind === 'application' ? caller.application.id : null;
 }
 
-/** Hides what looks like a token, also where some of it is written as percent escapes. */
+/** What may be a token is left out, and so are all percent escapes. */
 function withoutTokens(path: string): string {
-  return path
-    .replace(/%[2-7][0-9a-f]/gi, (escape) => String.fromCharCode(parseInt(escape.slice(1), 16)))
-    .replace(/evc_[\w-]+/g, 'evc_…');
+  return path.replace(/[^/]+/g, (segment) => (mayHoldToken(segment) ? '…' : segment));
 }

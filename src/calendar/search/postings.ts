@@ -1,3 +1,4 @@
+import { areStarts } from '../column-checks.ts';
 import { listOfPlace, placesOfNumbers } from './lists.ts';
 import { OUTSIDE, type Tokens } from './tokens.ts';
 
@@ -24,4 +25,23 @@ export function postingsOf({ names, units }: Tokens): Postings {
     previous: places.map(beside(-1)),
     next: places.map(beside(1)),
   };
+}
+
+/** Whether postings are what `postingsOf` makes of the tokens, which are known to be in order themselves. */
+export function arePostings({ names, units, postings }: Tokens & { readonly postings: Postings }): boolean {
+  const { starts, names: nameOf, previous, next } = postings;
+  if (starts.length !== units.starts.length || !areStarts({ starts, values: nameOf })) return false;
+  const places = starts.slice();
+  for (let name = 0; name + 1 < names.starts.length; name += 1) {
+    const [first = 0, end = 0] = [names.starts[name], names.starts[name + 1]];
+    for (let at = first; at < end; at += 1) {
+      const token = names.values[at] ?? 0;
+      const place = places[token] ?? 0;
+      const before = at === first ? OUTSIDE : names.values[at - 1];
+      const after = at + 1 === end ? OUTSIDE : names.values[at + 1];
+      if (nameOf[place] !== name || previous[place] !== before || next[place] !== after) return false;
+      places[token] = place + 1;
+    }
+  }
+  return places.every((place, token) => token + 1 === places.length || place === starts[token + 1]);
 }

@@ -1,0 +1,212 @@
+import { createHash } from 'node:crypto';
+import { endianness } from 'node:os';
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { agendaOf } from '../../src/calendar/agenda.ts';
+import { packCalendar } from '../../src/calendar/compile.ts';
+import { CalendarFileError, decodeCalendarFile, encodeCalendarFile } from '../../src/calendar/file.ts';
+import { openCalendar, type PackedCalendar } from '../../src/calendar/packed.ts';
+import { answerList, answerRecent } from '../../src/calendar/pages.ts';
+import { NOW } from '../helpers/app.ts';
+import { uuid } from '../helpers/content.ts';
+import { everyAnswer } from './every-answer.ts';
+import { EVERYTHING } from './listing.ts';
+import { eventRecord, organizationRecord, recordsWith } from './records.ts';
+
+const good = packCalendar(
+  recordsWith(
+    Array.from({ length: 37 }, (_, number) =>
+      eventRecord(number, {
+        name: ['Rust 開源 gathering', 'Open hack night', 'The the the end'][number % 3] ?? '',
+        startDate:
+          number % 5 === 0 ? null : `2026-03-${String((number % 28) + 1).padStart(2, '0')}T10:00:00.000Z`,
+        endDate:
+          number % 4 === 0 ? null : `2026-04-${String((number % 28) + 1).padStart(2, '0')}T10:00:00.000Z`,
+        startDay: number % 7 === 0 ? '2026-03-01' : null,
+        organization: number % 2 === 0 ? 'organization-41' : null,
+      }),
+    ),
+    [organizationRecord(40), organizationRecord(41, { name: 'Guild of hackers' })],
+  ),
+);
+
+/** The bytes of a calendar file with these after its header, and their SHA-256 in it. */
+function sealed(body: Buffer): Buffer {
+  const sha256 = createHash('sha256').update(body).digest('hex');
+  return Buffer.concat([Buffer.from(`{"format":4,"sha256":"${sha256}"}\n`), body]);
+}
+
+/** A file of these lines, and of columns that fill it. */
+function file(layout: unknown, calendar: unknown, columns = Buffer.alloc(0)): Buffer {
+  const lines = `${JSON.stringify(layout)}\n${JSON.stringify(calendar)}`;
+  const filled = lines.padEnd(lines.length + ((8 - ((89 + lines.length + 1) % 8)) % 8));
+  return sealed(Buffer.concat([Buffer.from(`${filled}\n`), columns]));
+}
+
+function open(bytes: Uint8Array): ReturnType<typeof openCalendar> {
+  return openCalendar(decodeCalendarFile(new Uint8Array(bytes).buffer));
+}
+
+/** Asks whatever can be asked without reading what the records say. */
+function askEverything(calendar: ReturnType<typeof openCalendar>): void {
+  everyAnswer(calendar);
+  calendar.eventSearch.warmUp();
+  calendar.organizationSearch.warmUp();
+  for (const search of ['', 'the', 'hack', 'gathring', 'opne hakc', 'thethe', '開源', 'x']) {
+    for (const orgSearch of ['', 'guild', 'gulid']) {
+      for (const [startAt, endAt] of [
+        [null, null],
+        [NOW, null],
+        [null, NOW + 3e9],
+        [NOW, NOW + 3e9],
+      ] as const) {
+        answerList(calendar, { ...EVERYTHING, search, orgSearch, startAt, endAt });
+        answerList(calendar, { ...EVERYTHING, search, orgSearch, startAt, endAt, current: 3, pageSize: 4 });
+      }
+    }
+    agendaOf(calendar, { search, past: search === 'the' }, NOW);
+  }
+  for (const keepOld of [true, false]) answerRecent(calendar, keepOld, NOW, 'UTC');
+  answerRecent(calendar, true, NOW + 1e12, 'UTC');
+  for (let number = 0; number < 50; number += 1) {
+    calendar.events.get(uuid(number));
+    calendar.organizationsById.get(uuid(number));
+  }
+}
+
+type Column = Extract<PackedCalendar['events'][keyof PackedCalendar['events']], ArrayBufferView>;
+
+/** A copy in which some columns are others. */
+function changed(change: (column: Column, path: string) => Column): PackedCalendar {
+  const copy = (value: unknown, path: string): unknown => {
+    if (ArrayBuffer.isView(value)) return change(value as Column, path);
+    if (Array.isArray(value) || typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]) => [
+        name,
+        copy(member, path === '' ? name : `${path}.${name}`),
+      ]),
+    );
+  };
+  return copy(good, '') as PackedCalendar;
+}
+
+function pathsOf(): string[] {
+  const paths: string[] = [];
+  changed((column, path) => {
+    paths.push(path);
+    return column;
+  });
+  return paths;
+}
+
+const PATHS = pathsOf();
+
+/** Refused, or a calendar that can be asked whatever is asked. */
+function expectRefusedOrSound(bytes: Buffer): void {
+  let calendar;
+  try {
+    calendar = open(bytes);
+  } catch (error) {
+    expect(error).toBeInstanceOf(CalendarFileError);
+    return;
+  }
+  askEverything(calendar);
+}
+
+describe('a calendar file of right checksum and wrong shape (P4)', () => {
+  test('what is asked here can be asked of a good one', () => {
+    askEverything(open(encodeCalendarFile(good)));
+  });
+
+  const nothing = { byteOrder: endianness(), columns: [] };
+  test.each([
+    ['nothing', sealed(Buffer.alloc(0))],
+    ['no lines', sealed(Buffer.from('null'))],
+    ['lines that are no JSON', sealed(Buffer.from('{\n}\n'))],
+    ['null', file(nothing, null)],
+    ['a number', file(nothing, 4)],
+    ['a list', file(nothing, [])],
+    ['an empty calendar', file(nothing, {})],
+    ['null for its columns', file({ ...nothing, columns: null }, {})],
+    ['null for its layout', file(null, null)],
+    ['a column of an unknown type', file({ ...nothing, columns: [['constructor', 0, 0]] }, {})],
+    ['a column of a negative length', file({ ...nothing, columns: [['Uint8Array', 0, -8]] }, {})],
+    ['a column of an endless length', file({ ...nothing, columns: [['Uint8Array', 0, 1e15]] }, {})],
+    [
+      'a column of half a length',
+      file({ ...nothing, columns: [['Uint8Array', 0, 0.5]] }, {}, Buffer.alloc(8)),
+    ],
+    [
+      'a column before the beginning',
+      file({ ...nothing, columns: [['Uint8Array', -8, 8]] }, {}, Buffer.alloc(8)),
+    ],
+    ['a column that is no list', file({ ...nothing, columns: [null] }, {})],
+    ['columns that nobody needs', file(nothing, { column: 0 }, Buffer.alloc(8))],
+    ['deep brackets', sealed(Buffer.from(`${JSON.stringify(nothing)}\n${'['.repeat(100_000)}\n`))],
+  ])('%s is refused', (_what, bytes) => {
+    expect(() => open(bytes)).toThrow(CalendarFileError);
+  });
+
+  test.each(PATHS)(
+    '%s: one number more, one less, or none at all: refused, or every query is answered',
+    (path) => {
+      for (const length of [-1, 1, -Infinity]) {
+        const other = changed((column, at) => {
+          if (at !== path) return column;
+          const next = column.slice(0, Math.max(0, column.length + length));
+          if (next.length === column.length)
+            return new (column.constructor as Uint8ArrayConstructor)(length + column.length);
+          return next;
+        });
+        expectRefusedOrSound(encodeCalendarFile(other));
+      }
+    },
+  );
+
+  test('the part at fault is named', () => {
+    const other = changed((column, path) => (path === 'events.ends' ? column.slice(1) : column));
+    expect(() => open(encodeCalendarFile(other))).toThrow(/"events\.ends"/);
+  });
+
+  test('whatever stands in the columns: refused, or every query is answered', () => {
+    const numbers = fc.oneof(
+      fc.integer(),
+      fc.integer({ min: -1, max: 40 }),
+      fc.double(),
+      fc.constantFrom(-(2 ** 31), 2 ** 32 - 1),
+    );
+    const changes = fc.array(
+      fc.record({ path: fc.constantFrom(...PATHS), at: fc.nat(400), number: numbers }),
+      { minLength: 1, maxLength: 4 },
+    );
+    fc.assert(
+      fc.property(changes, (drawn) => {
+        const other = changed((column, path) => {
+          const mine = drawn.filter((one) => one.path === path);
+          const copy = column.slice();
+          for (const { at, number } of mine) if (copy.length > 0) copy[at % copy.length] = number;
+          return copy;
+        });
+        expectRefusedOrSound(encodeCalendarFile(other));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('whatever stands in its lines: refused, or every query is answered', () => {
+    const text = encodeCalendarFile(good);
+    const end = text.indexOf('\n', text.indexOf('\n', 89) + 1);
+    fc.assert(
+      fc.property(fc.nat(end - 89), fc.nat(20), fc.string({ maxLength: 20 }), (at, length, instead) => {
+        const from = 89 + at;
+        expectRefusedOrSound(
+          sealed(
+            Buffer.concat([text.subarray(89, from), Buffer.from(instead), text.subarray(from + length)]),
+          ),
+        );
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
