@@ -5,7 +5,8 @@ import { renderText } from '../src/changes/text.ts';
 import { readConfig, type Config } from '../src/config.ts';
 import { OK, parseOptions, runCommand, UsageError, WRONG_USE } from './command.ts';
 import { loadFolder } from './content-command.ts';
-import { GitError, pullRequestBase, resolveBase } from './git.ts';
+import { GitError, openRepository, type Repository } from './git-command.ts';
+import { pullRequestBase, resolveBase } from './git.ts';
 import { NotComparable, recordsAt, recordsNow } from './records-at.ts';
 import { appendToStepSummary } from './step-summary.ts';
 
@@ -40,9 +41,10 @@ runCommand(USAGE, (args) => {
   const config = readConfig();
   const folder = loadFolder(values.content, config);
   try {
-    const base = baseOf(folder.directory, values.base, config);
     const after = recordsNow(folder);
-    const before = recordsAt(folder.directory, base) ?? { ...after, events: [], organizations: [] };
+    const repository = openRepository(folder.directory);
+    const base = baseOf(repository, values.base, config);
+    const before = recordsAt(repository, base) ?? { ...after, events: [], organizations: [] };
     process.stdout.write(render(compareRecords(before, after), base.slice(0, 12), config));
     return OK;
   } catch (error) {
@@ -53,9 +55,9 @@ runCommand(USAGE, (args) => {
 });
 
 /** @throws GitError */
-function baseOf(directory: string, rev: string | undefined, { github: { baseRef } }: Config): string {
-  if (rev !== undefined || baseRef === null) return resolveBase(directory, rev ?? 'HEAD');
-  const base = pullRequestBase(directory, baseRef);
+function baseOf(repository: Repository, rev: string | undefined, { github: { baseRef } }: Config): string {
+  if (rev !== undefined || baseRef === null) return resolveBase(repository, rev ?? 'HEAD');
+  const base = pullRequestBase(repository, baseRef);
   if (base !== null) return base;
   throw new GitError(
     `The base of the pull request, ${JSON.stringify(baseRef)}, is not in this clone. ` +

@@ -9,6 +9,7 @@ import { errnoOf } from '../src/errno.ts';
 import { withoutCommands } from '../src/report/workflow-command.ts';
 import { writeFileWhole } from '../src/write-file.ts';
 import { UsageError } from './command.ts';
+import { folderLink } from './folder-link.ts';
 
 const BYTE_ORDER_MARK = '\ufeff';
 const CONTEXT_LINES = 2;
@@ -16,13 +17,15 @@ const CONTEXT_LINES = 2;
 const MAX_SHOWN_CHANGES = 500;
 
 /**
- * Puts right what is safe in every file of a content folder, each file as a whole.
+ * Puts right what is safe in every file of a content folder, each file as a whole; nothing through a symbolic link of
+ * a repository.
  *
  * @param displayPath the path to show for a file's path within the folder
  * @returns what was changed, as a unified diff
  * @throws ContentFolderError when the folder cannot be used, UsageError when a file cannot be written
  */
 export function fixFolder(directory: string, displayPath: (file: string) => string): string {
+  if (folderLink(directory) !== null) return '';
   const { files } = readContent(directory);
   const site = siteOf(files);
   return files

@@ -11,6 +11,7 @@ import { isFolderOrMissing, writeNewFile } from '../src/new-record/write-new-fil
 import { displayPathFrom } from '../src/report/report.ts';
 import { FAILED, OK, UsageError, type ExitStatus } from './command.ts';
 import { contentFolderOf } from './content-command.ts';
+import { folderLink } from './folder-link.ts';
 import { readFlags, type Flags } from './new-flags.ts';
 import { checkWithin, existsLine, problemLines, type Obstacle, type Target } from './new-obstacles.ts';
 import { askMissing, type Terminal } from './new-questions.ts';
@@ -40,15 +41,14 @@ export async function newRecord(args: readonly string[], terminal: Terminal | nu
   return obstacle === null ? write(target, flags, findings) : refuse(obstacle);
 }
 
-/** @throws UsageError when a file in the collection would not be read */
+/** @throws UsageError when a file in the collection would not be read, or is reached through a repository's link */
 function targetOf({ content, type: { collection } }: Flags): Target {
   const config = readConfig();
   const directory = contentFolderOf(content, config);
-  const target = {
-    directory,
-    folder: openFolder(directory),
-    displayPath: displayPathFrom(config.commandDir, directory),
-  };
+  const displayPath = displayPathFrom(config.commandDir, directory);
+  const link = folderLink(directory);
+  if (link !== null) throw new UsageError(`${displayPath(link.file)}: ${link.message} ${link.hint ?? ''}`);
+  const target = { directory, folder: openFolder(directory), displayPath };
   if (!isFolderOrMissing(join(directory, collection))) {
     throw new UsageError(`${target.displayPath(collection)} is no folder, so no file in it would be read.`);
   }

@@ -6,22 +6,23 @@ import { ContentFolderError, loadContent, type LoadedContent } from '../src/cont
 import { count } from '../src/report/report.ts';
 import type { Records } from '../src/schema/records.ts';
 import type { LoadedFolder } from './content-command.ts';
-import { exportFolder } from './git.ts';
+import { exportFolder } from './export-folder.ts';
+import type { Repository } from './git-command.ts';
 
 /** A content folder has errors, so that there are no records to compare; the message says where, and what to do. */
 export class NotComparable extends Error {}
 
 /**
- * The records of a content folder as it was at a commit; null where it did not exist, or was no content
+ * The records of a repository's content folder as it was at a commit; null where it did not exist, or was no content
  * folder yet.
  *
  * @throws GitError
  * @throws NotComparable when the content had errors
  */
-export function recordsAt(directory: string, commit: string): Records | null {
+export function recordsAt(repository: Repository, commit: string): Records | null {
   const temporary = mkdtempSync(join(tmpdir(), 'calendar-base-'));
   try {
-    if (!exportFolder(directory, commit, temporary)) return null;
+    if (!exportFolder(repository, commit, temporary)) return null;
     const content = loadContent(temporary);
     return content.records ?? refuseCommit(content, commit);
   } catch (error) {

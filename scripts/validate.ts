@@ -51,7 +51,7 @@ runCommand(USAGE, async (args) => {
       break;
     case 'github': {
       const { reportToGitHub } = await import('./report-to-github.ts');
-      reportToGitHub(folder, directory, values['changed-since'], config.github);
+      reportToGitHub(folder, values['changed-since'], config.github);
       break;
     }
   }

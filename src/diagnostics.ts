@@ -4,7 +4,7 @@
  */
 export const CODES = {
   'file-name': error('A file name has characters that cannot be shown.'),
-  'file-link': error('A symbolic link stands where a file should be; links are not followed.'),
+  'file-link': error('A symbolic link stands where a file or folder should be; links are not followed.'),
   'file-special': error('Something has the name of a record, but is a folder, a pipe or a device.'),
   'file-unreadable': error('A file or folder cannot be read.'),
   'file-too-large': error('A file is larger than 1 MiB, or a YAML file larger than 64 KiB.'),

@@ -1,8 +1,10 @@
-import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { gitRevisionOf } from '../src/git-revision.ts';
 import { makeFolder } from './helpers/folder.ts';
+import { makeHostileGit } from './helpers/hostile-git.ts';
 import { cloneOf, makeRepository } from './helpers/repository.ts';
 
 describe('the commit that is checked out', () => {
@@ -49,5 +51,37 @@ describe('the commit that is checked out', () => {
     }
     rmSync(join(repository.folder, '.git/HEAD'));
     expect(gitRevisionOf(repository.folder)).toBeNull();
+  });
+
+  test('is null where a file of git is a pipe, a device, a link or huge, and where a name leads out (C21)', () => {
+    const repository = makeRepository({ 'a.md': 'x' });
+    const secret = join(makeFolder({ secret: 'a'.repeat(64) }), 'secret');
+    const hostile: ((file: string) => void)[] = [
+      (file) => execFileSync('mkfifo', [file]),
+      (file) => { symlinkSync('/dev/zero', file); },
+      (file) => { symlinkSync(secret, file); },
+      (file) => {
+        writeFileSync(file, 'ref: refs/heads/main\n');
+        truncateSync(file, 3_000_000_000);
+      },
+    ];
+    for (const name of ['.git/HEAD', '.git/refs/heads/main', '.git/packed-refs', '.git']) {
+      for (const make of hostile) {
+        rmSync(join(repository.folder, name), { recursive: true, force: true });
+        make(join(repository.folder, name));
+        expect(gitRevisionOf(repository.folder)).toBeNull();
+      }
+      if (name === '.git/HEAD') writeFileSync(join(repository.folder, name), 'ref: refs/heads/main\n');
+    }
+    const leading = makeRepository({ 'a.md': 'x' });
+    writeFileSync(join(leading.folder, '.git/HEAD'), `ref: refs/../../../../../../..${secret}\n`);
+    expect(gitRevisionOf(leading.folder)).toBeNull();
+  });
+
+  test('is not taken from a folder that looks like a bare repository (C21)', () => {
+    const { folder } = makeRepository({ 'content/a.md': 'x' });
+    const head = gitRevisionOf(folder);
+    makeHostileGit().makeBare(join(folder, 'content'), folder);
+    expect(gitRevisionOf(join(folder, 'content'))).toBe(head);
   });
 });

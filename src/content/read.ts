@@ -38,7 +38,8 @@ export interface ReadResult {
 /** The content folder itself cannot be used; the message says why in a sentence. */
 export class ContentFolderError extends Error {}
 
-const MAX_BYTES = { markdown: 1024 * 1024, yaml: 64 * 1024 } as const;
+/** The largest files that are read. */
+export const MAX_BYTES = { markdown: 1024 * 1024, yaml: 64 * 1024 } as const;
 const RECORD_FILE = /^(?<stem>.*)\.(?<extension>md|yml|yaml)$/s;
 /** Stands where a file name is not UTF-8. */
 const REPLACEMENT_CHARACTER = '\ufffd';

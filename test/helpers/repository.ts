@@ -23,10 +23,10 @@ export interface Repository {
   commit(files?: Readonly<Record<string, string | null>>): string;
 }
 
-/** A repository whose branch `main` has these files in one commit. */
-export function makeRepository(files: Files): Repository {
+/** A repository whose branch `main` has these files in one commit, made with these options of `git init`. */
+export function makeRepository(files: Files, ...options: readonly string[]): Repository {
   const repository = openRepository(makeFolder(files));
-  repository.git('init', '--quiet', '--initial-branch=main');
+  repository.git('init', '--quiet', '--initial-branch=main', ...options);
   repository.commit();
   return repository;
 }

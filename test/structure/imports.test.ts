@@ -29,7 +29,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   log: ['config', 'log-stream'],
   'log-stream': ['errno'],
   fingerprint: ['errno'],
-  'git-folder': [],
+  'git-folder': ['regular-file'],
   'git-lock': ['git-folder'],
   'git-revision': ['git-folder'],
   watch: ['fingerprint'],
@@ -171,6 +171,12 @@ describe('the structure (design: folders and who may import whom)', () => {
         /^(?:express|express-rate-limit|helmet|cors)$/.test(target) && !file.startsWith('src/http/'),
     );
     expect(outside).toEqual([]);
+  });
+
+  test('git is run by its door only (C21)', () => {
+    const spawning = imports.filter(({ target }) => /^(?:node:)?child_process$/.test(target));
+    const naming = spawning.filter(({ file }) => /\bgit\b/i.test(readFileSync(join(ROOT, file), 'utf8')));
+    expect(naming.map(({ file }) => file)).toEqual(['scripts/git-command.ts']);
   });
 
   test('process.env is read in config only', () => {

@@ -1,0 +1,57 @@
+import { existsSync, lstatSync, readlinkSync } from 'node:fs';
+import { basename, dirname, join, parse, relative, resolve, sep } from 'node:path';
+import { diagnostic, startOf, type Diagnostic } from '../src/diagnostics.ts';
+import { gitFolderOf } from '../src/git-folder.ts';
+import { commitOf, entriesAt } from './git.ts';
+import { GitError, openRepository } from './git-command.ts';
+
+const LINK_MODE = '120000';
+
+/**
+ * The problem of a content folder that is reached through a symbolic link which a repository holds: whoever sends a
+ * pull request could have it lead anywhere. Links that a person made on their machine are followed.
+ *
+ * @param directory an absolute path
+ * @returns null where there is no such link
+ */
+export function folderLink(directory: string): Diagnostic | null {
+  const link = existsSync(directory) ? linksTo(directory).find(isCommitted) : undefined;
+  if (link === undefined) return null;
+  return diagnostic(
+    'file-link',
+    startOf(relative(directory, link)),
+    'This symbolic link, part of a repository, is on the way to the content folder; it is not followed.',
+    'Put the folder itself here, or name the one that it leads to with --content.',
+  );
+}
+
+/** The symbolic links that are followed on the way to a path, each where it really is. */
+function linksTo(path: string): string[] {
+  const { root } = parse(path);
+  const names = path.slice(root.length).split(sep);
+  let folder = root;
+  for (const [index, name] of names.entries()) {
+    const next = join(folder, name);
+    if (lstatSync(next).isSymbolicLink()) {
+      return [next, ...linksTo(resolve(folder, readlinkSync(next), ...names.slice(index + 1)))];
+    }
+    folder = next;
+  }
+  return [];
+}
+
+/** Where git cannot tell, a link in a repository counts as committed. */
+function isCommitted(link: string): boolean {
+  const folder = dirname(link);
+  if (gitFolderOf(folder) === null) return false;
+  try {
+    const repository = openRepository(folder);
+    const head = commitOf(repository, 'HEAD');
+    return (
+      head !== null && entriesAt(repository, head, basename(link)).some(({ mode }) => mode === LINK_MODE)
+    );
+  } catch (error) {
+    if (error instanceof GitError) return true;
+    throw error;
+  }
+}

@@ -1,0 +1,83 @@
+import { chmodSync, chownSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { GitError, openRepository } from '../../scripts/git-command.ts';
+import { event } from '../helpers/content.ts';
+import { makeFolder } from '../helpers/folder.ts';
+import { HOSTILE_ATTRIBUTES, makeHostileGit } from '../helpers/hostile-git.ts';
+import { runScript } from '../helpers/process.ts';
+import { makeRepository } from '../helpers/repository.ts';
+
+const NOBODY = 65_534;
+const testAsRoot = process.getuid?.() === 0 ? test : test.skip;
+
+describe('a repository', () => {
+  test('is found from its top and from folders below, by its true path', () => {
+    const { folder } = makeRepository({ 'a\nb /c.md': 'c' });
+    const found = { gitFolder: join(folder, '.git'), top: folder };
+    expect(openRepository(folder)).toEqual({ folder, ...found });
+    const below = join(folder, 'a\nb ');
+    expect(openRepository(below)).toEqual({ folder: below, ...found });
+  });
+
+  test('is not where there is none', () => {
+    const folder = makeFolder();
+    expect(() => openRepository(folder)).toThrow(GitError);
+    expect(() => openRepository(folder)).toThrow(/is in no git repository/);
+    expect(() => openRepository(join(folder, 'missing'))).toThrow(/is in no git repository/);
+  });
+
+  test('is not a folder that looks like a bare one, nor one within it (C21)', () => {
+    const folder = makeFolder({ 'content/events/a.md': event(1) });
+    makeHostileGit().makeBare(folder, folder);
+    expect(() => openRepository(folder)).toThrow(/is in no git repository .*safe\.bareRepository/);
+    expect(() => openRepository(join(folder, 'content'))).toThrow(/safe\.bareRepository/);
+  });
+
+  testAsRoot('is not one of another user (C21)', () => {
+    const { folder } = makeRepository({ 'a.md': 'a' });
+    chownSync(folder, NOBODY, NOBODY);
+    expect(() => openRepository(folder)).toThrow(/is in no git repository .*dubious ownership/);
+  });
+});
+
+describe('the command git', () => {
+  const { folder } = makeRepository({ 'content/events/a.md': event(1) });
+  const diff = (environment: Record<string, string>) =>
+    runScript('scripts/diff.ts', ['--content', 'content'], { INIT_CWD: folder, ...environment });
+
+  test.each(['git version 2.37.9', 'git version 1.99', 'something else'])(
+    'is not used where it says %j (C21)',
+    async (version) => {
+      const PATH = makeFolder({ git: `#!/bin/sh\necho '${version}'\n` });
+      chmodSync(join(PATH, 'git'), 0o755);
+      const { status, stdout, stderr } = await diff({ PATH });
+      expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+      expect(stderr).toContain(`The command git is too old ("${version}")`);
+      expect(stderr).toContain('Install git 2.38 or newer.');
+    },
+  );
+
+  test('is given nothing of the environment that redirects it or names programs (C21)', async () => {
+    const hostile = makeHostileGit();
+    const elsewhere = makeRepository({
+      '.gitattributes': HOSTILE_ATTRIBUTES,
+      'content/events/b.md': event(2),
+    });
+    const config = join(makeFolder({ config: hostile.config }), 'config');
+    const { status, stdout } = await diff({
+      GIT_DIR: join(elsewhere.folder, '.git'),
+      GIT_WORK_TREE: elsewhere.folder,
+      GIT_CONFIG_GLOBAL: config,
+      GIT_CONFIG_COUNT: '1',
+      GIT_CONFIG_KEY_0: 'include.path',
+      GIT_CONFIG_VALUE_0: config,
+      GIT_EXTERNAL_DIFF: 'false',
+    });
+    expect({ status, stdout }).toEqual({
+      status: 0,
+      stdout: expect.stringContaining("Nothing changes in the API's answers."),
+    });
+    expect(hostile.executed()).toEqual([]);
+  });
+});

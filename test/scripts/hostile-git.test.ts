@@ -1,0 +1,131 @@
+import { cpSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { event, place } from '../helpers/content.ts';
+import { makeFolder, writeFiles } from '../helpers/folder.ts';
+import { HOSTILE_ATTRIBUTES, makeHostileGit, type HostileGit } from '../helpers/hostile-git.ts';
+import { runScript, type Finished } from '../helpers/process.ts';
+import { makeRepository } from '../helpers/repository.ts';
+import { makeHome, startServer } from '../helpers/server.ts';
+
+const CONTENT = {
+  '.gitattributes': HOSTILE_ATTRIBUTES,
+  'content/.gitattributes': HOSTILE_ATTRIBUTES,
+  'content/events/a.md': event(1),
+  'content/places/b.yml': place(2),
+};
+const BROKEN = event(3, { scale: 'huge' });
+
+interface Scene {
+  /** The folder that holds `content`. */
+  readonly folder: string;
+  readonly hostile: HostileGit;
+}
+
+/** A real repository, with every switch in its own settings. */
+function configured(): Scene {
+  const repository = makeRepository(CONTENT);
+  const hostile = makeHostileGit();
+  // Git compares what is as long as before by its bytes only.
+  writeFileSync(join(repository.folder, 'content/events/a.md'), event(1).replace('Event', 'Fever'));
+  writeFileSync(join(repository.folder, '.git/config'), hostile.config);
+  return { folder: repository.folder, hostile };
+}
+
+/** A folder within a real repository, or above all content, that looks like a bare repository. */
+function bare(path: string): Scene {
+  const folder = path === '.' ? makeFolder(CONTENT) : makeRepository(CONTENT).folder;
+  const hostile = makeHostileGit();
+  hostile.makeBare(join(folder, path), join(folder, 'content'));
+  return { folder, hostile };
+}
+
+/** The content folder holds all that a bare repository holds, with its commits. */
+function complete(): Scene {
+  const { folder, hostile } = configured();
+  const content = join(folder, 'content');
+  cpSync(join(folder, '.git'), content, { recursive: true });
+  rmSync(join(folder, '.git'), { recursive: true });
+  writeFileSync(join(content, 'config'), `${hostile.config}[core]\nbare = false\nworktree = ${content}\n`);
+  return { folder, hostile };
+}
+
+/** The content folder names another folder as its repository. */
+function named(): Scene {
+  const { folder, hostile } = configured();
+  renameSync(join(folder, '.git'), join(folder, 'elsewhere'));
+  writeFiles(folder, { 'content/.git': 'gitdir: ../elsewhere\n' });
+  return { folder, hostile };
+}
+
+/** A submodule of the content with settings of its own. */
+function submodule(): Scene {
+  const repository = makeRepository(CONTENT);
+  const hostile = makeHostileGit();
+  const inner = makeRepository({ 'events/inner.md': event(4) });
+  renameSync(inner.folder, join(repository.folder, 'content/events/inner'));
+  repository.commit();
+  writeFileSync(join(repository.folder, 'content/events/inner/.git/config'), hostile.config);
+  writeFileSync(join(repository.folder, 'content/events/inner/events/inner.md'), event(5));
+  return { folder: repository.folder, hostile };
+}
+
+/** An object is missing that a promisor could give. */
+function incomplete(): Scene {
+  const scene = configured();
+  rmSync(join(scene.folder, '.git/objects'), { recursive: true });
+  writeFiles(scene.folder, { '.git/objects/.keep': '' });
+  return scene;
+}
+
+const SCENES: Readonly<Record<string, () => Scene>> = {
+  'content that looks like a bare repository': () => bare('content'),
+  'content that is one, with its commits': complete,
+  'a folder of content that looks like a bare repository': () => bare('content/events'),
+  'a folder above that looks like a bare repository': () => bare('.'),
+  'settings, attributes and hooks of the repository itself': configured,
+  'a file .git that names another folder': named,
+  'a submodule of the content': submodule,
+  'a repository whose objects are at a promisor': incomplete,
+};
+
+function run({ folder }: Scene, script: string, ...args: string[]): Promise<Finished> {
+  const environment = { INIT_CWD: folder, GITHUB_BASE_REF: 'main' };
+  return runScript(`scripts/${script}.ts`, [...args, '--content', 'content'], environment);
+}
+
+describe.each(Object.entries(SCENES))('nothing is executed: %s (C21)', (_name, makeScene) => {
+  test('validate tells what is broken, in every format', async () => {
+    const scene = makeScene();
+    writeFiles(scene.folder, { 'content/events/broken.md': BROKEN });
+    const formats = ['text', 'json', 'github', 'sarif'];
+    const reports = await Promise.all(formats.map((format) => run(scene, 'validate', '--format', format)));
+    expect(scene.hostile.executed()).toEqual([]);
+    expect(reports.map(({ status }) => status)).toEqual([1, 1, 1, 1]);
+    for (const { stdout } of reports)
+      expect(stdout).toMatch(/events\/broken\.md.*scale-unknown|scale-unknown.*events\/broken\.md/);
+  });
+
+  test('diff compares, or says why not', async () => {
+    const scene = makeScene();
+    writeFiles(scene.folder, { 'content/events/added.md': event(9, { name: 'Added' }) });
+    const { status, stdout, stderr } = await run(scene, 'diff', '--base', 'HEAD', '--format', 'github');
+    expect(scene.hostile.executed()).toEqual([]);
+    if (status === 0) expect(stdout).toContain(' added');
+    else expect({ status, stdout, stderr }).toEqual({ status: 2, stdout: '', stderr: expect.any(String) });
+  });
+
+  test('new, build:content and a running server do their work', async () => {
+    const scene = makeScene();
+    const out = join(makeFolder(), 'calendar.json');
+    const home = makeHome({});
+    const [made, built, server] = await Promise.all([
+      run(scene, 'new', 'place', '--name', 'Hall', '--kind', 'indoor'),
+      run(scene, 'build-content', '--out', out),
+      startServer({ ...home.environment, CONTENT_DIR: join(scene.folder, 'content') }),
+    ]);
+    const { status } = await server.get('/open/event');
+    expect(scene.hostile.executed()).toEqual([]);
+    expect([made.status, built.status, status]).toEqual([0, 0, 200]);
+  });
+});
