@@ -15,6 +15,7 @@ import { feedRoutes } from './feed-routes.ts';
 import { openRoutes, type OpenDeps } from './open-routes.ts';
 import { createHttpObjects, type HttpObjects } from './express-objects.ts';
 import { fieldsOf } from './fields.ts';
+import { requireOwnMachine } from './own-machine.ts';
 import { pageRoutes, type PageDeps } from './page-routes.ts';
 import { limitRequests } from './rate-limit.ts';
 import { requireReadable } from './readable.ts';
@@ -81,6 +82,7 @@ export function createApp(deps: AppDeps): App {
   app.use(identifyRequest, followRequests(deps.log, deps.countRequest), closeWhileDraining(deps.readiness));
   if (deps.corsOrigin !== null) app.use(crossOrigin(deps.corsOrigin));
   app.use(requireReadable());
+  if (deps.problems !== null) app.use(requireOwnMachine());
 
   const limit = limitRequests(deps.rateLimitPerMinute, deps.limitStore);
   const searches = new WorkQueue(deps);

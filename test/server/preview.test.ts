@@ -105,7 +105,7 @@ describe('the preview for editors (PREVIEW=true)', () => {
     const { environment } = makeHome({ 'events/a.md': GOOD });
     const server = await startServer({ ...environment, ...PREVIEW });
     const { socket, received } = await connectTo(server);
-    const request = 'GET /preview/changes HTTP/1.1\r\nHost: x\r\n\r\n';
+    const request = 'GET /preview/changes HTTP/1.1\r\nHost: localhost\r\n\r\n';
     socket.write(request + request);
     await eventually(() => {
       expect(received()).toContain('data: ');
