@@ -7,8 +7,15 @@ import { SourceError } from './source-error.ts';
 /** A file that is remembered takes some ten kilobytes, several times what its answer does. */
 const MAX_REMEMBERED_FILES = 30_000;
 
-/** A content folder. What has not changed since it was loaded the last time is neither parsed nor serialised again. */
-export function contentSource(contentDir: string): CalendarSource {
+/**
+ * A content folder. What has not changed since it was loaded the last time is neither parsed nor serialised again.
+ *
+ * @param alwaysWarn looks for warnings each time, not the first time only
+ */
+export function contentSource(
+  contentDir: string,
+  { alwaysWarn }: { readonly alwaysWarn: boolean },
+): CalendarSource {
   const loader = createContentLoader(contentDir);
   const serialiser = createSerialiser();
   let remembered = 0;
@@ -16,11 +23,10 @@ export function contentSource(contentDir: string): CalendarSource {
     path: contentDir,
     load({ stampOf }, onProgress) {
       try {
-        // Warnings are told at the start only.
         const { records, diagnostics, files } = loader.load({
           stampOf,
           onProgress,
-          errorsOnly: remembered > 0,
+          errorsOnly: remembered > 0 && !alwaysWarn,
         });
         remembered = files;
         if (records === null) throw new SourceError(`The content in ${contentDir} has errors.`, diagnostics);

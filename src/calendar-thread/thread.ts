@@ -34,7 +34,7 @@ const PROGRAM = new URL(`./worker${extname(import.meta.url)}`, import.meta.url);
 
 /** Starts the thread, and starts it anew whenever it ends, after a pause that grows while nothing comes of it. */
 export function startCalendarThread({
-  settings: { calendarFile, contentDir, watch },
+  settings: { calendarFile, contentDir, watch, preview },
   onNews,
   onWatchFault,
   onEnd,
@@ -50,7 +50,7 @@ export function startCalendarThread({
   };
 
   function start(seen: string | null): Worker {
-    const data: ThreadData = { calendarFile, contentDir, watch, seen };
+    const data: ThreadData = { calendarFile, contentDir, watch, preview, seen };
     const started = new Worker(program, { workerData: data });
     let reason: Error | null = null;
     let silentSteps = 0;

@@ -16,6 +16,7 @@ import { feedRoutes } from './feed-routes.ts';
 import { openRoutes, type OpenDeps } from './open-routes.ts';
 import { createHttpObjects, type HttpObjects } from './express-objects.ts';
 import { fieldsOf } from './fields.ts';
+import { requireOwnMachine } from './own-machine.ts';
 import { pageRoutes, type PageDeps } from './page-routes.ts';
 import { limitRequests } from './rate-limit.ts';
 import { requireReadable } from './readable.ts';
@@ -92,6 +93,7 @@ export function createApp(deps: AppDeps): App {
   app.use(identifyRequest, followRequests(deps.log, deps.countRequest), closeWhileDraining(deps.readiness));
   if (deps.corsOrigin !== null) app.use(crossOrigin(deps.corsOrigin));
   app.use(requireReadable(), takeCalendar(deps.calendars));
+  if (deps.problems !== null) app.use(requireOwnMachine());
 
   const limit = limitRequests(deps.rateLimitPerMinute, deps.limitStore);
   const queue = new WorkQueue(deps);

@@ -82,11 +82,30 @@ describe('the preview for editors (PREVIEW=true)', () => {
     await stopServer(server);
   });
 
+  test('goes on showing warnings after each save, beside errors as well', async () => {
+    const { contentDir, environment } = makeHome({ 'events/a.md': GOOD, 'events/a.txt': 'text' });
+    const server = await startServer({ ...environment, ...PREVIEW });
+    const file = join(contentDir, 'events', 'a.md');
+    const versions = versionsOf(server);
+    await toldOf(server, versions, 'Good Day');
+
+    for (const [text, shown] of [
+      [event(1, { name: 'Better Day' }), 'Better Day'],
+      [event(1, { name: 'MARVELLOUS DAY' }), 'events/a.md:3:7'],
+      [BROKEN, 'events/a.md:5:12'],
+    ] as const) {
+      writeFileSync(file, text);
+      await toldOf(server, versions, shown);
+      expect(await home(server)).toContain('events/a.txt:1:1');
+    }
+    await stopServer(server);
+  });
+
   test('ends in order also where requests wait behind a stream', async () => {
     const { environment } = makeHome({ 'events/a.md': GOOD });
     const server = await startServer({ ...environment, ...PREVIEW });
     const { socket, received } = await connectTo(server);
-    const request = 'GET /preview/changes HTTP/1.1\r\nHost: x\r\n\r\n';
+    const request = 'GET /preview/changes HTTP/1.1\r\nHost: localhost\r\n\r\n';
     socket.write(request + request);
     await eventually(() => {
       expect(received()).toContain('data: ');
