@@ -2,7 +2,7 @@ import type { RequestHandler, Router } from 'express';
 import type { Calendar } from '../calendar/calendar.ts';
 import type { ListFilter } from '../calendar/query.ts';
 import { eventsFeed, organizationFeed, type Feed } from '../feeds/feed.ts';
-import { identifyCaller, requireApplication, tokenInKey, type AuthDeps } from './auth.ts';
+import { identifyCaller, requireApplication, tokenOfFeed, type AuthDeps } from './auth.ts';
 import { ApiError } from './errors.ts';
 import { FeedMaker } from './feed-maker.ts';
 import { readListFilter } from './parameters.ts';
@@ -19,7 +19,10 @@ export interface FeedDeps extends Pick<AuthDeps, 'tokens' | 'now'> {
 /** Who asks again within this time gets the feed from the nearest cache. */
 const PUBLIC = 'public, max-age=300';
 
-const WANTS_KEY = { message: 'A valid key is required: add "key=<token>" to the query of the URL.' };
+const WANTS_KEY = {
+  message:
+    'A valid token for feeds is required: add "key=<token>" to the query of the URL, or send it as "Authorization: Bearer <token>".',
+};
 
 /**
  * Feeds of the calendar (contract, section 5).
@@ -34,7 +37,7 @@ export function feedRoutes(
   const maker = new FeedMaker();
   const requireFeeds = requireApplication('read', 'feeds', WANTS_KEY);
   const guards: readonly RequestHandler[] = [
-    identifyCaller({ tokens, now }, tokenInKey),
+    identifyCaller({ tokens, now }, tokenOfFeed),
     ...limit,
     (request, response, next) => {
       if (calendars.current().site.public) next();
