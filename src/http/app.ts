@@ -17,6 +17,7 @@ import { createHttpObjects, type HttpObjects } from './express-objects.ts';
 import { fieldsOf } from './fields.ts';
 import { pageRoutes, type PageDeps } from './page-routes.ts';
 import { limitRequests } from './rate-limit.ts';
+import { answerForServer } from './read-only.ts';
 import { requireReadable } from './readable.ts';
 import { pathAndQuery } from './request-target.ts';
 import { identifyRequest } from './request-id.ts';
@@ -80,7 +81,7 @@ export function createApp(deps: AppDeps): App {
   if (deps.serverTiming) app.use(timeAnswers);
   app.use(identifyRequest, followRequests(deps.log, deps.countRequest), closeWhileDraining(deps.readiness));
   if (deps.corsOrigin !== null) app.use(crossOrigin(deps.corsOrigin));
-  app.use(requireReadable());
+  app.use(requireReadable(), answerForServer);
 
   const limit = limitRequests(deps.rateLimitPerMinute, deps.limitStore);
   const searches = new WorkQueue(deps);
