@@ -1,5 +1,4 @@
 import type { RequestListener } from 'node:http';
-import cors from 'cors';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import type { Store } from 'express-rate-limit';
 import type { Logger } from 'pino';
@@ -7,6 +6,7 @@ import { ASSETS } from '../pages/assets.ts';
 import { DOCS_ASSETS } from '../pages/docs/docs-assets.ts';
 import { identifyCaller, requireApplication, tokenInHeader, type AuthDeps } from './auth.ts';
 import { trustProxies } from './client-address.ts';
+import { crossOrigin } from './cross-origin.ts';
 import { deprecateBareToken } from './deprecation.ts';
 import { ApiError } from './errors.ts';
 import { assetRoutes } from './asset-routes.ts';
@@ -49,19 +49,6 @@ export type App = RequestListener &
     /** Its paths, as Express writes them. */
     readonly paths: readonly string[];
   };
-
-/** Headers that pages may read besides the simple ones. */
-const EXPOSED_HEADERS = [
-  'Deprecation',
-  'ETag',
-  'Link',
-  'Retry-After',
-  'X-RateLimit-Limit',
-  'X-RateLimit-Remaining',
-  'X-RateLimit-Reset',
-  'WWW-Authenticate',
-  'X-Request-Id',
-];
 
 /**
  * Builds the service; it does not listen.
@@ -119,18 +106,6 @@ function closeWhileDraining(readiness: ServiceDeps['readiness']): RequestHandler
     if (readiness().draining) fieldsOf(response).push('Connection', 'close');
     next();
   };
-}
-
-/** The answer to OPTIONS itself is made by the routes. */
-function crossOrigin(origin: '*' | readonly string[]): RequestHandler {
-  return cors({
-    origin: origin === '*' ? '*' : [...origin],
-    methods: ['GET', 'HEAD'],
-    allowedHeaders: ['Authorization', 'If-None-Match'],
-    exposedHeaders: EXPOSED_HEADERS,
-    maxAge: 600,
-    preflightContinue: true,
-  });
 }
 
 /** Whatever else is thrown is a fault of ours: it is logged, and the client learns no more than that. */
