@@ -58,6 +58,7 @@ const header = fc.oneof(
     'Content-Length: -1',
     'Content-Length: 99999999999999999999',
     'Host: y',
+    'If-Match: "x"',
     'If-None-Match: *',
     'If-None-Match: W/"x", "y',
     'Range: bytes=0-1',
@@ -72,6 +73,8 @@ const header = fc.oneof(
     .tuple(
       fc.constantFrom(
         'X',
+        'Host',
+        'If-Match',
         'If-None-Match',
         'X-Forwarded-For',
         'Origin',

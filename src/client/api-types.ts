@@ -510,6 +510,7 @@ export interface components {
         | 'E_METHOD_NOT_ALLOWED'
         | 'E_REQUEST_TIMEOUT'
         | 'E_GONE'
+        | 'E_PRECONDITION_FAILED'
         | 'E_URI_TOO_LONG'
         | 'E_TOO_MANY_REQUESTS'
         | 'E_HEADERS_TOO_LARGE'
@@ -736,6 +737,22 @@ export interface components {
         readonly 'application/json': components['schemas']['ApiError'];
       };
     };
+    /** @description E_PRECONDITION_FAILED: The answer is no longer one that If-Match names: ask again without it. */
+    readonly 412: {
+      headers: {
+        readonly 'Cache-Control': components['headers']['Cache-Control'];
+        readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+        readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        readonly Deprecation: components['headers']['Deprecation'];
+        readonly Link: components['headers']['Link'];
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ApiError'];
+      };
+    };
     /** @description E_URI_TOO_LONG: The URL of the request is too long. */
     readonly 414: {
       headers: {
@@ -836,6 +853,8 @@ export interface components {
     };
   };
   parameters: {
+    /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
+    readonly 'If-Match': string;
     /** @description Entity tags that the client has; "*" for any. */
     readonly 'If-None-Match': string;
     /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
@@ -847,7 +866,7 @@ export interface components {
     readonly ETag: string;
     /** @description Ask every time, with If-None-Match; feeds of a public site stay fresh for a while. */
     readonly 'Cache-Control': string;
-    /** @description The id of the request, for questions to those who run the service. */
+    /** @description The id of the request, for questions to those who run the service. What shared caches may keep has neither this nor X-RateLimit. */
     readonly 'X-Request-Id': string;
     /** @description Requests a minute. */
     readonly 'X-RateLimit-Limit': number;
@@ -887,6 +906,8 @@ export interface operations {
         readonly pageSize?: number;
       };
       readonly header?: {
+        /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
+        readonly 'If-Match'?: components['parameters']['If-Match'];
         /** @description Entity tags that the client has; "*" for any. */
         readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
         /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
@@ -934,6 +955,7 @@ export interface operations {
       readonly 403: components['responses']['403'];
       readonly 405: components['responses']['405'];
       readonly 408: components['responses']['408'];
+      readonly 412: components['responses']['412'];
       readonly 414: components['responses']['414'];
       readonly 422: components['responses']['422'];
       readonly 429: components['responses']['429'];
@@ -949,6 +971,8 @@ export interface operations {
         readonly keepOld?: string;
       };
       readonly header?: {
+        /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
+        readonly 'If-Match'?: components['parameters']['If-Match'];
         /** @description Entity tags that the client has; "*" for any. */
         readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
         /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
@@ -996,6 +1020,7 @@ export interface operations {
       readonly 403: components['responses']['403'];
       readonly 405: components['responses']['405'];
       readonly 408: components['responses']['408'];
+      readonly 412: components['responses']['412'];
       readonly 414: components['responses']['414'];
       readonly 422: components['responses']['422'];
       readonly 429: components['responses']['429'];
@@ -1007,6 +1032,8 @@ export interface operations {
     readonly parameters: {
       readonly query?: never;
       readonly header?: {
+        /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
+        readonly 'If-Match'?: components['parameters']['If-Match'];
         /** @description Entity tags that the client has; "*" for any. */
         readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
         /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
@@ -1058,6 +1085,7 @@ export interface operations {
       readonly 404: components['responses']['404'];
       readonly 405: components['responses']['405'];
       readonly 408: components['responses']['408'];
+      readonly 412: components['responses']['412'];
       readonly 414: components['responses']['414'];
       readonly 422: components['responses']['422'];
       readonly 429: components['responses']['429'];
@@ -1069,6 +1097,8 @@ export interface operations {
     readonly parameters: {
       readonly query?: never;
       readonly header?: {
+        /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
+        readonly 'If-Match'?: components['parameters']['If-Match'];
         /** @description Entity tags that the client has; "*" for any. */
         readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
         /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
@@ -1120,6 +1150,7 @@ export interface operations {
       readonly 404: components['responses']['404'];
       readonly 405: components['responses']['405'];
       readonly 408: components['responses']['408'];
+      readonly 412: components['responses']['412'];
       readonly 414: components['responses']['414'];
       readonly 422: components['responses']['422'];
       readonly 429: components['responses']['429'];
@@ -1140,6 +1171,8 @@ export interface operations {
         readonly orgSearch?: string;
       };
       readonly header?: {
+        /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
+        readonly 'If-Match'?: components['parameters']['If-Match'];
         /** @description Entity tags that the client has; "*" for any. */
         readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
         /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
@@ -1183,6 +1216,7 @@ export interface operations {
       readonly 403: components['responses']['403'];
       readonly 405: components['responses']['405'];
       readonly 408: components['responses']['408'];
+      readonly 412: components['responses']['412'];
       readonly 414: components['responses']['414'];
       readonly 422: components['responses']['422'];
       readonly 429: components['responses']['429'];
@@ -1204,6 +1238,8 @@ export interface operations {
         readonly orgSearch?: string;
       };
       readonly header?: {
+        /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
+        readonly 'If-Match'?: components['parameters']['If-Match'];
         /** @description Entity tags that the client has; "*" for any. */
         readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
         /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
@@ -1251,6 +1287,7 @@ export interface operations {
       readonly 404: components['responses']['404'];
       readonly 405: components['responses']['405'];
       readonly 408: components['responses']['408'];
+      readonly 412: components['responses']['412'];
       readonly 414: components['responses']['414'];
       readonly 422: components['responses']['422'];
       readonly 429: components['responses']['429'];
@@ -1272,6 +1309,8 @@ export interface operations {
         readonly orgSearch?: string;
       };
       readonly header?: {
+        /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
+        readonly 'If-Match'?: components['parameters']['If-Match'];
         /** @description Entity tags that the client has; "*" for any. */
         readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
         /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
@@ -1315,6 +1354,7 @@ export interface operations {
       readonly 403: components['responses']['403'];
       readonly 405: components['responses']['405'];
       readonly 408: components['responses']['408'];
+      readonly 412: components['responses']['412'];
       readonly 414: components['responses']['414'];
       readonly 422: components['responses']['422'];
       readonly 429: components['responses']['429'];
@@ -1336,6 +1376,8 @@ export interface operations {
         readonly orgSearch?: string;
       };
       readonly header?: {
+        /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
+        readonly 'If-Match'?: components['parameters']['If-Match'];
         /** @description Entity tags that the client has; "*" for any. */
         readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
         /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
@@ -1379,6 +1421,7 @@ export interface operations {
       readonly 403: components['responses']['403'];
       readonly 405: components['responses']['405'];
       readonly 408: components['responses']['408'];
+      readonly 412: components['responses']['412'];
       readonly 414: components['responses']['414'];
       readonly 422: components['responses']['422'];
       readonly 429: components['responses']['429'];
@@ -1478,6 +1521,7 @@ export interface operations {
       readonly 400: components['responses']['400'];
       readonly 405: components['responses']['405'];
       readonly 408: components['responses']['408'];
+      readonly 412: components['responses']['412'];
       readonly 414: components['responses']['414'];
       readonly 431: components['responses']['431'];
       readonly 500: components['responses']['500'];
@@ -1496,6 +1540,8 @@ export interface operations {
         readonly lang?: 'en' | 'zh';
       };
       readonly header?: {
+        /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
+        readonly 'If-Match'?: components['parameters']['If-Match'];
         /** @description Entity tags that the client has; "*" for any. */
         readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
         /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
@@ -1511,10 +1557,6 @@ export interface operations {
         headers: {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
-          readonly 'X-Request-Id': components['headers']['X-Request-Id'];
-          readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
           readonly [name: string]: unknown;
         };
         content: {
@@ -1526,10 +1568,6 @@ export interface operations {
         headers: {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
-          readonly 'X-Request-Id': components['headers']['X-Request-Id'];
-          readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
           readonly [name: string]: unknown;
         };
         content?: never;
@@ -1537,6 +1575,7 @@ export interface operations {
       readonly 400: components['responses']['400'];
       readonly 405: components['responses']['405'];
       readonly 408: components['responses']['408'];
+      readonly 412: components['responses']['412'];
       readonly 414: components['responses']['414'];
       readonly 429: components['responses']['429'];
       readonly 431: components['responses']['431'];
@@ -1551,6 +1590,8 @@ export interface operations {
         readonly lang?: 'en' | 'zh';
       };
       readonly header?: {
+        /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
+        readonly 'If-Match'?: components['parameters']['If-Match'];
         /** @description Entity tags that the client has; "*" for any. */
         readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
         /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
@@ -1569,10 +1610,6 @@ export interface operations {
         headers: {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
-          readonly 'X-Request-Id': components['headers']['X-Request-Id'];
-          readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
           readonly [name: string]: unknown;
         };
         content: {
@@ -1584,10 +1621,6 @@ export interface operations {
         headers: {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
-          readonly 'X-Request-Id': components['headers']['X-Request-Id'];
-          readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
           readonly [name: string]: unknown;
         };
         content?: never;
@@ -1596,6 +1629,7 @@ export interface operations {
       readonly 404: components['responses']['404'];
       readonly 405: components['responses']['405'];
       readonly 408: components['responses']['408'];
+      readonly 412: components['responses']['412'];
       readonly 414: components['responses']['414'];
       readonly 422: components['responses']['422'];
       readonly 429: components['responses']['429'];
@@ -1608,6 +1642,8 @@ export interface operations {
     readonly parameters: {
       readonly query?: never;
       readonly header?: {
+        /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
+        readonly 'If-Match'?: components['parameters']['If-Match'];
         /** @description Entity tags that the client has; "*" for any. */
         readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
         /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
@@ -1653,6 +1689,7 @@ export interface operations {
       readonly 404: components['responses']['404'];
       readonly 405: components['responses']['405'];
       readonly 408: components['responses']['408'];
+      readonly 412: components['responses']['412'];
       readonly 414: components['responses']['414'];
       readonly 422: components['responses']['422'];
       readonly 429: components['responses']['429'];
@@ -1667,6 +1704,8 @@ export interface operations {
         readonly lang?: 'en' | 'zh';
       };
       readonly header?: {
+        /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
+        readonly 'If-Match'?: components['parameters']['If-Match'];
         /** @description Entity tags that the client has; "*" for any. */
         readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
         /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
@@ -1687,10 +1726,6 @@ export interface operations {
         headers: {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
-          readonly 'X-Request-Id': components['headers']['X-Request-Id'];
-          readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
           readonly [name: string]: unknown;
         };
         content: {
@@ -1702,10 +1737,6 @@ export interface operations {
         headers: {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
-          readonly 'X-Request-Id': components['headers']['X-Request-Id'];
-          readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
           readonly [name: string]: unknown;
         };
         content?: never;
@@ -1714,6 +1745,7 @@ export interface operations {
       readonly 404: components['responses']['404'];
       readonly 405: components['responses']['405'];
       readonly 408: components['responses']['408'];
+      readonly 412: components['responses']['412'];
       readonly 414: components['responses']['414'];
       readonly 429: components['responses']['429'];
       readonly 431: components['responses']['431'];
@@ -1725,6 +1757,8 @@ export interface operations {
     readonly parameters: {
       readonly query?: never;
       readonly header?: {
+        /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
+        readonly 'If-Match'?: components['parameters']['If-Match'];
         /** @description Entity tags that the client has; "*" for any. */
         readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
         /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
@@ -1740,7 +1774,6 @@ export interface operations {
         headers: {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
-          readonly 'X-Request-Id': components['headers']['X-Request-Id'];
           readonly [name: string]: unknown;
         };
         content: {
@@ -1752,7 +1785,6 @@ export interface operations {
         headers: {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
-          readonly 'X-Request-Id': components['headers']['X-Request-Id'];
           readonly [name: string]: unknown;
         };
         content?: never;
@@ -1760,6 +1792,7 @@ export interface operations {
       readonly 400: components['responses']['400'];
       readonly 405: components['responses']['405'];
       readonly 408: components['responses']['408'];
+      readonly 412: components['responses']['412'];
       readonly 414: components['responses']['414'];
       readonly 431: components['responses']['431'];
       readonly 500: components['responses']['500'];
@@ -1769,6 +1802,8 @@ export interface operations {
     readonly parameters: {
       readonly query?: never;
       readonly header?: {
+        /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
+        readonly 'If-Match'?: components['parameters']['If-Match'];
         /** @description Entity tags that the client has; "*" for any. */
         readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
         /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
@@ -1787,7 +1822,6 @@ export interface operations {
         headers: {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
-          readonly 'X-Request-Id': components['headers']['X-Request-Id'];
           readonly [name: string]: unknown;
         };
         content: {
@@ -1801,7 +1835,6 @@ export interface operations {
         headers: {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
-          readonly 'X-Request-Id': components['headers']['X-Request-Id'];
           readonly [name: string]: unknown;
         };
         content?: never;
@@ -1810,6 +1843,7 @@ export interface operations {
       readonly 404: components['responses']['404'];
       readonly 405: components['responses']['405'];
       readonly 408: components['responses']['408'];
+      readonly 412: components['responses']['412'];
       readonly 414: components['responses']['414'];
       readonly 431: components['responses']['431'];
       readonly 500: components['responses']['500'];

@@ -1,5 +1,4 @@
 import type { RequestListener } from 'node:http';
-import cors from 'cors';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import type { Store } from 'express-rate-limit';
 import type { Logger } from 'pino';
@@ -8,6 +7,7 @@ import { ASSETS } from '../pages/assets.ts';
 import { DOCS_ASSETS } from '../pages/docs/docs-assets.ts';
 import { identifyCaller, requireApplication, tokenInHeader, type AuthDeps } from './auth.ts';
 import { trustProxies } from './client-address.ts';
+import { crossOrigin } from './cross-origin.ts';
 import { deprecateBareToken } from './deprecation.ts';
 import { ApiError } from './errors.ts';
 import { assetRoutes } from './asset-routes.ts';
@@ -19,6 +19,7 @@ import { fieldsOf } from './fields.ts';
 import { requireOwnMachine } from './own-machine.ts';
 import { pageRoutes, type PageDeps } from './page-routes.ts';
 import { limitRequests } from './rate-limit.ts';
+import { answerForServer } from './read-only.ts';
 import { requireReadable } from './readable.ts';
 import { pathAndQuery } from './request-target.ts';
 import { identifyRequest } from './request-id.ts';
@@ -61,19 +62,6 @@ export type App = RequestListener &
     readonly paths: readonly string[];
   };
 
-/** Headers that pages may read besides the simple ones. */
-const EXPOSED_HEADERS = [
-  'Deprecation',
-  'ETag',
-  'Link',
-  'Retry-After',
-  'X-RateLimit-Limit',
-  'X-RateLimit-Remaining',
-  'X-RateLimit-Reset',
-  'WWW-Authenticate',
-  'X-Request-Id',
-];
-
 /**
  * Builds the service; it does not listen.
  *
@@ -94,6 +82,7 @@ export function createApp(deps: AppDeps): App {
   if (deps.corsOrigin !== null) app.use(crossOrigin(deps.corsOrigin));
   app.use(requireReadable(), takeCalendar(deps.calendars));
   if (deps.problems !== null) app.use(requireOwnMachine());
+  app.use(answerForServer);
 
   const limit = limitRequests(deps.rateLimitPerMinute, deps.limitStore);
   const queue = new WorkQueue(deps);
@@ -138,18 +127,6 @@ function closeWhileDraining(readiness: ServiceDeps['readiness']): RequestHandler
     if (readiness().draining) fieldsOf(response).push('Connection', 'close');
     next();
   };
-}
-
-/** The answer to OPTIONS itself is made by the routes. */
-function crossOrigin(origin: '*' | readonly string[]): RequestHandler {
-  return cors({
-    origin: origin === '*' ? '*' : [...origin],
-    methods: ['GET', 'HEAD'],
-    allowedHeaders: ['Authorization', 'If-None-Match'],
-    exposedHeaders: EXPOSED_HEADERS,
-    maxAge: 600,
-    preflightContinue: true,
-  });
 }
 
 /** Whatever else is thrown is a fault of ours: it is logged, and the client learns no more than that. */

@@ -99,9 +99,17 @@ export function isBareToken(authorization: string): boolean {
   return /^(?!bearer$)\S+$/i.test(authorization);
 }
 
-/** The token of the parameter `key`, for programs that know nothing of a request but its URL. */
-export function tokenInKey({ url }: Request): string | null {
+/**
+ * The token of a feed: in the header, or in the parameter `key` for programs that know nothing of a request but its URL.
+ *
+ * @throws ApiError E_BAD_REQUEST where there is one in both (RFC 6750, section 2)
+ */
+export function tokenOfFeed(request: Request): string | null {
+  const bearer = tokenInHeader(request, false);
   // More than one make none that is valid.
-  const key = new URLSearchParams(queryStringOf(url)).getAll('key').join(' ');
-  return key === '' ? null : key;
+  const key = new URLSearchParams(queryStringOf(request.url)).getAll('key').join(' ');
+  if (key === '') return bearer;
+  if (bearer === null) return key;
+  const message = 'The request must have one token: as "key" in the URL, or in the Authorization header.';
+  throw new ApiError('E_BAD_REQUEST', { message });
 }

@@ -18,6 +18,10 @@ export const ERRORS = {
     status: 410,
     message: 'This interface is gone: use /open/event/recent with an application token and keepOld.',
   },
+  E_PRECONDITION_FAILED: {
+    status: 412,
+    message: 'The answer is no longer one that If-Match names: ask again without it.',
+  },
   E_URI_TOO_LONG: { status: 414, message: 'The URL of the request is too long.' },
   E_VALIDATION: { status: 422, message: 'Some parameters of the request are not valid.' },
   E_TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests: wait before the next one.' },

@@ -4,7 +4,7 @@ import type { Calendar } from '../calendar/calendar.ts';
 import type { ListFilter } from '../calendar/query.ts';
 import { eventsFeed, organizationFeed, type Feed } from '../feeds/feed.ts';
 import { AnswerMaker } from './answer-maker.ts';
-import { identifyCaller, requireApplication, tokenInKey, type AuthDeps } from './auth.ts';
+import { identifyCaller, requireApplication, tokenOfFeed, type AuthDeps } from './auth.ts';
 import { ApiError } from './errors.ts';
 import { readListFilter } from './parameters.ts';
 import { readOnly } from './read-only.ts';
@@ -22,7 +22,10 @@ const REMEMBERED = {
   sizeOf: ({ length }: Buffer) => length,
 };
 
-const WANTS_KEY = { message: 'A valid key is required: add "key=<token>" to the query of the URL.' };
+const WANTS_KEY = {
+  message:
+    'A valid token for feeds is required: add "key=<token>" to the query of the URL, or send it as "Authorization: Bearer <token>".',
+};
 
 /**
  * Feeds of the calendar (contract, section 5).
@@ -39,7 +42,7 @@ export function feedRoutes(
   const feeds = new AnswerMaker(queue, 'long', new AnswerCache<Buffer>(REMEMBERED));
   const requireFeeds = requireApplication('read', 'feeds', WANTS_KEY);
   const guards: readonly RequestHandler[] = [
-    identifyCaller({ tokens, now }, tokenInKey),
+    identifyCaller({ tokens, now }, tokenOfFeed),
     ...limit,
     (request, response, next) => {
       if (response.locals.calendar.site.public) next();

@@ -30,6 +30,21 @@ export function replaceField(response: Response, name: string, value: string): v
   fields[fields.indexOf(name) + 1] = value;
 }
 
+/** What is about one request alone. */
+const PERSONAL = new Set<string | number>([
+  'X-Request-Id',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+]);
+
+/** Takes away what whoever gets the answer out of a shared cache would take for their own. */
+export function dropPersonalFields(response: Response): void {
+  response.locals.fields = fieldsOf(response).filter(
+    (_part, index, fields) => !PERSONAL.has(fields[index - (index % 2)] ?? ''),
+  );
+}
+
 /**
  * Adds a member to a field that is a list (RFC 9110, section 5.6.1). Of two fields with the same name, and of one that was
  * set before, Node sends the last only.

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { MAX_SEARCH_LENGTH } from '../calendar/query.ts';
 import type { CalendarView } from '../pages/addresses.ts';
-import { LANGUAGES, languageNamed } from '../pages/languages.ts';
+import { LANGUAGES, languageNamed, type Language } from '../pages/languages.ts';
 import type { PagePreview, Reader } from '../pages/site-page.tsx';
 import { queryStringOf } from './request-target.ts';
 
@@ -10,11 +10,19 @@ import { queryStringOf } from './request-target.ts';
  * out, and nothing is refused.
  */
 
+/** No browser likes so many languages, each of which is compared with all of ours. */
+const MAX_FIELD_LENGTH = 4_096;
+
 /** The language of the address, or else the one that the browser likes best. */
 export function readReader(request: Request, preview: PagePreview | null): Reader {
   const chosen = languageNamed(queryOf(request).get('lang') ?? '');
-  const preferred = request.acceptsLanguages([...LANGUAGES]);
-  return { chosen, language: chosen ?? languageNamed(preferred || '') ?? LANGUAGES[0], preview };
+  return { chosen, language: chosen ?? preferredLanguage(request) ?? LANGUAGES[0], preview };
+}
+
+function preferredLanguage(request: Request): Language | null {
+  const { 'accept-language': field = '' } = request.headers;
+  if (field.length > MAX_FIELD_LENGTH) return null;
+  return languageNamed(request.acceptsLanguages([...LANGUAGES]) || '');
 }
 
 export function readView(request: Request): CalendarView {

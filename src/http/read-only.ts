@@ -13,6 +13,12 @@ declare global {
 
 const ALLOW = 'GET, HEAD, OPTIONS';
 
+/** Answers OPTIONS of the server as a whole (RFC 9110, section 9.3.7); no other method may ask for it. */
+export const answerForServer: RequestHandler = (request, response, next) => {
+  if (request.url === '*') sendAllowed(response, ALLOW);
+  else next();
+};
+
 /** Serves a path to GET and HEAD, answers OPTIONS, and refuses every other method with 405. */
 export function readOnly(router: Router, path: string, ...handlers: RequestHandler[]): void {
   readOnlyWhere(router, path, () => true, ...handlers);

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 import { ApiError } from './errors.ts';
+import { isHost } from './request-target.ts';
 
 /** More header fields are refused; browsers send about 20. */
 const MAX_HEADERS = 200;
@@ -22,11 +23,13 @@ export function requireReadable(): RequestHandler {
   };
 }
 
-function faultOf({ url, httpVersion, rawHeaders }: Request): string | null {
+function faultOf({ url, method, httpVersion, headers, rawHeaders }: Request): string | null {
   const hosts = countOf(rawHeaders, 'host');
   if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) return 'The request must have one Host header.';
+  if (!isHost(headers.host ?? '')) return 'The Host header must be the name or address of a host.';
   if (countOf(rawHeaders, 'authorization') > 1)
     return 'The request must have one Authorization header at most.';
+  if (url === '*' && method !== 'OPTIONS') return 'Only OPTIONS may ask for "*".';
   if (!isDecodable(url))
     return 'The URL must be a path in which every "%" begins the escape of a UTF-8 character.';
   return null;

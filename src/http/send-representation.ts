@@ -2,7 +2,8 @@ import type { Request, Response } from 'express';
 import { Coder } from './coding/coder.ts';
 import { CODINGS, negotiate } from './coding/negotiate.ts';
 import { namedVariant, tagIn, type Variant } from './coding/variants.ts';
-import { addToField, fieldsOf } from './fields.ts';
+import { ApiError } from './errors.ts';
+import { addToField, dropPersonalFields, fieldsOf, type Fields } from './fields.ts';
 import { finish } from './finish.ts';
 
 /** What stands in the head of an answer with an entity tag. */
@@ -33,6 +34,7 @@ export function sendRepresentation(
  * of what the client has, which is what stays fresh (RFC 9111, section 4.3.4).
  *
  * @param variant that would be sent
+ * @throws ApiError E_PRECONDITION_FAILED where it is not what the client asks for (RFC 9110, section 13.1.1)
  */
 export function sendNotModified(
   request: Request,
@@ -40,15 +42,16 @@ export function sendNotModified(
   { etag, cacheControl }: Representation,
   variant: Variant = negotiate(request).preferred,
 ): boolean {
-  const tags = request.headers['if-none-match'];
-  if (tags === undefined) return false;
+  const { 'if-match': wanted, 'if-none-match': known } = request.headers;
+  if (wanted === undefined && known === undefined) return false;
   // A cache that many share may hold what this one of its clients cannot decode.
-  const usable = cacheControl.startsWith('private') ? CODINGS : negotiate(request).accepted;
-  const known = namedVariant(tags, etag, [variant, null, ...usable]);
-  if (known === undefined) return false;
-  const fields = fieldsOf(response);
-  fields.push('ETag', tagIn(etag, known), 'Cache-Control', cacheControl);
-  addToField(response, 'Vary', 'Accept-Encoding');
+  const usable = isShared(cacheControl) ? negotiate(request).accepted : CODINGS;
+  const variants = [variant, null, ...usable];
+  if (wanted !== undefined && namedVariant(wanted, etag, variants, 'strong') === undefined)
+    throw new ApiError('E_PRECONDITION_FAILED');
+  const named = known === undefined ? undefined : namedVariant(known, etag, variants, 'weak');
+  if (named === undefined) return false;
+  pushFields(response, tagIn(etag, named), cacheControl);
   finish(response, 304);
   return true;
 }
@@ -90,10 +93,21 @@ function sendVariant(
   variant: Variant,
   bytes: Buffer,
 ): void {
-  const fields = fieldsOf(response);
-  fields.push('ETag', tagIn(etag, variant), 'Cache-Control', cacheControl);
-  addToField(response, 'Vary', 'Accept-Encoding');
+  const fields = pushFields(response, tagIn(etag, variant), cacheControl);
   if (variant !== null) fields.push('Content-Encoding', variant);
   fields.push('Content-Type', contentType, 'Content-Length', bytes.length);
   finish(response, 200, bytes);
+}
+
+/** Adds what an answer and its 304 have in common. */
+function pushFields(response: Response, tag: string, cacheControl: string): Fields {
+  if (isShared(cacheControl)) dropPersonalFields(response);
+  const fields = fieldsOf(response);
+  fields.push('ETag', tag, 'Cache-Control', cacheControl);
+  addToField(response, 'Vary', 'Accept-Encoding');
+  return fields;
+}
+
+function isShared(cacheControl: string): boolean {
+  return cacheControl.startsWith('public');
 }

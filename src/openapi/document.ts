@@ -1,3 +1,4 @@
+import type { REQUEST_FIELDS } from '../http/cross-origin.ts';
 import { ERRORS, type ErrorCode } from '../http/errors.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import { examplesOf } from './examples.ts';
@@ -25,7 +26,9 @@ const HEADERS: Readonly<Record<string, Json>> = {
   'Cache-Control': string(
     'Ask every time, with If-None-Match; feeds of a public site stay fresh for a while.',
   ),
-  'X-Request-Id': string('The id of the request, for questions to those who run the service.'),
+  'X-Request-Id': string(
+    'The id of the request, for questions to those who run the service. What shared caches may keep has neither this nor X-RateLimit.',
+  ),
   'X-RateLimit-Limit': integer('Requests a minute.'),
   'X-RateLimit-Remaining': integer('Requests that are left in this minute.'),
   'X-RateLimit-Reset': integer('When the minute ends, in Unix seconds.'),
@@ -40,7 +43,13 @@ const HEADERS: Readonly<Record<string, Json>> = {
   ),
 };
 
-const PARAMETERS: Readonly<Record<string, Json>> = {
+const PARAMETERS: Readonly<Record<Exclude<(typeof REQUEST_FIELDS)[number], 'Authorization'>, Json>> = {
+  'If-Match': {
+    name: 'If-Match',
+    in: 'header',
+    description: 'Entity tags of which the answer must have one, or it is 412; "*" for any.',
+    schema: { type: 'string' },
+  },
   'If-None-Match': {
     name: 'If-None-Match',
     in: 'header',
@@ -96,6 +105,11 @@ export function openApiDocument({ organizationLinks }: Pick<SiteRecord, 'organiz
           name: 'key',
           description:
             'The token of an application with the permission "read" and the interface "feeds". Not needed where the site is public.',
+        },
+        feeds: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The same token in the header, in place of the key.',
         },
       },
       schemas: schemasOf(organizationLinks),

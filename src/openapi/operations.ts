@@ -2,16 +2,7 @@ import type { ErrorCode } from '../http/errors.ts';
 import { FILTER_PARAMETERS, ID_PARAMETERS, LIST_PARAMETERS, RECENT_PARAMETERS } from '../http/parameters.ts';
 import type { Examples } from './examples.ts';
 import { pageOperations } from './page-operations.ts';
-import {
-  errors,
-  headers,
-  IF_NONE_MATCH,
-  LIMIT_HEADERS,
-  OF_ANY,
-  OPEN_HEADERS,
-  REQUEST_ID,
-  tagged,
-} from './parts.ts';
+import { errors, headers, LIMIT_HEADERS, OF_ANY, OPEN_HEADERS, REQUEST_PARAMETERS, tagged } from './parts.ts';
 import type { Json } from './schemas.ts';
 
 /*
@@ -88,8 +79,8 @@ function feed(contentType: string, schema: Json): Json {
   };
 }
 
-/** Where the site is public, no key is needed. */
-const FEED_SECURITY = [{ key: [] }, {}];
+/** Where the site is public, no token is needed. */
+const FEED_SECURITY = [{ key: [] }, { feeds: [] }, {}];
 
 const FEED_FILTERS = parameters('query', FILTER_PARAMETERS);
 const SLUG = {
@@ -110,7 +101,7 @@ export function pathsOf({ event, organization, page, nothing }: Examples): Reado
         summary: 'List and search events',
         description:
           'A page of events: newest start first, undated last; the best matches first where typing errors are forgiven.',
-        parameters: [...parameters('query', LIST_PARAMETERS), IF_NONE_MATCH, REQUEST_ID],
+        parameters: [...parameters('query', LIST_PARAMETERS), ...REQUEST_PARAMETERS],
         responses: {
           ...record('A page, which has no events and an info where none matches.', 'EventPage', page),
           ...errors([...OF_OPEN, 'E_OVERLOADED']),
@@ -124,7 +115,7 @@ export function pathsOf({ event, organization, page, nothing }: Examples): Reado
         summary: 'List the events of the next 30 days',
         description:
           'Scheduled events that start from today to the 30th day after it, soonest first, at most 10. Days are those of the server.',
-        parameters: [...parameters('query', RECENT_PARAMETERS), IF_NONE_MATCH, REQUEST_ID],
+        parameters: [...parameters('query', RECENT_PARAMETERS), ...REQUEST_PARAMETERS],
         responses: { ...record('A page of at most 10 events.', 'EventPage', nothing), ...errors(OF_OPEN) },
       },
     },
@@ -133,7 +124,7 @@ export function pathsOf({ event, organization, page, nothing }: Examples): Reado
         operationId: 'getEvent',
         tags: ['Events'],
         summary: 'Get one event',
-        parameters: [...parameters('path', ID_PARAMETERS), IF_NONE_MATCH, REQUEST_ID],
+        parameters: [...parameters('path', ID_PARAMETERS), ...REQUEST_PARAMETERS],
         responses: { ...record('The event.', 'Event', event), ...errors([...OF_OPEN, 'E_EVENT_NOT_FOUND']) },
       },
     },
@@ -142,7 +133,7 @@ export function pathsOf({ event, organization, page, nothing }: Examples): Reado
         operationId: 'getOrganization',
         tags: ['Organizations'],
         summary: 'Get one organization',
-        parameters: [...parameters('path', ID_PARAMETERS), IF_NONE_MATCH, REQUEST_ID],
+        parameters: [...parameters('path', ID_PARAMETERS), ...REQUEST_PARAMETERS],
         responses: {
           ...record('The organization.', 'Organization', organization),
           ...errors([...OF_OPEN, 'E_ORGANIZATION_NOT_FOUND']),
@@ -156,7 +147,7 @@ export function pathsOf({ event, organization, page, nothing }: Examples): Reado
         summary: 'Subscribe to events as iCalendar',
         description: 'iCalendar (RFC 5545). Events without a start are left out; cancelled ones stay.',
         security: FEED_SECURITY,
-        parameters: [...FEED_FILTERS, IF_NONE_MATCH, REQUEST_ID],
+        parameters: [...FEED_FILTERS, ...REQUEST_PARAMETERS],
         responses: feed('text/calendar', { type: 'string' }),
       },
     },
@@ -167,7 +158,7 @@ export function pathsOf({ event, organization, page, nothing }: Examples): Reado
         summary: 'Subscribe to the events of one organization as iCalendar',
         description: 'iCalendar (RFC 5545). Events without a start are left out; cancelled ones stay.',
         security: FEED_SECURITY,
-        parameters: [SLUG, ...FEED_FILTERS, IF_NONE_MATCH, REQUEST_ID],
+        parameters: [SLUG, ...FEED_FILTERS, ...REQUEST_PARAMETERS],
         responses: { ...feed('text/calendar', { type: 'string' }), ...errors(['E_ORGANIZATION_NOT_FOUND']) },
       },
     },
@@ -178,7 +169,7 @@ export function pathsOf({ event, organization, page, nothing }: Examples): Reado
         summary: 'Follow events as Atom',
         description: 'Atom (RFC 4287). Entries are dated by the start of the event.',
         security: FEED_SECURITY,
-        parameters: [...FEED_FILTERS, IF_NONE_MATCH, REQUEST_ID],
+        parameters: [...FEED_FILTERS, ...REQUEST_PARAMETERS],
         responses: feed('application/atom+xml', { type: 'string' }),
       },
     },
@@ -189,7 +180,7 @@ export function pathsOf({ event, organization, page, nothing }: Examples): Reado
         summary: 'Follow events as JSON Feed',
         description: 'JSON Feed 1.1. Items are dated by the start of the event.',
         security: FEED_SECURITY,
-        parameters: [...FEED_FILTERS, IF_NONE_MATCH, REQUEST_ID],
+        parameters: [...FEED_FILTERS, ...REQUEST_PARAMETERS],
         responses: feed('application/feed+json', { $ref: '#/components/schemas/JsonFeed' }),
       },
     },

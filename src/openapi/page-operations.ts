@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../http/errors.ts';
 import { ID_PARAMETERS } from '../http/parameters.ts';
 import { LANGUAGES } from '../pages/languages.ts';
-import { errors, headers, IF_NONE_MATCH, LIMIT_HEADERS, OF_ANY, REQUEST_ID, tagged } from './parts.ts';
+import { errors, headers, LIMIT_HEADERS, OF_ANY, REQUEST_PARAMETERS, tagged } from './parts.ts';
 import type { Json } from './schemas.ts';
 
 /** What an operation for people says of itself. */
@@ -21,14 +21,14 @@ function page({ parameters, responses, codes, ...rest }: PageOperation): Json {
       ...rest,
       tags: ['Pages'],
       security: [],
-      parameters: [...parameters, IF_NONE_MATCH, REQUEST_ID],
+      parameters: [...parameters, ...REQUEST_PARAMETERS],
       responses: { ...responses, ...errors([...OF_ANY, ...codes]) },
     },
   };
 }
 
-const FIELDS = headers('ETag', 'Cache-Control', 'X-Request-Id');
-const LIMITED_FIELDS = { ...FIELDS, ...LIMIT_HEADERS };
+const SHARED_FIELDS = headers('ETag', 'Cache-Control');
+const FIELDS = { ...SHARED_FIELDS, ...headers('X-Request-Id'), ...LIMIT_HEADERS };
 const TEXT = { schema: { type: 'string' } };
 
 function inPath(name: string, description: string, schema: Json = { type: 'string' }): Json {
@@ -55,21 +55,21 @@ export const pageOperations: Readonly<Record<string, Json>> = {
       inQuery('page', 'The number of the page.', { type: 'integer', minimum: 1, default: 1 }),
       LANGUAGE,
     ],
-    responses: tagged('The page.', LIMITED_FIELDS, { 'text/html': TEXT }),
+    responses: tagged('The page.', SHARED_FIELDS, { 'text/html': TEXT }),
     codes: ['E_TOO_MANY_REQUESTS', 'E_OVERLOADED'],
   }),
   '/events/{id}': page({
     operationId: 'getEventPage',
     summary: 'All of one event to read, where the site is public',
     parameters: [ID, LANGUAGE],
-    responses: tagged('The page.', LIMITED_FIELDS, { 'text/html': TEXT }),
+    responses: tagged('The page.', SHARED_FIELDS, { 'text/html': TEXT }),
     codes: ['E_TOO_MANY_REQUESTS', 'E_VALIDATION', 'E_EVENT_NOT_FOUND', 'E_OVERLOADED'],
   }),
   '/events/{id}.ics': page({
     operationId: 'getEventFile',
     summary: 'One event for a calendar program, where the site is public',
     parameters: [ID],
-    responses: tagged('The event as iCalendar (RFC 5545).', LIMITED_FIELDS, { 'text/calendar': TEXT }),
+    responses: tagged('The event as iCalendar (RFC 5545).', FIELDS, { 'text/calendar': TEXT }),
     codes: ['E_TOO_MANY_REQUESTS', 'E_VALIDATION', 'E_EVENT_NOT_FOUND'],
   }),
   '/{organization}/{slug}': page({
@@ -80,14 +80,14 @@ export const pageOperations: Readonly<Record<string, Json>> = {
       inPath('slug', "The event's slug."),
       LANGUAGE,
     ],
-    responses: tagged('The page.', LIMITED_FIELDS, { 'text/html': TEXT }),
+    responses: tagged('The page.', SHARED_FIELDS, { 'text/html': TEXT }),
     codes: ['E_ROUTE_NOT_FOUND', 'E_TOO_MANY_REQUESTS', 'E_OVERLOADED'],
   }),
   '/docs': page({
     operationId: 'getDocs',
     summary: 'How to use the API, and a reference to try it in',
     parameters: [],
-    responses: tagged('The page.', FIELDS, { 'text/html': TEXT }),
+    responses: tagged('The page.', SHARED_FIELDS, { 'text/html': TEXT }),
     codes: [],
   }),
   '/assets/{file}': page({
@@ -95,7 +95,7 @@ export const pageOperations: Readonly<Record<string, Json>> = {
     summary: 'What pages load',
     description: 'The paths stand in the pages; other bytes have another path.',
     parameters: [inPath('file', 'The file.')],
-    responses: tagged('The file.', FIELDS, {
+    responses: tagged('The file.', SHARED_FIELDS, {
       'text/css': TEXT,
       'text/javascript': TEXT,
       'image/svg+xml': TEXT,

@@ -19,8 +19,12 @@ export const LIMIT_HEADERS: Json = headers('X-RateLimit-Limit', 'X-RateLimit-Rem
 /** With them those that tell of a token without the word Bearer. */
 export const OPEN_HEADERS: Json = { ...LIMIT_HEADERS, ...headers('Deprecation', 'Link') };
 
-export const IF_NONE_MATCH = { $ref: '#/components/parameters/If-None-Match' };
-export const REQUEST_ID = { $ref: '#/components/parameters/X-Request-Id' };
+/** The header fields that a request for anything with an entity tag may have. */
+export const REQUEST_PARAMETERS: readonly Json[] = ['If-Match', 'If-None-Match', 'X-Request-Id'].map(
+  (name) => ({
+    $ref: `#/components/parameters/${name}`,
+  }),
+);
 
 /** References to the header fields of these names. */
 export function headers(...names: readonly string[]): Json {
@@ -37,7 +41,7 @@ export function errors(codes: readonly ErrorCode[]): Json {
   );
 }
 
-/** An answer with an entity tag, and its 304. */
+/** An answer with an entity tag, and what preconditions make of it (RFC 9110, section 13.1). */
 export function tagged(description: string, fields: Json, content: Json): Json {
   return {
     200: { description, headers: fields, content },
@@ -45,5 +49,6 @@ export function tagged(description: string, fields: Json, content: Json): Json {
       description: 'The client has it already: its If-None-Match names the entity tag.',
       headers: fields,
     },
+    ...errors(['E_PRECONDITION_FAILED']),
   };
 }

@@ -139,7 +139,7 @@ export function checkAgainst(document: OpenApi): Check {
     const problems = unknown.map((name) => wrong(`has the undocumented field ${name}`));
     if (method === 'HEAD' || status === 304) return problems;
     const { 'content-type': sent } = headers;
-    const type = typeof sent === 'string' ? sent.split(';', 1)[0] : 'application/json';
+    const [type = ''] = (typeof sent === 'string' ? sent : 'application/json').split(';', 1);
     if (documented.content?.[type] === undefined && !pointer.startsWith('#/components/'))
       return [...problems, wrong(`has the undocumented type ${type}`)];
     const isValid = validatorOf(`${pointer}/content/${type.replaceAll('/', '~1')}/schema`);

@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import request from 'supertest';
+import { ASSETS } from '../../src/pages/assets.ts';
+import { expectError } from '../helpers/answers.ts';
 import { testApp, TOKENS } from '../helpers/app.ts';
-import { calendarOf, event, organization, uuid } from '../helpers/content.ts';
+import { calendarOf, event, organization, uuid, yaml } from '../helpers/content.ts';
 import { parseAnswer, rawRequest, rawServer } from '../helpers/raw-http.ts';
 
 const files = {
@@ -154,4 +156,87 @@ test('several If-None-Match lines are one list (RFC 9110, section 5.3)', async (
     ),
   );
   expect(parseAnswer(answer)).toMatchObject({ status: 304, body: '' });
+});
+
+const publicServer = testApp({ ...files, 'site.yml': yaml({ public: 'true' }) });
+const PERSONAL = ['x-request-id', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
+
+describe('what shared caches may keep says nothing of the request that it answered (RFC 9111, section 3)', () => {
+  test.each([
+    '/',
+    `/events/${uuid(1)}`,
+    '/docs',
+    Object.values(ASSETS)[0]?.path ?? '',
+    '/feeds/events.ics',
+    '/feeds/organizations/a.ics',
+    '/feeds/events.atom',
+    '/feeds/events.json',
+  ])('%s, with a token and without, in full and as 304', async (path) => {
+    const asked = [
+      await publicServer.get(path).expect(200),
+      await request(publicServer.app).get(path).set('X-Request-Id', 'mine').expect(200),
+      await request(publicServer.app).head(path).expect(200),
+      await publicServer.get(path).set('If-None-Match', '*').expect(304),
+    ];
+    for (const { headers } of asked) {
+      expect(headers['cache-control']).toMatch(/^public, /);
+      expect(Object.keys(headers).filter((name) => PERSONAL.includes(name))).toEqual([]);
+    }
+  });
+
+  test.each([
+    ['/open/event', 200],
+    [`/events/${uuid(1)}.ics`, 200],
+    ['/feeds/events.ics?search=x&search=y', 422],
+    [`/events/${uuid(9)}`, 404],
+  ])('what they may not keep does: %s', async (path, status) => {
+    const { headers } = await publicServer.get(path).expect(status);
+    expect(headers['cache-control']).not.toContain('public');
+    expect(Object.keys(headers)).toEqual(expect.arrayContaining(PERSONAL));
+  });
+});
+
+describe.each([
+  ...PATHS,
+  '/openapi.json',
+  '/docs',
+  '/',
+  Object.values(ASSETS)[0]?.path ?? '',
+  '/feeds/events.ics',
+])('If-Match on %s (RFC 9110, section 13.1.1)', (path) => {
+  test('an answer that has one of its tags, or any, is sent', async () => {
+    const etag = await etagOf(publicServer, path);
+    for (const tags of [etag, `"x", ${etag}`, `W/"x",${etag}`, '*'])
+      await publicServer.get(path).set('If-Match', tags).expect(200);
+  });
+
+  test('412 where it has none of them, by strong comparison, whatever If-None-Match says', async () => {
+    const etag = await etagOf(publicServer, path);
+    for (const tags of ['"x"', `W/${etag}`, '"*"', etag.slice(1, -1), '']) {
+      const response = await publicServer.get(path).set('If-Match', tags).set('If-None-Match', etag);
+      expectError(response, 412, 'E_PRECONDITION_FAILED');
+      expect(response.headers).not.toHaveProperty('etag');
+    }
+  });
+
+  test('304 where both hold', async () => {
+    const etag = await etagOf(publicServer, path);
+    await publicServer.get(path).set('If-Match', etag).set('If-None-Match', etag).expect(304);
+  });
+});
+
+test('If-Match makes no difference to an error', async () => {
+  await publicServer
+    .get(`/open/event/${uuid(9)}`)
+    .set('If-Match', '"x"')
+    .expect(404);
+  await request(publicServer.app).get('/open/event').set('If-Match', '"x"').expect(401);
+});
+
+test('If-Unmodified-Since means nothing where nothing has a Last-Modified (RFC 9110, section 13.1.4)', async () => {
+  const { headers } = await publicServer
+    .get('/open/event')
+    .set('If-Unmodified-Since', new Date(0).toUTCString());
+  expect(headers).not.toHaveProperty('last-modified');
+  expect(headers).toHaveProperty('etag');
 });

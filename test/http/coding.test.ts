@@ -119,7 +119,7 @@ test.each([PAGE, '/open/event?pageSize=5', '/feeds/events.ics'])(
   },
 );
 
-describe('the coding (RFC 9110, section 12.5.3)', () => {
+describe('the coding (RFC 9110, section 12.5.3), of a field with thousands of members by the first ones (W12)', () => {
   test.each([
     [null, undefined],
     ['', undefined],
@@ -146,6 +146,7 @@ describe('the coding (RFC 9110, section 12.5.3)', () => {
     ['gzip;level=9', undefined],
     ['gzip br', undefined],
     [`${'x, '.repeat(500)}br`, 'br'],
+    [`${'x,'.repeat(7_000)}br`, undefined],
   ])('for %j: %s', async (field, coding) => {
     const sent = await ask(PAGE, field);
     expect(sent).toMatchObject({ status: 200, headers: { vary: 'Accept-Encoding' } });

@@ -1,7 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import request, { type Response } from 'supertest';
+import { NO_SITE } from '../../src/content/validate.ts';
+import { openApiDocument } from '../../src/openapi/document.ts';
 import { testApp } from '../helpers/app.ts';
 import { event, uuid } from '../helpers/content.ts';
+import { EXAMPLES } from '../helpers/guide.ts';
 
 const files = { 'events/a.md': event(1) };
 const ORIGIN = 'https://one.example.org';
@@ -12,6 +15,21 @@ function corsHeadersOf({ headers }: Response): string[] {
 
 function wordsOf(header: string | undefined): string[] {
   return (header ?? '').split(',').map((word) => word.trim().toLowerCase());
+}
+
+/** The header fields of requests that the OpenAPI document has, and those that programs of the guide send. */
+function documentedFields(): string[] {
+  const { parameters, securitySchemes } = openApiDocument(NO_SITE).components as {
+    parameters: Record<string, { name: string; in: string }>;
+    securitySchemes: Record<string, { scheme?: string }>;
+  };
+  const described = Object.values(parameters).filter((parameter) => parameter.in === 'header');
+  const sent = EXAMPLES.flatMap(({ program }) => [
+    ...program.matchAll(/(?:-H "|(?<!answer\.)headers(?:: \{ |=\{'|\['))([A-Z][\w-]*)/g),
+  ]);
+  const fields = [...described.map(({ name }) => name), ...sent.map(([, name = '']) => name)];
+  if (Object.values(securitySchemes).some(({ scheme }) => scheme === 'bearer')) fields.push('Authorization');
+  return [...new Set(fields)];
 }
 
 describe('without CORS_ORIGIN (contract, section 2)', () => {
@@ -59,6 +77,24 @@ describe('CORS_ORIGIN=* (contract, section 2)', () => {
     );
     expect(response.text).toBe('');
   });
+
+  test('fields that the documentation names are found in it', () => {
+    const fields = ['Authorization', 'If-Match', 'If-None-Match', 'X-Request-Id'];
+    expect(documentedFields()).toEqual(expect.arrayContaining(fields));
+  });
+
+  test.each(documentedFields())(
+    'a preflight allows a field that the documentation names: %s (W15)',
+    async (field) => {
+      const response = await request(app)
+        .options('/open/event')
+        .set('Origin', ORIGIN)
+        .set('Access-Control-Request-Method', 'GET')
+        .set('Access-Control-Request-Headers', field.toLowerCase())
+        .expect(204);
+      expect(wordsOf(response.headers['access-control-allow-headers'])).toContain(field.toLowerCase());
+    },
+  );
 
   test.each([
     ['/open/event?current=x', 422],

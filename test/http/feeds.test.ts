@@ -74,7 +74,7 @@ describe.each(FEEDS)('%s (contract, section 5)', (path, type) => {
     const response = await get(path, key);
     expectError(response, 401, 'E_UNAUTHORIZED');
     expect(response.headers['www-authenticate']).toMatch(/^Bearer realm="[^"]+"/);
-    expect(response.text).toContain('key=<token>');
+    expect(response.text).toMatch(/key=<token>.*Authorization: Bearer <token>/);
     expect(response.text).not.toContain('evc_');
   });
 
@@ -82,9 +82,20 @@ describe.each(FEEDS)('%s (contract, section 5)', (path, type) => {
     expectError(await get(path, TOKENS[name]), 403, 'E_APPLICATION_FORBIDDEN');
   });
 
-  test('a token in the header is none here', async () => {
-    const response = await get(path, null).set('Authorization', `Bearer ${TOKENS.feeds}`);
-    expectError(response, 401, 'E_UNAUTHORIZED');
+  test('the token is taken as bearer too, and judged as a key is', async () => {
+    const as = (token: string): Test => get(path, null).set('Authorization', `Bearer ${token}`);
+    await as(TOKENS.feeds).expect(200);
+    expectError(await as(TOKENS.reader), 403, 'E_APPLICATION_FORBIDDEN');
+    const unknown = await as(TOKENS.unknown);
+    expectError(unknown, 401, 'E_UNAUTHORIZED');
+    expect(unknown.headers['www-authenticate']).toContain('error="invalid_token"');
+    expectError(await get(path, null).set('Authorization', TOKENS.feeds), 401, 'E_UNAUTHORIZED');
+  });
+
+  test('a token in both places is one too many (RFC 6750, section 2)', async () => {
+    const response = await get(path, TOKENS.feeds).set('Authorization', `Bearer ${TOKENS.feeds}`);
+    expectError(response, 400, 'E_BAD_REQUEST');
+    await get(path, TOKENS.feeds).set('Authorization', 'Basic eDp5').expect(200);
   });
 
   test('a site that is public wants no key, and lets caches keep it for a while', async () => {

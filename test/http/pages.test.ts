@@ -130,10 +130,18 @@ describe('the calendar of a public site (contract, section 5)', () => {
   test('is in the language of the browser, or in the one that the address names', async () => {
     expect(await page('/', { 'Accept-Language': 'zh-TW, en;q=0.5' })).toContain('<html lang="zh-CN">');
     expect(await page('/', { 'Accept-Language': 'fr' })).toContain('<html lang="en-GB">');
+    expect(await page('/', { 'Accept-Language': `zh,${'fr,'.repeat(200)}` })).toContain(
+      '<html lang="zh-CN">',
+    );
     const html = await page('/?lang=zh', { 'Accept-Language': 'en' });
     expect(html).toContain('<html lang="zh-CN">');
     expect(textsOf(html, 'h2')).toEqual(['进行中', '2026年3月', '2026年4月', '日期待定']);
     expect(html).toContain(`href="/events/${uuid(1)}?lang=zh"`);
+  });
+
+  test('asks no browser that likes thousands of languages (W12)', async () => {
+    const field = `zh,${'*,'.repeat(7_000)}`;
+    expect(await page('/', { 'Accept-Language': field })).toContain('<html lang="en-GB">');
   });
 
   test('has a hundred events a page, each once', async () => {

@@ -8,7 +8,7 @@ const PATHS = [
   ['/open/event', 200],
   [`/open/event/${uuid(9)}`, 404],
   ['/open/event?a=%', 400],
-  ['/feeds/events.ics', 401],
+  ['/feeds/events.ics', 403],
   ['/healthz', 200],
   ['/nothing', 404],
 ] as const;

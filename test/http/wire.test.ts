@@ -173,9 +173,70 @@ describe('forms of the request target (RFC 9112, section 3.2)', () => {
     },
   );
 
-  test('OPTIONS *', async () => {
+  test('OPTIONS * is about the server as a whole (RFC 9110, section 9.3.7)', async () => {
     const answer = parseAnswer(await send(rawRequest('OPTIONS * HTTP/1.1', 'Host: x')));
-    expect([204, 404]).toContain(answer.status);
+    expect(answer).toMatchObject({ status: 204, headers: { allow: 'GET, HEAD, OPTIONS' }, body: '' });
+  });
+
+  test.each(['GET', 'HEAD', 'POST', 'TRACE'])('%s * is 400', async (method) => {
+    const answer = await send(rawRequest(`${method} * HTTP/1.1`, 'Host: x', AUTHORIZATION));
+    expect(parseAnswer(answer).status).toBe(400);
+  });
+
+  test.each(['http://a%b/', 'http://x:y/', 'http://[::1/', 'http://[x]/', 'http://u@x/', 'http://x:1:2'])(
+    '400 for a host that is none: %s',
+    async (target) => {
+      const answer = await send(rawRequest(`GET ${target} HTTP/1.1`, 'Host: x', AUTHORIZATION));
+      expectRawError(answer, 400, 'E_BAD_REQUEST');
+    },
+  );
+});
+
+describe('the Host field (RFC 9110, section 7.2; RFC 3986, section 3.2.2)', () => {
+  test.each([
+    'a b/c',
+    'a b',
+    'a/b',
+    'a?b',
+    'a#b',
+    'u@a',
+    'a:b',
+    'a:1:2',
+    'http://a',
+    'a%',
+    'a%zz',
+    '::1',
+    '[::1',
+    '::1]',
+    '[::1]x',
+    '[x]',
+    '[]',
+    '[1::2::3]',
+    'a\\b',
+    'a"b',
+    '<a>',
+    '\u00e9',
+    `${'a'.repeat(15_000)} b`,
+  ])('400 for %s', async (host) => {
+    const bytes = Buffer.from(rawRequest(GET, `Host: ${host}`, AUTHORIZATION), 'latin1');
+    expectRawError(await send(bytes), 400, 'E_BAD_REQUEST');
+  });
+
+  test.each([
+    'calendar.example.org',
+    'Calendar.Example.ORG.',
+    'localhost:3000',
+    'a_b-c.example:',
+    '127.0.0.1:80',
+    '[::1]',
+    '[2001:DB8::1]:8443',
+    '[::ffff:127.0.0.1]',
+    'xn--bcher-kva.example',
+    'b%C3%BCcher.example',
+    "a!$&'()*+,;=~",
+    '',
+  ])('200 for %j', async (host) => {
+    expect(await statusOf(GET, `Host: ${host}`, AUTHORIZATION)).toBe(200);
   });
 });
 

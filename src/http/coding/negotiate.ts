@@ -17,6 +17,8 @@ const NONE: Negotiated = { preferred: null, accepted: [] };
 /** A coding, or "*", and its weight (RFC 9110, sections 12.4.2 and 12.5.3). */
 const MEMBER = /^[ \t]*([^\s;=]+)[ \t]*(?:;[ \t]*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)[ \t]*)?$/;
 
+const MAX_MEMBERS = 1_000;
+
 /** Most clients send one of a few fields. */
 const MAX_FIELD_LENGTH = 128;
 const remembered = new LRUCache<string, Negotiated>({ max: 256 });
@@ -35,10 +37,10 @@ export function negotiate({ headers }: Request): Negotiated {
   return negotiated;
 }
 
-/** What cannot be read counts for nothing. */
+/** What cannot be read counts for nothing, nor what comes behind more members than there are codings. */
 function read(field: string): Negotiated {
   const weights = new Map<string, number>();
-  for (const member of field.toLowerCase().split(',')) {
+  for (const member of field.toLowerCase().split(',', MAX_MEMBERS)) {
     const [, name, weight = '1'] = MEMBER.exec(member) ?? [];
     if (name !== undefined) weights.set(name, Number(weight));
   }
