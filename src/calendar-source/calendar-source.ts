@@ -30,6 +30,7 @@ export async function openCalendarSource({
   contentDir,
   preview,
 }: Omit<SourceSettings, 'watch'>): Promise<CalendarSource> {
-  if (calendarFile === null) return (await import('./content-source.ts')).contentSource(contentDir, { alwaysWarn: preview });
+  if (calendarFile === null)
+    return (await import('./content-source.ts')).contentSource(contentDir, { alwaysWarn: preview });
   return (await import('./file-source.ts')).fileSource(calendarFile);
 }

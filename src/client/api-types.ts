@@ -599,7 +599,9 @@ export interface components {
         readonly url?: string | null;
         /** @description What the event is called. */
         readonly title: string;
-        /** @description What people should know, in Markdown. */
+        /** @description When and where, and what people should know, as HTML without scripts. */
+        readonly content_html: string;
+        /** @description The same as text without markup. */
         readonly content_text: string;
         /** @description When and where, and whether as it was planned. */
         readonly summary?: string;

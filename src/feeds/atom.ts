@@ -1,6 +1,7 @@
 import type { CalendarEvent } from '../calendar/event-at.ts';
-import { summaryOf } from './summary.ts';
+import { contentHtml } from './event-content.ts';
 import { UNKNOWN_TIME, type Format } from './format.ts';
+import { summaryOf } from './summary.ts';
 
 /** Atom (RFC 4287). Entries are dated by the start of the event. */
 export const atom: Format = {
@@ -27,10 +28,11 @@ export const atom: Format = {
       ...link(event.url),
       ...author(event),
       ...optional('summary', summaryOf(event)),
-      element('content', event.detail ?? ''),
+      `<content type="html">${escaped(contentHtml(event))}</content>`,
       '</entry>',
       '',
     ].join('\n'),
+  nothing: '',
   separator: '',
   end: '</feed>\n',
 };

@@ -3,20 +3,20 @@ import type { Calendar } from '../calendar/calendar.ts';
 import { etagOf } from '../calendar/etag.ts';
 import { eventAt } from '../calendar/event-at.ts';
 import { findEvents, type ListFilter } from '../calendar/query.ts';
-import { readEvent, readOrganization } from '../calendar/wire.ts';
+import { readOrganization } from '../calendar/wire.ts';
 import { atom } from './atom.ts';
 import type { FeedHead } from './format.ts';
-import { icalendar } from './icalendar.ts';
+import { icalendar, singleEvent } from './icalendar.ts';
 import { jsonFeed } from './json-feed.ts';
 
 const FORMATS = { ics: icalendar, atom, json: jsonFeed };
 export type FeedFormat = keyof typeof FORMATS;
 
 /** To be raised whenever the same content comes to have other bytes. */
-const VERSION = 1;
+const VERSION = 2;
 
-/** So many events are told at once: some milliseconds of work. */
-const EVENTS_A_PIECE = 64;
+/** Events of so many characters, written or read, are told at once: some milliseconds of work. */
+const PIECE_LENGTH = 16 * 1024;
 
 /** A feed that is not made yet. */
 export interface Feed {
@@ -55,10 +55,15 @@ export function organizationFeed(
   );
 }
 
-/** A single event as iCalendar, by its position in the calendar's events. */
-export function eventFile(calendar: Calendar, position: number): Feed {
-  const { id, name } = readEvent(calendar.events.answer(position).json);
-  return feedOf(calendar, 'ics', JSON.stringify(['ics', id]), name, () => [position]);
+/** A single event as iCalendar, by its position in the calendar's events; null where it has no start. */
+export function eventFile(
+  calendar: Calendar,
+  position: number,
+): (Pick<Feed, 'contentType' | 'etag'> & { readonly bytes: Buffer }) | null {
+  const event = eventAt(calendar, position);
+  if (event.startDate === null) return null;
+  const bytes = Buffer.from(singleEvent(event));
+  return { contentType: icalendar.contentType, etag: etagOf(bytes), bytes };
 }
 
 /** The question that a feed answers, the same for the same question. */
@@ -73,7 +78,7 @@ function feedOf(
   title: string,
   find: () => readonly number[],
 ): Feed {
-  const { contentType, wantsStart, separator, end, ...written } = FORMATS[format];
+  const { contentType, wantsStart, nothing, separator, end, ...written } = FORMATS[format];
   const { starts } = calendar.events;
   const hasStart = (position: number): boolean => !Number.isNaN(starts[position]);
   return {
@@ -84,14 +89,19 @@ function feedOf(
       const found = find();
       const positions = wantsStart ? found.filter(hasStart) : found;
       yield written.begin(headOf(calendar, key, title, positions));
-      for (let at = 0; at < positions.length; at += EVENTS_A_PIECE) {
-        const some = positions.slice(at, at + EVENTS_A_PIECE);
-        yield (
-          (at === 0 ? '' : separator) +
-          some.map((position) => written.event(eventAt(calendar, position))).join(separator)
-        );
+      let piece = positions.length === 0 ? nothing : '';
+      let length = 0;
+      for (const [index, position] of positions.entries()) {
+        const event = eventAt(calendar, position);
+        const text = written.event(event);
+        piece += index === 0 ? text : separator + text;
+        length += Math.max(text.length, event.detail?.length ?? 0);
+        if (length < PIECE_LENGTH) continue;
+        yield piece;
+        piece = '';
+        length = 0;
       }
-      yield end;
+      yield piece + end;
     },
   };
 }

@@ -19,6 +19,8 @@ export interface Format {
   /** What stands in front of the events. */
   begin(head: FeedHead): string;
   event(event: CalendarEvent): string;
+  /** What stands in the place of events where there are none. */
+  readonly nothing: string;
   /** What stands between two events. */
   readonly separator: string;
   /** What stands behind them. */

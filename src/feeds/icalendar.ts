@@ -1,8 +1,12 @@
 import ICAL from 'ical.js';
 import type { EventStatus } from '../schema/event.ts';
 import { DAY } from '../calendar/days.ts';
-import { isAllDay, locationOf, type CalendarEvent } from '../calendar/event-at.ts';
+import { isAllDay, type CalendarEvent } from '../calendar/event-at.ts';
+import { plainTextOf } from '../event-text/markdown-text.ts';
+import { STATUS_WORDS } from '../event-text/status-words.ts';
+import { whereOf } from '../event-text/where.ts';
 import { UNKNOWN_TIME, type Format } from './format.ts';
+import { LANGUAGE } from './summary.ts';
 
 /*
  * iCalendar (RFC 5545, with the calendar properties of RFC 7986). What is written here is jCal (RFC 7265): name,
@@ -16,6 +20,8 @@ type Property = [
   value: string | number,
 ];
 
+type Component = [name: string, properties: readonly Property[], components: readonly Component[]];
+
 /** In octets, without the space in front of a continued line, which ical.js does not count. */
 ICAL.foldLength = 74;
 
@@ -28,6 +34,27 @@ Object.assign(ICAL.design.icalendar.property, {
 
 const END = 'END:VCALENDAR\r\n';
 const REFRESH = 'PT1H';
+const HEAD: readonly Property[] = [text('version', '2.0'), text('prodid', '-//Open event calendar//EN')];
+
+/** A calendar has a component (RFC 5545, section 3.6), which shows nobody anything where there is no event. */
+const UTC = component(
+  'vtimezone',
+  [text('tzid', 'UTC')],
+  [
+    [
+      'standard',
+      [
+        ['dtstart', {}, 'date-time', '1970-01-01T00:00:00'],
+        ['tzoffsetfrom', {}, 'utc-offset', '+00:00'],
+        ['tzoffsetto', {}, 'utc-offset', '+00:00'],
+      ],
+      [],
+    ],
+  ],
+);
+
+/** What calendars know no status for, which programs show or hide: people read it in the name. */
+const TOLD_IN_SUMMARY: readonly EventStatus[] = ['movedOnline', 'postponed', 'rescheduled'];
 
 /** An event that is postponed may take place some day; the day that it has is not sure any more. */
 const STATUSES: Readonly<Record<EventStatus, string>> = {
@@ -43,8 +70,7 @@ export const icalendar: Format = {
   wantsStart: true,
   begin: ({ title }) =>
     component('vcalendar', [
-      text('version', '2.0'),
-      text('prodid', '-//Open event calendar//EN'),
+      ...HEAD,
       text('name', title),
       text('x-wr-calname', title),
       ['refresh-interval', {}, 'duration', REFRESH],
@@ -57,17 +83,31 @@ export const icalendar: Format = {
       ['sequence', {}, 'integer', 0],
       ...datesOf(event),
       text('status', STATUSES[event.status]),
-      text('summary', event.name),
-      ...present('location', locationOf(event)),
-      ...present('description', event.detail ?? ''),
+      text('summary', summaryOf(event)),
+      ...present('location', whereOf(event, LANGUAGE)),
+      ...present('description', plainTextOf(event.detail ?? '')),
       ...(event.url === null ? [] : [uri('url', event.url)]),
     ]),
+  nothing: UTC,
   separator: '',
   end: END,
 };
 
-function component(name: string, properties: readonly Property[]): string {
-  return `${ICAL.stringify.component([name, properties, []], ICAL.design.icalendar)}\r\n`;
+/** A single event to take over: with the name of a calendar, programs would open a new one for it. */
+export function singleEvent(event: CalendarEvent): string {
+  return component('vcalendar', HEAD).slice(0, -END.length) + icalendar.event(event) + END;
+}
+
+function summaryOf({ name, status }: CalendarEvent): string {
+  return TOLD_IN_SUMMARY.includes(status) ? `${STATUS_WORDS[LANGUAGE][status]}: ${name}` : name;
+}
+
+function component(
+  name: string,
+  properties: readonly Property[],
+  components: readonly Component[] = [],
+): string {
+  return `${ICAL.stringify.component([name, properties, components], ICAL.design.icalendar)}\r\n`;
 }
 
 function uri(name: string, value: string): Property {

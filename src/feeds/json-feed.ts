@@ -1,5 +1,6 @@
-import { summaryOf } from './summary.ts';
+import { contentHtml, contentText } from './event-content.ts';
 import type { Format } from './format.ts';
+import { summaryOf } from './summary.ts';
 
 /** JSON Feed 1.1. Items are dated by the start of the event. */
 export const jsonFeed: Format = {
@@ -18,12 +19,14 @@ export const jsonFeed: Format = {
       id: `urn:uuid:${event.id}`,
       url: event.url ?? undefined,
       title: event.name,
-      content_text: event.detail ?? '',
+      content_html: contentHtml(event),
+      content_text: contentText(event),
       summary: summaryOf(event) || undefined,
       image: event.thumbnail ?? undefined,
       date_published: event.startDate ?? undefined,
       authors: event.organization === null ? undefined : [authorOf(event.organization)],
     }),
+  nothing: '',
   separator: ',',
   end: ']}\n',
 };

@@ -1,16 +1,14 @@
-import { locationOf, type CalendarEvent } from '../calendar/event-at.ts';
+import type { CalendarEvent } from '../calendar/event-at.ts';
+import { longDates } from '../event-text/dates.ts';
+import { STATUS_WORDS } from '../event-text/status-words.ts';
+import { whereOf } from '../event-text/where.ts';
+
+/** What feeds say apart from what content says. */
+export const LANGUAGE = 'en';
 
 /** When and where, and whether as it was planned, on one line. */
 export function summaryOf(event: CalendarEvent): string {
-  const dates = [event.startDay ?? event.startDate, event.endDay ?? event.endDate];
-  const when = [...new Set(dates.filter((date) => date !== null))].join(' – ');
-  const state = event.status === 'scheduled' ? '' : STATES[event.status];
-  return [state, when, locationOf(event)].filter((part) => part !== '').join(' · ');
+  const state = event.status === 'scheduled' ? '' : STATUS_WORDS[LANGUAGE][event.status];
+  const parts = [state, longDates(event, LANGUAGE) ?? '', whereOf(event, LANGUAGE)];
+  return parts.filter((part) => part !== '').join(' · ');
 }
-
-const STATES = {
-  cancelled: 'Cancelled',
-  movedOnline: 'Moved online',
-  postponed: 'Postponed',
-  rescheduled: 'Rescheduled',
-} as const;

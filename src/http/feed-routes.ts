@@ -2,7 +2,7 @@ import type { RequestHandler, Router } from 'express';
 import { AnswerCache } from '../calendar/answer-cache.ts';
 import type { Calendar } from '../calendar/calendar.ts';
 import type { ListFilter } from '../calendar/query.ts';
-import { eventsFeed, organizationFeed, type Feed } from '../feeds/feed.ts';
+import type { Feed } from '../feeds/feed.ts';
 import { AnswerMaker } from './answer-maker.ts';
 import { identifyCaller, requireApplication, tokenOfFeed, type AuthDeps } from './auth.ts';
 import { ApiError } from './errors.ts';
@@ -12,6 +12,10 @@ import { queryStringOf } from './request-target.ts';
 import { sendBody, sendNotModified } from './send-representation.ts';
 import { ASK_EVERY_TIME } from './send.ts';
 import type { WorkQueue } from './work-queue.ts';
+
+/** What reads Markdown takes a tenth of a second to load, and a server without feeds never needs it. */
+const loadFeeds = () => import('../feeds/feed.ts');
+type Feeds = Awaited<ReturnType<typeof loadFeeds>>;
 
 /** Who asks again within this time gets the feed from the nearest cache. */
 const PUBLIC = 'public, max-age=300';
@@ -52,12 +56,12 @@ export function feedRoutes(
 
   const serve = (
     path: string,
-    feedOf: (calendar: Calendar, filter: ListFilter, slug: string) => Feed | null,
+    feedOf: (feeds: Feeds, calendar: Calendar, filter: ListFilter, slug: string) => Feed | null,
   ): void => {
     readOnly(router, path, ...guards, async (request, response) => {
       const { calendar } = response.locals;
       const filter = readListFilter(new URLSearchParams(queryStringOf(request.url)));
-      const feed = feedOf(calendar, filter, String(request.params.slug));
+      const feed = feedOf(await loadFeeds(), calendar, filter, String(request.params.slug));
       if (feed === null) throw noSuchOrganization();
       const cacheControl = calendar.site.public ? PUBLIC : ASK_EVERY_TIME;
       const head = { etag: feed.etag, contentType: feed.contentType, cacheControl };
@@ -67,10 +71,10 @@ export function feedRoutes(
     });
   };
 
-  serve('/feeds/events.ics', (calendar, filter) => eventsFeed(calendar, 'ics', filter));
-  serve('/feeds/events.atom', (calendar, filter) => eventsFeed(calendar, 'atom', filter));
-  serve('/feeds/events.json', (calendar, filter) => eventsFeed(calendar, 'json', filter));
-  serve('/feeds/organizations/:slug.ics', (calendar, filter, slug) =>
+  serve('/feeds/events.ics', ({ eventsFeed }, calendar, filter) => eventsFeed(calendar, 'ics', filter));
+  serve('/feeds/events.atom', ({ eventsFeed }, calendar, filter) => eventsFeed(calendar, 'atom', filter));
+  serve('/feeds/events.json', ({ eventsFeed }, calendar, filter) => eventsFeed(calendar, 'json', filter));
+  serve('/feeds/organizations/:slug.ics', ({ organizationFeed }, calendar, filter, slug) =>
     organizationFeed(calendar, 'ics', slug, filter),
   );
 }

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { MAX_SEARCH_LENGTH } from '../calendar/query.ts';
+import { LANGUAGES, languageNamed, type Language } from '../event-text/languages.ts';
 import type { CalendarView } from '../pages/addresses.ts';
-import { LANGUAGES, languageNamed, type Language } from '../pages/languages.ts';
 import type { PagePreview, Reader } from '../pages/site-page.tsx';
 import { queryStringOf } from './request-target.ts';
 

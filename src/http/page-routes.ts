@@ -4,7 +4,6 @@ import type { Calendar } from '../calendar/calendar.ts';
 import { startOfDay } from '../calendar/date-window.ts';
 import { positionAtAddress } from '../calendar/public-address.ts';
 import type { ContentProblems } from '../content-status.ts';
-import { eventFile } from '../feeds/feed.ts';
 import { calendarPage } from '../pages/calendar-page.tsx';
 import { landingPage } from '../pages/landing-page.tsx';
 import type { Page } from '../pages/page.tsx';
@@ -29,7 +28,10 @@ export interface PageDeps extends Pick<AuthDeps, 'tokens' | 'now'>, Pick<Service
   readonly problems: (() => ContentProblems) | null;
 }
 
+const UNDATED = { message: 'The event has no date yet, so there is nothing to put into a calendar.' };
+
 /** What reads Markdown takes a tenth of a second to load, and a server for programs alone never needs it. */
+const loadFeeds = () => import('../feeds/feed.ts');
 const loadEventPage = () => import('../pages/event-page.tsx');
 
 const REMEMBERED = {
@@ -66,12 +68,12 @@ export function pageRoutes(
   });
 
   // In front of the page, whose id may be any text.
-  readOnlyWhere(router, '/events/:id.ics', isShown, ...guards, (request, response) => {
+  readOnlyWhere(router, '/events/:id.ics', isShown, ...guards, async (request, response) => {
     const { calendar } = response.locals;
+    const { eventFile } = await loadFeeds();
     const file = eventFile(calendar, positionOf(calendar, request.params.id));
-    const { contentType, etag } = file;
-    const head = { contentType, etag, cacheControl: ASK_EVERY_TIME };
-    sendRepresentation(request, response, head, Buffer.from([...file.pieces()].join('')));
+    if (file === null) throw new ApiError('E_EVENT_NOT_FOUND', UNDATED);
+    sendRepresentation(request, response, { ...file, cacheControl: ASK_EVERY_TIME }, file.bytes);
   });
 
   readOnlyWhere(router, '/events/:id', isShown, ...guards, async (request, response) => {

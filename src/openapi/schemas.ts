@@ -230,7 +230,11 @@ const FEED_ITEM = {
     id: { type: 'string', pattern: '^urn:uuid:', description: 'The event, for ever.' },
     url: event.field('url', 'The public page of the event.'),
     title: event.field('name', 'What the event is called.'),
-    content_text: { type: 'string', description: 'What people should know, in Markdown.' },
+    content_html: {
+      type: 'string',
+      description: 'When and where, and what people should know, as HTML without scripts.',
+    },
+    content_text: { type: 'string', description: 'The same as text without markup.' },
     summary: { type: 'string', description: 'When and where, and whether as it was planned.' },
     image: event.field('thumbnail', 'A promotional image.'),
     date_published: { type: 'string', format: 'date-time', description: 'When the event starts.' },
@@ -245,7 +249,7 @@ const FEED_ITEM = {
       },
     },
   }),
-  required: ['id', 'title', 'content_text'],
+  required: ['id', 'title', 'content_html', 'content_text'],
 };
 
 const JSON_FEED = {

@@ -1,5 +1,5 @@
 import type { AgendaQuery } from '../calendar/agenda.ts';
-import type { Language } from './languages.ts';
+import type { Language } from '../event-text/languages.ts';
 
 /** Which part of the calendar a page shows. */
 export interface CalendarView extends AgendaQuery {

@@ -1,6 +1,8 @@
 import type { CalendarEvent } from '../calendar/event-at.ts';
+import { monthOf, shortDates } from '../event-text/dates.ts';
+import { STATUS_WORDS } from '../event-text/status-words.ts';
+import { hasLeftPlace, whereOf } from '../event-text/where.ts';
 import { eventAddress } from './addresses.ts';
-import { monthOf, shortDates } from './dates.ts';
 import { MESSAGES } from './messages.ts';
 import type { Reader } from './site-page.tsx';
 
@@ -45,7 +47,10 @@ function groupsOf<T>(items: readonly T[], nameOf: (item: T) => string): Map<stri
 }
 
 function EventItem({ event, reader: { language, chosen } }: { event: CalendarEvent; reader: Reader }) {
-  const where = [event.place?.name ?? event.address, event.region, event.organization?.name];
+  const location = hasLeftPlace(event)
+    ? [whereOf(event, language)]
+    : [event.place?.name ?? event.address, event.region];
+  const where = [...location, event.organization?.name];
   return (
     <li class={event.status === 'cancelled' ? 'cancelled' : undefined}>
       <p class="dates">{shortDates(event, language)}</p>
@@ -53,9 +58,7 @@ function EventItem({ event, reader: { language, chosen } }: { event: CalendarEve
         <a class="name" href={eventAddress(event.id, chosen)}>
           {event.name}
         </a>{' '}
-        {event.status !== 'scheduled' && (
-          <span class="status">{MESSAGES[language].statuses[event.status]}</span>
-        )}
+        {event.status !== 'scheduled' && <span class="status">{STATUS_WORDS[language][event.status]}</span>}
         <p class="where">{[...new Set(where)].filter(Boolean).join(' · ')}</p>
       </div>
     </li>

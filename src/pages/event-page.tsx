@@ -1,12 +1,14 @@
 import type { ComponentChildren } from 'preact';
 import type { Calendar } from '../calendar/calendar.ts';
 import { eventAt, isAllDay, locationOf, type CalendarEvent } from '../calendar/event-at.ts';
+import { longDates } from '../event-text/dates.ts';
+import { htmlOf } from '../event-text/markdown-html.ts';
+import { STATUS_WORDS } from '../event-text/status-words.ts';
+import { hasLeftPlace, whereOf } from '../event-text/where.ts';
 import { publicAddressOf } from '../schema/event.ts';
 import { calendarAddress, eventAddress, eventFileAddress, FIRST_VIEW } from './addresses.ts';
 import { ASSETS } from './assets.ts';
-import { longDates } from './dates.ts';
 import { jsonLdOf } from './json-ld.ts';
-import { htmlOf } from './markdown.ts';
 import { MESSAGES } from './messages.ts';
 import type { Page } from './page.tsx';
 import { sitePage, type Reader } from './site-page.tsx';
@@ -17,14 +19,15 @@ export function eventPage(calendar: Calendar, position: number, reader: Reader):
   const { language, chosen } = reader;
   const messages = MESSAGES[language];
   const dates = longDates(event, language);
-  const location = locationOf(event);
+  const where = whereOf(event, language);
+  const left = hasLeftPlace(event) ? locationOf(event) : '';
   const { organization, url, thumbnail, detail } = event;
   const { site } = calendar;
   const publicAddress = publicAddressOf(site.url, organization?.slug ?? null, event.slug);
   return sitePage({
     reader,
     title: event.name,
-    description: [event.name, dates, location].filter(Boolean).join(' · '),
+    description: [event.name, dates, where].filter(Boolean).join(' · '),
     addressIn: (other) => eventAddress(event.id, other),
     canonical: site.url && `${site.url}${eventAddress(event.id, null)}`,
     scripts: isAllDay(event) ? [] : [ASSETS.localTime],
@@ -35,7 +38,7 @@ export function eventPage(calendar: Calendar, position: number, reader: Reader):
         </p>
         <h1>
           {event.name}{' '}
-          {event.status !== 'scheduled' && <span class="status">{messages.statuses[event.status]}</span>}
+          {event.status !== 'scheduled' && <span class="status">{STATUS_WORDS[language][event.status]}</span>}
         </h1>
         {thumbnail !== null && <img class="thumbnail" src={thumbnail} alt="" />}
         <dl>
@@ -47,7 +50,9 @@ export function eventPage(calendar: Calendar, position: number, reader: Reader):
             )}
             <LocalTime event={event} label={messages.yourTime} />
           </Fact>
-          {location !== '' && <Fact name={messages.where}>{location}</Fact>}
+          {where !== '' && (
+            <Fact name={messages.where}>{left === '' ? where : where + messages.notAt(left)}</Fact>
+          )}
           {organization !== null && (
             <Fact name={messages.organizer}>
               <a href={calendarAddress({ ...FIRST_VIEW, search: organization.name }, chosen)}>

@@ -1,4 +1,5 @@
 import { locationOf, type CalendarEvent } from '../calendar/event-at.ts';
+import { plainTextOf } from '../event-text/markdown-text.ts';
 import type { EventStatus } from '../schema/event.ts';
 
 const STATUSES: Readonly<Record<EventStatus, string>> = {
@@ -24,7 +25,7 @@ export function jsonLdOf(event: CalendarEvent): string {
     eventAttendanceMode: `https://schema.org/${attendance}`,
     location: placeOf(event, online),
     organizer: organization && { '@type': 'Organization', name: organization.name, url: organization.url },
-    description: event.detail,
+    description: event.detail && plainTextOf(event.detail),
     image: event.thumbnail,
     url: event.url,
   };

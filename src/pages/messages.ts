@@ -1,5 +1,5 @@
-import type { EventStatus, Scale } from '../schema/event.ts';
-import type { Language } from './languages.ts';
+import type { Language } from '../event-text/languages.ts';
+import type { Scale } from '../schema/event.ts';
 
 /** What pages say, apart from what content says. */
 export interface Messages {
@@ -29,12 +29,13 @@ export interface Messages {
   readonly when: string;
   readonly yourTime: string;
   readonly where: string;
+  /** Goes on from where an event is instead. */
+  readonly notAt: (place: string) => string;
   readonly organizer: string;
   readonly size: string;
   readonly website: string;
   readonly addToCalendar: string;
   readonly allEvents: string;
-  readonly statuses: Readonly<Record<EventStatus, string>>;
   readonly scales: Readonly<Record<Scale, string>>;
   readonly landing: string;
   readonly landingForPrograms: string;
@@ -72,18 +73,12 @@ export const MESSAGES: Readonly<Record<Language, Messages>> = {
     when: 'When',
     yourTime: 'In your time zone: ',
     where: 'Where',
+    notAt: (place) => `, not at ${place}`,
     organizer: 'Organizer',
     size: 'Size',
     website: 'Website',
     addToCalendar: 'Add to calendar',
     allEvents: 'All events',
-    statuses: {
-      cancelled: 'Cancelled',
-      movedOnline: 'Moved online',
-      postponed: 'Postponed',
-      rescheduled: 'Rescheduled',
-      scheduled: 'As planned',
-    },
     scales: {
       cosy: 'Cosy',
       small: 'Small',
@@ -128,18 +123,12 @@ export const MESSAGES: Readonly<Record<Language, Messages>> = {
     when: '时间',
     yourTime: '您所在时区：',
     where: '地点',
+    notAt: (place) => `，不在${place}举行`,
     organizer: '主办方',
     size: '规模',
     website: '官方网站',
     addToCalendar: '添加到日历',
     allEvents: '全部活动',
-    statuses: {
-      cancelled: '已取消',
-      movedOnline: '改为线上',
-      postponed: '已延期',
-      rescheduled: '已改期',
-      scheduled: '如期举行',
-    },
     scales: {
       cosy: '小聚',
       small: '小型',

@@ -1,6 +1,6 @@
 import type { ContentProblems } from '../content-status.ts';
+import type { Language } from '../event-text/languages.ts';
 import { MESSAGES } from './messages.ts';
-import type { Language } from './languages.ts';
 
 export interface ProblemListProps extends ContentProblems {
   readonly language: Language;

@@ -1,9 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import ICAL from 'ical.js';
 import { convertIcsCalendar, type IcsCalendar, type IcsEvent } from 'ts-ics';
 import { compileCalendar } from '../../src/calendar/compile.ts';
 import { findEvents } from '../../src/calendar/query.ts';
 import { loadContent } from '../../src/content/load.ts';
+import { plainTextOf } from '../../src/event-text/markdown-text.ts';
 import type { EventRecord } from '../../src/schema/event.ts';
 import { eventRecord, recordsWith } from '../calendar/records.ts';
 import { calendarOf, event, organization, place, uuid, yaml } from '../helpers/content.ts';
@@ -74,14 +76,32 @@ describe('an event in iCalendar (RFC 5545)', () => {
     expect(linesOf({ startDate: '2026-03-06' })).toContain('DTSTAMP:19700101T000000Z');
   });
 
-  test('has its text unchanged', () => {
-    const detail = '# One, two; three\n\nback\\slash \\n and "quotes" 大家';
+  test('has its text without markup, escaped', () => {
+    const detail = '# One, two; three\n\nback\\slash \\n and **"quotes"** 大家';
     const text = feedText(
       calendarOf({ 'events/x.md': event(1, { startDate: '2026-03-06' }, detail) }),
       'ics',
     );
     const [line = ''] = unfolded(text).filter((written) => written.startsWith('DESCRIPTION:'));
-    expect(line).toBe('DESCRIPTION:# One\\, two\\; three\\n\\nback\\\\slash \\\\n and "quotes" 大家');
+    expect(line).toBe('DESCRIPTION:One\\, two\\; three\\n\\nback\\\\slash \\\\n and "quotes" 大家');
+  });
+
+  test.each([
+    ['movedOnline', 'Moved online: Event 1', 'Online'],
+    ['postponed', 'Postponed: Event 1', 'Place 20, Main Street 1, Hamburg'],
+    ['rescheduled', 'Rescheduled: Event 1', 'Place 20, Main Street 1, Hamburg'],
+    ['cancelled', 'Event 1', 'Place 20, Main Street 1, Hamburg'],
+    ['scheduled', 'Event 1', 'Place 20, Main Street 1, Hamburg'],
+  ])('that is %s tells it whom it would send astray', (status, summary, location) => {
+    const keys = { startDate: '2026-03-06', status, place: 'hall', region: 'Hamburg' };
+    const read = eventOf(keys, '', { 'places/hall.yml': place(20, { address: 'Main Street 1' }) });
+    expect(read).toMatchObject({ summary, location });
+  });
+
+  test('that is moved to a place online names that place', () => {
+    const others = { 'places/stream.yml': place(20, { name: 'The Stream', kind: 'online' }) };
+    const keys = { startDate: '2026-03-06', status: 'movedOnline', place: 'stream' };
+    expect(eventOf(keys, '', others).location).toBe('The Stream');
   });
 
   test.each([
@@ -174,9 +194,25 @@ describe('the calendar', () => {
       'X-WR-CALNAME:Events of calendar.example.org',
       'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
       'X-PUBLISHED-TTL:PT1H',
+      'BEGIN:VTIMEZONE',
+      'TZID:UTC',
+      'BEGIN:STANDARD',
+      'DTSTART:19700101T000000',
+      'TZOFFSETFROM:+0000',
+      'TZOFFSETTO:+0000',
+      'END:STANDARD',
+      'END:VTIMEZONE',
       'END:VCALENDAR',
       '',
     ]);
+  });
+
+  test('has a component for every parser, also without an event', () => {
+    const text = feedText(calendarOf({ 'events/a.md': event(1) }), 'ics');
+    const [zone, ...more] = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents();
+    expect(more).toEqual([]);
+    expect(new ICAL.Timezone(zone).utcOffset(ICAL.Time.now())).toBe(0);
+    expect(subscribed(text).timezones).toMatchObject([{ id: 'UTC' }]);
   });
 
   test('has the same bytes for the same content in other files', () => {
@@ -233,7 +269,7 @@ describe('lines (RFC 5545, sections 3.1 and 3.3.11)', () => {
           unfolded(text).map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]),
         );
         expect(unescaped(values.get('SUMMARY') ?? '')).toBe(readable(name));
-        expect(unescaped(values.get('DESCRIPTION') ?? '')).toBe(readable(detail));
+        expect(unescaped(values.get('DESCRIPTION') ?? '')).toBe(readable(plainTextOf(detail)));
       }),
     );
   });

@@ -3,7 +3,7 @@ import { DOMParser, MIME_TYPE, onErrorStopParsing, type Element } from '@xmldom/
 import fc from 'fast-check';
 import { compileCalendar } from '../../src/calendar/compile.ts';
 import { eventRecord, recordsWith } from '../calendar/records.ts';
-import { calendarOf, event, organization, uuid, yaml } from '../helpers/content.ts';
+import { calendarOf, event, organization, place, uuid, yaml } from '../helpers/content.ts';
 import { feedText } from './feed-text.ts';
 
 const calendar = calendarOf({
@@ -25,6 +25,14 @@ const calendar = calendarOf({
   'events/c.md': event(3),
   'organizations/guild.md': organization(10, { name: 'Guild' }),
 });
+
+const CANCELLED = 'Cancelled · Friday 6 March – Saturday 7 March 2026 · Hamburg, Germany';
+const ONE = '<p>One</p>\n<p>&lt;script&gt;alert(1)&lt;/script&gt; &amp; ]]&gt; 大家</p>\n';
+
+/** With the same spaces in dates, whatever version of Unicode's data writes them. */
+function spaced(text: string): string {
+  return text.replaceAll(/[\u2009\u202f]/g, ' ');
+}
 
 /** Characters that XML 1.0 has not (section 2.2). */
 const NOT_IN_XML = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
@@ -60,7 +68,7 @@ function linkOf(parent: Element): string | null {
 }
 
 describe('Atom (RFC 4287)', () => {
-  const feed = atomOf(feedText(calendar, 'atom'));
+  const feed = atomOf(spaced(feedText(calendar, 'atom')));
   const entries = childrenOf(feed, 'entry');
 
   test('has what a feed must have, dated by its latest event', () => {
@@ -88,8 +96,8 @@ describe('Atom (RFC 4287)', () => {
       [
         'Event 2',
         '2026-05-01T10:00:00.000Z',
-        '2026-05-01T10:00:00.000Z',
-        '',
+        'Friday, 1 May 2026 at 10:00 UTC',
+        '<p>Friday, 1 May 2026 at 10:00 UTC</p>\n',
         null,
         null,
         'https://example.org/?a=1&b=2',
@@ -97,14 +105,40 @@ describe('Atom (RFC 4287)', () => {
       [
         '"Bread & <Butter>"',
         '2026-03-06T00:00:00.000Z',
-        'Cancelled · 2026-03-06 – 2026-03-07 · Hamburg, Germany',
-        'One\n\n<script>alert(1)</script> & ]]> 大家',
+        CANCELLED,
+        `<p>${CANCELLED}</p>\n${ONE}`,
         'Guild',
         'https://calendar.example.org/guild',
         'https://calendar.example.org/guild/a',
       ],
       ['Event 3', '1970-01-01T00:00:00Z', null, '', null, null, null],
     ]);
+  });
+
+  test('says where an event is that has moved online, and nowhere that it is elsewhere', () => {
+    const moved = calendarOf({
+      'events/a.md': event(
+        1,
+        {
+          status: 'movedOnline',
+          startDate: '2026-03-06T10:00',
+          timezone: 'Asia/Shanghai',
+          place: 'hall',
+          region: 'Geneva',
+        },
+        'See **you**.',
+      ),
+      'places/hall.yml': place(20, { name: 'CERN' }),
+    });
+    const [entry] = childrenOf(atomOf(spaced(feedText(moved, 'atom'))), 'entry');
+    const summary = 'Moved online · Friday, 6 March 2026 at 10:00 GMT+8 · Online';
+    const html = `<p>${summary}</p>\n<p>See <strong>you</strong>.</p>\n`;
+    expect(entry && textsAt(entry, 'summary', 'content')).toEqual([summary, html]);
+    expect(JSON.parse(spaced(feedText(moved, 'json')))).toMatchObject({
+      items: [{ summary, content_html: html, content_text: `${summary}\n\nSee you.` }],
+    });
+    for (const format of ['ics', 'atom', 'json'] as const)
+      expect(feedText(moved, format)).not.toMatch(/CERN|Geneva/);
   });
 
   test('of another question has another id', () => {
@@ -123,7 +157,7 @@ describe('Atom (RFC 4287)', () => {
         compileCalendar(recordsWith([eventRecord(1, { detail: `a${character}b` })])),
         'atom',
       );
-      expect(text).toContain('<content>ab</content>');
+      expect(text).toMatch(/<content type="html">&lt;p&gt;a\ufffd?b&lt;\/p&gt;\n<\/content>/);
     },
   );
 
@@ -143,7 +177,7 @@ describe('Atom (RFC 4287)', () => {
 });
 
 describe('JSON Feed 1.1', () => {
-  const feed = JSON.parse(feedText(calendar, 'json')) as Record<string, unknown>;
+  const feed = JSON.parse(spaced(feedText(calendar, 'json'))) as Record<string, unknown>;
 
   test('has all events in the order of the list, with what there is', () => {
     expect(feed).toEqual({
@@ -155,21 +189,23 @@ describe('JSON Feed 1.1', () => {
           id: `urn:uuid:${uuid(2)}`,
           url: 'https://example.org/?a=1&b=2',
           title: 'Event 2',
-          content_text: '',
-          summary: '2026-05-01T10:00:00.000Z',
+          content_html: '<p>Friday, 1 May 2026 at 10:00 UTC</p>\n',
+          content_text: 'Friday, 1 May 2026 at 10:00 UTC',
+          summary: 'Friday, 1 May 2026 at 10:00 UTC',
           date_published: '2026-05-01T10:00:00.000Z',
         },
         {
           id: `urn:uuid:${uuid(1)}`,
           url: 'https://calendar.example.org/guild/a',
           title: '"Bread & <Butter>"',
-          content_text: 'One\n\n<script>alert(1)</script> & ]]> 大家',
-          summary: 'Cancelled · 2026-03-06 – 2026-03-07 · Hamburg, Germany',
+          content_html: `<p>${CANCELLED}</p>\n${ONE}`,
+          content_text: `${CANCELLED}\n\nOne\n\n<script>alert(1)</script> & ]]> 大家`,
+          summary: CANCELLED,
           image: 'https://example.org/a.webp',
           date_published: '2026-03-06T00:00:00.000Z',
           authors: [{ name: 'Guild', url: 'https://calendar.example.org/guild' }],
         },
-        { id: `urn:uuid:${uuid(3)}`, title: 'Event 3', content_text: '' },
+        { id: `urn:uuid:${uuid(3)}`, title: 'Event 3', content_html: '', content_text: '' },
       ],
     });
   });

@@ -169,8 +169,11 @@ describe('the calendar of one organization', () => {
     );
   });
 
-  test('is empty where it has no events', async () => {
+  test('has no event where it has none, but a component', async () => {
     expect(await numbersOf('/feeds/organizations/idle.ics')).toEqual([]);
+    expect(textOf(await fetched('/feeds/organizations/idle.ics'))).toContain(
+      'BEGIN:VTIMEZONE\r\nTZID:UTC\r\n',
+    );
   });
 
   test.each(['nobody', 'GUILD', '__proto__', '%20', TOKENS.feeds])('404 for the slug %s', async (slug) => {

@@ -24,6 +24,14 @@ const files = {
   'events/fair.md': event(2, { name: 'Winter Fair', startDate: '2026-04-30', endDate: '2026-05-02' }),
   'events/old.md': event(3, { name: 'Old Times', startDate: '2025-12-01' }),
   'events/some-day.md': event(4, { name: 'Some Day', url: 'https://example.org/some-day' }),
+  'events/moved.md': event(6, {
+    name: 'Moved Days',
+    status: 'movedOnline',
+    startDate: '2026-06-01',
+    place: 'hall',
+    region: 'Example Town',
+    organization: 'guild',
+  }),
   'events/under-way.md': event(5, { name: 'Long March', startDate: '2026-02-20', endDate: '2026-03-10' }),
   'organizations/guild.md': organization(10, { name: 'Guild of Camps' }),
   'places/hall.yml': place(20, { address: '1 Street' }),
@@ -46,6 +54,11 @@ function textsOf(html: string, element: string): string[] {
 
 function namesOf(html: string): string[] {
   return [...html.matchAll(/class="name"[^>]*>([^<]*)</g)].map(([, name = '']) => name);
+}
+
+function jsonLdIn(html: string): unknown {
+  const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
+  return JSON.parse(json);
 }
 
 function fetched(path: string): Promise<Response> {
@@ -92,8 +105,20 @@ describe('every page', () => {
 describe('the calendar of a public site (contract, section 5)', () => {
   test('has what is to come below its months', async () => {
     const html = await page('/');
-    expect(textsOf(html, 'h2')).toEqual(['Under way', 'March 2026', 'April 2026', 'No date yet']);
-    expect(namesOf(html)).toEqual(['Long March', 'Camp &amp; &lt;Co>', 'Winter Fair', 'Some Day']);
+    expect(textsOf(html, 'h2')).toEqual([
+      'Under way',
+      'March 2026',
+      'April 2026',
+      'June 2026',
+      'No date yet',
+    ]);
+    expect(namesOf(html)).toEqual([
+      'Long March',
+      'Camp &amp; &lt;Co>',
+      'Winter Fair',
+      'Moved Days',
+      'Some Day',
+    ]);
     expect(html).toMatch(/30 Apr\s–\s2 May/);
     expect(html).toContain('<link rel="alternate" type="text/calendar" href="/feeds/events.ics"/>');
   });
@@ -104,7 +129,7 @@ describe('the calendar of a public site (contract, section 5)', () => {
 
   test('finds names of events and of organizations', async () => {
     expect(namesOf(await page('/?search=fair'))).toEqual(['Winter Fair']);
-    expect(namesOf(await page('/?search=guild'))).toEqual(['Camp &amp; &lt;Co>']);
+    expect(namesOf(await page('/?search=guild'))).toEqual(['Camp &amp; &lt;Co>', 'Moved Days']);
     expect(await page('/?search=zzzzzz')).toContain('No event here has these words');
     expect(await page('/?search=old')).toContain('<a href="/?search=old&amp;past=1">1 past event</a>');
   });
@@ -135,7 +160,7 @@ describe('the calendar of a public site (contract, section 5)', () => {
     );
     const html = await page('/?lang=zh', { 'Accept-Language': 'en' });
     expect(html).toContain('<html lang="zh-CN">');
-    expect(textsOf(html, 'h2')).toEqual(['进行中', '2026年3月', '2026年4月', '日期待定']);
+    expect(textsOf(html, 'h2')).toEqual(['进行中', '2026年3月', '2026年4月', '2026年6月', '日期待定']);
     expect(html).toContain(`href="/events/${uuid(1)}?lang=zh"`);
   });
 
@@ -199,9 +224,7 @@ describe('the page of an event', () => {
   });
 
   test('tells search engines in the words of schema.org', async () => {
-    const [, json = ''] =
-      /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(await page(path)) ?? [];
-    expect(JSON.parse(json)).toMatchObject({
+    expect(jsonLdIn(await page(path))).toMatchObject({
       '@context': 'https://schema.org',
       '@type': 'Event',
       name: 'Camp & <Co>',
@@ -209,6 +232,7 @@ describe('the page of an event', () => {
       eventStatus: 'https://schema.org/EventRescheduled',
       location: { '@type': 'Place', name: 'Place 20', address: '1 Street, Example Town' },
       organizer: { name: 'Guild of Camps' },
+      description: 'Programme\n\nDoors at ten. <script>alert(1)</script>',
     });
   });
 
@@ -235,6 +259,17 @@ describe('the page of an event', () => {
     expect(headers['content-type']).toBe('text/calendar; charset=utf-8');
     expect(text.match(/^UID:.*$/gm)).toEqual([`UID:${uuid(1)}`]);
     expect(text).toContain('DTSTART:20260306T020000Z');
+    // With the name of a calendar, programs would open a new one for each event.
+    expect(text).not.toMatch(/^(?:X-WR-CALNAME|NAME|REFRESH-INTERVAL|X-PUBLISHED-TTL)/m);
+    await request(app).get(`${path}.ics`).set('If-None-Match', String(headers.etag)).expect(304);
+  });
+
+  test('gives no calendar without an event, and leads to none', async () => {
+    const undated = `/events/${uuid(4)}`;
+    const { message } = expectError(await fetched(`${undated}.ics`), 404, 'E_EVENT_NOT_FOUND');
+    expect(message).toContain('no date');
+    expect(await page(undated)).not.toContain('.ics');
+    expect(await page(path)).toContain(`href="${path}.ics"`);
   });
 
   test('is refused where everybody would wait', async () => {
@@ -247,6 +282,28 @@ describe('the page of an event', () => {
     expectError(await fetched(`/events/${uuid(99)}`), 404, 'E_EVENT_NOT_FOUND');
     expectError(await fetched('/events/x'), 422, 'E_VALIDATION');
     expectError(await fetched(`/events/${uuid(99)}.ics`), 404, 'E_EVENT_NOT_FOUND');
+  });
+});
+
+describe('an event that has moved online', () => {
+  const path = `/events/${uuid(6)}`;
+
+  test('sends nobody to the place: its page, the list and the words for search engines', async () => {
+    const html = await page(path);
+    expect(html).toContain('<span class="status">Moved online</span>');
+    expect(textsOf(html, 'dd')).toContain('Online, not at Place 20, 1 Street, Example Town');
+    expect(html).toMatch(/<meta name="description" content="Moved Days · [^"]* · Online"\/>/);
+    expect(textsOf(await page('/'), 'p')).toContain('Online · Guild of Camps');
+    expect(jsonLdIn(html)).toMatchObject({
+      eventStatus: 'https://schema.org/EventMovedOnline',
+      eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
+      location: { '@type': 'VirtualLocation', url: 'https://calendar.example.org/guild/moved' },
+    });
+  });
+
+  test('says so in Chinese', async () => {
+    const html = await page(`${path}?lang=zh`);
+    expect(textsOf(html, 'dd')).toContain('线上，不在Place 20, 1 Street, Example Town举行');
   });
 });
 

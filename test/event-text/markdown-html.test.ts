@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { htmlOf } from '../../src/pages/markdown.ts';
+import { htmlOf } from '../../src/event-text/markdown-html.ts';
 
 describe('Markdown of strangers', () => {
   test('becomes HTML, its headings below that of the page', () => {

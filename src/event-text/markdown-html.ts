@@ -1,13 +1,10 @@
-import MarkdownIt from 'markdown-it';
 import sanitizeHtml, { type IOptions } from 'sanitize-html';
+import { rendered, tokensOf } from './markdown-tokens.ts';
+import { isPlain } from './plain-lines.ts';
+import { remembered } from './remembered.ts';
 
-/** Longer text, and one that becomes longer, is shown as it is written: pages are made between the requests of others. */
-const MAX_LENGTH = 32 * 1024;
-const MAX_HTML_LENGTH = 4 * MAX_LENGTH;
-
-/** HTML in the text is no HTML. */
-const markdown = new MarkdownIt({ html: false, linkify: true });
-markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
+/** Of text that is mostly characters which HTML escapes. */
+const MAX_HTML_LENGTH = 128 * 1024;
 
 /** The heading of the page is above those of the text. */
 const HEADINGS = { h1: 'h2', h2: 'h3', h3: 'h4', h4: 'h5', h5: 'h6' };
@@ -28,9 +25,19 @@ const ALLOWED: IOptions = {
   },
 };
 
-/** Text of strangers in Markdown (CommonMark, with tables) as HTML that is safe to show; null where it is too long. */
+/** Text of strangers in Markdown as HTML that is safe to show; null where it is too long, or becomes so. */
 export function htmlOf(text: string): string | null {
-  if (text.length > MAX_LENGTH) return null;
-  const html = markdown.render(text);
+  return isPlain(text) ? paragraphsOf(text) : htmlOfMarkdown(text);
+}
+
+const htmlOfMarkdown = remembered((text) => {
+  const tokens = tokensOf(text);
+  if (tokens === null) return null;
+  const html = rendered(tokens);
   return html.length > MAX_HTML_LENGTH ? null : sanitizeHtml(html, ALLOWED);
+});
+
+function paragraphsOf(text: string): string {
+  const paragraphs = text.split(/\n{2,}/).filter((paragraph) => paragraph !== '');
+  return paragraphs.map((paragraph) => `<p>${paragraph.trim()}</p>\n`).join('');
 }

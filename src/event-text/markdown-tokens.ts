@@ -1,0 +1,77 @@
+import MarkdownIt, { type Token } from 'markdown-it';
+import { MAX_LENGTH } from './plain-lines.ts';
+
+/** Of the characters of all tokens, before any of them is copied: a reference may be used thousands of times. */
+const MAX_TOKENS_LENGTH = 2 * MAX_LENGTH;
+const MAX_TOKENS = 20_000;
+/** Of quotes, lists and their items. */
+const MAX_NESTING = 20;
+
+/** The text costs more than it is worth. */
+class TooCostly extends Error {}
+
+/** How many tokens the text that is read now may still have. */
+let left = 0;
+
+function spendToken(): void {
+  left -= 1;
+  if (left < 0) throw new TooCostly();
+}
+
+class BlockState extends MarkdownIt.StateBlock {
+  override push(type: string, tag: string, nesting: Token['nesting']): Token {
+    spendToken();
+    const token = super.push(type, tag, nesting);
+    if (this.level > MAX_NESTING) throw new TooCostly();
+    return token;
+  }
+}
+
+class InlineState extends MarkdownIt.StateInline {
+  override push(type: string, tag: string, nesting: Token['nesting']): Token {
+    spendToken();
+    return super.push(type, tag, nesting);
+  }
+}
+
+/** HTML in the text is no HTML. Deeper levels than those that are counted would be left out without a word. */
+const markdown = new MarkdownIt({ html: false, linkify: true, maxNesting: MAX_NESTING + 1 });
+markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
+// An address without a scheme is no link here, and to look for one takes as long as the text behind each `//` is.
+markdown.linkify.add('//', null);
+markdown.block.State = BlockState;
+markdown.inline.State = InlineState;
+
+/**
+ * Text of strangers in Markdown (CommonMark, with tables), read; null where it is too long, or becomes more than it is worth.
+ * How much it becomes is counted while it is read, and once more before anything is made of it.
+ */
+export function tokensOf(text: string): Token[] | null {
+  if (text.length > MAX_LENGTH) return null;
+  left = MAX_TOKENS;
+  try {
+    const tokens = markdown.parse(text, {});
+    return lengthOf(tokens) > MAX_TOKENS_LENGTH ? null : tokens;
+  } catch (error) {
+    if (error instanceof TooCostly) return null;
+    throw error;
+  }
+}
+
+export const { escapeHtml } = markdown.utils;
+
+/** Tokens as HTML. */
+export function rendered(tokens: Token[]): string {
+  return markdown.renderer.render(tokens, markdown.options, {});
+}
+
+/** The characters that are made of tokens, at least. */
+function lengthOf(tokens: readonly Token[]): number {
+  let length = 0;
+  for (const { tag, content, attrs, children } of tokens) {
+    length += 2 * tag.length;
+    for (const [name, value] of attrs ?? []) length += name.length + String(value).length;
+    length += children === null ? content.length : lengthOf(children);
+  }
+  return length;
+}
