@@ -1,7 +1,7 @@
 import type { Edit } from '../diagnostics.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import { parseFile, type Document } from './parse.ts';
-import type { SourceFile } from './read.ts';
+import type { SourceFile } from './source-file.ts';
 import { tidy } from './tidy.ts';
 import { validateDocument } from './validate.ts';
 

@@ -3,7 +3,8 @@ import type { SiteRecord } from '../schema/site.ts';
 import type { Collection } from './collections.ts';
 import { loadFiles } from './load.ts';
 import { parseFile, type Document } from './parse.ts';
-import { decodeFile, readContent, type ReadResult, type SourceFile } from './read.ts';
+import { readContent, type ReadResult } from './read.ts';
+import { decodeFile, type SourceFile } from './source-file.ts';
 import {
   NO_SITE,
   validateEvent,

@@ -4,7 +4,7 @@ import type { Located, YamlDocument, YamlMapping } from '../yaml/nodes.ts';
 import { parseYaml } from '../yaml/parse.ts';
 import { positionsOf } from '../yaml/position.ts';
 import type { RecordKind } from './collections.ts';
-import type { SourceFile } from './read.ts';
+import type { SourceFile } from './source-file.ts';
 
 /** A parsed file: its mapping with positions, and the body of a Markdown file (null in YAML files). */
 export interface Document {

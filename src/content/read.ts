@@ -1,27 +1,13 @@
-import { readdirSync, type Dirent } from 'node:fs';
+import type { Dirent } from 'node:fs';
 import { join } from 'node:path';
 import { UNPRINTABLE } from '../characters.ts';
 import { diagnostic, startOf, type Diagnostic } from '../diagnostics.ts';
-import { errnoOf } from '../errno.ts';
-import { readRegularFile } from '../regular-file.ts';
 import { COLLECTIONS, isCollection, SITE_FILE, type RecordKind } from './collections.ts';
-import { decode } from './decode.ts';
+import { CONTENT_LIMITS, ContentSize, ContentTooLarge, type ContentLimits } from './content-limits.ts';
+import { entriesOf, isSearched, isUsualAtRoot } from './folder-entries.ts';
 import { nearest, question } from './nearest.ts';
-
-/** A file of the content folder, read and decoded. */
-export interface SourceFile {
-  readonly kind: RecordKind;
-  /** Path within the content folder, with slashes. */
-  readonly path: string;
-  /** The file's name without its extension. */
-  readonly stem: string;
-  readonly format: 'markdown' | 'yaml';
-  /** The text without a byte order mark. */
-  readonly text: string;
-}
-
-/** Reads a file that was found, or tells why it cannot be used. */
-export type ReadSource = (file: Omit<SourceFile, 'text'>) => SourceFile | Diagnostic;
+import { because, readSourceFile, readText, type ReadSource, type SourceFile } from './source-file.ts';
+import { recordLikeName, unreadRecord } from './unread-record.ts';
 
 /** A file that exists but cannot be used still tells that its record exists. */
 export interface UnreadFile {
@@ -38,15 +24,13 @@ export interface ReadResult {
 /** The content folder itself cannot be used; the message says why in a sentence. */
 export class ContentFolderError extends Error {}
 
-/** The largest files that are read. */
-export const MAX_BYTES = { markdown: 1024 * 1024, yaml: 64 * 1024 } as const;
 const RECORD_FILE = /^(?<stem>.*)\.(?<extension>md|yml|yaml)$/s;
 /** Stands where a file name is not UTF-8. */
 const REPLACEMENT_CHARACTER = '\ufffd';
 
 /**
  * Reads every record file below `directory`, in the order of their paths. Symbolic links and whatever is
- * no regular file are told, never opened.
+ * no regular file are told, never opened. Of content that is too large nothing is returned but that.
  *
  * @param readSource how a file is read; from the disk, where not given
  * @throws ContentFolderError when the folder cannot be listed or has none of the folders of records.
@@ -54,9 +38,15 @@ const REPLACEMENT_CHARACTER = '\ufffd';
 export function readContent(
   directory: string,
   readSource: ReadSource = (file) => readSourceFile(directory, file),
+  limits: ContentLimits = CONTENT_LIMITS,
 ): ReadResult {
-  const reader = new ContentReader(directory, readSource);
-  reader.readRoot();
+  const reader = new ContentReader(directory, readSource, new ContentSize(limits));
+  try {
+    reader.readRoot();
+  } catch (error) {
+    if (error instanceof ContentTooLarge) return { files: [], unread: [], diagnostics: [error.diagnostic] };
+    throw error;
+  }
   return reader;
 }
 
@@ -66,10 +56,12 @@ class ContentReader implements ReadResult {
   readonly diagnostics: Diagnostic[] = [];
   readonly #directory: string;
   readonly #readSource: ReadSource;
+  readonly #size: ContentSize;
 
-  constructor(directory: string, readSource: ReadSource) {
+  constructor(directory: string, readSource: ReadSource, size: ContentSize) {
     this.#directory = directory;
     this.#readSource = readSource;
+    this.#size = size;
   }
 
   readRoot(): void {
@@ -80,9 +72,12 @@ class ContentReader implements ReadResult {
       );
     }
     for (const entry of entries) {
+      this.#size.addFile(entry.name);
       if (entry.isDirectory() && isCollection(entry.name)) this.#readFolder(entry.name, entry.name);
       else if (entry.isFile() && entry.name === SITE_FILE) this.#readFile('site', SITE_FILE, 'site', 'yml');
+      else if (isUsualAtRoot(entry)) continue;
       else if (entry.isDirectory() && entry.name !== SITE_FILE) {
+        if (this.#findRecords(entry.name)) continue;
         this.#tell(
           'folder-unknown',
           entry.name,
@@ -93,9 +88,40 @@ class ContentReader implements ReadResult {
     }
   }
 
+  /** Looks for records in a folder that is none of theirs; false where there are none. */
+  #findRecords(folder: string): boolean {
+    let entries: Dirent[] = [];
+    try {
+      entries = entriesOf(join(this.#directory, folder));
+    } catch {
+      // What cannot be read is passed over as the rest of the folder is.
+    }
+    let found = false;
+    for (const entry of entries) {
+      const path = `${folder}/${entry.name}`;
+      this.#size.addFile(path);
+      if (isSearched(entry)) found = this.#findRecords(path) || found;
+      else if (entry.isFile()) found = this.#isUnreadRecord(entry.name, path) || found;
+    }
+    return found;
+  }
+
+  /** Tells of a file that looks like a record and is not read; false where it does not. */
+  #isUnreadRecord(name: string, path: string): boolean {
+    const like = recordLikeName(name);
+    if (like === null) return false;
+    const { result: text, bytes } = readText(this.#directory, path, like.format);
+    this.#size.addBytes(path, bytes);
+    const found = typeof text === 'string' ? unreadRecord(path, like, text) : null;
+    if (found === null) return false;
+    this.unread.push({ kind: found.collection, stem: like.stem });
+    this.diagnostics.push(found.diagnostic);
+    return true;
+  }
+
   #listRoot(): Dirent[] {
     try {
-      return list(this.#directory);
+      return entriesOf(this.#directory);
     } catch (error) {
       throw new ContentFolderError(`The content folder ${this.#directory} cannot be read${because(error)}.`);
     }
@@ -104,7 +130,7 @@ class ContentReader implements ReadResult {
   #readFolder(kind: RecordKind, folder: string): void {
     let entries: Dirent[];
     try {
-      entries = list(join(this.#directory, folder));
+      entries = entriesOf(join(this.#directory, folder));
     } catch (error) {
       this.#tell(
         'file-unreadable',
@@ -114,7 +140,11 @@ class ContentReader implements ReadResult {
       );
       return;
     }
-    for (const entry of entries) this.#readEntry(kind, entry, `${folder}/${entry.name}`);
+    for (const entry of entries) {
+      const path = `${folder}/${entry.name}`;
+      this.#size.addFile(path);
+      this.#readEntry(kind, entry, path);
+    }
   }
 
   #readEntry(kind: RecordKind, entry: Dirent, path: string): void {
@@ -139,7 +169,7 @@ class ContentReader implements ReadResult {
       this.#tell('file-special', path, 'This is a folder with the name of a file.', 'Rename the folder.');
     } else if (!entry.isFile()) {
       this.#tell('file-special', path, 'This is a pipe, a socket or a device, not a file.', 'Delete it.');
-    } else {
+    } else if (!this.#isUnreadRecord(entry.name, path)) {
       this.#tell(
         'file-type',
         path,
@@ -151,7 +181,8 @@ class ContentReader implements ReadResult {
 
   #readFile(kind: RecordKind, path: string, stem: string, extension: string): void {
     const format = extension === 'md' ? 'markdown' : 'yaml';
-    const source = this.#readSource({ kind, path, stem, format });
+    const { result: source, bytes } = this.#readSource({ kind, path, stem, format });
+    this.#size.addBytes(path, bytes);
     if ('text' in source) {
       this.files.push(source);
       return;
@@ -163,45 +194,4 @@ class ContentReader implements ReadResult {
   #tell(code: Diagnostic['code'], path: string, message: string, hint: string): void {
     this.diagnostics.push(diagnostic(code, startOf(path), message, hint));
   }
-}
-
-/** Reads a file of the content folder, or tells why it cannot be used. */
-export function readSourceFile(directory: string, file: Omit<SourceFile, 'text'>): SourceFile | Diagnostic {
-  const { path, format } = file;
-  let bytes: Buffer | null;
-  try {
-    bytes = readRegularFile(`${directory}/${path}`, { maxBytes: MAX_BYTES[format], followLinks: false });
-  } catch (error) {
-    const message = `This file cannot be read${because(error)}.`;
-    return diagnostic('file-unreadable', startOf(path), message, 'Check its permissions.');
-  }
-  const text = bytes === null ? tooLarge(path, format) : decodeFile(path, format, bytes);
-  return typeof text === 'string' ? { ...file, text } : text;
-}
-
-/** The text of a file's bytes, or why they cannot be used. */
-export function decodeFile(path: string, format: SourceFile['format'], bytes: Buffer): string | Diagnostic {
-  return bytes.length > MAX_BYTES[format] ? tooLarge(path, format) : decode(path, bytes);
-}
-
-function tooLarge(path: string, format: SourceFile['format']): Diagnostic {
-  const limit = format === 'yaml' ? '64 KiB (a .md file: 1 MiB)' : '1 MiB';
-  return diagnostic(
-    'file-too-large',
-    startOf(path),
-    `This file is larger than ${limit}.`,
-    'Keep pictures and long texts elsewhere, and link to them.',
-  );
-}
-
-/** The entries of a folder by name, without hidden ones, drafts (`_…`) and README.md. */
-function list(directory: string): Dirent[] {
-  return readdirSync(directory, { withFileTypes: true })
-    .filter(({ name }) => !/^[._]/.test(name) && name !== 'README.md')
-    .sort((a, b) => (a.name < b.name ? -1 : 1));
-}
-
-function because(error: unknown): string {
-  const code = errnoOf(error);
-  return code === undefined ? '' : ` (${code})`;
 }

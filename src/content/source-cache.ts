@@ -1,5 +1,4 @@
-import type { Diagnostic } from '../diagnostics.ts';
-import { readSourceFile, type ReadSource, type SourceFile } from './read.ts';
+import { readSourceFile, type Reading, type ReadSource, type SourceFile } from './source-file.ts';
 
 /**
  * Tells of a file, by its path within the content folder, what changes whenever its text does; null where that
@@ -20,6 +19,7 @@ export interface SourceCache {
 interface Known {
   readonly stamp: string | null;
   readonly source: SourceFile;
+  readonly bytes: number;
 }
 
 /** What cannot be used is read anew each time: the reason may be gone. */
@@ -33,16 +33,20 @@ export function createSourceCache(directory: string): SourceCache {
       return (file) => {
         const stamp = stampOf(file.path);
         const known = before.get(file.path);
-        const source =
-          known !== undefined && stamp !== null && known.stamp === stamp ? known.source : reread(file, known);
-        if ('text' in source) next.set(file.path, { stamp, source });
-        return source;
+        const reading =
+          known !== undefined && stamp !== null && known.stamp === stamp
+            ? { result: known.source, bytes: known.bytes }
+            : reread(file, known);
+        const { result: source, bytes } = reading;
+        if ('text' in source) next.set(file.path, { stamp, source, bytes });
+        return reading;
       };
     },
   };
 
-  function reread(file: Omit<SourceFile, 'text'>, known: Known | undefined): SourceFile | Diagnostic {
-    const source = readSourceFile(directory, file);
-    return 'text' in source && source.text === known?.source.text ? known.source : source;
+  function reread(file: Omit<SourceFile, 'text'>, known: Known | undefined): Reading<SourceFile> {
+    const { result, bytes } = readSourceFile(directory, file);
+    const isSame = 'text' in result && result.text === known?.source.text;
+    return { result: isSame ? known.source : result, bytes };
   }
 }

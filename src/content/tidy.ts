@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { YamlEntry, YamlNode } from '../yaml/nodes.ts';
 import { endOfHead, isAtLineStart, lineEndOf } from './edits.ts';
 import { parseFile, type Document } from './parse.ts';
-import type { SourceFile } from './read.ts';
+import type { SourceFile } from './source-file.ts';
 import { KEYS } from './validate.ts';
 import { valuesOf } from './values.ts';
 

@@ -3,13 +3,14 @@ import {
   chmodSync,
   cpSync,
   existsSync,
+  linkSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeFolder } from '../helpers/folder.ts';
 
@@ -27,6 +28,8 @@ interface Made {
   /** The target of a symbolic link. */
   readonly link?: string;
   readonly pipe?: boolean;
+  /** How many more names the file has (hard links), which cost no room. */
+  readonly links?: number;
   /** In octal digits. */
   readonly mode?: string;
 }
@@ -51,11 +54,14 @@ export function openBrokenFixture(name: string): BrokenFixture {
 
 function make(
   path: string,
-  { text, repeat = '', times = 0, end = '', link, pipe = false, mode }: Made,
+  { text, repeat = '', times = 0, end = '', link, pipe = false, links = 0, mode }: Made,
 ): void {
   mkdirSync(dirname(path), { recursive: true });
   if (text !== undefined) writeFileSync(path, text + repeat.repeat(times) + end);
   if (link !== undefined) symlinkSync(link, path);
   if (pipe) execFileSync('mkfifo', [path]);
+  for (let number = 1; number <= links; number += 1) {
+    linkSync(path, join(dirname(path), `${number}-${basename(path)}`));
+  }
   if (mode !== undefined) chmodSync(path, parseInt(mode, 8));
 }

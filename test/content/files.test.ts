@@ -56,7 +56,7 @@ describe('what is passed over (contract, section 3)', () => {
     expect(problemsOf({ ...EVENT, [file]: event(2) })).toEqual([`${file}:1:1 file-type`]);
   });
 
-  test.each(['images', 'Events', 'event'])('the folder %s, with a warning', (folder) => {
+  test.each(['pictures', 'Events', 'event'])('the folder %s, with a warning', (folder) => {
     const files = { ...EVENT, [`${folder}/a.md`]: 'text', [`${folder}/deep/b.png`]: 'text' };
     expect(diagnosticsOf(files)).toMatchObject([
       { file: folder, severity: 'warning', code: 'folder-unknown' },
