@@ -43,16 +43,21 @@ const SERVER = compiled('src/server.ts');
 const check = checkOf(NO_SITE);
 
 /** Starts the server without waiting for it. */
-export function launch(environment: Environment, nodeArguments: readonly string[] = []): Running {
-  return startNode([...nodeArguments, SERVER], environment);
+export function launch(
+  environment: Environment,
+  nodeArguments: readonly string[] = [],
+  wrapper: readonly string[] = [],
+): Running {
+  return startNode([...nodeArguments, SERVER], environment, wrapper);
 }
 
 /** Starts the server and waits until it has printed its address; fails when it ends before that. */
 export async function startServer(
   environment: Environment,
   nodeArguments: readonly string[] = [],
+  wrapper: readonly string[] = [],
 ): Promise<RunningServer> {
-  const running = launch(environment, nodeArguments);
+  const running = launch(environment, nodeArguments, wrapper);
   const failed = running.ended.then((status): never => {
     throw new Error(`The server ended with ${String(status)}: ${running.stderr()}`);
   });

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import request from 'supertest';
@@ -97,6 +97,32 @@ describe('metrics (METRICS_PORT)', () => {
     writeFiles(join(tokensFile, '..'), { 'tokens.yml': 'broken' });
     await eventually(async () => {
       expect(await valueOf('calendar_reloads_total{what="tokens",outcome="refused"}')).toBe(1);
+    });
+    await stopServer(server);
+  });
+
+  test.each(['1', '2'])('tell at once that tokens are refused, with %s workers (T10)', async (WORKERS) => {
+    const { server, tokensFile, valueOf, namesOf } = await observedServer({ WORKERS });
+    const refusals = (): Promise<string[]> => namesOf('calendar_tokens_refused');
+    expect(await valueOf('calendar_tokens_refused{code=""}')).toBe(0);
+    writeFiles(join(tokensFile, '..'), { 'tokens.yml': 'broken' });
+    await eventually(async () => {
+      expect(await valueOf('calendar_tokens_refused{code="tokens-invalid"}')).toBe(1);
+    });
+    rmSync(tokensFile);
+    await eventually(async () => {
+      expect(await refusals()).toEqual(['calendar_tokens_refused{code="tokens-gone"}']);
+    });
+    await eventually(async () => {
+      const { text } = await request(server.address).get('/readyz').expect(200);
+      expect(JSON.parse(text)).toMatchObject({
+        status: 'degraded',
+        tokens: { refused: { code: 'tokens-gone' } },
+      });
+    });
+    writeFiles(join(tokensFile, '..'), { 'tokens.yml': tokensText() });
+    await eventually(async () => {
+      expect(await valueOf('calendar_tokens_refused{code=""}')).toBe(0);
     });
     await stopServer(server);
   });
