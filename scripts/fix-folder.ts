@@ -1,5 +1,5 @@
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { printable } from '../src/characters.ts';
 import { fixText } from '../src/content/fix.ts';
@@ -44,7 +44,7 @@ function replaceText(path: string, from: string, to: string): boolean {
     const text = readFileSync(path, 'utf8');
     const mark = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
     if (text !== mark + from) return false;
-    writeFileWhole(path, mark + to, { mode: statSync(path).mode });
+    writeFileWhole(path, mark + to);
     return true;
   } catch (error) {
     throw new UsageError(`${path} cannot be written (${errnoOf(error) ?? 'unknown'}).`, { cause: error });

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { readConfig } from '../src/config.ts';
 import { readDate } from '../src/content/dates.ts';
 import { isOneLine } from '../src/schema/formats.ts';
@@ -14,6 +15,10 @@ Keeps the applications in TOKENS_FILE. "create" prints the new token on standard
 keeps only its hash. A DATE-TIME is like 2027-01-31T18:00:00Z; without an offset, or as a day, which counts
 to its end, it is in the server's time zone.
 Exit status: 0 done, 1 not possible, 2 wrong use.`;
+
+const ROOT = 0;
+const READABLE_BY_GROUP = 0o040;
+const READABLE_BY_ALL = 0o004;
 
 runCommand(USAGE, ([action, ...args]) => {
   switch (action) {
@@ -56,6 +61,7 @@ function create(args: string[]): ExitStatus {
     `Added application ${id} to ${tokensFile}. Keep the token secret; it cannot be shown again:\n`,
   );
   process.stdout.write(`${token}\n`);
+  warnOfReaders(tokensFile);
   return OK;
 }
 
@@ -106,6 +112,19 @@ function revoke(args: string[]): ExitStatus {
     );
     return FAILED;
   }
-  process.stderr.write(`The token of ${id} is revoked.\n`);
+  process.stderr.write(
+    `${tokensFile} says now that the token of ${id} is revoked. A server that can read the file refuses the token within 2 seconds: its /readyz tells since when it goes by the file ("tokens"), or that it refuses it.\n`,
+  );
+  warnOfReaders(tokensFile);
   return OK;
+}
+
+/** The command cannot know who the server runs as, but that nobody else could read the file. */
+function warnOfReaders(tokensFile: string): void {
+  const { uid, gid, mode } = statSync(tokensFile);
+  const isForOthers = (mode & READABLE_BY_ALL) !== 0 || (gid !== ROOT && (mode & READABLE_BY_GROUP) !== 0);
+  if (uid !== ROOT || isForOthers) return;
+  process.stderr.write(
+    `Note: only root may read ${tokensFile}. A server that runs as another user cannot, until "chown" gives it the file.\n`,
+  );
 }

@@ -3,7 +3,7 @@ import type { Config } from './config.ts';
 import { lookAt } from './fingerprint.ts';
 import { live, type Live } from './live.ts';
 import { StartError } from './start-error.ts';
-import { TokensFileError, type Application } from './tokens.ts';
+import { TokensFileError, type Application, type TokensInForce, type TokensStatus } from './tokens.ts';
 import { readTokensFile } from './tokens-file.ts';
 import { watchPath } from './watch.ts';
 
@@ -19,8 +19,7 @@ export interface FollowTokensOptions {
 
 /** The applications that are registered, which change when their file does. */
 export interface FollowedTokens {
-  /** Null as long as there has been no file. */
-  readonly applications: Live<readonly Application[] | null>;
+  readonly tokens: Live<TokensInForce>;
   /** Reads the file now, whether it has changed or not. */
   readonly readNow: () => void;
 }
@@ -37,31 +36,35 @@ export function followTokens({
   onReload,
 }: FollowTokensOptions): FollowedTokens {
   const seen = lookAt(tokensFile).fingerprint;
-  const applications = live(readFirst(tokensFile));
+  const tokens = live(inForce(readFirst(tokensFile)));
 
   const { readNow } = watchPath({
     path: tokensFile,
     seen,
-    read: () => reread(applications),
+    read: reread,
     onError: (error) => {
       log.error({ error }, 'watching failed');
     },
     rescanMilliseconds: RESCAN_MILLISECONDS,
     onlyRescan: watch === 'poll',
   });
-  return { applications, readNow };
+  // What hindered the reading may pass without a trace at the file.
+  setInterval(() => {
+    if (tokens.current().status.refused !== null && isUsable(tokensFile)) readNow();
+  }, RESCAN_MILLISECONDS).unref();
+  return { tokens, readNow };
 
   /** @returns what puts the file in force */
-  function reread(applications: FollowedTokens['applications']): () => void {
+  function reread(): () => void {
     try {
       const registry = readTokensFile(tokensFile);
       return () => {
         if (registry === null) {
           log.warn({ tokensFile }, 'tokens file is gone, the last good one stays in force');
-          onReload('refused');
+          refuse('tokens-gone');
           return;
         }
-        applications.replace(registry.applications);
+        tokens.replace(inForce(registry.applications));
         log.info({ applications: registry.applications.length }, 'tokens reloaded');
         onReload('replaced');
       };
@@ -69,10 +72,21 @@ export function followTokens({
       const reason = error instanceof TokensFileError ? { reason: error.message } : { error };
       return () => {
         log.error(reason, 'new tokens refused, the last good ones stay in force');
-        onReload('refused');
+        refuse(isInvalid(error) ? 'tokens-invalid' : 'tokens-unreadable');
       };
     }
   }
+
+  function refuse(code: NonNullable<TokensStatus['refused']>['code']): void {
+    const { applications, status } = tokens.current();
+    tokens.replace({ applications, status: { ...status, refused: { code } } });
+    onReload('refused');
+  }
+}
+
+/** What is in force from now on. */
+export function inForce(applications: readonly Application[] | null): TokensInForce {
+  return { applications, status: { since: Date.now(), refused: null } };
 }
 
 function readFirst(tokensFile: string): readonly Application[] | null {
@@ -81,4 +95,17 @@ function readFirst(tokensFile: string): readonly Application[] | null {
   } catch (error) {
     throw error instanceof TokensFileError ? new StartError(error.message, { cause: error }) : error;
   }
+}
+
+function isUsable(tokensFile: string): boolean {
+  try {
+    return readTokensFile(tokensFile) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether what stands in the file is at fault, and not the reading of it. */
+function isInvalid(error: unknown): boolean {
+  return error instanceof TokensFileError && error.cause instanceof TokensFileError;
 }

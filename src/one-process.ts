@@ -10,18 +10,12 @@ import type { Service, ServiceParts } from './service.ts';
  *
  * @throws StartError when it cannot listen
  */
-export async function openService({
-  config,
-  log,
-  content,
-  applications,
-  metrics,
-}: ServiceParts): Promise<Service> {
+export async function openService({ config, log, content, tokens, metrics }: ServiceParts): Promise<Service> {
   const requestMetrics = metrics === null ? null : await countIn(metrics);
   const local = new FixedWindowStore();
   const limitStore = await openLimitStore({ config, local, log, metrics: requestMetrics });
   const countRequest = requestMetrics?.countRequest ?? null;
-  const service = await serve({ config, log, content, applications, limitStore, countRequest });
+  const service = await serve({ config, log, content, tokens, limitStore, countRequest });
   return { ...service, collect: () => Promise.resolve({ answering: 0, metrics: [] }) };
 }
 

@@ -21,7 +21,7 @@ export async function serve({
   config,
   log,
   content,
-  applications,
+  tokens,
   limitStore,
   countRequest,
 }: ServeOptions): Promise<Omit<Service, 'collect'>> {
@@ -32,9 +32,12 @@ export async function serve({
     packed = next.calendar;
     calendar = openCalendar(packed);
   });
-  let tokens = createRegistry(applications.current() ?? []);
-  applications.onReplace((next) => {
-    tokens = createRegistry(next ?? []);
+  let { applications } = tokens.current();
+  let registry = createRegistry(applications ?? []);
+  tokens.onReplace((next) => {
+    if (next.applications === applications) return;
+    applications = next.applications;
+    registry = createRegistry(applications ?? []);
   });
   calendar.eventSearch.warmUp();
 
@@ -45,10 +48,10 @@ export async function serve({
     problems: config.preview ? () => content.current().problems : null,
     log,
     calendars: { current: () => calendar },
-    tokens: () => tokens,
+    tokens: () => registry,
     now: Date.now,
     describe: openApiAnswer,
-    readiness: () => ({ draining, content: content.current().status }),
+    readiness: () => ({ draining, content: content.current().status, tokens: tokens.current().status }),
     loopLag: measureLoopLag(),
     limitStore,
     countRequest,

@@ -4,7 +4,7 @@ import { ConfigError, readConfig, settingsHelp, silencePackages, type Config } f
 import { endOnFaults } from './faults.ts';
 import { firstStart } from './first-start.ts';
 import { followContent, type FollowedContent } from './follow-content.ts';
-import { followTokens } from './follow-tokens.ts';
+import { followTokens, inForce } from './follow-tokens.ts';
 import { createLog } from './log.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { jsonProblem } from './report/json.ts';
@@ -39,26 +39,29 @@ async function start(): Promise<void> {
       jsonProblem(warning, (file) => file),
       'content warning',
     );
-  const tokens = followTokens({
+  const { tokens, readNow: readTokensNow } = followTokens({
     settings: config,
     log,
     onReload: (outcome) => metrics?.countReload('tokens', outcome),
   });
-  const { applications } = tokens;
 
-  service = await openService({ config, log, content, applications, metrics });
+  service = await openService({ config, log, content, tokens, metrics });
   const { events, digest } = content.current().status;
-  await metrics?.serve(() => content.current().status, service.collect);
+  await metrics?.serve({
+    content: () => content.current().status,
+    tokens: () => tokens.current().status,
+    ofWorkers: service.collect,
+  });
   log.info({ address: service.address, events, digest }, 'listening');
   onReloadSignal(() => {
     readNow();
-    tokens.readNow();
+    readTokensNow();
   });
 
   print(`Serving ${events} events at ${service.address}`);
-  if (applications.current() === null) {
+  if (tokens.current().applications === null) {
     const first = firstStart(config, service.address, Date.now());
-    applications.replace(first.applications);
+    tokens.replace(inForce(first.applications));
     print(first.message);
   }
 }

@@ -3,15 +3,14 @@ import type { Config } from './config.ts';
 import type { Content } from './follow-content.ts';
 import type { Live } from './live.ts';
 import type { Metrics, WorkersMetrics } from './metrics/metrics.ts';
-import type { Application } from './tokens.ts';
+import type { TokensInForce } from './tokens.ts';
 
 /** What a service is made of, in one process or several. */
 export interface ServiceParts {
   readonly config: Config;
   readonly log: Logger;
   readonly content: Live<Content>;
-  /** Null as long as there has been no tokens file. */
-  readonly applications: Live<readonly Application[] | null>;
+  readonly tokens: Live<TokensInForce>;
   readonly metrics: Metrics | null;
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, realpathSync, renameSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { Document, isSeq, parseDocument } from 'yaml';
 import { errnoOf } from './errno.ts';
 import { readRegularFile } from './regular-file.ts';
@@ -14,6 +14,7 @@ import {
   type Permission,
   type TokenRegistry,
 } from './tokens.ts';
+import { OwnerError, writeFileWhole } from './write-file.ts';
 
 /** What a new application is to be. */
 export interface NewApplication {
@@ -37,9 +38,10 @@ const MAX_BYTES = 1024 * 1024;
  * @throws TokensFileError when it cannot be used, naming the file and the reason
  */
 export function readTokensFile(path: string): TokenRegistry | null {
-  if (!existsSync(path)) return null;
   return explained(path, () => {
-    if ((statSync(path).mode & WRITABLE_BY_ALL) !== 0) {
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (stats === undefined) return null;
+    if ((stats.mode & WRITABLE_BY_ALL) !== 0) {
       throw new TokensFileError('everybody may write to it; take that away with "chmod o-w"');
     }
     return parseTokens(readText(path));
@@ -95,7 +97,10 @@ export function revokeApplication(path: string, id: string, now: number): boolea
   return true;
 }
 
-/** Changes the file as a whole, keeping comments; a second command at the same time is refused, not lost. */
+/**
+ * Changes the file as a whole, keeping comments, its owner, its group and its mode; a second command at the same time is
+ * refused, not lost.
+ */
 function edit(
   path: string,
   change: (document: Document, applications: readonly Application[]) => void,
@@ -110,11 +115,9 @@ function edit(
       const document = text === null ? newDocument() : parseDocument(text);
       useBlockStyle(document);
       change(document, applications);
-      writeFileSync(lock, document.toString({ lineWidth: 0 }));
-      renameSync(lock, target);
-    } catch (error) {
-      unlinkSync(lock);
-      throw error;
+      writeFileWhole(target, document.toString({ lineWidth: 0 }), { mode: OWNER_ONLY, durable: true });
+    } finally {
+      rmSync(lock, { force: true });
     }
   });
 }
@@ -149,9 +152,11 @@ function explained<T>(path: string, work: () => T): T {
 }
 
 function reasonOf(path: string, error: unknown): string {
-  if (error instanceof TokensFileError) return error.message.replace(/\.$/, '');
+  if (error instanceof TokensFileError || error instanceof OwnerError)
+    return error.message.replace(/\.$/, '');
   const code = errnoOf(error);
   if (code === 'EEXIST')
     return `another command changes it at this moment, or was cut off: then delete ${path}.lock`;
+  if (code === 'EACCES') return 'this user may not read it, or not write beside it (EACCES); see whose it is';
   return code ?? 'it is no regular file';
 }

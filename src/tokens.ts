@@ -38,6 +38,21 @@ export interface TokenRegistry {
   find(token: string, now: number): Application | null;
 }
 
+/** Who may ask, as the tokens file last said that could be used. */
+export interface TokensInForce {
+  /** Null as long as there has been no tokens file. */
+  readonly applications: readonly Application[] | null;
+  readonly status: TokensStatus;
+}
+
+/** What there is to tell of the tokens in force, and of what came after them. */
+export interface TokensStatus {
+  /** When they came into force, in milliseconds since 1970. */
+  readonly since: number;
+  /** Why the file as it is now is not in force; null where it is. What stands in it is for the log only. */
+  readonly refused: { readonly code: 'tokens-gone' | 'tokens-unreadable' | 'tokens-invalid' } | null;
+}
+
 /** The tokens file cannot be used; the message says where and why, never what it holds. */
 export class TokensFileError extends Error {}
 

@@ -556,7 +556,7 @@ export interface components {
     /** @description The server serves. */
     readonly Readiness: {
       /**
-       * @description degraded: newer content was refused, and the last good one is served.
+       * @description degraded: newer content or newer tokens were refused, and the last good ones are in force.
        * @enum {string}
        */
       readonly status: 'ready' | 'degraded';
@@ -579,6 +579,18 @@ export interface components {
           readonly file: string | null;
         } | null;
         readonly ageSeconds: number;
+      };
+      /** @description Who may ask. */
+      readonly tokens: {
+        /**
+         * Format: date-time
+         * @description When the tokens came into force.
+         */
+        readonly since: string;
+        /** @description Why the tokens file as it is now is not in force. */
+        readonly refused: {
+          readonly code: string;
+        } | null;
       };
     };
     /** @description A JSON Feed (https://www.jsonfeed.org/version/1.1/). */

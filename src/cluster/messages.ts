@@ -1,7 +1,7 @@
 import type { PackedCalendar } from '../calendar/packed.ts';
 import type { ContentProblems, ContentStatus } from '../content-status.ts';
 import type { ProcessMetrics } from '../metrics/request-metrics.ts';
-import type { Application } from '../tokens.ts';
+import type { TokensInForce } from '../tokens.ts';
 
 /** What the primary process tells those that answer requests. */
 export type ToWorker =
@@ -13,7 +13,7 @@ export type ToWorker =
       readonly problems: ContentProblems;
     }
   /** Who may ask from now on. */
-  | { readonly kind: 'applications'; readonly applications: readonly Application[] | null }
+  | { readonly kind: 'tokens'; readonly tokens: TokensInForce }
   /** How often each of these has called, in the order of a `Hits`. */
   | { readonly kind: 'counts'; readonly batch: number; readonly counts: readonly Count[] }
   /** What has been counted so far? */

@@ -11,7 +11,7 @@ import { createLog } from '../log.ts';
 import { createRequestMetrics } from '../metrics/request-metrics.ts';
 import { serve } from '../serve.ts';
 import { StartError } from '../start-error.ts';
-import type { Application } from '../tokens.ts';
+import type { TokensInForce } from '../tokens.ts';
 import type { ToPrimary, ToWorker } from './messages.ts';
 import { PrimaryCounter } from './primary-counter.ts';
 
@@ -27,7 +27,7 @@ endOnFaults(log);
 const metrics = config.metrics === null ? null : createRequestMetrics(new Registry());
 const counter = new PrimaryCounter(tell);
 let content: Live<Content> | null = null;
-let applications: Live<readonly Application[] | null> | null = null;
+let tokens: Live<TokensInForce> | null = null;
 let service: ReturnType<typeof serve> | null = null;
 
 process.on('message', receive);
@@ -47,9 +47,9 @@ function receive(message: ToWorker): void {
       else content.replace({ calendar, status, problems });
       break;
     }
-    case 'applications':
-      if (applications === null) applications = live(message.applications);
-      else applications.replace(message.applications);
+    case 'tokens':
+      if (tokens === null) tokens = live(message.tokens);
+      else tokens.replace(message.tokens);
       break;
     case 'counts':
       counter.receive(message.batch, message.counts);
@@ -63,8 +63,8 @@ function receive(message: ToWorker): void {
       void end();
       break;
   }
-  if (service !== null || content === null || applications === null) return;
-  service = start(content, applications);
+  if (service !== null || content === null || tokens === null) return;
+  service = start(content, tokens);
   service.then(
     ({ address }) => {
       tell({ kind: 'listening', address });
@@ -76,10 +76,7 @@ function receive(message: ToWorker): void {
   );
 }
 
-async function start(
-  content: Live<Content>,
-  applications: Live<readonly Application[] | null>,
-): ReturnType<typeof serve> {
+async function start(content: Live<Content>, tokens: Live<TokensInForce>): ReturnType<typeof serve> {
   const local = await FallbackStore.open({
     connect: (options) => counter.connect(options),
     local: new FixedWindowStore(),
@@ -90,7 +87,7 @@ async function start(
     config,
     log,
     content,
-    applications,
+    tokens,
     limitStore,
     countRequest: metrics?.countRequest ?? null,
   });

@@ -31,7 +31,7 @@ export async function openService({
   config: { workers: count, host, port: givenPort, drainSeconds },
   log,
   content,
-  applications,
+  tokens,
   metrics,
 }: ServiceParts): Promise<Service> {
   // Each worker accepts connections by itself, also while this process stands still.
@@ -48,8 +48,8 @@ export async function openService({
   content.onReplace(() => {
     for (const feeder of fed.values()) feeder.feed();
   });
-  applications.onReplace((next) => {
-    for (const worker of fed.keys()) send(worker, { kind: 'applications', applications: next });
+  tokens.onReplace((next) => {
+    for (const worker of fed.keys()) send(worker, { kind: 'tokens', tokens: next });
   });
 
   return new Promise((resolve, reject) => {
@@ -67,7 +67,7 @@ export async function openService({
             if (isDraining) break;
             const feeder = new Feeder(worker, content);
             fed.set(worker, feeder);
-            send(worker, { kind: 'applications', applications: applications.current() });
+            send(worker, { kind: 'tokens', tokens: tokens.current() });
             feeder.feed();
             break;
           }

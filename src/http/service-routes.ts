@@ -2,6 +2,7 @@ import type { Router } from 'express';
 import type { Answer } from '../calendar/calendar.ts';
 import type { ContentStatus } from '../content-status.ts';
 import type { SiteRecord } from '../schema/site.ts';
+import type { TokensStatus } from '../tokens.ts';
 import { ApiError } from './errors.ts';
 import { readOnly } from './read-only.ts';
 import { sendAnswer, sendStatus } from './send.ts';
@@ -11,6 +12,7 @@ export interface Readiness {
   /** True from the first signal to stop on. */
   readonly draining: boolean;
   readonly content: ContentStatus;
+  readonly tokens: TokensStatus;
 }
 
 export interface ServiceDeps {
@@ -28,15 +30,16 @@ export function serviceRoutes(router: Router, { readiness, now, describe }: Serv
   });
 
   readOnly(router, '/readyz', (_request, response) => {
-    const { draining, content } = readiness();
+    const { draining, content, tokens } = readiness();
     if (draining) throw new ApiError('E_UNAVAILABLE');
     sendStatus(response, {
-      status: content.refused === null ? 'ready' : 'degraded',
+      status: content.refused === null && tokens.refused === null ? 'ready' : 'degraded',
       content: {
         ...content,
         since: new Date(content.since).toISOString(),
         ageSeconds: Math.max(0, Math.floor((now() - content.since) / 1000)),
       },
+      tokens: { ...tokens, since: new Date(tokens.since).toISOString() },
     });
   });
 

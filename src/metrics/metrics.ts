@@ -1,16 +1,26 @@
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Logger } from 'pino';
 import type { ContentStatus } from '../content-status.ts';
+import type { TokensStatus } from '../tokens.ts';
 import { listen, type ListenAddress } from '../listen.ts';
 import { registerContentMetrics } from './content-metrics.ts';
 import { createMetricsServer } from './metrics-server.ts';
 import { createReloadMetrics, type ReloadMetrics } from './reload-metrics.ts';
 import type { ProcessMetrics } from './request-metrics.ts';
+import { registerTokensMetrics } from './tokens-metrics.ts';
 
 /** What the processes that answer requests have counted, and how many of them answer. */
 export interface WorkersMetrics {
   readonly answering: number;
   readonly metrics: readonly ProcessMetrics[];
+}
+
+/** Whom to ask whenever the metrics are asked for. */
+export interface MetricsSources {
+  readonly content: () => ContentStatus;
+  readonly tokens: () => TokensStatus;
+  /** Asks each worker for its own. */
+  readonly ofWorkers: () => Promise<WorkersMetrics>;
 }
 
 /** The metrics of the process that loads the content. */
@@ -19,10 +29,9 @@ export interface Metrics extends ReloadMetrics {
   /**
    * Serves them, together with those of the content and of the workers.
    *
-   * @param ofWorkers asks each worker for its own
    * @throws StartError when it cannot listen
    */
-  serve(status: () => ContentStatus, ofWorkers: () => Promise<WorkersMetrics>): Promise<void>;
+  serve(sources: MetricsSources): Promise<void>;
 }
 
 /** @param workers how many processes answer requests; 1 where this one does */
@@ -31,8 +40,9 @@ export function createMetrics(address: ListenAddress, workers: number, log: Logg
   return {
     ...createReloadMetrics(registry),
     registry,
-    async serve(status, ofWorkers) {
-      registerContentMetrics(registry, status);
+    async serve({ content, tokens, ofWorkers }) {
+      registerContentMetrics(registry, content);
+      registerTokensMetrics(registry, tokens);
       const collect = workers === 1 ? () => registry.metrics() : withWorkers(registry, ofWorkers);
       const server = createMetricsServer(collect, (error) => {
         log.error({ error }, 'the metrics cannot be told');

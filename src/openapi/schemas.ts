@@ -206,7 +206,7 @@ const READINESS = record('The server serves.', {
   status: {
     type: 'string',
     enum: ['ready', 'degraded'],
-    description: 'degraded: newer content was refused, and the last good one is served.',
+    description: 'degraded: newer content or newer tokens were refused, and the last good ones are in force.',
   },
   content: record('What is served.', {
     digest: { type: 'string', pattern: '^[0-9a-f]{64}$', description: 'The same for the same content.' },
@@ -222,6 +222,16 @@ const READINESS = record('The server serves.', {
       additionalProperties: false,
     },
     ageSeconds: { type: 'integer', minimum: 0 },
+  }),
+  tokens: record('Who may ask.', {
+    since: { type: 'string', format: 'date-time', description: 'When the tokens came into force.' },
+    refused: {
+      type: ['object', 'null'],
+      description: 'Why the tokens file as it is now is not in force.',
+      required: ['code'],
+      properties: { code: { type: 'string' } },
+      additionalProperties: false,
+    },
   }),
 });
 

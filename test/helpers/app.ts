@@ -8,7 +8,7 @@ import { FixedWindowStore } from '../../src/http/limit/fixed-window-store.ts';
 import { openApiAnswer } from '../../src/openapi/answer.ts';
 import type { SiteRecord } from '../../src/schema/site.ts';
 import { live, type Live } from '../../src/live.ts';
-import { hashToken, parseTokens } from '../../src/tokens.ts';
+import { hashToken, parseTokens, type TokensStatus } from '../../src/tokens.ts';
 import { calendarOf } from './content.ts';
 import type { Files } from './folder.ts';
 import { observed } from './openapi.ts';
@@ -67,6 +67,9 @@ export const CONTENT_STATUS: ContentStatus = {
   refused: null,
 };
 
+/** What the app says of its tokens. */
+export const TOKENS_STATUS: TokensStatus = { since: NOW - 90_000, refused: null };
+
 export interface TestApp {
   readonly app: App;
   readonly calendars: Live<Calendar>;
@@ -92,7 +95,7 @@ export function testApp(files: Files, deps: Partial<AppDeps> = {}): TestApp {
   const made = createApp({
     calendars,
     tokens: () => tokens,
-    readiness: () => ({ draining: false, content: CONTENT_STATUS }),
+    readiness: () => ({ draining: false, content: CONTENT_STATUS, tokens: TOKENS_STATUS }),
     log: pino({ base: null, serializers: { error: pino.stdSerializers.err } }, stream),
     now: () => NOW,
     timeZone: 'UTC',

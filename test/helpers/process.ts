@@ -31,6 +31,10 @@ export interface Finished {
   readonly stderr: string;
 }
 
+/** Has the superuser start a process as somebody without rights; see `NOBODY`. */
+export const AS_NOBODY = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'];
+export const NOBODY = 65_534;
+
 const running = new Set<Running>();
 
 afterAll(async () => {
@@ -43,10 +47,19 @@ export function compiled(path: string): string {
   return `dist/${path.replace(/\.ts$/, '.js')}`;
 }
 
-/** Starts `node` with these arguments in the project's folder, and nothing of this process's environment. */
-export function startNode(args: readonly string[], environment: Environment): Running {
+/**
+ * Starts `node` with these arguments in the project's folder, and nothing of this process's environment.
+ *
+ * @param wrapper a command that ends with starting the one behind it, as `AS_NOBODY`
+ */
+export function startNode(
+  args: readonly string[],
+  environment: Environment,
+  wrapper: readonly string[] = [],
+): Running {
+  const [command = process.execPath, ...rest] = [...wrapper, process.execPath, ...args];
   const { PATH = '', HOME = '', TMPDIR = '' } = process.env;
-  const child = spawn(process.execPath, args, {
+  const child = spawn(command, rest, {
     cwd: ROOT,
     env: { PATH, HOME, ...(TMPDIR === '' ? {} : { TMPDIR }), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -74,8 +87,9 @@ export async function runScript(
   path: string,
   args: readonly string[],
   environment: Environment = {},
+  wrapper: readonly string[] = [],
 ): Promise<Finished> {
-  const script = startNode([compiled(path), ...args], environment);
+  const script = startNode([compiled(path), ...args], environment, wrapper);
   const status = await script.ended;
   return { status, stdout: script.stdout(), stderr: script.stderr() };
 }

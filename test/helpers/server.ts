@@ -42,26 +42,30 @@ export function makeHome(content: Files, tokens: string | null = tokensText()): 
 const SERVER = compiled('src/server.ts');
 const check = checkOf(NO_SITE);
 
+/** How the server is started, where not as it is. */
+interface Start {
+  /** Another place where its code lies, as an absolute path. */
+  readonly program?: string;
+  /** A program that runs Node, with its arguments. */
+  readonly wrapper?: readonly string[];
+}
+
 /** Starts the server without waiting for it. */
 export function launch(
   environment: Environment,
   nodeArguments: readonly string[] = [],
-  program = SERVER,
+  { program = SERVER, wrapper = [] }: Start = {},
 ): Running {
-  return startNode([...nodeArguments, program], environment);
+  return startNode([...nodeArguments, program], environment, wrapper);
 }
 
-/**
- * Starts the server and waits until it has printed its address; fails when it ends before that.
- *
- * @param program another place where its code lies, as an absolute path
- */
+/** Starts the server and waits until it has printed its address; fails when it ends before that. */
 export async function startServer(
   environment: Environment,
   nodeArguments: readonly string[] = [],
-  program = SERVER,
+  start: Start = {},
 ): Promise<RunningServer> {
-  const running = launch(environment, nodeArguments, program);
+  const running = launch(environment, nodeArguments, start);
   const failed = running.ended.then((status): never => {
     throw new Error(`The server ended with ${String(status)}: ${running.stderr()}`);
   });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import request from 'supertest';
+import type { TokensStatus } from '../../src/tokens.ts';
 import { expectError } from '../helpers/answers.ts';
-import { CONTENT_STATUS, testApp, TOKENS } from '../helpers/app.ts';
+import { CONTENT_STATUS, testApp, TOKENS, TOKENS_STATUS } from '../helpers/app.ts';
 import { event, uuid } from '../helpers/content.ts';
 import { expectRawError, parseAnswer, rawServer, statusesOf } from '../helpers/raw-http.ts';
 
@@ -24,13 +25,28 @@ describe('probes (contract, section 2)', () => {
   test('/readyz: 200 while an older calendar is served', async () => {
     const refused = { code: 'yaml-syntax', file: 'events/a.md' };
     const content = { ...CONTENT_STATUS, refused };
-    const { app } = testApp(files, { readiness: () => ({ draining: false, content }) });
+    const { app } = testApp(files, {
+      readiness: () => ({ draining: false, content, tokens: TOKENS_STATUS }),
+    });
     const { text } = await request(app).get('/readyz').expect(200);
     expect(JSON.parse(text)).toMatchObject({
       status: 'degraded',
       content: { digest: 'd'.repeat(64), refused },
     });
     await request(app).get('/healthz').expect(200);
+  });
+
+  test('/readyz: degraded while older tokens are in force (T10)', async () => {
+    const tokens: TokensStatus = { ...TOKENS_STATUS, refused: { code: 'tokens-unreadable' } };
+    const readiness = { draining: false, content: CONTENT_STATUS, tokens };
+    const { text } = await request(testApp(files, { readiness: () => readiness }).app)
+      .get('/readyz')
+      .expect(200);
+    expect(JSON.parse(text)).toMatchObject({
+      status: 'degraded',
+      content: { refused: null },
+      tokens: { since: '2026-03-01T11:58:30.000Z', refused: { code: 'tokens-unreadable' } },
+    });
   });
 
   test('/readyz tells which content is served, from which commit, since when', async () => {
@@ -46,13 +62,16 @@ describe('probes (contract, section 2)', () => {
         organizations: 2,
         refused: null,
       },
+      tokens: { since: '2026-03-01T11:58:30.000Z', refused: null },
     });
   });
 });
 
 describe('while the server drains (contract, section 2)', () => {
   let draining = false;
-  const { app, get } = testApp(files, { readiness: () => ({ draining, content: CONTENT_STATUS }) });
+  const { app, get } = testApp(files, {
+    readiness: () => ({ draining, content: CONTENT_STATUS, tokens: TOKENS_STATUS }),
+  });
 
   test('/readyz: 503 E_UNAVAILABLE from then on; /healthz: 200; requests are answered', async () => {
     draining = false;

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import request from 'supertest';
@@ -115,6 +115,32 @@ describe('metrics (METRICS_PORT)', () => {
     for (const name of counted) expect([name, await valueOf(name)]).toEqual([name, 0]);
     const all = await namesOf('calendar_');
     expect(all.filter((name) => /_total\b/.test(name)).sort()).toEqual(counted.sort());
+    await stopServer(server);
+  });
+
+  test.each(['1', '2'])('tell at once that tokens are refused, with %s workers (T10)', async (WORKERS) => {
+    const { server, tokensFile, valueOf, namesOf } = await observedServer({ WORKERS });
+    const refusals = (): Promise<string[]> => namesOf('calendar_tokens_refused');
+    expect(await valueOf('calendar_tokens_refused{code=""}')).toBe(0);
+    writeFiles(join(tokensFile, '..'), { 'tokens.yml': 'broken' });
+    await eventually(async () => {
+      expect(await valueOf('calendar_tokens_refused{code="tokens-invalid"}')).toBe(1);
+    });
+    rmSync(tokensFile);
+    await eventually(async () => {
+      expect(await refusals()).toEqual(['calendar_tokens_refused{code="tokens-gone"}']);
+    });
+    await eventually(async () => {
+      const { text } = await request(server.address).get('/readyz').expect(200);
+      expect(JSON.parse(text)).toMatchObject({
+        status: 'degraded',
+        tokens: { refused: { code: 'tokens-gone' } },
+      });
+    });
+    writeFiles(join(tokensFile, '..'), { 'tokens.yml': tokensText() });
+    await eventually(async () => {
+      expect(await valueOf('calendar_tokens_refused{code=""}')).toBe(0);
+    });
     await stopServer(server);
   });
 

@@ -52,7 +52,7 @@ describe('the image', () => {
     execFileSync('sh', ['-c', compile], { cwd: folder, stdio: 'pipe' });
     const [, program = ''] = /^CMD \["node".*"(\S+)"\]$/m.exec(DOCKERFILE) ?? [];
     const { environment } = makeHome({ 'events/a.md': event(1), 'site.yml': 'public: true\n' });
-    const { address } = await startServer(environment, [], join(folder, program));
+    const { address } = await startServer(environment, [], { program: join(folder, program) });
     for (const path of ['/', '/docs', '/feeds/events.ics']) await request(address).get(path).expect(200);
   }, 300_000);
 });

@@ -48,7 +48,9 @@ describe('the package, packed and installed', () => {
 
   test('serves, and a program that imports its client reads what is served', async () => {
     const { environment } = makeHome({ 'events/a.md': event(1, { name: 'Reading Day' }) });
-    const { address } = await startServer(environment, [], join(installed, 'dist/src/server.js'));
+    const { address } = await startServer(environment, [], {
+      program: join(installed, 'dist/src/server.js'),
+    });
     const program = startNode([join(folder, 'use.js'), address, TOKENS.reader], {});
     expect([await program.ended, program.stdout(), program.stderr()]).toEqual([0, 'Reading Day\n', '']);
   });
