@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, readlinkSync } from 'node:fs';
+import { readlinkSync } from 'node:fs';
 import { basename, dirname, join, parse, relative, resolve, sep } from 'node:path';
 import { diagnostic, startOf, type Diagnostic } from '../src/diagnostics.ts';
 import { gitFolderOf } from '../src/git-folder.ts';
@@ -6,6 +6,8 @@ import { commitOf, entriesAt } from './git.ts';
 import { GitError, openRepository } from './git-command.ts';
 
 const LINK_MODE = '120000';
+/** Linux follows no more of them on the way to a file (path_resolution(7)). */
+const MAX_LINKS = 40;
 
 /**
  * The problem of a content folder that is reached through a symbolic link which a repository holds: whoever sends a
@@ -15,7 +17,7 @@ const LINK_MODE = '120000';
  * @returns null where there is no such link
  */
 export function folderLink(directory: string): Diagnostic | null {
-  const link = existsSync(directory) ? linksTo(directory).find(isCommitted) : undefined;
+  const link = linksTo(directory).find(isCommitted);
   if (link === undefined) return null;
   return diagnostic(
     'file-link',
@@ -25,19 +27,29 @@ export function folderLink(directory: string): Diagnostic | null {
   );
 }
 
-/** The symbolic links that are followed on the way to a path, each where it really is. */
-function linksTo(path: string): string[] {
+/** The symbolic links that are met on the way to a path, as far as it leads, each where it really is. */
+function linksTo(path: string, limit = MAX_LINKS): string[] {
   const { root } = parse(path);
   const names = path.slice(root.length).split(sep);
   let folder = root;
   for (const [index, name] of names.entries()) {
     const next = join(folder, name);
-    if (lstatSync(next).isSymbolicLink()) {
-      return [next, ...linksTo(resolve(folder, readlinkSync(next), ...names.slice(index + 1)))];
+    const target = limit === 0 ? null : targetOf(next);
+    if (target !== null) {
+      return [next, ...linksTo(resolve(folder, target, ...names.slice(index + 1)), limit - 1)];
     }
     folder = next;
   }
   return [];
+}
+
+/** Where a symbolic link leads to; null where there is none that can be read. */
+function targetOf(path: string): string | null {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return null;
+  }
 }
 
 /** Where git cannot tell, a link in a repository counts as committed. */

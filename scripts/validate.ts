@@ -13,8 +13,9 @@ const USAGE = `Usage: npm run validate -- [--content DIR] [--format text|json|gi
 
 Validates a content folder (CONTENT_DIR where --content is not given).
 --fix puts right what is safe and can be meant in one way only, and shows what it changed.
---format github prints annotations, those of files changed since REV first (of a pull request, since the
-branch that it is to be merged into), and appends the whole list to the summary of the step.
+--format github prints annotations, with paths from the top of the repository, those of files changed since REV
+first (of a pull request, since the branch that it is to be merged into), and appends the whole list to the
+summary of the step.
 Exit status: 0 valid, 1 problems found, 2 wrong use or no content folder.`;
 
 const FORMATS = ['text', 'json', 'github', 'sarif'] as const;

@@ -85,6 +85,20 @@ describe.each([
   });
 });
 
+test.each(['nowhere', 'content'])(
+  'a committed symbolic link that leads to %j is told (C23)',
+  async (target) => {
+    const repository = makeRepository({});
+    const { folder } = repository;
+    mkdirSync(join(folder, 'calendar'));
+    symlinkSync(target, join(folder, 'calendar/content'));
+    repository.commit();
+    const { status, stdout } = await run(folder, 'validate');
+    expect(status).toBe(1);
+    expect(stdout).toContain('calendar/content:1:1 error file-link: ');
+  },
+);
+
 describe('a symbolic link that no repository holds is followed (C23)', () => {
   test('outside of a repository, into one, and one that is not committed', async () => {
     const repository = makeRepository(CONTENT);

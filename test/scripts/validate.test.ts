@@ -144,6 +144,11 @@ describe('validate --format github', () => {
     expect(stdout.trimEnd().split('\n').at(-1)).toBe('6 files, 5 errors, 0 warnings');
   });
 
+  test('paths are from the top of the repository, wherever the command was typed (C22)', async () => {
+    const environment = { INIT_CWD: join(repository.folder, 'content/events') };
+    expect(annotated((await annotate(['--content', '..'], environment)).stdout)).toEqual(all);
+  });
+
   test('files changed since a revision come first, uncommitted ones too', async () => {
     const { stdout } = await annotate(['--changed-since', 'main']);
     expect(annotated(stdout)).toEqual(changedFirst);

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 
@@ -34,4 +34,13 @@ describe('the packages that are installed', () => {
     expect(namesOf(packages, ({ integrity }) => integrity?.startsWith('sha512-') !== true)).toEqual([]);
     expect(namesOf(packages, ({ resolved }) => resolved !== undefined)).toEqual([]);
   });
+});
+
+test('the actions that workflows use are pinned by digest, with the version beside it (C22)', () => {
+  const folder = join(ROOT, '.github', 'workflows');
+  const used = readdirSync(folder).flatMap((name) => [
+    ...readFileSync(join(folder, name), 'utf8').matchAll(/^.*\buses:.*$/gm),
+  ]);
+  expect(used.length).toBeGreaterThan(3);
+  for (const [line] of used) expect(line).toMatch(/ uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
 });
