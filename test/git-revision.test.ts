@@ -58,8 +58,12 @@ describe('the commit that is checked out', () => {
     const secret = join(makeFolder({ secret: 'a'.repeat(64) }), 'secret');
     const hostile: ((file: string) => void)[] = [
       (file) => execFileSync('mkfifo', [file]),
-      (file) => { symlinkSync('/dev/zero', file); },
-      (file) => { symlinkSync(secret, file); },
+      (file) => {
+        symlinkSync('/dev/zero', file);
+      },
+      (file) => {
+        symlinkSync(secret, file);
+      },
       (file) => {
         writeFileSync(file, 'ref: refs/heads/main\n');
         truncateSync(file, 3_000_000_000);
