@@ -115,11 +115,11 @@ export const SETTINGS = {
   REQUEST_TIMEOUT_SECONDS: { default: '10', help: 'how long a whole request may take to arrive' },
   IDLE_TIMEOUT_SECONDS: {
     default: '6',
-    help: 'how long a connection may stay without a byte; an answer that nobody reads, twice as long',
+    help: 'how long a connection that waits for no answer may stay without a byte; an answer that nobody reads, twice as long',
   },
   MAX_LAG_MILLISECONDS: {
     default: '500',
-    help: 'searches that would wait longer are refused with E_OVERLOADED',
+    help: 'searches, feeds and pages that would wait longer to be begun are refused with E_OVERLOADED',
   },
   TRUST_PROXY: {
     default: '0',

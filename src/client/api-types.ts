@@ -848,7 +848,7 @@ export interface components {
         readonly 'application/json': components['schemas']['ApiError'];
       };
     };
-    /** @description E_OVERLOADED: The server is overloaded: wait before the next search. E_UNAVAILABLE: The server is shutting down. */
+    /** @description E_OVERLOADED: The server is overloaded: wait before the next try. E_UNAVAILABLE: The server is shutting down. */
     readonly 503: {
       headers: {
         readonly 'Cache-Control': components['headers']['Cache-Control'];

@@ -1,11 +1,15 @@
-import type { Request } from 'express';
 import type { AnswerCache } from '../calendar/answer-cache.ts';
 import type { Calendar } from '../calendar/calendar.ts';
 import type { WorkLength, WorkQueue } from './work-queue.ts';
 
+/** Who asks: a request, whose connection is destroyed when its client has left. */
+interface Client {
+  readonly socket: { readonly destroyed: boolean };
+}
+
 /** What is being made, and who waits for it. */
 interface UnderWay<T> {
-  readonly clients: Request[];
+  readonly clients: Client[];
   readonly made: Promise<T>;
 }
 
@@ -28,10 +32,10 @@ export class AnswerMaker<T extends object> {
    *
    * @param client who asks; nothing is made for those who have left
    * @param key tells it from all other answers of the calendar
-   * @param make makes a piece of it each time, and returns the whole
+   * @param pieces makes a piece of it each time, and returns the whole
    * @throws ApiError E_OVERLOADED
    */
-  async make(client: Request, calendar: Calendar, key: string, make: () => Iterator<unknown, T>): Promise<T> {
+  async make(client: Client, calendar: Calendar, key: string, pieces: Iterator<unknown, T>): Promise<T> {
     const remembered = this.#remembered.recall(calendar, key);
     if (remembered !== null) return remembered;
     const underWay = this.#underWayOf(calendar);
@@ -43,7 +47,7 @@ export class AnswerMaker<T extends object> {
 
     const clients = [client];
     const isWanted = (): boolean => clients.some(({ socket }) => !socket.destroyed);
-    const made = this.#queue.do(this.#length, make(), isWanted);
+    const made = this.#queue.do(this.#length, pieces, isWanted);
     underWay.set(key, { clients, made });
     try {
       this.#remembered.remember(calendar, key, await made);

@@ -27,7 +27,7 @@ export const ERRORS = {
   E_TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests: wait before the next one.' },
   E_HEADERS_TOO_LARGE: { status: 431, message: 'The headers of the request are too large.' },
   E_INTERNAL: { status: 500, message: 'Something went wrong on the server.' },
-  E_OVERLOADED: { status: 503, message: 'The server is overloaded: wait before the next search.' },
+  E_OVERLOADED: { status: 503, message: 'The server is overloaded: wait before the next try.' },
   E_UNAVAILABLE: { status: 503, message: 'The server is shutting down.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

@@ -66,7 +66,7 @@ export function feedRoutes(
       const cacheControl = calendar.site.public ? PUBLIC : ASK_EVERY_TIME;
       const head = { etag: feed.etag, contentType: feed.contentType, cacheControl };
       if (sendNotModified(request, response, head)) return;
-      const bytes = await feeds.make(request, calendar, feed.key, () => bytesOf(feed));
+      const bytes = await feeds.make(request, calendar, feed.key, bytesOf(feed));
       sendBody(request, response, head, bytes);
     });
   };

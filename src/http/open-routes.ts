@@ -57,10 +57,7 @@ export function openRoutes(
     const make = (): Answer =>
       answerList(calendar, query, (page) => pageLinks('/open/event', parameters, page));
     if (query.search !== '' || query.orgSearch !== '') {
-      searches
-        .make(request, calendar, queryString, () => inOnePiece(make))
-        .then(send)
-        .catch(next);
+      searches.make(request, calendar, queryString, inOnePiece(make)).then(send).catch(next);
       return;
     }
     const made = make();

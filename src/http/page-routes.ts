@@ -58,7 +58,7 @@ export function pageRoutes(
 
   readOnly(router, '/', ...guards, async (request, response) => {
     const { calendar } = response.locals;
-    if (!isShown(request, response)) {
+    if (!isShown(response)) {
       await send(request, response, [], landingPage);
       return;
     }
@@ -82,7 +82,7 @@ export function pageRoutes(
 
   // The url of an event that names none itself, where the site is this server; other paths are no paths.
   readOnlyWhere(router, '/:organization/:slug', isOfEvent, ...guards, async (request, response, next) => {
-    const position = eventAtAddress(request, response);
+    const position = eventAtAddress(response);
     if (position === null) next('route');
     else await sendEvent(request, response, position);
   });
@@ -104,28 +104,24 @@ export function pageRoutes(
   ): Promise<void> {
     const reader = readReader(request, preview?.() ?? null);
     const key = JSON.stringify([reader.language, reader.chosen, reader.preview?.version, ...question]);
-    const page = await pages.make(request, response.locals.calendar, key, () =>
-      inOnePiece(() => make(reader)),
-    );
+    const pieces = inOnePiece(() => make(reader));
+    const page = await pages.make(request, response.locals.calendar, key, pieces);
     // It is in the language that the browser asks for, where its address names none.
     addToField(response, 'Vary', 'Accept-Language');
     sendPage(request, response, page, 'https: http:');
   }
 
-  function isShown(_request: Request, { locals: { calendar } }: Response): boolean {
+  function isShown({ locals: { calendar } }: Response): boolean {
     return calendar.site.public || preview !== null;
   }
 
-  function isOfEvent(request: Request, response: Response): boolean {
-    return isShown(request, response) && eventAtAddress(request, response) !== null;
+  function isOfEvent(response: Response): boolean {
+    return isShown(response) && eventAtAddress(response) !== null;
   }
 }
 
-function eventAtAddress(
-  { params: { organization, slug } }: Request,
-  { locals: { calendar } }: Response,
-): number | null {
-  return positionAtAddress(calendar, String(organization), String(slug));
+function eventAtAddress({ req: { params }, locals: { calendar } }: Response): number | null {
+  return positionAtAddress(calendar, String(params.organization), String(params.slug));
 }
 
 /** @throws ApiError E_VALIDATION, E_EVENT_NOT_FOUND */

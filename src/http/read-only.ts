@@ -1,4 +1,4 @@
-import type { Request, RequestHandler, Response, Router } from 'express';
+import type { RequestHandler, Response, Router } from 'express';
 import { ApiError } from './errors.ts';
 import { sendAllowed } from './send.ts';
 
@@ -28,13 +28,13 @@ export function readOnly(router: Router, path: string, ...handlers: RequestHandl
 export function readOnlyWhere(
   router: Router,
   path: string,
-  isThere: (request: Request, response: Response) => boolean,
+  isThere: (response: Response) => boolean,
   ...handlers: RequestHandler[]
 ): void {
   router
     .route(path)
-    .all((request, response, next) => {
-      if (!isThere(request, response)) {
+    .all((_request, response, next) => {
+      if (!isThere(response)) {
         next('route');
         return;
       }

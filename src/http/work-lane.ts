@@ -40,7 +40,7 @@ export class Lane {
 
   /** @returns whether there was something to do */
   doPiece(): boolean {
-    if (this.#underWay.length < this.#atOnce) this.#underWay.push(...this.#waiting.splice(0, 1));
+    if (this.#underWay.length < this.#atOnce) this.#underWay.unshift(...this.#waiting.splice(0, 1));
     const work = this.#underWay.shift();
     if (work === undefined) return false;
     try {

@@ -17,7 +17,7 @@ const AT_ONCE = 20;
 const PATIENCE_MILLISECONDS = 10_000;
 
 /** A public calendar that counts how often an event of it is read. */
-function countedCalendar(): { readonly calendar: Calendar; read(): number } {
+function countedCalendar(): { readonly calendar: Calendar; readonly read: () => number } {
   const events = Array.from({ length: EVENTS }, (_, number) =>
     eventRecord(number, { name: `Event ${number}`, startDate: '2026-03-06T00:00:00.000Z' }),
   );
@@ -34,7 +34,7 @@ function countedCalendar(): { readonly calendar: Calendar; read(): number } {
 interface Served {
   readonly address: string;
   /** How many events have been read for feeds and pages so far. */
-  read(): number;
+  readonly read: () => number;
   readonly log: readonly Record<string, unknown>[];
 }
 

@@ -23,14 +23,7 @@ async function answered(path: string): Promise<{ readonly text: string; readonly
   const response: Response = await request(app)
     .get(path)
     .set('Authorization', `Bearer ${TOKENS.reader}`)
-    .buffer(true)
-    .parse((stream, done) => {
-      let text = '';
-      stream.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-      stream.on('end', () => {
-        done(null, text);
-      });
-    })
+    .responseType('text')
     .expect(200);
   // The last look is that of the test's own check of the answer.
   return { text: String(response.body), looks: looks - 1 };

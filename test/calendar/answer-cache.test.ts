@@ -1,21 +1,27 @@
 import { describe, expect, test } from '@jest/globals';
+import { AnswerCache } from '../../src/calendar/answer-cache.ts';
 import type { Answer, Calendar } from '../../src/calendar/calendar.ts';
-import { recallAnswer, rememberAnswer } from '../../src/calendar/page-cache.ts';
 import { calendarOfNames } from './records.ts';
 
-function ask(calendar: Calendar, queryString: string, made: Answer): Answer {
-  const remembered = recallAnswer(calendar, queryString);
-  if (remembered === null) rememberAnswer(calendar, queryString, made);
+const cache = new AnswerCache<Answer>({
+  maxBytes: 16 * 1024 * 1024,
+  maxValueBytes: 256 * 1024,
+  sizeOf: ({ json }) => json.length,
+});
+
+function ask(calendar: Calendar, key: string, made: Answer): Answer {
+  const remembered = cache.recall(calendar, key);
+  if (remembered === null) cache.remember(calendar, key, made);
   return remembered ?? made;
 }
 
 /** Asks for an answer of some bytes; tells whether it had to be made. */
-function isMade(calendar: Calendar, queryString: string, bytes = 10): boolean {
+function isMade(calendar: Calendar, key: string, bytes = 10): boolean {
   const made = { json: Buffer.alloc(bytes), etag: '"x"' };
-  return ask(calendar, queryString, made) === made;
+  return ask(calendar, key, made) === made;
 }
 
-describe('frequent pages', () => {
+describe('frequent answers', () => {
   test('are remembered from the second time on', () => {
     const calendar = calendarOfNames([]);
     expect(isMade(calendar, 'a')).toBe(true);
@@ -60,10 +66,10 @@ describe('frequent pages', () => {
   });
 
   test.each([
-    ['a page of more than 256 KiB', 'a', 256 * 1024],
-    ['a query string of more than 256 characters', 'a'.repeat(257), 10],
-  ])('%s is not remembered', (_what, queryString, bytes) => {
+    ['an answer of more than 256 KiB', 'a', 256 * 1024],
+    ['one with a key of more than 256 characters', 'a'.repeat(257), 10],
+  ])('%s is not remembered', (_what, key, bytes) => {
     const calendar = calendarOfNames([]);
-    for (let time = 0; time < 4; time += 1) expect(isMade(calendar, queryString, bytes)).toBe(true);
+    for (let time = 0; time < 4; time += 1) expect(isMade(calendar, key, bytes)).toBe(true);
   });
 });
