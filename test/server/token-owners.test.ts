@@ -157,7 +157,13 @@ describe('tokens that are refused while the server runs (T10)', () => {
       execFileSync('prlimit', [`--pid=${server.pid}`, `--nofile=${descriptors}:`]);
     };
     limit('3');
-    writeFileSync(home.tokensFile, tokensText().replace(/.*id: reader,.*\n/, ''));
+    writeFileSync(
+      home.tokensFile,
+      tokensText()
+        .split('\n')
+        .filter((line) => !line.includes('id: reader,'))
+        .join('\n'),
+    );
     await eventually(() => {
       expect(server.log().some(({ reason }) => String(reason).includes('EMFILE'))).toBe(true);
     });

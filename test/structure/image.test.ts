@@ -50,7 +50,7 @@ describe('the image', () => {
     symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
     const [, compile = ''] = /^RUN (npm run .+)$/m.exec(DOCKERFILE) ?? [];
     execFileSync('sh', ['-c', compile], { cwd: folder, stdio: 'pipe' });
-    const [, program = ''] = /^CMD \["node".*"(\S+)"\]$/m.exec(DOCKERFILE) ?? [];
+    const [, program = ''] = /^CMD \["node", .*"([^"\s]+)"\]$/m.exec(DOCKERFILE) ?? [];
     const { environment } = makeHome({ 'events/a.md': event(1), 'site.yml': 'public: true\n' });
     const { address } = await startServer(environment, [], { program: join(folder, program) });
     for (const path of ['/', '/docs', '/feeds/events.ics']) await request(address).get(path).expect(200);
