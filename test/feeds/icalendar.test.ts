@@ -202,7 +202,7 @@ describe('the calendar', () => {
 
   test('has a component for every parser, also without an event', () => {
     const text = feedText(calendarOf({ 'events/a.md': event(1) }), 'ics');
-    const [zone, ...more] = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents();
+    const [zone, ...more] = ICAL.Component.fromString(text).getAllSubcomponents();
     expect(more).toEqual([]);
     expect(new ICAL.Timezone(zone).utcOffset(ICAL.Time.now())).toBe(0);
     expect(subscribed(text).timezones).toMatchObject([{ id: 'UTC' }]);
