@@ -4,6 +4,7 @@ import { inTemporaryFolder } from './bench/temporary-folder.ts';
 import { FAILED, OK, parseOptions, runCommand, UsageError, type ExitStatus } from './command.ts';
 import { contentTarget } from './fuzz/content.ts';
 import { startFuzzedServer, type FuzzedServer } from './fuzz/fuzzed-server.ts';
+import { markdownTarget } from './fuzz/markdown.ts';
 import { parametersTarget } from './fuzz/parameters.ts';
 import { requestsTarget } from './fuzz/requests.ts';
 import type { Broken, Outcome, Target } from './fuzz/target.ts';
@@ -14,7 +15,7 @@ import { SoakError } from './soak/soak-error.ts';
 const USAGE = `Usage: npm run fuzz [-- [--minutes N] [--seed S] [--target NAME [--path P]]]
 
 Tries random input on everything that takes some, and checks that what must hold does: content, parameters,
-tokens file, requests, token header. Prints how many inputs a second were tried.
+tokens file, requests, token header, Markdown. Prints how many inputs a second were tried.
   --minutes N    how long, 1 where not given; also 0.5
   --seed S       repeats a run
   --target NAME  only that one
@@ -28,6 +29,7 @@ const TARGETS: Readonly<Record<string, (folder: string, server: FuzzedServer) =>
   'tokens file': () => tokensFileTarget,
   requests: (_folder, server) => requestsTarget(server),
   'token header': (_folder, server) => tokenHeaderTarget(server),
+  Markdown: () => markdownTarget,
 };
 
 runCommand(USAGE, async (args) => {

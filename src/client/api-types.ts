@@ -613,8 +613,6 @@ export interface components {
         readonly title: string;
         /** @description When and where, and what people should know, as HTML without scripts. */
         readonly content_html: string;
-        /** @description The same as text without markup. */
-        readonly content_text: string;
         /** @description When and where, and whether as it was planned. */
         readonly summary?: string;
         /**

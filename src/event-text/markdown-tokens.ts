@@ -2,8 +2,8 @@ import MarkdownIt, { type Token } from 'markdown-it';
 import { MAX_LENGTH } from './plain-lines.ts';
 
 /** Of the characters of all tokens, before any of them is copied: a reference may be used thousands of times. */
-const MAX_TOKENS_LENGTH = 2 * MAX_LENGTH;
-const MAX_TOKENS = 20_000;
+const MAX_TOKENS_LENGTH = 3 * MAX_LENGTH;
+const MAX_TOKENS = 12_000;
 /** Of quotes, lists and their items. */
 const MAX_NESTING = 20;
 
@@ -47,6 +47,14 @@ markdown.inline.State = InlineState;
  * How much it becomes is counted while it is read, and once more before anything is made of it.
  */
 export function tokensOf(text: string): Token[] | null {
+  if (text !== last.text) last = { text, tokens: read(text) };
+  return last.tokens;
+}
+
+/** Whoever wants a text as HTML wants it plain as well, more often than not. */
+let last: { readonly text: string; readonly tokens: Token[] | null } = { text: '', tokens: [] };
+
+function read(text: string): Token[] | null {
   if (text.length > MAX_LENGTH) return null;
   left = MAX_TOKENS;
   try {

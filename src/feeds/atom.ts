@@ -1,5 +1,5 @@
 import type { CalendarEvent } from '../calendar/event-at.ts';
-import { contentHtml } from './event-content.ts';
+import { contentOf } from './event-content.ts';
 import { UNKNOWN_TIME, type Format } from './format.ts';
 import { summaryOf } from './summary.ts';
 
@@ -28,7 +28,7 @@ export const atom: Format = {
       ...link(event.url),
       ...author(event),
       ...optional('summary', summaryOf(event)),
-      `<content type="html">${escaped(contentHtml(event))}</content>`,
+      `<content type="html">${escaped(contentOf(event))}</content>`,
       '</entry>',
       '',
     ].join('\n'),

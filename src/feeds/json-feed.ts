@@ -1,4 +1,4 @@
-import { contentHtml, contentText } from './event-content.ts';
+import { contentOf } from './event-content.ts';
 import type { Format } from './format.ts';
 import { summaryOf } from './summary.ts';
 
@@ -19,8 +19,7 @@ export const jsonFeed: Format = {
       id: `urn:uuid:${event.id}`,
       url: event.url ?? undefined,
       title: event.name,
-      content_html: contentHtml(event),
-      content_text: contentText(event),
+      content_html: contentOf(event),
       summary: summaryOf(event) || undefined,
       image: event.thumbnail ?? undefined,
       date_published: event.startDate ?? undefined,

@@ -244,7 +244,6 @@ const FEED_ITEM = {
       type: 'string',
       description: 'When and where, and what people should know, as HTML without scripts.',
     },
-    content_text: { type: 'string', description: 'The same as text without markup.' },
     summary: { type: 'string', description: 'When and where, and whether as it was planned.' },
     image: event.field('thumbnail', 'A promotional image.'),
     date_published: { type: 'string', format: 'date-time', description: 'When the event starts.' },
@@ -259,7 +258,7 @@ const FEED_ITEM = {
       },
     },
   }),
-  required: ['id', 'title', 'content_html', 'content_text'],
+  required: ['id', 'title', 'content_html'],
 };
 
 const JSON_FEED = {

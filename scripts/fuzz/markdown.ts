@@ -1,0 +1,167 @@
+import fc from 'fast-check';
+import { htmlOf } from '../../src/event-text/markdown-html.ts';
+import { plainTextOf } from '../../src/event-text/markdown-text.ts';
+import { demand, target, type Target } from './target.ts';
+
+/** The longest text that is read as Markdown. */
+const LENGTH = 32 * 1024;
+
+/** What begins, ends or is markup, an address or an escape. */
+const PIECES = [
+  ...[
+    'a',
+    'é',
+    '🎪',
+    '0',
+    ' ',
+    '  ',
+    '\t',
+    '\n',
+    '\n\n',
+    '  \n',
+    '\n    ',
+    '\0',
+    '\u00a0',
+    '.',
+    ',',
+    '?',
+    '$',
+    '@',
+  ],
+  ...[
+    '*',
+    '**',
+    '***',
+    '_',
+    '__',
+    '~~',
+    '~~~',
+    '`',
+    '``',
+    '```',
+    '\\',
+    '"',
+    "'",
+    '=',
+    '---',
+    '===',
+    '+',
+    '- ',
+  ],
+  ...[
+    '[',
+    ']',
+    '(',
+    ')',
+    '![',
+    '](',
+    '(b)',
+    '(b "c")',
+    '[]',
+    '[a]',
+    '[a][b]',
+    '![a]',
+    '[a]: b\n',
+    '[a]: b "c"\n',
+  ],
+  ...[
+    '\n- ',
+    '\n1. ',
+    '\n> ',
+    '> ',
+    '# ',
+    '#',
+    '|',
+    '|-',
+    '|:-:|',
+    'a|b',
+    '-|-',
+    '{',
+    '}',
+    '!',
+    ':',
+    '%41',
+    'xn--',
+  ],
+  ...[
+    '<',
+    '>',
+    '<b ',
+    '<a:b>',
+    '<a@b.c>',
+    '<!--',
+    '-->',
+    '<?',
+    '<![CDATA[',
+    '&',
+    '&amp;',
+    '&#',
+    '&#x41;',
+    '&#0;',
+  ],
+  ...[
+    'http://',
+    'http://a.b',
+    'https://é.b/',
+    'https://[::1]/',
+    'ftp://',
+    '//a.b',
+    'www.a.b',
+    'mailto:a@b.c',
+  ],
+];
+
+/** What makes each piece behind it dearer: definitions, tables, depth. */
+const BEGINNINGS = [
+  '',
+  'a',
+  '# ',
+  '```\n',
+  '[a]: b\n\n',
+  `[a]: x '${'"'.repeat(3_000)}'\n\n`,
+  `[a]: http://x/${'é'.repeat(3_000)}\n\n`,
+  '|a|b|\n|-|-|\n',
+  `${'|a'.repeat(40)}|\n${'|:-:'.repeat(40)}|\n`,
+  ...['>', '- ', '1. ', '[', '!['].flatMap((opening) => [9, 19, 100].map((depth) => opening.repeat(depth))),
+];
+
+const unit = fc
+  .array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 5 })
+  .map((pieces) => pieces.join(''));
+
+/** A long text, as what it is made of. */
+export interface LongText {
+  readonly beginning: string;
+  /** Stands in so many quarters of the text. */
+  readonly repeated: string;
+  readonly quarters: number;
+  /** Fills what is left. */
+  readonly then: string;
+}
+
+export const longTexts: fc.Arbitrary<LongText> = fc.record({
+  beginning: fc.constantFrom(...BEGINNINGS),
+  repeated: unit,
+  quarters: fc.integer({ min: 1, max: 4 }),
+  then: unit,
+});
+
+export function markdownOf({ beginning, repeated, quarters, then }: LongText): string {
+  const first = repeated.repeat((quarters * LENGTH) / 4 / repeated.length);
+  return (beginning + first + then.repeat(LENGTH)).slice(0, LENGTH);
+}
+
+/** Several times what any text took that was tried; a machine that is busy does not add to it. */
+const MAX_MILLISECONDS = 1_000;
+
+/** The longest texts: neither form of them takes long. */
+export const markdownTarget: Target = target(longTexts, (long) => {
+  const text = markdownOf(long);
+  for (const form of [htmlOf, plainTextOf]) {
+    const start = process.cpuUsage();
+    form(text);
+    const { user, system } = process.cpuUsage(start);
+    const passed = (user + system) / 1_000;
+    demand(passed < MAX_MILLISECONDS, `${form.name} took ${passed.toFixed(0)} ms of the processor.`);
+  }
+});
