@@ -84,4 +84,4 @@ testWithProc('folders that come and go leave nothing behind (R5)', async () => {
   for (let time = 0; time < FOLDERS; time += 1) await comesAndGoes();
   await settlesAt(server, before);
   await stopServer(server);
-});
+}, 300_000);
