@@ -136,7 +136,7 @@ function takeLock(lock: string): void {
 /** A server that knows the file by another name would go by the old one for good. */
 function refuseOtherNames(target: string): void {
   const { nlink = 1 } = statSync(target, { throwIfNoEntry: false }) ?? {};
-  if (nlink === 1) return;
+  if (nlink <= 1) return;
   throw new TokensFileError(
     `it has another name (a hard link), which would keep what is in it now; leave it one, as "find -samefile ${target}" finds them`,
   );

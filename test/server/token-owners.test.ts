@@ -172,7 +172,7 @@ describe('tokens that are refused while the server runs (T10)', () => {
       execFileSync('prlimit', [`--pid=${server.pid}`, `--nofile=${descriptors}:`]);
     };
     limit('3');
-    writeFileSync(home.tokensFile, tokensText().replace(/.*id: reader,.*\n/, ''));
+    writeFileSync(home.tokensFile, tokensText().replace(/^.*id: reader,.*\n/m, ''));
     await eventually(() => {
       expect(server.log().some(({ reason }) => String(reason).includes('EMFILE'))).toBe(true);
     });
