@@ -1,10 +1,11 @@
 import { statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { readConfig } from '../src/config.ts';
 import { displayPathFrom } from '../src/report/report.ts';
 import { editorSchemaFiles } from '../src/schema/editor-schema.ts';
 import { OK, parseOptions, runCommand, UsageError } from './command.ts';
 import { contentFolderOf } from './content-command.ts';
+import { refuseFolderLink } from './folder-link.ts';
 import { writeOutput } from './write-output.ts';
 
 const USAGE = `Usage: npm run build:schemas -- [--content DIR]
@@ -20,6 +21,7 @@ runCommand(USAGE, (args) => {
   const displayPath = displayPathFrom(config.commandDir, folder);
   if (!isFolder(folder)) throw new UsageError(`The content folder ${folder} does not exist.`);
   for (const [file, text] of editorSchemaFiles()) {
+    refuseFolderLink(folder, displayPath, dirname(file));
     writeOutput(join(folder, file), text, displayPath(file));
     process.stderr.write(`wrote ${displayPath(file)}\n`);
   }

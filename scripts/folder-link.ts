@@ -2,6 +2,7 @@ import { readlinkSync } from 'node:fs';
 import { basename, dirname, join, parse, relative, resolve, sep } from 'node:path';
 import { diagnostic, startOf, type Diagnostic } from '../src/diagnostics.ts';
 import { gitFolderOf } from '../src/git-folder.ts';
+import { UsageError } from './command.ts';
 import { commitOf, entriesAt } from './git.ts';
 import { GitError, openRepository } from './git-command.ts';
 
@@ -10,14 +11,29 @@ const LINK_MODE = '120000';
 const MAX_LINKS = 40;
 
 /**
+ * Refuses to write into a content folder, or to a path within it, that is reached through a link of a repository.
+ *
+ * @throws UsageError
+ */
+export function refuseFolderLink(
+  directory: string,
+  displayPath: (file: string) => string,
+  within = '',
+): void {
+  const link = folderLink(directory, within);
+  if (link !== null) throw new UsageError(`${displayPath(link.file)}: ${link.message} ${link.hint ?? ''}`);
+}
+
+/**
  * The problem of a content folder that is reached through a symbolic link which a repository holds: whoever sends a
  * pull request could have it lead anywhere. Links that a person made on their machine are followed.
  *
  * @param directory an absolute path
+ * @param within a path below it that counts as well
  * @returns null where there is no such link
  */
-export function folderLink(directory: string): Diagnostic | null {
-  const link = linksTo(directory).find(isCommitted);
+export function folderLink(directory: string, within = ''): Diagnostic | null {
+  const link = linksTo(join(directory, within)).find(isCommitted);
   if (link === undefined) return null;
   return diagnostic(
     'file-link',

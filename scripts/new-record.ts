@@ -11,7 +11,7 @@ import { isFolderOrMissing, writeNewFile } from '../src/new-record/write-new-fil
 import { displayPathFrom } from '../src/report/report.ts';
 import { FAILED, OK, UsageError, type ExitStatus } from './command.ts';
 import { contentFolderOf } from './content-command.ts';
-import { folderLink } from './folder-link.ts';
+import { refuseFolderLink } from './folder-link.ts';
 import { readFlags, type Flags } from './new-flags.ts';
 import { checkWithin, existsLine, problemLines, type Obstacle, type Target } from './new-obstacles.ts';
 import { askMissing, type Terminal } from './new-questions.ts';
@@ -46,8 +46,7 @@ function targetOf({ content, type: { collection } }: Flags): Target {
   const config = readConfig();
   const directory = contentFolderOf(content, config);
   const displayPath = displayPathFrom(config.commandDir, directory);
-  const link = folderLink(directory);
-  if (link !== null) throw new UsageError(`${displayPath(link.file)}: ${link.message} ${link.hint ?? ''}`);
+  refuseFolderLink(directory, displayPath);
   const target = { directory, folder: openFolder(directory), displayPath };
   if (!isFolderOrMissing(join(directory, collection))) {
     throw new UsageError(`${target.displayPath(collection)} is no folder, so no file in it would be read.`);

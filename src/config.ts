@@ -235,11 +235,12 @@ export function silencePackages(environment: NodeJS.ProcessEnv = process.env): v
 
 /**
  * The environment that git is run in. What leads it elsewhere or names programs (`GIT_DIR`, `GIT_CONFIG_COUNT`, `GIT_SSH`)
- * is not handed on. No protocol is allowed; a repository's own `protocol.ext.allow` outweighs any other way to say so.
+ * is not handed on. Nothing that is missing is fetched, and no protocol is allowed; a repository's own `protocol.ext.allow`
+ * outweighs any other way to say so.
  */
 export function gitEnvironment(environment: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
   const kept = Object.entries(environment).filter(([name]) => !name.startsWith('GIT_'));
-  return { ...Object.fromEntries(kept), GIT_ALLOW_PROTOCOL: '' };
+  return { ...Object.fromEntries(kept), GIT_ALLOW_PROTOCOL: '', GIT_NO_LAZY_FETCH: '1' };
 }
 
 function valueOrNull(given: string | undefined): string | null {

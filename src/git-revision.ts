@@ -29,8 +29,9 @@ function commonFolderOf(git: string): string {
 function tipOf(branch: string, git: string): string {
   const loose = gitText(join(git, branch));
   if (loose !== '') return loose;
-  const packed = gitText(join(git, 'packed-refs'), MAX_PACKED_BYTES).split('\n');
-  return packed.find((line) => line.endsWith(` ${branch}`))?.split(' ')[0] ?? '';
+  const packed = `\n${gitText(join(git, 'packed-refs'), MAX_PACKED_BYTES)}\n`;
+  const end = packed.indexOf(` ${branch}\n`);
+  return packed.slice(packed.lastIndexOf('\n', end) + 1, Math.max(0, end));
 }
 
 function commitOf(text: string): string | null {

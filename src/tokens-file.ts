@@ -108,8 +108,9 @@ function edit(
   const target = existsSync(path) ? realpathSync(path) : path;
   const lock = `${target}.lock`;
   explained(path, () => {
-    writeFileSync(lock, '', { flag: 'wx', mode: OWNER_ONLY });
+    takeLock(lock);
     try {
+      refuseOtherNames(target);
       const text = existsSync(target) ? readText(target) : null;
       const { applications } = text === null ? NO_APPLICATIONS : parseTokens(text);
       const document = text === null ? newDocument() : parseDocument(text);
@@ -120,6 +121,25 @@ function edit(
       rmSync(lock, { force: true });
     }
   });
+}
+
+function takeLock(lock: string): void {
+  try {
+    writeFileSync(lock, '', { flag: 'wx', mode: OWNER_ONLY });
+  } catch (error) {
+    if (errnoOf(error) !== 'EEXIST') throw error;
+    const reason = `another command changes it at this moment, or was cut off: then delete ${lock}`;
+    throw new TokensFileError(reason, { cause: error });
+  }
+}
+
+/** A server that knows the file by another name would go by the old one for good. */
+function refuseOtherNames(target: string): void {
+  const { nlink = 1 } = statSync(target, { throwIfNoEntry: false }) ?? {};
+  if (nlink <= 1) return;
+  throw new TokensFileError(
+    `it has another name (a hard link), which would keep what is in it now; leave it one, as "find -samefile ${target}" finds them`,
+  );
 }
 
 function readText(path: string): string {
@@ -145,18 +165,17 @@ function explained<T>(path: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw new TokensFileError(`The tokens file ${path} cannot be used: ${reasonOf(path, error)}.`, {
+    throw new TokensFileError(`The tokens file ${path} cannot be used: ${reasonOf(error)}.`, {
       cause: error,
     });
   }
 }
 
-function reasonOf(path: string, error: unknown): string {
+function reasonOf(error: unknown): string {
   if (error instanceof TokensFileError || error instanceof OwnerError)
     return error.message.replace(/\.$/, '');
   const code = errnoOf(error);
-  if (code === 'EEXIST')
-    return `another command changes it at this moment, or was cut off: then delete ${path}.lock`;
+  if (code === 'ENOENT') return 'its folder does not exist; make it first';
   if (code === 'EACCES') return 'this user may not read it, or not write beside it (EACCES); see whose it is';
   return code ?? 'it is no regular file';
 }

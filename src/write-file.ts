@@ -50,12 +50,20 @@ export function writeFileWhole(path: string, data: string | Buffer, options: Wri
       if (mode !== undefined) fchmodSync(descriptor, mode);
       if (options.durable === true) fsyncSync(descriptor);
     });
-    renameSync(temporary, path);
+    if (options.durable === true) renameDurably(temporary, path);
+    else renameSync(temporary, path);
   } catch (error) {
     rmSync(temporary, { force: true });
     throw error;
   }
-  if (options.durable === true) withOpen(folder, 'r', undefined, fsyncSync);
+}
+
+/** A folder that cannot be brought to the disk is found out before anything has changed. */
+function renameDurably(from: string, to: string): void {
+  withOpen(dirname(to), 'r', undefined, (folder) => {
+    renameSync(from, to);
+    fsyncSync(folder);
+  });
 }
 
 function withOpen(

@@ -1,9 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { event, problemsOf } from '../helpers/content.ts';
 import { makeFolder } from '../helpers/folder.ts';
 import { ROOT, runScript, type Environment, type Finished } from '../helpers/process.ts';
+import { makeRepository } from '../helpers/repository.ts';
 
 const SCHEMAS = ['event', 'organization', 'place', 'site'].map((name) => `${name}.schema.json`);
 
@@ -41,6 +42,22 @@ describe('build:schemas (contract, section 1)', () => {
     });
     expect(written(join(folder, 'other'))).toEqual(written(join(ROOT, 'content')));
   });
+
+  test.each(['content', 'content/.schemas'])(
+    'nothing through a symbolic link of a repository at %s (C23)',
+    async (path) => {
+      const repository = makeRepository({ 'content/.schemas/note.txt': '' });
+      const target = join(makeFolder(), 'moved');
+      renameSync(join(repository.folder, path), target);
+      symlinkSync(target, join(repository.folder, path));
+      repository.commit();
+      const before = readdirSync(target, { recursive: true });
+      const { status, stderr } = await build(['--content', 'content'], { INIT_CWD: repository.folder });
+      expect(status).toBe(2);
+      expect(stderr).toContain(`${path}: This symbolic link, part of a repository,`);
+      expect(readdirSync(target, { recursive: true })).toEqual(before);
+    },
+  );
 
   test('what it writes is passed over by whatever reads content', () => {
     const schemas = Object.fromEntries(SCHEMAS.map((name) => [`.schemas/${name}`, '{}']));

@@ -1,9 +1,9 @@
-import { chmodSync, chownSync } from 'node:fs';
+import { chmodSync, chownSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { GitError, openRepository } from '../../scripts/git-command.ts';
 import { event } from '../helpers/content.ts';
-import { makeFolder } from '../helpers/folder.ts';
+import { makeFolder, writeFiles } from '../helpers/folder.ts';
 import { HOSTILE_ATTRIBUTES, makeHostileGit } from '../helpers/hostile-git.ts';
 import { runScript } from '../helpers/process.ts';
 import { makeRepository } from '../helpers/repository.ts';
@@ -79,5 +79,20 @@ describe('the command git', () => {
       stdout: expect.stringContaining("Nothing changes in the API's answers."),
     });
     expect(hostile.executed()).toEqual([]);
+  });
+
+  test('starts no other, as it would to fetch what is missing (C21)', async () => {
+    const incomplete = makeRepository({ 'content/events/a.md': event(1) });
+    const object = incomplete.git('rev-parse', 'HEAD:content/events/a.md');
+    rmSync(join(incomplete.folder, '.git/objects', object.slice(0, 2)), { recursive: true });
+    writeFileSync(join(incomplete.folder, '.git/config'), makeHostileGit().config);
+    const HOME = makeFolder({ trace: '' });
+    const trace = join(HOME, 'trace');
+    writeFiles(HOME, { '.gitconfig': `[trace2]\nnormalTarget = ${trace}\n` });
+    const { status, stderr } = await diff({ INIT_CWD: incomplete.folder, HOME });
+    expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining(object) });
+    const started = readFileSync(trace, 'utf8');
+    expect(started).toMatch(/ start git .*cat-file/);
+    expect(started).not.toContain('child_start');
   });
 });

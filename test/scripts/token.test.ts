@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  linkSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { TOKENS, tokensText } from '../helpers/app.ts';
@@ -19,8 +28,12 @@ function tokensFile(text?: string): TokensFile {
   return {
     path,
     text: () => readFileSync(path, 'utf8'),
-    token: (...args) => runScript('scripts/token.ts', args, { TOKENS_FILE: path }),
+    token: (...args) => tokenOf(path, ...args),
   };
+}
+
+function tokenOf(path: string, ...args: readonly string[]): Promise<Finished> {
+  return runScript('scripts/token.ts', args, { TOKENS_FILE: path });
 }
 
 function sha256(text: string): string {
@@ -160,5 +173,41 @@ describe('token list and revoke (contract, section 1)', () => {
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toContain('tokens.yml.lock');
     expect(text()).toBe(tokensText());
+  });
+
+  test('1 as well where a link leads there, and names the lock that is in the way', async () => {
+    const { path } = tokensFile(tokensText());
+    writeFileSync(`${path}.lock`, '');
+    const link = join(makeFolder(), 'link.yml');
+    symlinkSync(path, link);
+    const { status, stderr } = await tokenOf(link, 'create', '--name', 'a');
+    expect(status).toBe(1);
+    expect(stderr).toContain(`delete ${path}.lock`);
+  });
+
+  test.each(['create --name a', 'revoke reader'])(
+    '1 where the file has another name, which would keep the old tokens: %s (T10)',
+    async (command) => {
+      const { path, text, token } = tokensFile(tokensText());
+      const other = join(path, '../other.yml');
+      linkSync(path, other);
+      const { status, stdout, stderr } = await token(...command.split(' '));
+      expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+      expect(stderr).toMatch(/another name.*hard link/);
+      expect(text()).toBe(tokensText());
+      unlinkSync(other);
+      expect((await token(...command.split(' '))).status).toBe(0);
+    },
+  );
+
+  test('1 where the folder of the file is missing, in a sentence', async () => {
+    const { status, stderr } = await tokenOf(
+      join(makeFolder(), 'missing/tokens.yml'),
+      'create',
+      '--name',
+      'a',
+    );
+    expect(status).toBe(1);
+    expect(stderr).toContain('its folder does not exist');
   });
 });

@@ -110,6 +110,21 @@ describe('a change of the tokens file (T9)', () => {
   });
 });
 
+describe('a folder whose list of files nobody can bring safely to the disk (T9)', () => {
+  testAsRoot.each([
+    ['create', '--name', 'new'],
+    ['revoke', 'reader'],
+  ])('is refused before anything changes: %s', async (...args) => {
+    const home = homeOfNobody();
+    const folder = dirname(home.tokensFile);
+    chmodSync(folder, 0o300);
+    const { status, stdout } = await token(home, args, AS_NOBODY);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(readFileSync(home.tokensFile, 'utf8')).toBe(tokensText());
+    expect(readdirSync(folder)).toEqual(['tokens.yml']);
+  });
+});
+
 describe('tokens that are refused while the server runs (T10)', () => {
   test('"revoke" claims no more than it knows', async () => {
     const home = makeHome(CONTENT);
@@ -157,13 +172,7 @@ describe('tokens that are refused while the server runs (T10)', () => {
       execFileSync('prlimit', [`--pid=${server.pid}`, `--nofile=${descriptors}:`]);
     };
     limit('3');
-    writeFileSync(
-      home.tokensFile,
-      tokensText()
-        .split('\n')
-        .filter((line) => !line.includes('id: reader,'))
-        .join('\n'),
-    );
+    writeFileSync(home.tokensFile, tokensText().replace(/^.*id: reader,.*\n/m, ''));
     await eventually(() => {
       expect(server.log().some(({ reason }) => String(reason).includes('EMFILE'))).toBe(true);
     });
