@@ -50,7 +50,8 @@ export function followTokens({
   });
   // What hindered the reading may pass without a trace at the file.
   setInterval(() => {
-    if (tokens.current().status.refused !== null && isUsable(tokensFile)) readNow();
+    const { refused } = tokens.current().status;
+    if (refused !== null && refused.code !== 'tokens-invalid' && isUsable(tokensFile)) readNow();
   }, RESCAN_MILLISECONDS).unref();
   return { tokens, readNow };
 
