@@ -66,16 +66,16 @@ export async function startServer(
   start: Start = {},
 ): Promise<RunningServer> {
   const running = launch(environment, nodeArguments, start);
-  const failed = running.ended.then((status): never => {
-    throw new Error(`The server ended with ${String(status)}: ${running.stderr()}`);
-  });
-  const printed = eventually(() => {
+  let hasEnded = false;
+  void running.ended.then(() => (hasEnded = true));
+  const address = await eventually(() => {
     const [, url] = /^Serving \d+ events at (http:\S+)$/m.exec(running.stdout()) ?? [];
-    if (url === undefined) throw new Error(`No address in: ${running.stdout()}${running.stderr()}`);
+    if (url === undefined && !hasEnded)
+      throw new Error(`No address in: ${running.stdout()}${running.stderr()}`);
     return url;
   });
-  const address = await Promise.race([failed, printed]);
-  failed.catch(() => undefined);
+  if (address === undefined)
+    throw new Error(`The server ended with ${String(await running.ended)}: ${running.stderr()}`);
   return {
     ...running,
     address,
