@@ -4,23 +4,25 @@ import { MAX_LENGTH } from './plain-lines.ts';
 /** Of the characters of all tokens, before any of them is copied: a reference may be used thousands of times. */
 const MAX_TOKENS_LENGTH = 2 * MAX_LENGTH;
 const MAX_TOKENS = 20_000;
+/** From each bracket up to the one that closes it, which may not be there. */
+const MAX_LOOKS_AHEAD = 2_000_000;
 /** Of quotes, lists and their items. */
 const MAX_NESTING = 20;
 
 /** The text costs more than it is worth. */
 class TooCostly extends Error {}
 
-/** How many tokens the text that is read now may still have. */
-let left = 0;
+/** How many tokens the text that is read now may still have, and how often it may look ahead of one. */
+const left = { tokens: 0, looksAhead: 0 };
 
-function spendToken(): void {
-  left -= 1;
-  if (left < 0) throw new TooCostly();
+function spend(what: keyof typeof left): void {
+  left[what] -= 1;
+  if (left[what] < 0) throw new TooCostly();
 }
 
 class BlockState extends MarkdownIt.StateBlock {
   override push(type: string, tag: string, nesting: Token['nesting']): Token {
-    spendToken();
+    spend('tokens');
     const token = super.push(type, tag, nesting);
     if (this.level > MAX_NESTING) throw new TooCostly();
     return token;
@@ -29,8 +31,17 @@ class BlockState extends MarkdownIt.StateBlock {
 
 class InlineState extends MarkdownIt.StateInline {
   override push(type: string, tag: string, nesting: Token['nesting']): Token {
-    spendToken();
+    spend('tokens');
     return super.push(type, tag, nesting);
+  }
+}
+
+class InlineParser extends MarkdownIt.ParserInline {
+  override State = InlineState;
+
+  override skipToken(state: InstanceType<typeof MarkdownIt.StateInline>): void {
+    spend('looksAhead');
+    super.skipToken(state);
   }
 }
 
@@ -40,7 +51,7 @@ markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
 // An address without a scheme is no link here, and to look for one takes as long as the text behind each `//` is.
 markdown.linkify.add('//', null);
 markdown.block.State = BlockState;
-markdown.inline.State = InlineState;
+markdown.inline = new InlineParser();
 
 /**
  * Text of strangers in Markdown (CommonMark, with tables), read; null where it is too long, or becomes more than it is worth.
@@ -48,7 +59,7 @@ markdown.inline.State = InlineState;
  */
 export function tokensOf(text: string): Token[] | null {
   if (text.length > MAX_LENGTH) return null;
-  left = MAX_TOKENS;
+  Object.assign(left, { tokens: MAX_TOKENS, looksAhead: MAX_LOOKS_AHEAD });
   try {
     const tokens = markdown.parse(text, {});
     return lengthOf(tokens) > MAX_TOKENS_LENGTH ? null : tokens;

@@ -75,4 +75,9 @@ describe('Markdown of strangers', () => {
     expect(htmlOf(table)).toBeNull();
     expect(htmlOf(`[a]: ${'x'.repeat(300)}\n\n${'[a]'.repeat(10_000)}`)).toBeNull();
   });
+
+  test('is shown as it is written where each bracket is looked for to the end of the text (C24)', () => {
+    expect(htmlOf('[a '.repeat(10_900))).not.toBeNull();
+    expect(htmlOf(String.raw`ftp://a#\[`.repeat(1_600))).toBeNull();
+  });
 });

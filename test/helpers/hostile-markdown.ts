@@ -34,6 +34,7 @@ export const WORST_MARKDOWN: Readonly<Record<string, string>> = {
   'images that may be links': filled('[![](a)](b)'),
   'bare addresses, one a line': filled('http://a.b\n'),
   'bare addresses in letters beyond ASCII': filled('http://é.b '),
+  'brackets at the end of bare addresses': filled(String.raw`ftp://a#\[`),
   entities: filled('&quot;'),
   quotes: filled('"'),
   'backticks of growing number': Array.from({ length: 254 }, (_, index) => `${'`'.repeat(index)} `).join(''),
