@@ -4,19 +4,21 @@ import { MAX_LENGTH } from './plain-lines.ts';
 /** Of the characters of all tokens, before any of them is copied: a reference may be used thousands of times. */
 const MAX_TOKENS_LENGTH = 2 * MAX_LENGTH;
 const MAX_TOKENS = 20_000;
-/** From each bracket up to the one that closes it, which may not be there. */
-const MAX_LOOKS_AHEAD = 2_000_000;
+/** From each bracket up to the one that closes it, which may not be there, and over the lines that a quote may go on to. */
+const MAX_LOOKS_AHEAD = 1_500_000;
+/** What a line of a quote costs in looks: it is kept for each quote that it is in. */
+const LOOKS_OF_LINE = 8;
 /** Of quotes, lists and their items. */
 const MAX_NESTING = 20;
 
 /** The text costs more than it is worth. */
 class TooCostly extends Error {}
 
-/** How many tokens the text that is read now may still have, and how often it may look ahead of one. */
+/** How many tokens the text that is read now may still have, and at how many it may look ahead. */
 const left = { tokens: 0, looksAhead: 0 };
 
-function spend(what: keyof typeof left): void {
-  left[what] -= 1;
+function spend(what: keyof typeof left, count = 1): void {
+  left[what] -= count;
   if (left[what] < 0) throw new TooCostly();
 }
 
@@ -36,6 +38,16 @@ class InlineState extends MarkdownIt.StateInline {
   }
 }
 
+class BlockParser extends MarkdownIt.ParserBlock {
+  override State = BlockState;
+
+  override tokenize(state: InstanceType<typeof MarkdownIt.StateBlock>, start: number, end: number): void {
+    // The lines of a list's item are not known yet.
+    if (state.parentType === 'blockquote') spend('looksAhead', LOOKS_OF_LINE * (end - start));
+    super.tokenize(state, start, end);
+  }
+}
+
 class InlineParser extends MarkdownIt.ParserInline {
   override State = InlineState;
 
@@ -50,7 +62,7 @@ const markdown = new MarkdownIt({ html: false, linkify: true, maxNesting: MAX_NE
 markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
 // An address without a scheme is no link here, and to look for one takes as long as the text behind each `//` is.
 markdown.linkify.add('//', null);
-markdown.block.State = BlockState;
+markdown.block = new BlockParser();
 markdown.inline = new InlineParser();
 
 /**

@@ -80,4 +80,9 @@ describe('Markdown of strangers', () => {
     expect(htmlOf('[a '.repeat(10_900))).not.toBeNull();
     expect(htmlOf(String.raw`ftp://a#\[`.repeat(1_600))).toBeNull();
   });
+
+  test('is shown as it is written where each quote goes on to the end of the text, and is none there (C24)', () => {
+    expect(htmlOf('>a\n[\n\n'.repeat(1_000))).not.toBeNull();
+    expect(htmlOf('>[a]:x\n[\n[\n[\n'.repeat(1_100))).toBeNull();
+  });
 });

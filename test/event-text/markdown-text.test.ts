@@ -20,6 +20,7 @@ describe('Markdown as plain text', () => {
     ['images', '![a *b*](https://a.example/b.png)', 'a b'],
     ['lists', '- a\n- b\n  - c\n\nd', '- a\n- b\n  - c\n\nd'],
     ['lists with numbers', '3. a\n4. b\n\n   c', '3. a\n\n4. b\n\nc'],
+    ['lists with other numbers', '3) a\n4) b', '3) a\n4) b'],
     ['tables', '| a | b |\n| - | - |\n| c | *d* |\n\ne', 'a · b\nc · d\n\ne'],
     ['quotes', '> a\n>\n> b', 'a\n\nb'],
     ['code', 'a\n\n```js\nb *c*\n```\n\nd', 'a\n\nb *c*\n\nd'],

@@ -22,6 +22,7 @@ export const WORST_MARKDOWN: Readonly<Record<string, string>> = {
   ),
   'a table of one column': filled('a\n', 'a|\n-|\n'),
   'quotes in quotes with many lines': filled('b\n', `${'>'.repeat(100)}a\n`),
+  'quotes of a reference each': filled('>[a]:x\n[\n'),
   'lists in lists with many lines': filled('b\n', `${'- '.repeat(100)}a\n`),
   'paragraphs of one character': filled('a\n\n'),
   'list items of one character': filled('- a\n'),
