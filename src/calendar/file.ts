@@ -24,6 +24,8 @@ const FORMAT = '4';
 /** In bytes. */
 export const HEADER_LENGTH = 89;
 const UNIT = 8;
+/** In bytes; that of a calendar has some 50 columns, and a list of millions would fill the memory. */
+const MAX_LAYOUT_LENGTH = 16 * 1024;
 
 interface Layout {
   readonly byteOrder: string;
@@ -84,8 +86,8 @@ export function decodeCalendarFile(file: ArrayBuffer): PackedCalendar {
     throw new CalendarFileError('It is damaged: its content and its SHA-256 differ');
   }
   // Whoever wrote it knew how to make the SHA-256, which need not have been `encodeCalendarFile`.
-  const layout = lineAt(bytes, HEADER_LENGTH);
-  const calendar = lineAt(bytes, layout.end);
+  const layout = lineAt(bytes, HEADER_LENGTH, MAX_LAYOUT_LENGTH);
+  const calendar = lineAt(bytes, layout.end, bytes.length);
   const columns = openColumns(file, layout.value, calendar.end);
   const packed = assembleCalendar(calendar.value, columns, refuse);
   const misfit = misfitOf(packed);
@@ -96,9 +98,14 @@ function refuse(part: string): never {
   throw new CalendarFileError(`It was not built as this version builds them: "${part}" does not fit`);
 }
 
-/** A line of JSON, undefined where it is none, and where the next one begins. */
-function lineAt(bytes: Buffer, start: number): { readonly value: unknown; readonly end: number } {
+/** A line of JSON, undefined where it is none or too long, and where the next one begins. */
+function lineAt(
+  bytes: Buffer,
+  start: number,
+  maxLength: number,
+): { readonly value: unknown; readonly end: number } {
   const end = bytes.indexOf('\n', start) + 1;
+  if (end - start > maxLength) return { value: undefined, end };
   try {
     return { value: JSON.parse(bytes.toString('utf8', start, end)), end };
   } catch {

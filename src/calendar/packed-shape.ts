@@ -99,7 +99,7 @@ export function assembleCalendar(
     if (typeof shape === 'function') return shape(value) ? value : refuse(part);
     if (typeof value !== 'object' || value === null) return refuse(part);
     if (typeof shape === 'string') {
-      const number = 'column' in value ? Number(value.column) : NaN;
+      const number = 'column' in value && typeof value.column === 'number' ? value.column : NaN;
       const column = columns[number];
       return column !== undefined && typeOf(column) === shape ? column : refuse(part);
     }

@@ -2,12 +2,18 @@
 const JOINING = [
   ...['Arab', 'Syrc', 'Mong', 'Nkoo', 'Adlm', 'Beng', 'Deva', 'Gujr', 'Guru', 'Knda', 'Mlym', 'Orya', 'Sinh'],
   ...['Taml', 'Telu', 'Khmr', 'Mymr', 'Tibt', 'Java', 'Bali'],
-].map((script) => String.raw`\p{Script_Extensions=${script}}`);
+]
+  .map((script) => String.raw`\p{Script_Extensions=${script}}`)
+  .join('');
 
 /** What is not seen by itself, where it changes what is. */
 const MEANT = new RegExp(
   [
-    String.raw`(?<=[${JOINING.join('')}])[\u200c\u200d]`,
+    String.raw`(?<=[${JOINING}])[\u200c\u200d]`,
+    // The end of a Persian word behind a name in other letters, or behind quotes.
+    String.raw`(?<=[\p{L}\p{N}\p{P}])\u200c(?=[${JOINING}])`,
+    // A Mongolian vowel that stands apart (Unicode Standard, section 13.5).
+    String.raw`\u180e(?=[\u1820\u1821])`,
     // Emoji that are joined to one, and flags of regions (Unicode Technical Standard 51, section 2).
     String.raw`(?<=\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?)\u200d(?=\p{Extended_Pictographic})`,
     String.raw`(?<=\u{1f3f4})[\u{e0020}-\u{e007e}]+\u{e007f}`,

@@ -152,8 +152,8 @@ function createReferenceGuesser(known: readonly Named[]): (word: string) => read
   return (word) => {
     const keys = byKey(word);
     if (keys.length > 0) return keys;
-    const names = new Set(byName(word));
-    return known.filter(({ name }) => names.has(name)).map(({ key }) => key);
+    const names = byName(word);
+    return names.length === 0 ? [] : known.filter(({ name }) => names.includes(name)).map(({ key }) => key);
   };
 }
 

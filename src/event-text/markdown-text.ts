@@ -28,7 +28,7 @@ function blocksOf(tokens: readonly Token[]): string {
 }
 
 /** What stands for a token that begins, ends or is a block. */
-function betweenLines({ type, content, hidden, info, level }: Token, before: string): string {
+function betweenLines({ type, content, hidden, info, level, markup }: Token, before: string): string {
   switch (type) {
     case 'paragraph_close':
       return hidden ? '' : '\n\n';
@@ -38,7 +38,7 @@ function betweenLines({ type, content, hidden, info, level }: Token, before: str
     case 'table_close':
       return '\n\n';
     case 'list_item_open':
-      return `\n${'  '.repeat(Math.floor(level / 2))}${info === '' ? '-' : `${info}.`} `;
+      return `\n${'  '.repeat(Math.floor(level / 2))}${info === '' ? '-' : info + markup} `;
     case 'tr_open':
       return '\n';
     case 'th_open':

@@ -4,23 +4,27 @@ import { MAX_LENGTH } from './plain-lines.ts';
 /** Of the characters of all tokens, before any of them is copied: a reference may be used thousands of times. */
 const MAX_TOKENS_LENGTH = 3 * MAX_LENGTH;
 const MAX_TOKENS = 12_000;
+/** From each bracket up to the one that closes it, which may not be there, and over the lines that a quote may go on to. */
+const MAX_LOOKS_AHEAD = 1_500_000;
+/** What a line of a quote costs in looks: it is kept for each quote that it is in. */
+const LOOKS_OF_LINE = 8;
 /** Of quotes, lists and their items. */
 const MAX_NESTING = 20;
 
 /** The text costs more than it is worth. */
 class TooCostly extends Error {}
 
-/** How many tokens the text that is read now may still have. */
-let left = 0;
+/** How many tokens the text that is read now may still have, and at how many it may look ahead. */
+const left = { tokens: 0, looksAhead: 0 };
 
-function spendToken(): void {
-  left -= 1;
-  if (left < 0) throw new TooCostly();
+function spend(what: keyof typeof left, count = 1): void {
+  left[what] -= count;
+  if (left[what] < 0) throw new TooCostly();
 }
 
 class BlockState extends MarkdownIt.StateBlock {
   override push(type: string, tag: string, nesting: Token['nesting']): Token {
-    spendToken();
+    spend('tokens');
     const token = super.push(type, tag, nesting);
     if (this.level > MAX_NESTING) throw new TooCostly();
     return token;
@@ -29,8 +33,27 @@ class BlockState extends MarkdownIt.StateBlock {
 
 class InlineState extends MarkdownIt.StateInline {
   override push(type: string, tag: string, nesting: Token['nesting']): Token {
-    spendToken();
+    spend('tokens');
     return super.push(type, tag, nesting);
+  }
+}
+
+class BlockParser extends MarkdownIt.ParserBlock {
+  override State = BlockState;
+
+  override tokenize(state: InstanceType<typeof MarkdownIt.StateBlock>, start: number, end: number): void {
+    // The lines of a list's item are not known yet.
+    if (state.parentType === 'blockquote') spend('looksAhead', LOOKS_OF_LINE * (end - start));
+    super.tokenize(state, start, end);
+  }
+}
+
+class InlineParser extends MarkdownIt.ParserInline {
+  override State = InlineState;
+
+  override skipToken(state: InstanceType<typeof MarkdownIt.StateInline>): void {
+    spend('looksAhead');
+    super.skipToken(state);
   }
 }
 
@@ -39,8 +62,8 @@ const markdown = new MarkdownIt({ html: false, linkify: true, maxNesting: MAX_NE
 markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
 // An address without a scheme is no link here, and to look for one takes as long as the text behind each `//` is.
 markdown.linkify.add('//', null);
-markdown.block.State = BlockState;
-markdown.inline.State = InlineState;
+markdown.block = new BlockParser();
+markdown.inline = new InlineParser();
 
 /**
  * Text of strangers in Markdown (CommonMark, with tables), read; null where it is too long, or becomes more than it is worth.
@@ -56,7 +79,7 @@ let last: { readonly text: string; readonly tokens: Token[] | null } = { text: '
 
 function read(text: string): Token[] | null {
   if (text.length > MAX_LENGTH) return null;
-  left = MAX_TOKENS;
+  Object.assign(left, { tokens: MAX_TOKENS, looksAhead: MAX_LOOKS_AHEAD });
   try {
     const tokens = markdown.parse(text, {});
     return lengthOf(tokens) > MAX_TOKENS_LENGTH ? null : tokens;

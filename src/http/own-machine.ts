@@ -2,7 +2,7 @@ import type { Request, RequestHandler } from 'express';
 import { ApiError } from './errors.ts';
 
 /** `localhost`, names below it (RFC 6761, section 6.3) and the addresses of this machine, with or without a port. */
-const OWN_HOST = /^(?:(?:[\w-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d*)?$/i;
+const OWN_HOST = /^(?:(?:[\w-]+\.)*localhost\.?|127(?:\.\d{1,3}){3}|\[::1\])(?::\d*)?$/i;
 const SCHEME = /^https?:\/\//;
 
 /** `Sec-Fetch-Site` (Fetch Metadata, section 2.2) of what a person or a page of this machine asks for. */

@@ -43,6 +43,12 @@ function file(layout: unknown, calendar: unknown, columns = Buffer.alloc(0)): Bu
   return sealed(Buffer.concat([Buffer.from(`${filled}\n`), columns]));
 }
 
+/** The good file with other JSON for the number of a column, by a multiple of 8 bytes longer. */
+function withColumnNumber(json: string): Buffer {
+  const text = encodeCalendarFile(good).toString('latin1', 89);
+  return sealed(Buffer.from(text.replace('{"column":0}', `{"column":${json}}`), 'latin1'));
+}
+
 function open(bytes: Uint8Array): ReturnType<typeof openCalendar> {
   return openCalendar(decodeCalendarFile(new Uint8Array(bytes).buffer));
 }
@@ -142,10 +148,17 @@ describe('a calendar file of right checksum and wrong shape (P4)', () => {
       file({ ...nothing, columns: [['Uint8Array', -8, 8]] }, {}, Buffer.alloc(8)),
     ],
     ['a column that is no list', file({ ...nothing, columns: [null] }, {})],
+    ['a column whose number is an object', withColumnNumber('{"toString":null}')],
+    ['a column whose number is a text', withColumnNumber('"0"      ')],
     ['columns that nobody needs', file(nothing, { column: 0 }, Buffer.alloc(8))],
     ['deep brackets', sealed(Buffer.from(`${JSON.stringify(nothing)}\n${'['.repeat(100_000)}\n`))],
   ])('%s is refused', (_what, bytes) => {
     expect(() => open(bytes)).toThrow(CalendarFileError);
+  });
+
+  test('a list of more columns than a calendar has is not even read', () => {
+    const columns = Array.from({ length: 1_000 }, () => ['Uint8Array', 0, 0]);
+    expect(() => open(file({ ...nothing, columns }, {}))).toThrow(/"layout"/);
   });
 
   test.each(PATHS)(

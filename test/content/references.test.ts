@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { event, organization, place, problemsOf } from '../helpers/content.ts';
 import { diagnosticsOf, eventOf, only } from './records.ts';
 
@@ -31,6 +31,21 @@ describe('references (contract, section 3)', () => {
       place: '2026',
       organization: '017',
     });
+  });
+
+  test('all unknown names are not compared with all known ones', () => {
+    const COUNT = 300;
+    const numbers = Array.from({ length: COUNT }, (_, number) => number);
+    const files = Object.fromEntries(
+      numbers.flatMap((number) => [
+        [`events/e${number}.md`, event(number, { organization: `x-${number * 7919}`, urlKey: `k${number}` })],
+        [`organizations/guild-of-hackers-${number}.md`, organization(number)],
+      ]),
+    );
+    const looks = jest.spyOn(Set.prototype, 'has');
+    expect(problemsOf(files)).toHaveLength(COUNT);
+    expect(looks.mock.calls.length).toBeLessThan(COUNT ** 2 / 2);
+    looks.mockRestore();
   });
 
   test('an unknown name is told at its place, with the nearest known one', () => {

@@ -196,6 +196,8 @@ describe('what nobody sees in a name (C26)', () => {
     ['a joiner behind an emoji and nothing more', '👩\u200D fair'],
     ['a filler', 'Read\u3164ing'],
     ['many variation selectors', '😀\uFE0F\uFE01\uFE02'],
+    ['a joiner behind a space', 'کتاب \u200Cها'],
+    ['a separator of vowels without a vowel', 'ᠮᠣᠩᠭᠣᠯ\u180E'],
     ['tags behind something that is no flag', 'Reading\u{E0061}\u{E007F}'],
   ])('%s is a warning, which can be silenced', (_what, text) => {
     const name = `"${text}"`;
@@ -217,6 +219,9 @@ describe('what nobody sees in a name (C26)', () => {
   test.each([
     'نمایشگاه\u200Cها',
     'کتاب\u200Dها',
+    'PDF\u200Cها',
+    '«کتاب»\u200Cها',
+    'ᠮᠣᠩᠭᠣᠯ\u180Eᠠ',
     'क्\u200Dष',
     'ക്\u200C\u0D37',
     '👩\u200D👩\u200D👧 fair',

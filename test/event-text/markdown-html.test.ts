@@ -75,4 +75,14 @@ describe('Markdown of strangers', () => {
     expect(htmlOf(table)).toBeNull();
     expect(htmlOf(`[a]: ${'x'.repeat(300)}\n\n${'[a]'.repeat(10_000)}`)).toBeNull();
   });
+
+  test('is shown as it is written where each bracket is looked for to the end of the text (C24)', () => {
+    expect(htmlOf('[a '.repeat(10_900))).not.toBeNull();
+    expect(htmlOf(String.raw`ftp://a#\[`.repeat(1_600))).toBeNull();
+  });
+
+  test('is shown as it is written where each quote goes on to the end of the text, and is none there (C24)', () => {
+    expect(htmlOf('>a\n[\n\n'.repeat(1_000))).not.toBeNull();
+    expect(htmlOf('>[a]:x\n[\n[\n[\n'.repeat(1_100))).toBeNull();
+  });
 });

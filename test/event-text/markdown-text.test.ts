@@ -19,6 +19,7 @@ describe('Markdown as plain text', () => {
     ['images', '![a *b*](https://a.example/b.png)', 'a b'],
     ['lists', '- a\n- b\n  - c\n\nd', '- a\n- b\n  - c\n\nd'],
     ['lists with numbers', '3. a\n4. b\n\n   c', '3. a\n\n4. b\n\nc'],
+    ['lists with other numbers', '3) a\n4) b', '3) a\n4) b'],
     ['tables', '| a | b |\n| - | - |\n| c | *d* |\n\ne', 'a · b\nc · d\n\ne'],
     ['quotes', '> a\n>\n> b', 'a\n\nb'],
     ['code', 'a\n\n```js\nb *c*\n```\n\nd', 'a\n\nb *c*\n\nd'],
@@ -32,5 +33,18 @@ describe('Markdown as plain text', () => {
 
   test('is as it is written where it is too long, or becomes more than it is worth', () => {
     for (const text of ['*a* '.repeat(9_000), '*a*'.repeat(10_900)]) expect(plainTextOf(text)).toBe(text);
+  });
+
+  test('gives every text, and no character that it had not', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom(...Array.from('ab*_`[](!)<>&#-1. |\n\\:/')) }),
+        (text) => {
+          const known = new Set(`${text}\u00b7- ()`);
+          expect(Array.from(plainTextOf(text)).filter((character) => !known.has(character))).toEqual([]);
+        },
+      ),
+      { numRuns: 1_000 },
+    );
   });
 });

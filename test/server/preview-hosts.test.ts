@@ -23,6 +23,8 @@ const FOREIGN = [
   { Host: '127.0.0.1.example.org' },
   { Host: 'localhost.example.org:3000' },
   { Host: 'notlocalhost' },
+  { Host: 'localhost..' },
+  { Host: 'localhost.x' },
   { Host: '[::2]:3000' },
   { Host: '' },
   { Origin: 'https://example.org' },
@@ -36,6 +38,7 @@ const OWN = [
   { Host: 'localhost' },
   { Host: 'LocalHost:3000' },
   { Host: 'calendar.localhost:3000' },
+  { Host: 'localhost.:3000', Origin: 'http://localhost.:3000' },
   { Host: '127.1.2.3:3000' },
   { Host: '[::1]:3000' },
   { Origin: 'http://localhost:5173', 'Sec-Fetch-Site': 'same-site' },
@@ -52,6 +55,11 @@ describe('the preview answers who sits at this machine (W16)', () => {
     }
     const asked = await request(preview.address).options('/').set(fields);
     expectError(asked, 403, 'E_APPLICATION_FORBIDDEN');
+  });
+
+  test('400 for a host that is none', async () => {
+    const asked = request(preview.address).get('/').set('Host', '127.0.0.1@example.org');
+    expectError(await asked, 400, 'E_BAD_REQUEST');
   });
 
   test.each(OWN)('200 for %j', async (fields) => {
