@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import { plainTextOf } from '../../src/event-text/markdown-text.ts';
 
 describe('Markdown as plain text', () => {
