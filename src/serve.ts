@@ -1,5 +1,5 @@
 import { openCalendar } from './calendar/packed.ts';
-import { drain } from './drain.ts';
+import { drainOf } from './drain.ts';
 import { createApp, type AppDeps } from './http/app.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { listen } from './listen.ts';
@@ -57,11 +57,12 @@ export async function serve({
     countRequest,
   });
   const server = createHttpServer(app, config.limits);
+  const drain = drainOf(server);
   return {
     address: await listen(server, config),
     async drain() {
       draining = true;
-      await drain(server, config.drainSeconds);
+      await drain(config.drainSeconds);
     },
   };
 }

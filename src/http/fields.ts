@@ -27,7 +27,12 @@ export function fieldsOf({ locals }: Response): Fields {
 /** Gives a field that every answer has another value. */
 export function replaceField(response: Response, name: string, value: string): void {
   const fields = fieldsOf(response);
-  fields[fields.indexOf(name) + 1] = value;
+  fields[valueIndex(fields, name)] = value;
+}
+
+/** Where the value of a field stands, 0 where there is none; what a client has sent may be a value like any name. */
+function valueIndex(fields: Fields, name: string): number {
+  return fields.findIndex((part, index) => index % 2 === 0 && part === name) + 1;
 }
 
 /** What is about one request alone. */
@@ -51,7 +56,7 @@ export function dropPersonalFields(response: Response): void {
  */
 export function addToField(response: Response, name: 'Link' | 'Vary', member: string): void {
   const fields = fieldsOf(response);
-  const at = fields.indexOf(name) + 1;
+  const at = valueIndex(fields, name);
   const before = at === 0 ? response.getHeader(name) : fields[at];
   const list = before === undefined ? member : `${String(before)}, ${member}`;
   if (at === 0) fields.push(name, list);

@@ -30,7 +30,7 @@ export function createHttpServer(app: App, limits: ConnectionLimits): Server {
   });
   answerClientErrors(server);
   // An "Expect" that Node does not know means nothing here (RFC 9110, section 10.1.1).
-  server.on('checkExpectation', app);
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   return server;
 }
 

@@ -41,6 +41,23 @@ describe('X-Request-Id', () => {
     expect(log[0]).toMatchObject({ requestId: headers['x-request-id'] });
   });
 
+  test.each(['Vary', 'Link', 'X-RateLimit-Limit', 'Content-Security-Policy'])(
+    '%s is an id like any other, and no name of a field',
+    async (id) => {
+      const { app, get } = testApp(files);
+      const answers = [
+        await get('/open/event').set('X-Request-Id', id),
+        await request(app).get('/').set('X-Request-Id', id),
+        await request(app).get('/docs').set('X-Request-Id', id),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+      for (const { headers } of answers) {
+        expect(headers.vary).toContain('Accept-Encoding');
+        expect(headers['content-security-policy']).toContain("default-src 'none'");
+      }
+    },
+  );
+
   test('each request has one of its own, whatever comes of it', async () => {
     const { app, get } = testApp(files);
     const answers = [

@@ -109,6 +109,16 @@ describe('requests that Node cannot read have a body too (specification, section
     expect(JSON.parse(answer.body)).toMatchObject({});
   });
 
+  test('an expectation that cannot be met, with garbage behind it, is answered first', async () => {
+    const search = [
+      'GET /open/event?search=conference HTTP/1.1',
+      'Host: x',
+      AUTHORIZATION,
+      'Expect: nonsense',
+    ];
+    expect(statusesOf(await send([...search, '', 'garbage', '', ''].join('\r\n')))).toEqual([200, 400]);
+  });
+
   test.each([
     ['', [200, 400]],
     ['?search=conference', [200, 400]],

@@ -5,10 +5,13 @@ import { describe, expect, test } from '@jest/globals';
 import { TOKENS } from '../helpers/app.ts';
 import { event, uuid } from '../helpers/content.ts';
 import { eventually } from '../helpers/process.ts';
+import { connectTo, type RawConnection } from '../helpers/raw-connection.ts';
+import { parseAnswer } from '../helpers/raw-http.ts';
 import { makeHome, startServer, type RunningServer } from '../helpers/server.ts';
 
 const CONTENT = { 'events/a.md': event(1) };
 const PATH = `/open/event/${uuid(1)}`;
+const AUTHORIZATION = `Authorization: Bearer ${TOKENS.reader}`;
 
 interface Answer {
   readonly status: number;
@@ -33,7 +36,7 @@ async function halfAsk({ address }: RunningServer): Promise<{ finish: () => Prom
   await once(socket, 'connect');
   let answer = '';
   socket.setEncoding('utf8').on('data', (text: string) => (answer += text));
-  socket.write(`GET ${PATH} HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${TOKENS.reader}\r\n`);
+  socket.write(`GET ${PATH} HTTP/1.1\r\nHost: ${hostname}\r\n${AUTHORIZATION}\r\n`);
   return {
     async finish() {
       socket.write('\r\n');
@@ -79,6 +82,47 @@ describe('the end of a server (contract, section 2)', () => {
     await halfAsk(server);
     server.kill('SIGINT');
     expect(await server.ended).toBe(0);
+  });
+
+  describe('answers that are larger than the buffers of a connection', () => {
+    const detail = 'A line of a long text.\n'.repeat(900);
+    const events = Array.from({ length: 500 }, (_, number): [string, string] => [
+      `events/${number}.md`,
+      event(number + 1, {}, detail),
+    ]);
+    const LARGE = `GET /open/event?pageSize=500 HTTP/1.1\r\nHost: x\r\n${AUTHORIZATION}\r\n\r\n`;
+
+    /** A server that has answered, is told to end, and accepts nobody any more; its answer is not read yet. */
+    async function endingServer(): Promise<{ server: RunningServer; client: RawConnection }> {
+      const { environment } = makeHome(Object.fromEntries(events));
+      const server = await startServer({ ...environment, DRAIN_SECONDS: '0', IDLE_TIMEOUT_SECONDS: '60' });
+      const client = await connectTo(server);
+      client.socket.pause().write(LARGE);
+      await ask(server, PATH, new Agent());
+      server.kill('SIGTERM');
+      await eventually(() => expectRefusal(server));
+      return { server, client };
+    }
+
+    test('are read to the end', async () => {
+      const { server, client } = await endingServer();
+      client.socket.resume();
+      expect(await server.ended).toBe(0);
+      await client.closed;
+      const { body, headers } = parseAnswer(client.received());
+      expect(body.length).toBe(Number(headers['content-length']));
+      expect(server.log()).toContainEqual(
+        expect.objectContaining({ path: '/open/event', status: 200, complete: true }),
+      );
+    });
+
+    test('are cut off where nobody reads them, and have their lines in the log', async () => {
+      const { server } = await endingServer();
+      expect(await server.ended).toBe(0);
+      expect(server.log()).toContainEqual(
+        expect.objectContaining({ path: '/open/event', status: 200, complete: false }),
+      );
+    });
   });
 
   test('under load nothing is refused or reset before it stops to accept', async () => {
