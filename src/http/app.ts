@@ -129,12 +129,19 @@ function closeWhileDraining(readiness: ServiceDeps['readiness']): RequestHandler
   };
 }
 
-/** Whatever else is thrown is a fault of ours: it is logged, and the client learns no more than that. */
+/**
+ * Whatever else is thrown is a fault of ours: it is logged, and the client learns no more than that. Where not even that can
+ * be said, its connection is closed, since Express would show the fault.
+ */
 function answerErrors(log: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     const known = error instanceof ApiError;
-    if (!known) log.error({ ...logFieldsOf(request, response), error }, 'request failed');
-    if (response.headersSent) response.destroy();
-    else sendError(response, known ? error : new ApiError('E_INTERNAL'));
+    try {
+      if (!known) log.error({ ...logFieldsOf(request, response), error }, 'request failed');
+      if (response.headersSent) response.destroy();
+      else sendError(response, known ? error : new ApiError('E_INTERNAL'));
+    } catch {
+      response.destroy();
+    }
   };
 }
