@@ -237,7 +237,7 @@ describe('the calendar', () => {
 
 const startDate = '2026-03-06T02:00:00.000Z';
 const anyCharacter = fc.oneof(
-  fc.constantFrom('a', 'ß', '大', '🎉', '\\', ';', ',', '\n', '\r', '\t', '\0', ' '),
+  fc.constantFrom('a', 'ß', '大', '🎉', '\\', ';', ',', '\n', '\r', '\t', '\0', ' ', '\x85', '\u2028'),
   fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
 );
 const anyText = fc
@@ -282,7 +282,7 @@ function unescaped(text: string): string {
 
 /** Without what iCalendar cannot hold. */
 function readable(text: string): string {
-  return text.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n\t\u0080-\u009f]/gu, '');
+  return text.replaceAll(/\r\n?|[\u0085\u2028\u2029]/g, '\n').replaceAll(/[^\P{Cc}\n\t\u0080-\u009f]/gu, '');
 }
 
 describe('the filters', () => {
