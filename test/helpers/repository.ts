@@ -50,7 +50,7 @@ function openRepository(folder: string): Repository {
     },
     commit(files = {}) {
       repository.write(files);
-      repository.git('add', '--all');
+      repository.git('add', '--all', '--no-warn-embedded-repo');
       repository.git('commit', '--quiet', '--allow-empty', '--message=A change');
       return repository.git('rev-parse', 'HEAD');
     },
