@@ -1,114 +1,19 @@
 import fc from 'fast-check';
 import { htmlOf } from '../../src/event-text/markdown-html.ts';
 import { plainTextOf } from '../../src/event-text/markdown-text.ts';
+import { MAX_LENGTH } from '../../src/event-text/plain-lines.ts';
 import { demand, target, type Target } from './target.ts';
-
-/** The longest text that is read as Markdown. */
-const LENGTH = 32 * 1024;
 
 /** What begins, ends or is markup, an address or an escape. */
 const PIECES = [
-  ...[
-    'a',
-    'é',
-    '🎪',
-    '0',
-    ' ',
-    '  ',
-    '\t',
-    '\n',
-    '\n\n',
-    '  \n',
-    '\n    ',
-    '\0',
-    '\u00a0',
-    '.',
-    ',',
-    '?',
-    '$',
-    '@',
-  ],
-  ...[
-    '*',
-    '**',
-    '***',
-    '_',
-    '__',
-    '~~',
-    '~~~',
-    '`',
-    '``',
-    '```',
-    '\\',
-    '"',
-    "'",
-    '=',
-    '---',
-    '===',
-    '+',
-    '- ',
-  ],
-  ...[
-    '[',
-    ']',
-    '(',
-    ')',
-    '![',
-    '](',
-    '(b)',
-    '(b "c")',
-    '[]',
-    '[a]',
-    '[a][b]',
-    '![a]',
-    '[a]: b\n',
-    '[a]: b "c"\n',
-  ],
-  ...[
-    '\n- ',
-    '\n1. ',
-    '\n> ',
-    '> ',
-    '# ',
-    '#',
-    '|',
-    '|-',
-    '|:-:|',
-    'a|b',
-    '-|-',
-    '{',
-    '}',
-    '!',
-    ':',
-    '%41',
-    'xn--',
-  ],
-  ...[
-    '<',
-    '>',
-    '<b ',
-    '<a:b>',
-    '<a@b.c>',
-    '<!--',
-    '-->',
-    '<?',
-    '<![CDATA[',
-    '&',
-    '&amp;',
-    '&#',
-    '&#x41;',
-    '&#0;',
-  ],
-  ...[
-    'http://',
-    'http://a.b',
-    'https://é.b/',
-    'https://[::1]/',
-    'ftp://',
-    '//a.b',
-    'www.a.b',
-    'mailto:a@b.c',
-  ],
+  ...['a', 'é', '🎪', '0', ' ', '  ', '\t', '\n', '\n\n', '  \n', '\n    ', '\0', '\u00a0'],
+  ...['.', ',', '?', '$', '@', '*', '**', '***', '_', '__', '~~', '~~~', '`', '``', '```'],
+  ...['\\', '"', "'", '=', '---', '===', '+', '- ', '[', ']', '(', ')', '![', '](', '(b)'],
+  ...['(b "c")', '[]', '[a]', '[a][b]', '![a]', '[a]: b\n', '[a]: b "c"\n', '\n- ', '\n1. '],
+  ...['\n> ', '> ', '# ', '#', '|', '|-', '|:-:|', 'a|b', '-|-', '{', '}', '!', ':', '%41'],
+  ...['xn--', '<', '>', '<b ', '<a:b>', '<a@b.c>', '<!--', '-->', '<?', '<![CDATA[', '&'],
+  ...['&amp;', '&#', '&#x41;', '&#0;', 'http://', 'http://a.b', 'https://é.b/'],
+  ...['https://[::1]/', 'ftp://', '//a.b', 'www.a.b', 'mailto:a@b.c'],
 ];
 
 /** What makes each piece behind it dearer: definitions, tables, depth. */
@@ -147,8 +52,8 @@ export const longTexts: fc.Arbitrary<LongText> = fc.record({
 });
 
 export function markdownOf({ beginning, repeated, quarters, then }: LongText): string {
-  const first = repeated.repeat((quarters * LENGTH) / 4 / repeated.length);
-  return (beginning + first + then.repeat(LENGTH)).slice(0, LENGTH);
+  const first = repeated.repeat((quarters * MAX_LENGTH) / 4 / repeated.length);
+  return (beginning + first + then.repeat(MAX_LENGTH)).slice(0, MAX_LENGTH);
 }
 
 /** Several times what any text took that was tried; a machine that is busy does not add to it. */
