@@ -1,5 +1,5 @@
 import { relative, resolve } from 'node:path';
-import { readConfig } from '../src/config.ts';
+import { readConfig } from '../src/config/config.ts';
 import { boundsRows } from './bench/bounds-rows.ts';
 import { openBench, type RowGroup } from './bench/open-bench.ts';
 import { BenchError, type Row } from './bench/comparison.ts';

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { readConfig } from '../src/config.ts';
-import { displayPathFrom } from '../src/report/report.ts';
+import { readConfig } from '../src/config/config.ts';
+import { displayPathFrom } from '../src/diagnostics/report/report.ts';
 import { editorSchemaFiles } from '../src/schema/editor-schema.ts';
 import { OK, parseOptions, runCommand, UsageError } from './command.ts';
 import { contentFolderOf } from './content-command.ts';

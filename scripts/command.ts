@@ -1,7 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { ConfigError } from '../src/config.ts';
+import { ConfigError } from '../src/config/config.ts';
 import { ContentFolderError } from '../src/content/load.ts';
-import { TokensFileError } from '../src/tokens.ts';
+import { TokensFileError } from '../src/tokens/registry.ts';
 
 /** Exit statuses of every command (contract, section 1). */
 export const OK = 0;

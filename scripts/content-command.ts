@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import type { Config } from '../src/config.ts';
+import type { Config } from '../src/config/config.ts';
 import { loadContent, type LoadedContent } from '../src/content/load.ts';
-import { displayPathFrom, type Report } from '../src/report/report.ts';
+import { displayPathFrom, type Report } from '../src/diagnostics/report/report.ts';
 import { folderLink } from './folder-link.ts';
 import { createProgress } from './progress.ts';
 

@@ -1,8 +1,8 @@
 import { renderAnnotations } from '../src/changes/annotations.ts';
 import { compareRecords, type Change } from '../src/changes/compare.ts';
-import { renderMarkdown } from '../src/changes/markdown.ts';
-import { renderText } from '../src/changes/text.ts';
-import { readConfig, type Config } from '../src/config.ts';
+import { renderMarkdown } from '../src/changes/change-markdown.ts';
+import { renderText } from '../src/changes/change-text.ts';
+import { readConfig, type Config } from '../src/config/config.ts';
 import { OK, parseOptions, runCommand, UsageError, WRONG_USE } from './command.ts';
 import { loadFolder } from './content-command.ts';
 import { GitError, openRepository, type Repository } from './git-command.ts';

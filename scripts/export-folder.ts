@@ -1,7 +1,7 @@
 import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { MAX_BYTES } from '../src/content/source-file.ts';
-import { errnoOf } from '../src/errno.ts';
+import { MAX_BYTES } from '../src/content/read/source-file.ts';
+import { errnoOf } from '../src/platform/errno.ts';
 import { entriesAt, type TreeEntry } from './git.ts';
 import { GitError, runGit, said, type GitAnswer, type Repository } from './git-command.ts';
 

@@ -1,14 +1,14 @@
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { printable } from '../src/characters.ts';
-import { fixText } from '../src/content/fix.ts';
+import { printable } from '../src/platform/printable.ts';
+import { fixText } from '../src/content/fix/fix-text.ts';
 import { siteOf } from '../src/content/load.ts';
-import { readContent } from '../src/content/read.ts';
-import type { SourceFile } from '../src/content/source-file.ts';
-import { errnoOf } from '../src/errno.ts';
-import { withoutCommands } from '../src/report/workflow-command.ts';
-import { writeFileWhole } from '../src/write-file.ts';
+import { readContent } from '../src/content/read/read-content.ts';
+import type { SourceFile } from '../src/content/read/source-file.ts';
+import { errnoOf } from '../src/platform/errno.ts';
+import { withoutCommands } from '../src/diagnostics/report/workflow-command.ts';
+import { writeFileWhole } from '../src/platform/write-file.ts';
 import { UsageError } from './command.ts';
 import { folderLink } from './folder-link.ts';
 

@@ -1,7 +1,7 @@
 import { readlinkSync } from 'node:fs';
 import { basename, dirname, join, parse, relative, resolve, sep } from 'node:path';
-import { diagnostic, startOf, type Diagnostic } from '../src/diagnostics.ts';
-import { gitFolderOf } from '../src/git-folder.ts';
+import { diagnostic, startOf, type Diagnostic } from '../src/diagnostics/codes.ts';
+import { gitFolderOf } from '../src/reload/git-folder.ts';
 import { UsageError } from './command.ts';
 import { commitOf, entriesAt } from './git.ts';
 import { GitError, openRepository } from './git-command.ts';

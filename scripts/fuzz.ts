@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { tableOfMarkdown } from '../src/report/markdown.ts';
+import { tableOfMarkdown } from '../src/diagnostics/report/markdown.ts';
 import { inTemporaryFolder } from './bench/temporary-folder.ts';
 import { FAILED, OK, parseOptions, runCommand, UsageError, type ExitStatus } from './command.ts';
 import { contentTarget } from './fuzz/content.ts';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { printable } from '../src/characters.ts';
-import { gitEnvironment } from '../src/config.ts';
-import { errnoOf } from '../src/errno.ts';
+import { printable } from '../src/platform/printable.ts';
+import { gitEnvironment } from '../src/config/config.ts';
+import { errnoOf } from '../src/platform/errno.ts';
 
 /** Git cannot tell what was asked; the message says why in whole sentences, and what to do. */
 export class GitError extends Error {}

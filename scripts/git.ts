@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { MAX_BYTES } from '../src/content/source-file.ts';
-import { readRegularFile } from '../src/regular-file.ts';
+import { MAX_BYTES } from '../src/content/read/source-file.ts';
+import { readRegularFile } from '../src/platform/regular-file.ts';
 import { GitError, runGit, said, type Repository } from './git-command.ts';
 
 /**

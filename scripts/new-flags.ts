@@ -1,7 +1,7 @@
-import { printable } from '../src/characters.ts';
-import { nearest, question } from '../src/content/nearest.ts';
-import type { NewValues } from '../src/new-record/record-text.ts';
-import { RECORD_TYPES, type RecordType } from '../src/new-record/record-type.ts';
+import { printable } from '../src/platform/printable.ts';
+import { nearest, question } from '../src/content/did-you-mean.ts';
+import type { NewValues } from '../src/cli/new-record/record-text.ts';
+import { RECORD_TYPES, type RecordType } from '../src/cli/new-record/record-type.ts';
 import { formats } from '../src/schema/formats.ts';
 import { parseOptions, UsageError } from './command.ts';
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { printable } from '../src/characters.ts';
-import type { OpenFolder } from '../src/content/new-file.ts';
-import { checkDraft, type Draft, type Findings, type Problem } from '../src/new-record/check.ts';
-import { isTaken } from '../src/new-record/write-new-file.ts';
+import { printable } from '../src/platform/printable.ts';
+import type { OpenFolder } from '../src/cli/new-record/new-file.ts';
+import { checkDraft, type Draft, type Findings, type Problem } from '../src/cli/new-record/check.ts';
+import { isTaken } from '../src/cli/new-record/write-new-file.ts';
 import { FAILED, WRONG_USE, type ExitStatus } from './command.ts';
 
 /** The content folder that a file is to be added to, and how its files are shown. */

@@ -8,11 +8,11 @@ import {
   text,
   updateSettings,
 } from '@clack/prompts';
-import { printable } from '../src/characters.ts';
-import type { Known, OpenFolder } from '../src/content/new-file.ts';
-import { firstProblem, type Draft } from '../src/new-record/check.ts';
-import type { Field } from '../src/new-record/record-type.ts';
-import { slugsFor } from '../src/new-record/slug.ts';
+import { printable } from '../src/platform/printable.ts';
+import type { Known, OpenFolder } from '../src/cli/new-record/new-file.ts';
+import { firstProblem, type Draft } from '../src/cli/new-record/check.ts';
+import type { Field } from '../src/cli/new-record/record-type.ts';
+import { slugsFor } from '../src/cli/new-record/slug.ts';
 import { formats } from '../src/schema/formats.ts';
 import { SLUG_RULE } from './new-flags.ts';
 import { EXAMPLES, labelOf, OPTIONAL } from './new-wording.ts';

@@ -1,4 +1,4 @@
-import { RECORD_TYPES } from '../src/new-record/record-type.ts';
+import { RECORD_TYPES } from '../src/cli/new-record/record-type.ts';
 import { runCommand } from './command.ts';
 import { newRecord } from './new-record.ts';
 

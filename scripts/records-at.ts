@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { printable } from '../src/characters.ts';
+import { printable } from '../src/platform/printable.ts';
 import { ContentFolderError, loadContent, type LoadedContent } from '../src/content/load.ts';
-import { count } from '../src/report/report.ts';
+import { count } from '../src/diagnostics/report/report.ts';
 import type { Records } from '../src/schema/records.ts';
 import type { LoadedFolder } from './content-command.ts';
 import { exportFolder } from './export-folder.ts';

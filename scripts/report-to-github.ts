@@ -1,8 +1,8 @@
 import { lstatSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { GitHubConfig } from '../src/config.ts';
-import { renderGitHub, renderStepSummary } from '../src/report/github.ts';
-import { displayPathFrom } from '../src/report/report.ts';
+import type { GitHubConfig } from '../src/config/config.ts';
+import { renderGitHub, renderStepSummary } from '../src/diagnostics/report/github.ts';
+import { displayPathFrom } from '../src/diagnostics/report/report.ts';
 import { UsageError } from './command.ts';
 import type { LoadedFolder } from './content-command.ts';
 import { GitError, openRepository } from './git-command.ts';

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
-import type { GitHubConfig } from '../src/config.ts';
-import { errnoOf } from '../src/errno.ts';
+import type { GitHubConfig } from '../src/config/config.ts';
+import { errnoOf } from '../src/platform/errno.ts';
 import { UsageError } from './command.ts';
 
 /**

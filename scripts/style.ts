@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { PLAIN, type Style } from '../src/report/text.ts';
+import { PLAIN, type Style } from '../src/diagnostics/report/text.ts';
 
 const COLOURED: Style = {
   error: (text) => styleText(['bold', 'red'], text),

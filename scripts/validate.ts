@@ -1,9 +1,9 @@
-import { readConfig } from '../src/config.ts';
-import { hasErrors } from '../src/diagnostics.ts';
-import { renderJson } from '../src/report/json.ts';
-import { displayPathFrom, summarize, type Report } from '../src/report/report.ts';
-import { renderSarif } from '../src/report/sarif.ts';
-import { renderText } from '../src/report/text.ts';
+import { readConfig } from '../src/config/config.ts';
+import { hasErrors } from '../src/diagnostics/codes.ts';
+import { renderJson } from '../src/diagnostics/report/json.ts';
+import { displayPathFrom, summarize, type Report } from '../src/diagnostics/report/report.ts';
+import { renderSarif } from '../src/diagnostics/report/sarif.ts';
+import { renderText } from '../src/diagnostics/report/text.ts';
 import { FAILED, OK, parseOptions, runCommand, UsageError } from './command.ts';
 import { contentFolderOf, loadFolder } from './content-command.ts';
 import { styleOf } from './style.ts';

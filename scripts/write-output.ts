@@ -1,5 +1,5 @@
-import { errnoOf } from '../src/errno.ts';
-import { writeFileWhole } from '../src/write-file.ts';
+import { errnoOf } from '../src/platform/errno.ts';
+import { writeFileWhole } from '../src/platform/write-file.ts';
 import { UsageError } from './command.ts';
 
 /**

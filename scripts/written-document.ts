@@ -1,8 +1,8 @@
 import { relative, resolve } from 'node:path';
-import { readConfig } from '../src/config.ts';
+import { readConfig } from '../src/config/config.ts';
 import { openApiDocument } from '../src/openapi/document.ts';
-import { summarize } from '../src/report/report.ts';
-import { renderText } from '../src/report/text.ts';
+import { summarize } from '../src/diagnostics/report/report.ts';
+import { renderText } from '../src/diagnostics/report/text.ts';
 import type { Json } from '../src/openapi/schemas.ts';
 import { FAILED, OK, parseOptions, type ExitStatus } from './command.ts';
 import { loadFolder } from './content-command.ts';

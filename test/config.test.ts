@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { ConfigError, readConfig, SETTINGS, type Config } from '../src/config.ts';
+import { ConfigError, readConfig, SETTINGS, type Config } from '../src/config/config.ts';
 
 function complaintAbout(environment: NodeJS.ProcessEnv): string {
   try {

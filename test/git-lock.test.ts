@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { createGitLock } from '../src/git-lock.ts';
+import { createGitLock } from '../src/reload/git-lock.ts';
 import { makeFolder } from './helpers/folder.ts';
 import { makeRepository } from './helpers/repository.ts';
 

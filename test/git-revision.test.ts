@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { gitRevisionOf } from '../src/git-revision.ts';
+import { gitRevisionOf } from '../src/reload/git-revision.ts';
 import { makeFolder } from './helpers/folder.ts';
 import { makeHostileGit } from './helpers/hostile-git.ts';
 import { cloneOf, makeRepository } from './helpers/repository.ts';

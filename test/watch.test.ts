@@ -11,8 +11,8 @@ test('nothing is put in force while somebody changes it, also who began after it
     'main.mjs': `
       import { writeFileSync } from 'node:fs';
       import { fileURLToPath } from 'node:url';
-      import { lookAt } from ${JSON.stringify(moduleUrl('src/fingerprint.ts'))};
-      import { watchPath } from ${JSON.stringify(moduleUrl('src/watch.ts'))};
+      import { lookAt } from ${JSON.stringify(moduleUrl('src/reload/snapshot.ts'))};
+      import { watchPath } from ${JSON.stringify(moduleUrl('src/reload/watch.ts'))};
       const path = fileURLToPath(new URL('./watched', import.meta.url));
       let asked = 0;
       const changing = () => asked > 2 && asked < 6;

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Records } from '../schema/records.ts';
 import type { SiteRecord } from '../schema/site.ts';
-import { packBounds } from './bounds.ts';
+import { packBounds } from './end-date-index.ts';
 import type { Calendar } from './calendar.ts';
 import { dayNumber } from './days.ts';
-import { packAnswers, type PackedAnswers } from './packed-answers.ts';
-import { openCalendar, type PackedCalendar, type PackedEvents } from './packed.ts';
+import { packAnswers, type PackedAnswers } from './packed/packed-answers.ts';
+import { openCalendar, type PackedCalendar, type PackedEvents } from './packed/packed-calendar.ts';
 import { packScheduled } from './scheduled.ts';
 import { packNames } from './search/pack.ts';
 import { slugHash } from './public-address.ts';

@@ -1,5 +1,5 @@
 import { firstWhere } from './bisect.ts';
-import type { DateColumns } from './bounds.ts';
+import type { DateColumns } from './end-date-index.ts';
 import { byDate } from './by-date.ts';
 
 /** The columns that tell which events are scheduled, and when. */

@@ -1,6 +1,6 @@
-import type { ContentProblems } from '../content-status.ts';
+import type { ContentProblems } from '../diagnostics/content-status.ts';
 import { LANGUAGES, LOCALES, type Language } from '../event-text/languages.ts';
-import { ASSETS } from './assets.ts';
+import { ASSETS } from './page-assets.ts';
 import { calendarAddress, FIRST_VIEW } from './addresses.ts';
 import { MESSAGES } from './messages.ts';
 import { renderPage, type Page, type PageProps } from './page.tsx';

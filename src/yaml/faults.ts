@@ -1,6 +1,6 @@
 import type { YAMLException } from 'js-yaml';
 import type { YamlFault } from './nodes.ts';
-import { findSlip } from './slips/find.ts';
+import { findSlip } from './hints/find-hint.ts';
 
 /** The deepest nesting of lists and mappings (contract, section 3). */
 export const MAX_DEPTH = 20;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { AnswerCache } from '../../src/calendar/answer-cache.ts';
+import { AnswerCache } from '../../src/http/answer/answer-cache.ts';
 import type { Answer, Calendar } from '../../src/calendar/calendar.ts';
 import { calendarOfNames } from './records.ts';
 

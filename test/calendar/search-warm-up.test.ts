@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { openNameSearch } from '../../src/calendar/search.ts';
+import { openNameSearch } from '../../src/calendar/search/name-search.ts';
 import { misspeltNames } from '../../src/calendar/search/misspelt.ts';
 import { packNames } from '../../src/calendar/search/pack.ts';
 

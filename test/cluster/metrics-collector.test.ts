@@ -2,7 +2,7 @@ import type { Worker } from 'node:cluster';
 import { EventEmitter } from 'node:events';
 import { expect, test } from '@jest/globals';
 import { AggregatorRegistry, Counter, Registry } from 'prom-client';
-import { MetricsCollector } from '../../src/cluster/metrics-collector.ts';
+import { MetricsCollector } from '../../src/processes/cluster/metrics-collector.ts';
 import type { ProcessMetrics } from '../../src/metrics/request-metrics.ts';
 
 async function countOf(requests: number): Promise<ProcessMetrics> {

@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import type { Calendar } from '../../src/calendar/calendar.ts';
 import { compileCalendar } from '../../src/calendar/compile.ts';
-import { live } from '../../src/live.ts';
+import { live } from '../../src/platform/observable.ts';
 import { eventRecord, recordsWith } from '../calendar/records.ts';
 import { testApp } from '../helpers/app.ts';
 import { event } from '../helpers/content.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { calendarOfNames } from '../calendar/records.ts';
-import { live } from '../../src/live.ts';
+import { live } from '../../src/platform/observable.ts';
 import { bodyOf, expectError, pageOf } from '../helpers/answers.ts';
 import { testApp } from '../helpers/app.ts';
 import { event } from '../helpers/content.ts';

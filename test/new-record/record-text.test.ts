@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { loadContent } from '../../src/content/load.ts';
-import { recordText, type NewValues } from '../../src/new-record/record-text.ts';
-import { RECORD_TYPES, type RecordType } from '../../src/new-record/record-type.ts';
-import { yamlValue } from '../../src/new-record/yaml-value.ts';
+import { recordText, type NewValues } from '../../src/cli/new-record/record-text.ts';
+import { RECORD_TYPES, type RecordType } from '../../src/cli/new-record/record-type.ts';
+import { yamlValue } from '../../src/cli/new-record/yaml-value.ts';
 import { isOneLine } from '../../src/schema/formats.ts';
 import type { Records } from '../../src/schema/records.ts';
 import { oneLine } from '../helpers/any-content.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { slugOf, slugsFor } from '../../src/new-record/slug.ts';
+import { slugOf, slugsFor } from '../../src/cli/new-record/slug.ts';
 import { formats } from '../../src/schema/formats.ts';
 
 describe('the slug of a name', () => {

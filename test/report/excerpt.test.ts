@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { excerptOf } from '../../src/report/excerpt.ts';
+import { excerptOf } from '../../src/diagnostics/report/excerpt.ts';
 
 const ascii = fc.string({ unit: fc.constantFrom(...Array.from('abc :"#-[]{}0123')), maxLength: 300 });
 const anyLine = fc

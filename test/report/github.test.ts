@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { diagnostic, startOf, type Diagnostic } from '../../src/diagnostics.ts';
-import { renderGitHub, renderStepSummary } from '../../src/report/github.ts';
+import { diagnostic, startOf, type Diagnostic } from '../../src/diagnostics/codes.ts';
+import { renderGitHub, renderStepSummary } from '../../src/diagnostics/report/github.ts';
 
 const NOTHING: ReadonlySet<string> = new Set();
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { markdownTable, markdownText } from '../../src/report/markdown.ts';
+import { markdownTable, markdownText } from '../../src/diagnostics/report/markdown.ts';
 
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 20 }),

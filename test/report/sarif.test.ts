@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { describe, expect, test } from '@jest/globals';
 import { Ajv } from 'ajv';
 import { loadContent } from '../../src/content/load.ts';
-import { renderSarif } from '../../src/report/sarif.ts';
+import { renderSarif } from '../../src/diagnostics/report/sarif.ts';
 import { BROKEN_FIXTURES, openBrokenFixture } from '../content/broken-fixture.ts';
 import { event } from '../helpers/content.ts';
 import { makeFolder } from '../helpers/folder.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { diagnostic, startOf, type Diagnostic } from '../../src/diagnostics.ts';
-import { PLAIN, renderText, type Style } from '../../src/report/text.ts';
+import { diagnostic, startOf, type Diagnostic } from '../../src/diagnostics/codes.ts';
+import { PLAIN, renderText, type Style } from '../../src/diagnostics/report/text.ts';
 
 const anyText = fc.string({ unit: 'binary', maxLength: 30 });
 const anyPlace = fc.record({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { workflowCommand, type Annotation } from '../../src/report/workflow-command.ts';
+import { workflowCommand, type Annotation } from '../../src/diagnostics/report/workflow-command.ts';
 
 /** As GitHub's runner reads a command: https://github.com/actions/toolkit, packages/core/src/command.ts, the other way. */
 function read(command: string): { level: string; properties: Record<string, string>; message: string } {

@@ -87,23 +87,23 @@ const TOP_FLOOR = ['server', 'serve', 'one-process', 'cluster'];
 const DOORS: Readonly<Record<string, readonly string[]>> = {
   ajv: ['src/schema/validator.ts', 'scripts/bench/bare-validate.ts'],
   'ajv-formats': ['src/schema/validator.ts'],
-  chokidar: ['src/watch.ts'],
+  chokidar: ['src/reload/watch.ts'],
   'fuse.js': [
-    'src/calendar/search.ts',
+    'src/calendar/search/name-search.ts',
     'scripts/bench/search-rows.ts',
     'scripts/bench/search/plain-search.ts',
   ],
   'opencc-js/preset/t2cn': ['src/calendar/search/simplified-forms.ts'],
   'gray-matter': ['src/content/parse.ts', 'scripts/bench/bare-validate.ts'],
   'lru-cache': [
-    'src/calendar/answer-cache.ts',
-    'src/event-text/dates.ts',
+    'src/http/answer/answer-cache.ts',
+    'src/event-text/event-dates.ts',
     'src/event-text/remembered.ts',
-    'src/http/coding/coder.ts',
-    'src/http/coding/negotiate.ts',
-    'src/http/limit/fixed-window-store.ts',
+    'src/http/answer/content-encoding.ts',
+    'src/http/answer/negotiate.ts',
+    'src/rate-limit/fixed-window-store.ts',
   ],
-  'node:zlib': ['src/calendar/public-address.ts', 'src/http/coding/compress.ts', 'scripts/fuzz/exchange.ts'],
+  'node:zlib': ['src/calendar/public-address.ts', 'src/http/answer/compress.ts', 'scripts/fuzz/exchange.ts'],
   'markdown-it': [
     'src/event-text/markdown-text.ts',
     'src/event-text/markdown-tokens.ts',
@@ -112,12 +112,12 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   'sanitize-html': ['src/event-text/markdown-html.ts'],
   'preact-render-to-string': ['src/pages/page.tsx'],
   'ical.js': ['src/feeds/icalendar.ts'],
-  'js-yaml': ['src/yaml/faults.ts', 'src/yaml/parse.ts'],
-  transliteration: ['src/new-record/slug.ts'],
+  'js-yaml': ['src/yaml/faults.ts', 'src/yaml/parse-yaml.ts'],
+  transliteration: ['src/cli/new-record/slug.ts'],
   '@clack/prompts': ['scripts/new-questions.ts'],
-  yaml: ['src/tokens-file.ts'],
-  '@redis/client': ['src/http/limit/redis-counter.ts'],
-  'rate-limit-redis': ['src/http/limit/redis-counter.ts'],
+  yaml: ['src/tokens/tokens-file.ts'],
+  '@redis/client': ['src/rate-limit/redis-counter.ts'],
+  'rate-limit-redis': ['src/rate-limit/redis-counter.ts'],
 };
 
 interface Import {
@@ -138,7 +138,7 @@ const imports = sources.flatMap((file): Import[] => {
   }));
 });
 
-/** `src/http/app.ts` is in the room `http`, `src/tokens.ts` in the room `tokens`. */
+/** `src/http/app.ts` is in the room `http`, `src/tokens/registry.ts` in the room `tokens`. */
 function roomOf(path: string): string {
   return (path.split('/')[1] ?? '').replace(/\.tsx?$/, '');
 }
@@ -197,6 +197,6 @@ describe('the structure (design: folders and who may import whom)', () => {
 
   test('process.env is read in config only', () => {
     const readers = sources.filter((file) => readFileSync(join(ROOT, file), 'utf8').includes('process.env'));
-    expect(readers).toEqual(['src/config.ts']);
+    expect(readers).toEqual(['src/config/config.ts']);
   });
 });

@@ -1,5 +1,5 @@
-import { normalize } from '../normalize.ts';
-import { createSingleUnits, lettersOfTwoUnits } from '../single-units.ts';
+import { normalize } from './normalize.ts';
+import { createSingleUnits, lettersOfTwoUnits } from './single-units.ts';
 import { indexPairs, type Pairs } from './pairs.ts';
 import { postingsOf, type Postings } from './postings.ts';
 import { createSimplifier } from './simplifier.ts';

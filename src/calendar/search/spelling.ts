@@ -1,5 +1,5 @@
-import { normalize } from '../normalize.ts';
-import { createSingleUnits } from '../single-units.ts';
+import { normalize } from './normalize.ts';
+import { createSingleUnits } from './single-units.ts';
 import { createSimplifier } from './simplifier.ts';
 
 /** What spells a query like the names; a part of `PackedNames`. */

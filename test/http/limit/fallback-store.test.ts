@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { setImmediate } from 'node:timers';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { FallbackStore, type SharedCounter } from '../../../src/http/limit/fallback-store.ts';
-import { FixedWindowStore } from '../../../src/http/limit/fixed-window-store.ts';
+import { FallbackStore, type SharedCounter } from '../../../src/rate-limit/fallback-store.ts';
+import { FixedWindowStore } from '../../../src/rate-limit/fixed-window-store.ts';
 
 /** Counts in another thread, which takes a moment; is told what to count when the turn of this one is over. */
 class DistantCounter implements SharedCounter {

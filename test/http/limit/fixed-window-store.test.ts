@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { FixedWindowStore } from '../../../src/http/limit/fixed-window-store.ts';
+import { FixedWindowStore } from '../../../src/rate-limit/fixed-window-store.ts';
 
 const MAX_CALLERS = 100_000;
 
