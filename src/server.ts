@@ -1,18 +1,18 @@
 import type { Logger } from 'pino';
-import { SourceError } from './reload/loader/source-error.ts';
 import { ConfigError, readConfig, settingsHelp, silencePackages, type Config } from './config/config.ts';
-import { endOnFaults } from './platform/uncaught.ts';
-import { firstStart } from './tokens/first-start.ts';
-import { followContent, type FollowedContent } from './reload/follow-content.ts';
-import { followTokens, inForce } from './reload/follow-tokens.ts';
-import { createLog } from './processes/log.ts';
-import type { Metrics } from './metrics/metrics.ts';
 import { jsonProblem } from './diagnostics/report/json.ts';
 import { displayPathFrom } from './diagnostics/report/report.ts';
 import { renderText } from './diagnostics/report/text.ts';
-import type { Service } from './processes/service.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import { onReloadSignal, onStopSignal } from './platform/signals.ts';
-import { StartError } from './platform/start-error.ts';
+import { StartError } from './platform/system-errors.ts';
+import { endOnFaults } from './platform/uncaught.ts';
+import { createLog } from './processes/log.ts';
+import type { Service } from './processes/service.ts';
+import { followContent, type FollowedContent } from './reload/follow-content.ts';
+import { followTokens, inForce } from './reload/follow-tokens.ts';
+import { SourceError } from './reload/loader/calendar-source.ts';
+import { firstStart } from './tokens/first-start.ts';
 
 async function start(): Promise<void> {
   const config = readConfig();

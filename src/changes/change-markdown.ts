@@ -1,9 +1,9 @@
 import { markdownTable, markdownText } from '../diagnostics/report/markdown.ts';
 import { count } from '../diagnostics/report/report.ts';
 import { bundlesOf, type Bundle } from './bundles.ts';
+import { KIND_WORDS, summaryOf } from './change-summary.ts';
 import type { Change } from './compare.ts';
 import { groupsOf, titleOf, type Group } from './groups.ts';
-import { KIND_WORDS, summaryOf } from './change-summary.ts';
 import { warningOf } from './warnings.ts';
 
 const HEADS = ['Change', 'Record', 'Field', 'Before', 'After'];

@@ -1,10 +1,10 @@
-import { printable } from '../platform/printable.ts';
 import { count } from '../diagnostics/report/report.ts';
 import { withoutCommands } from '../diagnostics/report/workflow-command.ts';
+import { printable } from '../platform/printable.ts';
 import { bundlesOf, type Bundle } from './bundles.ts';
+import { KIND_WORDS, summaryOf } from './change-summary.ts';
 import type { Change } from './compare.ts';
 import { groupsOf, titleOf, type Group } from './groups.ts';
-import { KIND_WORDS, summaryOf } from './change-summary.ts';
 import { warningOf } from './warnings.ts';
 
 /** More changes than this are counted, not shown. */

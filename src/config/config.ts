@@ -1,3 +1,4 @@
+import type { ListenAddress } from '../platform/listen.ts';
 import {
   allowedOrigins,
   booleanOf,
@@ -8,7 +9,6 @@ import {
   timeZoneOf,
   trustedProxies,
 } from './setting-values.ts';
-import type { ListenAddress } from '../platform/listen.ts';
 
 /** All settings of the service, complete and frozen. Paths are as they were given. */
 export interface Config {
@@ -85,7 +85,7 @@ interface Setting {
 export const SETTINGS = {
   PORT: { default: '3000', help: 'port to listen on; 0 for any that is free' },
   HOST: { default: '127.0.0.1', help: 'address to listen on' },
-  CONTENT_DIR: { default: '../content', help: 'folder with the content' },
+  CONTENT_DIR: { default: './content', help: 'folder with the content' },
   CALENDAR_FILE: { default: '', help: 'compiled calendar to serve instead of CONTENT_DIR' },
   WATCH: {
     default: 'events',

@@ -1,15 +1,15 @@
 import { hasErrors, sortDiagnostics, type Diagnostic } from '../diagnostics/codes.ts';
-import type { SiteRecord } from '../schema/site.ts';
 import { compareIds, type Records } from '../schema/records.ts';
+import type { SiteRecord } from '../schema/site.ts';
 import type { RecordKind } from './collections.ts';
 import { applyIgnores } from './ignore.ts';
+import { findSlips } from './lint/lint-records.ts';
 import { parseFile, type Document } from './parse.ts';
 import { createProblemLimit } from './problem-limit.ts';
 import { readContent, type ReadResult } from './read/read-content.ts';
-import { checkReferences } from './references.ts';
-import { findSlips } from './lint/lint-records.ts';
 import { createSourceCache, type StampOf } from './read/source-cache.ts';
 import type { SourceFile } from './read/source-file.ts';
+import { checkReferences } from './references.ts';
 import { createStages, type Stages } from './stages.ts';
 import { NO_SITE, validateSite, type Validated } from './validate.ts';
 import { checkWireNames } from './wire-names.ts';

@@ -1,5 +1,11 @@
 import matter from 'gray-matter';
-import { diagnostic, startOf, type Diagnostic, type DiagnosticCode, type Place } from '../diagnostics/codes.ts';
+import {
+  diagnostic,
+  startOf,
+  type Diagnostic,
+  type DiagnosticCode,
+  type Place,
+} from '../diagnostics/codes.ts';
 import type { Located, YamlDocument, YamlMapping } from '../yaml/nodes.ts';
 import { parseYaml } from '../yaml/parse-yaml.ts';
 import { positionsOf } from '../yaml/position.ts';

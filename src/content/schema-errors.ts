@@ -1,12 +1,12 @@
 import { diagnostic, type Diagnostic, type DiagnosticCode, type Place } from '../diagnostics/codes.ts';
 import type { ErrorObject } from '../schema/validator.ts';
 import type { YamlNode, YamlScalar } from '../yaml/nodes.ts';
-import { firstLine, replacement } from './fix/edits.ts';
 import { MAX_GUESSES, nearest, only, question } from './did-you-mean.ts';
+import { firstLine, replacement } from './fix/edits.ts';
 import { idFor } from './new-id.ts';
 import { explainOneLine } from './one-line.ts';
-import { suggestFor } from './suggest.ts';
 import type { Document } from './parse.ts';
+import { suggestFor } from './suggest.ts';
 
 type Explanation = readonly [code: DiagnosticCode, message: string, hint: string];
 

@@ -6,14 +6,14 @@ import { placeSchema, type PlaceRecord } from '../schema/place.ts';
 import { siteSchema, type SiteRecord } from '../schema/site.ts';
 import { compileSchema, type ValidateFunction } from '../schema/validator.ts';
 import type { RecordKind } from './collections.ts';
-import { completeEvent, completeOrganization, completePlace, completeSite } from './defaults.ts';
-import { explain } from './schema-errors.ts';
-import { identityOf, type Identity } from './identity.ts';
 import { readInstants, type Instants } from './dates/instants.ts';
+import { completeEvent, completeOrganization, completePlace, completeSite } from './defaults.ts';
 import { question } from './did-you-mean.ts';
-import type { Document } from './parse.ts';
-import { slugLike } from './suggest.ts';
+import { identityOf, type Identity } from './identity.ts';
 import { mergeSpaces } from './lint/lint-text.ts';
+import type { Document } from './parse.ts';
+import { explain } from './schema-errors.ts';
+import { slugLike } from './suggest.ts';
 import { valuesOf, type Values } from './written-values.ts';
 
 /** A record as far as it goes: `record` is null when there are errors, the rest serves the other records. */

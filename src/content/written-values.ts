@@ -1,10 +1,10 @@
-import { codePointName, FORBIDDEN_IN_TEXT } from '../platform/printable.ts';
 import { diagnostic, type Diagnostic, type Place } from '../diagnostics/codes.ts';
-import type { YamlNode } from '../yaml/nodes.ts';
+import { codePointName, FORBIDDEN_IN_TEXT } from '../platform/printable.ts';
 import { dataValue, isInexact, textValue, type JsonValue } from '../yaml/node-values.ts';
+import type { YamlNode } from '../yaml/nodes.ts';
 import type { RecordKind } from './collections.ts';
-import type { Document } from './parse.ts';
 import { textSlips } from './lint/lint-text.ts';
+import type { Document } from './parse.ts';
 
 /** A record's keys and values before validation, nulls left out. */
 export type Values = Readonly<Record<string, JsonValue>>;

@@ -3,31 +3,31 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler } 
 import type { Store } from 'express-rate-limit';
 import type { Logger } from 'pino';
 import type { Calendar } from '../calendar/calendar.ts';
-import { ASSETS } from '../pages/page-assets.ts';
 import { DOCS_ASSETS } from '../pages/docs/docs-assets.ts';
+import { ASSETS } from '../pages/page-assets.ts';
+import { ApiError } from './answer/api-errors.ts';
+import { deprecateBareToken } from './answer/deprecation.ts';
+import { fieldsOf } from './answer/response-headers.ts';
+import { sendError } from './answer/send.ts';
+import { timeAnswers } from './answer/server-timing.ts';
+import { WorkQueue, type WorkQueueOptions } from './answer/work-queue.ts';
+import { createHttpObjects, type HttpObjects } from './express-objects.ts';
 import { identifyCaller, requireApplication, tokenInHeader, type AuthDeps } from './guards/auth.ts';
 import { trustProxies } from './guards/client-address.ts';
 import { crossOrigin } from './guards/cross-origin.ts';
-import { deprecateBareToken } from './answer/deprecation.ts';
-import { ApiError } from './answer/api-errors.ts';
+import { limitRequests } from './guards/limit.ts';
+import { requireOwnMachine } from './guards/own-machine.ts';
+import { pathAndQuery } from './guards/request-target.ts';
+import { requireReadable } from './guards/validate-request.ts';
+import { identifyRequest } from './request-id.ts';
+import { followRequests, logFieldsOf, type AnsweredRequest } from './request-log.ts';
 import { assetRoutes } from './routes/asset-routes.ts';
 import { docsRoutes } from './routes/docs-routes.ts';
 import { feedRoutes } from './routes/feed-routes.ts';
 import { openRoutes, type OpenDeps } from './routes/open-routes.ts';
-import { createHttpObjects, type HttpObjects } from './express-objects.ts';
-import { fieldsOf } from './answer/response-headers.ts';
-import { requireOwnMachine } from './guards/own-machine.ts';
 import { pageRoutes, type PageDeps } from './routes/page-routes.ts';
-import { limitRequests } from './guards/limit.ts';
 import { answerForServer } from './routes/read-only.ts';
-import { requireReadable } from './guards/validate-request.ts';
-import { pathAndQuery } from './guards/request-target.ts';
-import { identifyRequest } from './request-id.ts';
-import { followRequests, logFieldsOf, type AnsweredRequest } from './request-log.ts';
-import { sendError } from './answer/send.ts';
-import { timeAnswers } from './answer/server-timing.ts';
 import { serviceRoutes, type ServiceDeps } from './routes/service-routes.ts';
-import { WorkQueue, type WorkQueueOptions } from './answer/work-queue.ts';
 
 /** Everything that the app does not decide itself. */
 export interface AppDeps extends OpenDeps, AuthDeps, PageDeps, ServiceDeps, WorkQueueOptions {

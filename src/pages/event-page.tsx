@@ -7,9 +7,9 @@ import { STATUS_WORDS } from '../event-text/status-words.ts';
 import { hasLeftPlace, whereOf } from '../event-text/where.ts';
 import { publicAddressOf } from '../schema/event.ts';
 import { calendarAddress, eventAddress, eventFileAddress, FIRST_VIEW } from './addresses.ts';
-import { ASSETS } from './page-assets.ts';
 import { jsonLdOf } from './json-ld.ts';
 import { MESSAGES } from './messages.ts';
+import { ASSETS } from './page-assets.ts';
 import type { Page } from './page.tsx';
 import { sitePage, type Reader } from './site-page.tsx';
 

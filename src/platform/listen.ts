@@ -1,7 +1,7 @@
 import { lstatSync, rmSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { connect } from 'node:net';
-import { StartError } from './start-error.ts';
+import { StartError } from './system-errors.ts';
 
 /** An address and port, or the path of a Unix socket. */
 export type ListenAddress = { readonly host: string; readonly port: number } | { readonly path: string };

@@ -1,5 +1,5 @@
 import { constants, fstatSync, openSync, writeSync } from 'node:fs';
-import { errnoOf } from './errno.ts';
+import { errnoOf } from './system-errors.ts';
 
 const STANDARD_ERROR = 2;
 /** So much waits for a reader that is slow or stands still; lines that come then are dropped. */

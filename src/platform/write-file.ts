@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { errnoOf } from './errno.ts';
+import { errnoOf } from './system-errors.ts';
 
 /** A file cannot be replaced by one of the same owner and group; the message says whose it is. */
 export class OwnerError extends Error {}

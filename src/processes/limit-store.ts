@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
+import type { RequestMetrics, SharedBy } from '../metrics/request-metrics.ts';
 import { FallbackStore, type FallbackStoreOptions } from '../rate-limit/fallback-store.ts';
 import type { LocalStore } from '../rate-limit/local-store.ts';
-import type { RequestMetrics, SharedBy } from '../metrics/request-metrics.ts';
 
 export interface LimitStoreOptions {
   readonly config: Pick<Config, 'redisUrl'>;

@@ -1,12 +1,12 @@
 import { openCalendar } from '../calendar/packed/packed-calendar.ts';
-import { drainOf } from '../platform/drain.ts';
 import { createApp, type AppDeps } from '../http/app.ts';
 import { createHttpServer } from '../http/http-server.ts';
+import { openApiAnswer } from '../openapi/openapi-answer.ts';
+import { drainOf } from '../platform/drain.ts';
 import { listen } from '../platform/listen.ts';
 import { measureLoopLag } from '../platform/loop-lag.ts';
-import { openApiAnswer } from '../openapi/openapi-answer.ts';
-import type { Service, ServiceParts } from './service.ts';
 import { createRegistry } from '../tokens/registry.ts';
+import type { Service, ServiceParts } from './service.ts';
 
 /** What a process that answers requests is made of. */
 export interface ServeOptions

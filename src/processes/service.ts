@@ -1,16 +1,16 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
-import type { Content } from '../reload/follow-content.ts';
-import type { Live } from '../platform/observable.ts';
 import type { Metrics, WorkersMetrics } from '../metrics/metrics.ts';
+import type { Observable } from '../platform/observable.ts';
+import type { Content } from '../reload/follow-content.ts';
 import type { TokensInForce } from '../tokens/registry.ts';
 
 /** What a service is made of, in one process or several. */
 export interface ServiceParts {
   readonly config: Config;
   readonly log: Logger;
-  readonly content: Live<Content>;
-  readonly tokens: Live<TokensInForce>;
+  readonly content: Observable<Content>;
+  readonly tokens: Observable<TokensInForce>;
   readonly metrics: Metrics | null;
 }
 

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers';
-import { errorOf } from '../platform/error-of.ts';
+import { errorOf } from '../platform/system-errors.ts';
 import type { Counted, LocalStore } from './local-store.ts';
 
 /** A place where several processes or servers count together, as long as it can be reached. */

@@ -1,7 +1,6 @@
 import type { ClientRateLimitInfo } from 'express-rate-limit';
 import { LRUCache } from 'lru-cache';
-import type { LocalStore } from './local-store.ts';
-import { WINDOW_MILLISECONDS } from './window.ts';
+import { type LocalStore, WINDOW_MILLISECONDS } from './local-store.ts';
 
 interface Counted {
   readonly totalHits: number;

@@ -1,5 +1,8 @@
 import type { ClientRateLimitInfo, Store } from 'express-rate-limit';
 
+/** The window of the limit (specification, section 8): it begins with a caller's first request. */
+export const WINDOW_MILLISECONDS = 60_000;
+
 /** How often somebody has called in the window, and when that ends. */
 export type Counted = ClientRateLimitInfo;
 

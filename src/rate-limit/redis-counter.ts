@@ -1,7 +1,7 @@
 import { createClient } from '@redis/client';
 import { RedisStore } from 'rate-limit-redis';
 import type { ConnectOptions, SharedCounter } from './fallback-store.ts';
-import { WINDOW_MILLISECONDS } from './window.ts';
+import { WINDOW_MILLISECONDS } from './local-store.ts';
 
 const PREFIX = 'open-event-calendar:';
 

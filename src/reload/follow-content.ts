@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
-import type { SourceSettings } from './loader/calendar-source.ts';
-import { SourceError } from './loader/source-error.ts';
+import type { PackedCalendar } from '../calendar/packed/packed-calendar.ts';
+import type { Diagnostic } from '../diagnostics/codes.ts';
+import type { ContentProblems, ContentStatus, Refusal } from '../diagnostics/content-status.ts';
+import { jsonProblem } from '../diagnostics/report/json.ts';
+import { observable, type Observable } from '../platform/observable.ts';
+import { SourceError } from './loader/calendar-source.ts';
+import type { SourceSettings } from './loader/open-source.ts';
 import type { News } from './loader/thread-messages.ts';
 import { startCalendarThread } from './loader/thread.ts';
-import type { PackedCalendar } from '../calendar/packed/packed-calendar.ts';
-import type { ContentProblems, ContentStatus, Refusal } from '../diagnostics/content-status.ts';
-import type { Diagnostic } from '../diagnostics/codes.ts';
-import { live, type Live } from '../platform/observable.ts';
-import { jsonProblem } from '../diagnostics/report/json.ts';
 
 /** Problems that are told one by one, in a log line or on a page; the rest is counted. */
 const MAX_TOLD_PROBLEMS = 20;
@@ -35,7 +35,7 @@ export interface Content {
 
 /** The content that is served, which changes when its source does. */
 export interface FollowedContent {
-  readonly content: Live<Content>;
+  readonly content: Observable<Content>;
   /** The warnings of the content as it was at the start. */
   readonly warnings: readonly Diagnostic[];
   /** Reads the source now, whether something has changed or not. */
@@ -55,17 +55,17 @@ export function followContent({
   onReload,
 }: FollowContentOptions): Promise<FollowedContent> {
   return new Promise((resolve, reject) => {
-    let content: Live<Content> | null = null;
+    let content: Observable<Content> | null = null;
     const thread = startCalendarThread({
       settings,
       onNews: (news) => {
         if (content !== null) {
           apply(news, content);
         } else if (news.kind === 'calendar') {
-          content = live(contentOf(news));
+          content = observable(contentOf(news));
           resolve({ content, warnings: news.warnings, readNow: thread.readNow });
         } else if (news.kind === 'refused' && fallback !== null) {
-          content = live(contentOf({ calendar: fallback, revision: null, warnings: [] }));
+          content = observable(contentOf({ calendar: fallback, revision: null, warnings: [] }));
           apply(news, content);
           resolve({ content, warnings: [], readNow: thread.readNow });
         } else {
@@ -87,7 +87,7 @@ export function followContent({
     });
   });
 
-  function apply(news: News, content: Live<Content>): void {
+  function apply(news: News, content: Observable<Content>): void {
     const served = content.current();
     const refusal = refusalOf(news, served, allowShrink);
     if (refusal !== null) {
@@ -127,7 +127,7 @@ function contentOf({
   return { calendar, status, problems: told(warnings) };
 }
 
-function refuse(content: Live<Content>, refused: Refusal, problems: ContentProblems): void {
+function refuse(content: Observable<Content>, refused: Refusal, problems: ContentProblems): void {
   const { calendar, status } = content.current();
   content.replace({ calendar, status: { ...status, refused }, problems });
 }

@@ -1,10 +1,15 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
-import { lookAt } from './snapshot.ts';
-import { live, type Live } from '../platform/observable.ts';
-import { StartError } from '../platform/start-error.ts';
-import { TokensFileError, type Application, type TokensInForce, type TokensStatus } from '../tokens/registry.ts';
+import { observable, type Observable } from '../platform/observable.ts';
+import { StartError } from '../platform/system-errors.ts';
+import {
+  TokensFileError,
+  type Application,
+  type TokensInForce,
+  type TokensStatus,
+} from '../tokens/registry.ts';
 import { readTokensFile } from '../tokens/tokens-file.ts';
+import { takeSnapshot } from './snapshot.ts';
 import { watchPath } from './watch.ts';
 
 /** A revoked token should not live long. */
@@ -19,7 +24,7 @@ export interface FollowTokensOptions {
 
 /** The applications that are registered, which change when their file does. */
 export interface FollowedTokens {
-  readonly tokens: Live<TokensInForce>;
+  readonly tokens: Observable<TokensInForce>;
   /** Reads the file now, whether it has changed or not. */
   readonly readNow: () => void;
 }
@@ -35,8 +40,8 @@ export function followTokens({
   log,
   onReload,
 }: FollowTokensOptions): FollowedTokens {
-  const seen = lookAt(tokensFile).fingerprint;
-  const tokens = live(inForce(readFirst(tokensFile)));
+  const seen = takeSnapshot(tokensFile).fingerprint;
+  const tokens = observable(inForce(readFirst(tokensFile)));
 
   const { readNow } = watchPath({
     path: tokensFile,

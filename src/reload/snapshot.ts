@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, readdirSync, statSync, type BigIntStats, type Dirent } from 'node:fs';
-import { errnoOf } from '../platform/errno.ts';
+import { errnoOf } from '../platform/system-errors.ts';
 
 /** What a file, or a folder and all below it, looked like at some time. */
-export interface Look {
+export interface Snapshot {
   /** A text that changes when anything does: names, kinds, sizes and times. */
   readonly fingerprint: string;
   /**
@@ -21,11 +21,11 @@ const MOMENT_NANOSECONDS = 20_000_000n;
 const NANOSECONDS_PER_MILLISECOND = 1_000_000n;
 
 /** Links below the folder are not followed. Of what cannot be read the fingerprint holds the reason. */
-export function lookAt(path: string): Look {
-  const look = new FolderLook(path);
-  look.stamps.set('', look.stampAt('', path, statSync));
-  look.addBelow('');
-  const { stamps, unsettled, changedLately } = look;
+export function takeSnapshot(path: string): Snapshot {
+  const snapshot = new FolderSnapshot(path);
+  snapshot.stamps.set('', snapshot.stampAt('', path, statSync));
+  snapshot.addBelow('');
+  const { stamps, unsettled, changedLately } = snapshot;
   const text = Array.from(stamps, ([name, stamp]) => `${name}\0${stamp}`).join('\0');
   return {
     fingerprint: createHash('sha256').update(text).digest('hex'),
@@ -35,7 +35,7 @@ export function lookAt(path: string): Look {
   };
 }
 
-class FolderLook {
+class FolderSnapshot {
   readonly stamps = new Map<string, string>();
   readonly unsettled = new Set<string>();
   /** When what has changed in the last moment did, in nanoseconds since 1970. */

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { watch, type FSWatcher } from 'chokidar';
-import { lookAt, type Look } from './snapshot.ts';
+import { takeSnapshot, type Snapshot } from './snapshot.ts';
 
 /** Changes come in bursts: the work starts when none has come for so long, or after the longer wait. */
 export const QUIET_MILLISECONDS = 150;
@@ -28,7 +28,7 @@ export interface WatchOptions {
    * Reads what is there after a change; what it returns puts that in force, and is only called when
    * nothing has changed while it read.
    */
-  readonly read: (look: Look) => () => void;
+  readonly read: (snapshot: Snapshot) => () => void;
   /** Whether somebody is in the middle of a change, and nothing is to be read; nobody ever is, where not given. */
   readonly isChanging?: () => boolean;
   /** Receives what `read` throws and what the watching itself meets. */
@@ -41,7 +41,7 @@ export interface WatchOptions {
 
 /** What was read after which look. */
 interface Prepared {
-  readonly look: Look;
+  readonly snapshot: Snapshot;
   readonly putInForce: () => void;
 }
 
@@ -67,9 +67,10 @@ export function watchPath({
 
   /** Reads what is there, where it is neither in force nor read already. */
   const prepare = (): void => {
-    const look = lookAt(path);
-    if (look.fingerprint === seen) prepared = null;
-    else if (prepared?.look.fingerprint !== look.fingerprint) prepared = { look, putInForce: read(look) };
+    const snapshot = takeSnapshot(path);
+    if (snapshot.fingerprint === seen) prepared = null;
+    else if (prepared?.snapshot.fingerprint !== snapshot.fingerprint)
+      prepared = { snapshot, putInForce: read(snapshot) };
   };
   const prepareEarly = (): void => {
     if (!isChanging()) prepare();
@@ -79,7 +80,7 @@ export function watchPath({
       hint();
       return;
     }
-    const early = prepared?.look.isSettled === true ? prepared : null;
+    const early = prepared?.snapshot.isSettled === true ? prepared : null;
     prepared = early;
     prepare();
     const next = prepared;
@@ -87,9 +88,10 @@ export function watchPath({
     if (next === null) return;
     // What was read before this look is known to be whole; anything else takes another look.
     const isWhole =
-      next === early || (next.look.isSettled && lookAt(path).fingerprint === next.look.fingerprint);
+      next === early ||
+      (next.snapshot.isSettled && takeSnapshot(path).fingerprint === next.snapshot.fingerprint);
     if (isWhole && !isChanging()) {
-      seen = next.look.fingerprint;
+      seen = next.snapshot.fingerprint;
       next.putInForce();
     } else {
       hint();
@@ -100,7 +102,7 @@ export function watchPath({
   let watcher = onlyRescan ? null : listen(path, hint, onError);
   let renewing = false;
   const rescan = async (): Promise<void> => {
-    if (renewing || lookAt(path).fingerprint === seen) return;
+    if (renewing || takeSnapshot(path).fingerprint === seen) return;
     if (watcher !== null) {
       renewing = true;
       try {
@@ -116,10 +118,10 @@ export function watchPath({
 
   return {
     readNow: told(() => {
-      const look = lookAt(path);
+      const snapshot = takeSnapshot(path);
       seen = '';
       // Every file is read, whatever its times say.
-      prepared = { look, putInForce: read({ ...look, stampOf: () => null }) };
+      prepared = { snapshot, putInForce: read({ ...snapshot, stampOf: () => null }) };
       check();
     }),
   };

@@ -1,8 +1,8 @@
 import { hash, randomBytes } from 'node:crypto';
 import { compileSchema, type ErrorObject } from '../schema/validator.ts';
+import { textValue } from '../yaml/node-values.ts';
 import { parseYaml } from '../yaml/parse-yaml.ts';
 import { positionsOf } from '../yaml/position.ts';
-import { textValue } from '../yaml/node-values.ts';
 
 export const PERMISSIONS = ['read'] as const;
 export type Permission = (typeof PERMISSIONS)[number];

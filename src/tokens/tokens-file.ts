@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { Document, isSeq, parseDocument } from 'yaml';
-import { errnoOf } from '../platform/errno.ts';
 import { readRegularFile } from '../platform/regular-file.ts';
+import { errnoOf } from '../platform/system-errors.ts';
+import { OwnerError, writeFileWhole } from '../platform/write-file.ts';
 import {
   hashToken,
   mintToken,
@@ -14,7 +15,6 @@ import {
   type Permission,
   type TokenRegistry,
 } from './registry.ts';
-import { OwnerError, writeFileWhole } from '../platform/write-file.ts';
 
 /** What a new application is to be. */
 export interface NewApplication {

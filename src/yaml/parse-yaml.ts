@@ -10,8 +10,8 @@ import {
   type ScalarEvent,
   type SequenceEvent,
 } from 'js-yaml';
-import { readFlatMapping } from './flat-mapping.ts';
 import { depthFault, directiveFault, MAX_DEPTH, syntaxFault } from './faults.ts';
+import { readFlatMapping } from './flat-mapping.ts';
 import type {
   Located,
   YamlDocument,

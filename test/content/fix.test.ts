@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { fixText } from '../../src/content/fix/fix-text.ts';
-import { parseFile } from '../../src/content/parse.ts';
 import { siteOf } from '../../src/content/load.ts';
+import { parseFile } from '../../src/content/parse.ts';
 import { readContent } from '../../src/content/read/read-content.ts';
 import type { SourceFile } from '../../src/content/read/source-file.ts';
 import { KEYS, NO_SITE, validateDocument } from '../../src/content/validate.ts';

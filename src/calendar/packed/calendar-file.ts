@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { endianness } from 'node:os';
 import { misfitOf } from './check-packed.ts';
 import { COLUMN_TYPES, isColumn, isColumnType, typeOf, type Column, type ColumnType } from './columns.ts';
-import { assembleCalendar } from './packed-shape.ts';
 import type { PackedCalendar } from './packed-calendar.ts';
+import { assembleCalendar } from './packed-shape.ts';
 
 /** The bytes are no calendar file, or not as they were written; the message says which. */
 export class CalendarFileError extends Error {}

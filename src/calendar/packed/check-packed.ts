@@ -1,13 +1,13 @@
 import { isUtf8 } from 'node:buffer';
-import { areAscending, areStarts, areTimes, areWithin, isAscending } from './column-checks.ts';
 import { DAY, NO_DAY } from '../days.ts';
 import { ETAG_LENGTH } from '../etag.ts';
 import { ID_WORDS } from '../ids.ts';
-import type { PackedAnswers } from './packed-answers.ts';
-import type { PackedCalendar } from './packed-calendar.ts';
 import type { PackedNames } from '../search/pack.ts';
 import { arePostings } from '../search/postings.ts';
 import { isWaveletMatrix } from '../wavelet-matrix.ts';
+import { areAscending, areStarts, areTimes, areWithin, isAscending } from './column-checks.ts';
+import type { PackedAnswers } from './packed-answers.ts';
+import type { PackedCalendar } from './packed-calendar.ts';
 
 /** A part of a calendar, and what has to hold of it, as far as all rules before it do. */
 type Rule = readonly [part: string, holds: () => boolean];

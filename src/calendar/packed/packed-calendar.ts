@@ -1,10 +1,10 @@
 import type { SiteRecord } from '../../schema/site.ts';
-import { openBounds, type PackedBounds } from '../end-date-index.ts';
 import type { Calendar } from '../calendar.ts';
-import { openAnswers, type PackedAnswers } from './packed-answers.ts';
+import { openBounds, type PackedBounds } from '../end-date-index.ts';
 import { openScheduled, type PackedScheduled } from '../scheduled.ts';
 import { openNameSearch } from '../search/name-search.ts';
 import type { PackedNames } from '../search/pack.ts';
+import { openAnswers, type PackedAnswers } from './packed-answers.ts';
 
 /**
  * A compiled calendar as plain data, nearly all of it in buffers: what a thread compiles goes to the one that

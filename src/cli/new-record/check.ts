@@ -1,5 +1,5 @@
-import { pathOf, type NewFile, type OpenFolder } from './new-file.ts';
 import type { Diagnostic } from '../../diagnostics/codes.ts';
+import { pathOf, type NewFile, type OpenFolder } from './new-file.ts';
 import { recordText, type NewValues } from './record-text.ts';
 import type { RecordType } from './record-type.ts';
 

@@ -1,5 +1,3 @@
-import type { Diagnostic } from '../../diagnostics/codes.ts';
-import type { SiteRecord } from '../../schema/site.ts';
 import type { Collection } from '../../content/collections.ts';
 import { loadFiles } from '../../content/load.ts';
 import { parseFile, type Document } from '../../content/parse.ts';
@@ -13,6 +11,8 @@ import {
   validateSite,
   type Validated,
 } from '../../content/validate.ts';
+import type { Diagnostic } from '../../diagnostics/codes.ts';
+import type { SiteRecord } from '../../schema/site.ts';
 
 /** A file that is not written yet. */
 export interface NewFile {

@@ -1,6 +1,6 @@
 import { closeSync, lstatSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { errnoOf } from '../../platform/errno.ts';
+import { errnoOf } from '../../platform/system-errors.ts';
 
 /**
  * Writes a file that must not exist yet, making its folder where it is missing.

@@ -1,5 +1,5 @@
-import { parseYaml } from '../../yaml/parse-yaml.ts';
 import { textValue } from '../../yaml/node-values.ts';
+import { parseYaml } from '../../yaml/parse-yaml.ts';
 
 /** A text as the value of a key in YAML, in quotes only where it would be read as something else. */
 export function yamlValue(text: string): string {

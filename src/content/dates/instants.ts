@@ -1,11 +1,11 @@
 import { diagnostic, type Diagnostic } from '../../diagnostics/codes.ts';
 import { isTimeZone } from '../../schema/formats.ts';
 import type { RecordKind } from '../collections.ts';
-import { dateMeant } from './date-meant.ts';
-import { readDate, type Edge } from './read-date.ts';
 import { replacement } from '../fix/edits.ts';
 import type { Document } from '../parse.ts';
 import type { Values } from '../written-values.ts';
+import { dateMeant } from './date-meant.ts';
+import { readDate, type Edge } from './read-date.ts';
 
 /** The date keys, whose records have them, and which end of the day a plain day stands for there. */
 const DATE_KEYS = {

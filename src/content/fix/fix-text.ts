@@ -2,8 +2,8 @@ import type { Edit } from '../../diagnostics/codes.ts';
 import type { SiteRecord } from '../../schema/site.ts';
 import { parseFile, type Document } from '../parse.ts';
 import type { SourceFile } from '../read/source-file.ts';
-import { tidy } from './tidy.ts';
 import { validateDocument } from '../validate.ts';
+import { tidy } from './tidy.ts';
 
 /** What is put right may show what else can be: a date under a key that was misspelt. */
 const MAX_ROUNDS = 10;

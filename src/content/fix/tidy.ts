@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { YamlEntry, YamlNode } from '../../yaml/nodes.ts';
-import { endOfHead, isAtLineStart, lineEndOf } from './edits.ts';
 import { parseFile, type Document } from '../parse.ts';
 import type { SourceFile } from '../read/source-file.ts';
 import { KEYS } from '../validate.ts';
 import { valuesOf } from '../written-values.ts';
+import { endOfHead, isAtLineStart, lineEndOf } from './edits.ts';
 
 /**
  * Puts a file's keys into the order of the documentation, comments with the key below them, and takes spaces

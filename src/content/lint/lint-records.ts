@@ -1,13 +1,13 @@
-import { codePointName } from '../../platform/printable.ts';
 import { diagnostic, type Diagnostic } from '../../diagnostics/codes.ts';
+import { codePointName } from '../../platform/printable.ts';
 import type { EventRecord } from '../../schema/event.ts';
 import type { OrganizationRecord } from '../../schema/organization.ts';
 import type { PlaceRecord } from '../../schema/place.ts';
+import { placeOfKey, type ValidatedRecords } from '../references.ts';
+import type { Validated } from '../validate.ts';
 import { invisibleIn } from './invisible.ts';
 import { areNearlySame, isShouted, wordsOf } from './name-words.ts';
-import { placeOfKey, type ValidatedRecords } from '../references.ts';
 import { reservedAddress, reservedSlug } from './reserved-addresses.ts';
-import type { Validated } from '../validate.ts';
 
 /*
  * What the contract allows and is probably a slip all the same: warnings, which a record can silence

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { codePointName, FORBIDDEN_IN_TEXT } from '../../platform/printable.ts';
 import { diagnostic, startOf, type Diagnostic, type DiagnosticCode } from '../../diagnostics/codes.ts';
+import { codePointName, FORBIDDEN_IN_TEXT } from '../../platform/printable.ts';
 import { positionsOf, type Position } from '../../yaml/position.ts';
 
 const BYTE_ORDER_MARK = '\ufeff';

@@ -1,11 +1,11 @@
 import type { Dirent } from 'node:fs';
 import { join } from 'node:path';
-import { UNPRINTABLE } from '../../platform/printable.ts';
 import { diagnostic, startOf, type Diagnostic } from '../../diagnostics/codes.ts';
+import { UNPRINTABLE } from '../../platform/printable.ts';
 import { COLLECTIONS, isCollection, SITE_FILE, type RecordKind } from '../collections.ts';
+import { nearest, question } from '../did-you-mean.ts';
 import { CONTENT_LIMITS, ContentSize, ContentTooLarge, type ContentLimits } from './content-limits.ts';
 import { entriesOf, isSearched, isUsualAtRoot } from './folder-entries.ts';
-import { nearest, question } from '../did-you-mean.ts';
 import { because, readSourceFile, readText, type ReadSource, type SourceFile } from './source-file.ts';
 import { recordLikeName, unreadRecord } from './unread-record.ts';
 

@@ -1,6 +1,6 @@
 import { diagnostic, startOf, type Diagnostic } from '../../diagnostics/codes.ts';
-import { errnoOf } from '../../platform/errno.ts';
 import { readRegularFile } from '../../platform/regular-file.ts';
+import { errnoOf } from '../../platform/system-errors.ts';
 import type { RecordKind } from '../collections.ts';
 import { decode } from './decode.ts';
 

@@ -2,8 +2,8 @@ import { diagnostic, startOf, type Diagnostic } from '../../diagnostics/codes.ts
 import { COLLECTIONS, isCollection, type Collection } from '../collections.ts';
 import { nearest, question } from '../did-you-mean.ts';
 import { parseFile } from '../parse.ts';
-import type { Format } from './source-file.ts';
 import { KEYS } from '../validate.ts';
+import type { Format } from './source-file.ts';
 
 /*
  * Files that nobody reads, where they are or as they are named, and that look like records all the same (contract,

@@ -1,6 +1,6 @@
 import { printable } from '../../platform/printable.ts';
-import type { Problem } from '../content-status.ts';
 import { hasErrors, type Diagnostic } from '../codes.ts';
+import type { Problem } from '../content-status.ts';
 import { messageOf, type Report } from './report.ts';
 import { withoutCommands } from './workflow-command.ts';
 

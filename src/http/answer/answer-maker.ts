@@ -1,5 +1,5 @@
-import type { AnswerCache } from './answer-cache.ts';
 import type { Calendar } from '../../calendar/calendar.ts';
+import type { AnswerCache } from './answer-cache.ts';
 import type { WorkLength, WorkQueue } from './work-queue.ts';
 
 /** Who asks: a request, whose connection is destroyed when its client has left. */

@@ -1,10 +1,10 @@
 import type { Request, Response } from 'express';
-import { Coder } from './content-encoding.ts';
-import { CODINGS, negotiate } from './negotiate.ts';
-import { namedVariant, tagIn, type Variant } from './variants.ts';
 import { ApiError } from './api-errors.ts';
-import { addToField, dropPersonalFields, fieldsOf, type Fields } from './response-headers.ts';
+import { Coder } from './content-encoding.ts';
 import { finish } from './finish.ts';
+import { CODINGS, negotiate } from './negotiate.ts';
+import { addToField, dropPersonalFields, fieldsOf, type Fields } from './response-headers.ts';
+import { namedVariant, tagIn, type Variant } from './variants.ts';
 
 /** What stands in the head of an answer with an entity tag. */
 export interface Representation {

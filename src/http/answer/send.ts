@@ -1,8 +1,8 @@
 import type { Request, Response } from 'express';
 import type { Answer } from '../../calendar/calendar.ts';
 import { errorBody, type ApiError } from './api-errors.ts';
-import { addToField, fieldsOf } from './response-headers.ts';
 import { finish } from './finish.ts';
+import { addToField, fieldsOf } from './response-headers.ts';
 import { sendRepresentation } from './send-representation.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';

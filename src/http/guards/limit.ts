@@ -1,10 +1,10 @@
 import type { RequestHandler } from 'express';
 import { rateLimit, type RateLimitInfo, type Store } from 'express-rate-limit';
-import { callerOf } from './auth.ts';
-import { addressKey } from './client-address.ts';
+import { WINDOW_MILLISECONDS } from '../../rate-limit/local-store.ts';
 import { ApiError } from '../answer/api-errors.ts';
 import { fieldsOf } from '../answer/response-headers.ts';
-import { WINDOW_MILLISECONDS } from '../../rate-limit/window.ts';
+import { callerOf } from './auth.ts';
+import { addressKey } from './client-address.ts';
 
 declare global {
   namespace Express {

@@ -1,8 +1,8 @@
 import type { Router } from 'express';
 import type { Asset } from '../../pages/asset.ts';
 import { ApiError } from '../answer/api-errors.ts';
-import { readOnly } from './read-only.ts';
 import { sendRepresentation } from '../answer/send-representation.ts';
+import { readOnly } from './read-only.ts';
 
 /** Other bytes have another path (RFC 8246). */
 const FOR_EVER = 'public, max-age=31536000, immutable';

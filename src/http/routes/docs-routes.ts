@@ -1,6 +1,6 @@
 import type { Router } from 'express';
-import { readOnly } from './read-only.ts';
 import { sendPage } from '../answer/send-page.ts';
+import { readOnly } from './read-only.ts';
 
 /** The documentation page (contract, section 5). */
 export function docsRoutes(router: Router): void {

@@ -1,17 +1,17 @@
 import type { RequestHandler, Router } from 'express';
-import { AnswerCache } from '../answer/answer-cache.ts';
 import type { Calendar } from '../../calendar/calendar.ts';
 import type { ListFilter } from '../../calendar/query.ts';
 import type { Feed } from '../../feeds/feed.ts';
+import { AnswerCache } from '../answer/answer-cache.ts';
 import { AnswerMaker } from '../answer/answer-maker.ts';
-import { identifyCaller, requireApplication, tokenOfFeed, type AuthDeps } from '../guards/auth.ts';
 import { ApiError } from '../answer/api-errors.ts';
-import { readListFilter } from './parameters.ts';
-import { readOnly } from './read-only.ts';
-import { queryStringOf } from '../guards/request-target.ts';
 import { sendBody, sendNotModified } from '../answer/send-representation.ts';
 import { ASK_EVERY_TIME } from '../answer/send.ts';
 import type { WorkQueue } from '../answer/work-queue.ts';
+import { identifyCaller, requireApplication, tokenOfFeed, type AuthDeps } from '../guards/auth.ts';
+import { queryStringOf } from '../guards/request-target.ts';
+import { readListFilter } from './parameters.ts';
+import { readOnly } from './read-only.ts';
 
 /** What reads Markdown takes a tenth of a second to load, and a server without feeds never needs it. */
 const loadFeeds = () => import('../../feeds/feed.ts');

@@ -1,15 +1,15 @@
 import type { RequestHandler, Router } from 'express';
-import { AnswerCache } from '../answer/answer-cache.ts';
 import type { Answer } from '../../calendar/calendar.ts';
 import { answerList, answerRecent } from '../../calendar/list-answer.ts';
+import { AnswerCache } from '../answer/answer-cache.ts';
 import { AnswerMaker } from '../answer/answer-maker.ts';
 import { ApiError } from '../answer/api-errors.ts';
-import { readId, readKeepOld, readListQuery } from './parameters.ts';
 import { pageLinks } from '../answer/link-header.ts';
-import { readOnly } from './read-only.ts';
-import { queryStringOf } from '../guards/request-target.ts';
 import { sendAnswer } from '../answer/send.ts';
 import { inOnePiece, type WorkQueue } from '../answer/work-queue.ts';
+import { queryStringOf } from '../guards/request-target.ts';
+import { readId, readKeepOld, readListQuery } from './parameters.ts';
+import { readOnly } from './read-only.ts';
 
 export interface OpenDeps {
   /** Milliseconds since 1970. */

@@ -1,5 +1,4 @@
 import type { Request, RequestHandler, Response, Router } from 'express';
-import { AnswerCache } from '../answer/answer-cache.ts';
 import type { Calendar } from '../../calendar/calendar.ts';
 import { startOfDay } from '../../calendar/date-window.ts';
 import { positionAtAddress } from '../../calendar/public-address.ts';
@@ -8,20 +7,21 @@ import { calendarPage } from '../../pages/calendar-page.tsx';
 import { landingPage } from '../../pages/landing-page.tsx';
 import type { Page } from '../../pages/page.tsx';
 import type { PagePreview, Reader } from '../../pages/site-page.tsx';
+import { AnswerCache } from '../answer/answer-cache.ts';
 import { AnswerMaker } from '../answer/answer-maker.ts';
-import { identifyCaller, type AuthDeps } from '../guards/auth.ts';
 import { ApiError } from '../answer/api-errors.ts';
 import { addToField } from '../answer/response-headers.ts';
+import { sendPage } from '../answer/send-page.ts';
+import { sendRepresentation } from '../answer/send-representation.ts';
+import { ASK_EVERY_TIME } from '../answer/send.ts';
+import { inOnePiece, type WorkQueue } from '../answer/work-queue.ts';
+import { identifyCaller, type AuthDeps } from '../guards/auth.ts';
 import { readReader, readView } from './page-parameters.ts';
 import { readId } from './parameters.ts';
 import { previewRoutes } from './preview-routes.ts';
 import { previewOf } from './preview.ts';
 import { readOnly, readOnlyWhere } from './read-only.ts';
-import { sendPage } from '../answer/send-page.ts';
-import { sendRepresentation } from '../answer/send-representation.ts';
-import { ASK_EVERY_TIME } from '../answer/send.ts';
 import type { ServiceDeps } from './service-routes.ts';
-import { inOnePiece, type WorkQueue } from '../answer/work-queue.ts';
 
 export interface PageDeps extends Pick<AuthDeps, 'tokens' | 'now'>, Pick<ServiceDeps, 'readiness'> {
   /** What is wrong with the content of this moment, for editors on their own machine; null where pages are for others. */

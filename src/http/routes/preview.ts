@@ -1,5 +1,5 @@
-import type { ContentProblems } from '../../diagnostics/content-status.ts';
 import { etagOf } from '../../calendar/etag.ts';
+import type { ContentProblems } from '../../diagnostics/content-status.ts';
 import type { PagePreview } from '../../pages/site-page.tsx';
 import type { ServiceDeps } from './service-routes.ts';
 

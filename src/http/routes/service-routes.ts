@@ -4,8 +4,8 @@ import type { ContentStatus } from '../../diagnostics/content-status.ts';
 import type { SiteRecord } from '../../schema/site.ts';
 import type { TokensStatus } from '../../tokens/registry.ts';
 import { ApiError } from '../answer/api-errors.ts';
-import { readOnly } from './read-only.ts';
 import { sendAnswer, sendStatus } from '../answer/send.ts';
+import { readOnly } from './read-only.ts';
 
 /** What the server says of itself. */
 export interface Readiness {

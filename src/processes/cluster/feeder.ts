@@ -1,7 +1,7 @@
 import type { Worker } from 'node:cluster';
-import type { Content } from '../../reload/follow-content.ts';
 import type { PackedCalendar } from '../../calendar/packed/packed-calendar.ts';
-import type { Live } from '../../platform/observable.ts';
+import type { Observable } from '../../platform/observable.ts';
+import type { Content } from '../../reload/follow-content.ts';
 import type { ToWorker } from './process-messages.ts';
 
 /** Tells a worker something; one that has ended is told nothing. */
@@ -12,12 +12,12 @@ export function send(worker: Worker, message: ToWorker, onSent: () => void = () 
 /** Gives a worker the content of each moment; one that stands still gets only what is newest when it goes on. */
 export class Feeder {
   readonly #worker: Worker;
-  readonly #content: Live<Content>;
+  readonly #content: Observable<Content>;
   #sending = false;
   #sent: Content | null = null;
   #calendar: PackedCalendar | null = null;
 
-  constructor(worker: Worker, content: Live<Content>) {
+  constructor(worker: Worker, content: Observable<Content>) {
     this.#worker = worker;
     this.#content = content;
   }

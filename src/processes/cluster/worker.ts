@@ -1,19 +1,19 @@
 import cluster from 'node:cluster';
 import { Registry } from 'prom-client';
 import { readConfig } from '../../config/config.ts';
+import { createRequestMetrics } from '../../metrics/request-metrics.ts';
+import { observable, type Observable } from '../../platform/observable.ts';
+import { StartError } from '../../platform/system-errors.ts';
 import { endOnFaults } from '../../platform/uncaught.ts';
-import type { Content } from '../../reload/follow-content.ts';
 import { FallbackStore } from '../../rate-limit/fallback-store.ts';
 import { FixedWindowStore } from '../../rate-limit/fixed-window-store.ts';
-import { openLimitStore, tellOf } from '../limit-store.ts';
-import { live, type Live } from '../../platform/observable.ts';
-import { createLog } from '../log.ts';
-import { createRequestMetrics } from '../../metrics/request-metrics.ts';
-import { serve } from '../serve.ts';
-import { StartError } from '../../platform/start-error.ts';
+import type { Content } from '../../reload/follow-content.ts';
 import type { TokensInForce } from '../../tokens/registry.ts';
-import type { ToPrimary, ToWorker } from './process-messages.ts';
+import { openLimitStore, tellOf } from '../limit-store.ts';
+import { createLog } from '../log.ts';
+import { serve } from '../serve.ts';
 import { PrimaryCounter } from './primary-counter.ts';
+import type { ToPrimary, ToWorker } from './process-messages.ts';
 
 /*
  * One of several processes that answer requests: it is told what to serve, and reads no file of its own. When the
@@ -26,8 +26,8 @@ endOnFaults(log);
 
 const metrics = config.metrics === null ? null : createRequestMetrics(new Registry());
 const counter = new PrimaryCounter(tell);
-let content: Live<Content> | null = null;
-let tokens: Live<TokensInForce> | null = null;
+let content: Observable<Content> | null = null;
+let tokens: Observable<TokensInForce> | null = null;
 let service: ReturnType<typeof serve> | null = null;
 
 process.on('message', receive);
@@ -43,12 +43,12 @@ function receive(message: ToWorker): void {
       const { status, problems } = message;
       const calendar = message.calendar ?? content?.current().calendar;
       if (calendar === undefined) break;
-      if (content === null) content = live({ calendar, status, problems });
+      if (content === null) content = observable({ calendar, status, problems });
       else content.replace({ calendar, status, problems });
       break;
     }
     case 'tokens':
-      if (tokens === null) tokens = live(message.tokens);
+      if (tokens === null) tokens = observable(message.tokens);
       else tokens.replace(message.tokens);
       break;
     case 'counts':
@@ -76,7 +76,10 @@ function receive(message: ToWorker): void {
   );
 }
 
-async function start(content: Live<Content>, tokens: Live<TokensInForce>): ReturnType<typeof serve> {
+async function start(
+  content: Observable<Content>,
+  tokens: Observable<TokensInForce>,
+): ReturnType<typeof serve> {
   const local = await FallbackStore.open({
     connect: (options) => counter.connect(options),
     local: new FixedWindowStore(),

@@ -2,14 +2,14 @@ import cluster, { type Worker } from 'node:cluster';
 import { createServer } from 'node:http';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { FixedWindowStore } from '../../rate-limit/fixed-window-store.ts';
-import { listen } from '../../platform/listen.ts';
 import type { WorkersMetrics } from '../../metrics/metrics.ts';
+import { listen } from '../../platform/listen.ts';
+import { StartError } from '../../platform/system-errors.ts';
+import { FixedWindowStore } from '../../rate-limit/fixed-window-store.ts';
 import type { Service, ServiceParts } from '../service.ts';
-import { StartError } from '../../platform/start-error.ts';
 import { Feeder, send } from './feeder.ts';
-import type { Count, Hits, ToPrimary } from './process-messages.ts';
 import { MetricsCollector } from './metrics-collector.ts';
+import type { Count, Hits, ToPrimary } from './process-messages.ts';
 
 /** The program has the extension of this file: it is compiled, or not, as this one is. */
 const PROGRAM = fileURLToPath(new URL(`./worker${extname(import.meta.url)}`, import.meta.url));

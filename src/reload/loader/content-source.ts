@@ -1,8 +1,7 @@
 import { packCalendar } from '../../calendar/compile.ts';
 import { createSerialiser } from '../../calendar/serialise.ts';
 import { ContentFolderError, createContentLoader } from '../../content/load.ts';
-import type { CalendarSource } from './calendar-source.ts';
-import { SourceError } from './source-error.ts';
+import { type CalendarSource, SourceError } from './calendar-source.ts';
 
 /** A file that is remembered takes some ten kilobytes, several times what its answer does. */
 const MAX_REMEMBERED_FILES = 30_000;

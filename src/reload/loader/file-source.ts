@@ -5,10 +5,9 @@ import {
   readCalendarFileHeader,
 } from '../../calendar/packed/calendar-file.ts';
 import type { PackedCalendar } from '../../calendar/packed/packed-calendar.ts';
-import { errnoOf } from '../../platform/errno.ts';
 import { readBeginning, readRegularFile } from '../../platform/regular-file.ts';
-import type { CalendarSource } from './calendar-source.ts';
-import { SourceError } from './source-error.ts';
+import { errnoOf } from '../../platform/system-errors.ts';
+import { type CalendarSource, SourceError } from './calendar-source.ts';
 
 /** Node reads no more into one buffer. */
 const MAX_BYTES = 2 ** 31 - 1;

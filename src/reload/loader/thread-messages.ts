@@ -1,5 +1,6 @@
-import type { LoadedCalendar, SourceSettings } from './calendar-source.ts';
 import type { Diagnostic } from '../../diagnostics/codes.ts';
+import type { LoadedCalendar } from './calendar-source.ts';
+import type { SourceSettings } from './open-source.ts';
 
 /** What the thread is started with. */
 export interface ThreadData extends SourceSettings {

@@ -1,13 +1,13 @@
 import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { openCalendarSource } from './calendar-source.ts';
-import { SourceError } from './source-error.ts';
 import { buffersOf } from '../../calendar/packed/buffers.ts';
-import { errorOf } from '../../platform/error-of.ts';
-import { lookAt, type Look } from '../snapshot.ts';
+import { errorOf } from '../../platform/system-errors.ts';
 import { createGitLock } from '../git-lock.ts';
 import { gitRevisionOf } from '../git-revision.ts';
+import { takeSnapshot, type Snapshot } from '../snapshot.ts';
 import { watchPath } from '../watch.ts';
+import { SourceError } from './calendar-source.ts';
+import { openCalendarSource } from './open-source.ts';
 import type { News, ThreadData, ThreadMessage } from './thread-messages.ts';
 
 /*
@@ -50,23 +50,23 @@ function stepBack(): void {
 }
 
 function readFirst(): string {
-  const look = lookAt(source.path);
-  read(look)();
-  return look.fingerprint;
+  const snapshot = takeSnapshot(source.path);
+  read(snapshot)();
+  return snapshot.fingerprint;
 }
 
-function read(look: Look): () => void {
-  const news = load(look);
+function read(snapshot: Snapshot): () => void {
+  const news = load(snapshot);
   return () => {
     // Git writes its HEAD when all files are there.
     tell(news.kind === 'calendar' ? { ...news, revision: gitRevisionOf(source.path) } : news);
-    if (source.isHeavy()) tell({ kind: 'replace', seen: look.fingerprint });
+    if (source.isHeavy()) tell({ kind: 'replace', seen: snapshot.fingerprint });
   };
 }
 
-function load(look: Look): News {
+function load(snapshot: Snapshot): News {
   try {
-    return { kind: 'calendar', revision: null, ...source.load(look, tellAlive) };
+    return { kind: 'calendar', revision: null, ...source.load(snapshot, tellAlive) };
   } catch (error) {
     if (!(error instanceof SourceError)) return { kind: 'fault', error: errorOf(error) };
     return { kind: 'refused', reason: error.message, diagnostics: error.diagnostics };

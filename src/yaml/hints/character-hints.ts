@@ -1,10 +1,10 @@
-import { slipIn, type SlipFinder } from './hint.ts';
+import { hintIn, type HintFinder } from './hint.ts';
 
 /** The marks of a merge conflict, anywhere. */
-export const conflict: SlipFinder = ({ lines }) => {
+export const conflict: HintFinder = ({ lines }) => {
   const line = lines.find(({ text }) => /^(?:<{7}|={7}|>{7})(?: |$)/.test(text));
   if (line === undefined) return null;
-  return slipIn(
+  return hintIn(
     line,
     0,
     line.text.length,
@@ -13,14 +13,14 @@ export const conflict: SlipFinder = ({ lines }) => {
   );
 };
 
-export const tabIndent: SlipFinder = ({ line }) => {
+export const tabIndent: HintFinder = ({ line }) => {
   const at = line.text.slice(0, line.indent).indexOf('\t');
   if (at === -1) return null;
-  return slipIn(line, at, line.indent, 'This line is indented with a tab.', 'Indent it with spaces instead.');
+  return hintIn(line, at, line.indent, 'This line is indented with a tab.', 'Indent it with spaces instead.');
 };
 
 /** YAML leaves out some characters that a text can have (YAML 1.2.2, section 5.1). */
-export const notPrintable: SlipFinder = ({ reason, source }) => {
+export const notPrintable: HintFinder = ({ reason, source }) => {
   if (!/^(?:the stream contains non-printable|expected valid JSON)/.test(reason)) return null;
   const offset = source.search(/[^\t\n\r\x20-\x7e\x85\u00a0-\ufffd\u{10000}-\u{10ffff}]/u);
   if (offset === -1) return null;
@@ -33,7 +33,7 @@ export const notPrintable: SlipFinder = ({ reason, source }) => {
   };
 };
 
-export const escape: SlipFinder = ({ reason, source, offset }) => {
+export const escape: HintFinder = ({ reason, source, offset }) => {
   if (!/^(?:unknown escape sequence|expected hexadecimal)/.test(reason)) return null;
   const backslash = source.lastIndexOf('\\', offset);
   return {

@@ -1,10 +1,10 @@
 import { closingOf, followBrackets } from './brackets.ts';
+import { hintIn, type Complaint, type HintFinder } from './hint.ts';
 import type { Line } from './lines.ts';
-import { slipIn, type Complaint, type SlipFinder } from './hint.ts';
 import { specialText } from './value-hints.ts';
 
 /** A bracket or a quote that nothing closes, or that goes on in lines without indentation. */
-export const unclosed: SlipFinder = (complaint) => {
+export const unclosed: HintFinder = (complaint) => {
   const { reason, source, line, steps } = complaint;
   if (!/^(?:deficient indentation|unexpected end of the)/.test(reason)) return null;
   const opening = lineThatOpens(complaint);
@@ -14,7 +14,7 @@ export const unclosed: SlipFinder = (complaint) => {
   if (closed !== null && line !== opening && line.colon === null && !line.blank) {
     const message = `What begins with ${source[start] ?? ''} above goes on in a line that is not indented.`;
     const hint = 'Indent every line of it, the one that closes it too.';
-    return slipIn(line, line.indent, line.text.length, message, hint);
+    return hintIn(line, line.indent, line.text.length, message, hint);
   }
   const innermost = innermostOpen(complaint, opening);
   if (innermost === undefined) return null;
@@ -31,7 +31,7 @@ export const unclosed: SlipFinder = (complaint) => {
 };
 
 /** What stands between brackets, and is not read as items with commas between them. */
-export const inBrackets: SlipFinder = (complaint) => {
+export const inBrackets: HintFinder = (complaint) => {
   const { reason, source, offset, line } = complaint;
   if (!/^(?:missed comma|expected the node content)/.test(reason)) return null;
   const from = offset - line.offset;
@@ -39,18 +39,18 @@ export const inBrackets: SlipFinder = (complaint) => {
   const character = source[offset] ?? '';
   if (character === ',') {
     const message = 'A value is missing before this comma.';
-    return slipIn(line, from, from + 1, message, 'Delete the comma, or write the value.');
+    return hintIn(line, from, from + 1, message, 'Delete the comma, or write the value.');
   }
   if (character === ']' || character === '}') {
     const opening = lineThatOpens(complaint);
     const innermost = opening && innermostOpen(complaint, opening);
     if (innermost === undefined) return null;
     const message = `The bracket ${innermost.character} is closed with ${character}.`;
-    return slipIn(line, from, from + 1, message, `Close it with ${closingOf(innermost.character)}.`);
+    return hintIn(line, from, from + 1, message, `Close it with ${closingOf(innermost.character)}.`);
   }
   return (
     specialText(line, from, from + piece.length) ??
-    slipIn(
+    hintIn(
       line,
       from,
       from + piece.length,

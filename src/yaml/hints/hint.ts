@@ -2,12 +2,12 @@ import type { Located } from '../nodes.ts';
 import type { Line } from './lines.ts';
 
 /** What a person did, rather than what the parser stumbled over: where, what, and what to do. */
-export interface Slip extends Located {
+export interface Hint extends Located {
   readonly message: string;
   readonly hint: string;
 }
 
-/** What the parser complains of, and where it gave up: at the slip or after it. */
+/** What the parser complains of, and where it gave up: at the mistake or after it. */
 export interface Complaint {
   /** In the parser's own words. */
   readonly reason: string;
@@ -24,7 +24,7 @@ export interface Complaint {
 const MAX_STEPS = 1_000_000;
 
 /**
- * What the search for a slip may cost, in characters that are walked through more than once: a finder that
+ * What the search for a mistake may cost, in characters that are walked through more than once: a finder that
  * starts anew from each line takes the square of the text's length.
  */
 export class StepBudget {
@@ -42,10 +42,10 @@ export class StepBudget {
 }
 
 /** Null where it is something else. */
-export type SlipFinder = (complaint: Complaint) => Slip | null;
+export type HintFinder = (complaint: Complaint) => Hint | null;
 
-/** A slip that is a piece of a line. */
-export function slipIn({ offset }: Line, from: number, to: number, message: string, hint: string): Slip {
+/** A hint at a piece of a line. */
+export function hintIn({ offset }: Line, from: number, to: number, message: string, hint: string): Hint {
   return { offset: offset + from, end: offset + Math.max(to, from + 1), message, hint };
 }
 

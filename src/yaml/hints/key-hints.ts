@@ -1,5 +1,5 @@
+import { likeThis, hintIn, type Complaint, type HintFinder } from './hint.ts';
 import type { Line } from './lines.ts';
-import { likeThis, slipIn, type Complaint, type SlipFinder } from './hint.ts';
 
 const KEY = String.raw`(?<key>[A-Za-z_][\w-]*|"[^"]*"|'[^']*')`;
 const NO_SPACE = new RegExp(String.raw`^${KEY}:(?<value>[^\s/].*)$`);
@@ -7,7 +7,7 @@ const ODD_SPACE = new RegExp(String.raw`^${KEY}:[^\S \t]`);
 const WIDE_COLON = new RegExp(String.raw`^${KEY} *：\s*(?<value>\S.*)?$`);
 
 /** "name:Fair", and colons and spaces that only look like those of YAML. */
-export const missingSpace: SlipFinder = (complaint) => {
+export const missingSpace: HintFinder = (complaint) => {
   const line = lineWithoutColon(complaint);
   if (line === undefined) return null;
   const text = line.text.slice(line.value);
@@ -16,18 +16,18 @@ export const missingSpace: SlipFinder = (complaint) => {
   const { key, value } = NO_SPACE.exec(text)?.groups ?? {};
   if (key !== undefined) {
     const hint = `Put a space between them${likeThis(`${key}: ${value ?? ''}`)}`;
-    return slipIn(line, at(key), at(key) + 1, 'There is no space between this colon and the value.', hint);
+    return hintIn(line, at(key), at(key) + 1, 'There is no space between this colon and the value.', hint);
   }
   const odd = ODD_SPACE.exec(text)?.groups?.key;
   if (odd !== undefined) {
     const message = 'The space after this colon is not a plain one.';
-    return slipIn(line, at(odd), at(odd) + 2, message, 'Delete the space, and type it anew.');
+    return hintIn(line, at(odd), at(odd) + 2, message, 'Delete the space, and type it anew.');
   }
   const wide = WIDE_COLON.exec(text)?.groups;
   if (wide?.key === undefined) return null;
   const from = line.value + text.indexOf('：');
   const hint = `Write a colon and a space${likeThis(`${wide.key}: ${wide.value ?? ''}`)}`;
-  return slipIn(
+  return hintIn(
     line,
     from,
     from + 1,
@@ -37,10 +37,10 @@ export const missingSpace: SlipFinder = (complaint) => {
 };
 
 /** "name Fair" */
-export const missingColon: SlipFinder = (complaint) => {
+export const missingColon: HintFinder = (complaint) => {
   const line = lineWithoutColon(complaint);
   if (line === undefined) return null;
-  return slipIn(
+  return hintIn(
     line,
     line.indent,
     line.text.length,
@@ -68,11 +68,11 @@ function lineWithoutColon({ reason, lines, index, offset }: Complaint): Line | u
 }
 
 /** "- item" right below "key: value" */
-export const itemAmongKeys: SlipFinder = (complaint) => {
+export const itemAmongKeys: HintFinder = (complaint) => {
   const { line } = complaint;
   const above = lineAbove(complaint);
   if (above === undefined || !isItem(line) || isItem(above) || above.indent !== line.indent) return null;
-  return slipIn(
+  return hintIn(
     line,
     line.indent,
     line.text.length,
@@ -81,18 +81,18 @@ export const itemAmongKeys: SlipFinder = (complaint) => {
   );
 };
 
-export const keyBeginning: SlipFinder = ({ line, offset }) => {
+export const keyBeginning: HintFinder = ({ line, offset }) => {
   const character = line.text[line.indent] ?? '';
   if (offset !== line.offset + line.indent || !/[@`%]/.test(character)) return null;
   const message = `A key cannot begin with "${character}".`;
-  return slipIn(line, line.indent, line.colon ?? line.text.length, message, 'Begin it with a letter.');
+  return hintIn(line, line.indent, line.colon ?? line.text.length, message, 'Begin it with a letter.');
 };
 
-export const indentation: SlipFinder = (complaint) => {
+export const indentation: HintFinder = (complaint) => {
   const { line } = complaint;
   const above = lineAbove(complaint);
   if (above === undefined || line.blank || above.indent === line.indent) return null;
-  return slipIn(
+  return hintIn(
     line,
     line.indent,
     line.colon ?? line.text.length,
