@@ -1,23 +1,18 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { AnswerCache } from '../../src/http/answer/answer-cache.ts';
-import { AnswerMaker } from '../../src/http/answer/answer-maker.ts';
 import { WorkQueue } from '../../src/http/answer/work-queue.ts';
 import { calendarOfNames } from '../calendar/records.ts';
 
 const PIECES = ['a', 'b', 'c'];
 const calendar = calendarOfNames([]);
 
-let maker: AnswerMaker<Buffer>;
+let cache: AnswerCache<Buffer>;
 /** The pieces that have been made. */
 let made: string[];
 
 beforeEach(() => {
-  const remembered = new AnswerCache<Buffer>({
-    maxBytes: 100,
-    maxValueBytes: 10,
-    sizeOf: ({ length }) => length,
-  });
-  maker = new AnswerMaker(new WorkQueue({ loopLag: () => 0, maxLagMilliseconds: 500 }), 'long', remembered);
+  const queue = new WorkQueue({ loopLag: () => 0, maxLagMilliseconds: 500 });
+  cache = new AnswerCache(queue, 'long', { maxEntries: 10 });
   made = [];
 });
 
@@ -34,7 +29,7 @@ function* pieces(key: string): Generator<undefined, Buffer> {
 }
 
 function ask(key: string, of = calendar, by = client()): Promise<Buffer> {
-  return maker.make(by, of, key, pieces(key));
+  return cache.make(by, of, key, pieces(key));
 }
 
 describe('answers', () => {
@@ -48,6 +43,8 @@ describe('answers', () => {
     for (let time = 0; time < 4; time += 1) await ask('1');
     expect(made).toHaveLength(2 * PIECES.length);
     await ask('1', calendarOfNames([]));
+    expect(made).toHaveLength(3 * PIECES.length);
+    await ask('1');
     expect(made).toHaveLength(3 * PIECES.length);
   });
 
@@ -64,7 +61,7 @@ describe('answers', () => {
 
   test('that fail take no others with them', async () => {
     const broken = (): Promise<Buffer> =>
-      maker.make(client(), calendar, 'broken', {
+      cache.make(client(), calendar, 'broken', {
         next() {
           throw new Error('broken');
         },

@@ -1,6 +1,6 @@
 import { STATUS_CODES, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { ApiError, errorBody, type ErrorCode } from './api-errors.ts';
+import { ApiError, errorBody, type ErrorCode } from './answer/api-errors.ts';
 
 /** Whoever has not closed a connection so long after it was ended is cut off: time enough to read the answer. */
 const LINGER_MILLISECONDS = 1_000;
