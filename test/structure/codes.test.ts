@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { CODES } from '../../src/diagnostics.ts';
+import { makeFolder } from '../helpers/folder.ts';
+import { ROOT, startNode } from '../helpers/process.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..');
 const BROKEN = join(ROOT, 'test', 'fixtures', 'broken');
-const README = readFileSync(join(ROOT, 'README.md'), 'utf8');
 
 /** The folders of broken content, each named by a code, and a suffix where a code has several. */
 const fixtures = readdirSync(BROKEN).sort();
@@ -13,18 +13,6 @@ const codes = Object.keys(CODES).sort();
 
 function codeOf(fixture: string): string {
   return fixture.replace(/\..*/, '');
-}
-
-/** The cells of the table below the heading, as plain text. */
-function documentedProblems(): string[][] {
-  const section = README.split('\n### Problems\n')[1]?.split(/\n##+ /)[0] ?? '';
-  const rows = section.split('\n').filter((line) => line.startsWith('| <a id='));
-  return rows.map((row) =>
-    row
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.trim().replace(/\\(?=[!-/:-@[-`{-~])/g, '')),
-  );
 }
 
 describe('every code of a problem', () => {
@@ -37,13 +25,12 @@ describe('every code of a problem', () => {
     expect(expected).toMatch(new RegExp(`^content/.*:\\d+:\\d+ (?:error|warning) ${codeOf(fixture)}: `, 'm'));
   });
 
-  test('is in the README, with an anchor, its severity and what it means, in the order of the table', () => {
-    expect(documentedProblems()).toEqual(
-      Object.entries(CODES).map(([code, { severity, summary }]) => [
-        `<a id="${code}"></a>\`${code}\``,
-        severity,
-        summary,
-      ]),
-    );
+  test('is on the page of problems, which is as npm run build:problems writes it', async () => {
+    const out = join(makeFolder(), 'problems.md');
+    const build = startNode([join(ROOT, 'dist/scripts/build-problems.js'), '--out', out], {});
+    expect([await build.ended, build.stderr()]).toEqual([0, '']);
+    const page = readFileSync(join(ROOT, 'src/diagnostics/problems.md'), 'utf8');
+    expect(readFileSync(out, 'utf8')).toBe(page);
+    expect([...page.matchAll(/^## (.*)$/gm)].map(([, code]) => code)).toEqual(Object.keys(CODES));
   });
 });

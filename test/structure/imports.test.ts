@@ -33,6 +33,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   ],
   openapi: ['calendar', 'event-text', 'http', 'pages', 'schema'],
   changes: ['calendar', 'characters', 'report', 'schema'],
+  cli: ['content', 'diagnostics'],
   client: [],
   config: ['config-values', 'listen'],
   'config-values': ['listen', 'schema'],
