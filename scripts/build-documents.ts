@@ -2,20 +2,36 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readConfig } from '../src/config.ts';
 import { CODES } from '../src/diagnostics.ts';
+import { editorSchemaFiles } from '../src/schema/editor-schema.ts';
 import { OK, parseOptions, runCommand } from './command.ts';
 import { writeOutput } from './write-output.ts';
 
-const USAGE = `Usage: npm run build:problems -- [--out FILE]
+const USAGE = `Usage: npm run build:documents -- [--out DIR]
 
-Writes the page of the problems that content can have (src/diagnostics/problems.md where --out is not given), from the
-table of codes and from the broken content in test/fixtures/broken, which shows an example of each and of its fix.
-Exit status: 0 written, 2 wrong use, or it cannot be written.`;
+Writes the documents that are made of the code, below the project's folder or DIR: of each problem what it means, an
+example and its fix (from test/fixtures/broken), and of each key of a content file what it is (from the schemas).
+Exit status: 0 written, 2 wrong use, or they cannot be written.`;
+
+const DOCUMENTS = {
+  'src/diagnostics/problems.md': problems,
+  'src/schema/keys.md': keys,
+};
 
 const BROKEN = 'test/fixtures/broken';
 
-const HEAD = `# Problems
+const MADE = '<!-- Written by `npm run build:documents`: do not edit. -->';
 
-<!-- Made by \`npm run build:problems\` from the table of codes and test/fixtures/broken: do not edit. -->
+runCommand(USAGE, (args) => {
+  const { values } = parseOptions({ args: [...args], options: { out: { type: 'string' } } });
+  const folder = values.out === undefined ? '' : resolve(readConfig().commandDir, values.out);
+  for (const [path, text] of Object.entries(DOCUMENTS)) writeOutput(join(folder, path), text(), path);
+  return OK;
+});
+
+function problems(): string {
+  const head = `# Problems
+
+${MADE}
 
 Every problem that \`npm run validate\` reports has a code, which never changes: scripts may go by it, while messages may be
 worded better. An error refuses the whole content. A warning refuses nothing; where the record is right as it is, silence it
@@ -24,18 +40,12 @@ there with \`ignore: [code]\`. An \`ignore\` that silences nothing is a warning,
 Each section has what the code means, what is printed for an example, and what puts the example right: lines of the file
 (\`-\` goes, \`+\` comes), or commands. \`npm run explain -- CODE\` prints the section of a code.
 `;
-
-runCommand(USAGE, (args) => {
-  const { values } = parseOptions({ args: [...args], options: { out: { type: 'string' } } });
-  const { commandDir } = readConfig();
-  const out = values.out === undefined ? 'src/diagnostics/problems.md' : resolve(commandDir, values.out);
   const sections = Object.entries(CODES).map(([code, { severity, summary }]) => {
     const meaning = `${severity === 'error' ? 'Error' : 'Warning'}: ${summary}`;
     return `\n## ${code}\n\n${meaning}\n\n${fence('text', printedFor(code))}\nThe fix:\n\n${fixOf(code)}`;
   });
-  writeOutput(out, HEAD + sections.join(''));
-  return OK;
-});
+  return head + sections.join('');
+}
 
 /** What the validation prints of the first problem with this code in the broken content of the same name. */
 function printedFor(code: string): string {
@@ -44,14 +54,44 @@ function printedFor(code: string): string {
 }
 
 function fixOf(code: string): string {
-  const kind = existsSync(join(BROKEN, code, 'fix.sh')) ? 'sh' : 'diff';
-  return fence(kind, readFileSync(join(BROKEN, code, `fix.${kind}`), 'utf8'));
+  const language = existsSync(join(BROKEN, code, 'fix.sh')) ? 'sh' : 'diff';
+  return fence(language, readFileSync(join(BROKEN, code, `fix.${language}`), 'utf8'));
 }
 
 /** Characters that nobody sees are shown as escapes. */
 function fence(language: string, text: string): string {
-  const shown = text.replace(/[\p{Cc}\p{Cf}]/gu, (character) =>
-    character === '\n' ? character : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  const shown = text.replace(
+    /(?!\n)[\p{Cc}\p{Cf}]/gu,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
   return `\`\`\`${language}\n${shown}\`\`\`\n`;
+}
+
+interface Described {
+  readonly title: string;
+  readonly description: string;
+  readonly examples?: readonly unknown[];
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, Described>>;
+}
+
+function keys(): string {
+  const head = `# The keys of content files
+
+${MADE}
+
+Each kind of file has these keys and no others. A key without "required" can be left out, and \`null\` is as if it were.
+`;
+  return (
+    head + [...editorSchemaFiles().values()].map((schema) => kind(JSON.parse(schema) as Described)).join('')
+  );
+}
+
+function kind({ title, description, required = [], properties = {} }: Described): string {
+  const rows = Object.entries(properties).map(([key, { description: what, examples = [] }]) => {
+    const [example] = examples;
+    const shown = typeof example === 'string' ? example : JSON.stringify(example);
+    return `- **\`${key}\`**${required.includes(key) ? ' (required)' : ''}: ${what} For example \`${shown}\`.\n`;
+  });
+  return `\n## ${title}\n\n${description}\n\n${rows.join('')}`;
 }
