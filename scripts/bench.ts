@@ -1,19 +1,19 @@
 import { relative, resolve } from 'node:path';
-import { readConfig } from '../src/config.ts';
+import { FAILED, OK, parseOptions, runCommand } from '../src/cli/command.ts';
+import { writeOutput } from '../src/cli/write-output.ts';
+import { readConfig } from '../src/config/config.ts';
 import { boundsRows } from './bench/bounds-rows.ts';
-import { openBench, type RowGroup } from './bench/open-bench.ts';
-import { BenchError, type Row } from './bench/comparison.ts';
 import { calendarFileRows } from './bench/calendar-file-rows.ts';
+import { BenchError, type Row } from './bench/comparison.ts';
 import { httpRows } from './bench/http/http-rows.ts';
 import { describeMachine } from './bench/machine.ts';
+import { openBench, type RowGroup } from './bench/open-bench.ts';
 import { renderChart } from './bench/plot/chart.ts';
 import { throughputChart } from './bench/plot/throughput.ts';
 import { reloadRows } from './bench/reload-rows.ts';
 import { searchRows } from './bench/search-rows.ts';
 import { benchTable } from './bench/table.ts';
 import { validationRows } from './bench/validation-rows.ts';
-import { FAILED, OK, parseOptions, runCommand } from './command.ts';
-import { writeOutput } from './write-output.ts';
 
 const USAGE = `Usage: npm run bench [-- [--quick] [--plot FILE]]
 

@@ -1,7 +1,7 @@
 import openapiTS, { astToString } from 'openapi-typescript';
 import { format, resolveConfig } from 'prettier';
-import { runCommand } from './command.ts';
-import { writeFromDocument } from './written-document.ts';
+import { runCommand } from '../src/cli/command.ts';
+import { writeFromDocument } from '../src/cli/written-document.ts';
 
 const USAGE = `Usage: npm run build:client -- [--content DIR] [--out FILE]
 

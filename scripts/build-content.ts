@@ -1,12 +1,12 @@
 import { relative, resolve } from 'node:path';
 import { packCalendar } from '../src/calendar/compile.ts';
-import { encodeCalendarFile } from '../src/calendar/file.ts';
-import { readConfig } from '../src/config.ts';
-import { summarize } from '../src/report/report.ts';
-import { renderText } from '../src/report/text.ts';
-import { FAILED, OK, parseOptions, runCommand } from './command.ts';
-import { loadFolder } from './content-command.ts';
-import { writeOutput } from './write-output.ts';
+import { encodeCalendarFile } from '../src/calendar/packed/calendar-file.ts';
+import { FAILED, OK, parseOptions, runCommand } from '../src/cli/command.ts';
+import { loadFolder } from '../src/cli/content-command.ts';
+import { writeOutput } from '../src/cli/write-output.ts';
+import { readConfig } from '../src/config/config.ts';
+import { summarize } from '../src/diagnostics/report/report.ts';
+import { renderText } from '../src/diagnostics/report/text.ts';
 
 const USAGE = `Usage: npm run build:content -- [--content DIR] [--out FILE]
 

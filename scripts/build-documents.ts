@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { readConfig } from '../src/config.ts';
-import { CODES } from '../src/diagnostics.ts';
+import { readConfig } from '../src/config/config.ts';
+import { CODES } from '../src/diagnostics/codes.ts';
 import { editorSchemaFiles } from '../src/schema/editor-schema.ts';
-import { OK, parseOptions, runCommand } from './command.ts';
-import { writeOutput } from './write-output.ts';
+import { OK, parseOptions, runCommand } from '../src/cli/command.ts';
+import { writeOutput } from '../src/cli/write-output.ts';
 
 const USAGE = `Usage: npm run build:documents -- [--out DIR]
 

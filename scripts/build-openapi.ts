@@ -1,5 +1,5 @@
-import { runCommand } from './command.ts';
-import { writeFromDocument } from './written-document.ts';
+import { runCommand } from '../src/cli/command.ts';
+import { writeFromDocument } from '../src/cli/written-document.ts';
 
 const USAGE = `Usage: npm run build:openapi -- [--content DIR] [--out FILE]
 

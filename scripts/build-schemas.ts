@@ -1,12 +1,12 @@
 import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { readConfig } from '../src/config.ts';
-import { displayPathFrom } from '../src/report/report.ts';
+import { OK, parseOptions, runCommand, UsageError } from '../src/cli/command.ts';
+import { contentFolderOf } from '../src/cli/content-command.ts';
+import { refuseFolderLink } from '../src/cli/folder-link.ts';
+import { writeOutput } from '../src/cli/write-output.ts';
+import { readConfig } from '../src/config/config.ts';
+import { displayPathFrom } from '../src/diagnostics/report/report.ts';
 import { editorSchemaFiles } from '../src/schema/editor-schema.ts';
-import { OK, parseOptions, runCommand, UsageError } from './command.ts';
-import { contentFolderOf } from './content-command.ts';
-import { refuseFolderLink } from './folder-link.ts';
-import { writeOutput } from './write-output.ts';
 
 const USAGE = `Usage: npm run build:schemas -- [--content DIR]
 

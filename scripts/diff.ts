@@ -1,14 +1,14 @@
 import { renderAnnotations } from '../src/changes/annotations.ts';
+import { renderMarkdown } from '../src/changes/change-markdown.ts';
+import { renderText } from '../src/changes/change-text.ts';
 import { compareRecords, type Change } from '../src/changes/compare.ts';
-import { renderMarkdown } from '../src/changes/markdown.ts';
-import { renderText } from '../src/changes/text.ts';
-import { readConfig, type Config } from '../src/config.ts';
-import { OK, parseOptions, runCommand, UsageError, WRONG_USE } from './command.ts';
-import { loadFolder } from './content-command.ts';
-import { GitError, openRepository, type Repository } from './git-command.ts';
-import { pullRequestBase, resolveBase } from './git.ts';
-import { NotComparable, recordsAt, recordsNow } from './records-at.ts';
-import { appendToStepSummary } from './step-summary.ts';
+import { OK, parseOptions, runCommand, UsageError, WRONG_USE } from '../src/cli/command.ts';
+import { loadFolder } from '../src/cli/content-command.ts';
+import { GitError, openRepository, type Repository } from '../src/cli/git/git-command.ts';
+import { pullRequestBase, resolveBase } from '../src/cli/git/git.ts';
+import { NotComparable, recordsAt, recordsNow } from '../src/cli/git/records-at.ts';
+import { appendToStepSummary } from '../src/cli/step-summary.ts';
+import { readConfig, type Config } from '../src/config/config.ts';
 
 const USAGE = `Usage: npm run diff -- [--base REV] [--content DIR] [--format text|markdown|github]
 

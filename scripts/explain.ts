@@ -1,5 +1,5 @@
 import { codeMeant, explanationOf } from '../src/cli/explain.ts';
-import { OK, parseOptions, runCommand, UsageError } from './command.ts';
+import { OK, parseOptions, runCommand, UsageError } from '../src/cli/command.ts';
 
 const USAGE = `Usage: npm run explain -- CODE
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { tableOfMarkdown } from '../src/report/markdown.ts';
+import { FAILED, OK, parseOptions, runCommand, UsageError, type ExitStatus } from '../src/cli/command.ts';
+import { tableOfMarkdown } from '../src/diagnostics/report/markdown.ts';
 import { inTemporaryFolder } from './bench/temporary-folder.ts';
-import { FAILED, OK, parseOptions, runCommand, UsageError, type ExitStatus } from './command.ts';
 import { contentTarget } from './fuzz/content.ts';
 import { startFuzzedServer, type FuzzedServer } from './fuzz/fuzzed-server.ts';
 import { markdownTarget } from './fuzz/markdown.ts';

@@ -1,6 +1,6 @@
-import { RECORD_TYPES } from '../src/new-record/record-type.ts';
-import { runCommand } from './command.ts';
-import { newRecord } from './new-record.ts';
+import { runCommand } from '../src/cli/command.ts';
+import { newRecord } from '../src/cli/new-record/new-record.ts';
+import { RECORD_TYPES } from '../src/cli/new-record/record-type.ts';
 
 const FLAGS = RECORD_TYPES.map(({ noun, fields }) => {
   const names = fields.map(({ key, list }) => `--${key}${list ? ' …' : ''}`);

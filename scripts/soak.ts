@@ -1,4 +1,4 @@
-import { FAILED, OK, parseOptions, runCommand, UsageError } from './command.ts';
+import { FAILED, OK, parseOptions, runCommand, UsageError } from '../src/cli/command.ts';
 import { canListProcesses } from './soak/processes.ts';
 import { Redis } from './soak/redis.ts';
 import { SoakError } from './soak/soak-error.ts';

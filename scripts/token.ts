@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
-import { readConfig } from '../src/config.ts';
-import { readDate } from '../src/content/dates.ts';
+import { FAILED, OK, parseOptions, runCommand, UsageError, type ExitStatus } from '../src/cli/command.ts';
+import { readConfig } from '../src/config/config.ts';
+import { readDate } from '../src/content/dates/read-date.ts';
 import { isOneLine } from '../src/schema/formats.ts';
-import { INTERFACES, PERMISSIONS, stateOf } from '../src/tokens.ts';
-import { addApplication, readTokensFile, revokeApplication } from '../src/tokens-file.ts';
-import { FAILED, OK, parseOptions, runCommand, UsageError, type ExitStatus } from './command.ts';
+import { INTERFACES, PERMISSIONS, stateOf } from '../src/tokens/registry.ts';
+import { addApplication, readTokensFile, revokeApplication } from '../src/tokens/tokens-file.ts';
 
 const USAGE = `Usage: npm run token -- create --name NAME [--permissions read|none]
                               [--interfaces open|feeds|none] [--expires DATE-TIME]

@@ -1,12 +1,12 @@
-import { readConfig } from '../src/config.ts';
-import { hasErrors } from '../src/diagnostics.ts';
-import { renderJson } from '../src/report/json.ts';
-import { displayPathFrom, summarize, type Report } from '../src/report/report.ts';
-import { renderSarif } from '../src/report/sarif.ts';
-import { renderText } from '../src/report/text.ts';
-import { FAILED, OK, parseOptions, runCommand, UsageError } from './command.ts';
-import { contentFolderOf, loadFolder } from './content-command.ts';
-import { styleOf } from './style.ts';
+import { FAILED, OK, parseOptions, runCommand, UsageError } from '../src/cli/command.ts';
+import { contentFolderOf, loadFolder } from '../src/cli/content-command.ts';
+import { styleOf } from '../src/cli/style.ts';
+import { readConfig } from '../src/config/config.ts';
+import { hasErrors } from '../src/diagnostics/codes.ts';
+import { renderJson } from '../src/diagnostics/report/json.ts';
+import { displayPathFrom, summarize, type Report } from '../src/diagnostics/report/report.ts';
+import { renderSarif } from '../src/diagnostics/report/sarif.ts';
+import { renderText } from '../src/diagnostics/report/text.ts';
 
 const USAGE = `Usage: npm run validate -- [--content DIR] [--format text|json|github|sarif] [--fix]
                            [--changed-since REV]
@@ -35,7 +35,7 @@ runCommand(USAGE, async (args) => {
   const config = readConfig();
   const directory = contentFolderOf(values.content, config);
   if (values.fix) {
-    const { fixFolder } = await import('./fix-folder.ts');
+    const { fixFolder } = await import('../src/cli/fix-folder.ts');
     const changes = fixFolder(directory, displayPathFrom(config.commandDir, directory));
     (format === 'text' ? process.stdout : process.stderr).write(changes);
   }
@@ -51,7 +51,7 @@ runCommand(USAGE, async (args) => {
       process.stdout.write(renderSarif(folder));
       break;
     case 'github': {
-      const { reportToGitHub } = await import('./report-to-github.ts');
+      const { reportToGitHub } = await import('../src/cli/report-to-github.ts');
       reportToGitHub(folder, values['changed-since'], config.github);
       break;
     }

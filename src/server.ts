@@ -1,18 +1,18 @@
 import type { Logger } from 'pino';
-import { SourceError } from './calendar-source/source-error.ts';
-import { ConfigError, readConfig, settingsHelp, silencePackages, type Config } from './config.ts';
-import { endOnFaults } from './faults.ts';
-import { firstStart } from './first-start.ts';
-import { followContent, type FollowedContent } from './follow-content.ts';
-import { followTokens, inForce } from './follow-tokens.ts';
-import { createLog } from './log.ts';
+import { ConfigError, readConfig, settingsHelp, silencePackages, type Config } from './config/config.ts';
+import { jsonProblem } from './diagnostics/report/json.ts';
+import { displayPathFrom } from './diagnostics/report/report.ts';
+import { renderText } from './diagnostics/report/text.ts';
 import type { Metrics } from './metrics/metrics.ts';
-import { jsonProblem } from './report/json.ts';
-import { displayPathFrom } from './report/report.ts';
-import { renderText } from './report/text.ts';
-import type { Service } from './service.ts';
-import { onReloadSignal, onStopSignal } from './signals.ts';
-import { StartError } from './start-error.ts';
+import { onReloadSignal, onStopSignal } from './platform/signals.ts';
+import { StartError } from './platform/system-errors.ts';
+import { endOnFaults } from './platform/uncaught.ts';
+import { createLog } from './processes/log.ts';
+import type { Service } from './processes/service.ts';
+import { followContent, type FollowedContent } from './reload/follow-content.ts';
+import { followTokens, inForce } from './reload/follow-tokens.ts';
+import { SourceError } from './reload/loader/calendar-source.ts';
+import { firstStart } from './tokens/first-start.ts';
 
 async function start(): Promise<void> {
   const config = readConfig();
@@ -32,7 +32,7 @@ async function start(): Promise<void> {
   // While the thread loads the calendar, this one loads the code that answers requests.
   const [{ content, warnings, readNow }, { openService }] = await Promise.all([
     follow(config, log, metrics),
-    config.workers === 1 ? import('./one-process.ts') : import('./cluster/workers.ts'),
+    config.workers === 1 ? import('./processes/single.ts') : import('./processes/cluster/workers.ts'),
   ]);
   for (const warning of warnings)
     log.warn(
@@ -77,7 +77,7 @@ async function follow(config: Config, log: Logger, metrics: Metrics | null): Pro
   try {
     return await followContent({
       settings: { ...config, allowShrink: config.allowShrink || config.preview },
-      fallback: config.preview ? (await import('./empty-calendar.ts')).emptyCalendar() : null,
+      fallback: config.preview ? (await import('./reload/empty-calendar.ts')).emptyCalendar() : null,
       log,
       onReload: (outcome) => metrics?.countReload('content', outcome),
     });

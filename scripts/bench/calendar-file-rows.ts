@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { decodeCalendarFile } from '../../src/calendar/file.ts';
+import { decodeCalendarFile } from '../../src/calendar/packed/calendar-file.ts';
 import type { Row } from './comparison.ts';
 import { compileContent } from './content/compile-content.ts';
 import type { Bench } from './open-bench.ts';

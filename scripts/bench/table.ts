@@ -1,4 +1,4 @@
-import { tableOfMarkdown } from '../../src/report/markdown.ts';
+import { tableOfMarkdown } from '../../src/diagnostics/report/markdown.ts';
 import { isReached, ratioOf, type Line, type Row } from './comparison.ts';
 
 const HEADS = ['work', 'ours', 'peer', 'ratio', 'line to reach', 'reached'];

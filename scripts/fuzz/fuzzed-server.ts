@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { addApplication, revokeApplication, type NewApplication } from '../../src/tokens-file.ts';
+import { addApplication, revokeApplication, type NewApplication } from '../../src/tokens/tokens-file.ts';
 import { revisionOf } from '../soak/model.ts';
 import { Replica } from '../soak/replica.ts';
 import { demand } from './target.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { ApiError } from '../../src/http/errors.ts';
-import { readId, readKeepOld, readListQuery } from '../../src/http/parameters.ts';
+import { ApiError } from '../../src/http/answer/api-errors.ts';
+import { readId, readKeepOld, readListQuery } from '../../src/http/routes/parameters.ts';
 import { demand, target, type Target } from './target.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { hashToken, parseTokens, TokensFileError } from '../../src/tokens.ts';
+import { hashToken, parseTokens, TokensFileError } from '../../src/tokens/registry.ts';
 import { mutated } from './mutations.ts';
 import { demand, target, type Target } from './target.ts';
 

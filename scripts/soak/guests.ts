@@ -1,4 +1,4 @@
-import { addApplication, revokeApplication } from '../../src/tokens-file.ts';
+import { addApplication, revokeApplication } from '../../src/tokens/tokens-file.ts';
 import type { Course } from './course.ts';
 import { Timeline } from './timeline.ts';
 

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { errnoOf } from '../../src/errno.ts';
+import { errnoOf } from '../../src/platform/system-errors.ts';
 
 interface ProcessRow {
   readonly pid: number;

@@ -1,4 +1,4 @@
-import { tableOfMarkdown } from '../../src/report/markdown.ts';
+import { tableOfMarkdown } from '../../src/diagnostics/report/markdown.ts';
 import type { SoakResult } from './soak.ts';
 
 /** What a soak has found out, in Markdown that reads well as text, too. */

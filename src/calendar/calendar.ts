@@ -1,7 +1,7 @@
 import type { SiteRecord } from '../schema/site.ts';
-import type { Bounds } from './bounds.ts';
+import type { Bounds } from './end-date-index.ts';
 import type { Scheduled } from './scheduled.ts';
-import type { NameSearch } from './search.ts';
+import type { NameSearch } from './search/name-search.ts';
 
 /** A record ready to be sent. */
 export interface Answer {

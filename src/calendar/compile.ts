@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Records } from '../schema/records.ts';
 import type { SiteRecord } from '../schema/site.ts';
-import { packBounds } from './bounds.ts';
 import type { Calendar } from './calendar.ts';
 import { dayNumber } from './days.ts';
-import { packAnswers, type PackedAnswers } from './packed-answers.ts';
-import { openCalendar, type PackedCalendar, type PackedEvents } from './packed.ts';
+import { packBounds } from './end-date-index.ts';
+import { packAnswers, type PackedAnswers } from './packed/packed-answers.ts';
+import { openCalendar, type PackedCalendar, type PackedEvents } from './packed/packed-calendar.ts';
+import { slugHash } from './public-address.ts';
 import { packScheduled } from './scheduled.ts';
 import { packNames } from './search/pack.ts';
-import { slugHash } from './public-address.ts';
 import { createSerialiser, type SerialisedEvent } from './serialise.ts';
 
 /** Compiles validated records into a frozen calendar. */

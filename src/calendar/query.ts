@@ -1,6 +1,6 @@
 import type { Calendar } from './calendar.ts';
 import type { Found } from './found.ts';
-import { hitsOf } from './hits.ts';
+import { hitsOf } from './name-filter.ts';
 
 /** Code points of a search, as sent (contract, section 4). */
 export const MAX_SEARCH_LENGTH = 100;

@@ -1,6 +1,6 @@
 import { firstWhere } from './bisect.ts';
-import type { DateColumns } from './bounds.ts';
 import { byDate } from './by-date.ts';
+import type { DateColumns } from './end-date-index.ts';
 
 /** The columns that tell which events are scheduled, and when. */
 export interface ScheduledColumns extends DateColumns {

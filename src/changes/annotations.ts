@@ -1,6 +1,6 @@
-import { printable } from '../characters.ts';
-import { count } from '../report/report.ts';
-import { workflowCommand } from '../report/workflow-command.ts';
+import { count } from '../diagnostics/report/report.ts';
+import { workflowCommand } from '../diagnostics/report/workflow-command.ts';
+import { printable } from '../platform/printable.ts';
 import type { Change } from './compare.ts';
 import { titleOf } from './groups.ts';
 import { warningOf } from './warnings.ts';

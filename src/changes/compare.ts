@@ -1,7 +1,7 @@
 import type { Answer } from '../calendar/calendar.ts';
 import type { Records } from '../schema/records.ts';
-import { changedFields, type FieldChange } from './fields.ts';
-import { pairsOf } from './pairs.ts';
+import { changedFields, type FieldChange } from './field-changes.ts';
+import { pairsOf } from './record-pairs.ts';
 import { RECORD_TYPES, servedRecords, type Served, type Subject } from './served.ts';
 
 /** What can happen to a record; what a reader wants to see first stands first. */

@@ -1,4 +1,4 @@
-import type { FieldChange } from './fields.ts';
+import type { FieldChange } from './field-changes.ts';
 
 /** A changed field in a form that a line has room for. */
 export interface Shown {

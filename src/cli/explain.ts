@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { nearest, question } from '../content/nearest.ts';
-import { CODES } from '../diagnostics.ts';
+import { nearest, question } from '../content/did-you-mean.ts';
+import { CODES } from '../diagnostics/codes.ts';
 
 /**
  * What a problem means, an example of it and of its fix, for a terminal: the section of the page of problems

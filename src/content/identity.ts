@@ -1,5 +1,5 @@
 import type { Document } from './parse.ts';
-import type { Values } from './values.ts';
+import type { Values } from './written-values.ts';
 
 /** What other records and URLs know a record by; null where the record is too broken to tell. */
 export interface Identity {

@@ -1,8 +1,8 @@
-import { diagnostic, isWarningCode, WARNING_CODES, type Diagnostic } from '../diagnostics.ts';
+import { diagnostic, isWarningCode, WARNING_CODES, type Diagnostic } from '../diagnostics/codes.ts';
 import { ignore } from '../schema/fields.ts';
 import { formats } from '../schema/formats.ts';
 import type { YamlScalar } from '../yaml/nodes.ts';
-import { nearest, question } from './nearest.ts';
+import { nearest, question } from './did-you-mean.ts';
 import type { Document } from './parse.ts';
 
 /**

@@ -1,20 +1,20 @@
-import { hasErrors, sortDiagnostics, type Diagnostic } from '../diagnostics.ts';
-import type { SiteRecord } from '../schema/site.ts';
+import { hasErrors, sortDiagnostics, type Diagnostic } from '../diagnostics/codes.ts';
 import { compareIds, type Records } from '../schema/records.ts';
+import type { SiteRecord } from '../schema/site.ts';
 import type { RecordKind } from './collections.ts';
 import { applyIgnores } from './ignore.ts';
+import { findSlips } from './lint/lint-records.ts';
 import { parseFile, type Document } from './parse.ts';
 import { createProblemLimit } from './problem-limit.ts';
-import { readContent, type ReadResult } from './read.ts';
+import { readContent, type ReadResult } from './read/read-content.ts';
+import { createSourceCache, type StampOf } from './read/source-cache.ts';
+import type { SourceFile } from './read/source-file.ts';
 import { checkReferences } from './references.ts';
-import { findSlips } from './slips.ts';
-import { createSourceCache, type StampOf } from './source-cache.ts';
-import type { SourceFile } from './source-file.ts';
 import { createStages, type Stages } from './stages.ts';
 import { NO_SITE, validateSite, type Validated } from './validate.ts';
 import { checkWireNames } from './wire-names.ts';
 
-export { ContentFolderError } from './read.ts';
+export { ContentFolderError } from './read/read-content.ts';
 
 /** A content folder, loaded: `records` is null when any file has an error. */
 export interface LoadedContent {

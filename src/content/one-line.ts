@@ -1,4 +1,4 @@
-import { codePointName, UNPRINTABLE } from '../characters.ts';
+import { codePointName, UNPRINTABLE } from '../platform/printable.ts';
 
 /** What is wrong with a text that is not of one line as the formats want it, and what to do. */
 export function explainOneLine(text: string): readonly [complaint: string, hint: string] {

@@ -1,10 +1,16 @@
 import matter from 'gray-matter';
-import { diagnostic, startOf, type Diagnostic, type DiagnosticCode, type Place } from '../diagnostics.ts';
+import {
+  diagnostic,
+  startOf,
+  type Diagnostic,
+  type DiagnosticCode,
+  type Place,
+} from '../diagnostics/codes.ts';
 import type { Located, YamlDocument, YamlMapping } from '../yaml/nodes.ts';
-import { parseYaml } from '../yaml/parse.ts';
+import { parseYaml } from '../yaml/parse-yaml.ts';
 import { positionsOf } from '../yaml/position.ts';
 import type { RecordKind } from './collections.ts';
-import type { SourceFile } from './source-file.ts';
+import type { SourceFile } from './read/source-file.ts';
 
 /** A parsed file: its mapping with positions, and the body of a Markdown file (null in YAML files). */
 export interface Document {

@@ -1,4 +1,4 @@
-import { diagnostic, hasErrors, startOf, type Diagnostic } from '../diagnostics.ts';
+import { diagnostic, hasErrors, startOf, type Diagnostic } from '../diagnostics/codes.ts';
 
 /** More would fill the memory; a folder of content that is meant to be one has none of them. */
 const MAX_PROBLEMS = 20_000;

@@ -1,11 +1,11 @@
-import { diagnostic, type Diagnostic, type DiagnosticCode, type Place } from '../diagnostics.ts';
+import { diagnostic, type Diagnostic, type DiagnosticCode, type Place } from '../diagnostics/codes.ts';
 import { eventKeyOf, type EventRecord } from '../schema/event.ts';
 import { formats, isOneLine } from '../schema/formats.ts';
 import type { OrganizationRecord } from '../schema/organization.ts';
 import type { PlaceRecord } from '../schema/place.ts';
-import { createGuesser, question } from './nearest.ts';
+import { createGuesser, question } from './did-you-mean.ts';
 import { idFor } from './new-id.ts';
-import type { UnreadFile } from './read.ts';
+import type { UnreadFile } from './read/read-content.ts';
 import type { Validated } from './validate.ts';
 
 /** All records of a content folder that could be parsed, those with problems of their own included. */

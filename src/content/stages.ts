@@ -3,7 +3,7 @@ import type { OrganizationRecord } from '../schema/organization.ts';
 import type { PlaceRecord } from '../schema/place.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import { parseFile, type Document, type ParseResult } from './parse.ts';
-import type { SourceFile } from './source-file.ts';
+import type { SourceFile } from './read/source-file.ts';
 import {
   validateEvent,
   validateOrganization,

@@ -1,5 +1,5 @@
 import { formats } from '../schema/formats.ts';
-import { nearest, only } from './nearest.ts';
+import { nearest, only } from './did-you-mean.ts';
 
 /** What a text of the wrong form probably stands for. */
 export interface Suggestion {

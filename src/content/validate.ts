@@ -1,4 +1,4 @@
-import { diagnostic, hasErrors, startOf, type Diagnostic } from '../diagnostics.ts';
+import { diagnostic, hasErrors, startOf, type Diagnostic } from '../diagnostics/codes.ts';
 import { eventSchema, type EventRecord } from '../schema/event.ts';
 import { formats } from '../schema/formats.ts';
 import { organizationSchema, type OrganizationRecord } from '../schema/organization.ts';
@@ -6,15 +6,15 @@ import { placeSchema, type PlaceRecord } from '../schema/place.ts';
 import { siteSchema, type SiteRecord } from '../schema/site.ts';
 import { compileSchema, type ValidateFunction } from '../schema/validator.ts';
 import type { RecordKind } from './collections.ts';
-import { completeEvent, completeOrganization, completePlace, completeSite } from './complete.ts';
-import { explain } from './explain.ts';
+import { readInstants, type Instants } from './dates/instants.ts';
+import { completeEvent, completeOrganization, completePlace, completeSite } from './defaults.ts';
+import { question } from './did-you-mean.ts';
 import { identityOf, type Identity } from './identity.ts';
-import { readInstants, type Instants } from './instants.ts';
-import { question } from './nearest.ts';
+import { mergeSpaces } from './lint/lint-text.ts';
 import type { Document } from './parse.ts';
+import { explain } from './schema-errors.ts';
 import { slugLike } from './suggest.ts';
-import { mergeSpaces } from './text-slips.ts';
-import { valuesOf, type Values } from './values.ts';
+import { valuesOf, type Values } from './written-values.ts';
 
 /** A record as far as it goes: `record` is null when there are errors, the rest serves the other records. */
 export interface Validated<T> {

@@ -1,4 +1,4 @@
-import { diagnostic, type Diagnostic } from '../diagnostics.ts';
+import { diagnostic, type Diagnostic } from '../diagnostics/codes.ts';
 import { LINK_FIELDS, ORGANIZATION_FIELDS } from '../schema/organization.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import type { Validated } from './validate.ts';

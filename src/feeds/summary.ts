@@ -1,5 +1,5 @@
 import type { CalendarEvent } from '../calendar/event-at.ts';
-import { longDates } from '../event-text/dates.ts';
+import { longDates } from '../event-text/event-dates.ts';
 import { STATUS_WORDS } from '../event-text/status-words.ts';
 import { whereOf } from '../event-text/where.ts';
 

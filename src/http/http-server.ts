@@ -1,8 +1,8 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { ConnectionLimits } from '../config.ts';
+import type { ConnectionLimits } from '../config/config.ts';
+import { answerClientErrors } from './answer/client-errors.ts';
 import type { App } from './app.ts';
-import { answerClientErrors } from './client-errors.ts';
 
 const TIMEOUT_CHECK_MILLISECONDS = 500;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestHandler } from 'express';
-import { mayHoldToken } from '../tokens.ts';
-import { fieldsOf } from './fields.ts';
+import { mayHoldToken } from '../tokens/registry.ts';
+import { fieldsOf } from './answer/response-headers.ts';
 
 declare global {
   namespace Express {

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
-import { mayHoldToken } from '../tokens.ts';
-import { clientAddress } from './client-address.ts';
+import { mayHoldToken } from '../tokens/registry.ts';
+import { clientAddress } from './guards/client-address.ts';
 
 /** A request that is done with, as metrics count it. */
 export interface AnsweredRequest {

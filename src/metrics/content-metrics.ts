@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { ContentStatus } from '../content-status.ts';
+import type { ContentStatus } from '../diagnostics/content-status.ts';
 
 /** Registers what is known of the content, which is asked for whenever the metrics are. */
 export function registerContentMetrics(registry: Registry, status: () => ContentStatus): void {

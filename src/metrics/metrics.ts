@@ -1,8 +1,8 @@
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Logger } from 'pino';
-import type { ContentStatus } from '../content-status.ts';
-import type { TokensStatus } from '../tokens.ts';
-import { listen, type ListenAddress } from '../listen.ts';
+import type { ContentStatus } from '../diagnostics/content-status.ts';
+import { listen, type ListenAddress } from '../platform/listen.ts';
+import type { TokensStatus } from '../tokens/registry.ts';
 import { registerContentMetrics } from './content-metrics.ts';
 import { createMetricsServer } from './metrics-server.ts';
 import { createReloadMetrics, type ReloadMetrics } from './reload-metrics.ts';

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { TokensStatus } from '../tokens.ts';
+import type { TokensStatus } from '../tokens/registry.ts';
 
 /** Registers whether the tokens file is in force, which is asked for whenever the metrics are. */
 export function registerTokensMetrics(registry: Registry, status: () => TokensStatus): void {

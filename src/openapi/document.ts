@@ -1,5 +1,5 @@
-import type { REQUEST_FIELDS } from '../http/cross-origin.ts';
-import { ERRORS, type ErrorCode } from '../http/errors.ts';
+import { ERRORS, type ErrorCode } from '../http/answer/api-errors.ts';
+import type { REQUEST_FIELDS } from '../http/guards/cross-origin.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import { examplesOf } from './examples.ts';
 import { pathsOf } from './operations.ts';

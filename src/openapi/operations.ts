@@ -1,5 +1,10 @@
-import type { ErrorCode } from '../http/errors.ts';
-import { FILTER_PARAMETERS, ID_PARAMETERS, LIST_PARAMETERS, RECENT_PARAMETERS } from '../http/parameters.ts';
+import type { ErrorCode } from '../http/answer/api-errors.ts';
+import {
+  FILTER_PARAMETERS,
+  ID_PARAMETERS,
+  LIST_PARAMETERS,
+  RECENT_PARAMETERS,
+} from '../http/routes/parameters.ts';
 import type { Examples } from './examples.ts';
 import { pageOperations } from './page-operations.ts';
 import { errors, headers, LIMIT_HEADERS, OF_ANY, OPEN_HEADERS, REQUEST_PARAMETERS, tagged } from './parts.ts';

@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode } from '../http/errors.ts';
+import { ERRORS, type ErrorCode } from '../http/answer/api-errors.ts';
 import type { Json } from './schemas.ts';
 
 /* What the descriptions of several operations are made of. */

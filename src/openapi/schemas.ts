@@ -1,4 +1,4 @@
-import { ERRORS } from '../http/errors.ts';
+import { ERRORS } from '../http/answer/api-errors.ts';
 import { eventSchema } from '../schema/event.ts';
 import { formats } from '../schema/formats.ts';
 import { LINK_FIELDS, organizationSchema, type LinkField } from '../schema/organization.ts';

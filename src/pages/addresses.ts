@@ -1,4 +1,4 @@
-import type { AgendaQuery } from '../calendar/agenda.ts';
+import type { AgendaQuery } from '../calendar/calendar-view.ts';
 import type { Language } from '../event-text/languages.ts';
 
 /** Which part of the calendar a page shows. */

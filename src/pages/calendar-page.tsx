@@ -1,11 +1,11 @@
-import { agendaOf } from '../calendar/agenda.ts';
+import { agendaOf } from '../calendar/calendar-view.ts';
 import type { Calendar } from '../calendar/calendar.ts';
 import { eventAt } from '../calendar/event-at.ts';
 import { MAX_SEARCH_LENGTH } from '../calendar/query.ts';
 import { calendarAddress, FEED_ADDRESSES, FIRST_VIEW, type CalendarView } from './addresses.ts';
-import { ASSETS } from './assets.ts';
 import { EventList } from './event-list.tsx';
 import { MESSAGES } from './messages.ts';
+import { ASSETS } from './page-assets.ts';
 import { PageLinks } from './page-links.tsx';
 import type { Page } from './page.tsx';
 import { sitePage, type Reader } from './site-page.tsx';

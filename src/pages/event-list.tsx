@@ -1,5 +1,5 @@
 import type { CalendarEvent } from '../calendar/event-at.ts';
-import { monthOf, shortDates } from '../event-text/dates.ts';
+import { monthOf, shortDates } from '../event-text/event-dates.ts';
 import { STATUS_WORDS } from '../event-text/status-words.ts';
 import { hasLeftPlace, whereOf } from '../event-text/where.ts';
 import { eventAddress } from './addresses.ts';

@@ -1,15 +1,15 @@
 import type { ComponentChildren } from 'preact';
 import type { Calendar } from '../calendar/calendar.ts';
 import { eventAt, isAllDay, locationOf, type CalendarEvent } from '../calendar/event-at.ts';
-import { longDates } from '../event-text/dates.ts';
+import { longDates } from '../event-text/event-dates.ts';
 import { htmlOf } from '../event-text/markdown-html.ts';
 import { STATUS_WORDS } from '../event-text/status-words.ts';
 import { hasLeftPlace, whereOf } from '../event-text/where.ts';
 import { publicAddressOf } from '../schema/event.ts';
 import { calendarAddress, eventAddress, eventFileAddress, FIRST_VIEW } from './addresses.ts';
-import { ASSETS } from './assets.ts';
 import { jsonLdOf } from './json-ld.ts';
 import { MESSAGES } from './messages.ts';
+import { ASSETS } from './page-assets.ts';
 import type { Page } from './page.tsx';
 import { sitePage, type Reader } from './site-page.tsx';
 

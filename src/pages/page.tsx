@@ -3,7 +3,7 @@ import { renderToString } from 'preact-render-to-string';
 import { etagOf } from '../calendar/etag.ts';
 import { FEED_ADDRESSES } from './addresses.ts';
 import type { Asset } from './asset.ts';
-import { ASSETS } from './assets.ts';
+import { ASSETS } from './page-assets.ts';
 
 /** A page as HTML. */
 export interface Page {

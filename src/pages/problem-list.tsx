@@ -1,4 +1,4 @@
-import type { ContentProblems } from '../content-status.ts';
+import type { ContentProblems } from '../diagnostics/content-status.ts';
 import type { Language } from '../event-text/languages.ts';
 import { MESSAGES } from './messages.ts';
 

@@ -1,8 +1,8 @@
-import type { ContentProblems } from '../content-status.ts';
+import type { ContentProblems } from '../diagnostics/content-status.ts';
 import { LANGUAGES, LOCALES, type Language } from '../event-text/languages.ts';
-import { ASSETS } from './assets.ts';
 import { calendarAddress, FIRST_VIEW } from './addresses.ts';
 import { MESSAGES } from './messages.ts';
+import { ASSETS } from './page-assets.ts';
 import { renderPage, type Page, type PageProps } from './page.tsx';
 import { ProblemList } from './problem-list.tsx';
 

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { FORBIDDEN_IN_TEXT, UNPRINTABLE } from '../characters.ts';
+import { FORBIDDEN_IN_TEXT, UNPRINTABLE } from '../platform/printable.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;

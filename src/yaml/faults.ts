@@ -1,6 +1,6 @@
 import type { YAMLException } from 'js-yaml';
+import { findHint } from './hints/find-hint.ts';
 import type { YamlFault } from './nodes.ts';
-import { findSlip } from './slips/find.ts';
 
 /** The deepest nesting of lists and mappings (contract, section 3). */
 export const MAX_DEPTH = 20;
@@ -10,7 +10,7 @@ export function syntaxFault(source: string, { reason, mark }: YAMLException): Ya
   const offset = mark?.position ?? 0;
   if (reason.startsWith('nesting exceeded')) return depthFault(offset);
   if (/directive|YAML version|declared suffix/.test(reason)) return directiveFault(source);
-  return { code: 'yaml-syntax', ...findSlip(source, reason, offset) };
+  return { code: 'yaml-syntax', ...findHint(source, reason, offset) };
 }
 
 export function depthFault(offset: number): YamlFault {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { agendaOf } from '../../src/calendar/agenda.ts';
+import { agendaOf } from '../../src/calendar/calendar-view.ts';
 import { compileCalendar } from '../../src/calendar/compile.ts';
 import { eventAt } from '../../src/calendar/event-at.ts';
 import { calendarOf, event, organization } from '../helpers/content.ts';

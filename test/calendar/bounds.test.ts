@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { openBounds, packBounds } from '../../src/calendar/bounds.ts';
+import { openBounds, packBounds } from '../../src/calendar/end-date-index.ts';
 import { openScheduled, packScheduled } from '../../src/calendar/scheduled.ts';
 
 /** Few different ones, so that many events have the same. */

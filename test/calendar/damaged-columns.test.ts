@@ -2,11 +2,15 @@ import { createHash } from 'node:crypto';
 import { endianness } from 'node:os';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { agendaOf } from '../../src/calendar/agenda.ts';
+import { agendaOf } from '../../src/calendar/calendar-view.ts';
 import { packCalendar } from '../../src/calendar/compile.ts';
-import { CalendarFileError, decodeCalendarFile, encodeCalendarFile } from '../../src/calendar/file.ts';
-import { openCalendar, type PackedCalendar } from '../../src/calendar/packed.ts';
-import { answerList, answerRecent } from '../../src/calendar/pages.ts';
+import { answerList, answerRecent } from '../../src/calendar/list-answer.ts';
+import {
+  CalendarFileError,
+  decodeCalendarFile,
+  encodeCalendarFile,
+} from '../../src/calendar/packed/calendar-file.ts';
+import { openCalendar, type PackedCalendar } from '../../src/calendar/packed/packed-calendar.ts';
 import { NOW } from '../helpers/app.ts';
 import { uuid } from '../helpers/content.ts';
 import { everyAnswer } from './every-answer.ts';

@@ -1,8 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { compileCalendar, packCalendar } from '../../src/calendar/compile.ts';
-import { CalendarFileError, decodeCalendarFile, encodeCalendarFile } from '../../src/calendar/file.ts';
-import { openCalendar } from '../../src/calendar/packed.ts';
+import {
+  CalendarFileError,
+  decodeCalendarFile,
+  encodeCalendarFile,
+} from '../../src/calendar/packed/calendar-file.ts';
+import { openCalendar } from '../../src/calendar/packed/packed-calendar.ts';
 import type { Records } from '../../src/schema/records.ts';
 import { event, organization, place, recordsOf, yaml } from '../helpers/content.ts';
 import { everyAnswer } from './every-answer.ts';

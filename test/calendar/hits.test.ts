@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { hitsOf } from '../../src/calendar/hits.ts';
-import type { Matches } from '../../src/calendar/search.ts';
+import { hitsOf } from '../../src/calendar/name-filter.ts';
+import type { Matches } from '../../src/calendar/search/name-search.ts';
 
 const EVENTS = 40;
 const ORGANIZATIONS = 6;

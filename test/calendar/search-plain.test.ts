@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { buffersOf } from '../../src/calendar/buffers.ts';
+import { buffersOf } from '../../src/calendar/packed/buffers.ts';
+import { openNameSearch, type Matches } from '../../src/calendar/search/name-search.ts';
 import { packNames } from '../../src/calendar/search/pack.ts';
-import { openNameSearch, type Matches } from '../../src/calendar/search.ts';
 import { createPlainSearch } from '../reference/search.ts';
 
 /** Few letters make many names that nearly match. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { openNameSearch } from '../../src/calendar/search.ts';
 import { misspeltNames } from '../../src/calendar/search/misspelt.ts';
+import { openNameSearch } from '../../src/calendar/search/name-search.ts';
 import { packNames } from '../../src/calendar/search/pack.ts';
 
 const NAMES = [

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { renderAnnotations } from '../../src/changes/annotations.ts';
+import { renderMarkdown } from '../../src/changes/change-markdown.ts';
+import { renderText } from '../../src/changes/change-text.ts';
 import { compareRecords, type Change } from '../../src/changes/compare.ts';
-import { renderMarkdown } from '../../src/changes/markdown.ts';
-import { renderText } from '../../src/changes/text.ts';
 import { event, organization, recordsOf, uuid } from '../helpers/content.ts';
 import type { Files } from '../helpers/folder.ts';
 

@@ -9,7 +9,7 @@ import {
   UnauthorizedError,
   ValidationError,
 } from '../../src/client/client.ts';
-import { ERRORS } from '../../src/http/errors.ts';
+import { ERRORS } from '../../src/http/answer/api-errors.ts';
 import { testApp, TOKENS } from '../helpers/app.ts';
 import { event, uuid } from '../helpers/content.ts';
 import { failureOf, servedClient, type ServedClient } from './served-client.ts';

@@ -2,7 +2,7 @@ import { linkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { loadContent } from '../../src/content/load.ts';
-import { readContent } from '../../src/content/read.ts';
+import { readContent } from '../../src/content/read/read-content.ts';
 import { event } from '../helpers/content.ts';
 import { makeFolder } from '../helpers/folder.ts';
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { fixText } from '../../src/content/fix.ts';
-import { parseFile } from '../../src/content/parse.ts';
+import { fixText } from '../../src/content/fix/fix-text.ts';
 import { siteOf } from '../../src/content/load.ts';
-import { readContent } from '../../src/content/read.ts';
-import type { SourceFile } from '../../src/content/source-file.ts';
+import { parseFile } from '../../src/content/parse.ts';
+import { readContent } from '../../src/content/read/read-content.ts';
+import type { SourceFile } from '../../src/content/read/source-file.ts';
 import { KEYS, NO_SITE, validateDocument } from '../../src/content/validate.ts';
-import { textValue } from '../../src/yaml/values.ts';
+import { textValue } from '../../src/yaml/node-values.ts';
 import { event, markdown, place, uuid } from '../helpers/content.ts';
 import { ROOT } from '../helpers/process.ts';
 

@@ -3,9 +3,9 @@ import { chmodSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadContent } from '../../src/content/load.ts';
-import { summarize } from '../../src/report/report.ts';
-import { renderText } from '../../src/report/text.ts';
-import { CODES, hasErrors } from '../../src/diagnostics.ts';
+import { CODES, hasErrors } from '../../src/diagnostics/codes.ts';
+import { summarize } from '../../src/diagnostics/report/report.ts';
+import { renderText } from '../../src/diagnostics/report/text.ts';
 import { BROKEN_FIXTURES, openBrokenFixture, putRight } from './broken-fixture.ts';
 
 const VALID = fileURLToPath(new URL('../fixtures/valid/', import.meta.url));

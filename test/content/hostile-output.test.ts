@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { CODES } from '../../src/diagnostics.ts';
-import { writeFileWhole } from '../../src/write-file.ts';
+import { CODES } from '../../src/diagnostics/codes.ts';
+import { writeFileWhole } from '../../src/platform/write-file.ts';
 import { event, markdown, organization, problemsOf, uuid } from '../helpers/content.ts';
 import { makeFolder, type Files } from '../helpers/folder.ts';
 import { hostileFolders, SECRET } from '../helpers/hostile.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
-import { readDate, type Edge } from '../../src/content/dates.ts';
+import { readDate, type Edge } from '../../src/content/dates/read-date.ts';
 
 /** Every zone, and more often those whose clocks do what is rare. */
 const zone = fc.oneof(

@@ -1,6 +1,6 @@
 import { loadContent } from '../../src/content/load.ts';
-import type { Diagnostic } from '../../src/diagnostics.ts';
-import { renderText } from '../../src/report/text.ts';
+import type { Diagnostic } from '../../src/diagnostics/codes.ts';
+import { renderText } from '../../src/diagnostics/report/text.ts';
 import type { EventRecord } from '../../src/schema/event.ts';
 import type { OrganizationRecord } from '../../src/schema/organization.ts';
 import type { PlaceRecord } from '../../src/schema/place.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { messageOf } from '../../src/report/report.ts';
+import { messageOf } from '../../src/diagnostics/report/report.ts';
 import { event, organization, place, problemsOf, recordsOf, uuid } from '../helpers/content.ts';
 import { diagnosticsOf, only } from './records.ts';
 

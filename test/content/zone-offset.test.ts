@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { offsetIn } from '../../src/content/zone-offset.ts';
+import { offsetIn } from '../../src/content/dates/zone-offset.ts';
 
 test('a zone takes memory once, in whatever letter case files name it', () => {
   const offsetAt = offsetIn('America/Argentina/Buenos_Aires');

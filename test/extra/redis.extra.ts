@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { hashToken } from '../../src/tokens.ts';
+import { hashToken } from '../../src/tokens/registry.ts';
 import { TOKENS } from '../helpers/app.ts';
 import { event, uuid } from '../helpers/content.ts';
 import { makeHome, startServer, stopServer, type Home, type RunningServer } from '../helpers/server.ts';

@@ -2,13 +2,13 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import request, { type Test } from 'supertest';
 import type { Calendar } from '../../src/calendar/calendar.ts';
-import type { ContentStatus } from '../../src/content-status.ts';
+import type { ContentStatus } from '../../src/diagnostics/content-status.ts';
 import { createApp, type App, type AppDeps } from '../../src/http/app.ts';
-import { FixedWindowStore } from '../../src/http/limit/fixed-window-store.ts';
-import { openApiAnswer } from '../../src/openapi/answer.ts';
+import { openApiAnswer } from '../../src/openapi/openapi-answer.ts';
+import { observable, type Observable } from '../../src/platform/observable.ts';
+import { FixedWindowStore } from '../../src/rate-limit/fixed-window-store.ts';
 import type { SiteRecord } from '../../src/schema/site.ts';
-import { live, type Live } from '../../src/live.ts';
-import { hashToken, parseTokens, type TokensStatus } from '../../src/tokens.ts';
+import { hashToken, parseTokens, type TokensStatus } from '../../src/tokens/registry.ts';
 import { calendarOf } from './content.ts';
 import type { Files } from './folder.ts';
 import { observed } from './openapi.ts';
@@ -72,7 +72,7 @@ export const TOKENS_STATUS: TokensStatus = { since: NOW - 90_000, refused: null 
 
 export interface TestApp {
   readonly app: App;
-  readonly calendars: Live<Calendar>;
+  readonly calendars: Observable<Calendar>;
   /** The lines of the log so far. */
   readonly log: readonly Record<string, unknown>[];
   /** A GET with the reader's token. */
@@ -89,7 +89,7 @@ export function testApp(files: Files, deps: Partial<AppDeps> = {}): TestApp {
       done();
     },
   });
-  const calendars = live(calendarOf(files));
+  const calendars = observable(calendarOf(files));
   const tokens = parseTokens(tokensText());
   const served = deps.calendars ?? calendars;
   const made = createApp({

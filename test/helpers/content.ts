@@ -1,7 +1,7 @@
-import { compileCalendar } from '../../src/calendar/compile.ts';
 import type { Calendar } from '../../src/calendar/calendar.ts';
+import { compileCalendar } from '../../src/calendar/compile.ts';
 import { loadContent } from '../../src/content/load.ts';
-import { renderText } from '../../src/report/text.ts';
+import { renderText } from '../../src/diagnostics/report/text.ts';
 import type { Records } from '../../src/schema/records.ts';
 import { makeFolder, type Files } from './folder.ts';
 

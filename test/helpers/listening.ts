@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { afterAll } from '@jest/globals';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import type { App } from '../../src/http/app.ts';
 import { createHttpServer } from '../../src/http/http-server.ts';
 import type { Environment } from './process.ts';

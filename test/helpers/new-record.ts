@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { jest } from '@jest/globals';
-import { newRecord } from '../../scripts/new-record.ts';
-import type { Terminal } from '../../scripts/new-questions.ts';
+import type { Terminal } from '../../src/cli/new-record/new-questions.ts';
+import { newRecord } from '../../src/cli/new-record/new-record.ts';
 
 /** What `npm run new` did, and wrote where. */
 export interface Made {

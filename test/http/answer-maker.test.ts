@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { AnswerCache } from '../../src/calendar/answer-cache.ts';
-import { AnswerMaker } from '../../src/http/answer-maker.ts';
-import { WorkQueue } from '../../src/http/work-queue.ts';
+import { AnswerCache } from '../../src/http/answer/answer-cache.ts';
+import { AnswerMaker } from '../../src/http/answer/answer-maker.ts';
+import { WorkQueue } from '../../src/http/answer/work-queue.ts';
 import { calendarOfNames } from '../calendar/records.ts';
 
 const PIECES = ['a', 'b', 'c'];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { ASSETS } from '../../src/pages/assets.ts';
+import { ASSETS } from '../../src/pages/page-assets.ts';
 import { expectError } from '../helpers/answers.ts';
 import { testApp, TOKENS } from '../helpers/app.ts';
 import { calendarOf, event, organization, uuid, yaml } from '../helpers/content.ts';

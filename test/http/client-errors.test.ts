@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { createHttpServer } from '../../src/http/http-server.ts';
 import { testApp } from '../helpers/app.ts';
 import { event } from '../helpers/content.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
-import { Coder } from '../../src/http/coding/coder.ts';
+import { Coder } from '../../src/http/answer/content-encoding.ts';
 
 const MIB = 1024 * 1024;
 const TEXT = Buffer.from('a calendar of conventions, '.repeat(1_000));

@@ -2,7 +2,7 @@ import { expect, jest, test } from '@jest/globals';
 import { event, uuid } from '../helpers/content.ts';
 
 const compress = jest.fn(() => Promise.reject(new Error('No memory')));
-jest.unstable_mockModule('../../src/http/coding/compress.ts', () => ({ compress }));
+jest.unstable_mockModule('../../src/http/answer/compress.ts', () => ({ compress }));
 const { testApp } = await import('../helpers/app.ts');
 
 test('what cannot be coded is sent as it is', async () => {

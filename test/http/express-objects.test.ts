@@ -3,8 +3,8 @@ import { createServer, IncomingMessage, type Server, ServerResponse } from 'node
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import express, { type Express } from 'express';
 import request from 'supertest';
+import { readConfig } from '../../src/config/config.ts';
 import { createHttpObjects } from '../../src/http/express-objects.ts';
-import { readConfig } from '../../src/config.ts';
 import { createHttpServer } from '../../src/http/http-server.ts';
 import { testApp, TOKENS } from '../helpers/app.ts';
 import { event, uuid } from '../helpers/content.ts';

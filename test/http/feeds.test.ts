@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import request, { type Response, type Test } from 'supertest';
-import { NO_APPLICATIONS } from '../../src/tokens.ts';
+import { NO_APPLICATIONS } from '../../src/tokens/registry.ts';
 import { bodyOf, expectError, pageOf } from '../helpers/answers.ts';
 import { NOW, testApp, TOKENS } from '../helpers/app.ts';
 import { calendarOf, event, organization, uuid, yaml } from '../helpers/content.ts';

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import request from 'supertest';
-import { hashToken } from '../../src/tokens.ts';
+import { hashToken } from '../../src/tokens/registry.ts';
 import { testApp, TOKENS, type TestApp } from '../helpers/app.ts';
 import { event, uuid } from '../helpers/content.ts';
 import { parseAnswer, rawRequest, rawServer } from '../helpers/raw-http.ts';

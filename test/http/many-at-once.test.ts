@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import type { Calendar } from '../../src/calendar/calendar.ts';
 import { compileCalendar } from '../../src/calendar/compile.ts';
-import { live } from '../../src/live.ts';
+import { observable } from '../../src/platform/observable.ts';
 import { eventRecord, recordsWith } from '../calendar/records.ts';
 import { testApp } from '../helpers/app.ts';
 import { event } from '../helpers/content.ts';
@@ -40,7 +40,7 @@ interface Served {
 
 async function serve(environment: Readonly<Record<string, string>> = {}): Promise<Served> {
   const { calendar, read } = countedCalendar();
-  const { app, log } = testApp({ 'events/a.md': event(1) }, { calendars: live(calendar) });
+  const { app, log } = testApp({ 'events/a.md': event(1) }, { calendars: observable(calendar) });
   return { address: `http://127.0.0.1:${await listeningPort(app, environment)}`, read, log };
 }
 

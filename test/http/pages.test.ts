@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import request, { type Response } from 'supertest';
-import { ASSETS } from '../../src/pages/assets.ts';
+import { ASSETS } from '../../src/pages/page-assets.ts';
 import { expectError } from '../helpers/answers.ts';
 import { testApp } from '../helpers/app.ts';
 import { event, organization, place, uuid, yaml } from '../helpers/content.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import request, { type Response } from 'supertest';
-import { hashToken, mintToken, parseTokens } from '../../src/tokens.ts';
+import { hashToken, mintToken, parseTokens } from '../../src/tokens/registry.ts';
 import { bodyOf, expectError } from '../helpers/answers.ts';
 import { NOW, testApp, TOKENS, tokensText } from '../helpers/app.ts';
 import { fakeDate } from '../helpers/clock.ts';

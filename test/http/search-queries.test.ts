@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { observable } from '../../src/platform/observable.ts';
 import { calendarOfNames } from '../calendar/records.ts';
-import { live } from '../../src/live.ts';
 import { bodyOf, expectError, pageOf } from '../helpers/answers.ts';
 import { testApp } from '../helpers/app.ts';
 import { event } from '../helpers/content.ts';
@@ -22,7 +22,7 @@ function names(): string[] {
 
 const LITERAL = ["'quoted", '^start', 'end$', '=equal', '!not', 'a|b', "'^!|$=", '🎉'];
 
-const calendars = live(calendarOfNames([...LITERAL.map((text) => `x ${text} x`), ...names()]));
+const calendars = observable(calendarOfNames([...LITERAL.map((text) => `x ${text} x`), ...names()]));
 calendars.current().eventSearch.warmUp();
 const { get } = testApp({ 'events/a.md': event(1) }, { calendars });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import request from 'supertest';
-import type { TokensStatus } from '../../src/tokens.ts';
+import type { TokensStatus } from '../../src/tokens/registry.ts';
 import { expectError } from '../helpers/answers.ts';
 import { CONTENT_STATUS, testApp, TOKENS, TOKENS_STATUS } from '../helpers/app.ts';
 import { event, uuid } from '../helpers/content.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { inOnePiece, WorkQueue } from '../../src/http/work-queue.ts';
+import { inOnePiece, WorkQueue } from '../../src/http/answer/work-queue.ts';
 
 /** In milliseconds; it stands still but for the work that is said to take time. */
 let clock = 0;

@@ -5,9 +5,9 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import request from 'supertest';
 import { compileCalendar } from '../../src/calendar/compile.ts';
 import { loadContent } from '../../src/content/load.ts';
-import { ERRORS } from '../../src/http/errors.ts';
-import { live } from '../../src/live.ts';
+import { ERRORS } from '../../src/http/answer/api-errors.ts';
 import { openApiDocument } from '../../src/openapi/document.ts';
+import { observable } from '../../src/platform/observable.ts';
 import { testApp, TOKENS } from '../helpers/app.ts';
 import { event } from '../helpers/content.ts';
 import { checkAgainst, type OpenApi } from '../helpers/openapi.ts';
@@ -16,7 +16,7 @@ import { ROOT } from '../helpers/process.ts';
 const { records } = loadContent('content');
 if (records === null) throw new Error('The sample content is not valid');
 const { site } = records;
-const { app } = testApp({ 'events/a.md': event(1) }, { calendars: live(compileCalendar(records)) });
+const { app } = testApp({ 'events/a.md': event(1) }, { calendars: observable(compileCalendar(records)) });
 const document = openApiDocument(site);
 
 interface Operation {

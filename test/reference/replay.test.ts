@@ -3,7 +3,7 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { compileCalendar } from '../../src/calendar/compile.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { createHttpServer } from '../../src/http/http-server.ts';
 import { testApp, TOKENS } from '../helpers/app.ts';
 import { referenceRecords } from './records.ts';

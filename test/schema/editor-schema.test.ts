@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { isWarningCode } from '../../src/diagnostics.ts';
+import { isWarningCode } from '../../src/diagnostics/codes.ts';
 import {
   editorSchema,
   editorSchemaFiles,

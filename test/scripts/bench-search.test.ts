@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { generateNames, generateQueries, HARD_QUERIES } from '../../scripts/bench/search/names.ts';
-import { openNameSearch } from '../../src/calendar/search.ts';
+import { openNameSearch } from '../../src/calendar/search/name-search.ts';
 import { packNames } from '../../src/calendar/search/pack.ts';
 
 const names = generateNames(500);

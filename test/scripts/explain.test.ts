@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { CODES } from '../../src/diagnostics.ts';
+import { CODES } from '../../src/diagnostics/codes.ts';
 import { runScript, type Finished } from '../helpers/process.ts';
 
 const codes = Object.keys(CODES);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { packCalendar } from '../../src/calendar/compile.ts';
-import { encodeCalendarFile } from '../../src/calendar/file.ts';
+import { encodeCalendarFile } from '../../src/calendar/packed/calendar-file.ts';
 import { event, recordsOf, uuid } from '../helpers/content.ts';
 import { makeFolder } from '../helpers/folder.ts';
 import { eventually } from '../helpers/process.ts';

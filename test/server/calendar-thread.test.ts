@@ -108,5 +108,5 @@ describe('the thread that loads the calendar', () => {
 });
 
 function thread(): string {
-  return pathToFileURL('dist/src/calendar-thread/thread.js').href;
+  return pathToFileURL('dist/src/reload/loader/thread.js').href;
 }

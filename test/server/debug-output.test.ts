@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { hashToken } from '../../src/tokens.ts';
+import { hashToken } from '../../src/tokens/registry.ts';
 import { TOKENS, tokensText } from '../helpers/app.ts';
 import { event, uuid } from '../helpers/content.ts';
 import { preload } from '../helpers/preload.ts';

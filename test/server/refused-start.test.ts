@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { hashToken } from '../../src/tokens.ts';
+import { hashToken } from '../../src/tokens/registry.ts';
 import { TOKENS, tokensText } from '../helpers/app.ts';
 import { event, place } from '../helpers/content.ts';
 import { makeFolder } from '../helpers/folder.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { CODES } from '../../src/diagnostics.ts';
+import { CODES } from '../../src/diagnostics/codes.ts';
 import { ROOT } from '../helpers/process.ts';
 
 const BROKEN = join(ROOT, 'test', 'fixtures', 'broken');

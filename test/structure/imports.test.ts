@@ -1,110 +1,57 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, normalize } from 'node:path';
+import { basename, dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import ts from 'typescript';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** Which rooms of `src` each room may import from, besides itself; the top floor imports whatever it needs. */
-const ALLOWED: Readonly<Record<string, readonly string[]>> = {
-  characters: [],
-  errno: [],
-  'error-of': [],
-  yaml: [],
-  schema: ['characters'],
-  diagnostics: ['characters'],
-  content: ['characters', 'diagnostics', 'errno', 'regular-file', 'schema', 'yaml'],
-  'new-record': ['content', 'diagnostics', 'errno', 'schema', 'yaml'],
-  calendar: ['schema'],
-  tokens: ['schema', 'yaml'],
-  'tokens-file': ['errno', 'regular-file', 'tokens', 'write-file'],
-  'event-text': ['calendar', 'schema'],
-  feeds: ['calendar', 'event-text', 'schema'],
-  pages: ['calendar', 'content-status', 'event-text', 'schema'],
-  http: [
-    'calendar',
-    'config',
-    'content-status',
-    'error-of',
-    'event-text',
-    'feeds',
-    'pages',
-    'schema',
-    'tokens',
-  ],
-  openapi: ['calendar', 'event-text', 'http', 'pages', 'schema'],
-  changes: ['calendar', 'characters', 'report', 'schema'],
-  cli: ['content', 'diagnostics'],
-  client: [],
-  config: ['config-values', 'listen'],
-  'config-values': ['listen', 'schema'],
-  listen: ['start-error'],
-  log: ['config', 'log-stream'],
-  'log-stream': ['errno'],
-  fingerprint: ['errno'],
-  'git-folder': ['regular-file'],
-  'git-lock': ['git-folder'],
-  'git-revision': ['git-folder'],
-  watch: ['fingerprint'],
-  drain: [],
-  signals: [],
-  'start-error': [],
-  'calendar-source': ['calendar', 'config', 'content', 'diagnostics', 'errno', 'fingerprint', 'regular-file'],
-  'calendar-thread': [
-    'calendar',
-    'calendar-source',
-    'diagnostics',
-    'error-of',
-    'fingerprint',
-    'git-lock',
-    'git-revision',
-    'watch',
-  ],
-  live: [],
-  'content-status': [],
-  'empty-calendar': ['calendar', 'content'],
-  'follow-content': [
-    'calendar',
-    'calendar-source',
-    'calendar-thread',
-    'content-status',
-    'diagnostics',
-    'live',
-    'report',
-  ],
-  'follow-tokens': ['config', 'fingerprint', 'live', 'start-error', 'tokens', 'tokens-file', 'watch'],
-  metrics: ['content-status', 'http', 'listen', 'tokens'],
-  'loop-lag': [],
-  faults: [],
-  'limit-store': ['config', 'http', 'metrics'],
-  service: ['config', 'follow-content', 'live', 'metrics', 'tokens'],
-  'regular-file': [],
-  report: ['characters', 'content-status', 'diagnostics'],
-  'write-file': ['errno'],
-  'first-start': ['config', 'tokens', 'tokens-file'],
+/** The floors of `src`, top first: a room imports from floors below its own, and from itself. */
+const FLOORS: readonly (readonly string[])[] = [
+  ['server'],
+  ['processes', 'cli'],
+  ['openapi', 'metrics'],
+  ['http'],
+  ['pages', 'feeds', 'reload'],
+  ['event-text'],
+  ['changes'],
+  ['tokens', 'calendar'],
+  ['content'],
+  ['config'],
+  ['schema'],
+  ['diagnostics', 'rate-limit'],
+  ['yaml', 'platform'],
+  ['client'],
+];
+
+/** What a room does not import although it is on a lower floor. */
+const FORBIDDEN: Readonly<Record<string, readonly string[]>> = {
+  http: ['content', 'cli', 'reload'],
+  calendar: ['content', 'diagnostics'],
+  server: ['cli', 'client'],
+  processes: ['cli', 'client'],
 };
-const TOP_FLOOR = ['server', 'serve', 'one-process', 'cluster'];
 
 /** The only files that may import a package. */
 const DOORS: Readonly<Record<string, readonly string[]>> = {
   ajv: ['src/schema/validator.ts', 'scripts/bench/bare-validate.ts'],
   'ajv-formats': ['src/schema/validator.ts'],
-  chokidar: ['src/watch.ts'],
+  chokidar: ['src/reload/watch.ts'],
   'fuse.js': [
-    'src/calendar/search.ts',
+    'src/calendar/search/name-search.ts',
     'scripts/bench/search-rows.ts',
     'scripts/bench/search/plain-search.ts',
   ],
   'opencc-js/preset/t2cn': ['src/calendar/search/simplified-forms.ts'],
   'gray-matter': ['src/content/parse.ts', 'scripts/bench/bare-validate.ts'],
   'lru-cache': [
-    'src/calendar/answer-cache.ts',
-    'src/event-text/dates.ts',
+    'src/http/answer/answer-cache.ts',
+    'src/event-text/event-dates.ts',
     'src/event-text/remembered.ts',
-    'src/http/coding/coder.ts',
-    'src/http/coding/negotiate.ts',
-    'src/http/limit/fixed-window-store.ts',
+    'src/http/answer/content-encoding.ts',
+    'src/http/answer/negotiate.ts',
+    'src/rate-limit/fixed-window-store.ts',
   ],
-  'node:zlib': ['src/calendar/public-address.ts', 'src/http/coding/compress.ts', 'scripts/fuzz/exchange.ts'],
+  'node:zlib': ['src/calendar/public-address.ts', 'src/http/answer/compress.ts', 'scripts/fuzz/exchange.ts'],
   'markdown-it': [
     'src/event-text/markdown-text.ts',
     'src/event-text/markdown-tokens.ts',
@@ -113,12 +60,12 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   'sanitize-html': ['src/event-text/markdown-html.ts'],
   'preact-render-to-string': ['src/pages/page.tsx'],
   'ical.js': ['src/feeds/icalendar.ts'],
-  'js-yaml': ['src/yaml/faults.ts', 'src/yaml/parse.ts'],
-  transliteration: ['src/new-record/slug.ts'],
-  '@clack/prompts': ['scripts/new-questions.ts'],
-  yaml: ['src/tokens-file.ts'],
-  '@redis/client': ['src/http/limit/redis-counter.ts'],
-  'rate-limit-redis': ['src/http/limit/redis-counter.ts'],
+  'js-yaml': ['src/yaml/faults.ts', 'src/yaml/parse-yaml.ts'],
+  transliteration: ['src/cli/new-record/slug.ts'],
+  '@clack/prompts': ['src/cli/new-record/new-questions.ts'],
+  yaml: ['src/tokens/tokens-file.ts'],
+  '@redis/client': ['src/rate-limit/redis-counter.ts'],
+  'rate-limit-redis': ['src/rate-limit/redis-counter.ts'],
 };
 
 interface Import {
@@ -131,39 +78,91 @@ const sources = ['src', 'scripts'].flatMap((folder) =>
     .filter((path) => /\.tsx?$/.test(path) && !path.includes('node_modules'))
     .map((path) => `${folder}/${path}`),
 );
-const imports = sources.flatMap((file): Import[] => {
-  const text = readFileSync(join(ROOT, file), 'utf8');
-  return [...text.matchAll(/^(?:import|export|\}) .*?from '([^']+)';$/gms)].map(([, specifier = '']) => ({
+// `preProcessFile` finds what a file imports in every form: from, bare, and `import()`.
+const imports = sources.flatMap((file): Import[] =>
+  ts.preProcessFile(readFileSync(join(ROOT, file), 'utf8')).importedFiles.map(({ fileName }) => ({
     file,
-    target: specifier.startsWith('.') ? normalize(join(file, '..', specifier)) : specifier,
-  }));
-});
+    target: fileName.startsWith('.') ? normalize(join(file, '..', fileName)) : fileName,
+  })),
+);
 
-/** `src/http/app.ts` is in the room `http`, `src/tokens.ts` in the room `tokens`. */
+/** `src/http/app.ts` is in the room `http`, `src/server.ts` in the room `server`. */
 function roomOf(path: string): string {
   return (path.split('/')[1] ?? '').replace(/\.tsx?$/, '');
+}
+
+function floorOf(room: string): number {
+  return FLOORS.findIndex((rooms) => rooms.includes(room));
 }
 
 function isSource(path: string): boolean {
   return path.startsWith('src/');
 }
 
-describe('the structure (design: folders and who may import whom)', () => {
-  test('imports are found at all', () => {
+/** The name that a file bears, without its ending. */
+function nameOf(file: string): string {
+  return basename(file).replace(/\.tsx?$/, '');
+}
+
+/** A chain of files each of which imports the next and the last the first; null where there is none. */
+function findCircle(): string[] | null {
+  const finished = new Set<string>();
+  function visit(file: string, path: readonly string[]): string[] | null {
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
+    if (finished.has(file)) return null;
+    for (const { target } of imports.filter((each) => each.file === file)) {
+      const circle = isSource(target) ? visit(target, [...path, file]) : null;
+      if (circle !== null) return circle;
+    }
+    finished.add(file);
+    return null;
+  }
+  for (const file of sources) {
+    const circle = visit(file, []);
+    if (circle !== null) return circle;
+  }
+  return null;
+}
+
+describe('the structure (design: rooms and who may import whom)', () => {
+  test('imports are found in every form', () => {
     expect(imports.length).toBeGreaterThan(100);
+    const text = "import 'a';\nimport b from 'b';\nexport { c } from 'c';\nvoid import('d');\n";
+    expect(ts.preProcessFile(text).importedFiles.map(({ fileName }) => fileName)).toEqual([
+      'a',
+      'b',
+      'c',
+      'd',
+    ]);
   });
 
-  test('every room is known', () => {
+  test('every room is known, there are 22 at most, and server.ts is the only loose file', () => {
     const rooms = new Set(sources.filter(isSource).map(roomOf));
-    expect([...rooms].sort()).toEqual([...Object.keys(ALLOWED), ...TOP_FLOOR].sort());
+    expect([...rooms].sort()).toEqual(FLOORS.flat().sort());
+    expect(rooms.size).toBeLessThanOrEqual(22);
+    expect(sources.filter((file) => dirname(file) === 'src')).toEqual(['src/server.ts']);
   });
 
   test('arrows point down only', () => {
     const wrong = imports.filter(({ file, target }) => {
-      if (!isSource(file) || !isSource(target) || TOP_FLOOR.includes(roomOf(file))) return false;
-      return roomOf(file) !== roomOf(target) && !ALLOWED[roomOf(file)]?.includes(roomOf(target));
+      if (!isSource(file) || !isSource(target)) return false;
+      const [from, to] = [roomOf(file), roomOf(target)];
+      if (from === to) return false;
+      return floorOf(to) <= floorOf(from) || FORBIDDEN[from]?.includes(to);
     });
     expect(wrong).toEqual([]);
+  });
+
+  test('no files import each other in a circle', () => {
+    expect(findCircle()).toBeNull();
+  });
+
+  test('each file has a name of its own, and no folder the name of a file beside it', () => {
+    const files = sources.filter(isSource);
+    const names = files.map(nameOf);
+    expect(names.filter((name, index) => names.indexOf(name) < index)).toEqual([]);
+    const folders = new Set(files.map(dirname));
+    expect(files.filter((file) => folders.has(file.replace(/\.tsx?$/, '')))).toEqual([]);
   });
 
   test('nothing in src imports a script', () => {
@@ -184,20 +183,24 @@ describe('the structure (design: folders and who may import whom)', () => {
 
   test('express is imported in http only', () => {
     const outside = imports.filter(
-      ({ file, target }) =>
-        /^(?:express|express-rate-limit|helmet|cors)$/.test(target) && !file.startsWith('src/http/'),
+      ({ file, target }) => /^(?:express|helmet|cors)$/.test(target) && !file.startsWith('src/http/'),
     );
     expect(outside).toEqual([]);
+  });
+
+  test('express-rate-limit decides in http and lends its types to the stores', () => {
+    const importers = imports.filter(({ target }) => target === 'express-rate-limit').map(({ file }) => file);
+    expect(importers.filter((file) => !/^src\/(?:http|rate-limit)\//.test(file))).toEqual([]);
   });
 
   test('git is run by its door only (C21)', () => {
     const spawning = imports.filter(({ target }) => /^(?:node:)?child_process$/.test(target));
     const naming = spawning.filter(({ file }) => /\bgit\b/i.test(readFileSync(join(ROOT, file), 'utf8')));
-    expect(naming.map(({ file }) => file)).toEqual(['scripts/git-command.ts']);
+    expect(naming.map(({ file }) => file)).toEqual(['src/cli/git/git-command.ts']);
   });
 
   test('process.env is read in config only', () => {
     const readers = sources.filter((file) => readFileSync(join(ROOT, file), 'utf8').includes('process.env'));
-    expect(readers).toEqual(['src/config.ts']);
+    expect(readers).toEqual(['src/config/config.ts']);
   });
 });

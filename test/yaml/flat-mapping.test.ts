@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { readFlatMapping } from '../../src/yaml/flat-mapping.ts';
 import type { YamlNode } from '../../src/yaml/nodes.ts';
-import { parseAnyYaml } from '../../src/yaml/parse.ts';
+import { parseAnyYaml } from '../../src/yaml/parse-yaml.ts';
 import { ROOT } from '../helpers/process.ts';
 
 /** A tree as plain data, with nothing but what every reader of it may rely on. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { dataValue, isInexact, textValue, type JsonValue } from '../../src/yaml/node-values.ts';
 import type { YamlNode } from '../../src/yaml/nodes.ts';
-import { parseYaml } from '../../src/yaml/parse.ts';
+import { parseYaml } from '../../src/yaml/parse-yaml.ts';
 import { positionsOf } from '../../src/yaml/position.ts';
-import { dataValue, isInexact, textValue, type JsonValue } from '../../src/yaml/values.ts';
 
 function rootOf(source: string): YamlNode {
   const { root, faults } = parseYaml(source);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { quoted } from '../../src/yaml/quoted.ts';
-import { parseYaml } from '../../src/yaml/parse.ts';
+import { textValue } from '../../src/yaml/node-values.ts';
+import { parseYaml } from '../../src/yaml/parse-yaml.ts';
 import { positionsOf } from '../../src/yaml/position.ts';
-import { textValue } from '../../src/yaml/values.ts';
+import { quoted } from '../../src/yaml/quoted.ts';
 
 /** The only fault of a source: the piece that is marked, on which line, and what is said of it. */
 function slipIn(source: string): { line: number; piece: string; message: string; hint: string | null } {

@@ -1,4 +1,4 @@
-import { slugOf } from '../../../src/new-record/slug.ts';
+import { slugOf } from '../../../src/cli/new-record/slug.ts';
 
 /** Gives every name a slug that no other has: that of its words, and a number where it is taken. */
 export function createSlugs(): (name: string) => string {

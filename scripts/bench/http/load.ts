@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { errnoOf } from '../../../src/errno.ts';
+import { errnoOf } from '../../../src/platform/system-errors.ts';
 import { BenchError } from '../comparison.ts';
 import { PEERS_FOLDER } from '../peers.ts';
 import { inTemporaryFolder } from '../temporary-folder.ts';

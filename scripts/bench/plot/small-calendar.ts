@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { packCalendar } from '../../../src/calendar/compile.ts';
-import { encodeCalendarFile } from '../../../src/calendar/file.ts';
-import { completeEvent } from '../../../src/content/complete.ts';
+import { encodeCalendarFile } from '../../../src/calendar/packed/calendar-file.ts';
+import { completeEvent } from '../../../src/content/defaults.ts';
 import { NO_SITE } from '../../../src/content/validate.ts';
 import type { EventRecord } from '../../../src/schema/event.ts';
 import { compareIds } from '../../../src/schema/records.ts';

@@ -1,4 +1,4 @@
-import { openNameSearch } from '../../../src/calendar/search.ts';
+import { openNameSearch } from '../../../src/calendar/search/name-search.ts';
 import { packNames } from '../../../src/calendar/search/pack.ts';
 import { timeSearches } from './timed-searches.ts';
 

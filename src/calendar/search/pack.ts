@@ -1,9 +1,9 @@
-import { normalize } from '../normalize.ts';
-import { createSingleUnits, lettersOfTwoUnits } from '../single-units.ts';
+import { normalize } from './normalize.ts';
 import { indexPairs, type Pairs } from './pairs.ts';
 import { postingsOf, type Postings } from './postings.ts';
-import { createSimplifier } from './simplifier.ts';
 import { SIMPLIFIED_FORMS } from './simplified-forms.ts';
+import { createSimplifier } from './simplifier.ts';
+import { createSingleUnits, lettersOfTwoUnits } from './single-units.ts';
 import type { PackedSpelling } from './spelling.ts';
 import { tokenize, type Tokens } from './tokens.ts';
 

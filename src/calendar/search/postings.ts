@@ -1,4 +1,4 @@
-import { areStarts } from '../column-checks.ts';
+import { areStarts } from '../packed/column-checks.ts';
 import { listOfPlace, placesOfNumbers } from './lists.ts';
 import { OUTSIDE, type Tokens } from './tokens.ts';
 

@@ -1,6 +1,6 @@
-import { normalize } from '../normalize.ts';
-import { createSingleUnits } from '../single-units.ts';
+import { normalize } from './normalize.ts';
 import { createSimplifier } from './simplifier.ts';
+import { createSingleUnits } from './single-units.ts';
 
 /** What spells a query like the names; a part of `PackedNames`. */
 export interface PackedSpelling {

@@ -1,4 +1,4 @@
-import { ASSETS } from '../assets.ts';
+import { ASSETS } from '../page-assets.ts';
 import { renderPage } from '../page.tsx';
 import { DOCS_ASSETS } from './docs-assets.ts';
 import { GUIDE, LANGUAGES } from './guide.ts';

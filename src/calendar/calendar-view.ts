@@ -1,0 +1,52 @@
+import type { Calendar } from './calendar.ts';
+import { DAY, NO_DAY } from './days.ts';
+import type { Matches } from './search/name-search.ts';
+
+/** Which events a person wants to look through. */
+export interface AgendaQuery {
+  /** Words of the names of events or of organizations; empty: every event. */
+  readonly search: string;
+  /** Those that are over, in place of those to come. */
+  readonly past: boolean;
+}
+
+/**
+ * The positions of events as a person looks through them. To come is what has not ended: earliest start first, also
+ * what is under way, undated last. What is over comes with the latest start first.
+ *
+ * @param today its first moment, in milliseconds since 1970
+ */
+export function agendaOf(calendar: Calendar, { search, past }: AgendaQuery, today: number): number[] {
+  const { starts, ends, startDays, length } = calendar.events;
+  const isFound = finderOf(calendar, search);
+  const dated: number[] = [];
+  const undated: number[] = [];
+  for (let position = 0; position < length; position += 1) {
+    const start = starts[position] ?? NaN;
+    const end = ends[position] ?? NaN;
+    // A day without an end lasts as long as it does there.
+    const last = startDays[position] === NO_DAY ? start : start + DAY;
+    const isOver = (Number.isNaN(end) ? last : end) < today;
+    if (isOver === past && isFound(position)) (Number.isNaN(start) ? undated : dated).push(position);
+  }
+  return [...(past ? dated : dated.reverse()), ...undated];
+}
+
+/** Typing errors are forgiven only where neither a name of an event nor one of an organization has the words. */
+function finderOf(
+  { events, eventSearch, organizationSearch }: Calendar,
+  search: string,
+): (position: number) => boolean {
+  const names = eventSearch.find(search);
+  const organizations = organizationSearch.find(search);
+  if (names === null || organizations === null) return () => true;
+  const exactOnly = hasExact(names) || hasExact(organizations);
+  const positionsOf = (matches: Matches): Set<number> =>
+    new Set(exactOnly && !hasExact(matches) ? [] : matches.positions);
+  const [found, organizers] = [positionsOf(names), positionsOf(organizations)];
+  return (position) => found.has(position) || organizers.has(events.organizations[position] ?? -1);
+}
+
+function hasExact({ positions, scores }: Matches): boolean {
+  return positions.length > 0 && scores === null;
+}

@@ -1,0 +1,149 @@
+import { isUtf8 } from 'node:buffer';
+import { DAY, NO_DAY } from '../days.ts';
+import { ETAG_LENGTH } from '../etag.ts';
+import { ID_WORDS } from '../ids.ts';
+import type { PackedNames } from '../search/pack.ts';
+import { arePostings } from '../search/postings.ts';
+import { isWaveletMatrix } from '../wavelet-matrix.ts';
+import { areAscending, areStarts, areTimes, areWithin, isAscending } from './column-checks.ts';
+import type { PackedAnswers } from './packed-answers.ts';
+import type { PackedCalendar } from './packed-calendar.ts';
+
+/** A part of a calendar, and what has to hold of it, as far as all rules before it do. */
+type Rule = readonly [part: string, holds: () => boolean];
+
+/** In UTF-16 units, with one more for each word: more than comes of any content file. */
+const LONGEST_NAME = 2 ** 19;
+const MOST_DAYS = 8.64e15 / DAY;
+
+/**
+ * The part of a calendar whose numbers do not fit the others, so that a query could look where nothing is, or go on for
+ * ever; null where there is none. What the records say is not looked at.
+ */
+export function misfitOf({
+  events,
+  organizations,
+  eventNames,
+  organizationNames,
+  organizationSlugs,
+  organizers,
+}: PackedCalendar): string | null {
+  const [size, hosts] = [events.byId.length, organizations.byId.length];
+  const organizerNames = organizationNames.names.starts.length - 1;
+  const columns = [
+    'starts',
+    'ends',
+    'scheduled',
+    'organizations',
+    'startDays',
+    'endDays',
+    'zones',
+    'slugHashes',
+  ] as const;
+  const { bounds, scheduledByDate } = events;
+  const rules: readonly Rule[] = [
+    ...rulesOfAnswers('events', events),
+    ...columns.map((name): Rule => [`events.${name}`, () => events[name].length === size]),
+    ['events.starts', () => areTimes(events.starts)],
+    ['events.ends', () => areTimes(events.ends)],
+    ['events.organizations', () => areWithin(events.organizations, -1, organizerNames)],
+    ['events.startDays', () => areDays(events.startDays)],
+    ['events.endDays', () => areDays(events.endDays)],
+    ['events.zones', () => areWithin(events.zones, 0, events.timeZones.length)],
+    ['events.bounds.byEnd', () => arePositions(bounds.byEnd, size)],
+    ['events.bounds.matrix', () => isWaveletMatrix(bounds.matrix, bounds.byEnd.length, size)],
+    [
+      'events.scheduledByDate.earliestStartFirst',
+      () => arePositions(scheduledByDate.earliestStartFirst, size),
+    ],
+    ['events.scheduledByDate.latestEndFirst', () => arePositions(scheduledByDate.latestEndFirst, size)],
+    ...rulesOfAnswers('organizations', organizations),
+    ['organizationSlugs', () => organizationSlugs.length === hosts],
+    ['organizers', () => organizers.length === hosts && areWithin(organizers, -1, organizerNames)],
+    ['eventNames.names.starts', () => eventNames.names.starts.length === size + 1],
+    ...rulesOfNames('eventNames', eventNames),
+    ...rulesOfNames('organizationNames', organizationNames),
+  ];
+  return rules.find(([, holds]) => !holds())?.[0] ?? null;
+}
+
+function rulesOfAnswers(part: string, answers: PackedAnswers): Rule[] {
+  const { json, offsets, etags, ids, byId } = answers;
+  const size = byId.length;
+  return [
+    [`${part}.byId`, () => arePositions(byId, size)],
+    [`${part}.ids`, () => ids.length === size * ID_WORDS],
+    [`${part}.etags`, () => etags.length === size * ETAG_LENGTH && areEtags(etags)],
+    [`${part}.offsets`, () => offsets.length === size + 1 && areObjects(answers)],
+    [`${part}.json`, () => isUtf8(json)],
+  ];
+}
+
+function rulesOfNames(part: string, packed: PackedNames): Rule[] {
+  const { names, units, pairs } = packed;
+  const tokens = units.starts.length - 1;
+  return [
+    [`${part}.units`, () => areStarts(units)],
+    [`${part}.names`, () => areStarts(names) && areWithin(names.values, 0, tokens) && areShort(packed)],
+    [`${part}.postings`, () => arePostings(packed)],
+    [
+      `${part}.pairs.keys`,
+      () => pairs.keys.length === pairs.tokens.starts.length - 1 && isAscending(pairs.keys),
+    ],
+    [
+      `${part}.pairs.tokens`,
+      () =>
+        areStarts(pairs.tokens) && areAscending(pairs.tokens) && areWithin(pairs.tokens.values, 0, tokens),
+    ],
+  ];
+}
+
+function arePositions(numbers: Uint32Array, size: number): boolean {
+  return numbers.length <= size && areWithin(numbers, 0, size);
+}
+
+function areDays(numbers: Int32Array): boolean {
+  for (const number of numbers) if (number !== NO_DAY && Math.abs(number) > MOST_DAYS) return false;
+  return true;
+}
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const [BRACE, END_BRACE] = [0x7b, 0x7d];
+
+/** Whether each is visible ASCII in quotes, as a header field wants it. */
+function areEtags(etags: Uint8Array): boolean {
+  for (let start = 0; start < etags.length; start += ETAG_LENGTH) {
+    const last = start + ETAG_LENGTH - 1;
+    if (etags[start] !== QUOTE || etags[last] !== QUOTE) return false;
+    for (let at = start + 1; at < last; at += 1) {
+      const byte = etags[at] ?? 0;
+      if (byte <= 0x20 || byte >= 0x7f || byte === QUOTE) return false;
+    }
+  }
+  return true;
+}
+
+/** Whether the offsets divide the JSON into objects with commas between them. */
+function areObjects({ json, offsets }: PackedAnswers): boolean {
+  const size = offsets.length - 1;
+  for (let at = 0; at < size; at += 1) {
+    const [start = NaN, next = NaN] = [offsets[at], offsets[at + 1]];
+    const isObject = next >= start + 3 && json[start] === BRACE && json[next - 2] === END_BRACE;
+    if (!isObject || (at + 1 < size && json[next - 1] !== COMMA)) return false;
+  }
+  return offsets[0] === 0 && json.length === Math.max(0, (offsets[size] ?? NaN) - 1);
+}
+
+function areShort({ names, units }: PackedNames): boolean {
+  for (let name = 1; name < names.starts.length; name += 1) {
+    const end = names.starts[name] ?? 0;
+    let length = 0;
+    for (let at = names.starts[name - 1] ?? 0; at < end; at += 1) {
+      const token = names.values[at] ?? 0;
+      length += 1 + (units.starts[token + 1] ?? 0) - (units.starts[token] ?? 0);
+    }
+    if (length > LONGEST_NAME) return false;
+  }
+  return true;
+}

@@ -1,0 +1,43 @@
+import type { Lists } from '../search/lists.ts';
+
+/* What holds of all numbers of a column, found in one pass. */
+
+/** Whether all are at least `min` and less than `limit`. */
+export function areWithin(
+  numbers: Uint8Array | Uint16Array | Uint32Array | Int32Array,
+  min: number,
+  limit: number,
+): boolean {
+  for (const number of numbers) if (number < min || number >= limit) return false;
+  return true;
+}
+
+/** Whether each is NaN or of the times that `Date` knows, in milliseconds since 1970 (ECMA-262, section 21.4.1.1). */
+export function areTimes(numbers: Float64Array): boolean {
+  for (const number of numbers) if (Math.abs(number) > MOST_MILLISECONDS) return false;
+  return true;
+}
+
+const MOST_MILLISECONDS = 8.64e15;
+
+/** Whether each is greater than the one before it, from one place to before another. */
+export function isAscending(numbers: Uint32Array, from = 0, until = numbers.length): boolean {
+  for (let at = from + 1; at < until; at += 1) if ((numbers[at] ?? 0) <= (numbers[at - 1] ?? 0)) return false;
+  return true;
+}
+
+/** Whether these are the starts of lists side by side: from 0 to the number of their values. */
+export function areStarts({ starts, values }: Lists<Uint16Array | Uint32Array>): boolean {
+  for (let list = 1; list < starts.length; list += 1) {
+    if ((starts[list] ?? 0) < (starts[list - 1] ?? 0)) return false;
+  }
+  return starts[0] === 0 && starts.at(-1) === values.length;
+}
+
+/** Whether each list is ascending. */
+export function areAscending({ starts, values }: Lists): boolean {
+  for (let list = 1; list < starts.length; list += 1) {
+    if (!isAscending(values, starts[list - 1], starts[list])) return false;
+  }
+  return true;
+}

@@ -1,0 +1,83 @@
+import type { Answer, AnswerTable } from '../calendar.ts';
+import { ETAG_LENGTH } from '../etag.ts';
+import { findId, ID_WORDS, wordsOfId } from '../ids.ts';
+import type { Serialised } from '../serialise.ts';
+
+/** The answers of one kind of record as plain columns, which go from thread to thread without a copy. */
+export interface PackedAnswers {
+  /** The JSON of all records, with a comma after each but the last: what stands between the brackets of a list. */
+  readonly json: Uint8Array<ArrayBuffer>;
+  /** Where the JSON of each record begins, one behind the comma of the last; and where one more would begin. */
+  readonly offsets: Float64Array<ArrayBuffer>;
+  /** The entity tags, one after the other. */
+  readonly etags: Uint8Array<ArrayBuffer>;
+  /** The ids, `ID_WORDS` each. */
+  readonly ids: Uint32Array<ArrayBuffer>;
+  /** All positions, in the order of the ids. */
+  readonly byId: Uint32Array<ArrayBuffer>;
+}
+
+const COMMA = 0x2c;
+const COMMA_LENGTH = 1;
+
+/**
+ * Packs answers.
+ *
+ * @param ids of their records, in the same order
+ * @param byId all positions, in the order of the ids
+ */
+export function packAnswers(
+  answers: readonly Serialised[],
+  ids: readonly string[],
+  byId: Uint32Array<ArrayBuffer>,
+): PackedAnswers {
+  const { length } = answers;
+  const offsets = new Float64Array(length + 1);
+  answers.forEach(({ bytes }, position) => {
+    offsets[position + 1] = (offsets[position] ?? 0) + bytes + COMMA_LENGTH;
+  });
+  const json = Buffer.from(new ArrayBuffer(Math.max(0, (offsets[length] ?? 0) - COMMA_LENGTH)));
+  const etags = Buffer.from(new ArrayBuffer(length * ETAG_LENGTH));
+  const idColumn = new Uint32Array(length * ID_WORDS);
+  answers.forEach((answer, position) => {
+    const offset = offsets[position] ?? 0;
+    if (position > 0) json[offset - COMMA_LENGTH] = COMMA;
+    json.write(answer.json, offset);
+    etags.write(answer.etag, position * ETAG_LENGTH, 'latin1');
+    idColumn.set(wordsOfId(ids[position] ?? ''), position * ID_WORDS);
+  });
+  return {
+    json: new Uint8Array(json.buffer),
+    offsets,
+    etags: new Uint8Array(etags.buffer),
+    ids: idColumn,
+    byId,
+  };
+}
+
+/** Opens packed answers, which nobody may change from then on. */
+export function openAnswers({ json, offsets, etags, ids, byId }: PackedAnswers): AnswerTable {
+  const bytes = Buffer.from(json.buffer, json.byteOffset, json.byteLength);
+  const tags = Buffer.from(etags.buffer, etags.byteOffset, etags.byteLength);
+  const jsonOf = (from: number, until: number): Buffer =>
+    bytes.subarray(offsets[from], (offsets[until] ?? 0) - COMMA_LENGTH);
+  const etagsOf = (from: number, until: number): string =>
+    tags.toString('latin1', from * ETAG_LENGTH, until * ETAG_LENGTH);
+  const answer = (position: number): Answer => ({
+    json: jsonOf(position, position + 1),
+    etag: etagsOf(position, position + 1),
+  });
+  const positionOf = (id: string): number | undefined => findId(ids, byId, id);
+  return {
+    length: byId.length,
+    byId,
+    answer,
+    list: jsonOf,
+    etags: etagsOf,
+    positionOf,
+    get(id) {
+      const position = positionOf(id);
+      return position === undefined ? undefined : answer(position);
+    },
+  };
+}

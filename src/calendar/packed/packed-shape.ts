@@ -1,0 +1,116 @@
+import { linkFields } from '../../schema/organization.ts';
+import { typeOf, type Column, type ColumnType } from './columns.ts';
+import type { PackedCalendar } from './packed-calendar.ts';
+
+type Test = (value: unknown) => boolean;
+
+/** The type of a column, a test of what is written out, or the members of an object. */
+type Shape = ColumnType | Test | { readonly [name: string]: Shape };
+
+type ShapeOf<T> = T extends { readonly [Symbol.toStringTag]: infer Name extends ColumnType }
+  ? Name
+  : T extends string | boolean | null | readonly string[]
+    ? Test
+    : { readonly [Name in keyof T]: ShapeOf<T[Name]> };
+
+/** More than IANA has, and no more than `zones` can tell apart. */
+const MOST_TIME_ZONES = 2 ** 16;
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isListOf =
+  (test: Test): Test =>
+  (value) =>
+    Array.isArray(value) && value.every(test);
+
+/** The library of time zones that the schemas ask takes longer to load than a calendar of 100,000 events. */
+const isZone: Test = (value) => {
+  try {
+    return isText(value) && Boolean(new Intl.DateTimeFormat('en', { timeZone: value }));
+  } catch {
+    return false;
+  }
+};
+
+const ANSWERS = {
+  json: 'Uint8Array',
+  offsets: 'Float64Array',
+  etags: 'Uint8Array',
+  ids: 'Uint32Array',
+  byId: 'Uint32Array',
+} as const;
+
+const LISTS = { starts: 'Uint32Array', values: 'Uint32Array' } as const;
+
+const NAMES = {
+  simplified: isText,
+  letters: isText,
+  units: { starts: 'Uint32Array', values: 'Uint16Array' },
+  names: LISTS,
+  postings: { starts: 'Uint32Array', names: 'Uint32Array', previous: 'Uint32Array', next: 'Uint32Array' },
+  pairs: { keys: 'Uint32Array', tokens: LISTS },
+} as const;
+
+const SHAPE = {
+  site: {
+    url: (value) => value === null || (isText(value) && URL.canParse(value)),
+    public: (value) => typeof value === 'boolean',
+    timezone: isZone,
+    organizationLinks: linkFields((): Test => isText),
+  },
+  events: {
+    ...ANSWERS,
+    starts: 'Float64Array',
+    ends: 'Float64Array',
+    scheduled: 'Uint8Array',
+    organizations: 'Int32Array',
+    startDays: 'Int32Array',
+    endDays: 'Int32Array',
+    zones: 'Uint16Array',
+    timeZones: (value) => Array.isArray(value) && value.length <= MOST_TIME_ZONES && value.every(isZone),
+    slugHashes: 'Uint32Array',
+    bounds: { byEnd: 'Uint32Array', matrix: 'Uint32Array' },
+    scheduledByDate: { earliestStartFirst: 'Uint32Array', latestEndFirst: 'Uint32Array' },
+  },
+  organizations: ANSWERS,
+  eventNames: NAMES,
+  organizationNames: NAMES,
+  organizationSlugs: isListOf(isText),
+  organizers: 'Int32Array',
+  digest: (value) => isText(value) && /^[0-9a-f]{64}$/.test(value),
+} as const satisfies ShapeOf<PackedCalendar>;
+
+/** Refuses a part of a calendar, which is given by its name. */
+export type Refuse = (part: string) => never;
+
+/**
+ * Puts a calendar together.
+ *
+ * @param written has `{ column: number }` in the place of each column
+ * @param refuse is called where a part is missing, unknown or of another kind
+ */
+export function assembleCalendar(
+  written: unknown,
+  columns: readonly Column[],
+  refuse: Refuse,
+): PackedCalendar {
+  return assemble(SHAPE, written, 'calendar') as PackedCalendar;
+
+  function assemble(shape: Shape, value: unknown, part: string): unknown {
+    if (typeof shape === 'function') return shape(value) ? value : refuse(part);
+    if (typeof value !== 'object' || value === null) return refuse(part);
+    if (typeof shape === 'string') {
+      const number = 'column' in value && typeof value.column === 'number' ? value.column : NaN;
+      const column = columns[number];
+      return column !== undefined && typeOf(column) === shape ? column : refuse(part);
+    }
+    const members: (readonly [string, unknown])[] = Object.entries(value);
+    const missing = Object.keys(shape).find((name) => !Object.hasOwn(value, name));
+    if (missing !== undefined) return refuse(`${part}.${missing}`);
+    return Object.fromEntries(
+      members.map(([name, member]) => {
+        const inner = Object.hasOwn(shape, name) ? shape[name] : undefined;
+        return [name, inner === undefined ? refuse(part) : assemble(inner, member, `${part}.${name}`)];
+      }),
+    );
+  }
+}

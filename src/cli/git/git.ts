@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { lstatSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { MAX_BYTES } from '../../content/read/source-file.ts';
+import { readRegularFile } from '../../platform/regular-file.ts';
+import { GitError, runGit, said, type Repository } from './git-command.ts';
+
+/**
+ * The commit to compare with: where `rev` and HEAD parted, or `rev` itself where they share no history.
+ *
+ * @returns the commit's full name
+ * @throws GitError when there is no such revision
+ */
+export function resolveBase(repository: Repository, rev: string): string {
+  const commit = commitOf(repository, rev);
+  if (commit === null) {
+    throw new GitError(
+      `The revision ${JSON.stringify(rev)} is not known in this repository. Check how it is written, or fetch it: ` +
+        'a clone may hold a part of the history only, as actions/checkout makes it without "fetch-depth: 0".',
+    );
+  }
+  return mergeBase(repository, commit) ?? commit;
+}
+
+/**
+ * The commit that a pull request is compared with: where HEAD parted from the branch `origin/<baseRef>` or
+ * else `<baseRef>`; else the first parent of a HEAD that is a merge commit, as actions/checkout leaves it.
+ *
+ * @returns the commit's full name, or null where this clone has none of them
+ * @throws GitError when git cannot be run
+ */
+export function pullRequestBase(repository: Repository, baseRef: string): string | null {
+  const branches = [`refs/remotes/origin/${baseRef}`, `refs/heads/${baseRef}`].flatMap((ref) => {
+    return commitOf(repository, ref) ?? [];
+  });
+  for (const branch of branches) {
+    const base = mergeBase(repository, branch);
+    if (base !== null) return base;
+  }
+  // A shallow clone may not reach back to where they parted.
+  const isMerge = commitOf(repository, 'HEAD^2') !== null;
+  return (isMerge ? commitOf(repository, 'HEAD^1') : null) ?? branches[0] ?? null;
+}
+
+/**
+ * Those of the files, by paths from the repository's folder, that are not what they were at a commit: changed,
+ * added or deleted. Bytes are compared, so that no filter is run. One that is too large to be content counts as changed.
+ *
+ * @throws GitError
+ */
+export function changedFiles(repository: Repository, commit: string, files: readonly string[]): Set<string> {
+  const before = new Map(entriesAt(repository, commit).map(({ path, object }) => [path, object]));
+  return new Set(
+    files.filter((file) => isChanged(bytesOf(join(repository.folder, file)), before.get(file) ?? null)),
+  );
+}
+
+/** What a tree has at a path; the modes of files begin with 100, that of links is 120000. */
+export interface TreeEntry {
+  readonly mode: string;
+  readonly object: string;
+  readonly path: string;
+}
+
+/** A line of `git ls-tree`. */
+const TREE_ENTRY = /^(?<mode>\d+) \w+ (?<object>[0-9a-f]+)\t(?<path>.+)$/s;
+
+/**
+ * What was below the repository's folder at a commit, or at some paths there, but for folders.
+ *
+ * @throws GitError
+ */
+export function entriesAt(repository: Repository, commit: string, ...paths: string[]): TreeEntry[] {
+  const answer = runGit(repository, 'ls-tree', ['-r', '-z', '--end-of-options', commit, ...paths]);
+  if (answer.status !== 0) throw new GitError(`The commit ${commit} cannot be read: ${said(answer)}`);
+  const lines = answer.stdout.toString().split('\0');
+  return lines.flatMap((line) => {
+    const { mode = '', object = '', path } = TREE_ENTRY.exec(line)?.groups ?? {};
+    return path === undefined ? [] : [{ mode, object, path }];
+  });
+}
+
+/** A revision's full name, or null where it is not known. */
+export function commitOf(repository: Repository, rev: string): string | null {
+  const args = ['--verify', '--quiet', '--end-of-options', `${rev}^{commit}`];
+  const answer = firstLine(repository, 'rev-parse', args);
+  // Git takes "^HEAD", all but the commits of HEAD, for one revision.
+  return answer !== null && /^[0-9a-f]+$/.test(answer) ? answer : null;
+}
+
+function mergeBase(repository: Repository, commit: string): string | null {
+  return firstLine(repository, 'merge-base', [commit, 'HEAD']);
+}
+
+function firstLine(
+  repository: Repository,
+  command: 'merge-base' | 'rev-parse',
+  args: string[],
+): string | null {
+  const { status, stdout } = runGit(repository, command, args);
+  return status === 0 ? stdout.toString().trimEnd() : null;
+}
+
+function isChanged(bytes: Buffer | 'too large' | null, before: string | null): boolean {
+  if (bytes === null || bytes === 'too large' || before === null) return bytes !== before;
+  const hash = createHash(before.length === 64 ? 'sha256' : 'sha1');
+  return hash.update(`blob ${bytes.length}\0`).update(bytes).digest('hex') !== before;
+}
+
+/** What git keeps of a file, of a link its target; null where there is neither. */
+function bytesOf(file: string): Buffer | 'too large' | null {
+  try {
+    if (lstatSync(file).isSymbolicLink()) return readlinkSync(file, { encoding: 'buffer' });
+    return readRegularFile(file, { maxBytes: MAX_BYTES.markdown, followLinks: false }) ?? 'too large';
+  } catch {
+    return null;
+  }
+}

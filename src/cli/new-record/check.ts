@@ -1,0 +1,78 @@
+import type { Diagnostic } from '../../diagnostics/codes.ts';
+import { pathOf, type NewFile, type OpenFolder } from './new-file.ts';
+import { recordText, type NewValues } from './record-text.ts';
+import type { RecordType } from './record-type.ts';
+
+/** A record that is not written yet. */
+export interface Draft {
+  readonly type: RecordType;
+  readonly id: string;
+  /** Null while the file has no name. */
+  readonly slug: string | null;
+  readonly values: NewValues;
+}
+
+/** What is wrong with a value, in the words of the validation; no key where the file as a whole is meant. */
+export interface Problem {
+  readonly key: string | null;
+  readonly message: string;
+  readonly hint: string | null;
+}
+
+export interface Findings {
+  readonly path: string;
+  readonly text: string;
+  /** Required keys without a value. */
+  readonly missing: readonly string[];
+  readonly problems: readonly Problem[];
+  /** Of the files of other records: what this one must not have the same of. */
+  readonly taken: readonly Taken[];
+  readonly warnings: readonly Problem[];
+}
+
+export interface Taken {
+  readonly file: string;
+  readonly what: string;
+}
+
+const TAKEN: Readonly<Partial<Record<Diagnostic['code'], string>>> = {
+  'slug-duplicate': 'slug',
+  'place-duplicate': 'file name',
+  'event-key-duplicate': 'event key',
+};
+
+/** Nothing can refer to a record that was not there yet. */
+const NOT_YET: ReadonlySet<Diagnostic['code']> = new Set(['organization-unused', 'place-unused']);
+
+/** Checks a draft as a file of the folder, with the functions that validate the folder. */
+export function checkDraft(folder: OpenFolder, draft: Draft): Findings {
+  return findingsOf(draft, folder.check);
+}
+
+/** The first problem that values have by themselves, what is still missing aside. */
+export function firstProblem(folder: OpenFolder, draft: Draft): Problem | undefined {
+  return findingsOf(draft, folder.checkAlone).problems[0];
+}
+
+function findingsOf(draft: Draft, check: (file: NewFile) => readonly Diagnostic[]): Findings {
+  const { type, id, slug, values } = draft;
+  const { text, keyOf } = recordText(type, id, values);
+  // An id is a slug, too, and nobody else's.
+  const file = { collection: type.collection, stem: slug ?? id, extension: type.extension, text };
+  const found = check(file).filter(({ code }) => code !== 'key-missing' && !NOT_YET.has(code));
+  const asProblem = ({ line, message, hint }: Diagnostic): Problem => ({ key: keyOf(line), message, hint });
+  const isTaken = ({ code }: Diagnostic): boolean => TAKEN[code] !== undefined;
+  return {
+    path: pathOf(file),
+    text,
+    missing: type.fields
+      .filter(({ key, required }) => required && values[key] === undefined)
+      .map(({ key }) => key),
+    problems: found.filter((one) => one.severity === 'error' && !isTaken(one)).map(asProblem),
+    taken: found.flatMap(({ code, related }) => {
+      const what = TAKEN[code];
+      return what === undefined || related === null ? [] : [{ file: related.place.file, what }];
+    }),
+    warnings: found.filter(({ severity }) => severity === 'warning').map(asProblem),
+  };
+}

@@ -1,0 +1,127 @@
+import type { Collection } from '../../content/collections.ts';
+import { loadFiles } from '../../content/load.ts';
+import { parseFile, type Document } from '../../content/parse.ts';
+import { readContent, type ReadResult } from '../../content/read/read-content.ts';
+import { decodeFile, type SourceFile } from '../../content/read/source-file.ts';
+import {
+  NO_SITE,
+  validateEvent,
+  validateOrganization,
+  validatePlace,
+  validateSite,
+  type Validated,
+} from '../../content/validate.ts';
+import type { Diagnostic } from '../../diagnostics/codes.ts';
+import type { SiteRecord } from '../../schema/site.ts';
+
+/** A file that is not written yet. */
+export interface NewFile {
+  readonly collection: Collection;
+  readonly stem: string;
+  readonly extension: 'md' | 'yml';
+  readonly text: string;
+}
+
+/** A record that an event can refer to. */
+export interface Known {
+  /** What the event writes: the slug of an organization, the stem of a place. */
+  readonly key: string;
+  readonly name: string;
+}
+
+/** A content folder that a file is to be added to; its own problems do not matter. */
+export interface OpenFolder {
+  readonly site: SiteRecord;
+  /** By name. */
+  readonly organizations: readonly Known[];
+  /** By name. */
+  readonly places: readonly Known[];
+  /** The stems of all files of a collection, in whatever folder. */
+  readonly stems: (collection: Collection) => ReadonlySet<string>;
+  /** The problems of a file by itself, as the validation tells them. */
+  readonly checkAlone: (file: NewFile) => readonly Diagnostic[];
+  /** The problems of a file once it is in the folder, what is twice and what refers to nothing among them. */
+  readonly check: (file: NewFile) => readonly Diagnostic[];
+}
+
+/**
+ * Reads a content folder once for all that is asked of it.
+ *
+ * @throws ContentFolderError when the folder itself cannot be used.
+ */
+export function openFolder(directory: string): OpenFolder {
+  const read = readContent(directory);
+  const documents = (kind: SourceFile['kind']): Document[] =>
+    read.files.filter((file) => file.kind === kind).flatMap((file) => parseFile(file).document ?? []);
+  const site = documents('site').map(validateSite)[0]?.record ?? NO_SITE;
+  return {
+    site,
+    organizations: known(
+      documents('organizations').map((document) => validateOrganization(document, site)),
+      ({ slug }) => slug,
+    ),
+    places: known(
+      documents('places').map((document) => validatePlace(document, site)),
+      ({ stem }) => stem,
+    ),
+    stems: (collection) =>
+      new Set(
+        [...read.files, ...read.unread].filter(({ kind }) => kind === collection).map(({ stem }) => stem),
+      ),
+    checkAlone: (file) => withSource(file, (source) => validateAlone(source, site)),
+    check: (file) => withSource(file, (source) => validateWithin(read, source)),
+  };
+}
+
+export function pathOf({ collection, stem, extension }: Omit<NewFile, 'text'>): string {
+  return `${collection}/${stem}.${extension}`;
+}
+
+function withSource(
+  file: NewFile,
+  check: (source: SourceFile) => readonly Diagnostic[],
+): readonly Diagnostic[] {
+  const path = pathOf(file);
+  const format = file.extension === 'md' ? 'markdown' : 'yaml';
+  const text = decodeFile(path, format, Buffer.from(file.text));
+  return typeof text === 'string'
+    ? check({ kind: file.collection, path, stem: file.stem, format, text })
+    : [text];
+}
+
+function validateAlone(source: SourceFile, site: SiteRecord): readonly Diagnostic[] {
+  const { document, diagnostics } = parseFile(source);
+  return document === null ? diagnostics : VALIDATE[document.kind](document, site).diagnostics;
+}
+
+const VALIDATE = {
+  events: validateEvent,
+  organizations: validateOrganization,
+  places: validatePlace,
+  site: validateSite,
+} as const;
+
+/**
+ * The file stands for one that has its path. It comes last: what is twice is told of it, not of the file that
+ * was there before.
+ */
+function validateWithin(read: ReadResult, source: SourceFile): readonly Diagnostic[] {
+  const others = {
+    files: read.files.filter(({ path }) => path !== source.path),
+    diagnostics: read.diagnostics.filter(({ file }) => file !== source.path),
+  };
+  const { diagnostics } = loadFiles({ ...read, ...others, files: [...others.files, source] });
+  return diagnostics.filter(({ file }) => file === source.path);
+}
+
+function known<T>(
+  records: readonly Validated<T>[],
+  keyOf: (identity: Validated<T>['identity']) => string | null,
+): Known[] {
+  return records
+    .flatMap(({ identity, values: { name } }) => {
+      const key = keyOf(identity);
+      return key === null ? [] : [{ key, name: typeof name === 'string' ? name : key }];
+    })
+    .sort((a, b) => a.name.localeCompare(b.name, 'en') || (a.key < b.key ? -1 : 1));
+}

@@ -1,0 +1,88 @@
+import { nearest, question } from '../../content/did-you-mean.ts';
+import { printable } from '../../platform/printable.ts';
+import { formats } from '../../schema/formats.ts';
+import { parseOptions, UsageError } from '../command.ts';
+import type { NewValues } from './record-text.ts';
+import { RECORD_TYPES, type RecordType } from './record-type.ts';
+
+/** What was said on the command line. */
+export interface Flags {
+  readonly type: RecordType;
+  readonly content: string | undefined;
+  readonly slug: string | undefined;
+  readonly values: NewValues;
+}
+
+/** How a slug has to look. */
+export const SLUG_RULE = 'Write words of a-z and 0-9 joined by single hyphens, like "my-event-2026".';
+
+const NOUNS = RECORD_TYPES.map(({ noun }) => noun);
+
+/**
+ * Reads the arguments: what is to be made, then a flag for each of its keys.
+ *
+ * @throws UsageError for what is not known, with what was probably meant
+ */
+export function readFlags([noun, ...args]: readonly string[]): Flags {
+  const type = RECORD_TYPES.find((candidate) => candidate.noun === noun);
+  if (type === undefined) {
+    const wrong = noun === undefined || noun.startsWith('-') ? '' : `"${noun}" is not known. `;
+    const guess = question(nearest(noun ?? '', NOUNS));
+    throw new UsageError(`${wrong}${guess}Say first what is to be made: ${NOUNS.join(', ')}.`);
+  }
+  const options = Object.fromEntries([
+    ...['content', 'slug'].map((name) => [name, { type: 'string', multiple: false }] as const),
+    ...type.fields.map(({ key, list }) => [key, { type: 'string', multiple: list }] as const),
+  ]);
+  refuseWrong(type, args, options);
+  const { content, slug, ...values } = parseOptions({ args, options }).values;
+  return { type, content: textOf(content), slug: slugOf(textOf(slug)), values: givenOf(values) };
+}
+
+function slugOf(text: string | undefined): string | undefined {
+  if (text === undefined || formats.slug.test(text)) return text;
+  throw new UsageError(`--slug: "${printable(text)}" is not a slug. ${SLUG_RULE}`);
+}
+
+function refuseWrong(
+  type: RecordType,
+  args: string[],
+  options: Readonly<Record<string, { multiple: boolean }>>,
+): void {
+  const names = parseOptions({ args, strict: false, tokens: true }).tokens.flatMap((token) =>
+    token.kind === 'option' ? [token.name] : [],
+  );
+  for (const name of names) {
+    const option = Object.hasOwn(options, name) ? options[name] : undefined;
+    if (option === undefined) throw new UsageError(unknownFlag(type, name, Object.keys(options)));
+    if (!option.multiple && names.filter((other) => other === name).length > 1) {
+      throw new UsageError(`--${name} is given more than once, but takes one text.`);
+    }
+  }
+}
+
+function unknownFlag({ noun, mappings }: RecordType, name: string, known: readonly string[]): string {
+  if (name === 'id') return 'The flag --id is not taken, because a new record gets a fresh id.';
+  if (mappings.includes(name)) {
+    return `The flag --${name} is not taken, because "${name}" is a mapping. Write it into the file afterwards.`;
+  }
+  const guesses = nearest(name, known).map((guess) => `--${guess}`);
+  const list = known.map((flag) => `--${flag}`).join(', ');
+  const hint = guesses.length > 0 ? question(guesses).trim() : `The flags for ${noun} are ${list}.`;
+  return `The flag --${name} is not known. ${hint}`;
+}
+
+type Parsed = string | boolean | readonly (string | boolean)[] | undefined;
+
+function textOf(value: Parsed): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function givenOf(values: Readonly<Record<string, Parsed>>): NewValues {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([key, value]): [string, string | string[]][] => {
+      if (typeof value === 'string') return [[key, value]];
+      return Array.isArray(value) ? [[key, value.map(String)]] : [];
+    }),
+  );
+}

@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import { printable } from '../../platform/printable.ts';
+import { FAILED, WRONG_USE, type ExitStatus } from '../command.ts';
+import { checkDraft, type Draft, type Findings, type Problem } from './check.ts';
+import type { OpenFolder } from './new-file.ts';
+import { isTaken } from './write-new-file.ts';
+
+/** The content folder that a file is to be added to, and how its files are shown. */
+export interface Target {
+  readonly directory: string;
+  readonly folder: OpenFolder;
+  readonly displayPath: (file: string) => string;
+}
+
+/** Why a draft is not written, in whole lines. */
+export interface Obstacle {
+  readonly status: ExitStatus;
+  readonly lines: readonly string[];
+}
+
+/** A draft that has been checked. */
+export interface Checked {
+  readonly findings: Findings;
+  /** Null where nothing is in the way. */
+  readonly obstacle: Obstacle | null;
+}
+
+/**
+ * Checks a draft as a file of the folder.
+ *
+ * @param canAsk whether what is missing can be asked for, and so is not in the way
+ */
+export function checkWithin(target: Target, draft: Draft, canAsk: boolean): Checked {
+  const findings = checkDraft(target.folder, draft);
+  const wrong = [
+    ...(canAsk ? [] : missingLines(draft, findings)),
+    ...findings.problems.flatMap((problem) => problemLines(problem)),
+  ];
+  if (wrong.length > 0) return { findings, obstacle: { status: WRONG_USE, lines: wrong } };
+  const taken = takenLines(target, findings);
+  return { findings, obstacle: taken.length === 0 ? null : { status: FAILED, lines: taken } };
+}
+
+/** A problem in a line, the flag that takes the value first, and its hint in another. */
+export function problemLines({ key, message, hint }: Problem, label = ''): string[] {
+  const flag = key === null ? '' : `--${key}: `;
+  return [`${label}${flag}${message}`, ...(hint === null ? [] : [`  hint: ${hint}`])].map(printable);
+}
+
+/** The file is there, or was made in the meantime. */
+export function existsLine({ displayPath }: Target, file: string): string {
+  return printable(`${displayPath(file)} exists already.`);
+}
+
+function missingLines({ type, slug, values }: Draft, { missing }: Findings): string[] {
+  const lines = type.fields
+    .filter(({ key }) => missing.includes(key))
+    .map(
+      ({ key, allowed }) =>
+        `--${key} is missing. It takes ${allowed === null ? 'a text' : `one of ${allowed.join(', ')}`}.`,
+    );
+  if (slug === null && values.name !== undefined) {
+    lines.push(
+      '--slug is missing. The name has no letter or digit that could be written in ASCII to name the file.',
+    );
+  }
+  return lines;
+}
+
+function takenLines(target: Target, { path, taken }: Findings): string[] {
+  if (isTaken(join(target.directory, path))) return [existsLine(target, path)];
+  return taken.map(({ file, what }) =>
+    printable(`${target.displayPath(file)} exists already and has the same ${what}.`),
+  );
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { readConfig } from '../../config/config.ts';
+import { displayPathFrom } from '../../diagnostics/report/report.ts';
+import { errnoOf } from '../../platform/system-errors.ts';
+import { FAILED, OK, UsageError, type ExitStatus } from '../command.ts';
+import { contentFolderOf } from '../content-command.ts';
+import { refuseFolderLink } from '../folder-link.ts';
+import type { Findings } from './check.ts';
+import { openFolder } from './new-file.ts';
+import { readFlags, type Flags } from './new-flags.ts';
+import { checkWithin, existsLine, problemLines, type Obstacle, type Target } from './new-obstacles.ts';
+import { askMissing, type Terminal } from './new-questions.ts';
+import { editorSchema } from './record-text.ts';
+import { slugOf } from './slug.ts';
+import { isFolderOrMissing, writeNewFile } from './write-new-file.ts';
+
+/**
+ * Makes a new record of the flags, and of the answers where somebody is there to give them.
+ *
+ * @param terminal null where nobody can be asked
+ * @throws UsageError, ContentFolderError or ConfigError for wrong use
+ */
+export async function newRecord(args: readonly string[], terminal: Terminal | null): Promise<ExitStatus> {
+  const flags = readFlags(args);
+  const target = targetOf(flags);
+  const slug = flags.slug ?? (terminal === null ? slugOfName(flags) : null);
+  const given = { type: flags.type, id: randomUUID(), slug, values: flags.values };
+
+  const early = checkWithin(target, given, terminal !== null);
+  if (early.obstacle !== null) return refuse(early.obstacle);
+  if (terminal === null) return write(target, flags, early.findings);
+
+  const draft = await askMissing(terminal, target.folder, given, (asked) => {
+    const { obstacle } = checkWithin(target, asked, false);
+    return obstacle?.lines.join(' ');
+  });
+  if (draft === null) return refuse({ status: FAILED, lines: [] });
+  const { obstacle, findings } = checkWithin(target, draft, false);
+  return obstacle === null ? write(target, flags, findings) : refuse(obstacle);
+}
+
+/** @throws UsageError when a file in the collection would not be read, or is reached through a repository's link */
+function targetOf({ content, type: { collection } }: Flags): Target {
+  const config = readConfig();
+  const directory = contentFolderOf(content, config);
+  const displayPath = displayPathFrom(config.commandDir, directory);
+  refuseFolderLink(directory, displayPath);
+  const target = { directory, folder: openFolder(directory), displayPath };
+  if (!isFolderOrMissing(join(directory, collection))) {
+    throw new UsageError(`${target.displayPath(collection)} is no folder, so no file in it would be read.`);
+  }
+  return target;
+}
+
+function slugOfName({ values: { name } }: Flags): string | null {
+  return (typeof name === 'string' && slugOf(name)) || null;
+}
+
+/** @throws UsageError when it cannot be written there */
+function write(target: Target, flags: Flags, { path, text, warnings }: Findings): ExitStatus {
+  const { directory, displayPath } = target;
+  try {
+    if (!writeNewFile(join(directory, path), text)) {
+      return refuse({ status: FAILED, lines: [existsLine(target, path)] });
+    }
+  } catch (error) {
+    const reason = errnoOf(error) ?? 'unknown';
+    throw new UsageError(`${displayPath(path)} cannot be written (${reason}).`, { cause: error });
+  }
+  process.stdout.write(`${displayPath(path)}\n`);
+  tell([...warnings.flatMap((one) => problemLines(one, 'Warning: ')), ...nextSteps(target, flags)]);
+  return OK;
+}
+
+function nextSteps({ directory }: Target, { type, content, values }: Flags): string[] {
+  const folder = content === undefined ? '' : ` -- --content ${content}`;
+  const { bodyKey, extension } = type;
+  return [
+    ...(bodyKey === null || values[bodyKey] !== undefined
+      ? []
+      : [`Below its second "---" is room for the ${bodyKey}.`]),
+    ...(extension === 'yml' && !existsSync(join(directory, editorSchema(type)))
+      ? [`Its first line names a schema for editors, which "npm run build:schemas${folder}" writes.`]
+      : []),
+    `"npm run validate${folder}" checks the whole folder.`,
+  ];
+}
+
+function refuse({ status, lines }: Obstacle): ExitStatus {
+  tell([...lines, 'Nothing was written.']);
+  return status;
+}
+
+function tell(lines: readonly string[]): void {
+  process.stderr.write(lines.map((line) => `${line}\n`).join(''));
+}

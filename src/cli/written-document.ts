@@ -1,0 +1,35 @@
+import { relative, resolve } from 'node:path';
+import { readConfig } from '../config/config.ts';
+import { summarize } from '../diagnostics/report/report.ts';
+import { renderText } from '../diagnostics/report/text.ts';
+import { openApiDocument } from '../openapi/document.ts';
+import type { Json } from '../openapi/schemas.ts';
+import { FAILED, OK, parseOptions, type ExitStatus } from './command.ts';
+import { loadFolder } from './content-command.ts';
+import { writeOutput } from './write-output.ts';
+
+/**
+ * Writes what is made of the OpenAPI document of a content folder: `--content DIR`, `--out FILE`.
+ *
+ * @param defaultOut where it goes without `--out`, from the project's folder
+ */
+export async function writeFromDocument(
+  args: readonly string[],
+  defaultOut: string,
+  render: (document: Json) => string | Promise<string>,
+): Promise<ExitStatus> {
+  const { values } = parseOptions({
+    args: [...args],
+    options: { content: { type: 'string' }, out: { type: 'string' } },
+  });
+  const config = readConfig();
+  const folder = loadFolder(values.content, config);
+  if (folder.records === null) {
+    process.stderr.write(`${renderText(folder)}${summarize(folder)}: nothing was written\n`);
+    return FAILED;
+  }
+  const out = values.out === undefined ? resolve(defaultOut) : resolve(config.commandDir, values.out);
+  writeOutput(out, await render(openApiDocument(folder.records.site)));
+  process.stderr.write(`wrote ${relative(config.commandDir, out)}\n`);
+  return OK;
+}

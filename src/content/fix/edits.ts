@@ -1,0 +1,37 @@
+import type { Edit } from '../../diagnostics/codes.ts';
+import type { Located, YamlEntry } from '../../yaml/nodes.ts';
+import type { Document } from '../parse.ts';
+
+/** Puts `text` where a piece of the mapping stands, its quotes included. */
+export function replacement({ base }: Document, { offset, end }: Located, text: string): Edit {
+  return { offset: base + offset, end: base + end, text };
+}
+
+/** Puts a line before the first key and the comments above it; null where there is no line of a key. */
+export function firstLine(document: Document, line: string): Edit | null {
+  const [first] = document.root.entries.values();
+  const offset = first === undefined ? -1 : document.base + first.key.offset;
+  if (first === undefined || !isAtLineStart(document.text, offset)) return null;
+  const at = endOfHead(document, first);
+  return { offset: at, end: at, text: line + lineEndOf(document.text) };
+}
+
+/**
+ * Where the first key begins, the comments above it included. Comments of the whole file stay at the top: up
+ * to the last empty line above the first key, or a line for editors.
+ */
+export function endOfHead({ text, base, body }: Document, first: YamlEntry): number {
+  const begin = body === null ? base : text.indexOf('\n') + 1;
+  const above = text.slice(begin, base + first.key.offset);
+  const head = /^(?:[^]*\n)?[ \t]*\r?\n|^# yaml-language-server:[^\n]*\n/.exec(above)?.[0] ?? '';
+  return begin + head.length;
+}
+
+export function isAtLineStart(text: string, offset: number): boolean {
+  return offset === 0 || text[offset - 1] === '\n';
+}
+
+/** The line end that a text uses. */
+export function lineEndOf(text: string): '\r\n' | '\n' {
+  return text.includes('\r\n') ? '\r\n' : '\n';
+}

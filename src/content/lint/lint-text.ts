@@ -1,0 +1,67 @@
+import { diagnostic, type Diagnostic } from '../../diagnostics/codes.ts';
+import type { YamlNode, YamlScalar } from '../../yaml/nodes.ts';
+import { quoted } from '../../yaml/quoted.ts';
+import { replacement } from '../fix/edits.ts';
+import type { Document } from '../parse.ts';
+
+const MAX_SHOWN = 100;
+
+/** Texts that are valid YAML, and hardly meant the way they are written. */
+export function textSlips(document: Document, node: YamlNode): Diagnostic[] {
+  if (node.kind !== 'scalar') return [];
+  return node.plain ? cutByComment(document, node) : spacesAround(document, node);
+}
+
+const COMMENT = /[ \t]+#[^\s#].*/y;
+
+/** "Meeting #26" is "Meeting": a comment that is meant has a space after its "#". */
+function cutByComment({ text, base, placeOf }: Document, { offset, end }: YamlScalar): Diagnostic[] {
+  COMMENT.lastIndex = base + end;
+  const [comment] = COMMENT.exec(text) ?? [];
+  if (comment === undefined) return [];
+  const whole = text.slice(base + offset, base + end) + comment.trimEnd();
+  return [
+    diagnostic(
+      'comment-in-text',
+      placeOf({ offset: end + comment.indexOf('#'), end: end + comment.trimEnd().length }),
+      'From the "#" on this is a comment, and no part of the text.',
+      `Put quotes around the whole text${whole.length > MAX_SHOWN ? '' : `: ${quoted(whole)}`}; or put a space after the "#" of a comment.`,
+    ),
+  ];
+}
+
+/** Only spaces that are seen: what an escape or a block of lines ends with is meant. */
+function spacesAround(document: Document, node: YamlScalar): Diagnostic[] {
+  if (node.text.trim() === node.text) return [];
+  const { text, base, placeOf } = document;
+  const written = text.slice(base + node.offset, base + node.end);
+  const [, quote, inner = ''] = /^(["'])([^]*)\1$/.exec(written) ?? [];
+  const trimmed = inner.trim();
+  if (quote === undefined || trimmed === inner || trimmed === '') return [];
+  // A backslash at the end would make the quote a part of the text.
+  const fix = trimmed.endsWith('\\') ? null : replacement(document, node, quote + trimmed + quote);
+  const message = 'The text in these quotes begins or ends with a space.';
+  return [
+    diagnostic('spaces-around', placeOf(node), message, 'Delete the space within the quotes.', { fix }),
+  ];
+}
+
+/** A value that is refused, and has such a space, is one problem: the error says of the space, too. */
+export function mergeSpaces(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const spaces = diagnostics.filter(({ code }) => code === 'spaces-around');
+  if (spaces.length === 0) return diagnostics;
+  const byPlace = new Map(spaces.map((space) => [placeKey(space), space]));
+  const merged = new Set<Diagnostic>();
+  const told = diagnostics.map((problem) => {
+    const space = problem.severity === 'error' ? byPlace.get(placeKey(problem)) : undefined;
+    if (space === undefined) return problem;
+    merged.add(space);
+    const hint = [space.hint, problem.hint].filter((part) => part !== null).join(' ');
+    return { ...problem, hint, fix: problem.fix ?? space.fix };
+  });
+  return told.filter((problem) => !merged.has(problem));
+}
+
+function placeKey({ line, column }: Diagnostic): string {
+  return `${line}:${column}`;
+}

@@ -1,0 +1,97 @@
+import { diagnostic, startOf, type Diagnostic } from '../../diagnostics/codes.ts';
+import { COLLECTIONS, isCollection, type Collection } from '../collections.ts';
+import { nearest, question } from '../did-you-mean.ts';
+import { parseFile } from '../parse.ts';
+import { KEYS } from '../validate.ts';
+import type { Format } from './source-file.ts';
+
+/*
+ * Files that nobody reads, where they are or as they are named, and that look like records all the same (contract,
+ * section 3).
+ */
+
+/** The endings that people give to records, in any letter case. */
+const RECORD_LIKE = /^(?<stem>.+)\.(?<ending>md|markdown|ya?ml)$/is;
+
+/** A file's name, taken apart. */
+export interface RecordLikeName {
+  readonly stem: string;
+  readonly format: Format;
+  /** The ending that a record of this format has. */
+  readonly ending: 'md' | 'yml' | 'yaml';
+}
+
+/** Null for a name that no record has, whatever its letter case. */
+export function recordLikeName(name: string): RecordLikeName | null {
+  const { stem, ending } = RECORD_LIKE.exec(name)?.groups ?? {};
+  if (stem === undefined || ending === undefined) return null;
+  if (/^m/i.test(ending)) return { stem, format: 'markdown', ending: 'md' };
+  return { stem, format: 'yaml', ending: ending.length === 3 ? 'yml' : 'yaml' };
+}
+
+/**
+ * What is to be said of a file that is not read, where its keys are those of a record; null where they are not.
+ *
+ * @param path within the content folder
+ */
+export function unreadRecord(
+  path: string,
+  { stem, format, ending }: RecordLikeName,
+  text: string,
+): { readonly collection: Collection; readonly diagnostic: Diagnostic } | null {
+  const collection = collectionOf(text, format);
+  if (collection === null) return null;
+  const [folder = '', ...below] = path.split('/');
+  const tell = (why: string, hint: string): Diagnostic =>
+    diagnostic(
+      'record-unread',
+      startOf(path),
+      `This looks like a record, and is not read ${why}.`,
+      `${hint}; if it is not to be read, let its name begin with "_".`,
+    );
+  if (below.length > 0 && isCollection(folder)) {
+    const right = [folder, ...below.slice(0, -1), `${stem}.${ending}`].join('/');
+    return { collection: folder, diagnostic: tell('because of its ending', `Rename it to "${right}"`) };
+  }
+  const meant = below.length === 0 ? [] : nearest(folder, COLLECTIONS);
+  const hint = `${question(meant)}Move it to "${collection}/${stem}.${ending}"`;
+  return { collection, diagnostic: tell('in this place', hint) };
+}
+
+/** The keys that a record must have. One of them may be forgotten where two are there. */
+const REQUIRED: Readonly<Record<Collection, readonly string[]>> = {
+  events: ['id', 'name', 'scale'],
+  organizations: ['id', 'name'],
+  places: ['id', 'name', 'kind'],
+};
+const MIN_REQUIRED = 2;
+
+/**
+ * The collection whose records have keys like those of a text; null where most of its keys are no record's, or two
+ * of those that a record must have are not there.
+ */
+function collectionOf(text: string, format: Format): Collection | null {
+  const keys = keysOf(text, format);
+  const [best] = COLLECTIONS.map((collection) => {
+    const required = REQUIRED[collection].filter((key) => keys.includes(key)).length;
+    return {
+      collection,
+      required,
+      known: keys.filter((key) => KEYS[collection].includes(key)).length,
+      missing: REQUIRED[collection].length - required,
+    };
+  })
+    .filter(({ known, required }) => required >= MIN_REQUIRED && known > keys.length / 2)
+    .sort((a, b) => b.known - a.known || a.missing - b.missing);
+  return best?.collection ?? null;
+}
+
+/** Of a text that cannot be parsed, what its lines begin with. */
+function keysOf(text: string, format: Format): string[] {
+  const { document } = parseFile({ kind: 'site', path: '', stem: '', format, text });
+  if (document !== null) return [...document.root.entries.keys()];
+  const [, yaml = ''] = format === 'yaml' ? [text, text] : (/^\s*---.*\n([^]*?)(?:\n---|$)/.exec(text) ?? []);
+  return [
+    ...new Set(Array.from(yaml.matchAll(/^["']?([A-Za-z]\w*)["']?[ \t]*[:：]/gm), ([, key = '']) => key)),
+  ];
+}

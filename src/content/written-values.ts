@@ -1,0 +1,112 @@
+import { diagnostic, type Diagnostic, type Place } from '../diagnostics/codes.ts';
+import { codePointName, FORBIDDEN_IN_TEXT } from '../platform/printable.ts';
+import { dataValue, isInexact, textValue, type JsonValue } from '../yaml/node-values.ts';
+import type { YamlNode } from '../yaml/nodes.ts';
+import type { RecordKind } from './collections.ts';
+import { textSlips } from './lint/lint-text.ts';
+import type { Document } from './parse.ts';
+
+/** A record's keys and values before validation, nulls left out. */
+export type Values = Readonly<Record<string, JsonValue>>;
+
+/** The key that a Markdown file's body stands for. */
+export const BODY_KEYS: Readonly<Record<RecordKind, 'detail' | 'description' | null>> = {
+  events: 'detail',
+  organizations: 'description',
+  places: null,
+  site: null,
+};
+
+/** Keys whose values keep their YAML type; all others take the text as it is written. */
+const DATA_KEYS = new Set(['extra', 'richMediaConfig', 'public']);
+
+/** Takes the values out of a parsed file, its body among them (contract, section 3). */
+export function valuesOf(document: Document): { values: Values; diagnostics: Diagnostic[] } {
+  const { kind, root, body, placeOf } = document;
+  const bodyKey = BODY_KEYS[kind];
+  const diagnostics: Diagnostic[] = [];
+  const values: Record<string, JsonValue> = {};
+  let bodyText: JsonValue | null = body;
+
+  for (const [key, entry] of root.entries) {
+    const { value } = entry;
+    if (key === bodyKey && body !== null) {
+      if (textValue(value) !== null) diagnostics.push(misplaced(placeOf(entry.key), key));
+      continue;
+    }
+    if (DATA_KEYS.has(key)) diagnostics.push(...checkData(value, placeOf));
+    else if (key !== bodyKey) diagnostics.push(...textSlips(document, value));
+    const read = DATA_KEYS.has(key) ? dataValue(value) : textValue(value);
+    if (key === bodyKey) bodyText = read;
+    else if (read !== null) values[key] = read;
+  }
+  if (typeof bodyText !== 'string') {
+    if (bodyKey !== null && bodyText !== null) values[bodyKey] = bodyText;
+    return { values, diagnostics };
+  }
+
+  const trimmed = trimText(bodyText);
+  if (bodyKey === null) {
+    return { values, diagnostics: trimmed === '' ? diagnostics : [...diagnostics, unused(document)] };
+  }
+  if (trimmed !== '') values[bodyKey] = trimmed;
+  return { values, diagnostics };
+}
+
+function trimText(text: string): string {
+  return text
+    .replaceAll('\r\n', '\n')
+    .replace(/^(?:[ \t]*\n)+/, '')
+    .trimEnd();
+}
+
+function misplaced(place: Place, key: string): Diagnostic {
+  return diagnostic(
+    'key-misplaced',
+    place,
+    `In a .md file "${key}" is the text below the front matter, not a key.`,
+    'Move the text below the second "---".',
+  );
+}
+
+/** The body is the end of the file's text. */
+function unused({ text, base, body, placeOf }: Document): Diagnostic {
+  const offset = text.length - (body ?? '').trimStart().length - base;
+  return diagnostic(
+    'body-unused',
+    placeOf({ offset, end: text.length - base }),
+    'A place has no text below its front matter.',
+    'Delete the text, or move it to a web page or an event.',
+  );
+}
+
+/** No schema looks into free-form values: here is what cannot be kept in JSON as it is written. */
+function checkData(node: YamlNode, placeOf: Document['placeOf']): Diagnostic[] {
+  switch (node.kind) {
+    case 'scalar':
+      return isInexact(node) ? [inexact(placeOf(node), node.text)] : checkText(node.text, placeOf(node));
+    case 'sequence':
+      return node.items.flatMap((item) => checkData(item, placeOf));
+    case 'mapping':
+      return [...node.entries.values()].flatMap(({ key, value }) => [
+        ...checkText(key.text, placeOf(key)),
+        ...checkData(value, placeOf),
+      ]);
+  }
+}
+
+function checkText(text: string, place: Place): Diagnostic[] {
+  const [forbidden] = FORBIDDEN_IN_TEXT.exec(text) ?? [];
+  if (forbidden === undefined) return [];
+  const message = `The character ${codePointName(forbidden)} is not allowed.`;
+  return [diagnostic('character-forbidden', place, message, 'Delete it from the text.')];
+}
+
+function inexact(place: Place, text: string): Diagnostic {
+  return diagnostic(
+    'number-inexact',
+    place,
+    `The number ${text.slice(0, 60)} cannot be kept exactly as it is written.`,
+    'Put quotes around it to keep it as a text.',
+  );
+}

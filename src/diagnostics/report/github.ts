@@ -1,0 +1,60 @@
+import { printable } from '../../platform/printable.ts';
+import type { Diagnostic } from '../codes.ts';
+import { markdownTable, markdownText } from './markdown.ts';
+import { messageOf, summarize, type Report } from './report.ts';
+import { workflowCommand } from './workflow-command.ts';
+
+/**
+ * Annotations for a pull request: GitHub shows the first ten of a step, so the files that the pull request
+ * changes come first, and each problem is one.
+ *
+ * @param changed paths within the content folder
+ */
+export function renderGitHub(report: Report, changed: ReadonlySet<string>): string {
+  const { diagnostics, displayPath } = report;
+  const annotations = changedFirst(diagnostics, changed).map((problem) => {
+    const { file, line, column, endColumn, severity, code, hint } = problem;
+    const message = [messageOf(problem, displayPath), ...(hint === null ? [] : [hint])]
+      .map(printable)
+      .join('\n');
+    return workflowCommand({
+      level: severity,
+      file: printable(displayPath(file)),
+      line,
+      column,
+      endColumn,
+      title: code,
+      message,
+    });
+  });
+  return `${annotations.join('')}${summarize(report)}\n`;
+}
+
+/** GitHub refuses a summary of more than 1 MiB as a whole. */
+const MAX_SUMMARY_BYTES = 900_000;
+
+/** The whole list as Markdown, for the summary of a step; what goes beyond GitHub's limit is counted. */
+export function renderStepSummary(report: Report, changed: ReadonlySet<string>): string {
+  const { diagnostics, displayPath } = report;
+  const rows: string[][] = [];
+  let bytes = 0;
+  for (const problem of changedFirst(diagnostics, changed)) {
+    const { file, line, column, severity, code, hint } = problem;
+    const place = `${displayPath(file)}:${line}:${column}`;
+    const row = [place, severity, code, messageOf(problem, displayPath), hint ?? ''];
+    bytes += Buffer.byteLength(row.map(markdownText).join(' | ')) + 10;
+    if (bytes > MAX_SUMMARY_BYTES) break;
+    rows.push(row);
+  }
+  const rest = diagnostics.length - rows.length;
+  return [
+    `### ${markdownText(summarize(report))}\n\n`,
+    rows.length === 0 ? '' : markdownTable(['place', 'severity', 'code', 'problem', 'what to do'], rows),
+    rest === 0 ? '' : `\n${rest} more are left out here.\n`,
+  ].join('');
+}
+
+function changedFirst(diagnostics: readonly Diagnostic[], changed: ReadonlySet<string>): Diagnostic[] {
+  const isChanged = ({ file }: Diagnostic): boolean => changed.has(file);
+  return [...diagnostics.filter(isChanged), ...diagnostics.filter((problem) => !isChanged(problem))];
+}

@@ -1,0 +1,37 @@
+import { join, relative } from 'node:path';
+import type { Diagnostic } from '../codes.ts';
+
+/** What a validation found, in the form that every kind of report is made of. */
+export interface Report {
+  /** Sorted. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** How many files were read. */
+  readonly files: number;
+  /** The path to show for a file's path within the content folder. */
+  readonly displayPath: (file: string) => string;
+}
+
+/** Shows a file of a content folder as a path from where the command was typed (contract, section 1). */
+export function displayPathFrom(commandDir: string, contentDir: string): (file: string) => string {
+  return (file) => relative(commandDir, join(contentDir, file));
+}
+
+/** The whole message, in whole sentences. */
+export function messageOf({ message, related }: Diagnostic, displayPath: Report['displayPath']): string {
+  if (related === null) return message;
+  const { file, line, column } = related.place;
+  return `${message} ${related.what} at ${displayPath(file)}:${line}:${column}.`;
+}
+
+/** "3 files, 1 error, 0 warnings" */
+export function summarize({ files, diagnostics }: Pick<Report, 'files' | 'diagnostics'>): string {
+  const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
+  return [count(files, 'file'), count(errors, 'error'), count(diagnostics.length - errors, 'warning')].join(
+    ', ',
+  );
+}
+
+/** "1 file", "2 files" */
+export function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}

@@ -1,4 +1,0 @@
-/** What was thrown, as an error whatever it is. */
-export function errorOf(thrown: unknown): Error {
-  return thrown instanceof Error ? thrown : new Error(String(thrown));
-}

@@ -1,0 +1,71 @@
+import type { RequestHandler } from 'express';
+import { rateLimit, type RateLimitInfo, type Store } from 'express-rate-limit';
+import { WINDOW_MILLISECONDS } from '../../rate-limit/local-store.ts';
+import { ApiError } from '../answer/api-errors.ts';
+import { fieldsOf } from '../answer/response-headers.ts';
+import { callerOf } from './auth.ts';
+import { addressKey } from './client-address.ts';
+
+declare global {
+  namespace Express {
+    interface Request {
+      rateLimit?: RateLimitInfo;
+    }
+  }
+}
+
+/**
+ * Allows each application, and each address that sends no valid token, `perMinute` requests a minute.
+ * Every answer from here on has `X-RateLimit-Limit`, `-Remaining` and `-Reset` (Unix seconds).
+ *
+ * @param store counts; all that share it share the limit
+ * @throws ApiError E_TOO_MANY_REQUESTS with `params.retryAfter` in seconds, and `Retry-After`, the same
+ */
+export function limitRequests(perMinute: number, store: Store): RequestHandler[] {
+  const count = rateLimit({
+    store,
+    windowMs: WINDOW_MILLISECONDS,
+    limit: perMinute,
+    // Written below, with all the others.
+    legacyHeaders: false,
+    standardHeaders: false,
+    // The checks print to the console what the settings have settled: which proxies to believe.
+    validate: false,
+    keyGenerator: (request, response) => {
+      const caller = callerOf(response);
+      return caller.kind === 'application'
+        ? `application ${caller.application.id}`
+        : `address ${addressKey(request)}`;
+    },
+    handler: (_request, _response, next) => {
+      next();
+    },
+  });
+  return [count, tellLimit];
+}
+
+const tellLimit: RequestHandler = (request, response, next) => {
+  const { limit, used, remaining, resetTime } = request.rateLimit ?? noCount();
+  const endsAt = resetTime?.getTime() ?? Date.now();
+  fieldsOf(response).push(
+    'X-RateLimit-Limit',
+    limit,
+    'X-RateLimit-Remaining',
+    remaining,
+    'X-RateLimit-Reset',
+    Math.ceil(endsAt / 1000),
+  );
+  if (used <= limit) {
+    next();
+    return;
+  }
+  const retryAfter = Math.ceil((endsAt - Date.now()) / 1000);
+  throw new ApiError('E_TOO_MANY_REQUESTS', {
+    params: { retryAfter },
+    headers: { 'Retry-After': String(retryAfter) },
+  });
+};
+
+function noCount(): never {
+  throw new Error('The request was not counted');
+}

@@ -1,0 +1,18 @@
+import type { Router } from 'express';
+import type { Asset } from '../../pages/asset.ts';
+import { ApiError } from '../answer/api-errors.ts';
+import { sendRepresentation } from '../answer/send-representation.ts';
+import { readOnly } from './read-only.ts';
+
+/** Other bytes have another path (RFC 8246). */
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+/** What pages load besides themselves (contract, section 5: from no other host). */
+export function assetRoutes(router: Router, assets: readonly Asset[]): void {
+  const served = new Map(assets.map((asset) => [asset.path, asset]));
+  readOnly(router, '/assets/:file', (request, response) => {
+    const asset = served.get(`/assets/${String(request.params.file)}`);
+    if (asset === undefined) throw new ApiError('E_ROUTE_NOT_FOUND');
+    sendRepresentation(request, response, { ...asset, cacheControl: FOR_EVER }, asset.bytes);
+  });
+}

@@ -1,0 +1,93 @@
+import type { RequestHandler, Router } from 'express';
+import type { Calendar } from '../../calendar/calendar.ts';
+import type { ListFilter } from '../../calendar/query.ts';
+import type { Feed } from '../../feeds/feed.ts';
+import { AnswerCache } from '../answer/answer-cache.ts';
+import { AnswerMaker } from '../answer/answer-maker.ts';
+import { ApiError } from '../answer/api-errors.ts';
+import { sendBody, sendNotModified } from '../answer/send-representation.ts';
+import { ASK_EVERY_TIME } from '../answer/send.ts';
+import type { WorkQueue } from '../answer/work-queue.ts';
+import { identifyCaller, requireApplication, tokenOfFeed, type AuthDeps } from '../guards/auth.ts';
+import { queryStringOf } from '../guards/request-target.ts';
+import { readListFilter } from './parameters.ts';
+import { readOnly } from './read-only.ts';
+
+/** What reads Markdown takes a tenth of a second to load, and a server without feeds never needs it. */
+const loadFeeds = () => import('../../feeds/feed.ts');
+type Feeds = Awaited<ReturnType<typeof loadFeeds>>;
+
+/** Who asks again within this time gets the feed from the nearest cache. */
+const PUBLIC = 'public, max-age=300';
+
+const REMEMBERED = {
+  maxBytes: 32 * 1024 * 1024,
+  maxValueBytes: 16 * 1024 * 1024,
+  sizeOf: ({ length }: Buffer) => length,
+};
+
+const WANTS_KEY = {
+  message:
+    'A valid token for feeds is required: add "key=<token>" to the query of the URL, or send it as "Authorization: Bearer <token>".',
+};
+
+/**
+ * Feeds of the calendar (contract, section 5).
+ *
+ * @param limit counts the requests of whoever was identified
+ * @param queue does what takes a while
+ */
+export function feedRoutes(
+  router: Router,
+  { tokens, now }: Pick<AuthDeps, 'tokens' | 'now'>,
+  limit: readonly RequestHandler[],
+  queue: WorkQueue,
+): void {
+  const feeds = new AnswerMaker(queue, 'long', new AnswerCache<Buffer>(REMEMBERED));
+  const requireFeeds = requireApplication('read', 'feeds', WANTS_KEY);
+  const guards: readonly RequestHandler[] = [
+    identifyCaller({ tokens, now }, tokenOfFeed),
+    ...limit,
+    (request, response, next) => {
+      if (response.locals.calendar.site.public) next();
+      else requireFeeds(request, response, next);
+    },
+  ];
+
+  const serve = (
+    path: string,
+    feedOf: (feeds: Feeds, calendar: Calendar, filter: ListFilter, slug: string) => Feed | null,
+  ): void => {
+    readOnly(router, path, ...guards, async (request, response) => {
+      const { calendar } = response.locals;
+      const filter = readListFilter(new URLSearchParams(queryStringOf(request.url)));
+      const feed = feedOf(await loadFeeds(), calendar, filter, String(request.params.slug));
+      if (feed === null) throw noSuchOrganization();
+      const cacheControl = calendar.site.public ? PUBLIC : ASK_EVERY_TIME;
+      const head = { etag: feed.etag, contentType: feed.contentType, cacheControl };
+      if (sendNotModified(request, response, head)) return;
+      const bytes = await feeds.make(request, calendar, feed.key, bytesOf(feed));
+      sendBody(request, response, head, bytes);
+    });
+  };
+
+  serve('/feeds/events.ics', ({ eventsFeed }, calendar, filter) => eventsFeed(calendar, 'ics', filter));
+  serve('/feeds/events.atom', ({ eventsFeed }, calendar, filter) => eventsFeed(calendar, 'atom', filter));
+  serve('/feeds/events.json', ({ eventsFeed }, calendar, filter) => eventsFeed(calendar, 'json', filter));
+  serve('/feeds/organizations/:slug.ics', ({ organizationFeed }, calendar, filter, slug) =>
+    organizationFeed(calendar, 'ics', slug, filter),
+  );
+}
+
+function* bytesOf(feed: Feed): Generator<undefined, Buffer> {
+  const pieces: Buffer[] = [];
+  for (const piece of feed.pieces()) {
+    pieces.push(Buffer.from(piece));
+    yield;
+  }
+  return Buffer.concat(pieces);
+}
+
+function noSuchOrganization(): ApiError {
+  return new ApiError('E_ORGANIZATION_NOT_FOUND', { message: 'There is no organization with this slug.' });
+}

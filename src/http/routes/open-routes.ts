@@ -1,0 +1,84 @@
+import type { RequestHandler, Router } from 'express';
+import type { Answer } from '../../calendar/calendar.ts';
+import { answerList, answerRecent } from '../../calendar/list-answer.ts';
+import { AnswerCache } from '../answer/answer-cache.ts';
+import { AnswerMaker } from '../answer/answer-maker.ts';
+import { ApiError } from '../answer/api-errors.ts';
+import { pageLinks } from '../answer/link-header.ts';
+import { sendAnswer } from '../answer/send.ts';
+import { inOnePiece, type WorkQueue } from '../answer/work-queue.ts';
+import { queryStringOf } from '../guards/request-target.ts';
+import { readId, readKeepOld, readListQuery } from './parameters.ts';
+import { readOnly } from './read-only.ts';
+
+export interface OpenDeps {
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** IANA name of the zone whose days `recent` counts. */
+  readonly timeZone: string;
+}
+
+/** A query string has one answer in a calendar: what is remembered under it, as it was sent, is not even read. */
+const REMEMBERED = {
+  maxBytes: 16 * 1024 * 1024,
+  // Larger pages cost more to send than to make.
+  maxValueBytes: 256 * 1024,
+  sizeOf: ({ json, link = '' }: Answer) => json.length + link.length,
+};
+
+/**
+ * The four operations (specification, section 4).
+ *
+ * @param guards run in front of each: token check and rate limit
+ * @param queue does what may take long
+ */
+export function openRoutes(
+  router: Router,
+  { now, timeZone }: OpenDeps,
+  guards: readonly RequestHandler[],
+  queue: WorkQueue,
+): void {
+  const lists = new AnswerCache<Answer>(REMEMBERED);
+  const searches = new AnswerMaker(queue, 'short', lists);
+
+  readOnly(router, '/open/event', ...guards, (request, response, next) => {
+    const { calendar } = response.locals;
+    const queryString = queryStringOf(request.url);
+    const send = (answer: Answer): void => {
+      sendAnswer(request, response, answer);
+    };
+    const remembered = lists.recall(calendar, queryString);
+    if (remembered !== null) {
+      send(remembered);
+      return;
+    }
+    const parameters = new URLSearchParams(queryString);
+    const query = readListQuery(parameters);
+    const make = (): Answer =>
+      answerList(calendar, query, (page) => pageLinks('/open/event', parameters, page));
+    if (query.search !== '' || query.orgSearch !== '') {
+      searches.make(request, calendar, queryString, inOnePiece(make)).then(send).catch(next);
+      return;
+    }
+    const made = make();
+    lists.remember(calendar, queryString, made);
+    send(made);
+  });
+
+  readOnly(router, '/open/event/recent', ...guards, (request, response) => {
+    const keepOld = readKeepOld(new URLSearchParams(queryStringOf(request.url)));
+    sendAnswer(request, response, answerRecent(response.locals.calendar, keepOld, now(), timeZone));
+  });
+
+  readOnly(router, '/open/event/:id', ...guards, (request, response) => {
+    const event = response.locals.calendar.events.get(readId(request.params.id));
+    if (event === undefined) throw new ApiError('E_EVENT_NOT_FOUND');
+    sendAnswer(request, response, event);
+  });
+
+  readOnly(router, '/open/organization/:id', ...guards, (request, response) => {
+    const organization = response.locals.calendar.organizationsById.get(readId(request.params.id));
+    if (organization === undefined) throw new ApiError('E_ORGANIZATION_NOT_FOUND');
+    sendAnswer(request, response, organization);
+  });
+}

@@ -1,0 +1,13 @@
+/** What was thrown, as an error whatever it is. */
+export function errorOf(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown));
+}
+
+/** The code of an error of the operating system, like `ENOENT`, in whatever realm it was made. */
+export function errnoOf(error: unknown): string | undefined {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : undefined;
+}
+
+/** Why the server cannot start, in words for the person who started it. */
+export class StartError extends Error {}

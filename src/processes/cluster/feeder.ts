@@ -1,0 +1,38 @@
+import type { Worker } from 'node:cluster';
+import type { PackedCalendar } from '../../calendar/packed/packed-calendar.ts';
+import type { Observable } from '../../platform/observable.ts';
+import type { Content } from '../../reload/follow-content.ts';
+import type { ToWorker } from './process-messages.ts';
+
+/** Tells a worker something; one that has ended is told nothing. */
+export function send(worker: Worker, message: ToWorker, onSent: () => void = () => undefined): void {
+  if (worker.isConnected()) worker.send(message, onSent);
+}
+
+/** Gives a worker the content of each moment; one that stands still gets only what is newest when it goes on. */
+export class Feeder {
+  readonly #worker: Worker;
+  readonly #content: Observable<Content>;
+  #sending = false;
+  #sent: Content | null = null;
+  #calendar: PackedCalendar | null = null;
+
+  constructor(worker: Worker, content: Observable<Content>) {
+    this.#worker = worker;
+    this.#content = content;
+  }
+
+  feed(): void {
+    const content = this.#content.current();
+    if (this.#sending || this.#sent === content) return;
+    const { calendar, ...rest } = content;
+    const known = this.#calendar === calendar;
+    this.#sending = true;
+    this.#sent = content;
+    this.#calendar = calendar;
+    send(this.#worker, { kind: 'content', calendar: known ? null : calendar, ...rest }, () => {
+      this.#sending = false;
+      this.feed();
+    });
+  }
+}

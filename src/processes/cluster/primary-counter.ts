@@ -1,0 +1,65 @@
+import { setImmediate } from 'node:timers';
+import type { ConnectOptions, SharedCounter } from '../../rate-limit/fallback-store.ts';
+import type { Counted } from '../../rate-limit/local-store.ts';
+import type { Count, Hits } from './process-messages.ts';
+
+interface Waiting {
+  readonly resolve: (counted: Counted) => void;
+  readonly reject: (reason: Error) => void;
+}
+
+/** The side of a worker in the counting that the primary does for all: one message for all hits of a turn. */
+export class PrimaryCounter {
+  readonly #send: (hits: Hits) => void;
+  readonly #batches = new Map<number, readonly Waiting[]>();
+  #batch = 0;
+  #keys: string[] = [];
+  #waiting: Waiting[] = [];
+
+  constructor(send: (hits: Hits) => void) {
+    this.#send = send;
+  }
+
+  connect({ signal }: ConnectOptions): Promise<SharedCounter> {
+    signal.addEventListener('abort', () => {
+      this.#forget(new Error('The primary process does not answer.'));
+    });
+    return Promise.resolve({ increment: (key) => this.#ask(key) });
+  }
+
+  /** Takes the primary's answer to a batch. */
+  receive(batch: number, counts: readonly Count[]): void {
+    const waiting = this.#batches.get(batch) ?? [];
+    this.#batches.delete(batch);
+    counts.forEach(([totalHits, endsAt], index) => {
+      waiting[index]?.resolve({ totalHits, resetTime: new Date(endsAt) });
+    });
+  }
+
+  #ask(key: string): Promise<Counted> {
+    return new Promise((resolve, reject) => {
+      if (this.#keys.length === 0) {
+        setImmediate(() => {
+          this.#sendBatch();
+        });
+      }
+      this.#keys.push(key);
+      this.#waiting.push({ resolve, reject });
+    });
+  }
+
+  #sendBatch(): void {
+    const [keys, waiting] = [this.#keys, this.#waiting];
+    this.#batch += 1;
+    this.#keys = [];
+    this.#waiting = [];
+    this.#batches.set(this.#batch, waiting);
+    this.#send({ kind: 'hits', batch: this.#batch, keys });
+  }
+
+  #forget(reason: Error): void {
+    const waiting = [...this.#batches.values()].flat();
+    this.#batches.clear();
+    for (const { reject } of waiting) reject(reason);
+  }
+}

@@ -1,0 +1,42 @@
+import type { PackedCalendar } from '../../calendar/packed/packed-calendar.ts';
+import type { ContentProblems, ContentStatus } from '../../diagnostics/content-status.ts';
+import type { ProcessMetrics } from '../../metrics/request-metrics.ts';
+import type { TokensInForce } from '../../tokens/registry.ts';
+
+/** What the primary process tells those that answer requests. */
+export type ToWorker =
+  /** What is served from now on; without a calendar where it is the one before. */
+  | {
+      readonly kind: 'content';
+      readonly calendar: PackedCalendar | null;
+      readonly status: ContentStatus;
+      readonly problems: ContentProblems;
+    }
+  /** Who may ask from now on. */
+  | { readonly kind: 'tokens'; readonly tokens: TokensInForce }
+  /** How often each of these has called, in the order of a `Hits`. */
+  | { readonly kind: 'counts'; readonly batch: number; readonly counts: readonly Count[] }
+  /** What has been counted so far? */
+  | { readonly kind: 'collect'; readonly question: number }
+  /** Finish what is under way, and end. */
+  | { readonly kind: 'drain' };
+
+/** How often somebody has called in the window, and when that ends, in milliseconds since 1970. */
+export type Count = readonly [hits: number, endsAt: number];
+
+/** What a process that answers requests tells the primary one. */
+export type ToPrimary =
+  /** It listens to what it is told; anything told before is lost. */
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'listening'; readonly address: string }
+  /** It cannot serve, for a reason in words for the person who started it. */
+  | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'metrics'; readonly question: number; readonly metrics: ProcessMetrics }
+  | Hits;
+
+/** Callers that have called, to be counted. */
+export interface Hits {
+  readonly kind: 'hits';
+  readonly batch: number;
+  readonly keys: readonly string[];
+}

@@ -1,0 +1,106 @@
+import cluster from 'node:cluster';
+import { Registry } from 'prom-client';
+import { readConfig } from '../../config/config.ts';
+import { createRequestMetrics } from '../../metrics/request-metrics.ts';
+import { observable, type Observable } from '../../platform/observable.ts';
+import { StartError } from '../../platform/system-errors.ts';
+import { endOnFaults } from '../../platform/uncaught.ts';
+import { FallbackStore } from '../../rate-limit/fallback-store.ts';
+import { FixedWindowStore } from '../../rate-limit/fixed-window-store.ts';
+import type { Content } from '../../reload/follow-content.ts';
+import type { TokensInForce } from '../../tokens/registry.ts';
+import { openLimitStore, tellOf } from '../limit-store.ts';
+import { createLog } from '../log.ts';
+import { serve } from '../serve.ts';
+import { PrimaryCounter } from './primary-counter.ts';
+import type { ToPrimary, ToWorker } from './process-messages.ts';
+
+/*
+ * One of several processes that answer requests: it is told what to serve, and reads no file of its own. When the
+ * primary process is gone, node ends it.
+ */
+
+const config = readConfig();
+const log = createLog(config.logLevel, cluster.worker?.id ?? null);
+endOnFaults(log);
+
+const metrics = config.metrics === null ? null : createRequestMetrics(new Registry());
+const counter = new PrimaryCounter(tell);
+let content: Observable<Content> | null = null;
+let tokens: Observable<TokensInForce> | null = null;
+let service: ReturnType<typeof serve> | null = null;
+
+process.on('message', receive);
+process.on('SIGTERM', () => void end());
+// The primary process gets it as well, and says what is to be done.
+process.on('SIGINT', () => undefined);
+process.on('SIGHUP', () => undefined);
+tell({ kind: 'ready' });
+
+function receive(message: ToWorker): void {
+  switch (message.kind) {
+    case 'content': {
+      const { status, problems } = message;
+      const calendar = message.calendar ?? content?.current().calendar;
+      if (calendar === undefined) break;
+      if (content === null) content = observable({ calendar, status, problems });
+      else content.replace({ calendar, status, problems });
+      break;
+    }
+    case 'tokens':
+      if (tokens === null) tokens = observable(message.tokens);
+      else tokens.replace(message.tokens);
+      break;
+    case 'counts':
+      counter.receive(message.batch, message.counts);
+      break;
+    case 'collect':
+      void metrics?.collect().then((collected) => {
+        tell({ kind: 'metrics', question: message.question, metrics: collected });
+      });
+      break;
+    case 'drain':
+      void end();
+      break;
+  }
+  if (service !== null || content === null || tokens === null) return;
+  service = start(content, tokens);
+  service.then(
+    ({ address }) => {
+      tell({ kind: 'listening', address });
+    },
+    (error: unknown) => {
+      if (!(error instanceof StartError)) throw error;
+      tell({ kind: 'failed', reason: error.message }, () => process.exit(1));
+    },
+  );
+}
+
+async function start(
+  content: Observable<Content>,
+  tokens: Observable<TokensInForce>,
+): ReturnType<typeof serve> {
+  const local = await FallbackStore.open({
+    connect: (options) => counter.connect(options),
+    local: new FixedWindowStore(),
+    onChange: tellOf('primary', log, metrics),
+  });
+  const limitStore = await openLimitStore({ config, local, log, metrics });
+  return serve({
+    config,
+    log,
+    content,
+    tokens,
+    limitStore,
+    countRequest: metrics?.countRequest ?? null,
+  });
+}
+
+async function end(): Promise<void> {
+  await (await service)?.drain();
+  process.exit(0);
+}
+
+function tell(message: ToPrimary, onTold: () => void = () => undefined): void {
+  process.send?.(message, undefined, undefined, onTold);
+}

@@ -1,0 +1,165 @@
+import cluster, { type Worker } from 'node:cluster';
+import { createServer } from 'node:http';
+import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { WorkersMetrics } from '../../metrics/metrics.ts';
+import { listen } from '../../platform/listen.ts';
+import { StartError } from '../../platform/system-errors.ts';
+import { FixedWindowStore } from '../../rate-limit/fixed-window-store.ts';
+import type { Service, ServiceParts } from '../service.ts';
+import { Feeder, send } from './feeder.ts';
+import { MetricsCollector } from './metrics-collector.ts';
+import type { Count, Hits, ToPrimary } from './process-messages.ts';
+
+/** The program has the extension of this file: it is compiled, or not, as this one is. */
+const PROGRAM = fileURLToPath(new URL(`./worker${extname(import.meta.url)}`, import.meta.url));
+
+const FIRST_PAUSE_MILLISECONDS = 100;
+const LONGEST_PAUSE_MILLISECONDS = 10_000;
+/** What is under way has 7 seconds; a process that takes longer hangs. */
+const LONGEST_FINISH_MILLISECONDS = 9_000;
+/** A worker that lived for so long was well. */
+const WELL_MILLISECONDS = 10_000;
+
+/**
+ * Starts the processes that answer requests, gives them what is served, and counts for all of them. One that ends
+ * is replaced, after a pause that grows as long as the next ones end soon as well.
+ *
+ * @throws StartError when the first ones cannot serve
+ */
+export async function openService({
+  config: { workers: count, host, port: givenPort, drainSeconds },
+  log,
+  content,
+  tokens,
+  metrics,
+}: ServiceParts): Promise<Service> {
+  // Each worker accepts connections by itself, also while this process stands still.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
+  cluster.setupPrimary({ exec: PROGRAM, serialization: 'advanced' });
+  const port = givenPort === 0 ? await findFreePort(host) : givenPort;
+  const counter = new FixedWindowStore();
+  const collector = new MetricsCollector();
+  const workers = new Set<Worker>();
+  const fed = new Map<Worker, Feeder>();
+  let pause = FIRST_PAUSE_MILLISECONDS;
+  let isDraining = false;
+
+  content.onReplace(() => {
+    for (const feeder of fed.values()) feeder.feed();
+  });
+  tokens.onReplace((next) => {
+    for (const worker of fed.keys()) send(worker, { kind: 'tokens', tokens: next });
+  });
+
+  return new Promise((resolve, reject) => {
+    const serving = new Set<Worker>();
+    let isOpen = false;
+    for (let started = 0; started < count; started += 1) fork();
+
+    function fork(): void {
+      const worker = cluster.fork({ PORT: String(port) });
+      const startedAt = performance.now();
+      workers.add(worker);
+      worker.on('message', (message: ToPrimary) => {
+        switch (message.kind) {
+          case 'ready': {
+            if (isDraining) break;
+            const feeder = new Feeder(worker, content);
+            fed.set(worker, feeder);
+            send(worker, { kind: 'tokens', tokens: tokens.current() });
+            feeder.feed();
+            break;
+          }
+          case 'hits':
+            send(worker, { kind: 'counts', batch: message.batch, counts: countHits(message) });
+            break;
+          case 'metrics':
+            collector.receive(message.question, message.metrics);
+            break;
+          case 'listening':
+            log.info({ worker: worker.id, pid: worker.process.pid }, 'a worker serves');
+            serving.add(worker);
+            if (serving.size < count) break;
+            isOpen = true;
+            resolve({ address: message.address, drain, collect });
+            break;
+          case 'failed':
+            if (isOpen) log.error({ worker: worker.id, reason: message.reason }, 'a worker cannot serve');
+            else reject(new StartError(message.reason));
+            break;
+        }
+      });
+      worker.on('error', (error) => {
+        log.error({ error, worker: worker.id }, 'a worker cannot be reached');
+        // One that could not even be started never ends.
+        if (worker.process.pid === undefined) replace({ status: null, signal: null });
+      });
+      worker.on('exit', (status: number | null, signal: string | null) => {
+        replace({ status, signal });
+      });
+
+      function replace(end: { readonly status: number | null; readonly signal: string | null }): void {
+        workers.delete(worker);
+        fed.delete(worker);
+        serving.delete(worker);
+        collector.forget(worker);
+        if (isDraining) return;
+        if (!isOpen) {
+          const how = end.signal ?? `status ${String(end.status)}`;
+          reject(new StartError(`A worker has ended before it served (${how}).`));
+          return;
+        }
+        const lived = performance.now() - startedAt;
+        pause = lived > WELL_MILLISECONDS ? FIRST_PAUSE_MILLISECONDS : pause;
+        log.error({ worker: worker.id, ...end, pause }, 'a worker has ended and is replaced');
+        metrics?.countWorkerEnd();
+        setTimeout(() => {
+          if (!isDraining) fork();
+        }, pause);
+        pause = Math.min(2 * pause, LONGEST_PAUSE_MILLISECONDS);
+      }
+    }
+  });
+
+  function countHits({ keys }: Hits): Count[] {
+    return keys.map((key) => {
+      const { totalHits, resetTime } = counter.increment(key);
+      return [totalHits, resetTime.getTime()];
+    });
+  }
+
+  function collect(): Promise<WorkersMetrics> {
+    return collector.collect([...fed.keys()]);
+  }
+
+  /** One that hangs, or has not come up yet, is not waited for. */
+  async function drain(): Promise<void> {
+    isDraining = true;
+    const ends = [...workers].map((worker) => new Promise((resolve) => worker.once('exit', resolve)));
+    for (const worker of workers) {
+      if (fed.has(worker)) send(worker, { kind: 'drain' });
+      else worker.process.kill('SIGKILL');
+    }
+    const cutOff = setTimeout(
+      () => {
+        for (const worker of workers) worker.process.kill('SIGKILL');
+      },
+      drainSeconds * 1000 + LONGEST_FINISH_MILLISECONDS,
+    );
+    await Promise.all(ends);
+    clearTimeout(cutOff);
+  }
+}
+
+/**
+ * Where any port will do, one is chosen for all: workers that come when all others have ended take the same.
+ *
+ * @throws StartError
+ */
+async function findFreePort(host: string): Promise<number> {
+  const server = createServer();
+  const { port } = new URL(await listen(server, { host, port: 0 }));
+  await new Promise((resolve) => server.close(resolve));
+  return Number(port);
+}

@@ -1,0 +1,25 @@
+import { pino, stdTimeFunctions, type Logger } from 'pino';
+import type { LogLevel } from '../config/config.ts';
+import { openLogStream } from '../platform/log-stream.ts';
+
+/**
+ * The structured log: JSON, one object a line, on standard error. Standard output is for people, and the
+ * one place where a token is ever printed.
+ *
+ * @param worker the number of the process among those that answer, where there are several
+ */
+export function createLog(level: LogLevel, worker: number | null = null): Logger {
+  const log: Logger = pino(
+    {
+      level,
+      timestamp: stdTimeFunctions.isoTime,
+      base: worker === null ? null : { worker },
+      formatters: { level: (level) => ({ level }) },
+      serializers: { error: pino.stdSerializers.err },
+    },
+    openLogStream((lines) => {
+      log.warn({ lines }, 'log lines were lost: they could not be written');
+    }),
+  );
+  return log;
+}

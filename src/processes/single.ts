@@ -1,0 +1,24 @@
+import type { Metrics } from '../metrics/metrics.ts';
+import type { RequestMetrics } from '../metrics/request-metrics.ts';
+import { FixedWindowStore } from '../rate-limit/fixed-window-store.ts';
+import { openLimitStore } from './limit-store.ts';
+import { serve } from './serve.ts';
+import type { Service, ServiceParts } from './service.ts';
+
+/**
+ * Answers requests in this process.
+ *
+ * @throws StartError when it cannot listen
+ */
+export async function openService({ config, log, content, tokens, metrics }: ServiceParts): Promise<Service> {
+  const requestMetrics = metrics === null ? null : await countIn(metrics);
+  const local = new FixedWindowStore();
+  const limitStore = await openLimitStore({ config, local, log, metrics: requestMetrics });
+  const countRequest = requestMetrics?.countRequest ?? null;
+  const service = await serve({ config, log, content, tokens, limitStore, countRequest });
+  return { ...service, collect: () => Promise.resolve({ answering: 0, metrics: [] }) };
+}
+
+async function countIn({ registry }: Metrics): Promise<RequestMetrics> {
+  return (await import('../metrics/request-metrics.ts')).createRequestMetrics(registry);
+}

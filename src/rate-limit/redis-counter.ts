@@ -1,0 +1,40 @@
+import { createClient } from '@redis/client';
+import { RedisStore } from 'rate-limit-redis';
+import type { ConnectOptions, SharedCounter } from './fallback-store.ts';
+import { WINDOW_MILLISECONDS } from './local-store.ts';
+
+const PREFIX = 'open-event-calendar:';
+
+/**
+ * A connection to Redis in which callers are counted.
+ *
+ * It is made anew from client to script whenever anything fails: neither library finds its way back alone from a
+ * Redis that was down at the start, hangs, or has forgotten what it was told.
+ *
+ * @param url `redis://[[user]:password@]host[:port][/database]`, or `rediss://` for TLS
+ */
+export async function connectToRedis(
+  url: string,
+  { signal, onLost }: ConnectOptions,
+): Promise<SharedCounter> {
+  const client = createClient({
+    url,
+    disableOfflineQueue: true,
+    disableClientInfo: true,
+    maintNotifications: 'disabled',
+    socket: { reconnectStrategy: false },
+  });
+  client.on('error', onLost);
+  signal.addEventListener('abort', () => {
+    if (client.isOpen) client.destroy();
+  });
+  await client.connect();
+  const store = new RedisStore({
+    sendCommand: (...command: string[]) => client.sendCommand(command),
+    prefix: PREFIX,
+  });
+  store.windowMs = WINDOW_MILLISECONDS;
+  store.incrementScriptSha = store.loadIncrementScript();
+  await store.incrementScriptSha;
+  return store;
+}

@@ -1,0 +1,183 @@
+import type { Logger } from 'pino';
+import type { PackedCalendar } from '../calendar/packed/packed-calendar.ts';
+import type { Diagnostic } from '../diagnostics/codes.ts';
+import type { ContentProblems, ContentStatus, Refusal } from '../diagnostics/content-status.ts';
+import { jsonProblem } from '../diagnostics/report/json.ts';
+import { observable, type Observable } from '../platform/observable.ts';
+import { SourceError } from './loader/calendar-source.ts';
+import type { SourceSettings } from './loader/open-source.ts';
+import type { News } from './loader/thread-messages.ts';
+import { startCalendarThread } from './loader/thread.ts';
+
+/** Problems that are told one by one, in a log line or on a page; the rest is counted. */
+const MAX_TOLD_PROBLEMS = 20;
+
+export interface FollowContentOptions {
+  readonly settings: SourceSettings & {
+    /** Serve new content also where more than half of the records are gone. */
+    readonly allowShrink: boolean;
+  };
+  /** What is served where the content has errors at the start; null where there is nothing to begin with. */
+  readonly fallback: PackedCalendar | null;
+  readonly log: Logger;
+  /** Is told what became of the source each time it was read after the first. */
+  readonly onReload: (outcome: ReloadOutcome) => void;
+}
+
+export type ReloadOutcome = 'replaced' | 'unchanged' | 'refused';
+
+/** The content that is served at some time; the calendar is the same one as long as its digest is. */
+export interface Content {
+  readonly calendar: PackedCalendar;
+  readonly status: ContentStatus;
+  readonly problems: ContentProblems;
+}
+
+/** The content that is served, which changes when its source does. */
+export interface FollowedContent {
+  readonly content: Observable<Content>;
+  /** The warnings of the content as it was at the start. */
+  readonly warnings: readonly Diagnostic[];
+  /** Reads the source now, whether something has changed or not. */
+  readonly readNow: () => void;
+}
+
+/**
+ * Loads the calendar in a thread of its own, and follows its source from then on: content that cannot be used
+ * leaves the last good calendar, and so does an end of the thread, which is started anew.
+ *
+ * @throws SourceError when there is no calendar to begin with
+ */
+export function followContent({
+  settings: { allowShrink, ...settings },
+  fallback,
+  log,
+  onReload,
+}: FollowContentOptions): Promise<FollowedContent> {
+  return new Promise((resolve, reject) => {
+    let content: Observable<Content> | null = null;
+    const thread = startCalendarThread({
+      settings,
+      onNews: (news) => {
+        if (content !== null) {
+          apply(news, content);
+        } else if (news.kind === 'calendar') {
+          content = observable(contentOf(news));
+          resolve({ content, warnings: news.warnings, readNow: thread.readNow });
+        } else if (news.kind === 'refused' && fallback !== null) {
+          content = observable(contentOf({ calendar: fallback, revision: null, warnings: [] }));
+          apply(news, content);
+          resolve({ content, warnings: [], readNow: thread.readNow });
+        } else {
+          reject(news.kind === 'fault' ? news.error : new SourceError(news.reason, news.diagnostics));
+        }
+      },
+      onWatchFault: (error) => {
+        log.error({ error }, 'watching failed');
+      },
+      onEnd: (error) => {
+        if (content === null) {
+          reject(error);
+          return;
+        }
+        refuse(content, { code: 'loader-ended', file: null }, told([]));
+        onReload('refused');
+        log.error({ error }, 'the thread that loads the calendar has ended and is started anew');
+      },
+    });
+  });
+
+  function apply(news: News, content: Observable<Content>): void {
+    const served = content.current();
+    const refusal = refusalOf(news, served, allowShrink);
+    if (refusal !== null) {
+      refuse(content, refusal.refused, told(news.kind === 'refused' ? news.diagnostics : []));
+      log.error(refusal.details, 'new content refused, the last good calendar goes on being served');
+      onReload('refused');
+    } else if (news.kind === 'calendar') {
+      const next = contentOf(news);
+      const { digest, events } = next.status;
+      if (digest === served.status.digest) {
+        const { revision } = news;
+        const status = { ...served.status, revision, refused: null };
+        content.replace({ ...served, status, problems: told(news.warnings) });
+        onReload('unchanged');
+      } else {
+        content.replace(next);
+        log.info({ events, digest }, 'calendar reloaded');
+        onReload('replaced');
+      }
+    }
+  }
+}
+
+function contentOf({
+  calendar,
+  revision,
+  warnings,
+}: Pick<Extract<News, { kind: 'calendar' }>, 'calendar' | 'revision' | 'warnings'>): Content {
+  const status = {
+    digest: calendar.digest,
+    revision,
+    since: Date.now(),
+    events: calendar.events.byId.length,
+    organizations: calendar.organizations.byId.length,
+    refused: null,
+  };
+  return { calendar, status, problems: told(warnings) };
+}
+
+function refuse(content: Observable<Content>, refused: Refusal, problems: ContentProblems): void {
+  const { calendar, status } = content.current();
+  content.replace({ calendar, status: { ...status, refused }, problems });
+}
+
+/** Why something new is not served, and what the log says of it; null where nothing speaks against it. */
+function refusalOf(
+  news: News,
+  { status }: Content,
+  allowShrink: boolean,
+): { refused: Refusal; details: Record<string, unknown> } | null {
+  if (news.kind === 'fault')
+    return { refused: { code: 'loader-fault', file: null }, details: { error: news.error } };
+  if (news.kind === 'refused') return { refused: firstProblemOf(news), details: detailsOf(news) };
+  const before = status.events + status.organizations;
+  const after = news.calendar.events.byId.length + news.calendar.organizations.byId.length;
+  if (allowShrink || after >= before / 2) return null;
+  return { refused: { code: 'content-shrunk', file: null }, details: { reason: shrinkage(before, after) } };
+}
+
+/** A checkout that was cut off or a disk that is not mounted looks like this more often than a change that is meant. */
+function shrinkage(before: number, after: number): string {
+  return `Of ${before} events and organizations ${after} are left. If that is meant, restart the server, or set ALLOW_SHRINK=true.`;
+}
+
+type Refused = Extract<News, { kind: 'refused' }>;
+
+function errorsOf({ diagnostics }: Refused): Diagnostic[] {
+  return diagnostics.filter(isError);
+}
+
+function isError({ severity }: Diagnostic): boolean {
+  return severity === 'error';
+}
+
+function firstProblemOf(news: Refused): Refusal {
+  const [first] = told(errorsOf(news)).first;
+  return first === undefined
+    ? { code: 'content-unreadable', file: null }
+    : { code: first.code, file: first.file };
+}
+
+function detailsOf(news: Refused): Record<string, unknown> {
+  const { total, first } = told(errorsOf(news));
+  return { reason: news.reason, errors: total, problems: first };
+}
+
+function told(diagnostics: readonly Diagnostic[]): ContentProblems {
+  const errorsFirst = diagnostics.toSorted((one, other) => Number(isError(other)) - Number(isError(one)));
+  const first = errorsFirst
+    .slice(0, MAX_TOLD_PROBLEMS)
+    .map((problem) => jsonProblem(problem, (file) => file));
+  return { total: diagnostics.length, first };
+}

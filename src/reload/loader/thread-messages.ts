@@ -1,0 +1,27 @@
+import type { Diagnostic } from '../../diagnostics/codes.ts';
+import type { LoadedCalendar } from './calendar-source.ts';
+import type { SourceSettings } from './open-source.ts';
+
+/** What the thread is started with. */
+export interface ThreadData extends SourceSettings {
+  /** The fingerprint of what a thread before this one has read and told of; null where there was none. */
+  readonly seen: string | null;
+}
+
+/** What the thread tells; all of it is plain data. */
+export type ThreadMessage =
+  | News
+  /** What the watching of the source met. */
+  | { readonly kind: 'watch-fault'; readonly error: Error }
+  /** It is to be replaced by a new one, which has seen what it has, and remembers nothing. */
+  | { readonly kind: 'replace'; readonly seen: string }
+  /** Nothing but that the thread lives. */
+  | { readonly kind: 'alive' };
+
+/** What became of the source when it was read, for the first time or after a change. */
+export type News =
+  | ({ readonly kind: 'calendar'; readonly revision: string | null } & LoadedCalendar)
+  /** What a `SourceError` says. */
+  | { readonly kind: 'refused'; readonly reason: string; readonly diagnostics: readonly Diagnostic[] }
+  /** Anything else that was thrown: a fault of ours. */
+  | { readonly kind: 'fault'; readonly error: Error };

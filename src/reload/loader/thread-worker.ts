@@ -1,0 +1,88 @@
+import { constants, setPriority } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
+import { buffersOf } from '../../calendar/packed/buffers.ts';
+import { errorOf } from '../../platform/system-errors.ts';
+import { createGitLock } from '../git-lock.ts';
+import { gitRevisionOf } from '../git-revision.ts';
+import { takeSnapshot, type Snapshot } from '../snapshot.ts';
+import { watchPath } from '../watch.ts';
+import { SourceError } from './calendar-source.ts';
+import { openCalendarSource } from './open-source.ts';
+import type { News, ThreadData, ThreadMessage } from './thread-messages.ts';
+
+/*
+ * The thread beside the one that answers requests: it reads the calendar's source, compiles it, and does so
+ * anew whenever it changes.
+ */
+
+/** A folder costs a look at each of its files. */
+const RESCAN_MILLISECONDS = { events: 10_000, poll: 2_000 };
+const ALIVE_MILLISECONDS = 1_000;
+
+const { seen, watch: watchedBy, ...settings } = workerData as ThreadData;
+const source = await openCalendarSource(settings);
+let toldAt = performance.now();
+
+const watch = watchPath({
+  path: source.path,
+  seen: seen ?? readFirst(),
+  read,
+  isChanging: createGitLock({ path: source.path, onStale: tellFault }),
+  onError: tellFault,
+  rescanMilliseconds: RESCAN_MILLISECONDS[watchedBy],
+  onlyRescan: watchedBy === 'poll',
+});
+stepBack();
+parentPort?.on('message', watch.readNow);
+setInterval(tellAlive, ALIVE_MILLISECONDS);
+
+/**
+ * From the first calendar on, the thread that answers requests comes first where both want the same processor. On
+ * Linux, and nowhere else, a thread has a priority of its own.
+ */
+function stepBack(): void {
+  if (process.platform !== 'linux') return;
+  try {
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // Where the system does not allow it, both are equal.
+  }
+}
+
+function readFirst(): string {
+  const snapshot = takeSnapshot(source.path);
+  read(snapshot)();
+  return snapshot.fingerprint;
+}
+
+function read(snapshot: Snapshot): () => void {
+  const news = load(snapshot);
+  return () => {
+    // Git writes its HEAD when all files are there.
+    tell(news.kind === 'calendar' ? { ...news, revision: gitRevisionOf(source.path) } : news);
+    if (source.isHeavy()) tell({ kind: 'replace', seen: snapshot.fingerprint });
+  };
+}
+
+function load(snapshot: Snapshot): News {
+  try {
+    return { kind: 'calendar', revision: null, ...source.load(snapshot, tellAlive) };
+  } catch (error) {
+    if (!(error instanceof SourceError)) return { kind: 'fault', error: errorOf(error) };
+    return { kind: 'refused', reason: error.message, diagnostics: error.diagnostics };
+  }
+}
+
+function tellFault(thrown: unknown): void {
+  tell({ kind: 'watch-fault', error: errorOf(thrown) });
+}
+
+/** However often it is called, a message is sent once a second at most. */
+function tellAlive(): void {
+  if (performance.now() - toldAt >= ALIVE_MILLISECONDS) tell({ kind: 'alive' });
+}
+
+function tell(message: ThreadMessage): void {
+  toldAt = performance.now();
+  parentPort?.postMessage(message, message.kind === 'calendar' ? buffersOf(message.calendar) : []);
+}

@@ -1,0 +1,95 @@
+import { extname } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { SourceSettings } from './open-source.ts';
+import type { News, ThreadData, ThreadMessage } from './thread-messages.ts';
+
+/** The thread that reads the calendar's source and compiles it. */
+export interface CalendarThread {
+  /** Reads the source now, whether something has changed or not. */
+  readonly readNow: () => void;
+}
+
+export interface ThreadOptions {
+  readonly settings: SourceSettings;
+  /** Receives what became of the source, at the start and after each change. */
+  readonly onNews: (news: News) => void;
+  /** Receives what the watching of the source met. */
+  readonly onWatchFault: (error: Error) => void;
+  /** Is told why the thread has ended; it is started anew after a while, and reads everything again. */
+  readonly onEnd: (reason: Error) => void;
+  /** A thread that says nothing for so long hangs, and is ended; 60 seconds where not given. */
+  readonly patienceMilliseconds?: number;
+  /** What the thread runs; worker.ts beside this file where not given. */
+  readonly program?: URL;
+}
+
+const PATIENCE_MILLISECONDS = 60_000;
+/** The silence is counted in so many steps, so that a process that was stopped does not take it for a hang. */
+const PATIENCE_STEPS = 60;
+const FIRST_PAUSE_MILLISECONDS = 1_000;
+const LONGEST_PAUSE_MILLISECONDS = 60_000;
+
+/** The program has the extension of this file: it is compiled, or not, as this one is. */
+const PROGRAM = new URL(`./thread-worker${extname(import.meta.url)}`, import.meta.url);
+
+/** Starts the thread, and starts it anew whenever it ends, after a pause that grows while nothing comes of it. */
+export function startCalendarThread({
+  settings: { calendarFile, contentDir, watch, preview },
+  onNews,
+  onWatchFault,
+  onEnd,
+  patienceMilliseconds = PATIENCE_MILLISECONDS,
+  program = PROGRAM,
+}: ThreadOptions): CalendarThread {
+  let pause = FIRST_PAUSE_MILLISECONDS;
+  let worker = start(null);
+  return {
+    readNow() {
+      worker.postMessage('read now');
+    },
+  };
+
+  function start(seen: string | null): Worker {
+    const data: ThreadData = { calendarFile, contentDir, watch, preview, seen };
+    const started = new Worker(program, { workerData: data });
+    let reason: Error | null = null;
+    let silentSteps = 0;
+    const watchdog = setInterval(() => {
+      silentSteps += 1;
+      if (silentSteps < PATIENCE_STEPS) return;
+      reason = new Error(`It said nothing for ${patienceMilliseconds / 1000} seconds.`);
+      void started.terminate();
+    }, patienceMilliseconds / PATIENCE_STEPS);
+    started.on('message', (message: ThreadMessage) => {
+      silentSteps = 0;
+      switch (message.kind) {
+        case 'alive':
+          break;
+        case 'watch-fault':
+          onWatchFault(message.error);
+          break;
+        case 'replace':
+          started.off('exit', onExit);
+          clearInterval(watchdog);
+          void started.terminate();
+          worker = start(message.seen);
+          break;
+        default:
+          pause = FIRST_PAUSE_MILLISECONDS;
+          onNews(message);
+      }
+    });
+    started.on('error', (error) => {
+      reason ??= error;
+    });
+    started.on('exit', onExit);
+    return started;
+
+    function onExit(status: number): void {
+      clearInterval(watchdog);
+      onEnd(reason ?? new Error(`It ended with status ${status}.`));
+      setTimeout(() => (worker = start(null)), pause);
+      pause = Math.min(2 * pause, LONGEST_PAUSE_MILLISECONDS);
+    }
+  }
+}

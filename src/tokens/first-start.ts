@@ -1,0 +1,49 @@
+import type { Config } from '../config/config.ts';
+import { TokensFileError, type Application } from './registry.ts';
+import { addApplication, readTokensFile } from './tokens-file.ts';
+
+/** What a start without a tokens file leads to: who may use the service, and what to tell the person. */
+export interface FirstStart {
+  readonly applications: readonly Application[] | null;
+  readonly message: string;
+}
+
+/**
+ * Registers a development application, so that a first start ends with a request that works. In
+ * production nobody is let in before an operator has made a token.
+ *
+ * @param address the base URL of the server
+ * @param now milliseconds since 1970
+ */
+export function firstStart({ production, tokensFile }: Config, address: string, now: number): FirstStart {
+  if (production) {
+    const message = `There is no tokens file ${tokensFile}: every request to /open is refused with 401 until "npm run token -- create --name NAME" makes one.`;
+    return { applications: null, message };
+  }
+  const development = {
+    name: 'development',
+    permissions: ['read'],
+    interfaces: ['open'],
+    expiresAt: null,
+  } as const;
+  try {
+    const { token } = addApplication(tokensFile, development, now);
+    const message = [
+      `Development token, kept in ${tokensFile} as a hash and shown only now:`,
+      '',
+      `  ${token}`,
+      '',
+      'Try it:',
+      '',
+      `  curl -H 'Authorization: Bearer ${token}' '${address}/open/event/recent'`,
+      '',
+    ].join('\n');
+    return { applications: readTokensFile(tokensFile)?.applications ?? null, message };
+  } catch (error) {
+    if (!(error instanceof TokensFileError)) throw error;
+    return {
+      applications: null,
+      message: `No development token was made, every request to /open is refused. ${error.message}`,
+    };
+  }
+}

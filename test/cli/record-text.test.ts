@@ -1,0 +1,158 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { recordText, type NewValues } from '../../src/cli/new-record/record-text.ts';
+import { RECORD_TYPES, type RecordType } from '../../src/cli/new-record/record-type.ts';
+import { yamlValue } from '../../src/cli/new-record/yaml-value.ts';
+import { loadContent } from '../../src/content/load.ts';
+import { isOneLine } from '../../src/schema/formats.ts';
+import type { Records } from '../../src/schema/records.ts';
+import { oneLine } from '../helpers/any-content.ts';
+import { uuid } from '../helpers/content.ts';
+import { makeFolder, writeFiles } from '../helpers/folder.ts';
+
+function typeOf(noun: string): RecordType {
+  const type = RECORD_TYPES.find((candidate) => candidate.noun === noun);
+  if (type === undefined) throw new Error(noun);
+  return type;
+}
+
+describe('the text of a new record', () => {
+  test('an event: keys in the order of the schema, the body below', () => {
+    const values = {
+      region: 'Hamburg',
+      ignore: ['name-capitals'],
+      scale: 'small',
+      detail: '\nTea.\r\n\r\nMore.\n',
+      name: 'PET',
+    };
+    const { text, keyOf } = recordText(typeOf('event'), uuid(1), values);
+    expect(text).toBe(
+      `---\nid: ${uuid(1)}\nname: PET\nscale: small\nregion: Hamburg\nignore:\n  - name-capitals\n---\n\n\nTea.\n\nMore.\n`,
+    );
+    expect([1, 2, 3, 6, 7, 8, 10, 99].map(keyOf)).toEqual([
+      null,
+      'id',
+      'name',
+      'ignore',
+      'ignore',
+      null,
+      'detail',
+      null,
+    ]);
+  });
+
+  test('a place: YAML that names the schema for editors', () => {
+    expect(recordText(typeOf('place'), uuid(1), { kind: 'hall', name: 'Hall 9' }).text).toBe(
+      `# yaml-language-server: $schema=../.schemas/place.schema.json\nid: ${uuid(1)}\nname: Hall 9\nkind: hall\n`,
+    );
+  });
+
+  test('no body where the text is blank', () => {
+    expect(recordText(typeOf('organization'), uuid(1), { name: 'Club', description: ' \n\n' }).text).toBe(
+      `---\nid: ${uuid(1)}\nname: Club\n---\n`,
+    );
+  });
+
+  test.each([
+    'Hamburg',
+    '2026',
+    'true',
+    '1e5',
+    '2027-02-20T10:00',
+    'https://example.org/#a',
+    'a "b"',
+    "it's",
+    '鹿港',
+  ])('%s needs no quotes', (text) => {
+    expect(yamlValue(text)).toBe(text);
+  });
+
+  test.each([
+    'null',
+    '~',
+    '',
+    ' a',
+    'a ',
+    'a: b',
+    'a #b',
+    '#a',
+    '- a',
+    '[a]',
+    '{a',
+    '&a',
+    '*a',
+    '!a',
+    '|',
+    '>',
+    '%a',
+    '@a',
+    '"a"',
+    "'a'",
+    '?',
+    'a:',
+  ])('%j is quoted', (text) => {
+    expect(yamlValue(text)).toMatch(/^".*"$/);
+  });
+});
+
+/** Texts with many of the characters that mean something to YAML, or that it leaves out. */
+const difficult = fc
+  .string({
+    unit: fc.constantFrom(
+      ...Array.from(`:-?[]{},#&*!|>'"%@\`~\\ =<.0123456789abnulr`),
+      'null',
+      'true',
+      '---',
+      ': ',
+      ' #',
+      '\u00a0',
+      '\ufeff',
+      '\ufffe',
+      '\uffff',
+      '\u{10ffff}',
+      '𠮷',
+      '́',
+    ),
+    minLength: 1,
+    maxLength: 12,
+  })
+  .filter(isOneLine);
+const line = fc.oneof(difficult, oneLine);
+const body = fc
+  .array(fc.oneof(difficult, fc.constantFrom('', '---', '...', '~~~', '\t', '# a', 'name: b')), {
+    maxLength: 5,
+  })
+  .map((lines) => `<${lines.join('\n')}>`);
+
+interface Shape {
+  readonly collection: Exclude<keyof Records, 'site'>;
+  readonly values: fc.Arbitrary<NewValues>;
+}
+const SHAPES: Readonly<Record<string, Shape>> = {
+  event: {
+    collection: 'events',
+    values: fc.record({ name: line, scale: fc.constant('small'), address: line, region: line, detail: body }),
+  },
+  organization: {
+    collection: 'organizations',
+    values: fc.record({ name: line, status: line, type: line, description: body }),
+  },
+  place: { collection: 'places', values: fc.record({ name: line, kind: line, address: line }) },
+};
+
+describe('law: what is written is what is loaded', () => {
+  test.each(Object.entries(SHAPES))('%s', (noun, { collection, values }) => {
+    const type = typeOf(noun);
+    const folder = makeFolder();
+    fc.assert(
+      fc.property(values, (given) => {
+        const { text } = recordText(type, uuid(1), given);
+        writeFiles(folder, { [`${type.collection}/a.${type.extension}`]: text });
+        const { records, diagnostics } = loadContent(folder);
+        expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+        expect(records?.[collection]).toMatchObject([{ id: uuid(1), ...given }]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { markdownTable, markdownText } from '../../src/diagnostics/report/markdown.ts';
+
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 20 }),
+  fc
+    .array(
+      fc.constantFrom('|', '\\', '\n', '\r\n', '`', '<b>', '&amp;', '[x](y)', '*', '_', ' ', '!', '@a', 'a'),
+    )
+    .map((parts) => parts.join('')),
+);
+
+/** A row without what backslashes escape: whoever shows it takes it apart at each "|" that is left. */
+function bareRow(row: string): string {
+  return row.replace(/\\./gsu, '');
+}
+
+describe('a Markdown table', () => {
+  test('has a line for each row and as many cells as heads in each, whatever the cells hold', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 4 }).chain((width) => {
+          const row = fc.array(anyText, { minLength: width, maxLength: width });
+          return fc.tuple(row, fc.array(row, { maxLength: 4 }));
+        }),
+        ([heads, rows]) => {
+          const lines = markdownTable(heads, rows).split('\n');
+          expect(lines.pop()).toBe('');
+          expect(lines).toHaveLength(rows.length + 2);
+          for (const line of lines) {
+            expect(line).toMatch(/^\| .*\|$/su);
+            expect(bareRow(line).split('|')).toHaveLength(heads.length + 2);
+            expect(bareRow(line).split(' | ')).toHaveLength(heads.length);
+          }
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('shows text as it is: no mark of Markdown or HTML is left', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const shown = markdownText(text);
+        expect(shown).not.toMatch(/[\r\n\p{Zl}\p{Zp}]/u);
+        expect(shown.replace(/\\[!-/:-@[-`{-~]|&amp;/g, '')).not.toMatch(/[\\`*_{}[\]()#+!|~<>@&]/);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('shows a hostile value as text', () => {
+    expect(markdownText('<img src=x> | [a](javascript:b) `c` @team &lt;')).toBe(
+      '\\<img src=x\\> \\| \\[a\\]\\(javascript\\:b\\) \\`c\\` \\@team &amp;lt;',
+    );
+  });
+});
