@@ -66,8 +66,7 @@ function validatorOf<Type extends RecordType>(type: Type): Validate<RecordOf<Typ
       ...stemProblems(document, values),
       ...(isValid ? [] : schemaProblems(document, isWritten.errors ?? [])),
     ]);
-    const record =
-      isValid && !hasErrors(diagnostics) ? complete(values, { identity, instants, site }) : null;
+    const record = isValid && !hasErrors(diagnostics) ? complete(values, { identity, instants, site }) : null;
     return { document, values, identity, record, diagnostics };
   };
 }

@@ -4,7 +4,7 @@ import { RECORD_TYPES } from '../schema/records.ts';
 import { rowsOf } from '../schema/table.ts';
 import { dataValue, isInexact, textValue, type JsonValue } from '../yaml/node-values.ts';
 import type { YamlNode } from '../yaml/nodes.ts';
-import { textSlips } from './lint/lint-text.ts';
+import { lintText } from './lint/lint-text.ts';
 import type { Document } from './parse.ts';
 
 /** A record's keys and values before validation, nulls left out. */
@@ -33,7 +33,7 @@ export function valuesOf(document: Document): { values: Values; diagnostics: Dia
       continue;
     }
     if (DATA_KEYS.has(key)) diagnostics.push(...checkData(value, placeOf));
-    else if (key !== bodyKey) diagnostics.push(...textSlips(document, value));
+    else if (key !== bodyKey) diagnostics.push(...lintText(document, value));
     const read = DATA_KEYS.has(key) ? dataValue(value) : textValue(value);
     if (key === bodyKey) bodyText = read;
     else if (read !== null) values[key] = read;

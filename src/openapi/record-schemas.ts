@@ -17,13 +17,10 @@ const REFERRED = { places: 'Place', organizations: 'EventOrganization' } as cons
 /** @param names of the link fields on the wire */
 export function recordSchemas(names: Readonly<Record<string, string>>): Readonly<Record<string, Json>> {
   return {
-    Event: record('An event (specification, section 2.1).', answerOf(EVENT)),
-    Place: record('A place, within an event (specification, section 2.2).', answerOf(PLACE)),
-    EventOrganization: record(
-      'An organization in short, within an event (specification, section 2.3).',
-      summaryOf(ORGANIZATION),
-    ),
-    Organization: record('An organization (specification, section 2.4).', answerOf(ORGANIZATION, names)),
+    Event: record('An event.', answerOf(EVENT)),
+    Place: record('A place, within an event.', answerOf(PLACE)),
+    EventOrganization: record('An organization in short, within an event.', summaryOf(ORGANIZATION)),
+    Organization: record('An organization.', answerOf(ORGANIZATION, names)),
   };
 }
 

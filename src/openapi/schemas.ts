@@ -6,7 +6,7 @@ import { answerField, recordSchemas } from './record-schemas.ts';
 /* The bodies of the answers as JSON Schemas (specification, sections 2 and 7). */
 
 const EVENT_PAGE = {
-  ...record('A page of events (specification, section 2.5).', {
+  ...record('A page of events.', {
     total: { type: 'integer', minimum: 0, description: 'All events that match, on whatever page.' },
     current: { type: 'integer', minimum: 1, description: 'The number of this page, from 1.' },
     pageSize: {
@@ -24,7 +24,7 @@ const EVENT_PAGE = {
 const CODES = Object.keys(ERRORS).filter((code) => code !== 'E_VALIDATION');
 
 const API_ERROR = {
-  ...record('Any error but those of parameters (specification, section 7.1).', {
+  ...record('Any error but those of parameters.', {
     message: { type: 'string', description: 'For people; may change.' },
     code: { type: 'string', enum: CODES, description: 'For programs; stays.' },
     params: { type: 'object', description: 'For 429 and an overload: retryAfter, the seconds to wait.' },
@@ -50,19 +50,16 @@ const VALIDATION_ISSUE = {
   required: ['field', 'rule', 'message'],
 };
 
-const VALIDATION_ERROR = record(
-  'All parameters of a request that are not valid (specification, section 7.2).',
-  {
-    message: { type: 'string', description: 'For people; may change.' },
-    code: { type: 'string', const: 'E_VALIDATION', description: 'For programs; stays.' },
-    errors: {
-      type: 'array',
-      minItems: 1,
-      items: reference('ValidationIssue'),
-      description: 'One a parameter.',
-    },
+const VALIDATION_ERROR = record('All parameters of a request that are not valid.', {
+  message: { type: 'string', description: 'For people; may change.' },
+  code: { type: 'string', const: 'E_VALIDATION', description: 'For programs; stays.' },
+  errors: {
+    type: 'array',
+    minItems: 1,
+    items: reference('ValidationIssue'),
+    description: 'One a parameter.',
   },
-);
+});
 
 const HEALTH = record('The process lives.', { status: { type: 'string', const: 'ok' } });
 

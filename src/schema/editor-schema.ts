@@ -45,7 +45,16 @@ export function editorSchema(enforced: ValueSchema): object {
 
 const SAME_FOR_EDITORS: ReadonlySet<string> = new Set(['maxItems', 'required', 'additionalProperties']);
 
-function derive({ title, description, examples, type, nullable, format, items, ...schema }: ValueSchema): object {
+function derive({
+  title,
+  description,
+  examples,
+  type,
+  nullable,
+  format,
+  items,
+  ...schema
+}: ValueSchema): object {
   const { enum: allowed, properties, ...rest } = schema;
   const unknown = Object.keys(rest).find((keyword) => !SAME_FOR_EDITORS.has(keyword));
   if (unknown !== undefined) throw new Error(`The keyword "${unknown}" has no form for editors yet.`);

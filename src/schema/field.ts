@@ -46,10 +46,7 @@ export interface Field extends AnswerField {
    * written one has not.
    */
   readonly default?:
-    | string
-    | boolean
-    | Readonly<Record<string, unknown>>
-    | ((surroundings: Surroundings) => string | null);
+    string | boolean | Readonly<Record<string, unknown>> | ((surroundings: Surroundings) => string | null);
   /** The default in words, where the value itself does not say it; empty where `help` does. */
   readonly defaultHelp?: string;
   /** The sentence on the API, where there is more to say than the name. */
@@ -128,10 +125,12 @@ type Having<Rows, Member> = { [Key in keyof Rows]: Rows[Key] extends Member ? Ke
  */
 export type RecordOf<Type extends RecordType> = Readonly<
   Record<Type['identity'][number], string> & {
-    [Key in Exclude<
-      keyof Type['fields'],
-      Type['identity'][number] | Having<Type['fields'], { recorded: false }>
-    >]: RecordValue<Type['fields'][Key]>;
+    [
+      Key in Exclude<
+        keyof Type['fields'],
+        Type['identity'][number] | Having<Type['fields'], { recorded: false }>
+      >
+    ]: RecordValue<Type['fields'][Key]>;
   } & Record<DayOf<Type['fields'][keyof Type['fields']]>, string | null>
 >;
 

@@ -4,7 +4,12 @@ import { PLACE, type PlaceRecord } from './place.ts';
 import { SITE, type SiteRecord } from './site.ts';
 
 /** The tables of all kinds of files, by the folder of their records; `site` is the file `site.yml`. */
-export const RECORD_TYPES = { events: EVENT, organizations: ORGANIZATION, places: PLACE, site: SITE } as const;
+export const RECORD_TYPES = {
+  events: EVENT,
+  organizations: ORGANIZATION,
+  places: PLACE,
+  site: SITE,
+} as const;
 
 /** All records of one content folder, complete, each list ordered by id: what a calendar is compiled from. */
 export interface Records {

@@ -42,7 +42,14 @@ export const SITE = {
           const title = `Name of ${field}`;
           const description = `What ${field} is called in the API: letters, digits and "_", a letter first. Default: ${field}.`;
           const examples = [`${field}Link`];
-          return { type: 'string', format: 'wire-name', nullable: true, title, description, examples } as const;
+          return {
+            type: 'string',
+            format: 'wire-name',
+            nullable: true,
+            title,
+            description,
+            examples,
+          } as const;
         }),
       },
       title: 'Names of the link fields',
