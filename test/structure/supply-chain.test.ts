@@ -50,6 +50,12 @@ describe('the packages that are installed', () => {
   );
 });
 
+test.each(['fuse.js', 'js-yaml'])('%s, whose inner workings are relied on, is pinned exactly', (name) => {
+  const text = readFileSync(join(ROOT, 'package.json'), 'utf8');
+  const { dependencies } = JSON.parse(text) as { dependencies: Record<string, string> };
+  expect(dependencies[name]).toMatch(/^\d+\.\d+\.\d+$/);
+});
+
 test('the actions that workflows use are pinned by digest, with the version beside it (C22)', () => {
   const folder = join(ROOT, '.github', 'workflows');
   const used = readdirSync(folder).flatMap((name) => [
