@@ -31,16 +31,17 @@ interface WatchedFile {
 }
 
 /** Watches a folder with one file, whose texts are put in force one after the other. */
-function watchFile({ onRead = (): void => undefined, isChanging = () => false } = {}): WatchedFile {
+function watchFile({ onRead = (): void => undefined, isChanging = (): boolean => false } = {}): WatchedFile {
   const path = makeFolder({ file: 'old' });
   const inForce: string[] = [];
   const { readNow } = watchPath({
     path,
     seen: takeSnapshot(path).fingerprint,
-    read({ stampOf }) {
+    read(snapshot) {
       const text = readFileSync(join(path, 'file'), 'utf8');
+      const isTrusted = snapshot.stampOf('file') !== null;
       onRead();
-      return () => inForce.push(stampOf('file') === null ? `${text}, whatever its times say` : text);
+      return () => inForce.push(isTrusted ? text : `${text}, whatever its times say`);
     },
     isChanging,
     onError(error) {
