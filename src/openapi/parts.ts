@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorCode } from '../http/answer/api-errors.ts';
-import type { Json } from './schemas.ts';
+import type { Json } from './json-schema.ts';
 
 /* What the descriptions of several operations are made of. */
 

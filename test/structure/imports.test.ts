@@ -57,7 +57,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   'sanitize-html': ['src/event-text/markdown-html.ts'],
   'preact-render-to-string': ['src/pages/page.tsx'],
   'ical.js': ['src/feeds/icalendar.ts'],
-  'js-yaml': ['src/yaml/faults.ts', 'src/yaml/parse-yaml.ts'],
+  'js-yaml': ['src/yaml/faults.ts', 'src/yaml/parse-yaml.ts', 'src/yaml/tree-builder.ts'],
   transliteration: ['src/cli/new-record/slug.ts'],
   '@clack/prompts': ['src/cli/new-record/new-questions.ts'],
   yaml: ['src/tokens/tokens-file.ts'],

@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
-import { packCalendar } from '../../../src/calendar/compile.ts';
-import { encodeCalendarFile } from '../../../src/calendar/packed/calendar-file.ts';
-import { completeEvent } from '../../../src/content/defaults.ts';
-import { NO_SITE } from '../../../src/content/validate.ts';
-import type { EventRecord } from '../../../src/schema/event.ts';
-import { compareIds } from '../../../src/schema/records.ts';
-import { createRandom, type Random } from '../content/random.ts';
-import { generateNames } from '../search/names.ts';
+import { packCalendar } from '../../src/calendar/compile.ts';
+import { encodeCalendarFile } from '../../src/calendar/packed/calendar-file.ts';
+import { completerOf } from '../../src/content/defaults.ts';
+import { NO_SITE } from '../../src/content/validate.ts';
+import { EVENT, type EventRecord } from '../../src/schema/event.ts';
+import { compareIds } from '../../src/schema/records.ts';
+import { createRandom, type Random } from './content/random.ts';
+import { generateNames } from './search/names.ts';
 
 /*
  * A calendar file of small events, as a process of its own: `node small-calendar.js FILE EVENTS SAMPLE` writes
@@ -41,21 +41,19 @@ function writeSmallCalendar(path: string, size: number, sampleSize: number): Sma
   };
 }
 
+const completeEvent = completerOf(EVENT);
+
 /** An event of 1 to 3 days without a text. */
 function smallEvent(random: Random, name: string, number: number): EventRecord {
   const id = random.uuid();
   const start = FIRST_DAY + random.below(DAYS) * DAY_MILLISECONDS;
   const end = start + (1 + random.below(3)) * DAY_MILLISECONDS - 1;
   return completeEvent(
-    { id, name, scale: 'small' },
-    { slug: `event-${number}`, urlKey: id.slice(0, 8) },
+    { name, scale: 'small' },
     {
-      startDate: new Date(start).toISOString(),
-      endDate: new Date(end).toISOString(),
-      creationTime: null,
-      startDay: null,
-      endDay: null,
+      identity: { id, slug: `event-${number}`, urlKey: id.slice(0, 8) },
+      instants: { startDate: new Date(start).toISOString(), endDate: new Date(end).toISOString() },
+      site: NO_SITE,
     },
-    NO_SITE,
   );
 }
