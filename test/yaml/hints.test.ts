@@ -3,17 +3,17 @@ import fc from 'fast-check';
 import { textValue } from '../../src/yaml/node-values.ts';
 import { parseYaml } from '../../src/yaml/parse-yaml.ts';
 import { positionsOf } from '../../src/yaml/position.ts';
-import { quoted } from '../../src/yaml/quoted.ts';
+import { quoted } from '../../src/yaml/hints/hint.ts';
 
-/** The only fault of a source: the piece that is marked, on which line, and what is said of it. */
-function slipIn(source: string): { line: number; piece: string; message: string; hint: string | null } {
+/** The only fault of a source: the piece that is marked, on which line, and what the hint says. */
+function hintFor(source: string): { line: number; piece: string; message: string; hint: string | null } {
   const [fault, ...more] = parseYaml(source).faults;
   if (fault === undefined || more.length > 0) throw new Error(`${more.length} more faults, or none`);
   const { line, column, endColumn, source: text } = positionsOf(source)(fault.offset, fault.end);
   return { line, piece: text.slice(column - 1, endColumn - 1), message: fault.message, hint: fault.hint };
 }
 
-describe('a slip in YAML is told where it was made, in plain words', () => {
+describe('a mistake in YAML is reported where it was made, in plain words', () => {
   test.each([
     ['id: 1\nname: Fair: two\n', 2, ':', 'colon'],
     ['id: 1\nname: Fair:\nscale: x\n', 2, ':', 'colon'],
@@ -66,20 +66,20 @@ describe('a slip in YAML is told where it was made, in plain words', () => {
     ['id: 1\nname: a\nb: \ufffe\n', 3, '\ufffe', 'U+FFFE'],
   ])('%j', (source, line, piece, word) => {
     for (const text of [source, source.replaceAll('\n', '\r\n')]) {
-      const slip = slipIn(text);
-      expect(slip).toMatchObject({ line, piece });
-      expect(slip.message).toContain(word);
-      expect(slip.hint).not.toBeNull();
+      const found = hintFor(text);
+      expect(found).toMatchObject({ line, piece });
+      expect(found.message).toContain(word);
+      expect(found.hint).not.toBeNull();
     }
   });
 
   test('the hint shows how a short text is to be written, so that it can be read', () => {
     for (const value of ['Fair: two', '@fair', "'Children's Fair'", '"Fair" two', 'it\'s "a": b', '- x']) {
-      const { hint } = slipIn(`id: 1\nname: ${value}\n`);
+      const { hint } = hintFor(`id: 1\nname: ${value}\n`);
       const [, written = ''] = /: (["'].*)$/.exec(hint ?? '') ?? [];
       expect(parseYaml(`name: ${written}\n`).faults).toEqual([]);
     }
-    expect(slipIn(`id: 1\nname: Fair: ${'x'.repeat(100)}\n`).hint).toMatch(/\.$/);
+    expect(hintFor(`id: 1\nname: Fair: ${'x'.repeat(100)}\n`).hint).toMatch(/\.$/);
   });
 
   test('never in the words of the parser, and at a place within the text', () => {
@@ -151,20 +151,20 @@ describe('a slip in YAML is told where it was made, in plain words', () => {
   });
 });
 
-describe('looking for a slip takes a bounded number of steps (C25)', () => {
+describe('looking for a hint takes a bounded number of steps (C25)', () => {
   /** Each line begins with a bracket, and the search follows it to the one that closes it. */
   const brackets = (count: number): string =>
     `name: "${' [\n'.repeat(count)}${' ]\n'.repeat(count)}region: x\n`;
 
-  test('what is found within them is told', () => {
-    expect(slipIn(brackets(100))).toMatchObject({
+  test('what is found within them is reported', () => {
+    expect(hintFor(brackets(100))).toMatchObject({
       line: 1,
       message: expect.stringContaining('never closed'),
     });
   });
 
-  test('beyond them it is told that something is wrong, not what', () => {
-    const { message, hint } = slipIn(brackets(5_000));
+  test('beyond them the report says that something is wrong, not what', () => {
+    const { message, hint } = hintFor(brackets(5_000));
     expect(message).toBe('From here on this cannot be read as YAML.');
     expect(hint).not.toBeNull();
   });

@@ -1,7 +1,7 @@
 import openapiTS, { astToString } from 'openapi-typescript';
 import { format, resolveConfig } from 'prettier';
-import { runCommand } from '../src/cli/command.ts';
-import { writeFromDocument } from '../src/cli/written-document.ts';
+import { runCommand } from '../dist/src/cli/command.js';
+import { writeFromDocument } from '../dist/src/cli/written-document.js';
 
 const USAGE = `Usage: npm run build:client -- [--content DIR] [--out FILE]
 
@@ -15,7 +15,7 @@ const HEADER = '/* Made of the OpenAPI document by `npm run build:client`: do no
 
 runCommand(USAGE, (args) =>
   writeFromDocument(args, TYPES, async (document) => {
-    const bare = JSON.stringify(document, (key, value: unknown) => (key === 'example' ? undefined : value));
+    const bare = JSON.stringify(document, (key, value) => (key === 'example' ? undefined : value));
     const types = astToString(await openapiTS(bare, { immutable: true, excludeDeprecated: true }));
     return format(HEADER + types, { ...(await resolveConfig(TYPES)), parser: 'typescript' });
   }),
