@@ -251,7 +251,7 @@ describe('what the client has (RFC 9110, sections 8.8.3.3 and 13.1.2)', () => {
   });
 
   test.each(['/feeds/events.ics', '/feeds/events.json'])(
-    '%s, which caches share, is never fresh in a encoding that the client does not take',
+    '%s, which caches share, is never fresh in an encoding that the client does not take',
     async (path) => {
       const etag = String((await ask(path, 'br')).headers.etag);
       expect((await revalidate(path, 'gzip', etag)).status).toBe(200);
