@@ -2,8 +2,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import type { RequestMetrics } from '../metrics/request-metrics.ts';
 import { FixedWindowStore } from '../rate-limit/fixed-window-store.ts';
 import { openLimitStore } from './limit-store.ts';
-import { serve } from './serve.ts';
-import type { Service, ServiceParts } from './service.ts';
+import { serve, type Service, type ServiceParts } from './serve.ts';
 
 /**
  * Answers requests in this process.
