@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { runScript } from '../helpers/command.ts';
 import { makeFolder } from '../helpers/folder.ts';
 import { projectWithPackage } from '../helpers/installed-package.ts';
-import { ROOT, runScript, startNode } from '../helpers/process.ts';
+import { ROOT, startNode } from '../helpers/process.ts';
 
 const COMPILER_OPTIONS = {
   target: 'es2023',

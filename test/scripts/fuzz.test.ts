@@ -1,3 +1,4 @@
+import { runScript } from '../helpers/command.ts';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { firstAnswerOf, statusesOf } from '../../scripts/fuzz/exchange.ts';
@@ -6,7 +7,6 @@ import { mutated } from '../../scripts/fuzz/mutations.ts';
 import { demand, target } from '../../scripts/fuzz/target.ts';
 import { demandEvent } from '../../scripts/fuzz/wire-records.ts';
 import { revisionOf } from '../../scripts/soak/model.ts';
-import { runScript } from '../helpers/process.ts';
 
 const SCRIPT = 'scripts/fuzz.ts';
 

@@ -11,9 +11,10 @@ import { growthOf } from '../../scripts/soak/growth.ts';
 import { Load } from '../../scripts/soak/load.ts';
 import { eventId, revisionOf } from '../../scripts/soak/model.ts';
 import { Timeline } from '../../scripts/soak/timeline.ts';
+import { runScript } from '../helpers/command.ts';
 import { problemsOf, recordsOf } from '../helpers/content.ts';
 import { makeFolder } from '../helpers/folder.ts';
-import { compiled, eventually, runScript, startNode } from '../helpers/process.ts';
+import { compiled, eventually, startNode } from '../helpers/process.ts';
 
 const SCRIPT = 'scripts/soak.ts';
 const FIRST_DAY = Date.parse('2026-03-01');
