@@ -3,7 +3,7 @@ import { codePointName, FORBIDDEN_IN_TEXT } from '../platform/printable.ts';
 import { dataValue, isInexact, textValue, type JsonValue } from '../yaml/node-values.ts';
 import type { YamlNode } from '../yaml/nodes.ts';
 import type { RecordKind } from './collections.ts';
-import { textSlips } from './lint/lint-text.ts';
+import { lintText } from './lint/lint-text.ts';
 import type { Document } from './parse.ts';
 
 /** A record's keys and values before validation, nulls left out. */
@@ -35,7 +35,7 @@ export function valuesOf(document: Document): { values: Values; diagnostics: Dia
       continue;
     }
     if (DATA_KEYS.has(key)) diagnostics.push(...checkData(value, placeOf));
-    else if (key !== bodyKey) diagnostics.push(...textSlips(document, value));
+    else if (key !== bodyKey) diagnostics.push(...lintText(document, value));
     const read = DATA_KEYS.has(key) ? dataValue(value) : textValue(value);
     if (key === bodyKey) bodyText = read;
     else if (read !== null) values[key] = read;

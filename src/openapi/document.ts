@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorCode } from '../http/answer/api-errors.ts';
-import type { REQUEST_FIELDS } from '../http/guards/cross-origin.ts';
+import type { REQUEST_HEADERS } from '../http/guards/cross-origin.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import { examplesOf } from './examples.ts';
 import { pathsOf } from './operations.ts';
@@ -43,7 +43,7 @@ const HEADERS: Readonly<Record<string, Json>> = {
   ),
 };
 
-const PARAMETERS: Readonly<Record<Exclude<(typeof REQUEST_FIELDS)[number], 'Authorization'>, Json>> = {
+const PARAMETERS: Readonly<Record<Exclude<(typeof REQUEST_HEADERS)[number], 'Authorization'>, Json>> = {
   'If-Match': {
     name: 'If-Match',
     in: 'header',

@@ -74,7 +74,7 @@ const event = fieldsOf(eventSchema);
 const organization = fieldsOf(organizationSchema);
 const place = fieldsOf(placeSchema);
 
-const EVENT = record('An event (specification, section 2.1).', {
+const EVENT = record('An event.', {
   id: event.field('id', 'The event, for ever.'),
   name: event.field('name', 'What the event is called, on one line.'),
   scale: event.field('scale', 'How large it is, from the smallest to the largest.'),
@@ -93,14 +93,14 @@ const EVENT = record('An event (specification, section 2.1).', {
   organization: orNull('EventOrganization', 'Who runs it; null when no organization is attached.'),
 });
 
-const PLACE = record('A place, within an event (specification, section 2.2).', {
+const PLACE = record('A place, within an event.', {
   id: place.field('id', 'The place, for ever.'),
   name: place.field('name', 'The name that people know it by.'),
   kind: place.field('kind', 'What kind of place it is, in a word; there is no list of them.'),
   address: place.field('address', 'Where it is, on one line.'),
 });
 
-const EVENT_ORGANIZATION = record('An organization in short, within an event (specification, section 2.3).', {
+const EVENT_ORGANIZATION = record('An organization in short, within an event.', {
   name: { type: ['string', 'null'], description: 'What it is called.' },
   slug: { type: ['string', 'null'], description: 'The organization in the address of a page.' },
   logoUrl: organization.field('logoUrl', 'An image.'),
@@ -124,7 +124,7 @@ function organizationOf(names: Readonly<Record<LinkField, string>>): Json {
     names[link],
     organization.field(link, `${LINK_CONTENT[link]}: a URL, or a name or number without one.`),
   ]);
-  return record('An organization (specification, section 2.4).', {
+  return record('An organization.', {
     id: organization.field('id', 'The organization, for ever.'),
     slug: organization.complete('slug', 'The organization in the address of a page; may change.'),
     name: organization.field('name', 'What it is called, on one line.'),
@@ -142,7 +142,7 @@ function organizationOf(names: Readonly<Record<LinkField, string>>): Json {
 }
 
 const EVENT_PAGE = {
-  ...record('A page of events (specification, section 2.5).', {
+  ...record('A page of events.', {
     total: { type: 'integer', minimum: 0, description: 'All events that match, on whatever page.' },
     current: { type: 'integer', minimum: 1, description: 'The number of this page, from 1.' },
     pageSize: {
@@ -160,7 +160,7 @@ const EVENT_PAGE = {
 const CODES = Object.keys(ERRORS).filter((code) => code !== 'E_VALIDATION');
 
 const API_ERROR = {
-  ...record('Any error but those of parameters (specification, section 7.1).', {
+  ...record('Any error but those of parameters.', {
     message: { type: 'string', description: 'For people; may change.' },
     code: { type: 'string', enum: CODES, description: 'For programs; stays.' },
     params: { type: 'object', description: 'For 429 and an overload: retryAfter, the seconds to wait.' },
@@ -186,19 +186,16 @@ const VALIDATION_ISSUE = {
   required: ['field', 'rule', 'message'],
 };
 
-const VALIDATION_ERROR = record(
-  'All parameters of a request that are not valid (specification, section 7.2).',
-  {
-    message: { type: 'string', description: 'For people; may change.' },
-    code: { type: 'string', const: 'E_VALIDATION', description: 'For programs; stays.' },
-    errors: {
-      type: 'array',
-      minItems: 1,
-      items: reference('ValidationIssue'),
-      description: 'One a parameter.',
-    },
+const VALIDATION_ERROR = record('All parameters of a request that are not valid.', {
+  message: { type: 'string', description: 'For people; may change.' },
+  code: { type: 'string', const: 'E_VALIDATION', description: 'For programs; stays.' },
+  errors: {
+    type: 'array',
+    minItems: 1,
+    items: reference('ValidationIssue'),
+    description: 'One a parameter.',
   },
-);
+});
 
 const HEALTH = record('The process lives.', { status: { type: 'string', const: 'ok' } });
 

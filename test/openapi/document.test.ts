@@ -11,6 +11,7 @@ import { observable } from '../../src/platform/observable.ts';
 import { testApp, TOKENS } from '../helpers/app.ts';
 import { event } from '../helpers/content.ts';
 import { checkAgainst, type OpenApi } from '../helpers/openapi.ts';
+import { ROOT } from '../helpers/process.ts';
 
 const { records } = loadContent('content');
 if (records === null) throw new Error('The sample content is not valid');
@@ -92,11 +93,16 @@ describe('the OpenAPI document (contract, section 5)', () => {
     );
   });
 
-  test('the README names no path that it has not', () => {
-    const readme = readFileSync(join(import.meta.dirname, '..', '..', 'README.md'), 'utf8');
-    const named = [...readme.matchAll(/`GET (\/[^`?]*)`/g)].map(([, path]) => path);
-    const known = paths.map(([path]) => path);
-    expect(named.filter((path) => path !== '/metrics' && !known.includes(path ?? ''))).toEqual([]);
+  test('speaks of nothing that a consumer cannot open', () => {
+    expect(JSON.stringify(document)).not.toMatch(/\b(?:specification|contract)\b/i);
+  });
+
+  test('has every path that the guide names', () => {
+    const guide = readFileSync(join(ROOT, 'src/pages/docs/guide.md'), 'utf8');
+    const named = [...guide.matchAll(/`(\/[^`?]*)`/g)].map(([, path = '']) => path);
+    const known = [...paths.map(([path]) => path), '/open', '/event/recent'];
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter((path) => !known.includes(path))).toEqual([]);
   });
 });
 

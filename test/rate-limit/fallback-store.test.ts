@@ -27,6 +27,8 @@ class DistantCounter implements SharedCounter {
   }
 }
 
+const GONE = new Error('The counter is gone.');
+const WINDOW_END = new Date(Date.now() + 30_000);
 const counter = new DistantCounter();
 
 // A thread takes its time to start.
@@ -39,6 +41,42 @@ function keepBusy(milliseconds: number): void {
   const until = performance.now() + milliseconds;
   while (performance.now() < until);
 }
+
+/** Counts five callers, and is gone. */
+function failingCounter(): SharedCounter {
+  let totalHits = 0;
+  return {
+    increment() {
+      totalHits += 1;
+      return totalHits > 5 ? Promise.reject(GONE) : Promise.resolve({ totalHits, resetTime: WINDOW_END });
+    },
+  };
+}
+
+test.each([
+  ['a store of this process', () => Promise.resolve(new FixedWindowStore())],
+  [
+    'one that is alone as well',
+    () =>
+      FallbackStore.open({
+        connect: () => Promise.reject(GONE),
+        local: new FixedWindowStore(),
+        onChange: () => undefined,
+      }),
+  ],
+])('%s goes on counting from where the shared counter was lost', async (_store, openLocal) => {
+  const changes: unknown[] = [];
+  const store = await FallbackStore.open({
+    connect: () => Promise.resolve(failingCounter()),
+    local: await openLocal(),
+    onChange: (...change) => changes.push(change),
+  });
+  const counted = [];
+  for (let hit = 0; hit < 6; hit += 1) counted.push(await store.increment('application'));
+  // The first of all was the trial.
+  expect(counted).toEqual([2, 3, 4, 5, 6, 7].map((totalHits) => ({ totalHits, resetTime: WINDOW_END })));
+  expect(changes).toEqual([[true], [false, GONE]]);
+});
 
 test('a process that is busy for long does not take the shared counter for lost (L1)', async () => {
   const changes: boolean[] = [];

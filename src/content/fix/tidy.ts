@@ -32,7 +32,7 @@ function dataOf(document: Document): unknown {
 }
 
 function withoutTrailingSpaces({ text, base, root, body }: Document): string {
-  const end = body === null ? text.length : base + sourceLength(text, base);
+  const end = lineAfter(text, text.length - (body ?? '').length);
   const scalars = scalarsOf(root).values();
   let scalar = scalars.next().value;
   return (
@@ -43,12 +43,6 @@ function withoutTrailingSpaces({ text, base, root, body }: Document): string {
       return isInScalar ? spaces : '';
     }) + text.slice(end)
   );
-}
-
-/** The length of a front matter's source, up to the line that ends it, spaces at that line's end included. */
-function sourceLength(text: string, base: number): number {
-  const [closing = ''] = /\n--- *\r?(?:\n|$)/.exec(text.slice(base)) ?? [];
-  return text.indexOf(closing, base) + closing.length - base;
 }
 
 function scalarsOf(node: YamlNode): YamlNode[] {

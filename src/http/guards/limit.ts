@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { rateLimit, type RateLimitInfo, type Store } from 'express-rate-limit';
 import { WINDOW_MILLISECONDS } from '../../rate-limit/local-store.ts';
 import { ApiError } from '../answer/api-errors.ts';
-import { fieldsOf } from '../answer/response-headers.ts';
+import { headersOf } from '../answer/response-headers.ts';
 import { callerOf } from './auth.ts';
 import { addressKey } from './client-address.ts';
 
@@ -26,7 +26,7 @@ export function limitRequests(perMinute: number, store: Store): RequestHandler[]
     store,
     windowMs: WINDOW_MILLISECONDS,
     limit: perMinute,
-    // Written below, with all the others.
+    // `enforceLimit` writes them, with all others.
     legacyHeaders: false,
     standardHeaders: false,
     // The checks print to the console what the settings have settled: which proxies to believe.
@@ -41,13 +41,13 @@ export function limitRequests(perMinute: number, store: Store): RequestHandler[]
       next();
     },
   });
-  return [count, tellLimit];
+  return [count, enforceLimit];
 }
 
-const tellLimit: RequestHandler = (request, response, next) => {
+const enforceLimit: RequestHandler = (request, response, next) => {
   const { limit, used, remaining, resetTime } = request.rateLimit ?? noCount();
   const endsAt = resetTime?.getTime() ?? Date.now();
-  fieldsOf(response).push(
+  headersOf(response).push(
     'X-RateLimit-Limit',
     limit,
     'X-RateLimit-Remaining',
