@@ -1,6 +1,4 @@
 import { cpSync, statSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 
 // What is shown besides code lies where the code looks for it: beside it, in `dist` as in `src`.
 cpSync('src', 'dist/src', {
@@ -9,7 +7,7 @@ cpSync('src', 'dist/src', {
 });
 
 // Of Swagger UI goes what the documentation page loads, with its licence and notices.
-const swaggerUi = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+const swaggerUi = import.meta.resolve('swagger-ui-dist/package.json');
 const [style, script] = ['swagger-ui.css', 'swagger-ui-bundle.js'];
 for (const file of [style, script, `${script}.LICENSE.txt`, 'LICENSE', 'NOTICE'])
-  cpSync(join(swaggerUi, file), join('dist/src/pages/docs/swagger-ui', file));
+  cpSync(new URL(file, swaggerUi), `dist/src/pages/docs/swagger-ui/${file}`);

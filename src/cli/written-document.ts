@@ -3,7 +3,7 @@ import { readConfig } from '../config/config.ts';
 import { summarize } from '../diagnostics/report/report.ts';
 import { renderText } from '../diagnostics/report/text.ts';
 import { openApiDocument } from '../openapi/document.ts';
-import type { Json } from '../openapi/schemas.ts';
+import type { Json } from '../openapi/json-schema.ts';
 import { FAILED, OK, parseOptions, type ExitStatus } from './command.ts';
 import { loadFolder } from './content-command.ts';
 import { writeOutput } from './write-output.ts';

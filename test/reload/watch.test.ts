@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { takeSnapshot } from '../../src/reload/snapshot.ts';
@@ -23,18 +23,27 @@ afterEach(() => {
 
 const RESCAN_MILLISECONDS = 10_000;
 
+interface WatchedFile {
+  /** Returns when that was, by the clock of the file system. */
+  readonly write: (text: string) => number;
+  readonly inForce: readonly string[];
+  readonly readNow: () => void;
+}
+
 /** Watches a folder with one file, whose texts are put in force one after the other. */
-function watchFile(isChanging?: () => boolean): { write: (text: string) => void; inForce: string[] } {
+function watchFile({ onRead = (): void => undefined, isChanging = (): boolean => false } = {}): WatchedFile {
   const path = makeFolder({ file: 'old' });
   const inForce: string[] = [];
-  watchPath({
+  const { readNow } = watchPath({
     path,
     seen: takeSnapshot(path).fingerprint,
-    read() {
+    read(snapshot) {
       const text = readFileSync(join(path, 'file'), 'utf8');
-      return () => inForce.push(text);
+      const isTrusted = snapshot.stampOf('file') !== null;
+      onRead();
+      return () => inForce.push(isTrusted ? text : `${text}, whatever its times say`);
     },
-    ...(isChanging && { isChanging }),
+    isChanging,
     onError(error) {
       throw error;
     },
@@ -42,8 +51,10 @@ function watchFile(isChanging?: () => boolean): { write: (text: string) => void;
   });
   return {
     inForce,
+    readNow,
     write(text) {
       writeFiles(path, { file: text });
+      return Math.ceil(lstatSync(join(path, 'file')).ctimeMs);
     },
   };
 }
@@ -76,9 +87,11 @@ describe('a change that is hinted at', () => {
   test('is not in force while somebody changes more, also who began after it was read (R2)', () => {
     // Asked for the first two times, nobody changes anything: before the reading, and after it. Then somebody does.
     let asked = 0;
-    const { write, inForce } = watchFile(() => {
-      asked += 1;
-      return asked > 2 && asked < 6;
+    const { write, inForce } = watchFile({
+      isChanging() {
+        asked += 1;
+        return asked > 2 && asked < 6;
+      },
     });
     write('new');
     hints.emit('all');
@@ -88,6 +101,50 @@ describe('a change that is hinted at', () => {
     }
     jest.advanceTimersByTime(150);
     expect(inForce).toEqual(['new']);
+  });
+
+  test('is read again where another one came while it was read (R2)', () => {
+    let reads = 0;
+    const { write, inForce } = watchFile({
+      onRead() {
+        reads += 1;
+        if (reads < 3) write('-'.repeat(reads));
+      },
+    });
+    write('new');
+    hints.emit('all');
+    jest.advanceTimersByTime(150);
+    expect(inForce).toEqual([]);
+    jest.advanceTimersByTime(150);
+    expect(inForce).toEqual(['--']);
+  });
+
+  test('is read again where it was read in its own moment, when another one may not show (R2)', () => {
+    let reads = 0;
+    const { write, inForce } = watchFile({
+      onRead() {
+        reads += 1;
+      },
+    });
+    jest.setSystemTime(write('first') - 30);
+    hints.emit('all');
+    jest.advanceTimersByTime(150);
+    expect([reads, inForce.length]).toEqual([2, 1]);
+
+    hints.emit('all');
+    jest.advanceTimersByTime(140);
+    jest.setSystemTime(write('second'));
+    jest.advanceTimersByTime(10);
+    expect([reads, inForce.length]).toEqual([3, 1]);
+    jest.advanceTimersByTime(150);
+    expect(inForce).toHaveLength(2);
+  });
+
+  test('is none where nothing has changed', () => {
+    const { inForce } = watchFile();
+    hints.emit('all');
+    jest.advanceTimersByTime(150);
+    expect(inForce).toEqual([]);
   });
 });
 
@@ -100,4 +157,10 @@ test('a change that nobody hints at is found now and then, and hints are asked f
   await jest.advanceTimersByTimeAsync(RESCAN_MILLISECONDS);
   expect(inForce).toEqual(['new']);
   expect(watch).toHaveBeenCalledTimes(2);
+});
+
+test('what is to be read now is read, also where nothing has changed', () => {
+  const { readNow, inForce } = watchFile();
+  readNow();
+  expect(inForce).toEqual(['old, whatever its times say']);
 });

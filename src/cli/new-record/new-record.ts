@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { readConfig } from '../../config/config.ts';
 import { displayPathFrom } from '../../diagnostics/report/report.ts';
 import { errnoOf } from '../../platform/system-errors.ts';
+import { editorSchemaPath } from '../../schema/editor-schema.ts';
 import { FAILED, OK, UsageError, type ExitStatus } from '../command.ts';
 import { contentFolderOf } from '../content-command.ts';
 import { refuseFolderLink } from '../folder-link.ts';
@@ -12,7 +13,6 @@ import { openFolder } from './new-file.ts';
 import { readFlags, type Flags } from './new-flags.ts';
 import { checkWithin, existsLine, problemLines, type Obstacle, type Target } from './new-obstacles.ts';
 import { askMissing, type Terminal } from './new-questions.ts';
-import { editorSchema } from './record-text.ts';
 import { slugOf } from './slug.ts';
 import { isFolderOrMissing, writeNewFile } from './write-new-file.ts';
 
@@ -76,12 +76,12 @@ function write(target: Target, flags: Flags, { path, text, warnings }: Findings)
 
 function nextSteps({ directory }: Target, { type, content, values }: Flags): string[] {
   const folder = content === undefined ? '' : ` -- --content ${content}`;
-  const { bodyKey, extension } = type;
+  const { name, body, extension } = type;
   return [
-    ...(bodyKey === null || values[bodyKey] !== undefined
+    ...(body === null || values[body] !== undefined
       ? []
-      : [`Below its second "---" is room for the ${bodyKey}.`]),
-    ...(extension === 'yml' && !existsSync(join(directory, editorSchema(type)))
+      : [`Below its second "---" is room for the ${body}.`]),
+    ...(extension === 'yml' && !existsSync(join(directory, editorSchemaPath(name)))
       ? [`Its first line names a schema for editors, which "npm run build:schemas${folder}" writes.`]
       : []),
     `"npm run validate${folder}" checks the whole folder.`,

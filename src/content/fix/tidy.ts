@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import { RECORD_TYPES } from '../../schema/records.ts';
 import type { YamlEntry, YamlNode } from '../../yaml/nodes.ts';
 import { parseFile, type Document } from '../parse.ts';
 import type { SourceFile } from '../read/source-file.ts';
-import { KEYS } from '../validate.ts';
 import { valuesOf } from '../written-values.ts';
 import { endOfHead, isAtLineStart, lineEndOf } from './edits.ts';
 
@@ -75,7 +75,8 @@ function inOrder(document: Document): string {
   ) {
     return text;
   }
-  const ranks = entries.map(({ key }) => rankOf(KEYS[kind], key.text));
+  const keys = Object.keys(RECORD_TYPES[kind].fields);
+  const ranks = entries.map(({ key }) => rankOf(keys, key.text));
   if (ranks.every((rank, position) => position === 0 || (ranks[position - 1] ?? 0) <= rank)) return text;
 
   const starts = entries.map((entry, position) => {

@@ -1,6 +1,6 @@
 import { diagnostic, type Diagnostic } from '../../diagnostics/codes.ts';
 import type { YamlNode, YamlScalar } from '../../yaml/nodes.ts';
-import { quoted } from '../../yaml/quoted.ts';
+import { quoted } from '../../yaml/hints/hint.ts';
 import { replacement } from '../fix/edits.ts';
 import type { Document } from '../parse.ts';
 

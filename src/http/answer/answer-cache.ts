@@ -14,7 +14,7 @@ interface Answers<T> {
   readonly underWay: Map<string, { readonly clients: Client[]; readonly made: Promise<T> }>;
 }
 
-/** Answers of each calendar, which are forgotten together with it: made once for all who ask at the same time. */
+/** The answers of each calendar, which are forgotten together with it. */
 export class AnswerCache<T> {
   readonly #queue: WorkQueue;
   readonly #length: WorkLength;
@@ -32,21 +32,16 @@ export class AnswerCache<T> {
     this.#bounds = bounds;
   }
 
-  /** The answer that is remembered under a key; undefined where it has to be made. */
-  recall(calendar: Calendar, key: string): T | undefined {
-    return this.#of(calendar).frequent.recall(key);
-  }
-
-  /** Takes an answer that had to be made. */
-  remember(calendar: Calendar, key: string, answer: T): void {
-    this.#of(calendar).frequent.remember(key, answer);
+  /** The answers of a calendar that are remembered. */
+  frequent(calendar: Calendar): FrequentCache<T> {
+    return this.#of(calendar).frequent;
   }
 
   /**
-   * An answer of a calendar, as it is remembered, or made when its turn comes.
+   * An answer of a calendar, as it is remembered, or made when its turn comes, once for all who ask meanwhile.
    *
    * @param client who asks; nothing is made for those who have left
-   * @param key tells it from all other answers of the calendar
+   * @param key distinguishes it from all other answers of the calendar
    * @param pieces makes a piece of it each time, and returns the whole
    * @throws ApiError E_OVERLOADED
    */

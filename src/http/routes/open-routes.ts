@@ -46,7 +46,8 @@ export function openRoutes(
     const send = (answer: Answer): void => {
       sendAnswer(request, response, answer);
     };
-    const remembered = lists.recall(calendar, queryString);
+    const frequent = lists.frequent(calendar);
+    const remembered = frequent.recall(queryString);
     if (remembered !== undefined) {
       send(remembered);
       return;
@@ -55,13 +56,9 @@ export function openRoutes(
     const query = readListQuery(parameters);
     const make = (): Answer =>
       answerList(calendar, query, (page) => pageLinks('/open/event', parameters, page));
-    if (query.search !== '' || query.orgSearch !== '') {
+    if (query.search !== '' || query.orgSearch !== '')
       lists.make(request, calendar, queryString, inOnePiece(make)).then(send).catch(next);
-      return;
-    }
-    const made = make();
-    lists.remember(calendar, queryString, made);
-    send(made);
+    else send(frequent.recallOr(queryString, make));
   });
 
   readOnly(router, '/open/event/recent', ...guards, (request, response) => {
