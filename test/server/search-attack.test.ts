@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { HARD_QUERIES } from '../../scripts/bench/search/names.ts';
 import { TOKENS } from '../helpers/app.ts';
+import { runScript } from '../helpers/command.ts';
 import { makeFolder } from '../helpers/folder.ts';
-import { runScript } from '../helpers/process.ts';
 import { makeHome, startServer, stopServer } from '../helpers/server.ts';
 
 const EVENTS = 10_000;

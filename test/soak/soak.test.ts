@@ -13,9 +13,10 @@ import { revisionOf } from './revision.ts';
 import { Timeline } from './timeline.ts';
 import { eventId } from './written.ts';
 import { compareIds } from '../../src/schema/records.ts';
+import { runScript } from '../helpers/command.ts';
 import { problemsOf, recordsOf } from '../helpers/content.ts';
 import { makeFolder } from '../helpers/folder.ts';
-import { compiled, eventually, runScript, startNode } from '../helpers/process.ts';
+import { compiled, eventually, startNode } from '../helpers/process.ts';
 
 const SCRIPT = 'test/soak/main.ts';
 const FIRST_DAY = Date.parse('2026-03-01');
