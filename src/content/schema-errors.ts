@@ -139,7 +139,7 @@ function wrongForm({ document, error, node }: Fault): Diagnostic {
   const { data } = error;
   const format = String(error.params.format);
   const place = document.placeOf(node);
-  const { code, complaint, hint: rule } = formatRule(format);
+  const [code, complaint, rule] = formatRule(format);
   if (format === 'one-line' && typeof data === 'string') {
     const [reason, hint] = explainOneLine(data);
     return diagnostic(code, place, `${shown(error)} ${reason}.`, hint);

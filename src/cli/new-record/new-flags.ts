@@ -15,7 +15,7 @@ export interface Flags {
 }
 
 /** How a slug has to look. */
-export const { hint: SLUG_RULE } = formatRule('slug');
+export const [, , SLUG_RULE] = formatRule('slug');
 
 const NAMES = NEW_TYPES.map(({ name }) => name);
 
