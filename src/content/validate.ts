@@ -9,7 +9,7 @@ import { contentSchemaOf, NO_SURROUNDINGS } from '../schema/table.ts';
 import { compileValueSchema } from '../schema/validator.ts';
 import { readInstants } from './dates/instants.ts';
 import { completerOf } from './defaults.ts';
-import { question } from './did-you-mean.ts';
+import { didYouMean } from './did-you-mean.ts';
 import { identityOf, type Identity } from './identity.ts';
 import { mergeSpaces } from './lint/lint-text.ts';
 import type { Document } from './parse.ts';
@@ -89,7 +89,7 @@ function stemProblems({ kind, file, stem }: Document, values: Values): Diagnosti
       'slug-form',
       startOf(file),
       `The file's name "${stem}" stands in for the slug, but is not one.`,
-      `${question(names)}Rename the file to words of a-z and 0-9 joined by single hyphens, or add a line "slug: …".`,
+      `${didYouMean(names)}Rename the file to words of a-z and 0-9 joined by single hyphens, or add a line "slug: …".`,
     ),
   ];
 }

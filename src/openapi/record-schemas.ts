@@ -57,11 +57,10 @@ export function answerField(
 }
 
 function described({ type, enum: values, format, items }: ValueSchema, nullable = false): Json {
-  const [, , , inAnswers = {}] = format === undefined ? [] : formatRule(format);
   return {
     type: nullable ? [type, 'null'] : type,
     ...(values !== undefined && { enum: values }),
-    ...inAnswers,
+    ...(format !== undefined && formatRule(format).inAnswers),
     ...(items !== undefined && { items: described(items) }),
   };
 }
