@@ -8,7 +8,7 @@ import {
 import type { Examples } from './examples.ts';
 import { pageOperations } from './page-operations.ts';
 import { errors, headers, LIMIT_HEADERS, OF_ANY, OPEN_HEADERS, REQUEST_PARAMETERS, tagged } from './parts.ts';
-import type { Json } from './schemas.ts';
+import type { Json } from './json-schema.ts';
 
 /*
  * The paths and what they answer (specification, section 4; contract, sections 2 and 5). HEAD is answered as GET
