@@ -32,7 +32,7 @@ describe('fuzz (contract, section 1)', () => {
     expect(stderr).toContain('npm run fuzz [-- [--minutes N]');
   });
 
-  test('a few seconds of it find nothing, and tell how much was tried', async () => {
+  test('a few seconds of it find nothing, and print how much was tried', async () => {
     const { status, stdout, stderr } = await runScript(SCRIPT, ['--minutes', '0.1', '--seed', '1']);
     expect({ status, stderr }).toEqual({ status: 0, stderr: 'The seed is 1.\n' });
     for (const name of ['content', 'parameters', 'tokens file', 'requests', 'token header', 'Markdown'])
@@ -53,7 +53,7 @@ describe('a law that does not hold', () => {
     expect(again).toMatchObject({ cases: 1, broken: { input: '1000' } });
   });
 
-  test('is told of bytes as a text', async () => {
+  test('is reported of bytes as a text', async () => {
     const isText = target(fc.constant(Buffer.from('a\u00ff', 'latin1')), () => {
       throw new Error('Never');
     });

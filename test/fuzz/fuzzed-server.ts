@@ -13,7 +13,7 @@ export interface FuzzedServer {
   readonly token: string;
   /** Of applications that may not, or no longer. */
   readonly otherTokens: readonly string[];
-  /** @throws Error where it has ended, met a fault of its own, or told of a token */
+  /** @throws Error where it has ended, met a fault of its own, or logged a token */
   demandHealth(): void;
   stop(): Promise<void>;
 }

@@ -9,7 +9,7 @@ export interface ContentFolder {
   readonly path: string;
   /** What it does, in words. */
   readonly ways: readonly string[];
-  /** Replaces the files; tells when a server may serve them, and when it must. */
+  /** Replaces the files; returns when a server may serve them, and when it must. */
   publish(files: Files, way: string): Promise<Change>;
 }
 

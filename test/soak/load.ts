@@ -140,7 +140,7 @@ export class Load {
     this.#count(revisions);
   }
 
-  /** An answer that several revisions give alike tells of none. */
+  /** An answer that several revisions give alike counts for none. */
   #count([revision, ...others]: Verdict['revisions']): void {
     if (revision === undefined || others.length > 0 || this.#seen.has(revision)) return;
     this.#seen.add(revision);

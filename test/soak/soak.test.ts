@@ -16,6 +16,7 @@ import { compareIds } from '../../src/schema/records.ts';
 import { runScript } from '../helpers/command.ts';
 import { problemsOf, recordsOf } from '../helpers/content.ts';
 import { makeFolder } from '../helpers/folder.ts';
+import { listenOnLoopback } from '../helpers/loopback.ts';
 import { compiled, eventually, startNode } from '../helpers/process.ts';
 
 const SCRIPT = 'test/soak/main.ts';
@@ -97,7 +98,7 @@ function answerOf(answers: Answers, path: string, more: Partial<Answer> = {}): A
 describe('the check of an answer', () => {
   const list = '/open/event?search=rust';
 
-  test('the answer of a revision that may be served is right, and tells which one it was', () => {
+  test('the answer of a revision that may be served is right, and says which one it was', () => {
     expect(checkAnswer(answerOf(NEW, list), [NEW])).toEqual({ fault: null, revisions: [NEW] });
     expect(checkAnswer(answerOf(OLD, list), [OLD, NEW])).toEqual({ fault: null, revisions: [OLD] });
   });
@@ -166,12 +167,7 @@ async function findingsOf(reply: Reply, isExcused = false): Promise<Findings> {
     reply(response, request.url ?? '');
   });
   servers.push(server);
-  const port = await new Promise<number>((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      resolve(typeof address === 'object' && address !== null ? address.port : 0);
-    });
-  });
+  const port = await listenOnLoopback(server);
   const findings = new Findings(() => undefined);
   const load = new Load({
     targets: [
@@ -236,11 +232,11 @@ describe('growth', () => {
     ['memory', { mebibytes: 400 }, 'Memory grew from 200 to 400 MiB'],
     ['descriptors', { descriptors: 90 }, 'Open descriptors grew from 50 to 90'],
     ['processes', { processes: 3 }, 'There were 2 processes'],
-  ])('of %s is told', (_, more, complaint) => {
+  ])('of %s is reported', (_, more, complaint) => {
     expect(growthOf(start, { ...start, ...more })).toEqual([expect.stringContaining(complaint)]);
   });
 
-  test('within the bounds is none, nor where the system does not tell', () => {
+  test('within the bounds is none, nor where the system does not say', () => {
     expect(growthOf(start, { processes: 2, mebibytes: 250, descriptors: 55 })).toEqual([]);
     expect(growthOf({ ...start, descriptors: null }, { ...start, descriptors: 1_000 })).toEqual([]);
   });
