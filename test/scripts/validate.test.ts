@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { styleOf } from '../../src/cli/style.ts';
-import { PLAIN } from '../../src/diagnostics/report/text.ts';
+import { PLAIN, styleOf } from '../../src/diagnostics/report/text.ts';
 import { runScript, type Finished } from '../helpers/command.ts';
 import { event, organization } from '../helpers/content.ts';
 import { makeFolder, writeFiles } from '../helpers/folder.ts';
