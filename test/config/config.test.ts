@@ -224,6 +224,13 @@ describe('settings (contract, section 2)', () => {
     );
   });
 
+  test.each([{ HOST: '0.0.0.0' }, { HOST: '::' }, { NODE_ENV: 'production' }])(
+    'PREVIEW=true is refused where others could see it: %j',
+    (settings) => {
+      expect(complaintAbout({ PREVIEW: 'true', ...settings })).toMatch(/^PREVIEW=true is not allowed: /);
+    },
+  );
+
   test('INIT_CWD is where the command was typed', () => {
     expect(readConfig({ INIT_CWD: '/home/someone' }).commandDir).toBe('/home/someone');
     expect(readConfig({}).commandDir).toBe(process.cwd());

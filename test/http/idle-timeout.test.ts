@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Counter } from '../../src/rate-limit/counter.ts';
 import { testApp, TOKENS } from '../helpers/app.ts';
-import { event } from '../helpers/content.ts';
+import { largePage } from '../helpers/content.ts';
 import { listeningPort } from '../helpers/listening.ts';
 import { eventually } from '../helpers/process.ts';
 import { connectTo, type RawConnection } from '../helpers/raw-connection.ts';
@@ -26,25 +26,13 @@ function heldCounter(): {
   return { counter, held: () => held, release };
 }
 
-const REQUEST = [
-  'GET /open/event?pageSize=500 HTTP/1.1',
-  'Host: x',
-  `Authorization: Bearer ${TOKENS.reader}`,
-] as const;
+const REQUEST = ['GET /open/event HTTP/1.1', 'Host: x', `Authorization: Bearer ${TOKENS.reader}`] as const;
 const ALONE = rawRequest(...REQUEST);
 const WITH_ANOTHER = `${REQUEST.join('\r\n')}\r\n\r\n${rawRequest('GET /healthz HTTP/1.1', 'Host: x')}`;
 
-/** A page of 10 MB, more than the buffers of a connection hold. */
-const files = Object.fromEntries(
-  Array.from({ length: 500 }, (_, number): [string, string] => [
-    `events/${number}.md`,
-    event(number + 1, {}, 'A line of a long text.\n'.repeat(900)),
-  ]),
-);
-
 test('who waits for an answer is not silent for too long; who does not read it is (W14)', async () => {
   const { counter, held, release } = heldCounter();
-  const { app, log } = testApp(files, { limitCounter: counter });
+  const { app, log } = testApp(largePage(), { limitCounter: counter });
   const port = await listeningPort(app, { IDLE_TIMEOUT_SECONDS: '1' });
   const connect = (): Promise<RawConnection> => connectTo({ address: `http://127.0.0.1:${port}` });
   const [reader, pipelining, deaf] = [await connect(), await connect(), await connect()];

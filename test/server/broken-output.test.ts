@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import request from 'supertest';
@@ -10,7 +9,7 @@ import { eventually } from '../helpers/process.ts';
 import { connectTo } from '../helpers/raw-connection.ts';
 import { rawRequest, statusesOf } from '../helpers/raw-http.ts';
 import { launch, makeHome, startServer, stopServer, type RunningServer } from '../helpers/server.ts';
-import { CAN_TELL_USAGE, TELL_USAGE, usageOf } from '../helpers/usage.ts';
+import { TELL_USAGE, testWithProc, usageOf } from '../helpers/usage.ts';
 
 const CONTENT = { 'events/a.md': event(1) };
 const STDOUT = 1;
@@ -52,8 +51,6 @@ async function answersManyRequests(server: RunningServer): Promise<void> {
   expect(statusesOf(received())).toEqual(Array(REQUESTS + 1).fill(404));
 }
 
-const testOnLinux = CAN_TELL_USAGE && existsSync('/dev/full') ? test : test.skip;
-
 describe('an output that cannot be written to (W9)', () => {
   test('standard output that nobody reads: the server serves on', async () => {
     const server = launch(makeHome(CONTENT).environment, brokenPipe(STDOUT));
@@ -68,7 +65,7 @@ describe('an output that cannot be written to (W9)', () => {
     expect(server.stdout()).toBe('');
   });
 
-  testOnLinux.each([
+  testWithProc.each([
     ['that nobody reads', brokenPipe(STDERR)],
     ['on a disk that is full', FULL_DISK],
   ])(
@@ -91,7 +88,7 @@ describe('an output that cannot be written to (W9)', () => {
     },
   );
 
-  testOnLinux(
+  testWithProc(
     'a fault that nobody has foreseen ends the process also where the disk is full (P3)',
     async () => {
       const fault = preload("process.on('SIGUSR2', () => void Promise.reject(new Error('planted fault')));");

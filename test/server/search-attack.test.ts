@@ -7,7 +7,7 @@ import { makeFolder } from '../helpers/folder.ts';
 import { makeHome, startServer, stopServer } from '../helpers/server.ts';
 
 const EVENTS = 10_000;
-const ROUNDS = 30;
+const ROUNDS = 12;
 const SEARCHES = 20;
 
 test('an event does not wait for the 20 worst searches that came before it (W11)', async () => {
