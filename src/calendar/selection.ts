@@ -13,88 +13,97 @@ export interface Selection {
   positions(skipped: number, count: number): number[];
 }
 
-/** How well the event at a position satisfies a filter: 0 is best, NaN is not at all. */
-export type Rating = (position: number) => number;
-
-/** Which events satisfy one filter, in the form that the filter finds most cheaply. */
+/** Which events satisfy one filter. */
 export type Narrowing =
   /** The first so many. */
   | { readonly limit: number }
-  /** Those that are listed. */
-  | { readonly matches: Matches }
+  /** Those that match or, where there is a column, those whose number in it does. */
+  | { readonly matches: Matches; readonly column?: Int32Array }
   | {
-      readonly rating: Rating;
-      /** The same among the first `limit` events, from an index; where all rates are 0 or NaN. */
+      readonly test: (position: number) => boolean;
+      /** Finds those of the first `limit` events that pass the test, without testing all. */
       readonly among?: (limit: number) => Selection;
     };
 
+/** What is left of the events. */
+interface Left {
+  readonly count: number;
+  /** Ascending; null for the first `count` events. */
+  readonly positions: Uint32Array | null;
+  /** Null where no typing errors were forgiven. */
+  readonly scores: Float64Array | null;
+}
+
 /**
- * The events that satisfy all narrowings: those with the lowest sum of rates first, and equal ones in the order of the
+ * The events that satisfy all narrowings: those with the lowest sum of scores first, and equal ones in the order of the
  * calendar.
  *
  * @param size the number of all events
  */
 export function selectEvents(size: number, narrowings: readonly Narrowing[]): Selection {
-  let limit = size;
-  const lists: Matches[] = [];
-  const tests: Exclude<Narrowing, { limit: number } | { matches: Matches }>[] = [];
-  for (const narrowing of narrowings) {
-    if ('limit' in narrowing) limit = Math.min(limit, narrowing.limit);
-    else if ('matches' in narrowing) lists.push(narrowing.matches);
-    else tests.push(narrowing);
-  }
-  if (lists.length + tests.length === 0) return firstEvents(limit);
-  if (lists.length === 0 && tests.length === 1 && tests[0]?.among) return tests[0].among(limit);
-  const [list = null, ...others] = lists;
-  const ratings = [...others.map(ratingOf), ...tests.map(({ rating }) => rating)];
-  const { positions, scores } = rated(limit, list, ratings);
-  return {
-    total: positions.length,
-    positions: (skipped, count) =>
-      scores === null
-        ? Array.from(positions.subarray(skipped, skipped + count))
-        : bestFirst(positions, scores, skipped, count),
-  };
-}
-
-function firstEvents(total: number): Selection {
+  const limit = Math.min(size, ...narrowings.map((each) => ('limit' in each ? each.limit : size)));
+  const matching = narrowings.filter((each) => 'matches' in each);
+  const tests = narrowings.filter((each) => 'test' in each);
+  if (matching.length === 0 && tests.length === 1 && tests[0]?.among) return tests[0].among(limit);
+  let left: Left = { count: limit, positions: null, scores: null };
+  for (const { matches, column = null } of matching) left = matchingOf(left, matches, column);
+  for (const { test } of tests) left = passingOf(left, test);
+  const { count: total, positions, scores } = left;
   return {
     total,
-    positions: (skipped, count) =>
-      Array.from({ length: Math.max(0, Math.min(count, total - skipped)) }, (_, index) => skipped + index),
+    positions(skipped, count) {
+      if (positions !== null && scores !== null) return bestFirst(positions, scores, skipped, count);
+      if (positions !== null) return Array.from(positions.subarray(skipped, skipped + count));
+      return Array.from({ length: Math.max(0, Math.min(count, total - skipped)) }, (_, at) => skipped + at);
+    },
   };
 }
 
-/** One pass over the positions of a list, or over all where there is none. */
-function rated(limit: number, list: Matches | null, ratings: readonly Rating[]): Matches {
-  const candidates =
-    list === null ? limit : firstWhere(list.positions.length, (at) => (list.positions[at] ?? NaN) >= limit);
-  if (list !== null && ratings.length === 0) {
-    return {
-      positions: list.positions.subarray(0, candidates),
-      scores: list.scores?.subarray(0, candidates) ?? null,
-    };
+const NOT_FOUND = -1;
+
+function matchingOf(left: Left, matches: Matches, column: Int32Array | null): Left {
+  if (left.positions === null && column === null) {
+    const { positions, scores } = matches;
+    return cut(
+      firstWhere(positions.length, (at) => (positions[at] ?? 0) >= left.count),
+      positions,
+      scores,
+    );
   }
-  const positions = new Uint32Array(candidates);
-  let scores: Float64Array | null = null;
-  let total = 0;
-  for (let at = 0; at < candidates; at += 1) {
-    const position = list === null ? at : (list.positions[at] ?? 0);
-    let score = list?.scores?.[at] ?? 0;
-    for (const rating of ratings) score += rating(position);
-    if (Number.isNaN(score)) continue;
-    positions[total] = position;
-    if (score !== 0) (scores ??= new Float64Array(candidates))[total] = score;
-    total += 1;
+  const indexes = new Int32Array((matches.positions.at(-1) ?? NOT_FOUND) + 1).fill(NOT_FOUND);
+  matches.positions.forEach((number, index) => {
+    indexes[number] = index;
+  });
+  const positions = new Uint32Array(left.count);
+  const scores = left.scores === null && matches.scores === null ? null : new Float64Array(left.count);
+  let count = 0;
+  for (let at = 0; at < left.count; at += 1) {
+    const position = left.positions === null ? at : (left.positions[at] ?? 0);
+    const number = column === null ? position : (column[position] ?? NOT_FOUND);
+    if (number < 0 || number >= indexes.length) continue;
+    const index = indexes[number] ?? NOT_FOUND;
+    if (index === NOT_FOUND) continue;
+    positions[count] = position;
+    if (scores !== null) scores[count] = (left.scores?.[at] ?? 0) + (matches.scores?.[index] ?? 0);
+    count += 1;
   }
-  return { positions: positions.subarray(0, total), scores: scores?.subarray(0, total) ?? null };
+  return cut(count, positions, scores);
 }
 
-/** The scores of matches by their positions, 0 where no typing errors were forgiven; NaN for what does not match. */
-export function ratingOf({ positions, scores }: Matches): Rating {
-  const rates = new Float64Array((positions.at(-1) ?? -1) + 1).fill(NaN);
-  positions.forEach((position, index) => {
-    rates[position] = scores?.[index] ?? 0;
-  });
-  return (position) => rates[position] ?? NaN;
+function passingOf(left: Left, test: (position: number) => boolean): Left {
+  const positions = new Uint32Array(left.count);
+  const scores = left.scores === null ? null : new Float64Array(left.count);
+  let count = 0;
+  for (let at = 0; at < left.count; at += 1) {
+    const position = left.positions === null ? at : (left.positions[at] ?? 0);
+    if (!test(position)) continue;
+    positions[count] = position;
+    if (scores !== null) scores[count] = left.scores?.[at] ?? 0;
+    count += 1;
+  }
+  return cut(count, positions, scores);
+}
+
+function cut(count: number, positions: Uint32Array, scores: Float64Array | null): Left {
+  return { count, positions: positions.subarray(0, count), scores: scores?.subarray(0, count) ?? null };
 }

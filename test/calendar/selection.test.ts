@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Matches } from '../../src/calendar/search/name-search.ts';
-import { ratingOf, selectEvents, type Narrowing } from '../../src/calendar/selection.ts';
+import { selectEvents, type Narrowing } from '../../src/calendar/selection.ts';
 
 const SIZE = 40;
 
@@ -22,6 +22,10 @@ function scoreOf({ positions, scores }: Matches, position: number): number {
   return index === -1 ? NaN : (scores?.[index] ?? 0);
 }
 
+const column = fc
+  .array(fc.integer({ min: -1, max: SIZE }), { minLength: SIZE, maxLength: SIZE })
+  .map((numbers) => Int32Array.from(numbers));
+
 /** A narrowing, and what it says of each event. */
 interface Drawn {
   readonly narrowing: Narrowing;
@@ -38,13 +42,13 @@ const drawn = fc.array(
       narrowing: { matches: list },
       score: (position) => scoreOf(list, position),
     })),
-    matches.map((list): Drawn => ({
-      narrowing: { rating: ratingOf(list) },
-      score: (position) => scoreOf(list, position),
+    fc.tuple(matches, column).map(([list, numbers]): Drawn => ({
+      narrowing: { matches: list, column: numbers },
+      score: (position) => scoreOf(list, numbers[position] ?? NaN),
     })),
     matches.map(({ positions }): Drawn => ({
       narrowing: {
-        rating: (position) => (positions.includes(position) ? 0 : NaN),
+        test: (position) => positions.includes(position),
         among: (limit) => selectEvents(limit, [{ matches: { positions, scores: null } }]),
       },
       score: (position) => (positions.includes(position) ? 0 : NaN),

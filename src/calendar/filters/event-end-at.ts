@@ -10,7 +10,7 @@ export const eventEndAt: Filter<number | null> = {
   narrow({ events: { ends, endDates } }, endAt) {
     if (endAt === null) return null;
     return {
-      rating: (position) => ((ends[position] ?? NaN) <= endAt ? 0 : NaN),
+      test: (position) => (ends[position] ?? NaN) <= endAt,
       among: (limit) => endDates.endingUntil(endAt, limit),
     };
   },

@@ -7,8 +7,8 @@ import { orgSearch } from './org-search.ts';
 import { search } from './search.ts';
 
 /**
- * The filters by their parameters (specification, section 4.1). A new one goes last: the ids of feeds are made of the
- * values in this order.
+ * The filters by their parameters (specification, section 4.1). A new one goes last and is undefined where it is absent:
+ * then the ids of the feeds that there are stay the same.
  */
 export const FILTERS = { eventStartAt, eventEndAt, search, orgSearch };
 
@@ -24,9 +24,10 @@ export const FILTER_SCHEMAS = Object.fromEntries(
   Object.entries(FILTERS).map(([name, { schema }]) => [name, schema]),
 ) as Record<FilterName, FilterSchema>;
 
-/** The same table in the words of `ListFilter`, so that a filter and its value are known to belong together. */
+export const FILTER_NAMES = Object.keys(FILTERS).filter((name): name is FilterName => name in FILTERS);
+
+/** The same table in the words of `ListFilter`, by which the types of a filter and of its value belong together. */
 const TABLE: { readonly [Name in FilterName]: Filter<ListFilter[Name]> } = FILTERS;
-const NAMES = Object.keys(FILTERS).filter((name): name is FilterName => name in FILTERS);
 
 /** @param sent the parameters that a query has, all of which satisfy their schemas */
 export function readFilter(sent: Readonly<Partial<Record<FilterName, string>>>): ListFilter {
@@ -34,12 +35,13 @@ export function readFilter(sent: Readonly<Partial<Record<FilterName, string>>>):
     const text = sent[name];
     return text === undefined ? TABLE[name].absent : TABLE[name].read(text);
   };
-  return Object.fromEntries(NAMES.map((name) => [name, valueOf(name)])) as ListFilter;
+  return Object.fromEntries(FILTER_NAMES.map((name) => [name, valueOf(name)])) as ListFilter;
 }
 
-/** Two filters that ask for other events have other values. */
+/** What tells a filter from all others, as JSON has it: its values in their order, up to the last that is not undefined. */
 export function valuesOf(filter: ListFilter): readonly unknown[] {
-  return NAMES.map((name) => filter[name]);
+  const values: unknown[] = FILTER_NAMES.map((name) => filter[name]);
+  return values.slice(0, values.findLastIndex((value) => value !== undefined) + 1);
 }
 
 /** What the filters leave that are asked for. */
@@ -57,5 +59,5 @@ export function isSlow(filter: ListFilter): boolean {
 }
 
 function askedOf(filter: ListFilter): FilterName[] {
-  return NAMES.filter((name) => filter[name] !== FILTERS[name].absent);
+  return FILTER_NAMES.filter((name) => filter[name] !== FILTERS[name].absent);
 }

@@ -1,4 +1,3 @@
-import { ratingOf } from '../selection.ts';
 import type { Filter } from './filter.ts';
 import { WORDS } from './search.ts';
 
@@ -9,9 +8,7 @@ export const orgSearch: Filter<string> = {
   read: (words) => words,
   narrow({ events: { organizations }, organizationSearch }, words) {
     const matches = organizationSearch.find(words);
-    if (matches === null) return null;
-    const rating = ratingOf(matches);
-    return { rating: (position) => rating(organizations[position] ?? -1) };
+    return matches && { matches, column: organizations };
   },
   isSlow: true,
 };
