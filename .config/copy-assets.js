@@ -1,7 +1,13 @@
 import { cpSync, statSync } from 'node:fs';
 
-// What pages are made of besides code lies where the code looks for it: beside it, in `dist` as in `src`.
-cpSync('src/pages', 'dist/src/pages', {
+// What is shown besides code lies where the code looks for it: beside it, in `dist` as in `src`.
+cpSync('src', 'dist/src', {
   recursive: true,
   filter: (path) => statSync(path).isDirectory() || /\.(?:css|js|md|svg)$/.test(path),
 });
+
+// Of Swagger UI goes what the documentation page loads, with its licence and notices.
+const swaggerUi = import.meta.resolve('swagger-ui-dist/package.json');
+const [style, script] = ['swagger-ui.css', 'swagger-ui-bundle.js'];
+for (const file of [style, script, `${script}.LICENSE.txt`, 'LICENSE', 'NOTICE'])
+  cpSync(new URL(file, swaggerUi), `dist/src/pages/docs/swagger-ui/${file}`);

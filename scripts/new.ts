@@ -1,10 +1,10 @@
 import { runCommand } from '../src/cli/command.ts';
 import { newRecord } from '../src/cli/new-record/new-record.ts';
-import { RECORD_TYPES } from '../src/cli/new-record/record-type.ts';
+import { NEW_TYPES } from '../src/cli/new-record/record-type.ts';
 
-const FLAGS = RECORD_TYPES.map(({ noun, fields }) => {
-  const names = fields.map(({ key, list }) => `--${key}${list ? ' …' : ''}`);
-  return `  ${noun}: ${names.join(' ')}`;
+const FLAGS = NEW_TYPES.map(({ name, fields }) => {
+  const names = fields.map(({ key, schema }) => `--${key}${schema.type === 'array' ? ' …' : ''}`);
+  return `  ${name}: ${names.join(' ')}`;
 });
 
 const USAGE = `Usage: npm run new -- event|organization|place --name NAME [--content DIR] [--slug SLUG] [--FIELD VALUE …]

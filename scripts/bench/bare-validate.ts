@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Ajv, type AnySchema } from 'ajv';
+import { Ajv } from 'ajv';
 import matter from 'gray-matter';
-import { eventSchema } from '../../src/schema/event.ts';
-import { organizationSchema } from '../../src/schema/organization.ts';
-import { placeSchema } from '../../src/schema/place.ts';
+import { EVENT } from '../../src/schema/event.ts';
+import type { RecordType } from '../../src/schema/field.ts';
+import { ORGANIZATION } from '../../src/schema/organization.ts';
+import { PLACE } from '../../src/schema/place.ts';
+import { contentSchemaOf } from '../../src/schema/table.ts';
 
 /*
  * The least that a validator of a content folder can do, as a process of its own: `node bare-validate.js DIR`
@@ -23,13 +25,11 @@ const ajv = new Ajv({ validateFormats: false });
 
 const folder = process.argv[2] ?? '.';
 const valid =
-  countValid('events', eventSchema, 'detail') +
-  countValid('organizations', organizationSchema, 'description') +
-  countValid('places', placeSchema, null);
+  countValid('events', EVENT) + countValid('organizations', ORGANIZATION) + countValid('places', PLACE);
 process.stdout.write(`${valid}\n`);
 
-function countValid(collection: string, schema: AnySchema, bodyKey: string | null): number {
-  const isValid = ajv.compile(schema);
+function countValid(collection: string, type: RecordType): number {
+  const isValid = ajv.compile(contentSchemaOf(type));
   let count = 0;
   for (const name of readdirSync(join(folder, collection), { recursive: true, encoding: 'utf8' })) {
     if (!/\.(?:md|ya?ml)$/.test(name)) continue;
@@ -39,7 +39,7 @@ function countValid(collection: string, schema: AnySchema, bodyKey: string | nul
     for (const key of DATES) {
       if (values[key] instanceof Date) values[key] = values[key].toISOString();
     }
-    if (bodyKey !== null && content !== '') values[bodyKey] = content;
+    if (type.body !== null && content !== '') values[type.body] = content;
     if (isValid(values)) count += 1;
   }
   return count;

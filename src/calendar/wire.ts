@@ -1,13 +1,33 @@
-import { eventKeyOf, type EventRecord } from '../schema/event.ts';
-import { LINK_FIELDS, type OrganizationField, type OrganizationRecord } from '../schema/organization.ts';
-import type { PlaceRecord } from '../schema/place.ts';
+import { EVENT, type EventRecord } from '../schema/event.ts';
+import type { AnswerOf, SummaryOf } from '../schema/field.ts';
+import { ORGANIZATION, type OrganizationRecord } from '../schema/organization.ts';
+import { PLACE, type PlaceRecord } from '../schema/place.ts';
 import type { SiteRecord } from '../schema/site.ts';
+import { answerFieldsOf, summaryKeysOf } from '../schema/table.ts';
 import type { Page } from './query.ts';
 
 /*
- * The JSON of every answer: the only room that knows the names and the order of the fields on the wire
- * (specification, section 2).
+ * The JSON of every answer (specification, section 2). The tables of the records have the names of the fields and
+ * their order.
  */
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const eventFields = selection(answerFieldsOf(EVENT).map(([key]) => key));
+const derivedFields = Object.entries(EVENT.derived);
+const placeFields = selection(answerFieldsOf(PLACE).map(([key]) => key));
+const organizationFields = selection(answerFieldsOf(ORGANIZATION).map(([key]) => key));
+const organizationSummary = selection(summaryKeysOf(ORGANIZATION));
+
+/** Objects that begin as copies of one share its shape: they are quick to fill and to write. */
+function selection(keys: readonly string[]): (record: Fields) => Record<string, unknown> {
+  const blank = Object.fromEntries(keys.map((key) => [key, null]));
+  return (record) => {
+    const selected: Record<string, unknown> = { ...blank };
+    for (const key of keys) selected[key] = record[key];
+    return selected;
+  };
+}
 
 /** Section 2.1, with place (2.2) and organization (2.3) nested. */
 export function eventJson(
@@ -15,50 +35,18 @@ export function eventJson(
   place: PlaceRecord | null,
   organization: OrganizationRecord | null,
 ): string {
-  return JSON.stringify({
-    id: event.id,
-    name: event.name,
-    scale: event.scale,
-    status: event.status,
-    slug: event.slug,
-    urlKey: event.urlKey,
-    eventKey: eventKeyOf(event),
-    startDate: event.startDate,
-    endDate: event.endDate,
-    address: event.address,
-    region: event.region,
-    thumbnail: event.thumbnail,
-    detail: event.detail,
-    url: event.url,
-    place: place && { id: place.id, name: place.name, kind: place.kind, address: place.address },
-    organization: organization && {
-      name: organization.name,
-      slug: organization.slug,
-      logoUrl: organization.logoUrl,
-      url: organization.url,
-    },
-  });
+  const answer = eventFields(event);
+  for (const [key, { of }] of derivedFields) answer[key] = of(event);
+  answer.place = place && placeFields(place);
+  answer.organization = organization && organizationSummary(organization);
+  return JSON.stringify(answer);
 }
 
-/** What `eventJson` wrote, as far as feeds and pages tell it. */
-export interface WireEvent extends Pick<
-  EventRecord,
-  | 'id'
-  | 'name'
-  | 'scale'
-  | 'slug'
-  | 'status'
-  | 'startDate'
-  | 'endDate'
-  | 'address'
-  | 'region'
-  | 'thumbnail'
-  | 'detail'
-  | 'url'
-> {
-  readonly place: Pick<PlaceRecord, 'name' | 'kind' | 'address'> | null;
-  readonly organization: Pick<OrganizationRecord, 'name' | 'slug' | 'url'> | null;
-}
+/** What `eventJson` wrote, as far as the files of content have it. */
+export type WireEvent = Omit<AnswerOf<typeof EVENT>, 'place' | 'organization'> & {
+  readonly place: AnswerOf<typeof PLACE> | null;
+  readonly organization: SummaryOf<typeof ORGANIZATION> | null;
+};
 
 /** @param json as `eventJson` wrote it */
 export function readEvent(json: Buffer): WireEvent {
@@ -70,27 +58,11 @@ export function readOrganization(json: Buffer): Pick<OrganizationRecord, 'name'>
   return JSON.parse(json.toString()) as Pick<OrganizationRecord, 'name'>;
 }
 
-/** Section 2.4; the link fields stand after `website`, under the names that the site gives them. */
-export function organizationJson(
-  organization: OrganizationRecord,
-  { organizationLinks }: SiteRecord,
-): string {
-  const links = LINK_FIELDS.map((field) => [organizationLinks[field], organization[field]]);
-  return JSON.stringify({
-    id: organization.id,
-    slug: organization.slug,
-    name: organization.name,
-    description: organization.description,
-    status: organization.status,
-    type: organization.type,
-    logoUrl: organization.logoUrl,
-    richMediaConfig: organization.richMediaConfig,
-    contactMail: organization.contactMail,
-    website: organization.website,
-    ...Object.fromEntries(links),
-    extra: organization.extra,
-    creationTime: organization.creationTime,
-  } satisfies Record<OrganizationField, unknown>);
+/** Section 2.4; the link fields have the names that the site gives them. */
+export function organizationJson(organization: OrganizationRecord, site: SiteRecord): string {
+  const names: Readonly<Record<string, string>> = site.organizationLinks;
+  const answer = Object.entries(organizationFields(organization));
+  return JSON.stringify(Object.fromEntries(answer.map(([key, value]) => [names[key] ?? key, value])));
 }
 
 /** Section 2.5: what stands before and behind the events of a page, in ASCII. */

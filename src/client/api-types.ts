@@ -331,7 +331,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
-    /** @description An event (specification, section 2.1). */
+    /** @description An event. */
     readonly Event: {
       /**
        * Format: uuid
@@ -387,7 +387,7 @@ export interface components {
       /** @description Who runs it; null when no organization is attached. */
       readonly organization: components['schemas']['EventOrganization'] | null;
     };
-    /** @description A place, within an event (specification, section 2.2). */
+    /** @description A place, within an event. */
     readonly Place: {
       /**
        * Format: uuid
@@ -401,7 +401,7 @@ export interface components {
       /** @description Where it is, on one line. */
       readonly address: string | null;
     };
-    /** @description An organization in short, within an event (specification, section 2.3). */
+    /** @description An organization in short, within an event. */
     readonly EventOrganization: {
       /** @description What it is called. */
       readonly name: string | null;
@@ -418,7 +418,7 @@ export interface components {
        */
       readonly url: string | null;
     };
-    /** @description An organization (specification, section 2.4). */
+    /** @description An organization. */
     readonly Organization: {
       /**
        * Format: uuid
@@ -476,7 +476,7 @@ export interface components {
        */
       readonly creationTime: string | null;
     };
-    /** @description A page of events (specification, section 2.5). */
+    /** @description A page of events. */
     readonly EventPage: {
       /** @description All events that match, on whatever page. */
       readonly total: number;
@@ -492,7 +492,7 @@ export interface components {
        */
       readonly info?: 'No event available';
     };
-    /** @description Any error but those of parameters (specification, section 7.1). */
+    /** @description Any error but those of parameters. */
     readonly ApiError: {
       /** @description For people; may change. */
       readonly message: string;
@@ -520,7 +520,7 @@ export interface components {
       /** @description For 429 and an overload: retryAfter, the seconds to wait. */
       readonly params?: Record<string, never>;
     };
-    /** @description All parameters of a request that are not valid (specification, section 7.2). */
+    /** @description All parameters of a request that are not valid. */
     readonly ValidationError: {
       /** @description For people; may change. */
       readonly message: string;

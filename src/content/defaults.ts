@@ -1,87 +1,56 @@
-import { publicAddressOf, type EventRecord, type WrittenEvent } from '../schema/event.ts';
-import { linkFields, type OrganizationRecord, type WrittenOrganization } from '../schema/organization.ts';
-import type { PlaceRecord, WrittenPlace } from '../schema/place.ts';
-import type { SiteRecord, WrittenSite } from '../schema/site.ts';
+import type { Field, RecordOf, RecordType, Surroundings } from '../schema/field.ts';
+import { defaultOf, rowsOf } from '../schema/table.ts';
+import type { JsonValue } from '../yaml/node-values.ts';
 import type { Instants } from './dates/instants.ts';
+import type { Identity } from './identity.ts';
+import type { Values } from './written-values.ts';
 
-/*
- * The last stage of a single record: every default of the contract, section 3, filled in. `slug`,
- * `urlKey` and `stem` come from identity.ts, dates from instants.ts.
+/** What a record is completed with besides its values. */
+export interface Completion {
+  readonly identity: Partial<Identity>;
+  readonly instants: Instants;
+  readonly site: Surroundings['site'];
+}
+
+/**
+ * The last stage of a single record: every default of the contract, section 3, filled in.
+ *
+ * @returns a function for values that are valid by the schema of the type
  */
+export function completerOf<Type extends RecordType>(
+  type: Type,
+): (values: Values, completion: Completion) => RecordOf<Type> {
+  const rows = rowsOf(type).filter(([, { recorded }]) => recorded !== false);
+  const dates = rows.flatMap(([key, { date }]) => (date === undefined ? [] : [key, date.day ?? key]));
+  const given = new Set<string>([...type.identity, ...dates]);
+  const written = rows.filter(([key]) => !given.has(key));
+  // Records that begin as copies of one object share its shape, which keeps a million of them small.
+  const blank = Object.fromEntries([...rows.map(([key]) => key), ...given].map((key) => [key, null]));
 
-export function completeSite({
-  url,
-  public: isPublic,
-  timezone,
-  organizationLinks = {},
-}: WrittenSite): SiteRecord {
-  return {
-    url: url ?? null,
-    public: isPublic ?? false,
-    timezone: timezone ?? 'UTC',
-    organizationLinks: linkFields((field) => organizationLinks[field] ?? field),
+  return (values, { identity, instants, site }) => {
+    const { organization } = values;
+    const surroundings = {
+      site,
+      slug: identity.slug ?? '',
+      organization: typeof organization === 'string' ? organization : null,
+    };
+    const record: Record<string, unknown> = { ...blank };
+    for (const part of type.identity) record[part] = identity[part];
+    for (const date of dates) record[date] = instants[date] ?? null;
+    for (const [key, field] of written) record[key] = completed(field, values[key], surroundings);
+    return record as RecordOf<Type>;
   };
 }
 
-export function completeEvent(
-  written: WrittenEvent,
-  { slug, urlKey }: { slug: string; urlKey: string },
-  { startDate, endDate, startDay, endDay }: Instants,
-  site: SiteRecord,
-): EventRecord {
-  const organization = written.organization ?? null;
-  return {
-    id: written.id.toLowerCase(),
-    name: written.name,
-    scale: written.scale,
-    status: written.status ?? 'scheduled',
-    slug,
-    urlKey,
-    startDate,
-    endDate,
-    startDay,
-    endDay,
-    timezone: written.timezone ?? site.timezone,
-    address: written.address ?? null,
-    region: written.region ?? null,
-    thumbnail: written.thumbnail ?? null,
-    detail: written.detail ?? null,
-    url: written.url ?? publicAddressOf(site.url, organization, slug),
-    place: written.place?.normalize('NFC') ?? null,
-    organization,
-  };
+function completed(field: Field, value: JsonValue | undefined, surroundings: Surroundings): unknown {
+  if (value === undefined) return defaultOf(field, surroundings);
+  if (field.reference !== undefined && typeof value === 'string') return value.normalize('NFC');
+  return typeof value === 'object' && typeof field.default === 'object'
+    ? completedMapping(field.default, value)
+    : value;
 }
 
-export function completeOrganization(
-  written: WrittenOrganization,
-  { slug }: { slug: string },
-  { creationTime }: Instants,
-  site: SiteRecord,
-): OrganizationRecord {
-  return {
-    id: written.id.toLowerCase(),
-    slug,
-    name: written.name,
-    description: written.description ?? null,
-    status: written.status ?? 'active',
-    type: written.type ?? null,
-    logoUrl: written.logoUrl ?? null,
-    richMediaConfig: written.richMediaConfig ?? null,
-    contactMail: written.contactMail ?? null,
-    website: written.website ?? null,
-    ...linkFields((field) => written[field] ?? null),
-    extra: written.extra ?? {},
-    creationTime,
-    url: written.url ?? (site.url === null ? null : `${site.url}/${slug}`),
-  };
-}
-
-export function completePlace(written: WrittenPlace, { stem }: { stem: string }): PlaceRecord {
-  return {
-    stem,
-    id: written.id.toLowerCase(),
-    name: written.name,
-    kind: written.kind,
-    address: written.address ?? null,
-  };
+function completedMapping(defaults: Readonly<Record<string, unknown>>, written: object | null): object {
+  const entries: [string, unknown][] = Object.entries({ ...defaults, ...written });
+  return Object.fromEntries(entries.map(([key, value]) => [key, value ?? defaults[key] ?? null]));
 }

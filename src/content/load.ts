@@ -3,7 +3,7 @@ import { compareIds, type Records } from '../schema/records.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import type { RecordKind } from './collections.ts';
 import { applyIgnores } from './ignore.ts';
-import { findSlips } from './lint/lint-records.ts';
+import { lintRecords } from './lint/lint-records.ts';
 import { parseFile, type Document } from './parse.ts';
 import { createProblemLimit } from './problem-limit.ts';
 import { readContent, type ReadResult } from './read/read-content.ts';
@@ -104,7 +104,7 @@ export function loadFiles(
   const silencing = [...events, ...organizations, ...places].map(({ document }) => document);
   const found = errorsOnly
     ? faults.filter(({ severity }) => severity === 'error')
-    : applyIgnores([...faults, ...findSlips(records, { now, complete: unread.length === 0 })], silencing, {
+    : applyIgnores([...faults, ...lintRecords(records, { now, complete: unread.length === 0 })], silencing, {
         complete: !invalid,
       });
   return {

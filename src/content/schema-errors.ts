@@ -1,120 +1,95 @@
-import { diagnostic, type Diagnostic, type DiagnosticCode, type Place } from '../diagnostics/codes.ts';
+import { diagnostic, type Diagnostic } from '../diagnostics/codes.ts';
+import type { Field, ValueSchema } from '../schema/field.ts';
+import { formatRule } from '../schema/format-rules.ts';
+import { RECORD_TYPES } from '../schema/records.ts';
+import { contentSchemaOf } from '../schema/table.ts';
 import type { ErrorObject } from '../schema/validator.ts';
 import type { YamlNode, YamlScalar } from '../yaml/nodes.ts';
-import { MAX_GUESSES, nearest, only, question } from './did-you-mean.ts';
+import { certainGuess, didYouMean, guessesFor, MAX_GUESSES } from './did-you-mean.ts';
 import { firstLine, replacement } from './fix/edits.ts';
-import { idFor } from './new-id.ts';
-import { explainOneLine } from './one-line.ts';
+import { idFor } from './identity.ts';
 import type { Document } from './parse.ts';
 import { suggestFor } from './suggest.ts';
 
-type Explanation = readonly [code: DiagnosticCode, message: string, hint: string];
+type TypeRule = readonly [what: string, hint: string];
 
-/** How a value of each format of the schemas has to look. */
-const FORMATS: Readonly<Record<string, Explanation> & { text: Explanation }> = {
-  uuid: ['id-form', 'is not a UUID', 'Write 8-4-4-4-12 hexadecimal digits.'],
-  slug: [
-    'slug-form',
-    'is not a slug',
-    'Write words of a-z and 0-9 joined by single hyphens, like "my-event-2026".',
+/** What a value of each type is, and how it is written. */
+const TYPES: Readonly<Record<string, TypeRule> & Record<ValueSchema['type'], TypeRule>> = {
+  string: ['a text', 'Write it in one line, with quotes around a text that starts with "[" or "{".'],
+  object: [
+    'a mapping ("key: value" lines)',
+    'Write "key: value" lines below the key, each indented by two spaces.',
   ],
-  'url-key': ['url-key-form', 'cannot be part of a URL', 'Use letters, digits, ".", "_", "~" and "-" only.'],
-  'one-line': [
-    'text-form',
-    'is not a text of one line',
-    'Write at least one visible character; no line breaks, control or direction characters, no heaps of marks.',
-  ],
-  text: ['text-form', 'has control characters', 'Delete them.'],
-  'http-url': [
-    'url-form',
-    'is not a web address',
-    'Write an absolute http:// or https:// URL without a user name in it.',
-  ],
-  'base-url': [
-    'url-form',
-    'is not the base of web addresses',
-    'Write an http:// or https:// URL without a slash at the end, "?" or "#".',
-  ],
-  link: [
-    'link-form',
-    'is neither a web address nor a plain name',
-    'Write an http:// or https:// URL, or a name or number without a scheme.',
-  ],
-  'time-zone': [
-    'timezone-unknown',
-    'is not a time zone',
-    'Write a name of the IANA database, like "Asia/Shanghai" or "UTC".',
-  ],
-  'wire-name': [
-    'wire-name-form',
-    'cannot be the name of a field',
-    'Use letters, digits and "_", a letter first.',
-  ],
-  email: ['mail-form', 'is not an e-mail address', 'Write an address like "info@example.org".'],
-  code: [
-    'ignore-form',
-    'is not the code of a warning',
-    'Write a code as the validation prints it after the word "warning", like "name-capitals".',
-  ],
+  array: ['a list', 'Put brackets around the items, and commas between them: [first, second]'],
+  boolean: ['true or false', 'Write true or false.'],
 };
 
-const TYPES: Readonly<Record<string, string>> = {
-  string: 'a text',
-  object: 'a mapping ("key: value" lines)',
-  array: 'a list',
-  boolean: 'true or false',
-};
-
-const TYPE_HINTS: Readonly<Record<string, string>> = {
-  string: 'Write it in one line, with quotes around a text that starts with "[" or "{".',
-  object: 'Write "key: value" lines below the key, each indented by two spaces.',
-  array: 'Put brackets around the items, and commas between them: [first, second]',
-};
+/** An error of a schema with what it is about. */
+interface Fault {
+  readonly document: Document;
+  readonly error: ErrorObject;
+  readonly path: readonly string[];
+  /** The value at the path; its nearest parent where it does not exist. */
+  readonly node: YamlNode;
+  /** What the value has to be. */
+  readonly schema: ValueSchema;
+}
 
 /**
  * Turns the errors of a schema into problems with a place. A misspelt required key is one problem: it is
- * told as the unknown key, not as the missing one too; and so is a value of the wrong type.
+ * reported as the unknown key, not as the missing one too; and so is a value of the wrong type.
  */
-export function explain(document: Document, errors: readonly ErrorObject[]): Diagnostic[] {
-  const guesses = guessKeys(errors);
+export function schemaProblems(document: Document, errors: readonly ErrorObject[]): Diagnostic[] {
+  const schema = contentSchemaOf(RECORD_TYPES[document.kind]);
+  const faults = errors.map((error) => faultOf(document, schema, error));
+  const guesses = guessKeys(faults);
   const misspelt = new Set([...guesses.values()].map(([first]) => first));
-  return errors
-    .filter(({ keyword, params }) => keyword !== 'required' || !misspelt.has(missingKey(params)))
-    .filter(({ keyword, data }) => keyword !== 'enum' || typeof data === 'string')
-    .map((error) => explainOne(document, error, guesses.get(error) ?? []));
+  return faults
+    .filter(({ error }) => error.keyword !== 'required' || !misspelt.has(missingKey(error)))
+    .filter(({ error }) => error.keyword !== 'enum' || typeof error.data === 'string')
+    .map((fault) => problemOf(fault, guesses.get(fault) ?? []));
 }
 
-function explainOne(document: Document, error: ErrorObject, guesses: readonly string[]): Diagnostic {
+function faultOf(document: Document, root: ValueSchema, error: ErrorObject): Fault {
   const path = error.instancePath.split('/').slice(1);
+  let [node, schema]: [YamlNode, ValueSchema] = [document.root, root];
+  for (const key of path) {
+    node = childOf(node, key) ?? node;
+    schema = schema.properties?.[key] ?? schema.items ?? schema;
+  }
+  return { document, error, path, node, schema };
+}
+
+function problemOf(fault: Fault, guesses: readonly string[]): Diagnostic {
+  const { document, error, path, node } = fault;
+  const place = document.placeOf(node);
   switch (error.keyword) {
     case 'required':
-      return missing(document, path, error);
+      return missing(fault);
     case 'additionalProperties':
-      return unknown(document, path, error, guesses);
+      return unknown(fault, guesses);
     case 'enum':
-      return notAllowed(document, path, error);
+      return notAllowed(fault);
     case 'format':
-      return wrongForm(document, path, error);
+      return wrongForm(fault);
     case 'maxItems': {
       const message = `The list "${path.join('.')}" has too many items.`;
-      return diagnostic('list-too-long', placeAt(document, path), message, 'Keep 50 at the most.');
+      return diagnostic('list-too-long', place, message, `Keep ${String(error.params.limit)} at the most.`);
     }
     default: {
-      const type = TYPES[String(error.params.type)] ?? 'of another kind';
-      const message = `The value of "${path.join('.')}" is not ${type}.`;
-      const hint = TYPE_HINTS[String(error.params.type)] ?? `Write ${type}.`;
-      return diagnostic('type-wrong', placeAt(document, path), message, hint);
+      const [what, hint] = TYPES[String(error.params.type)] ?? TYPES.string;
+      return diagnostic('type-wrong', place, `The value of "${path.join('.')}" is not ${what}.`, hint);
     }
   }
 }
 
-function missing(document: Document, path: readonly string[], error: ErrorObject): Diagnostic {
-  const key = missingKey(error.params);
-  const place = placeAt(document, path);
-  const written = keyAt(document, [...path, key]);
+function missing({ document, error, node, schema }: Fault): Diagnostic {
+  const key = missingKey(error);
+  const place = document.placeOf(node);
+  const written = keyAt(node, key);
   const message = written === undefined ? `The key "${key}" is missing.` : `The key "${key}" has no value.`;
   const related =
-    written === undefined || written.offset === nodeAt(document, path).offset
+    written === undefined || written.offset === node.offset
       ? null
       : { place: document.placeOf(written), what: 'It stands' };
   const task = (line: string): string =>
@@ -125,60 +100,51 @@ function missing(document: Document, path: readonly string[], error: ErrorObject
     const hint = `${task(line)}, with a new UUID made for this file.`;
     return diagnostic('key-missing', place, message, hint, { related, fix });
   }
-  const allowed = allowedValues(propertiesOf(error)[key]);
-  const rule = allowed.length === 0 ? '' : ` Allowed: ${allowed.join(', ')}.`;
+  const allowed = schema.properties?.[key]?.enum;
+  const rule = allowed === undefined ? '' : ` Allowed: ${allowed.join(', ')}.`;
   return diagnostic('key-missing', place, message, `${task(`${key}: …`)}.${rule}`, { related });
 }
 
-function unknown(
-  document: Document,
-  path: readonly string[],
-  error: ErrorObject,
-  guesses: readonly string[],
-): Diagnostic {
-  const key = unknownKey(error.params);
-  const written = keyAt(document, [...path, key]);
-  const meant = only(key, absentKeys(error));
-  const hint = guesses.length > 0 ? question(guesses).trim() : `Known keys: ${knownKeys(error).join(', ')}.`;
+function unknown(fault: Fault, guesses: readonly string[]): Diagnostic {
+  const { document, error, node, schema } = fault;
+  const key = unknownKey(error);
+  const written = keyAt(node, key);
+  const meant = certainGuess(key, absentKeys(fault));
+  const known = Object.keys(schema.properties ?? {});
   return diagnostic(
     'key-unknown',
     document.placeOf(written ?? document.root),
     `The key "${key.slice(0, 60)}" is not known here.`,
-    hint,
+    guesses.length > 0 ? didYouMean(guesses).trim() : `Known keys: ${known.join(', ')}.`,
     { fix: meant === undefined || written === undefined ? null : replacement(document, written, meant) },
   );
 }
 
-function notAllowed(document: Document, path: readonly string[], error: ErrorObject): Diagnostic {
-  const allowed = allowedValues(error.parentSchema);
-  const key = path.at(-1) ?? '';
+function notAllowed({ document, error, path, node, schema }: Fault): Diagnostic {
+  const { enum: allowed = [] } = schema;
+  const rows: Readonly<Record<string, Field>> = RECORD_TYPES[document.kind].fields;
   const word = String(error.data);
-  const node = nodeAt(document, path);
-  const meant = only(word, allowed);
+  const meant = certainGuess(word, allowed);
   return diagnostic(
-    key === 'scale' ? 'scale-unknown' : 'status-unknown',
+    rows[path[0] ?? '']?.unknownCode ?? 'type-wrong',
     document.placeOf(node),
-    `${shown(error)} is not a known ${key}.`,
-    `${question(nearest(word, allowed))}Allowed: ${allowed.join(', ')}.`,
+    `${shown(error)} is not a known ${path.at(-1) ?? ''}.`,
+    `${didYouMean(guessesFor(word, allowed))}Allowed: ${allowed.join(', ')}.`,
     { fix: meant === undefined ? null : replacement(document, node, meant) },
   );
 }
 
-function wrongForm(document: Document, path: readonly string[], error: ErrorObject): Diagnostic {
+function wrongForm({ document, error, node }: Fault): Diagnostic {
+  const { data } = error;
   const format = String(error.params.format);
-  const [code, complaint, rule] = FORMATS[format] ?? FORMATS.text;
-  const node = nodeAt(document, path);
   const place = document.placeOf(node);
-  if (format === 'one-line' && typeof error.data === 'string') {
-    const [reason, hint] = explainOneLine(error.data);
-    return diagnostic(code, place, `${shown(error)} ${reason}.`, hint);
-  }
+  const { code, complaint, hint: rule } = formatRule(format, data);
   const message = `${shown(error)} ${complaint}.`;
   if (format === 'uuid') {
     return diagnostic(code, place, message, `${rule} A new one, made for this file: ${idFor(document)}`);
   }
-  const meant = typeof error.data === 'string' ? suggestFor(format, error.data) : undefined;
-  return diagnostic(code, place, message, question(meant === undefined ? [] : [meant.text]) + rule, {
+  const meant = typeof data === 'string' ? suggestFor(format, data) : undefined;
+  return diagnostic(code, place, message, didYouMean(meant === undefined ? [] : [meant.text]) + rule, {
     fix: meant?.certain === true ? replacement(document, node, meant.text) : null,
   });
 }
@@ -187,20 +153,8 @@ function shown({ data }: ErrorObject): string {
   return typeof data === 'string' ? `"${data.slice(0, 60)}"` : 'This';
 }
 
-function placeAt(document: Document, path: readonly string[]): Place {
-  return document.placeOf(nodeAt(document, path));
-}
-
-/** The value at a path; its nearest parent where it does not exist. */
-function nodeAt({ root }: Document, path: readonly string[]): YamlNode {
-  let node: YamlNode = root;
-  for (const key of path) node = childOf(node, key) ?? node;
-  return node;
-}
-
-function keyAt(document: Document, path: readonly string[]): YamlScalar | undefined {
-  const parent = nodeAt(document, path.slice(0, -1));
-  return parent.kind === 'mapping' ? parent.entries.get(path.at(-1) ?? '')?.key : undefined;
+function keyAt(node: YamlNode, key: string): YamlScalar | undefined {
+  return node.kind === 'mapping' ? node.entries.get(key)?.key : undefined;
 }
 
 function childOf(node: YamlNode, key: string): YamlNode | undefined {
@@ -209,42 +163,24 @@ function childOf(node: YamlNode, key: string): YamlNode | undefined {
 }
 
 /** The known keys that each unknown key may stand for, as far as that can be guessed. */
-function guessKeys(errors: readonly ErrorObject[]): Map<ErrorObject, readonly string[]> {
-  const unknownKeys = errors.filter(({ keyword }) => keyword === 'additionalProperties');
+function guessKeys(faults: readonly Fault[]): Map<Fault, readonly string[]> {
+  const unknownKeys = faults.filter(({ error }) => error.keyword === 'additionalProperties');
   return new Map(
     unknownKeys
       .slice(0, MAX_GUESSES)
-      .map((error) => [error, nearest(unknownKey(error.params), absentKeys(error))]),
+      .map((fault) => [fault, guessesFor(unknownKey(fault.error), absentKeys(fault))]),
   );
 }
 
-function absentKeys(error: ErrorObject): string[] {
-  const present = isObject(error.data) ? error.data : {};
-  return knownKeys(error).filter((key) => !Object.hasOwn(present, key));
+function absentKeys({ error: { data }, schema }: Fault): string[] {
+  const present = typeof data === 'object' && data !== null ? data : {};
+  return Object.keys(schema.properties ?? {}).filter((key) => !Object.hasOwn(present, key));
 }
 
-function knownKeys(error: ErrorObject): string[] {
-  return Object.keys(propertiesOf(error));
-}
-
-function propertiesOf({ parentSchema }: ErrorObject): Record<string, unknown> {
-  const properties: unknown = parentSchema?.properties;
-  return isObject(properties) ? properties : {};
-}
-
-function unknownKey(params: ErrorObject['params']): string {
+function unknownKey({ params }: ErrorObject): string {
   return String(params.additionalProperty);
 }
 
-function missingKey(params: ErrorObject['params']): string {
+function missingKey({ params }: ErrorObject): string {
   return String(params.missingProperty);
-}
-
-function allowedValues(schema: unknown): string[] {
-  const values: unknown = isObject(schema) ? schema.enum : undefined;
-  return Array.isArray(values) ? values.map(String) : [];
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

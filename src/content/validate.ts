@@ -1,18 +1,19 @@
 import { diagnostic, hasErrors, startOf, type Diagnostic } from '../diagnostics/codes.ts';
-import { eventSchema, type EventRecord } from '../schema/event.ts';
+import { EVENT } from '../schema/event.ts';
+import type { RecordOf, RecordType } from '../schema/field.ts';
 import { formats } from '../schema/formats.ts';
-import { organizationSchema, type OrganizationRecord } from '../schema/organization.ts';
-import { placeSchema, type PlaceRecord } from '../schema/place.ts';
-import { siteSchema, type SiteRecord } from '../schema/site.ts';
-import { compileSchema, type ValidateFunction } from '../schema/validator.ts';
-import type { RecordKind } from './collections.ts';
-import { readInstants, type Instants } from './dates/instants.ts';
-import { completeEvent, completeOrganization, completePlace, completeSite } from './defaults.ts';
-import { question } from './did-you-mean.ts';
+import { ORGANIZATION } from '../schema/organization.ts';
+import { PLACE } from '../schema/place.ts';
+import { SITE, type SiteRecord } from '../schema/site.ts';
+import { contentSchemaOf, NO_SURROUNDINGS } from '../schema/table.ts';
+import { compileValueSchema } from '../schema/validator.ts';
+import { readInstants } from './dates/instants.ts';
+import { completerOf } from './defaults.ts';
+import { didYouMean } from './did-you-mean.ts';
 import { identityOf, type Identity } from './identity.ts';
 import { mergeSpaces } from './lint/lint-text.ts';
 import type { Document } from './parse.ts';
-import { explain } from './schema-errors.ts';
+import { schemaProblems } from './schema-errors.ts';
 import { slugLike } from './suggest.ts';
 import { valuesOf, type Values } from './written-values.ts';
 
@@ -25,38 +26,32 @@ export interface Validated<T> {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-const isWrittenEvent = compileSchema(eventSchema);
-const isWrittenOrganization = compileSchema(organizationSchema);
-const isWrittenPlace = compileSchema(placeSchema);
-const isWrittenSite = compileSchema(siteSchema);
+/** The settings of a site that has none. */
+export const NO_SITE = completerOf(SITE)(
+  {},
+  {
+    identity: {},
+    instants: {},
+    site: NO_SURROUNDINGS.site,
+  },
+);
 
-export const NO_SITE: SiteRecord = completeSite({});
+type Validate<T> = (document: Document, site: SiteRecord) => Validated<T>;
+
+export const validateEvent = validatorOf(EVENT);
+export const validateOrganization = validatorOf(ORGANIZATION);
+export const validatePlace = validatorOf(PLACE);
+const validateSettings = validatorOf(SITE);
 
 export function validateSite(document: Document): Validated<SiteRecord> {
-  return validate(document, isWrittenSite, NO_SITE, completeSite);
-}
-
-export function validateEvent(document: Document, site: SiteRecord): Validated<EventRecord> {
-  return validate(document, isWrittenEvent, site, (written, { slug, urlKey }, instants) =>
-    slug === null || urlKey === null ? null : completeEvent(written, { slug, urlKey }, instants, site),
-  );
-}
-
-export function validateOrganization(document: Document, site: SiteRecord): Validated<OrganizationRecord> {
-  return validate(document, isWrittenOrganization, site, (written, { slug }, instants) =>
-    slug === null ? null : completeOrganization(written, { slug }, instants, site),
-  );
-}
-
-export function validatePlace(document: Document, site: SiteRecord): Validated<PlaceRecord> {
-  return validate(document, isWrittenPlace, site, completePlace);
+  return validateSettings(document, NO_SITE);
 }
 
 const VALIDATE = {
   events: validateEvent,
   organizations: validateOrganization,
   places: validatePlace,
-  site: validateSite,
+  site: validateSettings,
 } as const;
 
 /** Validates a file of any kind by itself. */
@@ -64,37 +59,23 @@ export function validateDocument(document: Document, site: SiteRecord): Validate
   return VALIDATE[document.kind](document, site);
 }
 
-/** The keys of every kind of file, in the order in which they are documented. */
-export const KEYS: Readonly<Record<RecordKind, readonly string[]>> = {
-  events: keysOf(eventSchema),
-  organizations: keysOf(organizationSchema),
-  places: keysOf(placeSchema),
-  site: keysOf(siteSchema),
-};
-
-function keysOf({ properties }: Readonly<Record<string, unknown>>): string[] {
-  return typeof properties === 'object' && properties !== null ? Object.keys(properties) : [];
-}
-
-function validate<Written, T>(
-  document: Document,
-  isWritten: ValidateFunction<Written>,
-  site: SiteRecord,
-  complete: (written: Written, identity: Identity, instants: Instants) => T | null,
-): Validated<T> {
-  const { values, diagnostics: valueProblems } = valuesOf(document);
-  const { instants, diagnostics: dateProblems } = readInstants(document, values, site.timezone);
-  const identity = identityOf(document, values);
-  const candidate: unknown = values;
-  const valid = isWritten(candidate);
-  const diagnostics = mergeSpaces([
-    ...valueProblems,
-    ...dateProblems,
-    ...stemProblems(document, values),
-    ...(valid ? [] : explain(document, isWritten.errors ?? [])),
-  ]);
-  const record = valid && !hasErrors(diagnostics) ? complete(candidate, identity, instants) : null;
-  return { document, values, identity, record, diagnostics };
+function validatorOf<Type extends RecordType>(type: Type): Validate<RecordOf<Type>> {
+  const isWritten = compileValueSchema(contentSchemaOf(type));
+  const complete = completerOf(type);
+  return (document, site) => {
+    const { values, diagnostics: valueProblems } = valuesOf(document);
+    const { instants, diagnostics: dateProblems } = readInstants(document, values, site.timezone);
+    const identity = identityOf(document, values);
+    const isValid = isWritten(values);
+    const diagnostics = mergeSpaces([
+      ...valueProblems,
+      ...dateProblems,
+      ...stemProblems(document, values),
+      ...(isValid ? [] : schemaProblems(document, isWritten.errors ?? [])),
+    ]);
+    const record = isValid && !hasErrors(diagnostics) ? complete(values, { identity, instants, site }) : null;
+    return { document, values, identity, record, diagnostics };
+  };
 }
 
 /** A file's name stands in for a slug that is left out, and has to look like one. */
@@ -108,7 +89,7 @@ function stemProblems({ kind, file, stem }: Document, values: Values): Diagnosti
       'slug-form',
       startOf(file),
       `The file's name "${stem}" stands in for the slug, but is not one.`,
-      `${question(names)}Rename the file to words of a-z and 0-9 joined by single hyphens, or add a line "slug: …".`,
+      `${didYouMean(names)}Rename the file to words of a-z and 0-9 joined by single hyphens, or add a line "slug: …".`,
     ),
   ];
 }

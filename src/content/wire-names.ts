@@ -1,6 +1,7 @@
 import { diagnostic, type Diagnostic } from '../diagnostics/codes.ts';
-import { LINK_FIELDS, ORGANIZATION_FIELDS } from '../schema/organization.ts';
+import { LINK_FIELDS, ORGANIZATION } from '../schema/organization.ts';
 import type { SiteRecord } from '../schema/site.ts';
+import { answerFieldsOf } from '../schema/table.ts';
 import type { Validated } from './validate.ts';
 
 /** The names of the link fields on the wire must differ from each other and from all other fields. */
@@ -8,8 +9,8 @@ export function checkWireNames({ document, record }: Validated<SiteRecord>): Dia
   if (record === null) return [];
   const links = document.root.entries.get('organizationLinks')?.value;
   const renamed = LINK_FIELDS.filter((field) => record.organizationLinks[field] !== field);
-  const kept = LINK_FIELDS.filter((field) => !renamed.includes(field));
-  const taken = new Set<string>([...ORGANIZATION_FIELDS, ...kept]);
+  const taken = new Set(answerFieldsOf(ORGANIZATION).map(([key]) => key));
+  for (const field of renamed) taken.delete(field);
   return renamed.flatMap((field) => {
     const name = record.organizationLinks[field];
     if (!taken.has(name)) {

@@ -1,29 +1,27 @@
 import { diagnostic, type Diagnostic, type Place } from '../diagnostics/codes.ts';
 import { codePointName, FORBIDDEN_IN_TEXT } from '../platform/printable.ts';
+import { RECORD_TYPES } from '../schema/records.ts';
+import { rowsOf } from '../schema/table.ts';
 import { dataValue, isInexact, textValue, type JsonValue } from '../yaml/node-values.ts';
 import type { YamlNode } from '../yaml/nodes.ts';
-import type { RecordKind } from './collections.ts';
-import { textSlips } from './lint/lint-text.ts';
+import { lintText } from './lint/lint-text.ts';
 import type { Document } from './parse.ts';
 
 /** A record's keys and values before validation, nulls left out. */
 export type Values = Readonly<Record<string, JsonValue>>;
 
-/** The key that a Markdown file's body stands for. */
-export const BODY_KEYS: Readonly<Record<RecordKind, 'detail' | 'description' | null>> = {
-  events: 'detail',
-  organizations: 'description',
-  places: null,
-  site: null,
-};
-
 /** Keys whose values keep their YAML type; all others take the text as it is written. */
-const DATA_KEYS = new Set(['extra', 'richMediaConfig', 'public']);
+const DATA_KEYS: ReadonlySet<string> = new Set(
+  Object.values(RECORD_TYPES)
+    .flatMap(rowsOf)
+    .filter(([, { schema }]) => schema.type === 'boolean' || schema.additionalProperties)
+    .map(([key]) => key),
+);
 
 /** Takes the values out of a parsed file, its body among them (contract, section 3). */
 export function valuesOf(document: Document): { values: Values; diagnostics: Diagnostic[] } {
   const { kind, root, body, placeOf } = document;
-  const bodyKey = BODY_KEYS[kind];
+  const bodyKey = RECORD_TYPES[kind].body;
   const diagnostics: Diagnostic[] = [];
   const values: Record<string, JsonValue> = {};
   let bodyText: JsonValue | null = body;
@@ -35,7 +33,7 @@ export function valuesOf(document: Document): { values: Values; diagnostics: Dia
       continue;
     }
     if (DATA_KEYS.has(key)) diagnostics.push(...checkData(value, placeOf));
-    else if (key !== bodyKey) diagnostics.push(...textSlips(document, value));
+    else if (key !== bodyKey) diagnostics.push(...lintText(document, value));
     const read = DATA_KEYS.has(key) ? dataValue(value) : textValue(value);
     if (key === bodyKey) bodyText = read;
     else if (read !== null) values[key] = read;

@@ -1,15 +1,13 @@
-import { LRUCache } from 'lru-cache';
 import { isAllDay, type CalendarEvent } from '../calendar/event-at.ts';
+import { FrequentCache } from '../platform/frequent-cache.ts';
 import { LOCALES, type Language } from './languages.ts';
 
 /** Making a format takes a hundred times as long as using it, and some kilobytes. */
-const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 256 });
+const formats = new FrequentCache<Intl.DateTimeFormat>({ maxEntries: 256 });
 
 function format(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = JSON.stringify([language, options]);
-  const known = formats.get(key) ?? new Intl.DateTimeFormat(LOCALES[language], options);
-  formats.set(key, known);
-  return known;
+  return formats.recallOr(key, () => new Intl.DateTimeFormat(LOCALES[language], options));
 }
 
 /** The dates of an event on the clocks of the place where it is. */

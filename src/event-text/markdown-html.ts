@@ -1,7 +1,6 @@
 import sanitizeHtml, { type IOptions } from 'sanitize-html';
-import { rendered, tokensOf } from './markdown-tokens.ts';
+import { remembering, rendered, tokensOf } from './markdown-tokens.ts';
 import { isPlain } from './plain-lines.ts';
-import { remembered } from './remembered.ts';
 
 /** Of text that is mostly characters which HTML escapes. */
 const MAX_HTML_LENGTH = 128 * 1024;
@@ -30,7 +29,7 @@ export function htmlOf(text: string): string | null {
   return isPlain(text) ? paragraphsOf(text) : htmlOfMarkdown(text);
 }
 
-const htmlOfMarkdown = remembered((text) => {
+const htmlOfMarkdown = remembering((text) => {
   const tokens = tokensOf(text);
   if (tokens === null) return null;
   const html = rendered(tokens);

@@ -1,14 +1,13 @@
 import type { Token } from 'markdown-it';
-import { tokensOf } from './markdown-tokens.ts';
+import { remembering, tokensOf } from './markdown-tokens.ts';
 import { isPlain } from './plain-lines.ts';
-import { remembered } from './remembered.ts';
 
 /** Text in Markdown without the markup, for programs that show no more; as it is written where it is too long. */
 export function plainTextOf(text: string): string {
   return isPlain(text) ? text : textOfMarkdown(text);
 }
 
-const textOfMarkdown = remembered((text) => {
+const textOfMarkdown = remembering((text) => {
   const tokens = tokensOf(text);
   return tokens === null
     ? text

@@ -1,4 +1,6 @@
+import { hash } from 'node:crypto';
 import MarkdownIt, { type Token } from 'markdown-it';
+import { FrequentCache } from '../platform/frequent-cache.ts';
 import { MAX_LENGTH } from './plain-lines.ts';
 
 /** Of the characters of all tokens, before any of them is copied: a reference may be used thousands of times. */
@@ -94,6 +96,15 @@ export const { escapeHtml } = markdown.utils;
 /** Tokens as HTML. */
 export function rendered(tokens: Token[]): string {
   return markdown.renderer.render(tokens, markdown.options, {});
+}
+
+/** Many feeds and pages show the same texts: so many characters of what was made of texts are remembered. */
+const FREQUENT_TEXTS = { maxEntries: 50_000, maxSize: 16 * 1024 * 1024 };
+
+/** The same function, which remembers what it makes of frequent texts. */
+export function remembering<T extends string | null>(make: (text: string) => T): (text: string) => T {
+  const made = new FrequentCache<T>({ ...FREQUENT_TEXTS, sizeOf: (text) => text?.length ?? 0 });
+  return (text) => made.recallOr(hash('sha256', text, 'base64url'), () => make(text));
 }
 
 /** The characters that are made of tokens, at least. */

@@ -1,28 +1,31 @@
 import type { RequestListener } from 'node:http';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
-import type { Store } from 'express-rate-limit';
 import type { Logger } from 'pino';
 import type { Calendar } from '../calendar/calendar.ts';
 import { DOCS_ASSETS } from '../pages/docs/docs-assets.ts';
 import { ASSETS } from '../pages/page-assets.ts';
+import type { Counter } from '../rate-limit/counter.ts';
 import { ApiError } from './answer/api-errors.ts';
-import { deprecateBareToken } from './answer/deprecation.ts';
-import { fieldsOf } from './answer/response-headers.ts';
+import { headersOf, timeAnswers } from './answer/response-headers.ts';
 import { sendError } from './answer/send.ts';
-import { timeAnswers } from './answer/server-timing.ts';
 import { WorkQueue, type WorkQueueOptions } from './answer/work-queue.ts';
 import { createHttpObjects, type HttpObjects } from './express-objects.ts';
-import { identifyCaller, requireApplication, tokenInHeader, type AuthDeps } from './guards/auth.ts';
+import {
+  deprecateBareToken,
+  identifyCaller,
+  requireApplication,
+  tokenInHeader,
+  type AuthDeps,
+} from './guards/auth.ts';
 import { trustProxies } from './guards/client-address.ts';
 import { crossOrigin } from './guards/cross-origin.ts';
 import { limitRequests } from './guards/limit.ts';
 import { requireOwnMachine } from './guards/own-machine.ts';
 import { pathAndQuery } from './guards/request-target.ts';
-import { requireReadable } from './guards/validate-request.ts';
+import { validateRequest } from './guards/validate-request.ts';
 import { identifyRequest } from './request-id.ts';
 import { followRequests, logFieldsOf, type AnsweredRequest } from './request-log.ts';
 import { assetRoutes } from './routes/asset-routes.ts';
-import { docsRoutes } from './routes/docs-routes.ts';
 import { feedRoutes } from './routes/feed-routes.ts';
 import { openRoutes, type OpenDeps } from './routes/open-routes.ts';
 import { pageRoutes, type PageDeps } from './routes/page-routes.ts';
@@ -34,16 +37,16 @@ export interface AppDeps extends OpenDeps, AuthDeps, PageDeps, ServiceDeps, Work
   /** The calendar of this moment, of which a request sees one. */
   readonly calendars: { current(): Calendar };
   readonly log: Logger;
-  /** Is told of each request that is done with; null where nobody wants to know. */
+  /** Gets each request that is done with; null where nobody counts. */
   readonly countRequest: ((request: AnsweredRequest) => void) | null;
   readonly rateLimitPerMinute: number;
   /** Where requests are counted for the limit. */
-  readonly limitStore: Store;
+  readonly limitCounter: Counter;
   /** Proxies whose X-Forwarded-For is believed: how many hops, or which networks. */
   readonly trustProxy: number | readonly string[];
   /** Origins whose pages may read the answers; null for none. */
   readonly corsOrigin: '*' | readonly string[] | null;
-  /** Whether answers tell how long they took. */
+  /** Whether answers have `Server-Timing`. */
   readonly serverTiming: boolean;
 }
 
@@ -80,11 +83,11 @@ export function createApp(deps: AppDeps): App {
   if (deps.serverTiming) app.use(timeAnswers);
   app.use(identifyRequest, followRequests(deps.log, deps.countRequest), closeWhileDraining(deps.readiness));
   if (deps.corsOrigin !== null) app.use(crossOrigin(deps.corsOrigin));
-  app.use(requireReadable(), takeCalendar(deps.calendars));
+  app.use(validateRequest, takeCalendar(deps.calendars));
   if (deps.problems !== null) app.use(requireOwnMachine());
   app.use(answerForServer);
 
-  const limit = limitRequests(deps.rateLimitPerMinute, deps.limitStore);
+  const limit = limitRequests(deps.rateLimitPerMinute, deps.limitCounter);
   const queue = new WorkQueue(deps);
   const guards = [
     ...(deps.acceptBareToken ? [deprecateBareToken] : []),
@@ -96,7 +99,6 @@ export function createApp(deps: AppDeps): App {
   feedRoutes(app, deps, limit, queue);
   serviceRoutes(app, deps);
   pageRoutes(app, deps, limit, queue);
-  docsRoutes(app);
   assetRoutes(app, [...Object.values(ASSETS), ...Object.values(DOCS_ASSETS)]);
 
   app.use(() => {
@@ -124,7 +126,7 @@ function takeCalendar(calendars: AppDeps['calendars']): RequestHandler {
 
 function closeWhileDraining(readiness: ServiceDeps['readiness']): RequestHandler {
   return (_request, response, next) => {
-    if (readiness().draining) fieldsOf(response).push('Connection', 'close');
+    if (readiness().draining) headersOf(response).push('Connection', 'close');
     next();
   };
 }

@@ -13,7 +13,7 @@ export interface HttpObjects {
  * Express sets the prototype of every request and response that it handles, to give them its methods. An object
  * whose prototype changes loses everything that V8 has learnt of its kind, which costs several times what all
  * the rest of a request does. Where the prototype is the right one already, setting it changes nothing: so these
- * classes are Node's, with the app's own prototypes in between, and the app is told to set just theirs.
+ * classes are Node's, with the app's own prototypes in between, and the app then sets just theirs.
  */
 export function createHttpObjects(app: Express): HttpObjects {
   class ExpressRequest extends IncomingMessage {}

@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionLimits } from '../config/config.ts';
-import { answerClientErrors } from './answer/client-errors.ts';
+import { answerClientErrors } from './client-errors.ts';
 import type { App } from './app.ts';
 
 const TIMEOUT_CHECK_MILLISECONDS = 500;

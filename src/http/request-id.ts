@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import { mayHoldToken } from '../tokens/registry.ts';
-import { fieldsOf } from './answer/response-headers.ts';
+import { headersOf } from './answer/response-headers.ts';
 
 declare global {
   namespace Express {
@@ -14,11 +14,11 @@ declare global {
 /** What proxies make; anything else could be made to look like something else in a log. */
 const REQUEST_ID = /^[\w.:+/=-]{1,128}$/;
 
-/** Gives each request the id of its `X-Request-Id`, or a new one, and tells it with the answer. */
+/** Gives each request the id of its `X-Request-Id`, or a new one, which the answer has too. */
 export const identifyRequest: RequestHandler = (request, response, next) => {
   const id = idFrom(request.headers['x-request-id']) ?? randomUUID();
   response.locals.requestId = id;
-  fieldsOf(response).push('X-Request-Id', id);
+  headersOf(response).push('X-Request-Id', id);
   next();
 };
 

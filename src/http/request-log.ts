@@ -17,7 +17,7 @@ export interface AnsweredRequest {
 /**
  * One line a request: never its query, which may hold a token by mistake, nor any header but the request's id.
  *
- * @param count is told of the same; null where nobody wants to know
+ * @param count gets the same; null where nobody counts
  */
 export function followRequests(
   log: Logger,

@@ -1,10 +1,11 @@
 import { ERRORS, type ErrorCode } from '../http/answer/api-errors.ts';
-import type { REQUEST_FIELDS } from '../http/guards/cross-origin.ts';
+import type { REQUEST_HEADERS } from '../http/guards/cross-origin.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import { examplesOf } from './examples.ts';
+import type { Json } from './json-schema.ts';
 import { pathsOf } from './operations.ts';
 import { OPEN_HEADERS } from './parts.ts';
-import { schemasOf, type Json } from './schemas.ts';
+import { schemasOf } from './schemas.ts';
 
 /** The version of the interface (specification, section 9). */
 const VERSION = '1.0.0';
@@ -43,7 +44,7 @@ const HEADERS: Readonly<Record<string, Json>> = {
   ),
 };
 
-const PARAMETERS: Readonly<Record<Exclude<(typeof REQUEST_FIELDS)[number], 'Authorization'>, Json>> = {
+const PARAMETERS: Readonly<Record<Exclude<(typeof REQUEST_HEADERS)[number], 'Authorization'>, Json>> = {
   'If-Match': {
     name: 'If-Match',
     in: 'header',

@@ -1,5 +1,9 @@
-import { LINK_FIELDS, type LinkField } from '../schema/organization.ts';
-import type { Json } from './schemas.ts';
+import { EVENT } from '../schema/event.ts';
+import type { RecordType } from '../schema/field.ts';
+import { ORGANIZATION } from '../schema/organization.ts';
+import { PLACE } from '../schema/place.ts';
+import { answerFieldsOf, defaultOf } from '../schema/table.ts';
+import type { Json } from './json-schema.ts';
 
 /** Answers as they are for the sample calendar. */
 export interface Examples {
@@ -9,64 +13,58 @@ export interface Examples {
   readonly nothing: Json;
 }
 
-const EVENT = {
+/** @param names of the link fields on the wire */
+export function examplesOf(names: Readonly<Record<string, string>>): Examples {
+  const event = answerOf(EVENT, FOSDEM_2026);
+  return {
+    event,
+    organization: answerOf(ORGANIZATION, FOSDEM, names),
+    page: { total: 1, current: 1, pageSize: 20, data: [event] },
+    nothing: { total: 0, current: 1, pageSize: 20, data: [], info: 'No event available' },
+  };
+}
+
+/** What is not given has its default. */
+function answerOf(type: RecordType, given: Json, names: Readonly<Record<string, string>> = {}): Json {
+  return Object.fromEntries(
+    answerFieldsOf(type).map(([key, field]) => [
+      names[key] ?? key,
+      given[key] ?? ('of' in field ? null : defaultOf(field)),
+    ]),
+  );
+}
+
+const FOSDEM: Json = {
+  id: 'c6525752-65b8-4e48-82bf-9a9982726d5b',
+  slug: 'fosdem',
+  name: 'FOSDEM',
+  description:
+    'A Belgian non-profit association of volunteers. It runs the yearly meeting of\n**f**ree and **o**pen **s**ource **s**oftware **d**evelopers in Brussels.',
+  type: 'association',
+  website: 'https://fosdem.org',
+  microblogGlobal: 'https://fosstodon.org/@fosdem',
+  wikiSite: 'https://en.wikipedia.org/wiki/FOSDEM',
+  extra: { legalForm: 'VZW', country: 'Belgium' },
+};
+
+const FOSDEM_2026: Json = {
   id: '1705c38a-d4c5-4a23-b649-317d546248d1',
   name: 'Fosdem',
   scale: 'xlarge',
-  status: 'scheduled',
   slug: '2026-jan-brussels-fosdem',
   urlKey: '1705c38a',
   eventKey: '2026-jan-brussels-fosdem-1705c38a',
   startDate: '2026-01-30T23:00:00.000Z',
   endDate: '2026-02-02T22:59:59.999Z',
-  address: null,
   region: 'Brussels, Belgium',
-  thumbnail: null,
   detail:
     '# Fosdem 2026\n\nThe European meeting of free and open source software developers, in **Brussels**.\n\n- City: Brussels, Belgium\n- Programme and practical information: [fosdem.org/2026](https://fosdem.org/2026)\n- Organized by volunteers\n\n> Bring a warm coat: it is a winter event, and the campus has more than one building.',
   url: 'https://fosdem.org/2026',
-  place: {
+  place: answerOf(PLACE, {
     id: 'ee288af2-ad55-4319-9001-92b5529f9d19',
     name: 'ULB, Campus du Solbosch',
     kind: 'university',
     address: 'Avenue Franklin D. Roosevelt 50, 1050 Bruxelles, Belgium',
-  },
+  }),
   organization: { name: 'FOSDEM', slug: 'fosdem', logoUrl: null, url: 'https://calendar.example.org/fosdem' },
 };
-
-const LINKS: Readonly<Record<LinkField, string | null>> = {
-  microblogGlobal: 'https://fosstodon.org/@fosdem',
-  microblogCn: null,
-  chatGroup: null,
-  videoSite: null,
-  lifestyleSite: null,
-  wikiSite: 'https://en.wikipedia.org/wiki/FOSDEM',
-  socialNetwork: null,
-  microblogTw: null,
-};
-
-/** @param names of the link fields on the wire */
-export function examplesOf(names: Readonly<Record<LinkField, string>>): Examples {
-  return {
-    event: EVENT,
-    organization: {
-      ...{
-        id: 'c6525752-65b8-4e48-82bf-9a9982726d5b',
-        slug: 'fosdem',
-        name: 'FOSDEM',
-        description:
-          'A Belgian non-profit association of volunteers. It runs the yearly meeting of\n**f**ree and **o**pen **s**ource **s**oftware **d**evelopers in Brussels.',
-        status: 'active',
-        type: 'association',
-        logoUrl: null,
-        richMediaConfig: null,
-        contactMail: null,
-        website: 'https://fosdem.org',
-      },
-      ...Object.fromEntries(LINK_FIELDS.map((field) => [names[field], LINKS[field]])),
-      ...{ extra: { legalForm: 'VZW', country: 'Belgium' }, creationTime: null },
-    },
-    page: { total: 1, current: 1, pageSize: 20, data: [EVENT] },
-    nothing: { total: 0, current: 1, pageSize: 20, data: [], info: 'No event available' },
-  };
-}

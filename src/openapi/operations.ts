@@ -17,7 +17,7 @@ import {
   REQUEST_PARAMETERS,
   tagged,
 } from './parts.ts';
-import type { Json } from './schemas.ts';
+import type { Json } from './json-schema.ts';
 
 /*
  * The paths and what they answer (specification, section 4; contract, sections 2 and 5). HEAD is answered as GET

@@ -2,7 +2,7 @@ import { LANGUAGES } from '../event-text/languages.ts';
 import type { ErrorCode } from '../http/answer/api-errors.ts';
 import { ID_PARAMETERS } from '../http/routes/parameters.ts';
 import { errors, headers, LIMIT_HEADERS, OF_ANY, parameters, REQUEST_PARAMETERS, tagged } from './parts.ts';
-import type { Json } from './schemas.ts';
+import type { Json } from './json-schema.ts';
 
 /** What an operation for people says of itself. */
 interface PageOperation {

@@ -1,15 +1,5 @@
-import {
-  ignore,
-  oneLine,
-  optionalOneLine,
-  optionalSlug,
-  optionalText,
-  optionalTimeZone,
-  optionalUrl,
-  uuid,
-  WRITTEN_DATES,
-} from './fields.ts';
-import type { JSONSchemaType } from './validator.ts';
+import { body, httpUrl, id, ignore, oneLine, slug, timeZone, WRITTEN_DATES } from './common-fields.ts';
+import type { RecordOf, RecordType } from './field.ts';
 
 /** Sizes of an event, smallest first (specification, section 2.1). */
 export const SCALES = ['cosy', 'small', 'medium', 'large', 'xlarge', 'xxlarge', 'mega'] as const;
@@ -19,168 +9,164 @@ export type Scale = (typeof SCALES)[number];
 export const EVENT_STATUSES = ['cancelled', 'movedOnline', 'postponed', 'rescheduled', 'scheduled'] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];
 
-/** An event as a file writes it (contract, section 3); dates are in any of the written forms. */
-export interface WrittenEvent {
-  id: string;
-  name: string;
-  scale: Scale;
-  status?: EventStatus;
-  slug?: string;
-  urlKey?: string;
-  startDate?: string;
-  endDate?: string;
-  timezone?: string;
-  address?: string;
-  region?: string;
-  thumbnail?: string;
-  url?: string;
-  place?: string;
-  organization?: string;
-  detail?: string;
-  ignore?: string[];
-}
-
-export const eventSchema: JSONSchemaType<WrittenEvent> = {
-  type: 'object',
-  required: ['id', 'name', 'scale'],
-  additionalProperties: false,
+/** The fields of an event (specification, section 2.1; contract, section 3). */
+export const EVENT = {
+  name: 'event',
   title: 'Event',
   description: 'One event of the calendar. In the API: /open/event and /open/event/{id}.',
-  properties: {
-    id: uuid,
+  identity: ['id', 'slug', 'urlKey'],
+  body: 'detail',
+  asked: ['startDate', 'endDate', 'timezone', 'region', 'organization', 'place', 'url'],
+  fields: {
+    id: { ...id, answer: 'The event, for ever.' },
     name: {
-      ...oneLine,
+      schema: oneLine,
       title: 'Name',
-      description: 'What the event is called, on one line. In the API: name; search looks here.',
+      help: 'What the event is called, on one line.',
       examples: ['Hamburg Reading Day'],
+      required: true,
+      apiHelp: 'In the API: name; search looks here.',
+      answer: 'What the event is called, on one line.',
     },
     scale: {
-      type: 'string',
-      enum: SCALES,
+      schema: { type: 'string', enum: SCALES },
+      unknownCode: 'scale-unknown',
       title: 'Scale',
-      description: `How large the event is, from the smallest to the largest: ${SCALES.join(', ')}. In the API: scale.`,
+      help: `How large the event is, from the smallest to the largest: ${SCALES.join(', ')}.`,
       examples: ['small', 'large'],
+      required: true,
+      answer: 'How large it is, from the smallest to the largest.',
     },
     status: {
-      type: 'string',
-      enum: EVENT_STATUSES,
-      nullable: true,
+      schema: { type: 'string', enum: EVENT_STATUSES },
+      unknownCode: 'status-unknown',
       title: 'Status',
-      description: `One of ${EVENT_STATUSES.join(', ')}. Default: scheduled. In the API: status; /open/event/recent has scheduled events only.`,
+      help: `One of ${EVENT_STATUSES.join(', ')}.`,
       examples: ['scheduled', 'postponed'],
+      default: 'scheduled',
+      apiHelp: 'In the API: status; /open/event/recent has scheduled events only.',
+      answer: 'Whether it takes place as it was planned.',
     },
     slug: {
-      ...optionalSlug,
+      schema: slug,
       title: 'Slug',
-      description:
-        "The event in the address of a page: words of a-z and 0-9 joined by single hyphens, unique within its organization. Default: this file's name without its extension. In the API: slug, and the beginning of eventKey.",
+      help: 'The event in the address of a page: words of a-z and 0-9 joined by single hyphens, unique within its organization.',
       examples: ['hamburg-reading-day-2027'],
+      defaultHelp: "this file's name without its extension",
+      apiHelp: 'In the API: slug, and the beginning of eventKey.',
+      answer: 'The event in the address of a page; may change.',
     },
     urlKey: {
-      type: 'string',
-      format: 'url-key',
-      nullable: true,
+      schema: { type: 'string', format: 'url-key' },
       title: 'URL key',
-      description:
-        'Letters, digits, ".", "_", "~" and "-" that follow the slug in eventKey. Default: the first 8 digits of the id. In the API: urlKey, and the end of eventKey.',
+      help: 'Letters, digits, ".", "_", "~" and "-" that follow the slug in eventKey.',
       examples: ['3f0c1a52', '2027'],
+      defaultHelp: 'the first 8 digits of the id',
+      apiHelp: 'In the API: urlKey, and the end of eventKey.',
+      answer: 'Tells events with the same slug apart.',
     },
     startDate: {
-      type: 'string',
-      nullable: true,
+      schema: { type: 'string' },
+      date: { edge: 'start', day: 'startDay' },
       title: 'Start',
-      description: `When the event starts; a day is its first moment. ${WRITTEN_DATES} Default: null, no date. In the API: startDate, in UTC.`,
+      help: `When the event starts; a day is its first moment. ${WRITTEN_DATES}`,
       examples: ['2027-02-20', '2027-02-20T10:00', '2027-02-20T10:00+01:00', '2027-02-20T09:00:00.000Z'],
+      ask: { like: '2027-02-20 or 2027-02-20T10:00' },
+      defaultHelp: 'null, no date',
+      apiHelp: 'In the API: startDate, in UTC.',
+      answer: 'When it starts, in UTC with milliseconds.',
     },
     endDate: {
-      type: 'string',
-      nullable: true,
+      schema: { type: 'string' },
+      date: { edge: 'end', day: 'endDay' },
       title: 'End',
-      description: `When the event ends, not before it starts; a day is its last moment, 23:59:59.999. ${WRITTEN_DATES} Default: null, no date. In the API: endDate, in UTC.`,
+      help: `When the event ends, not before it starts; a day is its last moment, 23:59:59.999. ${WRITTEN_DATES}`,
       examples: ['2027-02-21', '2027-02-20T18:30', '2027-02-20T18:30+01:00', '2027-02-20T17:30:00.000Z'],
+      ask: { like: '2027-02-21 or 2027-02-21T18:30', needs: 'startDate' },
+      defaultHelp: 'null, no date',
+      apiHelp: 'In the API: endDate, in UTC.',
+      answer: 'When it ends, in UTC with milliseconds.',
     },
     timezone: {
-      ...optionalTimeZone,
+      schema: timeZone,
       title: 'Time zone',
-      description:
-        'The time zone of local times and plain days in this file, an IANA name. Default: the one of site.yml, or else UTC. Not in the API, where dates are in UTC.',
+      help: 'The time zone of local times and plain days in this file, an IANA name.',
       examples: ['Europe/Berlin', 'Asia/Shanghai'],
+      ask: { like: 'Europe/Berlin', needs: 'startDate' },
+      default: ({ site }) => site.timezone,
+      defaultHelp: 'the one of site.yml, or else UTC',
+      apiHelp: 'Not in the API, where dates are in UTC.',
     },
     address: {
-      ...optionalOneLine,
+      schema: oneLine,
       title: 'Address',
-      description: 'Where the event is, or how to get in, on one line. Default: null. In the API: address.',
+      help: 'Where the event is, or how to get in, on one line.',
       examples: ['Messedamm 22, 14055 Berlin'],
+      answer: 'Where it is, or how to get in, on one line.',
     },
     region: {
-      ...optionalOneLine,
+      schema: oneLine,
       title: 'Region',
-      description: 'The city, region or country, on one line. Default: null. In the API: region.',
+      help: 'The city, region or country, on one line.',
       examples: ['Hamburg, Germany'],
+      ask: { like: 'Hamburg, Germany' },
+      answer: 'City, region or country, on one line.',
     },
     thumbnail: {
-      ...optionalUrl,
+      schema: httpUrl,
       title: 'Thumbnail',
-      description: 'The http or https URL of a promotional image. Default: null. In the API: thumbnail.',
+      help: 'The http or https URL of a promotional image.',
       examples: ['https://example.org/images/reading-day.webp'],
+      answer: 'A promotional image, which may be large.',
     },
     url: {
-      ...optionalUrl,
+      schema: httpUrl,
       title: 'Public page',
-      description:
-        "The http or https URL of the event's page. Default: made from the url of site.yml, the organization and the slug where there are all three, or else null. In the API: url.",
+      help: "The http or https URL of the event's page.",
       examples: ['https://example.org/reading-day'],
+      ask: { label: 'URL of the public page', like: 'https://example.org/2027' },
+      default: ({ site, organization, slug }) => publicAddressOf(site.url, organization, slug),
+      defaultHelp:
+        'made from the url of site.yml, the organization and the slug where there are all three, or else null',
+      answer: 'The public page of the event.',
     },
     place: {
-      ...optionalOneLine,
+      schema: oneLine,
+      reference: 'places',
       title: 'Place',
-      description:
-        'The name of a file under places/, without its extension. Default: null. In the API: place, with what that file says.',
+      help: 'The name of a file under places/, without its extension.',
       examples: ['hilton-chicago', 'online'],
+      apiHelp: 'In the API: place, with what that file says.',
+      answer: 'Where it is held; null when no place is attached.',
     },
     organization: {
-      ...optionalSlug,
+      schema: slug,
+      reference: 'organizations',
       title: 'Organization',
-      description:
-        'The slug of an organization, which is the name of its file where it gives no other. Default: null. In the API: organization, a summary; orgSearch looks at its name.',
+      help: 'The slug of an organization, which is the name of its file where it gives no other.',
       examples: ['rust-foundation'],
+      apiHelp: 'In the API: organization, a summary; orgSearch looks at its name.',
+      answer: 'Who runs it; null when no organization is attached.',
     },
     detail: {
-      ...optionalText,
-      title: 'Description',
-      description:
-        'What people should know, in Markdown. In a .md file this is the text below the front matter, not a key. Default: null. In the API: detail.',
+      ...body,
       examples: ['Bring a book. There will be **tea**.'],
+      after: 'thumbnail',
+      answer: 'What people should know, in Markdown. Clean it before you show it as HTML.',
     },
     ignore,
   },
-};
+  derived: {
+    eventKey: {
+      schema: { type: 'string' },
+      after: 'urlKey',
+      answer: 'slug and urlKey, joined by a hyphen.',
+      of: eventKeyOf,
+    },
+  },
+} as const satisfies RecordType;
 
-/** A complete event: every default filled in, dates as UTC instants (`YYYY-MM-DDTHH:mm:ss.sssZ`). */
-export interface EventRecord {
-  readonly id: string;
-  readonly name: string;
-  readonly scale: Scale;
-  readonly status: EventStatus;
-  readonly slug: string;
-  readonly urlKey: string;
-  readonly startDate: string | null;
-  readonly endDate: string | null;
-  /** The day (`YYYY-MM-DD`, in the event's time zone) where the start is written without a time; never on the wire. */
-  readonly startDay: string | null;
-  readonly endDay: string | null;
-  /** The IANA time zone that the event takes place in; never on the wire. */
-  readonly timezone: string;
-  readonly address: string | null;
-  readonly region: string | null;
-  readonly thumbnail: string | null;
-  readonly detail: string | null;
-  readonly url: string | null;
-  /** The stem of a place. */
-  readonly place: string | null;
-  /** The slug of an organization. */
-  readonly organization: string | null;
-}
+export type EventRecord = RecordOf<typeof EVENT>;
 
 /** Where an event's page is that names no other (contract, section 3); null where the site or the organization is missing. */
 export function publicAddressOf(

@@ -1,210 +1,162 @@
-import {
-  ignore,
-  oneLine,
-  optionalLink,
-  optionalOneLine,
-  optionalSlug,
-  optionalText,
-  optionalUrl,
-  uuid,
-  WRITTEN_DATES,
-} from './fields.ts';
-import type { JSONSchemaType } from './validator.ts';
+import { body, freeForm, httpUrl, id, ignore, oneLine, slug, WRITTEN_DATES } from './common-fields.ts';
+import type { RecordOf, RecordType } from './field.ts';
 
 /**
- * The stand-in names of the link fields, in the order of the specification (section 2.4). Files use
- * these; `site.yml` gives their names on the wire.
+ * The stand-in names of the link fields, in the order of the specification (section 2.4), with a title, an example and
+ * what each is for clients. Files use these names; `site.yml` gives their names on the wire.
  */
-export const LINK_FIELDS = [
-  'microblogGlobal',
-  'microblogCn',
-  'chatGroup',
-  'videoSite',
-  'lifestyleSite',
-  'wikiSite',
-  'socialNetwork',
-  'microblogTw',
-] as const;
-export type LinkField = (typeof LINK_FIELDS)[number];
+const LINKS = {
+  microblogGlobal: ['Global microblog', 'https://social.example.org/@guild', 'A global microblog profile'],
+  microblogCn: ['Chinese microblog', 'https://microblog.example.com/u/guild', 'A Chinese microblog profile'],
+  chatGroup: ['Chat group number', '784051168', 'A chat group number'],
+  videoSite: ['Video site', 'https://video.example.org/guild', 'A video-site profile'],
+  lifestyleSite: [
+    'Lifestyle-sharing site',
+    'https://lifestyle.example.com/guild',
+    'A lifestyle-sharing-site profile',
+  ],
+  wikiSite: ['Wiki page', 'https://wiki.example.org/Example_Calendar_Guild', 'A wiki page'],
+  socialNetwork: ['Social network', 'https://network.example.com/guild', 'A social-network page'],
+  microblogTw: ['Taiwanese microblog', 'https://plain.example.com/guild', 'A Taiwanese microblog profile'],
+} as const;
+export type LinkField = keyof typeof LINKS;
+export const LINK_FIELDS = Object.keys(LINKS).filter((key): key is LinkField => key in LINKS);
 
 /** A value for every link field. */
 export function linkFields<T>(valueOf: (field: LinkField) => T): Record<LinkField, T> {
-  return {
-    microblogGlobal: valueOf('microblogGlobal'),
-    microblogCn: valueOf('microblogCn'),
-    chatGroup: valueOf('chatGroup'),
-    videoSite: valueOf('videoSite'),
-    lifestyleSite: valueOf('lifestyleSite'),
-    wikiSite: valueOf('wikiSite'),
-    socialNetwork: valueOf('socialNetwork'),
-    microblogTw: valueOf('microblogTw'),
-  };
+  const values: Partial<Record<LinkField, T>> = Object.fromEntries(
+    LINK_FIELDS.map((field) => [field, valueOf(field)]),
+  );
+  return values as Record<LinkField, T>;
 }
 
-/** The fields of an organization on the wire whose names are not configured, in the specification's order. */
-export const ORGANIZATION_FIELDS = [
-  'id',
-  'slug',
-  'name',
-  'description',
-  'status',
-  'type',
-  'logoUrl',
-  'richMediaConfig',
-  'contactMail',
-  'website',
-  'extra',
-  'creationTime',
-] as const;
-export type OrganizationField = (typeof ORGANIZATION_FIELDS)[number];
-
-/** A free-form mapping, as JSON. */
-export type FreeForm = Record<string, unknown>;
-
-/** An organization as a file writes it (contract, section 3). */
-export interface WrittenOrganization extends Partial<Record<LinkField, string>> {
-  id: string;
-  name: string;
-  slug?: string;
-  status?: string;
-  type?: string;
-  description?: string;
-  logoUrl?: string;
-  richMediaConfig?: FreeForm;
-  contactMail?: string;
-  website?: string;
-  extra?: FreeForm;
-  creationTime?: string;
-  url?: string;
-  ignore?: string[];
-}
-
-const freeForm = { type: 'object', required: [], additionalProperties: true, nullable: true } as const;
-
-/** What the content of a link field is (specification, section 2.4), with an example. */
-const LINKS: Readonly<Record<LinkField, readonly [title: string, example: string]>> = {
-  microblogGlobal: ['Global microblog', 'https://social.example.org/@guild'],
-  microblogCn: ['Chinese microblog', 'https://microblog.example.com/u/guild'],
-  chatGroup: ['Chat group number', '784051168'],
-  videoSite: ['Video site', 'https://video.example.org/guild'],
-  lifestyleSite: ['Lifestyle-sharing site', 'https://lifestyle.example.com/guild'],
-  wikiSite: ['Wiki page', 'https://wiki.example.org/Example_Calendar_Guild'],
-  socialNetwork: ['Social network', 'https://network.example.com/guild'],
-  microblogTw: ['Taiwanese microblog', 'https://plain.example.com/guild'],
-};
-
-export const organizationSchema: JSONSchemaType<WrittenOrganization> = {
-  type: 'object',
-  required: ['id', 'name'],
-  additionalProperties: false,
+/** The fields of an organization (specification, section 2.4; contract, section 3). */
+export const ORGANIZATION = {
+  name: 'organization',
   title: 'Organization',
   description:
     'Who runs events. In the API: /open/organization/{id}, and in short as the organization of an event.',
-  properties: {
-    id: uuid,
+  identity: ['id', 'slug'],
+  body: 'description',
+  asked: ['type', 'website', 'contactMail'],
+  fields: {
+    id: { ...id, answer: 'The organization, for ever.' },
     name: {
-      ...oneLine,
+      schema: oneLine,
       title: 'Name',
-      description: 'What the organization is called, on one line. In the API: name; orgSearch looks here.',
+      help: 'What the organization is called, on one line.',
       examples: ['Rust Foundation'],
+      required: true,
+      apiHelp: 'In the API: name; orgSearch looks here.',
+      answer: 'What it is called, on one line.',
+      summary: { answer: 'What it is called.', schema: { type: 'string' } },
     },
     slug: {
-      ...optionalSlug,
+      schema: slug,
       title: 'Slug',
-      description:
-        "What events name the organization by: words of a-z and 0-9 joined by single hyphens, unique among organizations. Default: this file's name without its extension. In the API: slug.",
+      help: 'What events name the organization by: words of a-z and 0-9 joined by single hyphens, unique among organizations.',
       examples: ['rust-foundation'],
+      defaultHelp: "this file's name without its extension",
+      after: 'id',
+      answer: 'The organization in the address of a page; may change.',
+      summary: { answer: 'The organization in the address of a page.', schema: { type: 'string' } },
     },
     status: {
-      ...optionalOneLine,
+      schema: oneLine,
       title: 'Status',
-      description: 'The state of the organization, on one line. Default: active. In the API: status.',
+      help: 'The state of the organization, on one line.',
       examples: ['active'],
+      default: 'active',
+      answer: 'Its state, like "active"; there is no list of them.',
     },
     type: {
-      ...optionalOneLine,
+      schema: oneLine,
       title: 'Type',
-      description: 'What kind of organization it is, on one line. Default: null. In the API: type.',
+      help: 'What kind of organization it is, on one line.',
       examples: ['agency', 'community'],
+      ask: { like: 'association, company or foundation' },
+      answer: 'What kind of organization it is; there is no list of them.',
     },
     description: {
-      ...optionalText,
-      title: 'Description',
-      description:
-        'What people should know, in Markdown. In a .md file this is the text below the front matter, not a key. Default: null. In the API: description.',
+      ...body,
       examples: ['A society that meets **after sunset**.'],
+      after: 'name',
+      answer: 'What people should know, in Markdown.',
     },
     logoUrl: {
-      ...optionalUrl,
+      schema: httpUrl,
       title: 'Logo',
-      description: 'The http or https URL of an image. Default: null. In the API: logoUrl.',
+      help: 'The http or https URL of an image.',
       examples: ['https://example.org/guild/logo.svg'],
+      answer: 'An image.',
+      summary: { answer: 'An image.' },
     },
     richMediaConfig: {
-      ...freeForm,
+      schema: freeForm,
       title: 'Rich media',
-      description:
-        'Any mapping; values keep their types. Default: null. In the API: richMediaConfig, as it is.',
+      help: 'Any mapping; values keep their types.',
       examples: [{ theme: { accent: '#1e6f5c', dark: true } }],
+      apiHelp: 'In the API: richMediaConfig, as it is.',
+      answer: 'Any mapping.',
     },
     contactMail: {
-      type: 'string',
-      format: 'email',
-      nullable: true,
+      schema: { type: 'string', format: 'email' },
       title: 'E-mail address',
-      description: 'Where to write to. Default: null. In the API: contactMail.',
+      help: 'Where to write to.',
       examples: ['hello@example.org'],
+      ask: { like: 'info@example.org' },
+      answer: 'Where to write to.',
     },
     website: {
-      ...optionalUrl,
+      schema: httpUrl,
       title: 'Website',
-      description:
-        "The http or https URL of the organization's own site. Default: null. In the API: website.",
+      help: "The http or https URL of the organization's own site.",
       examples: ['https://example.org/guild'],
+      ask: { label: 'Web site', like: 'https://example.org' },
+      answer: 'Its own site.',
     },
-    ...linkFields((field) => ({
-      ...optionalLink,
-      title: LINKS[field][0],
-      description: `An http or https URL, or a name or number on one line without a scheme. Default: null. In the API: ${field}, or the name that organizationLinks in site.yml gives it.`,
-      examples: [LINKS[field][1]],
-    })),
+    ...linkFields((field) => {
+      const [title, example, answer] = LINKS[field];
+      return {
+        schema: { type: 'string', format: 'link' },
+        title,
+        help: 'An http or https URL, or a name or number on one line without a scheme.',
+        examples: [example],
+        apiHelp: `In the API: ${field}, or the name that organizationLinks in site.yml gives it.`,
+        answer: `${answer}: a URL, or a name or number without one.`,
+      } as const;
+    }),
     extra: {
-      ...freeForm,
+      schema: freeForm,
       title: 'Anything else',
-      description: 'Any mapping; values keep their types. Default: {}. In the API: extra, as it is.',
+      help: 'Any mapping; values keep their types.',
       examples: [{ abbreviation: 'GLD', members: 120 }],
+      default: {},
+      apiHelp: 'In the API: extra, as it is.',
+      answer: 'Any mapping.',
     },
     creationTime: {
-      type: 'string',
-      nullable: true,
+      schema: { type: 'string' },
+      date: { edge: 'start' },
       title: 'Creation time',
-      description: `Since when the organization exists; a day is its first moment. ${WRITTEN_DATES} Local times and days are in the time zone of site.yml. Default: null. In the API: creationTime, in UTC.`,
+      help: `Since when the organization exists; a day is its first moment. ${WRITTEN_DATES} Local times and days are in the time zone of site.yml.`,
       examples: ['2021-06-21', '2021-06-21T10:00', '2021-06-21T10:00+02:00', '2021-06-21T08:00:00.000Z'],
+      apiHelp: 'In the API: creationTime, in UTC.',
+      answer: 'Since when it exists, in UTC with milliseconds.',
     },
     url: {
-      ...optionalUrl,
+      schema: httpUrl,
       title: 'Public page',
-      description:
-        "The http or https URL of the organization's page in the calendar. Default: made from the url of site.yml and the slug, or else null. In the API: url of the organization of an event.",
+      help: "The http or https URL of the organization's page in the calendar.",
       examples: ['https://calendar.example.org/guild'],
+      default: ({ site, slug }) => (site.url === null ? null : `${site.url}/${slug}`),
+      defaultHelp: 'made from the url of site.yml and the slug, or else null',
+      apiHelp: 'In the API: url of the organization of an event.',
+      summary: { answer: 'Its public page in the calendar.' },
     },
     ignore,
   },
-};
+  derived: {},
+} as const satisfies RecordType;
 
-/** A complete organization; `creationTime` is a UTC instant, `url` its public page. */
-export interface OrganizationRecord extends Readonly<Record<LinkField, string | null>> {
-  readonly id: string;
-  readonly slug: string;
-  readonly name: string;
-  readonly description: string | null;
-  readonly status: string;
-  readonly type: string | null;
-  readonly logoUrl: string | null;
-  readonly richMediaConfig: FreeForm | null;
-  readonly contactMail: string | null;
-  readonly website: string | null;
-  readonly extra: FreeForm;
-  readonly creationTime: string | null;
-  readonly url: string | null;
-}
+export type OrganizationRecord = RecordOf<typeof ORGANIZATION>;

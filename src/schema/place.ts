@@ -1,51 +1,48 @@
-import { ignore, oneLine, optionalOneLine, uuid } from './fields.ts';
-import type { JSONSchemaType } from './validator.ts';
+import { id, ignore, oneLine } from './common-fields.ts';
+import type { RecordOf, RecordType } from './field.ts';
 
-/** A place as a file writes it (contract, section 3). */
-export interface WrittenPlace {
-  id: string;
-  name: string;
-  kind: string;
-  address?: string;
-  ignore?: string[];
-}
-
-export const placeSchema: JSONSchemaType<WrittenPlace> = {
-  type: 'object',
-  required: ['id', 'name', 'kind'],
-  additionalProperties: false,
+/** The fields of a place (specification, section 2.2; contract, section 3). */
+export const PLACE = {
+  name: 'place',
   title: 'Place',
   description:
     'A place where events are held. An event names it by the name of this file without its extension; in the API it is the place of that event.',
-  properties: {
-    id: uuid,
+  identity: ['id', 'stem'],
+  body: null,
+  asked: ['address'],
+  fields: {
+    id: { ...id, answer: 'The place, for ever.' },
     name: {
-      ...oneLine,
+      schema: oneLine,
       title: 'Name',
-      description: 'The name that people know the place by, on one line. In the API: name of the place.',
+      help: 'The name that people know the place by, on one line.',
       examples: ['Hilton Chicago'],
+      required: true,
+      apiHelp: 'In the API: name of the place.',
+      answer: 'The name that people know it by.',
     },
     kind: {
-      ...oneLine,
+      schema: oneLine,
       title: 'Kind',
-      description: 'What kind of place it is, in a word of your choice. In the API: kind of the place.',
+      help: 'What kind of place it is, in a word of your choice.',
       examples: ['conference-centre', 'university', 'online'],
+      ask: { like: 'hotel, museum or university' },
+      required: true,
+      apiHelp: 'In the API: kind of the place.',
+      answer: 'What kind of place it is, in a word; there is no list of them.',
     },
     address: {
-      ...optionalOneLine,
+      schema: oneLine,
       title: 'Address',
-      description: 'Where the place is, on one line. Default: null. In the API: address of the place.',
+      help: 'Where the place is, on one line.',
       examples: ['Esplanade des Particules 1, 1211 Meyrin, Switzerland'],
+      apiHelp: 'In the API: address of the place.',
+      answer: 'Where it is, on one line.',
     },
     ignore,
   },
-};
+  derived: {},
+} as const satisfies RecordType;
 
-/** A complete place; events refer to it by `stem`, the name of its file without the extension. */
-export interface PlaceRecord {
-  readonly stem: string;
-  readonly id: string;
-  readonly name: string;
-  readonly kind: string;
-  readonly address: string | null;
-}
+/** Events refer to it by `stem`, the name of its file without the extension. */
+export type PlaceRecord = RecordOf<typeof PLACE>;

@@ -1,72 +1,66 @@
-import { optionalTimeZone } from './fields.ts';
-import { linkFields, type LinkField } from './organization.ts';
-import type { JSONSchemaType } from './validator.ts';
+import { timeZone } from './common-fields.ts';
+import type { RecordOf, RecordType } from './field.ts';
+import { linkFields } from './organization.ts';
 
-/** `site.yml` as it is written (contract, section 3). */
-export interface WrittenSite {
-  url?: string;
-  public?: boolean;
-  timezone?: string;
-  organizationLinks?: Partial<Record<LinkField, string>>;
-}
-
-const wireName = { type: 'string', format: 'wire-name', nullable: true } as const;
-
-export const siteSchema: JSONSchemaType<WrittenSite> = {
-  type: 'object',
-  required: [],
-  additionalProperties: false,
+/** The settings of the calendar as a whole (contract, section 3). */
+export const SITE = {
+  name: 'site',
   title: 'Site',
   description: 'Settings of the calendar as a whole. The file is optional, and so is every key in it.',
-  properties: {
+  identity: [],
+  body: null,
+  asked: [],
+  fields: {
     url: {
-      type: 'string',
-      format: 'base-url',
-      nullable: true,
+      schema: { type: 'string', format: 'base-url' },
       title: 'Address of the public site',
-      description:
-        'Where the public pages are: an http or https URL without a slash at the end. Default: null. In the API it is the beginning of each url that a record does not give itself.',
+      help: 'Where the public pages are: an http or https URL without a slash at the end.',
       examples: ['https://calendar.example.org'],
+      apiHelp: 'In the API it is the beginning of each url that a record does not give itself.',
     },
     public: {
-      type: 'boolean',
-      nullable: true,
+      schema: { type: 'boolean' },
       title: 'Public',
-      description:
-        'true: the page at / shows the calendar and the feeds need no key. false, the default: only registered applications see events.',
+      help: 'true: the page at / shows the calendar and the feeds need no key. false, the default: only registered applications see events.',
       examples: [true, false],
+      default: false,
+      defaultHelp: '',
     },
     timezone: {
-      ...optionalTimeZone,
+      schema: timeZone,
       title: 'Time zone',
-      description:
-        'The time zone of every local time and plain day in a record that names none itself: an IANA name. Default: UTC.',
+      help: 'The time zone of every local time and plain day in a record that names none itself: an IANA name.',
       examples: ['UTC', 'Asia/Shanghai'],
+      default: 'UTC',
     },
     organizationLinks: {
-      type: 'object',
-      required: [],
-      additionalProperties: false,
-      nullable: true,
+      schema: {
+        type: 'object',
+        required: [],
+        additionalProperties: false,
+        properties: linkFields((field) => {
+          const title = `Name of ${field}`;
+          const description = `What ${field} is called in the API: letters, digits and "_", a letter first. Default: ${field}.`;
+          const examples = [`${field}Link`];
+          return {
+            type: 'string',
+            format: 'wire-name',
+            nullable: true,
+            title,
+            description,
+            examples,
+          } as const;
+        }),
+      },
       title: 'Names of the link fields',
-      description:
-        'The names that the eight link fields of an organization have in the API: the name in files on the left, the name in the API on the right. They differ from each other and from all other fields of an organization. Default: the names in files.',
+      help: 'The names that the eight link fields of an organization have in the API: the name in files on the left, the name in the API on the right. They differ from each other and from all other fields of an organization.',
       examples: [{ videoSite: 'videoChannel' }],
-      properties: linkFields((field) => ({
-        ...wireName,
-        title: `Name of ${field}`,
-        description: `What ${field} is called in the API: letters, digits and "_", a letter first. Default: ${field}.`,
-        examples: [`${field}Link`],
-      })),
+      default: linkFields((field) => field),
+      defaultHelp: 'the names in files',
     },
   },
-};
+  derived: {},
+} as const satisfies RecordType;
 
-/** The complete site settings; `organizationLinks` has the name on the wire of every link field. */
-export interface SiteRecord {
-  readonly url: string | null;
-  readonly public: boolean;
-  /** IANA time zone of dates whose record names none. */
-  readonly timezone: string;
-  readonly organizationLinks: Readonly<Record<LinkField, string>>;
-}
+/** The complete settings; `organizationLinks` has the name on the wire of every link field. */
+export type SiteRecord = RecordOf<typeof SITE>;

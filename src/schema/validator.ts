@@ -1,5 +1,6 @@
 import { Ajv, type ErrorObject, type JSONSchemaType, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
+import type { ValueSchema } from './field.ts';
 import { formats } from './formats.ts';
 
 export type { ErrorObject, JSONSchemaType, ValidateFunction };
@@ -14,6 +15,11 @@ addFormats.default(ajv, ['email']);
  * @throws Error naming the keyword when the schema itself is wrong (ajv's strict mode).
  */
 export function compileSchema<T>(schema: JSONSchemaType<T>): ValidateFunction<T> {
+  return ajv.compile(schema);
+}
+
+/** The same for a schema that is made of a table, which says itself what its values are. */
+export function compileValueSchema(schema: ValueSchema): ValidateFunction {
   return ajv.compile(schema);
 }
 

@@ -1,3 +1,4 @@
+import { REFUSED_KEYS } from './faults.ts';
 import type { YamlEntry, YamlMapping, YamlScalar } from './nodes.ts';
 
 /**
@@ -10,7 +11,6 @@ const LINE =
 /** What ends a plain text, makes it mean something else, or is for the parser to judge. */
 const NOT_PLAIN = /: | #|:$|[\t\p{C}\p{Zl}\p{Zp}]/u;
 const UNUSUAL = /[\t\p{C}\p{Zl}\p{Zp}]/u;
-const REFUSED_KEYS = new Set(['constructor', 'prototype']);
 
 /**
  * Reads a mapping of one-line scalars, the form of nearly every front matter, ten times as fast as the parser.

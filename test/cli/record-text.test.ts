@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { recordText, type NewValues } from '../../src/cli/new-record/record-text.ts';
-import { RECORD_TYPES, type RecordType } from '../../src/cli/new-record/record-type.ts';
+import { NEW_TYPES, type NewType } from '../../src/cli/new-record/record-type.ts';
 import { yamlValue } from '../../src/cli/new-record/yaml-value.ts';
 import { loadContent } from '../../src/content/load.ts';
 import { isOneLine } from '../../src/schema/formats.ts';
@@ -10,9 +10,9 @@ import { oneLine } from '../helpers/any-content.ts';
 import { uuid } from '../helpers/content.ts';
 import { makeFolder, writeFiles } from '../helpers/folder.ts';
 
-function typeOf(noun: string): RecordType {
-  const type = RECORD_TYPES.find((candidate) => candidate.noun === noun);
-  if (type === undefined) throw new Error(noun);
+function typeOf(name: string): NewType {
+  const type = NEW_TYPES.find((candidate) => candidate.name === name);
+  if (type === undefined) throw new Error(name);
   return type;
 }
 
@@ -141,8 +141,8 @@ const SHAPES: Readonly<Record<string, Shape>> = {
 };
 
 describe('law: what is written is what is loaded', () => {
-  test.each(Object.entries(SHAPES))('%s', (noun, { collection, values }) => {
-    const type = typeOf(noun);
+  test.each(Object.entries(SHAPES))('%s', (name, { collection, values }) => {
+    const type = typeOf(name);
     const folder = makeFolder();
     fc.assert(
       fc.property(values, (given) => {

@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { makeFolder } from '../helpers/folder.ts';
 import { projectWithPackage } from '../helpers/installed-package.ts';
-import { ROOT, runScript, startNode } from '../helpers/process.ts';
+import { startNode } from '../helpers/process.ts';
 
 const COMPILER_OPTIONS = {
   target: 'es2023',
@@ -41,13 +38,6 @@ data[0]!.name = '';
 `;
 
 describe('the types of the client', () => {
-  test('are those of the OpenAPI document: npm run build:client', async () => {
-    const out = join(makeFolder(), 'api-types.ts');
-    const finished = await runScript('scripts/build-client.ts', ['--content', 'content', '--out', out]);
-    expect(finished).toMatchObject({ status: 0 });
-    expect(readFileSync(join(ROOT, 'src/client/api-types.ts'), 'utf8')).toBe(readFileSync(out, 'utf8'));
-  });
-
   test('reach a program that imports the package, and need no types of Node', async () => {
     const folder = projectWithPackage({
       'use.ts': USE,

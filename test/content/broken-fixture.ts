@@ -65,3 +65,29 @@ function make(
   }
   if (mode !== undefined) chmodSync(path, parseInt(mode, 8));
 }
+
+/**
+ * Does to a fixture's copy what its `fix.diff` or `fix.sh` says. A diff is of lines that stand once in the file of the
+ * problem, or of the file whose path stands before them.
+ */
+export function putRight(name: string, { folder, expected }: BrokenFixture): void {
+  if (existsSync(join(BROKEN, name, 'fix.sh'))) {
+    execFileSync('sh', ['-e', join(BROKEN, name, 'fix.sh')], { cwd: dirname(folder) });
+    return;
+  }
+  // Bytes, since what is put right may be no UTF-8.
+  const diff = readFileSync(join(BROKEN, name, 'fix.diff'), 'latin1');
+  const [, fileOfProblem = ''] = /^([^:]+):/.exec(expected) ?? [];
+  for (const [, file = fileOfProblem, lines = ''] of diff.matchAll(
+    /(?:^(content\/.*)\n)?((?:^[-+ ][^\n]*\n)+)/gm,
+  )) {
+    const path = join(dirname(folder), file);
+    const text = existsSync(path) ? readFileSync(path, 'latin1') : '';
+    const broken = lines.replace(/^\+[^\n]*\n/gm, '').replace(/(?<=^|\n)[- ]/g, '');
+    const right = lines.replace(/^-[^\n]*\n/gm, '').replace(/(?<=^|\n)[+ ]/g, '');
+    const at = text.indexOf(broken);
+    if (at < 0 || at !== text.lastIndexOf(broken))
+      throw new Error(`${name}: not once in ${file}:\n${broken}`);
+    writeFileSync(path, text.slice(0, at) + right + text.slice(at + broken.length), 'latin1');
+  }
+}

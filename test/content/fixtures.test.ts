@@ -3,10 +3,10 @@ import { chmodSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadContent } from '../../src/content/load.ts';
-import { hasErrors } from '../../src/diagnostics/codes.ts';
+import { CODES, hasErrors } from '../../src/diagnostics/codes.ts';
 import { summarize } from '../../src/diagnostics/report/report.ts';
 import { renderText } from '../../src/diagnostics/report/text.ts';
-import { BROKEN_FIXTURES, openBrokenFixture } from './broken-fixture.ts';
+import { BROKEN_FIXTURES, openBrokenFixture, putRight } from './broken-fixture.ts';
 
 const VALID = fileURLToPath(new URL('../fixtures/valid/', import.meta.url));
 const NOW = Date.parse('2026-11-21T00:00:00Z');
@@ -38,5 +38,13 @@ describe('fixtures (contract, section 3)', () => {
     const report = { diagnostics, files, displayPath: (file: string) => `content/${file}` };
     expect(records === null).toBe(hasErrors(diagnostics));
     expect(`${renderText(report)}${summarize(report)}\n`).toBe(expected);
+  });
+
+  test.each(Object.keys(CODES))('put right, as the page of problems shows it: %s', (code) => {
+    const fixture = openBrokenFixture(code);
+    putRight(code, fixture);
+    const { diagnostics } = loadContent(fixture.folder, { now: NOW });
+    expect(hasErrors(diagnostics)).toBe(false);
+    expect(diagnostics.map((problem) => problem.code)).not.toContain(code);
   });
 });

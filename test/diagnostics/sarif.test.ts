@@ -1,25 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { describe, expect, test } from '@jest/globals';
-import { Ajv } from 'ajv';
 import { loadContent } from '../../src/content/load.ts';
 import { renderSarif } from '../../src/diagnostics/report/sarif.ts';
 import { BROKEN_FIXTURES, openBrokenFixture } from '../content/broken-fixture.ts';
 import { event } from '../helpers/content.ts';
 import { makeFolder } from '../helpers/folder.ts';
-
-/** The schema as it is published, from a package that carries it; its draft 04 differs in the name of `id` only. */
-const {
-  id: _id,
-  $schema: _draft,
-  ...published
-} = JSON.parse(
-  readFileSync(
-    createRequire(import.meta.url).resolve('@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json'),
-    'utf8',
-  ),
-) as Record<string, unknown>;
-const isSarif = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: false }).compile(published);
 
 interface Log {
   readonly runs: readonly [
@@ -42,23 +26,17 @@ interface Result {
 function sarifOf(folder: string, displayPath: (file: string) => string): Log {
   const output = renderSarif({ ...loadContent(folder), displayPath });
   expect(output.trimEnd()).not.toContain('\n');
-  const log: unknown = JSON.parse(output);
-  isSarif(log);
-  expect(isSarif.errors ?? []).toEqual([]);
-  return log as Log;
+  return JSON.parse(output) as Log;
 }
 
 describe('SARIF 2.1.0', () => {
-  test.each(BROKEN_FIXTURES)(
-    'of %s is what the standard wants, every problem a result of a known rule',
-    (name) => {
-      const { folder } = openBrokenFixture(name);
-      const { diagnostics } = loadContent(folder);
-      const [{ tool, results }] = sarifOf(folder, (file) => `content/${file}`).runs;
-      expect(results.map(({ ruleId }) => ruleId)).toEqual(diagnostics.map(({ code }) => code));
-      for (const { ruleId, ruleIndex } of results) expect(tool.driver.rules[ruleIndex]?.id).toBe(ruleId);
-    },
-  );
+  test.each(BROKEN_FIXTURES)('of %s has every problem as a result of a known rule', (name) => {
+    const { folder } = openBrokenFixture(name);
+    const { diagnostics } = loadContent(folder);
+    const [{ tool, results }] = sarifOf(folder, (file) => `content/${file}`).runs;
+    expect(results.map(({ ruleId }) => ruleId)).toEqual(diagnostics.map(({ code }) => code));
+    for (const { ruleId, ruleIndex } of results) expect(tool.driver.rules[ruleIndex]?.id).toBe(ruleId);
+  });
 
   test('paths are URIs, whatever the file names hold', () => {
     const folder = makeFolder({ 'events/100% [a]#b?.md': event(1, { slug: 'a', scale: 'tiny' }) });

@@ -1,4 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import express from 'express';
+import helmet from 'helmet';
+import request from 'supertest';
 import { testApp } from '../helpers/app.ts';
 import { event, uuid } from '../helpers/content.ts';
 
@@ -44,3 +47,37 @@ describe.each([
     expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
   });
 });
+
+test('the security headers are those of helmet that mean something here, with its values and in its order', async () => {
+  const helmeted = express().use(
+    helmet({
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+      },
+      crossOriginOpenerPolicy: false,
+      crossOriginResourcePolicy: { policy: 'cross-origin' },
+      originAgentCluster: false,
+      // Whoever speaks TLS says it, which is not this server.
+      strictTransportSecurity: false,
+      xDnsPrefetchControl: false,
+      xDownloadOptions: false,
+      xFrameOptions: false,
+      xPermittedCrossDomainPolicies: false,
+      xXssProtection: false,
+    }),
+    (_request, response) => {
+      response.writeHead(204).end();
+    },
+  );
+  helmeted.disable('x-powered-by');
+  const theirs = Object.entries((await request(helmeted).get('/')).headers).filter(isSecurityHeader);
+  const ours = Object.entries((await get('/healthz')).headers);
+  expect(theirs.length).toBeGreaterThan(3);
+  expect(ours.slice(0, theirs.length)).toEqual(theirs);
+});
+
+/** Node itself adds the others, behind. */
+function isSecurityHeader([name]: [string, unknown]): boolean {
+  return !['date', 'connection', 'keep-alive'].includes(name);
+}

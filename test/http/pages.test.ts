@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import request, { type Response } from 'supertest';
 import { ASSETS } from '../../src/pages/page-assets.ts';
 import { expectError } from '../helpers/answers.ts';
-import { testApp } from '../helpers/app.ts';
+import { NOW, testApp } from '../helpers/app.ts';
 import { event, organization, place, uuid, yaml } from '../helpers/content.ts';
 
 const files = {
@@ -125,6 +125,18 @@ describe('the calendar of a public site (contract, section 5)', () => {
 
   test('has what is over, latest first', async () => {
     expect(namesOf(await page('/?past=1'))).toEqual(['Old Times']);
+  });
+
+  test('goes with the day, also where the page is remembered', async () => {
+    let now = NOW;
+    const dated = testApp(files, { now: () => now });
+    for (const names of [['Long March', 'Camp &amp; &lt;Co>'], ['Winter Fair']]) {
+      for (let time = 0; time < 3; time += 1) {
+        const { text } = await request(dated.app).get('/').expect(200);
+        expect(namesOf(text).slice(0, names.length)).toEqual(names);
+      }
+      now = Date.parse('2026-04-01T12:00:00Z');
+    }
   });
 
   test('finds names of events and of organizations', async () => {
@@ -346,6 +358,17 @@ describe('the preview for editors', () => {
       expect(text).toContain('And 29 more');
     },
   );
+
+  test('shows each change, also where the page is remembered', async () => {
+    let total = 0;
+    const changing = testApp(files, { problems: () => ({ total, first: [] }) });
+    for (total = 1; total < 4; total += 1) {
+      for (let time = 0; time < 3; time += 1) {
+        const { text } = await request(changing.app).get('/').expect(200);
+        expect(text).toContain(`${total} problem`);
+      }
+    }
+  });
 
   test('is nowhere else', async () => {
     expectError(await fetched('/preview/changes'), 404, 'E_ROUTE_NOT_FOUND');

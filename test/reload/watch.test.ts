@@ -1,42 +1,166 @@
+import { EventEmitter } from 'node:events';
+import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { expect, test } from '@jest/globals';
-import { makeFolder } from '../helpers/folder.ts';
-import { compiled, startNode } from '../helpers/process.ts';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { takeSnapshot } from '../../src/reload/snapshot.ts';
+import { makeFolder, writeFiles } from '../helpers/folder.ts';
 
-test('nothing is put in force while somebody changes it, also who began after it was read (R2)', async () => {
-  // Asked for the first two times, nobody changes anything: before the reading, and after it. Then somebody does.
-  const folder = makeFolder({
-    'watched/file': 'old',
-    'main.mjs': `
-      import { writeFileSync } from 'node:fs';
-      import { fileURLToPath } from 'node:url';
-      import { takeSnapshot } from ${JSON.stringify(moduleUrl('src/reload/snapshot.ts'))};
-      import { watchPath } from ${JSON.stringify(moduleUrl('src/reload/watch.ts'))};
-      const path = fileURLToPath(new URL('./watched', import.meta.url));
-      let asked = 0;
-      const changing = () => asked > 2 && asked < 6;
-      watchPath({
-        path,
-        seen: takeSnapshot(path).fingerprint,
-        read: () => () => {
-          console.log(changing() ? 'in force while it changes' : 'in force');
-          process.exit();
-        },
-        isChanging: () => {
-          asked += 1;
-          return changing();
-        },
-        onError: console.log,
-        rescanMilliseconds: 60_000,
-      });
-      writeFileSync(path + '/file', 'new');`,
-  });
-  const started = startNode([join(folder, 'main.mjs')], {});
-  expect(await started.ended).toBe(0);
-  expect(started.stdout()).toBe('in force\n');
+/** What chokidar reports is a hint; here the tests give it. */
+const hints = Object.assign(new EventEmitter(), { close: () => Promise.resolve() });
+const watch = jest.fn(() => hints);
+jest.unstable_mockModule('chokidar', () => ({ watch }));
+const { watchPath } = await import('../../src/reload/watch.ts');
+
+beforeEach(() => {
+  // No file is of the last moment.
+  jest.useFakeTimers({ now: Date.now() + 60_000 });
+});
+afterEach(() => {
+  jest.useRealTimers();
+  jest.clearAllMocks();
+  hints.removeAllListeners();
 });
 
-function moduleUrl(source: string): string {
-  return pathToFileURL(compiled(source)).href;
+const RESCAN_MILLISECONDS = 10_000;
+
+interface WatchedFile {
+  /** Returns when that was, by the clock of the file system. */
+  readonly write: (text: string) => number;
+  readonly inForce: readonly string[];
+  readonly readNow: () => void;
 }
+
+/** Watches a folder with one file, whose texts are put in force one after the other. */
+function watchFile({ onRead = (): void => undefined, isChanging = (): boolean => false } = {}): WatchedFile {
+  const path = makeFolder({ file: 'old' });
+  const inForce: string[] = [];
+  const { readNow } = watchPath({
+    path,
+    seen: takeSnapshot(path).fingerprint,
+    read(snapshot) {
+      const text = readFileSync(join(path, 'file'), 'utf8');
+      const isTrusted = snapshot.stampOf('file') !== null;
+      onRead();
+      return () => inForce.push(isTrusted ? text : `${text}, whatever its times say`);
+    },
+    isChanging,
+    onError(error) {
+      throw error;
+    },
+    rescanMilliseconds: RESCAN_MILLISECONDS,
+  });
+  return {
+    inForce,
+    readNow,
+    write(text) {
+      writeFiles(path, { file: text });
+      return Math.ceil(lstatSync(join(path, 'file')).ctimeMs);
+    },
+  };
+}
+
+describe('a change that is hinted at', () => {
+  test('is in force when there was no other hint for 150 ms', () => {
+    const { write, inForce } = watchFile();
+    write('first');
+    hints.emit('all');
+    jest.advanceTimersByTime(149);
+    write('second');
+    hints.emit('all');
+    jest.advanceTimersByTime(149);
+    expect(inForce).toEqual([]);
+    jest.advanceTimersByTime(1);
+    expect(inForce).toEqual(['second']);
+  });
+
+  test('is in force after two seconds where hints never end', () => {
+    const { write, inForce } = watchFile();
+    for (let time = 1; time <= 40; time += 1) {
+      expect(inForce).toHaveLength(Math.floor((time - 1) / 20));
+      write('-'.repeat(time));
+      hints.emit('all');
+      jest.advanceTimersByTime(100);
+    }
+    expect(inForce).toEqual(['-'.repeat(20), '-'.repeat(40)]);
+  });
+
+  test('is not in force while somebody changes more, also who began after it was read (R2)', () => {
+    // Asked for the first two times, nobody changes anything: before the reading, and after it. Then somebody does.
+    let asked = 0;
+    const { write, inForce } = watchFile({
+      isChanging() {
+        asked += 1;
+        return asked > 2 && asked < 6;
+      },
+    });
+    write('new');
+    hints.emit('all');
+    while (asked < 6) {
+      expect(inForce).toEqual([]);
+      jest.advanceTimersToNextTimer();
+    }
+    jest.advanceTimersByTime(150);
+    expect(inForce).toEqual(['new']);
+  });
+
+  test('is read again where another one came while it was read (R2)', () => {
+    let reads = 0;
+    const { write, inForce } = watchFile({
+      onRead() {
+        reads += 1;
+        if (reads < 3) write('-'.repeat(reads));
+      },
+    });
+    write('new');
+    hints.emit('all');
+    jest.advanceTimersByTime(150);
+    expect(inForce).toEqual([]);
+    jest.advanceTimersByTime(150);
+    expect(inForce).toEqual(['--']);
+  });
+
+  test('is read again where it was read in its own moment, when another one may not show (R2)', () => {
+    let reads = 0;
+    const { write, inForce } = watchFile({
+      onRead() {
+        reads += 1;
+      },
+    });
+    jest.setSystemTime(write('first') - 30);
+    hints.emit('all');
+    jest.advanceTimersByTime(150);
+    expect([reads, inForce.length]).toEqual([2, 1]);
+
+    hints.emit('all');
+    jest.advanceTimersByTime(140);
+    jest.setSystemTime(write('second'));
+    jest.advanceTimersByTime(10);
+    expect([reads, inForce.length]).toEqual([3, 1]);
+    jest.advanceTimersByTime(150);
+    expect(inForce).toHaveLength(2);
+  });
+
+  test('is none where nothing has changed', () => {
+    const { inForce } = watchFile();
+    hints.emit('all');
+    jest.advanceTimersByTime(150);
+    expect(inForce).toEqual([]);
+  });
+});
+
+test('a change that nobody hints at is found now and then, and hints are asked for anew', async () => {
+  const { write, inForce } = watchFile();
+  write('new');
+  await jest.advanceTimersByTimeAsync(RESCAN_MILLISECONDS);
+  expect(inForce).toEqual(['new']);
+  expect(watch).toHaveBeenCalledTimes(2);
+  await jest.advanceTimersByTimeAsync(RESCAN_MILLISECONDS);
+  expect(inForce).toEqual(['new']);
+  expect(watch).toHaveBeenCalledTimes(2);
+});
+
+test('what is to be read now is read, also where nothing has changed', () => {
+  const { readNow, inForce } = watchFile();
+  readNow();
+  expect(inForce).toEqual(['old, whatever its times say']);
+});

@@ -1,11 +1,12 @@
+import { EventEmitter, once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { startCalendarThread, type CalendarThread } from '../../src/reload/loader/thread.ts';
 import { bodyOf } from '../helpers/answers.ts';
 import { event, uuid } from '../helpers/content.ts';
 import { makeFolder, writeFiles, type Files } from '../helpers/folder.ts';
-import { eventually, startNode } from '../helpers/process.ts';
+import { eventually } from '../helpers/process.ts';
 import { makeHome, readiness, startServer, stopServer, type RunningServer } from '../helpers/server.ts';
 
 async function servesName(server: RunningServer, name: string): Promise<void> {
@@ -73,40 +74,74 @@ describe('the thread that loads the calendar', () => {
     await saysOfItself(server, 'ready');
     await stopServer(server);
   });
-
-  test('is ended when it hangs, and started anew', async () => {
-    const folder = makeFolder({
-      // The first one hangs; the second one tells of a calendar.
-      'program.mjs': `
-        import { existsSync, writeFileSync } from 'node:fs';
-        import { parentPort } from 'node:worker_threads';
-        const mark = new URL('./mark', import.meta.url);
-        if (!existsSync(mark)) {
-          writeFileSync(mark, '');
-          for (;;);
-        }
-        parentPort.postMessage({ kind: 'calendar', calendar: {}, warnings: [] });
-        setInterval(() => parentPort.postMessage({ kind: 'alive' }), 20);`,
-      'main.mjs': `
-        import { startCalendarThread } from ${JSON.stringify(thread())};
-        startCalendarThread({
-          settings: { contentDir: '.', calendarFile: null },
-          program: new URL('./program.mjs', import.meta.url),
-          patienceMilliseconds: 600,
-          onNews: ({ kind }) => {
-            console.log(kind);
-            process.exit();
-          },
-          onWatchFault: () => undefined,
-          onEnd: ({ message }) => console.log(message),
-        });`,
-    });
-    const started = startNode([join(folder, 'main.mjs')], {});
-    expect(await started.ended).toBe(0);
-    expect(started.stdout()).toBe('It said nothing for 0.6 seconds.\ncalendar\n');
-  });
 });
 
-function thread(): string {
-  return pathToFileURL('dist/src/reload/loader/thread.js').href;
-}
+describe('a thread that does not load', () => {
+  const said = new EventEmitter();
+  const POST = `import { parentPort } from 'node:worker_threads';
+    const post = (message) => parentPort.postMessage(message);`;
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  /** Runs a program as the thread; what comes of it is said one after the other. */
+  function run(program: string): CalendarThread {
+    return startCalendarThread({
+      settings: { contentDir: '', calendarFile: null, watch: 'events', preview: false },
+      program: new URL(`data:text/javascript,${encodeURIComponent(POST + program)}`),
+      onNews: ({ kind }) => said.emit('said', kind),
+      onWatchFault: ({ message }) => said.emit('said', message),
+      onEnd: ({ message }) => said.emit('said', message),
+    });
+  }
+
+  async function hear(text: string): Promise<void> {
+    const [heard] = (await once(said, 'said')) as [string];
+    expect(heard).toBe(text);
+  }
+
+  test('is ended when it has said nothing for a minute, no sooner, and started anew', async () => {
+    const thread = run(`
+      let asked = 0;
+      parentPort.on('message', () => {
+        post({ kind: 'watch-fault', error: new Error('alive') });
+        asked += 1;
+        while (asked === 3);
+      });`);
+    const live = async (): Promise<void> => {
+      for (let time = 0; time < 3; time += 1) {
+        thread.readNow();
+        await hear('alive');
+        jest.advanceTimersByTime(59_000);
+      }
+      jest.advanceTimersByTime(1_000);
+      await hear('It said nothing for 60 seconds.');
+    };
+    await live();
+    jest.advanceTimersToNextTimer();
+    await live();
+  });
+
+  test.each([
+    ['a pause that grows', '', ['It ended with status 0.'], [1, 2, 4, 8, 16, 32, 60, 60]],
+    [
+      'the first pause where news came',
+      `post({ kind: 'fault' });`,
+      ['fault', 'It ended with status 0.'],
+      [1, 1],
+    ],
+  ])('is started anew after %s', async (_pause, program, life, pauses) => {
+    run(program);
+    for (const text of life) await hear(text);
+    for (const pause of pauses) {
+      const ended = performance.now();
+      jest.advanceTimersToNextTimer();
+      expect(performance.now() - ended).toBe(pause * 1_000);
+      for (const text of life) await hear(text);
+    }
+  });
+});

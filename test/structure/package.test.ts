@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import request from 'supertest';
 import { TOKENS } from '../helpers/app.ts';
 import { event } from '../helpers/content.ts';
 import { projectWithPackage } from '../helpers/installed-package.ts';
@@ -29,7 +30,7 @@ describe('the package, packed and installed', () => {
 
   test('has compiled code and what it shows, and nothing else: no tests, no content, no tokens', () => {
     const wanted =
-      /^(?:package\.json|README\.md|LICENSE|dist\/(?:src|scripts)\/.+\.(?:js|d\.ts|css|svg|md))$/;
+      /^(?:package\.json|README\.md|LICENSE|dist\/(?:src|scripts)\/.+\.(?:js|d\.ts|css|svg|md)|.+\/swagger-ui\/.+)$/;
     expect(files.filter((file) => !wanted.test(file))).toEqual([]);
     expect(files.filter((file) => /(?:^|\/)(?:bench|fuzz|soak)\b|\.test\./.test(file))).toEqual([]);
   });
@@ -46,11 +47,19 @@ describe('the package, packed and installed', () => {
     expect(named.filter((path) => !existsSync(join(installed, path)))).toEqual([]);
   });
 
+  test('has the licence and the notices of what it has from others', () => {
+    const folder = 'dist/src/pages/docs/swagger-ui';
+    expect(files.filter((file) => file.startsWith(folder)).map((file) => basename(file))).toEqual(
+      expect.arrayContaining(['LICENSE', 'NOTICE', 'swagger-ui-bundle.js.LICENSE.txt']),
+    );
+  });
+
   test('serves, and a program that imports its client reads what is served', async () => {
     const { environment } = makeHome({ 'events/a.md': event(1, { name: 'Reading Day' }) });
     const { address } = await startServer(environment, [], {
       program: join(installed, 'dist/src/server.js'),
     });
+    await request(address).get('/docs').expect(200);
     const program = startNode([join(folder, 'use.js'), address, TOKENS.reader], {});
     expect([await program.ended, program.stdout(), program.stderr()]).toEqual([0, 'Reading Day\n', '']);
   });

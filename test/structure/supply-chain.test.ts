@@ -29,11 +29,31 @@ describe('the packages that are installed', () => {
     expect(namesOf(needed, ({ hasInstallScript }) => hasInstallScript === true)).toEqual([]);
   });
 
-  test.each(['', 'scripts/bench/peers'])('are those of the lock file, from any registry: %s', (folder) => {
-    const packages = lockedIn(folder);
-    expect(namesOf(packages, ({ integrity }) => integrity?.startsWith('sha512-') !== true)).toEqual([]);
-    expect(namesOf(packages, ({ resolved }) => resolved !== undefined)).toEqual([]);
+  test('those that the server needs are what their names say: overrides do not reach who installs the package', () => {
+    const { overrides } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+      overrides: object;
+    };
+    const overridden = lockedIn('').filter(([name]) =>
+      Object.hasOwn(overrides, name.replace(/^.*node_modules\//, '')),
+    );
+    expect(overridden.length).toBeGreaterThan(0);
+    expect(namesOf(overridden, ({ dev }) => dev !== true)).toEqual([]);
   });
+
+  test.each(['', '.config', 'test/extra', 'scripts/bench/peers'])(
+    'are those of the lock file, from any registry: %s',
+    (folder) => {
+      const packages = lockedIn(folder);
+      expect(namesOf(packages, ({ integrity }) => integrity?.startsWith('sha512-') !== true)).toEqual([]);
+      expect(namesOf(packages, ({ resolved }) => resolved !== undefined)).toEqual([]);
+    },
+  );
+});
+
+test.each(['fuse.js', 'js-yaml'])('%s, whose inner workings are relied on, is pinned exactly', (name) => {
+  const text = readFileSync(join(ROOT, 'package.json'), 'utf8');
+  const { dependencies } = JSON.parse(text) as { dependencies: Record<string, string> };
+  expect(dependencies[name]).toMatch(/^\d+\.\d+\.\d+$/);
 });
 
 test('the actions that workflows use are pinned by digest, with the version beside it (C22)', () => {

@@ -1,11 +1,11 @@
 import type { Diagnostic } from '../../diagnostics/codes.ts';
 import { pathOf, type NewFile, type OpenFolder } from './new-file.ts';
 import { recordText, type NewValues } from './record-text.ts';
-import type { RecordType } from './record-type.ts';
+import type { NewType } from './record-type.ts';
 
 /** A record that is not written yet. */
 export interface Draft {
-  readonly type: RecordType;
+  readonly type: NewType;
   readonly id: string;
   /** Null while the file has no name. */
   readonly slug: string | null;

@@ -5,7 +5,7 @@ import { readContent, type ReadResult } from '../../content/read/read-content.ts
 import { decodeFile, type SourceFile } from '../../content/read/source-file.ts';
 import {
   NO_SITE,
-  validateEvent,
+  validateDocument,
   validateOrganization,
   validatePlace,
   validateSite,
@@ -38,7 +38,7 @@ export interface OpenFolder {
   readonly places: readonly Known[];
   /** The stems of all files of a collection, in whatever folder. */
   readonly stems: (collection: Collection) => ReadonlySet<string>;
-  /** The problems of a file by itself, as the validation tells them. */
+  /** The problems of a file by itself, as the validation reports them. */
   readonly checkAlone: (file: NewFile) => readonly Diagnostic[];
   /** The problems of a file once it is in the folder, what is twice and what refers to nothing among them. */
   readonly check: (file: NewFile) => readonly Diagnostic[];
@@ -91,18 +91,11 @@ function withSource(
 
 function validateAlone(source: SourceFile, site: SiteRecord): readonly Diagnostic[] {
   const { document, diagnostics } = parseFile(source);
-  return document === null ? diagnostics : VALIDATE[document.kind](document, site).diagnostics;
+  return document === null ? diagnostics : validateDocument(document, site).diagnostics;
 }
 
-const VALIDATE = {
-  events: validateEvent,
-  organizations: validateOrganization,
-  places: validatePlace,
-  site: validateSite,
-} as const;
-
 /**
- * The file stands for one that has its path. It comes last: what is twice is told of it, not of the file that
+ * The file stands for one that has its path. It comes last: what is twice is reported for it, not for the file that
  * was there before.
  */
 function validateWithin(read: ReadResult, source: SourceFile): readonly Diagnostic[] {

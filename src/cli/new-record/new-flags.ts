@@ -1,38 +1,41 @@
-import { nearest, question } from '../../content/did-you-mean.ts';
+import { didYouMean, guessesFor } from '../../content/did-you-mean.ts';
 import { printable } from '../../platform/printable.ts';
+import { formatRule } from '../../schema/format-rules.ts';
 import { formats } from '../../schema/formats.ts';
 import { parseOptions, UsageError } from '../command.ts';
 import type { NewValues } from './record-text.ts';
-import { RECORD_TYPES, type RecordType } from './record-type.ts';
+import { NEW_TYPES, type NewType } from './record-type.ts';
 
 /** What was said on the command line. */
 export interface Flags {
-  readonly type: RecordType;
+  readonly type: NewType;
   readonly content: string | undefined;
   readonly slug: string | undefined;
   readonly values: NewValues;
 }
 
 /** How a slug has to look. */
-export const SLUG_RULE = 'Write words of a-z and 0-9 joined by single hyphens, like "my-event-2026".';
+export const { hint: SLUG_RULE } = formatRule('slug');
 
-const NOUNS = RECORD_TYPES.map(({ noun }) => noun);
+const NAMES = NEW_TYPES.map(({ name }) => name);
 
 /**
  * Reads the arguments: what is to be made, then a flag for each of its keys.
  *
  * @throws UsageError for what is not known, with what was probably meant
  */
-export function readFlags([noun, ...args]: readonly string[]): Flags {
-  const type = RECORD_TYPES.find((candidate) => candidate.noun === noun);
+export function readFlags([name, ...args]: readonly string[]): Flags {
+  const type = NEW_TYPES.find((candidate) => candidate.name === name);
   if (type === undefined) {
-    const wrong = noun === undefined || noun.startsWith('-') ? '' : `"${noun}" is not known. `;
-    const guess = question(nearest(noun ?? '', NOUNS));
-    throw new UsageError(`${wrong}${guess}Say first what is to be made: ${NOUNS.join(', ')}.`);
+    const wrong = name === undefined || name.startsWith('-') ? '' : `"${name}" is not known. `;
+    const guess = didYouMean(guessesFor(name ?? '', NAMES));
+    throw new UsageError(`${wrong}${guess}Say first what is to be made: ${NAMES.join(', ')}.`);
   }
   const options = Object.fromEntries([
-    ...['content', 'slug'].map((name) => [name, { type: 'string', multiple: false }] as const),
-    ...type.fields.map(({ key, list }) => [key, { type: 'string', multiple: list }] as const),
+    ...['content', 'slug'].map((flag) => [flag, { type: 'string', multiple: false }] as const),
+    ...type.fields.map(
+      ({ key, schema }) => [key, { type: 'string', multiple: schema.type === 'array' }] as const,
+    ),
   ]);
   refuseWrong(type, args, options);
   const { content, slug, ...values } = parseOptions({ args, options }).values;
@@ -45,7 +48,7 @@ function slugOf(text: string | undefined): string | undefined {
 }
 
 function refuseWrong(
-  type: RecordType,
+  type: NewType,
   args: string[],
   options: Readonly<Record<string, { multiple: boolean }>>,
 ): void {
@@ -61,14 +64,14 @@ function refuseWrong(
   }
 }
 
-function unknownFlag({ noun, mappings }: RecordType, name: string, known: readonly string[]): string {
+function unknownFlag(type: NewType, name: string, known: readonly string[]): string {
   if (name === 'id') return 'The flag --id is not taken, because a new record gets a fresh id.';
-  if (mappings.includes(name)) {
+  if (type.mappings.includes(name)) {
     return `The flag --${name} is not taken, because "${name}" is a mapping. Write it into the file afterwards.`;
   }
-  const guesses = nearest(name, known).map((guess) => `--${guess}`);
+  const guesses = guessesFor(name, known).map((guess) => `--${guess}`);
   const list = known.map((flag) => `--${flag}`).join(', ');
-  const hint = guesses.length > 0 ? question(guesses).trim() : `The flags for ${noun} are ${list}.`;
+  const hint = guesses.length > 0 ? didYouMean(guesses).trim() : `The flags for ${type.name} are ${list}.`;
   return `The flag --${name} is not known. ${hint}`;
 }
 

@@ -56,8 +56,8 @@ function missingLines({ type, slug, values }: Draft, { missing }: Findings): str
   const lines = type.fields
     .filter(({ key }) => missing.includes(key))
     .map(
-      ({ key, allowed }) =>
-        `--${key} is missing. It takes ${allowed === null ? 'a text' : `one of ${allowed.join(', ')}`}.`,
+      ({ key, schema: { enum: allowed } }) =>
+        `--${key} is missing. It takes ${allowed === undefined ? 'a text' : `one of ${allowed.join(', ')}`}.`,
     );
   if (slug === null && values.name !== undefined) {
     lines.push(

@@ -13,8 +13,7 @@ import { formats } from '../../schema/formats.ts';
 import { firstProblem, type Draft } from './check.ts';
 import type { Known, OpenFolder } from './new-file.ts';
 import { SLUG_RULE } from './new-flags.ts';
-import { EXAMPLES, labelOf, OPTIONAL } from './new-wording.ts';
-import type { Field } from './record-type.ts';
+import type { NewField } from './record-type.ts';
 import { slugsFor } from './slug.ts';
 
 /** Where questions are asked: keys come in, the questions go out. */
@@ -71,48 +70,47 @@ class Dialog {
   }
 
   async ask(checkSlug: SlugCheck): Promise<Draft & { readonly slug: string }> {
-    const { fields, noun } = this.#draft.type;
-    intro(`A new ${noun}. Ctrl-C stops, and nothing is written.`, this.#streams);
-    const optional = (OPTIONAL[noun] ?? []).flatMap((asked) => fields.filter(({ key }) => key === asked));
+    const { name, fields, asked } = this.#draft.type;
+    intro(`A new ${name}. Ctrl-C stops, and nothing is written.`, this.#streams);
+    const optional = asked.flatMap((wanted) => fields.filter(({ key }) => key === wanted));
     for (const field of [...fields.filter(({ required }) => required), ...optional])
       await this.#askField(field);
     const slug = this.#draft.slug ?? (await this.#askSlug(checkSlug));
     return { ...this.#draft, slug };
   }
 
-  async #askField(field: Field): Promise<void> {
-    const { key } = field;
+  async #askField(field: NewField): Promise<void> {
+    const { key, ask: { needs } = {} } = field;
     const { values } = this.#draft;
-    const isUseless = (key === 'endDate' || key === 'timezone') && values.startDate === undefined;
+    const isUseless = needs !== undefined && values[needs] === undefined;
     if (values[key] !== undefined || isUseless) return;
     const answer = await this.#answerOf(field);
     if (answer !== '') this.#draft = this.#with(key, answer);
   }
 
-  #answerOf(field: Field): Promise<string> {
-    const { organizations, places } = this.#folder;
-    if (field.key === 'organization') return this.#askKnown(field, organizations);
-    if (field.key === 'place') return this.#askKnown(field, places);
-    return field.allowed === null ? this.#askText(field) : this.#askOneOf(field, field.allowed);
+  #answerOf(field: NewField): Promise<string> {
+    const { reference, schema } = field;
+    if (reference !== undefined) return this.#askKnown(field, this.#folder[reference]);
+    return schema.enum === undefined ? this.#askText(field) : this.#askOneOf(field, schema.enum);
   }
 
-  async #askText(field: Field): Promise<string> {
+  async #askText(field: NewField): Promise<string> {
     const answer = await text({
       ...this.#common(),
       message: this.#messageOf(field),
-      placeholder: EXAMPLES[field.key] ?? '',
+      placeholder: field.ask?.like === undefined ? '' : `like ${field.ask.like}`,
       validate: (typed = '') => this.#complaintAbout(field, typed.trim()),
     });
     return answered(answer).trim();
   }
 
-  async #askOneOf(field: Field, allowed: readonly string[]): Promise<string> {
+  async #askOneOf(field: NewField, allowed: readonly string[]): Promise<string> {
     const options = allowed.map((value) => ({ value }));
     return answered(await select({ ...this.#common(), message: this.#messageOf(field), options }));
   }
 
   /** Nobody is asked to choose among none. */
-  async #askKnown(field: Field, known: readonly Known[]): Promise<string> {
+  async #askKnown(field: NewField, known: readonly Known[]): Promise<string> {
     if (known.length === 0) return '';
     const options = known.map(({ key, name }) => ({ value: key, label: printable(name), hint: key }));
     const answer = await autocomplete({
@@ -144,14 +142,13 @@ class Dialog {
     return answered(answer).trim();
   }
 
-  #complaintAbout({ key, required }: Field, typed: string): string | undefined {
+  #complaintAbout({ key, required }: NewField, typed: string): string | undefined {
     if (typed === '') return required ? 'This cannot be left out.' : undefined;
     const problem = firstProblem(this.#folder, this.#with(key, typed));
     return problem && [problem.message, problem.hint ?? ''].map(printable).join(`\n${INDENTATION}`).trimEnd();
   }
 
-  #messageOf({ key, required }: Field): string {
-    const label = labelOf(key);
+  #messageOf({ key, title, required, ask: { label = title } = {} }: NewField): string {
     if (required) return label;
     return `${label} (Enter for ${this.#defaultOf(key)})`;
   }

@@ -1,4 +1,5 @@
-import type { RecordType } from './record-type.ts';
+import { editorSchemaPath } from '../../schema/editor-schema.ts';
+import type { NewType } from './record-type.ts';
 import { yamlValue } from './yaml-value.ts';
 
 /** What a new record is to have, by its keys; a list where the key takes one. */
@@ -19,9 +20,9 @@ interface Line {
 const FENCE: Line = { key: null, text: '---' };
 
 /** Writes a record, its keys in the order of the schema, its long text below the front matter. */
-export function recordText(type: RecordType, id: string, values: NewValues): RecordText {
+export function recordText(type: NewType, id: string, values: NewValues): RecordText {
   const keys = type.fields
-    .filter(({ key }) => key !== type.bodyKey)
+    .filter(({ key }) => key !== type.body)
     .flatMap(({ key }) => linesOf(key, values[key]));
   const mapping = [{ key: 'id', text: `id: ${id}` }, ...keys];
   const lines =
@@ -34,14 +35,9 @@ export function recordText(type: RecordType, id: string, values: NewValues): Rec
   };
 }
 
-/** Where the schema for editors is, from a file of the collection. */
-export function editorSchema({ noun }: Pick<RecordType, 'noun'>): string {
-  return `.schemas/${noun}.schema.json`;
-}
-
-/** Tells the YAML language server which schema the file has. */
-function modeline(type: RecordType): Line {
-  return { key: null, text: `# yaml-language-server: $schema=../${editorSchema(type)}` };
+/** Names the schema of the file for the YAML language server. */
+function modeline({ name }: NewType): Line {
+  return { key: null, text: `# yaml-language-server: $schema=../${editorSchemaPath(name)}` };
 }
 
 function linesOf(key: string, value: NewValues[string] | undefined): Line[] {
@@ -51,7 +47,7 @@ function linesOf(key: string, value: NewValues[string] | undefined): Line[] {
   return [{ key, text: `${key}:` }, ...value.map((item) => ({ key, text: `  - ${yamlValue(item)}` }))];
 }
 
-function bodyOf({ bodyKey }: RecordType, values: NewValues): Line[] {
+function bodyOf({ body: bodyKey }: NewType, values: NewValues): Line[] {
   const body = bodyKey === null ? undefined : values[bodyKey];
   if (typeof body !== 'string' || body.trim() === '') return [];
   const lines = body.replaceAll('\r\n', '\n').trimEnd().split('\n');

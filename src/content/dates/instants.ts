@@ -1,27 +1,26 @@
 import { diagnostic, type Diagnostic } from '../../diagnostics/codes.ts';
 import { isTimeZone } from '../../schema/formats.ts';
-import type { RecordKind } from '../collections.ts';
+import { RECORD_TYPES } from '../../schema/records.ts';
+import { rowsOf } from '../../schema/table.ts';
 import { replacement } from '../fix/edits.ts';
 import type { Document } from '../parse.ts';
 import type { Values } from '../written-values.ts';
 import { dateMeant } from './date-meant.ts';
-import { readDate, type Edge } from './read-date.ts';
+import { readDate } from './read-date.ts';
 
-/** The date keys, whose records have them, and which end of the day a plain day stands for there. */
-const DATE_KEYS = {
-  startDate: { kind: 'events', edge: 'start' },
-  endDate: { kind: 'events', edge: 'end' },
-  creationTime: { kind: 'organizations', edge: 'start' },
-} as const satisfies Record<string, { kind: RecordKind; edge: Edge }>;
+/** The dates of each kind of record. */
+const DATES = new Map(
+  Object.entries(RECORD_TYPES).map(([kind, type]) => [
+    kind,
+    rowsOf(type).flatMap(([key, { date }]) => (date === undefined ? [] : [{ key, ...date }])),
+  ]),
+);
 
-/** The instants of a record's dates (`YYYY-MM-DDTHH:mm:ss.sssZ`), null where there is none. */
-export interface Instants extends Readonly<Record<keyof typeof DATE_KEYS, string | null>> {
-  /** The day (`YYYY-MM-DD`) where the file writes one without a time, else null. */
-  readonly startDay: string | null;
-  readonly endDay: string | null;
-}
-
-const NO_DATE = { instant: null, day: null };
+/**
+ * By the fields of a record: the instants of its dates (`YYYY-MM-DDTHH:mm:ss.sssZ`), and the days (`YYYY-MM-DD`) where
+ * the file writes one without a time. A field that is not there has no date.
+ */
+export type Instants = Readonly<Record<string, string | null>>;
 
 /**
  * Reads the dates of a record in its time zone, or in the site's. Works on records that have other
@@ -37,11 +36,16 @@ export function readInstants(
   const nodeOf = (key: string) => root.entries.get(key)?.value ?? root;
   const timeZone = zoneOf(values, siteTimeZone);
 
-  const read = (key: keyof typeof DATE_KEYS): { instant: string | null; day: string | null } => {
+  const instants: Record<string, string | null> = {};
+  for (const { key, edge, day } of DATES.get(kind) ?? []) {
     const text = values[key];
-    if (typeof text !== 'string' || kind !== DATE_KEYS[key].kind) return NO_DATE;
-    const result = readDate(text, DATE_KEYS[key].edge, timeZone);
-    if ('instant' in result) return result;
+    if (typeof text !== 'string') continue;
+    const result = readDate(text, edge, timeZone);
+    if ('instant' in result) {
+      instants[key] = result.instant;
+      if (day !== undefined) instants[day] = result.day;
+      continue;
+    }
     const meant = result.code === 'date-form' ? dateMeant(text) : undefined;
     const node = nodeOf(key);
     diagnostics.push(
@@ -53,19 +57,9 @@ export function readInstants(
         { fix: meant === undefined ? null : replacement(document, node, meant) },
       ),
     );
-    return NO_DATE;
-  };
-  const start = read('startDate');
-  const end = read('endDate');
-  const instants = {
-    startDate: start.instant,
-    endDate: end.instant,
-    creationTime: read('creationTime').instant,
-    startDay: start.day,
-    endDay: end.day,
-  };
+  }
 
-  const { startDate, endDate } = instants;
+  const { startDate = null, endDate = null } = instants;
   if (startDate !== null && endDate !== null && endDate < startDate) {
     const message = `The event ends (${JSON.stringify(values.endDate)}) before it starts (${JSON.stringify(values.startDate)}).`;
     diagnostics.push(

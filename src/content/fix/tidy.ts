@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import { RECORD_TYPES } from '../../schema/records.ts';
 import type { YamlEntry, YamlNode } from '../../yaml/nodes.ts';
 import { parseFile, type Document } from '../parse.ts';
 import type { SourceFile } from '../read/source-file.ts';
-import { KEYS } from '../validate.ts';
 import { valuesOf } from '../written-values.ts';
 import { endOfHead, isAtLineStart, lineEndOf } from './edits.ts';
 
@@ -32,7 +32,7 @@ function dataOf(document: Document): unknown {
 }
 
 function withoutTrailingSpaces({ text, base, root, body }: Document): string {
-  const end = body === null ? text.length : base + sourceLength(text, base);
+  const end = lineAfter(text, text.length - (body ?? '').length);
   const scalars = scalarsOf(root).values();
   let scalar = scalars.next().value;
   return (
@@ -43,12 +43,6 @@ function withoutTrailingSpaces({ text, base, root, body }: Document): string {
       return isInScalar ? spaces : '';
     }) + text.slice(end)
   );
-}
-
-/** The length of a front matter's source, up to the line that ends it, spaces at that line's end included. */
-function sourceLength(text: string, base: number): number {
-  const [closing = ''] = /\n--- *\r?(?:\n|$)/.exec(text.slice(base)) ?? [];
-  return text.indexOf(closing, base) + closing.length - base;
 }
 
 function scalarsOf(node: YamlNode): YamlNode[] {
@@ -81,7 +75,8 @@ function inOrder(document: Document): string {
   ) {
     return text;
   }
-  const ranks = entries.map(({ key }) => rankOf(KEYS[kind], key.text));
+  const keys = Object.keys(RECORD_TYPES[kind].fields);
+  const ranks = entries.map(({ key }) => rankOf(keys, key.text));
   if (ranks.every((rank, position) => position === 0 || (ranks[position - 1] ?? 0) <= rank)) return text;
 
   const starts = entries.map((entry, position) => {

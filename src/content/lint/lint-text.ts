@@ -1,13 +1,13 @@
 import { diagnostic, type Diagnostic } from '../../diagnostics/codes.ts';
 import type { YamlNode, YamlScalar } from '../../yaml/nodes.ts';
-import { quoted } from '../../yaml/quoted.ts';
+import { quoted } from '../../yaml/hints/hint.ts';
 import { replacement } from '../fix/edits.ts';
 import type { Document } from '../parse.ts';
 
 const MAX_SHOWN = 100;
 
-/** Texts that are valid YAML, and hardly meant the way they are written. */
-export function textSlips(document: Document, node: YamlNode): Diagnostic[] {
+/** Finds scalars that are valid YAML, and hardly meant the way they are written. */
+export function lintText(document: Document, node: YamlNode): Diagnostic[] {
   if (node.kind !== 'scalar') return [];
   return node.plain ? cutByComment(document, node) : spacesAround(document, node);
 }
@@ -46,20 +46,20 @@ function spacesAround(document: Document, node: YamlScalar): Diagnostic[] {
   ];
 }
 
-/** A value that is refused, and has such a space, is one problem: the error says of the space, too. */
+/** A value that is refused, and has such a space, is one problem: the error's hint speaks of the space as well. */
 export function mergeSpaces(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const spaces = diagnostics.filter(({ code }) => code === 'spaces-around');
   if (spaces.length === 0) return diagnostics;
   const byPlace = new Map(spaces.map((space) => [placeKey(space), space]));
   const merged = new Set<Diagnostic>();
-  const told = diagnostics.map((problem) => {
+  const kept = diagnostics.map((problem) => {
     const space = problem.severity === 'error' ? byPlace.get(placeKey(problem)) : undefined;
     if (space === undefined) return problem;
     merged.add(space);
     const hint = [space.hint, problem.hint].filter((part) => part !== null).join(' ');
     return { ...problem, hint, fix: problem.fix ?? space.fix };
   });
-  return told.filter((problem) => !merged.has(problem));
+  return kept.filter((problem) => !merged.has(problem));
 }
 
 function placeKey({ line, column }: Diagnostic): string {

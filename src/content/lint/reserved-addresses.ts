@@ -1,36 +1,29 @@
 import { diagnostic, type Diagnostic } from '../../diagnostics/codes.ts';
-import type { EventRecord } from '../../schema/event.ts';
-import type { OrganizationRecord } from '../../schema/organization.ts';
 import { RESERVED_SLUGS } from '../../schema/reserved-slugs.ts';
 import { placeOfKey } from '../references.ts';
-import type { Validated } from '../validate.ts';
+import type { LintRule, Sound } from './rule.ts';
 
-const HINT = 'or add "ignore: [slug-reserved]" where nobody needs that page.';
+/** Organizations, and events within them, whose pages would have addresses of the calendar's own. */
+export const reservedAddresses: LintRule = ({ events, organizations }) => [
+  ...organizations
+    .filter(({ record: { slug } }) => RESERVED_SLUGS.has(slug))
+    .map((organization) => {
+      const what = 'Give it another "slug: …", also in the "organization" of its events';
+      return reserved(organization, 'slug', organization.record.slug, 'organization', what);
+    }),
+  ...events
+    .filter(({ record, values }) => RESERVED_SLUGS.has(record.organization ?? '') && values.url === undefined)
+    .map((event) => {
+      const what = 'Give its organization another "slug: …", write a "url: …" here';
+      return reserved(event, 'organization', event.record.organization ?? '', 'event', what);
+    }),
+];
 
-/** An organization whose page would have an address of ours. */
-export function reservedSlug(organization: Validated<OrganizationRecord>): Diagnostic[] {
-  const slug = organization.record?.slug ?? '';
-  if (!RESERVED_SLUGS.has(slug)) return [];
-  return [
-    diagnostic(
-      'slug-reserved',
-      placeOfKey(organization, 'slug'),
-      `Addresses that begin with "/${slug}" belong to the calendar itself, so this organization has no page there.`,
-      `Give it another "slug: …", also in the "organization" of its events, ${HINT}`,
-    ),
-  ];
-}
-
-/** An event whose address, which is made of its organization's slug and its own, would be one of ours. */
-export function reservedAddress(event: Validated<EventRecord>): Diagnostic[] {
-  const slug = event.record?.organization ?? '';
-  if (!RESERVED_SLUGS.has(slug) || event.values.url !== undefined) return [];
-  return [
-    diagnostic(
-      'slug-reserved',
-      placeOfKey(event, 'organization'),
-      `Addresses that begin with "/${slug}" belong to the calendar itself, so this event has no page there.`,
-      `Give its organization another "slug: …", write a "url: …" here, ${HINT}`,
-    ),
-  ];
+function reserved(record: Sound<unknown>, key: string, slug: string, noun: string, what: string): Diagnostic {
+  return diagnostic(
+    'slug-reserved',
+    placeOfKey(record, key),
+    `Addresses that begin with "/${slug}" belong to the calendar itself, so this ${noun} has no page there.`,
+    `${what}, or add "ignore: [slug-reserved]" where nobody needs that page.`,
+  );
 }

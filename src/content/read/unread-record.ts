@@ -1,8 +1,9 @@
 import { diagnostic, startOf, type Diagnostic } from '../../diagnostics/codes.ts';
+import { RECORD_TYPES } from '../../schema/records.ts';
+import { rowsOf } from '../../schema/table.ts';
 import { COLLECTIONS, isCollection, type Collection } from '../collections.ts';
-import { nearest, question } from '../did-you-mean.ts';
+import { didYouMean, guessesFor } from '../did-you-mean.ts';
 import { parseFile } from '../parse.ts';
-import { KEYS } from '../validate.ts';
 import type { Format } from './source-file.ts';
 
 /*
@@ -53,17 +54,12 @@ export function unreadRecord(
     const right = [folder, ...below.slice(0, -1), `${stem}.${ending}`].join('/');
     return { collection: folder, diagnostic: tell('because of its ending', `Rename it to "${right}"`) };
   }
-  const meant = below.length === 0 ? [] : nearest(folder, COLLECTIONS);
-  const hint = `${question(meant)}Move it to "${collection}/${stem}.${ending}"`;
+  const meant = below.length === 0 ? [] : guessesFor(folder, COLLECTIONS);
+  const hint = `${didYouMean(meant)}Move it to "${collection}/${stem}.${ending}"`;
   return { collection, diagnostic: tell('in this place', hint) };
 }
 
-/** The keys that a record must have. One of them may be forgotten where two are there. */
-const REQUIRED: Readonly<Record<Collection, readonly string[]>> = {
-  events: ['id', 'name', 'scale'],
-  organizations: ['id', 'name'],
-  places: ['id', 'name', 'kind'],
-};
+/** One of the keys that a record must have may be forgotten where two are there. */
 const MIN_REQUIRED = 2;
 
 /**
@@ -73,13 +69,11 @@ const MIN_REQUIRED = 2;
 function collectionOf(text: string, format: Format): Collection | null {
   const keys = keysOf(text, format);
   const [best] = COLLECTIONS.map((collection) => {
-    const required = REQUIRED[collection].filter((key) => keys.includes(key)).length;
-    return {
-      collection,
-      required,
-      known: keys.filter((key) => KEYS[collection].includes(key)).length,
-      missing: REQUIRED[collection].length - required,
-    };
+    const rows = rowsOf(RECORD_TYPES[collection]);
+    const known = rows.filter(([key]) => keys.includes(key));
+    const required = known.filter(([, field]) => field.required).length;
+    const missing = rows.filter(([, field]) => field.required).length - required;
+    return { collection, required, known: known.length, missing };
   })
     .filter(({ known, required }) => required >= MIN_REQUIRED && known > keys.length / 2)
     .sort((a, b) => b.known - a.known || a.missing - b.missing);

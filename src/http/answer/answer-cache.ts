@@ -1,51 +1,77 @@
-import { LRUCache } from 'lru-cache';
 import type { Calendar } from '../../calendar/calendar.ts';
+import { FrequentCache, type CacheBounds } from '../../platform/frequent-cache.ts';
+import type { WorkLength, WorkQueue } from './work-queue.ts';
 
-const MAX_ENTRIES = 4_096;
-const MAX_KEY_LENGTH = 256;
-
-export interface AnswerCacheOptions<T> {
-  /** Of all values of a calendar. */
-  readonly maxBytes: number;
-  readonly maxValueBytes: number;
-  readonly sizeOf: (value: T) => number;
+/** Who asks: a request, whose connection is destroyed when its client has left. */
+interface Client {
+  readonly socket: { readonly destroyed: boolean };
 }
 
-/** What is asked for frequently of each calendar, which is forgotten together with it. */
-export class AnswerCache<T extends object> {
-  readonly #options: AnswerCacheOptions<T>;
-  /** False: asked for once. */
-  readonly #caches = new WeakMap<Calendar, LRUCache<string, T | false>>();
+/** The answers of one calendar. */
+interface Answers<T> {
+  readonly frequent: FrequentCache<T>;
+  /** Those that are being made, with the clients who wait for them. */
+  readonly underWay: Map<string, { readonly clients: Client[]; readonly made: Promise<T> }>;
+}
 
-  constructor(options: AnswerCacheOptions<T>) {
-    this.#options = options;
+/** The answers of each calendar, which are forgotten together with it. */
+export class AnswerCache<T> {
+  readonly #queue: WorkQueue;
+  readonly #length: WorkLength;
+  readonly #bounds: CacheBounds<T>;
+  readonly #calendars = new WeakMap<Calendar, Answers<T>>();
+
+  /**
+   * @param queue does what takes a while
+   * @param length of the work that an answer is
+   * @param bounds of the answers of a calendar that are remembered
+   */
+  constructor(queue: WorkQueue, length: WorkLength, bounds: CacheBounds<T>) {
+    this.#queue = queue;
+    this.#length = length;
+    this.#bounds = bounds;
   }
 
-  /** What is remembered under a key; null where it has to be made. */
-  recall(calendar: Calendar, key: string): T | null {
-    const entry = this.#caches.get(calendar)?.get(key) ?? false;
-    return entry === false ? null : entry;
+  /** The answers of a calendar that are remembered. */
+  frequent(calendar: Calendar): FrequentCache<T> {
+    return this.#of(calendar).frequent;
   }
 
   /**
-   * Remembers what had to be made, from the second time on: whoever asks for something new each time takes no
-   * room from what others ask for.
+   * An answer of a calendar, as it is remembered, or made when its turn comes, once for all who ask meanwhile.
+   *
+   * @param client who asks; nothing is made for those who have left
+   * @param key distinguishes it from all other answers of the calendar
+   * @param pieces makes a piece of it each time, and returns the whole
+   * @throws ApiError E_OVERLOADED
    */
-  remember(calendar: Calendar, key: string, value: T): void {
-    if (key.length > MAX_KEY_LENGTH) return;
-    const cache = this.#caches.get(calendar) ?? this.#create(calendar);
-    cache.set(key, cache.has(key) && value);
+  async make(client: Client, calendar: Calendar, key: string, pieces: Iterator<unknown, T>): Promise<T> {
+    const { frequent, underWay } = this.#of(calendar);
+    const remembered = frequent.recall(key);
+    if (remembered !== undefined) return remembered;
+    const shared = underWay.get(key);
+    if (shared !== undefined) {
+      shared.clients.push(client);
+      return shared.made;
+    }
+
+    const clients = [client];
+    const isWanted = (): boolean => clients.some(({ socket }) => !socket.destroyed);
+    const made = this.#queue.do(this.#length, pieces, isWanted);
+    underWay.set(key, { clients, made });
+    try {
+      frequent.remember(key, await made);
+    } finally {
+      underWay.delete(key);
+    }
+    return made;
   }
 
-  #create(calendar: Calendar): LRUCache<string, T | false> {
-    const { maxBytes, maxValueBytes, sizeOf } = this.#options;
-    const cache = new LRUCache<string, T | false>({
-      max: MAX_ENTRIES,
-      maxSize: maxBytes,
-      maxEntrySize: maxValueBytes,
-      sizeCalculation: (entry, key) => key.length + (entry === false ? 1 : sizeOf(entry)),
-    });
-    this.#caches.set(calendar, cache);
-    return cache;
+  #of(calendar: Calendar): Answers<T> {
+    const known = this.#calendars.get(calendar);
+    if (known !== undefined) return known;
+    const answers = { frequent: new FrequentCache<T>(this.#bounds), underWay: new Map() };
+    this.#calendars.set(calendar, answers);
+    return answers;
   }
 }

@@ -47,7 +47,7 @@ export interface ErrorDetails {
   readonly message?: string;
   readonly params?: Readonly<Record<string, unknown>>;
   readonly errors?: readonly ValidationIssue[];
-  /** Header fields of the answer. */
+  /** Response headers. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 

@@ -1,97 +1,96 @@
-import { IncomingMessage, ServerResponse } from 'node:http';
-import { Socket } from 'node:net';
-import type { Response } from 'express';
-import helmet from 'helmet';
+import type { RequestHandler, Response } from 'express';
 
 /*
- * Header fields are kept as a flat list, name and value in turn, and handed to `writeHead` once: a field that
- * is set before sends the whole head the slow way, at several times the cost.
+ * The headers of an answer are kept as a flat list, name and value in turn, and given to `writeHead` all at once: where
+ * one was set before, Node writes all of them in a way that takes several times as long.
  */
 
-export type Fields = (string | number)[];
+export type ResponseHeaders = (string | number)[];
 
 declare global {
   namespace Express {
     interface Locals {
-      fields?: Fields;
+      headers?: ResponseHeaders;
+      /** When the request came, in milliseconds of `performance.now`; only where answers have `Server-Timing`. */
+      arrivedAt?: number;
     }
   }
 }
 
-/** The fields that an answer has so far, to add more to. */
-export function fieldsOf({ locals }: Response): Fields {
-  locals.fields ??= [...SECURITY_FIELDS];
-  return locals.fields;
-}
+const POLICY = 'Content-Security-Policy';
 
-/** Gives a field that every answer has another value. */
-export function replaceField(response: Response, name: string, value: string): void {
-  const fields = fieldsOf(response);
-  fields[valueIndex(fields, name)] = value;
-}
+/** Those of helmet's headers that mean something here, with its values. */
+const SECURITY_HEADERS: readonly string[] = Object.freeze([
+  ...[POLICY, "default-src 'none';frame-ancestors 'none'"],
+  ...['Cross-Origin-Resource-Policy', 'cross-origin'],
+  ...['Referrer-Policy', 'no-referrer'],
+  ...['X-Content-Type-Options', 'nosniff'],
+]);
 
-/** Where the value of a field stands, 0 where there is none; what a client has sent may be a value like any name. */
-function valueIndex(fields: Fields, name: string): number {
-  return fields.findIndex((part, index) => index % 2 === 0 && part === name) + 1;
-}
+/** The policy of pages: scripts, styles and requests are of this server (Content Security Policy, level 3). */
+const PAGE_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** What is about one request alone. */
-const PERSONAL = new Set<string | number>([
+/** Headers that are about one request alone. */
+const PERSONAL = new Set<string | number | undefined>([
   'X-Request-Id',
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
 ]);
 
+/** The headers that an answer has so far; more are pushed to them. */
+export function headersOf({ locals }: Response): ResponseHeaders {
+  locals.headers ??= [...SECURITY_HEADERS];
+  return locals.headers;
+}
+
+/**
+ * Gives an answer the policy of pages.
+ *
+ * @param images where they may come from besides this server, as sources of the policy
+ */
+export function usePagePolicy(response: Response, images: string): void {
+  const headers = headersOf(response);
+  headers[valueIndex(headers, POLICY)] = `${PAGE_POLICY}; img-src 'self' ${images}`;
+}
+
 /** Takes away what whoever gets the answer out of a shared cache would take for their own. */
-export function dropPersonalFields(response: Response): void {
-  response.locals.fields = fieldsOf(response).filter(
-    (_part, index, fields) => !PERSONAL.has(fields[index - (index % 2)] ?? ''),
+export function dropPersonalHeaders(response: Response): void {
+  response.locals.headers = headersOf(response).filter(
+    (_part, index, headers) => !PERSONAL.has(headers[index - (index % 2)]),
   );
 }
 
 /**
- * Adds a member to a field that is a list (RFC 9110, section 5.6.1). Of two fields with the same name, and of one that was
+ * Adds a member to a header that is a list (RFC 9110, section 5.6.1). Of two headers with the same name, and of one that was
  * set before, Node sends the last only.
  */
-export function addToField(response: Response, name: 'Link' | 'Vary', member: string): void {
-  const fields = fieldsOf(response);
-  const at = valueIndex(fields, name);
-  const before = at === 0 ? response.getHeader(name) : fields[at];
+export function addToHeader(response: Response, name: 'Link' | 'Vary', member: string): void {
+  const headers = headersOf(response);
+  const at = valueIndex(headers, name);
+  const before = at === 0 ? response.getHeader(name) : headers[at];
   const list = before === undefined ? member : `${String(before)}, ${member}`;
-  if (at === 0) fields.push(name, list);
-  else fields[at] = list;
+  if (at === 0) headers.push(name, list);
+  else headers[at] = list;
 }
 
-/** Those of helmet's fields that mean something here; pages have a policy of their own. */
-const SECURITY_FIELDS: readonly string[] = fieldsSetBy(
-  helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-    },
-    crossOriginOpenerPolicy: false,
-    crossOriginResourcePolicy: { policy: 'cross-origin' },
-    originAgentCluster: false,
-    // Said by whoever speaks TLS, which is not this server.
-    strictTransportSecurity: false,
-    xDnsPrefetchControl: false,
-    xDownloadOptions: false,
-    xFrameOptions: false,
-    xPermittedCrossDomainPolicies: false,
-    xXssProtection: false,
-  }),
-);
+/** Where the value of a header stands, 0 where there is none; what a client has sent may be a value like any name. */
+function valueIndex(headers: ResponseHeaders, name: string): number {
+  return headers.findIndex((part, index) => index % 2 === 0 && part === name) + 1;
+}
 
-/** What a middleware sets is the same for every answer: it is asked once. */
-function fieldsSetBy(middleware: ReturnType<typeof helmet>): string[] {
-  const fields: string[] = [];
-  const request = new IncomingMessage(new Socket());
-  const response = new ServerResponse(request);
-  response.setHeader = (name, value) => {
-    fields.push(name, String(value));
-    return response;
-  };
-  middleware(request, response, () => undefined);
-  return fields;
+/** Gives answers a header that says how long they took, for those who develop pages (Server Timing, W3C). */
+export const timeAnswers: RequestHandler = (_request, response, next) => {
+  response.locals.arrivedAt = performance.now();
+  next();
+};
+
+/** All headers of an answer that is sent now. */
+export function completeHeaders(response: Response): ResponseHeaders {
+  const headers = headersOf(response);
+  const { arrivedAt } = response.locals;
+  if (arrivedAt !== undefined)
+    headers.push('Server-Timing', `total;dur=${(performance.now() - arrivedAt).toFixed(2)}`);
+  return headers;
 }

@@ -2,7 +2,7 @@ import { overloaded } from './api-errors.ts';
 
 /** Work of which a piece is done at a time. */
 export interface Work {
-  /** Tells whether that was the last one. */
+  /** Returns whether that was the last one. */
   readonly doPiece: () => boolean;
   /** Whether anybody waits for it. */
   readonly isWanted: () => boolean;

@@ -1,9 +1,10 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Application, Interface, Permission, TokenRegistry } from '../../tokens/registry.ts';
 import { ApiError } from '../answer/api-errors.ts';
+import { addToHeader, headersOf } from '../answer/response-headers.ts';
 import { queryStringOf } from './request-target.ts';
 
-/** Who sends a request, as far as the token tells. */
+/** Who sends a request, as far as the token says. */
 export type Caller =
   | { readonly kind: 'application'; readonly application: Application }
   | { readonly kind: 'stranger'; readonly credentials: 'none' | 'invalid' };
@@ -50,7 +51,7 @@ export function identifyCaller(
 /**
  * Lets applications pass that have a permission and an interface (specification, section 5).
  *
- * @param howTo tells those who send no valid token where it belongs; in the header, where not given
+ * @param howTo says where a valid token belongs, to those who send none; in the header, where not given
  * @throws ApiError E_UNAUTHORIZED, E_APPLICATION_FORBIDDEN
  */
 export function requireApplication(
@@ -95,9 +96,25 @@ export function tokenInHeader(
 }
 
 /** Whether an Authorization header holds nothing but a token; the word alone is none. */
-export function isBareToken(authorization: string): boolean {
+function isBareToken(authorization: string): boolean {
   return /^(?!bearer$)\S+$/i.test(authorization);
 }
+
+/** The day that the changelog of the interface names, in Unix seconds. There is no day yet on which they end. */
+const BARE_TOKENS_DEPRECATED_AT = Date.UTC(2026, 10, 22) / 1000;
+
+/** Says in the answer to a token without the word `Bearer` that this way is deprecated (RFC 9745), and where to read more. */
+export const deprecateBareToken: RequestHandler = ({ headers: { authorization = '' } }, response, next) => {
+  if (isBareToken(authorization)) {
+    headersOf(response).push('Deprecation', `@${BARE_TOKENS_DEPRECATED_AT}`);
+    addToHeader(
+      response,
+      'Link',
+      '</docs#migrate-from-the-older-interface>; rel="deprecation"; type="text/html"',
+    );
+  }
+  next();
+};
 
 /**
  * The token of a feed: in the header, or in the parameter `key` for programs that know nothing of a request but its URL.

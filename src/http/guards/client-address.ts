@@ -11,7 +11,7 @@ const MAX_HOPS = 16;
 type TrustsAddress = (address: string, hop: number) => boolean;
 
 /**
- * Tells Express whose X-Forwarded-For is believed.
+ * Sets whose X-Forwarded-For Express believes.
  *
  * Where it is nobody's, the address is the socket's: Express finds the same, but takes the header and its
  * settings apart for it, which costs as much as the rest of the rate limit, and that asks for every request.

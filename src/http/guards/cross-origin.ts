@@ -1,11 +1,11 @@
 import cors from 'cors';
 import type { RequestHandler } from 'express';
 
-/** Header fields of requests that the documentation names. */
-export const REQUEST_FIELDS = ['Authorization', 'If-Match', 'If-None-Match', 'X-Request-Id'] as const;
+/** Headers of requests that the documentation names. */
+export const REQUEST_HEADERS = ['Authorization', 'If-Match', 'If-None-Match', 'X-Request-Id'] as const;
 
-/** Header fields of answers that pages may read besides the simple ones. */
-const EXPOSED_FIELDS = [
+/** Headers of answers that pages may read besides the simple ones. */
+const EXPOSED_HEADERS = [
   'Deprecation',
   'ETag',
   'Link',
@@ -22,8 +22,8 @@ export function crossOrigin(origin: '*' | readonly string[]): RequestHandler {
   return cors({
     origin: origin === '*' ? '*' : [...origin],
     methods: ['GET', 'HEAD'],
-    allowedHeaders: [...REQUEST_FIELDS],
-    exposedHeaders: EXPOSED_FIELDS,
+    allowedHeaders: [...REQUEST_HEADERS],
+    exposedHeaders: EXPOSED_HEADERS,
     maxAge: 600,
     preflightContinue: true,
   });

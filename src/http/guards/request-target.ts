@@ -14,7 +14,7 @@ export function queryStringOf(url: string): string {
   return mark === -1 ? '' : url.slice(mark + 1);
 }
 
-/** A target that `requireReadable` refuses, in the place of those that Express cannot even route. */
+/** A target that `validateRequest` refuses, in the place of those that Express cannot even route. */
 const UNREADABLE = '/%';
 
 /**

@@ -2,7 +2,7 @@ import type { Request, RequestHandler } from 'express';
 import { ApiError } from '../answer/api-errors.ts';
 import { isHost } from './request-target.ts';
 
-/** More header fields are refused; browsers send about 20. */
+/** More headers are refused; browsers send about 20. */
 const MAX_HEADERS = 200;
 
 /** Longer URLs are refused; the longest search takes about 3,600 bytes. */
@@ -13,15 +13,13 @@ const MAX_URL_BYTES = 12 * 1024;
  *
  * @throws ApiError E_BAD_REQUEST, E_HEADERS_TOO_LARGE, E_URI_TOO_LONG
  */
-export function requireReadable(): RequestHandler {
-  return (request, _response, next) => {
-    if (request.rawHeaders.length > 2 * MAX_HEADERS) throw new ApiError('E_HEADERS_TOO_LARGE');
-    if (request.url.length > MAX_URL_BYTES) throw new ApiError('E_URI_TOO_LONG');
-    const fault = faultOf(request);
-    if (fault !== null) throw new ApiError('E_BAD_REQUEST', { message: fault });
-    next();
-  };
-}
+export const validateRequest: RequestHandler = (request, _response, next) => {
+  if (request.rawHeaders.length > 2 * MAX_HEADERS) throw new ApiError('E_HEADERS_TOO_LARGE');
+  if (request.url.length > MAX_URL_BYTES) throw new ApiError('E_URI_TOO_LONG');
+  const fault = faultOf(request);
+  if (fault !== null) throw new ApiError('E_BAD_REQUEST', { message: fault });
+  next();
+};
 
 function faultOf({ url, method, httpVersion, headers, rawHeaders }: Request): string | null {
   const hosts = countOf(rawHeaders, 'host');
@@ -35,7 +33,7 @@ function faultOf({ url, method, httpVersion, headers, rawHeaders }: Request): st
   return null;
 }
 
-/** How often a field is sent; names and values stand in turn. */
+/** How often a header is sent; names and values stand in turn. */
 function countOf(rawHeaders: readonly string[], name: string): number {
   let count = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {

@@ -1,7 +1,7 @@
 import type { Router } from 'express';
 import type { Asset } from '../../pages/asset.ts';
 import { ApiError } from '../answer/api-errors.ts';
-import { sendRepresentation } from '../answer/send-representation.ts';
+import { sendRepresentation } from '../answer/send.ts';
 import { readOnly } from './read-only.ts';
 
 /** Other bytes have another path (RFC 8246). */

@@ -3,10 +3,8 @@ import type { Calendar } from '../../calendar/calendar.ts';
 import type { ListFilter } from '../../calendar/filters/filter-table.ts';
 import type { Feed } from '../../feeds/feed.ts';
 import { AnswerCache } from '../answer/answer-cache.ts';
-import { AnswerMaker } from '../answer/answer-maker.ts';
 import { ApiError } from '../answer/api-errors.ts';
-import { sendBody, sendNotModified } from '../answer/send-representation.ts';
-import { ASK_EVERY_TIME } from '../answer/send.ts';
+import { ASK_EVERY_TIME, sendBody, sendNotModified } from '../answer/send.ts';
 import type { WorkQueue } from '../answer/work-queue.ts';
 import { identifyCaller, requireApplication, tokenOfFeed, type AuthDeps } from '../guards/auth.ts';
 import { queryStringOf } from '../guards/request-target.ts';
@@ -21,8 +19,9 @@ type Feeds = Awaited<ReturnType<typeof loadFeeds>>;
 const PUBLIC = 'public, max-age=300';
 
 const REMEMBERED = {
-  maxBytes: 32 * 1024 * 1024,
-  maxValueBytes: 16 * 1024 * 1024,
+  maxEntries: 4_096,
+  maxSize: 32 * 1024 * 1024,
+  maxValueSize: 16 * 1024 * 1024,
   sizeOf: ({ length }: Buffer) => length,
 };
 
@@ -43,7 +42,7 @@ export function feedRoutes(
   limit: readonly RequestHandler[],
   queue: WorkQueue,
 ): void {
-  const feeds = new AnswerMaker(queue, 'long', new AnswerCache<Buffer>(REMEMBERED));
+  const feeds = new AnswerCache<Buffer>(queue, 'long', REMEMBERED);
   const requireFeeds = requireApplication('read', 'feeds', WANTS_KEY);
   const guards: readonly RequestHandler[] = [
     identifyCaller({ tokens, now }, tokenOfFeed),

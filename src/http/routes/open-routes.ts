@@ -3,7 +3,6 @@ import type { Answer } from '../../calendar/calendar.ts';
 import { isSlow } from '../../calendar/filters/filter-table.ts';
 import { answerList, answerRecent } from '../../calendar/list-answer.ts';
 import { AnswerCache } from '../answer/answer-cache.ts';
-import { AnswerMaker } from '../answer/answer-maker.ts';
 import { ApiError } from '../answer/api-errors.ts';
 import { pageLinks } from '../answer/link-header.ts';
 import { sendAnswer } from '../answer/send.ts';
@@ -21,9 +20,10 @@ export interface OpenDeps {
 
 /** A query string has one answer in a calendar: what is remembered under it, as it was sent, is not even read. */
 const REMEMBERED = {
-  maxBytes: 16 * 1024 * 1024,
+  maxEntries: 4_096,
+  maxSize: 16 * 1024 * 1024,
   // Larger pages cost more to send than to make.
-  maxValueBytes: 256 * 1024,
+  maxValueSize: 256 * 1024,
   sizeOf: ({ json, link = '' }: Answer) => json.length + link.length,
 };
 
@@ -39,8 +39,7 @@ export function openRoutes(
   guards: readonly RequestHandler[],
   queue: WorkQueue,
 ): void {
-  const lists = new AnswerCache<Answer>(REMEMBERED);
-  const searches = new AnswerMaker(queue, 'short', lists);
+  const lists = new AnswerCache<Answer>(queue, 'short', REMEMBERED);
 
   readOnly(router, '/open/event', ...guards, (request, response, next) => {
     const { calendar } = response.locals;
@@ -48,8 +47,9 @@ export function openRoutes(
     const send = (answer: Answer): void => {
       sendAnswer(request, response, answer);
     };
-    const remembered = lists.recall(calendar, queryString);
-    if (remembered !== null) {
+    const frequent = lists.frequent(calendar);
+    const remembered = frequent.recall(queryString);
+    if (remembered !== undefined) {
       send(remembered);
       return;
     }
@@ -57,13 +57,9 @@ export function openRoutes(
     const query = readListQuery(parameters);
     const make = (): Answer =>
       answerList(calendar, query, (page) => pageLinks('/open/event', parameters, page));
-    if (isSlow(query)) {
-      searches.make(request, calendar, queryString, inOnePiece(make)).then(send).catch(next);
-      return;
-    }
-    const made = make();
-    lists.remember(calendar, queryString, made);
-    send(made);
+    if (isSlow(query))
+      lists.make(request, calendar, queryString, inOnePiece(make)).then(send).catch(next);
+    else send(frequent.recallOr(queryString, make));
   });
 
   readOnly(router, '/open/event/recent', ...guards, (request, response) => {

@@ -8,18 +8,14 @@ import { landingPage } from '../../pages/landing-page.tsx';
 import type { Page } from '../../pages/page.tsx';
 import type { PagePreview, Reader } from '../../pages/site-page.tsx';
 import { AnswerCache } from '../answer/answer-cache.ts';
-import { AnswerMaker } from '../answer/answer-maker.ts';
 import { ApiError } from '../answer/api-errors.ts';
-import { addToField } from '../answer/response-headers.ts';
-import { sendPage } from '../answer/send-page.ts';
-import { sendRepresentation } from '../answer/send-representation.ts';
-import { ASK_EVERY_TIME } from '../answer/send.ts';
+import { addToHeader } from '../answer/response-headers.ts';
+import { ASK_EVERY_TIME, sendPage, sendRepresentation } from '../answer/send.ts';
 import { inOnePiece, type WorkQueue } from '../answer/work-queue.ts';
 import { identifyCaller, type AuthDeps } from '../guards/auth.ts';
 import { readReader, readView } from './page-parameters.ts';
 import { readId } from './parameters.ts';
-import { previewRoutes } from './preview-routes.ts';
-import { previewOf } from './preview.ts';
+import { previewOf, previewRoutes } from './preview-routes.ts';
 import { readOnly, readOnlyWhere } from './read-only.ts';
 import type { ServiceDeps } from './service-routes.ts';
 
@@ -33,15 +29,17 @@ const UNDATED = { message: 'The event has no date yet, so there is nothing to pu
 /** What reads Markdown takes a tenth of a second to load, and a server for programs alone never needs it. */
 const loadFeeds = () => import('../../feeds/feed.ts');
 const loadEventPage = () => import('../../pages/event-page.tsx');
+const loadDocsPage = () => import('../../pages/docs/docs-page.tsx');
 
 const REMEMBERED = {
-  maxBytes: 16 * 1024 * 1024,
-  maxValueBytes: 256 * 1024,
+  maxEntries: 4_096,
+  maxSize: 16 * 1024 * 1024,
+  maxValueSize: 256 * 1024,
   sizeOf: ({ bytes }: Page) => bytes.length,
 };
 
 /**
- * Pages for people (contract, section 5): the calendar where the site is public, else what this is.
+ * Pages for people (contract, section 5): the calendar where the site is public, else what this is; and the documentation.
  *
  * @param limit counts the requests of each address
  * @param queue does what takes a while
@@ -52,7 +50,7 @@ export function pageRoutes(
   limit: readonly RequestHandler[],
   queue: WorkQueue,
 ): void {
-  const pages = new AnswerMaker(queue, 'short', new AnswerCache<Page>(REMEMBERED));
+  const pages = new AnswerCache<Page>(queue, 'short', REMEMBERED);
   const guards = [identifyCaller({ tokens, now }, () => null), ...limit];
   const preview = problems === null ? null : (): PagePreview => previewOf(problems(), readiness());
 
@@ -87,6 +85,12 @@ export function pageRoutes(
     else await sendEvent(request, response, position);
   });
 
+  readOnly(router, '/docs', async (request, response) => {
+    const { DOCS_PAGE } = await loadDocsPage();
+    // Swagger UI has its pictures in its style sheet.
+    sendPage(request, response, DOCS_PAGE, 'data:');
+  });
+
   if (preview !== null) previewRoutes(router, { preview, isDraining: () => readiness().draining });
 
   async function sendEvent(request: Request, response: Response, position: number): Promise<void> {
@@ -95,7 +99,7 @@ export function pageRoutes(
     await send(request, response, [position], (reader) => eventPage(calendar, position, reader));
   }
 
-  /** @param question tells the page from all others of the same calendar, for the same reader */
+  /** @param question distinguishes the page from all others of the same calendar, for the same reader */
   async function send(
     request: Request,
     response: Response,
@@ -107,7 +111,7 @@ export function pageRoutes(
     const pieces = inOnePiece(() => make(reader));
     const page = await pages.make(request, response.locals.calendar, key, pieces);
     // It is in the language that the browser asks for, where its address names none.
-    addToField(response, 'Vary', 'Accept-Language');
+    addToHeader(response, 'Vary', 'Accept-Language');
     sendPage(request, response, page, 'https: http:');
   }
 

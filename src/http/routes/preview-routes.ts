@@ -1,12 +1,27 @@
 import type { Router } from 'express';
+import { etagOf } from '../../calendar/etag.ts';
+import type { ContentProblems } from '../../diagnostics/content-status.ts';
 import type { PagePreview } from '../../pages/site-page.tsx';
-import { fieldsOf } from '../answer/response-headers.ts';
+import { headersOf } from '../answer/response-headers.ts';
 import { readOnly } from './read-only.ts';
+import type { Readiness } from './service-routes.ts';
 
-/** How often it is looked whether there is something to tell. */
-const LOOK_MILLISECONDS = 200;
-/** A connection without a byte is closed after some seconds. */
-const SILENT_LOOKS = 10;
+/** How often the version is compared with the one that was sent. */
+const CHECK_MILLISECONDS = 200;
+/** A connection without a byte is closed after some seconds: after so many checks without a new version one is sent. */
+const SILENT_CHECKS = 10;
+
+/**
+ * The preview of this moment. Its version begins anew with each start, since a page of the one before may come from other
+ * code, and is the same in all processes.
+ */
+export function previewOf(
+  problems: ContentProblems,
+  { content: { since, refused } }: Readiness,
+): PagePreview {
+  const version = etagOf(JSON.stringify([since, refused, problems])).slice(1, -1);
+  return { problems, refused: refused?.code ?? null, version };
+}
 
 export interface PreviewDeps {
   readonly preview: () => PagePreview;
@@ -14,29 +29,29 @@ export interface PreviewDeps {
   readonly isDraining: () => boolean;
 }
 
-/** Tells the pages of editors which version there is, at first and whenever another comes (server-sent events, HTML Standard). */
+/** Sends the pages of editors which version there is, at first and whenever another comes (server-sent events, HTML Standard). */
 export function previewRoutes(router: Router, { preview, isDraining }: PreviewDeps): void {
   readOnly(router, '/preview/changes', (request, response) => {
-    const fields = fieldsOf(response);
-    fields.push('Content-Type', 'text/event-stream', 'Cache-Control', 'no-store');
-    response.writeHead(200, fields);
+    const headers = headersOf(response);
+    headers.push('Content-Type', 'text/event-stream', 'Cache-Control', 'no-store');
+    response.writeHead(200, headers);
     if (request.method === 'HEAD') {
       response.end();
       return;
     }
-    let told = '';
+    let sent = '';
     let silent = 0;
-    const look = setInterval(() => {
+    const check = setInterval(() => {
       if (isDraining() || request.socket.destroyed) {
-        clearInterval(look);
+        clearInterval(check);
         response.end();
         return;
       }
       const { version } = preview();
-      silent = (silent + 1) % SILENT_LOOKS;
-      if (version !== told) response.write(`data: ${version}\n\n`);
+      silent = (silent + 1) % SILENT_CHECKS;
+      if (version !== sent) response.write(`data: ${version}\n\n`);
       else if (silent === 0) response.write(':\n\n');
-      told = version;
-    }, LOOK_MILLISECONDS);
+      sent = version;
+    }, CHECK_MILLISECONDS);
   });
 }

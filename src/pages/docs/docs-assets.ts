@@ -6,8 +6,9 @@ import { asset, type Asset } from '../asset.ts';
 /*
  * The reference is Swagger UI: it tries operations of OpenAPI 3.1 with a token, has a dark mode, and is the only one of
  * its kind that works under a policy without `unsafe-inline`. RapiDoc and OpenAPI Explorer put styles into their markup,
- * RapiDoc asks another host for fonts, Scalar and Redoc want a newer Node, and Redoc tries nothing. The one package
- * that Swagger UI depends on tells its maker of each installation, and nothing uses it: package.json overrides it.
+ * RapiDoc asks another host for fonts, Scalar and Redoc want a newer Node, and Redoc tries nothing. Its files are copied
+ * to `dist` when the code is compiled, so nobody who runs a calendar installs its package: that one depends on another
+ * which reports each installation to its maker, and which package.json overrides for who develops the calendar.
  */
 
 const require = createRequire(import.meta.url);
@@ -26,6 +27,6 @@ export const DOCS_ASSETS = {
   script: own('docs.js'),
   referenceStyle: own('reference.css'),
   referenceScript: own('reference.js'),
-  swaggerUiStyle: read(require.resolve('swagger-ui-dist/swagger-ui.css')),
-  swaggerUiScript: read(require.resolve('swagger-ui-dist/swagger-ui-bundle.js')),
+  swaggerUiStyle: read(require.resolve('#swagger-ui/swagger-ui.css')),
+  swaggerUiScript: read(require.resolve('#swagger-ui/swagger-ui-bundle.js')),
 } as const satisfies Record<string, Asset>;

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { SourceSettings } from './open-source.ts';
+import type { SourceSettings } from './calendar-source.ts';
 import type { News, ThreadData, ThreadMessage } from './thread-messages.ts';
 
 /** The thread that reads the calendar's source and compiles it. */
@@ -17,15 +17,12 @@ export interface ThreadOptions {
   readonly onWatchFault: (error: Error) => void;
   /** Is told why the thread has ended; it is started anew after a while, and reads everything again. */
   readonly onEnd: (reason: Error) => void;
-  /** A thread that says nothing for so long hangs, and is ended; 60 seconds where not given. */
-  readonly patienceMilliseconds?: number;
   /** What the thread runs; worker.ts beside this file where not given. */
   readonly program?: URL;
 }
 
-const PATIENCE_MILLISECONDS = 60_000;
-/** The silence is counted in so many steps, so that a process that was stopped does not take it for a hang. */
-const PATIENCE_STEPS = 60;
+/** A thread that says nothing for so long hangs, and is ended. */
+const PATIENCE_SECONDS = 60;
 const FIRST_PAUSE_MILLISECONDS = 1_000;
 const LONGEST_PAUSE_MILLISECONDS = 60_000;
 
@@ -38,7 +35,6 @@ export function startCalendarThread({
   onNews,
   onWatchFault,
   onEnd,
-  patienceMilliseconds = PATIENCE_MILLISECONDS,
   program = PROGRAM,
 }: ThreadOptions): CalendarThread {
   let pause = FIRST_PAUSE_MILLISECONDS;
@@ -53,15 +49,16 @@ export function startCalendarThread({
     const data: ThreadData = { calendarFile, contentDir, watch, preview, seen };
     const started = new Worker(program, { workerData: data });
     let reason: Error | null = null;
-    let silentSteps = 0;
+    let silentSeconds = 0;
+    // They are counted one by one, so that a process that was stopped does not take that for a hang.
     const watchdog = setInterval(() => {
-      silentSteps += 1;
-      if (silentSteps < PATIENCE_STEPS) return;
-      reason = new Error(`It said nothing for ${patienceMilliseconds / 1000} seconds.`);
+      silentSeconds += 1;
+      if (silentSeconds < PATIENCE_SECONDS) return;
+      reason = new Error(`It said nothing for ${PATIENCE_SECONDS} seconds.`);
       void started.terminate();
-    }, patienceMilliseconds / PATIENCE_STEPS);
+    }, 1_000);
     started.on('message', (message: ThreadMessage) => {
-      silentSteps = 0;
+      silentSeconds = 0;
       switch (message.kind) {
         case 'alive':
           break;

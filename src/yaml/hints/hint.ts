@@ -49,6 +49,11 @@ export function hintIn({ offset }: Line, from: number, to: number, message: stri
   return { offset: offset + from, end: offset + Math.max(to, from + 1), message, hint };
 }
 
+/** A text of one line as a YAML scalar in quotes: in double ones where that needs no escapes. */
+export function quoted(text: string): string {
+  return /["\\]/.test(text) ? `'${text.replaceAll("'", "''")}'` : `"${text}"`;
+}
+
 const MAX_SHOWN = 60;
 
 /** The end of a hint: the text as it should be written, or nothing more where it is too long for that. */

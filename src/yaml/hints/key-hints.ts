@@ -55,12 +55,12 @@ export const missingColon: HintFinder = (complaint) => {
  */
 function lineWithoutColon({ reason, lines, index, offset }: Complaint): Line | undefined {
   if (!/multiline key|^expected ':'|^a whitespace|^end of the stream/.test(reason)) return undefined;
-  const told = lines[index];
-  const isPast = told?.colon != null && told.offset + told.colon <= offset;
+  const at = lines[index];
+  const isPast = at?.colon != null && at.offset + at.colon <= offset;
   let first: Line | undefined;
   for (const line of lines.slice(0, isPast ? index : index + 1).reverse()) {
     if (line.blank) continue;
-    const indent = first?.indent ?? (isPast ? told.indent : line.indent);
+    const indent = first?.indent ?? (isPast ? at.indent : line.indent);
     if (line.colon !== null || line.indent !== indent || isItem(line)) break;
     first = line;
   }

@@ -1,6 +1,5 @@
-import { quoted } from '../quoted.ts';
 import { followBrackets } from './brackets.ts';
-import { likeThis, hintIn, type Hint, type HintFinder } from './hint.ts';
+import { hintIn, likeThis, quoted, type Hint, type HintFinder } from './hint.ts';
 import type { Line } from './lines.ts';
 
 /** What only begins something else than a text (YAML 1.2.2, section 7.3.3), and what goes on for a while. */

@@ -1,0 +1,18 @@
+import { codeMeant, explanationOf } from '../src/cli/explain.ts';
+import { OK, parseOptions, runCommand, UsageError } from '../src/cli/command.ts';
+
+const USAGE = `Usage: npm run explain -- CODE
+
+Prints what a problem of the content means, an example of it and of its fix. The code of a problem is what
+"npm run validate" prints after the word "error" or "warning".
+Exit status: 0 explained, 2 wrong use or an unknown code.`;
+
+runCommand(USAGE, (args) => {
+  const [code, ...more] = parseOptions({ args: [...args], allowPositionals: true }).positionals;
+  if (code === undefined || more.length > 0) throw new UsageError('Say one code, like "date-form".');
+  const explanation = explanationOf(code);
+  if (explanation === null)
+    throw new UsageError(`There is no problem "${code}". ${codeMeant(code)}`.trimEnd());
+  process.stdout.write(`${explanation}\n`);
+  return OK;
+});

@@ -1,0 +1,73 @@
+import { diagnostic, startOf, type Diagnostic, type DiagnosticCode } from '../diagnostics/codes.ts';
+import { positionsOf } from '../yaml/position.ts';
+import type { SourceFile } from './read/source-file.ts';
+
+export const DELIMITER = '---';
+
+const MAX_BYTES = 16 * 1024;
+/** What gray-matter takes for the end of the front matter, whatever follows on the line. */
+const CLOSING = `\n${DELIMITER}`;
+const DELIMITER_LINE = /^--- *$/;
+
+/**
+ * Checks the lines around the front matter, and its size, before gray-matter sees the text (contract, section 3):
+ * it runs `---js`, takes `---x` for the end, accepts a missing end, and looks for comments with a pattern that is
+ * quadratic in blank lines.
+ *
+ * @returns null where gray-matter can take the text apart
+ */
+export function refuseFrontMatter({ path, text }: SourceFile): Diagnostic | null {
+  const refuse = (code: DiagnosticCode, offset: number, message: string, hint: string): Diagnostic => {
+    const lineEnd = text.indexOf('\n', offset);
+    const end = lineEnd === -1 ? text.length : lineEnd;
+    const place = { file: path, ...positionsOf(text.slice(0, end))(offset, end) };
+    return diagnostic(code, place, message, hint);
+  };
+
+  const [firstLine = ''] = text.split(/\r?\n/, 1);
+  if (!firstLine.startsWith(DELIMITER)) {
+    return diagnostic(
+      'front-matter-missing',
+      startOf(path),
+      'The first line of the file is not "---".',
+      'Begin the file with a line "---", then the keys, then a line "---"; nothing stands before it.',
+    );
+  }
+  if (!DELIMITER_LINE.test(firstLine)) {
+    return refuse(
+      'front-matter-language',
+      DELIMITER.length,
+      `The first line is "${firstLine.slice(0, 40)}"; front matter is YAML, and begins with "---" alone.`,
+      'Make the first line "---".',
+    );
+  }
+  // The search ends where the front matter would be too large in any case.
+  const limit = firstLine.length + '\r\n'.length + MAX_BYTES + CLOSING.length;
+  const end = text.slice(0, limit).indexOf(CLOSING);
+  if (end === -1 && text.length <= limit) {
+    return refuse(
+      'front-matter-unclosed',
+      text.length,
+      'The line "---" that ends the front matter is missing.',
+      'Put a line "---" after the last key.',
+    );
+  }
+  if (end === -1 || Buffer.byteLength(text.slice(text.indexOf('\n') + 1, end)) > MAX_BYTES) {
+    return refuse(
+      'front-matter-too-large',
+      0,
+      'The front matter does not end within 16 KiB.',
+      'Put a line "---" after the last key, and move long text below it.',
+    );
+  }
+  const [closingLine = ''] = text.slice(end + 1, end + 200).split(/\r?\n/, 1);
+  if (!DELIMITER_LINE.test(closingLine)) {
+    return refuse(
+      'front-matter-closing',
+      end + 1,
+      `The front matter ends with "${closingLine.slice(0, 40)}"; only "---" is allowed.`,
+      'End it with a line "---"; put quotes around a value that begins with "---".',
+    );
+  }
+  return null;
+}

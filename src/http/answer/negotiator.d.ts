@@ -1,0 +1,7 @@
+/** The published types do not know what is preferred of equals. */
+declare module 'negotiator' {
+  export default class Negotiator {
+    constructor(request: { readonly headers: Readonly<Record<string, string>> });
+    encodings<T extends string>(available: readonly T[], options: { readonly preferred: readonly T[] }): T[];
+  }
+}

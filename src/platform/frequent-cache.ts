@@ -1,0 +1,57 @@
+import { LRUCache } from 'lru-cache';
+
+/** A value under a longer key is never remembered. */
+const MAX_KEY_LENGTH = 256;
+
+export interface CacheBounds<T> {
+  readonly maxEntries: number;
+  /** Of all values and their keys together; no bound where not given. */
+  readonly maxSize?: number;
+  /** A larger value is never remembered; `maxSize` where not given. */
+  readonly maxValueSize?: number;
+  /** In the unit of the bounds; 1 for each value where not given. */
+  readonly sizeOf?: (value: T) => number;
+}
+
+/**
+ * Remembers values that are asked for frequently; where they exceed a bound, those that were not asked for longest are
+ * forgotten.
+ *
+ * A value is remembered when it was made for the second time. So whoever asks for something new each time takes no
+ * room from what others ask for.
+ */
+export class FrequentCache<T> {
+  /** False stands for a value that was made once. */
+  readonly #entries: LRUCache<string, { readonly value: T } | false>;
+
+  constructor({ maxEntries, maxSize, maxValueSize, sizeOf = () => 1 }: CacheBounds<T>) {
+    const bound = maxSize ?? Number.MAX_SAFE_INTEGER;
+    this.#entries = new LRUCache({
+      max: maxEntries,
+      maxSize: bound,
+      maxEntrySize: maxValueSize ?? bound,
+      sizeCalculation: (entry, key) => key.length + (entry === false ? 1 : sizeOf(entry.value)),
+    });
+  }
+
+  /** The value that is remembered under a key; undefined where it has to be made. */
+  recall(key: string): T | undefined {
+    const entry = this.#entries.get(key);
+    return entry === undefined || entry === false ? undefined : entry.value;
+  }
+
+  /** Takes a value that had to be made. */
+  remember(key: string, value: T): void {
+    if (key.length > MAX_KEY_LENGTH) return;
+    this.#entries.set(key, this.#entries.has(key) && { value });
+  }
+
+  /** The value that is remembered under a key, or else the one that is made now. */
+  recallOr(key: string, make: () => T): T {
+    const recalled = this.recall(key);
+    if (recalled !== undefined) return recalled;
+    const value = make();
+    this.remember(key, value);
+    return value;
+  }
+}

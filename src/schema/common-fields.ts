@@ -1,0 +1,53 @@
+/* What the tables of several records have in common. */
+
+export const oneLine = { type: 'string', format: 'one-line' } as const;
+
+export const slug = { type: 'string', format: 'slug' } as const;
+
+export const httpUrl = { type: 'string', format: 'http-url' } as const;
+
+export const timeZone = { type: 'string', format: 'time-zone' } as const;
+
+/** Any mapping. */
+export const freeForm = { type: 'object', required: [], additionalProperties: true } as const;
+
+/** The forms of a date, for people. */
+export const WRITTEN_DATES =
+  'Written as an instant (2026-03-06T02:00:00.000Z), a time with an offset (2026-03-06T10:00+08:00), a local time (2026-03-06T10:00 or 2026-03-06 10:00:00) or a day (2026-03-06).';
+
+export const id = {
+  schema: { type: 'string', format: 'uuid' },
+  title: 'Id',
+  help: 'A UUID, 8-4-4-4-12 hexadecimal digits. It is unique among the records of its kind and never changed afterwards.',
+  examples: ['3f0c1a52-7c1e-4a4e-9d3e-2b8f5d6c7a91'],
+  required: true,
+  apiHelp: 'In the API: id, in lower case.',
+} as const;
+
+/** The long text of a record. */
+export const body = {
+  schema: { type: 'string', format: 'text' },
+  title: 'Description',
+  help: 'What people should know, in Markdown. In a .md file this is the text below the front matter, not a key.',
+} as const;
+
+/** Codes of the warnings that a record silences. */
+export const ignore = {
+  schema: {
+    type: 'array',
+    items: {
+      type: 'string',
+      format: 'code',
+      title: 'Code of a warning',
+      description: 'A code as npm run validate prints it after the word "warning".',
+      examples: ['name-capitals'],
+    },
+    maxItems: 50,
+  },
+  title: 'Silenced warnings',
+  help: 'Codes of the warnings that are not to be told for this file, 50 at the most.',
+  examples: [['name-capitals']],
+  defaultHelp: 'none',
+  apiHelp: 'Never in the API.',
+  recorded: false,
+} as const;

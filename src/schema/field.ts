@@ -1,0 +1,147 @@
+import type { DiagnosticCode } from '../diagnostics/codes.ts';
+import type { formats } from './formats.ts';
+
+/** What a value in a file has to be: the keywords of JSON Schema that our schemas have. */
+export interface ValueSchema {
+  readonly type: 'string' | 'boolean' | 'array' | 'object';
+  readonly format?: keyof typeof formats | 'email';
+  readonly enum?: readonly string[];
+  readonly items?: ValueSchema;
+  readonly maxItems?: number;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean;
+  readonly nullable?: boolean;
+  readonly properties?: Readonly<Record<string, ValueSchema>>;
+  readonly title?: string;
+  readonly description?: string;
+  readonly examples?: readonly unknown[];
+}
+
+/** What a default can be made of. */
+export interface Surroundings {
+  readonly site: { readonly url: string | null; readonly timezone: string };
+  readonly slug: string;
+  /** The slug of an event's organization. */
+  readonly organization: string | null;
+}
+
+/** A field of the answers of a record. */
+interface AnswerField {
+  /** What the field is, for clients; a field of a file that has no such text is in no answer. */
+  readonly answer?: string;
+  /** The field that stands before it in answers, where that is another one than in the table. */
+  readonly after?: string;
+}
+
+/** A key of a file, and all that is made of it: a new field of a record is one such row in its table. */
+export interface Field extends AnswerField {
+  readonly schema: ValueSchema;
+  readonly title: string;
+  /** How the key is written, for editors, in whole sentences; its default and its name in the API are added. */
+  readonly help: string;
+  readonly examples: readonly unknown[];
+  readonly required?: true;
+  /**
+   * The value where the file has none, null where not given. A mapping also stands in for the keys that the
+   * written one has not.
+   */
+  readonly default?:
+    string | boolean | Readonly<Record<string, unknown>> | ((surroundings: Surroundings) => string | null);
+  /** The default in words, where the value itself does not say it; empty where `help` does. */
+  readonly defaultHelp?: string;
+  /** The sentence on the API, where there is more to say than the name. */
+  readonly apiHelp?: string;
+  /** In the summary of the record that is a part of other answers: what it is, and its schema where it is another. */
+  readonly summary?: { readonly answer: string; readonly schema?: ValueSchema };
+  /** A date, and the moment that a plain day stands for; the field of the record that keeps a plain day. */
+  readonly date?: { readonly edge: 'start' | 'end'; readonly day?: string };
+  /** The collection that the value names a record of; answers have that record in its place. */
+  readonly reference?: 'places' | 'organizations';
+  /** The code of a value that the enumeration does not have. */
+  readonly unknownCode?: DiagnosticCode;
+  /** False for what is about the file only. */
+  readonly recorded?: false;
+  /** How `npm run new` asks for it: the label where it is not the title, what to type, and the key that it needs. */
+  readonly ask?: { readonly label?: string; readonly like?: string; readonly needs?: string };
+}
+
+/** A field of answers that no file has: it is made of other fields. */
+export interface DerivedField extends AnswerField {
+  readonly schema: ValueSchema;
+  readonly answer: string;
+  of(record: Readonly<Record<string, unknown>>): unknown;
+}
+
+/** A kind of file of the content folder. */
+export interface RecordType {
+  /** What one of them is called. */
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  /** What other records and URLs know a record by, as far as the record has it. */
+  readonly identity: readonly ('id' | 'slug' | 'urlKey' | 'stem')[];
+  /** The key of the long text, which stands below the front matter of a Markdown file. */
+  readonly body: string | null;
+  /** The optional keys that `npm run new` asks for, in this order. */
+  readonly asked: readonly string[];
+  /** In the order in which files have them. */
+  readonly fields: Readonly<Record<string, Field>>;
+  readonly derived: Readonly<Record<string, DerivedField>>;
+}
+
+/** A free-form mapping, as JSON. */
+export type FreeForm = Record<string, unknown>;
+
+type ValueOf<Schema> = Schema extends { enum: readonly (infer Value)[] }
+  ? Value
+  : Schema extends { type: 'string' }
+    ? string
+    : Schema extends { type: 'boolean' }
+      ? boolean
+      : Schema extends { type: 'array'; items: infer Item }
+        ? readonly ValueOf<Item>[]
+        : Schema extends { properties: infer Properties }
+          ? { readonly [Key in keyof Properties]?: ValueOf<Properties[Key]> }
+          : FreeForm;
+
+type RecordValue<Row> = Row extends { schema: infer Schema; required: true }
+  ? ValueOf<Schema>
+  : Row extends { schema: infer Schema; default: infer Default }
+    ? Default extends (surroundings: Surroundings) => infer Value
+      ? ValueOf<Schema> | Extract<Value, null>
+      : Required<ValueOf<Schema>>
+    : Row extends { schema: infer Schema }
+      ? ValueOf<Schema> | null
+      : never;
+
+type DayOf<Row> = Row extends { date: { day: infer Day extends string } } ? Day : never;
+
+/** The names of the rows that have a member. */
+type Having<Rows, Member> = { [Key in keyof Rows]: Rows[Key] extends Member ? Key : never }[keyof Rows];
+
+/**
+ * A complete record of a type: every default filled in, dates as UTC instants (`YYYY-MM-DDTHH:mm:ss.sssZ`), plain
+ * days as `YYYY-MM-DD`, references as the slug of an organization or the stem of a place.
+ */
+export type RecordOf<Type extends RecordType> = Readonly<
+  Record<Type['identity'][number], string> & {
+    [
+      Key in Exclude<
+        keyof Type['fields'],
+        Type['identity'][number] | Having<Type['fields'], { recorded: false }>
+      >
+    ]: RecordValue<Type['fields'][Key]>;
+  } & Record<DayOf<Type['fields'][keyof Type['fields']]>, string | null>
+>;
+
+/** The fields of a record that its answer has. */
+export type AnswerOf<Type extends RecordType> = Pick<
+  RecordOf<Type>,
+  Having<Type['fields'], { answer: string }> & keyof RecordOf<Type>
+>;
+
+/** The fields of a record that its summary has. */
+export type SummaryOf<Type extends RecordType> = Pick<
+  RecordOf<Type>,
+  Having<Type['fields'], { summary: object }> & keyof RecordOf<Type>
+>;

@@ -1,0 +1,75 @@
+import type { DerivedField, Field, RecordType, Surroundings, ValueSchema } from './field.ts';
+
+/* What is read out of the table of a record type. */
+
+/** The rows of a table by their keys, in the order in which files have them. */
+export function rowsOf({ fields }: RecordType): readonly (readonly [key: string, field: Field])[] {
+  return Object.entries(fields);
+}
+
+/** The fields of a record's answer, in the order in which they are sent. */
+export function answerFieldsOf(type: RecordType): readonly (readonly [key: string, Field | DerivedField])[] {
+  const answered = Object.entries<Field | DerivedField>({ ...type.fields, ...type.derived }).filter(
+    ([, { answer }]) => answer !== undefined,
+  );
+  const inOrder = answered.filter(([, { after }]) => after === undefined);
+  for (const moved of answered.filter(([, { after }]) => after !== undefined)) {
+    inOrder.splice(inOrder.findIndex(([key]) => key === moved[1].after) + 1, 0, moved);
+  }
+  return inOrder;
+}
+
+/** The keys of a record's summary, in the order in which they are sent. */
+export function summaryKeysOf(type: RecordType): string[] {
+  return rowsOf(type).flatMap(([key, { summary }]) => (summary === undefined ? [] : [key]));
+}
+
+/** Those of a record without an organization, in a calendar that says nothing of itself. */
+export const NO_SURROUNDINGS: Surroundings = {
+  site: { url: null, timezone: 'UTC' },
+  slug: '',
+  organization: null,
+};
+
+/** What a record has where its file has nothing. */
+export function defaultOf({ default: given }: Field, surroundings = NO_SURROUNDINGS): unknown {
+  return typeof given === 'function' ? given(surroundings) : (given ?? null);
+}
+
+/** Whether a record can have nothing in a field. */
+export function isNullable({ identity }: RecordType, key: string, field: Field): boolean {
+  return !field.required && !identity.some((part) => part === key) && defaultOf(field) === null;
+}
+
+/** The schema that a file's values are held against. */
+export function contentSchemaOf(type: RecordType): ValueSchema {
+  const rows = rowsOf(type);
+  return {
+    type: 'object',
+    required: rows.flatMap(([key, { required }]) => (required ? [key] : [])),
+    additionalProperties: false,
+    title: type.title,
+    description: type.description,
+    properties: Object.fromEntries(
+      rows.map(([key, field]): [string, ValueSchema] => [
+        key,
+        {
+          ...field.schema,
+          ...(!field.required && { nullable: true }),
+          title: field.title,
+          description: descriptionOf(key, field),
+          examples: field.examples,
+        },
+      ]),
+    ),
+  };
+}
+
+/** How a key is written, what its default is and where the API has it. */
+function descriptionOf(key: string, field: Field): string {
+  const { help, required, default: given, answer } = field;
+  const { defaultHelp = typeof given === 'string' ? given : JSON.stringify(given ?? null) } = field;
+  const { apiHelp = answer === undefined ? '' : `In the API: ${key}.` } = field;
+  const isSaid = required === true || defaultHelp === '';
+  return [help, isSaid ? '' : `Default: ${defaultHelp}.`, apiHelp].filter((part) => part !== '').join(' ');
+}

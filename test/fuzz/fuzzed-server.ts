@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import { revokeApplication } from '../../src/tokens/tokens-file.ts';
+import { writeFiles } from '../soak/content-folder.ts';
+import { createApplication } from '../soak/guests.ts';
+import { Replica } from '../soak/replica.ts';
+import { revisionOf } from '../soak/revision.ts';
+import { demand } from './target.ts';
+
+/** A server for any requests. */
+export interface FuzzedServer {
+  readonly port: number;
+  /** Of an application that may read. */
+  readonly token: string;
+  /** Of applications that may not, or no longer. */
+  readonly otherTokens: readonly string[];
+  /** @throws Error where it has ended, met a fault of its own, or told of a token */
+  demandHealth(): void;
+  stop(): Promise<void>;
+}
+
+/** @throws SoakError when it does not serve */
+export async function startFuzzedServer(folder: string): Promise<FuzzedServer> {
+  const contentDir = join(folder, 'served');
+  writeFiles(contentDir, revisionOf(0, Date.now()).files);
+  const tokensFile = join(folder, 'tokens.yml');
+  const { token } = createApplication(tokensFile);
+  const revoked = createApplication(tokensFile);
+  revokeApplication(tokensFile, revoked.id, Date.now());
+  const others = [
+    createApplication(tokensFile, { permissions: [] }),
+    createApplication(tokensFile, { interfaces: ['feeds'] }),
+    createApplication(tokensFile, { expiresAt: '2020-01-01T00:00:00Z' }),
+    revoked,
+  ];
+  const otherTokens = others.map((other) => other.token);
+  const replica = await Replica.start({
+    name: 'fuzzed',
+    contentDir,
+    tokensFile,
+    workers: 1,
+    redisUrl: null,
+    metricsSocket: null,
+  });
+  return {
+    port: replica.port,
+    token,
+    otherTokens,
+    demandHealth() {
+      const { lastWords } = replica;
+      demand(!replica.isLost, `The server has ended: ${lastWords}`);
+      demand(lastWords === '', `The server met a fault: ${lastWords}`);
+    },
+    async stop() {
+      await replica.stop();
+    },
+  };
+}

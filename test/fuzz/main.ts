@@ -1,0 +1,102 @@
+import { join } from 'node:path';
+import { FAILED, OK, parseOptions, runCommand, UsageError, type ExitStatus } from '../../src/cli/command.ts';
+import { tableOfMarkdown } from '../../src/diagnostics/report/markdown.ts';
+import { inTemporaryFolder } from '../../scripts/bench/temporary-folder.ts';
+import { contentTarget } from './content.ts';
+import { startFuzzedServer, type FuzzedServer } from './fuzzed-server.ts';
+import { markdownTarget } from './markdown.ts';
+import { parametersTarget } from './parameters.ts';
+import { requestsTarget } from './requests.ts';
+import type { Broken, Outcome, Target } from './target.ts';
+import { tokenHeaderTarget } from './token-header.ts';
+import { tokensFileTarget } from './tokens-file.ts';
+import { SoakError } from '../soak/soak-error.ts';
+
+const USAGE = `Usage: npm run fuzz [-- [--minutes N] [--seed S] [--target NAME [--path P]]]
+
+Tries random input on everything that takes some, and checks that what must hold does: content, parameters,
+tokens file, requests, token header, Markdown. Prints how many inputs a second were tried.
+  --minutes N    how long, 1 where not given; also 0.5
+  --seed S       repeats a run
+  --target NAME  only that one
+  --path P       only the input that was found there, as a failure tells
+Exit status: 0 all held, 1 an input was found with which something does not hold, 2 wrong use.`;
+
+/** What takes random input, by the name of it on the command line. */
+const TARGETS: Readonly<Record<string, (folder: string, server: FuzzedServer) => Target>> = {
+  content: (folder) => contentTarget(join(folder, 'fuzzed')),
+  parameters: () => parametersTarget,
+  'tokens file': () => tokensFileTarget,
+  requests: (_folder, server) => requestsTarget(server),
+  'token header': (_folder, server) => tokenHeaderTarget(server),
+  Markdown: () => markdownTarget,
+};
+
+runCommand(USAGE, async (args) => {
+  const { values } = parseOptions({
+    args: [...args],
+    options: {
+      minutes: { type: 'string', default: '1' },
+      seed: { type: 'string', default: String(Date.now() % 1_000_000_000) },
+      target: { type: 'string' },
+      path: { type: 'string' },
+    },
+  });
+  if (!/^\d{1,6}(?:\.\d{1,6})?$/.test(values.minutes) || Number(values.minutes) === 0)
+    throw new UsageError(`--minutes does not take "${values.minutes}".`);
+  if (!/^\d{1,9}$/.test(values.seed)) throw new UsageError(`--seed does not take "${values.seed}".`);
+  const path = values.path ?? null;
+  if (path !== null && (values.target === undefined || !/^\d+(?::\d+)*$/.test(path)))
+    throw new UsageError('--path takes numbers with colons between them, and needs a --target.');
+  const known = Object.keys(TARGETS);
+  if (values.target !== undefined && !known.includes(values.target))
+    throw new UsageError(`There is no target "${values.target}": there are ${known.join(', ')}.`);
+  const names = values.target === undefined ? known : [values.target];
+  try {
+    return await fuzz({ minutes: Number(values.minutes), seed: Number(values.seed), names, path });
+  } catch (error) {
+    if (!(error instanceof SoakError)) throw error;
+    tell(error.message);
+    return FAILED;
+  }
+});
+
+interface FuzzOptions {
+  readonly minutes: number;
+  readonly seed: number;
+  /** Of the targets. */
+  readonly names: readonly string[];
+  readonly path: string | null;
+}
+
+function fuzz({ minutes, seed, names, path }: FuzzOptions): Promise<ExitStatus> {
+  return inTemporaryFolder(async (folder) => {
+    const server = await startFuzzedServer(folder);
+    tell(`The seed is ${seed}.`);
+    const milliseconds = (minutes * 60_000) / names.length;
+    const outcomes: [name: string, outcome: Outcome][] = [];
+    for (const name of names) {
+      const outcome = await TARGETS[name]?.(folder, server).run({ seed, path, milliseconds });
+      if (outcome === undefined) continue;
+      outcomes.push([name, outcome]);
+      if (outcome.broken !== null) tellOf(name, outcome.broken, seed);
+    }
+    await server.stop();
+    const rows = outcomes.map(([name, { cases, perSecond }]) => [name, number(cases), number(perSecond)]);
+    process.stdout.write(tableOfMarkdown(['target', 'inputs', 'inputs a second'], rows));
+    return outcomes.some(([, { broken }]) => broken !== null) ? FAILED : OK;
+  });
+}
+
+function tellOf(name: string, { path, input, reason }: Broken, seed: number): void {
+  tell(`${name}: ${reason}\n  with ${input}`);
+  tell(`Again: npm run fuzz -- --seed ${seed} --target '${name}' --path ${path}`);
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en-US', { maximumFractionDigits: 0 });
+}
+
+function tell(line: string): void {
+  process.stderr.write(`${line}\n`);
+}

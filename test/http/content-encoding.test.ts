@@ -1,0 +1,281 @@
+import { once } from 'node:events';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { testApp, TOKENS } from '../helpers/app.ts';
+import { calendarOf, event, uuid, yaml } from '../helpers/content.ts';
+import { listeningPort } from '../helpers/listening.ts';
+import { rawRequest, rawServer, statusesOf } from '../helpers/raw-http.ts';
+
+const LONG = 'A convention of people who read calendars. '.repeat(100);
+
+function content(detail: string): Record<string, string> {
+  return {
+    ...Object.fromEntries(
+      Array.from({ length: 30 }, (_, index) => [
+        `events/e${index}.md`,
+        event(index, { startDate: '2026-03-05' }, `${index} ${detail}`),
+      ]),
+    ),
+    'events/small.md': event(50, { name: 'Small' }),
+    'site.yml': yaml({ public: 'true' }),
+  };
+}
+
+const server = testApp(content(LONG), { rateLimitPerMinute: 1_000_000 });
+const port = await listeningPort(server.app);
+
+interface Sent {
+  readonly status: number;
+  readonly headers: IncomingMessage['headers'];
+  /** As it came over the wire. */
+  readonly bytes: Buffer;
+}
+
+interface Ask {
+  readonly method?: string;
+  readonly port?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Asks without decoding what comes. */
+async function ask(path: string, encoding: string | null, more: Ask = {}): Promise<Sent> {
+  const sent = httpRequest({
+    host: '127.0.0.1',
+    port: more.port ?? port,
+    path,
+    method: more.method ?? 'GET',
+    agent: false,
+    headers: {
+      Authorization: `Bearer ${TOKENS.reader}`,
+      ...(encoding !== null && { 'Accept-Encoding': encoding }),
+      ...more.headers,
+    },
+  }).end();
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  const bytes = await buffer(response);
+  return { status: response.statusCode ?? 0, headers: response.headers, bytes };
+}
+
+function decoded({ headers, bytes }: Sent): string {
+  const encoding = headers['content-encoding'];
+  if (encoding === 'br') return brotliDecompressSync(bytes).toString();
+  return (encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString();
+}
+
+function revalidate(path: string, encoding: string | null, tags: string): Promise<Sent> {
+  return ask(path, encoding, { headers: { 'If-None-Match': tags } });
+}
+
+const PAGE = '/open/event?pageSize=20';
+const SMALL = `/open/event/${uuid(50)}`;
+const LARGE = [PAGE, `/open/event/${uuid(1)}`, '/openapi.json', '/feeds/events.ics', '/feeds/events.atom'];
+
+describe.each(LARGE)('%s', (path) => {
+  test('is the same in every encoding, each of which has an entity tag of its own', async () => {
+    const plain = await ask(path, null);
+    expect(plain.headers).not.toHaveProperty('content-encoding');
+    expect(plain.headers.vary).toBe('Accept-Encoding');
+    for (const encoding of ['br', 'gzip']) {
+      const sent = await ask(path, encoding);
+      expect(sent.headers).toMatchObject({
+        'content-encoding': encoding,
+        'content-length': String(sent.bytes.length),
+        'content-type': plain.headers['content-type'],
+        etag: plain.headers.etag?.replace(/"$/, `-${encoding}"`),
+        vary: 'Accept-Encoding',
+      });
+      expect(sent.bytes.length).toBeLessThan(plain.bytes.length / 2);
+      expect(decoded(sent)).toBe(plain.bytes.toString());
+    }
+  });
+
+  test('HEAD has the fields of GET', async () => {
+    for (const encoding of [null, 'br', 'gzip']) {
+      // From the third time on the bytes are those that are remembered.
+      for (let time = 0; time < 2; time += 1) await ask(path, encoding);
+      const { headers } = await ask(path, encoding);
+      const head = await ask(path, encoding, { method: 'HEAD' });
+      expect(head.bytes).toHaveLength(0);
+      for (const name of ['etag', 'vary', 'content-encoding', 'content-length', 'content-type'])
+        expect(head.headers[name]).toBe(headers[name]);
+    }
+  });
+});
+
+test.each([PAGE, '/open/event?pageSize=5', '/feeds/events.ics'])(
+  '%s has the same bytes each time, as its strong entity tag says',
+  async (path) => {
+    const at = await listeningPort(testApp(content(`${LONG}${path}`)).app);
+    const answers = [];
+    for (let time = 0; time < 4; time += 1) answers.push(await ask(path, 'br', { port: at }));
+    const [first] = answers;
+    for (const { bytes, headers } of answers) {
+      expect(bytes.equals(first?.bytes ?? Buffer.alloc(0))).toBe(true);
+      expect(headers.etag).toBe(first?.headers.etag);
+    }
+  },
+);
+
+describe('the encoding (RFC 9110, section 12.5.3), of a field with thousands of members by the first ones (W12)', () => {
+  test.each([
+    [null, undefined],
+    ['', undefined],
+    ['br', 'br'],
+    ['gzip', 'gzip'],
+    ['GZip', 'gzip'],
+    ['gzip, deflate', 'gzip'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['*', 'br'],
+    ['gzip;q=1.0, br;q=0.9', 'gzip'],
+    ['br;q=0.5 , gzip;q=0.5', 'br'],
+    ['gzip ; q=0.001', 'gzip'],
+    ['*;q=0.5, br;q=0', 'gzip'],
+    ['gzip;q=0, br;q=0', undefined],
+    ['*;q=0', undefined],
+    ['identity', undefined],
+    ['identity;q=0', undefined],
+    ['identity;q=0, gzip;q=0.1', 'gzip'],
+    ['identity, gzip', 'gzip'],
+    ['identity;q=0.5, gzip;q=0.4', undefined],
+    ['identity;q=0.5, *;q=0.4', undefined],
+    ['deflate, zstd, compress', undefined],
+    ['gzip;q=2', undefined],
+    ['gzip;level=9', undefined],
+    ['gzip br', undefined],
+    [`${'x, '.repeat(500)}br`, 'br'],
+    [`${'x,'.repeat(7_000)}br`, undefined],
+  ])('for %j: %s', async (field, encoding) => {
+    const sent = await ask(PAGE, field);
+    expect(sent).toMatchObject({ status: 200, headers: { vary: 'Accept-Encoding' } });
+    expect(sent.headers['content-encoding']).toBe(encoding);
+    expect(decoded(sent)).toBe((await ask(PAGE, null)).bytes.toString());
+  });
+
+  test('whatever is asked for, the answer is the same', async () => {
+    const plain = (await ask(PAGE, null)).bytes.toString();
+    const word = fc.constantFrom(
+      'br',
+      'gzip',
+      'identity',
+      '*',
+      ';',
+      'q=',
+      '0',
+      '1',
+      '.5',
+      ',',
+      ' ',
+      '\t',
+      '=',
+    );
+    const any = fc.oneof(
+      fc.array(word, { maxLength: 20 }).map((words) => words.join('')),
+      fc.stringMatching(/^[\t\x20-\x7e]{0,40}$/),
+    );
+    await fc.assert(
+      fc.asyncProperty(any, async (field) => {
+        const sent = await ask(PAGE, field);
+        expect(sent.status).toBe(200);
+        expect(decoded(sent)).toBe(plain);
+      }),
+    );
+  });
+
+  test('what is small is sent as it is, and says that it could be otherwise', async () => {
+    const { headers } = await ask(SMALL, 'br, gzip');
+    expect(headers).not.toHaveProperty('content-encoding');
+    expect(headers.vary).toBe('Accept-Encoding');
+    expect(headers.etag).toBe((await ask(SMALL, null)).headers.etag);
+  });
+
+  test.each(['/healthz', '/readyz', '/nothing', '/event/recent', '/open/event?current=x'])(
+    '%s is never encoded',
+    async (path) => {
+      const { headers } = await ask(path, 'br, gzip');
+      expect(headers).not.toHaveProperty('content-encoding');
+      expect(headers).not.toHaveProperty('vary');
+    },
+  );
+
+  test('Vary names the origin too where that makes a difference', async () => {
+    const corsOrigin = ['https://one.example.org'];
+    const other = await listeningPort(testApp(content(LONG), { corsOrigin }).app);
+    for (const headers of [{}, { 'If-None-Match': '*' }]) {
+      const sent = await ask(PAGE, 'br', { port: other, headers });
+      expect(sent.headers.vary).toBe('Origin, Accept-Encoding');
+    }
+  });
+});
+
+test('requests on one connection are answered in their order, also where the first has to be encoded', async () => {
+  const send = await rawServer(testApp(content('Never asked for before. '.repeat(200))).app);
+  const first = `GET ${PAGE} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${TOKENS.reader}\r\nAccept-Encoding: br\r\n\r\n`;
+  const answers = await send(first + rawRequest('GET /healthz HTTP/1.1', 'Host: x'));
+  expect(statusesOf(answers)).toEqual([200, 200]);
+  expect(answers).toMatch(/^HTTP[^{]*Content-Encoding: br\r\n.*\{"status":"ok"\}$/s);
+});
+
+describe('what the client has (RFC 9110, sections 8.8.3.3 and 13.1.2)', () => {
+  const TAKEN = [null, 'br', 'gzip', 'gzip, deflate, br'];
+
+  test.each(TAKEN)('who took %j has the same content whatever they take now', async (taken) => {
+    const { headers } = await ask(PAGE, taken);
+    const etag = String(headers.etag);
+    for (const encoding of TAKEN) {
+      const sent = await revalidate(PAGE, encoding, `"x", W/${etag}`);
+      expect(sent).toMatchObject({ status: 304, headers: { etag, vary: 'Accept-Encoding' } });
+      expect(sent.headers).not.toHaveProperty('content-encoding');
+    }
+  });
+
+  test('"*" is told the tag of what would be sent', async () => {
+    for (const path of [PAGE, SMALL]) {
+      for (const encoding of [null, 'br']) {
+        const { headers } = await ask(path, encoding);
+        expect(await revalidate(path, encoding, '*')).toMatchObject({
+          status: 304,
+          headers: { etag: headers.etag },
+        });
+      }
+    }
+  });
+
+  test('of several tags the answer has that of what would be sent', async () => {
+    const [plain, br] = [(await ask(PAGE, null)).headers.etag, (await ask(PAGE, 'br')).headers.etag];
+    const tags = `${String(plain)}, ${String(br)}`;
+    expect((await revalidate(PAGE, 'br', tags)).headers.etag).toBe(br);
+    expect((await revalidate(PAGE, null, tags)).headers.etag).toBe(plain);
+  });
+
+  test.each(['/feeds/events.ics', '/feeds/events.json'])(
+    '%s, which caches share, is never fresh in an encoding that the client does not take',
+    async (path) => {
+      const etag = String((await ask(path, 'br')).headers.etag);
+      expect((await revalidate(path, 'gzip', etag)).status).toBe(200);
+      expect((await revalidate(path, null, etag)).status).toBe(200);
+      expect((await revalidate(path, 'gzip;q=0.5, br;q=0.4', etag)).status).toBe(304);
+      const plain = String((await ask(path, null)).headers.etag);
+      expect((await revalidate(path, 'gzip', plain)).status).toBe(304);
+    },
+  );
+
+  test('a tag of no variant, or of other content, is none (acceptance W7)', async () => {
+    const old = testApp(content(LONG));
+    const at = await listeningPort(old.app);
+    const tags: string[] = [];
+    for (const encoding of [null, 'br', 'gzip']) {
+      const etag = String((await ask(PAGE, encoding, { port: at })).headers.etag);
+      tags.push(etag, etag.replace(/"$/, '-zstd"'));
+    }
+    old.calendars.replace(calendarOf(content('Another text. '.repeat(300))));
+    for (const encoding of [null, 'br', 'gzip']) {
+      const headers = { 'If-None-Match': tags.join(', ') };
+      const sent = await ask(PAGE, encoding, { port: at, headers });
+      expect(sent.status).toBe(200);
+      expect(decoded(sent)).toContain('Another text.');
+    }
+  });
+});

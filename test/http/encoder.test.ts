@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, test } from '@jest/globals';
+import { Encoder } from '../../src/http/answer/content-encoding.ts';
+
+const MIB = 1024 * 1024;
+const TEXT = Buffer.from('a calendar of conventions, '.repeat(1_000));
+
+describe('bodies', () => {
+  test('that are asked for at the same time are encoded once for each encoding', async () => {
+    const encoder = new Encoder();
+    const first = encoder.encode('"a"', TEXT, 'br');
+    expect(encoder.encode('"a"', Buffer.from(TEXT), 'br')).toBe(first);
+    const gzip = encoder.encode('"a"', TEXT, 'gzip');
+    expect(gzip).not.toBe(first);
+    expect(brotliDecompressSync((await first) ?? '')).toEqual(TEXT);
+    expect(gunzipSync((await gzip) ?? '')).toEqual(TEXT);
+  });
+
+  test('are remembered from the second time on, by their tag', async () => {
+    const encoder = new Encoder();
+    const once = await encoder.encode('"a"', TEXT, 'br');
+    const again = await encoder.encode('"a"', TEXT, 'br');
+    expect(again).not.toBe(once);
+    expect(encoder.encode('"a"', Buffer.from(TEXT), 'br')).toBe(again);
+    expect(encoder.encode('"b"', TEXT, 'br')).not.toBe(again);
+  });
+
+  test('that are too many at once are left as they are, until those before are done', async () => {
+    const encoder = new Encoder();
+    const body = Buffer.alloc(8 * MIB);
+    const under = ['"1"', '"2"', '"3"'].map((etag) => encoder.encode(etag, body, 'gzip'));
+    expect(under).not.toContain(null);
+    expect(encoder.encode('"4"', body, 'gzip')).toBeNull();
+    expect(encoder.encode('"1"', body, 'gzip')).toBe(under[0]);
+    for (const encoded of under) await encoded;
+    expect(encoder.encode('"4"', body, 'gzip')).not.toBeNull();
+  });
+
+  test('that are small count as well', () => {
+    const encoder = new Encoder();
+    const encoded = Array.from({ length: 1_000 }, (_, index) => encoder.encode(`"${index}"`, TEXT, 'gzip'));
+    expect(encoded.indexOf(null)).toBeGreaterThan(16);
+  });
+
+  test('whose encoded bytes would fill the memory are encoded each time', async () => {
+    const encoder = new Encoder();
+    const body = randomBytes(5 * MIB);
+    for (let time = 0; time < 3; time += 1) {
+      const encoded = encoder.encode('"a"', body, 'gzip');
+      expect(Buffer.isBuffer(encoded)).toBe(false);
+      await encoded;
+    }
+  });
+});

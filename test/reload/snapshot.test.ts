@@ -1,0 +1,39 @@
+import { lstatSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { takeSnapshot, type Snapshot } from '../../src/reload/snapshot.ts';
+import { fakeDate } from '../helpers/clock.ts';
+import { makeFolder } from '../helpers/folder.ts';
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+/** How a folder looks so many milliseconds after its one file was changed, by whole ones of the clock. */
+function looksAfter(milliseconds: number): Snapshot {
+  const folder = makeFolder({ file: 'text' });
+  fakeDate(Math.ceil(lstatSync(join(folder, 'file')).ctimeMs) + milliseconds);
+  return takeSnapshot(folder);
+}
+
+describe('a file that was changed just now', () => {
+  test.each([
+    [0, false],
+    [18, false],
+    [20, true],
+  ])('%d ms ago: the folder is settled: %s', (milliseconds, isSettled) => {
+    expect(looksAfter(milliseconds).isSettled).toBe(isSettled);
+  });
+
+  test.each([
+    [0, null],
+    [1_998, null],
+    [2_000, expect.any(String)],
+  ])('%d ms ago: its times say: %p', (milliseconds, stamp) => {
+    expect(looksAfter(milliseconds).stampOf('file')).toEqual(stamp);
+  });
+
+  test('after the clock was put back it is of the future, and nothing waits for that', () => {
+    expect(looksAfter(-3_600_000).isSettled).toBe(true);
+  });
+});

@@ -1,0 +1,59 @@
+import type { Answers, Expected } from './expected.ts';
+
+/** An answer as a client met it; times are milliseconds of `performance.now`. */
+export interface Answer {
+  readonly path: string;
+  readonly sentAt: number;
+  readonly receivedAt: number;
+  readonly status: number;
+  readonly etag: string | null;
+  readonly body: Buffer;
+}
+
+const BYTES_BEFORE = 40;
+const BYTES_BEHIND = 80;
+
+/** Which of the revisions has given an answer, or what is wrong with it. */
+export type Verdict =
+  | { readonly fault: null; readonly revisions: readonly Answers[] }
+  | { readonly fault: string; readonly revisions: readonly [] };
+
+/**
+ * @param allowed the revisions that could be met between sending and receiving
+ * @param remembered the body that the client has already, where it said so
+ */
+export function checkAnswer(
+  answer: Answer,
+  allowed: readonly Answers[],
+  remembered: Buffer | null = null,
+): Verdict {
+  const isSame = answer.status === 304;
+  if (isSame && remembered === null) return wrong('304, and the client has said of nothing that it has it');
+  const met = isSame && remembered !== null ? { status: 200, body: remembered } : answer;
+  if (met.status === 200 && answer.etag === null) return wrong('no ETag');
+  const moments = [answer.sentAt, answer.receivedAt].map((time) => performance.timeOrigin + time);
+  const expectedOf = (answers: Answers): Expected[] => moments.map((moment) => answers(answer.path, moment));
+  const revisions = allowed.filter((answers) =>
+    expectedOf(answers).some(({ status, body }) => met.status === status && met.body.equals(body)),
+  );
+  if (revisions.length > 0) return { fault: null, revisions };
+  const differences = allowed.flatMap(expectedOf).map((expected) => differenceOf(met, expected));
+  return wrong((isSame ? '304 for ' : '') + [...new Set(differences)].join('; or '));
+}
+
+function wrong(fault: string): Verdict {
+  return { fault, revisions: [] };
+}
+
+/** Of two bodies that part in which they begin to differ. */
+function differenceOf(met: Expected, { status, body }: Expected): string {
+  if (met.status !== status)
+    return `${met.status} ${excerptOf(met.body, 0)} instead of ${status} ${excerptOf(body, 0)}`;
+  let at = 0;
+  while (at < body.length && body[at] === met.body[at]) at += 1;
+  return `from byte ${at} on ${excerptOf(met.body, at)} instead of ${excerptOf(body, at)}`;
+}
+
+function excerptOf(body: Buffer, at: number): string {
+  return body.toString('utf8', Math.max(0, at - BYTES_BEFORE), at + BYTES_BEHIND);
+}

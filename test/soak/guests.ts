@@ -1,0 +1,61 @@
+import { addApplication, revokeApplication, type NewApplication } from '../../src/tokens/tokens-file.ts';
+import type { Course } from './course.ts';
+import { Timeline } from './timeline.ts';
+
+/** A change of the tokens file is in force after so long. */
+const TOKENS_MILLISECONDS = 2_000;
+const LONGEST_STAY_MILLISECONDS = 6_000;
+
+/** A token, and whether the server may, or must, know it. */
+export interface Guest {
+  readonly token: string;
+  /** What it may be at some moment between both. */
+  readonly isKnown: (sentAt: number, receivedAt: number) => boolean[];
+}
+
+/** Registers an application that may read, unless `more` has it otherwise. */
+export function createApplication(
+  tokensFile: string,
+  more: Partial<NewApplication> = {},
+): { id: string; token: string } {
+  const reader = { name: 'soak', permissions: ['read'], interfaces: ['open'], expiresAt: null } as const;
+  return addApplication(tokensFile, { ...reader, ...more }, Date.now());
+}
+
+/** Applications that are registered, and revoked again. */
+export class Guests {
+  readonly #tokensFile: string;
+  #present: readonly Guest[] = [];
+
+  constructor(tokensFile: string) {
+    this.#tokensFile = tokensFile;
+  }
+
+  /** Also those that were revoked lately. */
+  get present(): readonly Guest[] {
+    return this.#present;
+  }
+
+  /** One after the other until the time is over. */
+  async run({ random, pause, findings }: Course): Promise<void> {
+    for (;;) {
+      const state = new Timeline(false);
+      const from = performance.now();
+      const { id, token } = createApplication(this.#tokensFile);
+      state.replace(true, { from, settledAt: performance.now() + TOKENS_MILLISECONDS });
+      findings.inject('token created');
+      const guest = { token, isKnown: state.between.bind(state) };
+      this.#present = [guest];
+      if (!(await pause(random.below(LONGEST_STAY_MILLISECONDS)))) return;
+      this.#revoke(id, state);
+      findings.inject('token revoked');
+      if (!(await pause(random.below(LONGEST_STAY_MILLISECONDS)))) return;
+    }
+  }
+
+  #revoke(id: string, state: Timeline<boolean>): void {
+    const from = performance.now();
+    revokeApplication(this.#tokensFile, id, Date.now());
+    state.replace(false, { from, settledAt: performance.now() + TOKENS_MILLISECONDS });
+  }
+}

@@ -1,0 +1,52 @@
+import type { Random } from '../../scripts/bench/content/random.ts';
+import { TOPICS } from './events.ts';
+import { eventId, organizationId } from './written.ts';
+
+const DAY = 86_400_000;
+
+/** Draws the path of a request that the model can answer; some are of nothing, some are wrong. */
+export function drawPath(random: Random, firstDay: number): string {
+  const draw = random.below(100);
+  if (draw < 40) return `/open/event/${eventId(random.below(310))}`;
+  if (draw < 60)
+    return `/open/event?current=${1 + random.below(8)}&pageSize=${random.choose([1, 7, 20, 50])}`;
+  if (draw < 72) return `/open/event?search=${encodeURIComponent(random.choose(SEARCHES))}`;
+  if (draw < 76)
+    return `/open/event?orgSearch=${random.choose(['guild', 'zurich', 'of%20krakow'])}&search=rust`;
+  if (draw < 88) return `/open/event?${bounds(random, firstDay)}`;
+  if (draw < 92) return `/open/event/recent${random.choose(['', '?keepOld=true', '?keepOld=yes'])}`;
+  if (draw < 96) return `/open/organization/${organizationId(random.below(5))}`;
+  return random.choose(ODD);
+}
+
+/** Words that stand in some name of every revision, however they are written, and one that never does. */
+const SEARCHES = [
+  ...TOPICS,
+  'zurich',
+  'KRAKÓW',
+  'ｒｅｙｋｊａｖｉｋ',
+  'meet',
+  'fair  rust',
+  '東京',
+  'q'.repeat(40),
+];
+
+const ODD = [
+  '/open/event/no-uuid',
+  '/open/organization/00000000-0000-4000-8000-00000000000g',
+  '/open/event?pageSize=501',
+  '/open/event?pageSize=0',
+  `/open/event/${eventId(1).toUpperCase()}`,
+  '/open/event?pageSize=500',
+];
+
+function bounds(random: Random, firstDay: number): string {
+  const day = firstDay + (random.below(40) * 10 - 250) * DAY;
+  const at = (instant: number): string => new Date(instant).toISOString();
+  return random.choose([
+    `eventStartAt=${at(day)}`,
+    `eventEndAt=${at(day)}`,
+    `eventStartAt=${at(day)}&eventEndAt=${at(day + 30 * DAY)}&pageSize=100`,
+    `eventStartAt=${at(day + DAY)}&eventEndAt=${at(day)}`,
+  ]);
+}

@@ -1,0 +1,247 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readdirSync } from 'node:fs';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { createRandom } from '../../scripts/bench/content/random.ts';
+import { BREAKS } from './breaks.ts';
+import { checkAnswer, type Answer } from './check-answer.ts';
+import { answersOf, type Answers } from './expected.ts';
+import { Findings } from './findings.ts';
+import { growthOf } from './growth.ts';
+import { Load } from './load.ts';
+import { revisionOf } from './revision.ts';
+import { Timeline } from './timeline.ts';
+import { eventId } from './written.ts';
+import { compareIds } from '../../src/schema/records.ts';
+import { runScript } from '../helpers/command.ts';
+import { problemsOf, recordsOf } from '../helpers/content.ts';
+import { makeFolder } from '../helpers/folder.ts';
+import { compiled, eventually, startNode } from '../helpers/process.ts';
+
+const SCRIPT = 'test/soak/main.ts';
+const FIRST_DAY = Date.parse('2026-03-01');
+const [OLD, NEW] = [answersOf(revisionOf(5, FIRST_DAY)), answersOf(revisionOf(6, FIRST_DAY))];
+const ALONE = ['--workers', '1', '--without-redis'];
+
+describe('soak (contract, section 1)', () => {
+  test('--help says how it is called', async () => {
+    const { status, stdout } = await runScript(SCRIPT, ['--help']);
+    expect(status).toBe(0);
+    expect(stdout).toContain('npm run soak [-- [--minutes N]');
+  });
+
+  test.each([['--minutes', '0'], ['--minutes', 'ten'], ['--workers', '0'], ['--fast'], ['1']])(
+    '%s %s is wrong use',
+    async (...args) => {
+      const { status, stdout, stderr } = await runScript(SCRIPT, args);
+      expect(status).toBe(2);
+      expect(stdout).toBe('');
+      expect(stderr).toContain('npm run soak [-- [--minutes N]');
+    },
+  );
+
+  test('a few seconds of it find nothing wrong', async () => {
+    const { status, stdout, stderr } = await runScript(SCRIPT, ['--minutes', '0.1', ...ALONE]);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: expect.stringContaining('requests a second') });
+    expect(stdout).toMatch(/^\| requests \| [\d,]+ \|$/m);
+    expect(stdout).toMatch(/^\| failures \| 0 \|$/m);
+    expect(stdout).toMatch(/^\| fault: token created \| [1-9]/m);
+  });
+
+  test('Ctrl+C ends it, and leaves nothing behind', async () => {
+    const folder = makeFolder();
+    const running = startNode([compiled(SCRIPT), '--minutes', '1', ...ALONE], { TMPDIR: folder });
+    await eventually(() => {
+      expect(readdirSync(folder)).toHaveLength(1);
+      expect(running.stderr()).toContain('requests a second');
+    });
+    running.kill('SIGINT');
+    expect(await running.ended).toBe(130);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
+describe('the model of the content', () => {
+  test.each([0, 1, 2, 3, 17])('revision %i is valid, and has the records that it says', (number) => {
+    const { files, records } = revisionOf(number, FIRST_DAY);
+    const { site, ...read } = recordsOf(Object.fromEntries(files));
+    expect(site).toEqual(records.site);
+    for (const type of ['events', 'organizations', 'places'] as const)
+      expect(read[type]).toEqual([...records[type]].sort(compareIds));
+  });
+
+  test('of two revisions some events are the same, some are not, and some are in one only', () => {
+    const [first, second] = [2, 3].map((number) => revisionOf(number, FIRST_DAY).files);
+    const paths = [...(first?.keys() ?? [])];
+    const changed = paths.filter((path) => second?.has(path) && second.get(path) !== first?.get(path));
+    expect(changed.length).toBeGreaterThan(10);
+    expect(changed.length).toBeLessThan(paths.length);
+    expect(paths.some((path) => !second?.has(path))).toBe(true);
+  });
+
+  test.each(Object.entries(BREAKS))('%s breaks the content', (_, breakFile) => {
+    const files = new Map(revisionOf(1, FIRST_DAY).files);
+    const path = [...files.keys()].find((candidate) => candidate.startsWith('events/')) ?? '';
+    files.set(path, breakFile(files.get(path) ?? ''));
+    expect(problemsOf(Object.fromEntries(files))).toContainEqual(expect.stringContaining(path));
+    expect(() => recordsOf(Object.fromEntries(files))).toThrow();
+  });
+});
+
+/** What a server that is right answers at the first moment of all; `more` makes it wrong. */
+function answerOf(answers: Answers, path: string, more: Partial<Answer> = {}): Answer {
+  const { status, body } = answers(path, performance.timeOrigin);
+  return { path, sentAt: 0, receivedAt: 0, status, etag: '"x"', body, ...more };
+}
+
+describe('the check of an answer', () => {
+  const list = '/open/event?search=rust';
+
+  test('the answer of a revision that may be served is right, and tells which one it was', () => {
+    expect(checkAnswer(answerOf(NEW, list), [NEW])).toEqual({ fault: null, revisions: [NEW] });
+    expect(checkAnswer(answerOf(OLD, list), [OLD, NEW])).toEqual({ fault: null, revisions: [OLD] });
+  });
+
+  test('the answer of another revision is wrong', () => {
+    expect(checkAnswer(answerOf(OLD, list), [NEW]).fault).toContain('from byte');
+  });
+
+  test('one byte that differs is wrong, and one that is missing', () => {
+    const { body } = answerOf(NEW, list);
+    const changed = Buffer.from(body);
+    changed.write('X', 200);
+    expect(checkAnswer(answerOf(NEW, list, { body: changed }), [NEW]).fault).toContain('from byte 200 on');
+    expect(checkAnswer(answerOf(NEW, list, { body: body.subarray(1) }), [NEW]).fault).not.toBeNull();
+    expect(checkAnswer(answerOf(NEW, list, { body: Buffer.alloc(0) }), [NEW]).fault).not.toBeNull();
+  });
+
+  test('another status, another code or no entity tag is wrong', () => {
+    const unknown = `/open/event/${eventId(9_999)}`;
+    expect(checkAnswer(answerOf(NEW, unknown), [NEW]).fault).toBeNull();
+    const other = Buffer.from('{"code":"E_ROUTE_NOT_FOUND"}');
+    expect(checkAnswer(answerOf(NEW, unknown, { body: other }), [NEW]).fault).toContain('E_EVENT_NOT_FOUND');
+    expect(checkAnswer(answerOf(NEW, list, { status: 503 }), [NEW]).fault).toContain('503');
+    expect(checkAnswer(answerOf(NEW, list, { etag: null }), [NEW]).fault).toContain('no ETag');
+  });
+
+  test('304 is right only while what the client has may be served', () => {
+    const answer = answerOf(NEW, list, { status: 304, body: Buffer.alloc(0) });
+    const { body } = answerOf(NEW, list);
+    expect(checkAnswer(answer, [NEW], body).fault).toBeNull();
+    expect(checkAnswer(answer, [OLD], body).fault).toContain('304 for');
+    expect(checkAnswer(answer, [NEW]).fault).toContain('304');
+  });
+});
+
+describe('what may be met when', () => {
+  test('the old value until the change is settled, the new one from its beginning on', () => {
+    const timeline = new Timeline('old');
+    timeline.replace('new', { from: 100, settledAt: 300 });
+    expect(timeline.between(0, 99)).toEqual(['old']);
+    expect(timeline.between(0, 100)).toEqual(['old', 'new']);
+    expect(timeline.between(300, 400)).toEqual(['old', 'new']);
+    expect(timeline.between(301, 400)).toEqual(['new']);
+  });
+
+  test('a change that comes before another is settled gives nothing more time', () => {
+    const timeline = new Timeline(1);
+    timeline.replace(2, { from: 100, settledAt: 300 });
+    timeline.replace(3, { from: 200, settledAt: 400 });
+    expect(timeline.between(250, 250)).toEqual([1, 2, 3]);
+    expect(timeline.between(350, 350)).toEqual([2, 3]);
+  });
+});
+
+const servers: Server[] = [];
+
+afterAll(() => {
+  for (const server of servers) server.close();
+});
+
+type Reply = (response: ServerResponse, path: string) => void;
+
+/** Sends a load to a server of the test, and returns what it finds. */
+async function findingsOf(reply: Reply, isExcused = false): Promise<Findings> {
+  const server = createServer((request, response) => {
+    reply(response, request.url ?? '');
+  });
+  servers.push(server);
+  const port = await new Promise<number>((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : 0);
+    });
+  });
+  const findings = new Findings(() => undefined);
+  const load = new Load({
+    targets: [
+      { replica: { name: 'only', port, excuses: () => isExcused }, content: { between: () => [NEW] } },
+    ],
+    token: 'token',
+    guests: () => [],
+    firstDay: FIRST_DAY,
+    random: createRandom(1),
+    findings,
+  });
+  await load.measureCapacity((milliseconds) => sleep(milliseconds, true), 200);
+  load.close();
+  expect(load.requests).toBeGreaterThan(0);
+  return findings;
+}
+
+function send(answers: Answers): Reply {
+  return (response, path) => {
+    const { status, body } = answers(path, Date.now());
+    response.writeHead(status, { ETag: '"x"' }).end(body);
+  };
+}
+
+describe('the load', () => {
+  test('finds nothing wrong with right answers', async () => {
+    const { complaints, excused } = await findingsOf(send(NEW));
+    expect([...complaints.keys()]).toEqual([]);
+    expect(excused).toBe(0);
+  });
+
+  test('finds old answers', async () => {
+    const { failures, complaints } = await findingsOf(send(OLD));
+    expect([...failures.keys()]).toEqual(['wrong answer']);
+    expect([...complaints.keys()][0]).toMatch(/^wrong answer: \/open\S* of the only replica: /);
+  });
+
+  test('finds a valid token that is refused', async () => {
+    const { complaints } = await findingsOf((response) => {
+      response.writeHead(401).end('{"code":"E_UNAUTHORIZED"}');
+    });
+    expect([...complaints.keys()][0]).toContain('a valid token is refused');
+  });
+
+  test('finds requests that fail, and excuses those of a killed worker', async () => {
+    const cutOff: Reply = (response) => {
+      response.destroy();
+    };
+    const { failures, excused } = await findingsOf(cutOff);
+    expect([...failures.keys()]).toEqual(['request failed (ECONNRESET)']);
+    expect(excused).toBe(0);
+    const killed = await findingsOf(cutOff, true);
+    expect(killed.failures.size).toBe(0);
+    expect(killed.excused).toBeGreaterThan(0);
+  });
+});
+
+describe('growth', () => {
+  const start = { processes: 2, mebibytes: 200, descriptors: 50 };
+
+  test.each([
+    ['memory', { mebibytes: 400 }, 'Memory grew from 200 to 400 MiB'],
+    ['descriptors', { descriptors: 90 }, 'Open descriptors grew from 50 to 90'],
+    ['processes', { processes: 3 }, 'There were 2 processes'],
+  ])('of %s is told', (_, more, complaint) => {
+    expect(growthOf(start, { ...start, ...more })).toEqual([expect.stringContaining(complaint)]);
+  });
+
+  test('within the bounds is none, nor where the system does not tell', () => {
+    expect(growthOf(start, { processes: 2, mebibytes: 250, descriptors: 55 })).toEqual([]);
+    expect(growthOf({ ...start, descriptors: null }, { ...start, descriptors: 1_000 })).toEqual([]);
+  });
+});

@@ -1,0 +1,169 @@
+import { setMaxListeners } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inTemporaryFolder } from '../../scripts/bench/temporary-folder.ts';
+import type { Course } from './course.ts';
+import { killWorkers, troubleRedis, watchReplicas } from './faults.ts';
+import { Findings } from './findings.ts';
+import { growthOf } from './growth.ts';
+import { total } from './metrics.ts';
+import { pauseUntil } from './pause.ts';
+import { canListProcesses, usageOf, type Usage } from './processes.ts';
+import { setScene, type Scene, type SceneOptions } from './scene.ts';
+
+export interface SoakOptions extends Omit<SceneOptions, 'findings'> {
+  readonly minutes: number;
+  readonly tell: (line: string) => void;
+}
+
+/** What a soak has found out. */
+export interface SoakResult {
+  readonly findings: Findings;
+  readonly requests: number;
+  /** Requests that were not sent, because too many waited for their answers. */
+  readonly withheld: number;
+  /** Requests a second while things fail. */
+  readonly rate: number;
+  /** Milliseconds. */
+  readonly latency: { readonly p50: number; readonly p99: number; readonly slowest: number };
+  /** Null where the system does not tell of its processes. */
+  readonly usage: { readonly start: Usage; readonly end: Usage } | null;
+  readonly reloads: Reloads;
+  /** Revisions of the content: written, and met in some answer. */
+  readonly revisions: { readonly published: number; readonly seen: number };
+}
+
+/** Of the content, as the servers count them: put in force, and refused. */
+interface Reloads {
+  readonly replaced: number;
+  readonly refused: number;
+}
+
+const LOAD_SHARE = 0.7;
+const LONGEST_CAPACITY_MILLISECONDS = 10_000;
+const CALM_MILLISECONDS = 1_000;
+const CALM_TRIES = 10;
+/** The longest pauses between two faults of a kind; a short soak has shorter ones. */
+const PAUSES = { files: 2_500, link: 8_000, workers: 20_000, redis: 30_000 } as const;
+const LONGEST_PAUSE_SHARE = 1 / 4;
+const RELOADS = 'calendar_reloads_total';
+
+/**
+ * Serves changing content to a load by two replicas, and has things fail on the way.
+ *
+ * @throws SoakError when it cannot be done
+ */
+export function soak({ minutes, tell, ...options }: SoakOptions): Promise<SoakResult> {
+  return inTemporaryFolder(async (folder) => {
+    const duration = minutes * 60_000;
+    const findings = new Findings(tell);
+    const scene = await setScene(folder, { ...options, findings });
+    const { load, replicas, contents } = scene;
+    const over = new AbortController();
+    // Everything waits for it.
+    setMaxListeners(0, over.signal);
+    const timer = setTimeout(() => {
+      over.abort();
+    }, duration);
+    const course = { random: scene.random, pause: pauseUntil(over.signal), findings };
+
+    const warmUp = Math.min(LONGEST_CAPACITY_MILLISECONDS, duration / 8);
+    const capacity = await load.measureCapacity(course.pause, warmUp);
+    const rate = LOAD_SHARE * capacity;
+    tell(`${capacity.toFixed(0)} requests a second are answered; ${rate.toFixed(0)} are sent from now on.`);
+    load.close();
+    await sleep(CALM_MILLISECONDS);
+    const start = usageOf(replicas.map(({ pid }) => pid));
+
+    const longest = (milliseconds: number): number =>
+      Math.ceil(Math.min(milliseconds, LONGEST_PAUSE_SHARE * duration));
+    await together(over, [
+      load.run(rate, course.pause),
+      ...happenings(scene, course, longest),
+      watchReplicas(course, replicas, () => {
+        over.abort();
+      }),
+    ]);
+    clearTimeout(timer);
+    scene.hanging.close();
+    load.close();
+
+    const end = await calmUsage(scene, start);
+    if (canListProcesses()) for (const complaint of growthOf(start, end)) findings.complain(complaint);
+    const reloads = await endReplicas(scene, findings);
+    await scene.redis?.kill();
+    return {
+      findings,
+      requests: load.requests,
+      withheld: load.withheld,
+      rate,
+      latency: load.latency(),
+      usage: canListProcesses() ? { start, end } : null,
+      reloads,
+      revisions: {
+        published: contents.plain.published + contents.linked.published,
+        seen: load.revisionsSeen,
+      },
+    };
+  });
+}
+
+/** All that changes and fails while the load goes on. */
+function happenings(
+  { replicas, contents: { plain, linked }, guests, hanging, redis }: Scene,
+  course: Course,
+  longest: (milliseconds: number) => number,
+): Promise<void>[] {
+  return [
+    plain.run(course, longest(PAUSES.files)),
+    linked.run(course, longest(PAUSES.link)),
+    guests.run(course),
+    hanging.run(
+      course,
+      replicas.map(({ port }) => port),
+    ),
+    killWorkers(course, replicas, longest(PAUSES.workers)),
+    ...(redis === null ? [] : [troubleRedis(course, redis, longest(PAUSES.redis))]),
+  ];
+}
+
+/** Waits for all; the first that fails ends the others. */
+async function together(over: AbortController, works: readonly Promise<void>[]): Promise<void> {
+  const results = await Promise.allSettled(
+    works.map((work) =>
+      work.catch((error: unknown) => {
+        over.abort();
+        throw error;
+      }),
+    ),
+  );
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
+}
+
+/** What is used when connections are closed and reloads done; a collection of garbage is waited for as well. */
+async function calmUsage({ replicas }: Scene, start: Usage): Promise<Usage> {
+  for (let tried = 1; ; tried += 1) {
+    await sleep(CALM_MILLISECONDS);
+    const usage = usageOf(replicas.map(({ pid }) => pid));
+    if (tried === CALM_TRIES || growthOf(start, usage).length === 0) return usage;
+  }
+}
+
+/** Asks the replicas what they have counted, and ends them. */
+async function endReplicas({ replicas }: Scene, findings: Findings): Promise<Reloads> {
+  const reloads = { replaced: 0, refused: 0 };
+  for (const replica of replicas.filter(({ isLost }) => !isLost)) {
+    const samples = await replica.metrics();
+    reloads.replaced += total(samples, RELOADS, 'what="content"', 'outcome="replaced"');
+    reloads.refused += total(samples, RELOADS, 'what="content"', 'outcome="refused"');
+    const ends = total(samples, 'calendar_worker_ends_total');
+    if (ends !== replica.killed)
+      findings.complain(
+        `The ${replica.name} replica lost ${ends} workers, and ${replica.killed} were killed.`,
+      );
+    const status = await replica.stop();
+    if (status !== 0)
+      findings.complain(`The ${replica.name} replica ended with ${String(status)}: ${replica.lastWords}`);
+  }
+  return reloads;
+}
