@@ -1,26 +1,20 @@
-import { relative, resolve } from 'node:path';
 import { FAILED, OK, parseOptions, runCommand } from '../src/cli/command.ts';
-import { writeOutput } from '../src/cli/write-output.ts';
-import { readConfig } from '../src/config/config.ts';
 import { boundsRows } from './bench/bounds-rows.ts';
 import { calendarFileRows } from './bench/calendar-file-rows.ts';
 import { BenchError, type Row } from './bench/comparison.ts';
 import { httpRows } from './bench/http/http-rows.ts';
 import { describeMachine } from './bench/machine.ts';
 import { openBench, type RowGroup } from './bench/open-bench.ts';
-import { renderChart } from './bench/plot/chart.ts';
-import { throughputChart } from './bench/plot/throughput.ts';
 import { reloadRows } from './bench/reload-rows.ts';
 import { searchRows } from './bench/search-rows.ts';
 import { benchTable } from './bench/table.ts';
 import { validationRows } from './bench/validation-rows.ts';
 
-const USAGE = `Usage: npm run bench [-- [--quick] [--plot FILE]]
+const USAGE = `Usage: npm run bench [-- --quick]
 
 Measures this project side by side with its peers and prints a table of ratios, in Markdown. The peers are
 installed into scripts/bench/peers the first time; where the registry cannot be reached, their rows stay empty.
   --quick  little content and one run a side: shows that everything runs, says nothing about speed
-  --plot FILE  measures with 1,000 to 1,000,000 events as well, and writes the requests a second as SVG
 Exit status: 0 measured, whatever the ratios are, 1 something did not run, 2 wrong use.`;
 
 const GROUPS: readonly RowGroup[] = [
@@ -35,11 +29,10 @@ const GROUPS: readonly RowGroup[] = [
 runCommand(USAGE, async (args) => {
   const { values } = parseOptions({
     args: [...args],
-    options: { quick: { type: 'boolean', default: false }, plot: { type: 'string' } },
+    options: { quick: { type: 'boolean', default: false } },
   });
   try {
     process.stdout.write(await runBench(values.quick));
-    if (values.plot !== undefined) await writePlot(values.quick, values.plot);
     return OK;
   } catch (error) {
     if (!(error instanceof BenchError)) throw error;
@@ -49,7 +42,7 @@ runCommand(USAGE, async (args) => {
 });
 
 async function runBench(quick: boolean): Promise<string> {
-  const bench = await openBench(quick, tell);
+  const bench = await openBench(quick, report);
   const rows: Row[] = [];
   for (const measureGroup of GROUPS) rows.push(...(await measureGroup(bench)));
   const { measured } = bench.rounds;
@@ -64,15 +57,6 @@ async function runBench(quick: boolean): Promise<string> {
   return `${benchTable(rows, !quick)}\n${notes.join('\n')}\n`;
 }
 
-async function writePlot(quick: boolean, file: string): Promise<void> {
-  const { commandDir } = readConfig();
-  const path = resolve(commandDir, file);
-  const chart = await throughputChart(quick, tell);
-  const caption = [...chart.caption, `Measured on ${describeMachine()}.`];
-  writeOutput(path, renderChart({ ...chart, caption }), file);
-  tell(`Wrote ${relative(commandDir, path)}`);
-}
-
-function tell(line: string): void {
+function report(line: string): void {
   process.stderr.write(`${line}\n`);
 }

@@ -5,7 +5,7 @@ import { formats } from '../schema/formats.ts';
 import { ORGANIZATION } from '../schema/organization.ts';
 import { PLACE } from '../schema/place.ts';
 import { SITE, type SiteRecord } from '../schema/site.ts';
-import { contentSchemaOf, NOWHERE } from '../schema/table.ts';
+import { contentSchemaOf, NO_SURROUNDINGS } from '../schema/table.ts';
 import { compileValueSchema } from '../schema/validator.ts';
 import { readInstants } from './dates/instants.ts';
 import { completerOf } from './defaults.ts';
@@ -27,7 +27,14 @@ export interface Validated<T> {
 }
 
 /** The settings of a site that has none. */
-export const NO_SITE = completerOf(SITE)({}, { identity: {}, instants: {}, site: NOWHERE });
+export const NO_SITE = completerOf(SITE)(
+  {},
+  {
+    identity: {},
+    instants: {},
+    site: NO_SURROUNDINGS.site,
+  },
+);
 
 type Validate<T> = (document: Document, site: SiteRecord) => Validated<T>;
 

@@ -1,7 +1,7 @@
 import type { EventStatus } from '../schema/event.ts';
 import type { Language } from './languages.ts';
 
-/** What people are told of the state of an event. */
+/** What people read of the state of an event. */
 export const STATUS_WORDS: Readonly<Record<Language, Readonly<Record<EventStatus, string>>>> = {
   en: {
     cancelled: 'Cancelled',

@@ -1,10 +1,10 @@
 import type { RequestListener } from 'node:http';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
-import type { Store } from 'express-rate-limit';
 import type { Logger } from 'pino';
 import type { Calendar } from '../calendar/calendar.ts';
 import { DOCS_ASSETS } from '../pages/docs/docs-assets.ts';
 import { ASSETS } from '../pages/page-assets.ts';
+import type { Counter } from '../rate-limit/counter.ts';
 import { ApiError } from './answer/api-errors.ts';
 import { headersOf, timeAnswers } from './answer/response-headers.ts';
 import { sendError } from './answer/send.ts';
@@ -41,7 +41,7 @@ export interface AppDeps extends OpenDeps, AuthDeps, PageDeps, ServiceDeps, Work
   readonly countRequest: ((request: AnsweredRequest) => void) | null;
   readonly rateLimitPerMinute: number;
   /** Where requests are counted for the limit. */
-  readonly limitStore: Store;
+  readonly limitCounter: Counter;
   /** Proxies whose X-Forwarded-For is believed: how many hops, or which networks. */
   readonly trustProxy: number | readonly string[];
   /** Origins whose pages may read the answers; null for none. */
@@ -87,7 +87,7 @@ export function createApp(deps: AppDeps): App {
   if (deps.problems !== null) app.use(requireOwnMachine());
   app.use(answerForServer);
 
-  const limit = limitRequests(deps.rateLimitPerMinute, deps.limitStore);
+  const limit = limitRequests(deps.rateLimitPerMinute, deps.limitCounter);
   const queue = new WorkQueue(deps);
   const guards = [
     ...(deps.acceptBareToken ? [deprecateBareToken] : []),

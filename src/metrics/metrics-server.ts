@@ -5,7 +5,7 @@ import { Registry } from 'prom-client';
  * A server of `GET /metrics` in Prometheus's text format; it does not listen.
  *
  * @param collect makes the text
- * @param onFault is told why there is none
+ * @param onFault is called with the reason why there is none
  */
 export function createMetricsServer(
   collect: () => Promise<string>,

@@ -5,7 +5,7 @@ const OUTCOMES = ['replaced', 'unchanged', 'refused'] as const;
 
 /** What the process that loads the content counts. */
 export interface ReloadMetrics {
-  /** Is told of the content or the tokens file, each time one of them was read after the first. */
+  /** Is called each time after the first that the content or the tokens file was read. */
   countReload(what: (typeof WHAT)[number], outcome: (typeof OUTCOMES)[number]): void;
   countWorkerEnd(): void;
 }

@@ -16,7 +16,7 @@ export const OF_ANY: readonly ErrorCode[] = [
 /** The header fields of every answer that is counted for the limit. */
 export const LIMIT_HEADERS: Json = headers('X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset');
 
-/** With them those that tell of a token without the word Bearer. */
+/** With them those of a token without the word Bearer. */
 export const OPEN_HEADERS: Json = { ...LIMIT_HEADERS, ...headers('Deprecation', 'Link') };
 
 /** The header fields that a request for anything with an entity tag may have. */

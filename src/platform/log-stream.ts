@@ -10,7 +10,7 @@ const RETRY_MILLISECONDS = 100;
  * Standard error as a stream of lines that never waits, where the system lets it be opened anew: a reader that stands
  * still holds up no request, and no end of the process. A full disk, or a reader that is gone, loses lines and nothing else.
  *
- * @param onDropped is told how many lines were lost, when lines can be written again
+ * @param onDropped is called with the number of lines that were lost, when lines can be written again
  */
 export function openLogStream(onDropped: (lines: number) => void): { write(line: string): void } {
   const descriptor = openWithoutWaiting();

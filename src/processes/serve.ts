@@ -33,7 +33,7 @@ export interface Service {
 
 /** What a process that answers requests is made of. */
 export interface ServeOptions
-  extends Omit<ServiceParts, 'metrics'>, Pick<AppDeps, 'limitStore' | 'countRequest'> {}
+  extends Omit<ServiceParts, 'metrics'>, Pick<AppDeps, 'limitCounter' | 'countRequest'> {}
 
 /**
  * Serves the content of each moment until the process ends.
@@ -45,7 +45,7 @@ export async function serve({
   log,
   content,
   tokens,
-  limitStore,
+  limitCounter,
   countRequest,
 }: ServeOptions): Promise<Omit<Service, 'collect'>> {
   let { calendar: packed } = content.current();
@@ -76,7 +76,7 @@ export async function serve({
     describe: openApiAnswer,
     readiness: () => ({ draining, content: content.current().status, tokens: tokens.current().status }),
     loopLag: measureLoopLag(),
-    limitStore,
+    limitCounter,
     countRequest,
   });
   const server = createHttpServer(app, config.limits);

@@ -1,7 +1,7 @@
 import type { Metrics } from '../metrics/metrics.ts';
 import type { RequestMetrics } from '../metrics/request-metrics.ts';
-import { FixedWindowStore } from '../rate-limit/fixed-window-store.ts';
-import { openLimitStore } from './limit-store.ts';
+import { FixedWindowCounter } from '../rate-limit/fixed-window-counter.ts';
+import { openLimitCounter } from './limit-counter.ts';
 import { serve, type Service, type ServiceParts } from './serve.ts';
 
 /**
@@ -11,10 +11,10 @@ import { serve, type Service, type ServiceParts } from './serve.ts';
  */
 export async function openService({ config, log, content, tokens, metrics }: ServiceParts): Promise<Service> {
   const requestMetrics = metrics === null ? null : await countIn(metrics);
-  const local = new FixedWindowStore();
-  const limitStore = await openLimitStore({ config, local, log, metrics: requestMetrics });
+  const local = new FixedWindowCounter();
+  const limitCounter = await openLimitCounter({ config, local, log, metrics: requestMetrics });
   const countRequest = requestMetrics?.countRequest ?? null;
-  const service = await serve({ config, log, content, tokens, limitStore, countRequest });
+  const service = await serve({ config, log, content, tokens, limitCounter, countRequest });
   return { ...service, collect: () => Promise.resolve({ answering: 0, metrics: [] }) };
 }
 

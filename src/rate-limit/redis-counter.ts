@@ -1,7 +1,7 @@
 import { createClient } from '@redis/client';
 import { RedisStore } from 'rate-limit-redis';
-import type { ConnectOptions, SharedCounter } from './fallback-store.ts';
-import { WINDOW_MILLISECONDS } from './local-store.ts';
+import type { ConnectOptions, SharedCounter } from './fallback-counter.ts';
+import { WINDOW_MILLISECONDS } from './counter.ts';
 
 const PREFIX = 'open-event-calendar:';
 
@@ -9,7 +9,7 @@ const PREFIX = 'open-event-calendar:';
  * A connection to Redis in which callers are counted.
  *
  * It is made anew from client to script whenever anything fails: neither library finds its way back alone from a
- * Redis that was down at the start, hangs, or has forgotten what it was told.
+ * Redis that was down at the start, hangs, or has forgotten its scripts.
  *
  * @param url `redis://[[user]:password@]host[:port][/database]`, or `rediss://` for TLS
  */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { longTexts, markdownOf } from '../../scripts/fuzz/markdown.ts';
+import { longTexts, markdownOf } from '../fuzz/markdown.ts';
 import { htmlOf } from '../../src/event-text/markdown-html.ts';
 import { plainTextOf } from '../../src/event-text/markdown-text.ts';
 import { rendered, tokensOf } from '../../src/event-text/markdown-tokens.ts';

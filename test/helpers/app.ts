@@ -6,7 +6,7 @@ import type { ContentStatus } from '../../src/diagnostics/content-status.ts';
 import { createApp, type App, type AppDeps } from '../../src/http/app.ts';
 import { openApiAnswer } from '../../src/openapi/openapi-answer.ts';
 import { observable, type Observable } from '../../src/platform/observable.ts';
-import { FixedWindowStore } from '../../src/rate-limit/fixed-window-store.ts';
+import { FixedWindowCounter } from '../../src/rate-limit/fixed-window-counter.ts';
 import type { SiteRecord } from '../../src/schema/site.ts';
 import { hashToken, parseTokens, type TokensStatus } from '../../src/tokens/registry.ts';
 import { calendarOf } from './content.ts';
@@ -100,7 +100,7 @@ export function testApp(files: Files, deps: Partial<AppDeps> = {}): TestApp {
     now: () => NOW,
     timeZone: 'UTC',
     rateLimitPerMinute: 600,
-    limitStore: new FixedWindowStore(),
+    limitCounter: new FixedWindowCounter(),
     countRequest: null,
     loopLag: () => 0,
     maxLagMilliseconds: 500,

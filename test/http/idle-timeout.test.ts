@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { Store } from 'express-rate-limit';
+import type { Counter } from '../../src/rate-limit/counter.ts';
 import { testApp, TOKENS } from '../helpers/app.ts';
 import { event } from '../helpers/content.ts';
 import { listeningPort } from '../helpers/listening.ts';
@@ -7,21 +7,23 @@ import { eventually } from '../helpers/process.ts';
 import { connectTo, type RawConnection } from '../helpers/raw-connection.ts';
 import { rawRequest, statusesOf } from '../helpers/raw-http.ts';
 
-/** A limit that makes all callers wait until it is told to go on. */
-function heldStore(): { readonly store: Store; readonly held: () => number; readonly release: () => void } {
+/** A counter that makes all callers wait until it is released. */
+function heldCounter(): {
+  readonly counter: Counter;
+  readonly held: () => number;
+  readonly release: () => void;
+} {
   let held = 0;
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
-  const store: Store = {
+  const counter: Counter = {
     async increment() {
       held += 1;
       await released;
       return { totalHits: 1, resetTime: undefined };
     },
-    decrement: () => undefined,
-    resetKey: () => undefined,
   };
-  return { store, held: () => held, release };
+  return { counter, held: () => held, release };
 }
 
 const REQUEST = [
@@ -41,8 +43,8 @@ const files = Object.fromEntries(
 );
 
 test('who waits for an answer is not silent for too long; who does not read it is (W14)', async () => {
-  const { store, held, release } = heldStore();
-  const { app, log } = testApp(files, { limitStore: store });
+  const { counter, held, release } = heldCounter();
+  const { app, log } = testApp(files, { limitCounter: counter });
   const port = await listeningPort(app, { IDLE_TIMEOUT_SECONDS: '1' });
   const connect = (): Promise<RawConnection> => connectTo({ address: `http://127.0.0.1:${port}` });
   const [reader, pipelining, deaf] = [await connect(), await connect(), await connect()];

@@ -12,7 +12,7 @@ const SEARCHES = 20;
 
 test('an event does not wait for the 20 worst searches that came before it (W11)', async () => {
   const file = join(makeFolder(), 'calendar.json');
-  const made = await runScript('scripts/bench/plot/small-calendar.ts', [
+  const made = await runScript('scripts/bench/small-calendar.ts', [
     file,
     String(EVENTS),
     String(ROUNDS),

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
-import { rateLimit, type RateLimitInfo, type Store } from 'express-rate-limit';
-import { WINDOW_MILLISECONDS } from '../../rate-limit/local-store.ts';
+import { rateLimit, type RateLimitInfo } from 'express-rate-limit';
+import { WINDOW_MILLISECONDS, type Counter } from '../../rate-limit/counter.ts';
 import { ApiError } from '../answer/api-errors.ts';
 import { headersOf } from '../answer/response-headers.ts';
 import { callerOf } from './auth.ts';
@@ -18,12 +18,17 @@ declare global {
  * Allows each application, and each address that sends no valid token, `perMinute` requests a minute.
  * Every answer from here on has `X-RateLimit-Limit`, `-Remaining` and `-Reset` (Unix seconds).
  *
- * @param store counts; all that share it share the limit
+ * @param counter counts for all that share the limit
  * @throws ApiError E_TOO_MANY_REQUESTS with `params.retryAfter` in seconds, and `Retry-After`, the same
  */
-export function limitRequests(perMinute: number, store: Store): RequestHandler[] {
+export function limitRequests(perMinute: number, counter: Counter): RequestHandler[] {
   const count = rateLimit({
-    store,
+    store: {
+      increment: (key) => counter.increment(key),
+      // The settings below never take a request back.
+      decrement: () => undefined,
+      resetKey: () => undefined,
+    },
     windowMs: WINDOW_MILLISECONDS,
     limit: perMinute,
     // `enforceLimit` writes them, with all others.

@@ -4,7 +4,7 @@ import type { Observable } from '../../platform/observable.ts';
 import type { Content } from '../../reload/follow-content.ts';
 import type { ToWorker } from './process-messages.ts';
 
-/** Tells a worker something; one that has ended is told nothing. */
+/** Sends a message to a worker, unless it has ended. */
 export function send(worker: Worker, message: ToWorker, onSent: () => void = () => undefined): void {
   if (worker.isConnected()) worker.send(message, onSent);
 }

@@ -4,7 +4,7 @@ import type { WorkersMetrics } from '../../metrics/metrics.ts';
 import type { ProcessMetrics } from '../../metrics/request-metrics.ts';
 import { send } from './feeder.ts';
 
-/** A worker that takes longer is told of as it was the last time. */
+/** Of a worker that takes longer, the metrics of the last time are taken. */
 const ANSWER_MILLISECONDS = 1_000;
 
 /** The side of the primary process in collecting the metrics of all workers. */

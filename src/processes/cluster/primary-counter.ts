@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers';
-import type { ConnectOptions, SharedCounter } from '../../rate-limit/fallback-store.ts';
-import type { Counted } from '../../rate-limit/local-store.ts';
+import type { ConnectOptions, SharedCounter } from '../../rate-limit/fallback-counter.ts';
+import type { Counted } from '../../rate-limit/counter.ts';
 import type { Count, Hits } from './process-messages.ts';
 
 interface Waiting {

@@ -3,7 +3,7 @@ import type { ContentProblems, ContentStatus } from '../../diagnostics/content-s
 import type { ProcessMetrics } from '../../metrics/request-metrics.ts';
 import type { TokensInForce } from '../../tokens/registry.ts';
 
-/** What the primary process tells those that answer requests. */
+/** What the primary process sends those that answer requests. */
 export type ToWorker =
   /** What is served from now on; without a calendar where it is the one before. */
   | {
@@ -24,9 +24,9 @@ export type ToWorker =
 /** How often somebody has called in the window, and when that ends, in milliseconds since 1970. */
 export type Count = readonly [hits: number, endsAt: number];
 
-/** What a process that answers requests tells the primary one. */
+/** What a process that answers requests sends the primary one. */
 export type ToPrimary =
-  /** It listens to what it is told; anything told before is lost. */
+  /** It listens to messages; any that was sent before is lost. */
   | { readonly kind: 'ready' }
   | { readonly kind: 'listening'; readonly address: string }
   /** It cannot serve, for a reason in words for the person who started it. */

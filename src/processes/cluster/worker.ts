@@ -4,18 +4,18 @@ import { readConfig } from '../../config/config.ts';
 import { createRequestMetrics } from '../../metrics/request-metrics.ts';
 import { observable, type Observable } from '../../platform/observable.ts';
 import { StartError } from '../../platform/system-errors.ts';
-import { FallbackStore } from '../../rate-limit/fallback-store.ts';
-import { FixedWindowStore } from '../../rate-limit/fixed-window-store.ts';
+import { FallbackCounter } from '../../rate-limit/fallback-counter.ts';
+import { FixedWindowCounter } from '../../rate-limit/fixed-window-counter.ts';
 import type { Content } from '../../reload/follow-content.ts';
 import type { TokensInForce } from '../../tokens/registry.ts';
-import { openLimitStore, tellOf } from '../limit-store.ts';
+import { openLimitCounter, reporterOf } from '../limit-counter.ts';
 import { createLog, endOnFaults } from '../log.ts';
 import { serve } from '../serve.ts';
 import { PrimaryCounter } from './primary-counter.ts';
 import type { ToPrimary, ToWorker } from './process-messages.ts';
 
 /*
- * One of several processes that answer requests: it is told what to serve, and reads no file of its own. When the
+ * One of several processes that answer requests: the primary process sends what to serve, and no file is read here. When the
  * primary process is gone, node ends it.
  */
 
@@ -24,7 +24,7 @@ const log = createLog(config.logLevel, cluster.worker?.id ?? null);
 endOnFaults(log);
 
 const metrics = config.metrics === null ? null : createRequestMetrics(new Registry());
-const counter = new PrimaryCounter(tell);
+const counter = new PrimaryCounter(send);
 let content: Observable<Content> | null = null;
 let tokens: Observable<TokensInForce> | null = null;
 let service: ReturnType<typeof serve> | null = null;
@@ -34,7 +34,7 @@ process.on('SIGTERM', () => void end());
 // The primary process gets it as well, and says what is to be done.
 process.on('SIGINT', () => undefined);
 process.on('SIGHUP', () => undefined);
-tell({ kind: 'ready' });
+send({ kind: 'ready' });
 
 function receive(message: ToWorker): void {
   switch (message.kind) {
@@ -55,7 +55,7 @@ function receive(message: ToWorker): void {
       break;
     case 'collect':
       void metrics?.collect().then((collected) => {
-        tell({ kind: 'metrics', question: message.question, metrics: collected });
+        send({ kind: 'metrics', question: message.question, metrics: collected });
       });
       break;
     case 'drain':
@@ -66,11 +66,11 @@ function receive(message: ToWorker): void {
   service = start(content, tokens);
   service.then(
     ({ address }) => {
-      tell({ kind: 'listening', address });
+      send({ kind: 'listening', address });
     },
     (error: unknown) => {
       if (!(error instanceof StartError)) throw error;
-      tell({ kind: 'failed', reason: error.message }, () => process.exit(1));
+      send({ kind: 'failed', reason: error.message }, () => process.exit(1));
     },
   );
 }
@@ -79,18 +79,18 @@ async function start(
   content: Observable<Content>,
   tokens: Observable<TokensInForce>,
 ): ReturnType<typeof serve> {
-  const local = await FallbackStore.open({
+  const local = await FallbackCounter.open({
     connect: (options) => counter.connect(options),
-    local: new FixedWindowStore(),
-    onChange: tellOf('primary', log, metrics),
+    local: new FixedWindowCounter(),
+    onChange: reporterOf('primary', log, metrics),
   });
-  const limitStore = await openLimitStore({ config, local, log, metrics });
+  const limitCounter = await openLimitCounter({ config, local, log, metrics });
   return serve({
     config,
     log,
     content,
     tokens,
-    limitStore,
+    limitCounter,
     countRequest: metrics?.countRequest ?? null,
   });
 }
@@ -100,6 +100,6 @@ async function end(): Promise<void> {
   process.exit(0);
 }
 
-function tell(message: ToPrimary, onTold: () => void = () => undefined): void {
-  process.send?.(message, undefined, undefined, onTold);
+function send(message: ToPrimary, onSent: () => void = () => undefined): void {
+  process.send?.(message, undefined, undefined, onSent);
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { WorkersMetrics } from '../../metrics/metrics.ts';
 import { listen } from '../../platform/listen.ts';
 import { StartError } from '../../platform/system-errors.ts';
-import { FixedWindowStore } from '../../rate-limit/fixed-window-store.ts';
+import { FixedWindowCounter } from '../../rate-limit/fixed-window-counter.ts';
 import type { Service, ServiceParts } from '../serve.ts';
 import { Feeder, send } from './feeder.ts';
 import { MetricsCollector } from './metrics-collector.ts';
@@ -38,7 +38,7 @@ export async function openService({
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ exec: PROGRAM, serialization: 'advanced' });
   const port = givenPort === 0 ? await findFreePort(host) : givenPort;
-  const counter = new FixedWindowStore();
+  const counter = new FixedWindowCounter();
   const collector = new MetricsCollector();
   const workers = new Set<Worker>();
   const fed = new Map<Worker, Feeder>();

@@ -1,5 +1,5 @@
 import { afterEach } from '@jest/globals';
-import { startChild, type Child } from '../../../scripts/soak/child.ts';
+import { startChild, type Child } from '../../soak/child.ts';
 
 const children = new Set<Child>();
 

@@ -7,7 +7,7 @@ import request, { type Test } from 'supertest';
 import { makeFolder } from '../../helpers/folder.ts';
 import { eventually, ROOT } from '../../helpers/process.ts';
 import { startProgram } from './child.ts';
-import { freePort } from '../../../scripts/soak/free-port.ts';
+import { freePort } from '../../soak/free-port.ts';
 
 const RECIPE = join(ROOT, '.deploy', 'nginx.conf');
 /** Where the recipe has the servers. */

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { expect } from '@jest/globals';
-import type { Child } from '../../../scripts/soak/child.ts';
+import type { Child } from '../../soak/child.ts';
 import { makeFolder } from '../../helpers/folder.ts';
 import { eventually } from '../../helpers/process.ts';
 import { startProgram } from './child.ts';
-import { freePort } from '../../../scripts/soak/free-port.ts';
+import { freePort } from '../../soak/free-port.ts';
 
 /** What clients know as the password. */
 export const PASSWORD = 'of-redis-7Yq';

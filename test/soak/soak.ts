@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inTemporaryFolder } from '../bench/temporary-folder.ts';
+import { inTemporaryFolder } from '../../scripts/bench/temporary-folder.ts';
 import type { Course } from './course.ts';
 import { killWorkers, troubleRedis, watchReplicas } from './faults.ts';
 import { Findings } from './findings.ts';

@@ -1,4 +1,4 @@
-import type { Random } from '../bench/content/random.ts';
+import type { Random } from '../../scripts/bench/content/random.ts';
 import { eventId, organizationId, TOPICS } from './model.ts';
 
 const DAY = 86_400_000;

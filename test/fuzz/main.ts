@@ -1,16 +1,16 @@
 import { join } from 'node:path';
-import { FAILED, OK, parseOptions, runCommand, UsageError, type ExitStatus } from '../src/cli/command.ts';
-import { tableOfMarkdown } from '../src/diagnostics/report/markdown.ts';
-import { inTemporaryFolder } from './bench/temporary-folder.ts';
-import { contentTarget } from './fuzz/content.ts';
-import { startFuzzedServer, type FuzzedServer } from './fuzz/fuzzed-server.ts';
-import { markdownTarget } from './fuzz/markdown.ts';
-import { parametersTarget } from './fuzz/parameters.ts';
-import { requestsTarget } from './fuzz/requests.ts';
-import type { Broken, Outcome, Target } from './fuzz/target.ts';
-import { tokenHeaderTarget } from './fuzz/token-header.ts';
-import { tokensFileTarget } from './fuzz/tokens-file.ts';
-import { SoakError } from './soak/soak-error.ts';
+import { FAILED, OK, parseOptions, runCommand, UsageError, type ExitStatus } from '../../src/cli/command.ts';
+import { tableOfMarkdown } from '../../src/diagnostics/report/markdown.ts';
+import { inTemporaryFolder } from '../../scripts/bench/temporary-folder.ts';
+import { contentTarget } from './content.ts';
+import { startFuzzedServer, type FuzzedServer } from './fuzzed-server.ts';
+import { markdownTarget } from './markdown.ts';
+import { parametersTarget } from './parameters.ts';
+import { requestsTarget } from './requests.ts';
+import type { Broken, Outcome, Target } from './target.ts';
+import { tokenHeaderTarget } from './token-header.ts';
+import { tokensFileTarget } from './tokens-file.ts';
+import { SoakError } from '../soak/soak-error.ts';
 
 const USAGE = `Usage: npm run fuzz [-- [--minutes N] [--seed S] [--target NAME [--path P]]]
 

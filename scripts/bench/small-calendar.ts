@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
-import { packCalendar } from '../../../src/calendar/compile.ts';
-import { encodeCalendarFile } from '../../../src/calendar/packed/calendar-file.ts';
-import { completerOf } from '../../../src/content/defaults.ts';
-import { NO_SITE } from '../../../src/content/validate.ts';
-import { EVENT, type EventRecord } from '../../../src/schema/event.ts';
-import { compareIds } from '../../../src/schema/records.ts';
-import { createRandom, type Random } from '../content/random.ts';
-import { generateNames } from '../search/names.ts';
+import { packCalendar } from '../../src/calendar/compile.ts';
+import { encodeCalendarFile } from '../../src/calendar/packed/calendar-file.ts';
+import { completerOf } from '../../src/content/defaults.ts';
+import { NO_SITE } from '../../src/content/validate.ts';
+import { EVENT, type EventRecord } from '../../src/schema/event.ts';
+import { compareIds } from '../../src/schema/records.ts';
+import { createRandom, type Random } from './content/random.ts';
+import { generateNames } from './search/names.ts';
 
 /*
  * A calendar file of small events, as a process of its own: `node small-calendar.js FILE EVENTS SAMPLE` writes

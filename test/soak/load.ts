@@ -1,5 +1,5 @@
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
-import type { Random } from '../bench/content/random.ts';
+import type { Random } from '../../scripts/bench/content/random.ts';
 import { checkAnswer, codeOf, type Verdict } from './check-answer.ts';
 import { Client, type Reply } from './client.ts';
 import type { ContentChurn } from './content-churn.ts';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers';
 import { errorOf } from '../platform/system-errors.ts';
-import type { Counted, LocalStore } from './local-store.ts';
+import type { Counted, LocalCounter } from './counter.ts';
 
 /** A place where several processes or servers count together, as long as it can be reached. */
 export interface SharedCounter {
@@ -12,16 +12,16 @@ export interface SharedCounter {
 export interface ConnectOptions {
   /** Ends the connection, or the attempt at it; what waits for an answer then fails. */
   readonly signal: AbortSignal;
-  /** Is to be told when the connection ends by itself. */
+  /** Must be called when the connection ends by itself. */
   readonly onLost: (reason: Error) => void;
 }
 
-export interface FallbackStoreOptions {
+export interface FallbackCounterOptions {
   /** Reaches for the shared counter. */
   readonly connect: (options: ConnectOptions) => Promise<SharedCounter>;
   /** Counts while the shared one cannot. */
-  readonly local: LocalStore;
-  /** Is told at the start and whenever it changes; with a reason where the shared counter cannot be reached. */
+  readonly local: LocalCounter;
+  /** Is called at the start and after each change; with a reason where the shared counter cannot be reached. */
   readonly onChange: (isShared: boolean, reason?: Error) => void;
 }
 
@@ -41,21 +41,20 @@ interface Connection {
  * Counts where all others count as well, and alone with the same limit while that place is gone, slow, or talks
  * nonsense. A connection that failed once is ended; another is tried each second, from the beginning.
  */
-export class FallbackStore implements LocalStore {
-  readonly localKeys = false;
-  readonly #options: FallbackStoreOptions;
+export class FallbackCounter implements LocalCounter {
+  readonly #options: FallbackCounterOptions;
   #connection: Connection | null = null;
   #isShared: boolean | null = null;
 
-  private constructor(options: FallbackStoreOptions) {
+  private constructor(options: FallbackCounterOptions) {
     this.#options = options;
   }
 
   /** @returns when the first attempt at a connection is over, one way or the other */
-  static async open(options: FallbackStoreOptions): Promise<FallbackStore> {
-    const store = new FallbackStore(options);
-    await store.#connect();
-    return store;
+  static async open(options: FallbackCounterOptions): Promise<FallbackCounter> {
+    const counter = new FallbackCounter(options);
+    await counter.#connect();
+    return counter;
   }
 
   async increment(key: string): Promise<Counted> {
@@ -76,14 +75,6 @@ export class FallbackStore implements LocalStore {
     this.#options.local.follow(key, counted);
   }
 
-  decrement(key: string): Promise<void> | void {
-    return this.#options.local.decrement(key);
-  }
-
-  resetKey(key: string): Promise<void> | void {
-    return this.#options.local.resetKey(key);
-  }
-
   async #connect(): Promise<void> {
     const controller = new AbortController();
     const { signal } = controller;
@@ -91,7 +82,7 @@ export class FallbackStore implements LocalStore {
       if (signal.aborted) return;
       controller.abort(reason);
       this.#connection = null;
-      this.#tell(false, reason);
+      this.#report(false, reason);
       setTimeout(() => void this.#connect(), PAUSE_MILLISECONDS).unref();
     };
     try {
@@ -99,13 +90,13 @@ export class FallbackStore implements LocalStore {
       await within(COUNT_MILLISECONDS, counter.increment(TRIAL_KEY));
       if (signal.aborted) return;
       this.#connection = { counter, lose };
-      this.#tell(true);
+      this.#report(true);
     } catch (error) {
       lose(errorOf(error));
     }
   }
 
-  #tell(isShared: boolean, reason?: Error): void {
+  #report(isShared: boolean, reason?: Error): void {
     if (isShared === this.#isShared) return;
     this.#isShared = isShared;
     this.#options.onChange(isShared, reason);

@@ -1,4 +1,4 @@
-import type { Random } from '../bench/content/random.ts';
+import type { Random } from '../../scripts/bench/content/random.ts';
 import type { Findings } from './findings.ts';
 import type { Pause } from './pause.ts';
 

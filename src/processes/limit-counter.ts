@@ -1,40 +1,40 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { RequestMetrics, SharedBy } from '../metrics/request-metrics.ts';
-import { FallbackStore, type FallbackStoreOptions } from '../rate-limit/fallback-store.ts';
-import type { LocalStore } from '../rate-limit/local-store.ts';
+import { FallbackCounter, type FallbackCounterOptions } from '../rate-limit/fallback-counter.ts';
+import type { LocalCounter } from '../rate-limit/counter.ts';
 
-export interface LimitStoreOptions {
+export interface LimitCounterOptions {
   readonly config: Pick<Config, 'redisUrl'>;
   /** Counts where there is no Redis, or while it cannot be reached. */
-  readonly local: LocalStore;
+  readonly local: LocalCounter;
   readonly log: Logger;
   readonly metrics: Pick<RequestMetrics, 'limitIsShared'> | null;
 }
 
-/** Opens the store in which callers are counted: shared by Redis, where there is one to share it. */
-export async function openLimitStore({
+/** Opens the counter of callers: shared by Redis, where there is one to share it. */
+export async function openLimitCounter({
   config,
   local,
   log,
   metrics,
-}: LimitStoreOptions): Promise<LocalStore> {
+}: LimitCounterOptions): Promise<LocalCounter> {
   const { redisUrl } = config;
   if (redisUrl === null) return local;
   const { connectToRedis } = await import('../rate-limit/redis-counter.ts');
-  return FallbackStore.open({
+  return FallbackCounter.open({
     connect: (options) => connectToRedis(redisUrl, options),
     local,
-    onChange: tellOf('redis', log, metrics),
+    onChange: reporterOf('redis', log, metrics),
   });
 }
 
-/** What says in log and metrics whether a shared counter is reached. */
-export function tellOf(
+/** Reports in log and metrics whether a shared counter is reached. */
+export function reporterOf(
   by: SharedBy,
   log: Logger,
-  metrics: LimitStoreOptions['metrics'],
-): FallbackStoreOptions['onChange'] {
+  metrics: LimitCounterOptions['metrics'],
+): FallbackCounterOptions['onChange'] {
   return (isShared, reason) => {
     metrics?.limitIsShared(by, isShared);
     if (isShared) log.info({ by }, 'the limit is shared');

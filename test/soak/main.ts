@@ -1,9 +1,9 @@
-import { FAILED, OK, parseOptions, runCommand, UsageError } from '../src/cli/command.ts';
-import { canListProcesses } from './soak/processes.ts';
-import { Redis } from './soak/redis.ts';
-import { SoakError } from './soak/soak-error.ts';
-import { soakTable } from './soak/soak-table.ts';
-import { soak } from './soak/soak.ts';
+import { FAILED, OK, parseOptions, runCommand, UsageError } from '../../src/cli/command.ts';
+import { canListProcesses } from './processes.ts';
+import { Redis } from './redis.ts';
+import { SoakError } from './soak-error.ts';
+import { soakTable } from './soak-table.ts';
+import { soak } from './soak.ts';
 
 const USAGE = `Usage: npm run soak [-- [--minutes N] [--workers N] [--without-redis] [--seed N]]
 

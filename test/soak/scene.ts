@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { createRandom, type Random } from '../bench/content/random.ts';
+import { createRandom, type Random } from '../../scripts/bench/content/random.ts';
 import { ContentChurn } from './content-churn.ts';
 import { LinkedFolder, PlainFolder } from './content-folder.ts';
 import type { Findings } from './findings.ts';

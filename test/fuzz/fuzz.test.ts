@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { firstAnswerOf, statusesOf } from '../../scripts/fuzz/exchange.ts';
-import { FRAGMENTS } from '../../scripts/fuzz/fragments.ts';
-import { mutated } from '../../scripts/fuzz/mutations.ts';
-import { demand, target } from '../../scripts/fuzz/target.ts';
-import { demandEvent } from '../../scripts/fuzz/wire-records.ts';
-import { revisionOf } from '../../scripts/soak/model.ts';
+import { firstAnswerOf, statusesOf } from './exchange.ts';
+import { FRAGMENTS } from './fragments.ts';
+import { mutated } from './mutations.ts';
+import { demand, target } from './target.ts';
+import { demandEvent } from './wire-records.ts';
+import { revisionOf } from '../soak/model.ts';
 import { runScript } from '../helpers/process.ts';
 
-const SCRIPT = 'scripts/fuzz.ts';
+const SCRIPT = 'test/fuzz/main.ts';
 
 describe('fuzz (contract, section 1)', () => {
   test('--help says how it is called', async () => {

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { setImmediate } from 'node:timers';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { FallbackStore, type SharedCounter } from '../../src/rate-limit/fallback-store.ts';
-import { FixedWindowStore } from '../../src/rate-limit/fixed-window-store.ts';
+import { FallbackCounter, type SharedCounter } from '../../src/rate-limit/fallback-counter.ts';
+import { FixedWindowCounter } from '../../src/rate-limit/fixed-window-counter.ts';
 
 /** Counts in another thread, which takes a moment; is told what to count when the turn of this one is over. */
 class DistantCounter implements SharedCounter {
@@ -54,25 +54,25 @@ function failingCounter(): SharedCounter {
 }
 
 test.each([
-  ['a store of this process', () => Promise.resolve(new FixedWindowStore())],
+  ['a counter of this process', () => Promise.resolve(new FixedWindowCounter())],
   [
     'one that is alone as well',
     () =>
-      FallbackStore.open({
+      FallbackCounter.open({
         connect: () => Promise.reject(GONE),
-        local: new FixedWindowStore(),
+        local: new FixedWindowCounter(),
         onChange: () => undefined,
       }),
   ],
-])('%s goes on counting from where the shared counter was lost', async (_store, openLocal) => {
+])('%s goes on counting from where the shared counter was lost', async (_local, openLocal) => {
   const changes: unknown[] = [];
-  const store = await FallbackStore.open({
+  const fallback = await FallbackCounter.open({
     connect: () => Promise.resolve(failingCounter()),
     local: await openLocal(),
     onChange: (...change) => changes.push(change),
   });
   const counted = [];
-  for (let hit = 0; hit < 6; hit += 1) counted.push(await store.increment('application'));
+  for (let hit = 0; hit < 6; hit += 1) counted.push(await fallback.increment('application'));
   // The first of all was the trial.
   expect(counted).toEqual([2, 3, 4, 5, 6, 7].map((totalHits) => ({ totalHits, resetTime: WINDOW_END })));
   expect(changes).toEqual([[true], [false, GONE]]);
@@ -80,12 +80,12 @@ test.each([
 
 test('a process that is busy for long does not take the shared counter for lost (L1)', async () => {
   const changes: boolean[] = [];
-  const store = await FallbackStore.open({
+  const fallback = await FallbackCounter.open({
     connect: () => Promise.resolve(counter),
-    local: new FixedWindowStore(),
+    local: new FixedWindowCounter(),
     onChange: (isShared) => changes.push(isShared),
   });
-  const counted = store.increment('application');
+  const counted = fallback.increment('application');
   keepBusy(500);
   expect((await counted).totalHits).toBeGreaterThan(1_000);
   expect(changes).toEqual([true]);
