@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
-import { ConfigError, readConfig, settingsHelp, silencePackages, type Config } from './config/config.ts';
+import { ConfigError, readConfig, silencePackages, type Config } from './config/config.ts';
+import { settingsHelp } from './config/settings.ts';
 import { jsonProblem } from './diagnostics/report/json.ts';
 import { displayPathFrom } from './diagnostics/report/report.ts';
 import { renderText } from './diagnostics/report/text.ts';

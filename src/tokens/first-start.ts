@@ -1,5 +1,6 @@
 import type { Config } from '../config/config.ts';
-import { TokensFileError, type Application } from './registry.ts';
+import { TokensFileError } from './parse-tokens.ts';
+import type { Application } from './registry.ts';
 import { addApplication, readTokensFile } from './tokens-file.ts';
 
 /** What a start without a tokens file leads to: who may use the service, and what to tell the person. */
