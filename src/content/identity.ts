@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Document } from './parse.ts';
 import type { Values } from './written-values.ts';
 
-/** What other records and URLs know a record by; null where the record is too broken to tell. */
+/** What other records and URLs know a record by; null where the record is too broken to have it. */
 export interface Identity {
   /** Lower case. */
   readonly id: string | null;

@@ -2,15 +2,9 @@
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** An object of which every field is always there, and no other. */
-export function record(description: string, properties: Json): Json {
-  return {
-    type: 'object',
-    description,
-    required: Object.keys(properties),
-    properties,
-    additionalProperties: false,
-  };
+/** An object that has no other fields; all of them are always there where not said otherwise. */
+export function record(description: string, properties: Json, required = Object.keys(properties)): Json {
+  return { type: 'object', description, required, properties, additionalProperties: false };
 }
 
 export function reference(name: string): Json {

@@ -5,8 +5,9 @@ import { answerField, recordSchemas } from './record-schemas.ts';
 
 /* The bodies of the answers as JSON Schemas (specification, sections 2 and 7). */
 
-const EVENT_PAGE = {
-  ...record('A page of events.', {
+const EVENT_PAGE = record(
+  'A page of events.',
+  {
     total: { type: 'integer', minimum: 0, description: 'All events that match, on whatever page.' },
     current: { type: 'integer', minimum: 1, description: 'The number of this page, from 1.' },
     pageSize: {
@@ -17,41 +18,44 @@ const EVENT_PAGE = {
     },
     data: { type: 'array', items: reference('Event'), description: 'The events of this page.' },
     info: { type: 'string', const: 'No event available', description: 'Only where no event matches at all.' },
-  }),
-  required: ['total', 'current', 'pageSize', 'data'],
-};
+  },
+  ['total', 'current', 'pageSize', 'data'],
+);
 
+const MESSAGE = { type: 'string', description: 'For people; may change.' };
 const CODES = Object.keys(ERRORS).filter((code) => code !== 'E_VALIDATION');
 
-const API_ERROR = {
-  ...record('Any error but those of parameters.', {
-    message: { type: 'string', description: 'For people; may change.' },
+const API_ERROR = record(
+  'Any error but those of parameters.',
+  {
+    message: MESSAGE,
     code: { type: 'string', enum: CODES, description: 'For programs; stays.' },
     params: { type: 'object', description: 'For 429 and an overload: retryAfter, the seconds to wait.' },
-  }),
-  required: ['message', 'code'],
-};
+  },
+  ['message', 'code'],
+);
 
-const VALIDATION_ISSUE = {
-  ...record('One parameter that is not valid.', {
+const VALIDATION_ISSUE = record(
+  'One parameter that is not valid.',
+  {
     field: { type: 'string', description: 'The name of the parameter.' },
     rule: {
       type: 'string',
       enum: ['uuid', 'date-time', 'integer', 'min', 'max', 'maxLength', 'string'],
       description: 'What it has to be.',
     },
-    message: { type: 'string', description: 'For people; may change.' },
+    message: MESSAGE,
     meta: {
       type: 'object',
       additionalProperties: { type: 'number' },
       description: 'The bound that was crossed.',
     },
-  }),
-  required: ['field', 'rule', 'message'],
-};
+  },
+  ['field', 'rule', 'message'],
+);
 
 const VALIDATION_ERROR = record('All parameters of a request that are not valid.', {
-  message: { type: 'string', description: 'For people; may change.' },
+  message: MESSAGE,
   code: { type: 'string', const: 'E_VALIDATION', description: 'For programs; stays.' },
   errors: {
     type: 'array',
@@ -62,6 +66,10 @@ const VALIDATION_ERROR = record('All parameters of a request that are not valid.
 });
 
 const HEALTH = record('The process lives.', { status: { type: 'string', const: 'ok' } });
+
+function refusal(description: string, more: Json = {}): Json {
+  return { ...record(description, { code: { type: 'string' }, ...more }), type: ['object', 'null'] };
+}
 
 const READINESS = record('The server serves.', {
   status: {
@@ -75,33 +83,23 @@ const READINESS = record('The server serves.', {
     since: { type: 'string', format: 'date-time', description: 'When it began to be served.' },
     events: { type: 'integer', minimum: 0 },
     organizations: { type: 'integer', minimum: 0 },
-    refused: {
-      type: ['object', 'null'],
-      description: 'Why newer content is not served.',
-      required: ['code', 'file'],
-      properties: { code: { type: 'string' }, file: { type: ['string', 'null'] } },
-      additionalProperties: false,
-    },
+    refused: refusal('Why newer content is not served.', { file: { type: ['string', 'null'] } }),
     ageSeconds: { type: 'integer', minimum: 0 },
   }),
   tokens: record('Who may ask.', {
     since: { type: 'string', format: 'date-time', description: 'When the tokens came into force.' },
-    refused: {
-      type: ['object', 'null'],
-      description: 'Why the tokens file as it is now is not in force.',
-      required: ['code'],
-      properties: { code: { type: 'string' } },
-      additionalProperties: false,
-    },
+    refused: refusal('Why the tokens file as it is now is not in force.'),
   }),
 });
 
+/** What an item has of an event. */
 function eventField(key: keyof typeof EVENT.fields, description: string): Json {
   return answerField(EVENT, key, EVENT.fields[key], description);
 }
 
-const FEED_ITEM = {
-  ...record('An event.', {
+const FEED_ITEM = record(
+  'An event.',
+  {
     id: { type: 'string', pattern: '^urn:uuid:', description: 'The event, for ever.' },
     url: eventField('url', 'The public page of the event.'),
     title: eventField('name', 'What the event is called.'),
@@ -122,19 +120,20 @@ const FEED_ITEM = {
         additionalProperties: false,
       },
     },
-  }),
-  required: ['id', 'title', 'content_html'],
-};
+  },
+  ['id', 'title', 'content_html'],
+);
 
-const JSON_FEED = {
-  ...record('A JSON Feed (https://www.jsonfeed.org/version/1.1/).', {
+const JSON_FEED = record(
+  'A JSON Feed (https://www.jsonfeed.org/version/1.1/).',
+  {
     version: { type: 'string', const: 'https://jsonfeed.org/version/1.1' },
     title: { type: 'string' },
     home_page_url: { type: 'string', description: 'The public site.' },
     items: { type: 'array', items: FEED_ITEM, description: 'The events.' },
-  }),
-  required: ['version', 'title', 'items'],
-};
+  },
+  ['version', 'title', 'items'],
+);
 
 /** @param names of the link fields on the wire */
 export function schemasOf(names: Readonly<Record<string, string>>): Readonly<Record<string, Json>> {

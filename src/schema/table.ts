@@ -70,6 +70,6 @@ function descriptionOf(key: string, field: Field): string {
   const { help, required, default: given, answer } = field;
   const { defaultHelp = typeof given === 'string' ? given : JSON.stringify(given ?? null) } = field;
   const { apiHelp = answer === undefined ? '' : `In the API: ${key}.` } = field;
-  const isSaid = required || defaultHelp === '';
-  return [help, isSaid ? '' : `Default: ${defaultHelp}.`, apiHelp].filter((part) => part !== '').join(' ');
+  const defaultSentence = required === true || defaultHelp === '' ? '' : `Default: ${defaultHelp}.`;
+  return [help, defaultSentence, apiHelp].filter((part) => part !== '').join(' ');
 }

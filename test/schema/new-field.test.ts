@@ -7,7 +7,7 @@ import type { Schema } from './editors.ts';
 
 const { EVENT, ...rest } = await import('../../src/schema/event.ts');
 
-/** What a developer writes for three more keys of an event. */
+/** What a developer writes for further keys of an event. */
 const ROWS = {
   dressCode: {
     schema: { type: 'string', format: 'one-line' },
@@ -35,6 +35,14 @@ const ROWS = {
     default: 'all',
     answer: 'Who may come.',
   },
+  tags: {
+    schema: { type: 'array', items: { type: 'string', format: 'slug' }, maxItems: 10 },
+    title: 'Tags',
+    help: 'What the event is about.',
+    examples: [['libraries']],
+    default: [],
+    answer: 'What it is about.',
+  },
 } as const satisfies Record<string, Field>;
 
 jest.unstable_mockModule('../../src/schema/event.ts', () => ({
@@ -49,7 +57,7 @@ const { answer, make } = await import('../helpers/new-record.ts');
 const { marksOf, writtenSchema } = await import('./editors.ts');
 const { compareRecords } = await import('../../src/changes/compare.ts');
 
-const KEYS = { dressCode: 'black tie', doorsOpen: '2027-02-20 09:30', audience: 'members' };
+const KEYS = { dressCode: 'black tie', doorsOpen: '2027-02-20 09:30', audience: 'members', tags: '[a, b]' };
 const { app, get } = testApp({
   'events/a.md': event(1, { ...KEYS, timezone: 'Europe/Berlin' }),
   'events/b.md': event(2, { urlKey: 'b' }),
@@ -68,14 +76,20 @@ describe('a row in the table of events is a field', () => {
       dressCode: 'black tie',
       doorsOpen: '2027-02-20T08:30:00.000Z',
       audience: 'members',
+      tags: ['a', 'b'],
     });
     const names = Object.keys(fields);
     expect(names[names.indexOf('startDate') + 1]).toBe('doorsOpen');
-    expect(names.slice(-2)).toEqual(['dressCode', 'audience']);
+    expect(names.slice(-3)).toEqual(['dressCode', 'audience', 'tags']);
   });
 
   test('with its default', async () => {
-    expect(await answerOf(2)).toMatchObject({ dressCode: null, doorsOpen: null, audience: 'all' });
+    expect(await answerOf(2)).toMatchObject({
+      dressCode: null,
+      doorsOpen: null,
+      audience: 'all',
+      tags: [],
+    });
   });
 
   test('of the OpenAPI document, which the answers are held against', async () => {
@@ -88,6 +102,7 @@ describe('a row in the table of events is a field', () => {
       dressCode: { type: ['string', 'null'], description: 'What to wear.' },
       doorsOpen: { type: ['string', 'null'], format: 'date-time' },
       audience: { type: 'string', enum: ['all', 'members'] },
+      tags: { type: 'array', items: { type: 'string', pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$' } },
     });
     expect(required).toEqual(expect.arrayContaining(Object.keys(ROWS)));
   });
@@ -100,6 +115,7 @@ describe('a row in the table of events is a field', () => {
         examples: ['black tie'],
       },
       audience: { description: 'Who may come. Default: all. In the API: audience.' },
+      tags: { description: 'What the event is about. Default: []. In the API: tags.' },
     });
     expect(marksOf('event', `id: ${uuid(1)}\nname: A\nscale: small\naudience: nobody\n`)).toEqual([
       '/audience must be equal to one of the allowed values',
@@ -107,19 +123,22 @@ describe('a row in the table of events is a field', () => {
   });
 
   test('of the validation', () => {
-    const wrong = event(1, { dressCode: '" "', doorsOpen: 'noon', audience: 'member' });
+    const wrong = event(1, { dressCode: '" "', doorsOpen: 'noon', audience: 'member', tags: '[A]' });
     expect(problemsOf({ 'events/a.md': wrong })).toEqual([
       'events/a.md:5:12 text-form',
       'events/a.md:6:12 date-form',
       'events/a.md:7:11 status-unknown',
+      'events/a.md:8:8 slug-form',
     ]);
   });
 
   test('that a flag of npm run new writes, and that it asks for', async () => {
     const folder = makeFolder({ 'events/other.md': event(9) });
-    const flags = ['event', '--name', 'Ball', '--scale', 'small', '--audience', 'members'];
+    const flags = ['event', '--name', 'Ball', '--scale', 'small', '--audience', 'members', '--tags', 'a'];
     expect(await make(folder, flags)).toMatchObject({ status: 0 });
-    expect(readFileSync(join(folder, 'events/ball.md'), 'utf8')).toContain('\naudience: members\n');
+    expect(readFileSync(join(folder, 'events/ball.md'), 'utf8')).toContain(
+      '\naudience: members\ntags:\n  - a\n',
+    );
 
     const asked = await answer(
       folder,

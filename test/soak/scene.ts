@@ -50,7 +50,7 @@ export async function setScene(
   const plain = new ContentChurn(firstDay, (files) => new PlainFolder(newFolder('plain'), files));
   const linked = new ContentChurn(firstDay, (files) => new LinkedFolder(newFolder('linked'), files));
   const tokensFile = join(folder, 'tokens.yml');
-  const { token } = createApplication(tokensFile, 'load');
+  const { token } = createApplication(tokensFile);
   const guests = new Guests(tokensFile);
   const redis = withRedis ? await Redis.start(folder) : null;
   const start = (name: string, content: ContentChurn): Promise<Replica> =>

@@ -9,11 +9,14 @@ import { answersOf, type Answers } from './expected.ts';
 import { Findings } from './findings.ts';
 import { growthOf } from './growth.ts';
 import { Load } from './load.ts';
-import { eventId, revisionOf } from './model.ts';
+import { revisionOf } from './revision.ts';
 import { Timeline } from './timeline.ts';
+import { eventId } from './written.ts';
+import { compareIds } from '../../src/schema/records.ts';
+import { runScript } from '../helpers/command.ts';
 import { problemsOf, recordsOf } from '../helpers/content.ts';
 import { makeFolder } from '../helpers/folder.ts';
-import { compiled, eventually, runScript, startNode } from '../helpers/process.ts';
+import { compiled, eventually, startNode } from '../helpers/process.ts';
 
 const SCRIPT = 'test/soak/main.ts';
 const FIRST_DAY = Date.parse('2026-03-01');
@@ -60,10 +63,11 @@ describe('soak (contract, section 1)', () => {
 
 describe('the model of the content', () => {
   test.each([0, 1, 2, 3, 17])('revision %i is valid, and has the records that it says', (number) => {
-    const { files, events, organizations } = revisionOf(number, FIRST_DAY);
-    const records = recordsOf(Object.fromEntries(files));
-    expect(records.events.map(({ id }) => id)).toEqual(events.map(({ id }) => id).sort());
-    expect(records.organizations).toHaveLength(organizations.length);
+    const { files, records } = revisionOf(number, FIRST_DAY);
+    const { site, ...read } = recordsOf(Object.fromEntries(files));
+    expect(site).toEqual(records.site);
+    for (const type of ['events', 'organizations', 'places'] as const)
+      expect(read[type]).toEqual([...records[type]].sort(compareIds));
   });
 
   test('of two revisions some events are the same, some are not, and some are in one only', () => {
@@ -87,8 +91,7 @@ describe('the model of the content', () => {
 /** What a server that is right answers at the first moment of all; `more` makes it wrong. */
 function answerOf(answers: Answers, path: string, more: Partial<Answer> = {}): Answer {
   const { status, body } = answers(path, performance.timeOrigin);
-  const sent = body ?? Buffer.from('{"code":"E_EVENT_NOT_FOUND"}');
-  return { path, sentAt: 0, receivedAt: 0, status, etag: '"x"', body: sent, ...more };
+  return { path, sentAt: 0, receivedAt: 0, status, etag: '"x"', body, ...more };
 }
 
 describe('the check of an answer', () => {
@@ -188,8 +191,8 @@ async function findingsOf(reply: Reply, isExcused = false): Promise<Findings> {
 
 function send(answers: Answers): Reply {
   return (response, path) => {
-    const { status, body, code } = answers(path, Date.now());
-    response.writeHead(status, { ETag: '"x"' }).end(body ?? JSON.stringify({ code }));
+    const { status, body } = answers(path, Date.now());
+    response.writeHead(status, { ETag: '"x"' }).end(body);
   };
 }
 

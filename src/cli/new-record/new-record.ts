@@ -62,7 +62,7 @@ function write(target: Target, flags: Flags, { path, text, warnings }: Findings)
     return refuse({ status: FAILED, lines: [existsLine(target, path)] });
   }
   process.stdout.write(`${displayPath(path)}\n`);
-  tell([...warnings.flatMap((one) => problemLines(one, 'Warning: ')), ...nextSteps(target, flags)]);
+  report([...warnings.flatMap((one) => problemLines(one, 'Warning: ')), ...nextSteps(target, flags)]);
   return OK;
 }
 
@@ -81,10 +81,10 @@ function nextSteps({ directory }: Target, { type, content, values }: Flags): str
 }
 
 function refuse({ status, lines }: Obstacle): ExitStatus {
-  tell([...lines, 'Nothing was written.']);
+  report([...lines, 'Nothing was written.']);
   return status;
 }
 
-function tell(lines: readonly string[]): void {
+function report(lines: readonly string[]): void {
   process.stderr.write(lines.map((line) => `${line}\n`).join(''));
 }
