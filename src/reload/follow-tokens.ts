@@ -14,7 +14,7 @@ const RESCAN_MILLISECONDS = 1_000;
 export interface FollowTokensOptions {
   readonly settings: Pick<Config, 'tokensFile' | 'watch'>;
   readonly log: Logger;
-  /** Is told what became of the file each time it was read after the first. */
+  /** Receives what became of the file each time it was read after the first. */
   readonly onReload: (outcome: 'replaced' | 'refused') => void;
 }
 
