@@ -11,7 +11,7 @@ export interface Position {
 }
 
 /**
- * Returns a function that tells the position of a piece of `text`, one character where no end is given; of
+ * Returns a function that finds the position of a piece of `text`, one character where no end is given; of
  * a piece of several lines, its part on the first. Lines end with LF or CRLF.
  */
 export function positionsOf(text: string): (offset: number, end?: number) => Position {
