@@ -6,9 +6,8 @@ import { renderText } from './diagnostics/report/text.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { onReloadSignal, onStopSignal } from './platform/signals.ts';
 import { StartError } from './platform/system-errors.ts';
-import { endOnFaults } from './platform/uncaught.ts';
-import { createLog } from './processes/log.ts';
-import type { Service } from './processes/service.ts';
+import { createLog, endOnFaults } from './processes/log.ts';
+import type { Service } from './processes/serve.ts';
 import { followContent, type FollowedContent } from './reload/follow-content.ts';
 import { followTokens, inForce } from './reload/follow-tokens.ts';
 import { SourceError } from './reload/loader/calendar-source.ts';
@@ -77,7 +76,7 @@ async function follow(config: Config, log: Logger, metrics: Metrics | null): Pro
   try {
     return await followContent({
       settings: { ...config, allowShrink: config.allowShrink || config.preview },
-      fallback: config.preview ? (await import('./reload/empty-calendar.ts')).emptyCalendar() : null,
+      fallback: config.preview ? (await import('./reload/loader/content-source.ts')).emptyCalendar() : null,
       log,
       onReload: (outcome) => metrics?.countReload('content', outcome),
     });

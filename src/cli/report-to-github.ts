@@ -7,7 +7,7 @@ import { UsageError } from './command.ts';
 import type { LoadedFolder } from './content-command.ts';
 import { GitError, openRepository } from './git/git-command.ts';
 import { changedFiles, pullRequestBase, resolveBase } from './git/git.ts';
-import { appendToStepSummary } from './step-summary.ts';
+import { appendToStepSummary } from './write-output.ts';
 
 /**
  * Prints annotations, and appends the whole list to the summary of the step. GitHub finds a file by its path from the top

@@ -2,7 +2,7 @@ import { diagnostic, isWarningCode, WARNING_CODES, type Diagnostic } from '../di
 import { ignore } from '../schema/common-fields.ts';
 import { formats } from '../schema/formats.ts';
 import type { YamlScalar } from '../yaml/nodes.ts';
-import { nearest, question } from './did-you-mean.ts';
+import { didYouMean, guessesFor } from './did-you-mean.ts';
 import type { Document } from './parse.ts';
 
 /**
@@ -50,6 +50,6 @@ function silencesNothing({ placeOf }: Document, scalar: YamlScalar): Diagnostic 
     return diagnostic('ignore-unused', placeOf(scalar), message, 'Delete the code from the list.');
   }
   const message = `"${code}" is not the code of a warning, and silences nothing.`;
-  const hint = `${question(nearest(code, WARNING_CODES))}Errors cannot be silenced.`;
+  const hint = `${didYouMean(guessesFor(code, WARNING_CODES))}Errors cannot be silenced.`;
   return diagnostic('ignore-unused', placeOf(scalar), message, hint);
 }

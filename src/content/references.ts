@@ -3,8 +3,8 @@ import { eventKeyOf, type EventRecord } from '../schema/event.ts';
 import { formats, isOneLine } from '../schema/formats.ts';
 import type { OrganizationRecord } from '../schema/organization.ts';
 import type { PlaceRecord } from '../schema/place.ts';
-import { createGuesser, question } from './did-you-mean.ts';
-import { idFor } from './new-id.ts';
+import { createGuesser, didYouMean } from './did-you-mean.ts';
+import { idFor } from './identity.ts';
 import type { UnreadFile } from './read/read-content.ts';
 import type { Validated } from './validate.ts';
 
@@ -141,7 +141,7 @@ function unknownReferences(
     if (typeof name !== 'string' || names.has(name)) return [];
     if (!CAN_BE_NAME[key](name) || names.has(name.normalize('NFC'))) return [];
     const message = `There is no ${key} "${name.slice(0, 60)}".`;
-    return [diagnostic(code, placeOfKey(event, key), message, question(guess(name)) + rule)];
+    return [diagnostic(code, placeOfKey(event, key), message, didYouMean(guess(name)) + rule)];
   });
 }
 

@@ -4,8 +4,7 @@ import type { Diagnostic } from '../diagnostics/codes.ts';
 import type { ContentProblems, ContentStatus, Refusal } from '../diagnostics/content-status.ts';
 import { jsonProblem } from '../diagnostics/report/json.ts';
 import { observable, type Observable } from '../platform/observable.ts';
-import { SourceError } from './loader/calendar-source.ts';
-import type { SourceSettings } from './loader/open-source.ts';
+import { SourceError, type SourceSettings } from './loader/calendar-source.ts';
 import type { News } from './loader/thread-messages.ts';
 import { startCalendarThread } from './loader/thread.ts';
 

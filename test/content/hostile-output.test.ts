@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { CODES } from '../../src/diagnostics/codes.ts';
 import { writeFileWhole } from '../../src/platform/write-file.ts';
+import { runScript } from '../helpers/command.ts';
 import { event, markdown, organization, problemsOf, uuid } from '../helpers/content.ts';
 import { makeFolder, type Files } from '../helpers/folder.ts';
 import { hostileFolders, SECRET } from '../helpers/hostile.ts';
-import { runScript } from '../helpers/process.ts';
 import { makeRepository } from '../helpers/repository.ts';
 
 const LURES = [

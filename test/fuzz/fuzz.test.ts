@@ -8,7 +8,7 @@ import { demandEvent } from './wire-records.ts';
 import { answersOf } from '../soak/expected.ts';
 import { revisionOf } from '../soak/revision.ts';
 import { eventId } from '../soak/written.ts';
-import { runScript } from '../helpers/process.ts';
+import { runScript } from '../helpers/command.ts';
 
 const SCRIPT = 'test/fuzz/main.ts';
 

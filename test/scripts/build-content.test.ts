@@ -2,9 +2,10 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { bodyOf } from '../helpers/answers.ts';
+import { runScript, type Finished } from '../helpers/command.ts';
 import { event, organization, place, uuid, yaml } from '../helpers/content.ts';
 import { makeFolder } from '../helpers/folder.ts';
-import { runScript, type Environment, type Finished } from '../helpers/process.ts';
+import { type Environment } from '../helpers/process.ts';
 import { makeHome, startServer } from '../helpers/server.ts';
 
 const folder = makeFolder({

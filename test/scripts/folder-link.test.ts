@@ -1,9 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { runScript, type Finished } from '../helpers/command.ts';
 import { event } from '../helpers/content.ts';
 import { makeFolder } from '../helpers/folder.ts';
-import { runScript, type Environment, type Finished } from '../helpers/process.ts';
+import { type Environment } from '../helpers/process.ts';
 import { cloneOf, makeRepository, type Repository } from '../helpers/repository.ts';
 import { makeHome, startServer } from '../helpers/server.ts';
 

@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'n
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { loadContent } from '../../src/content/load.ts';
+import { runScript, type Finished } from '../helpers/command.ts';
 import { event, organization, place } from '../helpers/content.ts';
 import { makeFolder, type Files } from '../helpers/folder.ts';
 import { make } from '../helpers/new-record.ts';
-import { runScript, type Finished } from '../helpers/process.ts';
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}';
 const CLUB: Files = { 'organizations/club.md': organization(90) };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { diagnostic, startOf, type Diagnostic } from '../../diagnostics/codes.ts';
 import { UNPRINTABLE } from '../../platform/printable.ts';
 import { COLLECTIONS, isCollection, SITE_FILE, type RecordKind } from '../collections.ts';
-import { nearest, question } from '../did-you-mean.ts';
+import { didYouMean, guessesFor } from '../did-you-mean.ts';
 import { CONTENT_LIMITS, ContentSize, ContentTooLarge, type ContentLimits } from './content-limits.ts';
 import { entriesOf, isSearched, isUsualAtRoot } from './folder-entries.ts';
 import { because, readSourceFile, readText, type ReadSource, type SourceFile } from './source-file.ts';
@@ -82,7 +82,7 @@ class ContentReader implements ReadResult {
           'folder-unknown',
           entry.name,
           'This folder is passed over, because it holds no records.',
-          `${question(nearest(entry.name, COLLECTIONS))}Records are in ${COLLECTIONS.join('/, ')}/.`,
+          `${didYouMean(guessesFor(entry.name, COLLECTIONS))}Records are in ${COLLECTIONS.join('/, ')}/.`,
         );
       } else this.#passOver(entry, entry.name);
     }
@@ -174,7 +174,7 @@ class ContentReader implements ReadResult {
         'file-type',
         path,
         'This file is passed over, because it is no record.',
-        `${path.includes('/') ? '' : question(nearest(path, [SITE_FILE]))}Records are .md, .yml or .yaml files in ${COLLECTIONS.join('/, ')}/; the site's settings are in ${SITE_FILE}.`,
+        `${path.includes('/') ? '' : didYouMean(guessesFor(path, [SITE_FILE]))}Records are .md, .yml or .yaml files in ${COLLECTIONS.join('/, ')}/; the site's settings are in ${SITE_FILE}.`,
       );
     }
   }

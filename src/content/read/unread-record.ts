@@ -2,7 +2,7 @@ import { diagnostic, startOf, type Diagnostic } from '../../diagnostics/codes.ts
 import { RECORD_TYPES } from '../../schema/records.ts';
 import { rowsOf } from '../../schema/table.ts';
 import { COLLECTIONS, isCollection, type Collection } from '../collections.ts';
-import { nearest, question } from '../did-you-mean.ts';
+import { didYouMean, guessesFor } from '../did-you-mean.ts';
 import { parseFile } from '../parse.ts';
 import type { Format } from './source-file.ts';
 
@@ -54,8 +54,8 @@ export function unreadRecord(
     const right = [folder, ...below.slice(0, -1), `${stem}.${ending}`].join('/');
     return { collection: folder, diagnostic: tell('because of its ending', `Rename it to "${right}"`) };
   }
-  const meant = below.length === 0 ? [] : nearest(folder, COLLECTIONS);
-  const hint = `${question(meant)}Move it to "${collection}/${stem}.${ending}"`;
+  const meant = below.length === 0 ? [] : guessesFor(folder, COLLECTIONS);
+  const hint = `${didYouMean(meant)}Move it to "${collection}/${stem}.${ending}"`;
   return { collection, diagnostic: tell('in this place', hint) };
 }
 

@@ -6,7 +6,7 @@ import type { WorkersMetrics } from '../../metrics/metrics.ts';
 import { listen } from '../../platform/listen.ts';
 import { StartError } from '../../platform/system-errors.ts';
 import { FixedWindowCounter } from '../../rate-limit/fixed-window-counter.ts';
-import type { Service, ServiceParts } from '../service.ts';
+import type { Service, ServiceParts } from '../serve.ts';
 import { Feeder, send } from './feeder.ts';
 import { MetricsCollector } from './metrics-collector.ts';
 import type { Count, Hits, ToPrimary } from './process-messages.ts';

@@ -1,6 +1,5 @@
 import type { Diagnostic } from '../../diagnostics/codes.ts';
-import type { LoadedCalendar } from './calendar-source.ts';
-import type { SourceSettings } from './open-source.ts';
+import type { LoadedCalendar, SourceSettings } from './calendar-source.ts';
 
 /** What the thread is started with. */
 export interface ThreadData extends SourceSettings {

@@ -6,8 +6,7 @@ import { createGitLock } from '../git-lock.ts';
 import { gitRevisionOf } from '../git-revision.ts';
 import { takeSnapshot, type Snapshot } from '../snapshot.ts';
 import { watchPath } from '../watch.ts';
-import { SourceError } from './calendar-source.ts';
-import { openCalendarSource } from './open-source.ts';
+import { SourceError, type CalendarSource, type SourceSettings } from './calendar-source.ts';
 import type { News, ThreadData, ThreadMessage } from './thread-messages.ts';
 
 /*
@@ -20,7 +19,7 @@ const RESCAN_MILLISECONDS = { events: 10_000, poll: 2_000 };
 const ALIVE_MILLISECONDS = 1_000;
 
 const { seen, watch: watchedBy, ...settings } = workerData as ThreadData;
-const source = await openCalendarSource(settings);
+const source = await openSource(settings);
 let toldAt = performance.now();
 
 const watch = watchPath({
@@ -35,6 +34,17 @@ const watch = watchPath({
 stepBack();
 parentPort?.on('message', watch.readNow);
 setInterval(tellAlive, ALIVE_MILLISECONDS);
+
+/** `CALENDAR_FILE` where it is set, else `CONTENT_DIR` (contract, section 1). Only the code of one is loaded. */
+async function openSource({
+  calendarFile,
+  contentDir,
+  preview,
+}: Omit<SourceSettings, 'watch'>): Promise<CalendarSource> {
+  if (calendarFile === null)
+    return (await import('./content-source.ts')).contentSource(contentDir, { alwaysWarn: preview });
+  return (await import('./file-source.ts')).fileSource(calendarFile);
+}
 
 /**
  * From the first calendar on, the thread that answers requests comes first where both want the same processor. On

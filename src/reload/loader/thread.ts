@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { SourceSettings } from './open-source.ts';
+import type { SourceSettings } from './calendar-source.ts';
 import type { News, ThreadData, ThreadMessage } from './thread-messages.ts';
 
 /** The thread that reads the calendar's source and compiles it. */
