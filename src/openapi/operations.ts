@@ -7,7 +7,16 @@ import {
 } from '../http/routes/parameters.ts';
 import type { Examples } from './examples.ts';
 import { pageOperations } from './page-operations.ts';
-import { errors, headers, LIMIT_HEADERS, OF_ANY, OPEN_HEADERS, REQUEST_PARAMETERS, tagged } from './parts.ts';
+import {
+  errors,
+  headers,
+  LIMIT_HEADERS,
+  OF_ANY,
+  OPEN_HEADERS,
+  parameters,
+  REQUEST_PARAMETERS,
+  tagged,
+} from './parts.ts';
 import type { Json } from './json-schema.ts';
 
 /*
@@ -22,36 +31,6 @@ const OF_OPEN: readonly ErrorCode[] = [
   'E_VALIDATION',
   'E_TOO_MANY_REQUESTS',
 ];
-
-const DESCRIPTIONS: Readonly<Record<string, string>> = {
-  eventStartAt: 'Events that start at this time or later, in UTC: YYYY-MM-DDThh:mm:ss[.fraction]Z.',
-  eventEndAt: 'Events that end at this time or earlier, in UTC.',
-  search:
-    "Words of the event's name, in any order; letter case and accents do not matter. Typing errors are forgiven where no event matches without.",
-  orgSearch: "Words of the organization's name, likewise.",
-  current: 'The number of the page.',
-  pageSize: 'How many events a page has at most.',
-  keepOld: 'Only "true" counts: then events that have ended stand in when none is coming.',
-  id: 'A UUID, in any letter case.',
-};
-
-/** A parameter as it is checked, in OpenAPI's words. */
-function parameters(
-  place: 'query' | 'path',
-  { required, properties }: { readonly required: readonly string[]; readonly properties: object },
-): Json[] {
-  return Object.entries(properties).map(([name, schema]: [string, Json]) => {
-    const { nullable: _nullable, format, ...rest } = schema;
-    const wireFormat = format === 'utc-date-time' ? 'date-time' : format;
-    return {
-      name,
-      in: place,
-      required: required.includes(name),
-      description: DESCRIPTIONS[name],
-      schema: { ...rest, ...(wireFormat !== undefined && { format: wireFormat }) },
-    };
-  });
-}
 
 function body(schema: string, example?: unknown): Json {
   return {

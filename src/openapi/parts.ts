@@ -52,3 +52,21 @@ export function tagged(description: string, fields: Json, content: Json): Json {
     ...errors(['E_PRECONDITION_FAILED']),
   };
 }
+
+/** The parameters of a schema, as they are checked, in OpenAPI's words. */
+export function parameters(
+  place: 'query' | 'path',
+  { required, properties }: { readonly required: readonly string[]; readonly properties: object },
+): Json[] {
+  return Object.entries(properties).map(([name, property]: [string, Json]) => {
+    const { nullable: _nullable, description, format, ...rest } = property;
+    const wireFormat = format === 'utc-date-time' ? 'date-time' : format;
+    return {
+      name,
+      in: place,
+      required: required.includes(name),
+      description,
+      schema: { ...rest, ...(wireFormat !== undefined && { format: wireFormat }) },
+    };
+  });
+}

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { ConfigError, readConfig, SETTINGS, type Config } from '../../src/config/config.ts';
+import { ConfigError, readConfig, type Config } from '../../src/config/config.ts';
+import { SETTINGS } from '../../src/config/settings.ts';
 
 function complaintAbout(environment: NodeJS.ProcessEnv): string {
   try {

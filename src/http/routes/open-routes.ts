@@ -1,5 +1,6 @@
 import type { RequestHandler, Router } from 'express';
 import type { Answer } from '../../calendar/calendar.ts';
+import { isSlow } from '../../calendar/filters/filter-table.ts';
 import { answerList, answerRecent } from '../../calendar/list-answer.ts';
 import { AnswerCache } from '../answer/answer-cache.ts';
 import { ApiError } from '../answer/api-errors.ts';
@@ -56,7 +57,7 @@ export function openRoutes(
     const query = readListQuery(parameters);
     const make = (): Answer =>
       answerList(calendar, query, (page) => pageLinks('/open/event', parameters, page));
-    if (query.search !== '' || query.orgSearch !== '')
+    if (isSlow(query))
       lists.make(request, calendar, queryString, inOnePiece(make)).then(send).catch(next);
     else send(frequent.recallOr(queryString, make));
   });
