@@ -4,7 +4,7 @@ import type { SiteRecord } from '../schema/site.ts';
 import { examplesOf } from './examples.ts';
 import type { Json } from './json-schema.ts';
 import { pathsOf } from './operations.ts';
-import { OPEN_HEADERS } from './parts.ts';
+import { headers, OPEN_HEADERS } from './parts.ts';
 import { schemasOf } from './schemas.ts';
 
 /** The version of the interface (specification, section 9). */
@@ -44,26 +44,22 @@ const HEADERS: Readonly<Record<string, Json>> = {
   ),
 };
 
+const inHeader = (name: string, description: string): Json => ({
+  name,
+  in: 'header',
+  ...string(description),
+});
+
 const PARAMETERS: Readonly<Record<Exclude<(typeof REQUEST_HEADERS)[number], 'Authorization'>, Json>> = {
-  'If-Match': {
-    name: 'If-Match',
-    in: 'header',
-    description: 'Entity tags of which the answer must have one, or it is 412; "*" for any.',
-    schema: { type: 'string' },
-  },
-  'If-None-Match': {
-    name: 'If-None-Match',
-    in: 'header',
-    description: 'Entity tags that the client has; "*" for any.',
-    schema: { type: 'string' },
-  },
-  'X-Request-Id': {
-    name: 'X-Request-Id',
-    in: 'header',
-    description:
-      'An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place.',
-    schema: { type: 'string' },
-  },
+  'If-Match': inHeader(
+    'If-Match',
+    'Entity tags of which the answer must have one, or it is 412; "*" for any.',
+  ),
+  'If-None-Match': inHeader('If-None-Match', 'Entity tags that the client has; "*" for any.'),
+  'X-Request-Id': inHeader(
+    'X-Request-Id',
+    'An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place.',
+  ),
 };
 
 /**
@@ -156,20 +152,15 @@ const VALIDATION_ISSUE = {
 
 function errorResponse(status: number, codes: readonly ErrorCode[]): Json {
   const schema = codes.includes('E_VALIDATION') ? 'ValidationError' : 'ApiError';
-  const more = (MORE_HEADERS[status] ?? []).map((name): [string, Json] => [
-    name,
-    { $ref: `#/components/headers/${name}` },
-  ]);
   return {
     // In Markdown: what is between angle brackets would be HTML.
     description: codes
       .map((code) => `${code}: ${ERRORS[code].message.replaceAll('<', String.raw`\<`)}`)
       .join(' '),
     headers: {
-      'Cache-Control': { $ref: '#/components/headers/Cache-Control' },
-      'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
+      ...headers('Cache-Control', 'X-Request-Id'),
       ...OPEN_HEADERS,
-      ...Object.fromEntries(more),
+      ...headers(...(MORE_HEADERS[status] ?? [])),
     },
     content: {
       'application/json': {

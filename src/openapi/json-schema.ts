@@ -2,12 +2,12 @@
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** An object of which every field is always there, and no other. */
-export function record(description: string, properties: Json): Json {
+/** An object with these fields and no other, of which each is always there unless it is optional. */
+export function record(description: string, properties: Json, optional: readonly string[] = []): Json {
   return {
     type: 'object',
     description,
-    required: Object.keys(properties),
+    required: Object.keys(properties).filter((name) => !optional.includes(name)),
     properties,
     additionalProperties: false,
   };

@@ -5,8 +5,11 @@ import { answerField, recordSchemas } from './record-schemas.ts';
 
 /* The bodies of the answers as JSON Schemas (specification, sections 2 and 7). */
 
-const EVENT_PAGE = {
-  ...record('A page of events.', {
+const MESSAGE = { type: 'string', description: 'For people; may change.' };
+
+const EVENT_PAGE = record(
+  'A page of events.',
+  {
     total: { type: 'integer', minimum: 0, description: 'All events that match, on whatever page.' },
     current: { type: 'integer', minimum: 1, description: 'The number of this page, from 1.' },
     pageSize: {
@@ -17,41 +20,43 @@ const EVENT_PAGE = {
     },
     data: { type: 'array', items: reference('Event'), description: 'The events of this page.' },
     info: { type: 'string', const: 'No event available', description: 'Only where no event matches at all.' },
-  }),
-  required: ['total', 'current', 'pageSize', 'data'],
-};
+  },
+  ['info'],
+);
 
 const CODES = Object.keys(ERRORS).filter((code) => code !== 'E_VALIDATION');
 
-const API_ERROR = {
-  ...record('Any error but those of parameters.', {
-    message: { type: 'string', description: 'For people; may change.' },
+const API_ERROR = record(
+  'Any error but those of parameters.',
+  {
+    message: MESSAGE,
     code: { type: 'string', enum: CODES, description: 'For programs; stays.' },
     params: { type: 'object', description: 'For 429 and an overload: retryAfter, the seconds to wait.' },
-  }),
-  required: ['message', 'code'],
-};
+  },
+  ['params'],
+);
 
-const VALIDATION_ISSUE = {
-  ...record('One parameter that is not valid.', {
+const VALIDATION_ISSUE = record(
+  'One parameter that is not valid.',
+  {
     field: { type: 'string', description: 'The name of the parameter.' },
     rule: {
       type: 'string',
       enum: ['uuid', 'date-time', 'integer', 'min', 'max', 'maxLength', 'string'],
       description: 'What it has to be.',
     },
-    message: { type: 'string', description: 'For people; may change.' },
+    message: MESSAGE,
     meta: {
       type: 'object',
       additionalProperties: { type: 'number' },
       description: 'The bound that was crossed.',
     },
-  }),
-  required: ['field', 'rule', 'message'],
-};
+  },
+  ['meta'],
+);
 
 const VALIDATION_ERROR = record('All parameters of a request that are not valid.', {
-  message: { type: 'string', description: 'For people; may change.' },
+  message: MESSAGE,
   code: { type: 'string', const: 'E_VALIDATION', description: 'For programs; stays.' },
   errors: {
     type: 'array',
@@ -76,22 +81,19 @@ const READINESS = record('The server serves.', {
     events: { type: 'integer', minimum: 0 },
     organizations: { type: 'integer', minimum: 0 },
     refused: {
+      ...record('Why newer content is not served.', {
+        code: { type: 'string' },
+        file: { type: ['string', 'null'] },
+      }),
       type: ['object', 'null'],
-      description: 'Why newer content is not served.',
-      required: ['code', 'file'],
-      properties: { code: { type: 'string' }, file: { type: ['string', 'null'] } },
-      additionalProperties: false,
     },
     ageSeconds: { type: 'integer', minimum: 0 },
   }),
   tokens: record('Who may ask.', {
     since: { type: 'string', format: 'date-time', description: 'When the tokens came into force.' },
     refused: {
+      ...record('Why the tokens file as it is now is not in force.', { code: { type: 'string' } }),
       type: ['object', 'null'],
-      description: 'Why the tokens file as it is now is not in force.',
-      required: ['code'],
-      properties: { code: { type: 'string' } },
-      additionalProperties: false,
     },
   }),
 });
@@ -100,8 +102,9 @@ function eventField(key: keyof typeof EVENT.fields, description: string): Json {
   return answerField(EVENT, key, EVENT.fields[key], description);
 }
 
-const FEED_ITEM = {
-  ...record('An event.', {
+const FEED_ITEM = record(
+  'An event.',
+  {
     id: { type: 'string', pattern: '^urn:uuid:', description: 'The event, for ever.' },
     url: eventField('url', 'The public page of the event.'),
     title: eventField('name', 'What the event is called.'),
@@ -122,19 +125,20 @@ const FEED_ITEM = {
         additionalProperties: false,
       },
     },
-  }),
-  required: ['id', 'title', 'content_html'],
-};
+  },
+  ['url', 'summary', 'image', 'date_published', 'authors'],
+);
 
-const JSON_FEED = {
-  ...record('A JSON Feed (https://www.jsonfeed.org/version/1.1/).', {
+const JSON_FEED = record(
+  'A JSON Feed (https://www.jsonfeed.org/version/1.1/).',
+  {
     version: { type: 'string', const: 'https://jsonfeed.org/version/1.1' },
     title: { type: 'string' },
     home_page_url: { type: 'string', description: 'The public site.' },
     items: { type: 'array', items: FEED_ITEM, description: 'The events.' },
-  }),
-  required: ['version', 'title', 'items'],
-};
+  },
+  ['home_page_url'],
+);
 
 /** @param names of the link fields on the wire */
 export function schemasOf(names: Readonly<Record<string, string>>): Readonly<Record<string, Json>> {
