@@ -183,7 +183,7 @@ describe('the structure (design: rooms and who may import whom)', () => {
 
   test('express-rate-limit is imported in http only', () => {
     const importers = imports.filter(({ target }) => target === 'express-rate-limit').map(({ file }) => file);
-    expect(importers.filter((file) => !file.startsWith("src/http/"))).toEqual([]);
+    expect(importers.filter((file) => !file.startsWith('src/http/'))).toEqual([]);
   });
 
   test('git is run by its door only (C21)', () => {
