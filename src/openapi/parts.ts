@@ -13,6 +13,15 @@ export const OF_ANY: readonly ErrorCode[] = [
   'E_INTERNAL',
 ];
 
+/** What can come of any request that wants a token. */
+export const OF_OPEN: readonly ErrorCode[] = [
+  ...OF_ANY,
+  'E_UNAUTHORIZED',
+  'E_APPLICATION_FORBIDDEN',
+  'E_VALIDATION',
+  'E_TOO_MANY_REQUESTS',
+];
+
 /** The header fields of every answer that is counted for the limit. */
 export const LIMIT_HEADERS: Json = headers('X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset');
 

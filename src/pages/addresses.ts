@@ -27,7 +27,7 @@ export function calendarAddress({ search, past, page }: CalendarView, chosen: La
     past: past ? '1' : '',
     page: page === 1 ? '' : String(page),
     lang: chosen ?? '',
-  });
+  } satisfies Readonly<Record<keyof CalendarView | 'lang', string>>);
 }
 
 /** @param id a UUID */
