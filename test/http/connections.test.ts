@@ -1,10 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { testApp } from '../helpers/app.ts';
-import { event } from '../helpers/content.ts';
+import type { Counter } from '../../src/rate-limit/counter.ts';
+import { testApp, TOKENS } from '../helpers/app.ts';
+import { event, largePage } from '../helpers/content.ts';
 import { listeningPort } from '../helpers/listening.ts';
 import { eventually, type Environment } from '../helpers/process.ts';
 import { connectTo, type RawConnection } from '../helpers/raw-connection.ts';
-import { expectRawError, statusesOf } from '../helpers/raw-http.ts';
+import { expectRawError, rawRequest, statusesOf } from '../helpers/raw-http.ts';
 
 const REQUEST = 'GET /healthz HTTP/1.1\r\nHost: x\r\n';
 const ALONE = `${REQUEST}Connection: close\r\n\r\n`;
@@ -12,8 +13,8 @@ const ALONE = `${REQUEST}Connection: close\r\n\r\n`;
 const { app } = testApp({ 'events/a.md': event(1) });
 
 /** A service with these settings, to connect to. */
-async function serve(settings: Environment): Promise<() => Promise<RawConnection>> {
-  const address = `http://127.0.0.1:${await listeningPort(app, settings)}`;
+async function serve(settings: Environment, served = app): Promise<() => Promise<RawConnection>> {
+  const address = `http://127.0.0.1:${await listeningPort(served, settings)}`;
   return () => connectTo({ address });
 }
 
@@ -63,4 +64,53 @@ test('a client that has said all it will is answered', async () => {
   socket.end(`${REQUEST}\r\n`);
   await closed;
   expect(statusesOf(received())).toEqual([200]);
+});
+
+/** A counter that makes all callers wait until it is released. */
+function heldCounter(): {
+  readonly counter: Counter;
+  readonly held: () => number;
+  readonly release: () => void;
+} {
+  let held = 0;
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const counter: Counter = {
+    async increment() {
+      held += 1;
+      await released;
+      return { totalHits: 1, resetTime: undefined };
+    },
+  };
+  return { counter, held: () => held, release };
+}
+
+const LIST = ['GET /open/event HTTP/1.1', 'Host: x', `Authorization: Bearer ${TOKENS.reader}`] as const;
+
+test('who waits for an answer is not silent for too long; who does not read it is (W14)', async () => {
+  const { counter, held, release } = heldCounter();
+  const { app, log } = testApp(largePage(), { limitCounter: counter });
+  const connect = await serve({ IDLE_TIMEOUT_SECONDS: '1' }, app);
+  const [reader, pipelining, deaf] = [await connect(), await connect(), await connect()];
+  reader.socket.write(rawRequest(...LIST));
+  pipelining.socket.write(`${LIST.join('\r\n')}\r\n\r\n${ALONE}`);
+  deaf.socket.pause().write(rawRequest(...LIST));
+  await eventually(() => {
+    expect(held()).toBe(3);
+  });
+  // Each of these has come later, and is cut off.
+  for (let turn = 0; turn < 2; turn += 1) {
+    const silent = await connect();
+    await silent.closed;
+    expect(silent.received()).toBe('');
+  }
+
+  release();
+  await Promise.all([reader.closed, pipelining.closed]);
+  expect(statusesOf(reader.received())).toEqual([200]);
+  expect(statusesOf(pipelining.received())).toEqual([200, 200]);
+  await eventually(() => {
+    const pages = log.filter(({ path }) => path === '/open/event');
+    expect(pages.map(({ complete }) => complete).sort()).toEqual([false, true, true]);
+  });
 });
