@@ -174,17 +174,13 @@ describe('the structure (design: rooms and who may import whom)', () => {
     expect([...new Set(importers)].sort()).toEqual([...doors].sort());
   });
 
-  test('express is imported in http only', () => {
-    const outside = imports.filter(
-      ({ file, target }) => /^(?:express|cors|negotiator)$/.test(target) && !file.startsWith('src/http/'),
-    );
-    expect(outside).toEqual([]);
-  });
-
-  test('express-rate-limit is imported in http only', () => {
-    const importers = imports.filter(({ target }) => target === 'express-rate-limit').map(({ file }) => file);
-    expect(importers.filter((file) => !file.startsWith('src/http/'))).toEqual([]);
-  });
+  test.each(['express', 'express-rate-limit', 'cors', 'negotiator'])(
+    '%s is imported in http only',
+    (name) => {
+      const importers = imports.filter(({ target }) => target === name).map(({ file }) => file);
+      expect(importers.filter((file) => !file.startsWith('src/http/'))).toEqual([]);
+    },
+  );
 
   test('git is run by its door only (C21)', () => {
     const spawning = imports.filter(({ target }) => /^(?:node:)?child_process$/.test(target));
