@@ -2,7 +2,7 @@ import { relative, resolve } from 'node:path';
 import { packCalendar } from '../src/calendar/compile.ts';
 import { encodeCalendarFile } from '../src/calendar/packed/calendar-file.ts';
 import { FAILED, OK, parseOptions, runCommand } from '../src/cli/command.ts';
-import { loadFolder } from '../src/cli/content-command.ts';
+import { contentFolderOf, loadFolder } from '../src/cli/content-command.ts';
 import { writeOutput } from '../src/cli/write-output.ts';
 import { readConfig } from '../src/config/config.ts';
 import { summarize } from '../src/diagnostics/report/report.ts';
@@ -20,7 +20,7 @@ runCommand(USAGE, (args) => {
     options: { content: { type: 'string' }, out: { type: 'string' } },
   });
   const config = readConfig();
-  const folder = loadFolder(values.content, config);
+  const folder = loadFolder(contentFolderOf(values.content, config));
   process.stderr.write(renderText(folder));
   if (folder.records === null) {
     process.stderr.write(`${summarize(folder)}: nothing was written\n`);

@@ -5,7 +5,6 @@ import { contentFolderOf } from '../src/cli/content-command.ts';
 import { refuseFolderLink } from '../src/cli/folder-link.ts';
 import { writeOutput } from '../src/cli/write-output.ts';
 import { readConfig } from '../src/config/config.ts';
-import { displayPathFrom } from '../src/diagnostics/report/report.ts';
 import { editorSchemaFiles } from '../src/schema/editor-schema.ts';
 
 const USAGE = `Usage: npm run build:schemas -- [--content DIR]
@@ -16,13 +15,12 @@ Exit status: 0 written, 2 wrong use, no such folder, or it cannot be written.`;
 
 runCommand(USAGE, (args) => {
   const { values } = parseOptions({ args: [...args], options: { content: { type: 'string' } } });
-  const config = readConfig();
-  const folder = contentFolderOf(values.content, config);
-  const displayPath = displayPathFrom(config.commandDir, folder);
-  if (!isFolder(folder)) throw new UsageError(`The content folder ${folder} does not exist.`);
+  const folder = contentFolderOf(values.content, readConfig());
+  const { directory, displayPath } = folder;
+  if (!isFolder(directory)) throw new UsageError(`The content folder ${directory} does not exist.`);
   for (const [file, text] of editorSchemaFiles()) {
-    refuseFolderLink(folder, displayPath, dirname(file));
-    writeOutput(join(folder, file), text, displayPath(file));
+    refuseFolderLink(folder, dirname(file));
+    writeOutput(join(directory, file), text, displayPath(file));
     process.stderr.write(`wrote ${displayPath(file)}\n`);
   }
   return OK;

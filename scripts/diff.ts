@@ -3,11 +3,11 @@ import { renderMarkdown } from '../src/changes/change-markdown.ts';
 import { renderText } from '../src/changes/change-text.ts';
 import { compareRecords, type Change } from '../src/changes/compare.ts';
 import { OK, parseOptions, runCommand, UsageError, WRONG_USE } from '../src/cli/command.ts';
-import { loadFolder } from '../src/cli/content-command.ts';
+import { contentFolderOf, loadFolder } from '../src/cli/content-command.ts';
 import { GitError, openRepository, type Repository } from '../src/cli/git/git-command.ts';
 import { pullRequestBase, resolveBase } from '../src/cli/git/git.ts';
 import { NotComparable, recordsAt, recordsNow } from '../src/cli/git/records-at.ts';
-import { appendToStepSummary } from '../src/cli/step-summary.ts';
+import { appendToStepSummary } from '../src/cli/write-output.ts';
 import { readConfig, type Config } from '../src/config/config.ts';
 
 const USAGE = `Usage: npm run diff -- [--base REV] [--content DIR] [--format text|markdown|github]
@@ -39,7 +39,7 @@ runCommand(USAGE, (args) => {
   const render = Object.hasOwn(FORMATS, values.format) ? FORMATS[values.format] : undefined;
   if (render === undefined) throw new UsageError(`--format takes ${Object.keys(FORMATS).join(', ')}.`);
   const config = readConfig();
-  const folder = loadFolder(values.content, config);
+  const folder = loadFolder(contentFolderOf(values.content, config));
   try {
     const after = recordsNow(folder);
     const repository = openRepository(folder.directory);

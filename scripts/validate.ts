@@ -1,12 +1,11 @@
 import { FAILED, OK, parseOptions, runCommand, UsageError } from '../src/cli/command.ts';
 import { contentFolderOf, loadFolder } from '../src/cli/content-command.ts';
-import { styleOf } from '../src/cli/style.ts';
 import { readConfig } from '../src/config/config.ts';
 import { hasErrors } from '../src/diagnostics/codes.ts';
 import { renderJson } from '../src/diagnostics/report/json.ts';
-import { displayPathFrom, summarize, type Report } from '../src/diagnostics/report/report.ts';
+import { summarize, type Report } from '../src/diagnostics/report/report.ts';
 import { renderSarif } from '../src/diagnostics/report/sarif.ts';
-import { renderText } from '../src/diagnostics/report/text.ts';
+import { renderText, styleOf } from '../src/diagnostics/report/text.ts';
 
 const USAGE = `Usage: npm run validate -- [--content DIR] [--format text|json|github|sarif] [--fix]
                            [--changed-since REV]
@@ -33,13 +32,10 @@ runCommand(USAGE, async (args) => {
   const format = FORMATS.find((known) => known === values.format);
   if (format === undefined) throw new UsageError(`--format takes ${FORMATS.join(', ')}.`);
   const config = readConfig();
-  const directory = contentFolderOf(values.content, config);
-  if (values.fix) {
-    const { fixFolder } = await import('../src/cli/fix-folder.ts');
-    const changes = fixFolder(directory, displayPathFrom(config.commandDir, directory));
-    (format === 'text' ? process.stdout : process.stderr).write(changes);
-  }
-  const folder = loadFolder(values.content, config);
+  const fixFolder = values.fix ? (await import('../src/cli/fix-folder.ts')).fixFolder : () => '';
+  const folder = loadFolder(contentFolderOf(values.content, config), (opened) => {
+    (format === 'text' ? process.stdout : process.stderr).write(fixFolder(opened));
+  });
   switch (format) {
     case 'text':
       process.stdout.write(asText(folder));

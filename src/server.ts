@@ -1,14 +1,14 @@
 import type { Logger } from 'pino';
-import { ConfigError, readConfig, settingsHelp, silencePackages, type Config } from './config/config.ts';
+import { ConfigError, readConfig, silencePackages, type Config } from './config/config.ts';
+import { settingsHelp } from './config/settings.ts';
 import { jsonProblem } from './diagnostics/report/json.ts';
 import { displayPathFrom } from './diagnostics/report/report.ts';
 import { renderText } from './diagnostics/report/text.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { onReloadSignal, onStopSignal } from './platform/signals.ts';
 import { StartError } from './platform/system-errors.ts';
-import { endOnFaults } from './platform/uncaught.ts';
-import { createLog } from './processes/log.ts';
-import type { Service } from './processes/service.ts';
+import { createLog, endOnFaults } from './processes/log.ts';
+import type { Service } from './processes/serve.ts';
 import { followContent, type FollowedContent } from './reload/follow-content.ts';
 import { followTokens, inForce } from './reload/follow-tokens.ts';
 import { SourceError } from './reload/loader/calendar-source.ts';
@@ -77,7 +77,7 @@ async function follow(config: Config, log: Logger, metrics: Metrics | null): Pro
   try {
     return await followContent({
       settings: { ...config, allowShrink: config.allowShrink || config.preview },
-      fallback: config.preview ? (await import('./reload/empty-calendar.ts')).emptyCalendar() : null,
+      fallback: config.preview ? (await import('./reload/loader/content-source.ts')).emptyCalendar() : null,
       log,
       onReload: (outcome) => metrics?.countReload('content', outcome),
     });
@@ -93,8 +93,8 @@ function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** What a person is told when the server cannot start. */
-function explain(error: unknown): string {
+/** What standard error says when the server cannot start. */
+function reasonOf(error: unknown): string {
   const expected = [StartError, ConfigError].some((kind) => error instanceof kind);
   if (expected && error instanceof Error) return `${error.message}\n`;
   return `Cannot start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`;
@@ -104,7 +104,7 @@ if (process.argv.includes('--help')) {
   print(`Usage: npm start\n\nServes the calendar until SIGTERM or SIGINT. ${settingsHelp()}`);
 } else {
   start().catch((error: unknown) => {
-    process.stderr.write(explain(error));
+    process.stderr.write(reasonOf(error));
     process.exit(1);
   });
 }

@@ -17,6 +17,9 @@ export interface SerialisedEvent extends Serialised {
   /** Milliseconds since 1970; NaN where there is none. */
   readonly start: number;
   readonly end: number;
+  /** What the answer has in the place of the event's references. */
+  readonly place: PlaceRecord | null;
+  readonly organization: OrganizationRecord | null;
 }
 
 /** Turns records into answers. */
@@ -29,33 +32,31 @@ export interface Serialiser {
   readonly organization: (organization: OrganizationRecord, site: SiteRecord) => Serialised;
 }
 
-interface Remembered {
-  readonly place: PlaceRecord | null;
-  readonly organization: OrganizationRecord | null;
-  readonly answer: SerialisedEvent;
-}
-
 /** Remembers the answer of an event as long as its record lives: the same objects are not serialised again. */
 export function createSerialiser(): Serialiser {
-  const answers = new WeakMap<EventRecord, Remembered>();
+  const answers = new WeakMap<EventRecord, SerialisedEvent>();
   return {
     event(event, place, organization) {
       const known = answers.get(event);
-      if (known?.place === place && known.organization === organization) return known.answer;
+      if (known?.place === place && known.organization === organization) return known;
+      const json = eventJson(event, place, organization);
       const answer = {
-        ...answerOf(eventJson(event, place, organization)),
+        json,
+        bytes: Buffer.byteLength(json),
+        etag: etagOf(json),
         start: milliseconds(event.startDate),
         end: milliseconds(event.endDate),
+        place,
+        organization,
       };
-      answers.set(event, { place, organization, answer });
+      answers.set(event, answer);
       return answer;
     },
-    organization: (organization, site) => answerOf(organizationJson(organization, site)),
+    organization(organization, site) {
+      const json = organizationJson(organization, site);
+      return { json, bytes: Buffer.byteLength(json), etag: etagOf(json) };
+    },
   };
-}
-
-function answerOf(json: string): Serialised {
-  return { json, bytes: Buffer.byteLength(json), etag: etagOf(json) };
 }
 
 function milliseconds(instant: string | null): number {

@@ -47,7 +47,7 @@ function table(changes: readonly Change[]): string {
   return `${markdownTable(HEADS, rows)}${note}`.trimEnd();
 }
 
-/** A row for every field; the first one tells the change as well. */
+/** A row for every field; the first one names the change as well. */
 function rowsOf({ changes, fields, moreFields }: Bundle): string[][] {
   const [first = ['', '', ''], ...others] = [
     ...fields.map(({ field, before, after }) => [field, before, after]),

@@ -1,7 +1,7 @@
 import { count } from '../diagnostics/report/report.ts';
 import type { Change, ChangeKind } from './compare.ts';
 import { groupsOf, type Group } from './groups.ts';
-import { RECORD_TYPES } from './served.ts';
+import { SERVED_TYPES } from './served.ts';
 import { countWarnings } from './warnings.ts';
 
 /** What happens to a record, as it stands behind a number of them. */
@@ -19,7 +19,7 @@ export function summaryOf(changes: readonly Change[]): string {
   const groups = groupsOf(changes);
   const warnings = countWarnings(changes);
   return [
-    ...RECORD_TYPES.map((type) => counts(groups.filter((group) => group.type === type))),
+    ...SERVED_TYPES.map((type) => counts(groups.filter((group) => group.type === type))),
     warnings === 0 ? '' : count(warnings, 'warning'),
   ]
     .filter((part) => part !== '')

@@ -1,8 +1,7 @@
 import type { Answer } from '../calendar/calendar.ts';
 import type { Records } from '../schema/records.ts';
 import { changedFields, type FieldChange } from './field-changes.ts';
-import { pairsOf } from './record-pairs.ts';
-import { RECORD_TYPES, servedRecords, type Served, type Subject } from './served.ts';
+import { SERVED_TYPES, servedRecords, type Served, type Subject } from './served.ts';
 
 /** What can happen to a record; what a reader wants to see first stands first. */
 export const CHANGE_KINDS = ['cancelled', 'id-changed', 'removed', 'added', 'changed'] as const;
@@ -28,7 +27,7 @@ export interface Change {
  */
 export function compareRecords(before: Records, after: Records): Change[] {
   const [old, current] = [servedRecords(before), servedRecords(after)];
-  return RECORD_TYPES.flatMap((type) => compareServed(old[type], current[type]).sort(byReader));
+  return SERVED_TYPES.flatMap((type) => compareServed(old[type], current[type]).sort(byReader));
 }
 
 function compareServed(before: readonly Served[], after: readonly Served[]): Change[] {
@@ -45,6 +44,26 @@ function compareServed(before: readonly Served[], after: readonly Served[]): Cha
     ...removed.filter((served) => !paired.has(served)).map(({ subject }) => whole('removed', subject)),
     ...added.filter((served) => !paired.has(served)).map(({ subject }) => whole('added', subject)),
   ];
+}
+
+/**
+ * The pairs of a removed and an added record that are one record whose id has changed: they have an alias
+ * in common, the surest ones first. Each record is in one pair at most.
+ */
+function pairsOf(removed: readonly Served[], added: readonly Served[]): [Served, Served][] {
+  const pairs = new Map<Served, Served>();
+  const free = new Set(added);
+  const positions = Math.max(0, ...removed.map(({ aliases }) => aliases.length));
+  for (let position = 0; position < positions; position++) {
+    const byAlias = new Map([...free].map((served) => [served.aliases[position] ?? null, served]));
+    for (const old of removed) {
+      const alias = old.aliases[position] ?? null;
+      const current = alias === null || pairs.has(old) ? undefined : byAlias.get(alias);
+      if (current === undefined || !free.delete(current)) continue;
+      pairs.set(old, current);
+    }
+  }
+  return [...pairs];
 }
 
 /** Null where the answer stays the same or is gone. */

@@ -1,10 +1,10 @@
 import { CHANGE_KINDS, type Change, type ChangeKind } from './compare.ts';
-import { RECORD_TYPES, type RecordType } from './served.ts';
+import { SERVED_TYPES, type ServedType } from './served.ts';
 import { shorten } from './shown.ts';
 
 /** The changes of one kind to the records of one type. */
 export interface Group {
-  readonly type: RecordType;
+  readonly type: ServedType;
   readonly kind: ChangeKind;
   readonly changes: readonly Change[];
 }
@@ -13,7 +13,7 @@ const MAX_NAME = 100;
 
 /** The groups that have changes, in the order of `compareRecords`. */
 export function groupsOf(changes: readonly Change[]): Group[] {
-  return RECORD_TYPES.flatMap((type) =>
+  return SERVED_TYPES.flatMap((type) =>
     CHANGE_KINDS.map((kind): Group => {
       const members = changes.filter((change) => change.subject.type === type && change.kind === kind);
       return { type, kind, changes: members };
@@ -21,11 +21,11 @@ export function groupsOf(changes: readonly Change[]): Group[] {
   ).filter((group) => group.changes.length > 0);
 }
 
-/** "2026-03-06T02:00Z Spring Fair (spring-fair-0d9c2f1e)"; a status is told where nothing else tells it. */
+/** "2026-03-06T02:00Z Spring Fair (spring-fair-0d9c2f1e)"; the status stands where nothing else shows it. */
 export function titleOf({ kind, subject: { type, name, key, startDate, status } }: Change): string {
   const title = `${shorten(name, MAX_NAME)} (${shorten(key, MAX_NAME)})`;
   if (type === 'organization') return title;
   const start = startDate?.replace(/(?::00)?\.000Z$/, 'Z') ?? 'undated';
-  const isTold = status === 'scheduled' || (kind !== 'added' && kind !== 'removed');
-  return `${start} ${title}${isTold ? '' : `, ${status}`}`;
+  const isShown = status === 'scheduled' || (kind !== 'added' && kind !== 'removed');
+  return `${start} ${title}${isShown ? '' : `, ${status}`}`;
 }

@@ -5,12 +5,12 @@ import type { OrganizationRecord } from '../schema/organization.ts';
 import type { Records } from '../schema/records.ts';
 
 /** The types of records that have answers of their own. */
-export const RECORD_TYPES = ['event', 'organization'] as const;
-export type RecordType = (typeof RECORD_TYPES)[number];
+export const SERVED_TYPES = ['event', 'organization'] as const;
+export type ServedType = (typeof SERVED_TYPES)[number];
 
 /** A record as people know it. */
 export interface Subject {
-  readonly type: RecordType;
+  readonly type: ServedType;
   readonly id: string;
   readonly name: string;
   /** The `eventKey` of an event, the slug of an organization. */
@@ -27,7 +27,7 @@ export interface Served {
   readonly aliases: readonly (string | null)[];
 }
 
-export function servedRecords(records: Records): Record<RecordType, Served[]> {
+export function servedRecords(records: Records): Record<ServedType, Served[]> {
   const { events, organizationsById } = compileCalendar(records);
   return {
     event: records.events.map((event) => servedEvent(event, events.get(event.id))),

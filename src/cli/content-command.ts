@@ -1,30 +1,56 @@
 import { resolve } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { loadContent, type LoadedContent } from '../content/load.ts';
-import { displayPathFrom, type Report } from '../diagnostics/report/report.ts';
-import { folderLink } from './folder-link.ts';
-import { createProgress } from './progress.ts';
+import { displayPathFrom } from '../diagnostics/report/report.ts';
+import { folderLink, type ContentFolder } from './folder-link.ts';
 
-/** A content folder and how its files are shown to the person who typed the command. */
-export interface LoadedFolder extends LoadedContent, Report {
-  readonly directory: string;
-}
+/** A content folder that was loaded. */
+export interface LoadedFolder extends ContentFolder, LoadedContent {}
 
 /** The folder of `--content`, which counts from where the command was typed, or else `CONTENT_DIR`. */
-export function contentFolderOf(option: string | undefined, { contentDir, commandDir }: Config): string {
-  return option === undefined ? resolve(contentDir) : resolve(commandDir, option);
+export function contentFolderOf(
+  option: string | undefined,
+  { contentDir, commandDir }: Config,
+): ContentFolder {
+  const directory = option === undefined ? resolve(contentDir) : resolve(commandDir, option);
+  return { directory, displayPath: displayPathFrom(commandDir, directory) };
 }
 
 /**
- * Loads the folder of `--content`, or else `CONTENT_DIR`. Nothing is read through a symbolic link of a repository.
+ * Loads a content folder. Nothing is read or changed through a symbolic link of a repository.
  *
+ * @param edit changes files of the folder before they are read; nothing does, where not given
  * @throws ContentFolderError when it cannot be used
  */
-export function loadFolder(option: string | undefined, config: Config): LoadedFolder {
-  const directory = contentFolderOf(option, config);
-  const displayPath = displayPathFrom(config.commandDir, directory);
-  const link = folderLink(directory);
-  if (link !== null) return { records: null, diagnostics: [link], files: 0, directory, displayPath };
+export function loadFolder(
+  folder: ContentFolder,
+  edit: (folder: ContentFolder) => void = () => undefined,
+): LoadedFolder {
+  const link = folderLink(folder.directory);
+  if (link !== null) return { ...folder, records: null, diagnostics: [link], files: 0 };
+  edit(folder);
   const onProgress = createProgress('Files validated', process.stderr);
-  return { ...loadContent(directory, { onProgress }), directory, displayPath };
+  return { ...folder, ...loadContent(folder.directory, { onProgress }) };
+}
+
+const PATIENCE_MILLISECONDS = 1000;
+const PAUSE_MILLISECONDS = 100;
+
+/** Returns a function that shows how far some work is, on a terminal only and once it has taken a second. */
+function createProgress(
+  what: string,
+  terminal: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>,
+): (done: number, total: number) => void {
+  let next = performance.now() + PATIENCE_MILLISECONDS;
+  let shown = false;
+  return (done, total) => {
+    if (!terminal.isTTY) return;
+    if (done < total && performance.now() >= next) {
+      next = performance.now() + PAUSE_MILLISECONDS;
+      shown = true;
+      terminal.write(`\r${what}: ${done} of ${total}`);
+    } else if (done === total && shown) {
+      terminal.write('\r\u001b[K');
+    }
+  };
 }

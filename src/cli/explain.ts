@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { nearest, question } from '../content/did-you-mean.ts';
+import { didYouMean, guessesFor } from '../content/did-you-mean.ts';
 import { CODES } from '../diagnostics/codes.ts';
 
 /**
@@ -20,5 +20,5 @@ export function explanationOf(code: string): string | null {
 
 /** 'Did you mean "date-form"? ', or nothing. */
 export function codeMeant(word: string): string {
-  return question(nearest(word, Object.keys(CODES)));
+  return didYouMean(guessesFor(word, Object.keys(CODES)));
 }

@@ -7,10 +7,9 @@ import { readContent } from '../content/read/read-content.ts';
 import type { SourceFile } from '../content/read/source-file.ts';
 import { withoutCommands } from '../diagnostics/report/workflow-command.ts';
 import { printable } from '../platform/printable.ts';
-import { errnoOf } from '../platform/system-errors.ts';
 import { writeFileWhole } from '../platform/write-file.ts';
-import { UsageError } from './command.ts';
-import { folderLink } from './folder-link.ts';
+import type { ContentFolder } from './folder-link.ts';
+import { writing } from './write-output.ts';
 
 const BYTE_ORDER_MARK = '\ufeff';
 const CONTEXT_LINES = 2;
@@ -18,15 +17,12 @@ const CONTEXT_LINES = 2;
 const MAX_SHOWN_CHANGES = 500;
 
 /**
- * Puts right what is safe in every file of a content folder, each file as a whole; nothing through a symbolic link of
- * a repository.
+ * Puts right what is safe in every file of a content folder, each file as a whole.
  *
- * @param displayPath the path to show for a file's path within the folder
  * @returns what was changed, as a unified diff
  * @throws ContentFolderError when the folder cannot be used, UsageError when a file cannot be written
  */
-export function fixFolder(directory: string, displayPath: (file: string) => string): string {
-  if (folderLink(directory) !== null) return '';
+export function fixFolder({ directory, displayPath }: ContentFolder): string {
   const { files } = readContent(directory);
   const site = siteOf(files);
   return files
@@ -40,15 +36,13 @@ export function fixFolder(directory: string, displayPath: (file: string) => stri
 
 /** False where the file was changed since it was read: then somebody else is at work on it. */
 function replaceText(path: string, from: string, to: string): boolean {
-  try {
+  return writing(path, () => {
     const text = readFileSync(path, 'utf8');
     const mark = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
     if (text !== mark + from) return false;
     writeFileWhole(path, mark + to);
     return true;
-  } catch (error) {
-    throw new UsageError(`${path} cannot be written (${errnoOf(error) ?? 'unknown'}).`, { cause: error });
-  }
+  });
 }
 
 function patch(path: string, { text }: SourceFile, fixed: string): string {

@@ -10,16 +10,19 @@ const LINK_MODE = '120000';
 /** Linux follows no more of them on the way to a file (path_resolution(7)). */
 const MAX_LINKS = 40;
 
+/** A content folder by its absolute path, and how its files are shown to the person who typed the command. */
+export interface ContentFolder {
+  readonly directory: string;
+  /** The path to show for a file's path within the folder. */
+  readonly displayPath: (file: string) => string;
+}
+
 /**
  * Refuses to write into a content folder, or to a path within it, that is reached through a link of a repository.
  *
  * @throws UsageError
  */
-export function refuseFolderLink(
-  directory: string,
-  displayPath: (file: string) => string,
-  within = '',
-): void {
+export function refuseFolderLink({ directory, displayPath }: ContentFolder, within = ''): void {
   const link = folderLink(directory, within);
   if (link !== null) throw new UsageError(`${displayPath(link.file)}: ${link.message} ${link.hint ?? ''}`);
 }
@@ -68,7 +71,7 @@ function targetOf(path: string): string | null {
   }
 }
 
-/** Where git cannot tell, a link in a repository counts as committed. */
+/** Where git does not answer, a link in a repository counts as committed. */
 function isCommitted(link: string): boolean {
   const folder = dirname(link);
   if (gitFolderOf(folder) === null) return false;

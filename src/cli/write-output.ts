@@ -1,17 +1,42 @@
+import { appendFileSync } from 'node:fs';
+import type { Config } from '../config/config.ts';
 import { errnoOf } from '../platform/system-errors.ts';
 import { writeFileWhole } from '../platform/write-file.ts';
 import { UsageError } from './command.ts';
 
 /**
- * Writes a file that a command makes.
+ * Runs what writes a file.
  *
  * @param shown what the person who typed the command knows the file by
  * @throws UsageError when it cannot be written there
  */
-export function writeOutput(path: string, content: string | Buffer, shown = path): void {
+export function writing<T>(shown: string, write: () => T): T {
   try {
-    writeFileWhole(path, content);
+    return write();
   } catch (error) {
     throw new UsageError(`${shown} cannot be written (${errnoOf(error) ?? 'unknown'}).`, { cause: error });
   }
+}
+
+/**
+ * Writes a file that a command makes.
+ *
+ * @throws UsageError as `writing`
+ */
+export function writeOutput(path: string, content: string | Buffer, shown = path): void {
+  writing(shown, () => {
+    writeFileWhole(path, content);
+  });
+}
+
+/**
+ * Appends Markdown to the summary of the step, where GitHub's runner names a file for it.
+ *
+ * @throws UsageError as `writing`
+ */
+export function appendToStepSummary({ stepSummary }: Config['github'], markdown: string): void {
+  if (stepSummary === null) return;
+  writing(`GITHUB_STEP_SUMMARY=${stepSummary}`, () => {
+    appendFileSync(stepSummary, markdown);
+  });
 }

@@ -5,7 +5,7 @@ import { renderText } from '../diagnostics/report/text.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import type { Json } from '../openapi/json-schema.ts';
 import { FAILED, OK, parseOptions, type ExitStatus } from './command.ts';
-import { loadFolder } from './content-command.ts';
+import { contentFolderOf, loadFolder } from './content-command.ts';
 import { writeOutput } from './write-output.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function writeFromDocument(
     options: { content: { type: 'string' }, out: { type: 'string' } },
   });
   const config = readConfig();
-  const folder = loadFolder(values.content, config);
+  const folder = loadFolder(contentFolderOf(values.content, config));
   if (folder.records === null) {
     process.stderr.write(`${renderText(folder)}${summarize(folder)}: nothing was written\n`);
     return FAILED;

@@ -45,12 +45,10 @@ export function completerOf<Type extends RecordType>(
 function completed(field: Field, value: JsonValue | undefined, surroundings: Surroundings): unknown {
   if (value === undefined) return defaultOf(field, surroundings);
   if (field.reference !== undefined && typeof value === 'string') return value.normalize('NFC');
-  return typeof value === 'object' && typeof field.default === 'object'
-    ? completedMapping(field.default, value)
-    : value;
-}
-
-function completedMapping(defaults: Readonly<Record<string, unknown>>, written: object | null): object {
-  const entries: [string, unknown][] = Object.entries({ ...defaults, ...written });
-  return Object.fromEntries(entries.map(([key, value]) => [key, value ?? defaults[key] ?? null]));
+  if (field.schema.type !== 'object' || typeof value !== 'object') return value;
+  const entries = new Map<string, unknown>(Object.entries(field.default ?? {}));
+  for (const [key, inner] of Object.entries(value ?? {})) {
+    if (inner !== null || !entries.has(key)) entries.set(key, inner);
+  }
+  return Object.fromEntries(entries);
 }

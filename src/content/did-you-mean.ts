@@ -12,7 +12,7 @@ const MAX_LENGTH = 100;
 export function createGuesser(candidates: readonly string[]): (word: string) => readonly string[] {
   const guesses = new Map<string, readonly string[]>();
   return (word) => {
-    if (!guesses.has(word) && guesses.size < MAX_GUESSES) guesses.set(word, nearest(word, candidates));
+    if (!guesses.has(word) && guesses.size < MAX_GUESSES) guesses.set(word, guessesFor(word, candidates));
     return guesses.get(word) ?? [];
   };
 }
@@ -22,7 +22,7 @@ export function createGuesser(candidates: readonly string[]): (word: string) => 
  * another case or order, a few typing errors away (one in words of up to 4 letters, two up to 11, then one
  * more every 4), or with one of the two within the other.
  */
-export function nearest(word: string, candidates: readonly string[]): readonly string[] {
+export function guessesFor(word: string, candidates: readonly string[]): readonly string[] {
   if (word.length > MAX_LENGTH) return [];
   const letters = lettersOf(word);
   const allowed = word.length < 5 ? 1 : Math.max(2, Math.floor(word.length / 4));
@@ -39,16 +39,16 @@ export function nearest(word: string, candidates: readonly string[]): readonly s
     .map(([candidate]) => candidate);
 }
 
-/** 'Did you mean "a" or "b"? ', or nothing. */
-export function question(names: readonly string[]): string {
-  return names.length === 0 ? '' : `Did you mean ${names.map((name) => `"${name}"`).join(' or ')}? `;
+/** 'Did you mean "a" or "b"? ', or an empty text where there are no guesses. */
+export function didYouMean(guesses: readonly string[]): string {
+  return guesses.length === 0 ? '' : `Did you mean ${guesses.map((name) => `"${name}"`).join(' or ')}? `;
 }
 
 /**
  * The one candidate that a word must stand for: it differs in letter case only, or no other candidate is one
  * typing error away (a letter too many, too few or wrong, or two that changed places).
  */
-export function only(word: string, candidates: readonly string[]): string | undefined {
+export function certainGuess(word: string, candidates: readonly string[]): string | undefined {
   const lower = word.toLowerCase();
   const sameWord = candidates.filter((candidate) => candidate.toLowerCase() === lower);
   const found =

@@ -2,11 +2,11 @@ import { diagnostic, isWarningCode, WARNING_CODES, type Diagnostic } from '../di
 import { ignore } from '../schema/common-fields.ts';
 import { formats } from '../schema/formats.ts';
 import type { YamlScalar } from '../yaml/nodes.ts';
-import { nearest, question } from './did-you-mean.ts';
+import { didYouMean, guessesFor } from './did-you-mean.ts';
 import type { Document } from './parse.ts';
 
 /**
- * Leaves out the warnings that a record silences with `ignore: [code, …]` (contract, section 3), and tells of
+ * Leaves out the warnings that a record silences with `ignore: [code, …]` (contract, section 3), and reports
  * codes there that silence nothing.
  *
  * @param complete whether all warnings are known: with errors, some are not looked for
@@ -18,7 +18,7 @@ export function applyIgnores(
 ): Diagnostic[] {
   const ignores = new Map(documents.map((document) => [document.file, ignoredCodes(document)]));
   const silenced = new Set<YamlScalar>();
-  const told = diagnostics.filter(({ file, code, severity }) => {
+  const kept = diagnostics.filter(({ file, code, severity }) => {
     const found = ignores.get(file)?.filter(({ text }) => text === code) ?? [];
     if (severity === 'error' || found.length === 0) return true;
     for (const scalar of found) silenced.add(scalar);
@@ -33,7 +33,7 @@ export function applyIgnores(
       .filter(({ text }) => formats.code.test(text) && (complete || !isWarningCode(text)))
       .map((scalar) => silencesNothing(document, scalar));
   });
-  return [...told, ...unused];
+  return [...kept, ...unused];
 }
 
 /** Nothing of a list that is refused because it is too long. */
@@ -50,6 +50,6 @@ function silencesNothing({ placeOf }: Document, scalar: YamlScalar): Diagnostic 
     return diagnostic('ignore-unused', placeOf(scalar), message, 'Delete the code from the list.');
   }
   const message = `"${code}" is not the code of a warning, and silences nothing.`;
-  const hint = `${question(nearest(code, WARNING_CODES))}Errors cannot be silenced.`;
+  const hint = `${didYouMean(guessesFor(code, WARNING_CODES))}Errors cannot be silenced.`;
   return diagnostic('ignore-unused', placeOf(scalar), message, hint);
 }

@@ -30,7 +30,7 @@ export interface LoadOptions {
   readonly now?: number;
   /** Leaves out all warnings, and saves the time of looking for them. */
   readonly errorsOnly?: boolean;
-  /** Is told how many of how many files are done, after each. */
+  /** Is called after each file, with how many of how many are done. */
   readonly onProgress?: (done: number, total: number) => void;
 }
 
@@ -47,7 +47,7 @@ export function loadContent(directory: string, options: LoadOptions = {}): Loade
 export interface ContentLoader {
   /**
    * As `loadContent`, but a file that stays the same is not parsed and validated again, and not even read
-   * where `stampOf` tells that it does.
+   * where `stampOf` says that it does.
    */
   load(options?: LoadOptions & { readonly stampOf?: StampOf }): LoadedContent;
 }

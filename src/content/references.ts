@@ -3,8 +3,8 @@ import { eventKeyOf, type EventRecord } from '../schema/event.ts';
 import { formats, isOneLine } from '../schema/formats.ts';
 import type { OrganizationRecord } from '../schema/organization.ts';
 import type { PlaceRecord } from '../schema/place.ts';
-import { createGuesser, question } from './did-you-mean.ts';
-import { idFor } from './new-id.ts';
+import { createGuesser, didYouMean } from './did-you-mean.ts';
+import { idFor } from './identity.ts';
 import type { UnreadFile } from './read/read-content.ts';
 import type { Validated } from './validate.ts';
 
@@ -19,7 +19,7 @@ type AnyRecord = Validated<unknown>;
 
 /**
  * The rules between records (contract, section 3): what has to be unique, and references that have to
- * lead somewhere. A file that is itself broken counts as existing, so that its fault is told once.
+ * lead somewhere. A file that is itself broken counts as existing, so that its fault is reported once.
  */
 export function checkReferences(records: ValidatedRecords, unread: readonly UnreadFile[]): Diagnostic[] {
   const { events, organizations, places } = records;
@@ -67,7 +67,7 @@ function eventKey({ identity: { slug, urlKey } }: AnyRecord): string | null {
   return slug === null || urlKey === null ? null : eventKeyOf({ slug, urlKey });
 }
 
-/** Tells of every record whose key another record before it has; `field` is where to point at. */
+/** Reports every record whose key another record before it has; `field` is where to point at. */
 function duplicates(
   records: readonly AnyRecord[],
   code: DiagnosticCode,
@@ -114,7 +114,7 @@ const DUPLICATES: Partial<Record<DiagnosticCode, string>> = {
   'place-duplicate': 'The file name',
 };
 
-/** A value that cannot be a name at all is told already. */
+/** A value that cannot be a name at all is reported already. */
 const CAN_BE_NAME = { place: isOneLine, organization: (text: string) => formats.slug.test(text) };
 
 /** What an event refers to a record by, and what people call it. */
@@ -141,7 +141,7 @@ function unknownReferences(
     if (typeof name !== 'string' || names.has(name)) return [];
     if (!CAN_BE_NAME[key](name) || names.has(name.normalize('NFC'))) return [];
     const message = `There is no ${key} "${name.slice(0, 60)}".`;
-    return [diagnostic(code, placeOfKey(event, key), message, question(guess(name)) + rule)];
+    return [diagnostic(code, placeOfKey(event, key), message, didYouMean(guess(name)) + rule)];
   });
 }
 

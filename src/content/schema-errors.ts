@@ -5,10 +5,9 @@ import { RECORD_TYPES } from '../schema/records.ts';
 import { contentSchemaOf } from '../schema/table.ts';
 import type { ErrorObject } from '../schema/validator.ts';
 import type { YamlNode, YamlScalar } from '../yaml/nodes.ts';
-import { MAX_GUESSES, nearest, only, question } from './did-you-mean.ts';
+import { certainGuess, didYouMean, guessesFor, MAX_GUESSES } from './did-you-mean.ts';
 import { firstLine, replacement } from './fix/edits.ts';
-import { idFor } from './new-id.ts';
-import { explainOneLine } from './one-line.ts';
+import { idFor } from './identity.ts';
 import type { Document } from './parse.ts';
 import { suggestFor } from './suggest.ts';
 
@@ -110,13 +109,13 @@ function unknown(fault: Fault, guesses: readonly string[]): Diagnostic {
   const { document, error, node, schema } = fault;
   const key = unknownKey(error);
   const written = keyAt(node, key);
-  const meant = only(key, absentKeys(fault));
+  const meant = certainGuess(key, absentKeys(fault));
   const known = Object.keys(schema.properties ?? {});
   return diagnostic(
     'key-unknown',
     document.placeOf(written ?? document.root),
     `The key "${key.slice(0, 60)}" is not known here.`,
-    guesses.length > 0 ? question(guesses).trim() : `Known keys: ${known.join(', ')}.`,
+    guesses.length > 0 ? didYouMean(guesses).trim() : `Known keys: ${known.join(', ')}.`,
     { fix: meant === undefined || written === undefined ? null : replacement(document, written, meant) },
   );
 }
@@ -125,12 +124,12 @@ function notAllowed({ document, error, path, node, schema }: Fault): Diagnostic 
   const { enum: allowed = [] } = schema;
   const rows: Readonly<Record<string, Field>> = RECORD_TYPES[document.kind].fields;
   const word = String(error.data);
-  const meant = only(word, allowed);
+  const meant = certainGuess(word, allowed);
   return diagnostic(
     rows[path[0] ?? '']?.unknownCode ?? 'type-wrong',
     document.placeOf(node),
     `${shown(error)} is not a known ${path.at(-1) ?? ''}.`,
-    `${question(nearest(word, allowed))}Allowed: ${allowed.join(', ')}.`,
+    `${didYouMean(guessesFor(word, allowed))}Allowed: ${allowed.join(', ')}.`,
     { fix: meant === undefined ? null : replacement(document, node, meant) },
   );
 }
@@ -139,17 +138,13 @@ function wrongForm({ document, error, node }: Fault): Diagnostic {
   const { data } = error;
   const format = String(error.params.format);
   const place = document.placeOf(node);
-  const { code, complaint, hint: rule } = formatRule(format);
-  if (format === 'one-line' && typeof data === 'string') {
-    const [reason, hint] = explainOneLine(data);
-    return diagnostic(code, place, `${shown(error)} ${reason}.`, hint);
-  }
+  const { code, complaint, hint: rule } = formatRule(format, data);
   const message = `${shown(error)} ${complaint}.`;
   if (format === 'uuid') {
     return diagnostic(code, place, message, `${rule} A new one, made for this file: ${idFor(document)}`);
   }
   const meant = typeof data === 'string' ? suggestFor(format, data) : undefined;
-  return diagnostic(code, place, message, question(meant === undefined ? [] : [meant.text]) + rule, {
+  return diagnostic(code, place, message, didYouMean(meant === undefined ? [] : [meant.text]) + rule, {
     fix: meant?.certain === true ? replacement(document, node, meant.text) : null,
   });
 }
@@ -173,7 +168,7 @@ function guessKeys(faults: readonly Fault[]): Map<Fault, readonly string[]> {
   return new Map(
     unknownKeys
       .slice(0, MAX_GUESSES)
-      .map((fault) => [fault, nearest(unknownKey(fault.error), absentKeys(fault))]),
+      .map((fault) => [fault, guessesFor(unknownKey(fault.error), absentKeys(fault))]),
   );
 }
 

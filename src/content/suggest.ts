@@ -1,5 +1,5 @@
 import { formats } from '../schema/formats.ts';
-import { nearest, only } from './did-you-mean.ts';
+import { certainGuess, guessesFor } from './did-you-mean.ts';
 
 /** What a text of the wrong form probably stands for. */
 export interface Suggestion {
@@ -45,10 +45,10 @@ const TIME_ZONES = Intl.supportedValuesOf('timeZone');
 
 /** Of "Brussels" the zone with that city, of "Europe/Brusels" the nearest. */
 function timeZone(text: string): Suggestion | undefined {
-  const certain = only(text, TIME_ZONES);
+  const certain = certainGuess(text, TIME_ZONES);
   if (certain !== undefined) return { text: certain, certain: true };
   const city = text.trim().toLowerCase().replaceAll(' ', '_');
   const named = TIME_ZONES.find((zone) => zone.toLowerCase().endsWith(`/${city}`));
-  const found = named ?? nearest(text, TIME_ZONES)[0];
+  const found = named ?? guessesFor(text, TIME_ZONES)[0];
   return found === undefined ? undefined : { text: found, certain: false };
 }

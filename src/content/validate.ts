@@ -5,11 +5,11 @@ import { formats } from '../schema/formats.ts';
 import { ORGANIZATION } from '../schema/organization.ts';
 import { PLACE } from '../schema/place.ts';
 import { SITE, type SiteRecord } from '../schema/site.ts';
-import { contentSchemaOf, NOWHERE } from '../schema/table.ts';
+import { contentSchemaOf, NO_SURROUNDINGS } from '../schema/table.ts';
 import { compileValueSchema } from '../schema/validator.ts';
 import { readInstants } from './dates/instants.ts';
 import { completerOf } from './defaults.ts';
-import { question } from './did-you-mean.ts';
+import { didYouMean } from './did-you-mean.ts';
 import { identityOf, type Identity } from './identity.ts';
 import { mergeSpaces } from './lint/lint-text.ts';
 import type { Document } from './parse.ts';
@@ -27,7 +27,14 @@ export interface Validated<T> {
 }
 
 /** The settings of a site that has none. */
-export const NO_SITE = completerOf(SITE)({}, { identity: {}, instants: {}, site: NOWHERE });
+export const NO_SITE = completerOf(SITE)(
+  {},
+  {
+    identity: {},
+    instants: {},
+    site: NO_SURROUNDINGS.site,
+  },
+);
 
 type Validate<T> = (document: Document, site: SiteRecord) => Validated<T>;
 
@@ -82,7 +89,7 @@ function stemProblems({ kind, file, stem }: Document, values: Values): Diagnosti
       'slug-form',
       startOf(file),
       `The file's name "${stem}" stands in for the slug, but is not one.`,
-      `${question(names)}Rename the file to words of a-z and 0-9 joined by single hyphens, or add a line "slug: …".`,
+      `${didYouMean(names)}Rename the file to words of a-z and 0-9 joined by single hyphens, or add a line "slug: …".`,
     ),
   ];
 }

@@ -44,22 +44,11 @@ const HEADERS: Readonly<Record<string, Json>> = {
   ),
 };
 
-const inHeader = (name: string, description: string): Json => ({
-  name,
-  in: 'header',
-  ...string(description),
-});
-
-const PARAMETERS: Readonly<Record<Exclude<(typeof REQUEST_HEADERS)[number], 'Authorization'>, Json>> = {
-  'If-Match': inHeader(
-    'If-Match',
-    'Entity tags of which the answer must have one, or it is 412; "*" for any.',
-  ),
-  'If-None-Match': inHeader('If-None-Match', 'Entity tags that the client has; "*" for any.'),
-  'X-Request-Id': inHeader(
-    'X-Request-Id',
+const PARAMETERS: Readonly<Record<Exclude<(typeof REQUEST_HEADERS)[number], 'Authorization'>, string>> = {
+  'If-Match': 'Entity tags of which the answer must have one, or it is 412; "*" for any.',
+  'If-None-Match': 'Entity tags that the client has; "*" for any.',
+  'X-Request-Id':
     'An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place.',
-  ),
 };
 
 /**
@@ -110,7 +99,12 @@ export function openApiDocument({ organizationLinks }: Pick<SiteRecord, 'organiz
         },
       },
       schemas: schemasOf(organizationLinks),
-      parameters: PARAMETERS,
+      parameters: Object.fromEntries(
+        Object.entries(PARAMETERS).map(([name, description]) => [
+          name,
+          { name, in: 'header', ...string(description) },
+        ]),
+      ),
       headers: HEADERS,
       responses: errorResponses(),
     },

@@ -2,7 +2,7 @@ import { EVENT } from '../schema/event.ts';
 import type { RecordType } from '../schema/field.ts';
 import { ORGANIZATION } from '../schema/organization.ts';
 import { PLACE } from '../schema/place.ts';
-import { answerFieldsOf } from '../schema/table.ts';
+import { answerFieldsOf, defaultOf } from '../schema/table.ts';
 import type { Json } from './json-schema.ts';
 
 /** Answers as they are for the sample calendar. */
@@ -24,9 +24,14 @@ export function examplesOf(names: Readonly<Record<string, string>>): Examples {
   };
 }
 
-/** What is not given is null. */
+/** What is not given has its default. */
 function answerOf(type: RecordType, given: Json, names: Readonly<Record<string, string>> = {}): Json {
-  return Object.fromEntries(answerFieldsOf(type).map(([key]) => [names[key] ?? key, given[key] ?? null]));
+  return Object.fromEntries(
+    answerFieldsOf(type).map(([key, field]) => [
+      names[key] ?? key,
+      given[key] ?? ('of' in field ? null : defaultOf(field)),
+    ]),
+  );
 }
 
 const FOSDEM: Json = {
@@ -35,7 +40,6 @@ const FOSDEM: Json = {
   name: 'FOSDEM',
   description:
     'A Belgian non-profit association of volunteers. It runs the yearly meeting of\n**f**ree and **o**pen **s**ource **s**oftware **d**evelopers in Brussels.',
-  status: 'active',
   type: 'association',
   website: 'https://fosdem.org',
   microblogGlobal: 'https://fosstodon.org/@fosdem',
@@ -47,7 +51,6 @@ const FOSDEM_2026: Json = {
   id: '1705c38a-d4c5-4a23-b649-317d546248d1',
   name: 'Fosdem',
   scale: 'xlarge',
-  status: 'scheduled',
   slug: '2026-jan-brussels-fosdem',
   urlKey: '1705c38a',
   eventKey: '2026-jan-brussels-fosdem-1705c38a',

@@ -2,15 +2,9 @@
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** An object with these fields and no other, of which each is always there unless it is optional. */
-export function record(description: string, properties: Json, optional: readonly string[] = []): Json {
-  return {
-    type: 'object',
-    description,
-    required: Object.keys(properties).filter((name) => !optional.includes(name)),
-    properties,
-    additionalProperties: false,
-  };
+/** An object that has no other fields; all of them are always there where not said otherwise. */
+export function record(description: string, properties: Json, required = Object.keys(properties)): Json {
+  return { type: 'object', description, required, properties, additionalProperties: false };
 }
 
 export function reference(name: string): Json {

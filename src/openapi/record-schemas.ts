@@ -33,7 +33,9 @@ function answerOf(type: RecordType, names: Readonly<Record<string, string>> = {}
 function summaryOf(type: RecordType): Json {
   return Object.fromEntries(
     rowsOf(type).flatMap(([key, { summary, schema }]) =>
-      summary === undefined ? [] : [[key, described(summary.schema ?? schema, true, summary.answer)]],
+      summary === undefined
+        ? []
+        : [[key, { ...described(summary.schema ?? schema, true), description: summary.answer }]],
     ),
   );
 }
@@ -45,25 +47,20 @@ export function answerField(
   field: Field | DerivedField,
   description = field.answer,
 ): Json {
-  if ('of' in field) return described(field.schema, field.schema.nullable === true, description);
-  if (field.reference !== undefined) {
-    return { oneOf: [reference(REFERRED[field.reference]), { type: 'null' }], description };
+  if ('of' in field) return { ...described(field.schema, field.schema.nullable), description };
+  const { reference: collection, date, schema } = field;
+  if (collection !== undefined) {
+    return { oneOf: [reference(REFERRED[collection]), { type: 'null' }], description };
   }
-  const isDate = field.date !== undefined;
-  return described(field.schema, isNullable(type, key, field), description, isDate ? 'date-time' : null);
+  const form = described(schema, isNullable(type, key, field));
+  return { ...form, ...(date !== undefined && { format: 'date-time' }), description };
 }
 
-function described(
-  { type, enum: values, format }: ValueSchema,
-  nullable: boolean,
-  description: string | undefined,
-  wireFormat: string | null = null,
-): Json {
+function described({ type, enum: values, format, items }: ValueSchema, nullable = false): Json {
   return {
     type: nullable ? [type, 'null'] : type,
     ...(values !== undefined && { enum: values }),
     ...(format !== undefined && formatRule(format).inAnswers),
-    ...(wireFormat !== null && { format: wireFormat }),
-    description,
+    ...(items !== undefined && { items: described(items) }),
   };
 }

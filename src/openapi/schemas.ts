@@ -5,8 +5,6 @@ import { answerField, recordSchemas } from './record-schemas.ts';
 
 /* The bodies of the answers as JSON Schemas (specification, sections 2 and 7). */
 
-const MESSAGE = { type: 'string', description: 'For people; may change.' };
-
 const EVENT_PAGE = record(
   'A page of events.',
   {
@@ -21,9 +19,10 @@ const EVENT_PAGE = record(
     data: { type: 'array', items: reference('Event'), description: 'The events of this page.' },
     info: { type: 'string', const: 'No event available', description: 'Only where no event matches at all.' },
   },
-  ['info'],
+  ['total', 'current', 'pageSize', 'data'],
 );
 
+const MESSAGE = { type: 'string', description: 'For people; may change.' };
 const CODES = Object.keys(ERRORS).filter((code) => code !== 'E_VALIDATION');
 
 const API_ERROR = record(
@@ -33,7 +32,7 @@ const API_ERROR = record(
     code: { type: 'string', enum: CODES, description: 'For programs; stays.' },
     params: { type: 'object', description: 'For 429 and an overload: retryAfter, the seconds to wait.' },
   },
-  ['params'],
+  ['message', 'code'],
 );
 
 const VALIDATION_ISSUE = record(
@@ -52,7 +51,7 @@ const VALIDATION_ISSUE = record(
       description: 'The bound that was crossed.',
     },
   },
-  ['meta'],
+  ['field', 'rule', 'message'],
 );
 
 const VALIDATION_ERROR = record('All parameters of a request that are not valid.', {
@@ -68,6 +67,10 @@ const VALIDATION_ERROR = record('All parameters of a request that are not valid.
 
 const HEALTH = record('The process lives.', { status: { type: 'string', const: 'ok' } });
 
+function refusal(description: string, more: Json = {}): Json {
+  return { ...record(description, { code: { type: 'string' }, ...more }), type: ['object', 'null'] };
+}
+
 const READINESS = record('The server serves.', {
   status: {
     type: 'string',
@@ -80,24 +83,16 @@ const READINESS = record('The server serves.', {
     since: { type: 'string', format: 'date-time', description: 'When it began to be served.' },
     events: { type: 'integer', minimum: 0 },
     organizations: { type: 'integer', minimum: 0 },
-    refused: {
-      ...record('Why newer content is not served.', {
-        code: { type: 'string' },
-        file: { type: ['string', 'null'] },
-      }),
-      type: ['object', 'null'],
-    },
+    refused: refusal('Why newer content is not served.', { file: { type: ['string', 'null'] } }),
     ageSeconds: { type: 'integer', minimum: 0 },
   }),
   tokens: record('Who may ask.', {
     since: { type: 'string', format: 'date-time', description: 'When the tokens came into force.' },
-    refused: {
-      ...record('Why the tokens file as it is now is not in force.', { code: { type: 'string' } }),
-      type: ['object', 'null'],
-    },
+    refused: refusal('Why the tokens file as it is now is not in force.'),
   }),
 });
 
+/** What an item has of an event. */
 function eventField(key: keyof typeof EVENT.fields, description: string): Json {
   return answerField(EVENT, key, EVENT.fields[key], description);
 }
@@ -126,7 +121,7 @@ const FEED_ITEM = record(
       },
     },
   },
-  ['url', 'summary', 'image', 'date_published', 'authors'],
+  ['id', 'title', 'content_html'],
 );
 
 const JSON_FEED = record(
@@ -137,7 +132,7 @@ const JSON_FEED = record(
     home_page_url: { type: 'string', description: 'The public site.' },
     items: { type: 'array', items: FEED_ITEM, description: 'The events.' },
   },
-  ['home_page_url'],
+  ['version', 'title', 'items'],
 );
 
 /** @param names of the link fields on the wire */

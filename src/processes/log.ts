@@ -1,5 +1,5 @@
 import { pino, stdTimeFunctions, type Logger } from 'pino';
-import type { LogLevel } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
 import { openLogStream } from '../platform/log-stream.ts';
 
 /**
@@ -8,7 +8,7 @@ import { openLogStream } from '../platform/log-stream.ts';
  *
  * @param worker the number of the process among those that answer, where there are several
  */
-export function createLog(level: LogLevel, worker: number | null = null): Logger {
+export function createLog(level: Config['logLevel'], worker: number | null = null): Logger {
   const log: Logger = pino(
     {
       level,
@@ -22,4 +22,14 @@ export function createLog(level: LogLevel, worker: number | null = null): Logger
     }),
   );
   return log;
+}
+
+/** A process whose state nobody knows any more is to be started anew, not to be kept alive. */
+export function endOnFaults(log: Logger): void {
+  process.on('uncaughtException', (error) => {
+    log.fatal({ error }, 'unexpected fault');
+    process.exit(1);
+  });
+  // Nobody reads standard output any more: that is no reason to stop serving.
+  process.stdout.on('error', () => undefined);
 }

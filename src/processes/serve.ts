@@ -1,12 +1,35 @@
+import type { Logger } from 'pino';
 import { openCalendar } from '../calendar/packed/packed-calendar.ts';
+import type { Config } from '../config/config.ts';
 import { createApp, type AppDeps } from '../http/app.ts';
 import { createHttpServer } from '../http/http-server.ts';
+import type { Metrics, WorkersMetrics } from '../metrics/metrics.ts';
 import { openApiAnswer } from '../openapi/openapi-answer.ts';
 import { drainOf } from '../platform/drain.ts';
 import { listen } from '../platform/listen.ts';
 import { measureLoopLag } from '../platform/loop-lag.ts';
-import { createRegistry } from '../tokens/registry.ts';
-import type { Service, ServiceParts } from './service.ts';
+import type { Observable } from '../platform/observable.ts';
+import type { Content } from '../reload/follow-content.ts';
+import { createRegistry, type TokensInForce } from '../tokens/registry.ts';
+
+/** What a service is made of, in one process or several. */
+export interface ServiceParts {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly content: Observable<Content>;
+  readonly tokens: Observable<TokensInForce>;
+  readonly metrics: Metrics | null;
+}
+
+/** What answers requests. */
+export interface Service {
+  /** The base URL at which a person on this machine reaches it. */
+  readonly address: string;
+  /** Ends it without refusing anybody; resolves when nothing is under way any more. */
+  drain(): Promise<void>;
+  /** What its processes have counted, where there are several. */
+  readonly collect: () => Promise<WorkersMetrics>;
+}
 
 /** What a process that answers requests is made of. */
 export interface ServeOptions

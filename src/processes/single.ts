@@ -2,8 +2,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import type { RequestMetrics } from '../metrics/request-metrics.ts';
 import { FixedWindowCounter } from '../rate-limit/fixed-window-counter.ts';
 import { openLimitCounter } from './limit-counter.ts';
-import { serve } from './serve.ts';
-import type { Service, ServiceParts } from './service.ts';
+import { serve, type Service, type ServiceParts } from './serve.ts';
 
 /**
  * Answers requests in this process.

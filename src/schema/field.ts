@@ -46,7 +46,11 @@ export interface Field extends AnswerField {
    * written one has not.
    */
   readonly default?:
-    string | boolean | Readonly<Record<string, unknown>> | ((surroundings: Surroundings) => string | null);
+    | string
+    | boolean
+    | readonly string[]
+    | Readonly<Record<string, unknown>>
+    | ((surroundings: Surroundings) => string | null);
   /** The default in words, where the value itself does not say it; empty where `help` does. */
   readonly defaultHelp?: string;
   /** The sentence on the API, where there is more to say than the name. */

@@ -1,4 +1,5 @@
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
+import { codePointName, UNPRINTABLE } from '../platform/printable.ts';
 import { formats } from './formats.ts';
 import { patternWithoutFlags } from './pattern-without-flags.ts';
 
@@ -32,11 +33,6 @@ const FORMAT_RULES: Readonly<Record<string, FormatRule>> = {
     complaint: 'cannot be part of a URL',
     hint: 'Use letters, digits, ".", "_", "~" and "-" only.',
     inAnswers: { pattern: patternWithoutFlags(formats['url-key']) },
-  },
-  'one-line': {
-    code: 'text-form',
-    complaint: 'is not a text of one line',
-    hint: 'Write at least one visible character; no line breaks, control or direction characters, no heaps of marks.',
   },
   text: TEXT,
   'http-url': {
@@ -79,7 +75,27 @@ const FORMAT_RULES: Readonly<Record<string, FormatRule>> = {
   },
 };
 
-/** The rule of a format that a table names. */
-export function formatRule(format: string): FormatRule {
+/**
+ * The rule of a format that a table names.
+ *
+ * @param value what has another form: of texts of one line, it decides which rule is broken
+ */
+export function formatRule(format: string, value: unknown = ''): FormatRule {
+  if (format === 'one-line') return { code: 'text-form', ...oneLineRule(String(value)) };
   return FORMAT_RULES[format] ?? TEXT;
+}
+
+function oneLineRule(text: string): Pick<FormatRule, 'complaint' | 'hint'> {
+  const [unprintable] = UNPRINTABLE.exec(text) ?? [];
+  if (/[\r\n]/.test(text)) {
+    const hint = 'Write it in one line; in YAML, ">-" makes one of the lines below it.';
+    return { complaint: 'has more than one line', hint };
+  } else if (unprintable !== undefined) {
+    const complaint = `has the character ${codePointName(unprintable)}, which is not shown`;
+    return { complaint, hint: 'Delete the character.' };
+  } else if (/\p{M}{31}/u.test(text)) {
+    return { complaint: 'has more than 30 marks on one letter', hint: 'Delete some of the marks.' };
+  }
+  const hint = 'Write a text; a key that is not required can be left out.';
+  return { complaint: 'has nothing that can be seen', hint };
 }

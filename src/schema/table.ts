@@ -24,18 +24,21 @@ export function summaryKeysOf(type: RecordType): string[] {
   return rowsOf(type).flatMap(([key, { summary }]) => (summary === undefined ? [] : [key]));
 }
 
+/** Those of a record without an organization, in a calendar that says nothing of itself. */
+export const NO_SURROUNDINGS: Surroundings = {
+  site: { url: null, timezone: 'UTC' },
+  slug: '',
+  organization: null,
+};
+
 /** What a record has where its file has nothing. */
-export function defaultOf({ default: given }: Field, surroundings: Surroundings): unknown {
+export function defaultOf({ default: given }: Field, surroundings = NO_SURROUNDINGS): unknown {
   return typeof given === 'function' ? given(surroundings) : (given ?? null);
 }
 
-/** A calendar that says nothing of itself. */
-export const NOWHERE = { url: null, timezone: 'UTC' } as const;
-
 /** Whether a record can have nothing in a field. */
 export function isNullable({ identity }: RecordType, key: string, field: Field): boolean {
-  if (field.required || identity.some((part) => part === key)) return false;
-  return defaultOf(field, { site: NOWHERE, slug: '', organization: null }) === null;
+  return !field.required && !identity.some((part) => part === key) && defaultOf(field) === null;
 }
 
 /** The schema that a file's values are held against. */
@@ -67,6 +70,6 @@ function descriptionOf(key: string, field: Field): string {
   const { help, required, default: given, answer } = field;
   const { defaultHelp = typeof given === 'string' ? given : JSON.stringify(given ?? null) } = field;
   const { apiHelp = answer === undefined ? '' : `In the API: ${key}.` } = field;
-  const isSaid = required || defaultHelp === '';
-  return [help, isSaid ? '' : `Default: ${defaultHelp}.`, apiHelp].filter((part) => part !== '').join(' ');
+  const defaultSentence = required === true || defaultHelp === '' ? '' : `Default: ${defaultHelp}.`;
+  return [help, defaultSentence, apiHelp].filter((part) => part !== '').join(' ');
 }

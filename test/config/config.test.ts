@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { ConfigError, readConfig, SETTINGS, type Config } from '../../src/config/config.ts';
+import { ConfigError, readConfig, type Config } from '../../src/config/config.ts';
+import { SETTINGS } from '../../src/config/settings.ts';
 
 function complaintAbout(environment: NodeJS.ProcessEnv): string {
   try {
@@ -189,6 +190,13 @@ describe('settings (contract, section 2)', () => {
       'REDIS_URL=… is not allowed: it takes a URL like redis://127.0.0.1:6379.',
     );
   });
+
+  test.each([{ HOST: '0.0.0.0' }, { HOST: '::' }, { NODE_ENV: 'production' }])(
+    'PREVIEW=true is refused where others could see it: %j',
+    (settings) => {
+      expect(complaintAbout({ PREVIEW: 'true', ...settings })).toMatch(/^PREVIEW=true is not allowed: /);
+    },
+  );
 
   test('INIT_CWD is where the command was typed', () => {
     expect(readConfig({ INIT_CWD: '/home/someone' }).commandDir).toBe('/home/someone');

@@ -5,7 +5,8 @@ import { siteOf } from '../../src/content/load.ts';
 import { parseFile } from '../../src/content/parse.ts';
 import { readContent } from '../../src/content/read/read-content.ts';
 import type { SourceFile } from '../../src/content/read/source-file.ts';
-import { KEYS, NO_SITE, validateDocument } from '../../src/content/validate.ts';
+import { NO_SITE, validateDocument } from '../../src/content/validate.ts';
+import { EVENT } from '../../src/schema/event.ts';
 import { textValue } from '../../src/yaml/node-values.ts';
 import { event, markdown, place, uuid } from '../helpers/content.ts';
 import { ROOT } from '../helpers/process.ts';
@@ -82,7 +83,7 @@ const value = fc.constantFrom(
   ],
 );
 const anyKey = fc.oneof(
-  fc.constantFrom(...KEYS.events),
+  fc.constantFrom(...Object.keys(EVENT.fields)),
   fc.constantFrom(
     'Name',
     'scael',

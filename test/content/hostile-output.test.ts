@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { CODES } from '../../src/diagnostics/codes.ts';
 import { writeFileWhole } from '../../src/platform/write-file.ts';
+import { runScript } from '../helpers/command.ts';
 import { event, markdown, organization, problemsOf, uuid } from '../helpers/content.ts';
 import { makeFolder, type Files } from '../helpers/folder.ts';
-import { hostileFolders, SECRET } from '../helpers/hostile.ts';
-import { runScript } from '../helpers/process.ts';
+import { hostileFolder, SECRET } from '../helpers/hostile.ts';
 import { makeRepository } from '../helpers/repository.ts';
 
 const LURES = [
@@ -170,7 +170,7 @@ describe('text of strangers in a report', () => {
 
 describe('--fix stays within the folder, and runs nothing', () => {
   test.each(['C1', 'C7', 'C14', 'C15'])('%s', async (row) => {
-    const { folder } = hostileFolders().find((hostile) => hostile.row === row) ?? { folder: '' };
+    const { folder } = hostileFolder(row);
     const canary = join(makeFolder(), 'canary');
     const before = readdirSync(join(folder, 'events')).sort();
     const { status, stdout, stderr } = await validate(folder, ['--fix'], { CANARY: canary });

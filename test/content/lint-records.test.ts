@@ -55,7 +55,7 @@ describe('two events of one organization with nearly the same name overlap', () 
   });
 
   test('also among more at a time than are compared: the newest are', () => {
-    const others = Array.from({ length: 101 }, (_, number) => [
+    const others = Array.from({ length: 101 }, (_, number): [string, string] => [
       `events/${number}.md`,
       fair(number + 10, '2026-03-01', '2026-03-09', `Fair ${number}`),
     ]);

@@ -4,7 +4,7 @@ import { TOKENS } from '../helpers/app.ts';
 import { event, uuid } from '../helpers/content.ts';
 import { eventually } from '../helpers/process.ts';
 import { makeHome, readiness, startServer, stopServer, type RunningServer } from '../helpers/server.ts';
-import { freePort } from '../soak/free-port.ts';
+import { freePort } from '../helpers/loopback.ts';
 import { Load } from './helpers/load.ts';
 import { startNginx, type Nginx } from './helpers/nginx.ts';
 

@@ -8,7 +8,7 @@ import { eventually } from '../helpers/process.ts';
 import { makeHome, startServer, stopServer, type RunningServer } from '../helpers/server.ts';
 import { Gate, type GateState } from './helpers/gate.ts';
 import { ask, Load } from './helpers/load.ts';
-import { PASSWORD, Redis } from './helpers/redis.ts';
+import { LockedRedis, PASSWORD } from './helpers/redis.ts';
 
 const PATH = `/open/event/${uuid(1)}`;
 const PER_MINUTE = 20;
@@ -19,7 +19,7 @@ const LONGEST_ANSWER_MILLISECONDS = 1_000;
 const LONGEST_RETURN_MILLISECONDS = 5_000;
 
 interface Place {
-  readonly redis: Redis;
+  readonly redis: LockedRedis;
   readonly gate: Gate;
 }
 
@@ -37,7 +37,7 @@ const FAULTS: readonly Fault[] = [
     name: 'down',
     through: 'redis',
     begin: ({ redis }) => redis.kill(),
-    end: ({ redis }) => redis.startAgain(),
+    end: ({ redis }) => redis.start(),
   },
   {
     name: 'hung',
@@ -45,7 +45,7 @@ const FAULTS: readonly Fault[] = [
     begin: ({ redis }) => {
       redis.freeze();
     },
-    end: ({ redis }) => redis.thaw(),
+    end: ({ redis }) => redis.thawed(),
   },
   {
     name: 'full',
@@ -109,7 +109,7 @@ afterEach(async () => {
 });
 
 async function openPlace(): Promise<Place> {
-  const redis = await Redis.start();
+  const redis = await LockedRedis.open();
   return { redis, gate: await Gate.to(redis) };
 }
 

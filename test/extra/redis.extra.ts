@@ -5,7 +5,7 @@ import { TOKENS } from '../helpers/app.ts';
 import { event, uuid } from '../helpers/content.ts';
 import { makeHome, startServer, stopServer, type Home, type RunningServer } from '../helpers/server.ts';
 import { ask, type Answer } from './helpers/load.ts';
-import { PASSWORD, Redis } from './helpers/redis.ts';
+import { LockedRedis, PASSWORD } from './helpers/redis.ts';
 
 const PATH = `/open/event/${uuid(1)}`;
 const PER_MINUTE = 600;
@@ -24,7 +24,7 @@ function homeWithTwoTokens(): Home {
 
 function startReplicas(
   number: number,
-  redis: Redis,
+  redis: LockedRedis,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<RunningServer[]> {
   const { environment } = homeWithTwoTokens();
@@ -66,7 +66,7 @@ describe('servers that count in one Redis (L1)', () => {
     ['three replicas', 3, {}],
     ['two replicas of two workers each', 2, { WORKERS: '2' }],
   ])('%s give an application one quota, whichever of its tokens it uses', async (_what, number, settings) => {
-    const redis = await Redis.start();
+    const redis = await LockedRedis.open();
     const replicas = await startReplicas(number, redis, settings);
     const answers = await askAll(replicas, PER_MINUTE + 100);
     expect(answers).toHaveLength(PER_MINUTE + 100);
@@ -75,7 +75,7 @@ describe('servers that count in one Redis (L1)', () => {
   });
 
   test('go on counting together when Redis has forgotten its scripts (L3)', async () => {
-    const redis = await Redis.start();
+    const redis = await LockedRedis.open();
     const replicas = await startReplicas(2, redis);
     const before = await askAll(replicas, PER_MINUTE / 2);
     redis.command('SCRIPT', 'FLUSH');
@@ -85,7 +85,7 @@ describe('servers that count in one Redis (L1)', () => {
   });
 
   test('tell applications apart, and count an address without a token for itself', async () => {
-    const redis = await Redis.start();
+    const redis = await LockedRedis.open();
     const [one, two] = await startReplicas(2, redis, { RATE_LIMIT_PER_MINUTE: '1' });
     if (one === undefined || two === undefined) throw new Error('There are no replicas');
     const statusOf = async ({ address }: RunningServer, token: string): Promise<number> =>

@@ -285,7 +285,9 @@ describe('the filters', () => {
     const drawnEvents = fc.array(fc.tuple(name, day, day), { maxLength: 30 });
     const bound = fc.option(fc.integer({ min: 1, max: 28 }).map((number) => Date.UTC(2026, 2, number)));
     const search = fc.constantFrom('', 'rust', 'reading', '读书', 'meting', 'nothing');
-    const drawnFilter = fc.record({ startAt: bound, endAt: bound, search, orgSearch: fc.constant('') });
+    const drawnFilter = fc
+      .record({ eventStartAt: bound, eventEndAt: bound, search })
+      .map((drawn) => ({ ...EVERYTHING, ...drawn }));
     fc.assert(
       fc.property(drawnEvents, drawnFilter, (drawn, filter) => {
         const instantOf = (number: number | null): string | null =>
@@ -299,7 +301,7 @@ describe('the filters', () => {
         );
         const calendar = compileCalendar(recordsWith(records));
         const { events } = calendar;
-        const listed = findEvents(calendar, { ...EVERYTHING, ...filter });
+        const listed = findEvents(calendar, filter);
         const dated = listed.filter((position) => !Number.isNaN(events.starts[position]));
         const idOf = (position: number): unknown =>
           (JSON.parse(events.answer(position).json.toString()) as { readonly id: unknown }).id;

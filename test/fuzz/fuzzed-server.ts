@@ -1,8 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { addApplication, revokeApplication, type NewApplication } from '../../src/tokens/tokens-file.ts';
-import { revisionOf } from '../soak/model.ts';
+import { join } from 'node:path';
+import { revokeApplication } from '../../src/tokens/tokens-file.ts';
+import { writeFiles } from '../soak/content-folder.ts';
+import { createApplication } from '../soak/guests.ts';
 import { Replica } from '../soak/replica.ts';
+import { revisionOf } from '../soak/revision.ts';
 import { demand } from './target.ts';
 
 /** A server for any requests. */
@@ -12,7 +13,7 @@ export interface FuzzedServer {
   readonly token: string;
   /** Of applications that may not, or no longer. */
   readonly otherTokens: readonly string[];
-  /** @throws Error where it has ended, met a fault of its own, or told of a token */
+  /** @throws Error where it has ended, met a fault of its own, or logged a token */
   demandHealth(): void;
   stop(): Promise<void>;
 }
@@ -20,22 +21,15 @@ export interface FuzzedServer {
 /** @throws SoakError when it does not serve */
 export async function startFuzzedServer(folder: string): Promise<FuzzedServer> {
   const contentDir = join(folder, 'served');
-  for (const [path, text] of revisionOf(0, Date.now()).files) {
-    mkdirSync(dirname(join(contentDir, path)), { recursive: true });
-    writeFileSync(join(contentDir, path), text);
-  }
+  writeFiles(contentDir, revisionOf(0, Date.now()).files);
   const tokensFile = join(folder, 'tokens.yml');
-  const add = (more: Partial<NewApplication>): { id: string; token: string } => {
-    const reader = { name: 'fuzz', permissions: ['read'], interfaces: ['open'], expiresAt: null } as const;
-    return addApplication(tokensFile, { ...reader, ...more }, Date.now());
-  };
-  const { token } = add({});
-  const revoked = add({});
+  const { token } = createApplication(tokensFile);
+  const revoked = createApplication(tokensFile);
   revokeApplication(tokensFile, revoked.id, Date.now());
   const others = [
-    add({ permissions: [] }),
-    add({ interfaces: ['feeds'] }),
-    add({ expiresAt: '2020-01-01T00:00:00Z' }),
+    createApplication(tokensFile, { permissions: [] }),
+    createApplication(tokensFile, { interfaces: ['feeds'] }),
+    createApplication(tokensFile, { expiresAt: '2020-01-01T00:00:00Z' }),
     revoked,
   ];
   const otherTokens = others.map((other) => other.token);

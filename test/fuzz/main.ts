@@ -56,7 +56,7 @@ runCommand(USAGE, async (args) => {
     return await fuzz({ minutes: Number(values.minutes), seed: Number(values.seed), names, path });
   } catch (error) {
     if (!(error instanceof SoakError)) throw error;
-    tell(error.message);
+    report(error.message);
     return FAILED;
   }
 });
@@ -72,14 +72,14 @@ interface FuzzOptions {
 function fuzz({ minutes, seed, names, path }: FuzzOptions): Promise<ExitStatus> {
   return inTemporaryFolder(async (folder) => {
     const server = await startFuzzedServer(folder);
-    tell(`The seed is ${seed}.`);
+    report(`The seed is ${seed}.`);
     const milliseconds = (minutes * 60_000) / names.length;
     const outcomes: [name: string, outcome: Outcome][] = [];
     for (const name of names) {
       const outcome = await TARGETS[name]?.(folder, server).run({ seed, path, milliseconds });
       if (outcome === undefined) continue;
       outcomes.push([name, outcome]);
-      if (outcome.broken !== null) tellOf(name, outcome.broken, seed);
+      if (outcome.broken !== null) reportBroken(name, outcome.broken, seed);
     }
     await server.stop();
     const rows = outcomes.map(([name, { cases, perSecond }]) => [name, number(cases), number(perSecond)]);
@@ -88,15 +88,15 @@ function fuzz({ minutes, seed, names, path }: FuzzOptions): Promise<ExitStatus> 
   });
 }
 
-function tellOf(name: string, { path, input, reason }: Broken, seed: number): void {
-  tell(`${name}: ${reason}\n  with ${input}`);
-  tell(`Again: npm run fuzz -- --seed ${seed} --target '${name}' --path ${path}`);
+function reportBroken(name: string, { path, input, reason }: Broken, seed: number): void {
+  report(`${name}: ${reason}\n  with ${input}`);
+  report(`Again: npm run fuzz -- --seed ${seed} --target '${name}' --path ${path}`);
 }
 
 function number(value: number): string {
   return value.toLocaleString('en-US', { maximumFractionDigits: 0 });
 }
 
-function tell(line: string): void {
+function report(line: string): void {
   process.stderr.write(`${line}\n`);
 }

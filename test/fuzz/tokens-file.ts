@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { hashToken, parseTokens, TokensFileError } from '../../src/tokens/registry.ts';
+import { parseTokens, TokensFileError } from '../../src/tokens/parse-tokens.ts';
+import { hashToken } from '../../src/tokens/registry.ts';
 import { mutated } from './mutations.ts';
 import { demand, target, type Target } from './target.ts';
 
@@ -12,7 +13,7 @@ const PLAIN = tokenOf('plain');
 const STRANGER = tokenOf('stranger');
 const SECRETS = [PLAIN, ...[ACTIVE, REVOKED, EXPIRED].map(hashToken)];
 /** So many characters of a secret in a row are no chance. */
-const TELLING = 8;
+const REVEALING = 8;
 
 function tokenOf(name: string): string {
   return `evc_${hashToken(name).slice(0, 43)}`;
@@ -35,7 +36,7 @@ const WITH_PLAIN_TOKENS = [
 
 const inputs = fc.oneof(...[FILE, FILE, FILE, ...WITH_PLAIN_TOKENS].map(mutated));
 
-/** Any tokens file: an error that tells nothing of what it holds, or a registry that knows nobody else. */
+/** Any tokens file: an error that says nothing of what it holds, or a registry that knows nobody else. */
 export const tokensFileTarget: Target = target(inputs, (bytes) => {
   const text = bytes.toString();
   let registry;
@@ -62,7 +63,7 @@ export const tokensFileTarget: Target = target(inputs, (bytes) => {
 });
 
 function shows(message: string, secret: string): boolean {
-  return Array.from({ length: secret.length - TELLING + 1 }, (_, at) => secret.slice(at, at + TELLING)).some(
-    (piece) => message.includes(piece),
-  );
+  return Array.from({ length: secret.length - REVEALING + 1 }, (_, at) =>
+    secret.slice(at, at + REVEALING),
+  ).some((piece) => message.includes(piece));
 }

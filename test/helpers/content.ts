@@ -34,6 +34,14 @@ export function place(number: number, keys: Readonly<Record<string, string>> = {
   return yaml({ id: uuid(number), name: `Place ${number}`, kind: 'hall', ...keys });
 }
 
+/** Events that fill a page of 10 MB: more than the buffers of a connection hold. */
+export function largePage(): Files {
+  const detail = 'A line of a long text.\n'.repeat(45_000);
+  return Object.fromEntries(
+    Array.from({ length: 10 }, (_, number) => [`events/${number}.md`, event(number + 1, {}, detail)]),
+  );
+}
+
 /** The records of a content folder with these files; fails the test with the problems when it is not valid. */
 export function recordsOf(files: Files): Records {
   const { records, diagnostics } = loadContent(makeFolder(files));

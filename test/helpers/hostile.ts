@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { event, organization, place, uuid } from './content.ts';
 import { makeFolder, type Files } from './folder.ts';
@@ -19,24 +19,22 @@ export interface HostileFolder {
   readonly expected: readonly string[];
 }
 
-/** Makes a folder for every row, a copy of the committed files and what is generated together. */
+/** Makes a folder for every row. */
 export function hostileFolders(): HostileFolder[] {
   const rows = new Set([...readdirSync(FIXTURES), ...Object.keys(GENERATED)]);
-  return [...rows].sort().map((row) => {
-    const { files = {}, more = () => undefined, expected = [] } = GENERATED[row]?.() ?? {};
-    const folder = makeFolder(files);
-    const committed = readdirSync(FIXTURES).includes(row) ? committedIn(row, folder) : [];
-    more(folder);
-    return { row: row.replace(/^C0?/, 'C'), folder, expected: [...committed, ...expected] };
-  });
+  return [...rows].sort().map((row) => hostileFolder(row.replace(/^C0?/, 'C')));
 }
 
-/** Copies the committed files of a row into a folder; returns the problems that are expected of them. */
-function committedIn(row: string, folder: string): string[] {
-  cpSync(join(FIXTURES, row, 'content'), folder, { recursive: true });
-  return readFileSync(join(FIXTURES, row, 'expected.txt'), 'utf8')
-    .split('\n')
-    .filter(Boolean);
+/** Makes the folder of a row: a copy of the committed files and what is generated together. */
+export function hostileFolder(row: string): HostileFolder {
+  const key = row.replace(/^C(?=\d$)/, 'C0');
+  const { files = {}, more = () => undefined, expected = [] } = GENERATED[key]?.() ?? {};
+  const folder = makeFolder(files);
+  const committed = join(FIXTURES, key);
+  const problems = existsSync(committed) ? readFileSync(join(committed, 'expected.txt'), 'utf8') : '';
+  if (existsSync(committed)) cpSync(join(committed, 'content'), folder, { recursive: true });
+  more(folder);
+  return { row, folder, expected: [...problems.split('\n').filter(Boolean), ...expected] };
 }
 
 interface Generated {

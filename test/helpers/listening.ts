@@ -3,6 +3,7 @@ import { afterAll } from '@jest/globals';
 import { readConfig } from '../../src/config/config.ts';
 import type { App } from '../../src/http/app.ts';
 import { createHttpServer } from '../../src/http/http-server.ts';
+import { listenOnLoopback } from './loopback.ts';
 import type { Environment } from './process.ts';
 
 const servers: Server[] = [];
@@ -22,11 +23,6 @@ afterAll(async () => {
  */
 export async function listeningPort(app: App, environment: Environment = {}): Promise<number> {
   const server = createHttpServer(app, readConfig(environment).limits);
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
   servers.push(server);
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port');
-  return address.port;
+  return listenOnLoopback(server);
 }

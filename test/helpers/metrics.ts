@@ -1,15 +1,21 @@
-import { request } from 'node:http';
+import { request, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** Reads `/metrics` at a Unix socket: the values by their name and labels, as they are written. */
-export async function metricsAt(socketPath: string): Promise<ReadonlyMap<string, number>> {
-  const body = await new Promise<string>((resolve, reject) => {
-    request({ socketPath, path: '/metrics' }, (response) => {
-      text(response).then(resolve, reject);
-    })
-      .on('error', reject)
-      .end();
+/** The value of each sample by its name and labels, as they stand in Prometheus's text format. */
+export type Samples = ReadonlyMap<string, number>;
+
+/**
+ * Reads `/metrics` at a Unix socket.
+ *
+ * @throws Error when it is answered with another status than 200
+ */
+export async function metricsAt(socketPath: string): Promise<Samples> {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    request({ socketPath, path: '/metrics' }, resolve).on('error', reject).end();
   });
+  const body = await text(response);
+  if (response.statusCode !== 200)
+    throw new Error(`/metrics is answered with ${String(response.statusCode)}: ${body.slice(0, 200)}`);
   const lines = body.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return new Map(
     lines.map((line): [string, number] => {

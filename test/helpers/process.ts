@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -25,21 +25,16 @@ export interface Running {
   readonly ended: Promise<number | null>;
 }
 
-export interface Finished {
-  readonly status: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 /** Has the superuser start a process as somebody without rights; see `NOBODY`. */
 export const AS_NOBODY = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'];
 export const NOBODY = 65_534;
 
-const running = new Set<Running>();
+const running = new Set<ChildProcess>();
 
 afterAll(async () => {
+  const closed = [...running].map((child) => once(child, 'close'));
   for (const child of running) child.kill('SIGKILL');
-  await Promise.all([...running].map(({ ended }) => ended));
+  await Promise.all(closed);
 });
 
 /** The compiled form of a TypeScript file of the project; `npm test` compiles before it runs. */
@@ -47,51 +42,50 @@ export function compiled(path: string): string {
   return `dist/${path.replace(/\.ts$/, '.js')}`;
 }
 
+/** What a process gets of this one's environment. */
+export function inherited(): Environment {
+  const { PATH = '', HOME = '', TMPDIR } = process.env;
+  return { PATH, HOME, ...(TMPDIR === undefined ? {} : { TMPDIR }) };
+}
+
 /**
- * Starts `node` with these arguments in the project's folder, and nothing of this process's environment.
+ * Starts `node` with these arguments in the project's folder, and nothing else of this process's environment; it is
+ * ended after the tests of the file.
  *
  * @param wrapper a command that ends with starting the one behind it, as `AS_NOBODY`
+ * @param channel `ipc` where the process takes messages
  */
-export function startNode(
+export function spawnNode(
   args: readonly string[],
   environment: Environment,
   wrapper: readonly string[] = [],
-): Running {
+  channel: 'ipc' | 'ignore' = 'ignore',
+): ChildProcess {
   const [command = process.execPath, ...rest] = [...wrapper, process.execPath, ...args];
-  const { PATH = '', HOME = '', TMPDIR = '' } = process.env;
   const child = spawn(command, rest, {
     cwd: ROOT,
-    env: { PATH, HOME, ...(TMPDIR === '' ? {} : { TMPDIR }), ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...inherited(), ...environment },
+    stdio: ['ignore', 'pipe', 'pipe', channel],
   });
+  running.add(child);
+  child.on('close', () => running.delete(child));
+  return child;
+}
+
+/** Starts `node` as `spawnNode` does, and keeps what it prints. */
+export function startNode(...start: Parameters<typeof spawnNode>): Running {
+  const child = spawnNode(...start);
   const output = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
-    child[name].setEncoding('utf8').on('data', (text: string) => (output[name] += text));
+    child[name]?.setEncoding('utf8').on('data', (text: string) => (output[name] += text));
   }
-  const started: Running = {
+  return {
     pid: child.pid ?? NaN,
     stdout: () => output.stdout,
     stderr: () => output.stderr,
     kill: (signal) => void child.kill(signal),
-    ended: once(child, 'close').then(() => {
-      running.delete(started);
-      return child.exitCode;
-    }),
+    ended: once(child, 'close').then(() => child.exitCode),
   };
-  running.add(started);
-  return started;
-}
-
-/** Runs a TypeScript file of the project to its end. */
-export async function runScript(
-  path: string,
-  args: readonly string[],
-  environment: Environment = {},
-  wrapper: readonly string[] = [],
-): Promise<Finished> {
-  const script = startNode([compiled(path), ...args], environment, wrapper);
-  const status = await script.ended;
-  return { status, stdout: script.stdout(), stderr: script.stderr() };
 }
 
 /** Tries again and again until it succeeds; fails with the last error when it does not for long. */

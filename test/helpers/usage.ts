@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { expect } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { preload } from './preload.ts';
 import { eventually } from './process.ts';
 import type { RunningServer } from './server.ts';
@@ -14,8 +14,8 @@ export interface Usage {
   readonly residentMegabytes: number;
 }
 
-/** Whether this system tells of descriptors and watches. */
-export const CAN_TELL_USAGE = existsSync('/proc/self/fdinfo');
+/** A test for systems that tell of descriptors and watches. */
+export const testWithProc: typeof test.skip = existsSync('/proc/self/fdinfo') ? test : test.skip;
 
 /** A server with these arguments tells what it holds at each SIGUSR2: `usageOf` asks. */
 export const TELL_USAGE = [
@@ -84,6 +84,18 @@ export async function usageOf(server: RunningServer): Promise<Usage> {
     heapMegabytes: sum('heapMegabytes'),
     residentMegabytes: sum('residentMegabytes'),
   };
+}
+
+/** Expects that the server comes to hold no more than before, but for what the engine itself does not give back. */
+export async function settlesAt(server: RunningServer, before: Usage): Promise<void> {
+  await eventually(async () => {
+    const after = await usageOf(server);
+    expect(after.descriptors).toBeLessThanOrEqual(before.descriptors);
+    expect(after.inotifyWatches).toBeLessThanOrEqual(before.inotifyWatches);
+    expect(after.timers).toBeLessThanOrEqual(before.timers);
+    expect(after.heapMegabytes).toBeLessThan(before.heapMegabytes + 4);
+    expect(after.residentMegabytes).toBeLessThan(before.residentMegabytes + 60);
+  });
 }
 
 function answersIn(stdout: string): Partial<Usage>[] {

@@ -5,6 +5,7 @@ import { readConfig } from '../../src/config/config.ts';
 import { createHttpServer } from '../../src/http/http-server.ts';
 import { testApp } from '../helpers/app.ts';
 import { event } from '../helpers/content.ts';
+import { portOf } from '../helpers/loopback.ts';
 import { expectRawError, parseAnswer } from '../helpers/raw-http.ts';
 
 const server = createHttpServer(testApp({ 'events/a.md': event(1) }).app, readConfig({}).limits);
@@ -21,12 +22,10 @@ afterAll(async () => {
 
 /** What a client reads when its connection meets this error before a request was read. */
 async function answerTo(code: string): Promise<string> {
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port');
   const connected = new Promise<Socket>((resolve) => {
     server.once('connection', resolve);
   });
-  const client = connect(address.port, '127.0.0.1');
+  const client = connect(portOf(server), '127.0.0.1');
   const chunks: Buffer[] = [];
   client.on('data', (chunk) => {
     chunks.push(chunk);

@@ -41,7 +41,7 @@ interface Ask {
 }
 
 /** Asks without decoding what comes. */
-async function ask(path: string, coding: string | null, more: Ask = {}): Promise<Sent> {
+async function ask(path: string, encoding: string | null, more: Ask = {}): Promise<Sent> {
   const sent = httpRequest({
     host: '127.0.0.1',
     port: more.port ?? port,
@@ -50,7 +50,7 @@ async function ask(path: string, coding: string | null, more: Ask = {}): Promise
     agent: false,
     headers: {
       Authorization: `Bearer ${TOKENS.reader}`,
-      ...(coding !== null && { 'Accept-Encoding': coding }),
+      ...(encoding !== null && { 'Accept-Encoding': encoding }),
       ...more.headers,
     },
   }).end();
@@ -60,13 +60,13 @@ async function ask(path: string, coding: string | null, more: Ask = {}): Promise
 }
 
 function decoded({ headers, bytes }: Sent): string {
-  const coding = headers['content-encoding'];
-  if (coding === 'br') return brotliDecompressSync(bytes).toString();
-  return (coding === 'gzip' ? gunzipSync(bytes) : bytes).toString();
+  const encoding = headers['content-encoding'];
+  if (encoding === 'br') return brotliDecompressSync(bytes).toString();
+  return (encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString();
 }
 
-function revalidate(path: string, coding: string | null, tags: string): Promise<Sent> {
-  return ask(path, coding, { headers: { 'If-None-Match': tags } });
+function revalidate(path: string, encoding: string | null, tags: string): Promise<Sent> {
+  return ask(path, encoding, { headers: { 'If-None-Match': tags } });
 }
 
 const PAGE = '/open/event?pageSize=20';
@@ -74,17 +74,17 @@ const SMALL = `/open/event/${uuid(50)}`;
 const LARGE = [PAGE, `/open/event/${uuid(1)}`, '/openapi.json', '/feeds/events.ics', '/feeds/events.atom'];
 
 describe.each(LARGE)('%s', (path) => {
-  test('is the same in every coding, each of which has an entity tag of its own', async () => {
+  test('is the same in every encoding, each of which has an entity tag of its own', async () => {
     const plain = await ask(path, null);
     expect(plain.headers).not.toHaveProperty('content-encoding');
     expect(plain.headers.vary).toBe('Accept-Encoding');
-    for (const coding of ['br', 'gzip']) {
-      const sent = await ask(path, coding);
+    for (const encoding of ['br', 'gzip']) {
+      const sent = await ask(path, encoding);
       expect(sent.headers).toMatchObject({
-        'content-encoding': coding,
+        'content-encoding': encoding,
         'content-length': String(sent.bytes.length),
         'content-type': plain.headers['content-type'],
-        etag: plain.headers.etag?.replace(/"$/, `-${coding}"`),
+        etag: plain.headers.etag?.replace(/"$/, `-${encoding}"`),
         vary: 'Accept-Encoding',
       });
       expect(sent.bytes.length).toBeLessThan(plain.bytes.length / 2);
@@ -93,11 +93,11 @@ describe.each(LARGE)('%s', (path) => {
   });
 
   test('HEAD has the fields of GET', async () => {
-    for (const coding of [null, 'br', 'gzip']) {
+    for (const encoding of [null, 'br', 'gzip']) {
       // From the third time on the bytes are those that are remembered.
-      for (let time = 0; time < 2; time += 1) await ask(path, coding);
-      const { headers } = await ask(path, coding);
-      const head = await ask(path, coding, { method: 'HEAD' });
+      for (let time = 0; time < 2; time += 1) await ask(path, encoding);
+      const { headers } = await ask(path, encoding);
+      const head = await ask(path, encoding, { method: 'HEAD' });
       expect(head.bytes).toHaveLength(0);
       for (const name of ['etag', 'vary', 'content-encoding', 'content-length', 'content-type'])
         expect(head.headers[name]).toBe(headers[name]);
@@ -119,7 +119,7 @@ test.each([PAGE, '/open/event?pageSize=5', '/feeds/events.ics'])(
   },
 );
 
-describe('the coding (RFC 9110, section 12.5.3), of a field with thousands of members by the first ones (W12)', () => {
+describe('the encoding (RFC 9110, section 12.5.3), of a field with thousands of members by the first ones (W12)', () => {
   test.each([
     [null, undefined],
     ['', undefined],
@@ -147,10 +147,10 @@ describe('the coding (RFC 9110, section 12.5.3), of a field with thousands of me
     ['gzip br', undefined],
     [`${'x, '.repeat(500)}br`, 'br'],
     [`${'x,'.repeat(7_000)}br`, undefined],
-  ])('for %j: %s', async (field, coding) => {
+  ])('for %j: %s', async (field, encoding) => {
     const sent = await ask(PAGE, field);
     expect(sent).toMatchObject({ status: 200, headers: { vary: 'Accept-Encoding' } });
-    expect(sent.headers['content-encoding']).toBe(coding);
+    expect(sent.headers['content-encoding']).toBe(encoding);
     expect(decoded(sent)).toBe((await ask(PAGE, null)).bytes.toString());
   });
 
@@ -192,7 +192,7 @@ describe('the coding (RFC 9110, section 12.5.3), of a field with thousands of me
   });
 
   test.each(['/healthz', '/readyz', '/nothing', '/event/recent', '/open/event?current=x'])(
-    '%s is never coded',
+    '%s is never encoded',
     async (path) => {
       const { headers } = await ask(path, 'br, gzip');
       expect(headers).not.toHaveProperty('content-encoding');
@@ -210,7 +210,7 @@ describe('the coding (RFC 9110, section 12.5.3), of a field with thousands of me
   });
 });
 
-test('requests on one connection are answered in their order, also where the first has to be coded', async () => {
+test('requests on one connection are answered in their order, also where the first has to be encoded', async () => {
   const send = await rawServer(testApp(content('Never asked for before. '.repeat(200))).app);
   const first = `GET ${PAGE} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${TOKENS.reader}\r\nAccept-Encoding: br\r\n\r\n`;
   const answers = await send(first + rawRequest('GET /healthz HTTP/1.1', 'Host: x'));
@@ -224,8 +224,8 @@ describe('what the client has (RFC 9110, sections 8.8.3.3 and 13.1.2)', () => {
   test.each(TAKEN)('who took %j has the same content whatever they take now', async (taken) => {
     const { headers } = await ask(PAGE, taken);
     const etag = String(headers.etag);
-    for (const coding of TAKEN) {
-      const sent = await revalidate(PAGE, coding, `"x", W/${etag}`);
+    for (const encoding of TAKEN) {
+      const sent = await revalidate(PAGE, encoding, `"x", W/${etag}`);
       expect(sent).toMatchObject({ status: 304, headers: { etag, vary: 'Accept-Encoding' } });
       expect(sent.headers).not.toHaveProperty('content-encoding');
     }
@@ -233,9 +233,9 @@ describe('what the client has (RFC 9110, sections 8.8.3.3 and 13.1.2)', () => {
 
   test('"*" is told the tag of what would be sent', async () => {
     for (const path of [PAGE, SMALL]) {
-      for (const coding of [null, 'br']) {
-        const { headers } = await ask(path, coding);
-        expect(await revalidate(path, coding, '*')).toMatchObject({
+      for (const encoding of [null, 'br']) {
+        const { headers } = await ask(path, encoding);
+        expect(await revalidate(path, encoding, '*')).toMatchObject({
           status: 304,
           headers: { etag: headers.etag },
         });
@@ -251,7 +251,7 @@ describe('what the client has (RFC 9110, sections 8.8.3.3 and 13.1.2)', () => {
   });
 
   test.each(['/feeds/events.ics', '/feeds/events.json'])(
-    '%s, which caches share, is never fresh in a coding that the client does not take',
+    '%s, which caches share, is never fresh in an encoding that the client does not take',
     async (path) => {
       const etag = String((await ask(path, 'br')).headers.etag);
       expect((await revalidate(path, 'gzip', etag)).status).toBe(200);
@@ -266,14 +266,14 @@ describe('what the client has (RFC 9110, sections 8.8.3.3 and 13.1.2)', () => {
     const old = testApp(content(LONG));
     const at = await listeningPort(old.app);
     const tags: string[] = [];
-    for (const coding of [null, 'br', 'gzip']) {
-      const etag = String((await ask(PAGE, coding, { port: at })).headers.etag);
+    for (const encoding of [null, 'br', 'gzip']) {
+      const etag = String((await ask(PAGE, encoding, { port: at })).headers.etag);
       tags.push(etag, etag.replace(/"$/, '-zstd"'));
     }
     old.calendars.replace(calendarOf(content('Another text. '.repeat(300))));
-    for (const coding of [null, 'br', 'gzip']) {
+    for (const encoding of [null, 'br', 'gzip']) {
       const headers = { 'If-None-Match': tags.join(', ') };
-      const sent = await ask(PAGE, coding, { port: at, headers });
+      const sent = await ask(PAGE, encoding, { port: at, headers });
       expect(sent.status).toBe(200);
       expect(decoded(sent)).toContain('Another text.');
     }

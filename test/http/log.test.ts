@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import request from 'supertest';
 import { hashToken } from '../../src/tokens/registry.ts';
 import { testApp, TOKENS, type TestApp } from '../helpers/app.ts';
-import { event, uuid } from '../helpers/content.ts';
+import { event } from '../helpers/content.ts';
 import { parseAnswer, rawRequest, rawServer } from '../helpers/raw-http.ts';
 
 const files = { 'events/a.md': event(1) };
@@ -47,26 +47,6 @@ describe('the log of requests (contract, section 4)', () => {
       application: 'reader',
     });
     expect(JSON.stringify(line)).not.toContain('private');
-  });
-
-  test.each([
-    ['/open/event?current=x', 422],
-    [`/open/event/${uuid(9)}`, 404],
-    ['/nothing', 404],
-    ['/open/event?a=%', 400],
-    ['/open/event/%ff', 400],
-    ['/event/recent', 410],
-    ['/healthz', 200],
-  ])('one line with the status for %s', async (path, status) => {
-    const server = testApp(files);
-    await server.get(path).expect(status);
-    expect((await linesOf(server, 1)).map((line) => line.status)).toEqual([status]);
-  });
-
-  test('one line with the status for a URL that is too long', async () => {
-    const server = testApp(files);
-    await server.get(`/${'a'.repeat(13_000)}`).expect(414);
-    expect(await linesOf(server, 1)).toMatchObject([{ status: 414 }]);
   });
 
   test('strangers have a line with their address and no application', async () => {

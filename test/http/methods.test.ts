@@ -36,30 +36,10 @@ describe.each(PATHS)('methods of %s (contract, section 4)', (path) => {
     expect(response.headers.allow).toBe(ALLOW);
     expect(response.text).toBe('');
   });
-
-  test('HEAD: the status of GET, no body', async () => {
-    const { status } = await get(path);
-    const head = await request(app).head(path).set('Authorization', `Bearer ${TOKENS.reader}`);
-    expect(head.status).toBe(status);
-    expect(head.text).toBeFalsy();
-  });
 });
 
-describe('HEAD of an error (contract, section 4)', () => {
-  test.each([
-    ['/nothing', 404],
-    [`/open/event/${uuid(9)}`, 404],
-    ['/open/event/x', 422],
-    ['/open/event?a=%', 400],
-  ])('%s: %d', async (path, status) => {
-    const head = await request(app).head(path).set('Authorization', `Bearer ${TOKENS.reader}`).expect(status);
-    expect(head.text).toBeFalsy();
-    expect(head.headers['content-length']).toBe((await get(path)).headers['content-length']);
-  });
-
-  test('401 without a token', async () => {
-    await request(app).head('/open/event').expect(401);
-  });
+test('HEAD without a token: 401', async () => {
+  await request(app).head('/open/event').expect(401);
 });
 
 test('OPTIONS of an unknown path: 404 (contract, section 4)', async () => {

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { readConfig } from '../../src/config/config.ts';
 import { observable } from '../../src/platform/observable.ts';
 import { openService } from '../../src/processes/cluster/workers.ts';
-import { emptyCalendar } from '../../src/reload/empty-calendar.ts';
+import { emptyCalendar } from '../../src/reload/loader/content-source.ts';
 import { inForce } from '../../src/reload/follow-tokens.ts';
 import { CONTENT_STATUS } from '../helpers/app.ts';
 

@@ -1,8 +1,12 @@
 import { once } from 'node:events';
 import { setImmediate } from 'node:timers';
 import { Worker } from 'node:worker_threads';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { FallbackCounter, type SharedCounter } from '../../src/rate-limit/fallback-counter.ts';
+import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import {
+  FallbackCounter,
+  type ConnectOptions,
+  type SharedCounter,
+} from '../../src/rate-limit/fallback-counter.ts';
 import { FixedWindowCounter } from '../../src/rate-limit/fixed-window-counter.ts';
 
 /** Counts in another thread, which takes a moment; is told what to count when the turn of this one is over. */
@@ -36,6 +40,9 @@ beforeAll(async () => {
   await counter.increment();
 });
 afterAll(() => counter.end());
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 function keepBusy(milliseconds: number): void {
   const until = performance.now() + milliseconds;
@@ -89,4 +96,38 @@ test('a process that is busy for long does not take the shared counter for lost 
   keepBusy(500);
   expect((await counted).totalHits).toBeGreaterThan(1_000);
   expect(changes).toEqual([true]);
+});
+
+test('a counter that does not answer is given up, and another is tried each second', async () => {
+  jest.useFakeTimers();
+  const given: ConnectOptions[] = [];
+  const changes: boolean[] = [];
+  const asked: string[] = [];
+  const hanging: SharedCounter = {
+    increment(key) {
+      asked.push(key);
+      return key === 'trial'
+        ? Promise.resolve({ totalHits: 1, resetTime: WINDOW_END })
+        : new Promise(() => undefined);
+    },
+  };
+  const counts = await FallbackCounter.open({
+    connect(options) {
+      given.push(options);
+      return given.length === 2 ? Promise.reject(GONE) : Promise.resolve(hanging);
+    },
+    local: new FixedWindowCounter(),
+    onChange: (isShared) => changes.push(isShared),
+  });
+  const counted = ['one', 'two'].map((key) => counts.increment(key));
+  await jest.advanceTimersByTimeAsync(201);
+  expect(await Promise.all(counted)).toMatchObject([{ totalHits: 1 }, { totalHits: 1 }]);
+  void counts.increment('three');
+  expect(asked).toEqual(['trial', 'one', 'two']);
+  expect(given.map(({ signal }) => signal.aborted)).toEqual([true]);
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(given).toHaveLength(2);
+  expect(changes).toEqual([true, false]);
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(changes).toEqual([true, false, true]);
 });

@@ -70,7 +70,8 @@ describe('the schemas for editors (contract, section 1: build:schemas)', () => {
   });
 
   test('a keyword without a form for editors is named at once', () => {
-    expect(() => editorSchema({ type: 'string', minLength: 3 })).toThrow(/"minLength"/);
+    const schema = { type: 'string', minLength: 3 } as const;
+    expect(() => editorSchema(schema)).toThrow(/"minLength"/);
   });
 });
 

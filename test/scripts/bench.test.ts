@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { generateContent } from '../../scripts/bench/content/content.ts';
+import { runScript } from '../helpers/command.ts';
 import { problemsOf, recordsOf } from '../helpers/content.ts';
 import type { Files } from '../helpers/folder.ts';
-import { runScript } from '../helpers/process.ts';
 
 const EVENTS = 240;
 

@@ -2,9 +2,10 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { bodyOf } from '../helpers/answers.ts';
+import { runScript, type Finished } from '../helpers/command.ts';
 import { event, organization, place, uuid, yaml } from '../helpers/content.ts';
 import { makeFolder } from '../helpers/folder.ts';
-import { runScript, type Environment, type Finished } from '../helpers/process.ts';
+import { type Environment } from '../helpers/process.ts';
 import { makeHome, startServer } from '../helpers/server.ts';
 
 const folder = makeFolder({
@@ -73,7 +74,7 @@ describe('build:content (contract, section 1)', () => {
     expect(readFileSync(join(folder, 'kept.json'), 'utf8')).toBe('the last one');
   });
 
-  test('a warning is told and hinders nothing; CONTENT_DIR where no folder is given', async () => {
+  test('a warning is reported and hinders nothing; CONTENT_DIR where no folder is given', async () => {
     const { status, stderr } = await build(['--out', 'warned.json'], { CONTENT_DIR: join(folder, 'warned') });
     expect(status).toBe(0);
     expect(stderr).toMatch(/^warned\/notes\.txt:1:1 warning file-type: /m);

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { runScript } from '../helpers/command.ts';
 import { event } from '../helpers/content.ts';
 import { makeFolder } from '../helpers/folder.ts';
-import { runScript } from '../helpers/process.ts';
 
 const SCRIPT = 'scripts/build-openapi.ts';
 

@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync, renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { runScript, type Finished } from '../helpers/command.ts';
 import { event, problemsOf } from '../helpers/content.ts';
 import { makeFolder } from '../helpers/folder.ts';
-import { ROOT, runScript, type Environment, type Finished } from '../helpers/process.ts';
+import { ROOT, type Environment } from '../helpers/process.ts';
 import { makeRepository } from '../helpers/repository.ts';
 
 const SCHEMAS = ['event', 'organization', 'place', 'site'].map((name) => `${name}.schema.json`);

@@ -1,9 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { runScript, type Finished } from '../helpers/command.ts';
 import { event, organization, uuid } from '../helpers/content.ts';
 import { makeFolder } from '../helpers/folder.ts';
-import { runScript, type Environment, type Finished } from '../helpers/process.ts';
+import { type Environment } from '../helpers/process.ts';
 import { cloneOf, makeRepository, type Repository } from '../helpers/repository.ts';
 
 const CONTENT = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { CODES } from '../../src/diagnostics/codes.ts';
-import { runScript, type Finished } from '../helpers/process.ts';
+import { runScript, type Finished } from '../helpers/command.ts';
 
 const codes = Object.keys(CODES);
 

@@ -1,9 +1,9 @@
 import { chmodSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { runScript, type Finished } from '../helpers/command.ts';
 import { event, markdown, place, uuid } from '../helpers/content.ts';
 import { makeFolder, type Files } from '../helpers/folder.ts';
-import { runScript, type Finished } from '../helpers/process.ts';
 
 function validate(folder: string, ...args: readonly string[]): Promise<Finished> {
   return runScript('scripts/validate.ts', ['--content', 'content', ...args], { INIT_CWD: folder });

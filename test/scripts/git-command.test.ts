@@ -2,10 +2,10 @@ import { chmodSync, chownSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { GitError, openRepository } from '../../src/cli/git/git-command.ts';
+import { runScript } from '../helpers/command.ts';
 import { event } from '../helpers/content.ts';
 import { makeFolder, writeFiles } from '../helpers/folder.ts';
 import { HOSTILE_ATTRIBUTES, makeHostileGit } from '../helpers/hostile-git.ts';
-import { runScript } from '../helpers/process.ts';
 import { makeRepository } from '../helpers/repository.ts';
 
 const NOBODY = 65_534;

@@ -1,10 +1,10 @@
 import { cpSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { runScript, type Finished } from '../helpers/command.ts';
 import { event, place } from '../helpers/content.ts';
 import { makeFolder, writeFiles } from '../helpers/folder.ts';
 import { HOSTILE_ATTRIBUTES, makeHostileGit, type HostileGit } from '../helpers/hostile-git.ts';
-import { runScript, type Finished } from '../helpers/process.ts';
 import { makeRepository } from '../helpers/repository.ts';
 import { makeHome, startServer } from '../helpers/server.ts';
 
@@ -95,7 +95,7 @@ function run({ folder }: Scene, script: string, ...args: string[]): Promise<Fini
 }
 
 describe.each(Object.entries(SCENES))('nothing is executed: %s (C21)', (_name, makeScene) => {
-  test('validate tells what is broken, in every format', async () => {
+  test('validate reports what is broken, in every format', async () => {
     const scene = makeScene();
     writeFiles(scene.folder, { 'content/events/broken.md': BROKEN });
     const formats = ['text', 'json', 'github', 'sarif'];

@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'n
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { loadContent } from '../../src/content/load.ts';
+import { runScript, type Finished } from '../helpers/command.ts';
 import { event, organization, place } from '../helpers/content.ts';
 import { makeFolder, type Files } from '../helpers/folder.ts';
 import { make } from '../helpers/new-record.ts';
-import { runScript, type Finished } from '../helpers/process.ts';
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}';
 const CLUB: Files = { 'organizations/club.md': organization(90) };
@@ -106,7 +106,7 @@ describe('new, in a script (contract, section 1)', () => {
     }
   });
 
-  test('tells of warnings, and writes all the same', async () => {
+  test('reports warnings, and writes all the same', async () => {
     const content = makeFolder(CLUB);
     const dates = ['--startDate', '2027-02-20', '--endDate', '2027-04-20'];
     const { status, stderr } = await make(content, ['event', '--name', 'Meet', '--scale', 'small', ...dates]);
@@ -246,7 +246,7 @@ describe('new refuses wrong use: 2', () => {
     ['nothing to make', [], 'event, organization, place'],
     ['a flag without its text', ['place', '--name'], '--name'],
     ['a folder that does not exist', ['place', '--name', 'a', '--content', 'nowhere'], 'nowhere'],
-  ])('%s, told with the usage', async (_case, args, named) => {
+  ])('%s, reported with the usage', async (_case, args, named) => {
     const { status, stdout, stderr } = await type(makeFolder({ 'content/events/a.md': event(1) }), ...args);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toContain(named);

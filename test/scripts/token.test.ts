@@ -12,8 +12,8 @@ import {
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { TOKENS, tokensText } from '../helpers/app.ts';
+import { runScript, type Finished } from '../helpers/command.ts';
 import { makeFolder } from '../helpers/folder.ts';
-import { runScript, type Finished } from '../helpers/process.ts';
 
 const TOKEN_LINE = /^evc_[A-Za-z0-9_-]{43}\n$/;
 

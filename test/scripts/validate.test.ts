@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { styleOf } from '../../src/cli/style.ts';
-import { PLAIN } from '../../src/diagnostics/report/text.ts';
+import { PLAIN, styleOf } from '../../src/diagnostics/report/text.ts';
+import { runScript, type Finished } from '../helpers/command.ts';
 import { event, organization } from '../helpers/content.ts';
 import { makeFolder, writeFiles } from '../helpers/folder.ts';
-import { runScript, type Environment, type Finished } from '../helpers/process.ts';
+import { type Environment } from '../helpers/process.ts';
 import { makeRepository } from '../helpers/repository.ts';
 
 const folder = makeFolder({

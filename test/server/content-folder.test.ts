@@ -1,111 +1,114 @@
 import { readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { bodyOf } from '../helpers/answers.ts';
 import { event, uuid } from '../helpers/content.ts';
 import { makeFolder, writeFiles } from '../helpers/folder.ts';
 import { eventually } from '../helpers/process.ts';
-import { makeHome, readiness, startServer, stopServer, type RunningServer } from '../helpers/server.ts';
+import { makeHome, readiness, startServer, type RunningServer } from '../helpers/server.ts';
 
 const content = (name: string) => ({ 'events/a.md': event(1, { name }) });
 
-/** A server whose content folder, with the event `old`, may be moved as a whole. */
-async function start(): Promise<{ readonly server: RunningServer; readonly folder: string }> {
-  const folder = join(makeFolder(), 'content');
+let server: RunningServer;
+/** The served folder, which is at first what the link leads to. */
+let folder: string;
+let link: string;
+
+beforeAll(async () => {
+  folder = join(makeFolder(), 'content');
+  link = `${folder}.link`;
   writeFiles(folder, content('old'));
-  return { server: await startWith(folder), folder };
+  symlinkSync('content', link);
+  server = await startServer({ ...makeHome({}).environment, CONTENT_DIR: link });
+});
+
+beforeEach(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  writeFiles(folder, content('old'));
+  pointTo('content');
+  await comesToServe('old');
+});
+
+function pointTo(target: string): void {
+  symlinkSync(target, `${link}.next`);
+  renameSync(`${link}.next`, link);
 }
 
-function startWith(contentDir: string): Promise<RunningServer> {
-  return startServer({ ...makeHome({}).environment, CONTENT_DIR: contentDir });
-}
-
-async function nameIn(server: RunningServer): Promise<unknown> {
+async function nameIn(): Promise<unknown> {
   return bodyOf(await server.get(`/open/event/${uuid(1)}`).expect(200)).name;
 }
 
-async function comesToServe(server: RunningServer, name: string): Promise<void> {
+async function comesToServe(name: string): Promise<void> {
   await eventually(async () => {
-    expect(await nameIn(server)).toBe(name);
+    expect(await nameIn()).toBe(name);
+    expect(await readiness(server)).toBe('ready');
   });
-  expect(await readiness(server)).toBe('ready');
 }
 
-/** Expects that the last good calendar goes on being served, and that this is told. */
-async function keepsLastGood(server: RunningServer): Promise<void> {
+/** Expects that the last good calendar goes on being served, and that the log says so. */
+async function keepsLastGood(lines: number): Promise<void> {
   await eventually(async () => {
     expect(await readiness(server)).toBe('degraded');
   });
-  expect(await nameIn(server)).toBe('old');
-  expect(server.log()).toContainEqual(
+  expect(await nameIn()).toBe('old');
+  expect(server.log().slice(lines)).toContainEqual(
     expect.objectContaining({ level: 'error', msg: expect.stringContaining('last good calendar') }),
   );
 }
 
 /** Expects that what is there now is watched, not only read once. */
-async function isStillFollowed(server: RunningServer, folder: string): Promise<void> {
-  await comesToServe(server, 'new');
-  writeFiles(folder, content('changed later'));
-  await comesToServe(server, 'changed later');
-  await stopServer(server);
+async function isStillFollowed(current: string): Promise<void> {
+  await comesToServe('new');
+  writeFiles(current, content('changed later'));
+  await comesToServe('changed later');
 }
 
 describe('the content folder itself (R4)', () => {
-  test.concurrent('deleted: the last good calendar is served until it is made anew', async () => {
-    const { server, folder } = await start();
+  test.each<[string, () => void]>([
+    [
+      'deleted',
+      () => {
+        rmSync(folder, { recursive: true });
+      },
+    ],
+    [
+      'emptied',
+      () => {
+        for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
+      },
+    ],
+    [
+      'a symbolic link to nothing',
+      () => {
+        pointTo('nothing');
+      },
+    ],
+  ])('%s: the last good calendar is served until there is content again', async (_how, remove) => {
+    const { length } = server.log();
+    remove();
+    await keepsLastGood(length);
+    writeFiles(folder, content('new'));
+    pointTo('content');
+    await isStillFollowed(folder);
+  });
+
+  test('deleted and made anew at once', async () => {
     rmSync(folder, { recursive: true });
-    await keepsLastGood(server);
     writeFiles(folder, content('new'));
-    await isStillFollowed(server, folder);
+    await isStillFollowed(folder);
   });
 
-  test.concurrent('emptied: the last good calendar is served until it is filled', async () => {
-    const { server, folder } = await start();
-    for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
-    await keepsLastGood(server);
-    writeFiles(folder, content('new'));
-    await isStillFollowed(server, folder);
-  });
-
-  test.concurrent('deleted and made anew at once', async () => {
-    const { server, folder } = await start();
-    rmSync(folder, { recursive: true });
-    writeFiles(folder, content('new'));
-    await isStillFollowed(server, folder);
-  });
-
-  test.concurrent('swapped for another one by rename', async () => {
-    const { server, folder } = await start();
+  test('swapped for another one by rename', async () => {
     writeFiles(`${folder}.next`, content('new'));
+    rmSync(`${folder}.before`, { recursive: true, force: true });
     renameSync(folder, `${folder}.before`);
     renameSync(`${folder}.next`, folder);
-    await isStillFollowed(server, folder);
+    await isStillFollowed(folder);
   });
 
-  test.concurrent('a symbolic link that is pointed to another one', async () => {
-    const folder = makeFolder();
-    const link = join(folder, 'content');
-    writeFiles(join(folder, 'first'), content('old'));
-    writeFiles(join(folder, 'second'), content('new'));
-    symlinkSync('first', link);
-    const server = await startWith(link);
-    symlinkSync('second', `${link}.next`);
-    renameSync(`${link}.next`, link);
-    await isStillFollowed(server, link);
+  test('a symbolic link that is pointed to another one', async () => {
+    writeFiles(`${folder}.second`, content('new'));
+    pointTo('content.second');
+    await isStillFollowed(`${folder}.second`);
   });
-
-  test.concurrent(
-    'a symbolic link to nothing: the last good calendar is served until it leads somewhere',
-    async () => {
-      const folder = makeFolder();
-      const link = join(folder, 'content');
-      writeFiles(join(folder, 'first'), content('old'));
-      symlinkSync('first', link);
-      const server = await startWith(link);
-      renameSync(join(folder, 'first'), join(folder, 'elsewhere'));
-      await keepsLastGood(server);
-      writeFiles(join(folder, 'first'), content('new'));
-      await isStillFollowed(server, link);
-    },
-  );
 });

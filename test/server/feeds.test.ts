@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import request from 'supertest';
+import { runScript } from '../helpers/command.ts';
 import { event, organization, yaml } from '../helpers/content.ts';
 import { makeFolder, type Files } from '../helpers/folder.ts';
-import { eventually, runScript } from '../helpers/process.ts';
+import { eventually } from '../helpers/process.ts';
 import { makeHome, startServer, stopServer } from '../helpers/server.ts';
 
 const content: Files = {

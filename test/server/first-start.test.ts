@@ -2,8 +2,9 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { expectError } from '../helpers/answers.ts';
+import { runScript } from '../helpers/command.ts';
 import { event, uuid } from '../helpers/content.ts';
-import { eventually, runScript } from '../helpers/process.ts';
+import { eventually } from '../helpers/process.ts';
 import { makeHome, startServer, stopServer } from '../helpers/server.ts';
 
 const TOKEN = /evc_[A-Za-z0-9_-]{43}/g;

@@ -8,8 +8,8 @@ import { eventually } from '../helpers/process.ts';
 import { makeRepository } from '../helpers/repository.ts';
 import { makeHome, startServer, stopServer, type RunningServer } from '../helpers/server.ts';
 
-const EVENTS = 400;
-const CHECKOUTS = 6;
+const EVENTS = 150;
+const CHECKOUTS = 4;
 
 function revision(name: string): Record<string, string> {
   const files = Array.from({ length: EVENTS }, (_, number): [string, string] => [

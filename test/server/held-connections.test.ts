@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { TOKENS } from '../helpers/app.ts';
-import { event } from '../helpers/content.ts';
+import { largePage, uuid } from '../helpers/content.ts';
 import { eventually } from '../helpers/process.ts';
 import { connectTo, type RawConnection } from '../helpers/raw-connection.ts';
 import { statusesOf } from '../helpers/raw-http.ts';
@@ -10,7 +10,7 @@ const DRIP_MILLISECONDS = 200;
 const OF_EACH_KIND = 5;
 const HEAD = 'HTTP/1.1\r\nHost: x\r\n';
 const GET = `GET /healthz ${HEAD}`;
-const LARGE_PAGE = `GET /open/event?pageSize=500 ${HEAD}Authorization: Bearer ${TOKENS.reader}\r\n`;
+const LARGE_PAGE = `GET /open/event ${HEAD}Authorization: Bearer ${TOKENS.reader}\r\n`;
 
 /** How a request begins, what is sent then again and again, and the statuses of the answers. */
 const WITHOUT_END: readonly (readonly [beginning: string, piece: string, told: readonly number[]])[] = [
@@ -49,29 +49,61 @@ function ofEachKind<T>(
   return Promise.all(kinds.flatMap((kind) => Array.from({ length: OF_EACH_KIND }, () => open(kind))));
 }
 
+/** Clients that read nothing of what they asked for. */
+function unread(server: RunningServer, kinds: typeof UNREAD): Promise<RawConnection[]> {
+  return ofEachKind(kinds, async ([beginning, piece]) => {
+    const connection = await hold(server, beginning, piece);
+    connection.socket.pause();
+    return connection;
+  });
+}
+
 test('whoever goes on sending after an error is let go, and others are served (W13)', async () => {
-  const detail = 'A line of a long text.\n'.repeat(900);
-  const events = Array.from({ length: 500 }, (_, number): [string, string] => [
-    `events/${number}.md`,
-    event(number + 1, {}, detail),
-  ]);
   const server = await startServer({
-    ...makeHome(Object.fromEntries(events)).environment,
+    ...makeHome(largePage()).environment,
     MAX_CONNECTIONS: String(OF_EACH_KIND * (WITHOUT_END.length + UNREAD.length)),
     HEADERS_TIMEOUT_SECONDS: '1',
     REQUEST_TIMEOUT_SECONDS: '1',
     IDLE_TIMEOUT_SECONDS: '1',
   });
-  const unread = await ofEachKind(UNREAD, async ([beginning, piece]) => {
-    const connection = await hold(server, beginning, piece);
-    connection.socket.pause();
-    return connection;
-  });
+  const deaf = await unread(server, UNREAD);
   const read = await ofEachKind(WITHOUT_END, ([beginning, piece]) => hold(server, beginning, piece));
-  await Promise.all([...unread, ...read].map(({ closed }) => closed));
+  await Promise.all([...deaf, ...read].map(({ closed }) => closed));
 
-  const told = WITHOUT_END.flatMap(([, , statuses]) => Array.from({ length: OF_EACH_KIND }, () => statuses));
-  expect(read.map(({ received }) => statusesOf(received()))).toEqual(told);
+  const sent = WITHOUT_END.flatMap(([, , statuses]) => Array.from({ length: OF_EACH_KIND }, () => statuses));
+  expect(read.map(({ received }) => statusesOf(received()))).toEqual(sent);
   await eventually(() => server.get('/healthz').expect(200));
+  await stopServer(server);
+});
+
+test('500 requests half sent, and clients that say or read nothing, are closed, while others are served (W6)', async () => {
+  const server = await startServer({
+    ...makeHome(largePage()).environment,
+    HEADERS_TIMEOUT_SECONDS: '1',
+    IDLE_TIMEOUT_SECONDS: '3',
+  });
+  const open = (count: number, beginning: string): Promise<RawConnection[]> =>
+    Promise.all(
+      Array.from({ length: count }, async () => {
+        const connection = await connectTo(server);
+        connection.socket.write(beginning);
+        return connection;
+      }),
+    );
+  const halfSent = await open(500, GET);
+  const silent = await open(20, '');
+  const deaf = await unread(server, [[`${LARGE_PAGE}\r\n`, '']]);
+  let areClosed = false;
+  const allClosed = Promise.all([...halfSent, ...silent].map(({ closed }) => closed)).then(
+    () => (areClosed = true),
+  );
+  while (!areClosed) await server.get(`/open/event/${uuid(1)}`).expect(200);
+  await allClosed;
+  expect(new Set(halfSent.map(({ received }) => statusesOf(received()).join()))).toEqual(new Set(['408']));
+  for (const { received } of silent) expect(['', '408']).toContain(statusesOf(received()).join());
+  await eventually(() => {
+    const cutOff = server.log().filter(({ complete }) => complete === false);
+    expect(cutOff).toHaveLength(deaf.length);
+  });
   await stopServer(server);
 });

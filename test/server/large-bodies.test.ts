@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net';
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect } from '@jest/globals';
 import { TOKENS } from '../helpers/app.ts';
 import { event } from '../helpers/content.ts';
 import { connectTo } from '../helpers/raw-connection.ts';
 import { rawRequest, statusesOf } from '../helpers/raw-http.ts';
 import { makeHome, startServer, type RunningServer } from '../helpers/server.ts';
-import { CAN_TELL_USAGE, TELL_USAGE, usageOf } from '../helpers/usage.ts';
+import { TELL_USAGE, testWithProc, usageOf } from '../helpers/usage.ts';
 
 const MEGABYTE = 2 ** 20;
 const BODY_MEGABYTES = 100;
@@ -26,8 +26,6 @@ function sends(socket: Socket, bytes: string | Buffer): Promise<boolean> {
     });
   });
 }
-
-const testWithProc = CAN_TELL_USAGE ? test : test.skip;
 
 const megabyte = Buffer.alloc(MEGABYTE, 'x');
 

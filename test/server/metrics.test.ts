@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import request from 'supertest';
@@ -35,8 +35,21 @@ async function observedServer(environment: Readonly<Record<string, string>> = {}
 }
 
 describe('metrics (METRICS_PORT)', () => {
-  test('count requests by route, status and application, and how long they took', async () => {
+  test('count from 0: requests by route, status and application, and how long they took', async () => {
     const { server, valueOf, namesOf } = await observedServer({ RATE_LIMIT_PER_MINUTE: '3' });
+    // From 0, so that the first of anything is an increase.
+    const counted = [
+      ...['replaced', 'unchanged', 'refused'].flatMap((outcome) => [
+        `calendar_reloads_total{what="content",outcome="${outcome}"}`,
+        `calendar_reloads_total{what="tokens",outcome="${outcome}"}`,
+      ]),
+      'calendar_worker_ends_total',
+      'calendar_limit_fallbacks_total{by="primary"}',
+      'calendar_limit_fallbacks_total{by="redis"}',
+    ];
+    for (const name of counted) expect([name, await valueOf(name)]).toEqual([name, 0]);
+    const all = await namesOf('calendar_');
+    expect(all.filter((name) => /_total\b/.test(name)).sort()).toEqual(counted.sort());
     await server.get(`/open/event/${uuid(1)}`).expect(200);
     await server.get('/open/event?search=x&token=secret').expect(200);
     await server.get('/open/event?current=0').expect(422);
@@ -88,71 +101,60 @@ describe('metrics (METRICS_PORT)', () => {
     await stopServer(server);
   });
 
-  test('count what became of the tokens file', async () => {
-    const { server, tokensFile, valueOf } = await observedServer();
-    writeFiles(join(tokensFile, '..'), { 'tokens.yml': `${tokensText()}# changed` });
-    await eventually(async () => {
-      expect(await valueOf('calendar_reloads_total{what="tokens",outcome="replaced"}')).toBe(1);
-    });
-    writeFiles(join(tokensFile, '..'), { 'tokens.yml': 'broken' });
-    await eventually(async () => {
-      expect(await valueOf('calendar_reloads_total{what="tokens",outcome="refused"}')).toBe(1);
-    });
-    await stopServer(server);
-  });
-
-  test('count from 0, so that the first of anything is an increase', async () => {
-    const { server, namesOf, valueOf } = await observedServer();
-    const counted = [
-      ...['replaced', 'unchanged', 'refused'].flatMap((outcome) => [
-        `calendar_reloads_total{what="content",outcome="${outcome}"}`,
-        `calendar_reloads_total{what="tokens",outcome="${outcome}"}`,
-      ]),
-      'calendar_worker_ends_total',
-      'calendar_limit_fallbacks_total{by="primary"}',
-      'calendar_limit_fallbacks_total{by="redis"}',
-    ];
-    for (const name of counted) expect([name, await valueOf(name)]).toEqual([name, 0]);
-    const all = await namesOf('calendar_');
-    expect(all.filter((name) => /_total\b/.test(name)).sort()).toEqual(counted.sort());
-    await stopServer(server);
-  });
-
-  test.each(['1', '2'])('tell at once that tokens are refused, with %s workers (T10)', async (WORKERS) => {
-    const { server, tokensFile, valueOf, namesOf } = await observedServer({ WORKERS });
-    const refusals = (): Promise<string[]> => namesOf('calendar_tokens_refused');
-    expect(await valueOf('calendar_tokens_refused{code=""}')).toBe(0);
-    writeFiles(join(tokensFile, '..'), { 'tokens.yml': 'broken' });
-    await eventually(async () => {
-      expect(await valueOf('calendar_tokens_refused{code="tokens-invalid"}')).toBe(1);
-    });
-    rmSync(tokensFile);
-    await eventually(async () => {
-      expect(await refusals()).toEqual(['calendar_tokens_refused{code="tokens-gone"}']);
-    });
-    await eventually(async () => {
-      const { text } = await request(server.address).get('/readyz').expect(200);
-      expect(JSON.parse(text)).toMatchObject({
-        status: 'degraded',
-        tokens: { refused: { code: 'tokens-gone' } },
-      });
-    });
-    writeFiles(join(tokensFile, '..'), { 'tokens.yml': tokensText() });
-    await eventually(async () => {
+  test.each(['1', '2'])(
+    'tell at once what became of the tokens file, with %s workers (T10)',
+    async (WORKERS) => {
+      const { server, tokensFile, valueOf, namesOf } = await observedServer({ WORKERS });
+      const write = (text: string): void => {
+        writeFileSync(tokensFile, text);
+      };
       expect(await valueOf('calendar_tokens_refused{code=""}')).toBe(0);
-    });
-    await stopServer(server);
-  });
+      write(`${tokensText()}# changed`);
+      await eventually(async () => {
+        expect(await valueOf('calendar_reloads_total{what="tokens",outcome="replaced"}')).toBe(1);
+      });
+      write('broken');
+      await eventually(async () => {
+        expect(await valueOf('calendar_tokens_refused{code="tokens-invalid"}')).toBe(1);
+        expect(await valueOf('calendar_reloads_total{what="tokens",outcome="refused"}')).toBe(1);
+      });
+      rmSync(tokensFile);
+      await eventually(async () => {
+        expect(await namesOf('calendar_tokens_refused')).toEqual([
+          'calendar_tokens_refused{code="tokens-gone"}',
+        ]);
+      });
+      await eventually(async () => {
+        const { text } = await request(server.address).get('/readyz').expect(200);
+        expect(JSON.parse(text)).toMatchObject({
+          status: 'degraded',
+          tokens: { refused: { code: 'tokens-gone' } },
+        });
+      });
+      write(tokensText());
+      await eventually(async () => {
+        expect(await valueOf('calendar_tokens_refused{code=""}')).toBe(0);
+      });
+      await stopServer(server);
+    },
+  );
 
-  test('are served at a socket that an earlier server has left behind, and not at one in use', async () => {
+  test('are served at a place of their own only: a socket that an earlier server has left behind, not one in use', async () => {
     const { environment } = makeHome(CONTENT);
     const socket = join(makeFolder(), 'metrics.sock');
     const first = await startServer({ ...environment, METRICS_PORT: socket });
-    const second = launch({ ...environment, METRICS_PORT: socket });
-    expect(await second.ended).toBe(1);
-    expect(second.stderr()).toBe(
-      `Cannot listen on ${socket}: it is in use; set METRICS_PORT to another one.\n`,
-    );
+    await first.get('/metrics').expect(404);
+    const { port } = new URL(first.address);
+    for (const [METRICS_PORT, address] of [
+      [socket, socket],
+      [port, `127.0.0.1:${port}`],
+    ] as const) {
+      const second = launch({ ...environment, METRICS_PORT });
+      expect(await second.ended).toBe(1);
+      expect(second.stderr()).toBe(
+        `Cannot listen on ${address}: it is in use; set METRICS_PORT to another one.\n`,
+      );
+    }
     const folder = makeFolder({ file: 'precious' });
     const file = join(folder, 'file');
     for (const path of [file, folder]) {
@@ -166,18 +168,5 @@ describe('metrics (METRICS_PORT)', () => {
     const third = await startServer({ ...environment, METRICS_PORT: socket });
     expect((await metricsAt(socket)).get('calendar_events')).toBe(2);
     await stopServer(third);
-  });
-
-  test('are served at a port of their own only', async () => {
-    const { environment } = makeHome(CONTENT);
-    const without = await startServer(environment);
-    await without.get('/metrics').expect(404);
-    const { port } = new URL(without.address);
-    const second = launch({ ...environment, METRICS_PORT: port });
-    expect(await second.ended).toBe(1);
-    expect(second.stderr()).toBe(
-      `Cannot listen on 127.0.0.1:${port}: it is in use; set METRICS_PORT to another one.\n`,
-    );
-    await stopServer(without);
   });
 });

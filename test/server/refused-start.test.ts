@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { hashToken } from '../../src/tokens/registry.ts';
 import { TOKENS, tokensText } from '../helpers/app.ts';
+import type { Finished } from '../helpers/command.ts';
 import { event, place } from '../helpers/content.ts';
 import { makeFolder } from '../helpers/folder.ts';
-import type { Environment, Finished } from '../helpers/process.ts';
+import type { Environment } from '../helpers/process.ts';
 import { launch, makeHome } from '../helpers/server.ts';
 
 const CONTENT = { 'events/a.md': event(1) };

@@ -2,8 +2,9 @@ import { chmodSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { expectError } from '../helpers/answers.ts';
 import { TOKENS, tokensText } from '../helpers/app.ts';
+import { runScript } from '../helpers/command.ts';
 import { event, uuid } from '../helpers/content.ts';
-import { eventually, runScript } from '../helpers/process.ts';
+import { eventually } from '../helpers/process.ts';
 import { makeHome, startServer, type Home, type RunningServer } from '../helpers/server.ts';
 
 let home: Home;

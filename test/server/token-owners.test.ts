@@ -4,8 +4,9 @@ import { dirname } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { TOKENS, tokensText } from '../helpers/app.ts';
+import { runScript, type Finished } from '../helpers/command.ts';
 import { event, uuid } from '../helpers/content.ts';
-import { AS_NOBODY, eventually, NOBODY, runScript, type Finished } from '../helpers/process.ts';
+import { AS_NOBODY, eventually, NOBODY } from '../helpers/process.ts';
 import { makeHome, startServer, stopServer, type Home, type RunningServer } from '../helpers/server.ts';
 
 const CONTENT = { 'events/a.md': event(1) };

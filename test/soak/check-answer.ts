@@ -34,7 +34,7 @@ export function checkAnswer(
   const moments = [answer.sentAt, answer.receivedAt].map((time) => performance.timeOrigin + time);
   const expectedOf = (answers: Answers): Expected[] => moments.map((moment) => answers(answer.path, moment));
   const revisions = allowed.filter((answers) =>
-    expectedOf(answers).some((expected) => isAsExpected(met, expected)),
+    expectedOf(answers).some(({ status, body }) => met.status === status && met.body.equals(body)),
   );
   if (revisions.length > 0) return { fault: null, revisions };
   const differences = allowed.flatMap(expectedOf).map((expected) => differenceOf(met, expected));
@@ -45,31 +45,15 @@ function wrong(fault: string): Verdict {
   return { fault, revisions: [] };
 }
 
-function isAsExpected({ status, body }: Pick<Answer, 'status' | 'body'>, expected: Expected): boolean {
-  if (status !== expected.status) return false;
-  return expected.body === null ? codeOf(body) === expected.code : expected.body.equals(body);
-}
-
-/** Of the general error body (specification, section 7.1); null where it is none. */
-export function codeOf(body: Buffer): string | null {
-  try {
-    const error: unknown = JSON.parse(body.toString());
-    if (typeof error !== 'object' || error === null || !('code' in error)) return null;
-    return typeof error.code === 'string' ? error.code : null;
-  } catch {
-    return null;
-  }
-}
-
 /** Of two bodies that part in which they begin to differ. */
-function differenceOf(met: Pick<Answer, 'status' | 'body'>, { status, body, code }: Expected): string {
-  if (met.status !== status || body === null)
-    return `${met.status} ${excerptOf(met.body, 0)} instead of ${status} ${code ?? excerptOf(body, 0)}`;
+function differenceOf(met: Expected, { status, body }: Expected): string {
+  if (met.status !== status)
+    return `${met.status} ${excerptOf(met.body, 0)} instead of ${status} ${excerptOf(body, 0)}`;
   let at = 0;
   while (at < body.length && body[at] === met.body[at]) at += 1;
   return `from byte ${at} on ${excerptOf(met.body, at)} instead of ${excerptOf(body, at)}`;
 }
 
-function excerptOf(body: Buffer | null, at: number): string {
-  return body?.toString('utf8', Math.max(0, at - BYTES_BEFORE), at + BYTES_BEHIND) ?? '';
+function excerptOf(body: Buffer, at: number): string {
+  return body.toString('utf8', Math.max(0, at - BYTES_BEFORE), at + BYTES_BEHIND);
 }

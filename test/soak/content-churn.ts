@@ -3,7 +3,7 @@ import type { ContentFolder } from './content-folder.ts';
 import type { Course } from './course.ts';
 import { answersOf, type Answers } from './expected.ts';
 import type { Findings } from './findings.ts';
-import { revisionOf, type Files } from './model.ts';
+import { revisionOf, type Files } from './revision.ts';
 import { Timeline } from './timeline.ts';
 
 /** Every so many changes break the content. */

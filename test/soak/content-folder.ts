@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Files } from './model.ts';
+import type { Files } from './revision.ts';
 import type { Change } from './timeline.ts';
 
 /** A content folder, and a way to put a whole set of files there. */
@@ -9,7 +9,7 @@ export interface ContentFolder {
   readonly path: string;
   /** What it does, in words. */
   readonly ways: readonly string[];
-  /** Replaces the files; tells when a server may serve them, and when it must. */
+  /** Replaces the files; returns when a server may serve them, and when it must. */
   publish(files: Files, way: string): Promise<Change>;
 }
 
@@ -107,7 +107,7 @@ export class LinkedFolder implements ContentFolder {
   }
 }
 
-function writeFiles(folder: string, files: Files): void {
+export function writeFiles(folder: string, files: Files): void {
   for (const [path, text] of files) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);

@@ -35,7 +35,7 @@ export async function troubleRedis(
       await redis.kill();
       findings.inject('Redis killed');
       await pause(random.below(LONGEST_DEATH_MILLISECONDS));
-      await redis.startAgain();
+      await redis.start();
     }
   }
 }

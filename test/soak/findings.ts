@@ -7,11 +7,11 @@ export class Findings {
   /** What was wrong, and how often. */
   readonly complaints = new Map<string, number>();
   excused = 0;
-  readonly #tell: (line: string) => void;
+  readonly #report: (line: string) => void;
 
-  /** @param tell is told at once what is wrong, up to a limit */
-  constructor(tell: (line: string) => void) {
-    this.#tell = tell;
+  /** @param report gets at once what is wrong, up to a limit */
+  constructor(report: (line: string) => void) {
+    this.#report = report;
   }
 
   inject(kind: string): void {
@@ -24,12 +24,12 @@ export class Findings {
   }
 
   complain(complaint: string): void {
-    if (!this.complaints.has(complaint) && this.complaints.size < MAX_TOLD) this.#tell(complaint);
+    if (!this.complaints.has(complaint) && this.complaints.size < MAX_REPORTED) this.#report(complaint);
     count(this.complaints, complaint);
   }
 }
 
-const MAX_TOLD = 20;
+const MAX_REPORTED = 20;
 
 function count(counts: Map<string, number>, kind: string): void {
   counts.set(kind, (counts.get(kind) ?? 0) + 1);

@@ -1,4 +1,4 @@
-import { addApplication, revokeApplication } from '../../src/tokens/tokens-file.ts';
+import { addApplication, revokeApplication, type NewApplication } from '../../src/tokens/tokens-file.ts';
 import type { Course } from './course.ts';
 import { Timeline } from './timeline.ts';
 
@@ -13,9 +13,13 @@ export interface Guest {
   readonly isKnown: (sentAt: number, receivedAt: number) => boolean[];
 }
 
-export function createApplication(tokensFile: string, name: string): { id: string; token: string } {
-  const application = { name, permissions: ['read'], interfaces: ['open'], expiresAt: null } as const;
-  return addApplication(tokensFile, application, Date.now());
+/** Registers an application that may read, unless `more` has it otherwise. */
+export function createApplication(
+  tokensFile: string,
+  more: Partial<NewApplication> = {},
+): { id: string; token: string } {
+  const reader = { name: 'soak', permissions: ['read'], interfaces: ['open'], expiresAt: null } as const;
+  return addApplication(tokensFile, { ...reader, ...more }, Date.now());
 }
 
 /** Applications that are registered, and revoked again. */
@@ -37,7 +41,7 @@ export class Guests {
     for (;;) {
       const state = new Timeline(false);
       const from = performance.now();
-      const { id, token } = createApplication(this.#tokensFile, 'guest');
+      const { id, token } = createApplication(this.#tokensFile);
       state.replace(true, { from, settledAt: performance.now() + TOKENS_MILLISECONDS });
       findings.inject('token created');
       const guest = { token, isKnown: state.between.bind(state) };

@@ -1,6 +1,6 @@
 import { FAILED, OK, parseOptions, runCommand, UsageError } from '../../src/cli/command.ts';
 import { canListProcesses } from './processes.ts';
-import { Redis } from './redis.ts';
+import { hasRedis } from './redis.ts';
 import { SoakError } from './soak-error.ts';
 import { soakTable } from './soak-table.ts';
 import { soak } from './soak.ts';
@@ -34,21 +34,21 @@ runCommand(USAGE, async (args) => {
   const seed = numberOf('--seed', values.seed, /^\d{1,9}$/);
   if (minutes === 0) throw new UsageError('--minutes takes a number above 0.');
 
-  const withRedis = !values['without-redis'] && Redis.isInstalled();
-  tell(`The seed is ${seed}.`);
+  const withRedis = !values['without-redis'] && hasRedis();
+  report(`The seed is ${seed}.`);
   if (!withRedis && !values['without-redis'])
-    tell('redis-server is not installed: each server limits by itself.');
-  if (workers > 1 && !canListProcesses()) tell('Neither /proc nor ps is here: no worker is killed.');
+    report('redis-server is not installed: each server limits by itself.');
+  if (workers > 1 && !canListProcesses()) report('Neither /proc nor ps is here: no worker is killed.');
   try {
-    const result = await soak({ minutes, workers, withRedis, seed, tell });
+    const result = await soak({ minutes, workers, withRedis, seed, report });
     process.stdout.write(soakTable(result));
     const { complaints } = result.findings;
-    for (const [complaint, times] of [...complaints].slice(0, MAX_SHOWN)) tell(`${times} × ${complaint}`);
-    if (complaints.size > MAX_SHOWN) tell(`and ${complaints.size - MAX_SHOWN} more`);
+    for (const [complaint, times] of [...complaints].slice(0, MAX_SHOWN)) report(`${times} × ${complaint}`);
+    if (complaints.size > MAX_SHOWN) report(`and ${complaints.size - MAX_SHOWN} more`);
     return complaints.size === 0 ? OK : FAILED;
   } catch (error) {
     if (!(error instanceof SoakError)) throw error;
-    tell(error.message);
+    report(error.message);
     return FAILED;
   }
 });
@@ -58,6 +58,6 @@ function numberOf(option: string, text: string, form: RegExp): number {
   return Number(text);
 }
 
-function tell(line: string): void {
+function report(line: string): void {
   process.stderr.write(`${line}\n`);
 }

@@ -12,11 +12,11 @@ interface ProcessRow {
 export interface Usage {
   readonly processes: number;
   readonly mebibytes: number;
-  /** Null where the system does not tell. */
+  /** Null where the system does not say. */
   readonly descriptors: number | null;
 }
 
-/** Whether this system tells of its processes, by `/proc` or by `ps`. */
+/** Whether this system lists its processes, by `/proc` or by `ps`. */
 export function canListProcesses(): boolean {
   return listProcesses().length > 0;
 }
@@ -46,7 +46,7 @@ function listProcesses(): ProcessRow[] {
   return fromProc() ?? fromPs() ?? [];
 }
 
-/** As Linux tells it (proc_pid_status(5)). */
+/** As Linux lists them (proc_pid_status(5)). */
 function fromProc(): ProcessRow[] | null {
   let names: string[];
   try {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Samples } from '../helpers/metrics.ts';
 import { startChild, type Child } from './child.ts';
-import { readMetrics, type Samples } from './metrics.ts';
+import { readMetrics } from './metrics.ts';
 import { childrenOf } from './processes.ts';
 import { SoakError } from './soak-error.ts';
 
@@ -10,7 +11,7 @@ export interface ReplicaOptions {
   readonly tokensFile: string;
   readonly workers: number;
   readonly redisUrl: string | null;
-  /** Where it tells of itself, the path of a socket; null where nobody asks. */
+  /** The path of the socket of its metrics; null where nobody asks. */
   readonly metricsSocket: string | null;
 }
 
@@ -70,7 +71,7 @@ export class Replica {
     return this.#child.pid;
   }
 
-  /** Whether it has ended without being told to. */
+  /** Whether it has ended by itself. */
   get isLost(): boolean {
     return !this.#isStopping && !this.#child.isRunning();
   }
@@ -95,7 +96,7 @@ export class Replica {
     return failedAt >= this.#killedAt && failedAt <= this.#killedAt + EXCUSE_MILLISECONDS;
   }
 
-  /** What it tells of itself; null where it was not started to. */
+  /** What it counts; null where it was started without metrics. */
   async metrics(): Promise<Samples | null> {
     return this.#metricsSocket === null ? null : readMetrics(this.#metricsSocket);
   }

@@ -1,5 +1,6 @@
 import type { Random } from '../../scripts/bench/content/random.ts';
-import { eventId, organizationId, TOPICS } from './model.ts';
+import { TOPICS } from './events.ts';
+import { eventId, organizationId } from './written.ts';
 
 const DAY = 86_400_000;
 

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { freePort } from '../helpers/loopback.ts';
 import { createRandom, type Random } from '../../scripts/bench/content/random.ts';
 import { ContentChurn } from './content-churn.ts';
 import { LinkedFolder, PlainFolder } from './content-folder.ts';
@@ -50,16 +51,17 @@ export async function setScene(
   const plain = new ContentChurn(firstDay, (files) => new PlainFolder(newFolder('plain'), files));
   const linked = new ContentChurn(firstDay, (files) => new LinkedFolder(newFolder('linked'), files));
   const tokensFile = join(folder, 'tokens.yml');
-  const { token } = createApplication(tokensFile, 'load');
+  const { token } = createApplication(tokensFile);
   const guests = new Guests(tokensFile);
-  const redis = withRedis ? await Redis.start(folder) : null;
+  const redis = withRedis ? new Redis(await freePort(), ['--dir', folder]) : null;
+  await redis?.start();
   const start = (name: string, content: ContentChurn): Promise<Replica> =>
     Replica.start({
       name,
       contentDir: content.folder.path,
       tokensFile,
       workers,
-      redisUrl: redis?.url ?? null,
+      redisUrl: redis && `redis://127.0.0.1:${redis.port}`,
       metricsSocket: join(folder, `${name}.sock`),
     });
   const [first, second] = [await start('first', plain), await start('second', linked)];

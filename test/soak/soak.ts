@@ -12,7 +12,7 @@ import { setScene, type Scene, type SceneOptions } from './scene.ts';
 
 export interface SoakOptions extends Omit<SceneOptions, 'findings'> {
   readonly minutes: number;
-  readonly tell: (line: string) => void;
+  readonly report: (line: string) => void;
 }
 
 /** What a soak has found out. */
@@ -25,7 +25,7 @@ export interface SoakResult {
   readonly rate: number;
   /** Milliseconds. */
   readonly latency: { readonly p50: number; readonly p99: number; readonly slowest: number };
-  /** Null where the system does not tell of its processes. */
+  /** Null where the system does not list its processes. */
   readonly usage: { readonly start: Usage; readonly end: Usage } | null;
   readonly reloads: Reloads;
   /** Revisions of the content: written, and met in some answer. */
@@ -52,10 +52,10 @@ const RELOADS = 'calendar_reloads_total';
  *
  * @throws SoakError when it cannot be done
  */
-export function soak({ minutes, tell, ...options }: SoakOptions): Promise<SoakResult> {
+export function soak({ minutes, report, ...options }: SoakOptions): Promise<SoakResult> {
   return inTemporaryFolder(async (folder) => {
     const duration = minutes * 60_000;
-    const findings = new Findings(tell);
+    const findings = new Findings(report);
     const scene = await setScene(folder, { ...options, findings });
     const { load, replicas, contents } = scene;
     const over = new AbortController();
@@ -69,7 +69,7 @@ export function soak({ minutes, tell, ...options }: SoakOptions): Promise<SoakRe
     const warmUp = Math.min(LONGEST_CAPACITY_MILLISECONDS, duration / 8);
     const capacity = await load.measureCapacity(course.pause, warmUp);
     const rate = LOAD_SHARE * capacity;
-    tell(`${capacity.toFixed(0)} requests a second are answered; ${rate.toFixed(0)} are sent from now on.`);
+    report(`${capacity.toFixed(0)} requests a second are answered; ${rate.toFixed(0)} are sent from now on.`);
     load.close();
     await sleep(CALM_MILLISECONDS);
     const start = usageOf(replicas.map(({ pid }) => pid));

@@ -1,11 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { SETTINGS } from '../../src/config/config.ts';
+import { SETTINGS } from '../../src/config/settings.ts';
 import { CODES } from '../../src/diagnostics/codes.ts';
+import { runScript } from '../helpers/command.ts';
 import { anchorsOf, DOCUMENTS, pathsBelow, tableBelow, textOf } from '../helpers/documents.ts';
 import { makeFolder } from '../helpers/folder.ts';
-import { ROOT, runScript } from '../helpers/process.ts';
+import { ROOT } from '../helpers/process.ts';
 
 const README = textOf('README.md');
 const documents = [...DOCUMENTS];

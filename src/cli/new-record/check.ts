@@ -25,14 +25,9 @@ export interface Findings {
   /** Required keys without a value. */
   readonly missing: readonly string[];
   readonly problems: readonly Problem[];
-  /** Of the files of other records: what this one must not have the same of. */
-  readonly taken: readonly Taken[];
+  /** The files of other records, each with what this one must not have the same of. */
+  readonly taken: readonly { readonly file: string; readonly what: string }[];
   readonly warnings: readonly Problem[];
-}
-
-export interface Taken {
-  readonly file: string;
-  readonly what: string;
 }
 
 const TAKEN: Readonly<Partial<Record<Diagnostic['code'], string>>> = {

@@ -1,4 +1,4 @@
-import { nearest, question } from '../../content/did-you-mean.ts';
+import { didYouMean, guessesFor } from '../../content/did-you-mean.ts';
 import { printable } from '../../platform/printable.ts';
 import { formatRule } from '../../schema/format-rules.ts';
 import { formats } from '../../schema/formats.ts';
@@ -28,7 +28,7 @@ export function readFlags([name, ...args]: readonly string[]): Flags {
   const type = NEW_TYPES.find((candidate) => candidate.name === name);
   if (type === undefined) {
     const wrong = name === undefined || name.startsWith('-') ? '' : `"${name}" is not known. `;
-    const guess = question(nearest(name ?? '', NAMES));
+    const guess = didYouMean(guessesFor(name ?? '', NAMES));
     throw new UsageError(`${wrong}${guess}Say first what is to be made: ${NAMES.join(', ')}.`);
   }
   const options = Object.fromEntries([
@@ -69,9 +69,9 @@ function unknownFlag(type: NewType, name: string, known: readonly string[]): str
   if (type.mappings.includes(name)) {
     return `The flag --${name} is not taken, because "${name}" is a mapping. Write it into the file afterwards.`;
   }
-  const guesses = nearest(name, known).map((guess) => `--${guess}`);
+  const guesses = guessesFor(name, known).map((guess) => `--${guess}`);
   const list = known.map((flag) => `--${flag}`).join(', ');
-  const hint = guesses.length > 0 ? question(guesses).trim() : `The flags for ${type.name} are ${list}.`;
+  const hint = guesses.length > 0 ? didYouMean(guesses).trim() : `The flags for ${type.name} are ${list}.`;
   return `The flag --${name} is not known. ${hint}`;
 }
 

@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '../../config/config.ts';
-import { displayPathFrom } from '../../diagnostics/report/report.ts';
-import { errnoOf } from '../../platform/system-errors.ts';
 import { editorSchemaPath } from '../../schema/editor-schema.ts';
 import { FAILED, OK, UsageError, type ExitStatus } from '../command.ts';
 import { contentFolderOf } from '../content-command.ts';
 import { refuseFolderLink } from '../folder-link.ts';
+import { writing } from '../write-output.ts';
 import type { Findings } from './check.ts';
 import { openFolder } from './new-file.ts';
 import { readFlags, type Flags } from './new-flags.ts';
@@ -43,12 +42,10 @@ export async function newRecord(args: readonly string[], terminal: Terminal | nu
 
 /** @throws UsageError when a file in the collection would not be read, or is reached through a repository's link */
 function targetOf({ content, type: { collection } }: Flags): Target {
-  const config = readConfig();
-  const directory = contentFolderOf(content, config);
-  const displayPath = displayPathFrom(config.commandDir, directory);
-  refuseFolderLink(directory, displayPath);
-  const target = { directory, folder: openFolder(directory), displayPath };
-  if (!isFolderOrMissing(join(directory, collection))) {
+  const folder = contentFolderOf(content, readConfig());
+  refuseFolderLink(folder);
+  const target = { ...folder, folder: openFolder(folder.directory) };
+  if (!isFolderOrMissing(join(target.directory, collection))) {
     throw new UsageError(`${target.displayPath(collection)} is no folder, so no file in it would be read.`);
   }
   return target;
@@ -61,16 +58,11 @@ function slugOfName({ values: { name } }: Flags): string | null {
 /** @throws UsageError when it cannot be written there */
 function write(target: Target, flags: Flags, { path, text, warnings }: Findings): ExitStatus {
   const { directory, displayPath } = target;
-  try {
-    if (!writeNewFile(join(directory, path), text)) {
-      return refuse({ status: FAILED, lines: [existsLine(target, path)] });
-    }
-  } catch (error) {
-    const reason = errnoOf(error) ?? 'unknown';
-    throw new UsageError(`${displayPath(path)} cannot be written (${reason}).`, { cause: error });
+  if (!writing(displayPath(path), () => writeNewFile(join(directory, path), text))) {
+    return refuse({ status: FAILED, lines: [existsLine(target, path)] });
   }
   process.stdout.write(`${displayPath(path)}\n`);
-  tell([...warnings.flatMap((one) => problemLines(one, 'Warning: ')), ...nextSteps(target, flags)]);
+  report([...warnings.flatMap((one) => problemLines(one, 'Warning: ')), ...nextSteps(target, flags)]);
   return OK;
 }
 
@@ -89,10 +81,10 @@ function nextSteps({ directory }: Target, { type, content, values }: Flags): str
 }
 
 function refuse({ status, lines }: Obstacle): ExitStatus {
-  tell([...lines, 'Nothing was written.']);
+  report([...lines, 'Nothing was written.']);
   return status;
 }
 
-function tell(lines: readonly string[]): void {
+function report(lines: readonly string[]): void {
   process.stderr.write(lines.map((line) => `${line}\n`).join(''));
 }

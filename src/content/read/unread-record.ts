@@ -2,7 +2,7 @@ import { diagnostic, startOf, type Diagnostic } from '../../diagnostics/codes.ts
 import { RECORD_TYPES } from '../../schema/records.ts';
 import { rowsOf } from '../../schema/table.ts';
 import { COLLECTIONS, isCollection, type Collection } from '../collections.ts';
-import { nearest, question } from '../did-you-mean.ts';
+import { didYouMean, guessesFor } from '../did-you-mean.ts';
 import { parseFile } from '../parse.ts';
 import type { Format } from './source-file.ts';
 
@@ -43,7 +43,7 @@ export function unreadRecord(
   const collection = collectionOf(text, format);
   if (collection === null) return null;
   const [folder = '', ...below] = path.split('/');
-  const tell = (why: string, hint: string): Diagnostic =>
+  const unread = (why: string, hint: string): Diagnostic =>
     diagnostic(
       'record-unread',
       startOf(path),
@@ -52,11 +52,11 @@ export function unreadRecord(
     );
   if (below.length > 0 && isCollection(folder)) {
     const right = [folder, ...below.slice(0, -1), `${stem}.${ending}`].join('/');
-    return { collection: folder, diagnostic: tell('because of its ending', `Rename it to "${right}"`) };
+    return { collection: folder, diagnostic: unread('because of its ending', `Rename it to "${right}"`) };
   }
-  const meant = below.length === 0 ? [] : nearest(folder, COLLECTIONS);
-  const hint = `${question(meant)}Move it to "${collection}/${stem}.${ending}"`;
-  return { collection, diagnostic: tell('in this place', hint) };
+  const meant = below.length === 0 ? [] : guessesFor(folder, COLLECTIONS);
+  const hint = `${didYouMean(meant)}Move it to "${collection}/${stem}.${ending}"`;
+  return { collection, diagnostic: unread('in this place', hint) };
 }
 
 /** One of the keys that a record must have may be forgotten where two are there. */

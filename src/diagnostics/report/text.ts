@@ -1,3 +1,4 @@
+import { styleText } from 'node:util';
 import { printable } from '../../platform/printable.ts';
 import type { Diagnostic, Severity } from '../codes.ts';
 import { excerptOf } from './excerpt.ts';
@@ -13,6 +14,18 @@ export const PLAIN: Style = {
   quiet: (text) => text,
   strong: (text) => text,
 };
+
+const COLOURED: Style = {
+  error: (text) => styleText(['bold', 'red'], text),
+  warning: (text) => styleText(['bold', 'yellow'], text),
+  quiet: (text) => styleText('dim', text),
+  strong: (text) => styleText('bold', text),
+};
+
+/** Colours on a terminal that has them (`NO_COLOR` and `FORCE_COLOR` are heeded), else none. */
+export function styleOf(stream: Pick<NodeJS.WriteStream, 'isTTY' | 'hasColors'>): Style {
+  return stream.isTTY && stream.hasColors() ? COLOURED : PLAIN;
+}
 
 /** More problems of one file than this are counted, not shown. */
 const MAX_SHOWN_PER_FILE = 20;

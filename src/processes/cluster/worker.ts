@@ -4,13 +4,12 @@ import { readConfig } from '../../config/config.ts';
 import { createRequestMetrics } from '../../metrics/request-metrics.ts';
 import { observable, type Observable } from '../../platform/observable.ts';
 import { StartError } from '../../platform/system-errors.ts';
-import { endOnFaults } from '../../platform/uncaught.ts';
 import { FallbackCounter } from '../../rate-limit/fallback-counter.ts';
 import { FixedWindowCounter } from '../../rate-limit/fixed-window-counter.ts';
 import type { Content } from '../../reload/follow-content.ts';
 import type { TokensInForce } from '../../tokens/registry.ts';
 import { openLimitCounter, reporterOf } from '../limit-counter.ts';
-import { createLog } from '../log.ts';
+import { createLog, endOnFaults } from '../log.ts';
 import { serve } from '../serve.ts';
 import { PrimaryCounter } from './primary-counter.ts';
 import type { ToPrimary, ToWorker } from './process-messages.ts';
@@ -32,7 +31,7 @@ let service: ReturnType<typeof serve> | null = null;
 
 process.on('message', receive);
 process.on('SIGTERM', () => void end());
-// The primary process gets it as well, and says what is to be done.
+// The primary process receives these signals as well, and sends messages to its workers.
 process.on('SIGINT', () => undefined);
 process.on('SIGHUP', () => undefined);
 send({ kind: 'ready' });

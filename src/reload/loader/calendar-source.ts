@@ -1,6 +1,10 @@
 import type { PackedCalendar } from '../../calendar/packed/packed-calendar.ts';
+import type { Config } from '../../config/config.ts';
 import type { Diagnostic } from '../../diagnostics/codes.ts';
 import type { Snapshot } from '../snapshot.ts';
+
+/** The settings that say where the calendar comes from, how changes of it are noticed, and whether editors look at it. */
+export type SourceSettings = Pick<Config, 'calendarFile' | 'contentDir' | 'watch' | 'preview'>;
 
 /** There is no calendar to serve: a reason in one line, and the problems of the content where that is it. */
 export class SourceError extends Error {

@@ -1,6 +1,8 @@
 import { packCalendar } from '../../calendar/compile.ts';
+import type { PackedCalendar } from '../../calendar/packed/packed-calendar.ts';
 import { createSerialiser } from '../../calendar/serialise.ts';
 import { ContentFolderError, createContentLoader } from '../../content/load.ts';
+import { NO_SITE } from '../../content/validate.ts';
 import { type CalendarSource, SourceError } from './calendar-source.ts';
 
 /** A file that is remembered takes some ten kilobytes, several times what its answer does. */
@@ -37,4 +39,9 @@ export function contentSource(
     },
     isHeavy: () => remembered > MAX_REMEMBERED_FILES,
   };
+}
+
+/** A calendar without a record, for editors whose content is not valid yet. */
+export function emptyCalendar(): PackedCalendar {
+  return packCalendar({ site: NO_SITE, events: [], organizations: [], places: [] });
 }

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { SourceSettings } from './open-source.ts';
+import type { SourceSettings } from './calendar-source.ts';
 import type { News, ThreadData, ThreadMessage } from './thread-messages.ts';
 
 /** The thread that reads the calendar's source and compiles it. */
@@ -15,7 +15,7 @@ export interface ThreadOptions {
   readonly onNews: (news: News) => void;
   /** Receives what the watching of the source met. */
   readonly onWatchFault: (error: Error) => void;
-  /** Is told why the thread has ended; it is started anew after a while, and reads everything again. */
+  /** Receives why the thread has ended; it is started anew after a while, and reads everything again. */
   readonly onEnd: (reason: Error) => void;
   /** What the thread runs; worker.ts beside this file where not given. */
   readonly program?: URL;

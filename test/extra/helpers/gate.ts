@@ -1,6 +1,6 @@
-import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { afterAll } from '@jest/globals';
+import { listenOnLoopback } from '../../helpers/loopback.ts';
 
 /** What becomes of the commands that a client sends to Redis. */
 type Passage = (commands: Buffer, client: Socket, redis: Socket) => void;
@@ -44,12 +44,9 @@ export class Gate {
   state: GateState = 'open';
 
   static async to(redis: { readonly port: number }): Promise<Gate> {
-    const server = createServer().listen(0, '127.0.0.1');
+    const server = createServer();
     servers.add(server);
-    await once(server, 'listening');
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('The gate has no port');
-    const gate = new Gate(address.port);
+    const gate = new Gate(await listenOnLoopback(server));
     server.on('connection', (client) => {
       gate.#join(client, connect(redis.port, '127.0.0.1'));
     });

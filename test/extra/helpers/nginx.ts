@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import request, { type Test } from 'supertest';
 import { makeFolder } from '../../helpers/folder.ts';
+import { freePort } from '../../helpers/loopback.ts';
 import { eventually, ROOT } from '../../helpers/process.ts';
 import { startProgram } from './child.ts';
-import { freePort } from '../../soak/free-port.ts';
 
 const RECIPE = join(ROOT, '.deploy', 'nginx.conf');
 /** Where the recipe has the servers. */

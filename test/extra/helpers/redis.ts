@@ -1,30 +1,23 @@
 import { execFileSync } from 'node:child_process';
 import { expect } from '@jest/globals';
-import type { Child } from '../../soak/child.ts';
 import { makeFolder } from '../../helpers/folder.ts';
+import { freePort } from '../../helpers/loopback.ts';
 import { eventually } from '../../helpers/process.ts';
+import { Redis } from '../../soak/redis.ts';
 import { startProgram } from './child.ts';
-import { freePort } from '../../soak/free-port.ts';
 
 /** What clients know as the password. */
 export const PASSWORD = 'of-redis-7Yq';
 
-/** A real Redis that has a password, and keeps its port, but nothing else, when it is started again. */
-export class Redis {
-  readonly port: number;
-  #child: Child;
+/** A real Redis that has a password. */
+export class LockedRedis extends Redis {
   #password = PASSWORD;
 
-  static async start(): Promise<Redis> {
-    const port = await freePort();
-    const redis = new Redis(port, run(port));
-    await redis.#answers();
+  static async open(): Promise<LockedRedis> {
+    const settings = ['--dir', makeFolder(), '--requirepass', PASSWORD];
+    const redis = new LockedRedis(await freePort(), settings, startProgram);
+    await redis.start();
     return redis;
-  }
-
-  private constructor(port: number, child: Child) {
-    this.port = port;
-    this.#child = child;
   }
 
   /** What Redis answers to a command. */
@@ -40,42 +33,11 @@ export class Redis {
     this.command('CLIENT', 'KILL', 'TYPE', 'normal');
   }
 
-  async kill(): Promise<void> {
-    this.#child.signal('SIGKILL');
-    await this.#child.ended;
-  }
-
-  async startAgain(): Promise<void> {
-    this.#child = run(this.port);
-    await this.#answers();
-  }
-
-  /** It keeps its connections, lets the system accept more, and answers nothing. */
-  freeze(): void {
-    this.#child.signal('SIGSTOP');
-  }
-
-  async thaw(): Promise<void> {
-    this.#child.signal('SIGCONT');
-    await this.#answers();
-  }
-
-  async #answers(): Promise<void> {
+  /** Resolves when it answers again. */
+  async thawed(): Promise<void> {
+    this.thaw();
     await eventually(() => {
       expect(this.command('PING')).toBe('PONG');
     });
   }
-}
-
-function run(port: number): Child {
-  const settings = {
-    port: String(port),
-    bind: '127.0.0.1',
-    dir: makeFolder(),
-    save: '',
-    appendonly: 'no',
-    requirepass: PASSWORD,
-  };
-  const options = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]);
-  return startProgram(['redis-server', ...options]);
 }

@@ -1,6 +1,6 @@
-import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { afterAll } from '@jest/globals';
+import { listenOnLoopback } from '../../helpers/loopback.ts';
 
 const ends: (() => void)[] = [];
 
@@ -25,12 +25,9 @@ export async function startUpstream(onOther: (upstream: Upstream) => void): Prom
     if (url === '/') response.end('here');
     else onOther(upstream);
   };
-  const server = createServer(answer).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port');
+  const server = createServer(answer);
   const upstream: Upstream = {
-    at: `127.0.0.1:${address.port}`,
+    at: `127.0.0.1:${await listenOnLoopback(server)}`,
     asked: [],
     end() {
       server.close();

@@ -1,0 +1,110 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { compileCalendar, packCalendar } from '../../src/calendar/compile.ts';
+import {
+  CalendarFileError,
+  decodeCalendarFile,
+  encodeCalendarFile,
+} from '../../src/calendar/packed/calendar-file.ts';
+import { openCalendar } from '../../src/calendar/packed/packed-calendar.ts';
+import type { Records } from '../../src/schema/records.ts';
+import { event, organization, place, recordsOf, yaml } from '../helpers/content.ts';
+import { everyAnswer } from './every-answer.ts';
+import { eventRecord, organizationRecord, recordsWith } from './records.ts';
+
+const records = recordsOf({
+  'site.yml': yaml({ url: 'https://example.org', public: 'true', timezone: 'Asia/Shanghai' }),
+  'events/full.md': event(
+    1,
+    { startDate: '2026-03-01', place: 'hall', organization: 'guild' },
+    '# 開源\n\u2028 \\ " 🎉\n',
+  ),
+  'events/bare.md': event(2),
+  'organizations/guild.md': organization(10, {
+    richMediaConfig: '{list: [1, 2.5, true, null, {"ключ": "значение"}], "": "}\\n"}',
+    extra: '{toJSON: x, length: 3, column: 0}',
+  }),
+  'places/hall.yml': place(20),
+});
+const file = encode(records);
+
+function encode(content: Records): Buffer {
+  return encodeCalendarFile(packCalendar(content));
+}
+
+function decode(bytes: Uint8Array): ReturnType<typeof decodeCalendarFile> {
+  return decodeCalendarFile(new Uint8Array(bytes).buffer);
+}
+
+describe('a calendar file', () => {
+  test('gives back the calendar', () => {
+    expect(decode(file)).toEqual(packCalendar(records));
+  });
+
+  test('gives the same answers as the records, and the same bytes again', () => {
+    const details = fc.string({ unit: 'binary' });
+    const drawnRecords = fc
+      .tuple(fc.array(details, { maxLength: 5 }), fc.dictionary(fc.string(), fc.jsonValue()))
+      .map(([drawn, extra]) =>
+        recordsWith(
+          drawn.map((detail, number) => eventRecord(number, { detail })),
+          [organizationRecord(20, { extra })],
+        ),
+      );
+    fc.assert(
+      fc.property(drawnRecords, (drawn) => {
+        const bytes = encode(drawn);
+        expect(everyAnswer(openCalendar(decode(bytes)))).toEqual(everyAnswer(compileCalendar(drawn)));
+        expect(encodeCalendarFile(decode(bytes)).equals(bytes)).toBe(true);
+      }),
+    );
+  });
+
+  test('of an empty calendar is one as well', () => {
+    const empty = recordsWith([]);
+    expect(openCalendar(decode(encode(empty))).digest).toBe(compileCalendar(empty).digest);
+  });
+});
+
+describe('a damaged calendar file', () => {
+  const text = file.toString('latin1');
+
+  test.each([
+    ['an empty file', ''],
+    ['no calendar file', '{"events":[]}\n'],
+    ['another format', text.replace('"format":5', '"format":4')],
+    ['no last byte', text.slice(0, -1)],
+    ['a byte order mark', `\xef\xbb\xbf${text}`],
+    ['another record', text.replace('Event 2', 'Event 3')],
+    ['two files in one', text + text],
+    ['text after the end', `${text}\n`],
+    ['CRLF', text.replaceAll('\n', '\r\n')],
+  ])('is told: %s', (_damage, damaged) => {
+    expect(() => decode(Buffer.from(damaged, 'latin1'))).toThrow(CalendarFileError);
+  });
+
+  test('of an older format says that it has to be built anew', () => {
+    const older = Buffer.from(text.replace('"format":5', '"format":4'), 'latin1');
+    expect(() => decode(older)).toThrow(
+      'It is a calendar file of format 4, and this version reads format 5: build it anew',
+    );
+  });
+
+  test('is told wherever it is cut off', () => {
+    fc.assert(
+      fc.property(fc.nat(file.length - 1), (length) => {
+        expect(() => decode(file.subarray(0, length))).toThrow(CalendarFileError);
+      }),
+    );
+  });
+
+  test('is told wherever one byte is another', () => {
+    fc.assert(
+      fc.property(fc.nat(file.length - 1), fc.integer({ min: 1, max: 255 }), (at, difference) => {
+        const damaged = Buffer.from(file);
+        damaged[at] = (damaged[at] ?? 0) ^ difference;
+        expect(() => decode(damaged)).toThrow(CalendarFileError);
+      }),
+    );
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, test } from '@jest/globals';
+import { viewEvents } from '../../src/calendar/calendar-view.ts';
+import { compileCalendar } from '../../src/calendar/compile.ts';
+import { eventAt } from '../../src/calendar/event-at.ts';
+import { calendarOf, event, organization } from '../helpers/content.ts';
+import { referenceRecords } from '../reference/records.ts';
+
+const TODAY = Date.parse('2026-03-01T00:00:00.000Z');
+
+const calendar = calendarOf({
+  'events/over.md': event(1, { name: 'Over', startDate: '2026-02-10', endDate: '2026-02-28' }),
+  'events/long-over.md': event(2, { name: 'Long over', startDate: '2025-02-10' }),
+  'events/under-way.md': event(3, { name: 'Under way', startDate: '2026-02-27', endDate: '2026-03-01' }),
+  'events/today.md': event(4, { name: 'Today', startDate: '2026-03-01' }),
+  'events/later.md': event(5, { name: 'Later', startDate: '2026-04-01', organization: 'guild' }),
+  'events/some-day.md': event(6, { name: 'Some day' }),
+  'events/ended.md': event(7, { name: 'Ended', endDate: '2026-02-01' }),
+  'organizations/guild.md': organization(10, { name: 'Guild of Today' }),
+});
+
+function namesOf(query: { search?: string; past?: boolean }): string[] {
+  const positions = viewEvents(calendar, { search: '', past: false, ...query }, TODAY);
+  return positions.map((position) => eventAt(calendar, position).name);
+}
+
+describe('what a person looks through', () => {
+  test('to come: earliest first, with what is under way, undated last', () => {
+    expect(namesOf({})).toEqual(['Under way', 'Today', 'Later', 'Some day']);
+  });
+
+  test('over: latest first', () => {
+    expect(namesOf({ past: true })).toEqual(['Over', 'Long over', 'Ended']);
+  });
+
+  test('a day lasts as long as it does in the zone of the event', () => {
+    const day = (timezone: string): string[] => {
+      const far = calendarOf({ 'events/a.md': event(1, { startDate: '2026-03-01', timezone }) });
+      return [TODAY, TODAY + 2 * 86_400_000].flatMap((today) =>
+        viewEvents(far, { search: '', past: false }, today).map(() => new Date(today).toISOString()),
+      );
+    };
+    for (const timezone of ['Asia/Shanghai', 'UTC', 'America/Los_Angeles'])
+      expect(day(timezone)).toEqual(['2026-03-01T00:00:00.000Z']);
+  });
+
+  test('finds words in names of events and of organizations', () => {
+    expect(namesOf({ search: 'today' })).toEqual(['Today', 'Later']);
+  });
+
+  test('forgives typing errors only where neither has the words', () => {
+    expect(namesOf({ search: 'guidl' })).toEqual(['Later']);
+    expect(namesOf({ search: 'todey' })).toEqual(['Today', 'Later']);
+    // There is "Laten", and "Later", which is near to it, has an event of its own.
+    const near = calendarOf({
+      'events/a.md': event(1, { name: 'Laten' }),
+      'events/b.md': event(2, { name: 'Meeting', organization: 'later' }),
+      'organizations/later.md': organization(10, { name: 'Later' }),
+    });
+    const found = viewEvents(near, { search: 'laten', past: false }, TODAY);
+    expect(found.map((position) => eventAt(near, position).name)).toEqual(['Laten']);
+  });
+
+  test('a search without words excludes nothing', () => {
+    expect(namesOf({ search: ' ' })).toEqual(namesOf({}));
+  });
+
+  test('each event is either to come or over', () => {
+    const many = compileCalendar(referenceRecords());
+    const both = [false, true].flatMap((past) => viewEvents(many, { search: '', past }, TODAY));
+    expect(both.sort((a, b) => a - b)).toEqual([...Array(many.events.length).keys()]);
+  });
+});

@@ -1,0 +1,58 @@
+import { renameSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { event } from '../helpers/content.ts';
+import { makeFolder, type Files } from '../helpers/folder.ts';
+import { makeHome, startServer, stopServer } from '../helpers/server.ts';
+import { settlesAt, TELL_USAGE, testWithProc, usageOf } from '../helpers/usage.ts';
+
+const RELOADS = 1_000;
+const WARM_UP = 100;
+const VERSIONS = 10;
+const EVENTS = 100;
+/** Less than a reload takes. */
+const POLL_MILLISECONDS = 2;
+
+/** A folder for each version, which differ in one event; every other one is broken. */
+function versions(): Files {
+  const files = Array.from({ length: VERSIONS }, (_, version) =>
+    Array.from({ length: EVENTS }, (_, number): [string, string] => [
+      `${version}/events/${number}.md`,
+      event(number + 1, number === 0 ? { name: `v${version}`, scale: version % 2 ? 'huge' : 'small' } : {}),
+    ]),
+  );
+  return Object.fromEntries(files.flat());
+}
+
+testWithProc(
+  '1,000 reloads of changing and broken content leave nothing behind (R5)',
+  async () => {
+    const folder = makeFolder(versions());
+    const link = join(folder, 'content');
+    const pointTo = (version: number): void => {
+      symlinkSync(String(version), `${link}.new`);
+      renameSync(`${link}.new`, link);
+    };
+    pointTo(0);
+    const { environment } = makeHome({});
+    const server = await startServer({ ...environment, CONTENT_DIR: link }, TELL_USAGE);
+    let reloads = 0;
+    const reloadUntil = async (count: number): Promise<void> => {
+      for (; reloads < count; reloads += 1) {
+        const told = server.stderr().length;
+        pointTo((reloads + 1) % VERSIONS);
+        server.kill('SIGHUP');
+        while (!/calendar reloaded|new content refused/.test(server.stderr().slice(told)))
+          await sleep(POLL_MILLISECONDS);
+      }
+    };
+
+    await reloadUntil(WARM_UP);
+    const before = await usageOf(server);
+    await reloadUntil(RELOADS);
+
+    await settlesAt(server, before);
+    await stopServer(server);
+  },
+  300_000,
+);

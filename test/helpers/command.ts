@@ -1,0 +1,124 @@
+import type { ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { compiled, inherited, ROOT, spawnNode, type Environment } from './process.ts';
+
+export interface Finished {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** What a command used of the machine. */
+export interface Used {
+  /** The most memory that its process held at a time; 0 on systems that do not say it. */
+  readonly megabytes: number;
+  /** Of the processor, its own and the system's in its behalf; a machine that is busy does not add to it. */
+  readonly seconds: number;
+}
+
+/** A command's end, and what it used; null where the process did not live to say it. */
+interface Run extends Finished {
+  readonly used: Used | null;
+}
+
+/**
+ * Runs one command after another: what they share is loaded once, the command itself each time anew. A command has
+ * ended when nothing is left that its process would wait for; how it ended then stands in both outputs between NULs.
+ */
+const PROGRAM = `
+  import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+  const countsMemory = existsSync('/proc/self/clear_refs');
+  let runs = 0;
+  let before;
+  process.on('message', ({ command, args, environment }) => {
+    process.channel.unref();
+    process.argv = [process.execPath, command, ...args];
+    for (const name of Object.keys(process.env)) delete process.env[name];
+    Object.assign(process.env, environment);
+    process.exitCode = 0;
+    runs += 1;
+    globalThis.gc?.();
+    if (countsMemory) writeFileSync('/proc/self/clear_refs', '5');
+    before = process.cpuUsage();
+    import(command + '?' + runs);
+  });
+  process.on('beforeExit', (status) => {
+    const { user, system } = process.cpuUsage(before);
+    const [, kibibytes] = countsMemory ? /VmHWM:\\s+(\\d+)/.exec(readFileSync('/proc/self/status', 'latin1')) : [0, 0];
+    const end = JSON.stringify({ status, used: { megabytes: kibibytes / 1024, seconds: (user + system) / 1e6 } });
+    for (const output of [process.stdout, process.stderr]) output.write('\\0' + end + '\\0');
+    process.channel.ref();
+  });
+`;
+const END = /\0([^\0]*)\0$/;
+
+/** A process that runs commands of the project, one at a time. */
+export class CommandHost {
+  readonly #start: () => ChildProcess;
+  #host: ChildProcess | null = null;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(nodeArguments: readonly string[] = [], wrapper: readonly string[] = []) {
+    const args = [...nodeArguments, '--input-type=module', '--eval', PROGRAM];
+    this.#start = () => spawnNode(args, {}, wrapper, 'ipc');
+  }
+
+  /** Runs a TypeScript file of the project to its end, with nothing of this process's environment. */
+  run(path: string, args: readonly string[], environment: Environment = {}): Promise<Run> {
+    const finished = this.#last.then(() => this.#runNow(path, args, environment));
+    this.#last = finished;
+    return finished;
+  }
+
+  /** Ends a command that hangs, and the process with it: the next command gets another one. */
+  kill(): void {
+    this.#host?.kill('SIGKILL');
+  }
+
+  #runNow(path: string, args: readonly string[], environment: Environment): Promise<Run> {
+    const host = (this.#host ??= this.#start());
+    const command = join(ROOT, compiled(path));
+    host.send({ command, args, environment: { ...inherited(), ...environment } });
+    const output = { stdout: '', stderr: '' };
+    return new Promise((resolve) => {
+      const finish = (end: Pick<Run, 'status' | 'used'>): void => {
+        host.off('close', onClose);
+        for (const name of ['stdout', 'stderr'] as const) host[name]?.removeAllListeners('data');
+        resolve({ stdout: output.stdout.replace(END, ''), stderr: output.stderr.replace(END, ''), ...end });
+      };
+      const onClose = (): void => {
+        this.#host = null;
+        finish({ status: host.exitCode, used: null });
+      };
+      host.on('close', onClose);
+      for (const name of ['stdout', 'stderr'] as const) {
+        host[name]?.setEncoding('utf8').on('data', (text: string) => {
+          output[name] += text;
+          if (!output.stdout.endsWith('\0') || !output.stderr.endsWith('\0')) return;
+          const [, end] = END.exec(output.stdout) ?? [];
+          if (end !== undefined) finish(JSON.parse(end) as Pick<Run, 'status' | 'used'>);
+        });
+      }
+    });
+  }
+}
+
+const hosts = new Map<string, CommandHost>();
+
+/**
+ * Runs a TypeScript file of the project to its end, with nothing of this process's environment.
+ *
+ * @param wrapper see `spawnNode`
+ */
+export async function runScript(
+  path: string,
+  args: readonly string[],
+  environment: Environment = {},
+  wrapper: readonly string[] = [],
+): Promise<Finished> {
+  const key = wrapper.join(' ');
+  const host = hosts.get(key) ?? new CommandHost([], wrapper);
+  hosts.set(key, host);
+  const { status, stdout, stderr } = await host.run(path, args, environment);
+  return { status, stdout, stderr };
+}

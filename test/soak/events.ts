@@ -1,0 +1,86 @@
+import { SCALES, type EventRecord } from '../../src/schema/event.ts';
+import { CITIES, eventId, markdown, pick, SITE_URL, type Written } from './written.ts';
+
+/** So many revisions it takes until every event has changed. */
+const CHANGE_EVERY = 5;
+const DAY = 86_400_000;
+
+export const TOPICS = ['Rust', 'Calendar', 'Café', 'Open Data', 'Quantum'] as const;
+const KINDS = ['Meetup', 'Conference', 'Fair'] as const;
+const STATUSES = ['scheduled', 'scheduled', 'scheduled', 'cancelled', 'movedOnline', 'rescheduled'] as const;
+
+/** @param firstDay midnight in UTC, in milliseconds since 1970 */
+export function eventOf(index: number, revision: number, firstDay: number): Written<EventRecord> {
+  const version = Math.max(0, revision - ((revision + index) % CHANGE_EVERY));
+  const slug = `event-${index}`;
+  const id = eventId(index);
+  const topic = pick(TOPICS, Math.floor(index / CHANGE_EVERY) + version);
+  const { dates, written } = datesOf(index, firstDay + (((index * 37 + version) % 400) - 250) * DAY);
+  // Now and then nothing comes, so that the events of the past are asked for.
+  const isQuiet =
+    revision % 4 === 3 && dates.startDate !== null && Date.parse(dates.startDate) >= firstDay - DAY;
+  const organization = index % 5 === 4 ? null : `guild-${index % 5}`;
+  const detail = index % 10 === 9 ? null : detailOf(index, version);
+  const keys = {
+    id,
+    name: `${pick(CITIES, index)} ${topic} ${pick(KINDS, index)} ${index}`,
+    scale: pick(SCALES, index),
+    status: isQuiet ? 'postponed' : pick(STATUSES, index + version),
+    region: index % 2 === 0 ? `Region "${version}"` : null,
+    organization,
+    place: index % 4 === 3 ? null : `hall-${index % 4}`,
+  } as const;
+  const record = {
+    ...keys,
+    ...dates,
+    slug,
+    urlKey: id.slice(0, 8),
+    timezone: 'UTC',
+    address: null,
+    thumbnail: null,
+    detail,
+    url: organization === null ? null : `${SITE_URL}/${organization}/${slug}`,
+  };
+  return {
+    path: `events/${index % 10}/${slug}.md`,
+    text: markdown({ ...keys, ...written }, detail ?? ''),
+    record,
+  };
+}
+
+type Dates = Pick<EventRecord, 'startDate' | 'endDate' | 'startDay' | 'endDay'>;
+
+/** The same moments in all forms that a file may have them in. No two events end at the same moment. */
+function datesOf(
+  index: number,
+  day: number,
+): { readonly dates: Dates; readonly written: Readonly<Record<string, string>> } {
+  const startDate = new Date(day).toISOString();
+  const endDate = new Date(day + (index + 1) * 60_000).toISOString();
+  const dates = { startDate, endDate, startDay: null, endDay: null };
+  switch (index % 9) {
+    case 0:
+      return { dates: { ...dates, startDate: null, endDate: null }, written: {} };
+    case 1: {
+      const startDay = startDate.slice(0, 10);
+      return { dates: { ...dates, endDate: null, startDay }, written: { startDate: startDay } };
+    }
+    case 2:
+      return { dates, written: { startDate: withOffset(day), endDate } };
+    case 3:
+      return { dates, written: { startDate: startDate.slice(0, 16).replace('T', ' '), endDate } };
+    default:
+      return { dates, written: { startDate, endDate } };
+  }
+}
+
+/** Five and a half hours ahead of UTC. */
+function withOffset(instant: number): string {
+  return new Date(instant + 5.5 * 3_600_000).toISOString().replace('Z', '+05:30');
+}
+
+/** Some are so long that a page of them does not fit into what a connection holds. */
+function detailOf(index: number, version: number): string {
+  const line = `* Version ${version} of <b>${index}</b>, "quoted" \\ \u2028 🎪 ---\n\n`;
+  return line.repeat(index % 50 === 0 ? 400 : 1 + (index % 6)).trimEnd();
+}

@@ -1,0 +1,41 @@
+import { NO_SITE } from '../../src/content/validate.ts';
+import type { Records } from '../../src/schema/records.ts';
+import { eventOf } from './events.ts';
+import { organizationOf, placeOf } from './organizations.ts';
+import { SITE_URL } from './written.ts';
+
+const EVENTS = 300;
+
+/** Texts of files by their paths within the content folder. */
+export type Files = ReadonlyMap<string, string>;
+
+/**
+ * One whole set of content: what is in its files, and the records that they have to be read as. Nothing of the server
+ * makes the ones of the others.
+ */
+export interface Revision {
+  readonly number: number;
+  readonly files: Files;
+  readonly records: Records;
+}
+
+/** @param firstDay midnight in UTC, in milliseconds since 1970, that all dates are counted from */
+export function revisionOf(number: number, firstDay: number): Revision {
+  const organizations = [0, 1, 2, 3].map((index) => organizationOf(index, number));
+  const places = [0, 1, 2].map(placeOf);
+  const events = Array.from({ length: EVENTS }, (_, index) => index)
+    .filter((index) => (index + Math.floor(number / 3)) % 12 > 0)
+    .map((index) => eventOf(index, number, firstDay));
+  const files = new Map([['site.yml', `url: ${SITE_URL}\n`]]);
+  for (const { path, text } of [...organizations, ...places, ...events]) files.set(path, text);
+  return {
+    number,
+    files,
+    records: {
+      site: { ...NO_SITE, url: SITE_URL },
+      events: events.map(({ record }) => record),
+      organizations: organizations.map(({ record }) => record),
+      places: places.map(({ record }) => record),
+    },
+  };
+}
