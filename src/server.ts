@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
-import { ConfigError, readConfig, settingsHelp, silencePackages, type Config } from './config/config.ts';
+import { ConfigError, readConfig, silencePackages, type Config } from './config/config.ts';
+import { settingsHelp } from './config/settings.ts';
 import { jsonProblem } from './diagnostics/report/json.ts';
 import { displayPathFrom } from './diagnostics/report/report.ts';
 import { renderText } from './diagnostics/report/text.ts';
@@ -92,8 +93,8 @@ function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** What a person is told when the server cannot start. */
-function explain(error: unknown): string {
+/** What standard error says when the server cannot start. */
+function reasonOf(error: unknown): string {
   const expected = [StartError, ConfigError].some((kind) => error instanceof kind);
   if (expected && error instanceof Error) return `${error.message}\n`;
   return `Cannot start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`;
@@ -103,7 +104,7 @@ if (process.argv.includes('--help')) {
   print(`Usage: npm start\n\nServes the calendar until SIGTERM or SIGINT. ${settingsHelp()}`);
 } else {
   start().catch((error: unknown) => {
-    process.stderr.write(explain(error));
+    process.stderr.write(reasonOf(error));
     process.exit(1);
   });
 }

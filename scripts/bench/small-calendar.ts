@@ -25,6 +25,8 @@ const FIRST_DAY = Date.UTC(2018, 0, 1);
 const DAYS = 3_400;
 const DAY_MILLISECONDS = 86_400_000;
 
+const completeEvent = completerOf(EVENT);
+
 const [file = '', count = '', sample = ''] = process.argv.slice(2);
 process.stdout.write(JSON.stringify(writeSmallCalendar(file, Number(count), Number(sample))));
 
@@ -40,8 +42,6 @@ function writeSmallCalendar(path: string, size: number, sampleSize: number): Sma
     ids: Array.from({ length: sampleSize }, () => random.choose(events).id),
   };
 }
-
-const completeEvent = completerOf(EVENT);
 
 /** An event of 1 to 3 days without a text. */
 function smallEvent(random: Random, name: string, number: number): EventRecord {

@@ -3,7 +3,7 @@ import { DAY, NO_DAY } from './days.ts';
 import type { Matches } from './search/name-search.ts';
 
 /** Which events a person wants to look through. */
-export interface AgendaQuery {
+export interface ViewQuery {
   /** Words of the names of events or of organizations; empty: every event. */
   readonly search: string;
   /** Those that are over, in place of those to come. */
@@ -16,9 +16,9 @@ export interface AgendaQuery {
  *
  * @param today its first moment, in milliseconds since 1970
  */
-export function agendaOf(calendar: Calendar, { search, past }: AgendaQuery, today: number): number[] {
+export function viewEvents(calendar: Calendar, { search, past }: ViewQuery, today: number): number[] {
   const { starts, ends, startDays, length } = calendar.events;
-  const isFound = finderOf(calendar, search);
+  const isNamed = nameTest(calendar, search);
   const dated: number[] = [];
   const undated: number[] = [];
   for (let position = 0; position < length; position += 1) {
@@ -27,13 +27,13 @@ export function agendaOf(calendar: Calendar, { search, past }: AgendaQuery, toda
     // A day without an end lasts as long as it does there.
     const last = startDays[position] === NO_DAY ? start : start + DAY;
     const isOver = (Number.isNaN(end) ? last : end) < today;
-    if (isOver === past && isFound(position)) (Number.isNaN(start) ? undated : dated).push(position);
+    if (isOver === past && isNamed(position)) (Number.isNaN(start) ? undated : dated).push(position);
   }
   return [...(past ? dated : dated.reverse()), ...undated];
 }
 
 /** Typing errors are forgiven only where neither a name of an event nor one of an organization has the words. */
-function finderOf(
+function nameTest(
   { events, eventSearch, organizationSearch }: Calendar,
   search: string,
 ): (position: number) => boolean {
@@ -43,8 +43,8 @@ function finderOf(
   const exactOnly = hasExact(names) || hasExact(organizations);
   const positionsOf = (matches: Matches): Set<number> =>
     new Set(exactOnly && !hasExact(matches) ? [] : matches.positions);
-  const [found, organizers] = [positionsOf(names), positionsOf(organizations)];
-  return (position) => found.has(position) || organizers.has(events.organizations[position] ?? -1);
+  const [named, organizers] = [positionsOf(names), positionsOf(organizations)];
+  return (position) => named.has(position) || organizers.has(events.organizations[position] ?? -1);
 }
 
 function hasExact({ positions, scores }: Matches): boolean {

@@ -1,5 +1,5 @@
 import type { SiteRecord } from '../schema/site.ts';
-import type { Bounds } from './end-date-index.ts';
+import type { EndDateIndex } from './end-date-index.ts';
 import type { Scheduled } from './scheduled.ts';
 import type { NameSearch } from './search/name-search.ts';
 
@@ -55,7 +55,7 @@ export interface EventTable extends AnswerTable {
   readonly timeZones: readonly string[];
   /** What `slugHash` makes of their slugs. */
   readonly slugHashes: Uint32Array;
-  readonly bounds: Bounds;
+  readonly endDates: EndDateIndex;
   readonly scheduledByDate: Scheduled;
 }
 

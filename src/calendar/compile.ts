@@ -3,7 +3,6 @@ import type { Records } from '../schema/records.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import type { Calendar } from './calendar.ts';
 import { dayNumber } from './days.ts';
-import { packBounds } from './end-date-index.ts';
 import { packAnswers, type PackedAnswers } from './packed/packed-answers.ts';
 import { openCalendar, type PackedCalendar, type PackedEvents } from './packed/packed-calendar.ts';
 import { slugHash } from './public-address.ts';
@@ -76,7 +75,6 @@ export function packCalendar(
     events: {
       ...eventAnswers,
       ...columns,
-      bounds: packBounds(columns),
       scheduledByDate: packScheduled({ ...columns, byId }),
     },
     organizations: organizationAnswers,

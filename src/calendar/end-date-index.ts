@@ -1,60 +1,77 @@
-import { firstWhere } from './bisect.ts';
-import { byDate } from './by-date.ts';
-import type { Found } from './found.ts';
-import { openWaveletMatrix, packWaveletMatrix, type PackedWaveletMatrix } from './wavelet-matrix.ts';
+import type { Selection } from './selection.ts';
 
-/** The dates of events in the order of `/open/event`: milliseconds since 1970, NaN where there is none. */
-export interface DateColumns {
-  /** Descending, those without a date last. */
-  readonly starts: Float64Array;
-  readonly ends: Float64Array;
-}
-
-/** Which events lie within bounds, found without looking at the others. */
-export interface Bounds {
-  /**
-   * How many events start at an instant or later: the first ones, in the order of `/open/event`.
-   *
-   * @param startAt milliseconds since 1970
-   */
-  startingFrom(startAt: number): number;
+/** Which events end within a bound, found without looking at most of them. */
+export interface EndDateIndex {
   /**
    * Those of the first `limit` events that end at an instant or before.
    *
    * @param endAt milliseconds since 1970
    */
-  endingUntil(endAt: number, limit: number): Found;
+  endingUntil(endAt: number, limit: number): Selection;
 }
+
+/** So many events have their earliest and their latest end, and the number of ends, remembered together. */
+const BLOCK = 256;
 
 /**
- * The positions of the events that have an end, ordered by it, as they stand and as a wavelet matrix. An upper
- * bound is a part of that order, and a lower bound a limit to the positions in it: how many satisfy both, and
- * which of them stand on a page, is found in some 17 steps an event of the page among 100,000.
+ * Indexes the ends of events in the order of `/open/event`. Events that start at about the same time end at about the
+ * same time: a bound takes all of most blocks or none, and only the events of the others are looked at.
+ *
+ * @param ends milliseconds since 1970, NaN where there is none
  */
-export interface PackedBounds {
-  readonly byEnd: Uint32Array<ArrayBuffer>;
-  readonly matrix: PackedWaveletMatrix;
-}
+export function indexEndDates(ends: Float64Array): EndDateIndex {
+  const blocks = Math.ceil(ends.length / BLOCK);
+  const earliest = new Float64Array(blocks).fill(Infinity);
+  const latest = new Float64Array(blocks).fill(-Infinity);
+  const dated = new Uint16Array(blocks);
+  for (let position = 0; position < ends.length; position += 1) {
+    const [block, end = NaN] = [Math.floor(position / BLOCK), ends[position]];
+    if (Number.isNaN(end)) continue;
+    earliest[block] = Math.min(earliest[block] ?? NaN, end);
+    latest[block] = Math.max(latest[block] ?? NaN, end);
+    dated[block] = (dated[block] ?? 0) + 1;
+  }
 
-export function packBounds({ ends }: DateColumns): PackedBounds {
-  const byEnd = byDate(Uint32Array.from(ends.keys()), ends);
-  return { byEnd, matrix: packWaveletMatrix(byEnd, ends.length) };
-}
-
-export function openBounds({ byEnd, matrix }: PackedBounds, { starts, ends }: DateColumns): Bounds {
-  const positionsByEnd = openWaveletMatrix(matrix, byEnd.length, ends.length);
   return {
-    // Comparisons with NaN are false, as is right for events without a start.
-    startingFrom: (startAt) =>
-      firstWhere(starts.length, (position) => !((starts[position] ?? NaN) >= startAt)),
     endingUntil(endAt, limit) {
-      const until = firstWhere(byEnd.length, (at) => (ends[byEnd[at] ?? 0] ?? NaN) > endAt);
-      const total = positionsByEnd.countBelow(0, until, limit);
-      return {
-        total,
-        positions: (skipped, count) =>
-          positionsByEnd.ascending(0, until, skipped, Math.max(0, Math.min(count, total - skipped))),
-      };
+      const counts = new Uint16Array(Math.ceil(limit / BLOCK));
+      let total = 0;
+      for (let block = 0; block < counts.length; block += 1) {
+        const count = countIn(block, endAt, limit);
+        counts[block] = count;
+        total += count;
+      }
+      return { total, positions };
+
+      function positions(skipped: number, count: number): number[] {
+        const found: number[] = [];
+        let toSkip = skipped;
+        for (let block = 0; block < counts.length && found.length < count; block += 1) {
+          const here = counts[block] ?? 0;
+          if (toSkip >= here) {
+            toSkip -= here;
+            continue;
+          }
+          const end = Math.min((block + 1) * BLOCK, limit);
+          for (let position = block * BLOCK; position < end && found.length < count; position += 1) {
+            if (!((ends[position] ?? NaN) <= endAt)) continue;
+            if (toSkip > 0) toSkip -= 1;
+            else found.push(position);
+          }
+        }
+        return found;
+      }
     },
   };
+
+  function countIn(block: number, endAt: number, limit: number): number {
+    if ((earliest[block] ?? NaN) > endAt) return 0;
+    const end = (block + 1) * BLOCK;
+    if ((latest[block] ?? NaN) <= endAt && end <= limit) return dated[block] ?? 0;
+    let count = 0;
+    for (let position = block * BLOCK; position < end && position < limit; position += 1) {
+      if ((ends[position] ?? NaN) <= endAt) count += 1;
+    }
+    return count;
+  }
 }

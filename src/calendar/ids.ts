@@ -1,3 +1,5 @@
+import { firstWhere } from '../platform/bisect.ts';
+
 /** A UUID as a column keeps it: four words of 32 bits, in the order of its digits. */
 export type IdWords = [number, number, number, number];
 export const ID_WORDS = 4;
@@ -41,14 +43,7 @@ export function compareIdAt(ids: Uint32Array, position: number, words: Readonly<
  */
 export function findId(ids: Uint32Array, byId: Uint32Array, id: string): number | undefined {
   const words = wordsOfId(id);
-  let [from, until] = [0, byId.length];
-  while (from < until) {
-    const middle = (from + until) >>> 1;
-    const position = byId[middle] ?? 0;
-    const order = compareIdAt(ids, position, words);
-    if (order === 0) return position;
-    if (order < 0) from = middle + 1;
-    else until = middle;
-  }
-  return undefined;
+  const place = firstWhere(byId.length, (at) => compareIdAt(ids, byId[at] ?? 0, words) >= 0);
+  const position = byId[place];
+  return position !== undefined && compareIdAt(ids, position, words) === 0 ? position : undefined;
 }

@@ -1,7 +1,6 @@
 import type { Answer, Calendar, EventTable } from './calendar.ts';
 import { etagOf } from './etag.ts';
-import { listEvents, type ListQuery, type Page } from './query.ts';
-import { recentEvents } from './recent.ts';
+import { listEvents, recentEvents, type ListQuery, type Page } from './query.ts';
 import { pageFrame } from './wire.ts';
 
 /** Which page of how many events an answer is. */

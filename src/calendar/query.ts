@@ -1,19 +1,7 @@
 import type { Calendar } from './calendar.ts';
-import type { Found } from './found.ts';
-import { hitsOf } from './name-filter.ts';
-
-/** Code points of a search, as sent (contract, section 4). */
-export const MAX_SEARCH_LENGTH = 100;
-
-/** Which events a query asks for; bounds in milliseconds since 1970, both inclusive. */
-export interface ListFilter {
-  readonly startAt: number | null;
-  readonly endAt: number | null;
-  /** Empty: every event. */
-  readonly search: string;
-  /** Empty: every event, also one without an organization. */
-  readonly orgSearch: string;
-}
+import { recentWindow } from './date-window.ts';
+import { narrowingsOf, type ListFilter } from './filters/filter-table.ts';
+import { selectEvents, type Selection } from './selection.ts';
 
 /** A query of `/open/event` (specification, section 4.1). */
 export interface ListQuery extends ListFilter {
@@ -42,34 +30,39 @@ const EMPTY_PAGE: Page = { total: 0, current: 1, pageSize: 20, data: [], info: '
  */
 export function listEvents(calendar: Calendar, query: ListQuery): Page {
   const { current, pageSize } = query;
-  const found = find(calendar, query);
-  if (found.total === 0) return EMPTY_PAGE;
-  const data = found.positions((current - 1) * pageSize, pageSize);
-  return { total: found.total, current, pageSize, data };
+  const selection = select(calendar, query);
+  const { total } = selection;
+  if (total === 0) return EMPTY_PAGE;
+  return { total, current, pageSize, data: selection.positions((current - 1) * pageSize, pageSize) };
 }
 
 /** All events that satisfy a filter, in the order of `listEvents`. */
 export function findEvents(calendar: Calendar, filter: ListFilter): readonly number[] {
-  const found = find(calendar, filter);
-  return found.positions(0, found.total);
+  const selection = select(calendar, filter);
+  return selection.positions(0, selection.total);
 }
 
-function find(
-  { events, eventSearch, organizationSearch }: Calendar,
-  { startAt, endAt, search, orgSearch }: ListFilter,
-): Found {
-  const names = search === '' ? null : eventSearch.find(search);
-  const organizations = orgSearch === '' ? null : organizationSearch.find(orgSearch);
-  // Events are ordered by their start, latest first: a lower bound leaves the first ones.
-  const limit = startAt === null ? events.length : events.bounds.startingFrom(startAt);
-  if (names !== null || organizations !== null) return hitsOf(events, { limit, endAt, names, organizations });
-  return endAt === null ? firstEvents(limit) : events.bounds.endingUntil(endAt, limit);
+function select(calendar: Calendar, filter: ListFilter): Selection {
+  return selectEvents(calendar.events.length, narrowingsOf(calendar, filter));
 }
 
-function firstEvents(total: number): Found {
+const RECENT_PAGE_SIZE = 10;
+
+/**
+ * Scheduled events that start from today to the 30th day after it, the first 10; when there is none and
+ * `keepOld` is set, scheduled events that have ended (specification, section 4.2).
+ *
+ * @param now milliseconds since 1970
+ * @param timeZone IANA name of the zone whose days count
+ */
+export function recentEvents({ events }: Calendar, keepOld: boolean, now: number, timeZone: string): Page {
+  const { from, until } = recentWindow(now, timeZone);
+  const coming = events.scheduledByDate.startingWithin(from, until);
+  const found = coming.length === 0 && keepOld ? events.scheduledByDate.endedBefore(now) : coming;
   return {
-    total,
-    positions: (skipped, count) =>
-      Array.from({ length: Math.max(0, Math.min(count, total - skipped)) }, (_, index) => skipped + index),
+    total: found.length,
+    current: 1,
+    pageSize: RECENT_PAGE_SIZE,
+    data: Array.from(found.subarray(0, RECENT_PAGE_SIZE)),
   };
 }

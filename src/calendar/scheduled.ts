@@ -1,9 +1,13 @@
-import { firstWhere } from './bisect.ts';
-import { byDate } from './by-date.ts';
-import type { DateColumns } from './end-date-index.ts';
+import { firstWhere } from '../platform/bisect.ts';
 
-/** The columns that tell which events are scheduled, and when. */
-export interface ScheduledColumns extends DateColumns {
+/** The dates of events: milliseconds since 1970, NaN where there is none. */
+interface DateColumns {
+  readonly starts: Float64Array;
+  readonly ends: Float64Array;
+}
+
+/** The columns that say which events are scheduled, and when. */
+interface ScheduledColumns extends DateColumns {
   /** 1 where the status is `scheduled`, else 0. */
   readonly scheduled: Uint8Array;
   /** All positions, in the order of the ids. */
@@ -51,4 +55,24 @@ export function openScheduled(
         firstWhere(latestEndFirst.length, (at) => (ends[latestEndFirst[at] ?? 0] ?? NaN) < now),
       ),
   };
+}
+
+/**
+ * Positions in ascending order of their dates, equal ones as they are given; those without a date (NaN) are
+ * left out.
+ */
+function byDate(positions: Uint32Array, dates: Float64Array): Uint32Array<ArrayBuffer> {
+  const dated = positions.filter((position) => !Number.isNaN(dates[position]));
+  const inOrder = Float64Array.from(dated, (position) => dates[position] ?? NaN).sort();
+  const sorted = new Uint32Array(dated.length);
+  /** How many have their place already, by the first place of their date. */
+  const placed = new Uint32Array(dated.length);
+  for (const position of dated) {
+    const date = dates[position] ?? NaN;
+    const place = firstWhere(inOrder.length, (at) => (inOrder[at] ?? NaN) >= date);
+    const before = placed[place] ?? 0;
+    sorted[place + before] = position;
+    placed[place] = before + 1;
+  }
+  return sorted;
 }

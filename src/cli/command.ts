@@ -1,7 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { ConfigError } from '../config/config.ts';
 import { ContentFolderError } from '../content/load.ts';
-import { TokensFileError } from '../tokens/registry.ts';
+import { TokensFileError } from '../tokens/parse-tokens.ts';
 
 /** Exit statuses of every command (contract, section 1). */
 export const OK = 0;

@@ -71,7 +71,7 @@ function targetOf(path: string): string | null {
   }
 }
 
-/** Where git cannot tell, a link in a repository counts as committed. */
+/** Where git does not answer, a link in a repository counts as committed. */
 function isCommitted(link: string): boolean {
   const folder = dirname(link);
   if (gitFolderOf(folder) === null) return false;

@@ -1,6 +1,6 @@
 import { lstatSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { GitHubConfig } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
 import { renderGitHub, renderStepSummary } from '../diagnostics/report/github.ts';
 import { displayPathFrom } from '../diagnostics/report/report.ts';
 import { UsageError } from './command.ts';
@@ -16,7 +16,11 @@ import { appendToStepSummary } from './write-output.ts';
  * @param since the revision that the content is compared with; of a pull request, its base where not given
  * @throws UsageError when git does not know that revision
  */
-export function reportToGitHub(folder: LoadedFolder, since: string | undefined, github: GitHubConfig): void {
+export function reportToGitHub(
+  folder: LoadedFolder,
+  since: string | undefined,
+  github: Config['github'],
+): void {
   const { directory } = folder;
   const top = topOf(directory);
   const report = top === null ? folder : { ...folder, displayPath: displayPathFrom(top, directory) };
@@ -36,7 +40,7 @@ function topOf(path: string): string | null {
 function changedIn(
   { directory, diagnostics }: LoadedFolder,
   since: string | undefined,
-  { baseRef }: GitHubConfig,
+  { baseRef }: Config['github'],
 ): ReadonlySet<string> {
   if (since === undefined && baseRef === null) return new Set();
   const files = [...new Set(diagnostics.map(({ file }) => file))];

@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs';
-import type { GitHubConfig } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
 import { errnoOf } from '../platform/system-errors.ts';
 import { writeFileWhole } from '../platform/write-file.ts';
 import { UsageError } from './command.ts';
@@ -34,7 +34,7 @@ export function writeOutput(path: string, content: string | Buffer, shown = path
  *
  * @throws UsageError as `writing`
  */
-export function appendToStepSummary({ stepSummary }: GitHubConfig, markdown: string): void {
+export function appendToStepSummary({ stepSummary }: Config['github'], markdown: string): void {
   if (stepSummary === null) return;
   writing(`GITHUB_STEP_SUMMARY=${stepSummary}`, () => {
     appendFileSync(stepSummary, markdown);

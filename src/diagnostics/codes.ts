@@ -170,7 +170,7 @@ export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some(({ severity }) => severity === 'error');
 }
 
-/** By file, line, column and code, so that the same problems are told in the same order everywhere. */
+/** By file, line, column and code, so that the same problems are in the same order everywhere. */
 export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return diagnostics.toSorted(
     (a, b) =>

@@ -1,4 +1,4 @@
-/** What there is to tell of the content that is served, and of what came after it. */
+/** The state of the content that is served, and of what came after it. */
 export interface ContentStatus {
   /** SHA-256 of everything that is served, in hexadecimal. */
   readonly digest: string;

@@ -1,7 +1,6 @@
 import type { CalendarEvent } from '../calendar/event-at.ts';
-import { contentOf } from './event-content.ts';
+import { contentOf, summaryOf } from './event-content.ts';
 import { UNKNOWN_TIME, type Format } from './format.ts';
-import { summaryOf } from './summary.ts';
 
 /** Atom (RFC 4287). Entries are dated by the start of the event. */
 export const atom: Format = {

@@ -1,7 +1,19 @@
 import type { CalendarEvent } from '../calendar/event-at.ts';
+import { longDates } from '../event-text/event-dates.ts';
 import { htmlOf } from '../event-text/markdown-html.ts';
 import { escapeHtml } from '../event-text/markdown-tokens.ts';
-import { summaryOf } from './summary.ts';
+import { STATUS_WORDS } from '../event-text/status-words.ts';
+import { whereOf } from '../event-text/where.ts';
+
+/** The language of what feeds add to what content says. */
+export const LANGUAGE = 'en';
+
+/** When and where, and whether as it was planned, on one line. */
+export function summaryOf(event: CalendarEvent): string {
+  const state = event.status === 'scheduled' ? '' : STATUS_WORDS[LANGUAGE][event.status];
+  const parts = [state, longDates(event, LANGUAGE) ?? '', whereOf(event, LANGUAGE)];
+  return parts.filter((part) => part !== '').join(' · ');
+}
 
 /** All that a feed says of an event below its name, as HTML: many readers show no summary beside a content. */
 export function contentOf(event: CalendarEvent): string {

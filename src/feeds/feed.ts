@@ -2,7 +2,8 @@ import { hash } from 'node:crypto';
 import type { Calendar } from '../calendar/calendar.ts';
 import { etagOf } from '../calendar/etag.ts';
 import { eventAt } from '../calendar/event-at.ts';
-import { findEvents, type ListFilter } from '../calendar/query.ts';
+import { valuesOf, type ListFilter } from '../calendar/filters/filter-table.ts';
+import { findEvents } from '../calendar/query.ts';
 import { readOrganization } from '../calendar/wire.ts';
 import { atom } from './atom.ts';
 import type { FeedHead } from './format.ts';
@@ -67,8 +68,8 @@ export function eventFile(
 }
 
 /** The question that a feed answers, the same for the same question. */
-function keyOf(format: FeedFormat, slug: string, { startAt, endAt, search, orgSearch }: ListFilter): string {
-  return JSON.stringify([format, slug, startAt, endAt, search, orgSearch]);
+function keyOf(format: FeedFormat, slug: string, filter: ListFilter): string {
+  return JSON.stringify([format, slug, ...valuesOf(filter)]);
 }
 
 function feedOf(

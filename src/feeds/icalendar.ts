@@ -6,7 +6,7 @@ import { plainTextOf } from '../event-text/markdown-text.ts';
 import { STATUS_WORDS } from '../event-text/status-words.ts';
 import { whereOf } from '../event-text/where.ts';
 import { UNKNOWN_TIME, type Format } from './format.ts';
-import { LANGUAGE } from './summary.ts';
+import { LANGUAGE } from './event-content.ts';
 
 /*
  * iCalendar (RFC 5545, with the calendar properties of RFC 7986). What is written here is jCal (RFC 7265): name,

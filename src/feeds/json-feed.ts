@@ -1,6 +1,5 @@
-import { contentOf } from './event-content.ts';
+import { contentOf, summaryOf } from './event-content.ts';
 import type { Format } from './format.ts';
-import { summaryOf } from './summary.ts';
 
 /** JSON Feed 1.1. Items are dated by the start of the event. */
 export const jsonFeed: Format = {

@@ -1,13 +1,13 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { ConnectionLimits } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
 import { answerClientErrors } from './client-errors.ts';
 import type { App } from './app.ts';
 
 const TIMEOUT_CHECK_MILLISECONDS = 500;
 
 /** Makes the HTTP server of an app; it does not listen. Requests that Node cannot read get a JSON body too. */
-export function createHttpServer(app: App, limits: ConnectionLimits): Server {
+export function createHttpServer(app: App, limits: Config['limits']): Server {
   const options = {
     IncomingMessage: app.IncomingMessage,
     ServerResponse: app.ServerResponse,

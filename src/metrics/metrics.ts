@@ -1,13 +1,10 @@
+import { createServer, type Server } from 'node:http';
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Logger } from 'pino';
-import type { ContentStatus } from '../diagnostics/content-status.ts';
 import { listen, type ListenAddress } from '../platform/listen.ts';
-import type { TokensStatus } from '../tokens/registry.ts';
-import { registerContentMetrics } from './content-metrics.ts';
-import { createMetricsServer } from './metrics-server.ts';
 import { createReloadMetrics, type ReloadMetrics } from './reload-metrics.ts';
 import type { ProcessMetrics } from './request-metrics.ts';
-import { registerTokensMetrics } from './tokens-metrics.ts';
+import { registerStatusMetrics, type StatusSources } from './status-metrics.ts';
 
 /** What the processes that answer requests have counted, and how many of them answer. */
 export interface WorkersMetrics {
@@ -15,10 +12,8 @@ export interface WorkersMetrics {
   readonly metrics: readonly ProcessMetrics[];
 }
 
-/** Whom to ask whenever the metrics are asked for. */
-export interface MetricsSources {
-  readonly content: () => ContentStatus;
-  readonly tokens: () => TokensStatus;
+/** Where the metrics come from, each time somebody asks for them. */
+export interface MetricsSources extends StatusSources {
   /** Asks each worker for its own. */
   readonly ofWorkers: () => Promise<WorkersMetrics>;
 }
@@ -40,10 +35,9 @@ export function createMetrics(address: ListenAddress, workers: number, log: Logg
   return {
     ...createReloadMetrics(registry),
     registry,
-    async serve({ content, tokens, ofWorkers }) {
-      registerContentMetrics(registry, content);
-      registerTokensMetrics(registry, tokens);
-      const collect = workers === 1 ? () => registry.metrics() : withWorkers(registry, ofWorkers);
+    async serve(sources) {
+      registerStatusMetrics(registry, sources);
+      const collect = workers === 1 ? () => registry.metrics() : withWorkers(registry, sources.ofWorkers);
       const server = createMetricsServer(collect, (error) => {
         log.error({ error }, 'the metrics cannot be told');
       });
@@ -65,4 +59,26 @@ function withWorkers(registry: Registry, ofWorkers: () => Promise<WorkersMetrics
     const all = AggregatorRegistry.aggregate([...metrics]);
     return (await all.metrics()) + (await registry.metrics());
   };
+}
+
+/**
+ * A server of `GET /metrics` in Prometheus's text format; it does not listen.
+ *
+ * @param collect makes the text
+ * @param onFault receives why there is none
+ */
+function createMetricsServer(collect: () => Promise<string>, onFault: (error: unknown) => void): Server {
+  return createServer((request, response) => {
+    if (request.url?.split('?', 1)[0] !== '/metrics') {
+      response.writeHead(404).end('See /metrics\n');
+      return;
+    }
+    collect().then(
+      (text) => response.writeHead(200, { 'Content-Type': Registry.PROMETHEUS_CONTENT_TYPE }).end(text),
+      (error: unknown) => {
+        onFault(error);
+        response.writeHead(500).end('The metrics cannot be told; see the log\n');
+      },
+    );
+  });
 }

@@ -1,57 +1,23 @@
-import type { ErrorCode } from '../http/answer/api-errors.ts';
-import {
-  FILTER_PARAMETERS,
-  ID_PARAMETERS,
-  LIST_PARAMETERS,
-  RECENT_PARAMETERS,
-} from '../http/routes/parameters.ts';
+import { ID_PARAMETERS, LIST_PARAMETERS, RECENT_PARAMETERS } from '../http/routes/parameters.ts';
 import type { Examples } from './examples.ts';
+import { feedOperations } from './feed-operations.ts';
 import { pageOperations } from './page-operations.ts';
-import { errors, headers, LIMIT_HEADERS, OF_ANY, OPEN_HEADERS, REQUEST_PARAMETERS, tagged } from './parts.ts';
+import {
+  errors,
+  headers,
+  OF_ANY,
+  OF_OPEN,
+  OPEN_HEADERS,
+  parameters,
+  REQUEST_PARAMETERS,
+  tagged,
+} from './parts.ts';
 import type { Json } from './json-schema.ts';
 
 /*
  * The paths and what they answer (specification, section 4; contract, sections 2 and 5). HEAD is answered as GET
  * without a body, and OPTIONS with 204 and `Allow`, on every path.
  */
-
-const OF_OPEN: readonly ErrorCode[] = [
-  ...OF_ANY,
-  'E_UNAUTHORIZED',
-  'E_APPLICATION_FORBIDDEN',
-  'E_VALIDATION',
-  'E_TOO_MANY_REQUESTS',
-];
-
-const DESCRIPTIONS: Readonly<Record<string, string>> = {
-  eventStartAt: 'Events that start at this time or later, in UTC: YYYY-MM-DDThh:mm:ss[.fraction]Z.',
-  eventEndAt: 'Events that end at this time or earlier, in UTC.',
-  search:
-    "Words of the event's name, in any order; letter case and accents do not matter. Typing errors are forgiven where no event matches without.",
-  orgSearch: "Words of the organization's name, likewise.",
-  current: 'The number of the page.',
-  pageSize: 'How many events a page has at most.',
-  keepOld: 'Only "true" counts: then events that have ended stand in when none is coming.',
-  id: 'A UUID, in any letter case.',
-};
-
-/** A parameter as it is checked, in OpenAPI's words. */
-function parameters(
-  place: 'query' | 'path',
-  { required, properties }: { readonly required: readonly string[]; readonly properties: object },
-): Json[] {
-  return Object.entries(properties).map(([name, schema]: [string, Json]) => {
-    const { nullable: _nullable, format, ...rest } = schema;
-    const wireFormat = format === 'utc-date-time' ? 'date-time' : format;
-    return {
-      name,
-      in: place,
-      required: required.includes(name),
-      description: DESCRIPTIONS[name],
-      schema: { ...rest, ...(wireFormat !== undefined && { format: wireFormat }) },
-    };
-  });
-}
 
 function body(schema: string, example?: unknown): Json {
   return {
@@ -74,27 +40,6 @@ function status(description: string, schema: string, example: unknown): Json {
     200: { description, headers: headers('Cache-Control', 'X-Request-Id'), content: body(schema, example) },
   };
 }
-
-/** An answer that is no record, with an entity tag. */
-function feed(contentType: string, schema: Json): Json {
-  const all = { ...headers('ETag', 'Cache-Control', 'X-Request-Id'), ...LIMIT_HEADERS };
-  return {
-    ...tagged('The feed.', all, { [contentType]: { schema } }),
-    ...errors([...OF_OPEN, 'E_OVERLOADED']),
-  };
-}
-
-/** Where the site is public, no token is needed. */
-const FEED_SECURITY = [{ key: [] }, { feeds: [] }, {}];
-
-const FEED_FILTERS = parameters('query', FILTER_PARAMETERS);
-const SLUG = {
-  name: 'slug',
-  in: 'path',
-  required: true,
-  description: 'The organization.',
-  schema: { type: 'string' },
-};
 
 /** The paths of the service; those of `/open` need a token. */
 export function pathsOf({ event, organization, page, nothing }: Examples): Readonly<Record<string, Json>> {
@@ -145,50 +90,7 @@ export function pathsOf({ event, organization, page, nothing }: Examples): Reado
         },
       },
     },
-    '/feeds/events.ics': {
-      get: {
-        operationId: 'getEventsCalendar',
-        tags: ['Feeds'],
-        summary: 'Subscribe to events as iCalendar',
-        description: 'iCalendar (RFC 5545). Events without a start are left out; cancelled ones stay.',
-        security: FEED_SECURITY,
-        parameters: [...FEED_FILTERS, ...REQUEST_PARAMETERS],
-        responses: feed('text/calendar', { type: 'string' }),
-      },
-    },
-    '/feeds/organizations/{slug}.ics': {
-      get: {
-        operationId: 'getOrganizationCalendar',
-        tags: ['Feeds'],
-        summary: 'Subscribe to the events of one organization as iCalendar',
-        description: 'iCalendar (RFC 5545). Events without a start are left out; cancelled ones stay.',
-        security: FEED_SECURITY,
-        parameters: [SLUG, ...FEED_FILTERS, ...REQUEST_PARAMETERS],
-        responses: { ...feed('text/calendar', { type: 'string' }), ...errors(['E_ORGANIZATION_NOT_FOUND']) },
-      },
-    },
-    '/feeds/events.atom': {
-      get: {
-        operationId: 'getEventsAtom',
-        tags: ['Feeds'],
-        summary: 'Follow events as Atom',
-        description: 'Atom (RFC 4287). Entries are dated by the start of the event.',
-        security: FEED_SECURITY,
-        parameters: [...FEED_FILTERS, ...REQUEST_PARAMETERS],
-        responses: feed('application/atom+xml', { type: 'string' }),
-      },
-    },
-    '/feeds/events.json': {
-      get: {
-        operationId: 'getEventsJsonFeed',
-        tags: ['Feeds'],
-        summary: 'Follow events as JSON Feed',
-        description: 'JSON Feed 1.1. Items are dated by the start of the event.',
-        security: FEED_SECURITY,
-        parameters: [...FEED_FILTERS, ...REQUEST_PARAMETERS],
-        responses: feed('application/feed+json', { $ref: '#/components/schemas/JsonFeed' }),
-      },
-    },
+    ...feedOperations,
     '/event/recent': {
       get: {
         operationId: 'legacyRecentEvents',

@@ -1,7 +1,7 @@
 import { LANGUAGES } from '../event-text/languages.ts';
 import type { ErrorCode } from '../http/answer/api-errors.ts';
 import { ID_PARAMETERS } from '../http/routes/parameters.ts';
-import { errors, headers, LIMIT_HEADERS, OF_ANY, REQUEST_PARAMETERS, tagged } from './parts.ts';
+import { errors, headers, LIMIT_HEADERS, OF_ANY, parameters, REQUEST_PARAMETERS, tagged } from './parts.ts';
 import type { Json } from './json-schema.ts';
 
 /** What an operation for people says of itself. */
@@ -31,15 +31,15 @@ const SHARED_FIELDS = headers('ETag', 'Cache-Control');
 const FIELDS = { ...SHARED_FIELDS, ...headers('X-Request-Id'), ...LIMIT_HEADERS };
 const TEXT = { schema: { type: 'string' } };
 
-function inPath(name: string, description: string, schema: Json = { type: 'string' }): Json {
-  return { name, in: 'path', required: true, description, schema };
+function inPath(name: string, description: string): Json {
+  return { name, in: 'path', required: true, description, schema: { type: 'string' } };
 }
 
 function inQuery(name: string, description: string, schema: Json): Json {
   return { name, in: 'query', description, schema };
 }
 
-const ID = inPath('id', 'A UUID, in any letter case.', ID_PARAMETERS.properties.id);
+const ID = parameters('path', ID_PARAMETERS);
 const LANGUAGE = inQuery('lang', 'The language of the page; without it, the one that the browser asks for.', {
   enum: LANGUAGES,
 });
@@ -61,14 +61,14 @@ export const pageOperations: Readonly<Record<string, Json>> = {
   '/events/{id}': page({
     operationId: 'getEventPage',
     summary: 'All of one event to read, where the site is public',
-    parameters: [ID, LANGUAGE],
+    parameters: [...ID, LANGUAGE],
     responses: tagged('The page.', SHARED_FIELDS, { 'text/html': TEXT }),
     codes: ['E_TOO_MANY_REQUESTS', 'E_VALIDATION', 'E_EVENT_NOT_FOUND', 'E_OVERLOADED'],
   }),
   '/events/{id}.ics': page({
     operationId: 'getEventFile',
     summary: 'One event for a calendar program, where the site is public',
-    parameters: [ID],
+    parameters: ID,
     responses: tagged('The event as iCalendar (RFC 5545).', FIELDS, { 'text/calendar': TEXT }),
     codes: ['E_TOO_MANY_REQUESTS', 'E_VALIDATION', 'E_EVENT_NOT_FOUND'],
   }),

@@ -13,6 +13,15 @@ export const OF_ANY: readonly ErrorCode[] = [
   'E_INTERNAL',
 ];
 
+/** What can come of any request that wants a token. */
+export const OF_OPEN: readonly ErrorCode[] = [
+  ...OF_ANY,
+  'E_UNAUTHORIZED',
+  'E_APPLICATION_FORBIDDEN',
+  'E_VALIDATION',
+  'E_TOO_MANY_REQUESTS',
+];
+
 /** The header fields of every answer that is counted for the limit. */
 export const LIMIT_HEADERS: Json = headers('X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset');
 
@@ -51,4 +60,22 @@ export function tagged(description: string, fields: Json, content: Json): Json {
     },
     ...errors(['E_PRECONDITION_FAILED']),
   };
+}
+
+/** The parameters of a schema, as they are checked, in OpenAPI's words. */
+export function parameters(
+  place: 'query' | 'path',
+  { required, properties }: { readonly required: readonly string[]; readonly properties: object },
+): Json[] {
+  return Object.entries(properties).map(([name, property]: [string, Json]) => {
+    const { nullable: _nullable, description, format, ...rest } = property;
+    const wireFormat = format === 'utc-date-time' ? 'date-time' : format;
+    return {
+      name,
+      in: place,
+      required: required.includes(name),
+      description,
+      schema: { ...rest, ...(wireFormat !== undefined && { format: wireFormat }) },
+    };
+  });
 }

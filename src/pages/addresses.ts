@@ -1,8 +1,8 @@
-import type { AgendaQuery } from '../calendar/calendar-view.ts';
+import type { ViewQuery } from '../calendar/calendar-view.ts';
 import type { Language } from '../event-text/languages.ts';
 
 /** Which part of the calendar a page shows. */
-export interface CalendarView extends AgendaQuery {
+export interface CalendarView extends ViewQuery {
   /** From 1. */
   readonly page: number;
 }
@@ -27,7 +27,7 @@ export function calendarAddress({ search, past, page }: CalendarView, chosen: La
     past: past ? '1' : '',
     page: page === 1 ? '' : String(page),
     lang: chosen ?? '',
-  });
+  } satisfies Readonly<Record<keyof CalendarView | 'lang', string>>);
 }
 
 /** @param id a UUID */

@@ -1,7 +1,7 @@
-import { agendaOf } from '../calendar/calendar-view.ts';
+import { viewEvents } from '../calendar/calendar-view.ts';
 import type { Calendar } from '../calendar/calendar.ts';
 import { eventAt } from '../calendar/event-at.ts';
-import { MAX_SEARCH_LENGTH } from '../calendar/query.ts';
+import { MAX_SEARCH_LENGTH } from '../calendar/filters/search.ts';
 import { calendarAddress, FEED_ADDRESSES, FIRST_VIEW, type CalendarView } from './addresses.ts';
 import { EventList } from './event-list.tsx';
 import { MESSAGES } from './messages.ts';
@@ -21,15 +21,15 @@ export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Re
   const { language, chosen } = reader;
   const messages = MESSAGES[language];
   const { search, past } = asked;
-  const agenda = agendaOf(calendar, asked, today);
-  const total = agenda.length;
+  const positions = viewEvents(calendar, asked, today);
+  const total = positions.length;
   const lastPage = Math.max(1, Math.ceil(total / PAGE_SIZE));
   const view = { ...asked, page: Math.min(asked.page, lastPage) };
-  const events = agenda
+  const events = positions
     .slice((view.page - 1) * PAGE_SIZE, view.page * PAGE_SIZE)
     .map((position) => eventAt(calendar, position));
   const otherView = { ...FIRST_VIEW, search, past: !past };
-  const others = total === 0 && search !== '' ? agendaOf(calendar, otherView, today).length : 0;
+  const others = total === 0 && search !== '' ? viewEvents(calendar, otherView, today).length : 0;
   return sitePage({
     reader,
     title: null,

@@ -2,100 +2,61 @@ import type { Language } from '../event-text/languages.ts';
 import type { Scale } from '../schema/event.ts';
 
 /** What pages say, apart from what content says. */
-export interface Messages {
-  readonly languageName: string;
-  readonly calendar: string;
-  readonly about: string;
-  readonly documentation: string;
-  readonly siteLinks: string;
-  readonly views: string;
-  readonly skipToContent: string;
-  readonly search: string;
-  readonly searchHint: string;
-  readonly upcoming: string;
-  readonly past: string;
-  readonly found: (count: number) => string;
-  readonly nothingFound: string;
-  readonly foundPast: (count: number) => string;
-  readonly foundUpcoming: (count: number) => string;
-  readonly nothing: string;
-  readonly underWay: string;
-  readonly undated: string;
-  readonly pages: string;
-  readonly nextPage: string;
-  readonly previousPage: string;
-  readonly page: (current: number, last: number) => string;
-  readonly subscribe: string;
-  readonly when: string;
-  readonly yourTime: string;
-  readonly where: string;
+const ENGLISH = {
+  languageName: 'English',
+  calendar: 'Event calendar',
+  about: 'Conventions: who meets, where and when.',
+  documentation: 'API docs',
+  siteLinks: 'This site',
+  views: 'Which events',
+  skipToContent: 'Skip to the content',
+  search: 'Search',
+  searchHint: 'Names of events and organizers',
+  upcoming: 'Upcoming',
+  past: 'Past',
+  found: (count: number) => (count === 1 ? '1 event' : `${count} events`),
+  nothingFound: 'No event here has these words in its name or in that of its organizer.',
+  foundPast: (count: number) => (count === 1 ? '1 past event' : `${count} past events`),
+  foundUpcoming: (count: number) => (count === 1 ? '1 upcoming event' : `${count} upcoming events`),
+  nothing: 'No events.',
+  underWay: 'Under way',
+  undated: 'No date yet',
+  pages: 'Pages',
+  nextPage: 'Next page',
+  previousPage: 'Previous page',
+  page: (current: number, last: number) => `Page ${current} of ${last}`,
+  subscribe: 'Subscribe (iCalendar)',
+  when: 'When',
+  yourTime: 'In your time zone: ',
+  where: 'Where',
   /** Goes on from where an event is instead. */
-  readonly notAt: (place: string) => string;
-  readonly organizer: string;
-  readonly size: string;
-  readonly website: string;
-  readonly addToCalendar: string;
-  readonly allEvents: string;
-  readonly scales: Readonly<Record<Scale, string>>;
-  readonly landing: string;
-  readonly landingForPrograms: string;
-  readonly description: string;
-  readonly problems: (count: number) => string;
-  readonly problemsNotShown: string;
-  readonly problemsMore: (count: number) => string;
-}
+  notAt: (place: string) => `, not at ${place}`,
+  organizer: 'Organizer',
+  size: 'Size',
+  website: 'Website',
+  addToCalendar: 'Add to calendar',
+  allEvents: 'All events',
+  scales: {
+    cosy: 'Cosy',
+    small: 'Small',
+    medium: 'Medium',
+    large: 'Large',
+    xlarge: 'Very large',
+    xxlarge: 'Huge',
+    mega: 'Mega',
+  } satisfies Record<Scale, string>,
+  landing: 'This is a calendar of conventions for programs: who meets, where and when.',
+  landingForPrograms:
+    'Bots, sites and apps ask it over HTTP. They need a token, which those who run the calendar give out.',
+  description: 'Description of the API (OpenAPI)',
+  problems: (count: number) =>
+    count === 1 ? '1 problem in the content' : `${count} problems in the content`,
+  problemsNotShown: 'The page shows the last content without errors.',
+  problemsMore: (count: number) => `And ${count} more: npm run validate names them all.`,
+};
 
-export const MESSAGES: Readonly<Record<Language, Messages>> = {
-  en: {
-    languageName: 'English',
-    calendar: 'Event calendar',
-    about: 'Conventions: who meets, where and when.',
-    documentation: 'API docs',
-    siteLinks: 'This site',
-    views: 'Which events',
-    skipToContent: 'Skip to the content',
-    search: 'Search',
-    searchHint: 'Names of events and organizers',
-    upcoming: 'Upcoming',
-    past: 'Past',
-    found: (count) => (count === 1 ? '1 event' : `${count} events`),
-    nothingFound: 'No event here has these words in its name or in that of its organizer.',
-    foundPast: (count) => (count === 1 ? '1 past event' : `${count} past events`),
-    foundUpcoming: (count) => (count === 1 ? '1 upcoming event' : `${count} upcoming events`),
-    nothing: 'No events.',
-    underWay: 'Under way',
-    undated: 'No date yet',
-    pages: 'Pages',
-    nextPage: 'Next page',
-    previousPage: 'Previous page',
-    page: (current, last) => `Page ${current} of ${last}`,
-    subscribe: 'Subscribe (iCalendar)',
-    when: 'When',
-    yourTime: 'In your time zone: ',
-    where: 'Where',
-    notAt: (place) => `, not at ${place}`,
-    organizer: 'Organizer',
-    size: 'Size',
-    website: 'Website',
-    addToCalendar: 'Add to calendar',
-    allEvents: 'All events',
-    scales: {
-      cosy: 'Cosy',
-      small: 'Small',
-      medium: 'Medium',
-      large: 'Large',
-      xlarge: 'Very large',
-      xxlarge: 'Huge',
-      mega: 'Mega',
-    },
-    landing: 'This is a calendar of conventions for programs: who meets, where and when.',
-    landingForPrograms:
-      'Bots, sites and apps ask it over HTTP. They need a token, which those who run the calendar give out.',
-    description: 'Description of the API (OpenAPI)',
-    problems: (count) => (count === 1 ? '1 problem in the content' : `${count} problems in the content`),
-    problemsNotShown: 'The page shows the last content without errors.',
-    problemsMore: (count) => `And ${count} more: npm run validate names them all.`,
-  },
+export const MESSAGES: Readonly<Record<Language, Readonly<typeof ENGLISH>>> = {
+  en: ENGLISH,
   zh: {
     languageName: '中文',
     calendar: '活动日历',

@@ -21,7 +21,7 @@ export function drainOf(server: Server): (seconds: number) => Promise<void> {
   return async (seconds) => {
     await sleep(seconds * 1000);
     const closed = new Promise<void>((resolve) => {
-      // That of an HTTP server cuts off answers that wait for their clients to read them.
+      // `close` of an HTTP server would cut off answers that wait for their clients to read them.
       NetServer.prototype.close.call(server, () => {
         resolve();
       });

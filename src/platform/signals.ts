@@ -1,6 +1,6 @@
 import { constants } from 'node:os';
 
-/** Ctrl+C reaches the server twice under npm, which passes the terminal's signal on as well. */
+/** Under npm, Ctrl+C sends the server SIGINT twice: once from the terminal and once from npm, within this time. */
 const SAME_SIGNAL_MILLISECONDS = 50;
 
 const STOP_SIGNALS: readonly NodeJS.Signals[] = process.stdout.isTTY
@@ -8,8 +8,8 @@ const STOP_SIGNALS: readonly NodeJS.Signals[] = process.stdout.isTTY
   : ['SIGTERM', 'SIGINT'];
 
 /**
- * Calls `stop` at the first signal to stop; a second one ends the process at once. A terminal that is closed
- * says SIGHUP, which makes a server without a terminal read everything anew.
+ * Calls `stop` at the first signal to stop; a second one ends the process at once. SIGHUP is such a signal on a
+ * terminal, which sends it when it is closed; without one it has the server read everything anew (`onReloadSignal`).
  */
 export function onStopSignal(stop: (signal: NodeJS.Signals) => Promise<void>): void {
   let first: { signal: NodeJS.Signals; at: number } | null = null;
@@ -25,7 +25,7 @@ export function onStopSignal(stop: (signal: NodeJS.Signals) => Promise<void>): v
   }
 }
 
-/** Calls `reload` at each SIGHUP, where that is no signal to stop. */
+/** Calls `reload` at each SIGHUP where the process has no terminal. */
 export function onReloadSignal(reload: () => void): void {
   if (!STOP_SIGNALS.includes('SIGHUP')) process.on('SIGHUP', reload);
 }

@@ -1,5 +1,5 @@
 import { pino, stdTimeFunctions, type Logger } from 'pino';
-import type { LogLevel } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
 import { openLogStream } from '../platform/log-stream.ts';
 
 /**
@@ -8,7 +8,7 @@ import { openLogStream } from '../platform/log-stream.ts';
  *
  * @param worker the number of the process among those that answer, where there are several
  */
-export function createLog(level: LogLevel, worker: number | null = null): Logger {
+export function createLog(level: Config['logLevel'], worker: number | null = null): Logger {
   const log: Logger = pino(
     {
       level,

@@ -8,8 +8,8 @@ import { SourceError, type SourceSettings } from './loader/calendar-source.ts';
 import type { News } from './loader/thread-messages.ts';
 import { startCalendarThread } from './loader/thread.ts';
 
-/** Problems that are told one by one, in a log line or on a page; the rest is counted. */
-const MAX_TOLD_PROBLEMS = 20;
+/** Problems that are listed one by one, in a log line or on a page; the rest is counted. */
+const MAX_LISTED_PROBLEMS = 20;
 
 export interface FollowContentOptions {
   readonly settings: SourceSettings & {
@@ -19,7 +19,7 @@ export interface FollowContentOptions {
   /** What is served where the content has errors at the start; null where there is nothing to begin with. */
   readonly fallback: PackedCalendar | null;
   readonly log: Logger;
-  /** Is told what became of the source each time it was read after the first. */
+  /** Receives what became of the source each time it was read after the first. */
   readonly onReload: (outcome: ReloadOutcome) => void;
 }
 
@@ -79,7 +79,7 @@ export function followContent({
           reject(error);
           return;
         }
-        refuse(content, { code: 'loader-ended', file: null }, told([]));
+        refuse(content, { code: 'loader-ended', file: null }, problemsOf([]));
         onReload('refused');
         log.error({ error }, 'the thread that loads the calendar has ended and is started anew');
       },
@@ -90,7 +90,7 @@ export function followContent({
     const served = content.current();
     const refusal = refusalOf(news, served, allowShrink);
     if (refusal !== null) {
-      refuse(content, refusal.refused, told(news.kind === 'refused' ? news.diagnostics : []));
+      refuse(content, refusal.refused, problemsOf(news.kind === 'refused' ? news.diagnostics : []));
       log.error(refusal.details, 'new content refused, the last good calendar goes on being served');
       onReload('refused');
     } else if (news.kind === 'calendar') {
@@ -99,7 +99,7 @@ export function followContent({
       if (digest === served.status.digest) {
         const { revision } = news;
         const status = { ...served.status, revision, refused: null };
-        content.replace({ ...served, status, problems: told(news.warnings) });
+        content.replace({ ...served, status, problems: problemsOf(news.warnings) });
         onReload('unchanged');
       } else {
         content.replace(next);
@@ -123,7 +123,7 @@ function contentOf({
     organizations: calendar.organizations.byId.length,
     refused: null,
   };
-  return { calendar, status, problems: told(warnings) };
+  return { calendar, status, problems: problemsOf(warnings) };
 }
 
 function refuse(content: Observable<Content>, refused: Refusal, problems: ContentProblems): void {
@@ -162,21 +162,21 @@ function isError({ severity }: Diagnostic): boolean {
 }
 
 function firstProblemOf(news: Refused): Refusal {
-  const [first] = told(errorsOf(news)).first;
+  const [first] = problemsOf(errorsOf(news)).first;
   return first === undefined
     ? { code: 'content-unreadable', file: null }
     : { code: first.code, file: first.file };
 }
 
 function detailsOf(news: Refused): Record<string, unknown> {
-  const { total, first } = told(errorsOf(news));
+  const { total, first } = problemsOf(errorsOf(news));
   return { reason: news.reason, errors: total, problems: first };
 }
 
-function told(diagnostics: readonly Diagnostic[]): ContentProblems {
+function problemsOf(diagnostics: readonly Diagnostic[]): ContentProblems {
   const errorsFirst = diagnostics.toSorted((one, other) => Number(isError(other)) - Number(isError(one)));
   const first = errorsFirst
-    .slice(0, MAX_TOLD_PROBLEMS)
+    .slice(0, MAX_LISTED_PROBLEMS)
     .map((problem) => jsonProblem(problem, (file) => file));
   return { total: diagnostics.length, first };
 }

@@ -2,12 +2,8 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { observable, type Observable } from '../platform/observable.ts';
 import { StartError } from '../platform/system-errors.ts';
-import {
-  TokensFileError,
-  type Application,
-  type TokensInForce,
-  type TokensStatus,
-} from '../tokens/registry.ts';
+import { TokensFileError } from '../tokens/parse-tokens.ts';
+import type { Application, TokensInForce, TokensStatus } from '../tokens/registry.ts';
 import { readTokensFile } from '../tokens/tokens-file.ts';
 import { takeSnapshot } from './snapshot.ts';
 import { watchPath } from './watch.ts';
@@ -18,7 +14,7 @@ const RESCAN_MILLISECONDS = 1_000;
 export interface FollowTokensOptions {
   readonly settings: Pick<Config, 'tokensFile' | 'watch'>;
   readonly log: Logger;
-  /** Is told what became of the file each time it was read after the first. */
+  /** Receives what became of the file each time it was read after the first. */
   readonly onReload: (outcome: 'replaced' | 'refused') => void;
 }
 

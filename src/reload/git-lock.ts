@@ -8,23 +8,23 @@ const PATIENCE_MILLISECONDS = 10_000;
 export interface GitLockOptions {
   /** A folder, which need not be in a repository; for a file the answer is always no. */
   readonly path: string;
-  /** Is told once of each lock that is not waited for any longer. */
+  /** Receives, once for each lock, that it is not waited for any longer. */
   readonly onStale: (error: Error) => void;
   /** Milliseconds of a clock that never goes back. */
   readonly now?: () => number;
 }
 
 /**
- * Returns a function that tells whether git is changing the files of the repository that holds `path`: as long as
- * it does, and no longer, there is an `index.lock` in its folder. Until it is gone one file is of the old revision
- * and the next of the new one.
+ * Returns a function that answers whether git is changing the files of the repository that holds `path`. As long as
+ * git does, there is an `index.lock` in its folder, and one file is of the old revision while the next is of the
+ * new one.
  */
 export function createGitLock({
   path,
   onStale,
   now = () => performance.now(),
 }: GitLockOptions): () => boolean {
-  let held: { readonly stamp: string; readonly since: number; told: boolean } | null = null;
+  let held: { readonly stamp: string; readonly since: number; isReported: boolean } | null = null;
   return () => {
     const git = gitFolderOf(path);
     const lock = git === null ? null : join(git, 'index.lock');
@@ -33,10 +33,10 @@ export function createGitLock({
       held = null;
       return false;
     }
-    if (held?.stamp !== stamp) held = { stamp, since: now(), told: false };
+    if (held?.stamp !== stamp) held = { stamp, since: now(), isReported: false };
     if (now() - held.since < PATIENCE_MILLISECONDS) return true;
-    if (!held.told) {
-      held.told = true;
+    if (!held.isReported) {
+      held.isReported = true;
       onStale(new Error(staleLock(lock)));
     }
     return false;

@@ -29,7 +29,7 @@ export function takeSnapshot(path: string): Snapshot {
   const text = Array.from(stamps, ([name, stamp]) => `${name}\0${stamp}`).join('\0');
   return {
     fingerprint: createHash('sha256').update(text).digest('hex'),
-    // After the clock was put back, files can be of the future for long.
+    // Where the clock was put back, files can have times in the future for long: they count as settled.
     isSettled: changedLately.every((changed) => changed > now() + MOMENT_NANOSECONDS),
     stampOf: (name) => (unsettled.has(name) ? null : (stamps.get(name) ?? null)),
   };

@@ -3,12 +3,13 @@ import { resolve } from 'node:path';
 import { watch, type FSWatcher } from 'chokidar';
 import { takeSnapshot, type Snapshot } from './snapshot.ts';
 
-/** Changes come in bursts: the work starts when none has come for so long, or after the longer wait. */
+/** Changes come in bursts. A burst is over when no change has come for the first time, or after the second at the latest. */
 export const QUIET_MILLISECONDS = 150;
 const LONGEST_WAIT_MILLISECONDS = 2_000;
 /**
- * Files are read ahead so long after the first change, when what made it has mostly finished: later than the moment
- * in which another change may not show, or what is read counts for nothing.
+ * Files are read ahead this long after the first change of a burst, when most programs have finished writing. It has to
+ * be longer than the moment in which a second change may leave no trace (`Snapshot.isSettled`); otherwise everything
+ * would be read again.
  */
 const FIRST_MILLISECONDS = 30;
 
@@ -18,28 +19,27 @@ export interface Watch {
   readonly readNow: () => void;
 }
 
-/** What is watched, and what for. */
 export interface WatchOptions {
   /** A file, or a folder and all below it. */
   readonly path: string;
   /** The fingerprint of `path` from before it was read for the first time. */
   readonly seen: string;
   /**
-   * Reads what is there after a change; what it returns puts that in force, and is only called when
-   * nothing has changed while it read.
+   * Reads the path after a change. The function that it returns puts in force what was read, and is called only
+   * where nothing has changed during the reading.
    */
   readonly read: (snapshot: Snapshot) => () => void;
-  /** Whether somebody is in the middle of a change, and nothing is to be read; nobody ever is, where not given. */
+  /** Whether a program is in the middle of a change, so that nothing is to be read; never, where not given. */
   readonly isChanging?: () => boolean;
-  /** Receives what `read` throws and what the watching itself meets. */
+  /** Receives errors that `read` throws, and those of the watching itself. */
   readonly onError: (error: unknown) => void;
-  /** How often to look for changes that nobody has told of. */
+  /** How often to look for changes that the system has not reported. */
   readonly rescanMilliseconds: number;
-  /** Ask nobody to tell of changes: on file systems of other machines nobody does. */
+  /** Only look for changes: on file systems of other machines the system reports none. */
   readonly onlyRescan?: boolean;
 }
 
-/** What was read after which look. */
+/** What was read, and the snapshot that was taken before. */
 interface Prepared {
   readonly snapshot: Snapshot;
   readonly putInForce: () => void;
@@ -48,10 +48,10 @@ interface Prepared {
 /**
  * Watches a path until the thread ends.
  *
- * What chokidar tells is a hint: it falls silent when the path is deleted and made anew. The truth is the
- * fingerprint, taken after each hint and now and then; where a change was missed, chokidar is started anew.
- * The first hint of a burst has everything read at once; when the burst is over, that is put in force where
- * nothing has changed since, and else read again.
+ * chokidar only gives hints: it falls silent when the path is deleted and made anew. Whether something has changed is
+ * decided by the fingerprint of a snapshot, which is taken after each hint and every `rescanMilliseconds`; where a
+ * rescan finds a change without a hint, chokidar is started anew. The first hint of a burst has everything read at once.
+ * When the burst is over, what was read is put in force where nothing has changed since; otherwise it is read again.
  */
 export function watchPath({
   path,
@@ -65,7 +65,7 @@ export function watchPath({
   let seen = first;
   let prepared: Prepared | null = null;
 
-  /** Reads what is there, where it is neither in force nor read already. */
+  /** Reads the path, where its state is neither in force nor read already. */
   const prepare = (): void => {
     const snapshot = takeSnapshot(path);
     if (snapshot.fingerprint === seen) prepared = null;
@@ -86,7 +86,7 @@ export function watchPath({
     const next = prepared;
     prepared = null;
     if (next === null) return;
-    // What was read before this look is known to be whole; anything else takes another look.
+    // What was read before this snapshot is whole; what was read after it is, where a later snapshot is the same.
     const isWhole =
       next === early ||
       (next.snapshot.isSettled && takeSnapshot(path).fingerprint === next.snapshot.fingerprint);
@@ -98,7 +98,7 @@ export function watchPath({
     }
   };
 
-  const hint = debounce(told(prepareEarly), told(check));
+  const hint = debounce(catching(prepareEarly), catching(check));
   let watcher = onlyRescan ? null : listen(path, hint, onError);
   let renewing = false;
   const rescan = async (): Promise<void> => {
@@ -117,16 +117,16 @@ export function watchPath({
   setInterval(() => void rescan().catch(onError), rescanMilliseconds).unref();
 
   return {
-    readNow: told(() => {
+    readNow: catching(() => {
       const snapshot = takeSnapshot(path);
       seen = '';
-      // Every file is read, whatever its times say.
+      // Without stamps every file is read, also one whose times are the same.
       prepared = { snapshot, putInForce: read({ ...snapshot, stampOf: () => null }) };
       check();
     }),
   };
 
-  function told(work: () => void): () => void {
+  function catching(work: () => void): () => void {
     return () => {
       try {
         work();
@@ -137,7 +137,7 @@ export function watchPath({
   }
 }
 
-/** Files are watched by their folders, which tell of them as well and are fewer. */
+/** Only folders are watched: they report changes of their files as well, and are fewer. */
 function listen(path: string, hint: () => void, onError: (error: unknown) => void): FSWatcher {
   const roots = [resolve(path), targetOf(path)];
   return watch(roots, {
@@ -151,7 +151,7 @@ function listen(path: string, hint: () => void, onError: (error: unknown) => voi
     .on('error', onError);
 }
 
-/** What a path leads to where it is a link; a link itself tells of nothing below it. */
+/** The target of a path that is a link: no change below a link itself is reported. */
 function targetOf(path: string): string {
   try {
     return realpathSync(path);

@@ -1,8 +1,4 @@
 import { hash, randomBytes } from 'node:crypto';
-import { compileSchema, type ErrorObject } from '../schema/validator.ts';
-import { textValue } from '../yaml/node-values.ts';
-import { parseYaml } from '../yaml/parse-yaml.ts';
-import { positionsOf } from '../yaml/position.ts';
 
 export const PERMISSIONS = ['read'] as const;
 export type Permission = (typeof PERMISSIONS)[number];
@@ -45,55 +41,13 @@ export interface TokensInForce {
   readonly status: TokensStatus;
 }
 
-/** What there is to tell of the tokens in force, and of what came after them. */
+/** The state of the tokens in force, and of what came after them. */
 export interface TokensStatus {
   /** When they came into force, in milliseconds since 1970. */
   readonly since: number;
   /** Why the file as it is now is not in force; null where it is. What stands in it is for the log only. */
   readonly refused: { readonly code: 'tokens-gone' | 'tokens-unreadable' | 'tokens-invalid' } | null;
 }
-
-/** The tokens file cannot be used; the message says where and why, never what it holds. */
-export class TokensFileError extends Error {}
-
-interface WrittenApplication {
-  id: string;
-  name: string;
-  tokenHash: string;
-  permissions: Permission[];
-  interfaces: Interface[];
-  createdAt?: string;
-  expiresAt?: string;
-  revokedAt?: string;
-}
-
-const optionalDateTime = { type: 'string', format: 'offset-date-time', nullable: true } as const;
-
-const isWrittenRegistry = compileSchema<{ applications: WrittenApplication[] }>({
-  type: 'object',
-  required: ['applications'],
-  additionalProperties: false,
-  properties: {
-    applications: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['id', 'name', 'tokenHash', 'permissions', 'interfaces'],
-        additionalProperties: false,
-        properties: {
-          id: { type: 'string', format: 'application-id' },
-          name: { type: 'string', format: 'one-line' },
-          tokenHash: { type: 'string', format: 'sha256' },
-          permissions: { type: 'array', items: { type: 'string', enum: PERMISSIONS } },
-          interfaces: { type: 'array', items: { type: 'string', enum: INTERFACES } },
-          createdAt: optionalDateTime,
-          expiresAt: optionalDateTime,
-          revokedAt: optionalDateTime,
-        },
-      },
-    },
-  },
-});
 
 const TOKEN = /^evc_[A-Za-z0-9_-]{43}$/;
 
@@ -117,38 +71,6 @@ export function hashToken(token: string): string {
 
 export const NO_APPLICATIONS: TokenRegistry = createRegistry([]);
 
-/**
- * Reads the text of a tokens file.
- *
- * @throws TokensFileError when it is not as the contract says.
- */
-export function parseTokens(text: string): TokenRegistry {
-  const { root, faults } = parseYaml(text);
-  const [fault] = faults;
-  if (fault !== undefined) {
-    const { line, column } = positionsOf(text)(fault.offset);
-    // The message may quote what stands there, and that may be a token.
-    throw new TokensFileError(`line ${line}, column ${column}: ${fault.code}`);
-  }
-  const written: unknown = root === null ? {} : withoutNulls(textValue(root));
-  if (!isWrittenRegistry(written)) throw new TokensFileError(complaintOf(isWrittenRegistry.errors?.[0]));
-
-  const applications = written.applications.map(
-    ({ createdAt, expiresAt, revokedAt, tokenHash, ...rest }): Application =>
-      Object.freeze({
-        ...rest,
-        tokenHash: tokenHash.toLowerCase(),
-        createdAt: createdAt ?? null,
-        expiresAt: expiresAt ?? null,
-        revokedAt: revokedAt ?? null,
-      }),
-  );
-  if (new Set(applications.map(({ tokenHash }) => tokenHash)).size < applications.length) {
-    throw new TokensFileError('two applications have the same tokenHash');
-  }
-  return createRegistry(applications);
-}
-
 /** A registry of applications that have been read already. */
 export function createRegistry(applications: readonly Application[]): TokenRegistry {
   const byHash = new Map(applications.map((application) => [application.tokenHash, application]));
@@ -170,32 +92,4 @@ export function stateOf(
   if (revokedAt !== null) return 'revoked';
   if (expiresAt !== null && Date.parse(expiresAt) <= now) return 'expired';
   return 'active';
-}
-
-/** Nulls are as if left out. */
-function withoutNulls(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutNulls);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([, child]) => child !== null)
-      .map(([key, child]) => [key, withoutNulls(child)]),
-  );
-}
-
-/** Names the place and the rule, not the value: it may be a token that stands there by mistake. */
-function complaintOf(error: ErrorObject | undefined): string {
-  const path = error?.instancePath.slice(1).replaceAll('/', '.') ?? '';
-  switch (error?.keyword) {
-    case 'required':
-      return `${path === '' ? 'the file' : path} has no "${String(error.params.missingProperty)}"`;
-    case 'additionalProperties':
-      return `${path === '' ? 'the file' : path} has a key that is not known`;
-    case 'enum':
-      return `${path} is not one of ${String(error.params.allowedValues)}`;
-    case 'format':
-      return `${path} has not the form ${String(error.params.format)}`;
-    default:
-      return `${path === '' ? 'the file' : path} is not of the type ${String(error?.params.type)}`;
-  }
 }

@@ -4,12 +4,11 @@ import { Document, isSeq, parseDocument } from 'yaml';
 import { readRegularFile } from '../platform/regular-file.ts';
 import { errnoOf } from '../platform/system-errors.ts';
 import { OwnerError, writeFileWhole } from '../platform/write-file.ts';
+import { parseTokens, TokensFileError } from './parse-tokens.ts';
 import {
   hashToken,
   mintToken,
   NO_APPLICATIONS,
-  parseTokens,
-  TokensFileError,
   type Application,
   type Interface,
   type Permission,
@@ -38,7 +37,7 @@ const MAX_BYTES = 1024 * 1024;
  * @throws TokensFileError when it cannot be used, naming the file and the reason
  */
 export function readTokensFile(path: string): TokenRegistry | null {
-  return explained(path, () => {
+  return namingFile(path, () => {
     const stats = statSync(path, { throwIfNoEntry: false });
     if (stats === undefined) return null;
     if ((stats.mode & WRITABLE_BY_ALL) !== 0) {
@@ -107,7 +106,7 @@ function edit(
 ): void {
   const target = existsSync(path) ? realpathSync(path) : path;
   const lock = `${target}.lock`;
-  explained(path, () => {
+  namingFile(path, () => {
     takeLock(lock);
     try {
       refuseOtherNames(target);
@@ -161,7 +160,7 @@ function useBlockStyle(document: Document): void {
 }
 
 /** Puts the file's name in front of what went wrong. */
-function explained<T>(path: string, work: () => T): T {
+function namingFile<T>(path: string, work: () => T): T {
   try {
     return work();
   } catch (error) {

@@ -1,3 +1,5 @@
+import { firstWhere } from '../platform/bisect.ts';
+
 /** A piece of one line of a text; all count from 1, columns in UTF-16 units. */
 export interface Position {
   readonly line: number;
@@ -9,26 +11,20 @@ export interface Position {
 }
 
 /**
- * Returns a function that tells the position of a piece of `text`, one character where no end is given; of
+ * Returns a function that finds the position of a piece of `text`, one character where no end is given; of
  * a piece of several lines, its part on the first. Lines end with LF or CRLF.
  */
 export function positionsOf(text: string): (offset: number, end?: number) => Position {
   let starts: number[] | null = null;
   return (offset, end = offset + 1) => {
-    starts ??= lineStarts(text);
-    let low = 0;
-    let high = starts.length - 1;
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2);
-      if ((starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    const start = starts[low] ?? 0;
-    const next = starts[low + 1];
+    const lines = (starts ??= lineStarts(text));
+    const line = firstWhere(lines.length, (at) => (lines[at] ?? 0) > offset);
+    const start = lines[line - 1] ?? 0;
+    const next = lines[line];
     const source = text.slice(start, next === undefined ? text.length : next - 1).replace(/\r$/, '');
     const column = offset - start + 1;
     const endColumn = Math.max(column + 1, Math.min(end - start, source.length) + 1);
-    return { line: low + 1, column, endColumn, source };
+    return { line, column, endColumn, source };
   };
 }
 

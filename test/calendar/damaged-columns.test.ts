@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { endianness } from 'node:os';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { agendaOf } from '../../src/calendar/calendar-view.ts';
+import { viewEvents } from '../../src/calendar/calendar-view.ts';
 import { packCalendar } from '../../src/calendar/compile.ts';
 import { answerList, answerRecent } from '../../src/calendar/list-answer.ts';
 import {
@@ -37,7 +37,7 @@ const good = packCalendar(
 /** The bytes of a calendar file with these after its header, and their SHA-256 in it. */
 function sealed(body: Buffer): Buffer {
   const sha256 = createHash('sha256').update(body).digest('hex');
-  return Buffer.concat([Buffer.from(`{"format":4,"sha256":"${sha256}"}\n`), body]);
+  return Buffer.concat([Buffer.from(`{"format":5,"sha256":"${sha256}"}\n`), body]);
 }
 
 /** A file of these lines, and of columns that fill it. */
@@ -64,17 +64,18 @@ function askEverything(calendar: ReturnType<typeof openCalendar>): void {
   calendar.organizationSearch.warmUp();
   for (const search of ['', 'the', 'hack', 'gathring', 'opne hakc', 'thethe', '開源', 'x']) {
     for (const orgSearch of ['', 'guild', 'gulid']) {
-      for (const [startAt, endAt] of [
+      for (const [eventStartAt, eventEndAt] of [
         [null, null],
         [NOW, null],
         [null, NOW + 3e9],
         [NOW, NOW + 3e9],
       ] as const) {
-        answerList(calendar, { ...EVERYTHING, search, orgSearch, startAt, endAt });
-        answerList(calendar, { ...EVERYTHING, search, orgSearch, startAt, endAt, current: 3, pageSize: 4 });
+        const query = { ...EVERYTHING, search, orgSearch, eventStartAt, eventEndAt };
+        answerList(calendar, query);
+        answerList(calendar, { ...query, current: 3, pageSize: 4 });
       }
     }
-    agendaOf(calendar, { search, past: search === 'the' }, NOW);
+    viewEvents(calendar, { search, past: search === 'the' }, NOW);
   }
   for (const keepOld of [true, false]) answerRecent(calendar, keepOld, NOW, 'UTC');
   answerRecent(calendar, true, NOW + 1e12, 'UTC');

@@ -1,15 +1,9 @@
 import type { Calendar } from '../../src/calendar/calendar.ts';
+import { readFilter } from '../../src/calendar/filters/filter-table.ts';
 import { listEvents, type ListQuery, type Page } from '../../src/calendar/query.ts';
 
 /** All events, on one page. */
-export const EVERYTHING: ListQuery = {
-  startAt: null,
-  endAt: null,
-  search: '',
-  orgSearch: '',
-  current: 1,
-  pageSize: 500,
-};
+export const EVERYTHING: ListQuery = { ...readFilter({}), current: 1, pageSize: 500 };
 
 /** The numbers that `uuid` made the ids of the events of a page. */
 export function numbersOf({ events }: Calendar, { data }: Page): number[] {

@@ -40,8 +40,8 @@ function compile(drawn: readonly Fields[]): ReturnType<typeof compileCalendar> {
 
 const drawnEvents = fc.array(fields, { maxLength: 20 });
 const drawnQuery = fc.record({
-  startAt: instant,
-  endAt: instant,
+  eventStartAt: instant,
+  eventEndAt: instant,
   // Words that occur as they stand, or that nothing comes near.
   search: fc.constantFrom('', 'rust', 'RUST fair', 'cafe', '開源', 'zzzzzzzz'),
   orgSearch: fc.constantFrom('', 'guild', 'SOCIETY', 'yyyyyyyy'),
@@ -52,11 +52,11 @@ function folded(text: string): string {
   return text.toLowerCase().replace('é', 'e');
 }
 
-function satisfies(drawn: Fields, { startAt, endAt, search, orgSearch }: Query): boolean {
+function satisfies(drawn: Fields, { eventStartAt, eventEndAt, search, orgSearch }: Query): boolean {
   const organizer = drawn.organizer === null ? undefined : ORGANIZATIONS[drawn.organizer];
   return (
-    (startAt === null || (drawn.start !== null && drawn.start >= startAt)) &&
-    (endAt === null || (drawn.end !== null && drawn.end <= endAt)) &&
+    (eventStartAt === null || (drawn.start !== null && drawn.start >= eventStartAt)) &&
+    (eventEndAt === null || (drawn.end !== null && drawn.end <= eventEndAt)) &&
     folded(search)
       .split(' ')
       .every((word) => folded(drawn.name).includes(word)) &&
@@ -91,12 +91,12 @@ describe('filters (contract, section 4)', () => {
       'events/d.md': event(4),
     });
     const [start, end] = [Date.parse('2026-03-01'), Date.parse('2026-03-02')];
-    expect(found(calendar, { startAt: start })).toEqual([1, 2]);
-    expect(found(calendar, { startAt: start + 1 })).toEqual([]);
-    expect(found(calendar, { endAt: end })).toEqual([1, 3]);
-    expect(found(calendar, { endAt: end - 1 })).toEqual([]);
-    expect(found(calendar, { startAt: start, endAt: end })).toEqual([1]);
-    expect(found(calendar, { startAt: end, endAt: start })).toEqual([]);
+    expect(found(calendar, { eventStartAt: start })).toEqual([1, 2]);
+    expect(found(calendar, { eventStartAt: start + 1 })).toEqual([]);
+    expect(found(calendar, { eventEndAt: end })).toEqual([1, 3]);
+    expect(found(calendar, { eventEndAt: end - 1 })).toEqual([]);
+    expect(found(calendar, { eventStartAt: start, eventEndAt: end })).toEqual([1]);
+    expect(found(calendar, { eventStartAt: end, eventEndAt: start })).toEqual([]);
   });
 });
 
@@ -137,7 +137,7 @@ describe('pages (contract, section 4)', () => {
     });
     const empty = { total: 0, current: 1, pageSize: 20, data: [], info: 'No event available' };
     expect(list(calendar, { search: 'zzzzzz', current: 3, pageSize: 7 })).toEqual(empty);
-    expect(list(calendar, { startAt: Date.parse('2026-03-01') + DAY })).toEqual(empty);
+    expect(list(calendar, { eventStartAt: Date.parse('2026-03-01') + DAY })).toEqual(empty);
     expect(list(calendarOf({ 'organizations/b.md': organization(2) }))).toEqual(empty);
   });
 });

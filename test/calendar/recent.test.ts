@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { compileCalendar } from '../../src/calendar/compile.ts';
-import { recentEvents } from '../../src/calendar/recent.ts';
+import { recentEvents } from '../../src/calendar/query.ts';
 import { EVENT_STATUSES } from '../../src/schema/event.ts';
 import { calendarOf, event } from '../helpers/content.ts';
 import { eventRecord, recordsWith } from './records.ts';

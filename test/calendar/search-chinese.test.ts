@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { createSimplifier } from '../../src/calendar/search/simplifier.ts';
+import { createSimplifier } from '../../src/calendar/search/spelling.ts';
 import { SIMPLIFIED_FORMS } from '../../src/calendar/search/simplified-forms.ts';
 import { found } from './listing.ts';
 import { calendarOfNames } from './records.ts';

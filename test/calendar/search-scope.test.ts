@@ -35,8 +35,8 @@ describe('what is searched (contract, section 4)', () => {
 
   test('whether errors are forgiven is decided over the whole calendar, not over what else is asked for', () => {
     // "Rust Day" matches exactly, so "Rest" is not taken for it, although its dates and guild rule it out.
-    expect(found(calendar, { orgSearch: 'rust', search: 'autumn', endAt: 0 })).toEqual([]);
-    expect(found(calendar, { search: 'spring', startAt: Date.parse('2027-01-01') })).toEqual([]);
+    expect(found(calendar, { orgSearch: 'rust', search: 'autumn', eventEndAt: 0 })).toEqual([]);
+    expect(found(calendar, { search: 'spring', eventStartAt: Date.parse('2027-01-01') })).toEqual([]);
     expect(found(calendar, { orgSearch: 'rust', search: 'autumn' })).toEqual([3]);
   });
 

@@ -16,7 +16,10 @@ function fieldLines(before: Readonly<Record<string, string>>, after: typeof befo
   return text.split('\n').filter((line) => line.startsWith('    '));
 }
 
-function events(count: number, keys: (number: number) => Readonly<Record<string, string>>): Files {
+function events(
+  count: number,
+  keys: (number: number) => Readonly<Record<string, string>> = () => ({}),
+): Files {
   return Object.fromEntries(
     Array.from({ length: count }, (_, index) => [`events/e${index}.md`, event(index, keys(index))]),
   );
@@ -124,12 +127,7 @@ describe('text', () => {
 
   test('100 changes are shown, the rest is counted', () => {
     const before = { 'organizations/guild.md': organization(1) };
-    const text = renderText(
-      changesOf(
-        before,
-        events(130, () => ({})),
-      ),
-    );
+    const text = renderText(changesOf(before, events(130)));
     expect(text.match(/^ {2}undated/gm)).toHaveLength(100);
     expect(text).toContain('130 events added:\n');
     expect(text).toContain('\n  30 more not shown\n');
@@ -204,13 +202,7 @@ describe('Markdown', () => {
   });
 
   test('300 changes are shown, the rest is counted', () => {
-    const markdown = renderMarkdown(
-      changesOf(
-        { 'events/.keep': '' },
-        events(301, () => ({})),
-      ),
-      'abc',
-    );
+    const markdown = renderMarkdown(changesOf({ 'events/.keep': '' }, events(301)), 'abc');
     expect(markdown.match(/^\| event added/gm)).toHaveLength(300);
     expect(markdown).toMatch(/\n\n1 more change not shown\.\n$/);
   });
@@ -256,7 +248,7 @@ describe('annotations', () => {
     [30, 10, 'More warnings::21 more warnings'],
   ])('%i warnings make %i annotations', (removed, shown, last) => {
     const kept = { 'events/kept.md': event(99) };
-    const lines = renderAnnotations(changesOf({ ...kept, ...events(removed, () => ({})) }, kept))
+    const lines = renderAnnotations(changesOf({ ...kept, ...events(removed) }, kept))
       .trimEnd()
       .split('\n');
     expect(lines).toHaveLength(shown);

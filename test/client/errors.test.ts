@@ -17,71 +17,43 @@ import { failureOf, servedClient, type ServedClient } from './served-client.ts';
 const files = { 'events/a.md': event(1) };
 const { app } = testApp(files);
 
-/** How an error of the service comes about, what it becomes, and what it says besides. */
-const FAILURES: readonly [
-  what: string,
-  token: string,
-  fail: (client: ServedClient) => Promise<unknown>,
-  ErrorClass: typeof CalendarApiError | typeof ValidationError,
-  expected: object,
-][] = [
-  [
-    'a token of nobody',
-    TOKENS.unknown,
-    (client) => client.listEvents(),
-    UnauthorizedError,
-    { name: 'UnauthorizedError', code: 'E_UNAUTHORIZED', status: 401 },
-  ],
-  [
-    'a token without the permission',
-    TOKENS.powerless,
-    (client) => client.listEvents(),
-    ForbiddenError,
-    { name: 'ForbiddenError', code: 'E_APPLICATION_FORBIDDEN', status: 403 },
-  ],
-  [
-    'no such event',
-    TOKENS.reader,
-    (client) => client.getEvent(uuid(9)),
-    NotFoundError,
-    { name: 'NotFoundError', code: 'E_EVENT_NOT_FOUND', status: 404, params: {} },
-  ],
-  [
-    'no such organization',
-    TOKENS.reader,
-    (client) => client.getOrganization(uuid(9)),
-    NotFoundError,
-    { name: 'NotFoundError', code: 'E_ORGANIZATION_NOT_FOUND', status: 404 },
-  ],
-  [
-    'parameters that are not valid',
-    TOKENS.reader,
-    (client) => client.listEvents({ current: 0, pageSize: 501 }),
-    ValidationError,
-    {
-      name: 'ValidationError',
-      code: 'E_VALIDATION',
-      status: 422,
-      errors: [
-        { field: 'current', rule: 'min', message: expect.stringMatching(/\S/), meta: { min: 1 } },
-        { field: 'pageSize', rule: 'max', message: expect.stringMatching(/\S/), meta: { max: 500 } },
-      ],
-    },
-  ],
+type Failing = (client: ServedClient) => Promise<unknown>;
+type ErrorClass = typeof CalendarApiError | typeof ValidationError;
+
+const list: Failing = (client) => client.listEvents();
+const getEvent: Failing = (client) => client.getEvent(uuid(9));
+const getOrganization: Failing = (client) => client.getOrganization(uuid(9));
+const listWrongly: Failing = (client) => client.listEvents({ current: 0, pageSize: 501 });
+
+/** How an error of the service comes about, and what it becomes. */
+const FAILURES: readonly [code: keyof typeof ERRORS, number, ErrorClass, token: string, fail: Failing][] = [
+  ['E_UNAUTHORIZED', 401, UnauthorizedError, TOKENS.unknown, list],
+  ['E_APPLICATION_FORBIDDEN', 403, ForbiddenError, TOKENS.powerless, list],
+  ['E_EVENT_NOT_FOUND', 404, NotFoundError, TOKENS.reader, getEvent],
+  ['E_ORGANIZATION_NOT_FOUND', 404, NotFoundError, TOKENS.reader, getOrganization],
+  ['E_VALIDATION', 422, ValidationError, TOKENS.reader, listWrongly],
 ];
 
 describe('an error of the service', () => {
-  test.each(FAILURES)('%s', async (_what, token, fail, ErrorClass, expected) => {
+  test.each(FAILURES)('%s', async (code, status, ErrorClass, token, fail) => {
     const client = await servedClient(app, { token });
     const error = await failureOf(fail(client));
     expect(error).toBeInstanceOf(ErrorClass);
     expect(error).toBeInstanceOf(CalendarApiError);
-    expect(error).toMatchObject({
-      message: expect.stringMatching(/\S/),
-      requestId: expect.stringMatching(/^\S+$/),
-      ...expected,
-    });
+    const message = expect.stringMatching(/\S/);
+    const requestId = expect.stringMatching(/^\S+$/);
+    expect(error).toMatchObject({ name: ErrorClass.name, code, status, message, requestId, params: {} });
     expect(client.statuses).toHaveLength(1);
+  });
+
+  test('of parameters that are not valid: each of them', async () => {
+    const message = expect.stringMatching(/\S/);
+    expect(await failureOf(listWrongly(await servedClient(app)))).toMatchObject({
+      errors: [
+        { field: 'current', rule: 'min', message, meta: { min: 1 } },
+        { field: 'pageSize', rule: 'max', message, meta: { max: 500 } },
+      ],
+    });
   });
 
   test('one of its own', async () => {
@@ -123,7 +95,7 @@ describe('an error of the service', () => {
 
   test('none tells the token', async () => {
     const failures = await Promise.all([
-      ...FAILURES.map(async ([, token, fail]) => failureOf(fail(await servedClient(app, { token })))),
+      ...FAILURES.map(async ([, , , token, fail]) => failureOf(fail(await servedClient(app, { token })))),
       failureOf(createClient({ baseUrl: 'http://127.0.0.1:1', token: TOKENS.reader }).listEvents()),
     ]);
     const shown = failures.map((error) => inspect(error, { depth: 9, showHidden: true })).join();

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { ConfigError, readConfig, SETTINGS, type Config } from '../../src/config/config.ts';
+import { ConfigError, readConfig, type Config } from '../../src/config/config.ts';
+import { SETTINGS } from '../../src/config/settings.ts';
 
 function complaintAbout(environment: NodeJS.ProcessEnv): string {
   try {
@@ -53,13 +54,9 @@ describe('settings (contract, section 2)', () => {
   });
 
   test('has every setting of the contract', () => {
-    expect(Object.keys(SETTINGS)).toEqual(
-      expect.arrayContaining(
-        'PORT HOST CONTENT_DIR CALENDAR_FILE TOKENS_FILE TZ RATE_LIMIT_PER_MINUTE REDIS_URL WORKERS TRUST_PROXY CORS_ORIGIN ACCEPT_BARE_TOKEN DRAIN_SECONDS LOG_LEVEL'.split(
-          ' ',
-        ),
-      ),
-    );
+    const names =
+      'PORT HOST CONTENT_DIR CALENDAR_FILE TOKENS_FILE TZ RATE_LIMIT_PER_MINUTE REDIS_URL WORKERS TRUST_PROXY CORS_ORIGIN ACCEPT_BARE_TOKEN DRAIN_SECONDS LOG_LEVEL';
+    expect(Object.keys(SETTINGS)).toEqual(expect.arrayContaining(names.split(' ')));
   });
 
   test.each<[string, string, Partial<Config>]>([
@@ -125,52 +122,22 @@ describe('settings (contract, section 2)', () => {
   });
 
   test.each([
-    [
-      'PORT',
-      ['-1', '65536', 'http', '3e3', '0x10', '80.5', ' 80', '80 ', '99999999999999999999'],
-      /0 .*65535/,
-    ],
-    ['TZ', ['Mars/Olympus', 'JST', '+08:00', 'Asia/Shanghai ', '../UTC'], /IANA/],
-    ['RATE_LIMIT_PER_MINUTE', ['0', '-5', 'many', '1.5', 'Infinity'], /number/],
-    ['WORKERS', ['0', '65', '-1', 'two', '1.5'], /1 to 64/],
-    ['WATCH', ['true', 'polling', 'Poll'], /events or poll/],
-    ['METRICS_PORT', ['65536', 'metrics', 'x:y', ':', '127.0.0.1:', './metrics.sock'], /port.*socket/],
-    ['HEADERS_TIMEOUT_SECONDS', ['0', '1.5', 'soon'], /number/],
-    [
-      'TRUST_PROXY',
-      [
-        'true',
-        'yes',
-        '-1',
-        '*',
-        'loopback',
-        '10.0.0.0/33',
-        'fd00::/129',
-        '10.0.0/8',
-        '10.0.0.0/8/8',
-        '10.0.0.0/8,',
-        '1,2',
-      ],
-      /CIDR|network/,
-    ],
-    [
-      'CORS_ORIGIN',
-      [
-        'example.org',
-        'https://example.org/',
-        'https://example.org/path',
-        '*,https://example.org',
-        'https://example.org,',
-        'null',
-        'https://*.example.org',
-      ],
-      /\*[^*]*origin/,
-    ],
-    ['ACCEPT_BARE_TOKEN', ['TRUE', '1', 'yes', 'on'], /true.*false/],
-    ['DRAIN_SECONDS', ['-1', '1.5', 'soon', '1s'], /number/],
-    ['LOG_LEVEL', ['verbose', 'INFO', '30'], /debug.*info/],
+    ['PORT', '-1|65536|http|3e3|0x10|80.5| 80|80 |99999999999999999999', /0 .*65535/],
+    ['TZ', 'Mars/Olympus|JST|+08:00|Asia/Shanghai |../UTC', /IANA/],
+    ['RATE_LIMIT_PER_MINUTE', '0|-5|many|1.5|Infinity', /number/],
+    ['WORKERS', '0|65|-1|two|1.5', /1 to 64/],
+    ['WATCH', 'true|polling|Poll', /events or poll/],
+    ['METRICS_PORT', '65536|metrics|x:y|:|127.0.0.1:|./metrics.sock', /port.*socket/],
+    ['HEADERS_TIMEOUT_SECONDS', '0|1.5|soon', /number/],
+    ['TRUST_PROXY', 'true|yes|-1|*|loopback|1,2', /CIDR|network/],
+    ['TRUST_PROXY', '10.0.0.0/33|fd00::/129|10.0.0/8|10.0.0.0/8/8|10.0.0.0/8,', /CIDR|network/],
+    ['CORS_ORIGIN', 'example.org|https://example.org/|https://example.org/path|null', /\*[^*]*origin/],
+    ['CORS_ORIGIN', '*,https://example.org|https://example.org,|https://*.example.org', /\*[^*]*origin/],
+    ['ACCEPT_BARE_TOKEN', 'TRUE|1|yes|on', /true.*false/],
+    ['DRAIN_SECONDS', '-1|1.5|soon|1s', /number/],
+    ['LOG_LEVEL', 'verbose|INFO|30', /debug.*info/],
   ])('%s refuses other values, with its name, the value and what is allowed', (name, values, allowed) => {
-    for (const value of values) {
+    for (const value of values.split('|')) {
       const complaint = complaintAbout({ [name]: value });
       expect(complaint).toContain(name);
       expect(complaint).toContain(value);

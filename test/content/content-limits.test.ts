@@ -18,7 +18,7 @@ function linked(text: string, count: number): string {
 }
 
 describe('a content of 500 MB is refused (C28)', () => {
-  test('all files together, told once, and nothing is kept of them', () => {
+  test('all files together, reported once, and nothing is kept of them', () => {
     const large = linked(`\u0007\n${'x'.repeat(MEBIBYTE - 2)}`, 500);
     const { diagnostics, records, files } = loadContent(large);
     expect(records).toBeNull();
@@ -46,11 +46,11 @@ describe('a content of 500 MB is refused (C28)', () => {
 
   test('files that are looked into outside of the folders count as well', () => {
     const folder = makeFolder({ 'events/x.md': event(1), 'zoo/a.md': 'x'.repeat(1_000), 'zoo/b.txt': 'x' });
-    const told = (bytes: number, files: number) =>
+    const reported = (bytes: number, files: number) =>
       readContent(folder, undefined, { files, bytes }).diagnostics.map(({ code }) => code);
-    expect(told(2_000, 5)).toEqual(['folder-unknown']);
-    expect(told(1_000, 5)).toEqual(['content-too-large']);
-    expect(told(2_000, 4)).toEqual(['content-too-large']);
+    expect(reported(2_000, 5)).toEqual(['folder-unknown']);
+    expect(reported(1_000, 5)).toEqual(['content-too-large']);
+    expect(reported(2_000, 4)).toEqual(['content-too-large']);
   });
 
   test('a million small events are not too large', () => {

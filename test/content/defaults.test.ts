@@ -71,7 +71,7 @@ describe('keys and defaults (contract, section 3)', () => {
     ['events/x.md', ['id', 'name', 'scale']],
     ['organizations/x.md', ['id', 'name']],
     ['places/x.md', ['id', 'name', 'kind']],
-  ])('every required key that %s lacks is told', (file, required) => {
+  ])('every required key that %s lacks is reported', (file, required) => {
     const messages = diagnosticsOf({ [file]: '---\nignore: []\n---\n' }).map(({ message }) => message);
     expect(messages).toHaveLength(required.length);
     for (const key of required) expect(messages.join('\n')).toContain(`"${key}"`);

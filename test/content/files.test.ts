@@ -118,7 +118,7 @@ describe('the content folder (contract, section 1; acceptance, C19)', () => {
     expect(() => loadContent(folder)).toThrow(folder);
   });
 
-  test('one bad file refuses the whole set, and the problems of all files are told', () => {
+  test('one bad file refuses the whole set, and the problems of all files are reported', () => {
     const { records, diagnostics, files } = loadContent(
       makeFolder({
         ...EVENT,

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { event, problemsOf, recordsOf } from '../helpers/content.ts';
 import { diagnosticsOf, only } from './records.ts';
 
-/** What `problemsOf` tells of `events/x.md`. */
+/** What `problemsOf` reports `events/x.md`. */
 function problemsIn(text: string | Buffer): string[] {
   return problemsOf({ 'events/x.md': text });
 }

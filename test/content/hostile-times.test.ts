@@ -19,7 +19,7 @@ test.each([
   ],
   ['the largest files, in their worst shapes (C5)', 250, hostile('C5')],
   ['links, FIFOs and folders in place of files (C14)', 1_000, hostile('C14')],
-])('%s: told within %d ms', (_what, milliseconds, folder) => {
+])('%s: reported within %d ms', (_what, milliseconds, folder) => {
   const times = Array.from({ length: TRIES }, () => {
     const started = performance.now();
     expect(loadContent(folder).diagnostics).not.toEqual([]);

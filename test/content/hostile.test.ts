@@ -49,20 +49,20 @@ describe.each(folders)('hostile content (acceptance, $row)', ({ row, folder, exp
       INIT_CWD: folder,
       CANARY: canary,
     });
-    const told = JSON.parse(result.stdout) as { valid: boolean; problems: Problem[] };
-    problems = linesOf(told.problems);
-    ({ valid } = told);
+    const reported = JSON.parse(result.stdout) as { valid: boolean; problems: Problem[] };
+    problems = linesOf(reported.problems);
+    ({ valid } = reported);
     ({ status, used } = result);
   });
 
   for (const file of variantsOf(expected)) {
-    test(`${row} ${shown(file)} is told by name and line`, () => {
+    test(`${row} ${shown(file)} is reported by name and line`, () => {
       const ofFile = (line: string): boolean => line.startsWith(`${file}:`);
       expect(problems.filter(ofFile)).toEqual(expected.filter(ofFile).sort());
     });
   }
 
-  test(`${row} nothing else is told, and the command says whether the content is valid`, () => {
+  test(`${row} nothing else is reported, and the command says whether the content is valid`, () => {
     expect(problems).toEqual([...expected].sort());
     const hasErrors = expected.some((line) => !line.endsWith(' file-type'));
     expect({ valid, status }).toEqual(hasErrors ? { valid: false, status: 1 } : { valid: true, status: 0 });
@@ -73,7 +73,7 @@ describe.each(folders)('hostile content (acceptance, $row)', ({ row, folder, exp
     expect(used.seconds).toBeLessThan(BOUNDS.seconds);
   });
 
-  test(`${row} read twice in one process the same is told, and nothing is executed (C20, C1)`, () => {
+  test(`${row} read twice in one process the same is reported, and nothing is executed (C20, C1)`, () => {
     const first = loadContent(folder);
     const second = loadContent(folder);
     expect(linesOf(first.diagnostics)).toEqual(problems);

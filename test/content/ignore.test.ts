@@ -35,7 +35,7 @@ describe('ignore silences warnings of a record (contract, section 3)', () => {
   });
 });
 
-describe('a code that silences nothing is told', () => {
+describe('a code that silences nothing is reported', () => {
   test('where the record has no such warning', () => {
     const { code, severity, column, message } = only(
       diagnosticsOf({ 'events/x.md': event(1, { ignore: '[event-long]' }) }),
@@ -75,7 +75,7 @@ describe('what no event refers to', () => {
   };
   const others = { 'organizations/club.md': organization(2), 'places/room.yml': place(2) };
 
-  test('is told once every event could be read', () => {
+  test('is reported once every event could be read', () => {
     expect(problemsOf(used)).toEqual([]);
     expect(problemsOf({ ...used, ...others })).toEqual([
       'organizations/club.md:3:7 organization-unused',
@@ -83,7 +83,7 @@ describe('what no event refers to', () => {
     ]);
   });
 
-  test('is not told where a broken event may refer to it, nor where there are no events yet', () => {
+  test('is not reported where a broken event may refer to it, nor where there are no events yet', () => {
     expect(problemsOf({ ...used, ...others, 'events/y.md': event(2, { scale: 'tiny' }) })).toEqual([
       'events/y.md:4:8 scale-unknown',
     ]);
@@ -93,7 +93,7 @@ describe('what no event refers to', () => {
     expect(problemsOf(others)).toEqual([]);
   });
 
-  test('is not told where the reference to it may be misspelt', () => {
+  test('is not reported where the reference to it may be misspelt', () => {
     const files = { ...used, ...others, 'events/y.md': event(2, { place: 'rooom', organization: 'clubb' }) };
     expect(problemsOf(files)).toEqual([
       'events/y.md:5:8 place-unknown',

@@ -133,7 +133,7 @@ const anyPath = fc.constantFrom(
 );
 
 describe('laws of broken text (contract, section 3; acceptance, C20)', () => {
-  test('is never thrown, told the same twice, and every problem has a place within the file', () => {
+  test('is never thrown, reported the same twice, and every problem has a place within the file', () => {
     fc.assert(
       fc.property(anyPath, anyFile, (path, file) => {
         const folder = makeFolder({ 'events/other.md': event(9, { urlKey: 'other' }), [path]: file });

@@ -5,7 +5,7 @@ import { diagnosticsOf, only } from './records.ts';
 const KEYS = `id: ${uuid(1)}\nscale: small\n`;
 
 describe('a "#" in a text without quotes', () => {
-  test.each(['\n', '\r\n', ''])('is told where the comment begins, before %j', (end) => {
+  test.each(['\n', '\r\n', ''])('is reported where the comment begins, before %j', (end) => {
     const problem = only(diagnosticsOf({ 'events/x.yml': `${KEYS}name: Meeting #26${end}` }));
     expect(problem).toMatchObject({ code: 'comment-in-text', line: 3, column: 15, endColumn: 18 });
     expect(problem.hint).toContain('"Meeting #26"');
@@ -22,11 +22,11 @@ describe('a "#" in a text without quotes', () => {
 });
 
 describe('a space at the end of a text in quotes', () => {
-  test.each(['" Hamburg"', '"Hamburg "', "'Hamburg\u00a0'", '"Hamburg  "'])('is told: %j', (region) => {
+  test.each(['" Hamburg"', '"Hamburg "', "'Hamburg\u00a0'", '"Hamburg  "'])('is reported: %j', (region) => {
     expect(problemsOf({ 'events/x.md': event(1, { region }) })).toEqual(['events/x.md:5:9 spaces-around']);
   });
 
-  test('is one problem with a value that it makes wrong, and the error tells of it', () => {
+  test('is one problem with a value that it makes wrong, and the error reports it', () => {
     const problem = only(diagnosticsOf({ 'events/x.md': event(1, { slug: '"fair "' }) }));
     expect(problem).toMatchObject({ code: 'slug-form', severity: 'error' });
     expect(problem.hint).toContain('Delete the space');
@@ -41,7 +41,7 @@ describe('a space at the end of a text in quotes', () => {
 });
 
 describe('a key without a value', () => {
-  test('is told as such, with its place, and nothing is written twice', () => {
+  test('is reported as such, with its place, and nothing is written twice', () => {
     const [problem] = diagnosticsOf({ 'places/x.yml': `id: ${uuid(1)}\nname: X\nkind:\n` });
     expect(problem).toMatchObject({
       code: 'key-missing',

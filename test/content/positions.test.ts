@@ -55,7 +55,7 @@ describe('line and column count from 1 in the whole file (contract, section 1)',
     ]);
   });
 
-  test('text below a place is told', () => {
+  test('text below a place is reported', () => {
     const text = markdown({ id: uuid(1), name: 'X', kind: 'hall' }, 'text\n');
     expect(problemsOf({ 'places/x.md': text })).toEqual([
       expect.stringMatching(/^places\/x\.md:[1-6]:\d+ body-unused$/),

@@ -48,7 +48,7 @@ describe('references (contract, section 3)', () => {
     looks.mockRestore();
   });
 
-  test('an unknown name is told at its place, with the nearest known one', () => {
+  test('an unknown name is reported at its place, with the nearest known one', () => {
     const [organizationProblem, placeProblem] = diagnosticsOf({
       'places/hall.yml': place(1),
       'organizations/guild.md': organization(1),
@@ -124,7 +124,7 @@ describe('unknown keys (contract, section 3)', () => {
     ]);
   });
 
-  test('unknown values of scale and status are told with what is allowed', () => {
+  test('unknown values of scale and status are reported with what is allowed', () => {
     const [scale, status] = diagnosticsOf({
       'events/x.md': event(1, { scale: 'Medium', status: 'canceled' }),
     });

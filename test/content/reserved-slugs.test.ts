@@ -25,7 +25,7 @@ describe('slugs that are first words of our paths (contract, section 5; C27)', (
     expect(problemsOf(filesWith(slug))).toEqual([]);
   });
 
-  test('a slug that is written is told where it stands', () => {
+  test('a slug that is written is reported where it stands', () => {
     expect(
       problemsOf({
         'events/fair.md': event(1, { organization: 'open', url: 'https://example.org/fair' }),

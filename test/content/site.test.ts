@@ -75,7 +75,7 @@ describe('site.yml (contract, section 3)', () => {
     ]);
   });
 
-  test('a broken one is told once, not in every record', () => {
+  test('a broken one is reported once, not in every record', () => {
     const text = event(1, { startDate: '2026-03-06', organization: 'x' });
     const organization = '---\nid: 00000000-0000-4000-8000-000000000002\nname: X\n---\n';
     expect(

@@ -77,7 +77,7 @@ describe('what is no regular file (contract, section 3; acceptance, C14)', () =>
     expect(problemsIn(folder)).toEqual([`${path} file-special`]);
   });
 
-  test('a folder named site.yml is told', () => {
+  test('a folder named site.yml is reported', () => {
     const folder = folderWithEvent();
     mkdirSync(join(folder, 'site.yml'));
     expect(problemsIn(folder)).toEqual([expect.stringMatching(/^site\.yml /)]);

@@ -84,7 +84,7 @@ describe('a law of local times (contract, section 3)', () => {
     .date({ min: new Date('1990-01-01'), max: new Date('2037-12-31'), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 19));
 
-  test('what the clocks of the zone show at the instant is what was written, or it is told as skipped', () => {
+  test('what the clocks of the zone show at the instant is what was written, or it is reported as skipped', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...zones),
@@ -107,7 +107,7 @@ describe('a law of local times (contract, section 3)', () => {
   });
 });
 
-/** The local time of an instant, told by another implementation of time zones than the one under test. */
+/** The local time of an instant, reported by another implementation of time zones than the one under test. */
 function shownIn(timeZone: string, instant: string | null): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
     .format(new Date(instant ?? Number.NaN))

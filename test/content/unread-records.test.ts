@@ -58,7 +58,7 @@ describe('a record that would not be read is an error (contract, section 3; C28)
     expect(hintFor('stray.md', STRAY)).toContain('"_"');
   });
 
-  test('what refers to it is not told as well', () => {
+  test('what refers to it is not reported as well', () => {
     const files = {
       'events/x.md': event(1, { organization: 'guild' }),
       'organisations/guild.md': organization(2),
@@ -130,8 +130,8 @@ describe('what a repository has besides, without a word (contract, section 3; C2
     '.github/stray.yml',
     '_drafts/stray.md',
   ])('%s', (path) => {
-    const told = path.startsWith('docs/') ? ['docs:1:1 folder-unknown'] : [];
-    expect(problemsOf({ ...EVENT, [path]: STRAY })).toEqual(told);
+    const reported = path.startsWith('docs/') ? ['docs:1:1 folder-unknown'] : [];
+    expect(problemsOf({ ...EVENT, [path]: STRAY })).toEqual(reported);
   });
 
   test('only at the root: below a folder of records they are files like others', () => {

@@ -39,8 +39,8 @@ describe('many problems (acceptance, C17)', () => {
   test('20 of a file are printed, the rest is counted', () => {
     const keys = Array.from({ length: 4_000 }, (_, index) => `unknown${index}: x\n`).join('');
     const lines = renderedOf({ 'places/x.yml': place(1) + keys, 'places/y.yml': 'id: [' }).split('\n');
-    const told = lines.filter((line) => line.startsWith('places/x.yml:') && line.includes(' error '));
-    expect(told).toHaveLength(20);
+    const reported = lines.filter((line) => line.startsWith('places/x.yml:') && line.includes(' error '));
+    expect(reported).toHaveLength(20);
     expect(lines).toContain('places/x.yml: 3980 more problems not shown');
     expect(lines.some((line) => line.startsWith('places/y.yml:1:'))).toBe(true);
   });

@@ -53,7 +53,7 @@ describe('the summary of a step', () => {
     );
   });
 
-  test('has no table where there is nothing to tell', () => {
+  test('has no table where there is nothing to report', () => {
     expect(renderStepSummary(reportOf([]), NOTHING)).toBe('### 3 files, 0 errors, 0 warnings\n\n');
   });
 
@@ -61,9 +61,9 @@ describe('the summary of a step', () => {
     const problems = Array.from({ length: 3_000 }, () => problemIn('events/a.md', '|é'.repeat(300)));
     const summary = renderStepSummary(reportOf(problems), NOTHING);
     expect(Buffer.byteLength(summary)).toBeLessThan(1024 * 1024);
-    const told = summary.match(/scale/g)?.length ?? 0;
-    expect(told).toBeGreaterThan(100);
-    expect(summary).toContain(`\n${3_000 - told} more are left out here.\n`);
+    const reported = summary.match(/scale/g)?.length ?? 0;
+    expect(reported).toBeGreaterThan(100);
+    expect(summary).toContain(`\n${3_000 - reported} more are left out here.\n`);
   });
 
   test('a cell cannot break out of the table, nor be markup', () => {

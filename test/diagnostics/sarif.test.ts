@@ -5,50 +5,37 @@ import { BROKEN_FIXTURES, openBrokenFixture } from '../content/broken-fixture.ts
 import { event } from '../helpers/content.ts';
 import { makeFolder } from '../helpers/folder.ts';
 
-interface Log {
-  readonly runs: readonly [
-    {
-      readonly tool: { readonly driver: { readonly rules: readonly { readonly id: string }[] } };
-      readonly results: readonly Result[];
-    },
-  ];
+interface Run {
+  readonly tool: { readonly driver: { readonly rules: readonly { readonly id: string }[] } };
+  readonly results: readonly { readonly ruleId: string; readonly ruleIndex: number }[];
 }
 
-interface Result {
-  readonly ruleId: string;
-  readonly ruleIndex: number;
-  readonly message: { readonly text: string };
-  readonly locations: readonly [
-    { readonly physicalLocation: { readonly artifactLocation: { readonly uri: string } } },
-  ];
-}
-
-function sarifOf(folder: string, displayPath: (file: string) => string): Log {
+function runsOf(folder: string, displayPath: (file: string) => string): readonly [Run] {
   const output = renderSarif({ ...loadContent(folder), displayPath });
   expect(output.trimEnd()).not.toContain('\n');
-  return JSON.parse(output) as Log;
+  return (JSON.parse(output) as { readonly runs: readonly [Run] }).runs;
 }
 
 describe('SARIF 2.1.0', () => {
   test.each(BROKEN_FIXTURES)('of %s has every problem as a result of a known rule', (name) => {
     const { folder } = openBrokenFixture(name);
     const { diagnostics } = loadContent(folder);
-    const [{ tool, results }] = sarifOf(folder, (file) => `content/${file}`).runs;
+    const [{ tool, results }] = runsOf(folder, (file) => `content/${file}`);
     expect(results.map(({ ruleId }) => ruleId)).toEqual(diagnostics.map(({ code }) => code));
     for (const { ruleId, ruleIndex } of results) expect(tool.driver.rules[ruleIndex]?.id).toBe(ruleId);
   });
 
   test('paths are URIs, whatever the file names hold', () => {
     const folder = makeFolder({ 'events/100% [a]#b?.md': event(1, { slug: 'a', scale: 'tiny' }) });
-    const [{ results }] = sarifOf(folder, (file) => `my content/${file}`).runs;
-    expect(results[0]?.locations[0].physicalLocation.artifactLocation.uri).toBe(
-      'my%20content/events/100%25%20%5Ba%5D%23b%3F.md',
-    );
+    const [{ results }] = runsOf(folder, (file) => `my content/${file}`);
+    const artifactLocation = { uri: 'my%20content/events/100%25%20%5Ba%5D%23b%3F.md' };
+    expect(results[0]).toMatchObject({ locations: [{ physicalLocation: { artifactLocation } }] });
   });
 
   test('a value is no link', () => {
     const folder = makeFolder({ 'events/x.md': event(1, { scale: "'[here](https://example.org)'" }) });
-    const [{ results }] = sarifOf(folder, (file) => file).runs;
-    expect(results[0]?.message.text).toContain('[here\\](https://example.org)');
+    const [{ results }] = runsOf(folder, (file) => file);
+    const text = expect.stringContaining('[here\\](https://example.org)');
+    expect(results[0]).toMatchObject({ message: { text } });
   });
 });

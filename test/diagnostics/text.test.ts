@@ -57,7 +57,7 @@ describe('the report for people', () => {
     );
   });
 
-  test('another place is told as a path that can be opened', () => {
+  test('another place is reported as a path that can be opened', () => {
     const place = startOf('b.md');
     const related = { place: { ...startOf('a.md'), line: 2, column: 5 }, what: 'The first one is' };
     expect(render([diagnostic('id-duplicate', place, 'Twice.', null, { related })])).toContain(

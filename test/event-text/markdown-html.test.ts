@@ -33,28 +33,8 @@ describe('Markdown of strangers', () => {
 
   test('has no element but the known ones, whatever the text is', () => {
     const fragment = fc.constantFrom(
-      '<',
-      '>',
-      '"',
-      "'",
-      '[x](',
-      ')',
-      '![',
-      '](',
-      'javascript:',
-      '&lt;',
-      '&#x3c;',
-      '`',
-      '\n',
-      '|',
-      '-',
-      'on=',
-      '<b ',
-      'a',
-      '*',
-      '\\',
-      'https://x',
-      '\0',
+      ...Array.from('<>"\')`\n|-a*\\\0'),
+      ...['[x](', '![', '](', 'javascript:', '&lt;', '&#x3c;', 'on=', '<b ', 'https://x'],
     );
     fc.assert(
       fc.property(fc.array(fragment, { maxLength: 40 }), (fragments) => {

@@ -1,8 +1,8 @@
 import type { Calendar } from '../../src/calendar/calendar.ts';
-import type { ListFilter } from '../../src/calendar/query.ts';
+import { readFilter } from '../../src/calendar/filters/filter-table.ts';
 import { eventsFeed, type FeedFormat } from '../../src/feeds/feed.ts';
 
-export const EVERYTHING: ListFilter = { startAt: null, endAt: null, search: '', orgSearch: '' };
+export const EVERYTHING = readFilter({});
 
 /** A feed as it is sent. */
 export function feedText(calendar: Calendar, format: FeedFormat, filter = EVERYTHING): string {

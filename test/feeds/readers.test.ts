@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { compileCalendar } from '../../src/calendar/compile.ts';
 import { eventRecord, recordsWith } from '../calendar/records.ts';
 import { calendarOf, event, organization, place, uuid, yaml } from '../helpers/content.ts';
-import { feedText } from './feed-text.ts';
+import { EVERYTHING, feedText } from './feed-text.ts';
 
 const calendar = calendarOf({
   'site.yml': yaml({ url: 'https://calendar.example.org' }),
@@ -142,9 +142,7 @@ describe('Atom (RFC 4287)', () => {
   });
 
   test('of another question has another id', () => {
-    const other = atomOf(
-      feedText(calendar, 'atom', { startAt: null, endAt: null, search: 'nothing like this', orgSearch: '' }),
-    );
+    const other = atomOf(feedText(calendar, 'atom', { ...EVERYTHING, search: 'nothing like this' }));
     expect(textAt(other, 'id')).not.toBe(textAt(feed, 'id'));
     expect(textAt(other, 'updated')).toBe('1970-01-01T00:00:00Z');
     expect(childrenOf(other, 'entry')).toEqual([]);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { ApiError } from '../../src/http/answer/api-errors.ts';
-import { readId, readKeepOld, readListQuery } from '../../src/http/routes/parameters.ts';
+import { LIST_PARAMETERS, readId, readKeepOld, readListQuery } from '../../src/http/routes/parameters.ts';
 import { demand, target, type Target } from './target.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -8,15 +8,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const name = fc.oneof(
   {
     weight: 8,
-    arbitrary: fc.constantFrom(
-      'eventStartAt',
-      'eventEndAt',
-      'search',
-      'orgSearch',
-      'current',
-      'pageSize',
-      'keepOld',
-    ),
+    arbitrary: fc.constantFrom(...Object.keys(LIST_PARAMETERS.properties), 'keepOld'),
   },
   fc.constantFrom('__proto__', 'constructor', 'search[]', 'search[x]', ''),
   fc.string({ unit: 'binary' }),
@@ -91,7 +83,7 @@ export const parametersTarget: Target = target(fc.tuple(queries, ids), ([query, 
     );
     for (const text of [list.search, list.orgSearch])
       demand(Array.from(text).length <= 100, 'A search is too long.');
-    for (const at of [list.startAt, list.endAt])
+    for (const at of [list.eventStartAt, list.eventEndAt])
       demand(
         at === null || (Number.isInteger(at) && !Number.isNaN(new Date(at).getTime())),
         `A bound is ${String(at)}.`,

@@ -15,7 +15,7 @@ export interface Usage {
 }
 
 /** A test for systems that tell of descriptors and watches. */
-export const testWithProc = existsSync('/proc/self/fdinfo') ? test : test.skip;
+export const testWithProc: typeof test.skip = existsSync('/proc/self/fdinfo') ? test : test.skip;
 
 /** A server with these arguments tells what it holds at each SIGUSR2: `usageOf` asks. */
 export const TELL_USAGE = [

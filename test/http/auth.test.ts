@@ -1,7 +1,8 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
 import request, { type Response, type Test } from 'supertest';
-import { hashToken, NO_APPLICATIONS, parseTokens } from '../../src/tokens/registry.ts';
+import { parseTokens } from '../../src/tokens/parse-tokens.ts';
+import { hashToken, NO_APPLICATIONS } from '../../src/tokens/registry.ts';
 import { expectError } from '../helpers/answers.ts';
 import { NOW, testApp, TOKENS, tokensText } from '../helpers/app.ts';
 import { event, organization, uuid } from '../helpers/content.ts';

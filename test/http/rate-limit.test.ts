@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import request, { type Response } from 'supertest';
-import { hashToken, mintToken, parseTokens } from '../../src/tokens/registry.ts';
+import { parseTokens } from '../../src/tokens/parse-tokens.ts';
+import { hashToken, mintToken } from '../../src/tokens/registry.ts';
 import { bodyOf, expectError } from '../helpers/answers.ts';
 import { NOW, testApp, TOKENS, tokensText } from '../helpers/app.ts';
 import { fakeDate } from '../helpers/clock.ts';

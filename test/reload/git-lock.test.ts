@@ -5,16 +5,16 @@ import { createGitLock } from '../../src/reload/git-lock.ts';
 import { makeFolder } from '../helpers/folder.ts';
 import { makeRepository } from '../helpers/repository.ts';
 
-/** A lock on a folder, with a clock that the test sets, and what was told. */
+/** A lock on a folder, with a clock that the test sets, and what was reported. */
 function lockOn(path: string) {
   const clock = { now: 0 };
-  const told: string[] = [];
+  const reported: string[] = [];
   const isHeld = createGitLock({
     path,
-    onStale: ({ message }) => told.push(message),
+    onStale: ({ message }) => reported.push(message),
     now: () => clock.now,
   });
-  return { clock, told, isHeld };
+  return { clock, reported, isHeld };
 }
 
 describe('the lock that git holds while it changes files', () => {
@@ -41,23 +41,23 @@ describe('the lock that git holds while it changes files', () => {
     expect(isHeld()).toBe(true);
   });
 
-  test('is not waited for when it is stale, which is told once (R3)', () => {
+  test('is not waited for when it is stale, which is reported once (R3)', () => {
     const { folder } = makeRepository({ 'events/a.md': 'x' });
-    const { clock, told, isHeld } = lockOn(folder);
+    const { clock, reported, isHeld } = lockOn(folder);
     const lock = join(folder, '.git/index.lock');
     writeFileSync(lock, '');
     expect(isHeld()).toBe(true);
     clock.now = 9_999;
-    expect([isHeld(), told]).toEqual([true, []]);
+    expect([isHeld(), reported]).toEqual([true, []]);
     clock.now = 10_000;
     expect([isHeld(), isHeld()]).toEqual([false, false]);
-    expect(told).toEqual([expect.stringContaining(`${lock} has been there for 10 seconds`)]);
+    expect(reported).toEqual([expect.stringContaining(`${lock} has been there for 10 seconds`)]);
 
     rmSync(lock);
     expect(isHeld()).toBe(false);
     mkdirSync(lock);
     expect(isHeld()).toBe(true);
-    expect(told).toHaveLength(1);
+    expect(reported).toHaveLength(1);
   });
 
   test('is nobody’s outside of a repository, and of a folder that is gone', () => {

@@ -74,7 +74,7 @@ describe('build:content (contract, section 1)', () => {
     expect(readFileSync(join(folder, 'kept.json'), 'utf8')).toBe('the last one');
   });
 
-  test('a warning is told and hinders nothing; CONTENT_DIR where no folder is given', async () => {
+  test('a warning is reported and hinders nothing; CONTENT_DIR where no folder is given', async () => {
     const { status, stderr } = await build(['--out', 'warned.json'], { CONTENT_DIR: join(folder, 'warned') });
     expect(status).toBe(0);
     expect(stderr).toMatch(/^warned\/notes\.txt:1:1 warning file-type: /m);

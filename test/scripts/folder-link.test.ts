@@ -37,14 +37,14 @@ describe.each([
   const { clone, target } = linkedAt(path);
   const shown = `${path}:1:1 error file-link: `;
 
-  test('validate tells it, with 1, and reads nothing there', async () => {
+  test('validate reports it, with 1, and reads nothing there', async () => {
     const { status, stdout } = await run(clone.folder, 'validate');
     expect(status).toBe(1);
     expect(stdout).toContain(shown);
     expect(stdout).toMatch(/\n0 files, 1 error, 0 warnings\n$/);
   });
 
-  test('validate --format github tells it at the link', async () => {
+  test('validate --format github reports it at the link', async () => {
     const environment = { GITHUB_BASE_REF: 'main' };
     const { status, stdout } = await run(clone.folder, 'validate', ['--format', 'github'], environment);
     expect(status).toBe(1);
@@ -71,7 +71,7 @@ describe.each([
     expect(stderr).toContain(`${path}:1 file-link`);
   });
 
-  test('also where a link of one’s own leads there, and where git cannot tell', async () => {
+  test('also where a link of one’s own leads there, and where git does not answer', async () => {
     const own = join(makeFolder(), 'own');
     symlinkSync(join(clone.folder, 'calendar/content'), own);
     const args = ['--content', own];
@@ -87,7 +87,7 @@ describe.each([
 });
 
 test.each(['nowhere', 'content'])(
-  'a committed symbolic link that leads to %j is told (C23)',
+  'a committed symbolic link that leads to %j is reported (C23)',
   async (target) => {
     const repository = makeRepository({});
     const { folder } = repository;

@@ -210,7 +210,7 @@ describe('exportFolder', () => {
     expect(readFileSync(join(target, 'b.md')).equals(Buffer.alloc(1024 * 1024 + 1))).toBe(true);
   });
 
-  test('an object that is missing is told', () => {
+  test('an object that is missing is reported', () => {
     const repository = makeRepository({ 'a.md': 'a' });
     const object = repository.git('rev-parse', 'HEAD:a.md');
     rmSync(join(repository.folder, '.git/objects', object.slice(0, 2)), { recursive: true });
@@ -278,7 +278,7 @@ describe('exportFolder', () => {
     expect(() => exportFolder(openRepository(repository.folder), commit, makeFolder())).toThrow(GitError);
   });
 
-  test('an option is no commit, and an unknown commit is told', () => {
+  test('an option is no commit, and an unknown commit is reported', () => {
     const { folder } = makeRepository({ 'a.md': 'a' });
     expect(() => exportFolder(openRepository(folder), '--name-only', makeFolder())).toThrow(GitError);
     expect(() => exportFolder(openRepository(folder), '0'.repeat(40), makeFolder())).toThrow(GitError);

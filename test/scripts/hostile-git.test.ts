@@ -95,7 +95,7 @@ function run({ folder }: Scene, script: string, ...args: string[]): Promise<Fini
 }
 
 describe.each(Object.entries(SCENES))('nothing is executed: %s (C21)', (_name, makeScene) => {
-  test('validate tells what is broken, in every format', async () => {
+  test('validate reports what is broken, in every format', async () => {
     const scene = makeScene();
     writeFiles(scene.folder, { 'content/events/broken.md': BROKEN });
     const formats = ['text', 'json', 'github', 'sarif'];

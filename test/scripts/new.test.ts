@@ -106,7 +106,7 @@ describe('new, in a script (contract, section 1)', () => {
     }
   });
 
-  test('tells of warnings, and writes all the same', async () => {
+  test('reports warnings, and writes all the same', async () => {
     const content = makeFolder(CLUB);
     const dates = ['--startDate', '2027-02-20', '--endDate', '2027-04-20'];
     const { status, stderr } = await make(content, ['event', '--name', 'Meet', '--scale', 'small', ...dates]);
@@ -246,7 +246,7 @@ describe('new refuses wrong use: 2', () => {
     ['nothing to make', [], 'event, organization, place'],
     ['a flag without its text', ['place', '--name'], '--name'],
     ['a folder that does not exist', ['place', '--name', 'a', '--content', 'nowhere'], 'nowhere'],
-  ])('%s, told with the usage', async (_case, args, named) => {
+  ])('%s, reported with the usage', async (_case, args, named) => {
     const { status, stdout, stderr } = await type(makeFolder({ 'content/events/a.md': event(1) }), ...args);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toContain(named);

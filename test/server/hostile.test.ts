@@ -44,7 +44,7 @@ describe('a typing error in our own schema (acceptance, C18)', () => {
     for (const path of ['dist', 'package.json'])
       cpSync(join(ROOT, path), join(copy, path), { recursive: true });
     symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
-    const schema = join(copy, 'dist/src/schema/fields.js');
+    const schema = join(copy, 'dist/src/schema/common-fields.js');
     const text = readFileSync(schema, 'utf8');
     expect(text).toContain('maxItems');
     writeFileSync(schema, text.replace('maxItems', 'maxItmes'));

@@ -1,8 +1,8 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readdirSync } from 'node:fs';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { createRandom } from '../../scripts/bench/content/random.ts';
+import { compareIds } from '../../src/schema/records.ts';
 import { BREAKS } from './breaks.ts';
 import { checkAnswer, type Answer } from './check-answer.ts';
 import { answersOf, type Answers } from './expected.ts';
@@ -12,17 +12,13 @@ import { Load } from './load.ts';
 import { revisionOf } from './revision.ts';
 import { Timeline } from './timeline.ts';
 import { eventId } from './written.ts';
-import { compareIds } from '../../src/schema/records.ts';
 import { runScript } from '../helpers/command.ts';
 import { problemsOf, recordsOf } from '../helpers/content.ts';
-import { makeFolder } from '../helpers/folder.ts';
 import { listenOnLoopback } from '../helpers/loopback.ts';
-import { compiled, eventually, startNode } from '../helpers/process.ts';
 
 const SCRIPT = 'test/soak/main.ts';
 const FIRST_DAY = Date.parse('2026-03-01');
 const [OLD, NEW] = [answersOf(revisionOf(5, FIRST_DAY)), answersOf(revisionOf(6, FIRST_DAY))];
-const ALONE = ['--workers', '1', '--without-redis'];
 
 describe('soak (contract, section 1)', () => {
   test('--help says how it is called', async () => {
@@ -40,26 +36,6 @@ describe('soak (contract, section 1)', () => {
       expect(stderr).toContain('npm run soak [-- [--minutes N]');
     },
   );
-
-  test('a few seconds of it find nothing wrong', async () => {
-    const { status, stdout, stderr } = await runScript(SCRIPT, ['--minutes', '0.1', ...ALONE]);
-    expect({ status, stderr }).toEqual({ status: 0, stderr: expect.stringContaining('requests a second') });
-    expect(stdout).toMatch(/^\| requests \| [\d,]+ \|$/m);
-    expect(stdout).toMatch(/^\| failures \| 0 \|$/m);
-    expect(stdout).toMatch(/^\| fault: token created \| [1-9]/m);
-  });
-
-  test('Ctrl+C ends it, and leaves nothing behind', async () => {
-    const folder = makeFolder();
-    const running = startNode([compiled(SCRIPT), '--minutes', '1', ...ALONE], { TMPDIR: folder });
-    await eventually(() => {
-      expect(readdirSync(folder)).toHaveLength(1);
-      expect(running.stderr()).toContain('requests a second');
-    });
-    running.kill('SIGINT');
-    expect(await running.ended).toBe(130);
-    expect(readdirSync(folder)).toEqual([]);
-  });
 });
 
 describe('the model of the content', () => {

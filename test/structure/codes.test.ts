@@ -19,7 +19,7 @@ describe('every code of a problem', () => {
     expect([...new Set(fixtures.map(codeOf))].sort()).toEqual(codes);
   });
 
-  test.each(fixtures)('is told of the folder that bears its name: %s', (fixture) => {
+  test.each(fixtures)('is reported for the folder that bears its name: %s', (fixture) => {
     const expected = readFileSync(join(BROKEN, fixture, 'expected.txt'), 'utf8');
     expect(expected).toMatch(new RegExp(`^content/.*:\\d+:\\d+ (?:error|warning) ${codeOf(fixture)}: `, 'm'));
   });

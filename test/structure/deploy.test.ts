@@ -1,17 +1,21 @@
-import { readFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-import { SETTINGS } from '../../src/config/config.ts';
+import { SETTINGS } from '../../src/config/settings.ts';
 import { event } from '../helpers/content.ts';
+import { textOf } from '../helpers/documents.ts';
 import { makeFolder } from '../helpers/folder.ts';
-import { ROOT } from '../helpers/process.ts';
 import { makeHome, startServer, stopServer } from '../helpers/server.ts';
 
+interface Service {
+  readonly ports?: readonly string[];
+  readonly logging?: { readonly options: Readonly<Record<string, string>> };
+}
+
 function recipe(name: string): string {
-  return readFileSync(join(ROOT, '.deploy', name), 'utf8');
+  return textOf(`.deploy/${name}`);
 }
 
 const WATCHED = {
@@ -34,6 +38,11 @@ async function exportedNames(): Promise<Set<string>> {
       type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
     ),
   );
+}
+
+/** What a pattern with one group finds in a text. */
+function partsIn(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].map(([, part = '']) => part);
 }
 
 function namesIn(text: string): string[] {
@@ -81,7 +90,7 @@ describe('the recipes keep in step', () => {
   test('both servers of nginx.conf have an answer of their own for every error that nginx makes', () => {
     const [, ...servers] = recipe('nginx.conf').split(/^server \{$/m);
     const codes = servers.map((server) =>
-      [...server.matchAll(/^ {4}error_page ([\d ]+)/gm)].flatMap(([, list = '']) => list.trim().split(' ')),
+      partsIn(server, /^ {4}error_page ([\d ]+)/gm).flatMap((list) => list.trim().split(' ')),
     );
     const made = '400 403 404 405 408 413 414 421 431 494 495 496 497 500 501 502 503 504 505'.split(' ');
     expect(codes.map((list) => list.sort())).toEqual([made, made]);
@@ -97,8 +106,41 @@ describe('the recipes keep in step', () => {
     ['compose.yml', /^ {4}([A-Z_]+): /gm],
     ['open-event-calendar@.service', /[= ]([A-Z_]+)=/g],
   ])('%s sets settings that there are', (name, setting) => {
-    const set = [...recipe(name).matchAll(setting)].map(([, key = '']) => key);
+    const set = partsIn(recipe(name), setting);
     expect(set.length).toBeGreaterThan(3);
     expect(set.filter((key) => !Object.hasOwn(SETTINGS, key))).toEqual([]);
+  });
+});
+
+const { services } = parse(recipe('compose.yml'), { merge: true }) as {
+  readonly services: Readonly<Record<string, Service>>;
+};
+
+describe('compose.yml', () => {
+  test('bounds the log of every service', () => {
+    const options = Object.entries(services).map(([name, { logging }]) => [name, logging?.options]);
+    const bounded = {
+      'max-size': expect.stringMatching(/^\d+m$/),
+      'max-file': expect.stringMatching(/^\d+$/),
+    };
+    expect(options.length).toBeGreaterThan(2);
+    for (const [name, of] of options) expect([name, of]).toEqual([name, bounded]);
+  });
+
+  test('has every log of nginx in that of its container', () => {
+    const logs = partsIn(recipe('nginx.conf'), /^ *(?:access|error)_log (\S+)/gm);
+    expect(logs).not.toEqual([]);
+    for (const log of logs)
+      expect(recipe('compose.yml')).toMatch(new RegExp(`ln -sf /dev/std(out|err) ${log}$`, 'm'));
+  });
+
+  test('puts each server where nginx looks for it, and its metrics where Prometheus does', () => {
+    const servers = Object.values(services).flatMap(({ ports }) => (ports === undefined ? [] : [ports]));
+    const asked = partsIn(recipe('nginx.conf'), /^ *server 127\.0\.0\.1:(\d+) /gm);
+    expect(asked).toHaveLength(3);
+    expect(servers).toEqual(asked.map((port) => [`127.0.0.1:${port}:3000`, `127.0.0.1:1${port}:9464`]));
+    expect(partsIn(recipe('prometheus.yml'), /'127\.0\.0\.1:(\d+)'/g)).toEqual(
+      asked.map((port) => `1${port}`),
+    );
   });
 });

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { SETTINGS } from '../../src/config/config.ts';
+import { SETTINGS } from '../../src/config/settings.ts';
 import { runScript } from '../helpers/command.ts';
 import { anchorsOf, DOCUMENTS, pathsBelow, tableBelow, textOf } from '../helpers/documents.ts';
 import { makeFolder } from '../helpers/folder.ts';

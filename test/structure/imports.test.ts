@@ -19,7 +19,8 @@ const FLOORS: readonly (readonly string[])[] = [
   ['config'],
   ['schema'],
   ['diagnostics', 'rate-limit'],
-  ['yaml', 'platform'],
+  ['yaml'],
+  ['platform'],
   ['client'],
 ];
 

@@ -98,7 +98,7 @@ describe('numbers (acceptance, C10)', () => {
     return root.kind === 'scalar' && isInexact(root);
   }
 
-  test('integers beyond 2^53 are exact or told', () => {
+  test('integers beyond 2^53 are exact or reported', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n }), (integer) => {
         const exact = BigInt(Number(integer)) === integer;

@@ -4,7 +4,6 @@ import { ETAG_LENGTH } from '../etag.ts';
 import { ID_WORDS } from '../ids.ts';
 import type { PackedNames } from '../search/pack.ts';
 import { arePostings } from '../search/postings.ts';
-import { isWaveletMatrix } from '../wavelet-matrix.ts';
 import { areAscending, areStarts, areTimes, areWithin, isAscending } from './column-checks.ts';
 import type { PackedAnswers } from './packed-answers.ts';
 import type { PackedCalendar } from './packed-calendar.ts';
@@ -40,7 +39,7 @@ export function misfitOf({
     'zones',
     'slugHashes',
   ] as const;
-  const { bounds, scheduledByDate } = events;
+  const { scheduledByDate } = events;
   const rules: readonly Rule[] = [
     ...rulesOfAnswers('events', events),
     ...columns.map((name): Rule => [`events.${name}`, () => events[name].length === size]),
@@ -50,8 +49,6 @@ export function misfitOf({
     ['events.startDays', () => areDays(events.startDays)],
     ['events.endDays', () => areDays(events.endDays)],
     ['events.zones', () => areWithin(events.zones, 0, events.timeZones.length)],
-    ['events.bounds.byEnd', () => arePositions(bounds.byEnd, size)],
-    ['events.bounds.matrix', () => isWaveletMatrix(bounds.matrix, bounds.byEnd.length, size)],
     [
       'events.scheduledByDate.earliestStartFirst',
       () => arePositions(scheduledByDate.earliestStartFirst, size),

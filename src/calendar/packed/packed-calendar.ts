@@ -1,6 +1,6 @@
 import type { SiteRecord } from '../../schema/site.ts';
 import type { Calendar } from '../calendar.ts';
-import { openBounds, type PackedBounds } from '../end-date-index.ts';
+import { indexEndDates } from '../end-date-index.ts';
 import { openScheduled, type PackedScheduled } from '../scheduled.ts';
 import { openNameSearch } from '../search/name-search.ts';
 import type { PackedNames } from '../search/pack.ts';
@@ -33,19 +33,18 @@ export interface PackedEvents extends PackedAnswers {
   readonly zones: Uint16Array<ArrayBuffer>;
   readonly timeZones: readonly string[];
   readonly slugHashes: Uint32Array<ArrayBuffer>;
-  readonly bounds: PackedBounds;
   readonly scheduledByDate: PackedScheduled;
 }
 
 /** Opens a packed calendar, which nobody may change from then on. */
 export function openCalendar(packed: PackedCalendar): Calendar {
-  const { bounds, scheduledByDate, json: _json, offsets: _offsets, ids: _ids, ...columns } = packed.events;
+  const { scheduledByDate, json: _json, offsets: _offsets, ids: _ids, ...columns } = packed.events;
   return Object.freeze({
     site: Object.freeze(packed.site),
     events: Object.freeze({
       ...columns,
       ...openAnswers(packed.events),
-      bounds: openBounds(bounds, columns),
+      endDates: indexEndDates(columns.ends),
       scheduledByDate: openScheduled(scheduledByDate, columns),
     }),
     organizationsById: Object.freeze(openAnswers(packed.organizations)),

@@ -68,7 +68,6 @@ const SHAPE = {
     zones: 'Uint16Array',
     timeZones: (value) => Array.isArray(value) && value.length <= MOST_TIME_ZONES && value.every(isZone),
     slugHashes: 'Uint32Array',
-    bounds: { byEnd: 'Uint32Array', matrix: 'Uint32Array' },
     scheduledByDate: { earliestStartFirst: 'Uint32Array', latestEndFirst: 'Uint32Array' },
   },
   organizations: ANSWERS,

@@ -1,10 +1,13 @@
-import { normalize } from './normalize.ts';
 import { indexPairs, type Pairs } from './pairs.ts';
 import { postingsOf, type Postings } from './postings.ts';
 import { SIMPLIFIED_FORMS } from './simplified-forms.ts';
-import { createSimplifier } from './simplifier.ts';
-import { createSingleUnits, lettersOfTwoUnits } from './single-units.ts';
-import type { PackedSpelling } from './spelling.ts';
+import {
+  createSimplifier,
+  createSingleUnits,
+  lettersOfTwoUnits,
+  normalize,
+  type PackedSpelling,
+} from './spelling.ts';
 import { tokenize, type Tokens } from './tokens.ts';
 
 /** What `openNameSearch` needs of a list of names: strings and buffers, which a thread can hand to another. */

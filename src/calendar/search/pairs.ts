@@ -1,3 +1,4 @@
+import { firstWhere } from '../../platform/bisect.ts';
 import { listOfPlace, placesOfNumbers, type Lists } from './lists.ts';
 
 /** The tokens of each pair of neighbouring units; the last unit of a token has a zero beside it. */
@@ -38,13 +39,7 @@ export function spanOfUnit({ keys, tokens: { starts } }: Pairs, unit: number): S
 
 /** The first place whose key is not below `key`. */
 function lowerBound(keys: Uint32Array, key: number): number {
-  let [low, high] = [0, keys.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((keys[middle] ?? 0) < key) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstWhere(keys.length, (place) => (keys[place] ?? 0) >= key);
 }
 
 export function indexPairs(units: Lists<Uint16Array>): Pairs {

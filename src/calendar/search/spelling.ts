@@ -1,7 +1,3 @@
-import { normalize } from './normalize.ts';
-import { createSimplifier } from './simplifier.ts';
-import { createSingleUnits } from './single-units.ts';
-
 /** What spells a query like the names; a part of `PackedNames`. */
 export interface PackedSpelling {
   /** See `SIMPLIFIED_FORMS`. */
@@ -19,4 +15,64 @@ export function createSpelling({ simplified, letters }: PackedSpelling): (query:
   const singleUnits = createSingleUnits(letters);
   return (query) =>
     [...new Set(simplify(normalize(query)).split(/\s+/))].filter((word) => word !== '').map(singleUnits);
+}
+
+/** Combining diacritical marks (contract, section 4). */
+const MARKS = /[\u0300-\u036f]/g;
+
+/**
+ * The form in which queries and names are compared (contract, section 4): compatibility forms and letter
+ * case are folded and diacritical marks removed, so that "Zürich", "ZURICH" and "ｚurich" are the same.
+ *
+ * Precomposed letters are taken apart to remove their marks; what is left is composed again, so that a
+ * Hangul syllable stays one character.
+ */
+export function normalize(text: string): string {
+  return text.normalize('NFKC').toLowerCase().normalize('NFD').replace(MARKS, '').normalize('NFC');
+}
+
+const HAN = /\p{Script=Han}/gu;
+
+/** @returns a function that writes Traditional Chinese characters in their Simplified form. */
+export function createSimplifier(forms: string): (text: string) => string {
+  let simplified: ReadonlyMap<string, string> | undefined;
+  return (text) =>
+    text.replace(HAN, (character) => (simplified ??= pairs(forms)).get(character) ?? character);
+}
+
+function pairs(forms: string): ReadonlyMap<string, string> {
+  return new Map(
+    Array.from(forms.matchAll(/(.)(.)/gsu), ([, traditional = '', simplified = '']) => [
+      traditional,
+      simplified,
+    ]),
+  );
+}
+
+/** Letters outside the basic plane, which take two UTF-16 units, and those of the private use area. */
+const REPLACED = /[\u{10000}-\u{10ffff}\ue000-\uf8ff]/gu;
+const PRIVATE_USE_FIRST = 0xe000;
+const PRIVATE_USE_SIZE = 6_400;
+
+/** The letters in `names` that `createSingleUnits` has to know: as many as there are private ones but one. */
+export function lettersOfTwoUnits(names: readonly string[]): string {
+  const letters = new Set<string>();
+  for (const name of names) {
+    for (const letter of name.match(REPLACED) ?? []) {
+      if (letters.size < PRIVATE_USE_SIZE - 1) letters.add(letter);
+    }
+  }
+  return [...letters].join('');
+}
+
+/**
+ * Returns a function that writes every letter as one UTF-16 unit, because fuse.js counts units: each of these
+ * letters gets a private one of its own, and all others of two units share the last.
+ */
+export function createSingleUnits(letters: string): (text: string) => string {
+  const units = new Map(
+    Array.from(letters, (letter, number) => [letter, String.fromCharCode(PRIVATE_USE_FIRST + number)]),
+  );
+  const unknown = String.fromCharCode(PRIVATE_USE_FIRST + PRIVATE_USE_SIZE - 1);
+  return (text) => text.replace(REPLACED, (letter) => units.get(letter) ?? unknown);
 }

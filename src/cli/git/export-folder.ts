@@ -35,7 +35,7 @@ interface Blob extends TreeEntry {
   readonly size: number;
 }
 
-/** The regular files at a commit, by paths that stay below the folder, with the sizes that git tells before it reads. */
+/** The regular files at a commit, by paths that stay below the folder, with the sizes that git knows before it reads. */
 function blobsAt(repository: Repository, commit: string): Blob[] {
   const files = entriesAt(repository, commit).filter(isInside);
   const { stdout } = askAbout(repository, files, '--batch-check=%(objectsize)');

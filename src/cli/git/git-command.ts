@@ -3,7 +3,7 @@ import { gitEnvironment } from '../../config/config.ts';
 import { printable } from '../../platform/printable.ts';
 import { errnoOf } from '../../platform/system-errors.ts';
 
-/** Git cannot tell what was asked; the message says why in whole sentences, and what to do. */
+/** Git cannot answer what was asked; the message says why in whole sentences, and what to do. */
 export class GitError extends Error {}
 
 /** A folder in a repository that git has found, and takes for one of this user's own. */

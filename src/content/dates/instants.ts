@@ -24,7 +24,7 @@ export type Instants = Readonly<Record<string, string | null>>;
 
 /**
  * Reads the dates of a record in its time zone, or in the site's. Works on records that have other
- * problems too, so that all are told at once.
+ * problems too, so that all are reported at once.
  */
 export function readInstants(
   document: Document,

@@ -1,3 +1,5 @@
+import { firstWhere } from '../../platform/bisect.ts';
+
 /** Returns the offset of a time zone from UTC at an instant; both are in milliseconds. */
 export type OffsetAt = (instant: number) => number;
 
@@ -37,13 +39,8 @@ function createOffsetAt(ask: OffsetAt): OffsetAt {
   /** The clocks change at a full second. */
   function changeBetween(start: number, end: number): number {
     const before = ask(start);
-    let [low, high] = [start / 1000, end / 1000];
-    while (high - low > 1) {
-      const middle = Math.floor((low + high) / 2);
-      if (ask(middle * 1000) === before) low = middle;
-      else high = middle;
-    }
-    return high * 1000;
+    const seconds = firstWhere((end - start) / 1000, (second) => ask(start + second * 1000) !== before);
+    return start + seconds * 1000;
   }
 }
 

@@ -5,11 +5,11 @@ import type { SourceFile } from '../read/source-file.ts';
 import { validateDocument } from '../validate.ts';
 import { tidy } from './tidy.ts';
 
-/** What is put right may show what else can be: a date under a key that was misspelt. */
+/** A fix can bring another problem to light, as of a date whose key was misspelt. */
 const MAX_ROUNDS = 10;
 
 /**
- * The text of a file with everything put right that is safe and can be meant in one way only, and tidied up;
+ * The text of a file with every fix that is safe and can be meant in one way only, tidied up;
  * everything else stays as it is written, to the byte. What comes out is not changed again.
  */
 export function fixText(file: SourceFile, site: SiteRecord): string {

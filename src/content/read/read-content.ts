@@ -9,7 +9,7 @@ import { entriesOf, isSearched, isUsualAtRoot } from './folder-entries.ts';
 import { because, readSourceFile, readText, type ReadSource, type SourceFile } from './source-file.ts';
 import { recordLikeName, unreadRecord } from './unread-record.ts';
 
-/** A file that exists but cannot be used still tells that its record exists. */
+/** A file that exists but cannot be used: its record exists all the same. */
 export interface UnreadFile {
   readonly kind: RecordKind;
   readonly stem: string;
@@ -30,7 +30,7 @@ const REPLACEMENT_CHARACTER = '\ufffd';
 
 /**
  * Reads every record file below `directory`, in the order of their paths. Symbolic links and whatever is
- * no regular file are told, never opened. Of content that is too large nothing is returned but that.
+ * no regular file are reported, never opened. Of content that is too large nothing is returned but that.
  *
  * @param readSource how a file is read; from the disk, where not given
  * @throws ContentFolderError when the folder cannot be listed or has none of the folders of records.
@@ -78,7 +78,7 @@ class ContentReader implements ReadResult {
       else if (isUsualAtRoot(entry)) continue;
       else if (entry.isDirectory() && entry.name !== SITE_FILE) {
         if (this.#findRecords(entry.name)) continue;
-        this.#tell(
+        this.#report(
           'folder-unknown',
           entry.name,
           'This folder is passed over, because it holds no records.',
@@ -106,7 +106,7 @@ class ContentReader implements ReadResult {
     return found;
   }
 
-  /** Tells of a file that looks like a record and is not read; false where it does not. */
+  /** Reports a file that looks like a record and is not read; false where it does not. */
   #isUnreadRecord(name: string, path: string): boolean {
     const like = recordLikeName(name);
     if (like === null) return false;
@@ -132,7 +132,7 @@ class ContentReader implements ReadResult {
     try {
       entries = entriesOf(join(this.#directory, folder));
     } catch (error) {
-      this.#tell(
+      this.#report(
         'file-unreadable',
         folder,
         `This folder cannot be read${because(error)}.`,
@@ -150,7 +150,12 @@ class ContentReader implements ReadResult {
   #readEntry(kind: RecordKind, entry: Dirent, path: string): void {
     const { stem, extension } = RECORD_FILE.exec(entry.name)?.groups ?? {};
     if (UNPRINTABLE.test(entry.name) || entry.name.includes(REPLACEMENT_CHARACTER)) {
-      this.#tell('file-name', path, 'The file name has characters that cannot be shown.', 'Rename the file.');
+      this.#report(
+        'file-name',
+        path,
+        'The file name has characters that cannot be shown.',
+        'Rename the file.',
+      );
     } else if (entry.isDirectory() && extension === undefined) {
       this.#readFolder(kind, path);
     } else if (entry.isFile() && stem !== undefined && extension !== undefined) {
@@ -161,16 +166,16 @@ class ContentReader implements ReadResult {
     }
   }
 
-  /** Tells of an entry that is no record file. */
+  /** Reports an entry that is no record file. */
   #passOver(entry: Dirent, path: string): void {
     if (entry.isSymbolicLink()) {
-      this.#tell('file-link', path, 'Symbolic links are not followed.', 'Put the file itself here.');
+      this.#report('file-link', path, 'Symbolic links are not followed.', 'Put the file itself here.');
     } else if (entry.isDirectory() && entry.name !== SITE_FILE) {
-      this.#tell('file-special', path, 'This is a folder with the name of a file.', 'Rename the folder.');
+      this.#report('file-special', path, 'This is a folder with the name of a file.', 'Rename the folder.');
     } else if (!entry.isFile()) {
-      this.#tell('file-special', path, 'This is a pipe, a socket or a device, not a file.', 'Delete it.');
+      this.#report('file-special', path, 'This is a pipe, a socket or a device, not a file.', 'Delete it.');
     } else if (!this.#isUnreadRecord(entry.name, path)) {
-      this.#tell(
+      this.#report(
         'file-type',
         path,
         'This file is passed over, because it is no record.',
@@ -191,7 +196,7 @@ class ContentReader implements ReadResult {
     this.diagnostics.push(source);
   }
 
-  #tell(code: Diagnostic['code'], path: string, message: string, hint: string): void {
+  #report(code: Diagnostic['code'], path: string, message: string, hint: string): void {
     this.diagnostics.push(diagnostic(code, startOf(path), message, hint));
   }
 }

@@ -1,9 +1,6 @@
 import { readSourceFile, type Reading, type ReadSource, type SourceFile } from './source-file.ts';
 
-/**
- * Tells of a file, by its path within the content folder, what changes whenever its text does; null where that
- * cannot be told.
- */
+/** A text that changes whenever the file at a path within the content folder does; null where none is known. */
 export type StampOf = (path: string) => string | null;
 
 /** The files of a content folder from one reading to the next. */

@@ -43,7 +43,7 @@ export function unreadRecord(
   const collection = collectionOf(text, format);
   if (collection === null) return null;
   const [folder = '', ...below] = path.split('/');
-  const tell = (why: string, hint: string): Diagnostic =>
+  const unread = (why: string, hint: string): Diagnostic =>
     diagnostic(
       'record-unread',
       startOf(path),
@@ -52,11 +52,11 @@ export function unreadRecord(
     );
   if (below.length > 0 && isCollection(folder)) {
     const right = [folder, ...below.slice(0, -1), `${stem}.${ending}`].join('/');
-    return { collection: folder, diagnostic: tell('because of its ending', `Rename it to "${right}"`) };
+    return { collection: folder, diagnostic: unread('because of its ending', `Rename it to "${right}"`) };
   }
   const meant = below.length === 0 ? [] : guessesFor(folder, COLLECTIONS);
   const hint = `${didYouMean(meant)}Move it to "${collection}/${stem}.${ending}"`;
-  return { collection, diagnostic: tell('in this place', hint) };
+  return { collection, diagnostic: unread('in this place', hint) };
 }
 
 /** One of the keys that a record must have may be forgotten where two are there. */

@@ -10,7 +10,7 @@ const MAX_LENGTH = 3_000;
  *
  * @param query as it was sent; only parameters that the list has are taken over
  */
-export function pageLinks(
+export function linkHeader(
   path: string,
   query: URLSearchParams,
   { total, current, pageSize }: PageNumbers,

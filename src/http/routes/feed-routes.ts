@@ -1,6 +1,6 @@
 import type { RequestHandler, Router } from 'express';
 import type { Calendar } from '../../calendar/calendar.ts';
-import type { ListFilter } from '../../calendar/query.ts';
+import type { ListFilter } from '../../calendar/filters/filter-table.ts';
 import type { Feed } from '../../feeds/feed.ts';
 import { AnswerCache } from '../answer/answer-cache.ts';
 import { ApiError } from '../answer/api-errors.ts';

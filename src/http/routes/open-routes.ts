@@ -1,9 +1,10 @@
 import type { RequestHandler, Router } from 'express';
 import type { Answer } from '../../calendar/calendar.ts';
+import { isSlow } from '../../calendar/filters/filter-table.ts';
 import { answerList, answerRecent } from '../../calendar/list-answer.ts';
 import { AnswerCache } from '../answer/answer-cache.ts';
 import { ApiError } from '../answer/api-errors.ts';
-import { pageLinks } from '../answer/link-header.ts';
+import { linkHeader } from '../answer/link-header.ts';
 import { sendAnswer } from '../answer/send.ts';
 import { inOnePiece, type WorkQueue } from '../answer/work-queue.ts';
 import { queryStringOf } from '../guards/request-target.ts';
@@ -55,9 +56,8 @@ export function openRoutes(
     const parameters = new URLSearchParams(queryString);
     const query = readListQuery(parameters);
     const make = (): Answer =>
-      answerList(calendar, query, (page) => pageLinks('/open/event', parameters, page));
-    if (query.search !== '' || query.orgSearch !== '')
-      lists.make(request, calendar, queryString, inOnePiece(make)).then(send).catch(next);
+      answerList(calendar, query, (page) => linkHeader('/open/event', parameters, page));
+    if (isSlow(query)) lists.make(request, calendar, queryString, inOnePiece(make)).then(send).catch(next);
     else send(frequent.recallOr(queryString, make));
   });
 

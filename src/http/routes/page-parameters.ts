@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { MAX_SEARCH_LENGTH } from '../../calendar/query.ts';
+import { MAX_SEARCH_LENGTH } from '../../calendar/filters/search.ts';
 import { LANGUAGES, languageNamed, type Language } from '../../event-text/languages.ts';
 import type { CalendarView } from '../../pages/addresses.ts';
 import type { PagePreview, Reader } from '../../pages/site-page.tsx';

@@ -1,93 +1,93 @@
-import { MAX_SEARCH_LENGTH, type ListFilter, type ListQuery } from '../../calendar/query.ts';
+import {
+  FILTER_SCHEMAS,
+  readFilter,
+  type FilterName,
+  type ListFilter,
+} from '../../calendar/filters/filter-table.ts';
+import type { ListQuery } from '../../calendar/query.ts';
 import { compileSchema, type ErrorObject, type ValidateFunction } from '../../schema/validator.ts';
 import { ApiError, type ValidationIssue } from '../answer/api-errors.ts';
 
 /*
- * The query string and path of a request, as typed values. Every problem of a request is told at once
- * (specification, section 7.2; contract, section 4).
+ * The query string and path of a request, as typed values. Every problem of a request is reported at once
+ * (specification, section 7.2; contract, section 4). The descriptions are those of OpenAPI.
  */
 
-const MAX_PAGE_SIZE = 500;
+type FilterParameters = Partial<Record<FilterName, string>>;
 
-const search = { type: 'string', maxLength: MAX_SEARCH_LENGTH, nullable: true } as const;
-const dateTime = { type: 'string', format: 'utc-date-time', nullable: true } as const;
-
-interface FilterParameters {
-  eventStartAt?: string;
-  eventEndAt?: string;
-  search?: string;
-  orgSearch?: string;
-}
-
-interface ListParameters extends FilterParameters {
+interface PageParameters {
   current?: number;
   pageSize?: number;
 }
 
-const number = { type: 'integer', minimum: 1, nullable: true } as const;
+const PAGE_SCHEMAS = {
+  current: {
+    type: 'integer',
+    minimum: 1,
+    nullable: true,
+    maximum: Number.MAX_SAFE_INTEGER,
+    default: 1,
+    description: 'The number of the page.',
+  },
+  pageSize: {
+    type: 'integer',
+    minimum: 1,
+    nullable: true,
+    maximum: 500,
+    default: 20,
+    description: 'How many events a page has at most.',
+  },
+} as const;
 
 /** The parameters that say which events (specification, section 4.1; contract, section 5). */
-export const FILTER_PARAMETERS = {
-  type: 'object',
-  required: [],
-  properties: { eventStartAt: dateTime, eventEndAt: dateTime, search, orgSearch: search },
-} as const;
+export const FILTER_PARAMETERS = { type: 'object', required: [], properties: FILTER_SCHEMAS } as const;
 
 /** The parameters of `/open/event` (specification, section 4.1). */
 export const LIST_PARAMETERS = {
   type: 'object',
   required: [],
-  properties: {
-    ...FILTER_PARAMETERS.properties,
-    current: { ...number, maximum: Number.MAX_SAFE_INTEGER, default: 1 },
-    pageSize: { ...number, maximum: MAX_PAGE_SIZE, default: 20 },
-  },
+  properties: { ...FILTER_SCHEMAS, ...PAGE_SCHEMAS },
 } as const;
 
 /** The parameters of `/open/event/recent` (specification, section 4.2). */
 export const RECENT_PARAMETERS = {
   type: 'object',
   required: [],
-  properties: { keepOld: { type: 'string', nullable: true } },
+  properties: {
+    keepOld: {
+      type: 'string',
+      nullable: true,
+      description: 'Only "true" counts: then events that have ended stand in when none is coming.',
+    },
+  },
 } as const;
 
 /** The parameter in the path of a single record (specification, sections 4.3 and 4.4). */
 export const ID_PARAMETERS = {
   type: 'object',
   required: ['id'],
-  properties: { id: { type: 'string', format: 'uuid' } },
+  properties: { id: { type: 'string', format: 'uuid', description: 'A UUID, in any letter case.' } },
 } as const;
 
 const isFilterParameters = compileSchema<FilterParameters>(FILTER_PARAMETERS);
-const isListParameters = compileSchema<ListParameters>(LIST_PARAMETERS);
+const isListParameters = compileSchema<FilterParameters & PageParameters>(LIST_PARAMETERS);
 const isRecentParameters = compileSchema<{ keepOld?: string }>(RECENT_PARAMETERS);
 const isIdParameters = compileSchema<{ id: string }>(ID_PARAMETERS);
 
-const FILTER_NAMES = ['eventStartAt', 'eventEndAt', 'search', 'orgSearch'] as const;
-
 /** @throws ApiError E_VALIDATION */
 export function readListQuery(query: URLSearchParams): ListQuery {
-  const values = { ...pick(query, FILTER_NAMES), ...integers(pick(query, ['current', 'pageSize'])) };
-  const { current, pageSize, ...filter } = validated(isListParameters, values);
-  return {
-    ...filterOf(filter),
-    current: current ?? LIST_PARAMETERS.properties.current.default,
-    pageSize: pageSize ?? LIST_PARAMETERS.properties.pageSize.default,
-  };
+  const values = { ...pick(query, FILTER_SCHEMAS), ...integers(pick(query, PAGE_SCHEMAS)) };
+  const {
+    current = PAGE_SCHEMAS.current.default,
+    pageSize = PAGE_SCHEMAS.pageSize.default,
+    ...sent
+  } = validated(isListParameters, values);
+  return { ...readFilter(sent), current, pageSize };
 }
 
 /** @throws ApiError E_VALIDATION */
 export function readListFilter(query: URLSearchParams): ListFilter {
-  return filterOf(validated(isFilterParameters, pick(query, FILTER_NAMES)));
-}
-
-function filterOf({ eventStartAt, eventEndAt, search = '', orgSearch = '' }: FilterParameters): ListFilter {
-  return {
-    startAt: eventStartAt === undefined ? null : instantAtOrAfter(eventStartAt),
-    endAt: eventEndAt === undefined ? null : instantAtOrBefore(eventEndAt),
-    search,
-    orgSearch,
-  };
+  return readFilter(validated(isFilterParameters, pick(query, FILTER_SCHEMAS)));
 }
 
 /**
@@ -96,7 +96,7 @@ function filterOf({ eventStartAt, eventEndAt, search = '', orgSearch = '' }: Fil
  * @throws ApiError E_VALIDATION
  */
 export function readKeepOld(query: URLSearchParams): boolean {
-  return validated(isRecentParameters, pick(query, ['keepOld'])).keepOld === 'true';
+  return validated(isRecentParameters, pick(query, RECENT_PARAMETERS.properties)).keepOld === 'true';
 }
 
 /**
@@ -110,10 +110,10 @@ export function readId(id: unknown): string {
 
 type Raw = Record<string, string | string[]>;
 
-/** The named parameters; one that is given twice as a list, an empty one not at all. */
-function pick(query: URLSearchParams, names: readonly string[]): Raw {
+/** The parameters that have a schema; one that is sent twice as a list, an empty one not at all. */
+function pick(query: URLSearchParams, schemas: object): Raw {
   const picked: Raw = {};
-  for (const name of names) {
+  for (const name of Object.keys(schemas)) {
     const [value = '', ...more] = query.getAll(name);
     if (more.length > 0) picked[name] = [value, ...more];
     else if (value !== '') picked[name] = value;
@@ -175,15 +175,4 @@ function issueOf({ keyword, instancePath, params, data }: ErrorObject): Validati
     default:
       return { field, rule: 'integer', message: `The parameter ${field} must be a whole number.` };
   }
-}
-
-/** Bounds may be finer than the milliseconds that events have: the first millisecond not before the bound. */
-function instantAtOrAfter(dateTimeText: string): number {
-  const [, fraction = ''] = /\.(\d+)Z$/.exec(dateTimeText) ?? [];
-  return instantAtOrBefore(dateTimeText) + (/[1-9]/.test(fraction.slice(3)) ? 1 : 0);
-}
-
-/** The last millisecond not after the bound. */
-function instantAtOrBefore(dateTimeText: string): number {
-  return Date.parse(dateTimeText.replace(/(\.\d{3})\d+Z$/, '$1Z'));
 }

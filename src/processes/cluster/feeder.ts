@@ -9,7 +9,7 @@ export function send(worker: Worker, message: ToWorker, onSent: () => void = () 
   if (worker.isConnected()) worker.send(message, onSent);
 }
 
-/** Gives a worker the content of each moment; one that stands still gets only what is newest when it goes on. */
+/** Sends a worker the content whenever it changes, one message at a time: a worker that was slow gets the newest content only. */
 export class Feeder {
   readonly #worker: Worker;
   readonly #content: Observable<Content>;

@@ -4,18 +4,18 @@ import type { WorkersMetrics } from '../../metrics/metrics.ts';
 import type { ProcessMetrics } from '../../metrics/request-metrics.ts';
 import { send } from './feeder.ts';
 
-/** Of a worker that takes longer, the metrics of the last time are taken. */
+/** A worker that takes longer to answer counts with the metrics that it sent the last time. */
 const ANSWER_MILLISECONDS = 1_000;
 
-/** The side of the primary process in collecting the metrics of all workers. */
+/** Collects the metrics of all workers in the primary process. */
 export class MetricsCollector {
   readonly #waiting = new Map<number, (metrics: ProcessMetrics | null) => void>();
   readonly #last = new Map<Worker, ProcessMetrics>();
-  /** What workers that have ended had counted: counters must not go back. */
+  /** The counters of workers that have ended, which stay in the sum: a counter must never fall. */
   #ended: Promise<ProcessMetrics> = Promise.resolve([]);
   #asked = 0;
 
-  /** Those of all workers, and of those that have ended. */
+  /** Collects the metrics of these workers, and the counters of those that have ended. */
   async collect(workers: readonly Worker[]): Promise<WorkersMetrics> {
     let answering = 0;
     const answers = await Promise.all(
@@ -36,7 +36,7 @@ export class MetricsCollector {
     this.#waiting.get(question)?.(metrics);
   }
 
-  /** A worker has ended. */
+  /** Keeps the counters of a worker that has ended. */
   forget(worker: Worker): void {
     const counted = (this.#last.get(worker) ?? []).filter(({ type }) => isCounted(String(type)));
     this.#last.delete(worker);

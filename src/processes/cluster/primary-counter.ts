@@ -8,7 +8,7 @@ interface Waiting {
   readonly reject: (reason: Error) => void;
 }
 
-/** The side of a worker in the counting that the primary does for all: one message for all hits of a turn. */
+/** Counts callers in the primary process, which does so for all workers: all hits of a turn of the event loop are one message. */
 export class PrimaryCounter {
   readonly #send: (hits: Hits) => void;
   readonly #batches = new Map<number, readonly Waiting[]>();

@@ -12,11 +12,11 @@ export type ToWorker =
       readonly status: ContentStatus;
       readonly problems: ContentProblems;
     }
-  /** Who may ask from now on. */
+  /** The applications that may send requests from now on. */
   | { readonly kind: 'tokens'; readonly tokens: TokensInForce }
-  /** How often each of these has called, in the order of a `Hits`. */
+  /** The counts that answer a `Hits`, in the order of its keys. */
   | { readonly kind: 'counts'; readonly batch: number; readonly counts: readonly Count[] }
-  /** What has been counted so far? */
+  /** Asks for the metrics; the answer bears the same number. */
   | { readonly kind: 'collect'; readonly question: number }
   /** Finish what is under way, and end. */
   | { readonly kind: 'drain' };
@@ -34,7 +34,7 @@ export type ToPrimary =
   | { readonly kind: 'metrics'; readonly question: number; readonly metrics: ProcessMetrics }
   | Hits;
 
-/** Callers that have called, to be counted. */
+/** Asks to count a request of each of these callers. */
 export interface Hits {
   readonly kind: 'hits';
   readonly batch: number;

@@ -31,7 +31,7 @@ let service: ReturnType<typeof serve> | null = null;
 
 process.on('message', receive);
 process.on('SIGTERM', () => void end());
-// The primary process gets it as well, and says what is to be done.
+// The primary process receives these signals as well, and sends messages to its workers.
 process.on('SIGINT', () => undefined);
 process.on('SIGHUP', () => undefined);
 send({ kind: 'ready' });

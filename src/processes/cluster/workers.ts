@@ -16,14 +16,14 @@ const PROGRAM = fileURLToPath(new URL(`./worker${extname(import.meta.url)}`, imp
 
 const FIRST_PAUSE_MILLISECONDS = 100;
 const LONGEST_PAUSE_MILLISECONDS = 10_000;
-/** What is under way has 7 seconds; a process that takes longer hangs. */
+/** A worker gives requests under way 7 seconds to finish, so one that takes longer hangs. */
 const LONGEST_FINISH_MILLISECONDS = 9_000;
-/** A worker that lived for so long was well. */
+/** The end of a worker that lived this long is no sign that the next one will end soon as well. */
 const WELL_MILLISECONDS = 10_000;
 
 /**
- * Starts the processes that answer requests, gives them what is served, and counts for all of them. One that ends
- * is replaced, after a pause that grows as long as the next ones end soon as well.
+ * Starts the processes that answer requests, sends them what is served, and counts callers for all of them. A worker
+ * that ends is replaced after a pause, which grows while its successors end soon as well.
  *
  * @throws StartError when the first ones cannot serve
  */
@@ -92,7 +92,7 @@ export async function openService({
       });
       worker.on('error', (error) => {
         log.error({ error, worker: worker.id }, 'a worker cannot be reached');
-        // One that could not even be started never ends.
+        // A process that could not even be started emits no exit.
         if (worker.process.pid === undefined) replace({ status: null, signal: null });
       });
       worker.on('exit', (status: number | null, signal: string | null) => {
@@ -133,7 +133,7 @@ export async function openService({
     return collector.collect([...fed.keys()]);
   }
 
-  /** One that hangs, or has not come up yet, is not waited for. */
+  /** Kills workers that have not come up yet, and after a while those that hang. */
   async function drain(): Promise<void> {
     isDraining = true;
     const ends = [...workers].map((worker) => new Promise((resolve) => worker.once('exit', resolve)));
@@ -153,7 +153,7 @@ export async function openService({
 }
 
 /**
- * Where any port will do, one is chosen for all: workers that come when all others have ended take the same.
+ * Chooses a port for all workers where any will do, so that one that starts after all others have ended listens there too.
  *
  * @throws StartError
  */

@@ -3,11 +3,11 @@ import type { LoadedCalendar, SourceSettings } from './calendar-source.ts';
 
 /** What the thread is started with. */
 export interface ThreadData extends SourceSettings {
-  /** The fingerprint of what a thread before this one has read and told of; null where there was none. */
+  /** The fingerprint of what a thread before this one has read and reported; null where there was none. */
   readonly seen: string | null;
 }
 
-/** What the thread tells; all of it is plain data. */
+/** What the thread sends; all of it is plain data. */
 export type ThreadMessage =
   | News
   /** What the watching of the source met. */

@@ -20,20 +20,20 @@ const ALIVE_MILLISECONDS = 1_000;
 
 const { seen, watch: watchedBy, ...settings } = workerData as ThreadData;
 const source = await openSource(settings);
-let toldAt = performance.now();
+let sentAt = performance.now();
 
 const watch = watchPath({
   path: source.path,
   seen: seen ?? readFirst(),
   read,
-  isChanging: createGitLock({ path: source.path, onStale: tellFault }),
-  onError: tellFault,
+  isChanging: createGitLock({ path: source.path, onStale: sendFault }),
+  onError: sendFault,
   rescanMilliseconds: RESCAN_MILLISECONDS[watchedBy],
   onlyRescan: watchedBy === 'poll',
 });
 stepBack();
 parentPort?.on('message', watch.readNow);
-setInterval(tellAlive, ALIVE_MILLISECONDS);
+setInterval(sendAlive, ALIVE_MILLISECONDS);
 
 /** `CALENDAR_FILE` where it is set, else `CONTENT_DIR` (contract, section 1). Only the code of one is loaded. */
 async function openSource({
@@ -69,30 +69,30 @@ function read(snapshot: Snapshot): () => void {
   const news = load(snapshot);
   return () => {
     // Git writes its HEAD when all files are there.
-    tell(news.kind === 'calendar' ? { ...news, revision: gitRevisionOf(source.path) } : news);
-    if (source.isHeavy()) tell({ kind: 'replace', seen: snapshot.fingerprint });
+    send(news.kind === 'calendar' ? { ...news, revision: gitRevisionOf(source.path) } : news);
+    if (source.isHeavy()) send({ kind: 'replace', seen: snapshot.fingerprint });
   };
 }
 
 function load(snapshot: Snapshot): News {
   try {
-    return { kind: 'calendar', revision: null, ...source.load(snapshot, tellAlive) };
+    return { kind: 'calendar', revision: null, ...source.load(snapshot, sendAlive) };
   } catch (error) {
     if (!(error instanceof SourceError)) return { kind: 'fault', error: errorOf(error) };
     return { kind: 'refused', reason: error.message, diagnostics: error.diagnostics };
   }
 }
 
-function tellFault(thrown: unknown): void {
-  tell({ kind: 'watch-fault', error: errorOf(thrown) });
+function sendFault(thrown: unknown): void {
+  send({ kind: 'watch-fault', error: errorOf(thrown) });
 }
 
 /** However often it is called, a message is sent once a second at most. */
-function tellAlive(): void {
-  if (performance.now() - toldAt >= ALIVE_MILLISECONDS) tell({ kind: 'alive' });
+function sendAlive(): void {
+  if (performance.now() - sentAt >= ALIVE_MILLISECONDS) send({ kind: 'alive' });
 }
 
-function tell(message: ThreadMessage): void {
-  toldAt = performance.now();
+function send(message: ThreadMessage): void {
+  sentAt = performance.now();
   parentPort?.postMessage(message, message.kind === 'calendar' ? buffersOf(message.calendar) : []);
 }

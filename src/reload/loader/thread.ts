@@ -15,7 +15,7 @@ export interface ThreadOptions {
   readonly onNews: (news: News) => void;
   /** Receives what the watching of the source met. */
   readonly onWatchFault: (error: Error) => void;
-  /** Is told why the thread has ended; it is started anew after a while, and reads everything again. */
+  /** Receives why the thread has ended; it is started anew after a while, and reads everything again. */
   readonly onEnd: (reason: Error) => void;
   /** What the thread runs; worker.ts beside this file where not given. */
   readonly program?: URL;

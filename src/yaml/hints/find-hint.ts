@@ -5,7 +5,7 @@ import { indentation, itemAmongKeys, keyBeginning, missingColon, missingSpace } 
 import { lineAt, linesOf } from './lines.ts';
 import { colonInText, specialBeginning, textAfterEnd } from './value-hints.ts';
 
-/** The surest first: each knows what is left by those before it. */
+/** In this order: a finder may rely on what the ones before it have ruled out. */
 const FINDERS: readonly HintFinder[] = [
   conflict,
   tabIndent,
@@ -24,10 +24,11 @@ const FINDERS: readonly HintFinder[] = [
 ];
 
 /**
- * The hint of a person that explains why a source cannot be read, as far as a bounded search finds one.
+ * Finds the mistake that keeps a source from being read, and a hint how to put it right.
  *
  * @param reason the parser's complaint, in its own words
- * @param offset where it gave up
+ * @param offset where the parser gave up
+ * @returns a general hint at that place where a bounded number of steps finds no mistake
  */
 export function findHint(source: string, reason: string, offset: number): Hint {
   const lines = linesOf(source);

@@ -1,13 +1,13 @@
 import type { Located } from '../nodes.ts';
 import type { Line } from './lines.ts';
 
-/** What a person did, rather than what the parser stumbled over: where, what, and what to do. */
+/** The mistake that a person made: where it is, what it is, and what to do. */
 export interface Hint extends Located {
   readonly message: string;
   readonly hint: string;
 }
 
-/** What the parser complains of, and where it gave up: at the mistake or after it. */
+/** Why the parser gave up, and where: at the mistake or after it. */
 export interface Complaint {
   /** In the parser's own words. */
   readonly reason: string;
@@ -20,17 +20,17 @@ export interface Complaint {
   readonly steps: StepBudget;
 }
 
-/** Some twenty milliseconds, and more than a dozen walks through the largest file. */
+/** They take some twenty milliseconds, and suffice to walk through the largest file more than a dozen times. */
 const MAX_STEPS = 1_000_000;
 
 /**
- * What the search for a mistake may cost, in characters that are walked through more than once: a finder that
- * starts anew from each line takes the square of the text's length.
+ * Bounds the search for a mistake. A step is a character that may be looked at more than once: without a bound, a finder
+ * that starts anew from each line would take the square of the text's length.
  */
 export class StepBudget {
   #left = MAX_STEPS;
 
-  /** Takes a step. False where none is left: then whatever is found is not to be trusted. */
+  /** Takes a step; false where none is left, so that what the finder returns is not to be used. */
   take(): boolean {
     this.#left -= 1;
     return this.#left >= 0;
@@ -41,7 +41,7 @@ export class StepBudget {
   }
 }
 
-/** Null where it is something else. */
+/** Recognises one kind of mistake; null where the mistake is another. */
 export type HintFinder = (complaint: Complaint) => Hint | null;
 
 /** A hint at a piece of a line. */

@@ -1,4 +1,4 @@
-/** A line of a source, for a look at what the parser cannot read. */
+/** A line of a source that the parser cannot read. */
 export interface Line {
   /** Where it begins in the source. */
   readonly offset: number;

@@ -2,7 +2,10 @@ import { followBrackets } from './brackets.ts';
 import { hintIn, likeThis, quoted, type Hint, type HintFinder } from './hint.ts';
 import type { Line } from './lines.ts';
 
-/** What only begins something else than a text (YAML 1.2.2, section 7.3.3), and what goes on for a while. */
+/**
+ * Characters that begin something else than a plain text (YAML 1.2.2, section 7.3.3). After some of them the parser gives
+ * up only further on.
+ */
 const SPECIAL = /^(?:[@`%\],}]|[?-](?: |$)|[|>&*!])/;
 const MAY_GO_ON = /^[|>&*!]/;
 

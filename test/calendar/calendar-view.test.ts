@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { agendaOf } from '../../src/calendar/calendar-view.ts';
+import { viewEvents } from '../../src/calendar/calendar-view.ts';
 import { compileCalendar } from '../../src/calendar/compile.ts';
 import { eventAt } from '../../src/calendar/event-at.ts';
 import { calendarOf, event, organization } from '../helpers/content.ts';
@@ -19,7 +19,7 @@ const calendar = calendarOf({
 });
 
 function namesOf(query: { search?: string; past?: boolean }): string[] {
-  const positions = agendaOf(calendar, { search: '', past: false, ...query }, TODAY);
+  const positions = viewEvents(calendar, { search: '', past: false, ...query }, TODAY);
   return positions.map((position) => eventAt(calendar, position).name);
 }
 
@@ -36,7 +36,7 @@ describe('what a person looks through', () => {
     const day = (timezone: string): string[] => {
       const far = calendarOf({ 'events/a.md': event(1, { startDate: '2026-03-01', timezone }) });
       return [TODAY, TODAY + 2 * 86_400_000].flatMap((today) =>
-        agendaOf(far, { search: '', past: false }, today).map(() => new Date(today).toISOString()),
+        viewEvents(far, { search: '', past: false }, today).map(() => new Date(today).toISOString()),
       );
     };
     for (const timezone of ['Asia/Shanghai', 'UTC', 'America/Los_Angeles'])
@@ -56,7 +56,7 @@ describe('what a person looks through', () => {
       'events/b.md': event(2, { name: 'Meeting', organization: 'later' }),
       'organizations/later.md': organization(10, { name: 'Later' }),
     });
-    const found = agendaOf(near, { search: 'laten', past: false }, TODAY);
+    const found = viewEvents(near, { search: 'laten', past: false }, TODAY);
     expect(found.map((position) => eventAt(near, position).name)).toEqual(['Laten']);
   });
 
@@ -66,7 +66,7 @@ describe('what a person looks through', () => {
 
   test('each event is either to come or over', () => {
     const many = compileCalendar(referenceRecords());
-    const both = [false, true].flatMap((past) => agendaOf(many, { search: '', past }, TODAY));
+    const both = [false, true].flatMap((past) => viewEvents(many, { search: '', past }, TODAY));
     expect(both.sort((a, b) => a - b)).toEqual([...Array(many.events.length).keys()]);
   });
 });

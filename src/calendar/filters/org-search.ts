@@ -1,0 +1,14 @@
+import type { Filter } from './filter.ts';
+import { WORDS } from './search.ts';
+
+/** Words of the names of organizations. */
+export const orgSearch: Filter<string> = {
+  schema: { ...WORDS, description: "Words of the organization's name, likewise." },
+  absent: '',
+  read: (words) => words,
+  narrow({ events: { organizations }, organizationSearch }, words) {
+    const matches = organizationSearch.find(words);
+    return matches && { matches, column: organizations };
+  },
+  isSlow: true,
+};

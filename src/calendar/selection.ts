@@ -1,0 +1,109 @@
+import { firstWhere } from '../platform/bisect.ts';
+import { bestFirst } from './ranking.ts';
+import type { Matches } from './search/name-search.ts';
+
+/** Events that satisfy a query, in the order of its answers, before any of them is looked at. */
+export interface Selection {
+  readonly total: number;
+  /**
+   * Where they stand in the calendar's events: without the first `skipped` of them, `count` at most.
+   *
+   * @param skipped any number, also one past the last
+   */
+  positions(skipped: number, count: number): number[];
+}
+
+/** Which events satisfy one filter. */
+export type Narrowing =
+  /** The first so many. */
+  | { readonly limit: number }
+  /** Those that match or, where there is a column, those whose number in it does. */
+  | { readonly matches: Matches; readonly column?: Int32Array }
+  | {
+      readonly test: (position: number) => boolean;
+      /** Finds those of the first `limit` events that pass the test, without testing all. */
+      readonly among?: (limit: number) => Selection;
+    };
+
+/** What is left of the events. */
+interface Left {
+  readonly count: number;
+  /** Ascending; null for the first `count` events. */
+  readonly positions: Uint32Array | null;
+  /** Null where no typing errors were forgiven. */
+  readonly scores: Float64Array | null;
+}
+
+/**
+ * The events that satisfy all narrowings: those with the lowest sum of scores first, and equal ones in the order of the
+ * calendar.
+ *
+ * @param size the number of all events
+ */
+export function selectEvents(size: number, narrowings: readonly Narrowing[]): Selection {
+  const limit = Math.min(size, ...narrowings.map((each) => ('limit' in each ? each.limit : size)));
+  const matching = narrowings.filter((each) => 'matches' in each);
+  const tests = narrowings.filter((each) => 'test' in each);
+  if (matching.length === 0 && tests.length === 1 && tests[0]?.among) return tests[0].among(limit);
+  let left: Left = { count: limit, positions: null, scores: null };
+  for (const { matches, column = null } of matching) left = matchingOf(left, matches, column);
+  for (const { test } of tests) left = passingOf(left, test);
+  const { count: total, positions, scores } = left;
+  return {
+    total,
+    positions(skipped, count) {
+      if (positions !== null && scores !== null) return bestFirst(positions, scores, skipped, count);
+      if (positions !== null) return Array.from(positions.subarray(skipped, skipped + count));
+      return Array.from({ length: Math.max(0, Math.min(count, total - skipped)) }, (_, at) => skipped + at);
+    },
+  };
+}
+
+const NOT_FOUND = -1;
+
+function matchingOf(left: Left, matches: Matches, column: Int32Array | null): Left {
+  if (left.positions === null && column === null) {
+    const { positions, scores } = matches;
+    return cut(
+      firstWhere(positions.length, (at) => (positions[at] ?? 0) >= left.count),
+      positions,
+      scores,
+    );
+  }
+  const indexes = new Int32Array((matches.positions.at(-1) ?? NOT_FOUND) + 1).fill(NOT_FOUND);
+  matches.positions.forEach((number, index) => {
+    indexes[number] = index;
+  });
+  const positions = new Uint32Array(left.count);
+  const scores = left.scores === null && matches.scores === null ? null : new Float64Array(left.count);
+  let count = 0;
+  for (let at = 0; at < left.count; at += 1) {
+    const position = left.positions === null ? at : (left.positions[at] ?? 0);
+    const number = column === null ? position : (column[position] ?? NOT_FOUND);
+    if (number < 0 || number >= indexes.length) continue;
+    const index = indexes[number] ?? NOT_FOUND;
+    if (index === NOT_FOUND) continue;
+    positions[count] = position;
+    if (scores !== null) scores[count] = (left.scores?.[at] ?? 0) + (matches.scores?.[index] ?? 0);
+    count += 1;
+  }
+  return cut(count, positions, scores);
+}
+
+function passingOf(left: Left, test: (position: number) => boolean): Left {
+  const positions = new Uint32Array(left.count);
+  const scores = left.scores === null ? null : new Float64Array(left.count);
+  let count = 0;
+  for (let at = 0; at < left.count; at += 1) {
+    const position = left.positions === null ? at : (left.positions[at] ?? 0);
+    if (!test(position)) continue;
+    positions[count] = position;
+    if (scores !== null) scores[count] = left.scores?.[at] ?? 0;
+    count += 1;
+  }
+  return cut(count, positions, scores);
+}
+
+function cut(count: number, positions: Uint32Array, scores: Float64Array | null): Left {
+  return { count, positions: positions.subarray(0, count), scores: scores?.subarray(0, count) ?? null };
+}

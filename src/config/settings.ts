@@ -1,0 +1,153 @@
+import {
+  allowedOrigins,
+  booleanOf,
+  integerBetween,
+  metricsAddress,
+  redisUrl,
+  timeZoneOf,
+  trustedProxies,
+} from './setting-values.ts';
+
+interface Setting<T> {
+  /** As it would be written; empty for none. */
+  readonly default: string;
+  /** What the documentation says of it. */
+  readonly help: string;
+  /** What the message about a wrong value says. */
+  readonly allowed: string;
+  /** Undefined for a text that is not allowed. */
+  readonly parse: (text: string) => T | undefined;
+}
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+const TABLE = {
+  PORT: integer(0, 65_535, '3000', 'port to listen on; 0 for any that is free'),
+  HOST: text('127.0.0.1', 'address to listen on'),
+  CONTENT_DIR: text('./content', 'folder with the content'),
+  CALENDAR_FILE: text('', 'compiled calendar to serve instead of CONTENT_DIR'),
+  WATCH: {
+    default: 'events',
+    help: 'poll: look at all files every two seconds, for file systems that tell of no changes',
+    allowed: 'it takes events or poll',
+    parse: oneOf(['events', 'poll']),
+  },
+  ALLOW_SHRINK: trueOrFalse(
+    'true: serve new content also where more than half of the records are gone at once',
+  ),
+  TOKENS_FILE: text('./tokens.yml', 'file with the registered applications'),
+  TZ: {
+    default: '',
+    help: "the server's time zone, an IANA name; the machine's where not set",
+    allowed: 'it takes a name of the IANA time zone database, like Asia/Shanghai',
+    parse: timeZoneOf,
+  },
+  RATE_LIMIT_PER_MINUTE: integer(
+    1,
+    100_000_000,
+    '600',
+    'requests a minute of one application, or of one address without a token',
+  ),
+  REDIS_URL: {
+    default: '',
+    help: 'redis:// or rediss:// URL of a Redis in which several servers share the limit',
+    allowed: 'it takes a URL like redis://127.0.0.1:6379',
+    parse: redisUrl,
+  },
+  WORKERS: integer(1, 64, '1', 'processes that answer requests, 1 to 64'),
+  MAX_CONNECTIONS: integer(
+    1,
+    1_000_000,
+    '10000',
+    'open connections of each process; further ones are closed at once',
+  ),
+  MAX_HEADER_BYTES: integer(1_024, 1_048_576, '16384', 'longest request line and headers together'),
+  HEADERS_TIMEOUT_SECONDS: integer(1, 3_600, '5', 'how long the headers of a request may take to arrive'),
+  REQUEST_TIMEOUT_SECONDS: integer(1, 3_600, '10', 'how long a whole request may take to arrive'),
+  IDLE_TIMEOUT_SECONDS: integer(
+    1,
+    3_600,
+    '6',
+    'how long a connection that waits for no answer may stay without a byte; an answer that nobody reads, twice as long',
+  ),
+  MAX_LAG_MILLISECONDS: integer(
+    10,
+    60_000,
+    '500',
+    'searches, feeds and pages that would wait longer to be begun are refused with E_OVERLOADED',
+  ),
+  TRUST_PROXY: {
+    default: '0',
+    help: 'number of proxies in front of the server, or a comma list of their networks (CIDR)',
+    allowed:
+      "it takes a number of proxies from 0 to 10, or a comma list of their networks like 10.0.0.0/8: of /8 or longer, IPv6 of /16 or longer, since whoever is trusted may give any address as the client's",
+    parse: trustedProxies,
+  },
+  CORS_ORIGIN: {
+    default: '',
+    help: '* or a comma list of origins whose pages may read the answers',
+    allowed: 'it takes * or a comma list of origins like https://example.org',
+    parse: allowedOrigins,
+  },
+  ACCEPT_BARE_TOKEN: trueOrFalse('true: take "Authorization: <token>" without the word Bearer'),
+  PREVIEW: {
+    ...trueOrFalse(
+      'true: for editors on their own machine: the calendar and the problems of its content at /, reload on save, Server-Timing',
+    ),
+    allowed:
+      'it takes true or false; true shows everything to everybody, so it takes a HOST that only this machine reaches, and not NODE_ENV=production',
+  },
+  DRAIN_SECONDS: integer(0, 3_600, '2', 'how long to go on answering after SIGTERM'),
+  METRICS_PORT: {
+    default: '',
+    help: '[ADDRESS:]PORT, or the path of a Unix socket, to serve /metrics at; 127.0.0.1 where no address is given',
+    allowed:
+      'it takes a port, an address and a port like 0.0.0.0:9464, or the path of a socket like /run/calendar.sock',
+    parse: metricsAddress,
+  },
+  LOG_LEVEL: {
+    default: 'info',
+    help: `one of ${LOG_LEVELS.join(', ')}`,
+    allowed: `it takes one of ${LOG_LEVELS.join(', ')}`,
+    parse: oneOf(LOG_LEVELS),
+  },
+  NODE_ENV: text('', 'production: never create a development token'),
+} as const;
+
+export type SettingName = keyof typeof TABLE;
+type Value<N extends SettingName> = (typeof TABLE)[N] extends Setting<infer T> ? T : never;
+
+/** Every setting of the contract, section 2, by its name in the environment. */
+export const SETTINGS: { readonly [N in SettingName]: Setting<Value<N>> } = TABLE;
+
+/** The settings as a text for a terminal. */
+export function settingsHelp(): string {
+  const width = Math.max(...Object.keys(SETTINGS).map((name) => name.length));
+  const lines = Object.entries(SETTINGS).map(([name, setting]) => {
+    const given = setting.default === '' ? '' : ` (${setting.default})`;
+    return `  ${name.padEnd(width)}  ${setting.help}${given}`;
+  });
+  return `Settings, as environment variables, with their defaults:\n\n${lines.join('\n')}`;
+}
+
+/** Both bounds are inclusive. */
+function integer(min: number, max: number, byDefault: string, help: string): Setting<number> {
+  return {
+    default: byDefault,
+    help,
+    allowed: `it takes a whole number from ${min} to ${max}`,
+    parse: (given) => integerBetween(given, min, max),
+  };
+}
+
+function text(byDefault: string, help: string): Setting<string> {
+  return { default: byDefault, help, allowed: 'it takes a text', parse: (given) => given };
+}
+
+function trueOrFalse(help: string): Setting<boolean> {
+  return { default: 'false', help, allowed: 'it takes true or false', parse: booleanOf };
+}
+
+function oneOf<const T extends string>(values: readonly T[]): (given: string) => T | undefined {
+  return (given) => values.find((value) => value === given);
+}

@@ -1,0 +1,88 @@
+import type { ErrorCode } from '../http/answer/api-errors.ts';
+import { FILTER_PARAMETERS } from '../http/routes/parameters.ts';
+import type { Json } from './json-schema.ts';
+import { errors, headers, LIMIT_HEADERS, OF_OPEN, parameters, REQUEST_PARAMETERS, tagged } from './parts.ts';
+
+/** What a feed says of itself. */
+interface FeedHead {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+}
+
+/**
+ * @param own its parameters besides the filters
+ * @param codes besides those of every feed
+ */
+function feed(
+  { operationId, ...head }: FeedHead,
+  contentType: string,
+  schema: Json = { type: 'string' },
+  own: readonly Json[] = [],
+  codes: readonly ErrorCode[] = [],
+): Json {
+  const fields = { ...headers('ETag', 'Cache-Control', 'X-Request-Id'), ...LIMIT_HEADERS };
+  return {
+    get: {
+      operationId,
+      tags: ['Feeds'],
+      ...head,
+      // Where the site is public, no token is needed.
+      security: [{ key: [] }, { feeds: [] }, {}],
+      parameters: [...own, ...parameters('query', FILTER_PARAMETERS), ...REQUEST_PARAMETERS],
+      responses: {
+        ...tagged('The feed.', fields, { [contentType]: { schema } }),
+        ...errors([...OF_OPEN, 'E_OVERLOADED', ...codes]),
+      },
+    },
+  };
+}
+
+const ICALENDAR = 'iCalendar (RFC 5545). Events without a start are left out; cancelled ones stay.';
+const SLUG = {
+  name: 'slug',
+  in: 'path',
+  required: true,
+  description: 'The organization.',
+  schema: { type: 'string' },
+};
+
+/** The feeds (contract, section 5). */
+export const feedOperations: Readonly<Record<string, Json>> = {
+  '/feeds/events.ics': feed(
+    {
+      operationId: 'getEventsCalendar',
+      summary: 'Subscribe to events as iCalendar',
+      description: ICALENDAR,
+    },
+    'text/calendar',
+  ),
+  '/feeds/organizations/{slug}.ics': feed(
+    {
+      operationId: 'getOrganizationCalendar',
+      summary: 'Subscribe to the events of one organization as iCalendar',
+      description: ICALENDAR,
+    },
+    'text/calendar',
+    { type: 'string' },
+    [SLUG],
+    ['E_ORGANIZATION_NOT_FOUND'],
+  ),
+  '/feeds/events.atom': feed(
+    {
+      operationId: 'getEventsAtom',
+      summary: 'Follow events as Atom',
+      description: 'Atom (RFC 4287). Entries are dated by the start of the event.',
+    },
+    'application/atom+xml',
+  ),
+  '/feeds/events.json': feed(
+    {
+      operationId: 'getEventsJsonFeed',
+      summary: 'Follow events as JSON Feed',
+      description: 'JSON Feed 1.1. Items are dated by the start of the event.',
+    },
+    'application/feed+json',
+    { $ref: '#/components/schemas/JsonFeed' },
+  ),
+};

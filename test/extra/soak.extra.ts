@@ -1,0 +1,30 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { runScript } from '../helpers/command.ts';
+import { makeFolder } from '../helpers/folder.ts';
+import { compiled, eventually, startNode } from '../helpers/process.ts';
+
+const SCRIPT = 'test/soak/main.ts';
+const ALONE = ['--workers', '1', '--without-redis'];
+
+describe('soak (contract, section 1)', () => {
+  test('a few seconds of it find nothing wrong', async () => {
+    const { status, stdout, stderr } = await runScript(SCRIPT, ['--minutes', '0.1', ...ALONE]);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: expect.stringContaining('requests a second') });
+    expect(stdout).toMatch(/^\| requests \| [\d,]+ \|$/m);
+    expect(stdout).toMatch(/^\| failures \| 0 \|$/m);
+    expect(stdout).toMatch(/^\| fault: token created \| [1-9]/m);
+  });
+
+  test('Ctrl+C ends it, and leaves nothing behind', async () => {
+    const folder = makeFolder();
+    const running = startNode([compiled(SCRIPT), '--minutes', '1', ...ALONE], { TMPDIR: folder });
+    await eventually(() => {
+      expect(readdirSync(folder)).toHaveLength(1);
+      expect(running.stderr()).toContain('requests a second');
+    });
+    running.kill('SIGINT');
+    expect(await running.ended).toBe(130);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});

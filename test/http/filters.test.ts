@@ -1,0 +1,100 @@
+import { describe, expect, test } from '@jest/globals';
+import request, { type Test } from 'supertest';
+import { FILTER_NAMES, type FilterName } from '../../src/calendar/filters/filter-table.ts';
+import { openApiDocument } from '../../src/openapi/document.ts';
+import { testApp } from '../helpers/app.ts';
+import { event, organization, yaml } from '../helpers/content.ts';
+
+/** Two values of each parameter that find different events of the calendar below. */
+const VALUES: Readonly<Record<FilterName, readonly [string, string]>> = {
+  eventStartAt: ['2026-01-01T00:00:00Z', '2026-02-01T00:00:00Z'],
+  eventEndAt: ['2026-01-31T00:00:00Z', '2026-12-31T00:00:00Z'],
+  search: ['alpha', 'beta'],
+  orgSearch: ['weavers', 'potters'],
+};
+const CASES = FILTER_NAMES.map((name) => ({
+  name,
+  queries: VALUES[name].map((value) => new URLSearchParams({ [name]: value }).toString()),
+}));
+const FEEDS = [
+  '/feeds/events.ics',
+  '/feeds/events.atom',
+  '/feeds/events.json',
+  '/feeds/organizations/a.ics',
+] as const;
+
+const organizations = {
+  'site.yml': yaml({ public: 'true' }),
+  'organizations/a.md': organization(10, { name: 'Weavers' }),
+  'organizations/b.md': organization(11, { name: 'Potters' }),
+};
+const some = testApp({
+  ...organizations,
+  'events/a.md': event(1, {
+    name: 'Alpha',
+    organization: 'a',
+    startDate: '2026-01-02',
+    endDate: '2026-01-03',
+  }),
+  'events/b.md': event(2, {
+    name: 'Beta',
+    organization: 'b',
+    startDate: '2026-02-02',
+    endDate: '2026-02-03',
+  }),
+});
+const none = testApp(organizations);
+
+function fetched({ app }: typeof some, path: string): Test {
+  return request(app).get(path).buffer(true).expect(200);
+}
+
+function expectAllDifferent(values: readonly unknown[]): void {
+  expect(values).not.toContain(undefined);
+  expect(new Set(values).size).toBe(values.length);
+}
+
+describe.each(CASES)('queries that differ in nothing but $name', ({ name, queries }) => {
+  test('have other pages, however frequently they are asked for, and other links', async () => {
+    for (let time = 0; time < 3; time += 1) {
+      const answers = await Promise.all(queries.map((query) => some.get(`/open/event?${query}`).expect(200)));
+      expectAllDifferent(answers.map(({ text }) => text));
+      expectAllDifferent(answers.map(({ headers }) => headers.etag));
+      expectAllDifferent(answers.map(({ headers }) => headers.link));
+    }
+  });
+
+  test('have other feeds, however frequently they are asked for', async () => {
+    for (const feed of FEEDS.slice(0, 3)) {
+      for (let time = 0; time < 3; time += 1) {
+        const answers = await Promise.all(queries.map((query) => fetched(some, `${feed}?${query}`)));
+        expectAllDifferent(answers.map(({ text }) => text));
+      }
+    }
+  });
+
+  test('have feeds with other entity tags and ids, even where none has an event', async () => {
+    for (const feed of FEEDS) {
+      const paths = [feed, ...queries.map((query) => `${feed}?${query}`)];
+      const answers = await Promise.all(paths.map((path) => fetched(none, path)));
+      expectAllDifferent(answers.map(({ headers }) => headers.etag));
+      // The id of an Atom feed is all that differs in its bytes.
+      if (feed.endsWith('.atom')) expectAllDifferent(answers.map(({ text }) => text));
+    }
+  });
+
+  test('are documented', () => {
+    const { paths } = openApiDocument(some.calendars.current().site) as {
+      paths: Record<string, { get: { parameters: { name?: string; description?: string }[] } }>;
+    };
+    for (const path of ['/open/event', '/feeds/events.ics']) {
+      const parameter = paths[path]?.get.parameters.find((each) => each.name === name);
+      expect(parameter?.description).toMatch(/\w\.$/);
+    }
+  });
+});
+
+test('the id of a feed stays what it has been, whatever filters come to be', async () => {
+  const { text } = await fetched(none, '/feeds/events.atom');
+  expect(text).toContain('<id>urn:uuid:f08e6c2d-baa6-8453-889e-384f3b57bc98</id>');
+});
