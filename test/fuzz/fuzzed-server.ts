@@ -39,7 +39,7 @@ export async function startFuzzedServer(folder: string): Promise<FuzzedServer> {
     tokensFile,
     workers: 1,
     redisUrl: null,
-    metricsSocket: null,
+    metricsSocket: join(folder, 'metrics.sock'),
   });
   return {
     port: replica.port,
