@@ -32,7 +32,6 @@ export async function startFuzzedServer(folder: string): Promise<FuzzedServer> {
     createApplication(tokensFile, { expiresAt: '2020-01-01T00:00:00Z' }),
     revoked,
   ];
-  const otherTokens = others.map((other) => other.token);
   const replica = await Replica.start({
     name: 'fuzzed',
     contentDir,
@@ -44,7 +43,7 @@ export async function startFuzzedServer(folder: string): Promise<FuzzedServer> {
   return {
     port: replica.port,
     token,
-    otherTokens,
+    otherTokens: others.map((other) => other.token),
     demandHealth() {
       const { lastWords } = replica;
       demand(!replica.isLost, `The server has ended: ${lastWords}`);
