@@ -98,34 +98,26 @@ describe('all pages', () => {
 });
 
 describe('a calendar that changes while its pages are read', () => {
-  test('new events at the front: each event once, none left out', async () => {
-    const { app, calendars } = testApp(filesOf(NUMBERS.slice(2)));
-    const client = await servedClient(app);
-    const ids: string[] = [];
-    for await (const { id } of client.events({ pageSize: 5 })) {
-      if (ids.push(id) === 5) calendars.replace(calendarOf(filesOf(NUMBERS)));
-    }
-    expect(ids.sort()).toEqual(NUMBERS.map(uuid));
-  });
+  const anew = [...NUMBERS.slice(2, 7), 0, 1, ...NUMBERS.slice(7)];
 
-  test('fewer events at the front: none left out that is still there', async () => {
-    const { app, calendars } = testApp(filesOf(NUMBERS));
+  test.each([
+    ['new events at the front: each once, none left out', NUMBERS.slice(2), 5, filesOf(NUMBERS), anew],
+    [
+      'fewer at the front: none left out that is still there',
+      NUMBERS,
+      10,
+      filesOf(NUMBERS.slice(7)),
+      NUMBERS,
+    ],
+    ['none any more: it ends', NUMBERS, 10, { 'places/p.yml': place(1) }, NUMBERS.slice(0, 10)],
+  ])('%s', async (_, first, count, changed, expected) => {
+    const { app, calendars } = testApp(filesOf(first));
     const client = await servedClient(app);
     const ids: string[] = [];
     for await (const { id } of client.events({ pageSize: 5 })) {
-      if (ids.push(id) === 10) calendars.replace(calendarOf(filesOf(NUMBERS.slice(7))));
+      if (ids.push(id) === count) calendars.replace(calendarOf(changed));
     }
-    expect(ids).toEqual(NUMBERS.map(uuid));
-  });
-
-  test('no event at all any more: it ends', async () => {
-    const { app, calendars } = testApp(filesOf(NUMBERS));
-    const client = await servedClient(app);
-    const ids: string[] = [];
-    for await (const { id } of client.events({ pageSize: 5 })) {
-      if (ids.push(id) === 10) calendars.replace(calendarOf({ 'places/p.yml': place(1) }));
-    }
-    expect(ids).toEqual(NUMBERS.slice(0, 10).map(uuid));
+    expect(ids).toEqual(expected.map(uuid));
   });
 
   /** Each calendar is there for so many requests, the last one for ever. */

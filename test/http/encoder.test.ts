@@ -1,7 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { describe, expect, test } from '@jest/globals';
-import { Encoder } from '../../src/http/answer/content-encoding.ts';
+import zlib from 'node:zlib';
+import { describe, expect, jest, test } from '@jest/globals';
+import { event, uuid } from '../helpers/content.ts';
+
+type Done = (error: Error | null, result: Buffer) => void;
+const brotliCompress = jest.fn((body: Buffer, options: zlib.BrotliOptions, done: Done) => {
+  zlib.brotliCompress(body, options, done);
+});
+jest.unstable_mockModule('node:zlib', () => ({ ...zlib, brotliCompress }));
+const { Encoder } = await import('../../src/http/answer/content-encoding.ts');
+const { testApp } = await import('../helpers/app.ts');
 
 const MIB = 1024 * 1024;
 const TEXT = Buffer.from('a calendar of conventions, '.repeat(1_000));
@@ -13,8 +21,8 @@ describe('bodies', () => {
     expect(encoder.encode('"a"', Buffer.from(TEXT), 'br')).toBe(first);
     const gzip = encoder.encode('"a"', TEXT, 'gzip');
     expect(gzip).not.toBe(first);
-    expect(brotliDecompressSync((await first) ?? '')).toEqual(TEXT);
-    expect(gunzipSync((await gzip) ?? '')).toEqual(TEXT);
+    expect(zlib.brotliDecompressSync((await first) ?? '')).toEqual(TEXT);
+    expect(zlib.gunzipSync((await gzip) ?? '')).toEqual(TEXT);
   });
 
   test('are remembered from the second time on, by their tag', async () => {
@@ -52,4 +60,21 @@ describe('bodies', () => {
       await encoded;
     }
   });
+});
+
+test('what cannot be encoded is sent as it is', async () => {
+  const { get } = testApp({ 'events/a.md': event(1, {}, 'A long text. '.repeat(300)) });
+  brotliCompress.mockClear();
+  for (let time = 1; time <= 3; time += 1) {
+    brotliCompress.mockImplementationOnce((_body, _options, done) => {
+      done(new Error('No memory'), Buffer.alloc(0));
+    });
+    const { headers, text } = await get(`/open/event/${uuid(1)}`)
+      .set('Accept-Encoding', 'br')
+      .expect(200);
+    expect(headers).not.toHaveProperty('content-encoding');
+    expect(headers.etag).toMatch(/^"[\w-]{27}"$/);
+    expect(text).toContain('A long text.');
+    expect(brotliCompress).toHaveBeenCalledTimes(time);
+  }
 });

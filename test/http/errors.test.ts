@@ -10,37 +10,24 @@ const files = { 'events/a.md': event(1) };
 const UNKNOWN_ID = `/open/event/${uuid(9)}`;
 
 describe('the order of checks (contract, section 4)', () => {
-  const { app, get } = testApp(files);
+  const { app } = testApp(files);
 
-  test('unreadable (400) before an unknown path (404)', async () => {
-    expectError(await get('/nothing/%ff'), 400, 'E_BAD_REQUEST');
-    expectError(await request(app).post('/nothing?a=%'), 400, 'E_BAD_REQUEST');
-  });
-
-  test('unknown path (404) before a wrong method (405) and a missing token (401)', async () => {
-    expectError(await request(app).delete('/nothing'), 404, 'E_ROUTE_NOT_FOUND');
-    expectError(await request(app).get('/open/nothing'), 404, 'E_ROUTE_NOT_FOUND');
-    expectError(await request(app).get('/open'), 404, 'E_ROUTE_NOT_FOUND');
-  });
-
-  test('wrong method (405) before a missing token (401)', async () => {
-    expectError(await request(app).post('/open/event?current=x'), 405, 'E_METHOD_NOT_ALLOWED');
-  });
-
-  test('token (401, 403) before parameters (422) and the record (404)', async () => {
-    expectError(await request(app).get('/open/event/x'), 401, 'E_UNAUTHORIZED');
-    expectError(await request(app).get(UNKNOWN_ID), 401, 'E_UNAUTHORIZED');
-    const powerless = `Bearer ${TOKENS.powerless}`;
-    expectError(
-      await request(app).get('/open/event/x').set('Authorization', powerless),
-      403,
-      'E_APPLICATION_FORBIDDEN',
-    );
-    expectError(
-      await request(app).get(UNKNOWN_ID).set('Authorization', powerless),
-      403,
-      'E_APPLICATION_FORBIDDEN',
-    );
+  test.each([
+    ['unreadable (400) before an unknown path (404)', 'reader', 'get', '/nothing/%ff', 'E_BAD_REQUEST'],
+    ['unreadable (400) before an unknown path (404)', null, 'post', '/nothing?a=%', 'E_BAD_REQUEST'],
+    ['unknown path (404) before a wrong method (405)', null, 'delete', '/nothing', 'E_ROUTE_NOT_FOUND'],
+    ['unknown path (404) before a missing token (401)', null, 'get', '/open/nothing', 'E_ROUTE_NOT_FOUND'],
+    ['wrong method (405) before a missing token (401)', null, 'post', '/open/event', 'E_METHOD_NOT_ALLOWED'],
+    ['token (401) before parameters (422)', null, 'get', '/open/event/x', 'E_UNAUTHORIZED'],
+    ['token (401) before the record (404)', null, 'get', UNKNOWN_ID, 'E_UNAUTHORIZED'],
+    ['token (403) before parameters (422)', 'powerless', 'get', '/open/event/x', 'E_APPLICATION_FORBIDDEN'],
+    ['token (403) before the record (404)', 'powerless', 'get', UNKNOWN_ID, 'E_APPLICATION_FORBIDDEN'],
+    ['parameters (422) before the record (404)', 'reader', 'get', '/open/event/x', 'E_VALIDATION'],
+    ['the record (404) last', 'reader', 'get', UNKNOWN_ID, 'E_EVENT_NOT_FOUND'],
+  ] as const)('%s: %s, %s %s', async (order, name, method, path, code) => {
+    const sent = request(app)[method](path);
+    const response = await (name === null ? sent : sent.set('Authorization', `Bearer ${TOKENS[name]}`));
+    expectError(response, Number(/\d{3}/.exec(order)?.[0]), code);
   });
 
   test('limit (429) before parameters (422) and the record (404)', async () => {
@@ -48,11 +35,6 @@ describe('the order of checks (contract, section 4)', () => {
     await limited.get('/open/event').expect(200);
     expectError(await limited.get('/open/event?current=x'), 429, 'E_TOO_MANY_REQUESTS');
     expectError(await limited.get(UNKNOWN_ID), 429, 'E_TOO_MANY_REQUESTS');
-  });
-
-  test('parameters (422) before the record (404); the record last', async () => {
-    expectError(await get('/open/event/x'), 422, 'E_VALIDATION');
-    expectError(await get(UNKNOWN_ID), 404, 'E_EVENT_NOT_FOUND');
   });
 });
 

@@ -24,23 +24,25 @@ const FEEDS = [
   ['/feeds/events.json', 'application/feed+json; charset=utf-8'],
 ] as const;
 
-function fetched(path: string, key: string | null = TOKENS.feeds, { app } = closed): Test {
-  const query = key === null ? '' : `${path.includes('?') ? '&' : '?'}key=${key}`;
-  // The client of the tests knows no type of a feed, and keeps its text only where it has to.
-  return request(app)
-    .get(path + query)
-    .buffer(true);
+function get(path: string, key: string | null = TOKENS.feeds, { app } = closed): Test {
+  const mark = path.includes('?') ? '&' : '?';
+  return request(app).get(key === null ? path : `${path}${mark}key=${key}`);
+}
+
+/** The client of the tests knows no type of a feed, and keeps its text only where it has to. */
+function fetched(path: string, key: string | null = TOKENS.feeds, server = closed): Test {
+  return get(path, key, server).buffer(true).expect(200);
 }
 
 /** The events of an iCalendar feed, by the numbers of their ids. */
 async function numbersOf(path: string): Promise<number[]> {
-  const response = await fetched(path).expect(200);
-  return [...response.text.matchAll(/^UID:\S*-(\d+)\r$/gm)].map(([, number]) => Number(number));
+  const { text } = await fetched(path);
+  return [...text.matchAll(/^UID:\S*-(\d+)\r$/gm)].map(([, number]) => Number(number));
 }
 
 describe.each(FEEDS)('%s (contract, section 5)', (path, type) => {
   test('a key of an application with the interface "feeds" opens it', async () => {
-    const response = await fetched(path).expect(200);
+    const response = await fetched(path);
     expect(response.headers).toMatchObject({
       'content-type': type,
       'content-length': String(Buffer.byteLength(response.text)),
@@ -80,22 +82,22 @@ describe.each(FEEDS)('%s (contract, section 5)', (path, type) => {
   });
 
   test('a token in both places is one too many (RFC 6750, section 2)', async () => {
-    const response = await get(path, TOKENS.feeds).set('Authorization', `Bearer ${TOKENS.feeds}`);
+    const response = await get(path).set('Authorization', `Bearer ${TOKENS.feeds}`);
     expectError(response, 400, 'E_BAD_REQUEST');
-    await get(path, TOKENS.feeds).set('Authorization', 'Basic eDp5').expect(200);
+    await get(path).set('Authorization', 'Basic eDp5').expect(200);
   });
 
   test('a site that is public wants no key, and lets caches keep it for a while', async () => {
     for (const key of [null, TOKENS.unknown, TOKENS.reader]) {
-      const { headers } = await fetched(path, key, open).expect(200);
+      const { headers } = await fetched(path, key, open);
       expect(headers['cache-control']).toBe('public, max-age=300');
     }
   });
 
   test('304 for what the client has, another tag for another question and other content', async () => {
-    const { headers } = await fetched(path).expect(200);
+    const { headers } = await fetched(path);
     const etag = String(headers.etag);
-    const again = await get(path, TOKENS.feeds).set('If-None-Match', etag).expect(304);
+    const again = await get(path).set('If-None-Match', etag).expect(304);
     expect(again.headers).toMatchObject({ etag, 'cache-control': 'private, no-cache' });
     expect((await fetched(`${path}?search=rust`)).headers.etag).not.toBe(etag);
     expect((await fetched(path, null, open)).headers.etag).not.toBe(etag);
@@ -104,24 +106,19 @@ describe.each(FEEDS)('%s (contract, section 5)', (path, type) => {
 
   test('the same parameters as the list, and the same errors', async () => {
     const query = `eventStartAt=yesterday&search=${'x'.repeat(101)}&orgSearch=a&orgSearch=b`;
-    const body = expectError(await get(`${path}?${query}`, TOKENS.feeds), 422, 'E_VALIDATION');
+    const body = expectError(await get(`${path}?${query}`), 422, 'E_VALIDATION');
     const listed = bodyOf(await closed.get(`/open/event?${query}`).expect(422));
     expect(body.errors).toEqual(listed.errors);
-    await fetched(`${path}?current=0&pageSize=x`).expect(200);
+    await fetched(`${path}?current=0&pageSize=x`);
   });
 
   test('HEAD as GET; other methods 405', async () => {
-    const { headers } = await fetched(path).expect(200);
+    const { headers } = await fetched(path);
     const head = await request(closed.app).head(`${path}?key=${TOKENS.feeds}`).expect(200);
     expect(head.headers['content-length']).toBe(headers['content-length']);
     await request(closed.app).post(path).expect(405);
   });
 });
-
-function get(path: string, key: string | null): Test {
-  const mark = path.includes('?') ? '&' : '?';
-  return request(closed.app).get(key === null ? path : `${path}${mark}key=${key}`);
-}
 
 describe('the filters', () => {
   test.each([
@@ -165,48 +162,40 @@ describe('the calendar of one organization', () => {
 
   test.each(['nobody', 'GUILD', '__proto__', '%20', TOKENS.feeds])('404 for the slug %s', async (slug) => {
     const path = `/feeds/organizations/${slug}.ics`;
-    expectError(await get(path, TOKENS.feeds), 404, 'E_ORGANIZATION_NOT_FOUND');
+    expectError(await get(path), 404, 'E_ORGANIZATION_NOT_FOUND');
     expectError(await get(path, null), 401, 'E_UNAUTHORIZED');
-    expectError(await get(`${path}?eventEndAt=x`, TOKENS.feeds), 422, 'E_VALIDATION');
+    expectError(await get(`${path}?eventEndAt=x`), 422, 'E_VALIDATION');
   });
 });
 
 describe('feeds and the rest', () => {
   test('a key of feeds opens nothing of /open, in the header or the query', async () => {
-    const { app } = open;
-    await request(app).get('/open/event').set('Authorization', `Bearer ${TOKENS.feeds}`).expect(403);
-    await request(app).get(`/open/event?key=${TOKENS.reader}`).expect(401);
+    await open.get('/open/event').set('Authorization', `Bearer ${TOKENS.feeds}`).expect(403);
+    await get('/open/event', TOKENS.reader, open).expect(401);
   });
 
   test('the limit counts by application, and by address where there is no key', async () => {
-    const { app } = testApp(publicFiles, { rateLimitPerMinute: 2, now: () => NOW });
-    const statusOf = async (path: string): Promise<number> => (await request(app).get(path)).status;
-    const keyed = `/feeds/events.ics?key=${TOKENS.feeds}`;
-    expect([await statusOf(keyed), await statusOf(keyed), await statusOf(keyed)]).toEqual([200, 200, 429]);
-    const bare = '/feeds/events.json';
-    expect([await statusOf(bare), await statusOf(bare), await statusOf(bare)]).toEqual([200, 200, 429]);
+    const limited = testApp(publicFiles, { rateLimitPerMinute: 2, now: () => NOW });
+    for (const key of [TOKENS.feeds, null])
+      for (const status of [200, 200, 429]) await get('/feeds/events.ics', key, limited).expect(status);
   });
 
   test('without any application every key is unknown', async () => {
-    const { app } = testApp(files, { tokens: () => NO_APPLICATIONS });
-    expectError(await request(app).get(`/feeds/events.ics?key=${TOKENS.feeds}`), 401, 'E_UNAUTHORIZED');
+    const unknown = testApp(files, { tokens: () => NO_APPLICATIONS });
+    expectError(await get('/feeds/events.ics', TOKENS.feeds, unknown), 401, 'E_UNAUTHORIZED');
   });
 
   test('no key comes into the log, nor into what it says of a fault', async () => {
-    const server = testApp(files, {
-      calendars: {
-        current: () => {
-          throw new Error('broken');
-        },
-      },
-    });
-    const { app } = server;
-    await request(app).get(`/feeds/events.ics?key=${TOKENS.feeds}`).expect(500);
-    while (server.log.length < 2) await turn();
-    await request(closed.app).get(`/feeds/events.ics?key=${TOKENS.feeds}&search=private`).expect(200);
-    while (closed.log.length < 1) await turn();
+    const current = (): never => {
+      throw new Error('broken');
+    };
+    const broken = testApp(files, { calendars: { current } });
+    const whole = testApp(files);
+    await get('/feeds/events.ics', TOKENS.feeds, broken).expect(500);
+    await fetched('/feeds/events.ics?search=private', TOKENS.feeds, whole);
+    while (broken.log.length < 2 || whole.log.length < 1) await turn();
     await turn();
-    const text = JSON.stringify([server.log, closed.log]);
+    const text = JSON.stringify([broken.log, whole.log]);
     expect(text).toContain('"path":"/feeds/events.ics"');
     expect(text).not.toContain('evc_f');
     expect(text).not.toContain('private');

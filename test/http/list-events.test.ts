@@ -116,6 +116,7 @@ describe('the searches (specification, section 4.1; contract, section 4)', () =>
     ['search=%EF%BC%BA%C3%BCrich', [2]],
     ['search=winnter', [1]],
     ['search=%20', [5, 2, 4, 1, 3]],
+    ['search=%20%09%E3%80%80', [5, 2, 4, 1, 3]],
     ['orgSearch=weavers', [4, 1]],
     ['orgSearch=CHESS', [2]],
     ['orgSearch=guild&search=winter', [1]],
@@ -132,5 +133,50 @@ describe('the searches (specification, section 4.1; contract, section 4)', () =>
     'search=%00',
   ])('nothing is found by %s', async (query) => {
     expect((await get(`/open/event?${query}`).expect(200)).text).toBe(EMPTY_PAGE);
+  });
+
+  const LITERAL = ["'quoted", '^start', 'end$', '=equal', '!not', 'a|b', "'^!|$=", '🎉'];
+  const odd = testApp(
+    Object.fromEntries(LITERAL.map((text, at) => [`events/${at}.md`, event(at, { name: `"x ${text} x"` })])),
+  );
+
+  test.each(LITERAL)('%s has no meaning but its own (W10)', async (text) => {
+    const { total, data } = pageOf(await odd.get(`/open/event?search=${encodeURIComponent(text)}`));
+    expect({ total, first: data[0]?.name }).toEqual({ total: 1, first: `x ${text} x` });
+  });
+});
+
+describe('date bounds (specification, section 4.1; contract, section 4)', () => {
+  const { get } = testApp({
+    'events/a.md': event(1, { startDate: '2026-03-06T02:00:00.000Z', endDate: '2026-03-07T02:00:00.000Z' }),
+    'events/b.md': event(2, { startDate: '2026-03-06T02:00:00.001Z', endDate: '2026-03-07T02:00:00.001Z' }),
+    'events/c.md': event(3, { startDate: '2026-03-06T02:00:00.002Z' }),
+    'events/d.md': event(4),
+  });
+
+  test.each([
+    ['eventStartAt=2026-03-06T02:00:00Z', [3, 2, 1]],
+    ['eventStartAt=2026-03-06T02:00:00.0Z', [3, 2, 1]],
+    ['eventStartAt=2026-03-06T02:00:00.001Z', [3, 2]],
+    ['eventStartAt=2026-03-06T02:00:00.0000Z', [3, 2, 1]],
+    ['eventStartAt=2026-03-06T02:00:00.0000000001Z', [3, 2]],
+    ['eventStartAt=2026-03-06T02:00:00.0010Z', [3, 2]],
+    ['eventStartAt=2026-03-06T02:00:00.0010001Z', [3]],
+    [`eventStartAt=2026-03-06T02:00:00.001${'0'.repeat(60)}1Z`, [3]],
+    ['eventStartAt=2026-03-06T01:59:59.9999999Z', [3, 2, 1]],
+    ['eventStartAt=0000-01-01T00:00:00Z', [3, 2, 1]],
+    ['eventStartAt=2026-03-06T02%3A00%3A00.002Z', [3]],
+    ['eventEndAt=2026-03-07T02:00:00.001Z', [2, 1]],
+    ['eventEndAt=2026-03-07T02:00:00.0010Z', [2, 1]],
+    ['eventEndAt=2026-03-07T02:00:00.0019999Z', [2, 1]],
+    ['eventEndAt=2026-03-07T02:00:00.0009999999Z', [1]],
+    ['eventEndAt=2026-03-07T02:00:00Z', [1]],
+    ['eventEndAt=2026-03-07T02:00:00.0001Z', [1]],
+    ['eventEndAt=2026-03-07T01:59:59.9999999Z', []],
+    ['eventEndAt=9999-12-31T23:59:59.999999Z', [2, 1]],
+    ['eventStartAt=2026-03-06T02:00:00.001Z&eventEndAt=2026-03-07T02:00:00.001Z', [2]],
+    ['eventStartAt=2027-01-01T00:00:00Z&eventEndAt=2026-01-01T00:00:00Z', []],
+  ])('%s', async (query, numbers) => {
+    expect(idsOf(await get(`/open/event?${query}`))).toEqual(numbers.map(uuid));
   });
 });
