@@ -17,7 +17,7 @@ const MAX_CALLERS = 100_000;
  * set back, and takes more memory with each address that calls. This one does none of that.
  */
 export class FixedWindowCounter implements LocalCounter {
-  readonly #windows = new LRUCache<string, Window>({ max: MAX_CALLERS });
+  readonly #windows = new LRUCache<string, Window>({ maxSize: MAX_CALLERS, sizeCalculation: () => 1 });
 
   increment(key: string): Counted & { readonly resetTime: Date } {
     const now = Date.now();

@@ -66,8 +66,8 @@ const SEEDS = [
   ['site.yml', SITE],
 ] as const;
 
-/** Small files are done in a moment; hardly more than that is a machine that does something else. */
-const MAX_MILLISECONDS = 1_000;
+/** Small files are done in a moment; so much is a loop. */
+const MAX_MILLISECONDS = 5_000;
 const NOW = Date.parse('2026-06-01T12:00:00Z');
 
 /** Any files: problems or a calendar, and the same every time. */

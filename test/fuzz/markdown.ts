@@ -57,7 +57,7 @@ export function markdownOf({ beginning, repeated, quarters, then }: LongText): s
 }
 
 /** Several times what any text took that was tried; a machine that is busy does not add to it. */
-const MAX_MILLISECONDS = 1_000;
+const MAX_MILLISECONDS = 5_000;
 
 /** The longest texts: neither form of them takes long. */
 export const markdownTarget: Target = target(longTexts, (long) => {
