@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import request, { type Test } from 'supertest';
 import { NO_SITE } from '../../src/content/validate.ts';
+import { bodyOf } from './answers.ts';
 import { TOKENS, tokensText } from './app.ts';
+import { uuid } from './content.ts';
 import { makeFolder, type Files } from './folder.ts';
 import { checkOf } from './openapi.ts';
 import { compiled, eventually, startNode, type Environment, type Running } from './process.ts';
@@ -112,4 +114,18 @@ export async function readiness({ address }: RunningServer): Promise<unknown> {
   const response = await request(address).get('/readyz');
   const body: unknown = JSON.parse(response.text);
   return typeof body === 'object' && body !== null && 'status' in body ? body.status : body;
+}
+
+/** Waits until `/readyz` has a status. */
+export async function becomes(server: RunningServer, status: string): Promise<void> {
+  await eventually(async () => {
+    expect(await readiness(server)).toBe(status);
+  });
+}
+
+/** Waits until event 1 has a name. */
+export async function servesName(server: RunningServer, name: string): Promise<void> {
+  await eventually(async () => {
+    expect(bodyOf(await server.get(`/open/event/${uuid(1)}`).expect(200)).name).toBe(name);
+  });
 }

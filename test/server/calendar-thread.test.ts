@@ -7,19 +7,14 @@ import { bodyOf } from '../helpers/answers.ts';
 import { event, uuid } from '../helpers/content.ts';
 import { makeFolder, writeFiles, type Files } from '../helpers/folder.ts';
 import { eventually } from '../helpers/process.ts';
-import { makeHome, readiness, startServer, stopServer, type RunningServer } from '../helpers/server.ts';
-
-async function servesName(server: RunningServer, name: string): Promise<void> {
-  await eventually(async () => {
-    expect(bodyOf(await server.get(`/open/event/${uuid(1)}`).expect(200)).name).toBe(name);
-  });
-}
-
-async function saysOfItself(server: RunningServer, state: string): Promise<void> {
-  await eventually(async () => {
-    expect(await readiness(server)).toBe(state);
-  });
-}
+import {
+  becomes,
+  makeHome,
+  servesName,
+  startServer,
+  stopServer,
+  type RunningServer,
+} from '../helpers/server.ts';
 
 /** The errors of the threads that ended. */
 function endings(server: RunningServer): unknown[] {
@@ -52,7 +47,7 @@ describe('the thread that loads the calendar', () => {
     writeFiles(contentDir, { 'events/a.md': event(1, { name: 'new' }) });
     expect(['old', 'new']).toContain(bodyOf(await server.get(`/open/event/${uuid(1)}`).expect(200)).name);
     await servesName(server, 'new');
-    await saysOfItself(server, 'ready');
+    await becomes(server, 'ready');
     await stopServer(server);
   });
 
@@ -64,14 +59,14 @@ describe('the thread that loads the calendar', () => {
       Array.from({ length: 100 }, (_, number) => [`events/large/${number}.md`, event(number + 10, {}, text)]),
     );
     writeFiles(contentDir, large);
-    await saysOfItself(server, 'degraded');
+    await becomes(server, 'degraded');
     expect(endings(server)).toContainEqual(expect.objectContaining({ code: 'ERR_WORKER_OUT_OF_MEMORY' }));
     await servesName(server, 'old');
 
     rmSync(join(contentDir, 'events/large'), { recursive: true });
     writeFiles(contentDir, { 'events/a.md': event(1, { name: 'new' }) });
     await servesName(server, 'new');
-    await saysOfItself(server, 'ready');
+    await becomes(server, 'ready');
     await stopServer(server);
   });
 });

@@ -4,8 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { bodyOf } from '../helpers/answers.ts';
 import { event, uuid } from '../helpers/content.ts';
 import { makeFolder, writeFiles } from '../helpers/folder.ts';
-import { eventually } from '../helpers/process.ts';
-import { makeHome, readiness, startServer, type RunningServer } from '../helpers/server.ts';
+import { becomes, makeHome, servesName, startServer, type RunningServer } from '../helpers/server.ts';
 
 const content = (name: string) => ({ 'events/a.md': event(1, { name }) });
 
@@ -23,7 +22,6 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  rmSync(folder, { recursive: true, force: true });
   writeFiles(folder, content('old'));
   pointTo('content');
   await comesToServe('old');
@@ -39,17 +37,13 @@ async function nameIn(): Promise<unknown> {
 }
 
 async function comesToServe(name: string): Promise<void> {
-  await eventually(async () => {
-    expect(await nameIn()).toBe(name);
-    expect(await readiness(server)).toBe('ready');
-  });
+  await servesName(server, name);
+  await becomes(server, 'ready');
 }
 
 /** Expects that the last good calendar goes on being served, and that the log says so. */
 async function keepsLastGood(lines: number): Promise<void> {
-  await eventually(async () => {
-    expect(await readiness(server)).toBe('degraded');
-  });
+  await becomes(server, 'degraded');
   expect(await nameIn()).toBe('old');
   expect(server.log().slice(lines)).toContainEqual(
     expect.objectContaining({ level: 'error', msg: expect.stringContaining('last good calendar') }),

@@ -5,7 +5,15 @@ import { bodyOf } from '../helpers/answers.ts';
 import { event, uuid } from '../helpers/content.ts';
 import { writeFiles } from '../helpers/folder.ts';
 import { eventually } from '../helpers/process.ts';
-import { makeHome, readiness, startServer, type Home, type RunningServer } from '../helpers/server.ts';
+import {
+  becomes,
+  makeHome,
+  readiness,
+  servesName,
+  startServer,
+  type Home,
+  type RunningServer,
+} from '../helpers/server.ts';
 
 let home: Home;
 let server: RunningServer;
@@ -23,12 +31,6 @@ async function nameOf(number: number): Promise<unknown> {
   return bodyOf(await server.get(`/open/event/${uuid(number)}`).expect(200)).name;
 }
 
-async function servesName(name: string): Promise<void> {
-  await eventually(async () => {
-    expect(await nameOf(1)).toBe(name);
-  });
-}
-
 /** All names that a client sees until it sees this one, in their order. */
 async function namesUntil(name: string): Promise<unknown[]> {
   const seen = new Set<unknown>();
@@ -37,12 +39,6 @@ async function namesUntil(name: string): Promise<unknown[]> {
     expect(seen).toContain(name);
   });
   return [...seen];
-}
-
-async function saysOfItself(state: string): Promise<void> {
-  await eventually(async () => {
-    expect(await readiness(server)).toBe(state);
-  });
 }
 
 /** The problems of the last content that was refused. */
@@ -62,7 +58,7 @@ describe('content that changes while the server runs', () => {
   test('broken content leaves the last answer, is logged with its place, and can be repaired', async () => {
     const before = await server.get(`/open/event/${uuid(1)}`).expect(200);
     write({ 'events/a.md': event(1, { name: 'broken', scale: 'huge' }) });
-    await saysOfItself('degraded');
+    await becomes(server, 'degraded');
     const during = await server.get(`/open/event/${uuid(1)}`).expect(200);
     expect(during.text).toBe(before.text);
     expect(during.headers.etag).toBe(before.headers.etag);
@@ -71,8 +67,8 @@ describe('content that changes while the server runs', () => {
     ]);
 
     write({ 'events/a.md': event(1, { name: 'repaired' }) });
-    await servesName('repaired');
-    await saysOfItself('ready');
+    await servesName(server, 'repaired');
+    await becomes(server, 'ready');
     await server
       .get(`/open/event/${uuid(1)}`)
       .set('If-None-Match', before.headers.etag ?? '')
@@ -82,9 +78,9 @@ describe('content that changes while the server runs', () => {
   test('content that goes back to the last good is ready again', async () => {
     const name = String(await nameOf(1));
     write({ 'events/c.md': 'no record' });
-    await saysOfItself('degraded');
+    await becomes(server, 'degraded');
     rmSync(join(home.contentDir, 'events/c.md'));
-    await saysOfItself('ready');
+    await becomes(server, 'ready');
     expect(await nameOf(1)).toBe(name);
   });
 
@@ -119,14 +115,14 @@ describe('content that changes while the server runs', () => {
     save(join(home.contentDir, 'events/a.md'), event(1, { name: `saved ${how}` }));
     const seen = await namesUntil(`saved ${how}`);
     expect([[before, `saved ${how}`], [`saved ${how}`]]).toContainEqual(seen);
-    await saysOfItself('ready');
+    await becomes(server, 'ready');
   });
 
   test('a file that is cut off and written later: only old or new content is served (R1)', async () => {
     const path = join(home.contentDir, 'events/a.md');
     const before = await nameOf(1);
     truncateSync(path);
-    await saysOfItself('degraded');
+    await becomes(server, 'degraded');
     expect(await nameOf(1)).toBe(before);
     const text = event(1, { name: 'written at last' });
     writeFileSync(path, text.slice(0, 20));
@@ -134,6 +130,6 @@ describe('content that changes while the server runs', () => {
     expect([[before, 'written at last'], ['written at last']]).toContainEqual(
       await namesUntil('written at last'),
     );
-    await saysOfItself('ready');
+    await becomes(server, 'ready');
   });
 });

@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { event, uuid } from '../helpers/content.ts';
 import { writeFiles } from '../helpers/folder.ts';
 import { eventually } from '../helpers/process.ts';
-import { makeHome, readiness, startServer, stopServer } from '../helpers/server.ts';
+import { becomes, makeHome, readiness, startServer, stopServer } from '../helpers/server.ts';
 
 /** Five events. */
 const CONTENT = Object.fromEntries([1, 2, 3, 4, 5].map((number) => [`events/${number}.md`, event(number)]));
@@ -22,9 +22,7 @@ describe('content in which most records are gone (R7)', () => {
     expect(await readiness(server)).toBe('ready');
 
     remove(contentDir, [2, 3]);
-    await eventually(async () => {
-      expect(await readiness(server)).toBe('degraded');
-    });
+    await becomes(server, 'degraded');
     await server.get(`/open/event/${uuid(2)}`).expect(200);
     expect(server.log().map(({ reason }) => reason)).toContainEqual(
       expect.stringMatching(/^Of 3 events and organizations 1 are left\. .*ALLOW_SHRINK=true/),

@@ -1,79 +1,162 @@
-import { mkdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readlinkSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
-import { bodyOf } from '../helpers/answers.ts';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { TOKENS, tokensText } from '../helpers/app.ts';
 import { event, uuid } from '../helpers/content.ts';
-import { writeFiles, type Files } from '../helpers/folder.ts';
+import { writeFiles } from '../helpers/folder.ts';
+import { preload } from '../helpers/preload.ts';
 import { eventually } from '../helpers/process.ts';
-import { makeHome, startServer, type Home, type RunningServer } from '../helpers/server.ts';
+import {
+  makeHome,
+  readiness,
+  servesName,
+  startServer,
+  stopServer,
+  type Home,
+  type RunningServer,
+} from '../helpers/server.ts';
 
 const CONTENT = { 'events/a.md': event(1, { name: 'zero' }) };
 
-async function servesName(server: RunningServer, name: string): Promise<void> {
-  await eventually(async () => {
-    expect(bodyOf(await server.get(`/open/event/${uuid(1)}`).expect(200)).name).toBe(name);
-  });
+/** What the descriptors of a process stand for, where the system tells. */
+function descriptorsOf(pid: number): string[] {
+  const folder = `/proc/${pid}/fd`;
+  return existsSync(folder) ? readdirSync(folder).map((name) => linkIn(folder, name)) : [];
 }
 
-async function answersWith(server: RunningServer, token: string, status: number): Promise<void> {
+function linkIn(folder: string, name: string): string {
+  try {
+    return readlinkSync(`${folder}/${name}`);
+  } catch {
+    return '';
+  }
+}
+
+/** A system on which somebody else uses all watches that inotify(7) allows. */
+const NO_WATCHES_LEFT = preload(`
+  import fs from 'node:fs';
+  import { syncBuiltinESMExports } from 'node:module';
+  fs.watch = (path) => {
+    const message = 'ENOSPC: System limit for number of file watchers reached, watch ' + JSON.stringify(path);
+    throw Object.assign(new Error(message), { code: 'ENOSPC', errno: -28, syscall: 'watch', path });
+  };
+  syncBuiltinESMExports();`);
+
+let home: Home;
+let server: RunningServer;
+
+beforeAll(async () => {
+  home = makeHome(CONTENT);
+  server = await startServer(home.environment);
+});
+
+async function answersWith(token: string, status: number): Promise<void> {
   await eventually(() => server.get(`/open/event/${uuid(1)}`, token).expect(status));
 }
 
-async function startOver(files: Files): Promise<{ server: RunningServer } & Home> {
-  const home = makeHome(files);
-  return { server: await startServer(home.environment), ...home };
+async function putTokensBack(): Promise<void> {
+  writeFileSync(home.tokensFile, tokensText());
+  await answersWith(TOKENS.reader, 200);
+  await answersWith(TOKENS.other, 200);
 }
 
 describe('what the server watches', () => {
   test('no change is missed between the first reading and the watch', async () => {
-    const many = Array.from({ length: 1500 }, (_, number): [string, string] => [
+    const many = Array.from({ length: 500 }, (_, number): [string, string] => [
       `events/${number}.md`,
       event(number + 10),
     ]);
-    const { server, contentDir } = await startOver({ ...Object.fromEntries(many), 'events/z.md': event(1) });
+    const { environment, contentDir } = makeHome({ ...Object.fromEntries(many), 'events/z.md': event(1) });
+    const other = await startServer(environment);
     writeFiles(contentDir, { 'events/z.md': event(1, { name: 'early' }) });
-    await servesName(server, 'early');
+    await servesName(other, 'early');
+    await stopServer(other);
   });
 
   test('a folder of records that is deleted and made anew at once is still watched (R4)', async () => {
-    const { server, contentDir } = await startOver(CONTENT);
-    rmSync(join(contentDir, 'events'), { recursive: true });
-    writeFiles(contentDir, { 'events/a.md': event(1, { name: 'made anew' }) });
+    rmSync(join(home.contentDir, 'events'), { recursive: true });
+    writeFiles(home.contentDir, { 'events/a.md': event(1, { name: 'made anew' }) });
     await servesName(server, 'made anew');
-    writeFiles(contentDir, { 'events/a.md': event(1, { name: 'changed' }) });
+    writeFiles(home.contentDir, { 'events/a.md': event(1, { name: 'changed' }) });
     await servesName(server, 'changed');
   });
 
   test('a tokens file that is deleted and written anew at once is still watched (T6)', async () => {
-    const { server, tokensFile } = await startOver(CONTENT);
+    const { tokensFile } = home;
     rmSync(tokensFile);
     writeFileSync(tokensFile, tokensText());
     writeFileSync(tokensFile, tokensText().replace(/^.*id: other,.*\n/m, ''));
-    await answersWith(server, TOKENS.other, 401);
+    await answersWith(TOKENS.other, 401);
     writeFileSync(tokensFile, 'applications: []\n');
-    await answersWith(server, TOKENS.reader, 401);
+    await answersWith(TOKENS.reader, 401);
+    await putTokensBack();
   });
 
   test('a folder in place of the tokens file keeps the last good ones, until there is a file again (T6)', async () => {
-    const { server, tokensFile } = await startOver(CONTENT);
+    const { tokensFile } = home;
+    const { length } = server.log();
     rmSync(tokensFile);
     mkdirSync(tokensFile);
     await eventually(() => {
-      expect(
-        server.log().some(({ msg }) => String(msg).includes('last good') && String(msg).includes('tokens')),
-      ).toBe(true);
+      const messages = server
+        .log()
+        .slice(length)
+        .map(({ msg }) => String(msg));
+      expect(messages).toContainEqual(expect.stringMatching(/last good.*tokens|tokens.*last good/));
     });
-    await answersWith(server, TOKENS.reader, 200);
+    await answersWith(TOKENS.reader, 200);
     rmdirSync(tokensFile);
     writeFileSync(tokensFile, 'applications: []\n');
-    await answersWith(server, TOKENS.reader, 401);
+    await answersWith(TOKENS.reader, 401);
+    await putTokensBack();
   });
 
   test('SIGHUP reads the content anew, and the server lives on (P2)', async () => {
-    const { server, contentDir } = await startOver(CONTENT);
     server.kill('SIGHUP');
-    writeFiles(contentDir, { 'events/a.md': event(1, { name: 'after the signal' }) });
+    writeFiles(home.contentDir, { 'events/a.md': event(1, { name: 'after the signal' }) });
     await servesName(server, 'after the signal');
+  });
+});
+
+describe('where the system does not watch', () => {
+  test('with WATCH=poll changes are found without being told of by the system', async () => {
+    const { environment, contentDir, tokensFile } = makeHome({ 'events/a.md': event(1, { name: 'old' }) });
+    const server = await startServer({ ...environment, WATCH: 'poll' });
+    const get = () => server.get(`/open/event/${uuid(1)}`);
+    await get().expect(200);
+    expect(descriptorsOf(server.pid)).not.toContain('anon_inode:inotify');
+
+    writeFiles(contentDir, { 'events/a.md': event(1, { name: 'new' }) });
+    await servesName(server, 'new');
+    writeFileSync(tokensFile, tokensText().replace(/^.*id: reader,.*\n/m, ''));
+    await eventually(() => get().expect(401));
+    expect(descriptorsOf(server.pid)).not.toContain('anon_inode:inotify');
+    await stopServer(server);
+  });
+
+  test('without watches it is told, and changes are found all the same (R6)', async () => {
+    const home = makeHome({ 'events/a.md': event(1) });
+    const server = await startServer(home.environment, NO_WATCHES_LEFT);
+    await eventually(() => {
+      expect(server.log()).toContainEqual(
+        expect.objectContaining({
+          level: 'error',
+          msg: 'watching failed',
+          error: expect.objectContaining({ message: expect.stringContaining(`"${home.contentDir}"`) }),
+        }),
+      );
+    });
+    expect(await readiness(server)).toBe('ready');
+
+    // The first change may be seen by what looks at the start, the second one by nothing but the rescan.
+    for (const events of [2, 3]) {
+      writeFiles(home.contentDir, { [`events/deep/${events}.md`]: event(events) });
+      await eventually(() => {
+        expect(server.log()).toContainEqual(expect.objectContaining({ msg: 'calendar reloaded', events }));
+      });
+    }
+    writeFileSync(home.tokensFile, 'applications: []\n');
+    await eventually(() => server.get('/open/event').expect(401));
+    await stopServer(server);
   });
 });
