@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { packCalendar } from '../../src/calendar/compile.ts';
 import { encodeCalendarFile } from '../../src/calendar/packed/calendar-file.ts';
@@ -133,7 +133,7 @@ describe('a calendar file while the server runs (P4)', () => {
     expect(await readiness()).toMatchObject({ status: 'ready' });
   });
 
-  test('and the server is the same one', async () => {
+  afterAll(async () => {
     expect(server.log().some(({ msg }) => String(msg).includes('thread'))).toBe(false);
     await stopServer(server);
   });
