@@ -2,6 +2,8 @@ import { FAILED, OK, parseOptions, runCommand } from '../src/cli/command.ts';
 import { boundsRows } from './bench/bounds-rows.ts';
 import { calendarFileRows } from './bench/calendar-file-rows.ts';
 import { BenchError, type Row } from './bench/comparison.ts';
+import { hostileContentRows } from './bench/hostile-content-rows.ts';
+import { hostileRequestRows } from './bench/hostile-request-rows.ts';
 import { httpRows } from './bench/http/http-rows.ts';
 import { describeMachine } from './bench/machine.ts';
 import { openBench, type RowGroup } from './bench/open-bench.ts';
@@ -24,6 +26,8 @@ const GROUPS: readonly RowGroup[] = [
   calendarFileRows,
   reloadRows,
   validationRows,
+  hostileContentRows,
+  hostileRequestRows,
 ];
 
 runCommand(USAGE, async (args) => {

@@ -22,6 +22,14 @@ export interface Comparison {
   readonly theirs: Run | null;
 }
 
+/** What has no peer, but a limit that is promised. */
+export function limited(
+  row: Pick<Comparison, 'work' | 'unit' | 'ours'> & { readonly limit: number },
+): Comparison {
+  const line = { side: 'ours', relation: '≤', factor: 1 } as const;
+  return { ...row, peer: 'the line itself', line, theirs: () => Promise.resolve(row.limit) };
+}
+
 /** A measured row: the medians of both sides, null where there was no peer. */
 export interface Row {
   readonly comparison: Comparison;

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { QUIET_MILLISECONDS } from '../../src/reload/watch.ts';
-import { BenchError, type Row } from './comparison.ts';
+import { BenchError, limited, type Row } from './comparison.ts';
 import { generateContent, writeContent } from './content/content.ts';
 import { sendLoad } from './http/load.ts';
 import { SERVER_CORE } from './http/server-process.ts';
@@ -30,14 +30,14 @@ export function reloadRows({ quick, compare }: Bench): Promise<Row[]> {
 
     const free = await startOwnServer(folder, { environment, core: null });
     const change = changerOf(content, path, free);
-    const latency = await compare({
-      work: `one changed file of ${named} to the new answer, debounce aside`,
-      peer: 'the line itself',
-      unit: 'ms',
-      line: { side: 'ours', relation: '≤', factor: 1 },
-      ours: async () => (await change()) - QUIET_MILLISECONDS,
-      theirs: () => Promise.resolve(RELOAD_MILLISECONDS),
-    }).finally(() => free.stop());
+    const latency = await compare(
+      limited({
+        work: `one changed file of ${named} to the new answer, debounce aside`,
+        unit: 'ms',
+        limit: RELOAD_MILLISECONDS,
+        ours: async () => (await change()) - QUIET_MILLISECONDS,
+      }),
+    ).finally(() => free.stop());
 
     const pinned = await startOwnServer(folder, { environment, core: SERVER_CORE });
     const changeAgain = changerOf(content, path, pinned);
