@@ -2,17 +2,17 @@ import type { Calendar } from './calendar.ts';
 import { DAY, NO_DAY } from './days.ts';
 import type { Matches } from './search/name-search.ts';
 
-/** Which events a person wants to look through. */
+/** Which events a person wants to see. */
 export interface ViewQuery {
-  /** Words of the names of events or of organizations; empty: every event. */
+  /** Words of the names of events or of organizations; the empty text excludes nothing. */
   readonly search: string;
-  /** Those that are over, in place of those to come. */
+  /** Whether events that are over are wanted, in place of those to come. */
   readonly past: boolean;
 }
 
 /**
- * The positions of events as a person looks through them. To come is what has not ended: earliest start first, also
- * what is under way, undated last. What is over comes with the latest start first.
+ * The positions of the events that a view shows. Events to come are those that have not ended, so also those under way:
+ * the earliest start stands first, undated events last. Of past events, the latest start stands first.
  *
  * @param today its first moment, in milliseconds since 1970
  */
@@ -24,7 +24,7 @@ export function viewEvents(calendar: Calendar, { search, past }: ViewQuery, toda
   for (let position = 0; position < length; position += 1) {
     const start = starts[position] ?? NaN;
     const end = ends[position] ?? NaN;
-    // A day without an end lasts as long as it does there.
+    // An event with a day as its start and no end lasts until the end of that day.
     const last = startDays[position] === NO_DAY ? start : start + DAY;
     const isOver = (Number.isNaN(end) ? last : end) < today;
     if (isOver === past && isNamed(position)) (Number.isNaN(start) ? undated : dated).push(position);

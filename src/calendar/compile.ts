@@ -86,7 +86,7 @@ export function packCalendar(
   };
 }
 
-/** The events by their numbers: start descending, undated last, then as they are given, which is by id. */
+/** The order of the list: start descending, undated last, then as the events are given, which is by id. */
 function orderOf(events: readonly SerialisedEvent[]): Uint32Array {
   const ranks = Float64Array.from(events, ({ start }) => (Number.isNaN(start) ? -Infinity : start));
   return Uint32Array.from(events.keys()).sort((a, b) => {
@@ -111,7 +111,7 @@ function digestOf(
 ): string {
   const hash = createHash('sha256').update(JSON.stringify(site));
   for (const { etags } of answers) hash.update(etags);
-  // As text, since machines keep the bytes of numbers in different orders.
+  // As text, since the order of the bytes of a number depends on the machine.
   for (const column of [startDays, endDays, zones, timeZones]) hash.update(column.join());
   return hash.digest('hex');
 }

@@ -9,10 +9,10 @@ export interface DateWindow {
 /** Recent events start within this many days after today (specification, section 4.2). */
 export const RECENT_DAYS = 30;
 
-/** Within a minute no zone changes the day or its clock; before 1972 some did. */
+/** Since 1972, days have begun and clocks have changed at full minutes only. */
 const MINUTE = 60_000;
 
-/** The window that was asked for last: making one takes some hundred times as long as the rest of an answer. */
+/** The latest window is remembered: computing one takes some hundred times as long as the rest of an answer. */
 let last: { readonly minute: number; readonly timeZone: string; readonly window: DateWindow } | null = null;
 
 /**

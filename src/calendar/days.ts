@@ -1,7 +1,7 @@
-/** In milliseconds, where the clocks are not changed. */
+/** Milliseconds of a day on which the clocks do not change. */
 export const DAY = 86_400_000;
 
-/** Stands where no day is. */
+/** Stands in columns where there is no day. */
 export const NO_DAY = -(2 ** 31);
 
 /** Days since 1970 of a day (`YYYY-MM-DD`) on whatever clocks; `NO_DAY` for null. */
@@ -9,7 +9,7 @@ export function dayNumber(day: string | null): number {
   return day === null ? NO_DAY : Date.parse(day) / DAY;
 }
 
-/** The day of a number, `YYYY-MM-DD`; null for `NO_DAY`. */
+/** The inverse of `dayNumber`. */
 export function dayText(number: number): string | null {
   return number === NO_DAY ? null : new Date(number * DAY).toISOString().slice(0, 10);
 }

@@ -10,12 +10,12 @@ export interface EndDateIndex {
   endingUntil(endAt: number, limit: number): Selection;
 }
 
-/** So many events have their earliest and their latest end, and the number of ends, remembered together. */
+/** The number of events of which the earliest end, the latest end and the number of ends are kept. */
 const BLOCK = 256;
 
 /**
  * Indexes the ends of events in the order of `/open/event`. Events that start at about the same time end at about the
- * same time: a bound takes all of most blocks or none, and only the events of the others are looked at.
+ * same time, so most blocks lie before a bound or behind it as a whole, and only the events of the others are compared.
  *
  * @param ends milliseconds since 1970, NaN where there is none
  */

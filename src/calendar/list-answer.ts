@@ -3,13 +3,13 @@ import { etagOf } from './etag.ts';
 import { listEvents, recentEvents, type ListQuery, type Page } from './query.ts';
 import { pageFrame } from './wire.ts';
 
-/** Which page of how many events an answer is. */
+/** The numbers of a page. */
 export type PageNumbers = Pick<Page, 'total' | 'current' | 'pageSize'>;
 
 /**
  * The answer of `/open/event` (specification, section 4.1).
  *
- * @param linksOf where the other pages are; null for nowhere
+ * @param linksOf makes the value of the Link field; null for none
  */
 export function answerList(
   calendar: Calendar,
@@ -34,7 +34,7 @@ export function answerRecent(calendar: Calendar, keepOld: boolean, now: number, 
 
 /**
  * Puts a page together from the bytes of its events. Its entity tag is made of theirs and of what stands
- * around them, which are some hundred bytes in place of tens of thousands: pages with the same tag have the
+ * around them, so that some hundred bytes are hashed in place of tens of thousands. Pages with the same tag have the
  * same bytes, on every machine.
  */
 function pageAnswer(page: Page, events: EventTable): Answer {
@@ -58,7 +58,7 @@ const COMMA = 0x2c;
 function joined(head: string, lists: readonly Buffer[], tail: string): Buffer {
   const commas = Math.max(0, lists.length - 1);
   const size = lists.reduce((sum, { length }) => sum + length, head.length + commas + tail.length);
-  // Not from the shared pool, of which a page that is remembered would keep the rest from being freed.
+  // A slice of Node's pool of buffers would keep the whole pool in memory for as long as the page is remembered.
   const json = Buffer.allocUnsafeSlow(size);
   let at = json.write(head, 'latin1');
   lists.forEach((list, index) => {

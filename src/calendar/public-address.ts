@@ -3,12 +3,12 @@ import { RESERVED_SLUGS } from '../schema/reserved-slugs.ts';
 import type { Calendar } from './calendar.ts';
 import { readEvent } from './wire.ts';
 
-/** A number that most slugs have for themselves: events are told apart by it without reading their JSON. */
+/** A hash of a slug, by which most other events are excluded without reading their JSON. */
 export function slugHash(slug: string): number {
   return crc32(slug);
 }
 
-/** The position of the event that has this public address (contract, section 3); null where none has, or it is one of ours. */
+/** The position of the event at this public address (contract, section 3); null where there is none or the service has it. */
 export function positionAtAddress(
   { events, organizers, organizationsBySlug }: Calendar,
   organizationSlug: string,

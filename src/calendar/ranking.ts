@@ -1,7 +1,7 @@
 /**
  * Positions ordered by their scores, lower ones first and equal ones as they are given, without the first
- * `skipped`, `count` at most. Only the ends of that page are looked for, and what lies between them is put in
- * order, which takes a fraction of the time of ordering 100,000 hits.
+ * `skipped`, `count` at most. Only the scores of the first and the last of them are searched for, and what lies between
+ * is sorted, which takes a fraction of the time of sorting 100,000 positions.
  */
 export function bestFirst(
   positions: Uint32Array,
@@ -34,7 +34,7 @@ export function bestFirst(
   return page.sort((a, b) => a.score - b.score).map(({ position }) => position);
 }
 
-/** The number that would stand at a place, from 0, if all were in ascending order (C. A. R. Hoare, Find, 1961). */
+/** The number of a rank, from 0, in ascending order (C. A. R. Hoare, Find, 1961). */
 function numberAtRank(numbers: Float64Array, rank: number): number {
   const partly = numbers.slice();
   let [first, last] = [0, partly.length - 1];

@@ -17,7 +17,7 @@ export interface Selection {
 export type Narrowing =
   /** The first so many. */
   | { readonly limit: number }
-  /** Those that match or, where there is a column, those whose number in it does. */
+  /** Those whose positions match or, where there is a column, whose numbers in it do. */
   | { readonly matches: Matches; readonly column?: Int32Array }
   | {
       readonly test: (position: number) => boolean;
@@ -25,7 +25,7 @@ export type Narrowing =
       readonly among?: (limit: number) => Selection;
     };
 
-/** What is left of the events. */
+/** The events that satisfy the narrowings so far. */
 interface Left {
   readonly count: number;
   /** Ascending; null for the first `count` events. */

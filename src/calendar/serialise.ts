@@ -5,7 +5,7 @@ import type { SiteRecord } from '../schema/site.ts';
 import { etagOf } from './etag.ts';
 import { eventJson, organizationJson } from './wire.ts';
 
-/** An answer whose JSON is not yet bytes: many strings take less room than many buffers, and leave no gaps. */
+/** An answer whose JSON is still a text: many strings take less memory than many buffers. */
 export interface Serialised {
   readonly json: string;
   /** The length of the JSON in UTF-8. */
@@ -32,7 +32,7 @@ export interface Serialiser {
   readonly organization: (organization: OrganizationRecord, site: SiteRecord) => Serialised;
 }
 
-/** Remembers the answer of an event as long as its record lives: the same objects are not serialised again. */
+/** The serialiser remembers the answer of an event for as long as its record is in memory. */
 export function createSerialiser(): Serialiser {
   const answers = new WeakMap<EventRecord, SerialisedEvent>();
   return {

@@ -13,10 +13,10 @@ import { jsonFeed } from './json-feed.ts';
 const FORMATS = { ics: icalendar, atom, json: jsonFeed };
 export type FeedFormat = keyof typeof FORMATS;
 
-/** To be raised whenever the same content comes to have other bytes. */
+/** Has to be raised with every change that gives the same content other bytes. */
 const VERSION = 2;
 
-/** Events of so many characters, written or read, are told at once: some milliseconds of work. */
+/** A piece is that many characters, written or read, which take some milliseconds. */
 const PIECE_LENGTH = 16 * 1024;
 
 /** A feed that is not made yet. */
@@ -24,7 +24,7 @@ export interface Feed {
   readonly contentType: string;
   /** A strong entity tag of the bytes to come. */
   readonly etag: string;
-  /** Tells feeds of the same calendar apart. */
+  /** No other feed of the same calendar has the same key. */
   readonly key: string;
   /** Its text from the beginning to the end, made as it is read. */
   pieces(): Iterable<string>;

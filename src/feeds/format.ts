@@ -14,7 +14,7 @@ export interface FeedHead {
 /** How a feed is written. */
 export interface Format {
   readonly contentType: string;
-  /** Only events with a start can be told. */
+  /** Whether the format has no place for events without a start. */
   readonly wantsStart: boolean;
   /** What stands in front of the events. */
   begin(head: FeedHead): string;
@@ -27,5 +27,5 @@ export interface Format {
   readonly end: string;
 }
 
-/** Stands where a date is wanted and content has none: it does not say when a record was written or changed. */
+/** Stands for the time of a change, which the format requires and content does not have. */
 export const UNKNOWN_TIME = '1970-01-01T00:00:00Z';

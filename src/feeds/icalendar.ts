@@ -25,7 +25,7 @@ type Component = [name: string, properties: readonly Property[], components: rea
 /** In octets, without the space in front of a continued line, which ical.js does not count. */
 ICAL.foldLength = 74;
 
-// Their types go without saying to those who read them, some of which know no VALUE there.
+// Some readers do not know the parameter VALUE here, so that these types have to be the default ones.
 Object.assign(ICAL.design.icalendar.property, {
   name: { defaultType: 'text' },
   'x-wr-calname': { defaultType: 'text' },
@@ -36,7 +36,7 @@ const END = 'END:VCALENDAR\r\n';
 const REFRESH = 'PT1H';
 const HEAD: readonly Property[] = [text('version', '2.0'), text('prodid', '-//Open event calendar//EN')];
 
-/** A calendar has a component (RFC 5545, section 3.6), which shows nobody anything where there is no event. */
+/** A calendar must have a component (RFC 5545, section 3.6): this one shows nothing where there is no event. */
 const UTC = component(
   'vtimezone',
   [text('tzid', 'UTC')],
@@ -53,10 +53,10 @@ const UTC = component(
   ],
 );
 
-/** What calendars know no status for, which programs show or hide: people read it in the name. */
-const TOLD_IN_SUMMARY: readonly EventStatus[] = ['movedOnline', 'postponed', 'rescheduled'];
+/** States that iCalendar has no status for: they are written in front of the name. */
+const NAMED_STATUSES: readonly EventStatus[] = ['movedOnline', 'postponed', 'rescheduled'];
 
-/** An event that is postponed may take place some day; the day that it has is not sure any more. */
+/** A postponed event is tentative: it may take place, but its day is not certain any more. */
 const STATUSES: Readonly<Record<EventStatus, string>> = {
   cancelled: 'CANCELLED',
   movedOnline: 'CONFIRMED',
@@ -93,13 +93,13 @@ export const icalendar: Format = {
   end: END,
 };
 
-/** A single event to take over: with the name of a calendar, programs would open a new one for it. */
+/** A calendar of one event; it has no name, since programs would open a new calendar of that name. */
 export function singleEvent(event: CalendarEvent): string {
   return component('vcalendar', HEAD).slice(0, -END.length) + icalendar.event(event) + END;
 }
 
 function summaryOf({ name, status }: CalendarEvent): string {
-  return TOLD_IN_SUMMARY.includes(status) ? `${STATUS_WORDS[LANGUAGE][status]}: ${name}` : name;
+  return NAMED_STATUSES.includes(status) ? `${STATUS_WORDS[LANGUAGE][status]}: ${name}` : name;
 }
 
 function component(
@@ -122,7 +122,7 @@ function present(name: string, value: string): Property[] {
   return value === '' ? [] : [text(name, value)];
 }
 
-/** Text has no control characters but line breaks and tabs (RFC 5545, section 3.3.11); some readers end lines at those of Unicode. */
+/** Text has no control characters but line breaks and tabs (RFC 5545, section 3.3.11); some readers take the line ends of Unicode for line breaks. */
 function withoutControls(value: string): string {
   return value.replaceAll(/\r\n?|[\u0085\u2028\u2029]/g, '\n').replaceAll(/[\0-\x08\x0b-\x1f\x7f]/g, '');
 }

@@ -97,34 +97,31 @@ describe('all pages', () => {
   });
 });
 
+/** The ids of what is read, page by page, where the calendar becomes another one after so many events. */
+async function idsRead(before: Files, events: number, after: Files): Promise<string[]> {
+  const { app, calendars } = testApp(before);
+  const client = await servedClient(app);
+  const ids: string[] = [];
+  for await (const { id } of client.events({ pageSize: 5 })) {
+    if (ids.push(id) === events) calendars.replace(calendarOf(after));
+  }
+  return ids;
+}
+
 describe('a calendar that changes while its pages are read', () => {
+  const all = filesOf(NUMBERS);
+
   test('new events at the front: each event once, none left out', async () => {
-    const { app, calendars } = testApp(filesOf(NUMBERS.slice(2)));
-    const client = await servedClient(app);
-    const ids: string[] = [];
-    for await (const { id } of client.events({ pageSize: 5 })) {
-      if (ids.push(id) === 5) calendars.replace(calendarOf(filesOf(NUMBERS)));
-    }
+    const ids = await idsRead(filesOf(NUMBERS.slice(2)), 5, all);
     expect(ids.sort()).toEqual(NUMBERS.map(uuid));
   });
 
   test('fewer events at the front: none left out that is still there', async () => {
-    const { app, calendars } = testApp(filesOf(NUMBERS));
-    const client = await servedClient(app);
-    const ids: string[] = [];
-    for await (const { id } of client.events({ pageSize: 5 })) {
-      if (ids.push(id) === 10) calendars.replace(calendarOf(filesOf(NUMBERS.slice(7))));
-    }
-    expect(ids).toEqual(NUMBERS.map(uuid));
+    expect(await idsRead(all, 10, filesOf(NUMBERS.slice(7)))).toEqual(NUMBERS.map(uuid));
   });
 
   test('no event at all any more: it ends', async () => {
-    const { app, calendars } = testApp(filesOf(NUMBERS));
-    const client = await servedClient(app);
-    const ids: string[] = [];
-    for await (const { id } of client.events({ pageSize: 5 })) {
-      if (ids.push(id) === 10) calendars.replace(calendarOf({ 'places/p.yml': place(1) }));
-    }
+    const ids = await idsRead(all, 10, { 'places/p.yml': place(1) });
     expect(ids).toEqual(NUMBERS.slice(0, 10).map(uuid));
   });
 

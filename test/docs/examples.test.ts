@@ -2,13 +2,19 @@ import { describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { loadContent } from '../../src/content/load.ts';
 import { renderText } from '../../src/diagnostics/report/text.ts';
+import { ERRORS } from '../../src/http/answer/api-errors.ts';
 import { TOKENS } from '../helpers/app.ts';
-import { textOf } from '../helpers/documents.ts';
+import { tableBelow, textOf } from '../helpers/documents.ts';
 import { makeFolder } from '../helpers/folder.ts';
+import { EXAMPLES, examplesIn, meaning, printedBy } from '../helpers/guide.ts';
+import { listeningPort } from '../helpers/listening.ts';
+import { startNode } from '../helpers/process.ts';
 import { sampleApp } from '../helpers/sample-app.ts';
 
 const README = textOf('README.md');
 const HANDBOOK = textOf('content/README.md');
+const GUIDE = textOf('src/pages/docs/guide.md');
+const port = await listeningPort(sampleApp());
 
 /** The block between fences that begins so, without the spaces that a list puts before it. */
 function block(text: string, beginning: string): string {
@@ -16,6 +22,38 @@ function block(text: string, beginning: string): string {
     new RegExp(`^( *)\`\`\`\\w+\n( *${beginning}.*?)^ *\`\`\`$`, 'ms').exec(text) ?? [];
   return found.replaceAll(new RegExp(`^${indent}`, 'gm'), '');
 }
+
+describe('the examples of the guide (those in curl and Python: test/extra)', () => {
+  test('are there in each language, wherever there are any', () => {
+    const sections = new Set(EXAMPLES.map(({ section }) => section));
+    const languages = [...sections].map((section) =>
+      EXAMPLES.filter((example) => example.section === section).map(({ language }) => language),
+    );
+    expect(languages.length).toBeGreaterThan(5);
+    expect(languages).toEqual(languages.map(() => ['sh', 'python', 'js']));
+  });
+
+  test.each(examplesIn('js'))('in JavaScript print what they say: $section', async (example) => {
+    const printed = await printedBy('js', example, port);
+    expect(meaning(example, printed)).toEqual(meaning(example, example.output));
+  });
+
+  test('of the client prints what it says', async () => {
+    const [, program = '', printed] = /^```ts\n(import .*?)```\n\n```text\n(.*?)```/ms.exec(GUIDE) ?? [];
+    const here = program.replace('127.0.0.1:3000', `127.0.0.1:${port}`);
+    const example = startNode(['--input-type=module', '--eval', here], { TOKEN: TOKENS.reader });
+    expect({ status: await example.ended, stderr: example.stderr() }).toEqual({ status: 0, stderr: '' });
+    expect(example.stdout()).toBe(printed);
+  });
+});
+
+test('the guide has every error, with its status', () => {
+  const documented = tableBelow(GUIDE, '## Errors, limits and retrying').map(
+    ([status, code]) => `${status} ${code}`,
+  );
+  const made = Object.entries(ERRORS).map(([code, { status }]) => `${status} ${code}`);
+  expect(documented.sort()).toEqual(made.sort());
+});
 
 describe('the examples of the documents', () => {
   test('the README shows the first answer', async () => {

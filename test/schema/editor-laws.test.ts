@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import { parse } from 'yaml';
 import { SCHEMA_NAMES, type SchemaName } from '../../src/schema/editor-schema.ts';
 import { uuid } from '../helpers/content.ts';
-import { marksOf, writtenSchema } from './editors.ts';
-import { errorsOf, fileOf, REQUIRED, type Keys } from './written-records.ts';
+import { errorsOf, fileOf, marksOf, REQUIRED, writtenSchema, type Keys } from './editors.ts';
 
 /** What the keywords of the schemas enforce; an editor has to mark it. */
 const MARKED = new Set([

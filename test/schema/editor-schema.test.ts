@@ -9,8 +9,7 @@ import {
   SCHEMA_NAMES,
   type SchemaName,
 } from '../../src/schema/editor-schema.ts';
-import { draft07, marksOf, writtenSchema, type Schema } from './editors.ts';
-import { errorsOf, fileOf, REQUIRED } from './written-records.ts';
+import { draft07, errorsOf, fileOf, marksOf, REQUIRED, writtenSchema, type Schema } from './editors.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const CONTENT = join(ROOT, 'content');

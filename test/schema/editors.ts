@@ -1,6 +1,9 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import { parse } from 'yaml';
+import { loadContent } from '../../src/content/load.ts';
 import { editorSchemaFiles, editorSchemaPath, type SchemaName } from '../../src/schema/editor-schema.ts';
+import { uuid, yaml } from '../helpers/content.ts';
+import { makeFolder } from '../helpers/folder.ts';
 
 /** A JSON Schema, as far as the tests look into it. */
 export interface Schema {
@@ -34,4 +37,36 @@ export function marksOf(name: SchemaName, text: string): string[] {
   compiled.set(name, validate);
   if (validate(parse(text, { version: '1.2', schema: 'core' }))) return [];
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message ?? ''}`);
+}
+
+/** Values as YAML text by their keys. */
+export type Keys = Readonly<Record<string, string>>;
+
+/** Where a record of each kind stands in a content folder. */
+const FILES: Readonly<Record<SchemaName, string>> = {
+  event: 'events/x.yml',
+  organization: 'organizations/x.yml',
+  place: 'places/x.yml',
+  site: 'site.yml',
+};
+
+/** What a record of each kind cannot do without. */
+export const REQUIRED: Readonly<Record<SchemaName, Keys>> = {
+  event: { id: uuid(1), name: 'Fair', scale: 'small' },
+  organization: { id: uuid(2), name: 'Guild' },
+  place: { id: uuid(3), name: 'Hall', kind: 'hall' },
+  site: {},
+};
+
+/** A YAML file with these keys; one without any is an empty mapping. */
+export function fileOf(keys: Keys): string {
+  return Object.keys(keys).length === 0 ? '{}\n' : yaml(keys);
+}
+
+/** The codes of the errors of a YAML file in a content folder. */
+export function errorsOf(name: SchemaName, text: string): string[] {
+  const { diagnostics } = loadContent(
+    makeFolder({ 'places/other.yml': fileOf({ ...REQUIRED.place, id: uuid(9) }), [FILES[name]]: text }),
+  );
+  return diagnostics.filter(({ severity }) => severity === 'error').map(({ code }) => code);
 }

@@ -10,18 +10,10 @@ const BROKEN = join(ROOT, 'test', 'fixtures', 'broken');
 const fixtures = readdirSync(BROKEN).sort();
 const codes = Object.keys(CODES).sort();
 
-function codeOf(fixture: string): string {
-  return fixture.replace(/\..*/, '');
-}
-
 describe('every code of a problem', () => {
   test('has a folder of broken content', () => {
-    expect([...new Set(fixtures.map(codeOf))].sort()).toEqual(codes);
-  });
-
-  test.each(fixtures)('is reported for the folder that bears its name: %s', (fixture) => {
-    const expected = readFileSync(join(BROKEN, fixture, 'expected.txt'), 'utf8');
-    expect(expected).toMatch(new RegExp(`^content/.*:\\d+:\\d+ (?:error|warning) ${codeOf(fixture)}: `, 'm'));
+    const codesOf = fixtures.map((fixture) => fixture.replace(/\..*/, ''));
+    expect([...new Set(codesOf)].sort()).toEqual(codes);
   });
 
   test('is on the page of problems', () => {

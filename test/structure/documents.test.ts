@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { SETTINGS } from '../../src/config/settings.ts';
+import { CODES } from '../../src/diagnostics/codes.ts';
 import { runScript } from '../helpers/command.ts';
 import { anchorsOf, DOCUMENTS, pathsBelow, tableBelow, textOf } from '../helpers/documents.ts';
 import { makeFolder } from '../helpers/folder.ts';
@@ -78,5 +79,30 @@ describe('the documents keep in step', () => {
     );
     expect(made.sort()).toEqual(['src/diagnostics/problems.md', 'src/schema/keys.md']);
     for (const path of made) expect(readFileSync(join(out, path), 'utf8')).toBe(textOf(path));
+  });
+});
+
+const BROKEN = join(ROOT, 'test', 'fixtures', 'broken');
+
+/** The folders of broken content, each named by a code, and a suffix where a code has several. */
+const fixtures = readdirSync(BROKEN).sort();
+
+function codeOf(fixture: string): string {
+  return fixture.replace(/\..*/, '');
+}
+
+describe('every code of a problem', () => {
+  test('has a folder of broken content', () => {
+    expect([...new Set(fixtures.map(codeOf))].sort()).toEqual(Object.keys(CODES).sort());
+  });
+
+  test.each(fixtures)('is told of the folder that bears its name: %s', (fixture) => {
+    const expected = readFileSync(join(BROKEN, fixture, 'expected.txt'), 'utf8');
+    expect(expected).toMatch(new RegExp(`^content/.*:\\d+:\\d+ (?:error|warning) ${codeOf(fixture)}: `, 'm'));
+  });
+
+  test('is on the page of problems', () => {
+    const page = textOf('src/diagnostics/problems.md');
+    expect([...page.matchAll(/^## (.*)$/gm)].map(([, code]) => code)).toEqual(Object.keys(CODES));
   });
 });

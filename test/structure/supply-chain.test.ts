@@ -1,6 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { textOf } from '../helpers/documents.ts';
+import { ROOT } from '../helpers/process.ts';
 
 interface Package {
   readonly dev?: boolean;
@@ -9,11 +11,10 @@ interface Package {
   readonly hasInstallScript?: boolean;
 }
 
-const ROOT = join(import.meta.dirname, '..', '..');
-
 function lockedIn(folder: string): [string, Package][] {
-  const text = readFileSync(join(ROOT, folder, 'package-lock.json'), 'utf8');
-  const { packages } = JSON.parse(text) as { packages: Record<string, Package> };
+  const { packages } = JSON.parse(textOf(join(folder, 'package-lock.json'))) as {
+    packages: Record<string, Package>;
+  };
   return Object.entries(packages).filter(([name]) => name !== '');
 }
 
@@ -30,9 +31,7 @@ describe('the packages that are installed', () => {
   });
 
   test('those that the server needs are what their names say: overrides do not reach who installs the package', () => {
-    const { overrides } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
-      overrides: object;
-    };
+    const { overrides } = JSON.parse(textOf('package.json')) as { overrides: object };
     const overridden = lockedIn('').filter(([name]) =>
       Object.hasOwn(overrides, name.replace(/^.*node_modules\//, '')),
     );
@@ -51,15 +50,14 @@ describe('the packages that are installed', () => {
 });
 
 test.each(['fuse.js', 'js-yaml'])('%s, whose inner workings are relied on, is pinned exactly', (name) => {
-  const text = readFileSync(join(ROOT, 'package.json'), 'utf8');
-  const { dependencies } = JSON.parse(text) as { dependencies: Record<string, string> };
+  const { dependencies } = JSON.parse(textOf('package.json')) as { dependencies: Record<string, string> };
   expect(dependencies[name]).toMatch(/^\d+\.\d+\.\d+$/);
 });
 
 test('the actions that workflows use are pinned by digest, with the version beside it (C22)', () => {
-  const folder = join(ROOT, '.github', 'workflows');
-  const used = readdirSync(folder).flatMap((name) => [
-    ...readFileSync(join(folder, name), 'utf8').matchAll(/^.*\buses:.*$/gm),
+  const folder = '.github/workflows';
+  const used = readdirSync(join(ROOT, folder)).flatMap((name) => [
+    ...textOf(join(folder, name)).matchAll(/^.*\buses:.*$/gm),
   ]);
   expect(used.length).toBeGreaterThan(3);
   for (const [line] of used) expect(line).toMatch(/ uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);

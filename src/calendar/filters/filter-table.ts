@@ -38,13 +38,13 @@ export function readFilter(sent: Readonly<Partial<Record<FilterName, string>>>):
   return Object.fromEntries(FILTER_NAMES.map((name) => [name, valueOf(name)])) as ListFilter;
 }
 
-/** What tells a filter from all others, as JSON has it: its values in their order, up to the last that is not undefined. */
+/** The values of a filter, up to the last that is not undefined: no other filter has the same ones. */
 export function valuesOf(filter: ListFilter): readonly unknown[] {
   const values: unknown[] = FILTER_NAMES.map((name) => filter[name]);
   return values.slice(0, values.findLastIndex((value) => value !== undefined) + 1);
 }
 
-/** What the filters leave that are asked for. */
+/** The narrowings of all filters that are asked for. */
 export function narrowingsOf(calendar: Calendar, filter: ListFilter): Narrowing[] {
   const narrow = <Name extends FilterName>(name: Name, value: ListFilter[Name]): Narrowing | null =>
     TABLE[name].narrow(calendar, value);
@@ -53,7 +53,7 @@ export function narrowingsOf(calendar: Calendar, filter: ListFilter): Narrowing[
     .filter((narrowing) => narrowing !== null);
 }
 
-/** Whether finding the events may take milliseconds, so that requests have to take turns. */
+/** Whether one of the filters that are asked for is slow. */
 export function isSlow(filter: ListFilter): boolean {
   return askedOf(filter).some((name) => FILTERS[name].isSlow);
 }

@@ -8,16 +8,16 @@ import { areAscending, areStarts, areTimes, areWithin, isAscending } from './col
 import type { PackedAnswers } from './packed-answers.ts';
 import type { PackedCalendar } from './packed-calendar.ts';
 
-/** A part of a calendar, and what has to hold of it, as far as all rules before it do. */
+/** A part of a calendar, and a check of it, which relies on all checks before it. */
 type Rule = readonly [part: string, holds: () => boolean];
 
-/** In UTF-16 units, with one more for each word: more than comes of any content file. */
+/** In UTF-16 units, with one more for each word; no file of content is so long. */
 const LONGEST_NAME = 2 ** 19;
 const MOST_DAYS = 8.64e15 / DAY;
 
 /**
- * The part of a calendar whose numbers do not fit the others, so that a query could look where nothing is, or go on for
- * ever; null where there is none. What the records say is not looked at.
+ * The first part of a calendar that does not fit the others, so that a query could read out of bounds or never end; null
+ * where all fit. The JSON of the records is not looked into.
  */
 export function misfitOf({
   events,

@@ -13,7 +13,7 @@ type ShapeOf<T> = T extends { readonly [Symbol.toStringTag]: infer Name extends 
     ? Test
     : { readonly [Name in keyof T]: ShapeOf<T[Name]> };
 
-/** More than IANA has, and no more than `zones` can tell apart. */
+/** IANA has fewer, and the numbers in `zones` reach no further. */
 const MOST_TIME_ZONES = 2 ** 16;
 
 const isText = (value: unknown): value is string => typeof value === 'string';
