@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { BenchError, type Row, type Run } from './comparison.ts';
-import { compileContent } from './content/compile-content.ts';
+import { compileContent } from './content/content.ts';
 import { boundsOf, listPaths } from './http/list-paths.ts';
 import { requestsPerSecond } from './http/load.ts';
 import { SERVER_CORE } from './http/server-process.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeCalendarFile } from '../../src/calendar/packed/calendar-file.ts';
 import type { Row } from './comparison.ts';
-import { compileContent } from './content/compile-content.ts';
+import { compileContent } from './content/content.ts';
 import type { Bench } from './open-bench.ts';
 import { startOwnServer } from './own-server.ts';
 import { inTemporaryFolder } from './temporary-folder.ts';

@@ -1,6 +1,5 @@
 import { apiErrorOf, CalendarConnectionError } from './errors.ts';
 import type { RememberedAnswers } from './remembered-answers.ts';
-import { retryAfterOf } from './retry-after.ts';
 
 export type Fetch = typeof globalThis.fetch;
 export type Sleep = (milliseconds: number, signal?: AbortSignal) => Promise<void>;
@@ -88,4 +87,12 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** The seconds that an answer asks to wait (RFC 9110, section 10.2.3); null where it names none. */
+function retryAfterOf(headers: Headers): number | null {
+  const text = headers.get('Retry-After')?.trim() ?? '';
+  if (/^\d+$/.test(text)) return Number(text);
+  const time = /[a-z]/i.test(text) ? Date.parse(text) : NaN;
+  return Number.isNaN(time) ? null : Math.max(0, (time - Date.now()) / 1000);
 }

@@ -9,27 +9,15 @@ export function everyAnswer({
   organizers,
   digest,
 }: Calendar): unknown {
-  const { starts, ends, scheduled, organizations, startDays, endDays, zones, timeZones, slugHashes } = events;
+  const { starts, ends, scheduled, byId, organizations, startDays, endDays, zones, slugHashes } = events;
+  const ofEvents = [starts, ends, scheduled, byId, organizations, startDays, endDays, zones, slugHashes];
   return {
     site,
     digest,
     events: answersOf(events),
     organizations: answersOf(organizationsById),
-    columns: [
-      ...[
-        starts,
-        ends,
-        scheduled,
-        organizations,
-        startDays,
-        endDays,
-        zones,
-        slugHashes,
-        events.byId,
-        organizers,
-      ],
-    ].map((column) => [...column]),
-    timeZones,
+    columns: [...ofEvents, organizers].map((column) => [...column]),
+    timeZones: events.timeZones,
     slugs: [...organizationsBySlug],
   };
 }

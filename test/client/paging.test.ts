@@ -97,32 +97,27 @@ describe('all pages', () => {
   });
 });
 
-/** The ids of what is read, page by page, where the calendar becomes another one after so many events. */
-async function idsRead(before: Files, events: number, after: Files): Promise<string[]> {
-  const { app, calendars } = testApp(before);
-  const client = await servedClient(app);
-  const ids: string[] = [];
-  for await (const { id } of client.events({ pageSize: 5 })) {
-    if (ids.push(id) === events) calendars.replace(calendarOf(after));
-  }
-  return ids;
-}
-
 describe('a calendar that changes while its pages are read', () => {
-  const all = filesOf(NUMBERS);
+  const anew = [...NUMBERS.slice(2, 7), 0, 1, ...NUMBERS.slice(7)];
 
-  test('new events at the front: each event once, none left out', async () => {
-    const ids = await idsRead(filesOf(NUMBERS.slice(2)), 5, all);
-    expect(ids.sort()).toEqual(NUMBERS.map(uuid));
-  });
-
-  test('fewer events at the front: none left out that is still there', async () => {
-    expect(await idsRead(all, 10, filesOf(NUMBERS.slice(7)))).toEqual(NUMBERS.map(uuid));
-  });
-
-  test('no event at all any more: it ends', async () => {
-    const ids = await idsRead(all, 10, { 'places/p.yml': place(1) });
-    expect(ids).toEqual(NUMBERS.slice(0, 10).map(uuid));
+  test.each([
+    ['new events at the front: each once, none left out', NUMBERS.slice(2), 5, filesOf(NUMBERS), anew],
+    [
+      'fewer at the front: none left out that is still there',
+      NUMBERS,
+      10,
+      filesOf(NUMBERS.slice(7)),
+      NUMBERS,
+    ],
+    ['none any more: it ends', NUMBERS, 10, { 'places/p.yml': place(1) }, NUMBERS.slice(0, 10)],
+  ])('%s', async (_, first, count, changed, expected) => {
+    const { app, calendars } = testApp(filesOf(first));
+    const client = await servedClient(app);
+    const ids: string[] = [];
+    for await (const { id } of client.events({ pageSize: 5 })) {
+      if (ids.push(id) === count) calendars.replace(calendarOf(changed));
+    }
+    expect(ids).toEqual(expected.map(uuid));
   });
 
   /** Each calendar is there for so many requests, the last one for ever. */

@@ -1,16 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import { LINK_FIELDS } from '../../src/schema/organization.ts';
+import { event, markdown, organization, place, recordsOf, uuid, yaml } from '../helpers/content.ts';
 import {
-  event,
-  markdown,
-  organization,
-  place,
-  problemsOf,
-  recordsOf,
-  uuid,
-  yaml,
-} from '../helpers/content.ts';
-import { diagnosticsOf, eventOf, only, organizationOf, placeOf } from './records.ts';
+  diagnosticsOf,
+  eventOf,
+  eventProblems,
+  only,
+  organizationOf,
+  placeOf,
+  placeProblems,
+} from './records.ts';
 
 const NO_LINK_FIELDS = Object.fromEntries(LINK_FIELDS.map((field) => [field, null]));
 
@@ -92,21 +91,15 @@ describe('keys and defaults (contract, section 3)', () => {
     expect(places.map(({ stem }) => stem)).toEqual(['a', 'b']);
   });
 
-  test('the slug is the stem of the file, in whatever folder below', () => {
-    const { events } = recordsOf({ 'events/2026/march/spring-fair.md': event(1) });
-    expect(only(events).slug).toBe('spring-fair');
-  });
-
-  test('a written slug wins, whatever the file is named', () => {
-    const { events } = recordsOf({ 'events/Spring Fair!.md': event(1, { slug: 'spring-fair-2026' }) });
-    expect(only(events).slug).toBe('spring-fair-2026');
-  });
-
-  test('a file name that is no slug needs one', () => {
-    expect(problemsOf({ 'events/Spring Fair.md': event(1) })).toEqual([
-      'events/Spring Fair.md:1:1 slug-form',
-    ]);
-  });
+  test.each([
+    ['events/2026/march/spring-fair.md', event(1), 'spring-fair'],
+    ['events/Spring Fair!.md', event(1, { slug: 'spring-fair-2026' }), 'spring-fair-2026'],
+  ])(
+    '%s: the slug is the stem of the file, in whatever folder, unless one is written',
+    (file, text, slug) => {
+      expect(only(recordsOf({ [file]: text }).events).slug).toBe(slug);
+    },
+  );
 
   test('ids are lower case, and so is the urlKey they give', () => {
     const { id, urlKey } = eventOf(event(1, { id: 'ABCDEF12-0000-4000-8000-00000000000A' }));
@@ -119,9 +112,7 @@ describe('keys and defaults (contract, section 3)', () => {
 
   test('ignore takes codes and stays out of the record', () => {
     expect(eventOf(event(1, { ignore: '[place-unknown, some-warning]' }))).not.toHaveProperty('ignore');
-    expect(problemsOf({ 'events/x.md': event(1, { ignore: 'place-unknown' }) })).toEqual([
-      'events/x.md:5:9 type-wrong',
-    ]);
+    expect(eventProblems({ ignore: 'place-unknown' })).toEqual(['5:9 type-wrong']);
   });
 });
 
@@ -145,9 +136,7 @@ describe('null is as if left out (contract, section 3)', () => {
   });
 
   test('a required key that is null is missing', () => {
-    expect(problemsOf({ 'places/x.yml': place(1, { kind: 'null' }) })).toEqual([
-      expect.stringMatching(/^places\/x\.yml:\d+:\d+ key-missing$/),
-    ]);
+    expect(placeProblems({ kind: 'null' })).toEqual([expect.stringMatching(/^\d+:\d+ key-missing$/)]);
   });
 
   test('the quoted word is a text', () => {

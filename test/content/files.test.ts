@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { ContentFolderError, loadContent } from '../../src/content/load.ts';
 import { event, organization, place, problemsOf, recordsOf } from '../helpers/content.ts';
 import { makeFolder } from '../helpers/folder.ts';
+import { words } from '../helpers/words.ts';
 import { diagnosticsOf, renderedOf } from './records.ts';
 
 const EVENT = { 'events/x.md': event(1) };
@@ -29,30 +30,18 @@ describe('what is passed over (contract, section 3)', () => {
     expect(recordsOf(files)).toEqual(recordsOf(EVENT));
   });
 
-  test.each([
-    'notes.txt',
-    'x.md',
-    'site.yaml',
-    'events/poster.png',
-    'events/x.MD',
-    'events/y.json',
-    'events/md',
-    'places/x.yml.txt',
-  ])('the file %s, with a warning', (file) => {
+  test.each(words`
+    notes.txt x.md site.yaml events/poster.png events/x.MD events/y.json events/md places/x.yml.txt
+  `)('the file %s, with a warning', (file) => {
     expect(diagnosticsOf({ ...EVENT, [file]: 'id: [' })).toMatchObject([
       { file, line: 1, column: 1, severity: 'warning', code: 'file-type' },
     ]);
     expect(recordsOf({ ...EVENT, [file]: 'id: [' })).toEqual(recordsOf(EVENT));
   });
 
-  test.each([
-    'events/y.md~',
-    'events/4913',
-    'events/#y.md#',
-    'events/y.md.orig',
-    'events/y.md.tmp',
-    'events/y.md.swp',
-  ])('the file %s of an editor, with a warning (acceptance, C15)', (file) => {
+  test.each(words`
+    events/y.md~ events/4913 events/#y.md# events/y.md.orig events/y.md.tmp events/y.md.swp
+  `)('the file %s of an editor, with a warning (acceptance, C15)', (file) => {
     expect(problemsOf({ ...EVENT, [file]: event(2) })).toEqual([`${file}:1:1 file-type`]);
   });
 

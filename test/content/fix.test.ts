@@ -10,6 +10,7 @@ import { EVENT } from '../../src/schema/event.ts';
 import { textValue } from '../../src/yaml/node-values.ts';
 import { event, markdown, place, uuid } from '../helpers/content.ts';
 import { ROOT } from '../helpers/process.ts';
+import { words } from '../helpers/words.ts';
 
 function markdownFile(text: string): SourceFile {
   return { kind: 'events', path: 'events/x.md', stem: 'x', format: 'markdown', text };
@@ -43,58 +44,15 @@ function commentsOf(text: string): string[] {
 }
 
 const value = fc.constantFrom(
-  ...[
-    'small',
-    'Small',
-    'xarge',
-    'medium',
-    'Medum',
-    'scheduled',
-    'canceled',
-    '2027-02-20',
-    '2027/02/20',
-    '06/03/2026',
-  ],
-  ...[
-    '20 Feb 2027',
-    '2027-02-20 10:00',
-    '"Hamburg "',
-    "' Hamburg'",
-    'Hamburg',
-    'Europe/Berlin',
-    'europe/berlin',
-  ],
-  ...[
-    'https://example.org/',
-    'example.org',
-    '',
-    'null',
-    '[a, b]',
-    '{ a: b }',
-    '"a\\n"',
-    '>-\n  one  \n  two',
-    'x   ',
-  ],
-  ...[
-    '|\n  one\n\n  two  \n',
-    '"one\n  two"',
-    '\n  - event-long\n  - start-far',
-    '[event-long, # why\n  start-far]',
-  ],
+  ...words`small Small xarge medium Medum scheduled canceled 2027-02-20 2027/02/20 06/03/2026`,
+  ...words`Hamburg Europe/Berlin europe/berlin https://example.org/ example.org null`,
+  ...['20 Feb 2027', '2027-02-20 10:00', '"Hamburg "', "' Hamburg'", '', '[a, b]', '{ a: b }', 'x   '],
+  ...['"a\\n"', '>-\n  one  \n  two', '|\n  one\n\n  two  \n', '"one\n  two"'],
+  ...['\n  - event-long\n  - start-far', '[event-long, # why\n  start-far]'],
 );
 const anyKey = fc.oneof(
   fc.constantFrom(...Object.keys(EVENT.fields)),
-  fc.constantFrom(
-    'Name',
-    'scael',
-    'startdate',
-    'endDtae',
-    'start_date',
-    'regoin',
-    'StartDate',
-    'colour',
-    'ID',
-  ),
+  fc.constantFrom(...words`Name scael startdate endDtae start_date regoin StartDate colour ID`),
 );
 const comment = fc.constantFrom('', '', '', ' # first', ' # second   ', '   # third');
 const entry = fc

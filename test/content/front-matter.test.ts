@@ -1,30 +1,19 @@
 import { describe, expect, test } from '@jest/globals';
-import { event, problemsOf, recordsOf } from '../helpers/content.ts';
-import { diagnosticsOf, only } from './records.ts';
+import { event, recordsOf } from '../helpers/content.ts';
+import { words } from '../helpers/words.ts';
+import { diagnosticsOf, only, problemsIn } from './records.ts';
 
-/** What `problemsOf` reports `events/x.md`. */
-function problemsIn(text: string | Buffer): string[] {
-  return problemsOf({ 'events/x.md': text });
+/** The problems of `events/x.md` with this text, as `line:column code`. */
+function problemsWith(text: string | Buffer): string[] {
+  return problemsIn('events/x.md', text);
 }
 
 const RECORD = event(1, {}, 'text\n');
 
 describe('front matter begins with "---" alone (contract, section 3; acceptance, C1)', () => {
   test.each([
-    '---js',
-    '---JavaScript',
-    '---javascript',
-    '--- js',
-    '---\tjs',
-    '---json',
-    '---toml',
-    '---coffee',
-    '---constructor',
-    '---__proto__',
-    '---yaml',
-    '---\t',
-    '----',
-    '---#',
+    ...words`---js ---JavaScript ---javascript ---json ---toml ---coffee ---constructor ---__proto__`,
+    ...['--- js', '---\tjs', '---yaml', '---\t', '----', '---#'],
   ])('%j is refused by name', (line) => {
     const problem = only(diagnosticsOf({ 'events/x.md': RECORD.replace('---', line) }));
     expect(problem).toMatchObject({ severity: 'error', code: 'front-matter-language', line: 1 });
@@ -37,7 +26,7 @@ describe('front matter begins with "---" alone (contract, section 3; acceptance,
     (line) => {
       const code = '(globalThis.contentWasRun = true, { id: 1 })';
       for (const text of [`${line}\n${code}\n---\n`, `${line}\n${RECORD.slice(4)}\n${code}`]) {
-        expect(problemsIn(text)).toEqual(['events/x.md:1:4 front-matter-language']);
+        expect(problemsWith(text)).toEqual(['1:4 front-matter-language']);
       }
       expect(globalThis).not.toHaveProperty('contentWasRun');
     },
@@ -62,7 +51,7 @@ describe('front matter stands between two lines "---" (contract, section 3; acce
     ['"--"', RECORD.replace('---', '--')],
     ['"+++"', RECORD.replaceAll('---', '+++')],
   ])('%s is refused at the beginning', (_, text) => {
-    expect(problemsIn(text)).toEqual(['events/x.md:1:1 front-matter-missing']);
+    expect(problemsWith(text)).toEqual(['1:1 front-matter-missing']);
   });
 
   test.each([
@@ -73,18 +62,14 @@ describe('front matter stands between two lines "---" (contract, section 3; acce
     ['"---" within a line only', '---\nid: 1 ---\n', 3],
     ['"---" indented only', '---\nid: 1\n ---\n', 4],
   ])('%s is refused', (_, text, line) => {
-    expect(problemsIn(text)).toEqual([
-      expect.stringMatching(`^events/x\\.md:${line}:\\d+ front-matter-unclosed$`),
-    ]);
+    expect(problemsWith(text)).toEqual([expect.stringMatching(`^${line}:\\d+ front-matter-unclosed$`)]);
   });
 
   test.each(['----', '---x', '---js', '--- # end', '---\t'])('%j does not close it', (line) => {
-    expect(problemsIn(RECORD.replace('\n---\n', `\n${line}\n`))).toEqual([
-      'events/x.md:5:1 front-matter-closing',
-    ]);
-    expect(problemsIn(`${RECORD.replace('\n---\n', `\n${line}\n`)}\n---\n`)).toEqual([
-      'events/x.md:5:1 front-matter-closing',
-    ]);
+    const text = RECORD.replace('\n---\n', `\n${line}\n`);
+    for (const written of [text, `${text}\n---\n`]) {
+      expect(problemsWith(written)).toEqual(['5:1 front-matter-closing']);
+    }
   });
 
   test.each([
@@ -114,7 +99,7 @@ describe('encoding (contract, section 3; acceptance, C2 and C11)', () => {
     ['a C1 control after wide characters', `${RECORD}é😀\u0085`, '7:4 character-forbidden'],
     ['a control after CRLF', `${RECORD}one\r\ntwo\u0001`, '8:4 character-forbidden'],
   ])('%s is refused with its place', (_, text, expected) => {
-    expect(problemsIn(text)).toEqual([`events/x.md:${expected}`]);
+    expect(problemsWith(text)).toEqual([expected]);
   });
 
   test.each([
@@ -128,14 +113,12 @@ describe('encoding (contract, section 3; acceptance, C2 and C11)', () => {
     ['a true U+FFFD before it', [...Buffer.from('a\ufffdb'), 0xff], 4],
   ])('no UTF-8: %s', (_, bytes, column) => {
     const text = Buffer.concat([Buffer.from(RECORD), Buffer.from(bytes)]);
-    expect(problemsIn(text)).toEqual([`events/x.md:7:${column} encoding`]);
+    expect(problemsWith(text)).toEqual([`7:${column} encoding`]);
   });
 
   test('a byte order mark is no column', () => {
-    const keys = Buffer.from('\ufeffname: ');
-    expect(problemsOf({ 'places/x.yml': Buffer.concat([keys, Buffer.from([0xff])]) })).toEqual([
-      'places/x.yml:1:7 encoding',
-    ]);
+    const text = Buffer.concat([Buffer.from('\ufeffname: '), Buffer.from([0xff])]);
+    expect(problemsIn('places/x.yml', text)).toEqual(['1:7 encoding']);
   });
 
   test('a true U+FFFD is a character', () => {

@@ -7,6 +7,7 @@ import { renderText } from '../../src/diagnostics/report/text.ts';
 import { anyEvents, filesOf } from '../helpers/any-content.ts';
 import { event, recordsOf } from '../helpers/content.ts';
 import { makeFolder, type Files } from '../helpers/folder.ts';
+import { words } from '../helpers/words.ts';
 
 describe('laws of content folders (contract, section 3)', () => {
   test('every valid folder loads, and every record is what was written', () => {
@@ -50,56 +51,9 @@ describe('laws of content folders (contract, section 3)', () => {
 const soup = fc
   .array(
     fc.constantFrom(
-      ...[
-        '---',
-        '\n',
-        '\n',
-        '\r\n',
-        ' ',
-        '  ',
-        ': ',
-        '- ',
-        '[',
-        ']',
-        '{',
-        '}',
-        ',',
-        '"',
-        "'",
-        '|',
-        '>',
-        '#',
-        '\t',
-      ],
-      ...[
-        '&a',
-        '*a',
-        '!!str ',
-        '!',
-        '<<',
-        '%YAML 1.1',
-        '? ',
-        '\\',
-        '\u202e',
-        '\0',
-        '\ufeff',
-        '😀',
-        'null',
-        '2026-02-30',
-      ],
-      ...[
-        'id',
-        'name',
-        'scale',
-        'small',
-        'extra',
-        'ignore',
-        'startDate',
-        '__proto__',
-        '017',
-        '1e999',
-        'https://x',
-      ],
+      ...words`--- [ ] { } , " ' | > # &a *a ! << \\ \u202e \0 😀 null 2026-02-30`,
+      ...words`id name scale small extra ignore startDate __proto__ 017 1e999 https://x`,
+      ...['\n', '\n', '\r\n', ' ', '  ', ': ', '- ', '\t', '!!str ', '%YAML 1.1', '? ', '\ufeff'],
     ),
     { maxLength: 40 },
   )
@@ -122,14 +76,7 @@ const anyFile = fc.oneof(
   fc.uint8Array({ maxLength: 100 }).map((bytes) => Buffer.from(bytes)),
 );
 const anyPath = fc.constantFrom(
-  ...[
-    'events/x.md',
-    'events/x.yml',
-    'organizations/x.md',
-    'organizations/x.yaml',
-    'places/x.yml',
-    'site.yml',
-  ],
+  ...words`events/x.md events/x.yml organizations/x.md organizations/x.yaml places/x.yml site.yml`,
 );
 
 describe('laws of broken text (contract, section 3; acceptance, C20)', () => {

@@ -2,31 +2,19 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { readDate, type Edge } from '../../src/content/dates/read-date.ts';
+import { offsetIn } from '../../src/content/dates/zone-offset.ts';
+import { words } from '../helpers/words.ts';
 
 /** Every zone, and more often those whose clocks do what is rare. */
 const zone = fc.oneof(
   fc.constantFrom(...Intl.supportedValuesOf('timeZone')),
   fc.constantFrom(
-    'UTC',
-    'Etc/GMT+12',
-    'Africa/Cairo',
-    'Africa/Casablanca',
-    'Africa/Monrovia',
-    'America/Argentina/Tucuman',
-    'America/Fortaleza',
-    'America/Havana',
-    'America/New_York',
-    'America/Sao_Paulo',
-    'America/St_Johns',
-    'Antarctica/Troll',
-    'Asia/Gaza',
-    'Asia/Pyongyang',
-    'Australia/Lord_Howe',
-    'Europe/Berlin',
-    'Europe/Dublin',
-    'Europe/Riga',
-    'Pacific/Apia',
-    'Pacific/Kwajalein',
+    ...words`
+      UTC Etc/GMT+12 Africa/Cairo Africa/Casablanca Africa/Monrovia America/Argentina/Tucuman
+      America/Fortaleza America/Havana America/New_York America/Sao_Paulo America/St_Johns
+      Antarctica/Troll Asia/Gaza Asia/Pyongyang Australia/Lord_Howe Europe/Berlin Europe/Dublin
+      Europe/Riga Pacific/Apia Pacific/Kwajalein
+    `,
   ),
 );
 const FIRST = Date.parse('1900-01-01T00:00Z');
@@ -94,4 +82,10 @@ describe('local times are decided as Temporal decides (contract, section 3)', ()
       { numRuns: 150 },
     );
   });
+});
+
+test('a zone takes memory once, in whatever letter case files name it', () => {
+  const offsetAt = offsetIn('America/Argentina/Buenos_Aires');
+  expect(offsetIn('aMERICA/aRGENTINA/bUENOS_aIRES')).toBe(offsetAt);
+  expect(offsetAt(Date.UTC(2026, 0))).toBe(-3 * 60 * 60 * 1000);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { event, markdown, organization, place, problemsOf, uuid, yaml } from '../helpers/content.ts';
+import { event, markdown, place, problemsOf, uuid, yaml } from '../helpers/content.ts';
+import { organizationProblems, problemsIn } from './records.ts';
 
 describe('line and column count from 1 in the whole file (contract, section 1)', () => {
   test.each([
@@ -17,27 +18,20 @@ describe('line and column count from 1 in the whole file (contract, section 1)',
     ['a date', event(1, { startDate: '2026-02-30' }), '5:12 date-nonexistent'],
     ['a doubled key', event(1).replace('scale:', 'id: x\nscale:'), '4:1 yaml-duplicate-key'],
   ])('%s', (_, text, expected) => {
-    expect(problemsOf({ 'events/x.md': text })).toEqual([`events/x.md:${expected}`]);
+    expect(problemsIn('events/x.md', text)).toEqual([expected]);
   });
 
   test('in a YAML file the first line is the first key', () => {
-    expect(problemsOf({ 'places/x.yml': yaml({ id: 'x', name: 'X', kind: 'hall' }) })).toEqual([
-      'places/x.yml:1:5 id-form',
-    ]);
-    expect(problemsOf({ 'places/x.yml': yaml({ id: uuid(1), kind: 'hall' }) })).toEqual([
-      'places/x.yml:1:1 key-missing',
-    ]);
-    expect(problemsOf({ 'places/x.yml': `# a comment\n\n${place(1, { kind: '""' })}` })).toEqual([
-      'places/x.yml:5:7 text-form',
+    expect(problemsIn('places/x.yml', yaml({ id: 'x', name: 'X', kind: 'hall' }))).toEqual(['1:5 id-form']);
+    expect(problemsIn('places/x.yml', yaml({ id: uuid(1), kind: 'hall' }))).toEqual(['1:1 key-missing']);
+    expect(problemsIn('places/x.yml', `# a comment\n\n${place(1, { kind: '""' })}`)).toEqual([
+      '5:7 text-form',
     ]);
   });
 
   test('of keys and values deep down', () => {
     const extra = '\n  a:\n    - b: 1\n      c: 1e999\n    - d: [ {x: 0.1, y: 017} ]';
-    expect(problemsOf({ 'organizations/x.md': organization(1, { extra }) })).toEqual([
-      'organizations/x.md:7:10 number-inexact',
-      'organizations/x.md:8:24 number-inexact',
-    ]);
+    expect(organizationProblems({ extra })).toEqual(['7:10 number-inexact', '8:24 number-inexact']);
     expect(
       problemsOf({
         'events/x.md': event(1),
@@ -47,12 +41,8 @@ describe('line and column count from 1 in the whole file (contract, section 1)',
   });
 
   test('columns are UTF-16 units', () => {
-    expect(
-      problemsOf({ 'organizations/x.md': organization(1, { extra: '{ "é😀": 1, "é😀": 2 }' }) }),
-    ).toEqual(['organizations/x.md:4:20 yaml-duplicate-key']);
-    expect(problemsOf({ 'places/x.yml': `{ name: "名前😀", id: 1, kind: hall }` })).toEqual([
-      'places/x.yml:1:21 id-form',
-    ]);
+    expect(organizationProblems({ extra: '{ "é😀": 1, "é😀": 2 }' })).toEqual(['4:20 yaml-duplicate-key']);
+    expect(problemsIn('places/x.yml', '{ name: "名前😀", id: 1, kind: hall }')).toEqual(['1:21 id-form']);
   });
 
   test('text below a place is reported', () => {

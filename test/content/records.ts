@@ -4,7 +4,7 @@ import { renderText } from '../../src/diagnostics/report/text.ts';
 import type { EventRecord } from '../../src/schema/event.ts';
 import type { OrganizationRecord } from '../../src/schema/organization.ts';
 import type { PlaceRecord } from '../../src/schema/place.ts';
-import { recordsOf } from '../helpers/content.ts';
+import { event, organization, place, problemsOf, recordsOf } from '../helpers/content.ts';
 import { makeFolder, type Files } from '../helpers/folder.ts';
 
 /** The event of `events/x.md`, with these other files beside it. */
@@ -25,6 +25,28 @@ export function placeOf(text: string): PlaceRecord {
 /** The problems of a content folder with these files, complete. */
 export function diagnosticsOf(files: Files): readonly Diagnostic[] {
   return loadContent(makeFolder(files)).diagnostics;
+}
+
+/** The problems of a content folder with this file alone, as `line:column code`. */
+export function problemsIn(file: string, text: string | Buffer): string[] {
+  return problemsOf({ [file]: text }).map((problem) => problem.replace(`${file}:`, ''));
+}
+
+type Keys = Readonly<Record<string, string>>;
+
+/** The problems of a valid event with these keys as well, the first of which stands in line 5. */
+export function eventProblems(keys: Keys): string[] {
+  return problemsIn('events/x.md', event(1, keys));
+}
+
+/** The problems of a valid organization with these keys as well, the first of which stands in line 4. */
+export function organizationProblems(keys: Keys): string[] {
+  return problemsIn('organizations/x.md', organization(1, keys));
+}
+
+/** The problems of a valid place with these keys as well, the first of which stands in line 4. */
+export function placeProblems(keys: Keys): string[] {
+  return problemsIn('places/x.yml', place(1, keys));
 }
 
 /** The problems of a content folder with these files, as people read them. */

@@ -1,18 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
+import { LINK_FIELDS } from '../../src/schema/organization.ts';
 import type { SiteRecord } from '../../src/schema/site.ts';
 import { event, problemsOf, recordsOf } from '../helpers/content.ts';
+import { words } from '../helpers/words.ts';
 import { diagnosticsOf, only } from './records.ts';
 
-const SAME_NAMES = {
-  microblogGlobal: 'microblogGlobal',
-  microblogCn: 'microblogCn',
-  chatGroup: 'chatGroup',
-  videoSite: 'videoSite',
-  lifestyleSite: 'lifestyleSite',
-  wikiSite: 'wikiSite',
-  socialNetwork: 'socialNetwork',
-  microblogTw: 'microblogTw',
-};
+const SAME_NAMES = Object.fromEntries(LINK_FIELDS.map((field) => [field, field]));
 
 function files(site: string) {
   return { 'events/x.md': event(1), 'site.yml': site };
@@ -42,17 +35,11 @@ describe('site.yml (contract, section 3)', () => {
     });
   });
 
-  test.each([
-    'https://example.org/',
-    'https://example.org/calendar/',
-    'example.org',
-    '//example.org',
-    '/calendar',
-    'ftp://example.org',
-    'https://user:secret@example.org',
-    'https://example.org/calendar?a=b',
-    'https://example.org/#top',
-  ])('the address %s is refused', (url) => {
+  test.each(words`
+    https://example.org/ https://example.org/calendar/ example.org //example.org /calendar
+    ftp://example.org https://user:secret@example.org https://example.org/calendar?a=b
+    https://example.org/#top
+  `)('the address %s is refused', (url) => {
     expect(problemsOf(files(`url: ${url}\n`))).toEqual(['site.yml:1:6 url-form']);
   });
 
@@ -101,18 +88,9 @@ describe('organizationLinks in site.yml (contract, section 3)', () => {
     expect(problem.message).toContain(`"${name}"`);
   });
 
-  test.each([
-    'id',
-    'slug',
-    'description',
-    'status',
-    'type',
-    'logoUrl',
-    'richMediaConfig',
-    'contactMail',
-    'website',
-    'extra',
-  ])('the field name %s is taken', (name) => {
+  test.each(words`
+    id slug description status type logoUrl richMediaConfig contactMail website extra
+  `)('the field name %s is taken', (name) => {
     expect(problemsOf(files(`organizationLinks: { chatGroup: ${name} }\n`))).toEqual([
       'site.yml:1:33 wire-name-duplicate',
     ]);

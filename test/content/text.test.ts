@@ -9,26 +9,21 @@ import {
   uuid,
   yaml,
 } from '../helpers/content.ts';
-import { eventOf, only, organizationOf, placeOf } from './records.ts';
+import { words } from '../helpers/words.ts';
+import {
+  eventOf,
+  eventProblems,
+  only,
+  organizationOf,
+  organizationProblems,
+  placeOf,
+  placeProblems,
+} from './records.ts';
 
-const ASTONISHING = [
-  '2026',
-  '1e3',
-  '1.10',
-  '017',
-  '0x1F',
-  '-0',
-  '12345678901234567890',
-  '.inf',
-  'true',
-  'no',
-  '12:30',
-  '2026-03-06',
-  '2026-03-06T10:00:00+08:00',
-  'NULL-Con',
-  'a:b',
-  'C#',
-];
+const ASTONISHING = words`
+  2026 1e3 1.10 017 0x1F -0 12345678901234567890 .inf true no 12:30 2026-03-06
+  2026-03-06T10:00:00+08:00 NULL-Con a:b C#
+`;
 
 describe('text without quotes is the text as written (contract, section 3)', () => {
   test.each(ASTONISHING)('%s', (text) => {
@@ -79,7 +74,7 @@ describe('text without quotes is the text as written (contract, section 3)', () 
   });
 
   test.each(['[one]', '{ one: two }'])('a list or a mapping is no text: %s', (name) => {
-    expect(problemsOf({ 'events/x.md': event(1, { name }) })).toEqual(['events/x.md:3:7 type-wrong']);
+    expect(eventProblems({ name })).toEqual(['3:7 type-wrong']);
   });
 });
 
@@ -103,27 +98,16 @@ describe('extra and richMediaConfig keep their values (contract, section 3)', ()
     });
   });
 
-  test.each([
-    '12345678901234567890',
-    '9007199254740993',
-    '0.10000000000000000001',
-    '1e400',
-    '.inf',
-    '-.inf',
-    '.nan',
-    '017',
-  ])('the number %s is refused, not rounded', (number) => {
-    expect(problemsOf({ 'organizations/x.md': organization(1, { extra: `{ n: ${number} }` }) })).toEqual([
-      'organizations/x.md:4:13 number-inexact',
-    ]);
+  test.each(words`
+    12345678901234567890 9007199254740993 0.10000000000000000001 1e400 .inf -.inf .nan 017
+  `)('the number %s is refused, not rounded', (number) => {
+    expect(organizationProblems({ extra: `{ n: ${number} }` })).toEqual(['4:13 number-inexact']);
     const quoted = organization(1, { extra: `{ n: "${number}" }` });
     expect(organizationOf(quoted).extra).toEqual({ n: number });
   });
 
   test.each(['[a]', 'text', '2026', '""'])('%s is no object', (extra) => {
-    expect(problemsOf({ 'organizations/x.md': organization(1, { extra }) })).toEqual([
-      'organizations/x.md:4:8 type-wrong',
-    ]);
+    expect(organizationProblems({ extra })).toEqual(['4:8 type-wrong']);
   });
 });
 
@@ -135,23 +119,17 @@ describe('one-line fields (contract, section 3)', () => {
 
   test.each([...forbidden, ...bidirectional])('%s is refused with its place', (escape) => {
     const value = `"a${escape}b"`;
-    expect(problemsOf({ 'events/x.md': event(1, { name: value }) })).toEqual(['events/x.md:3:7 text-form']);
-    expect(problemsOf({ 'places/x.yml': place(1, { address: value }) })).toEqual([
-      'places/x.yml:4:10 text-form',
-    ]);
-    expect(problemsOf({ 'organizations/x.md': organization(1, { chatGroup: value }) })).toEqual([
-      'organizations/x.md:4:12 link-form',
-    ]);
+    expect(eventProblems({ name: value })).toEqual(['3:7 text-form']);
+    expect(placeProblems({ address: value })).toEqual(['4:10 text-form']);
+    expect(organizationProblems({ chatGroup: value })).toEqual(['4:12 link-form']);
   });
 
   test('a direction override as itself, not as an escape', () => {
-    expect(problemsOf({ 'events/x.md': event(1, { region: 'abc\u202etxt' }) })).toEqual([
-      'events/x.md:5:9 text-form',
-    ]);
+    expect(eventProblems({ region: 'abc\u202etxt' })).toEqual(['5:9 text-form']);
   });
 
   test.each(['""', '"  "', '"\u3000"'])('blank is no name: %s', (name) => {
-    expect(problemsOf({ 'events/x.md': event(1, { name }) })).toEqual(['events/x.md:3:7 text-form']);
+    expect(eventProblems({ name })).toEqual(['3:7 text-form']);
   });
 
   test.each(['日本語 – ünïcödé', 'مهرجان', '👩‍👩‍👧 fair', 'e\u0301', '<script>alert(1)</script>', "'^!|$="])(
@@ -164,27 +142,15 @@ describe('one-line fields (contract, section 3)', () => {
 });
 
 describe('what nobody sees in a name (C26)', () => {
-  test.each([
-    '2800',
-    '115f',
-    '1160',
-    '3164',
-    'ffa0',
-    '00a0',
-    '200b',
-    '2060',
-    'feff',
-    '034f',
-    'e0020',
-    '1d159',
-  ])('U+%s alone is no name', (code) => {
-    const name = `"${String.fromCodePoint(parseInt(code, 16)).repeat(3)}"`;
-    expect(problemsOf({ 'events/x.md': event(1, { name }) })).toEqual(['events/x.md:3:7 text-form']);
-    expect(problemsOf({ 'organizations/x.md': organization(1, { name }) })).toEqual([
-      'organizations/x.md:3:7 text-form',
-    ]);
-    expect(problemsOf({ 'places/x.yml': place(1, { name }) })).toEqual(['places/x.yml:2:7 text-form']);
-  });
+  test.each(words`2800 115f 1160 3164 ffa0 00a0 200b 2060 feff 034f e0020 1d159`)(
+    'U+%s alone is no name',
+    (code) => {
+      const name = `"${String.fromCodePoint(parseInt(code, 16)).repeat(3)}"`;
+      expect(eventProblems({ name })).toEqual(['3:7 text-form']);
+      expect(organizationProblems({ name })).toEqual(['3:7 text-form']);
+      expect(placeProblems({ name })).toEqual(['2:7 text-form']);
+    },
+  );
 
   test.each([
     ['a zero-width space', 'Read\u200Bing'],
@@ -201,8 +167,8 @@ describe('what nobody sees in a name (C26)', () => {
     ['tags behind something that is no flag', 'Reading\u{E0061}\u{E007F}'],
   ])('%s is a warning, which can be silenced', (_what, text) => {
     const name = `"${text}"`;
-    expect(problemsOf({ 'events/x.md': event(1, { name }) })).toEqual(['events/x.md:3:7 name-invisible']);
-    expect(problemsOf({ 'events/x.md': event(1, { name, ignore: '[name-invisible]' }) })).toEqual([]);
+    expect(eventProblems({ name })).toEqual(['3:7 name-invisible']);
+    expect(eventProblems({ name, ignore: '[name-invisible]' })).toEqual([]);
   });
 
   test('in the names of organizations and places as well', () => {
@@ -232,7 +198,7 @@ describe('what nobody sees in a name (C26)', () => {
     '葛\u{E0100}城',
     '⠠⠃⠗⠇\u2800⠁',
   ])('what a script or an emoji needs is none: %s', (text) => {
-    expect(problemsOf({ 'events/x.md': event(1, { name: `"${text}"` }) })).toEqual([]);
+    expect(eventProblems({ name: `"${text}"` })).toEqual([]);
   });
 });
 

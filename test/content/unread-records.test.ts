@@ -4,6 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { loadContent } from '../../src/content/load.ts';
 import { event, organization, place, problemsOf, uuid, yaml } from '../helpers/content.ts';
 import { makeFolder } from '../helpers/folder.ts';
+import { words } from '../helpers/words.ts';
 import { diagnosticsOf } from './records.ts';
 
 const EVENT = { 'events/x.md': event(1) };
@@ -15,17 +16,10 @@ function hintFor(path: string, text: string): string | null | undefined {
 }
 
 describe('a record that would not be read is an error (contract, section 3; C28)', () => {
-  test.each([
-    'stray.md',
-    'stray.yml',
-    'STRAY.YAML',
-    'event/stray.md',
-    'Events/2026/stray.md',
-    'archive/deep/er/stray.markdown',
-    'events/stray.markdown',
-    'events/stray.MD',
-    'events/2026/stray.Md',
-  ])('%s', (path) => {
+  test.each(words`
+    stray.md stray.yml STRAY.YAML event/stray.md Events/2026/stray.md archive/deep/er/stray.markdown
+    events/stray.markdown events/stray.MD events/2026/stray.Md
+  `)('%s', (path) => {
     const text = /\.ya?ml$/i.test(path) ? yaml({ id: uuid(2), name: 'Stray', scale: 'small' }) : STRAY;
     expect(problemsOf({ ...EVENT, [path]: text })).toEqual([`${path}:1:1 record-unread`]);
     expect(diagnosticsOf({ ...EVENT, [path]: text })[0]?.severity).toBe('error');
@@ -58,7 +52,7 @@ describe('a record that would not be read is an error (contract, section 3; C28)
     expect(hintFor('stray.md', STRAY)).toContain('"_"');
   });
 
-  test('what refers to it is not reported as well', () => {
+  test('what refers to it is not told as well', () => {
     const files = {
       'events/x.md': event(1, { organization: 'guild' }),
       'organisations/guild.md': organization(2),
@@ -108,30 +102,14 @@ describe('other files there are warnings (C28)', () => {
 });
 
 describe('what a repository has besides, without a word (contract, section 3; C28)', () => {
-  test.each([
-    'README.md',
-    'readme.txt',
-    'README.zh-Hans.md',
-    'LICENSE',
-    'LICENSE.md',
-    'CONTRIBUTING.md',
-    'CODE_OF_CONDUCT.md',
-    'package.json',
-    'package-lock.json',
-    'tokens.yml',
-    'images/poster.png',
-    'images/stray.md',
-    'node_modules/x/stray.md',
-    'dist/stray.yml',
-    'docs/node_modules/stray.md',
-    'docs/dist/stray.md',
-    'docs/.obsidian/stray.md',
-    'docs/_stray.md',
-    '.github/stray.yml',
-    '_drafts/stray.md',
-  ])('%s', (path) => {
-    const reported = path.startsWith('docs/') ? ['docs:1:1 folder-unknown'] : [];
-    expect(problemsOf({ ...EVENT, [path]: STRAY })).toEqual(reported);
+  test.each(words`
+    README.md readme.txt README.zh-Hans.md LICENSE LICENSE.md CONTRIBUTING.md CODE_OF_CONDUCT.md
+    package.json package-lock.json tokens.yml images/poster.png images/stray.md
+    node_modules/x/stray.md dist/stray.yml docs/node_modules/stray.md docs/dist/stray.md
+    docs/.obsidian/stray.md docs/_stray.md .github/stray.yml _drafts/stray.md
+  `)('%s', (path) => {
+    const told = path.startsWith('docs/') ? ['docs:1:1 folder-unknown'] : [];
+    expect(problemsOf({ ...EVENT, [path]: STRAY })).toEqual(told);
   });
 
   test('only at the root: below a folder of records they are files like others', () => {

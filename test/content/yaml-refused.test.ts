@@ -1,6 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { event, organization, place, problemsOf } from '../helpers/content.ts';
-import { diagnosticsOf, only, organizationOf } from './records.ts';
+import {
+  diagnosticsOf,
+  eventProblems,
+  only,
+  organizationOf,
+  organizationProblems,
+  placeProblems,
+  problemsIn,
+} from './records.ts';
 
 describe('refused YAML (contract, section 3; acceptance, C7)', () => {
   test.each([
@@ -19,19 +27,16 @@ describe('refused YAML (contract, section 3; acceptance, C7)', () => {
   });
 
   test('an alias, defined or not', () => {
-    expect(problemsOf({ 'events/x.md': event(1, { region: '&a EU', address: '*a' }) })).toEqual([
-      'events/x.md:5:9 yaml-anchor',
-      'events/x.md:6:10 yaml-alias',
-    ]);
-    expect(problemsOf({ 'events/x.md': event(1, { address: '*a' }) })).toEqual([
-      expect.stringMatching(/^events\/x\.md:5:(?:9|10) yaml-(?:alias|syntax)$/),
+    expect(eventProblems({ region: '&a EU', address: '*a' })).toEqual(['5:9 yaml-anchor', '6:10 yaml-alias']);
+    expect(eventProblems({ address: '*a' })).toEqual([
+      expect.stringMatching(/^5:(?:9|10) yaml-(?:alias|syntax)$/),
     ]);
   });
 
   test('a list that holds itself', () => {
-    expect(problemsOf({ 'organizations/x.md': organization(1, { extra: '{ a: &a [*a] }' }) })).toEqual([
-      'organizations/x.md:4:13 yaml-anchor',
-      'organizations/x.md:4:17 yaml-alias',
+    expect(organizationProblems({ extra: '{ a: &a [*a] }' })).toEqual([
+      '4:13 yaml-anchor',
+      '4:17 yaml-alias',
     ]);
   });
 
@@ -49,7 +54,7 @@ describe('refused YAML (contract, section 3; acceptance, C7)', () => {
     ['# first\n%YAML 1.2\n---\n', '2:1'],
     ['%TAG ! tag:example.org,2000:\n---\n', '1:1'],
   ])('the directive of %j', (head, at) => {
-    expect(problemsOf({ 'places/x.yml': head + place(1) })).toEqual([`places/x.yml:${at} yaml-directive`]);
+    expect(problemsIn('places/x.yml', head + place(1))).toEqual([`${at} yaml-directive`]);
   });
 
   test('a directive in front matter', () => {
@@ -58,24 +63,18 @@ describe('refused YAML (contract, section 3; acceptance, C7)', () => {
   });
 
   test('a second document', () => {
-    expect(problemsOf({ 'places/x.yml': `${place(1)}---\n${place(2)}` })).toEqual([
-      'places/x.yml:4:1 yaml-documents',
-    ]);
-    expect(problemsOf({ 'places/x.yml': `${place(1)}...\n---\nkind: hall\n` })).toEqual([
-      'places/x.yml:5:1 yaml-documents',
-    ]);
+    expect(problemsIn('places/x.yml', `${place(1)}---\n${place(2)}`)).toEqual(['4:1 yaml-documents']);
+    expect(problemsIn('places/x.yml', `${place(1)}...\n---\nkind: hall\n`)).toEqual(['5:1 yaml-documents']);
   });
 
   test('a second document that is empty', () => {
-    expect(problemsOf({ 'places/x.yml': `${place(1)}---\n` })).toEqual([
-      expect.stringMatching(/^places\/x\.yml:[45]:\d+ yaml-documents$/),
+    expect(problemsIn('places/x.yml', `${place(1)}---\n`)).toEqual([
+      expect.stringMatching(/^[45]:\d+ yaml-documents$/),
     ]);
   });
 
   test.each(['"&a *a !!js <<: %YAML"', "'*a'"])('quoted, all of these are text: %s', (region) => {
-    expect(problemsOf({ 'events/x.md': event(1, { region, '"<<"': 'x' }) })).toEqual([
-      'events/x.md:6:1 key-unknown',
-    ]);
+    expect(eventProblems({ region, '"<<"': 'x' })).toEqual(['6:1 key-unknown']);
   });
 });
 
@@ -113,6 +112,45 @@ describe('keys (contract, section 3; acceptance, C8)', () => {
   });
 
   test.each(['? [a]\n: b\n', '? { a: b }\n: c\n'])('a key that is no text: %j', (line) => {
-    expect(problemsOf({ 'places/x.yml': place(1) + line })).toEqual(['places/x.yml:4:3 yaml-key']);
+    expect(problemsIn('places/x.yml', place(1) + line)).toEqual(['4:3 yaml-key']);
+  });
+});
+
+describe('nesting (contract, section 3; acceptance, C6)', () => {
+  const shapes: readonly (readonly [string, (levels: number) => string])[] = [
+    ['[', (levels) => `${'['.repeat(levels)}${']'.repeat(levels)}`],
+    ['- ', (levels) => `\n  ${'- '.repeat(levels)}x`],
+    ['{ a: ', (levels) => `${'{a: '.repeat(levels)}1${'}'.repeat(levels)}`],
+  ];
+
+  test.each(shapes)('%j as the last of 20 levels is no fault', (_, nested) => {
+    const extra = `\n a: ${nested(18)}`.replace('a: \n', 'a:\n');
+    expect(organizationProblems({ extra })).toEqual([]);
+  });
+
+  test.each(shapes)('%j deeper than 20 levels is refused', (_, nested) => {
+    const problems = problemsOf({ 'organizations/x.md': organization(1, { extra: nested(21) }) });
+    expect(problems).toEqual([expect.stringMatching(/^organizations\/x\.md:[45]:\d+ yaml-depth$/)]);
+  });
+
+  test.each(shapes)('%j 2,000 to 10,000 times, again and again', (_, nested) => {
+    for (const levels of [2_000, 5_000, 10_000]) {
+      const files = { 'organizations/x.yml': `extra: ${nested(levels)}\n` };
+      const problems = Array.from({ length: 10 }, () => problemsOf(files).join());
+      expect(new Set(problems).size).toBe(1);
+      expect(problems[0]).toMatch(/^organizations\/x\.yml:[12]:\d+ yaml-depth$/);
+    }
+  });
+
+  test('never closed', () => {
+    expect(problemsIn('places/x.yml', `extra: ${'['.repeat(10_000)}`)).toEqual([
+      expect.stringMatching(/^1:\d+ yaml-depth$/),
+    ]);
+  });
+});
+
+describe('a list of 200,000 items (acceptance, C17)', () => {
+  test('is refused by size', () => {
+    expect(placeProblems({ ignore: `[${'a, '.repeat(200_000)}]` })).toEqual(['1:1 file-too-large']);
   });
 });

@@ -8,19 +8,19 @@ import { TOKENS } from '../helpers/app.ts';
 import { makeFolder } from '../helpers/folder.ts';
 import { eventually } from '../helpers/process.ts';
 import { expectRawError, parseAnswer } from '../helpers/raw-http.ts';
-import { startNginx, type Upstreams } from './helpers/nginx.ts';
+import { startNginx } from './helpers/nginx.ts';
 import { startUpstream, type Upstream } from './helpers/upstream.ts';
 
 /** A socket that is not there: a fault that nginx holds for critical. */
-const NOBODY: Upstreams = ['unix:/nowhere', 'unix:/nowhere', 'unix:/nowhere'];
+const NOBODY = Array<string>(3).fill('unix:/nowhere');
 const HOST = 'Host: calendar.example.org';
 
-async function three(onOther: (upstream: Upstream) => void): Promise<[Upstream, Upstream, Upstream]> {
-  return [await startUpstream(onOther), await startUpstream(onOther), await startUpstream(onOther)];
+function three(onOther: (upstream: Upstream) => void): Promise<Upstream[]> {
+  return Promise.all(Array.from({ length: 3 }, () => startUpstream(onOther)));
 }
 
-function placesOf([one, two, three]: readonly [Upstream, Upstream, Upstream]): Upstreams {
-  return [one.at, two.at, three.at];
+function placesOf(upstreams: readonly Upstream[]): string[] {
+  return upstreams.map(({ at }) => at);
 }
 
 /** What comes back for these bytes until the connection is closed. */
@@ -37,25 +37,22 @@ function answerTo(bytes: string, address: string, byTls: boolean): Promise<strin
 describe('nginx itself', () => {
   const long = 'x'.repeat(140_000);
   const refused: readonly (readonly [what: string, bytes: string, status: number, code: string])[] = [
-    ['no HTTP', 'garbage\r\n\r\n', 400, 'E_BAD_REQUEST'],
-    ['no HTTP that holds a key', `get /feeds/events.ics?key=${TOKENS.feeds}\r\n\r\n`, 400, 'E_BAD_REQUEST'],
-    ['another version', `GET /a?key=${TOKENS.feeds} HTTP/9.9\r\n${HOST}\r\n\r\n`, 400, 'E_BAD_REQUEST'],
-    ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400, 'E_BAD_REQUEST'],
-    ['a broken escape', `GET /%zz HTTP/1.1\r\n${HOST}\r\nConnection: close\r\n\r\n`, 400, 'E_BAD_REQUEST'],
-    ['no host', 'GET / HTTP/1.1\r\n\r\n', 400, 'E_BAD_REQUEST'],
-    ['a host that is none', 'GET / HTTP/1.1\r\nHost: a b\r\n\r\n', 400, 'E_BAD_REQUEST'],
-    ['two hosts', `GET / HTTP/1.1\r\n${HOST}\r\n${HOST}\r\n\r\n`, 400, 'E_BAD_REQUEST'],
-    [
-      'a coding that is none',
-      `GET / HTTP/1.1\r\n${HOST}\r\nTransfer-Encoding: x\r\n\r\n`,
-      400,
-      'E_BAD_REQUEST',
-    ],
     ['TRACE', `TRACE / HTTP/1.1\r\n${HOST}\r\nConnection: close\r\n\r\n`, 405, 'E_METHOD_NOT_ALLOWED'],
     ['a body', `GET / HTTP/1.1\r\n${HOST}\r\nContent-Length: 99999999\r\n\r\n`, 413, 'E_BAD_REQUEST'],
     ['a long URL', `GET /${long} HTTP/1.1\r\n${HOST}\r\n\r\n`, 414, 'E_URI_TOO_LONG'],
     ['a long header', `GET / HTTP/1.1\r\n${HOST}\r\nX: ${long}\r\n\r\n`, 431, 'E_HEADERS_TOO_LARGE'],
     ['its own page', `GET /.calendar-error HTTP/1.0\r\n${HOST}\r\n\r\n`, 404, 'E_ROUTE_NOT_FOUND'],
+    ...[
+      ['no HTTP', 'garbage'],
+      ['no HTTP that holds a key', `get /feeds/events.ics?key=${TOKENS.feeds}`],
+      ['another version', `GET /a?key=${TOKENS.feeds} HTTP/9.9\r\n${HOST}`],
+      ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM'],
+      ['a broken escape', `GET /%zz HTTP/1.1\r\n${HOST}\r\nConnection: close`],
+      ['no host', 'GET / HTTP/1.1'],
+      ['a host that is none', 'GET / HTTP/1.1\r\nHost: a b'],
+      ['two hosts', `GET / HTTP/1.1\r\n${HOST}\r\n${HOST}`],
+      ['a coding that is none', `GET / HTTP/1.1\r\n${HOST}\r\nTransfer-Encoding: x`],
+    ].map(([what = '', head = '']) => [what, `${head}\r\n\r\n`, 400, 'E_BAD_REQUEST'] as const),
   ];
 
   test('refuses what is broken in the form of all errors, at both ports, and keeps no key of it', async () => {

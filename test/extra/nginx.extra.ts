@@ -34,12 +34,7 @@ async function startReplica(): Promise<Replica> {
 
 async function startSite(): Promise<Site> {
   const replicas = await Promise.all([startReplica(), startReplica(), startReplica()]);
-  const [one, two, three] = replicas;
-  return { replicas, nginx: await startNginx([placeOf(one), placeOf(two), placeOf(three)]) };
-}
-
-function placeOf({ port }: Replica): string {
-  return `127.0.0.1:${port}`;
+  return { replicas, nginx: await startNginx(replicas.map(({ port }) => `127.0.0.1:${port}`)) };
 }
 
 function startLoad({ nginx }: Site): Load {

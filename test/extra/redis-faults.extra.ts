@@ -6,7 +6,7 @@ import { makeFolder } from '../helpers/folder.ts';
 import { metricsAt } from '../helpers/metrics.ts';
 import { eventually } from '../helpers/process.ts';
 import { makeHome, startServer, stopServer, type RunningServer } from '../helpers/server.ts';
-import { Gate, type GateState } from './helpers/gate.ts';
+import { Gate, GATE_STATES, type GateState } from './helpers/gate.ts';
 import { ask, Load } from './helpers/load.ts';
 import { LockedRedis, PASSWORD } from './helpers/redis.ts';
 
@@ -23,72 +23,51 @@ interface Place {
   readonly gate: Gate;
 }
 
+type Act = (redis: LockedRedis) => unknown;
+
+/** What begins and what ends a fault of Redis itself; it is well again when the latter resolves. */
+const OF_REDIS: Readonly<Record<string, readonly [begin: Act, end: Act]>> = {
+  down: [(redis) => redis.kill(), (redis) => redis.start()],
+  hung: [
+    (redis) => {
+      redis.freeze();
+    },
+    (redis) => redis.thawed(),
+  ],
+  full: [
+    (redis) => redis.command('CONFIG', 'SET', 'maxmemory', '1'),
+    (redis) => redis.command('CONFIG', 'SET', 'maxmemory', '0'),
+  ],
+  'read-only': [
+    (redis) => redis.command('REPLICAOF', '127.0.0.1', '1'),
+    (redis) => redis.command('REPLICAOF', 'NO', 'ONE'),
+  ],
+  'wanting another password': [
+    (redis) => redis.setPassword('another'),
+    (redis) => redis.setPassword(PASSWORD),
+  ],
+};
+const OF_THE_WAY = GATE_STATES.filter((state) => state !== 'open');
+
 interface Fault {
   readonly name: string;
-  /** What the servers are told to be Redis. */
+  /** What the servers take for Redis. */
   readonly through: keyof Place;
-  readonly begin: (place: Place) => Promise<void> | void;
-  /** Resolves when Redis is well again. */
-  readonly end: (place: Place) => Promise<void> | void;
+  readonly begin: (place: Place) => unknown;
+  readonly end: (place: Place) => unknown;
 }
 
 const FAULTS: readonly Fault[] = [
-  {
-    name: 'down',
-    through: 'redis',
-    begin: ({ redis }) => redis.kill(),
-    end: ({ redis }) => redis.start(),
-  },
-  {
-    name: 'hung',
-    through: 'redis',
-    begin: ({ redis }) => {
-      redis.freeze();
-    },
-    end: ({ redis }) => redis.thawed(),
-  },
-  {
-    name: 'full',
-    through: 'redis',
-    begin: ({ redis }) => void redis.command('CONFIG', 'SET', 'maxmemory', '1'),
-    end: ({ redis }) => void redis.command('CONFIG', 'SET', 'maxmemory', '0'),
-  },
-  {
-    name: 'read-only',
-    through: 'redis',
-    begin: ({ redis }) => void redis.command('REPLICAOF', '127.0.0.1', '1'),
-    end: ({ redis }) => void redis.command('REPLICAOF', 'NO', 'ONE'),
-  },
-  {
-    name: 'wanting another password',
-    through: 'redis',
-    begin: ({ redis }) => {
-      redis.setPassword('another');
-    },
-    end: ({ redis }) => {
-      redis.setPassword(PASSWORD);
-    },
-  },
-  ...(
-    [
-      'slow',
-      'a little slow',
-      'silent',
-      'hanging up',
-      'talking nonsense',
-      'refusing everything',
-      'saying OK to everything',
-    ] as const satisfies GateState[]
-  ).map((state): Fault => ({
-    name: state,
-    through: 'gate',
-    begin: ({ gate }) => {
-      gate.state = state;
-    },
-    end: ({ gate }) => {
-      gate.state = 'open';
-    },
-  })),
+  ...Object.entries(OF_REDIS).map(([name, [begin, end]]): Fault => {
+    return { name, through: 'redis', begin: ({ redis }) => begin(redis), end: ({ redis }) => end(redis) };
+  }),
+  ...OF_THE_WAY.map((state): Fault => {
+    const pass =
+      (next: GateState) =>
+      ({ gate }: Place) =>
+        (gate.state = next);
+    return { name: state, through: 'gate', begin: pass(state), end: pass('open') };
+  }),
 ];
 
 interface Replica {
@@ -181,45 +160,36 @@ function expectGoodAnswers({ answers, failures }: Load): void {
 }
 
 /** Each replica said this of the limit, nothing of the password, and ends in order. */
-async function expectTold(messages: readonly string[]): Promise<void> {
+async function expectLogged(messages: readonly string[]): Promise<void> {
   for (const { server } of replicas) {
-    const told = server.log().map(({ msg }) => msg);
-    expect(told.filter((message) => message === SHARED || message === LOCAL)).toEqual(messages);
+    const logged = server.log().map(({ msg }) => msg);
+    expect(logged.filter((message) => message === SHARED || message === LOCAL)).toEqual(messages);
     expect(server.stdout() + server.stderr()).not.toContain(PASSWORD);
     await stopServer(server);
   }
 }
 
 describe.each(FAULTS)('a Redis that is $name (L3)', (fault) => {
-  test('under load, and well again', async () => {
+  test.each([
+    ['under load', [SHARED, LOCAL, SHARED]],
+    ['at the start', [LOCAL, SHARED]],
+  ])('%s, and well again', async (when, messages) => {
     const place = await openPlace();
+    if (when === 'at the start') await fault.begin(place);
     await startReplicas(place[fault.through]);
-    await becomes(1);
+    await becomes(when === 'at the start' ? 0 : 1);
     const load = startLoad();
-    await answered(load, 10);
-    await fault.begin(place);
-    await becomes(0);
+    if (when === 'under load') {
+      await answered(load, 10);
+      await fault.begin(place);
+      await becomes(0);
+    }
     await answered(load, 100);
     await repair(fault, place);
     await answered(load, 10);
     await load.stop();
     expectGoodAnswers(load);
     await expectOneQuota();
-    await expectTold([SHARED, LOCAL, SHARED]);
-  });
-
-  test('at the start, and well later', async () => {
-    const place = await openPlace();
-    await fault.begin(place);
-    await startReplicas(place[fault.through]);
-    await becomes(0);
-    const load = startLoad();
-    await answered(load, 100);
-    await repair(fault, place);
-    await answered(load, 10);
-    await load.stop();
-    expectGoodAnswers(load);
-    await expectOneQuota();
-    await expectTold([LOCAL, SHARED]);
+    await expectLogged(messages);
   });
 });

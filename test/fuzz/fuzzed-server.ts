@@ -32,19 +32,18 @@ export async function startFuzzedServer(folder: string): Promise<FuzzedServer> {
     createApplication(tokensFile, { expiresAt: '2020-01-01T00:00:00Z' }),
     revoked,
   ];
-  const otherTokens = others.map((other) => other.token);
   const replica = await Replica.start({
     name: 'fuzzed',
     contentDir,
     tokensFile,
     workers: 1,
     redisUrl: null,
-    metricsSocket: null,
+    metricsSocket: join(folder, 'metrics.sock'),
   });
   return {
     port: replica.port,
     token,
-    otherTokens,
+    otherTokens: others.map((other) => other.token),
     demandHealth() {
       const { lastWords } = replica;
       demand(!replica.isLost, `The server has ended: ${lastWords}`);

@@ -10,7 +10,7 @@ import { requestsTarget } from './requests.ts';
 import type { Broken, Outcome, Target } from './target.ts';
 import { tokenHeaderTarget } from './token-header.ts';
 import { tokensFileTarget } from './tokens-file.ts';
-import { SoakError } from '../soak/soak-error.ts';
+import { SoakError } from '../soak/child.ts';
 
 const USAGE = `Usage: npm run fuzz [-- [--minutes N] [--seed S] [--target NAME [--path P]]]
 

@@ -13,31 +13,15 @@ const method = fc.oneof(
   { weight: 8, arbitrary: fc.constant('GET') },
   fc.constantFrom('HEAD', 'OPTIONS', 'POST', 'PUT', 'DELETE', 'TRACE', 'CONNECT', 'PRI', 'get', 'BREW', ''),
 );
-const path = fc.oneof(
-  fc.constantFrom(
-    '/open/event',
-    '/open/event/',
-    '/open/event/recent',
-    '/open/event/recent?keepOld=true',
-    '/open/event/4f0c1a52-7c1e-4a4e-9d3e-2b8f5d6c7a93',
-    '/open/organization/x',
-    '/open/event?search=fair&pageSize=5&current=2',
-    '/open/event?eventStartAt=2026-01-01T00:00:00Z',
-    '/event/recent',
-    '/healthz',
-    '/readyz',
-    '/',
-    '*',
-    'http://x/open/event',
-    '//open/event',
-    '/open/../open/event',
-    '/open/event/%',
-    '/open/event/%ff',
-    '/open/event/%00',
-    '/open/event/..%2f..%2fetc',
-    '/open/event?__proto__[x]=1&a[b][c]=2',
-  ),
-);
+const PATHS = [
+  ...['/open/event', '/open/event/', '/open/event/recent', '/open/event/recent?keepOld=true'],
+  ...['/open/event/4f0c1a52-7c1e-4a4e-9d3e-2b8f5d6c7a93', '/open/organization/x'],
+  ...['/open/event?search=fair&pageSize=5&current=2', '/open/event?eventStartAt=2026-01-01T00:00:00Z'],
+  ...['/event/recent', '/healthz', '/readyz', '/', '*', 'http://x/open/event'],
+  ...['//open/event', '/open/../open/event', '/open/event/..%2f..%2fetc'],
+  ...['/open/event/%', '/open/event/%ff', '/open/event/%00', '/open/event?__proto__[x]=1&a[b][c]=2'],
+];
+const path = fc.constantFrom(...PATHS);
 const requestTarget = fc.oneof(
   path,
   fc.tuple(path, line).map(([start, more]) => start + more.replaceAll(' ', '')),
@@ -46,46 +30,22 @@ const requestTarget = fc.oneof(
     .map(([start, mark, more]) => `${start}${mark}${encodeURIComponent(more)}`),
   line,
 );
+const HEADERS = [
+  ...['Connection: keep-alive', 'Connection: upgrade\r\nUpgrade: websocket'],
+  ...['Expect: 100-continue', 'Expect: nothing'],
+  ...['Transfer-Encoding: chunked', 'Transfer-Encoding: chunked, identity'],
+  ...['Content-Length: 5', 'Content-Length: -1', 'Content-Length: 99999999999999999999'],
+  ...['If-Match: "x"', 'If-None-Match: *', 'If-None-Match: W/"x", "y', 'Range: bytes=0-1'],
+  ...['Host: y', 'X-Forwarded-For: 1.2.3.4, ::1, junk', 'Origin: https://example.org'],
+  ...['Accept-Encoding: gzip', 'X-HTTP-Method-Override: DELETE', ' folded: yes', 'no colon'],
+];
+const HEADER_NAMES = [
+  ...['X', 'Host', 'If-Match', 'If-None-Match', 'X-Forwarded-For', 'Origin'],
+  ...['Authorization', 'Expect', 'Cookie', 'X-Request-Id'],
+];
 const header = fc.oneof(
-  fc.constantFrom(
-    'Connection: keep-alive',
-    'Connection: upgrade\r\nUpgrade: websocket',
-    'Expect: 100-continue',
-    'Expect: nothing',
-    'Transfer-Encoding: chunked',
-    'Transfer-Encoding: chunked, identity',
-    'Content-Length: 5',
-    'Content-Length: -1',
-    'Content-Length: 99999999999999999999',
-    'Host: y',
-    'If-Match: "x"',
-    'If-None-Match: *',
-    'If-None-Match: W/"x", "y',
-    'Range: bytes=0-1',
-    'X-Forwarded-For: 1.2.3.4, ::1, junk',
-    'Origin: https://example.org',
-    'Accept-Encoding: gzip',
-    ' folded: yes',
-    'no colon',
-    'X-HTTP-Method-Override: DELETE',
-  ),
-  fc
-    .tuple(
-      fc.constantFrom(
-        'X',
-        'Host',
-        'If-Match',
-        'If-None-Match',
-        'X-Forwarded-For',
-        'Origin',
-        'Authorization',
-        'Expect',
-        'Cookie',
-        'X-Request-Id',
-      ),
-      line,
-    )
-    .map(([name, text]) => `${name}: ${text}`),
+  fc.constantFrom(...HEADERS),
+  fc.tuple(fc.constantFrom(...HEADER_NAMES), line).map(([name, text]) => `${name}: ${text}`),
   line,
 );
 

@@ -3,20 +3,13 @@ import { exchange, firstAnswerOf } from './exchange.ts';
 import type { FuzzedServer } from './fuzzed-server.ts';
 import { demand, target, type Target } from './target.ts';
 
+const SCHEMES = [
+  ...['', 'bearer ', 'BEARER   ', 'Bearer', 'Bearer\t', 'Basic ', 'Token ', 'Bearer Bearer '],
+  ...['Bearer: ', ' Bearer '],
+];
 const scheme = fc.oneof(
   { weight: 4, arbitrary: fc.constant('Bearer ') },
-  fc.constantFrom(
-    '',
-    'bearer ',
-    'BEARER   ',
-    'Bearer',
-    'Bearer\t',
-    'Basic ',
-    'Token ',
-    'Bearer Bearer ',
-    'Bearer: ',
-    ' Bearer ',
-  ),
+  fc.constantFrom(...SCHEMES),
   fc.string({ maxLength: 10 }),
 );
 const character = fc.nat(0xff).map((code) => String.fromCharCode(code));

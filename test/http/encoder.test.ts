@@ -3,7 +3,10 @@ import zlib from 'node:zlib';
 import { describe, expect, jest, test } from '@jest/globals';
 import { event, uuid } from '../helpers/content.ts';
 
-const brotliCompress = jest.fn(zlib.brotliCompress);
+type Done = (error: Error | null, result: Buffer) => void;
+const brotliCompress = jest.fn((body: Buffer, options: zlib.BrotliOptions, done: Done) => {
+  zlib.brotliCompress(body, options, done);
+});
 jest.unstable_mockModule('node:zlib', () => ({ ...zlib, brotliCompress }));
 const { Encoder } = await import('../../src/http/answer/content-encoding.ts');
 const { testApp } = await import('../helpers/app.ts');
@@ -63,11 +66,9 @@ test('what cannot be encoded is sent as it is', async () => {
   const { get } = testApp({ 'events/a.md': event(1, {}, 'A long text. '.repeat(300)) });
   brotliCompress.mockClear();
   for (let time = 1; time <= 3; time += 1) {
-    brotliCompress.mockImplementationOnce(
-      (_body: unknown, _options: unknown, done?: (error: Error) => void) => {
-        done?.(new Error('No memory'));
-      },
-    );
+    brotliCompress.mockImplementationOnce((_body, _options, done) => {
+      done(new Error('No memory'), Buffer.alloc(0));
+    });
     const { headers, text } = await get(`/open/event/${uuid(1)}`)
       .set('Accept-Encoding', 'br')
       .expect(200);

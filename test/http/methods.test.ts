@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { METHODS } from 'node:http';
 import request from 'supertest';
 import { expectError, idsOf } from '../helpers/answers.ts';
-import { testApp, TOKENS } from '../helpers/app.ts';
+import { testApp } from '../helpers/app.ts';
 import { event, organization, uuid } from '../helpers/content.ts';
 import { expectRawError, parseAnswer, rawRequest, rawServer } from '../helpers/raw-http.ts';
 

@@ -1,5 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** The soak itself cannot be done; the message says why, in a sentence. */
+export class SoakError extends Error {}
 
 /** A program that runs beside, with all that it starts. */
 export interface Child {
@@ -15,6 +19,8 @@ export interface Child {
 }
 
 const KEPT_CHARACTERS = 10_000;
+const START_MILLISECONDS = 30_000;
+const POLL_MILLISECONDS = 25;
 
 /**
  * Starts a program in a process group of its own, so that Ctrl+C is for the soak alone; whatever is left of the
@@ -50,4 +56,21 @@ export function startChild(command: readonly string[], cwd = process.cwd()): Chi
       return child.signalCode ?? child.exitCode;
     }),
   };
+}
+
+/**
+ * What a program has printed when it is ready.
+ *
+ * @param failure what it means that it never is, without the full stop
+ * @throws SoakError when it ends before, or takes too long
+ */
+export async function untilPrinted(child: Child, ready: RegExp, failure: string): Promise<RegExpExecArray> {
+  const deadline = performance.now() + START_MILLISECONDS;
+  for (;;) {
+    const printed = ready.exec(child.stdout());
+    if (printed !== null) return printed;
+    if (!child.isRunning() || performance.now() > deadline)
+      throw new SoakError(`${failure}:\n${child.stdout()}${child.stderr()}`);
+    await sleep(POLL_MILLISECONDS);
+  }
 }

@@ -1,4 +1,7 @@
-import { Agent, request } from 'node:http';
+import { once } from 'node:events';
+import { Agent, request, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { errnoOf, errorOf } from '../../src/platform/system-errors.ts';
 
 export interface Ask {
   readonly port: number;
@@ -8,16 +11,10 @@ export interface Ask {
 }
 
 /** What came of a request; times are milliseconds of `performance.now`. */
-export type Reply =
-  | {
-      readonly kind: 'answer';
-      readonly sentAt: number;
-      readonly receivedAt: number;
-      readonly status: number;
-      readonly etag: string | null;
-      readonly body: Buffer;
-    }
-  | { readonly kind: 'failure'; readonly code: string; readonly sentAt: number; readonly receivedAt: number };
+export type Reply = { readonly sentAt: number; readonly receivedAt: number } & (
+  | { readonly kind: 'failure'; readonly code: string }
+  | { readonly kind: 'answer'; readonly status: number; readonly etag: string | null; readonly body: Buffer }
+);
 
 const CONNECTIONS = 16;
 /** Longer than the server lets anything take. */
@@ -32,47 +29,36 @@ export class Client {
     scheduling: 'fifo',
   });
 
-  ask({ port, path, token, ifNoneMatch }: Ask): Promise<Reply> {
+  async ask({ port, path, token, ifNoneMatch }: Ask): Promise<Reply> {
     const headers = {
       Authorization: `Bearer ${token}`,
       ...(ifNoneMatch !== null && { 'If-None-Match': ifNoneMatch }),
     };
-    return new Promise((resolve) => {
-      // It may wait for a connection first.
-      let sentAt = performance.now();
-      const fail = (error: NodeJS.ErrnoException): void => {
-        resolve({
-          kind: 'failure',
-          code: error.code ?? error.message,
-          sentAt,
-          receivedAt: performance.now(),
-        });
-      };
-      const sent = request({ agent: this.#agent, host: '127.0.0.1', port, path, headers }, (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('error', fail);
-        response.on('end', () => {
-          const {
-            statusCode = 0,
-            headers: { etag = null },
-          } = response;
-          const receivedAt = performance.now();
-          resolve({
-            kind: 'answer',
-            sentAt,
-            receivedAt,
-            status: statusCode,
-            etag,
-            body: Buffer.concat(chunks),
-          });
-        });
-      });
-      sent.setTimeout(TIMEOUT_MILLISECONDS, () => sent.destroy(new Error('timeout')));
-      sent.on('socket', () => (sentAt = performance.now()));
-      sent.on('error', fail);
+    const sent = request({ agent: this.#agent, host: '127.0.0.1', port, path, headers });
+    // It may wait for a connection first.
+    let sentAt = performance.now();
+    sent.on('socket', () => (sentAt = performance.now()));
+    sent.setTimeout(TIMEOUT_MILLISECONDS, () => sent.destroy(new Error('timeout')));
+    // An error after the response began is one of the body as well.
+    sent.on('error', () => undefined);
+    try {
+      const responded = once(sent, 'response') as Promise<[IncomingMessage]>;
       sent.end();
-    });
+      const [response] = await responded;
+      const {
+        statusCode: status = 0,
+        headers: { etag = null },
+      } = response;
+      const body = await buffer(response);
+      return { kind: 'answer', sentAt, receivedAt: performance.now(), status, etag, body };
+    } catch (error) {
+      return {
+        kind: 'failure',
+        sentAt,
+        receivedAt: performance.now(),
+        code: errnoOf(error) ?? errorOf(error).message,
+      };
+    }
   }
 
   /** Closes all connections. */

@@ -1,4 +1,3 @@
-import { BREAKS } from './breaks.ts';
 import type { ContentFolder } from './content-folder.ts';
 import type { Course } from './course.ts';
 import { answersOf, type Answers } from './expected.ts';
@@ -10,6 +9,17 @@ import { Timeline } from './timeline.ts';
 const BROKEN_EVERY = 5;
 /** Changes that come sooner would be taken for one. */
 const SHORTEST_MILLISECONDS = 500;
+
+/** Ways to break the file of an event, by what is wrong then: each makes the whole set one that is refused. */
+export const BREAKS: Readonly<Record<string, (text: string) => string>> = {
+  'an unknown scale': (text) => text.replace(/^scale: .*$/m, 'scale: huge'),
+  'no closing line': (text) => text.replaceAll('\n---', '\n'),
+  'an alias': (text) => text.replace(/^status: .*$/m, 'status: *a'),
+  'a NUL': (text) => `${text}\0`,
+  'half a file': (text) => text.slice(0, text.indexOf('name: ')),
+  'an empty file': () => '',
+};
+
 /** Content that changes again and again, and what may be served of it. */
 export class ContentChurn {
   readonly folder: ContentFolder;

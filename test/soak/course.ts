@@ -1,10 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../../scripts/bench/content/random.ts';
 import type { Findings } from './findings.ts';
-import type { Pause } from './pause.ts';
 
 /** What everything that happens in the course of a soak works with. */
 export interface Course {
   readonly random: Random;
   readonly pause: Pause;
   readonly findings: Findings;
+}
+
+/** Waits for some milliseconds; false as soon as the time of the soak is over. */
+export type Pause = (milliseconds: number) => Promise<boolean>;
+
+export function pauseUntil(over: AbortSignal): Pause {
+  return (milliseconds) => sleep(Math.max(0, milliseconds), true, { signal: over }).catch(() => false);
 }

@@ -16,13 +16,11 @@ export function growthOf(start: Usage, end: Usage): string[] {
     complaints.push(
       `Memory grew from ${start.mebibytes.toFixed(0)} to ${end.mebibytes.toFixed(0)} MiB, past ${mebibytes.toFixed(0)}.`,
     );
-  if (start.descriptors !== null && end.descriptors !== null) {
-    const descriptors = start.descriptors + MAX_DESCRIPTORS_PER_PROCESS * start.processes;
-    if (end.descriptors > descriptors)
-      complaints.push(
-        `Open descriptors grew from ${start.descriptors} to ${end.descriptors}, past ${descriptors}.`,
-      );
-  }
+  const descriptors = start.descriptors + MAX_DESCRIPTORS_PER_PROCESS * start.processes;
+  if (end.descriptors > descriptors)
+    complaints.push(
+      `Open descriptors grew from ${start.descriptors} to ${end.descriptors}, past ${descriptors}.`,
+    );
   if (end.processes !== start.processes)
     complaints.push(`There were ${start.processes} processes, and now there are ${end.processes}.`);
   return complaints;

@@ -1,6 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import type { Course } from './course.ts';
-import type { Pause } from './pause.ts';
+import type { Course, Pause } from './course.ts';
 
 /** A client that hangs is let go within so long. */
 const PATIENCE_MILLISECONDS = 15_000;
@@ -11,7 +10,25 @@ const LONGEST_PAUSE_MILLISECONDS = 1_500;
 
 const MORE_PAGES_THAN_BUFFERS_HOLD = 20;
 
-const KINDS = ['connects and says nothing', 'sends half a request', 'reads nothing of large pages'] as const;
+/** How a client hangs. */
+interface Way {
+  readonly does: string;
+  readonly sends: (token: string) => string;
+  readonly reads: boolean;
+}
+
+const WAYS: readonly Way[] = [
+  { does: 'connects and says nothing', sends: () => '', reads: true },
+  { does: 'sends half a request', sends: () => 'GET /open/event HTTP/1.1\r\nHost: x\r\nAuthor', reads: true },
+  {
+    does: 'reads nothing of large pages',
+    sends: (token) =>
+      `GET /open/event?pageSize=500 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`.repeat(
+        MORE_PAGES_THAN_BUFFERS_HOLD,
+      ),
+    reads: false,
+  },
+];
 
 /** Connections that keep the server waiting. */
 export class HangingClients {
@@ -26,11 +43,13 @@ export class HangingClients {
   async run({ random, pause, findings }: Course, ports: readonly number[]): Promise<void> {
     while (await pause(random.below(LONGEST_PAUSE_MILLISECONDS))) {
       if (this.#open.size >= MOST_AT_A_TIME) continue;
-      const kind = random.choose(KINDS);
-      findings.inject(`client ${kind}`);
-      void this.#hang(random.choose(ports), kind, pause).then((isLetGo) => {
+      const way = random.choose(WAYS);
+      findings.inject(`client ${way.does}`);
+      void this.#hang(random.choose(ports), way, pause).then((isLetGo) => {
         if (!isLetGo)
-          findings.complain(`A client that ${kind} is not let go within ${PATIENCE_MILLISECONDS / 1000} s.`);
+          findings.complain(
+            `A client that ${way.does} is not let go within ${PATIENCE_MILLISECONDS / 1000} s.`,
+          );
       });
     }
   }
@@ -40,37 +59,21 @@ export class HangingClients {
   }
 
   /** @returns whether the server has let it go, or had no time to */
-  async #hang(port: number, kind: (typeof KINDS)[number], pause: Pause): Promise<boolean> {
-    const socket = connect(port, '127.0.0.1', () => socket.write(this.#bytesOf(kind)));
+  async #hang(port: number, { sends, reads }: Way, pause: Pause): Promise<boolean> {
+    const socket = connect(port, '127.0.0.1', () => socket.write(sends(this.#token)));
     this.#open.add(socket);
+    socket.on('error', () => undefined);
     const closed = new Promise<boolean>((resolve) => {
       socket.on('close', () => {
-        this.#open.delete(socket);
-        resolve(true);
+        resolve(this.#open.delete(socket));
       });
     });
-    socket.on('error', () => undefined);
-    if (kind !== 'reads nothing of large pages') socket.resume();
-    const patience = async (milliseconds: number): Promise<boolean> => !(await pause(milliseconds));
-    if (await Promise.race([closed, patience(PATIENCE_MILLISECONDS)])) return true;
-    if (kind !== 'reads nothing of large pages') return false;
+    const isClosedWithin = (milliseconds: number): Promise<boolean> =>
+      Promise.race([closed, pause(milliseconds).then((goesOn) => !goesOn)]);
+    if (reads) socket.resume();
+    if (await isClosedWithin(PATIENCE_MILLISECONDS)) return true;
     // Only who reads learns that a connection was closed.
     socket.resume();
-    return Promise.race([closed, patience(READING_MILLISECONDS)]);
+    return !reads && isClosedWithin(READING_MILLISECONDS);
   }
-
-  #bytesOf(kind: (typeof KINDS)[number]): string {
-    switch (kind) {
-      case 'connects and says nothing':
-        return '';
-      case 'sends half a request':
-        return 'GET /open/event HTTP/1.1\r\nHost: x\r\nAuthor';
-      case 'reads nothing of large pages':
-        return largePage(this.#token).repeat(MORE_PAGES_THAN_BUFFERS_HOLD);
-    }
-  }
-}
-
-function largePage(token: string): string {
-  return `GET /open/event?pageSize=500 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`;
 }

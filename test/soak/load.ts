@@ -6,7 +6,7 @@ import type { ContentChurn } from './content-churn.ts';
 import type { Answers } from './expected.ts';
 import type { Findings } from './findings.ts';
 import type { Guest } from './guests.ts';
-import type { Pause } from './pause.ts';
+import type { Pause } from './course.ts';
 import type { Replica } from './replica.ts';
 import { drawPath } from './requests.ts';
 

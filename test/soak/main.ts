@@ -1,7 +1,7 @@
 import { FAILED, OK, parseOptions, runCommand, UsageError } from '../../src/cli/command.ts';
+import { SoakError } from './child.ts';
 import { canListProcesses } from './processes.ts';
 import { hasRedis } from './redis.ts';
-import { SoakError } from './soak-error.ts';
 import { soakTable } from './soak-table.ts';
 import { soak } from './soak.ts';
 
@@ -38,7 +38,7 @@ runCommand(USAGE, async (args) => {
   report(`The seed is ${seed}.`);
   if (!withRedis && !values['without-redis'])
     report('redis-server is not installed: each server limits by itself.');
-  if (workers > 1 && !canListProcesses()) report('Neither /proc nor ps is here: no worker is killed.');
+  if (workers > 1 && !canListProcesses()) report('There is no /proc: no worker is killed.');
   try {
     const result = await soak({ minutes, workers, withRedis, seed, report });
     process.stdout.write(soakTable(result));

@@ -1,6 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
-import { errnoOf } from '../../src/platform/system-errors.ts';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 interface ProcessRow {
   readonly pid: number;
@@ -12,13 +10,12 @@ interface ProcessRow {
 export interface Usage {
   readonly processes: number;
   readonly mebibytes: number;
-  /** Null where the system does not say. */
-  readonly descriptors: number | null;
+  readonly descriptors: number;
 }
 
-/** Whether this system lists its processes, by `/proc` or by `ps`. */
+/** Whether this system lists its processes as Linux does, in `/proc`. */
 export function canListProcesses(): boolean {
-  return listProcesses().length > 0;
+  return existsSync('/proc/self/status');
 }
 
 export function childrenOf(pid: number): number[] {
@@ -30,11 +27,10 @@ export function childrenOf(pid: number): number[] {
 /** What these processes and their children use together. */
 export function usageOf(pids: readonly number[]): Usage {
   const rows = listProcesses().filter(({ pid, parent }) => pids.includes(pid) || pids.includes(parent));
-  const descriptors = rows.map(({ pid }) => descriptorsOf(pid));
   return {
     processes: rows.length,
     mebibytes: sum(rows.map(({ kibibytes }) => kibibytes)) / 1024,
-    descriptors: descriptors.includes(null) ? null : sum(descriptors.map(Number)),
+    descriptors: sum(rows.map(({ pid }) => unlessEnded(() => readdirSync(`/proc/${pid}/fd`).length) ?? 0)),
   };
 }
 
@@ -42,59 +38,25 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-function listProcesses(): ProcessRow[] {
-  return fromProc() ?? fromPs() ?? [];
-}
-
 /** As Linux lists them (proc_pid_status(5)). */
-function fromProc(): ProcessRow[] | null {
-  let names: string[];
-  try {
-    names = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  } catch {
-    return null;
-  }
-  if (names.length === 0) return null;
-  return names.flatMap((name) => {
-    try {
-      const status = readFileSync(`/proc/${name}/status`, 'utf8');
-      const field = (key: string): number =>
-        Number(new RegExp(`^${key}:\\s*(\\d+)`, 'm').exec(status)?.[1] ?? 0);
-      return [{ pid: Number(name), parent: field('PPid'), kibibytes: field('VmRSS') }];
-    } catch {
-      // It has ended meanwhile.
-      return [];
-    }
+function listProcesses(): ProcessRow[] {
+  if (!canListProcesses()) return [];
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  const rows = pids.map((pid) => {
+    const status = unlessEnded(() => readFileSync(`/proc/${pid}/status`, 'utf8'));
+    if (status === null) return null;
+    const field = (key: string): number =>
+      Number(new RegExp(`^${key}:\\s*(\\d+)`, 'm').exec(status)?.[1] ?? 0);
+    return { pid: Number(pid), parent: field('PPid'), kibibytes: field('VmRSS') };
   });
+  return rows.filter((row) => row !== null);
 }
 
-function fromPs(): ProcessRow[] | null {
+/** Null where the process has ended meanwhile. */
+function unlessEnded<T>(read: () => T): T | null {
   try {
-    const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,rss='], { encoding: 'utf8' })
-      .trim()
-      .split('\n');
-    return lines.map((line) => {
-      const [pid = 0, parent = 0, kibibytes = 0] = line.trim().split(/\s+/).map(Number);
-      return { pid, parent, kibibytes };
-    });
+    return read();
   } catch {
     return null;
-  }
-}
-
-function descriptorsOf(pid: number): number | null {
-  try {
-    return readdirSync(`/proc/${pid}/fd`).length;
-  } catch (error) {
-    return errnoOf(error) === 'ENOENT' && canReadOwn() ? 0 : null;
-  }
-}
-
-/** Tells a process that has ended from a system without `/proc`. */
-function canReadOwn(): boolean {
-  try {
-    return readdirSync('/proc/self/fd').length > 0;
-  } catch {
-    return false;
   }
 }

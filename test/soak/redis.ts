@@ -1,19 +1,9 @@
-import { execFileSync } from 'node:child_process';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { startChild, type Child } from './child.ts';
-import { SoakError } from './soak-error.ts';
-
-const START_MILLISECONDS = 10_000;
-const POLL_MILLISECONDS = 25;
+import { spawnSync } from 'node:child_process';
+import { startChild, untilPrinted, type Child } from './child.ts';
 
 /** Whether Redis is on this machine. */
 export function hasRedis(): boolean {
-  try {
-    execFileSync('redis-server', ['--version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
+  return spawnSync('redis-server', ['--version']).status === 0;
 }
 
 /** A Redis of one's own, which keeps its port, but nothing else, when it is started again. */
@@ -33,14 +23,8 @@ export class Redis {
 
   /** @throws SoakError when it does not come up */
   async start(): Promise<void> {
-    const child = this.#launch(this.#command);
-    this.#child = child;
-    const deadline = performance.now() + START_MILLISECONDS;
-    while (!child.stdout().includes('Ready to accept connections')) {
-      if (!child.isRunning() || performance.now() > deadline)
-        throw new SoakError(`redis-server does not come up:\n${child.stdout()}${child.stderr()}`);
-      await sleep(POLL_MILLISECONDS);
-    }
+    this.#child = this.#launch(this.#command);
+    await untilPrinted(this.#child, /Ready to accept connections/, 'redis-server does not come up');
   }
 
   async kill(): Promise<void> {

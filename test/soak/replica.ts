@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Samples } from '../helpers/metrics.ts';
-import { startChild, type Child } from './child.ts';
-import { readMetrics } from './metrics.ts';
+import { metricsAt } from '../helpers/metrics.ts';
+import { startChild, untilPrinted, type Child } from './child.ts';
 import { childrenOf } from './processes.ts';
-import { SoakError } from './soak-error.ts';
 
 export interface ReplicaOptions {
   readonly name: string;
@@ -11,12 +9,12 @@ export interface ReplicaOptions {
   readonly tokensFile: string;
   readonly workers: number;
   readonly redisUrl: string | null;
-  /** The path of the socket of its metrics; null where nobody asks. */
-  readonly metricsSocket: string | null;
+  /** The path of the socket of its metrics. */
+  readonly metricsSocket: string;
 }
 
-const START_MILLISECONDS = 30_000;
-const POLL_MILLISECONDS = 25;
+const METRICS_TRIES = 5;
+const METRICS_PAUSE_MILLISECONDS = 1_000;
 /** What a connection that a killed worker held may cost its client. */
 const EXCUSE_MILLISECONDS = 1_000;
 
@@ -25,7 +23,7 @@ export class Replica {
   readonly name: string;
   readonly port: number;
   readonly #child: Child;
-  readonly #metricsSocket: string | null;
+  readonly #metricsSocket: string;
   /** Workers that were killed so far. */
   killed = 0;
   #killedAt = -Infinity;
@@ -44,20 +42,15 @@ export class Replica {
       RATE_LIMIT_PER_MINUTE: '100000000',
       DRAIN_SECONDS: '0',
       WORKERS: String(workers),
+      METRICS_PORT: metricsSocket,
       ...(redisUrl !== null && { REDIS_URL: redisUrl }),
-      ...(metricsSocket !== null && { METRICS_PORT: metricsSocket }),
     };
     const environment = Object.entries(settings).map(([key, value]) => `${key}=${value}`);
     // Nothing of this process's environment: another calendar may be set there.
     const child = startChild(['env', '-i', ...environment, process.execPath, 'dist/src/server.js']);
-    const deadline = performance.now() + START_MILLISECONDS;
-    for (;;) {
-      const [, port] = /^Serving \d+ events at http:\S+:(\d+)$/m.exec(child.stdout()) ?? [];
-      if (port !== undefined) return new Replica(options, Number(port), child);
-      if (!child.isRunning() || performance.now() > deadline)
-        throw new SoakError(`The ${name} replica does not serve:\n${child.stdout()}${child.stderr()}`);
-      await sleep(POLL_MILLISECONDS);
-    }
+    const serving = /^Serving \d+ events at http:\S+:(\d+)$/m;
+    const [, port] = await untilPrinted(child, serving, `The ${name} replica does not serve`);
+    return new Replica(options, Number(port), child);
   }
 
   private constructor({ name, metricsSocket }: ReplicaOptions, port: number, child: Child) {
@@ -96,9 +89,26 @@ export class Replica {
     return failedAt >= this.#killedAt && failedAt <= this.#killedAt + EXCUSE_MILLISECONDS;
   }
 
-  /** What it counts; null where it was started without metrics. */
-  async metrics(): Promise<Samples | null> {
-    return this.#metricsSocket === null ? null : readMetrics(this.#metricsSocket);
+  /**
+   * The sum of all that it counts under this name. Workers that have just been started may not answer yet, so it is
+   * asked again.
+   *
+   * @param labels the text of those that a sample must have
+   * @throws Error when it does not answer
+   */
+  async counted(metric: string, ...labels: readonly string[]): Promise<number> {
+    for (let tried = 1; ; tried += 1) {
+      try {
+        return [...(await metricsAt(this.#metricsSocket))]
+          .filter(
+            ([name]) => name.split('{', 1)[0] === metric && labels.every((label) => name.includes(label)),
+          )
+          .reduce((sum, [, value]) => sum + value, 0);
+      } catch (error) {
+        if (tried === METRICS_TRIES) throw error;
+      }
+      await sleep(METRICS_PAUSE_MILLISECONDS);
+    }
   }
 
   /** @returns its exit status, or the signal that ended it */

@@ -2,49 +2,35 @@ import { tableOfMarkdown } from '../../src/diagnostics/report/markdown.ts';
 import type { SoakResult } from './soak.ts';
 
 /** What a soak has found out, in Markdown that reads well as text, too. */
-export function soakTable({
-  findings,
-  requests,
-  withheld,
-  rate,
-  latency,
-  usage,
-  reloads,
-  revisions,
-}: SoakResult): string {
+export function soakTable({ findings, latency, usage, reloads, revisions, ...load }: SoakResult): string {
   const { failures, excused, faults } = findings;
-  const rows: [string, string][] = [
-    ['requests', number(requests)],
-    ['requests a second while things fail', number(rate)],
-    ['failures', number([...failures.values()].reduce((sum, count) => sum + count, 0))],
-    ...counts('failure', failures),
-    ['requests not sent, because too many waited', number(withheld)],
-    ['requests excused by the end of a worker', number(excused)],
-    ['half of the requests answered within', milliseconds(latency.p50)],
-    ['99 of 100 requests answered within', milliseconds(latency.p99)],
-    ['slowest request', milliseconds(latency.slowest)],
-    ['memory of all processes, start and end', both(usage, ({ mebibytes }) => `${number(mebibytes)} MiB`)],
+  const failed = [...failures.values()].reduce((sum, count) => sum + count, 0);
+  const both = (what: 'mebibytes' | 'descriptors', unit = ''): string =>
+    usage === null ? 'not known' : `${number(usage.start[what])}${unit}, ${number(usage.end[what])}${unit}`;
+  return tableOfMarkdown(
+    ['what', 'found'],
     [
-      'open descriptors, start and end',
-      both(usage, ({ descriptors }) => (descriptors === null ? 'not known' : number(descriptors))),
+      ['requests', number(load.requests)],
+      ['requests a second while things fail', number(load.rate)],
+      ['failures', number(failed)],
+      ...counts('failure', failures),
+      ['requests not sent, because too many waited', number(load.withheld)],
+      ['requests excused by the end of a worker', number(excused)],
+      ['half of the requests answered within', milliseconds(latency.p50)],
+      ['99 of 100 requests answered within', milliseconds(latency.p99)],
+      ['slowest request', milliseconds(latency.slowest)],
+      ['memory of all processes, start and end', both('mebibytes', ' MiB')],
+      ['open descriptors, start and end', both('descriptors')],
+      ['reloads of content, refused ones', `${number(reloads.replaced)}, ${number(reloads.refused)}`],
+      ['revisions of the content written', number(revisions.published)],
+      ['revisions met in answers', number(revisions.seen)],
+      ...counts('fault', faults),
     ],
-    ['reloads of content, refused ones', `${number(reloads.replaced)}, ${number(reloads.refused)}`],
-    ['revisions of the content written', number(revisions.published)],
-    ['revisions met in answers', number(revisions.seen)],
-    ...counts('fault', faults),
-  ];
-  return tableOfMarkdown(['what', 'found'], rows);
+  );
 }
 
 function counts(of: string, counted: ReadonlyMap<string, number>): [string, string][] {
   return [...counted].sort().map(([kind, count]) => [`${of}: ${kind}`, number(count)]);
-}
-
-function both(
-  usage: SoakResult['usage'],
-  show: (usage: NonNullable<SoakResult['usage']>['start']) => string,
-): string {
-  return usage === null ? 'not known' : `${show(usage.start)}, ${show(usage.end)}`;
 }
 
 function milliseconds(value: number): string {

@@ -1,12 +1,10 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inTemporaryFolder } from '../../scripts/bench/temporary-folder.ts';
-import type { Course } from './course.ts';
+import { pauseUntil, type Course } from './course.ts';
 import { killWorkers, troubleRedis, watchReplicas } from './faults.ts';
 import { Findings } from './findings.ts';
 import { growthOf } from './growth.ts';
-import { total } from './metrics.ts';
-import { pauseUntil } from './pause.ts';
 import { canListProcesses, usageOf, type Usage } from './processes.ts';
 import { setScene, type Scene, type SceneOptions } from './scene.ts';
 
@@ -153,10 +151,9 @@ async function calmUsage({ replicas }: Scene, start: Usage): Promise<Usage> {
 async function endReplicas({ replicas }: Scene, findings: Findings): Promise<Reloads> {
   const reloads = { replaced: 0, refused: 0 };
   for (const replica of replicas.filter(({ isLost }) => !isLost)) {
-    const samples = await replica.metrics();
-    reloads.replaced += total(samples, RELOADS, 'what="content"', 'outcome="replaced"');
-    reloads.refused += total(samples, RELOADS, 'what="content"', 'outcome="refused"');
-    const ends = total(samples, 'calendar_worker_ends_total');
+    reloads.replaced += await replica.counted(RELOADS, 'what="content"', 'outcome="replaced"');
+    reloads.refused += await replica.counted(RELOADS, 'what="content"', 'outcome="refused"');
+    const ends = await replica.counted('calendar_worker_ends_total');
     if (ends !== replica.killed)
       findings.complain(
         `The ${replica.name} replica lost ${ends} workers, and ${replica.killed} were killed.`,

@@ -6,6 +6,7 @@ import { readFlatMapping } from '../../src/yaml/flat-mapping.ts';
 import type { YamlNode } from '../../src/yaml/nodes.ts';
 import { parseAnyYaml } from '../../src/yaml/parse-yaml.ts';
 import { ROOT } from '../helpers/process.ts';
+import { words } from '../helpers/words.ts';
 
 /** A tree as plain data, with nothing but what every reader of it may rely on. */
 function dataOf(node: YamlNode | null): unknown {
@@ -48,45 +49,11 @@ const sources = filesBelow(join(ROOT, 'content')).map(sourceOf);
 
 /** What YAML gives a meaning, and what only looks so. */
 const token = fc.constantFrom(
-  ...['a', 'name', 'b1', 'é', '名', '😀', '7', '0x1', '~', 'null', 'true', '2026-03-06', 'https://x', "it's"],
-  ...[
-    ': ',
-    ':',
-    ' :',
-    '- ',
-    '-',
-    '? ',
-    '?',
-    '# ',
-    ' #',
-    '#',
-    ' ',
-    '  ',
-    '\t',
-    '\n',
-    '\n',
-    '\n',
-    '\r\n',
-    '\r',
-  ],
-  ...['"', '"', "'", "''", '\\', '\\n', '[', ']', '{', '}', ',', '|', '>', '>-', '&a', '*a', '!', '!!str'],
-  ...[
-    '@',
-    '`',
-    '%',
-    '%YAML',
-    '---',
-    '...',
-    '<<',
-    '=',
-    '\u0085',
-    '\u00a0',
-    '\u2028',
-    '\ufeff',
-    '\u200b',
-    '\ufffe',
-  ],
-  ...['__proto__', 'constructor', 'prototype', 'toString', '\ud800', '\u0007', '\u3000'],
+  ...words`a name b1 é 名 😀 7 0x1 ~ null true 2026-03-06 https://x it's : - ? # " " ' '' \\ \\n [ ] { } ,`,
+  ...words`| > >- &a *a ! !!str @ \` % %YAML --- ... << = \u200b \ufffe \ud800 \u0007`,
+  ...words`__proto__ constructor prototype toString`,
+  ...[': ', ' :', '- ', '? ', '# ', ' #', ' ', '  ', '\t', '\n', '\n', '\n', '\r\n', '\r'],
+  ...['\u0085', '\u00a0', '\u2028', '\ufeff', '\u3000'],
 );
 const soup = fc.array(token, { maxLength: 16 }).map((tokens) => tokens.join(''));
 const line = fc
@@ -108,24 +75,16 @@ const mutated = fc
   });
 
 describe('the short way for flat mappings reads what it takes as the parser does', () => {
-  test('over lines rich in what YAML gives a meaning', () => {
+  test.each([
+    ['lines rich in what YAML gives a meaning', lines, 8_000],
+    ['real front matter with a piece replaced', mutated, 4_000],
+  ])('over %s', (_what, drawn, numRuns) => {
     let taken = 0;
     fc.assert(
-      fc.property(lines, (source) => {
+      fc.property(drawn, (source) => {
         if (isTaken(source)) taken += 1;
       }),
-      { numRuns: 8_000 },
-    );
-    expect(taken).toBeGreaterThan(100);
-  });
-
-  test('over real front matter with a piece replaced', () => {
-    let taken = 0;
-    fc.assert(
-      fc.property(mutated, (source) => {
-        if (isTaken(source)) taken += 1;
-      }),
-      { numRuns: 4_000 },
+      { numRuns },
     );
     expect(taken).toBeGreaterThan(100);
   });

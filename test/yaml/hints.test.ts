@@ -4,6 +4,7 @@ import { textValue } from '../../src/yaml/node-values.ts';
 import { parseYaml } from '../../src/yaml/parse-yaml.ts';
 import { positionsOf } from '../../src/yaml/position.ts';
 import { quoted } from '../../src/yaml/hints/hint.ts';
+import { words } from '../helpers/words.ts';
 
 /** The only fault of a source: the piece that is marked, on which line, and what the hint says. */
 function hintFor(source: string): { line: number; piece: string; message: string; hint: string | null } {
@@ -84,49 +85,8 @@ describe('a mistake in YAML is reported where it was made, in plain words', () =
 
   test('never in the words of the parser, and at a place within the text', () => {
     const token = fc.constantFrom(
-      ...[
-        '---',
-        '|',
-        '[',
-        ']',
-        '{',
-        '}',
-        ': ',
-        ':',
-        '- ',
-        '? ',
-        '"',
-        "'",
-        '&a',
-        '&',
-        '*a',
-        '*',
-        '!',
-        '!!x',
-        '!e!x',
-        '%',
-        '#',
-      ],
-      ...[
-        ' #',
-        '\n',
-        '\n',
-        '\n  ',
-        '\n ',
-        '\t',
-        '>',
-        'a',
-        'b: ',
-        'name: ',
-        '\\',
-        ',',
-        '...',
-        '@',
-        '`',
-        '<<<<<<< a',
-        '：',
-        '\ufffe',
-      ],
+      ...words`--- | [ ] { } : " ' &a & *a * ! !!x !e!x % # > a \\ , ... @ \` ： \ufffe`,
+      ...[': ', '- ', '? ', ' #', '\n', '\n', '\n  ', '\n ', '\t', 'b: ', 'name: ', '<<<<<<< a'],
     );
     const anySource = fc.array(token, { maxLength: 25 }).map((tokens) => tokens.join(''));
     const cryptic =

@@ -4,6 +4,7 @@ import { dataValue, isInexact, textValue, type JsonValue } from '../../src/yaml/
 import type { YamlNode } from '../../src/yaml/nodes.ts';
 import { parseYaml } from '../../src/yaml/parse-yaml.ts';
 import { positionsOf } from '../../src/yaml/position.ts';
+import { words } from '../helpers/words.ts';
 
 function rootOf(source: string): YamlNode {
   const { root, faults } = parseYaml(source);
@@ -123,22 +124,7 @@ describe('numbers (acceptance, C10)', () => {
     expect(dataOf(text)).toBe(number);
   });
 
-  test.each([
-    'yes',
-    'no',
-    'on',
-    'off',
-    'y',
-    '12:30',
-    '1_000',
-    '0b1',
-    '2026-03-06',
-    '1.2.3',
-    '+',
-    '0x',
-    '1e',
-    '=',
-  ])('%s is a text', (text) => {
+  test.each(words`yes no on off y 12:30 1_000 0b1 2026-03-06 1.2.3 + 0x 1e =`)('%s is a text', (text) => {
     expect(dataOf(`[${text}]`)).toEqual([text]);
   });
 });

@@ -1,9 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { slugOf } from '../../../src/cli/new-record/slug.ts';
+import { runNode } from '../node-process.ts';
 import { generateEvent } from './event.ts';
 import { generateOrganization, generatePlace, type GeneratedRecord } from './others.ts';
 import { createRandom } from './random.ts';
-import { createSlugs } from './slug.ts';
 
 const SEED = 20_260_306;
 const FIRST_DAY = Date.UTC(2018, 0, 1);
@@ -30,7 +31,7 @@ export function generateContent(events: number): ContentFile[] {
     generateOrganization(random),
   );
   const places = records('places', events / EVENTS_PER_PLACE, () => generatePlace(random));
-  const slugOf = createSlugs();
+  const slugFor = createSlugs();
   const files = Array.from({ length: events }, (_, index): ContentFile => {
     const period = Math.floor(index / organizations.length);
     const day = period * PERIOD_DAYS + random.below(MAX_WAIT_DAYS);
@@ -38,7 +39,7 @@ export function generateContent(events: number): ContentFile[] {
       organization: organizations[index % organizations.length]?.slug ?? '',
       place: (places[index] ?? random.choose(places)).slug,
     });
-    return { path: `events/${year}/${slugOf(`${year} ${name}`)}.md`, text };
+    return { path: `events/${year}/${slugFor(`${year} ${name}`)}.md`, text };
   });
   return [...files, ...organizations, ...places];
 }
@@ -53,15 +54,38 @@ export function writeContent(folder: string, events: number): number {
   return files.length;
 }
 
+/**
+ * Compiles a generated calendar into one file.
+ *
+ * @param folder for its content, which is removed when the file is there
+ */
+export async function compileContent(folder: string, events: number, file: string): Promise<void> {
+  writeContent(folder, events);
+  await runNode(['dist/scripts/build-content.js', '--content', folder, '--out', file]);
+  rmSync(folder, { recursive: true });
+}
+
 function records(
   collection: 'organizations' | 'places',
   share: number,
   generate: () => GeneratedRecord,
 ): (ContentFile & { readonly slug: string })[] {
-  const slugOf = createSlugs();
+  const slugFor = createSlugs();
   return Array.from({ length: Math.ceil(share) }, () => {
     const { name, extension, text } = generate();
-    const slug = slugOf(name);
+    const slug = slugFor(name);
     return { path: `${collection}/${slug}.${extension}`, text, slug };
   });
+}
+
+/** Gives every name a slug that no other has: that of its words, and a number where it is taken. */
+function createSlugs(): (name: string) => string {
+  const taken = new Set<string>();
+  return (name) => {
+    const words = slugOf(name);
+    let slug = words;
+    for (let number = 2; taken.has(slug); number += 1) slug = `${words}-${number}`;
+    taken.add(slug);
+    return slug;
+  };
 }

@@ -22,15 +22,7 @@ export const KINDS = list(`
   Week, Workshop, World
 `);
 
-export const ADJECTIVES = [
-  'Annual',
-  'Example',
-  'European',
-  'Great',
-  'International',
-  'Nordic',
-  'Open',
-] as const;
+export const ADJECTIVES = list('Annual, Example, European, Great, International, Nordic, Open');
 
 export const ORGANIZATION_KINDS = list(`
   Association, Collective, Developers, Events Foundation, Foundation, Guild, Initiative, Media,

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { diagnostic, startOf, type Diagnostic } from '../../diagnostics/codes.ts';
 import { UNPRINTABLE } from '../../platform/printable.ts';
 import { COLLECTIONS, isCollection, SITE_FILE, type RecordKind } from '../collections.ts';
-import { didYouMean, guessesFor } from '../did-you-mean.ts';
 import { CONTENT_LIMITS, ContentSize, ContentTooLarge, type ContentLimits } from './content-limits.ts';
 import { entriesOf, isSearched, isUsualAtRoot } from './folder-entries.ts';
+import { passedOver, unknownFolder } from './passed-over.ts';
 import { because, readSourceFile, readText, type ReadSource, type SourceFile } from './source-file.ts';
 import { recordLikeName, unreadRecord } from './unread-record.ts';
 
@@ -77,13 +77,7 @@ class ContentReader implements ReadResult {
       else if (entry.isFile() && entry.name === SITE_FILE) this.#readFile('site', SITE_FILE, 'site', 'yml');
       else if (isUsualAtRoot(entry)) continue;
       else if (entry.isDirectory() && entry.name !== SITE_FILE) {
-        if (this.#findRecords(entry.name)) continue;
-        this.#report(
-          'folder-unknown',
-          entry.name,
-          'This folder is passed over, because it holds no records.',
-          `${didYouMean(guessesFor(entry.name, COLLECTIONS))}Records are in ${COLLECTIONS.join('/, ')}/.`,
-        );
+        if (!this.#findRecords(entry.name)) this.diagnostics.push(unknownFolder(entry.name));
       } else this.#passOver(entry, entry.name);
     }
   }
@@ -132,12 +126,8 @@ class ContentReader implements ReadResult {
     try {
       entries = entriesOf(join(this.#directory, folder));
     } catch (error) {
-      this.#report(
-        'file-unreadable',
-        folder,
-        `This folder cannot be read${because(error)}.`,
-        'Check its permissions.',
-      );
+      const message = `This folder cannot be read${because(error)}.`;
+      this.#report('file-unreadable', folder, message, 'Check its permissions.');
       return;
     }
     for (const entry of entries) {
@@ -150,12 +140,8 @@ class ContentReader implements ReadResult {
   #readEntry(kind: RecordKind, entry: Dirent, path: string): void {
     const { stem, extension } = RECORD_FILE.exec(entry.name)?.groups ?? {};
     if (UNPRINTABLE.test(entry.name) || entry.name.includes(REPLACEMENT_CHARACTER)) {
-      this.#report(
-        'file-name',
-        path,
-        'The file name has characters that cannot be shown.',
-        'Rename the file.',
-      );
+      const message = 'The file name has characters that cannot be shown.';
+      this.#report('file-name', path, message, 'Rename the file.');
     } else if (entry.isDirectory() && extension === undefined) {
       this.#readFolder(kind, path);
     } else if (entry.isFile() && stem !== undefined && extension !== undefined) {
@@ -168,20 +154,8 @@ class ContentReader implements ReadResult {
 
   /** Reports an entry that is no record file. */
   #passOver(entry: Dirent, path: string): void {
-    if (entry.isSymbolicLink()) {
-      this.#report('file-link', path, 'Symbolic links are not followed.', 'Put the file itself here.');
-    } else if (entry.isDirectory() && entry.name !== SITE_FILE) {
-      this.#report('file-special', path, 'This is a folder with the name of a file.', 'Rename the folder.');
-    } else if (!entry.isFile()) {
-      this.#report('file-special', path, 'This is a pipe, a socket or a device, not a file.', 'Delete it.');
-    } else if (!this.#isUnreadRecord(entry.name, path)) {
-      this.#report(
-        'file-type',
-        path,
-        'This file is passed over, because it is no record.',
-        `${path.includes('/') ? '' : didYouMean(guessesFor(path, [SITE_FILE]))}Records are .md, .yml or .yaml files in ${COLLECTIONS.join('/, ')}/; the site's settings are in ${SITE_FILE}.`,
-      );
-    }
+    if (entry.isFile() && this.#isUnreadRecord(entry.name, path)) return;
+    this.diagnostics.push(passedOver(entry, path));
   }
 
   #readFile(kind: RecordKind, path: string, stem: string, extension: string): void {

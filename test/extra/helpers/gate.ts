@@ -29,6 +29,7 @@ function answerEach(answer: string): Passage {
 }
 
 export type GateState = keyof typeof PASSAGES;
+export const GATE_STATES = Object.keys(PASSAGES) as readonly GateState[];
 
 const servers = new Set<Server>();
 const sockets = new Set<Socket>();

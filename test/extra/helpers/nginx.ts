@@ -13,9 +13,6 @@ const RECIPE = join(ROOT, '.deploy', 'nginx.conf');
 /** Where the recipe has the servers. */
 const SERVERS = ['127.0.0.1:3001', '127.0.0.1:3002', '127.0.0.1:3003'] as const;
 
-/** Where servers are, as nginx names them. */
-export type Upstreams = readonly [string, string, string];
-
 /** A real nginx, which has nothing of its own but what every nginx has around a site. */
 export interface Nginx {
   /** The base URLs at which it speaks TLS, by IPv4 and by IPv6. */
@@ -32,18 +29,15 @@ export interface Nginx {
 /**
  * Starts an nginx with the recipe.
  *
+ * @param servers where the three are, as nginx names them
  * @param changes what else is put in for what stands there, so that a test need not wait or send much
  */
 export async function startNginx(
-  servers: Upstreams,
+  servers: readonly string[],
   changes: Readonly<Record<string, string>> = {},
 ): Promise<Nginx> {
-  const [port, port6, plainPort, plainPort6] = await Promise.all([
-    freePort(),
-    freePort(),
-    freePort(),
-    freePort(),
-  ]);
+  const ports = await Promise.all(Array.from({ length: 4 }, freePort));
+  const [port, port6, plainPort, plainPort6] = ports.map(String);
   const logs = makeFolder();
   const { certificates, ca } = makeCertificate();
   const site = Object.entries({

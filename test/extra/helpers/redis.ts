@@ -27,10 +27,10 @@ export class LockedRedis extends Redis {
   }
 
   /** Ends all connections, and takes this password only from now on. */
-  setPassword(password: string): void {
+  setPassword(password: string): string {
     this.command('CONFIG', 'SET', 'requirepass', password);
     this.#password = password;
-    this.command('CLIENT', 'KILL', 'TYPE', 'normal');
+    return this.command('CLIENT', 'KILL', 'TYPE', 'normal');
   }
 
   /** Resolves when it answers again. */
