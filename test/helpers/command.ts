@@ -94,7 +94,7 @@ export class CommandHost {
       for (const name of ['stdout', 'stderr'] as const) {
         host[name]?.setEncoding('utf8').on('data', (text: string) => {
           output[name] += text;
-          if (!output.stdout.endsWith('\0') || !output.stderr.endsWith('\0')) return;
+          if (!text.endsWith('\0') || !output.stdout.endsWith('\0') || !output.stderr.endsWith('\0')) return;
           const [, end] = END.exec(output.stdout) ?? [];
           if (end !== undefined) finish(JSON.parse(end) as Pick<Run, 'status' | 'used'>);
         });

@@ -21,8 +21,7 @@ export function makeFolder(files: Files = {}): string {
 }
 
 export function writeFiles(folder: string, files: Files): void {
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
-  }
+  const folders = new Set(Object.keys(files).map((path) => dirname(join(folder, path))));
+  for (const parent of folders) mkdirSync(parent, { recursive: true });
+  for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text);
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { event, organization, uuid } from './content.ts';
 import type { Files } from './folder.ts';
 import { WORST_FOR_HINTS } from './worst-for-hints.ts';
@@ -135,15 +136,11 @@ function overlapping(index: number, name: string): string {
 
 /** The same words but for a letter in each, and another one at the end. */
 function nearlySameWords(index: number): string {
-  const words = Array.from({ length: 1_500 }, (_, word) => `abcdef${letters(index + word, 1)}`);
-  return `${words.join(' ')} ${letters(index, 30)}`;
+  return `abcdef${Array.from(letters(index, 1_500)).join(' abcdef')} ${letters(index, 30)}`;
 }
 
 /** As many letters as are asked for, others for every seed, the same at every call. */
 function letters(seed: number, count: number): string {
-  let state = seed + 1;
-  return Array.from({ length: count }, () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return String.fromCharCode(97 + ((state >>> 16) % 16));
-  }).join('');
+  const bytes = createHash('shake256', { outputLength: count }).update(String(seed)).digest();
+  return Buffer.from(bytes.map((byte) => 97 + (byte % 16))).toString('latin1');
 }
