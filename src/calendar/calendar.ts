@@ -32,12 +32,8 @@ export interface AnswerTable {
   readonly byId: Uint32Array;
 }
 
-/**
- * The events, in the order of `/open/event`: start descending, undated last, then id (contract, section 4).
- * What queries look at is kept in columns, one value an event: a hundred thousand objects would take several
- * times the memory of what they say.
- */
-export interface EventTable extends AnswerTable {
+/** What queries look at, one value an event: a hundred thousand objects would take several times the memory. */
+export interface EventColumns {
   /** Milliseconds since 1970; NaN where there is none. */
   readonly starts: Float64Array;
   /** Milliseconds since 1970; NaN where there is none. */
@@ -55,6 +51,10 @@ export interface EventTable extends AnswerTable {
   readonly timeZones: readonly string[];
   /** What `slugHash` makes of their slugs. */
   readonly slugHashes: Uint32Array;
+}
+
+/** The events, in the order of `/open/event`: start descending, undated last, then id (contract, section 4). */
+export interface EventTable extends AnswerTable, EventColumns {
   readonly endDates: EndDateIndex;
   readonly scheduledByDate: Scheduled;
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Records } from '../schema/records.ts';
 import type { SiteRecord } from '../schema/site.ts';
-import type { Calendar } from './calendar.ts';
+import type { Calendar, EventColumns } from './calendar.ts';
 import { dayNumber } from './days.ts';
 import { packAnswers, type PackedAnswers } from './packed/packed-answers.ts';
-import { openCalendar, type PackedCalendar, type PackedEvents } from './packed/packed-calendar.ts';
+import { openCalendar, type PackedCalendar } from './packed/packed-calendar.ts';
 import { slugHash } from './public-address.ts';
 import { packScheduled } from './scheduled.ts';
 import { packNames } from './search/pack.ts';
@@ -72,11 +72,7 @@ export function packCalendar(
   };
   return {
     site,
-    events: {
-      ...eventAnswers,
-      ...columns,
-      scheduledByDate: packScheduled({ ...columns, byId }),
-    },
+    events: { ...eventAnswers, ...columns, scheduledByDate: packScheduled({ ...columns, byId }) },
     organizations: organizationAnswers,
     eventNames: packNames(ordered.map(({ name }) => name)),
     organizationNames: packNames(organizers.map(({ name }) => name)),
@@ -102,12 +98,7 @@ function lookUp<T>(records: ReadonlyMap<string, T>, key: string | null): T | nul
 function digestOf(
   site: SiteRecord,
   answers: readonly PackedAnswers[],
-  {
-    startDays,
-    endDays,
-    zones,
-    timeZones,
-  }: Pick<PackedEvents, 'startDays' | 'endDays' | 'zones' | 'timeZones'>,
+  { startDays, endDays, zones, timeZones }: EventColumns,
 ): string {
   const hash = createHash('sha256').update(JSON.stringify(site));
   for (const { etags } of answers) hash.update(etags);

@@ -62,17 +62,7 @@ export function openScheduled(
  * left out.
  */
 function byDate(positions: Uint32Array, dates: Float64Array): Uint32Array<ArrayBuffer> {
-  const dated = positions.filter((position) => !Number.isNaN(dates[position]));
-  const inOrder = Float64Array.from(dated, (position) => dates[position] ?? NaN).sort();
-  const sorted = new Uint32Array(dated.length);
-  /** How many have their place already, by the first place of their date. */
-  const placed = new Uint32Array(dated.length);
-  for (const position of dated) {
-    const date = dates[position] ?? NaN;
-    const place = firstWhere(inOrder.length, (at) => (inOrder[at] ?? NaN) >= date);
-    const before = placed[place] ?? 0;
-    sorted[place + before] = position;
-    placed[place] = before + 1;
-  }
-  return sorted;
+  return positions
+    .filter((position) => !Number.isNaN(dates[position]))
+    .sort((a, b) => (dates[a] ?? NaN) - (dates[b] ?? NaN));
 }

@@ -69,9 +69,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     /** What GitHub's runner sets in the environment of a step; null outside of it. */
     github: {
       /** The branch that a pull request wants to be merged into. */
-      baseRef: environment.GITHUB_BASE_REF || null,
+      baseRef: valueOrNull(environment.GITHUB_BASE_REF),
       /** The file that the step's summary is appended to, in Markdown. */
-      stepSummary: environment.GITHUB_STEP_SUMMARY || null,
+      stepSummary: valueOrNull(environment.GITHUB_STEP_SUMMARY),
     },
   });
 }
@@ -92,4 +92,9 @@ export function silencePackages(environment: NodeJS.ProcessEnv = process.env): v
 export function gitEnvironment(environment: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
   const kept = Object.entries(environment).filter(([name]) => !name.startsWith('GIT_'));
   return { ...Object.fromEntries(kept), GIT_ALLOW_PROTOCOL: '', GIT_NO_LAZY_FETCH: '1' };
+}
+
+/** An empty value is as if not set (contract, section 2). */
+function valueOrNull(value: string | undefined): string | null {
+  return value === undefined || value === '' ? null : value;
 }

@@ -6,7 +6,7 @@ export const DELIMITER = '---';
 
 const MAX_BYTES = 16 * 1024;
 /** What gray-matter takes for the end of the front matter, whatever follows on the line. */
-const CLOSING = `\n${DELIMITER}`;
+export const CLOSING = `\n${DELIMITER}`;
 const DELIMITER_LINE = /^--- *$/;
 
 /**

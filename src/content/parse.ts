@@ -4,7 +4,7 @@ import type { Located, YamlDocument, YamlMapping } from '../yaml/nodes.ts';
 import { parseYaml } from '../yaml/parse-yaml.ts';
 import { positionsOf } from '../yaml/position.ts';
 import type { RecordKind } from './collections.ts';
-import { DELIMITER, refuseFrontMatter } from './front-matter-checks.ts';
+import { CLOSING, DELIMITER, refuseFrontMatter } from './front-matter-checks.ts';
 import type { SourceFile } from './read/source-file.ts';
 
 /** A parsed file: its mapping with positions, and the body of a Markdown file (null in YAML files). */
@@ -88,17 +88,32 @@ function wholeYaml(text: string): Parts {
  * An options object turns off gray-matter's cache, which answers a broken file's second reading with {}.
  */
 function splitMarkdown(text: string): Parts {
-  const { data, content } = matter(text, {
+  const { data, content } = matter(withoutLongBlanks(text), {
     language: 'yaml',
     delimiters: DELIMITER,
     engines: {
-      yaml: (source) => parseYaml(source.replace(/\r$/, '')),
+      yaml: ({ length }) => {
+        const source = text.slice(DELIMITER.length, DELIMITER.length + length);
+        return parseYaml(source.replace(/\r$/, ''));
+      },
       json: refuseEngine,
       javascript: refuseEngine,
     },
   });
   const yaml = isYamlDocument(data) ? data : { root: null, faults: [] };
   return { yaml, base: DELIMITER.length, body: content };
+}
+
+/**
+ * The same text with points in place of long blanks in the front matter: gray-matter looks for comments with a pattern
+ * that is quadratic in white space.
+ */
+function withoutLongBlanks(text: string): string {
+  const from = text.indexOf('\n') + 1;
+  const until = text.indexOf(CLOSING);
+  if (until < from) return text;
+  const masked = text.slice(from, until).replace(/\s{64,}/g, (blank) => '.'.repeat(blank.length));
+  return text.slice(0, from) + masked + text.slice(until);
 }
 
 function refuseEngine(): never {

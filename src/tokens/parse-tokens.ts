@@ -83,7 +83,8 @@ function withoutNulls(value: unknown): unknown {
 
 /** Names the place and the rule, not the value: it may be a token that stands there by mistake. */
 function complaintOf(error: ErrorObject | undefined): string {
-  const place = error?.instancePath.slice(1).replaceAll('/', '.') || 'the file';
+  const path = error?.instancePath.slice(1).replaceAll('/', '.') ?? '';
+  const place = path === '' ? 'the file' : path;
   switch (error?.keyword) {
     case 'required':
       return `${place} has no "${String(error.params.missingProperty)}"`;

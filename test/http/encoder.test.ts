@@ -3,10 +3,11 @@ import zlib from 'node:zlib';
 import { describe, expect, jest, test } from '@jest/globals';
 import { event, uuid } from '../helpers/content.ts';
 
-type Done = (error: Error | null, result: Buffer) => void;
-const brotliCompress = jest.fn((body: Buffer, options: zlib.BrotliOptions, done: Done) => {
-  zlib.brotliCompress(body, options, done);
-});
+const brotliCompress = jest.fn(
+  (body: Buffer, options: zlib.BrotliOptions, done: zlib.CompressCallback): void => {
+    zlib.brotliCompress(body, options, done);
+  },
+);
 jest.unstable_mockModule('node:zlib', () => ({ ...zlib, brotliCompress }));
 const { Encoder } = await import('../../src/http/answer/content-encoding.ts');
 const { testApp } = await import('../helpers/app.ts');

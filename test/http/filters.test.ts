@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import request, { type Test } from 'supertest';
 import { FILTER_NAMES, type FilterName } from '../../src/calendar/filters/filter-table.ts';
-import { openApiDocument } from '../../src/openapi/document.ts';
 import { testApp } from '../helpers/app.ts';
 import { event, organization, yaml } from '../helpers/content.ts';
 
@@ -16,12 +15,7 @@ const CASES = FILTER_NAMES.map((name) => ({
   name,
   queries: VALUES[name].map((value) => new URLSearchParams({ [name]: value }).toString()),
 }));
-const FEEDS = [
-  '/feeds/events.ics',
-  '/feeds/events.atom',
-  '/feeds/events.json',
-  '/feeds/organizations/a.ics',
-] as const;
+const FEEDS = ['/feeds/events.ics', '/feeds/events.atom', '/feeds/events.json'];
 
 const organizations = {
   'site.yml': yaml({ public: 'true' }),
@@ -54,7 +48,7 @@ function expectAllDifferent(values: readonly unknown[]): void {
   expect(new Set(values).size).toBe(values.length);
 }
 
-describe.each(CASES)('queries that differ in nothing but $name', ({ name, queries }) => {
+describe.each(CASES)('queries that differ in nothing but $name', ({ queries }) => {
   test('have other pages, however frequently they are asked for, and other links', async () => {
     for (let time = 0; time < 3; time += 1) {
       const answers = await Promise.all(queries.map((query) => some.get(`/open/event?${query}`).expect(200)));
@@ -65,7 +59,7 @@ describe.each(CASES)('queries that differ in nothing but $name', ({ name, querie
   });
 
   test('have other feeds, however frequently they are asked for', async () => {
-    for (const feed of FEEDS.slice(0, 3)) {
+    for (const feed of FEEDS) {
       for (let time = 0; time < 3; time += 1) {
         const answers = await Promise.all(queries.map((query) => fetched(some, `${feed}?${query}`)));
         expectAllDifferent(answers.map(({ text }) => text));
@@ -73,23 +67,11 @@ describe.each(CASES)('queries that differ in nothing but $name', ({ name, querie
     }
   });
 
-  test('have feeds with other entity tags and ids, even where none has an event', async () => {
-    for (const feed of FEEDS) {
+  test('have feeds with other entity tags, even where none has an event', async () => {
+    for (const feed of [...FEEDS, '/feeds/organizations/a.ics']) {
       const paths = [feed, ...queries.map((query) => `${feed}?${query}`)];
       const answers = await Promise.all(paths.map((path) => fetched(none, path)));
       expectAllDifferent(answers.map(({ headers }) => headers.etag));
-      // The id of an Atom feed is all that differs in its bytes.
-      if (feed.endsWith('.atom')) expectAllDifferent(answers.map(({ text }) => text));
-    }
-  });
-
-  test('are documented', () => {
-    const { paths } = openApiDocument(some.calendars.current().site) as {
-      paths: Record<string, { get: { parameters: { name?: string; description?: string }[] } }>;
-    };
-    for (const path of ['/open/event', '/feeds/events.ics']) {
-      const parameter = paths[path]?.get.parameters.find((each) => each.name === name);
-      expect(parameter?.description).toMatch(/\w\.$/);
     }
   });
 });

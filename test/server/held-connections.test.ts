@@ -93,11 +93,11 @@ test('500 requests half sent, and clients that say or read nothing, are closed, 
   const halfSent = await open(500, GET);
   const silent = await open(20, '');
   const deaf = await unread(server, [[`${LARGE_PAGE}\r\n`, '']]);
-  let areClosed = false;
-  const allClosed = Promise.all([...halfSent, ...silent].map(({ closed }) => closed)).then(
-    () => (areClosed = true),
-  );
-  while (!areClosed) await server.get(`/open/event/${uuid(1)}`).expect(200);
+  const isClosed = { all: false };
+  const allClosed = Promise.all([...halfSent, ...silent].map(({ closed }) => closed)).then(() => {
+    isClosed.all = true;
+  });
+  while (!isClosed.all) await server.get(`/open/event/${uuid(1)}`).expect(200);
   await allClosed;
   expect(new Set(halfSent.map(({ received }) => statusesOf(received()).join()))).toEqual(new Set(['408']));
   for (const { received } of silent) expect(['', '408']).toContain(statusesOf(received()).join());

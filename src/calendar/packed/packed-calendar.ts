@@ -1,5 +1,5 @@
 import type { SiteRecord } from '../../schema/site.ts';
-import type { Calendar } from '../calendar.ts';
+import type { Calendar, EventColumns } from '../calendar.ts';
 import { indexEndDates } from '../end-date-index.ts';
 import { openScheduled, type PackedScheduled } from '../scheduled.ts';
 import { openNameSearch } from '../search/name-search.ts';
@@ -22,17 +22,7 @@ export interface PackedCalendar {
   readonly digest: string;
 }
 
-/** The columns of `EventTable`. */
-export interface PackedEvents extends PackedAnswers {
-  readonly starts: Float64Array<ArrayBuffer>;
-  readonly ends: Float64Array<ArrayBuffer>;
-  readonly scheduled: Uint8Array<ArrayBuffer>;
-  readonly organizations: Int32Array<ArrayBuffer>;
-  readonly startDays: Int32Array<ArrayBuffer>;
-  readonly endDays: Int32Array<ArrayBuffer>;
-  readonly zones: Uint16Array<ArrayBuffer>;
-  readonly timeZones: readonly string[];
-  readonly slugHashes: Uint32Array<ArrayBuffer>;
+export interface PackedEvents extends PackedAnswers, EventColumns {
   readonly scheduledByDate: PackedScheduled;
 }
 

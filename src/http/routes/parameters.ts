@@ -20,23 +20,15 @@ interface PageParameters {
   pageSize?: number;
 }
 
+const NUMBER = { type: 'integer', minimum: 1, nullable: true } as const;
 const PAGE_SCHEMAS = {
   current: {
-    type: 'integer',
-    minimum: 1,
-    nullable: true,
+    ...NUMBER,
     maximum: Number.MAX_SAFE_INTEGER,
     default: 1,
     description: 'The number of the page.',
   },
-  pageSize: {
-    type: 'integer',
-    minimum: 1,
-    nullable: true,
-    maximum: 500,
-    default: 20,
-    description: 'How many events a page has at most.',
-  },
+  pageSize: { ...NUMBER, maximum: 500, default: 20, description: 'How many events a page has at most.' },
 } as const;
 
 /** The parameters that say which events (specification, section 4.1; contract, section 5). */
@@ -137,42 +129,28 @@ function validated<T>(isValid: ValidateFunction<T>, values: unknown): T {
   throw new ApiError('E_VALIDATION', { errors: (isValid.errors ?? []).map(issueOf) });
 }
 
-function issueOf({ keyword, instancePath, params, data }: ErrorObject): ValidationIssue {
-  const field = instancePath.slice(1);
+function issueOf(error: ErrorObject): ValidationIssue {
+  const field = error.instancePath.slice(1);
+  const [rule, demand, meta] = ruleOf(error);
+  return { field, rule, message: `The parameter ${field} must ${demand}.`, ...(meta && { meta }) };
+}
+
+type Rule = readonly [rule: string, demand: string, meta?: Readonly<Record<string, number>>];
+
+function ruleOf({ keyword, params, data }: ErrorObject): Rule {
   const limit = Number(params.limit);
-  if (Array.isArray(data))
-    return { field, rule: 'string', message: `The parameter ${field} must be given once.` };
+  if (Array.isArray(data)) return ['string', 'be given once'];
   switch (keyword) {
     case 'minimum':
-      return {
-        field,
-        rule: 'min',
-        message: `The parameter ${field} must be at least ${limit}.`,
-        meta: { min: limit },
-      };
+      return ['min', `be at least ${limit}`, { min: limit }];
     case 'maximum':
-      return {
-        field,
-        rule: 'max',
-        message: `The parameter ${field} must be at most ${limit}.`,
-        meta: { max: limit },
-      };
+      return ['max', `be at most ${limit}`, { max: limit }];
     case 'maxLength':
-      return {
-        field,
-        rule: 'maxLength',
-        message: `The parameter ${field} must have at most ${limit} characters.`,
-        meta: { max: limit },
-      };
+      return ['maxLength', `have at most ${limit} characters`, { max: limit }];
     case 'format':
-      return params.format === 'uuid'
-        ? { field, rule: 'uuid', message: `The parameter ${field} must be a UUID.` }
-        : {
-            field,
-            rule: 'date-time',
-            message: `The parameter ${field} must be a date and time in UTC, like 2026-03-06T02:00:00.000Z.`,
-          };
+      if (params.format === 'uuid') return ['uuid', 'be a UUID'];
+      return ['date-time', 'be a date and time in UTC, like 2026-03-06T02:00:00.000Z'];
     default:
-      return { field, rule: 'integer', message: `The parameter ${field} must be a whole number.` };
+      return ['integer', 'be a whole number'];
   }
 }
