@@ -40,7 +40,7 @@ async function toldOf(
 }
 
 describe('the preview for editors (PREVIEW=true)', () => {
-  test('tells of each change, and shows what is wrong until it is put right', async () => {
+  test.concurrent('tells of each change, and shows what is wrong until it is put right', async () => {
     const { contentDir, environment } = makeHome({ 'events/a.md': GOOD });
     const server = await startServer({ ...environment, ...PREVIEW });
     const file = join(contentDir, 'events', 'a.md');
@@ -62,7 +62,7 @@ describe('the preview for editors (PREVIEW=true)', () => {
     expect(await versions.next()).toEqual({ done: true, value: undefined });
   });
 
-  test('begins without a record where the content has errors at the start', async () => {
+  test.concurrent('begins without a record where the content has errors at the start', async () => {
     const { contentDir, environment } = makeHome({ 'events/a.md': BROKEN });
     const server = await startServer({ ...environment, ...PREVIEW });
     const versions = versionsOf(server);
@@ -73,7 +73,7 @@ describe('the preview for editors (PREVIEW=true)', () => {
     await stopServer(server);
   });
 
-  test('shows warnings, those of several processes as well, and how long answers took', async () => {
+  test.concurrent('shows warnings, those of several processes as well, and how long answers took', async () => {
     const { environment } = makeHome({ 'events/a.md': GOOD, 'events/a.txt': 'text' });
     const server = await startServer({ ...environment, ...PREVIEW, WORKERS: '2' });
     expect(await home(server)).toContain('events/a.txt:1:1');
@@ -84,7 +84,7 @@ describe('the preview for editors (PREVIEW=true)', () => {
     await stopServer(server);
   });
 
-  test('goes on showing warnings after each save, beside errors as well', async () => {
+  test.concurrent('goes on showing warnings after each save, beside errors as well', async () => {
     const { contentDir, environment } = makeHome({ 'events/a.md': GOOD, 'events/a.txt': 'text' });
     const server = await startServer({ ...environment, ...PREVIEW });
     const file = join(contentDir, 'events', 'a.md');
@@ -103,7 +103,7 @@ describe('the preview for editors (PREVIEW=true)', () => {
     await stopServer(server);
   });
 
-  test('ends in order also where requests wait behind a stream', async () => {
+  test.concurrent('ends in order also where requests wait behind a stream', async () => {
     const { environment } = makeHome({ 'events/a.md': GOOD });
     const server = await startServer({ ...environment, ...PREVIEW });
     const { socket, received } = await connectTo(server);
@@ -116,7 +116,7 @@ describe('the preview for editors (PREVIEW=true)', () => {
     expect(server.log()).not.toContainEqual(expect.objectContaining({ level: 'fatal' }));
   });
 
-  test('shows everything that is left where most of the records are gone', async () => {
+  test.concurrent('shows everything that is left where most of the records are gone', async () => {
     const { contentDir, environment } = makeHome({
       'events/a.md': GOOD,
       'events/b.md': event(2),
@@ -130,7 +130,7 @@ describe('the preview for editors (PREVIEW=true)', () => {
     await stopServer(server);
   });
 
-  test('is not there without the setting, nor is how long answers took', async () => {
+  test.concurrent('is not there without the setting, nor is how long answers took', async () => {
     const { environment } = makeHome({ 'events/a.md': GOOD, 'events/a.txt': 'text' });
     const server = await startServer(environment);
     expect(await home(server)).not.toContain('Good Day');
