@@ -90,7 +90,7 @@ const LIST = ['GET /open/event HTTP/1.1', 'Host: x', `Authorization: Bearer ${TO
 test('who waits for an answer is not silent for too long; who does not read it is (W14)', async () => {
   const { counter, held, release } = heldCounter();
   const { app, log } = testApp(largePage(), { limitCounter: counter });
-  const connect = await serve({ IDLE_TIMEOUT_SECONDS: '1' }, app);
+  const connect = await serve({ IDLE_TIMEOUT_SECONDS: '2' }, app);
   const [reader, pipelining, deaf] = [await connect(), await connect(), await connect()];
   reader.socket.write(rawRequest(...LIST));
   pipelining.socket.write(`${LIST.join('\r\n')}\r\n\r\n${ALONE}`);
