@@ -27,5 +27,7 @@ export async function runBounded(
   patience.abort();
   await tooLong;
   if (used === null) throw new Error(`The script was ended, or ran out of memory: ${finished.stderr}`);
+  // What the engine does not give back is not counted against the next one.
+  if (used.megabytes > BOUNDS.megabytes / 2) host.kill();
   return { ...finished, used };
 }

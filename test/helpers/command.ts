@@ -70,9 +70,10 @@ export class CommandHost {
     return finished;
   }
 
-  /** Ends a command that hangs, and the process with it: the next command gets another one. */
+  /** Ends the process, and a command that hangs in it: the next command gets another one. */
   kill(): void {
     this.#host?.kill('SIGKILL');
+    this.#host = null;
   }
 
   #runNow(path: string, args: readonly string[], environment: Environment): Promise<Run> {
@@ -87,7 +88,7 @@ export class CommandHost {
         resolve({ stdout: output.stdout.replace(END, ''), stderr: output.stderr.replace(END, ''), ...end });
       };
       const onClose = (): void => {
-        this.#host = null;
+        if (this.#host === host) this.#host = null;
         finish({ status: host.exitCode, used: null });
       };
       host.on('close', onClose);
