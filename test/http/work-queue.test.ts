@@ -60,9 +60,10 @@ describe('short work (W11)', () => {
   test('shares a turn', async () => {
     const queue = queueOf();
     const done: string[] = [];
-    for (let number = 0; number < 20; number += 1) void queue.do('short', short(done, 'x', 1), wanted);
+    const all = Array.from({ length: 20 }, () => queue.do('short', short(done, 'x', 1), wanted));
     await turn();
     expect(done).toHaveLength(5);
+    await Promise.all(all);
   });
 
   test('is refused where it would wait, or has waited, for too long', async () => {
