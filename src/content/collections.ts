@@ -1,13 +1,22 @@
-/** The folders of a content folder that hold records, one collection each (contract, section 3). */
-export const COLLECTIONS = ['events', 'organizations', 'places'] as const;
-export type Collection = (typeof COLLECTIONS)[number];
+import { COLLECTION_TYPES, type Collection } from '../schema/records.ts';
+
+/** The folders of a content folder that hold records. */
+export const COLLECTIONS = Object.keys(COLLECTION_TYPES).filter(isCollection);
 
 /** The optional file with the settings of the whole site. */
 export const SITE_FILE = 'site.yml';
 
-/** What a file holds: a record of a collection, or the site's settings. */
-export type RecordKind = Collection | 'site';
-
 export function isCollection(name: string): name is Collection {
-  return COLLECTIONS.some((collection) => collection === name);
+  return Object.hasOwn(COLLECTION_TYPES, name);
+}
+
+/**
+ * A value for each collection, made by one function.
+ *
+ * @param make returns what `Values` has for the collection: TypeScript cannot check a result whose type depends on a value
+ */
+export function forEachCollection<Values extends Readonly<Record<Collection, unknown>>>(
+  make: (collection: keyof Values & Collection) => unknown,
+): Values {
+  return Object.fromEntries(COLLECTIONS.map((collection) => [collection, make(collection)])) as Values;
 }

@@ -1,7 +1,7 @@
 import { hasErrors, sortDiagnostics, type Diagnostic } from '../diagnostics/codes.ts';
-import { compareIds, type Records } from '../schema/records.ts';
+import { compareIds, type RecordKind, type Records } from '../schema/records.ts';
 import type { SiteRecord } from '../schema/site.ts';
-import type { RecordKind } from './collections.ts';
+import { forEachCollection } from './collections.ts';
 import { applyIgnores } from './ignore.ts';
 import { lintRecords } from './lint/lint-records.ts';
 import { parseFile, type Document } from './parse.ts';
@@ -9,7 +9,7 @@ import { createProblemLimit } from './problem-limit.ts';
 import { readContent, type ReadResult } from './read/read-content.ts';
 import { createSourceCache, type StampOf } from './read/source-cache.ts';
 import type { SourceFile } from './read/source-file.ts';
-import { checkReferences } from './references.ts';
+import { checkReferences, type ValidatedRecords } from './references.ts';
 import { createStages, type Stages } from './stages.ts';
 import { NO_SITE, validateSite, type Validated } from './validate.ts';
 import { checkWireNames } from './wire-names.ts';
@@ -86,31 +86,39 @@ export function loadFiles(
   };
   const sites = documents('site').map((document) => withLimit(stages.site(document)));
   const site = sites[0]?.record ?? NO_SITE;
-  const { event, organization, place } = stages.within(site);
-  const events = documents('events').map((document) => withLimit(event(document)));
-  const organizations = documents('organizations').map((document) => withLimit(organization(document)));
-  const places = documents('places').map((document) => withLimit(place(document)));
+  const validate = stages.within(site);
+  const records = forEachCollection<ValidatedRecords>((collection) =>
+    documents(collection).map((document) => withLimit<unknown>(validate[collection](document))),
+  );
+  const all = Object.values(records).flat();
   const unread = [...read.unread, ...unparsed];
 
-  const records = { events, organizations, places };
   const faults = [
     ...read.diagnostics,
     ...parsed.flatMap((result) => result.diagnostics),
-    ...[...sites, ...events, ...organizations, ...places].flatMap((record) => record.diagnostics),
+    ...[...sites, ...all].flatMap((record) => record.diagnostics),
     ...sites.flatMap(checkWireNames),
     ...checkReferences(records, unread),
   ];
   const invalid = hasErrors(faults);
-  const silencing = [...events, ...organizations, ...places].map(({ document }) => document);
   const found = errorsOnly
     ? faults.filter(({ severity }) => severity === 'error')
-    : applyIgnores([...faults, ...lintRecords(records, { now, complete: unread.length === 0 })], silencing, {
-        complete: !invalid,
-      });
+    : applyIgnores(
+        [...faults, ...lintRecords(records, { now, complete: unread.length === 0 })],
+        all.map(({ document }) => document),
+        {
+          complete: !invalid,
+        },
+      );
   return {
     records: invalid
       ? null
-      : { site, events: byId(events), organizations: byId(organizations), places: byId(places) },
+      : {
+          site,
+          ...forEachCollection<Omit<Records, 'site'>>((collection) =>
+            byId<{ readonly id: string }>(records[collection]),
+          ),
+        },
     diagnostics: sortDiagnostics(found),
     files: read.files.length,
   };

@@ -1,9 +1,9 @@
 import matter from 'gray-matter';
 import { diagnostic, type Diagnostic, type Place } from '../diagnostics/codes.ts';
+import type { RecordKind } from '../schema/records.ts';
 import type { Located, YamlDocument, YamlMapping } from '../yaml/nodes.ts';
 import { parseYaml } from '../yaml/parse-yaml.ts';
 import { positionsOf } from '../yaml/position.ts';
-import type { RecordKind } from './collections.ts';
 import { CLOSING, DELIMITER, refuseFrontMatter } from './front-matter-checks.ts';
 import type { SourceFile } from './read/source-file.ts';
 

@@ -1,19 +1,14 @@
 import { diagnostic, type Diagnostic, type DiagnosticCode, type Place } from '../diagnostics/codes.ts';
-import { eventKeyOf, type EventRecord } from '../schema/event.ts';
+import { eventKeyOf } from '../schema/event.ts';
 import { formats, isOneLine } from '../schema/formats.ts';
-import type { OrganizationRecord } from '../schema/organization.ts';
-import type { PlaceRecord } from '../schema/place.ts';
+import type { Collection, RecordIn } from '../schema/records.ts';
 import { createGuesser, didYouMean } from './did-you-mean.ts';
 import { idFor } from './identity.ts';
 import type { UnreadFile } from './read/read-content.ts';
 import type { Validated } from './validate.ts';
 
 /** All records of a content folder that could be parsed, those with problems of their own included. */
-export interface ValidatedRecords {
-  readonly events: readonly Validated<EventRecord>[];
-  readonly organizations: readonly Validated<OrganizationRecord>[];
-  readonly places: readonly Validated<PlaceRecord>[];
-}
+export type ValidatedRecords = { readonly [Each in Collection]: readonly Validated<RecordIn<Each>>[] };
 
 type AnyRecord = Validated<unknown>;
 
@@ -35,7 +30,7 @@ export function checkReferences(records: ValidatedRecords, unread: readonly Unre
   ];
 
   return [
-    ...[events, organizations, places].flatMap((collection) =>
+    ...Object.values(records).flatMap((collection: readonly AnyRecord[]) =>
       duplicates(collection, 'id-duplicate', 'id', ({ identity }) => identity.id),
     ),
     ...duplicates(organizations, 'slug-duplicate', 'slug', ({ identity }) => identity.slug),

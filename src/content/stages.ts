@@ -1,16 +1,9 @@
-import type { EventRecord } from '../schema/event.ts';
-import type { OrganizationRecord } from '../schema/organization.ts';
-import type { PlaceRecord } from '../schema/place.ts';
+import type { Collection, RecordIn } from '../schema/records.ts';
 import type { SiteRecord } from '../schema/site.ts';
+import { forEachCollection } from './collections.ts';
 import { parseFile, type Document, type ParseResult } from './parse.ts';
 import type { SourceFile } from './read/source-file.ts';
-import {
-  validateEvent,
-  validateOrganization,
-  validatePlace,
-  validateSite,
-  type Validated,
-} from './validate.ts';
+import { validateRecord, validateSite, type Validated } from './validate.ts';
 
 /**
  * The stages of a single file. What a stage made of an object is remembered as long as that object lives, so
@@ -23,11 +16,9 @@ export interface Stages {
   readonly within: (site: SiteRecord) => RecordStages;
 }
 
-export interface RecordStages {
-  readonly event: (document: Document) => Validated<EventRecord>;
-  readonly organization: (document: Document) => Validated<OrganizationRecord>;
-  readonly place: (document: Document) => Validated<PlaceRecord>;
-}
+export type RecordStages = {
+  readonly [Each in Collection]: (document: Document) => Validated<RecordIn<Each>>;
+};
 
 /** @param parse `parseFile` where not given */
 export function createStages(parse: Stages['parse'] = parseFile): Stages {
@@ -44,11 +35,9 @@ export function createStages(parse: Stages['parse'] = parseFile): Stages {
 }
 
 function recordStages(site: SiteRecord): RecordStages {
-  return {
-    event: remember((document) => validateEvent(document, site)),
-    organization: remember((document) => validateOrganization(document, site)),
-    place: remember((document) => validatePlace(document, site)),
-  };
+  return forEachCollection<RecordStages>((collection) =>
+    remember((document: Document) => validateRecord(collection, document, site)),
+  );
 }
 
 function remember<Argument extends object, Result extends object>(

@@ -1,13 +1,12 @@
 import { diagnostic, hasErrors, startOf, type Diagnostic } from '../diagnostics/codes.ts';
-import { EVENT } from '../schema/event.ts';
 import type { RecordOf, RecordType } from '../schema/field.ts';
 import { formats } from '../schema/formats.ts';
-import { ORGANIZATION } from '../schema/organization.ts';
-import { PLACE } from '../schema/place.ts';
+import { COLLECTION_TYPES, type Collection, type RecordIn } from '../schema/records.ts';
 import { SITE, type SiteRecord } from '../schema/site.ts';
 import { contentSchemaOf, NO_SURROUNDINGS } from '../schema/table.ts';
 import { compileValueSchema } from '../schema/validator.ts';
 import { readInstants } from './dates/instants.ts';
+import { forEachCollection } from './collections.ts';
 import { completerOf } from './defaults.ts';
 import { didYouMean } from './did-you-mean.ts';
 import { identityOf, type Identity } from './identity.ts';
@@ -38,25 +37,30 @@ export const NO_SITE = completerOf(SITE)(
 
 type Validate<T> = (document: Document, site: SiteRecord) => Validated<T>;
 
-export const validateEvent = validatorOf(EVENT);
-export const validateOrganization = validatorOf(ORGANIZATION);
-export const validatePlace = validatorOf(PLACE);
 const validateSettings = validatorOf(SITE);
+
+const VALIDATE = forEachCollection<{ readonly [Each in Collection]: Validate<RecordIn<Each>> }>(
+  (collection) => validatorOf<RecordType>(COLLECTION_TYPES[collection]),
+);
 
 export function validateSite(document: Document): Validated<SiteRecord> {
   return validateSettings(document, NO_SITE);
 }
 
-const VALIDATE = {
-  events: validateEvent,
-  organizations: validateOrganization,
-  places: validatePlace,
-  site: validateSettings,
-} as const;
+/** Validates a record of a collection by itself. */
+export function validateRecord<Each extends Collection>(
+  collection: Each,
+  document: Document,
+  site: SiteRecord,
+): Validated<RecordIn<Each>> {
+  return VALIDATE[collection](document, site);
+}
 
 /** Validates a file of any kind by itself. */
 export function validateDocument(document: Document, site: SiteRecord): Validated<unknown> {
-  return VALIDATE[document.kind](document, site);
+  return document.kind === 'site'
+    ? validateSettings(document, site)
+    : validateRecord(document.kind, document, site);
 }
 
 function validatorOf<Type extends RecordType>(type: Type): Validate<RecordOf<Type>> {

@@ -1,23 +1,26 @@
-import { EVENT, type EventRecord } from './event.ts';
-import { ORGANIZATION, type OrganizationRecord } from './organization.ts';
-import { PLACE, type PlaceRecord } from './place.ts';
+import { EVENT } from './event.ts';
+import type { RecordOf } from './field.ts';
+import { ORGANIZATION } from './organization.ts';
+import { PLACE } from './place.ts';
 import { SITE, type SiteRecord } from './site.ts';
 
-/** The tables of all kinds of files, by the folder of their records; `site` is the file `site.yml`. */
-export const RECORD_TYPES = {
-  events: EVENT,
-  organizations: ORGANIZATION,
-  places: PLACE,
-  site: SITE,
-} as const;
+/** The tables of the records by the folder that holds them, one collection each (contract, section 3). */
+export const COLLECTION_TYPES = { events: EVENT, organizations: ORGANIZATION, places: PLACE } as const;
+export type Collection = keyof typeof COLLECTION_TYPES;
+
+/** The tables of all kinds of files; `site` is the file `site.yml`. */
+export const RECORD_TYPES = { ...COLLECTION_TYPES, site: SITE } as const;
+
+/** What a file holds: a record of a collection, or the site's settings. */
+export type RecordKind = keyof typeof RECORD_TYPES;
+
+/** A complete record of a kind. */
+export type RecordIn<Kind extends RecordKind> = RecordOf<(typeof RECORD_TYPES)[Kind]>;
 
 /** All records of one content folder, complete, each list ordered by id: what a calendar is compiled from. */
-export interface Records {
-  readonly site: SiteRecord;
-  readonly events: readonly EventRecord[];
-  readonly organizations: readonly OrganizationRecord[];
-  readonly places: readonly PlaceRecord[];
-}
+export type Records = { readonly site: SiteRecord } & {
+  readonly [Each in Collection]: readonly RecordIn<Each>[];
+};
 
 /** The order of records by their ids, which are unique. */
 export function compareIds(a: { readonly id: string }, b: { readonly id: string }): number {

@@ -1,4 +1,3 @@
-import type { Collection } from '../../content/collections.ts';
 import { loadFiles } from '../../content/load.ts';
 import { parseFile, type Document } from '../../content/parse.ts';
 import { readContent, type ReadResult } from '../../content/read/read-content.ts';
@@ -6,12 +5,12 @@ import { decodeFile, type SourceFile } from '../../content/read/source-file.ts';
 import {
   NO_SITE,
   validateDocument,
-  validateOrganization,
-  validatePlace,
+  validateRecord,
   validateSite,
   type Validated,
 } from '../../content/validate.ts';
 import type { Diagnostic } from '../../diagnostics/codes.ts';
+import type { Collection } from '../../schema/records.ts';
 import type { SiteRecord } from '../../schema/site.ts';
 
 /** A file that is not written yet. */
@@ -57,11 +56,11 @@ export function openFolder(directory: string): OpenFolder {
   return {
     site,
     organizations: known(
-      documents('organizations').map((document) => validateOrganization(document, site)),
+      documents('organizations').map((document) => validateRecord('organizations', document, site)),
       ({ slug }) => slug,
     ),
     places: known(
-      documents('places').map((document) => validatePlace(document, site)),
+      documents('places').map((document) => validateRecord('places', document, site)),
       ({ stem }) => stem,
     ),
     stems: (collection) =>

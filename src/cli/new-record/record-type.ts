@@ -1,6 +1,6 @@
-import { COLLECTIONS, type Collection } from '../../content/collections.ts';
+import { COLLECTIONS } from '../../content/collections.ts';
 import type { Field, RecordType } from '../../schema/field.ts';
-import { RECORD_TYPES } from '../../schema/records.ts';
+import { RECORD_TYPES, type Collection } from '../../schema/records.ts';
 import { rowsOf } from '../../schema/table.ts';
 
 /** A key of a new record that takes texts. */

@@ -1,9 +1,10 @@
 import type { Diagnostic } from '../../diagnostics/codes.ts';
+import { forEachCollection } from '../collections.ts';
 import type { ValidatedRecords } from '../references.ts';
 import type { Validated } from '../validate.ts';
 import { overlappingEvents } from './overlaps.ts';
 import { reservedAddresses } from './reserved-addresses.ts';
-import type { LintRule, Sound } from './rule.ts';
+import type { LintRule, Sound, SoundRecords } from './rule.ts';
 import { farStarts, longEvents } from './unlikely-dates.ts';
 import { invisibleNames, shoutedNames } from './unlikely-names.ts';
 import { unusedOrganizations, unusedPlaces } from './unused-records.ts';
@@ -26,17 +27,20 @@ const RULES: readonly LintRule[] = [
  * @param complete whether every file could be read
  */
 export function lintRecords(
-  { events, organizations, places }: ValidatedRecords,
+  records: ValidatedRecords,
   { now, complete }: { readonly now: number; readonly complete: boolean },
 ): Diagnostic[] {
+  const { events } = records;
   const scope = {
-    events: events.filter(isSound),
-    organizations: organizations.filter(isSound),
-    places: places.filter(isSound),
+    ...forEachCollection<SoundRecords>((collection) => soundOf<unknown>(records[collection])),
     hasAllEvents: complete && events.length > 0 && events.every(isSound),
     now,
   };
   return RULES.flatMap((rule) => rule(scope));
+}
+
+function soundOf<T>(records: readonly Validated<T>[]): Sound<T>[] {
+  return records.filter(isSound);
 }
 
 function isSound<T>(validated: Validated<T>): validated is Sound<T> {

@@ -1,17 +1,15 @@
 import type { Diagnostic } from '../../diagnostics/codes.ts';
-import type { EventRecord } from '../../schema/event.ts';
-import type { OrganizationRecord } from '../../schema/organization.ts';
-import type { PlaceRecord } from '../../schema/place.ts';
+import type { Collection, RecordIn } from '../../schema/records.ts';
 import type { Validated } from '../validate.ts';
 
 /** A record without an error of its own. */
 export type Sound<T> = Validated<T> & { readonly record: T };
 
+/** The records of each collection that have no error of their own. */
+export type SoundRecords = { readonly [Each in Collection]: readonly Sound<RecordIn<Each>>[] };
+
 /** What the rules look at. */
-export interface LintScope {
-  readonly events: readonly Sound<EventRecord>[];
-  readonly organizations: readonly Sound<OrganizationRecord>[];
-  readonly places: readonly Sound<PlaceRecord>[];
+export interface LintScope extends SoundRecords {
   /** Whether there are events and all of them are here: what no event refers to cannot be known otherwise. */
   readonly hasAllEvents: boolean;
   /** Milliseconds since 1970. */

@@ -1,7 +1,7 @@
 import { diagnostic, startOf, type Diagnostic } from '../../diagnostics/codes.ts';
 import { readRegularFile } from '../../platform/regular-file.ts';
 import { errnoOf } from '../../platform/system-errors.ts';
-import type { RecordKind } from '../collections.ts';
+import type { RecordKind } from '../../schema/records.ts';
 import { decode } from './decode.ts';
 
 /** A file of the content folder, read and decoded. */

@@ -1,7 +1,7 @@
 import { diagnostic, startOf, type Diagnostic } from '../../diagnostics/codes.ts';
-import { RECORD_TYPES } from '../../schema/records.ts';
+import { RECORD_TYPES, type Collection } from '../../schema/records.ts';
 import { rowsOf } from '../../schema/table.ts';
-import { COLLECTIONS, isCollection, type Collection } from '../collections.ts';
+import { COLLECTIONS, isCollection } from '../collections.ts';
 import { didYouMean, guessesFor } from '../did-you-mean.ts';
 import { parseFile } from '../parse.ts';
 import type { Format } from './source-file.ts';
