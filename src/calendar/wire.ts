@@ -1,4 +1,4 @@
-import { EVENT, type EventRecord } from '../schema/event.ts';
+import { EVENT, eventKeyOf, type EventRecord } from '../schema/event.ts';
 import type { AnswerOf, SummaryOf } from '../schema/field.ts';
 import { ORGANIZATION, type OrganizationRecord } from '../schema/organization.ts';
 import { PLACE, type PlaceRecord } from '../schema/place.ts';
@@ -14,7 +14,6 @@ import type { Page } from './query.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 const eventFields = selection(answerFieldsOf(EVENT).map(([key]) => key));
-const derivedFields = Object.entries(EVENT.derived);
 const placeFields = selection(answerFieldsOf(PLACE).map(([key]) => key));
 const organizationFields = selection(answerFieldsOf(ORGANIZATION).map(([key]) => key));
 const organizationSummary = selection(summaryKeysOf(ORGANIZATION));
@@ -36,7 +35,7 @@ export function eventJson(
   organization: OrganizationRecord | null,
 ): string {
   const answer = eventFields(event);
-  for (const [key, { of }] of derivedFields) answer[key] = of(event);
+  answer.eventKey = eventKeyOf(event);
   answer.place = place && placeFields(place);
   answer.organization = organization && organizationSummary(organization);
   return JSON.stringify(answer);

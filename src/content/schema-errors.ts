@@ -22,6 +22,7 @@ const TYPES: Readonly<Record<string, TypeRule> & Record<ValueSchema['type'], Typ
   ],
   array: ['a list', 'Put brackets around the items, and commas between them: [first, second]'],
   boolean: ['true or false', 'Write true or false.'],
+  number: ['a number', 'Write digits without quotes, with a point before decimals, like 52.5163.'],
 };
 
 /** An error of a schema with what it is about. */

@@ -29,7 +29,7 @@ function answerOf(type: RecordType, given: Json, names: Readonly<Record<string, 
   return Object.fromEntries(
     answerFieldsOf(type).map(([key, field]) => [
       names[key] ?? key,
-      given[key] ?? ('of' in field ? null : defaultOf(field)),
+      given[key] ?? ('title' in field ? defaultOf(field) : null),
     ]),
   );
 }

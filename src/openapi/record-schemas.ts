@@ -47,7 +47,7 @@ export function answerField(
   field: Field | DerivedField,
   description = field.answer,
 ): Json {
-  if ('of' in field) return { ...described(field.schema, field.schema.nullable), description };
+  if (!('title' in field)) return { ...described(field.schema, field.schema.nullable), description };
   const { reference: collection, date, schema } = field;
   if (collection !== undefined) {
     return { oneOf: [reference(REFERRED[collection]), { type: 'null' }], description };

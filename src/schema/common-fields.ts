@@ -6,10 +6,58 @@ export const slug = { type: 'string', format: 'slug' } as const;
 
 export const httpUrl = { type: 'string', format: 'http-url' } as const;
 
+/** ISO 3166-1 alpha-2, as it is written. */
+export const countryCode = { type: 'string', format: 'country-code' } as const;
+
+/** Slugs, each once. */
+export const slugs = { type: 'array', items: slug } as const;
+
 export const timeZone = { type: 'string', format: 'time-zone' } as const;
 
 /** Any mapping. */
 export const freeForm = { type: 'object', required: [], additionalProperties: true } as const;
+
+/** Where a record is, for maps and for those who look for what is near. */
+export const location = {
+  countryCode: {
+    schema: countryCode,
+    title: 'Country',
+    help: 'The country, as two letters of ISO 3166-1.',
+    examples: ['DE', 'CN', 'GB'],
+    answer: 'The country, as two letters of ISO 3166-1.',
+    onRequest: true,
+  },
+  latitude: {
+    schema: { type: 'number', minimum: -90, maximum: 90 },
+    title: 'Latitude',
+    help: 'In degrees north of the equator, from -90 to 90; goes with longitude.',
+    examples: [52.5163],
+    answer: 'Degrees north of the equator.',
+    onRequest: true,
+  },
+  longitude: {
+    schema: { type: 'number', minimum: -180, maximum: 180 },
+    title: 'Longitude',
+    help: 'In degrees east of Greenwich, from -180 to 180; goes with latitude.',
+    examples: [13.3777],
+    answer: 'Degrees east of Greenwich.',
+    onRequest: true,
+  },
+} as const;
+
+/** When the answer of a record changed, as far as the history of the content says. */
+export const changeDates = {
+  createdAt: {
+    schema: { type: 'string', format: 'utc-date-time', nullable: true },
+    answer: 'When it was added; null where that is not known.',
+    onRequest: true,
+  },
+  updatedAt: {
+    schema: { type: 'string', format: 'utc-date-time', nullable: true },
+    answer: 'When it changed last; null where that is not known.',
+    onRequest: true,
+  },
+} as const;
 
 /** The forms of a date, for people. */
 export const WRITTEN_DATES =

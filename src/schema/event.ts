@@ -1,4 +1,16 @@
-import { body, httpUrl, id, ignore, oneLine, slug, timeZone, WRITTEN_DATES } from './common-fields.ts';
+import {
+  body,
+  changeDates,
+  httpUrl,
+  id,
+  ignore,
+  location,
+  oneLine,
+  slug,
+  slugs,
+  timeZone,
+  WRITTEN_DATES,
+} from './common-fields.ts';
 import type { RecordOf, RecordType } from './field.ts';
 
 /** Sizes of an event, smallest first (specification, section 2.1). */
@@ -8,6 +20,18 @@ export type Scale = (typeof SCALES)[number];
 /** States of an event (specification, section 3). */
 export const EVENT_STATUSES = ['cancelled', 'movedOnline', 'postponed', 'rescheduled', 'scheduled'] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];
+
+/** What an event links to (contract, section 3). */
+export const LINK_KINDS = [
+  'tickets',
+  'registration',
+  'cfp',
+  'livestream',
+  'recording',
+  'social',
+  'map',
+] as const;
+export type LinkKind = (typeof LINK_KINDS)[number];
 
 /** The fields of an event (specification, section 2.1; contract, section 3). */
 export const EVENT = {
@@ -95,7 +119,9 @@ export const EVENT = {
       ask: { like: 'Europe/Berlin', needs: 'startDate' },
       default: ({ site }) => site.timezone,
       defaultHelp: 'the one of site.yml, or else UTC',
-      apiHelp: 'Not in the API, where dates are in UTC.',
+      apiHelp: 'In the API: timezone, where fields asks for it; other dates there are in UTC.',
+      answer: 'The time zone that it takes place in, an IANA name.',
+      onRequest: true,
     },
     address: {
       schema: oneLine,
@@ -111,6 +137,17 @@ export const EVENT = {
       examples: ['Hamburg, Germany'],
       ask: { like: 'Hamburg, Germany' },
       answer: 'City, region or country, on one line.',
+    },
+    ...location,
+    tags: {
+      schema: { ...slugs, maxItems: 10 },
+      title: 'Tags',
+      help: 'What it is about: up to 10 slugs, each once.',
+      examples: [['rust', 'web']],
+      default: [],
+      defaultHelp: 'none',
+      answer: 'What it is about.',
+      onRequest: true,
     },
     thumbnail: {
       schema: httpUrl,
@@ -148,6 +185,74 @@ export const EVENT = {
       apiHelp: 'In the API: organization, a summary; orgSearch looks at its name.',
       answer: 'Who runs it; null when no organization is attached.',
     },
+    coOrganizers: {
+      schema: { ...slugs, maxItems: 20 },
+      references: 'organizations',
+      title: 'Co-organizers',
+      help: 'The slugs of up to 20 other organizations that run it too, each once; wants an organization.',
+      examples: [['rust-foundation']],
+      default: [],
+      defaultHelp: 'none',
+      apiHelp: 'In the API: organizations, behind the organization itself.',
+    },
+    links: {
+      schema: {
+        type: 'array',
+        maxItems: 20,
+        items: {
+          type: 'object',
+          required: ['kind', 'url'],
+          additionalProperties: false,
+          properties: {
+            kind: {
+              type: 'string',
+              enum: LINK_KINDS,
+              title: 'Kind',
+              description: `What is there: ${LINK_KINDS.join(', ')}.`,
+              examples: ['tickets', 'cfp'],
+            },
+            url: {
+              ...httpUrl,
+              title: 'URL',
+              description: 'The http or https URL of it.',
+              examples: ['https://example.org/tickets'],
+            },
+            opensAt: {
+              type: 'string',
+              nullable: true,
+              title: 'Opens',
+              description: `From when on it can be used; a day is its first moment. ${WRITTEN_DATES}`,
+              examples: ['2026-10-01'],
+            },
+            closesAt: {
+              type: 'string',
+              nullable: true,
+              title: 'Closes',
+              description: `Until when it can be used; a day is its last moment, 23:59:59.999. ${WRITTEN_DATES}`,
+              examples: ['2026-11-30'],
+            },
+          },
+        },
+      },
+      itemDates: { opensAt: 'start', closesAt: 'end' },
+      title: 'Links',
+      help: 'Up to 20 addresses where people do something: buy tickets, register, send in a talk.',
+      examples: [[{ kind: 'cfp', url: 'https://example.org/cfp', closesAt: '2026-11-30' }]],
+      default: [],
+      defaultHelp: 'none',
+      answer: 'Where people do something, and until when they can.',
+      onRequest: true,
+    },
+    sources: {
+      schema: { type: 'array', items: httpUrl, maxItems: 10 },
+      title: 'Sources',
+      help: 'Up to 10 http or https URLs that prove what this file says.',
+      examples: [['https://example.org/2027']],
+      default: [],
+      defaultHelp: 'none',
+      answer: 'Addresses that prove the facts.',
+      onRequest: true,
+    },
     detail: {
       ...body,
       examples: ['Bring a book. There will be **tea**.'],
@@ -161,8 +266,41 @@ export const EVENT = {
       schema: { type: 'string' },
       after: 'urlKey',
       answer: 'slug and urlKey, joined by a hyphen.',
-      of: eventKeyOf,
     },
+    allDay: {
+      schema: { type: 'boolean', nullable: true },
+      after: 'timezone',
+      answer: 'Whether all its dates are days without a time; null where it has no date.',
+      onRequest: true,
+    },
+    startLocal: {
+      schema: { type: 'string', nullable: true },
+      after: 'allDay',
+      answer:
+        'When it starts on the clocks there: a day where it is all-day, else a time without an offset; null where startDate is.',
+      onRequest: true,
+    },
+    endLocal: {
+      schema: { type: 'string', nullable: true },
+      after: 'startLocal',
+      answer: 'When it ends on the clocks there, likewise; a day is the last one.',
+      onRequest: true,
+    },
+    organizations: {
+      schema: { type: 'array' },
+      after: 'tags',
+      answer: 'All who run it, the host first.',
+      onRequest: true,
+    },
+    previousStartDate: {
+      schema: { type: 'string', format: 'utc-date-time', nullable: true },
+      after: 'sources',
+      answer:
+        'The last different start, where it was rescheduled or postponed; null where there is none or it is not known.',
+      onRequest: true,
+    },
+    createdAt: { ...changeDates.createdAt, after: 'previousStartDate' },
+    updatedAt: { ...changeDates.updatedAt, after: 'createdAt' },
   },
 } as const satisfies RecordType;
 

@@ -3,11 +3,13 @@ import type { formats } from './formats.ts';
 
 /** What a value in a file has to be: the keywords of JSON Schema that our schemas have. */
 export interface ValueSchema {
-  readonly type: 'string' | 'boolean' | 'array' | 'object';
+  readonly type: 'string' | 'number' | 'boolean' | 'array' | 'object';
   readonly format?: keyof typeof formats | 'email';
   readonly enum?: readonly string[];
   readonly items?: ValueSchema;
   readonly maxItems?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
   readonly required?: readonly string[];
   readonly additionalProperties?: boolean;
   readonly nullable?: boolean;
@@ -31,6 +33,8 @@ interface AnswerField {
   readonly answer?: string;
   /** The field that stands before it in answers, where that is another one than in the table. */
   readonly after?: string;
+  /** Whether answers have it only where `fields` asks for it, behind all others (contract, section 6). */
+  readonly onRequest?: true;
 }
 
 /** A key of a file, and all that is made of it: a new field of a record is one such row in its table. */
@@ -59,8 +63,12 @@ export interface Field extends AnswerField {
   readonly summary?: { readonly answer: string; readonly schema?: ValueSchema };
   /** A date, and the moment that a plain day stands for; the field of the record that keeps a plain day. */
   readonly date?: { readonly edge: 'start' | 'end'; readonly day?: string };
+  /** The dates within each item of a list, and the moments that plain days stand for. */
+  readonly itemDates?: Readonly<Record<string, 'start' | 'end'>>;
   /** The collection that the value names a record of; answers have that record in its place. */
   readonly reference?: 'places' | 'organizations';
+  /** The same of each item of a list; answers have these records as fields of their own. */
+  readonly references?: 'organizations';
   /** The code of a value that the enumeration does not have. */
   readonly unknownCode?: DiagnosticCode;
   /** False for what is about the file only. */
@@ -73,7 +81,6 @@ export interface Field extends AnswerField {
 export interface DerivedField extends AnswerField {
   readonly schema: ValueSchema;
   readonly answer: string;
-  of(record: Readonly<Record<string, unknown>>): unknown;
 }
 
 /** A kind of file of the content folder. */
@@ -100,20 +107,32 @@ type ValueOf<Schema> = Schema extends { enum: readonly (infer Value)[] }
   ? Value
   : Schema extends { type: 'string' }
     ? string
-    : Schema extends { type: 'boolean' }
-      ? boolean
-      : Schema extends { type: 'array'; items: infer Item }
-        ? readonly ValueOf<Item>[]
-        : Schema extends { properties: infer Properties }
-          ? { readonly [Key in keyof Properties]?: ValueOf<Properties[Key]> }
-          : FreeForm;
+    : Schema extends { type: 'number' }
+      ? number
+      : Schema extends { type: 'boolean' }
+        ? boolean
+        : Schema extends { type: 'array'; items: infer Item }
+          ? readonly ValueOf<Item>[]
+          : Schema extends { properties: infer Properties; required: readonly (infer Needed)[] }
+            ? {
+                readonly [Key in keyof Properties]:
+                  ValueOf<Properties[Key]> | (Key extends Needed ? never : null);
+              }
+            : FreeForm;
+
+/** What a mapping is whose missing keys are filled in. */
+type WithDefaults<Value> = Value extends readonly unknown[] | string | number | boolean
+  ? Value
+  : string extends keyof Value
+    ? Value
+    : { readonly [Key in keyof Value]: NonNullable<Value[Key]> };
 
 type RecordValue<Row> = Row extends { schema: infer Schema; required: true }
   ? ValueOf<Schema>
   : Row extends { schema: infer Schema; default: infer Default }
     ? Default extends (surroundings: Surroundings) => infer Value
       ? ValueOf<Schema> | Extract<Value, null>
-      : Required<ValueOf<Schema>>
+      : WithDefaults<ValueOf<Schema>>
     : Row extends { schema: infer Schema }
       ? ValueOf<Schema> | null
       : never;

@@ -57,6 +57,21 @@ const FORMAT_RULES: Readonly<Record<string, FormatRule>> = {
     complaint: 'is not a time zone',
     hint: 'Write a name of the IANA database, like "Asia/Shanghai" or "UTC".',
   },
+  'country-code': {
+    code: 'country-unknown',
+    complaint: 'is not a country',
+    hint: 'Write the two capital letters of ISO 3166-1, like "DE" or "CN".',
+  },
+  colour: {
+    code: 'colour-form',
+    complaint: 'is not a colour',
+    hint: 'Write "#" and six hexadecimal digits in quotes, like "#0b6e4f".',
+  },
+  contact: {
+    code: 'contact-form',
+    complaint: 'is neither an e-mail address nor a web address',
+    hint: 'Write an address like "info@example.org", or an http:// or https:// URL.',
+  },
   'wire-name': {
     code: 'wire-name-form',
     complaint: 'cannot be the name of a field',

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { FORBIDDEN_IN_TEXT, UNPRINTABLE } from '../platform/printable.ts';
+import { COUNTRY_CODES } from './countries.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
@@ -80,6 +81,9 @@ function isOffsetDateTime(text: string): boolean {
   }
 }
 
+/** An e-mail address as people write them; one is not sent a message to find out. */
+const MAIL = /^[^\s@"<>(),:;\\[\]]{1,64}@[a-z0-9](?:[a-z0-9-]{0,62}\.)+[a-z]{2,63}$/i;
+
 /** The string formats of all schemas, by the name that `format` gives. */
 export const formats = {
   /** RFC 9562, section 4, in any letter case, nothing around it. */
@@ -95,6 +99,12 @@ export const formats = {
   /** A URL, or a text of one line without a scheme. */
   link: (text: string) => isHttpUrl(text) || isName(text),
   'time-zone': isTimeZone,
+  /** ISO 3166-1 alpha-2. */
+  'country-code': (text: string) => COUNTRY_CODES.has(text),
+  /** Red, green and blue in hexadecimal (CSS Color, level 4, section 5.2). */
+  colour: /^#[0-9a-f]{6}$/i,
+  /** An e-mail address or an http or https URL. */
+  contact: (text: string) => isHttpUrl(text) || MAIL.test(text),
   'wire-name': /^[A-Za-z][A-Za-z0-9_]{0,63}$/,
   code: /^(?=.{1,64}$)[a-z]+(?:-[a-z]+)*$/,
   /** Specification, section 4.1: `YYYY-MM-DDThh:mm:ss[.fraction]Z`. */

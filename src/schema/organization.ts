@@ -1,4 +1,14 @@
-import { body, freeForm, httpUrl, id, ignore, oneLine, slug, WRITTEN_DATES } from './common-fields.ts';
+import {
+  body,
+  changeDates,
+  freeForm,
+  httpUrl,
+  id,
+  ignore,
+  oneLine,
+  slug,
+  WRITTEN_DATES,
+} from './common-fields.ts';
 import type { RecordOf, RecordType } from './field.ts';
 
 /**
@@ -156,7 +166,7 @@ export const ORGANIZATION = {
     },
     ignore,
   },
-  derived: {},
+  derived: changeDates,
 } as const satisfies RecordType;
 
 export type OrganizationRecord = RecordOf<typeof ORGANIZATION>;

@@ -1,4 +1,4 @@
-import { id, ignore, oneLine } from './common-fields.ts';
+import { changeDates, id, ignore, location, oneLine } from './common-fields.ts';
 import type { RecordOf, RecordType } from './field.ts';
 
 /** The fields of a place (specification, section 2.2; contract, section 3). */
@@ -39,9 +39,10 @@ export const PLACE = {
       apiHelp: 'In the API: address of the place.',
       answer: 'Where it is, on one line.',
     },
+    ...location,
     ignore,
   },
-  derived: {},
+  derived: changeDates,
 } as const satisfies RecordType;
 
 /** Events refer to it by `stem`, the name of its file without the extension. */

@@ -1,6 +1,9 @@
-import { timeZone } from './common-fields.ts';
+import { httpUrl, oneLine, timeZone } from './common-fields.ts';
 import type { RecordOf, RecordType } from './field.ts';
 import { linkFields } from './organization.ts';
+
+/** Languages that pages are written in (BCP 47; contract, section 3). */
+export const SITE_LANGUAGES = ['en', 'zh-Hans', 'zh-Hant'] as const;
 
 /** The settings of the calendar as a whole (contract, section 3). */
 export const SITE = {
@@ -11,6 +14,76 @@ export const SITE = {
   body: null,
   asked: [],
   fields: {
+    name: {
+      schema: oneLine,
+      title: 'Name',
+      help: 'What the calendar is called, on one line.',
+      examples: ['Conventions of the north'],
+      apiHelp: 'On pages and in feeds.',
+    },
+    description: {
+      schema: oneLine,
+      title: 'Description',
+      help: 'What the calendar is about, in a sentence or two on one line.',
+      examples: ['Conferences and meetings of people who read, in Hamburg and around it.'],
+      apiHelp: 'On pages and in feeds.',
+    },
+    language: {
+      schema: { type: 'string', enum: SITE_LANGUAGES },
+      title: 'Language',
+      help: 'The language of pages for readers who ask for none that there is.',
+      examples: ['en', 'zh-Hans'],
+      default: 'en',
+      apiHelp: '',
+    },
+    logo: {
+      schema: httpUrl,
+      title: 'Logo',
+      help: 'The http or https URL of an image.',
+      examples: ['https://calendar.example.org/logo.svg'],
+      apiHelp: 'On pages.',
+    },
+    accentColor: {
+      schema: { type: 'string', format: 'colour' },
+      title: 'Accent colour',
+      help: 'The colour of links and buttons, as "#rrggbb" in quotes. Shades of it that can be read on light and on dark are made from it.',
+      examples: ['#0b6e4f'],
+      apiHelp: 'On pages.',
+    },
+    contact: {
+      schema: { type: 'string', format: 'contact' },
+      title: 'Contact',
+      help: 'Where to write to: an e-mail address, or an http or https URL.',
+      examples: ['hello@example.org', 'https://example.org/contact'],
+      apiHelp: 'On pages.',
+    },
+    imprint: {
+      schema: httpUrl,
+      title: 'Imprint',
+      help: 'The http or https URL of who is responsible.',
+      examples: ['https://example.org/imprint'],
+      apiHelp: 'On pages.',
+    },
+    license: {
+      schema: {
+        type: 'object',
+        required: ['name', 'url'],
+        additionalProperties: false,
+        properties: {
+          name: { ...oneLine, title: 'Name', description: 'What it is called.', examples: ['CC BY 4.0'] },
+          url: {
+            ...httpUrl,
+            title: 'URL',
+            description: 'The http or https URL of its text.',
+            examples: ['https://creativecommons.org/licenses/by/4.0/'],
+          },
+        },
+      },
+      title: 'License',
+      help: 'Under what others may use the data.',
+      examples: [{ name: 'CC BY 4.0', url: 'https://creativecommons.org/licenses/by/4.0/' }],
+      apiHelp: 'On pages.',
+    },
     url: {
       schema: { type: 'string', format: 'base-url' },
       title: 'Address of the public site',

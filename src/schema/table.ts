@@ -7,8 +7,19 @@ export function rowsOf({ fields }: RecordType): readonly (readonly [key: string,
   return Object.entries(fields);
 }
 
-/** The fields of a record's answer, in the order in which they are sent. */
+/** The fields of a record's answer that are there without being asked for, in the order in which they are sent. */
 export function answerFieldsOf(type: RecordType): readonly (readonly [key: string, Field | DerivedField])[] {
+  return allAnswerFieldsOf(type).filter(([, { onRequest }]) => !onRequest);
+}
+
+/** The fields that an answer has only where `fields` asks for them, in the order in which they are sent. */
+export function requestedFieldsOf(
+  type: RecordType,
+): readonly (readonly [key: string, Field | DerivedField])[] {
+  return allAnswerFieldsOf(type).filter(([, { onRequest }]) => onRequest);
+}
+
+function allAnswerFieldsOf(type: RecordType): readonly (readonly [key: string, Field | DerivedField])[] {
   const answered = Object.entries<Field | DerivedField>({ ...type.fields, ...type.derived }).filter(
     ([, { answer }]) => answer !== undefined,
   );

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { readDate, type Edge } from '../../src/content/dates/read-date.ts';
-import { offsetIn } from '../../src/content/dates/zone-offset.ts';
+import { offsetIn } from '../../src/platform/zone-offset.ts';
 import { words } from '../helpers/words.ts';
 
 /** Every zone, and more often those whose clocks do what is rare. */

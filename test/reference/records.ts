@@ -88,6 +88,17 @@ function instant(): number {
   return FIRST_DAY + (below(730) - 365) * 24 * HOUR + below(3) * HOUR + below(3) - 1;
 }
 
+/** What the specification has no field for. */
+const NOT_SAID = {
+  countryCode: null,
+  latitude: null,
+  longitude: null,
+  tags: [],
+  coOrganizers: [],
+  links: [],
+  sources: [],
+};
+
 function event(number: number, places: readonly string[]): EventRecord {
   const start = below(12) === 0 ? null : instant();
   const end = below(6) === 0 ? null : (start ?? instant()) + below(5) * 12 * HOUR;
@@ -110,6 +121,7 @@ function event(number: number, places: readonly string[]): EventRecord {
     detail: pick(DETAILS),
     url: below(2) === 0 ? null : `https://calendar.example.org/${slug}`,
     place: below(2) === 0 ? null : pick(places),
+    ...NOT_SAID,
     organization: below(6) === 0 ? null : `generated-${below(ORGANIZATIONS)}`,
   };
 }

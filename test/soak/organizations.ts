@@ -38,5 +38,9 @@ export function placeOf(index: number): Written<PlaceRecord> {
   const stem = `hall-${index}`;
   const address = index === 0 ? null : 'A 1';
   const keys = { id: eventId(index), name: `Hall ${index}`, kind: 'hall', address };
-  return { path: `places/${stem}.yml`, text: yaml(keys), record: { stem, ...keys } };
+  return {
+    path: `places/${stem}.yml`,
+    text: yaml(keys),
+    record: { stem, ...keys, countryCode: null, latitude: null, longitude: null },
+  };
 }

@@ -1,4 +1,5 @@
 import { linkFields } from '../../schema/organization.ts';
+import { SITE_LANGUAGES } from '../../schema/site.ts';
 import { typeOf, type Column, type ColumnType } from './columns.ts';
 import type { PackedCalendar } from './packed-calendar.ts';
 
@@ -17,6 +18,13 @@ type ShapeOf<T> = T extends { readonly [Symbol.toStringTag]: infer Name extends 
 const MOST_TIME_ZONES = 2 ** 16;
 
 const isText = (value: unknown): value is string => typeof value === 'string';
+const isLicense: Test = (value) =>
+  typeof value === 'object' &&
+  value !== null &&
+  'name' in value &&
+  isText(value.name) &&
+  'url' in value &&
+  isText(value.url);
 const isListOf =
   (test: Test): Test =>
   (value) =>
@@ -50,9 +58,23 @@ const NAMES = {
   pairs: { keys: 'Uint32Array', tokens: LISTS },
 } as const;
 
+const isNothingOr =
+  (test: Test): Test =>
+  (value) =>
+    value === null || test(value);
+const isUrl: Test = (value) => isText(value) && URL.canParse(value);
+
 const SHAPE = {
   site: {
-    url: (value) => value === null || (isText(value) && URL.canParse(value)),
+    name: isNothingOr(isText),
+    description: isNothingOr(isText),
+    language: (value) => SITE_LANGUAGES.some((language) => language === value),
+    logo: isNothingOr(isUrl),
+    accentColor: isNothingOr(isText),
+    contact: isNothingOr(isText),
+    imprint: isNothingOr(isUrl),
+    license: isNothingOr(isLicense),
+    url: isNothingOr(isUrl),
     public: (value) => typeof value === 'boolean',
     timezone: isZone,
     organizationLinks: linkFields((): Test => isText),

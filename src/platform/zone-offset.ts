@@ -1,4 +1,4 @@
-import { firstWhere } from '../../platform/bisect.ts';
+import { firstWhere } from './bisect.ts';
 
 /** Returns the offset of a time zone from UTC at an instant; both are in milliseconds. */
 export type OffsetAt = (instant: number) => number;
