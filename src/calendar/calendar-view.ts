@@ -1,5 +1,4 @@
 import type { Calendar } from './calendar.ts';
-import { DAY, NO_DAY } from './days.ts';
 import type { Matches } from './search/name-search.ts';
 
 /** Which events a person wants to see. */
@@ -17,16 +16,14 @@ export interface ViewQuery {
  * @param today its first moment, in milliseconds since 1970
  */
 export function viewEvents(calendar: Calendar, { search, past }: ViewQuery, today: number): number[] {
-  const { starts, ends, startDays, length } = calendar.events;
+  const { starts, ends, lasts, length } = calendar.events;
   const isNamed = nameTest(calendar, search);
   const dated: number[] = [];
   const undated: number[] = [];
   for (let position = 0; position < length; position += 1) {
     const start = starts[position] ?? NaN;
-    const end = ends[position] ?? NaN;
-    // An event with a day as its start and no end lasts until the end of that day.
-    const last = startDays[position] === NO_DAY ? start : start + DAY;
-    const isOver = (Number.isNaN(end) ? last : end) < today;
+    const last = lasts[position] ?? NaN;
+    const isOver = (Number.isNaN(last) ? (ends[position] ?? NaN) : last) < today;
     if (isOver === past && isNamed(position)) (Number.isNaN(start) ? undated : dated).push(position);
   }
   return [...(past ? dated : dated.reverse()), ...undated];

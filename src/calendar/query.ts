@@ -10,15 +10,19 @@ export interface ListQuery extends ListFilter {
   readonly pageSize: number;
 }
 
-/** A page of events (specification, section 2.5). */
-export interface Page {
-  /** All events that match, on whatever page. */
+/** What a page of records says of itself (specification, section 2.5). */
+export interface PageHead {
+  /** All records that match, on whatever page. */
   readonly total: number;
   readonly current: number;
   readonly pageSize: number;
-  /** Positions in the calendar's events. */
-  readonly data: readonly number[];
   readonly info?: string;
+}
+
+/** A page of records. */
+export interface Page extends PageHead {
+  /** Positions in their table. */
+  readonly data: readonly number[];
 }
 
 /** The answer when no event matches, whatever page was asked for (specification, section 4.1). */

@@ -37,7 +37,7 @@ const good = packCalendar(
 /** The bytes of a calendar file with these after its header, and their SHA-256 in it. */
 function sealed(body: Buffer): Buffer {
   const sha256 = createHash('sha256').update(body).digest('hex');
-  return Buffer.concat([Buffer.from(`{"format":5,"sha256":"${sha256}"}\n`), body]);
+  return Buffer.concat([Buffer.from(`{"format":6,"sha256":"${sha256}"}\n`), body]);
 }
 
 /** A file of these lines, and of columns that fill it. */
@@ -81,7 +81,7 @@ function askEverything(calendar: ReturnType<typeof openCalendar>): void {
   answerRecent(calendar, true, NOW + 1e12, 'UTC');
   for (let number = 0; number < 50; number += 1) {
     calendar.events.get(uuid(number));
-    calendar.organizationsById.get(uuid(number));
+    calendar.organizations.get(uuid(number));
   }
 }
 

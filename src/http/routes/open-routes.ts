@@ -73,7 +73,7 @@ export function openRoutes(
   });
 
   readOnly(router, '/open/organization/:id', ...guards, (request, response) => {
-    const organization = response.locals.calendar.organizationsById.get(readId(request.params.id));
+    const organization = response.locals.calendar.organizations.get(readId(request.params.id));
     if (organization === undefined) throw new ApiError('E_ORGANIZATION_NOT_FOUND');
     sendAnswer(request, response, organization);
   });
