@@ -1,5 +1,6 @@
 import type { SiteRecord } from '../schema/site.ts';
 import type { EndDateIndex } from './end-date-index.ts';
+import type { PointMap } from './map.ts';
 import type { Scheduled } from './scheduled.ts';
 import type { Lists } from './search/lists.ts';
 import type { NameSearch } from './search/name-search.ts';
@@ -66,7 +67,7 @@ export interface EventColumns {
   /** The days on the clocks there, see `EventSpan`. */
   readonly firstDays: Int32Array;
   readonly lastDays: Int32Array;
-  /** Positions in `coordinates`; -1 where an event has none. */
+  /** Numbers of points of the map; -1 where an event has none. */
   readonly points: Int32Array;
   /** What `slugHash` makes of their slugs. */
   readonly slugHashes: Uint32Array;
@@ -89,7 +90,7 @@ export interface NamedTable extends AnswerTable {
 }
 
 export interface PlaceTable extends NamedTable {
-  /** Positions in `coordinates`; -1 where a place has none. */
+  /** Numbers of points of the map; -1 where a place has none. */
   readonly points: Int32Array;
   readonly countries: Labels;
 }
@@ -102,7 +103,7 @@ export interface Calendar {
   readonly organizations: NamedTable;
   readonly places: PlaceTable;
   /** Where events and places are. */
-  readonly coordinates: Points;
+  readonly map: PointMap;
   /** Of events. */
   readonly tags: Labels;
   /** Of events, in upper case. */

@@ -5,7 +5,7 @@ import { RECORD_TYPES } from '../schema/records.ts';
 import { contentSchemaOf } from '../schema/table.ts';
 import type { ErrorObject } from '../schema/validator.ts';
 import type { YamlNode, YamlScalar } from '../yaml/nodes.ts';
-import { certainGuess, didYouMean, guessesFor, MAX_GUESSES } from './did-you-mean.ts';
+import { certainGuess, didYouMean, guessesFor, MAX_GUESSES } from '../platform/did-you-mean.ts';
 import { firstLine, replacement } from './fix/edits.ts';
 import { idFor } from './identity.ts';
 import type { Document } from './parse.ts';

@@ -1,5 +1,5 @@
 import { formats } from '../schema/formats.ts';
-import { certainGuess, guessesFor } from './did-you-mean.ts';
+import { certainGuess, guessesFor } from '../platform/did-you-mean.ts';
 
 /** What a text of the wrong form probably stands for. */
 export interface Suggestion {

@@ -8,7 +8,7 @@ import { compileValueSchema } from '../schema/validator.ts';
 import { readInstants } from './dates/instants.ts';
 import { forEachCollection } from './collections.ts';
 import { completerOf } from './defaults.ts';
-import { didYouMean } from './did-you-mean.ts';
+import { didYouMean } from '../platform/did-you-mean.ts';
 import { identityOf, type Identity } from './identity.ts';
 import { mergeSpaces } from './lint/lint-text.ts';
 import type { Document } from './parse.ts';

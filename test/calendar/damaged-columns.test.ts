@@ -77,8 +77,8 @@ function askEverything(calendar: ReturnType<typeof openCalendar>): void {
     }
     viewEvents(calendar, { search, past: search === 'the' }, NOW);
   }
-  for (const keepOld of [true, false]) answerRecent(calendar, keepOld, NOW, 'UTC');
-  answerRecent(calendar, true, NOW + 1e12, 'UTC');
+  for (const keepOld of [true, false]) answerRecent(calendar, { keepOld, fields: undefined }, NOW, 'UTC');
+  answerRecent(calendar, { keepOld: true, fields: undefined }, NOW + 1e12, 'UTC');
   for (let number = 0; number < 50; number += 1) {
     calendar.events.get(uuid(number));
     calendar.organizations.get(uuid(number));
