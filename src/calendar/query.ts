@@ -90,8 +90,9 @@ function named({ search: names }: NamedTable, search: string): Narrowing[] {
   return matches === null ? [] : [{ matches }];
 }
 
-function pageOf({ total, positions }: Selection, { current, pageSize }: PageQuery): Page {
-  return { total, current, pageSize, data: positions((current - 1) * pageSize, pageSize) };
+function pageOf(selection: Selection, { current, pageSize }: PageQuery): Page {
+  const { total } = selection;
+  return { total, current, pageSize, data: selection.positions((current - 1) * pageSize, pageSize) };
 }
 
 /** All events that satisfy a filter, in the order of `listEvents`. */
