@@ -68,7 +68,11 @@ function validatorOf<Type extends RecordType>(type: Type): Validate<RecordOf<Typ
   const complete = completerOf(type);
   return (document, site) => {
     const { values, diagnostics: valueProblems } = valuesOf(document);
-    const { instants, diagnostics: dateProblems } = readInstants(document, values, site.timezone);
+    const {
+      instants,
+      itemInstants,
+      diagnostics: dateProblems,
+    } = readInstants(document, values, site.timezone);
     const identity = identityOf(document, values);
     const isValid = isWritten(values);
     const diagnostics = mergeSpaces([
@@ -77,7 +81,8 @@ function validatorOf<Type extends RecordType>(type: Type): Validate<RecordOf<Typ
       ...stemProblems(document, values),
       ...(isValid ? [] : schemaProblems(document, isWritten.errors ?? [])),
     ]);
-    const record = isValid && !hasErrors(diagnostics) ? complete(values, { identity, instants, site }) : null;
+    const completion = { identity, instants, itemInstants, site };
+    const record = isValid && !hasErrors(diagnostics) ? complete(values, completion) : null;
     return { document, values, identity, record, diagnostics };
   };
 }
