@@ -1,4 +1,5 @@
 import { formats } from '../schema/formats.ts';
+import { countryMeant } from './country-meant.ts';
 import { certainGuess, guessesFor } from './did-you-mean.ts';
 
 /** What a text of the wrong form probably stands for. */
@@ -17,6 +18,9 @@ const SUGGESTIONS: Readonly<Record<string, (text: string) => Suggestion | undefi
   'http-url': (text) =>
     suggestion(`https://${text.trim()}`, (url) => looksLikeHost(text) && formats['http-url'](url)),
   'time-zone': timeZone,
+  'country-code': countryMeant,
+  colour: colourMeant,
+  contact: contactMeant,
 };
 
 export function suggestFor(format: string, text: string): Suggestion | undefined {
@@ -39,6 +43,18 @@ export function slugLike(text: string): string {
 
 function looksLikeHost(text: string): boolean {
   return /^\s*[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?:[/?#]|\s*$)/u.test(text);
+}
+
+/** Also "0b6e4f" and "#abc": as people know colours from CSS. */
+function colourMeant(text: string): Suggestion | undefined {
+  const [, digits = ''] = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text.trim()) ?? [];
+  const six = digits.length === 3 ? digits.replace(/./g, '$&$&') : digits;
+  return six === '' ? undefined : { text: `#${six}`, certain: true };
+}
+
+function contactMeant(text: string): Suggestion | undefined {
+  const [, address = ''] = /^\s*mailto:([\w.+-]+@[\w.-]+)\s*$/i.exec(text) ?? [];
+  return address === '' ? SUGGESTIONS['http-url']?.(text) : { text: address, certain: true };
 }
 
 const TIME_ZONES = Intl.supportedValuesOf('timeZone');

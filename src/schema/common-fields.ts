@@ -10,7 +10,7 @@ export const httpUrl = { type: 'string', format: 'http-url' } as const;
 export const countryCode = { type: 'string', format: 'country-code' } as const;
 
 /** Slugs, each once. */
-export const slugs = { type: 'array', items: slug } as const;
+export const slugs = { type: 'array', items: slug, uniqueItems: true } as const;
 
 export const timeZone = { type: 'string', format: 'time-zone' } as const;
 

@@ -234,6 +234,7 @@ export const EVENT = {
           },
         },
       },
+      unknownCode: 'link-kind-unknown',
       itemDates: { opensAt: 'start', closesAt: 'end' },
       title: 'Links',
       help: 'Up to 20 addresses where people do something: buy tickets, register, send in a talk.',
