@@ -1,6 +1,6 @@
 import { diagnostic, type Diagnostic } from '../diagnostics/codes.ts';
 import { EVENT } from '../schema/event.ts';
-import { isMisspelt } from './misspelt.ts';
+import { isMisspelt } from './misspelt-key.ts';
 import type { Document } from './parse.ts';
 import type { Values } from './written-values.ts';
 

@@ -2,7 +2,7 @@ import { diagnostic, type Diagnostic } from '../diagnostics/codes.ts';
 import { location } from '../schema/common-fields.ts';
 import { RECORD_TYPES } from '../schema/records.ts';
 import type { YamlNode } from '../yaml/nodes.ts';
-import { isMisspelt } from './misspelt.ts';
+import { isMisspelt } from './misspelt-key.ts';
 import type { Document } from './parse.ts';
 import type { Values } from './written-values.ts';
 
@@ -34,7 +34,8 @@ export function checkCoordinates(document: Document, { latitude, longitude }: Va
     return [diagnostic('coordinates-zero', place, message, 'Write where it is, or delete both lines.')];
   }
   if (typeof latitude !== 'number' || typeof longitude !== 'number') return [];
-  if (Math.abs(latitude) <= NORTH || Math.abs(latitude) > EAST || Math.abs(longitude) > NORTH) return [];
+  const isSwapped = Math.abs(latitude) > NORTH && Math.abs(latitude) <= EAST && Math.abs(longitude) <= NORTH;
+  if (!isSwapped) return [];
   return [
     diagnostic(
       'coordinates-swapped',

@@ -1,5 +1,12 @@
 import leven from 'leven';
 
+/** What a text of the wrong form probably stands for. */
+export interface Suggestion {
+  readonly text: string;
+  /** Nothing else can be meant. */
+  readonly certain: boolean;
+}
+
 /** A guess compares a word with every candidate: of many unknown words only the first get one. */
 export const MAX_GUESSES = 20;
 

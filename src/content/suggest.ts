@@ -1,13 +1,6 @@
 import { formats } from '../schema/formats.ts';
 import { countryMeant } from './country-meant.ts';
-import { certainGuess, guessesFor } from './did-you-mean.ts';
-
-/** What a text of the wrong form probably stands for. */
-export interface Suggestion {
-  readonly text: string;
-  /** Nothing else can be meant. */
-  readonly certain: boolean;
-}
+import { certainGuess, guessesFor, type Suggestion } from './did-you-mean.ts';
 
 /** Of longer texts nothing is guessed: it would cost too much, and what is shown would be as long. */
 const MAX_LENGTH = 200;
