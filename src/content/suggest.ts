@@ -16,8 +16,18 @@ const SUGGESTIONS: Readonly<Record<string, (text: string) => Suggestion | undefi
   contact: contactMeant,
 };
 
+/** Guessing takes up to a millisecond, and the same mistake often stands in many files. */
+const suggested = new Map<string, Suggestion | undefined>();
+const MAX_KEPT = 1_000;
+
 export function suggestFor(format: string, text: string): Suggestion | undefined {
-  return text.length > MAX_LENGTH ? undefined : SUGGESTIONS[format]?.(text);
+  if (text.length > MAX_LENGTH) return undefined;
+  const key = `${format} ${text}`;
+  if (!suggested.has(key)) {
+    if (suggested.size >= MAX_KEPT) suggested.clear();
+    suggested.set(key, SUGGESTIONS[format]?.(text));
+  }
+  return suggested.get(key);
 }
 
 function suggestion(text: string, isRight: (text: string) => boolean): Suggestion | undefined {

@@ -12,7 +12,7 @@ import type { Document } from './parse.ts';
 export type Values = Readonly<Record<string, JsonValue>>;
 
 /** True for the values of a mapping within a record. */
-export function isMapping(value: JsonValue | undefined): value is { [key: string]: JsonValue } {
+export function isMapping(value: JsonValue | undefined): value is Record<string, JsonValue> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

@@ -136,7 +136,7 @@ describe('lists (contract, section 3)', () => {
   ])('"%s" have up to %i items', (key, most, item) => {
     const list = (length: number): string => `[${Array.from({ length }, (_, i) => item(i)).join(', ')}]`;
     const tooLong = (value: string): string[] =>
-      eventProblems({ [key]: value }).filter((problem) => /list-too-long/.test(problem));
+      eventProblems({ [key]: value }).filter((problem) => problem.includes('list-too-long'));
     expect(tooLong(list(most))).toEqual([]);
     expect(tooLong(list(most + 1))).toEqual([`5:${key.length + 3} list-too-long`]);
   });
@@ -182,9 +182,9 @@ describe('co-organizers (contract, section 3)', () => {
     expect(problemsOf(files({ coOrganizers: '[guild, book-club]' }))).toEqual([
       'events/x.md:5:15 organization-missing',
     ]);
-    expect(problemsOf(files({ coOrganizers: '[]' })).filter((problem) => /missing/.test(problem))).toEqual(
-      [],
-    );
+    expect(
+      problemsOf(files({ coOrganizers: '[]' })).filter((problem) => problem.includes('missing')),
+    ).toEqual([]);
     expect(eventProblems({ organisation: 'guild', coOrganizers: '[a]' })).toEqual([
       '5:1 key-unknown',
       '6:16 organization-unknown',
