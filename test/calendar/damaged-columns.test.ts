@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { viewEvents } from '../../src/calendar/calendar-view.ts';
 import { packCalendar } from '../../src/calendar/compile.ts';
 import type { Fields } from '../../src/calendar/fields.ts';
+import { NO_FILTER } from '../../src/calendar/filters/filter-table.ts';
 import {
   answerList,
   answerOrganizations,
@@ -128,7 +129,7 @@ function askEverything(calendar: ReturnType<typeof openCalendar>): void {
         answerList(calendar, { ...query, current: 3, pageSize: 4 });
       }
     }
-    viewEvents(calendar, { search, past: search === 'the' }, NOW);
+    viewEvents(calendar, { search, past: search === 'the', filter: NO_FILTER }, NOW);
   }
   for (const keepOld of [true, false]) answerRecent(calendar, { keepOld, fields: undefined }, NOW, 'UTC');
   answerRecent(calendar, { keepOld: true, fields: undefined }, NOW + 1e12, 'UTC');
