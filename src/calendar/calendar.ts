@@ -38,12 +38,6 @@ export interface AnswerTable {
   readonly byId: Uint32Array;
 }
 
-/** What is on the map: each pair of coordinates once, in degrees. */
-export interface Points {
-  readonly latitudes: Float64Array;
-  readonly longitudes: Float64Array;
-}
-
 /** Words that records have, each once and sorted, and the positions of the records that have each of them, ascending. */
 export interface Labels {
   readonly names: readonly string[];

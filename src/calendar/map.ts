@@ -1,4 +1,8 @@
-import type { Points } from './calendar.ts';
+/** What is on the map: each pair of coordinates once, in degrees. */
+export interface Points {
+  readonly latitudes: Float64Array;
+  readonly longitudes: Float64Array;
+}
 
 /** In degrees; where `west` is above `east`, it crosses the antimeridian (RFC 7946, section 5.2). */
 export interface Box {

@@ -201,6 +201,9 @@ export const EVENT = {
         maxItems: 20,
         items: {
           type: 'object',
+          title: 'Link',
+          description: 'An address, what is there, and from when until when it can be used.',
+          examples: [{ kind: 'tickets', url: 'https://example.org/tickets' }],
           required: ['kind', 'url'],
           additionalProperties: false,
           properties: {
@@ -234,6 +237,7 @@ export const EVENT = {
           },
         },
       },
+      unknownCode: 'link-kind-unknown',
       itemDates: { opensAt: 'start', closesAt: 'end' },
       itemAnswers: {
         kind: 'What is there; new kinds may come.',
@@ -251,7 +255,16 @@ export const EVENT = {
       onRequest: true,
     },
     sources: {
-      schema: { type: 'array', items: httpUrl, maxItems: 10 },
+      schema: {
+        type: 'array',
+        items: {
+          ...httpUrl,
+          title: 'Source',
+          description: 'An http or https URL.',
+          examples: ['https://example.org/2027'],
+        },
+        maxItems: 10,
+      },
       title: 'Sources',
       help: 'Up to 10 http or https URLs that prove what this file says.',
       examples: [['https://example.org/2027']],

@@ -4,10 +4,12 @@ import type { formats } from './formats.ts';
 /** What a value in a file has to be: the keywords of JSON Schema that our schemas have. */
 export interface ValueSchema {
   readonly type: 'string' | 'number' | 'boolean' | 'array' | 'object';
-  readonly format?: keyof typeof formats | 'email';
+  readonly format?: keyof typeof formats | 'email' | 'contact';
   readonly enum?: readonly string[];
   readonly items?: ValueSchema;
   readonly maxItems?: number;
+  /** Of texts. */
+  readonly uniqueItems?: boolean;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly required?: readonly string[];
@@ -73,7 +75,7 @@ export interface Field extends AnswerField {
   readonly reference?: 'places' | 'organizations';
   /** The same of each item of a list; answers have these records as fields of their own. */
   readonly references?: 'organizations';
-  /** The code of a value that the enumeration does not have. */
+  /** The code of a value that the enumeration does not have, within the items of a list as well. */
   readonly unknownCode?: DiagnosticCode;
   /** False for what is about the file only. */
   readonly recorded?: false;

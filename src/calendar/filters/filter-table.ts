@@ -8,9 +8,9 @@ import { eventStartAt } from './event-start-at.ts';
 import type { Filter } from './filter.ts';
 import { near } from './near.ts';
 import { orgSearch } from './org-search.ts';
-import { organization } from './organization.ts';
+import { organization } from './run-by.ts';
 import type { ValuesOf } from './parameter.ts';
-import { place } from './place.ts';
+import { place } from './at-place.ts';
 import { q } from './q.ts';
 import { radius } from './radius.ts';
 import { scale } from './scale.ts';
@@ -56,6 +56,11 @@ export function narrowingsOf(calendar: Calendar, filter: ListFilter): Narrowing[
   return askedOf(filter)
     .map((name) => narrow(name, filter[name]))
     .filter((narrowing) => narrowing !== null);
+}
+
+/** Whether a filter leaves anything out. */
+export function isAsked(filter: ListFilter): boolean {
+  return askedOf(filter).length > 0;
 }
 
 /** Whether one of the filters that are asked for is slow. */

@@ -1,8 +1,8 @@
 import type { SiteRecord } from '../../schema/site.ts';
-import type { Calendar, EventColumns, Labels, NamedTable, Points } from '../calendar.ts';
+import type { Calendar, EventColumns, Labels, NamedTable } from '../calendar.ts';
 import { earliestFirst } from '../earliest-first.ts';
 import { indexEndDates } from '../end-date-index.ts';
-import { PointMap } from '../map.ts';
+import { PointMap, type Points } from '../map.ts';
 import { openScheduled, type PackedScheduled } from '../scheduled.ts';
 import type { Lists } from '../search/lists.ts';
 import { openNameSearch } from '../search/name-search.ts';

@@ -66,8 +66,9 @@ function refuseWrong(
 
 function unknownFlag(type: NewType, name: string, known: readonly string[]): string {
   if (name === 'id') return 'The flag --id is not taken, because a new record gets a fresh id.';
-  if (type.mappings.includes(name)) {
-    return `The flag --${name} is not taken, because "${name}" is a mapping. Write it into the file afterwards.`;
+  const mapping = Object.hasOwn(type.mappings, name) ? type.mappings[name] : undefined;
+  if (mapping !== undefined) {
+    return `The flag --${name} is not taken, because "${name}" is ${mapping}. Write it into the file afterwards.`;
   }
   const guesses = guessesFor(name, known).map((guess) => `--${guess}`);
   const list = known.map((flag) => `--${flag}`).join(', ');

@@ -53,6 +53,21 @@ export function readQuery<Table extends ParameterTable>(
   return Object.fromEntries(values) as ValuesOf<Table>;
 }
 
+/** Reads the parameters of a table that have a value they can have, and leaves out all others. */
+export function readValid<Table extends ParameterTable>(
+  sent: URLSearchParams,
+  table: Table,
+): { readonly values: ValuesOf<Table>; readonly parameters: Readonly<Record<string, string>> } {
+  const parameters: Record<string, string> = {};
+  const values = Object.entries(table).map(([name, parameter]) => {
+    const read = readParameter(sent.getAll(name), parameter);
+    if (read instanceof InvalidValue || read === parameter.absent) return [name, parameter.absent];
+    parameters[name] = sent.get(name) ?? '';
+    return [name, read];
+  });
+  return { values: Object.fromEntries(values) as ValuesOf<Table>, parameters };
+}
+
 /** A value that is empty is none. */
 function readParameter(
   [value = '', ...more]: readonly string[],
