@@ -1,7 +1,10 @@
 import type { SiteRecord } from '../schema/site.ts';
 import type { EndDateIndex } from './end-date-index.ts';
+import type { PointMap } from './map.ts';
 import type { Scheduled } from './scheduled.ts';
+import type { Lists } from './search/lists.ts';
 import type { NameSearch } from './search/name-search.ts';
+import type { TextSearch } from './search/text-search.ts';
 
 /** A record ready to be sent. */
 export interface Answer {
@@ -16,7 +19,10 @@ export interface Answer {
 /** The answers of one kind of record, by their position in the table. */
 export interface AnswerTable {
   readonly length: number;
+  /** With the fields that are there without being asked for. */
   answer(position: number): Answer;
+  /** The JSON of a record with all its fields. */
+  whole(position: number): Buffer;
   /**
    * The JSON of the records at the positions `from` to `until - 1`, of which there is at least one, with commas
    * between them: what stands between the brackets of a list.
@@ -32,23 +38,31 @@ export interface AnswerTable {
   readonly byId: Uint32Array;
 }
 
+/** Words that records have, each once and sorted, and the positions of the records that have each of them, ascending. */
+export interface Labels {
+  readonly names: readonly string[];
+  readonly positions: Lists;
+}
+
 /** What queries look at, one value an event: a hundred thousand objects would take several times the memory. */
 export interface EventColumns {
   /** Milliseconds since 1970; NaN where there is none. */
   readonly starts: Float64Array;
   /** Milliseconds since 1970; NaN where there is none. */
   readonly ends: Float64Array;
-  /** 1 where the status is `scheduled`, else 0. */
-  readonly scheduled: Uint8Array;
-  /** Position of the organization's name in `organizationSearch`; -1 where there is none. */
+  /** The last moment, see `EventSpan`. */
+  readonly lasts: Float64Array;
+  /** Positions in `EVENT_STATUSES`. */
+  readonly statuses: Uint8Array;
+  /** Positions in `SCALES`. */
+  readonly scales: Uint8Array;
+  /** Position of the host's name in `organizationSearch`; -1 where there is none. */
   readonly organizations: Int32Array;
-  /** Days since 1970 where the start is written as a day without a time, in whatever zone; else `NO_DAY`. */
-  readonly startDays: Int32Array;
-  readonly endDays: Int32Array;
-  /** Positions in `timeZones`. */
-  readonly zones: Uint16Array;
-  /** The IANA time zones that events take place in. */
-  readonly timeZones: readonly string[];
+  /** The days on the clocks there, see `EventSpan`. */
+  readonly firstDays: Int32Array;
+  readonly lastDays: Int32Array;
+  /** Numbers of points of the map; -1 where an event has none. */
+  readonly points: Int32Array;
   /** What `slugHash` makes of their slugs. */
   readonly slugHashes: Uint32Array;
 }
@@ -57,21 +71,46 @@ export interface EventColumns {
 export interface EventTable extends AnswerTable, EventColumns {
   readonly endDates: EndDateIndex;
   readonly scheduledByDate: Scheduled;
+  /** All positions: the earliest start first, undated last, then id. */
+  readonly earliestFirst: Uint32Array;
+}
+
+/** Records by name, as it is compared, then as it is written, then by id (contract, section 6). */
+export interface NamedTable extends AnswerTable {
+  /** Over their names. */
+  readonly search: NameSearch;
+  /** For each the events that refer to it, ascending. */
+  readonly events: Lists;
+}
+
+export interface PlaceTable extends NamedTable {
+  /** Numbers of points of the map; -1 where a place has none. */
+  readonly points: Int32Array;
+  readonly countries: Labels;
 }
 
 /** A compiled calendar: one immutable value that answers every query. */
 export interface Calendar {
   readonly site: SiteRecord;
   readonly events: EventTable;
-  /** All organizations, in the order of their ids. */
-  readonly organizationsById: AnswerTable;
+  /** All organizations; their events are those that they host or run together with others. */
+  readonly organizations: NamedTable;
+  readonly places: PlaceTable;
+  /** Where events and places are. */
+  readonly map: PointMap;
+  /** Of events. */
+  readonly tags: Labels;
+  /** Of events, in upper case. */
+  readonly countries: Labels;
   /** Over the names of `events`, in their order. */
   readonly eventSearch: NameSearch;
+  /** Over all that `q` looks at, in the order of `events`. */
+  readonly textSearch: TextSearch;
   /** Over the names of the organizations that have events. */
   readonly organizationSearch: NameSearch;
-  /** Positions in `organizationsById`. */
+  /** Positions in `organizations`. */
   readonly organizationsBySlug: ReadonlyMap<string, number>;
-  /** The position in `organizationSearch` of each of `organizationsById`; -1 where it has no events. */
+  /** The position in `organizationSearch` of each of `organizations`; -1 where it hosts no events. */
   readonly organizers: Int32Array;
   /** SHA-256 of everything that is served, in hexadecimal: the same for the same content. */
   readonly digest: string;

@@ -1,108 +1,188 @@
 import { createHash } from 'node:crypto';
+import { countryNames } from '../schema/countries.ts';
+import { EVENT_STATUSES, SCALES, type EventRecord } from '../schema/event.ts';
+import type { OrganizationRecord } from '../schema/organization.ts';
+import type { PlaceRecord } from '../schema/place.ts';
 import type { Records } from '../schema/records.ts';
 import type { SiteRecord } from '../schema/site.ts';
-import type { Calendar, EventColumns } from './calendar.ts';
-import { dayNumber } from './days.ts';
+import type { Calendar } from './calendar.ts';
+import { CoordinatesTable } from './coordinates.ts';
+import { listPositions, packLabels } from './labels.ts';
+import { coordinatesOf, countryOf } from './location.ts';
+import { inNameOrder } from './name-order.ts';
 import { packAnswers, type PackedAnswers } from './packed/packed-answers.ts';
 import { openCalendar, type PackedCalendar } from './packed/packed-calendar.ts';
 import { slugHash } from './public-address.ts';
 import { packScheduled } from './scheduled.ts';
-import { packNames } from './search/pack.ts';
-import { createSerialiser, type SerialisedEvent } from './serialise.ts';
+import { packNames, packTexts } from './search/pack.ts';
+import { createSerialiser, type Serialised, type SerialisedEvent } from './serialise.ts';
+import type { EventRelations } from './wire.ts';
 
 /** Compiles validated records into a frozen calendar. */
 export function compileCalendar(records: Records): Calendar {
   return openCalendar(packCalendar(records));
 }
 
+/** An event with its answer. */
+interface CompiledEvent {
+  readonly event: EventRecord;
+  readonly answer: SerialisedEvent;
+}
+
 /**
- * Compiles validated records: events in the order of the answers, every record serialised once.
+ * Compiles validated records: each list in the order of its answers, every record serialised once.
  *
  * @param serialiser may remember answers from the last time
  */
-export function packCalendar(
-  { site, events, organizations, places }: Records,
-  serialiser = createSerialiser(),
-): PackedCalendar {
+export function packCalendar(records: Records, serialiser = createSerialiser()): PackedCalendar {
+  const { site } = records;
+  const organizations = inNameOrder(records.organizations);
+  const places = inNameOrder(records.places);
   const placesByStem = new Map(places.map((place) => [place.stem, place]));
   const organizationsBySlug = new Map(organizations.map((organization) => [organization.slug, organization]));
-  // Organizations without events are left out: a search must not stop at a name that leads to no event.
-  const slugs = new Set(events.map(({ organization }) => organization));
-  const organizers = organizations.filter(({ slug }) => slugs.has(slug));
-  const positions = new Map(organizers.map(({ slug }, position) => [slug, position]));
-
-  const answers = events.map((event) =>
-    serialiser.event(
-      event,
-      lookUp(placesByStem, event.place),
-      lookUp(organizationsBySlug, event.organization),
+  const relationsOf = ({ place, organization, coOrganizers }: EventRecord): EventRelations => ({
+    place: place === null ? null : (placesByStem.get(place) ?? null),
+    organizations: [organization, ...coOrganizers].flatMap((slug) =>
+      slug === null ? [] : (organizationsBySlug.get(slug) ?? []),
     ),
-  );
-  const order = orderOf(answers);
-  const inOrder = <T>(items: readonly T[]): T[] =>
-    Array.from(order, (given) => items[given]).filter((item) => item !== undefined);
-  const ordered = inOrder(events);
-  const orderedAnswers = inOrder(answers);
-  const byId = new Uint32Array(order.length);
-  order.forEach((given, position) => {
-    byId[given] = position;
   });
-  const eventAnswers = packAnswers(
-    orderedAnswers,
-    ordered.map(({ id }) => id),
-    byId,
+  const compiled = inListOrder(
+    records.events.map((event) => ({ event, answer: serialiser.event(event, relationsOf(event)) })),
   );
-  const organizationAnswers = packAnswers(
-    organizations.map((organization) => serialiser.organization(organization, site)),
-    organizations.map(({ id }) => id),
-    Uint32Array.from(organizations.keys()),
-  );
-  const timeZones = [...new Set(ordered.map(({ timezone }) => timezone))].sort();
-  const zoneNumbers = new Map(timeZones.map((timeZone, number) => [timeZone, number]));
+  const events = compiled.map(({ event }) => event);
+  const answers = compiled.map(({ answer }) => answer);
+
+  // Organizations without events are left out: a search must not stop at a name that leads to no event.
+  const hosting = new Set(events.map(({ organization }) => organization));
+  const organizers = organizations.filter(({ slug }) => hosting.has(slug));
+  const organizerNumbers = numbersOf(organizers.map(({ slug }) => slug));
+  const organizationNumbers = new Map(organizations.map((organization, number) => [organization, number]));
+  const placeNumbers = new Map(places.map((place, number) => [place, number]));
+
+  const coordinates = new CoordinatesTable();
   const columns = {
-    starts: Float64Array.from(orderedAnswers, ({ start }) => start),
-    ends: Float64Array.from(orderedAnswers, ({ end }) => end),
-    scheduled: Uint8Array.from(ordered, ({ status }) => (status === 'scheduled' ? 1 : 0)),
-    organizations: Int32Array.from(ordered, ({ organization }) => lookUp(positions, organization) ?? -1),
-    startDays: Int32Array.from(ordered, ({ startDay }) => dayNumber(startDay)),
-    endDays: Int32Array.from(ordered, ({ endDay }) => dayNumber(endDay)),
-    zones: Uint16Array.from(ordered, ({ timezone }) => zoneNumbers.get(timezone) ?? 0),
-    timeZones,
-    slugHashes: Uint32Array.from(ordered, ({ slug }) => slugHash(slug)),
+    starts: Float64Array.from(answers, ({ start }) => start),
+    ends: Float64Array.from(answers, ({ end }) => end),
+    lasts: Float64Array.from(answers, ({ last }) => last),
+    statuses: Uint8Array.from(events, ({ status }) => EVENT_STATUSES.indexOf(status)),
+    scales: Uint8Array.from(events, ({ scale }) => SCALES.indexOf(scale)),
+    organizations: Int32Array.from(
+      events,
+      ({ organization }) => organizerNumbers.get(organization ?? '') ?? -1,
+    ),
+    firstDays: Int32Array.from(answers, ({ firstDay }) => firstDay),
+    lastDays: Int32Array.from(answers, ({ lastDay }) => lastDay),
+    points: Int32Array.from(compiled, ({ event, answer }) =>
+      coordinates.numberOf(coordinatesOf(event, answer.relations.place)),
+    ),
+    slugHashes: Uint32Array.from(events, ({ slug }) => slugHash(slug)),
   };
+  const eventAnswers = packed(answers, events, records.events);
+  const scheduled = Uint8Array.from(events, ({ status }) => Number(status === 'scheduled'));
+  const organizationAnswers = packed(
+    organizations.map((organization) => serialiser.organization(organization, site)),
+    organizations,
+    records.organizations,
+  );
+  const placeAnswers = packed(places.map(serialiser.place), places, records.places);
+  const countries = compiled.map(({ event, answer }) => countryOf(event, answer.relations.place));
+  const relationsAt = (number: number): EventRelations | undefined => answers[number]?.relations;
   return {
     site,
-    events: { ...eventAnswers, ...columns, scheduledByDate: packScheduled({ ...columns, byId }) },
-    organizations: organizationAnswers,
-    eventNames: packNames(ordered.map(({ name }) => name)),
+    events: {
+      ...eventAnswers,
+      ...columns,
+      scheduledByDate: packScheduled({ ...columns, scheduled, byId: eventAnswers.byId }),
+    },
+    organizations: {
+      ...organizationAnswers,
+      names: packNames(organizations.map(({ name }) => name)),
+      events: listPositions(events.length, organizations.length, (number) =>
+        (relationsAt(number)?.organizations ?? []).flatMap((each) => organizationNumbers.get(each) ?? []),
+      ),
+    },
+    places: {
+      ...placeAnswers,
+      names: packNames(places.map(({ name }) => name)),
+      events: listPositions(events.length, places.length, (number) => {
+        const place = relationsAt(number)?.place ?? null;
+        return place === null ? [] : [placeNumbers.get(place) ?? 0];
+      }),
+      points: Int32Array.from(places, (place) => coordinates.numberOf(place)),
+      countries: packLabels(places.length, (number) => present(places[number]?.countryCode)),
+    },
+    coordinates: coordinates.points(),
+    tags: packLabels(events.length, (number) => events[number]?.tags ?? []),
+    countries: packLabels(events.length, (number) => present(countries[number])),
+    eventNames: packNames(events.map(({ name }) => name)),
+    eventTexts: packTexts(
+      compiled.map(({ event, answer }, number) => ({
+        name: event.name,
+        labels: labelsOf(event, answer.relations, countries[number] ?? null),
+      })),
+    ),
     organizationNames: packNames(organizers.map(({ name }) => name)),
     organizationSlugs: organizations.map(({ slug }) => slug),
-    organizers: Int32Array.from(organizations, ({ slug }) => positions.get(slug) ?? -1),
-    digest: digestOf(site, [eventAnswers, organizationAnswers], columns),
+    organizers: Int32Array.from(organizations, ({ slug }) => organizerNumbers.get(slug) ?? -1),
+    digest: digestOf(site, [eventAnswers, organizationAnswers, placeAnswers]),
   };
 }
 
 /** The order of the list: start descending, undated last, then as the events are given, which is by id. */
-function orderOf(events: readonly SerialisedEvent[]): Uint32Array {
-  const ranks = Float64Array.from(events, ({ start }) => (Number.isNaN(start) ? -Infinity : start));
-  return Uint32Array.from(events.keys()).sort((a, b) => {
+function inListOrder(events: readonly CompiledEvent[]): CompiledEvent[] {
+  const ranks = Float64Array.from(events, ({ answer: { start } }) =>
+    Number.isNaN(start) ? -Infinity : start,
+  );
+  const order = Uint32Array.from(events.keys()).sort((a, b) => {
     const [first = 0, second = 0] = [ranks[a], ranks[b]];
     return first === second ? a - b : second - first;
   });
+  return Array.from(order, (given) => events[given]).filter((event) => event !== undefined);
 }
 
-function lookUp<T>(records: ReadonlyMap<string, T>, key: string | null): T | null {
-  return key === null ? null : (records.get(key) ?? null);
+/**
+ * @param answers of the records, in their order
+ * @param byId the same records in the order of their ids
+ */
+function packed<T extends { readonly id: string }>(
+  answers: readonly Serialised[],
+  records: readonly T[],
+  byId: readonly T[],
+): PackedAnswers {
+  const positions = new Map(records.map((record, position) => [record, position]));
+  return packAnswers(
+    answers,
+    records.map(({ id }) => id),
+    Uint32Array.from(byId, (record) => positions.get(record) ?? 0),
+  );
 }
 
-function digestOf(
-  site: SiteRecord,
-  answers: readonly PackedAnswers[],
-  { startDays, endDays, zones, timeZones }: EventColumns,
-): string {
+/** What `q` looks at besides the name (contract, section 6). */
+function labelsOf(
+  { region, tags }: EventRecord,
+  { place, organizations }: EventRelations,
+  country: string | null,
+): string[] {
+  const names: readonly (OrganizationRecord | PlaceRecord)[] =
+    place === null ? organizations : [...organizations, place];
+  return [
+    ...names.map(({ name }) => name),
+    ...present(region),
+    ...(country === null ? [] : countryNames(country)),
+    ...tags,
+  ];
+}
+
+function present(text: string | null | undefined): string[] {
+  return text === null || text === undefined ? [] : [text];
+}
+
+function numbersOf(texts: readonly string[]): ReadonlyMap<string, number> {
+  return new Map(texts.map((text, number) => [text, number]));
+}
+
+function digestOf(site: SiteRecord, answers: readonly PackedAnswers[]): string {
   const hash = createHash('sha256').update(JSON.stringify(site));
-  for (const { etags } of answers) hash.update(etags);
-  // As text, since the order of the bytes of a number depends on the machine.
-  for (const column of [startDays, endDays, zones, timeZones]) hash.update(column.join());
+  for (const { etags, more } of answers) hash.update(etags).update(more);
   return hash.digest('hex');
 }

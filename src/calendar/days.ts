@@ -8,8 +8,3 @@ export const NO_DAY = -(2 ** 31);
 export function dayNumber(day: string | null): number {
   return day === null ? NO_DAY : Date.parse(day) / DAY;
 }
-
-/** The inverse of `dayNumber`. */
-export function dayText(number: number): string | null {
-  return number === NO_DAY ? null : new Date(number * DAY).toISOString().slice(0, 10);
-}

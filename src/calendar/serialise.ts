@@ -3,59 +3,71 @@ import type { OrganizationRecord } from '../schema/organization.ts';
 import type { PlaceRecord } from '../schema/place.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import { etagOf } from './etag.ts';
-import { eventJson, organizationJson } from './wire.ts';
+import { spanOf, type EventSpan } from './local-dates.ts';
+import { eventJson, organizationJson, placeJson, type EventRelations, type RecordJson } from './wire.ts';
 
 /** An answer whose JSON is still a text: many strings take less memory than many buffers. */
-export interface Serialised {
-  readonly json: string;
-  /** The length of the JSON in UTF-8. */
+export interface Serialised extends RecordJson {
+  /** The length of `json` in UTF-8. */
   readonly bytes: number;
+  /** Likewise of `more`. */
+  readonly moreBytes: number;
+  /** Of `json`. */
   readonly etag: string;
 }
 
-export interface SerialisedEvent extends Serialised {
+export interface SerialisedEvent extends Serialised, EventSpan {
   /** Milliseconds since 1970; NaN where there is none. */
   readonly start: number;
   readonly end: number;
   /** What the answer has in the place of the event's references. */
-  readonly place: PlaceRecord | null;
-  readonly organization: OrganizationRecord | null;
+  readonly relations: EventRelations;
 }
 
 /** Turns records into answers. */
 export interface Serialiser {
-  readonly event: (
-    event: EventRecord,
-    place: PlaceRecord | null,
-    organization: OrganizationRecord | null,
-  ) => SerialisedEvent;
+  readonly event: (event: EventRecord, relations: EventRelations) => SerialisedEvent;
   readonly organization: (organization: OrganizationRecord, site: SiteRecord) => Serialised;
+  readonly place: (place: PlaceRecord) => Serialised;
 }
 
 /** The serialiser remembers the answer of an event for as long as its record is in memory. */
 export function createSerialiser(): Serialiser {
   const answers = new WeakMap<EventRecord, SerialisedEvent>();
   return {
-    event(event, place, organization) {
+    event(event, relations) {
       const known = answers.get(event);
-      if (known?.place === place && known.organization === organization) return known;
-      const json = eventJson(event, place, organization);
+      if (known !== undefined && areSame(known.relations, relations)) return known;
       const answer = {
-        json,
-        bytes: Buffer.byteLength(json),
-        etag: etagOf(json),
+        ...serialised(eventJson(event, relations)),
+        ...spanOf(event),
         start: milliseconds(event.startDate),
         end: milliseconds(event.endDate),
-        place,
-        organization,
+        relations,
       };
       answers.set(event, answer);
       return answer;
     },
-    organization(organization, site) {
-      const json = organizationJson(organization, site);
-      return { json, bytes: Buffer.byteLength(json), etag: etagOf(json) };
-    },
+    organization: (organization, site) => serialised(organizationJson(organization, site)),
+    place: (place) => serialised(placeJson(place)),
+  };
+}
+
+function areSame(one: EventRelations, other: EventRelations): boolean {
+  return (
+    one.place === other.place &&
+    one.organizations.length === other.organizations.length &&
+    one.organizations.every((organization, index) => organization === other.organizations[index])
+  );
+}
+
+function serialised({ json, more }: RecordJson): Serialised {
+  return {
+    json,
+    more,
+    bytes: Buffer.byteLength(json),
+    moreBytes: Buffer.byteLength(more),
+    etag: etagOf(json),
   };
 }
 

@@ -28,11 +28,11 @@ export interface Served {
 }
 
 export function servedRecords(records: Records): Record<ServedType, Served[]> {
-  const { events, organizationsById } = compileCalendar(records);
+  const { events, organizations } = compileCalendar(records);
   return {
     event: records.events.map((event) => servedEvent(event, events.get(event.id))),
     organization: records.organizations.map((organization) =>
-      servedOrganization(organization, organizationsById.get(organization.id)),
+      servedOrganization(organization, organizations.get(organization.id)),
     ),
   };
 }

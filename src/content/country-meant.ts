@@ -1,5 +1,5 @@
 import { COUNTRY_CODES, countryNames } from '../schema/countries.ts';
-import { certainGuess, guessesFor, type Suggestion } from './did-you-mean.ts';
+import { certainGuess, guessesFor, type Suggestion } from '../platform/did-you-mean.ts';
 
 /** What people write in the place of a code, or of the name that the Unicode CLDR has. */
 const OTHER_WORDS: Readonly<Record<string, readonly string[]>> = {

@@ -1,5 +1,5 @@
 import { RECORD_TYPES } from '../schema/records.ts';
-import { guessesFor, MAX_GUESSES } from './did-you-mean.ts';
+import { guessesFor, MAX_GUESSES } from '../platform/did-you-mean.ts';
 import type { Document } from './parse.ts';
 
 /** True where an unknown key of a record, which is reported as such, probably stands for one that is not there. */

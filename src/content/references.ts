@@ -2,7 +2,7 @@ import { diagnostic, type Diagnostic, type DiagnosticCode, type Place } from '..
 import { EVENT, eventKeyOf, type EventRecord } from '../schema/event.ts';
 import { formats, isOneLine } from '../schema/formats.ts';
 import type { Collection, RecordIn } from '../schema/records.ts';
-import { createGuesser, didYouMean } from './did-you-mean.ts';
+import { createGuesser, didYouMean } from '../platform/did-you-mean.ts';
 import { idFor } from './identity.ts';
 import type { UnreadFile } from './read/read-content.ts';
 import type { Validated } from './validate.ts';

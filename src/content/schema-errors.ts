@@ -6,7 +6,7 @@ import { contentSchemaOf } from '../schema/table.ts';
 import type { ErrorObject } from '../schema/validator.ts';
 import type { YamlNode, YamlScalar } from '../yaml/nodes.ts';
 import { quoted } from '../yaml/hints/hint.ts';
-import { certainGuess, didYouMean, guessesFor, MAX_GUESSES } from './did-you-mean.ts';
+import { certainGuess, didYouMean, guessesFor, MAX_GUESSES } from '../platform/did-you-mean.ts';
 import { deletion, firstLine, replacement } from './fix/edits.ts';
 import { idFor } from './identity.ts';
 import type { Document } from './parse.ts';

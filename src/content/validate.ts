@@ -10,7 +10,7 @@ import { checkCoOrganizers } from './co-organizers.ts';
 import { forEachCollection } from './collections.ts';
 import { checkCoordinates, mergeSwapped } from './coordinates.ts';
 import { completerOf } from './defaults.ts';
-import { didYouMean } from './did-you-mean.ts';
+import { didYouMean } from '../platform/did-you-mean.ts';
 import { identityOf, type Identity } from './identity.ts';
 import { mergeSpaces } from './lint/lint-text.ts';
 import type { Document } from './parse.ts';

@@ -1,4 +1,4 @@
-import { isAllDay, type CalendarEvent } from '../calendar/event-at.ts';
+import type { CalendarEvent } from '../calendar/event-at.ts';
 import { FrequentCache } from '../platform/frequent-cache.ts';
 import { LOCALES, type Language } from './languages.ts';
 
@@ -21,15 +21,15 @@ interface Span {
 
 /** Null where the start is not known. */
 function spanOf(event: CalendarEvent): Span | null {
-  const allDay = isAllDay(event);
-  const start = allDay ? event.startDay : event.startDate;
-  const end = allDay ? event.endDay : event.endDate;
+  const allDay = event.allDay === true;
+  const start = allDay ? event.startLocal : event.startDate;
+  const end = allDay ? event.endLocal : event.endDate;
   if (start === null) return null;
   return {
     start: new Date(start),
     end: end === null || end === start ? null : new Date(end),
     allDay,
-    timeZone: allDay ? 'UTC' : event.timeZone,
+    timeZone: allDay ? 'UTC' : event.timezone,
   };
 }
 

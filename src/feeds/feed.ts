@@ -4,6 +4,7 @@ import { etagOf } from '../calendar/etag.ts';
 import { eventAt } from '../calendar/event-at.ts';
 import { valuesOf, type ListFilter } from '../calendar/filters/filter-table.ts';
 import { findEvents } from '../calendar/query.ts';
+import { listAt } from '../calendar/search/lists.ts';
 import { readOrganization } from '../calendar/wire.ts';
 import { atom } from './atom.ts';
 import type { FeedHead } from './format.ts';
@@ -44,15 +45,13 @@ export function organizationFeed(
   slug: string,
   filter: ListFilter,
 ): Feed | null {
-  const { organizationsBySlug, organizationsById, organizers, events } = calendar;
+  const { organizationsBySlug, organizations } = calendar;
   const position = organizationsBySlug.get(slug);
   if (position === undefined) return null;
-  const { name } = readOrganization(organizationsById.answer(position).json);
-  const organizer = organizers[position];
+  const { name } = readOrganization(organizations.answer(position).json);
+  const own = new Set(listAt(organizations.events, position));
   return feedOf(calendar, format, keyOf(format, slug, filter), name, () =>
-    organizer === -1
-      ? []
-      : findEvents(calendar, filter).filter((event) => events.organizations[event] === organizer),
+    findEvents(calendar, filter).filter((event) => own.has(event)),
   );
 }
 

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import type { EventStatus } from '../schema/event.ts';
 import { DAY } from '../calendar/days.ts';
-import { isAllDay, type CalendarEvent } from '../calendar/event-at.ts';
+import type { CalendarEvent } from '../calendar/event-at.ts';
 import { plainTextOf } from '../event-text/markdown-text.ts';
 import { STATUS_WORDS } from '../event-text/status-words.ts';
 import { whereOf } from '../event-text/where.ts';
@@ -132,11 +132,11 @@ function withoutControls(value: string): string {
  * Else seconds in UTC, the end rounded up: a day's last millisecond is the first second of the next day.
  */
 function datesOf(event: CalendarEvent): Property[] {
-  const { startDate, endDate, startDay, endDay } = event;
+  const { startDate, endDate, allDay, startLocal, endLocal } = event;
   if (startDate === null) return [];
-  if (startDay !== null && isAllDay(event)) {
-    const after = endDay === null ? null : dayAfter(endDay);
-    return [date('dtstart', startDay), ...(after === null ? [] : [date('dtend', after)])];
+  if (allDay === true && startLocal !== null) {
+    const after = endLocal === null ? null : dayAfter(endLocal);
+    return [date('dtstart', startLocal), ...(after === null ? [] : [date('dtend', after)])];
   }
   const start = secondsOf(Math.floor(Date.parse(startDate) / 1000));
   const end = endDate === null ? start : secondsOf(Math.ceil(Date.parse(endDate) / 1000));

@@ -47,6 +47,7 @@ const HEADERS: Readonly<Record<string, Json>> = {
 const PARAMETERS: Readonly<Record<Exclude<(typeof REQUEST_HEADERS)[number], 'Authorization'>, string>> = {
   'If-Match': 'Entity tags of which the answer must have one, or it is 412; "*" for any.',
   'If-None-Match': 'Entity tags that the client has; "*" for any.',
+  Prefer: 'handling=strict (RFC 7240): unknown parameters are refused.',
   'X-Request-Id':
     'An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place.',
 };

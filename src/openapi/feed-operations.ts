@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../http/answer/api-errors.ts';
-import { FILTER_PARAMETERS } from '../http/routes/parameters.ts';
+import { FILTERS } from '../calendar/filters/filter-table.ts';
 import type { Json } from './json-schema.ts';
 import { errors, headers, LIMIT_HEADERS, OF_OPEN, parameters, REQUEST_PARAMETERS, tagged } from './parts.ts';
 
@@ -29,7 +29,7 @@ function feed(
       ...head,
       // Where the site is public, no token is needed.
       security: [{ key: [] }, { feeds: [] }, {}],
-      parameters: [...own, ...parameters('query', FILTER_PARAMETERS), ...REQUEST_PARAMETERS],
+      parameters: [...own, ...parameters('query', FILTERS), ...REQUEST_PARAMETERS],
       responses: {
         ...tagged('The feed.', fields, { [contentType]: { schema } }),
         ...errors([...OF_OPEN, 'E_OVERLOADED', ...codes]),

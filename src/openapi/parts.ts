@@ -1,4 +1,5 @@
 import { ERRORS, type ErrorCode } from '../http/answer/api-errors.ts';
+import type { ParameterTable } from '../http/routes/read-query.ts';
 import type { Json } from './json-schema.ts';
 
 /* What the descriptions of several operations are made of. */
@@ -62,20 +63,18 @@ export function tagged(description: string, fields: Json, content: Json): Json {
   };
 }
 
-/** The parameters of a schema, as they are checked, in OpenAPI's words. */
-export function parameters(
-  place: 'query' | 'path',
-  { required, properties }: { readonly required: readonly string[]; readonly properties: object },
-): Json[] {
-  return Object.entries(properties).map(([name, property]: [string, Json]) => {
-    const { nullable: _nullable, description, format, ...rest } = property;
-    const wireFormat = format === 'utc-date-time' ? 'date-time' : format;
+/** Parameters as they are read, in OpenAPI's words. */
+export function parameters(place: 'query' | 'path', table: ParameterTable): Json[] {
+  return Object.entries(table).map(([name, { schema }]) => {
+    const { description, ...rest } = schema;
     return {
       name,
       in: place,
-      required: required.includes(name),
+      required: place === 'path',
       description,
-      schema: { ...rest, ...(wireFormat !== undefined && { format: wireFormat }) },
+      // A comma list (RFC 6570, section 3.2.8).
+      ...(schema.type === 'array' && { style: 'form', explode: false }),
+      schema: rest,
     };
   });
 }

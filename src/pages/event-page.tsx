@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Calendar } from '../calendar/calendar.ts';
-import { eventAt, isAllDay, locationOf, type CalendarEvent } from '../calendar/event-at.ts';
+import { eventAt, locationOf, type CalendarEvent } from '../calendar/event-at.ts';
 import { longDates } from '../event-text/event-dates.ts';
 import { htmlOf } from '../event-text/markdown-html.ts';
 import { STATUS_WORDS } from '../event-text/status-words.ts';
@@ -30,7 +30,7 @@ export function eventPage(calendar: Calendar, position: number, reader: Reader):
     description: [event.name, dates, where].filter(Boolean).join(' · '),
     addressIn: (other) => eventAddress(event.id, other),
     canonical: site.url && `${site.url}${eventAddress(event.id, null)}`,
-    scripts: isAllDay(event) ? [] : [ASSETS.localTime],
+    scripts: event.allDay ? [] : [ASSETS.localTime],
     children: (
       <article>
         <p>
@@ -46,7 +46,7 @@ export function eventPage(calendar: Calendar, position: number, reader: Reader):
             {dates === null ? (
               messages.undated
             ) : (
-              <time dateTime={event.startDay ?? event.startDate ?? ''}>{dates}</time>
+              <time dateTime={(event.allDay ? event.startLocal : event.startDate) ?? ''}>{dates}</time>
             )}
             <LocalTime event={event} label={messages.yourTime} />
           </Fact>
@@ -92,7 +92,7 @@ function Fact({ name, children }: { name: string; children: ComponentChildren })
 
 /** Filled in by the browser, which alone knows the reader's clock. */
 function LocalTime({ event, label }: { event: CalendarEvent; label: string }) {
-  if (event.startDate === null || isAllDay(event)) return null;
+  if (event.startDate === null || event.allDay) return null;
   return (
     <span
       class="local-time"
@@ -100,7 +100,7 @@ function LocalTime({ event, label }: { event: CalendarEvent; label: string }) {
       data-label={label}
       data-start={event.startDate}
       data-end={event.endDate}
-      data-time-zone={event.timeZone}
+      data-time-zone={event.timezone}
     />
   );
 }

@@ -30,6 +30,18 @@ function allAnswerFieldsOf(type: RecordType): readonly (readonly [key: string, F
   return inOrder;
 }
 
+/** The keys whose values are URLs, or can be. */
+export function urlKeysOf(type: RecordType): string[] {
+  return rowsOf(type).flatMap(
+    ([
+      key,
+      {
+        schema: { format },
+      },
+    ]) => (format === 'http-url' || format === 'link' ? [key] : []),
+  );
+}
+
 /** The keys of a record's summary, in the order in which they are sent. */
 export function summaryKeysOf(type: RecordType): string[] {
   return rowsOf(type).flatMap(([key, { summary }]) => (summary === undefined ? [] : [key]));

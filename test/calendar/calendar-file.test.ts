@@ -72,7 +72,7 @@ describe('a damaged calendar file', () => {
   test.each([
     ['an empty file', ''],
     ['no calendar file', '{"events":[]}\n'],
-    ['another format', text.replace('"format":5', '"format":4')],
+    ['another format', text.replace('"format":6', '"format":4')],
     ['no last byte', text.slice(0, -1)],
     ['a byte order mark', `\xef\xbb\xbf${text}`],
     ['another record', text.replace('Event 2', 'Event 3')],
@@ -84,7 +84,7 @@ describe('a damaged calendar file', () => {
   });
 
   test('of an older format says that it has to be built anew', () => {
-    const older = Buffer.from(text.replace('"format":5', '"format":4'), 'latin1');
+    const older = Buffer.from(text.replace('"format":6', '"format":4'), 'latin1');
     expect(() => decode(older)).toThrow(
       'It is a calendar file of format 4, and this version reads format 5: build it anew',
     );

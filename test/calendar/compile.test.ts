@@ -23,14 +23,14 @@ function eventOf(calendar: Calendar, number: number): unknown {
 }
 
 function organizationOf(calendar: Calendar, number: number): unknown {
-  return JSON.parse(calendar.organizationsById.get(uuid(number))?.json.toString() ?? 'null');
+  return JSON.parse(calendar.organizations.get(uuid(number))?.json.toString() ?? 'null');
 }
 
 describe('a compiled calendar', () => {
   const calendar = calendarOf(FILES);
 
   test('is frozen, with its events and organizations', () => {
-    const parts = [calendar, calendar.site, calendar.events, calendar.organizationsById];
+    const parts = [calendar, calendar.site, calendar.events, calendar.organizations];
     expect(parts.map((part) => Object.isFrozen(part))).toEqual(parts.map(() => true));
   });
 
@@ -51,7 +51,7 @@ describe('a compiled calendar', () => {
   });
 
   test('has as many entity tags as answers', () => {
-    const answers = [...answersOf(calendar.events), ...answersOf(calendar.organizationsById)];
+    const answers = [...answersOf(calendar.events), ...answersOf(calendar.organizations)];
     expect(new Set(answers.map(({ etag }) => etag)).size).toBe(5);
     for (const { etag } of answers) expect(etag).toMatch(/^"[\x21\x23-\x7e]+"$/);
   });

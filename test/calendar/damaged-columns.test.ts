@@ -4,6 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { viewEvents } from '../../src/calendar/calendar-view.ts';
 import { packCalendar } from '../../src/calendar/compile.ts';
+import { NO_FILTER } from '../../src/calendar/filters/filter-table.ts';
 import { answerList, answerRecent } from '../../src/calendar/list-answer.ts';
 import {
   CalendarFileError,
@@ -37,7 +38,7 @@ const good = packCalendar(
 /** The bytes of a calendar file with these after its header, and their SHA-256 in it. */
 function sealed(body: Buffer): Buffer {
   const sha256 = createHash('sha256').update(body).digest('hex');
-  return Buffer.concat([Buffer.from(`{"format":5,"sha256":"${sha256}"}\n`), body]);
+  return Buffer.concat([Buffer.from(`{"format":6,"sha256":"${sha256}"}\n`), body]);
 }
 
 /** A file of these lines, and of columns that fill it. */
@@ -75,13 +76,13 @@ function askEverything(calendar: ReturnType<typeof openCalendar>): void {
         answerList(calendar, { ...query, current: 3, pageSize: 4 });
       }
     }
-    viewEvents(calendar, { search, past: search === 'the' }, NOW);
+    viewEvents(calendar, { search, past: search === 'the', filter: NO_FILTER }, NOW);
   }
-  for (const keepOld of [true, false]) answerRecent(calendar, keepOld, NOW, 'UTC');
-  answerRecent(calendar, true, NOW + 1e12, 'UTC');
+  for (const keepOld of [true, false]) answerRecent(calendar, { keepOld, fields: undefined }, NOW, 'UTC');
+  answerRecent(calendar, { keepOld: true, fields: undefined }, NOW + 1e12, 'UTC');
   for (let number = 0; number < 50; number += 1) {
     calendar.events.get(uuid(number));
-    calendar.organizationsById.get(uuid(number));
+    calendar.organizations.get(uuid(number));
   }
 }
 

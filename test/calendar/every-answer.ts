@@ -4,27 +4,34 @@ import type { AnswerTable, Calendar } from '../../src/calendar/calendar.ts';
 export function everyAnswer({
   site,
   events,
-  organizationsById,
+  organizations: all,
+  places,
   organizationsBySlug,
   organizers,
   digest,
 }: Calendar): unknown {
-  const { starts, ends, scheduled, byId, organizations, startDays, endDays, zones, slugHashes } = events;
-  const ofEvents = [starts, ends, scheduled, byId, organizations, startDays, endDays, zones, slugHashes];
+  const { starts, ends, lasts, statuses, scales, byId, organizations } = events;
+  const { firstDays, lastDays, points, slugHashes, earliestFirst } = events;
+  const ofEvents = [
+    ...[starts, ends, lasts, statuses, scales, byId, organizations],
+    ...[firstDays, lastDays, points, slugHashes, earliestFirst],
+  ];
   return {
     site,
     digest,
     events: answersOf(events),
-    organizations: answersOf(organizationsById),
+    organizations: answersOf(all),
+    places: answersOf(places),
     columns: [...ofEvents, organizers].map((column) => [...column]),
-    timeZones: events.timeZones,
     slugs: [...organizationsBySlug],
   };
 }
 
-export function answersOf(table: AnswerTable): { readonly json: string; readonly etag: string }[] {
+export function answersOf(
+  table: AnswerTable,
+): { readonly json: string; readonly etag: string; readonly whole: string }[] {
   return Array.from({ length: table.length }, (_, position) => {
     const { json, etag } = table.answer(position);
-    return { json: json.toString(), etag };
+    return { json: json.toString(), etag, whole: table.whole(position).toString() };
   });
 }

@@ -108,9 +108,9 @@ function check({ records, diagnostics }: LoadedContent): void {
     );
   demand((records === null) === errors.length > 0, 'There are errors and records, or neither.');
   if (records === null) return;
-  const { events, organizationsById, site } = compileCalendar(records);
+  const { events, organizations, site } = compileCalendar(records);
   for (const event of objectsOf(events)) demandEvent(event);
-  for (const organization of objectsOf(organizationsById))
+  for (const organization of objectsOf(organizations))
     demandOrganization(organization, Object.values(site.organizationLinks));
 }
 

@@ -1,12 +1,23 @@
 import { isUtf8 } from 'node:buffer';
+import { EVENT_STATUSES, SCALES } from '../../schema/event.ts';
 import { DAY, NO_DAY } from '../days.ts';
 import { ETAG_LENGTH } from '../etag.ts';
 import { ID_WORDS } from '../ids.ts';
-import type { PackedNames } from '../search/pack.ts';
+import type { Labels } from '../calendar.ts';
+import type { Lists } from '../search/lists.ts';
+import type { PackedNames, PackedTexts } from '../search/pack.ts';
 import { arePostings } from '../search/postings.ts';
-import { areAscending, areStarts, areTimes, areWithin, isAscending } from './column-checks.ts';
+import {
+  areAscending,
+  areDegrees,
+  areDescending,
+  areStarts,
+  areTimes,
+  areWithin,
+  isAscending,
+} from './column-checks.ts';
 import type { PackedAnswers } from './packed-answers.ts';
-import type { PackedCalendar } from './packed-calendar.ts';
+import type { PackedCalendar, PackedTable } from './packed-calendar.ts';
 
 /** A part of a calendar, and a check of it, which relies on all checks before it. */
 type Rule = readonly [part: string, holds: () => boolean];
@@ -22,21 +33,29 @@ const MOST_DAYS = 8.64e15 / DAY;
 export function misfitOf({
   events,
   organizations,
+  places,
+  coordinates,
+  tags,
+  countries,
   eventNames,
+  eventTexts,
   organizationNames,
   organizationSlugs,
   organizers,
 }: PackedCalendar): string | null {
   const [size, hosts] = [events.byId.length, organizations.byId.length];
+  const points = coordinates.latitudes.length;
   const organizerNames = organizationNames.names.starts.length - 1;
   const columns = [
     'starts',
     'ends',
-    'scheduled',
+    'lasts',
+    'statuses',
+    'scales',
     'organizations',
-    'startDays',
-    'endDays',
-    'zones',
+    'firstDays',
+    'lastDays',
+    'points',
     'slugHashes',
   ] as const;
   const { scheduledByDate } = events;
@@ -45,16 +64,33 @@ export function misfitOf({
     ...columns.map((name): Rule => [`events.${name}`, () => events[name].length === size]),
     ['events.starts', () => areTimes(events.starts)],
     ['events.ends', () => areTimes(events.ends)],
+    ['events.starts', () => areDescending(events.starts)],
+    ['events.lasts', () => areTimes(events.lasts)],
+    ['events.statuses', () => areWithin(events.statuses, 0, EVENT_STATUSES.length)],
+    ['events.scales', () => areWithin(events.scales, 0, SCALES.length)],
     ['events.organizations', () => areWithin(events.organizations, -1, organizerNames)],
-    ['events.startDays', () => areDays(events.startDays)],
-    ['events.endDays', () => areDays(events.endDays)],
-    ['events.zones', () => areWithin(events.zones, 0, events.timeZones.length)],
+    ['events.firstDays', () => areDays(events.firstDays)],
+    ['events.lastDays', () => areDays(events.lastDays)],
+    ['events.points', () => areWithin(events.points, -1, points)],
     [
       'events.scheduledByDate.earliestStartFirst',
       () => arePositions(scheduledByDate.earliestStartFirst, size),
     ],
     ['events.scheduledByDate.latestEndFirst', () => arePositions(scheduledByDate.latestEndFirst, size)],
-    ...rulesOfAnswers('organizations', organizations),
+    ['coordinates', () => coordinates.longitudes.length === points],
+    ['coordinates.latitudes', () => areDegrees(coordinates.latitudes, 90)],
+    ['coordinates.longitudes', () => areDegrees(coordinates.longitudes, 180)],
+    ...rulesOfTable('organizations', organizations, size),
+    ...rulesOfTable('places', places, size),
+    [
+      'places.points',
+      () => places.points.length === places.byId.length && areWithin(places.points, -1, points),
+    ],
+    ...rulesOfLabels('places.countries', places.countries, places.byId.length),
+    ...rulesOfLabels('tags', tags, size),
+    ...rulesOfLabels('countries', countries, size),
+    ['eventTexts.names.starts', () => eventTexts.names.starts.length === size + 1],
+    ...rulesOfTexts('eventTexts', eventTexts),
     ['organizationSlugs', () => organizationSlugs.length === hosts],
     ['organizers', () => organizers.length === hosts && areWithin(organizers, -1, organizerNames)],
     ['eventNames.names.starts', () => eventNames.names.starts.length === size + 1],
@@ -64,8 +100,28 @@ export function misfitOf({
   return rules.find(([, holds]) => !holds())?.[0] ?? null;
 }
 
+function rulesOfTable(part: string, table: PackedTable, events: number): Rule[] {
+  return [
+    ...rulesOfAnswers(part, table),
+    [`${part}.names.names.starts`, () => table.names.names.starts.length === table.byId.length + 1],
+    ...rulesOfNames(`${part}.names`, table.names),
+    ...rulesOfLists(`${part}.events`, table.events, table.byId.length, events),
+  ];
+}
+
+function rulesOfLabels(part: string, { names, positions }: Labels, records: number): Rule[] {
+  return rulesOfLists(`${part}.positions`, positions, names.length, records);
+}
+
+function rulesOfLists(part: string, lists: Lists, count: number, limit: number): Rule[] {
+  return [
+    [part, () => lists.starts.length === count + 1 && areStarts(lists)],
+    [`${part}.values`, () => areAscending(lists) && areWithin(lists.values, 0, limit)],
+  ];
+}
+
 function rulesOfAnswers(part: string, answers: PackedAnswers): Rule[] {
-  const { json, offsets, etags, ids, byId } = answers;
+  const { json, offsets, more, moreOffsets, etags, ids, byId } = answers;
   const size = byId.length;
   return [
     [`${part}.byId`, () => arePositions(byId, size)],
@@ -73,15 +129,21 @@ function rulesOfAnswers(part: string, answers: PackedAnswers): Rule[] {
     [`${part}.etags`, () => etags.length === size * ETAG_LENGTH && areEtags(etags)],
     [`${part}.offsets`, () => offsets.length === size + 1 && areObjects(answers)],
     [`${part}.json`, () => isUtf8(json)],
+    [`${part}.moreOffsets`, () => moreOffsets.length === size + 1 && areRests(answers)],
+    [`${part}.more`, () => isUtf8(more)],
   ];
 }
 
 function rulesOfNames(part: string, packed: PackedNames): Rule[] {
+  return [...rulesOfTexts(part, packed), [`${part}.names`, () => areShort(packed)]];
+}
+
+function rulesOfTexts(part: string, packed: PackedTexts): Rule[] {
   const { names, units, pairs } = packed;
   const tokens = units.starts.length - 1;
   return [
     [`${part}.units`, () => areStarts(units)],
-    [`${part}.names`, () => areStarts(names) && areWithin(names.values, 0, tokens) && areShort(packed)],
+    [`${part}.names`, () => areStarts(names) && areWithin(names.values, 0, tokens)],
     [`${part}.postings`, () => arePostings(packed)],
     [
       `${part}.pairs.keys`,
@@ -130,6 +192,16 @@ function areObjects({ json, offsets }: PackedAnswers): boolean {
     if (!isObject || (at + 1 < size && json[next - 1] !== COMMA)) return false;
   }
   return offsets[0] === 0 && json.length === Math.max(0, (offsets[size] ?? NaN) - 1);
+}
+
+/** Whether the offsets divide what follows the records into pieces that continue an object and end it. */
+function areRests({ more, moreOffsets }: PackedAnswers): boolean {
+  const size = moreOffsets.length - 1;
+  for (let at = 0; at < size; at += 1) {
+    const [start = NaN, next = NaN] = [moreOffsets[at], moreOffsets[at + 1]];
+    if (!(next >= start + 2) || more[start] !== COMMA || more[next - 1] !== END_BRACE) return false;
+  }
+  return moreOffsets[0] === 0 && more.length === moreOffsets[size];
 }
 
 function areShort({ names, units }: PackedNames): boolean {

@@ -20,6 +20,20 @@ export function areTimes(numbers: Float64Array): boolean {
 
 const MOST_MILLISECONDS = 8.64e15;
 
+/** Whether each is a number from `-most` to `most`. */
+export function areDegrees(numbers: Float64Array, most: number): boolean {
+  return numbers.every((number) => Math.abs(number) <= most);
+}
+
+/** Whether none is greater than the one before it, and NaN stands at the end only. */
+export function areDescending(numbers: Float64Array): boolean {
+  for (let at = 1; at < numbers.length; at += 1) {
+    const [before = NaN, number = NaN] = [numbers[at - 1], numbers[at]];
+    if (number > before || (Number.isNaN(before) && !Number.isNaN(number))) return false;
+  }
+  return true;
+}
+
 /** Whether each is greater than the one before it, from one place to before another. */
 export function isAscending(numbers: Uint32Array, from = 0, until = numbers.length): boolean {
   for (let at = from + 1; at < until; at += 1) if ((numbers[at] ?? 0) <= (numbers[at - 1] ?? 0)) return false;

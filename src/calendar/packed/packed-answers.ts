@@ -9,7 +9,11 @@ export interface PackedAnswers {
   readonly json: Uint8Array<ArrayBuffer>;
   /** Where the JSON of each record begins, one behind the comma of the last; and where one more would begin. */
   readonly offsets: Float64Array<ArrayBuffer>;
-  /** The entity tags, one after the other. */
+  /** What stands in the place of the last brace of each record where all its fields are asked for. */
+  readonly more: Uint8Array<ArrayBuffer>;
+  /** Where that of each record begins, and where one more would begin. */
+  readonly moreOffsets: Float64Array<ArrayBuffer>;
+  /** The entity tags of the records in `json`, one after the other. */
   readonly etags: Uint8Array<ArrayBuffer>;
   /** The ids, `ID_WORDS` each. */
   readonly ids: Uint32Array<ArrayBuffer>;
@@ -19,6 +23,7 @@ export interface PackedAnswers {
 
 const COMMA = 0x2c;
 const COMMA_LENGTH = 1;
+const BRACE_LENGTH = 1;
 
 /**
  * Packs answers.
@@ -33,22 +38,28 @@ export function packAnswers(
 ): PackedAnswers {
   const { length } = answers;
   const offsets = new Float64Array(length + 1);
-  answers.forEach(({ bytes }, position) => {
+  const moreOffsets = new Float64Array(length + 1);
+  answers.forEach(({ bytes, moreBytes }, position) => {
     offsets[position + 1] = (offsets[position] ?? 0) + bytes + COMMA_LENGTH;
+    moreOffsets[position + 1] = (moreOffsets[position] ?? 0) + moreBytes;
   });
   const json = Buffer.from(new ArrayBuffer(Math.max(0, (offsets[length] ?? 0) - COMMA_LENGTH)));
+  const more = Buffer.from(new ArrayBuffer(moreOffsets[length] ?? 0));
   const etags = Buffer.from(new ArrayBuffer(length * ETAG_LENGTH));
   const idColumn = new Uint32Array(length * ID_WORDS);
   answers.forEach((answer, position) => {
     const offset = offsets[position] ?? 0;
     if (position > 0) json[offset - COMMA_LENGTH] = COMMA;
     json.write(answer.json, offset);
+    more.write(answer.more, moreOffsets[position] ?? 0);
     etags.write(answer.etag, position * ETAG_LENGTH, 'latin1');
     idColumn.set(wordsOfId(ids[position] ?? ''), position * ID_WORDS);
   });
   return {
     json: new Uint8Array(json.buffer),
     offsets,
+    more: new Uint8Array(more.buffer),
+    moreOffsets,
     etags: new Uint8Array(etags.buffer),
     ids: idColumn,
     byId,
@@ -56,7 +67,15 @@ export function packAnswers(
 }
 
 /** Opens packed answers, which nobody may change from then on. */
-export function openAnswers({ json, offsets, etags, ids, byId }: PackedAnswers): AnswerTable {
+export function openAnswers({
+  json,
+  offsets,
+  more,
+  moreOffsets,
+  etags,
+  ids,
+  byId,
+}: PackedAnswers): AnswerTable {
   const bytes = Buffer.from(json.buffer, json.byteOffset, json.byteLength);
   const tags = Buffer.from(etags.buffer, etags.byteOffset, etags.byteLength);
   const jsonOf = (from: number, until: number): Buffer =>
@@ -67,6 +86,11 @@ export function openAnswers({ json, offsets, etags, ids, byId }: PackedAnswers):
     json: jsonOf(position, position + 1),
     etag: etagsOf(position, position + 1),
   });
+  const whole = (position: number): Buffer =>
+    Buffer.concat([
+      bytes.subarray(offsets[position], (offsets[position + 1] ?? 0) - COMMA_LENGTH - BRACE_LENGTH),
+      more.subarray(moreOffsets[position], moreOffsets[position + 1]),
+    ]);
   const positionOf = (id: string): number | undefined => findId(ids, byId, id);
   return {
     length: byId.length,
@@ -74,6 +98,7 @@ export function openAnswers({ json, offsets, etags, ids, byId }: PackedAnswers):
     answer,
     list: jsonOf,
     etags: etagsOf,
+    whole,
     positionOf,
     get(id) {
       const position = positionOf(id);

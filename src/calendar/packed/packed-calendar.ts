@@ -1,9 +1,13 @@
 import type { SiteRecord } from '../../schema/site.ts';
-import type { Calendar, EventColumns } from '../calendar.ts';
+import type { Calendar, EventColumns, Labels, NamedTable } from '../calendar.ts';
+import { earliestFirst } from '../earliest-first.ts';
 import { indexEndDates } from '../end-date-index.ts';
+import { PointMap, type Points } from '../map.ts';
 import { openScheduled, type PackedScheduled } from '../scheduled.ts';
+import type { Lists } from '../search/lists.ts';
 import { openNameSearch } from '../search/name-search.ts';
-import type { PackedNames } from '../search/pack.ts';
+import type { PackedNames, PackedTexts } from '../search/pack.ts';
+import { openTextSearch } from '../search/text-search.ts';
 import { openAnswers, type PackedAnswers } from './packed-answers.ts';
 
 /**
@@ -13,8 +17,13 @@ import { openAnswers, type PackedAnswers } from './packed-answers.ts';
 export interface PackedCalendar {
   readonly site: SiteRecord;
   readonly events: PackedEvents;
-  readonly organizations: PackedAnswers;
+  readonly organizations: PackedTable;
+  readonly places: PackedPlaces;
+  readonly coordinates: Points;
+  readonly tags: Labels;
+  readonly countries: Labels;
   readonly eventNames: PackedNames;
+  readonly eventTexts: PackedTexts;
   readonly organizationNames: PackedNames;
   /** The slugs of `organizations`, in their order. */
   readonly organizationSlugs: readonly string[];
@@ -26,22 +35,57 @@ export interface PackedEvents extends PackedAnswers, EventColumns {
   readonly scheduledByDate: PackedScheduled;
 }
 
+/** Records in the order of their names. */
+export interface PackedTable extends PackedAnswers {
+  readonly names: PackedNames;
+  readonly events: Lists;
+}
+
+export interface PackedPlaces extends PackedTable {
+  readonly points: Int32Array;
+  readonly countries: Labels;
+}
+
 /** Opens a packed calendar, which nobody may change from then on. */
 export function openCalendar(packed: PackedCalendar): Calendar {
-  const { scheduledByDate, json: _json, offsets: _offsets, ids: _ids, ...columns } = packed.events;
+  const { scheduledByDate, ...events } = packed.events;
+  const { places, coordinates, tags, countries, organizers, digest } = packed;
   return Object.freeze({
     site: Object.freeze(packed.site),
     events: Object.freeze({
-      ...columns,
-      ...openAnswers(packed.events),
-      endDates: indexEndDates(columns.ends),
-      scheduledByDate: openScheduled(scheduledByDate, columns),
+      ...columnsOf(events),
+      ...openAnswers(events),
+      endDates: indexEndDates(events.ends),
+      scheduledByDate: openScheduled(scheduledByDate, events),
+      earliestFirst: earliestFirst(events.starts),
     }),
-    organizationsById: Object.freeze(openAnswers(packed.organizations)),
+    organizations: Object.freeze(openTable(packed.organizations)),
+    places: Object.freeze({ ...openTable(places), points: places.points, countries: places.countries }),
+    map: new PointMap(coordinates),
+    tags: Object.freeze(tags),
+    countries: Object.freeze(countries),
     eventSearch: openNameSearch(packed.eventNames),
+    textSearch: openTextSearch(packed.eventTexts),
     organizationSearch: openNameSearch(packed.organizationNames),
     organizationsBySlug: new Map(packed.organizationSlugs.map((slug, position) => [slug, position])),
-    organizers: packed.organizers,
-    digest: packed.digest,
+    organizers,
+    digest,
   });
+}
+
+/** Without what `openAnswers` opens. */
+function columnsOf({
+  json: _json,
+  offsets: _offsets,
+  more: _more,
+  moreOffsets: _moreOffsets,
+  etags: _etags,
+  ids: _ids,
+  ...columns
+}: Omit<PackedEvents, 'scheduledByDate'>): EventColumns {
+  return columns;
+}
+
+function openTable(packed: PackedTable): NamedTable {
+  return { ...openAnswers(packed), search: openNameSearch(packed.names), events: packed.events };
 }

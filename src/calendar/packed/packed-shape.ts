@@ -14,9 +14,6 @@ type ShapeOf<T> = T extends { readonly [Symbol.toStringTag]: infer Name extends 
     ? Test
     : { readonly [Name in keyof T]: ShapeOf<T[Name]> };
 
-/** IANA has fewer, and the numbers in `zones` reach no further. */
-const MOST_TIME_ZONES = 2 ** 16;
-
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isLicense: Test = (value) =>
   typeof value === 'object' &&
@@ -45,18 +42,29 @@ const ANSWERS = {
   etags: 'Uint8Array',
   ids: 'Uint32Array',
   byId: 'Uint32Array',
+  more: 'Uint8Array',
+  moreOffsets: 'Float64Array',
 } as const;
 
 const LISTS = { starts: 'Uint32Array', values: 'Uint32Array' } as const;
 
-const NAMES = {
+const TEXTS = {
   simplified: isText,
   letters: isText,
   units: { starts: 'Uint32Array', values: 'Uint16Array' },
   names: LISTS,
-  postings: { starts: 'Uint32Array', names: 'Uint32Array', previous: 'Uint32Array', next: 'Uint32Array' },
+  postings: { starts: 'Uint32Array', names: 'Uint32Array' },
   pairs: { keys: 'Uint32Array', tokens: LISTS },
 } as const;
+
+const NAMES = {
+  ...TEXTS,
+  postings: { ...TEXTS.postings, previous: 'Uint32Array', next: 'Uint32Array' },
+} as const;
+
+const TABLE = { ...ANSWERS, names: NAMES, events: LISTS } as const;
+
+const LABELS = { names: isListOf(isText), positions: LISTS } as const;
 
 const isNothingOr =
   (test: Test): Test =>
@@ -83,17 +91,23 @@ const SHAPE = {
     ...ANSWERS,
     starts: 'Float64Array',
     ends: 'Float64Array',
-    scheduled: 'Uint8Array',
+    lasts: 'Float64Array',
+    statuses: 'Uint8Array',
+    scales: 'Uint8Array',
     organizations: 'Int32Array',
-    startDays: 'Int32Array',
-    endDays: 'Int32Array',
-    zones: 'Uint16Array',
-    timeZones: (value) => Array.isArray(value) && value.length <= MOST_TIME_ZONES && value.every(isZone),
+    firstDays: 'Int32Array',
+    lastDays: 'Int32Array',
+    points: 'Int32Array',
     slugHashes: 'Uint32Array',
     scheduledByDate: { earliestStartFirst: 'Uint32Array', latestEndFirst: 'Uint32Array' },
   },
-  organizations: ANSWERS,
+  organizations: TABLE,
+  places: { ...TABLE, points: 'Int32Array', countries: LABELS },
+  coordinates: { latitudes: 'Float64Array', longitudes: 'Float64Array' },
+  tags: LABELS,
+  countries: LABELS,
   eventNames: NAMES,
+  eventTexts: TEXTS,
   organizationNames: NAMES,
   organizationSlugs: isListOf(isText),
   organizers: 'Int32Array',

@@ -1,5 +1,5 @@
 import { mark, markNamesOf, noNames, type MarkedNames } from './marked-names.ts';
-import type { PackedNames } from './pack.ts';
+import type { PackedTexts } from './pack.ts';
 import { lengthOf, spanOfPair, spanOfUnit, type Span } from './pairs.ts';
 import type { Word } from './spelling.ts';
 
@@ -12,7 +12,7 @@ const MOST_LISTED = 31;
  * @param among the names to look at; null for all
  */
 export function namesWith(
-  packed: PackedNames,
+  packed: PackedTexts,
   words: readonly Word[],
   among: MarkedNames | null,
 ): MarkedNames {
@@ -55,7 +55,7 @@ interface TokenList {
 
 /** Lists the tokens of a span that pass a test, each once, and sets a bit for each. */
 function listTokens(
-  { pairs, postings: { starts } }: PackedNames,
+  { pairs, postings: { starts } }: PackedTexts,
   { from, to }: Span,
   test: TokenTest,
   bits: Int32Array,
@@ -74,7 +74,7 @@ function listTokens(
 }
 
 function namesOfTokens(
-  packed: PackedNames,
+  packed: PackedTexts,
   tokens: readonly number[],
   among: MarkedNames | null,
 ): MarkedNames {
@@ -85,7 +85,7 @@ function namesOfTokens(
 
 /** The names whose tokens have all of the lowest `count` bits together. */
 function namesWithBits(
-  packed: PackedNames,
+  packed: PackedTexts,
   bits: Int32Array,
   count: number,
   among: MarkedNames | null,
@@ -105,7 +105,7 @@ function namesWithBits(
 }
 
 /** The names that have for each test a token that passes it. */
-function namesPassing(packed: PackedNames, tests: readonly TokenTest[], among: MarkedNames): MarkedNames {
+function namesPassing(packed: PackedTexts, tests: readonly TokenTest[], among: MarkedNames): MarkedNames {
   const { starts, values } = packed.names;
   const found = noNames(packed);
   for (let name = 0; name < among.marks.length; name += 1) {
@@ -116,7 +116,7 @@ function namesPassing(packed: PackedNames, tests: readonly TokenTest[], among: M
   return found;
 }
 
-function occurrenceTest({ units: { starts, values } }: PackedNames, word: Word): TokenTest {
+function occurrenceTest({ units: { starts, values } }: PackedTexts, word: Word): TokenTest {
   const { length } = word;
   const letters = Uint16Array.from({ length }, (_, i) => word.charCodeAt(i));
   const first = letters[0];
@@ -133,7 +133,7 @@ function occurrenceTest({ units: { starts, values } }: PackedNames, word: Word):
 }
 
 /** Where tokens are listed of which the word is in some: those with the pair of its letters that is in the fewest. */
-function rarestSpan({ pairs }: PackedNames, word: Word): Span {
+function rarestSpan({ pairs }: PackedTexts, word: Word): Span {
   if (word.length === 1) return spanOfUnit(pairs, word.charCodeAt(0));
   let rarest: Span = { from: 0, to: Infinity };
   for (let i = 0; i + 1 < word.length; i += 1) {

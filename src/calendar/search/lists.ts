@@ -4,6 +4,11 @@ export interface Lists<Values extends Uint16Array | Uint32Array = Uint32Array<Ar
   readonly values: Values;
 }
 
+/** The numbers of one list. */
+export function listAt({ starts, values }: Lists, list: number): Uint32Array {
+  return values.subarray(starts[list], starts[list + 1]);
+}
+
 /** For each place in the values the list that it belongs to. */
 export function listOfPlace({ starts, values }: Lists<Uint16Array | Uint32Array>): Uint32Array<ArrayBuffer> {
   const lists = new Uint32Array(values.length);

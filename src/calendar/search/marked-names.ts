@@ -1,4 +1,4 @@
-import type { PackedNames } from './pack.ts';
+import type { PackedTexts } from './pack.ts';
 
 /** Some of the names, and how a word occurs in them. */
 export interface MarkedNames {
@@ -7,7 +7,7 @@ export interface MarkedNames {
   count: number;
 }
 
-export function noNames({ names: { starts } }: PackedNames): MarkedNames {
+export function noNames({ names: { starts } }: PackedTexts): MarkedNames {
   return { marks: new Uint8Array(starts.length - 1), count: 0 };
 }
 
@@ -27,7 +27,7 @@ export function mark(found: MarkedNames, name: number, errors: number): void {
 
 /** Marks all names of a token that can be marked. */
 export function markNamesOf(
-  { postings: { starts, names } }: PackedNames,
+  { postings: { starts, names } }: PackedTexts,
   token: number,
   errors: number,
   among: MarkedNames | null,

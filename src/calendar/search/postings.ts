@@ -2,16 +2,26 @@ import { areStarts } from '../packed/column-checks.ts';
 import { listOfPlace, placesOfNumbers } from './lists.ts';
 import { OUTSIDE, type Tokens } from './tokens.ts';
 
-/** Where the tokens stand in the names: an entry for each time that a token occurs. */
-export interface Postings {
+/** The names that tokens stand in: an entry for each time that a token occurs. */
+export interface TokenNames {
   /** The entries of token `t` are those from `starts[t]` to before `starts[t + 1]`. */
   readonly starts: Uint32Array<ArrayBuffer>;
   /** The name, ascending within a token. */
   readonly names: Uint32Array<ArrayBuffer>;
+}
+
+/** Where the tokens stand in the names. */
+export interface Postings extends TokenNames {
   /** The token before this one in the name, or `OUTSIDE`. */
   readonly previous: Uint32Array<ArrayBuffer>;
   /** The token after this one in the name, or `OUTSIDE`. */
   readonly next: Uint32Array<ArrayBuffer>;
+}
+
+export function tokenNamesOf({ names, units }: Tokens): TokenNames {
+  const { starts, values: places } = placesOfNumbers(names.values, units.starts.length - 1);
+  const nameOf = listOfPlace(names);
+  return { starts, names: places.map((place) => nameOf[place] ?? 0) };
 }
 
 export function postingsOf({ names, units }: Tokens): Postings {
@@ -27,8 +37,15 @@ export function postingsOf({ names, units }: Tokens): Postings {
   };
 }
 
-/** Whether postings are what `postingsOf` makes of the tokens, which are known to be in order themselves. */
-export function arePostings({ names, units, postings }: Tokens & { readonly postings: Postings }): boolean {
+/**
+ * Whether postings are what `postingsOf` or `tokenNamesOf` makes of the tokens, which are known to be in order
+ * themselves.
+ */
+export function arePostings({
+  names,
+  units,
+  postings,
+}: Tokens & { readonly postings: TokenNames & Partial<Postings> }): boolean {
   const { starts, names: nameOf, previous, next } = postings;
   if (starts.length !== units.starts.length || !areStarts({ starts, values: nameOf })) return false;
   const places = starts.slice();
@@ -39,7 +56,8 @@ export function arePostings({ names, units, postings }: Tokens & { readonly post
       const place = places[token] ?? 0;
       const before = at === first ? OUTSIDE : names.values[at - 1];
       const after = at + 1 === end ? OUTSIDE : names.values[at + 1];
-      if (nameOf[place] !== name || previous[place] !== before || next[place] !== after) return false;
+      if (nameOf[place] !== name) return false;
+      if ((previous && previous[place] !== before) || (next && next[place] !== after)) return false;
       places[token] = place + 1;
     }
   }

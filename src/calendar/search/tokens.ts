@@ -9,17 +9,22 @@ export interface Tokens {
 }
 
 /** What separates words for fuse.js, whose scores count them. A word of a query has none of these in it. */
-const SPACE = /[\t-\r \u00a0]/;
+export const SPACE = /[\t-\r \u00a0]/;
 
 /** Stands for what is before and after a name: a token of a unit that is in no word. */
 export const OUTSIDE = 0;
 
 export function tokenize(names: readonly string[]): Tokens {
+  return numberTokens(names.map((name) => name.split(SPACE)));
+}
+
+/** Names that are taken apart already. */
+export function numberTokens(names: readonly (readonly string[])[]): Tokens {
   const numbers = new Map([['\n', OUTSIDE]]);
   const tokens: number[] = [];
   const nameStarts = new Uint32Array(names.length + 1);
   names.forEach((name, position) => {
-    for (const token of name.split(SPACE)) {
+    for (const token of name) {
       const number = numbers.get(token) ?? numbers.size;
       if (number === numbers.size) numbers.set(token, number);
       tokens.push(number);

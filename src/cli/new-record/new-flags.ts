@@ -1,4 +1,4 @@
-import { didYouMean, guessesFor } from '../../content/did-you-mean.ts';
+import { didYouMean, guessesFor } from '../../platform/did-you-mean.ts';
 import { printable } from '../../platform/printable.ts';
 import { formatRule } from '../../schema/format-rules.ts';
 import { formats } from '../../schema/formats.ts';

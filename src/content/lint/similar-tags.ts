@@ -1,6 +1,6 @@
 import { diagnostic, type Diagnostic } from '../../diagnostics/codes.ts';
 import type { EventRecord } from '../../schema/event.ts';
-import { isOneErrorAway } from '../did-you-mean.ts';
+import { isOneErrorAway } from '../../platform/did-you-mean.ts';
 import { placeOfItem } from '../references.ts';
 import type { LintRule, Sound } from './rule.ts';
 

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { offsetIn } from '../../platform/zone-offset.ts';
+import { offsetIn } from './zone-offset.ts';
 
 /*
  * Local times and instants are milliseconds since 1970 began: on the clocks of the zone, and in UTC.

@@ -1,0 +1,14 @@
+const BEYOND_ASCII = /[^\0-\x7f]+/gu;
+const PARTS = /^(?<scheme>https?:\/\/)(?<host>[^/?#:]*)(?<rest>(?:[/?#:].*)?)$/isu;
+
+/**
+ * An http or https URL as programs can open it (contract, section 3): what is beyond ASCII is percent-encoded, the host in
+ * its ASCII form (RFC 3492), and all else stays as it is written. What is no URL stays, too.
+ */
+export function asciiUrl(url: string): string {
+  if (url.search(BEYOND_ASCII) === -1) return url;
+  const { scheme, host = '', rest = '' } = PARTS.exec(url)?.groups ?? {};
+  if (scheme === undefined) return url;
+  const asciiHost = host.search(BEYOND_ASCII) === -1 ? host : new URL(scheme + host).hostname;
+  return scheme + asciiHost + rest.replace(BEYOND_ASCII, encodeURIComponent);
+}
