@@ -240,10 +240,11 @@ describe('the page of an event', () => {
       '@context': 'https://schema.org',
       '@type': 'Event',
       name: 'Camp & <Co>',
-      startDate: '2026-03-06T02:00:00.000Z',
+      startDate: '2026-03-06T10:00:00+08:00',
+      endDate: '2026-03-06T18:30:00+08:00',
       eventStatus: 'https://schema.org/EventRescheduled',
       location: { '@type': 'Place', name: 'Place 20', address: '1 Street, Example Town' },
-      organizer: { name: 'Guild of Camps' },
+      organizer: [{ name: 'Guild of Camps' }],
       description: 'Programme\n\nDoors at ten. <script>alert(1)</script>',
     });
   });
