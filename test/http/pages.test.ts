@@ -271,7 +271,8 @@ describe('the page of an event', () => {
     const { headers, text } = await fetched(`${path}.ics`);
     expect(headers['content-type']).toBe('text/calendar; charset=utf-8');
     expect(text.match(/^UID:.*$/gm)).toEqual([`UID:${uuid(1)}`]);
-    expect(text).toContain('DTSTART:20260306T020000Z');
+    expect(text).toContain('DTSTART;TZID=Asia/Shanghai:20260306T100000\r\n');
+    expect(text).toContain('BEGIN:VTIMEZONE\r\nTZID:Asia/Shanghai\r\n');
     // With the name of a calendar, programs would open a new one for each event.
     expect(text).not.toMatch(/^(?:X-WR-CALNAME|NAME|REFRESH-INTERVAL|X-PUBLISHED-TTL)/m);
     await request(app).get(`${path}.ics`).set('If-None-Match', String(headers.etag)).expect(304);
