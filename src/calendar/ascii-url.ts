@@ -1,5 +1,5 @@
 const BEYOND_ASCII = /[^\0-\x7f]+/gu;
-const PARTS = /^(?<scheme>https?:\/\/)(?<host>[^/?#:]*)(?<rest>.*)$/isu;
+const PARTS = /^(?<scheme>https?:\/\/)(?<host>[^/?#:]*)(?<rest>(?:[/?#:].*)?)$/isu;
 
 /**
  * An http or https URL as programs can open it (contract, section 3): what is beyond ASCII is percent-encoded, the host in

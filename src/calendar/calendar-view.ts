@@ -1,4 +1,6 @@
 import type { Calendar } from './calendar.ts';
+import { isAsked, type ListFilter } from './filters/filter-table.ts';
+import { findEvents } from './query.ts';
 import type { Matches } from './search/name-search.ts';
 
 /** Which events a person wants to see. */
@@ -7,6 +9,8 @@ export interface ViewQuery {
   readonly search: string;
   /** Whether events that are over are wanted, in place of those to come. */
   readonly past: boolean;
+  /** What else they satisfy; its own words of names are passed over. */
+  readonly filter: ListFilter;
 }
 
 /**
@@ -15,18 +19,27 @@ export interface ViewQuery {
  *
  * @param today its first moment, in milliseconds since 1970
  */
-export function viewEvents(calendar: Calendar, { search, past }: ViewQuery, today: number): number[] {
+export function viewEvents(calendar: Calendar, { search, past, filter }: ViewQuery, today: number): number[] {
   const { starts, ends, lasts, length } = calendar.events;
   const isNamed = nameTest(calendar, search);
+  const isWanted = filterTest(calendar, filter);
   const dated: number[] = [];
   const undated: number[] = [];
   for (let position = 0; position < length; position += 1) {
     const start = starts[position] ?? NaN;
     const last = lasts[position] ?? NaN;
     const isOver = (Number.isNaN(last) ? (ends[position] ?? NaN) : last) < today;
-    if (isOver === past && isNamed(position)) (Number.isNaN(start) ? undated : dated).push(position);
+    if (isOver === past && isNamed(position) && isWanted(position))
+      (Number.isNaN(start) ? undated : dated).push(position);
   }
   return [...(past ? dated : dated.reverse()), ...undated];
+}
+
+function filterTest(calendar: Calendar, filter: ListFilter): (position: number) => boolean {
+  const others = { ...filter, search: '' };
+  if (!isAsked(others)) return () => true;
+  const wanted = new Set(findEvents(calendar, others));
+  return (position) => wanted.has(position);
 }
 
 /** Typing errors are forgiven only where neither a name of an event nor one of an organization has the words. */

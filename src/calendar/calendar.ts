@@ -1,5 +1,6 @@
 import type { SiteRecord } from '../schema/site.ts';
 import type { EndDateIndex } from './end-date-index.ts';
+import type { PointMap } from './map.ts';
 import type { Scheduled } from './scheduled.ts';
 import type { Lists } from './search/lists.ts';
 import type { NameSearch } from './search/name-search.ts';
@@ -37,12 +38,6 @@ export interface AnswerTable {
   readonly byId: Uint32Array;
 }
 
-/** What is on the map: each pair of coordinates once, in degrees. */
-export interface Points {
-  readonly latitudes: Float64Array;
-  readonly longitudes: Float64Array;
-}
-
 /** Words that records have, each once and sorted, and the positions of the records that have each of them, ascending. */
 export interface Labels {
   readonly names: readonly string[];
@@ -66,7 +61,7 @@ export interface EventColumns {
   /** The days on the clocks there, see `EventSpan`. */
   readonly firstDays: Int32Array;
   readonly lastDays: Int32Array;
-  /** Positions in `coordinates`; -1 where an event has none. */
+  /** Numbers of points of the map; -1 where an event has none. */
   readonly points: Int32Array;
   /** What `slugHash` makes of their slugs. */
   readonly slugHashes: Uint32Array;
@@ -89,7 +84,7 @@ export interface NamedTable extends AnswerTable {
 }
 
 export interface PlaceTable extends NamedTable {
-  /** Positions in `coordinates`; -1 where a place has none. */
+  /** Numbers of points of the map; -1 where a place has none. */
   readonly points: Int32Array;
   readonly countries: Labels;
 }
@@ -102,7 +97,7 @@ export interface Calendar {
   readonly organizations: NamedTable;
   readonly places: PlaceTable;
   /** Where events and places are. */
-  readonly coordinates: Points;
+  readonly map: PointMap;
   /** Of events. */
   readonly tags: Labels;
   /** Of events, in upper case. */

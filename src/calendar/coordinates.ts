@@ -1,5 +1,5 @@
-import type { Points } from './calendar.ts';
 import type { Coordinates } from './location.ts';
+import type { Points } from './map.ts';
 
 /** Each pair of coordinates once, in the order in which they come. */
 export class CoordinatesTable {

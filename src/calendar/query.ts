@@ -1,13 +1,33 @@
-import type { Calendar } from './calendar.ts';
+import type { Calendar, NamedTable } from './calendar.ts';
 import { recentWindow } from './date-window.ts';
+import { labelled } from './filters/country-code.ts';
 import { narrowingsOf, type ListFilter } from './filters/filter-table.ts';
-import { selectEvents, type Selection } from './selection.ts';
+import { DEFAULT_RADIUS } from './filters/radius.ts';
+import { selectRecords, type Narrowing, type Order, type Selection } from './selection.ts';
+import { byDistance, orderOf, type Sort } from './sort.ts';
 
-/** A query of `/open/event` (specification, section 4.1). */
-export interface ListQuery extends ListFilter {
+/** Which page of a list. */
+interface PageQuery {
   /** From 1. */
   readonly current: number;
   readonly pageSize: number;
+}
+
+/** A query of `/open/event` (specification, section 4.1; contract, section 6). */
+export interface ListQuery extends ListFilter, PageQuery {
+  readonly sort: Sort | undefined;
+}
+
+/** A query of `/open/organization` (contract, section 6). */
+export interface OrganizationQuery extends PageQuery, Pick<ListFilter, 'search'> {
+  /** In lower case. */
+  readonly slug: readonly string[] | undefined;
+}
+
+/** A query of `/open/place` (contract, section 6). */
+export interface PlaceQuery
+  extends PageQuery, Pick<ListFilter, 'search' | 'countryCode' | 'bbox' | 'near' | 'radius'> {
+  readonly sort: 'name' | 'distance' | undefined;
 }
 
 /** What a page of records says of itself (specification, section 2.5). */
@@ -33,10 +53,45 @@ const EMPTY_PAGE: Page = { total: 0, current: 1, pageSize: 20, data: [], info: '
  * were forgiven, the best matches come first (contract, section 4).
  */
 export function listEvents(calendar: Calendar, query: ListQuery): Page {
-  const { current, pageSize } = query;
-  const selection = select(calendar, query);
+  const page = pageOf(select(calendar, query, orderOf(calendar, query.sort, query.near)), query);
+  return page.total === 0 ? EMPTY_PAGE : page;
+}
+
+/** Organizations by name; the best matches first where typing errors were forgiven. */
+export function listOrganizations(
+  { organizations, organizationsBySlug }: Calendar,
+  query: OrganizationQuery,
+): Page {
+  const { search, slug } = query;
+  const slugs = slug?.flatMap((each) => organizationsBySlug.get(each) ?? []);
+  const narrowings = [
+    ...named(organizations, search),
+    ...(slugs === undefined ? [] : [{ positions: Uint32Array.from(slugs).sort() }]),
+  ];
+  return pageOf(selectRecords(organizations.length, narrowings), query);
+}
+
+/** Places, likewise. */
+export function listPlaces({ places, map }: Calendar, query: PlaceQuery): Page {
+  const { search, countryCode, bbox, near, radius = DEFAULT_RADIUS, sort } = query;
+  const narrowings: Narrowing[] = [
+    ...named(places, search),
+    ...(countryCode === undefined ? [] : [{ positions: labelled(places.countries, countryCode) }]),
+    ...(bbox === undefined ? [] : [{ test: map.testOf(places.points, map.within(bbox)) }]),
+    ...(near === undefined ? [] : [{ test: map.testOf(places.points, map.around(near, radius)) }]),
+  ];
+  const orders = { name: { sequence: null }, distance: byDistance(places, map, near) };
+  const order = sort === undefined ? null : orders[sort];
+  return pageOf(selectRecords(places.length, narrowings, order), query);
+}
+
+function named({ search: names }: NamedTable, search: string): Narrowing[] {
+  const matches = names.find(search);
+  return matches === null ? [] : [{ matches }];
+}
+
+function pageOf(selection: Selection, { current, pageSize }: PageQuery): Page {
   const { total } = selection;
-  if (total === 0) return EMPTY_PAGE;
   return { total, current, pageSize, data: selection.positions((current - 1) * pageSize, pageSize) };
 }
 
@@ -46,8 +101,8 @@ export function findEvents(calendar: Calendar, filter: ListFilter): readonly num
   return selection.positions(0, selection.total);
 }
 
-function select(calendar: Calendar, filter: ListFilter): Selection {
-  return selectEvents(calendar.events.length, narrowingsOf(calendar, filter));
+function select(calendar: Calendar, filter: ListFilter, order: Order | null = null): Selection {
+  return selectRecords(calendar.events.length, narrowingsOf(calendar, filter), order);
 }
 
 const RECENT_PAGE_SIZE = 10;

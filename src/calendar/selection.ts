@@ -19,11 +19,21 @@ export type Narrowing =
   | { readonly limit: number }
   /** Those whose positions match or, where there is a column, whose numbers in it do. */
   | { readonly matches: Matches; readonly column?: Int32Array }
+  /** These, ascending. */
+  | { readonly positions: Uint32Array }
   | {
       readonly test: (position: number) => boolean;
       /** Finds those of the first `limit` events that pass the test, without testing all. */
       readonly among?: (limit: number) => Selection;
     };
+
+/** An order of events that was asked for. */
+export interface Order {
+  /** All positions; null for the order of the calendar. */
+  readonly sequence: Uint32Array | null;
+  /** What is ordered by, ascending, before the sequence counts. */
+  readonly keyOf?: (position: number) => number;
+}
 
 /** The events that satisfy the narrowings so far. */
 interface Left {
@@ -39,16 +49,29 @@ interface Left {
  * calendar.
  *
  * @param size the number of all events
+ * @param order in place of that, null for none
  */
-export function selectEvents(size: number, narrowings: readonly Narrowing[]): Selection {
+export function selectRecords(
+  size: number,
+  narrowings: readonly Narrowing[],
+  order: Order | null = null,
+): Selection {
   const limit = Math.min(size, ...narrowings.map((each) => ('limit' in each ? each.limit : size)));
   const matching = narrowings.filter((each) => 'matches' in each);
   const tests = narrowings.filter((each) => 'test' in each);
-  if (matching.length === 0 && tests.length === 1 && tests[0]?.among) return tests[0].among(limit);
+  const given = narrowings
+    .flatMap((each) => ('positions' in each ? [each.positions] : []))
+    .sort((a, b) => a.length - b.length);
+  const isPlain = order === null && given.length === 0 && matching.length === 0;
+  if (isPlain && tests.length === 1 && tests[0]?.among) return tests[0].among(limit);
   let left: Left = { count: limit, positions: null, scores: null };
+  for (const positions of given) left = commonOf(left, positions);
   for (const { matches, column = null } of matching) left = matchingOf(left, matches, column);
   for (const { test } of tests) left = passingOf(left, test);
-  const { count: total, positions, scores } = left;
+  return order === null ? inCalendarOrder(left) : inOrder(size, left, order);
+}
+
+function inCalendarOrder({ count: total, positions, scores }: Left): Selection {
   return {
     total,
     positions(skipped, count) {
@@ -57,6 +80,41 @@ export function selectEvents(size: number, narrowings: readonly Narrowing[]): Se
       return Array.from({ length: Math.max(0, Math.min(count, total - skipped)) }, (_, at) => skipped + at);
     },
   };
+}
+
+function inOrder(size: number, { count: total, positions }: Left, { sequence, keyOf }: Order): Selection {
+  const selected = sequence === null ? positions : inSequence(size, total, positions, sequence);
+  const scores = keyOf === undefined || selected === null ? null : Float64Array.from(selected, keyOf);
+  return inCalendarOrder({ count: total, positions: selected, scores });
+}
+
+/** The selected positions in the order of all. */
+function inSequence(
+  size: number,
+  count: number,
+  positions: Uint32Array | null,
+  sequence: Uint32Array,
+): Uint32Array {
+  if (positions === null) return sequence.filter((position) => position < count);
+  const isSelected = new Uint8Array(size);
+  for (const position of positions) isSelected[position] = 1;
+  return sequence.filter((position) => isSelected[position] === 1);
+}
+
+/** Those of the events that are among some positions, too. */
+function commonOf(left: Left, given: Uint32Array): Left {
+  if (left.positions === null) {
+    return cut(
+      firstWhere(given.length, (at) => (given[at] ?? 0) >= left.count),
+      given,
+      null,
+    );
+  }
+  let at = 0;
+  return passingOf(left, (position) => {
+    while ((given[at] ?? Infinity) < position) at += 1;
+    return given[at] === position;
+  });
 }
 
 const NOT_FOUND = -1;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { didYouMean, guessesFor } from '../content/did-you-mean.ts';
+import { didYouMean, guessesFor } from '../platform/did-you-mean.ts';
 import { CODES } from '../diagnostics/codes.ts';
 
 /**

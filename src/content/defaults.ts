@@ -1,14 +1,15 @@
-import type { Field, RecordOf, RecordType, Surroundings } from '../schema/field.ts';
+import type { Field, RecordOf, RecordType, Surroundings, ValueSchema } from '../schema/field.ts';
 import { defaultOf, rowsOf } from '../schema/table.ts';
 import type { JsonValue } from '../yaml/node-values.ts';
-import type { Instants } from './dates/instants.ts';
+import type { Instants, ItemInstants } from './dates/instants.ts';
 import type { Identity } from './identity.ts';
-import type { Values } from './written-values.ts';
+import { isMapping, type Values } from './written-values.ts';
 
 /** What a record is completed with besides its values. */
 export interface Completion {
   readonly identity: Partial<Identity>;
   readonly instants: Instants;
+  readonly itemInstants?: ItemInstants;
   readonly site: Surroundings['site'];
 }
 
@@ -27,7 +28,7 @@ export function completerOf<Type extends RecordType>(
   // Records that begin as copies of one object share its shape, which keeps a million of them small.
   const blank = Object.fromEntries([...rows.map(([key]) => key), ...given].map((key) => [key, null]));
 
-  return (values, { identity, instants, site }) => {
+  return (values, { identity, instants, itemInstants = {}, site }) => {
     const { organization } = values;
     const surroundings = {
       site,
@@ -37,18 +38,42 @@ export function completerOf<Type extends RecordType>(
     const record: Record<string, unknown> = { ...blank };
     for (const part of type.identity) record[part] = identity[part];
     for (const date of dates) record[date] = instants[date] ?? null;
-    for (const [key, field] of written) record[key] = completed(field, values[key], surroundings);
+    for (const [key, field] of written) {
+      record[key] = completed(field, values[key], { surroundings, instants: itemInstants[key] });
+    }
     return record as RecordOf<Type>;
   };
 }
 
-function completed(field: Field, value: JsonValue | undefined, surroundings: Surroundings): unknown {
+interface FieldCompletion {
+  readonly surroundings: Surroundings;
+  /** Of a list whose items have dates. */
+  readonly instants: readonly Instants[] | undefined;
+}
+
+function completed(
+  field: Field,
+  value: JsonValue | undefined,
+  { surroundings, instants = [] }: FieldCompletion,
+): unknown {
   if (value === undefined) return defaultOf(field, surroundings);
-  if (field.reference !== undefined && typeof value === 'string') return value.normalize('NFC');
-  if (field.schema.type !== 'object' || typeof value !== 'object') return value;
-  const entries = new Map<string, unknown>(Object.entries(field.default ?? {}));
-  for (const [key, inner] of Object.entries(value ?? {})) {
-    if (inner !== null || !entries.has(key)) entries.set(key, inner);
+  const { reference, schema, default: given } = field;
+  if (reference !== undefined && typeof value === 'string') return value.normalize('NFC');
+  if (Array.isArray(value)) {
+    return value.map((item, position) => filled(item, schema.items, instants[position]));
   }
+  return filled(value, schema, {}, typeof given === 'object' ? given : {});
+}
+
+/** A mapping with all its keys in the order of its schema, null where nothing is written and there is no default. */
+function filled(
+  value: JsonValue,
+  schema: ValueSchema | undefined,
+  instants: Instants = {},
+  defaults: object = {},
+): unknown {
+  if (schema?.properties === undefined || !isMapping(value)) return value;
+  const entries = new Map<string, unknown>(Object.keys(schema.properties).map((key) => [key, null]));
+  for (const [key, inner] of Object.entries({ ...defaults, ...value, ...instants })) entries.set(key, inner);
   return Object.fromEntries(entries);
 }

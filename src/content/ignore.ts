@@ -2,7 +2,7 @@ import { diagnostic, isWarningCode, WARNING_CODES, type Diagnostic } from '../di
 import { ignore } from '../schema/common-fields.ts';
 import { formats } from '../schema/formats.ts';
 import type { YamlScalar } from '../yaml/nodes.ts';
-import { didYouMean, guessesFor } from './did-you-mean.ts';
+import { didYouMean, guessesFor } from '../platform/did-you-mean.ts';
 import type { Document } from './parse.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { diagnostic, type Diagnostic, type DiagnosticCode, type Place } from '../diagnostics/codes.ts';
-import { eventKeyOf } from '../schema/event.ts';
+import { EVENT, eventKeyOf, type EventRecord } from '../schema/event.ts';
 import { formats, isOneLine } from '../schema/formats.ts';
 import type { Collection, RecordIn } from '../schema/records.ts';
-import { createGuesser, didYouMean } from './did-you-mean.ts';
+import { createGuesser, didYouMean } from '../platform/did-you-mean.ts';
 import { idFor } from './identity.ts';
 import type { UnreadFile } from './read/read-content.ts';
 import type { Validated } from './validate.ts';
@@ -37,20 +37,8 @@ export function checkReferences(records: ValidatedRecords, unread: readonly Unre
     ...duplicates(places, 'place-duplicate', null, ({ identity }) => identity.stem),
     ...duplicates(events, 'slug-duplicate', 'slug', slugWithinOrganization),
     ...duplicates(events, 'event-key-duplicate', 'urlKey', eventKey),
-    ...unknownReferences(
-      events,
-      'place',
-      'place-unknown',
-      knownPlaces,
-      'Places are files under places/, named without their extension.',
-    ),
-    ...unknownReferences(
-      events,
-      'organization',
-      'organization-unknown',
-      knownOrganizations,
-      'Organizations are files under organizations/, named by their slug.',
-    ),
+    ...unknownReferences(events, 'place', ['place'], knownPlaces),
+    ...unknownReferences(events, 'organization', ['organization', 'coOrganizers'], knownOrganizations),
   ];
 }
 
@@ -109,8 +97,19 @@ const DUPLICATES: Partial<Record<DiagnosticCode, string>> = {
   'place-duplicate': 'The file name',
 };
 
-/** A value that cannot be a name at all is reported already. */
-const CAN_BE_NAME = { place: isOneLine, organization: (text: string) => formats.slug.test(text) };
+/** What an event refers to. A value that cannot be a name at all is reported already. */
+const REFERRED = {
+  place: {
+    code: 'place-unknown',
+    canBeName: isOneLine,
+    rule: 'Places are files under places/, named without their extension.',
+  },
+  organization: {
+    code: 'organization-unknown',
+    canBeName: (text: string) => formats.slug.test(text),
+    rule: 'Organizations are files under organizations/, named by their slug.',
+  },
+} as const;
 
 /** What an event refers to a record by, and what people call it. */
 interface Named {
@@ -122,22 +121,43 @@ function named({ values: { name } }: AnyRecord, key: string): Named {
   return { key, name: typeof name === 'string' ? name : key };
 }
 
+/** @param keys of events that have such references */
 function unknownReferences(
   events: readonly AnyRecord[],
-  key: 'place' | 'organization',
-  code: DiagnosticCode,
+  what: keyof typeof REFERRED,
+  keys: readonly (keyof EventRecord)[],
   known: readonly Named[],
-  rule: string,
 ): Diagnostic[] {
+  const { code, canBeName, rule } = REFERRED[what];
   const names = new Set(known.map((record) => record.key));
   const guess = createReferenceGuesser(known);
-  return events.flatMap((event) => {
-    const name = event.values[key];
-    if (typeof name !== 'string' || names.has(name)) return [];
-    if (!CAN_BE_NAME[key](name) || names.has(name.normalize('NFC'))) return [];
-    const message = `There is no ${key} "${name.slice(0, 60)}".`;
-    return [diagnostic(code, placeOfKey(event, key), message, didYouMean(guess(name)) + rule)];
-  });
+  return events.flatMap((event) =>
+    keys.flatMap((key) =>
+      referencesOf(event, key).flatMap(({ name, place }) => {
+        if (names.has(name) || !canBeName(name) || names.has(name.normalize('NFC'))) return [];
+        const message = `There is no ${what} "${name.slice(0, 60)}".`;
+        return diagnostic(code, place(), message, didYouMean(guess(name)) + rule);
+      }),
+    ),
+  );
+}
+
+/** No list has more references; what is in one that is refused because it is too long is not looked at. */
+const { maxItems: MAX_REFERENCES } = EVENT.fields.coOrganizers.schema;
+
+/** The texts of a key, each with a function that finds its place. */
+function referencesOf(
+  event: AnyRecord,
+  key: string,
+): readonly { readonly name: string; readonly place: () => Place }[] {
+  const value = event.values[key];
+  if (typeof value === 'string') return [{ name: value, place: () => placeOfKey(event, key) }];
+  if (!Array.isArray(value) || value.length > MAX_REFERENCES) return [];
+  return value.flatMap((name, position) =>
+    typeof name === 'string' && value.indexOf(name) === position
+      ? [{ name, place: () => placeOfItem(event, key, position) }]
+      : [],
+  );
 }
 
 /** By key first, then by name: people write "FOSDEM Brussels" where "fosdem" is meant. */
@@ -156,4 +176,12 @@ function createReferenceGuesser(known: readonly Named[]): (word: string) => read
 export function placeOfKey({ document: { root, placeOf } }: AnyRecord, key: string | null): Place {
   const entry = key === null ? undefined : root.entries.get(key);
   return entry === undefined ? { ...placeOf(root), source: null } : placeOf(entry.value);
+}
+
+/** Where an item of a list stands. */
+export function placeOfItem(record: AnyRecord, key: string, position: number): Place {
+  const { root, placeOf } = record.document;
+  const list = root.entries.get(key)?.value;
+  const item = list?.kind === 'sequence' ? list.items[position] : undefined;
+  return item === undefined ? placeOfKey(record, key) : placeOf(item);
 }

@@ -5,10 +5,12 @@ import { RECORD_TYPES } from '../schema/records.ts';
 import { contentSchemaOf } from '../schema/table.ts';
 import type { ErrorObject } from '../schema/validator.ts';
 import type { YamlNode, YamlScalar } from '../yaml/nodes.ts';
-import { certainGuess, didYouMean, guessesFor, MAX_GUESSES } from './did-you-mean.ts';
-import { firstLine, replacement } from './fix/edits.ts';
+import { quoted } from '../yaml/hints/hint.ts';
+import { certainGuess, didYouMean, guessesFor, MAX_GUESSES } from '../platform/did-you-mean.ts';
+import { deletion, firstLine, replacement } from './fix/edits.ts';
 import { idFor } from './identity.ts';
 import type { Document } from './parse.ts';
+import { numberMeant } from './number-meant.ts';
 import { suggestFor } from './suggest.ts';
 
 type TypeRule = readonly [what: string, hint: string];
@@ -44,11 +46,21 @@ export function schemaProblems(document: Document, errors: readonly ErrorObject[
   const schema = contentSchemaOf(RECORD_TYPES[document.kind]);
   const faults = errors.map((error) => faultOf(document, schema, error));
   const guesses = guessKeys(faults);
-  const misspelt = new Set([...guesses.values()].map(([first]) => first));
+  const misspelt = new Set([...guesses].map(([{ error }, [first = '']]) => `${error.instancePath}/${first}`));
+  const tooLong = faults.flatMap(({ error }) => (error.keyword === 'maxItems' ? [error.instancePath] : []));
   return faults
-    .filter(({ error }) => error.keyword !== 'required' || !misspelt.has(missingKey(error)))
+    .filter(({ error }) => !tooLong.some((list) => isOfItems(error, list)))
+    .filter(
+      ({ error }) =>
+        error.keyword !== 'required' || !misspelt.has(`${error.instancePath}/${missingKey(error)}`),
+    )
     .filter(({ error }) => error.keyword !== 'enum' || typeof error.data === 'string')
-    .map((fault) => problemOf(fault, guesses.get(fault) ?? []));
+    .flatMap((fault) => problemsOf(fault, guesses.get(fault) ?? []));
+}
+
+/** True for an error of the items of a list: they are not looked at where there are too many of them. */
+function isOfItems({ instancePath, keyword }: ErrorObject, list: string): boolean {
+  return instancePath.startsWith(`${list}/`) || (instancePath === list && keyword === 'uniqueItems');
 }
 
 function faultOf(document: Document, root: ValueSchema, error: ErrorObject): Fault {
@@ -59,6 +71,10 @@ function faultOf(document: Document, root: ValueSchema, error: ErrorObject): Fau
     schema = schema.properties?.[key] ?? schema.items ?? schema;
   }
   return { document, error, path, node, schema };
+}
+
+function problemsOf(fault: Fault, guesses: readonly string[]): Diagnostic[] {
+  return fault.error.keyword === 'uniqueItems' ? duplicateItems(fault) : [problemOf(fault, guesses)];
 }
 
 function problemOf(fault: Fault, guesses: readonly string[]): Diagnostic {
@@ -77,11 +93,61 @@ function problemOf(fault: Fault, guesses: readonly string[]): Diagnostic {
       const message = `The list "${path.join('.')}" has too many items.`;
       return diagnostic('list-too-long', place, message, `Keep ${String(error.params.limit)} at the most.`);
     }
-    default: {
-      const [what, hint] = TYPES[String(error.params.type)] ?? TYPES.string;
-      return diagnostic('type-wrong', place, `The value of "${path.join('.')}" is not ${what}.`, hint);
-    }
+    case 'minimum':
+    case 'maximum':
+      return outOfRange(fault);
+    default:
+      return wrongType(fault);
   }
+}
+
+function wrongType({ document, error, path, node }: Fault): Diagnostic {
+  if (error.data === null) {
+    const message = `An item of the list "${path.slice(0, -1).join('.')}" has no value.`;
+    return diagnostic('type-wrong', document.placeOf(node), message, 'Write one, or delete the item.');
+  }
+  const [what, hint] = TYPES[String(error.params.type)] ?? TYPES.string;
+  const meant = error.params.type === 'number' && node.kind === 'scalar' ? numberMeant(node) : undefined;
+  return diagnostic(
+    'type-wrong',
+    document.placeOf(node),
+    `The value of "${path.join('.')}" is not ${what}.`,
+    meant?.hint ?? hint,
+    { fix: meant?.text === undefined ? null : replacement(document, node, meant.text) },
+  );
+}
+
+function outOfRange({ document, error, path, node, schema }: Fault): Diagnostic {
+  const { minimum = -Infinity, maximum = Infinity } = schema;
+  return diagnostic(
+    'number-range',
+    document.placeOf(node),
+    `The value of "${path.join('.')}" is ${String(error.data)}, and cannot be ${error.keyword === 'minimum' ? 'less' : 'more'} than ${String(error.params.limit)}.`,
+    `Write a number from ${minimum} to ${maximum}.`,
+  );
+}
+
+function duplicateItems({ document, path, node }: Fault): Diagnostic[] {
+  const items = node.kind === 'sequence' ? node.items : [];
+  const first = new Map<string, YamlNode>();
+  return items.flatMap((item, position) => {
+    if (item.kind !== 'scalar') return [];
+    const other = first.get(item.text);
+    if (other === undefined) {
+      first.set(item.text, item);
+      return [];
+    }
+    return diagnostic(
+      'item-duplicate',
+      document.placeOf(item),
+      `"${item.text.slice(0, 60)}" stands in the list "${path.join('.')}" already.`,
+      'Delete one of the two.',
+      {
+        related: { place: document.placeOf(other), what: 'The first one is' },
+        fix: deletion(document, items[position - 1], item),
+      },
+    );
+  });
 }
 
 function missing({ document, error, node, schema }: Fault): Diagnostic {
@@ -146,8 +212,13 @@ function wrongForm({ document, error, node }: Fault): Diagnostic {
   }
   const meant = typeof data === 'string' ? suggestFor(format, data) : undefined;
   return diagnostic(code, place, message, didYouMean(meant === undefined ? [] : [meant.text]) + rule, {
-    fix: meant?.certain === true ? replacement(document, node, meant.text) : null,
+    fix: meant?.certain === true ? replacement(document, node, asScalar(meant.text)) : null,
   });
+}
+
+/** A text that begins with "#" would be a comment. */
+function asScalar(text: string): string {
+  return text.startsWith('#') ? quoted(text) : text;
 }
 
 function shown({ data }: ErrorObject): string {

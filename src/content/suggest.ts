@@ -1,12 +1,6 @@
 import { formats } from '../schema/formats.ts';
-import { certainGuess, guessesFor } from './did-you-mean.ts';
-
-/** What a text of the wrong form probably stands for. */
-export interface Suggestion {
-  readonly text: string;
-  /** Nothing else can be meant. */
-  readonly certain: boolean;
-}
+import { countryMeant } from './country-meant.ts';
+import { certainGuess, guessesFor, type Suggestion } from '../platform/did-you-mean.ts';
 
 /** Of longer texts nothing is guessed: it would cost too much, and what is shown would be as long. */
 const MAX_LENGTH = 200;
@@ -17,10 +11,23 @@ const SUGGESTIONS: Readonly<Record<string, (text: string) => Suggestion | undefi
   'http-url': (text) =>
     suggestion(`https://${text.trim()}`, (url) => looksLikeHost(text) && formats['http-url'](url)),
   'time-zone': timeZone,
+  'country-code': countryMeant,
+  colour: colourMeant,
+  contact: contactMeant,
 };
 
+/** Guessing takes up to a millisecond, and the same mistake often stands in many files. */
+const suggested = new Map<string, Suggestion | undefined>();
+const MAX_KEPT = 1_000;
+
 export function suggestFor(format: string, text: string): Suggestion | undefined {
-  return text.length > MAX_LENGTH ? undefined : SUGGESTIONS[format]?.(text);
+  if (text.length > MAX_LENGTH) return undefined;
+  const key = `${format} ${text}`;
+  if (!suggested.has(key)) {
+    if (suggested.size >= MAX_KEPT) suggested.clear();
+    suggested.set(key, SUGGESTIONS[format]?.(text));
+  }
+  return suggested.get(key);
 }
 
 function suggestion(text: string, isRight: (text: string) => boolean): Suggestion | undefined {
@@ -39,6 +46,18 @@ export function slugLike(text: string): string {
 
 function looksLikeHost(text: string): boolean {
   return /^\s*[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?:[/?#]|\s*$)/u.test(text);
+}
+
+/** Also "0b6e4f" and "#abc": as people know colours from CSS. */
+function colourMeant(text: string): Suggestion | undefined {
+  const [, digits = ''] = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text.trim()) ?? [];
+  const six = digits.length === 3 ? digits.replace(/./g, '$&$&') : digits;
+  return six === '' ? undefined : { text: `#${six}`, certain: true };
+}
+
+function contactMeant(text: string): Suggestion | undefined {
+  const [, address = ''] = /^\s*mailto:([\w.+-]+@[\w.-]+)\s*$/i.exec(text) ?? [];
+  return address === '' ? SUGGESTIONS['http-url']?.(text) : { text: address, certain: true };
 }
 
 const TIME_ZONES = Intl.supportedValuesOf('timeZone');

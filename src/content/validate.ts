@@ -6,9 +6,11 @@ import { SITE, type SiteRecord } from '../schema/site.ts';
 import { contentSchemaOf, NO_SURROUNDINGS } from '../schema/table.ts';
 import { compileValueSchema } from '../schema/validator.ts';
 import { readInstants } from './dates/instants.ts';
+import { checkCoOrganizers } from './co-organizers.ts';
 import { forEachCollection } from './collections.ts';
+import { checkCoordinates, mergeSwapped } from './coordinates.ts';
 import { completerOf } from './defaults.ts';
-import { didYouMean } from './did-you-mean.ts';
+import { didYouMean } from '../platform/did-you-mean.ts';
 import { identityOf, type Identity } from './identity.ts';
 import { mergeSpaces } from './lint/lint-text.ts';
 import type { Document } from './parse.ts';
@@ -68,16 +70,26 @@ function validatorOf<Type extends RecordType>(type: Type): Validate<RecordOf<Typ
   const complete = completerOf(type);
   return (document, site) => {
     const { values, diagnostics: valueProblems } = valuesOf(document);
-    const { instants, diagnostics: dateProblems } = readInstants(document, values, site.timezone);
+    const {
+      instants,
+      itemInstants,
+      diagnostics: dateProblems,
+    } = readInstants(document, values, site.timezone);
     const identity = identityOf(document, values);
     const isValid = isWritten(values);
-    const diagnostics = mergeSpaces([
-      ...valueProblems,
-      ...dateProblems,
-      ...stemProblems(document, values),
-      ...(isValid ? [] : schemaProblems(document, isWritten.errors ?? [])),
-    ]);
-    const record = isValid && !hasErrors(diagnostics) ? complete(values, { identity, instants, site }) : null;
+    const schemaErrors = isValid ? [] : schemaProblems(document, isWritten.errors ?? []);
+    const diagnostics = mergeSwapped(
+      mergeSpaces([
+        ...valueProblems,
+        ...dateProblems,
+        ...stemProblems(document, values),
+        ...schemaErrors,
+        ...checkCoordinates(document, values),
+        ...checkCoOrganizers(document, values),
+      ]),
+    );
+    const completion = { identity, instants, itemInstants, site };
+    const record = isValid && !hasErrors(diagnostics) ? complete(values, completion) : null;
     return { document, values, identity, record, diagnostics };
   };
 }

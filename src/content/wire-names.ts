@@ -1,7 +1,7 @@
 import { diagnostic, type Diagnostic } from '../diagnostics/codes.ts';
 import { LINK_FIELDS, ORGANIZATION } from '../schema/organization.ts';
 import type { SiteRecord } from '../schema/site.ts';
-import { answerFieldsOf } from '../schema/table.ts';
+import { answerFieldsOf, requestedFieldsOf } from '../schema/table.ts';
 import type { Validated } from './validate.ts';
 
 /** The names of the link fields on the wire must differ from each other and from all other fields. */
@@ -9,7 +9,9 @@ export function checkWireNames({ document, record }: Validated<SiteRecord>): Dia
   if (record === null) return [];
   const links = document.root.entries.get('organizationLinks')?.value;
   const renamed = LINK_FIELDS.filter((field) => record.organizationLinks[field] !== field);
-  const taken = new Set(answerFieldsOf(ORGANIZATION).map(([key]) => key));
+  const taken = new Set(
+    [...answerFieldsOf(ORGANIZATION), ...requestedFieldsOf(ORGANIZATION)].map(([key]) => key),
+  );
   for (const field of renamed) taken.delete(field);
   return renamed.flatMap((field) => {
     const name = record.organizationLinks[field];

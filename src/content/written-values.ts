@@ -1,6 +1,7 @@
 import { diagnostic, type Diagnostic, type Place } from '../diagnostics/codes.ts';
 import { codePointName, FORBIDDEN_IN_TEXT } from '../platform/printable.ts';
 import { RECORD_TYPES } from '../schema/records.ts';
+import type { ValueSchema } from '../schema/field.ts';
 import { rowsOf } from '../schema/table.ts';
 import { dataValue, isInexact, textValue, type JsonValue } from '../yaml/node-values.ts';
 import type { YamlNode } from '../yaml/nodes.ts';
@@ -10,13 +11,23 @@ import type { Document } from './parse.ts';
 /** A record's keys and values before validation, nulls left out. */
 export type Values = Readonly<Record<string, JsonValue>>;
 
+/** True for the values of a mapping within a record. */
+export function isMapping(value: JsonValue | undefined): value is Record<string, JsonValue> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /** Keys whose values keep their YAML type; all others take the text as it is written. */
-const DATA_KEYS: ReadonlySet<string> = new Set(
-  Object.values(RECORD_TYPES)
-    .flatMap(rowsOf)
-    .filter(([, { schema }]) => schema.type === 'boolean' || schema.additionalProperties)
-    .map(([key]) => key),
+const DATA_KEYS = keysWhere(
+  ({ type, additionalProperties = false }) => type === 'boolean' || additionalProperties,
 );
+
+/** The same, where digits behind the last one that can be kept do not matter. */
+const NUMBER_KEYS = keysWhere(({ type }) => type === 'number');
+
+function keysWhere(holds: (schema: ValueSchema) => boolean): ReadonlySet<string> {
+  const rows = Object.values(RECORD_TYPES).flatMap(rowsOf);
+  return new Set(rows.filter(([, { schema }]) => holds(schema)).map(([key]) => key));
+}
 
 /** Takes the values out of a parsed file, its body among them (contract, section 3). */
 export function valuesOf(document: Document): { values: Values; diagnostics: Diagnostic[] } {
@@ -34,7 +45,8 @@ export function valuesOf(document: Document): { values: Values; diagnostics: Dia
     }
     if (DATA_KEYS.has(key)) diagnostics.push(...checkData(value, placeOf));
     else if (key !== bodyKey) diagnostics.push(...lintText(document, value));
-    const read = DATA_KEYS.has(key) ? dataValue(value) : textValue(value);
+    const isData = DATA_KEYS.has(key) || NUMBER_KEYS.has(key);
+    const read = isData ? dataValue(value) : withoutNulls(textValue(value));
     if (key === bodyKey) bodyText = read;
     else if (read !== null) values[key] = read;
   }
@@ -49,6 +61,14 @@ export function valuesOf(document: Document): { values: Values; diagnostics: Dia
   }
   if (trimmed !== '') values[bodyKey] = trimmed;
   return { values, diagnostics };
+}
+
+/** A key of a mapping that has no value is as if left out, as one of the record. */
+function withoutNulls(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (!isMapping(value)) return value;
+  const written = Object.entries(value).filter(([, inner]) => inner !== null);
+  return Object.fromEntries(written.map(([key, inner]) => [key, withoutNulls(inner)]));
 }
 
 function trimText(text: string): string {

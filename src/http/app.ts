@@ -20,6 +20,7 @@ import {
 import { trustProxies } from './guards/client-address.ts';
 import { crossOrigin } from './guards/cross-origin.ts';
 import { limitRequests } from './guards/limit.ts';
+import { applyPreference, varyByPreference } from './guards/preference.ts';
 import { requireOwnMachine } from './guards/own-machine.ts';
 import { pathAndQuery } from './guards/request-target.ts';
 import { validateRequest } from './guards/validate-request.ts';
@@ -90,10 +91,12 @@ export function createApp(deps: AppDeps): App {
   const limit = limitRequests(deps.rateLimitPerMinute, deps.limitCounter);
   const queue = new WorkQueue(deps);
   const guards = [
+    varyByPreference,
     ...(deps.acceptBareToken ? [deprecateBareToken] : []),
     identifyCaller(deps, (request) => tokenInHeader(request, deps.acceptBareToken)),
     ...limit,
     requireApplication('read', 'open'),
+    applyPreference,
   ];
   openRoutes(app, deps, guards, queue);
   feedRoutes(app, deps, limit, queue);

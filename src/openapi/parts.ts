@@ -1,4 +1,5 @@
 import { ERRORS, type ErrorCode } from '../http/answer/api-errors.ts';
+import type { ParameterTable } from '../http/routes/read-query.ts';
 import type { Json } from './json-schema.ts';
 
 /* What the descriptions of several operations are made of. */
@@ -25,8 +26,11 @@ export const OF_OPEN: readonly ErrorCode[] = [
 /** The header fields of every answer that is counted for the limit. */
 export const LIMIT_HEADERS: Json = headers('X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset');
 
+/** With them those of the operations that take a preference. */
+export const FEED_HEADERS: Json = { ...LIMIT_HEADERS, ...headers('Preference-Applied', 'Vary') };
+
 /** With them those of a token without the word Bearer. */
-export const OPEN_HEADERS: Json = { ...LIMIT_HEADERS, ...headers('Deprecation', 'Link') };
+export const OPEN_HEADERS: Json = { ...FEED_HEADERS, ...headers('Deprecation', 'Link') };
 
 /** The header fields that a request for anything with an entity tag may have. */
 export const REQUEST_PARAMETERS: readonly Json[] = ['If-Match', 'If-None-Match', 'X-Request-Id'].map(
@@ -34,6 +38,12 @@ export const REQUEST_PARAMETERS: readonly Json[] = ['If-Match', 'If-None-Match',
     $ref: `#/components/parameters/${name}`,
   }),
 );
+
+/** With them what clients prefer. */
+export const OPEN_REQUEST_PARAMETERS: readonly Json[] = [
+  ...REQUEST_PARAMETERS,
+  { $ref: '#/components/parameters/Prefer' },
+];
 
 /** References to the header fields of these names. */
 export function headers(...names: readonly string[]): Json {
@@ -62,20 +72,18 @@ export function tagged(description: string, fields: Json, content: Json): Json {
   };
 }
 
-/** The parameters of a schema, as they are checked, in OpenAPI's words. */
-export function parameters(
-  place: 'query' | 'path',
-  { required, properties }: { readonly required: readonly string[]; readonly properties: object },
-): Json[] {
-  return Object.entries(properties).map(([name, property]: [string, Json]) => {
-    const { nullable: _nullable, description, format, ...rest } = property;
-    const wireFormat = format === 'utc-date-time' ? 'date-time' : format;
+/** Parameters as they are read, in OpenAPI's words. */
+export function parameters(place: 'query' | 'path', table: ParameterTable): Json[] {
+  return Object.entries(table).map(([name, { schema }]) => {
+    const { description, ...rest } = schema;
     return {
       name,
       in: place,
-      required: required.includes(name),
+      required: place === 'path',
       description,
-      schema: { ...rest, ...(wireFormat !== undefined && { format: wireFormat }) },
+      // A comma list (RFC 6570, section 3.2.8).
+      ...(schema.type === 'array' && { style: 'form', explode: false }),
+      schema: rest,
     };
   });
 }

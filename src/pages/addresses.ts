@@ -1,10 +1,13 @@
 import type { ViewQuery } from '../calendar/calendar-view.ts';
+import { NO_FILTER } from '../calendar/filters/filter-table.ts';
 import type { Language } from '../event-text/languages.ts';
 
 /** Which part of the calendar a page shows. */
 export interface CalendarView extends ViewQuery {
   /** From 1. */
   readonly page: number;
+  /** The parameters of its filter, as they were sent. */
+  readonly parameters: Readonly<Record<string, string>>;
 }
 
 /** Feeds of all events. */
@@ -20,20 +23,30 @@ export function webcalAddress(siteUrl: string): string {
   return siteUrl.replace(/^https?:/i, 'webcal:') + FEED_ADDRESSES.ics;
 }
 
-export const FIRST_VIEW: CalendarView = { search: '', past: false, page: 1 };
+export const FIRST_VIEW: CalendarView = {
+  search: '',
+  past: false,
+  page: 1,
+  filter: NO_FILTER,
+  parameters: {},
+};
 
 /*
  * Paths within the server, with `lang` where the reader has chosen a language: without it, the page is in the one
  * that the browser asks for.
  */
 
-export function calendarAddress({ search, past, page }: CalendarView, chosen: Language | null): string {
+export function calendarAddress(
+  { search, past, page, parameters }: Omit<CalendarView, 'filter'>,
+  chosen: Language | null,
+): string {
   return address('/', {
+    ...parameters,
     search,
     past: past ? '1' : '',
     page: page === 1 ? '' : String(page),
     lang: chosen ?? '',
-  } satisfies Readonly<Record<keyof CalendarView | 'lang', string>>);
+  });
 }
 
 /** @param id a UUID */

@@ -26,8 +26,10 @@ const PAGE_SIZE = 100;
 export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Reader, today: number): Page {
   const { language, chosen } = reader;
   const messages = MESSAGES[language];
-  const { search, past } = asked;
+  const { search, past, filter, parameters } = asked;
   const { site } = calendar;
+  const firstPage = { ...FIRST_VIEW, search, filter, parameters };
+  const isNarrowed = search !== '' || Object.keys(parameters).length > 0;
   const positions = viewEvents(calendar, asked, today);
   const total = positions.length;
   const lastPage = Math.max(1, Math.ceil(total / PAGE_SIZE));
@@ -35,8 +37,8 @@ export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Re
   const events = positions
     .slice((view.page - 1) * PAGE_SIZE, view.page * PAGE_SIZE)
     .map((position) => eventAt(calendar, position));
-  const otherView = { ...FIRST_VIEW, search, past: !past };
-  const others = total === 0 && search !== '' ? viewEvents(calendar, otherView, today).length : 0;
+  const otherView = { ...firstPage, past: !past };
+  const others = total === 0 && isNarrowed ? viewEvents(calendar, otherView, today).length : 0;
   return sitePage({
     reader,
     title: null,
@@ -58,27 +60,27 @@ export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Re
             placeholder={messages.searchHint}
             autocomplete="off"
           />
+          {Object.entries(parameters).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
           {past && <input type="hidden" name="past" value="1" />}
           {chosen !== null && <input type="hidden" name="lang" value={chosen} />}
           <button type="submit">{messages.search}</button>
         </form>
         <div id="events">
           <nav class="views" aria-label={messages.views}>
-            <a
-              href={calendarAddress({ ...FIRST_VIEW, search }, chosen)}
-              aria-current={past ? undefined : 'page'}
-            >
+            <a href={calendarAddress(firstPage, chosen)} aria-current={past ? undefined : 'page'}>
               {messages.upcoming}
             </a>
             <a
-              href={calendarAddress({ ...FIRST_VIEW, search, past: true }, chosen)}
+              href={calendarAddress({ ...firstPage, past: true }, chosen)}
               aria-current={past ? 'page' : undefined}
             >
               {messages.past}
             </a>
             <p role="status">{messages.found(total)}</p>
           </nav>
-          {total === 0 && <p>{search === '' ? messages.nothing : messages.nothingFound}</p>}
+          {total === 0 && <p>{isNarrowed ? messages.nothingFound : messages.nothing}</p>}
           {others > 0 && (
             <p>
               <a href={calendarAddress(otherView, chosen)}>

@@ -10,7 +10,16 @@ export const httpUrl = { type: 'string', format: 'http-url' } as const;
 export const countryCode = { type: 'string', format: 'country-code' } as const;
 
 /** Slugs, each once. */
-export const slugs = { type: 'array', items: slug } as const;
+export const slugs = {
+  type: 'array',
+  items: {
+    ...slug,
+    title: 'Slug',
+    description: 'Words of a-z and 0-9 joined by single hyphens.',
+    examples: ['rust-foundation'],
+  },
+  uniqueItems: true,
+} as const;
 
 export const timeZone = { type: 'string', format: 'time-zone' } as const;
 

@@ -12,9 +12,11 @@ export const COUNTRY_CODES: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-const NAMES = ['en', 'zh-Hans'].map((language) => new Intl.DisplayNames(language, { type: 'region' }));
+/** Made when they are first asked for, which takes some ten milliseconds. */
+let languages: readonly Intl.DisplayNames[] | undefined;
 
 /** What people call a country, in English and in Chinese. */
 export function countryNames(code: string): string[] {
-  return NAMES.map((names) => names.of(code) ?? code);
+  languages ??= ['en', 'zh-Hans'].map((language) => new Intl.DisplayNames(language, { type: 'region' }));
+  return languages.map((names) => names.of(code) ?? code);
 }

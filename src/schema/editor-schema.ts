@@ -43,7 +43,9 @@ export function editorSchema(enforced: ValueSchema): object {
   };
 }
 
-const SAME_FOR_EDITORS: ReadonlySet<string> = new Set(['maxItems', 'required', 'additionalProperties']);
+const SAME_FOR_EDITORS: ReadonlySet<string> = new Set([
+  ...['maxItems', 'uniqueItems', 'minimum', 'maximum', 'required', 'additionalProperties'],
+]);
 
 function derive({
   title,

@@ -201,6 +201,9 @@ export const EVENT = {
         maxItems: 20,
         items: {
           type: 'object',
+          title: 'Link',
+          description: 'An address, what is there, and from when until when it can be used.',
+          examples: [{ kind: 'tickets', url: 'https://example.org/tickets' }],
           required: ['kind', 'url'],
           additionalProperties: false,
           properties: {
@@ -234,7 +237,15 @@ export const EVENT = {
           },
         },
       },
+      unknownCode: 'link-kind-unknown',
       itemDates: { opensAt: 'start', closesAt: 'end' },
+      itemAnswers: {
+        kind: 'What is there; new kinds may come.',
+        url: 'The address of it.',
+        opensAt: 'From when on it can be used, in UTC with milliseconds; null where that is not said.',
+        closesAt: 'Until when it can be used, likewise; a day ends with its last millisecond.',
+      },
+      itemSchema: 'EventLink',
       title: 'Links',
       help: 'Up to 20 addresses where people do something: buy tickets, register, send in a talk.',
       examples: [[{ kind: 'cfp', url: 'https://example.org/cfp', closesAt: '2026-11-30' }]],
@@ -244,7 +255,16 @@ export const EVENT = {
       onRequest: true,
     },
     sources: {
-      schema: { type: 'array', items: httpUrl, maxItems: 10 },
+      schema: {
+        type: 'array',
+        items: {
+          ...httpUrl,
+          title: 'Source',
+          description: 'An http or https URL.',
+          examples: ['https://example.org/2027'],
+        },
+        maxItems: 10,
+      },
       title: 'Sources',
       help: 'Up to 10 http or https URLs that prove what this file says.',
       examples: [['https://example.org/2027']],
@@ -290,6 +310,7 @@ export const EVENT = {
       schema: { type: 'array' },
       after: 'tags',
       answer: 'All who run it, the host first.',
+      itemSchema: 'Organizer',
       onRequest: true,
     },
     previousStartDate: {

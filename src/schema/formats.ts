@@ -81,9 +81,6 @@ function isOffsetDateTime(text: string): boolean {
   }
 }
 
-/** An e-mail address as people write them; one is not sent a message to find out. */
-const MAIL = /^[^\s@"<>(),:;\\[\]]{1,64}@[a-z0-9](?:[a-z0-9-]{0,62}\.)+[a-z]{2,63}$/i;
-
 /** The string formats of all schemas, by the name that `format` gives. */
 export const formats = {
   /** RFC 9562, section 4, in any letter case, nothing around it. */
@@ -103,8 +100,6 @@ export const formats = {
   'country-code': (text: string) => COUNTRY_CODES.has(text),
   /** Red, green and blue in hexadecimal (CSS Color, level 4, section 5.2). */
   colour: /^#[0-9a-f]{6}$/i,
-  /** An e-mail address or an http or https URL. */
-  contact: (text: string) => isHttpUrl(text) || MAIL.test(text),
   'wire-name': /^[A-Za-z][A-Za-z0-9_]{0,63}$/,
   code: /^(?=.{1,64}$)[a-z]+(?:-[a-z]+)*$/,
   /** Specification, section 4.1: `YYYY-MM-DDThh:mm:ss[.fraction]Z`. */

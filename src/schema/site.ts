@@ -30,6 +30,7 @@ export const SITE = {
     },
     language: {
       schema: { type: 'string', enum: SITE_LANGUAGES },
+      unknownCode: 'language-unknown',
       title: 'Language',
       help: 'The language of pages for readers who ask for none that there is.',
       examples: ['en', 'zh-Hans'],

@@ -16,7 +16,11 @@ const records = recordsOf({
   'site.yml': yaml({ url: 'https://example.org', public: 'true', timezone: 'Asia/Shanghai' }),
   'events/full.md': event(
     1,
-    { startDate: '2026-03-01', place: 'hall', organization: 'guild' },
+    {
+      ...{ startDate: '2026-03-01', place: 'hall', organization: 'guild', coOrganizers: '[society]' },
+      ...{ tags: '[rust, web]', countryCode: 'DE', latitude: '52.5', longitude: '13.4' },
+      links: '[{kind: cfp, url: "https://example.org/cfp", closesAt: 2026-02-01}]',
+    },
     '# 開源\n\u2028 \\ " 🎉\n',
   ),
   'events/bare.md': event(2),
@@ -24,7 +28,8 @@ const records = recordsOf({
     richMediaConfig: '{list: [1, 2.5, true, null, {"ключ": "значение"}], "": "}\\n"}',
     extra: '{toJSON: x, length: 3, column: 0}',
   }),
-  'places/hall.yml': place(20),
+  'organizations/society.md': organization(11),
+  'places/hall.yml': place(20, { latitude: '52.5', longitude: '13.4', countryCode: 'DE' }),
 });
 const file = encode(records);
 
@@ -86,7 +91,7 @@ describe('a damaged calendar file', () => {
   test('of an older format says that it has to be built anew', () => {
     const older = Buffer.from(text.replace('"format":6', '"format":4'), 'latin1');
     expect(() => decode(older)).toThrow(
-      'It is a calendar file of format 4, and this version reads format 5: build it anew',
+      'It is a calendar file of format 4, and this version reads format 6: build it anew',
     );
   });
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { viewEvents } from '../../src/calendar/calendar-view.ts';
 import { compileCalendar } from '../../src/calendar/compile.ts';
 import { eventAt } from '../../src/calendar/event-at.ts';
+import { NO_FILTER, type ListFilter } from '../../src/calendar/filters/filter-table.ts';
 import { calendarOf, event, organization } from '../helpers/content.ts';
 import { referenceRecords } from '../reference/records.ts';
 
@@ -18,8 +19,8 @@ const calendar = calendarOf({
   'organizations/guild.md': organization(10, { name: 'Guild of Today' }),
 });
 
-function namesOf(query: { search?: string; past?: boolean }): string[] {
-  const positions = viewEvents(calendar, { search: '', past: false, ...query }, TODAY);
+function namesOf(query: { search?: string; past?: boolean; filter?: ListFilter }): string[] {
+  const positions = viewEvents(calendar, { search: '', past: false, filter: NO_FILTER, ...query }, TODAY);
   return positions.map((position) => eventAt(calendar, position).name);
 }
 
@@ -36,7 +37,9 @@ describe('what a person looks through', () => {
     const day = (timezone: string): string[] => {
       const far = calendarOf({ 'events/a.md': event(1, { startDate: '2026-03-01', timezone }) });
       return [TODAY, TODAY + 2 * 86_400_000].flatMap((today) =>
-        viewEvents(far, { search: '', past: false }, today).map(() => new Date(today).toISOString()),
+        viewEvents(far, { search: '', past: false, filter: NO_FILTER }, today).map(() =>
+          new Date(today).toISOString(),
+        ),
       );
     };
     for (const timezone of ['Asia/Shanghai', 'UTC', 'America/Los_Angeles'])
@@ -56,7 +59,7 @@ describe('what a person looks through', () => {
       'events/b.md': event(2, { name: 'Meeting', organization: 'later' }),
       'organizations/later.md': organization(10, { name: 'Later' }),
     });
-    const found = viewEvents(near, { search: 'laten', past: false }, TODAY);
+    const found = viewEvents(near, { search: 'laten', past: false, filter: NO_FILTER }, TODAY);
     expect(found.map((position) => eventAt(near, position).name)).toEqual(['Laten']);
   });
 
@@ -64,9 +67,17 @@ describe('what a person looks through', () => {
     expect(namesOf({ search: ' ' })).toEqual(namesOf({}));
   });
 
+  test('a filter narrows it further', () => {
+    const filter = { ...NO_FILTER, organization: ['guild'] };
+    expect(namesOf({ filter })).toEqual(['Later']);
+    expect(namesOf({ filter, search: 'under' })).toEqual([]);
+  });
+
   test('each event is either to come or over', () => {
     const many = compileCalendar(referenceRecords());
-    const both = [false, true].flatMap((past) => viewEvents(many, { search: '', past }, TODAY));
+    const both = [false, true].flatMap((past) =>
+      viewEvents(many, { search: '', past, filter: NO_FILTER }, TODAY),
+    );
     expect(both.sort((a, b) => a - b)).toEqual([...Array(many.events.length).keys()]);
   });
 });

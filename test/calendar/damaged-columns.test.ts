@@ -4,18 +4,27 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { viewEvents } from '../../src/calendar/calendar-view.ts';
 import { packCalendar } from '../../src/calendar/compile.ts';
-import { answerList, answerRecent } from '../../src/calendar/list-answer.ts';
+import type { Fields } from '../../src/calendar/fields.ts';
+import { NO_FILTER } from '../../src/calendar/filters/filter-table.ts';
+import {
+  answerList,
+  answerOrganizations,
+  answerPlaces,
+  answerRecent,
+} from '../../src/calendar/list-answer.ts';
 import {
   CalendarFileError,
   decodeCalendarFile,
   encodeCalendarFile,
 } from '../../src/calendar/packed/calendar-file.ts';
 import { openCalendar, type PackedCalendar } from '../../src/calendar/packed/packed-calendar.ts';
+import type { ListQuery } from '../../src/calendar/query.ts';
+import { SORTS } from '../../src/calendar/sort.ts';
 import { NOW } from '../helpers/app.ts';
 import { uuid } from '../helpers/content.ts';
 import { everyAnswer } from './every-answer.ts';
 import { EVERYTHING } from './listing.ts';
-import { eventRecord, organizationRecord, recordsWith } from './records.ts';
+import { eventRecord, organizationRecord, placeRecord, recordsWith } from './records.ts';
 
 const good = packCalendar(
   recordsWith(
@@ -28,9 +37,19 @@ const good = packCalendar(
           number % 4 === 0 ? null : `2026-04-${String((number % 28) + 1).padStart(2, '0')}T10:00:00.000Z`,
         startDay: number % 7 === 0 ? '2026-03-01' : null,
         organization: number % 2 === 0 ? 'organization-41' : null,
+        coOrganizers: number % 6 === 0 ? ['organization-40'] : [],
+        place: [null, 'place-50', 'place-51'][number % 3] ?? null,
+        tags: [[], ['rust'], ['hacking', 'rust']][number % 3] ?? [],
+        countryCode: number % 8 === 0 ? 'FR' : null,
+        latitude: number % 9 === 0 ? 48.85 : null,
+        longitude: number % 9 === 0 ? 2.35 : null,
       }),
     ),
     [organizationRecord(40), organizationRecord(41, { name: 'Guild of hackers' })],
+    [
+      placeRecord(50, { name: 'Hall of hacks', countryCode: 'DE', latitude: 52.52, longitude: 13.4 }),
+      placeRecord(51, { countryCode: 'CN' }),
+    ],
   ),
 );
 
@@ -57,11 +76,46 @@ function open(bytes: Uint8Array): ReturnType<typeof openCalendar> {
   return openCalendar(decodeCalendarFile(new Uint8Array(bytes).buffer));
 }
 
+const EVERY_FIELD: Fields = { names: [], areAll: true };
+const NEAR = { latitude: 50, longitude: 10 };
+
+/** What narrows beyond the names and the dates. */
+const FILTERED: readonly Partial<ListQuery>[] = [
+  { datetime: { from: { day: 20_510 }, until: null, isEmpty: false } },
+  { datetime: { from: null, until: { instant: NOW }, isEmpty: false } },
+  { status: ['scheduled'], scale: ['small', 'mega'] },
+  { organization: ['organization-40', uuid(41)] },
+  { place: [uuid(50), uuid(51)] },
+  { countryCode: ['CN', 'DE', 'FR'], tag: ['rust'] },
+  { tag: ['hacking', 'rust', 'none'] },
+  { bbox: { west: 170, south: -90, east: 20, north: 90 } },
+  { near: NEAR, radius: 400 },
+  { q: 'germany' },
+  { q: 'hall', tag: ['rust'], near: NEAR, radius: 20_000 },
+];
+
 /** Asks whatever can be asked without reading what the records say. */
 function askEverything(calendar: ReturnType<typeof openCalendar>): void {
   everyAnswer(calendar);
   calendar.eventSearch.warmUp();
   calendar.organizationSearch.warmUp();
+  for (const filter of FILTERED) {
+    for (const sort of [undefined, ...SORTS]) {
+      const query = { ...EVERYTHING, ...filter, near: filter.near ?? NEAR, sort };
+      answerList(calendar, query);
+      answerList(calendar, { ...query, fields: EVERY_FIELD, current: 2, pageSize: 4 });
+    }
+  }
+  for (const search of ['', 'hack', 'gulid', 'plcae']) {
+    const page = { search, current: 1, pageSize: 3, fields: EVERY_FIELD };
+    answerOrganizations(calendar, { ...page, slug: undefined });
+    answerOrganizations(calendar, { ...page, slug: ['organization-40', 'organization-41'] });
+    for (const sort of ['name', 'distance', undefined] as const) {
+      const place = { ...page, sort, near: NEAR, radius: undefined, bbox: undefined };
+      answerPlaces(calendar, { ...place, countryCode: undefined });
+      answerPlaces(calendar, { ...place, radius: 20_000, countryCode: ['CN', 'DE'] });
+    }
+  }
   for (const search of ['', 'the', 'hack', 'gathring', 'opne hakc', 'thethe', '開源', 'x']) {
     for (const orgSearch of ['', 'guild', 'gulid']) {
       for (const [eventStartAt, eventEndAt] of [
@@ -75,10 +129,10 @@ function askEverything(calendar: ReturnType<typeof openCalendar>): void {
         answerList(calendar, { ...query, current: 3, pageSize: 4 });
       }
     }
-    viewEvents(calendar, { search, past: search === 'the' }, NOW);
+    viewEvents(calendar, { search, past: search === 'the', filter: NO_FILTER }, NOW);
   }
-  for (const keepOld of [true, false]) answerRecent(calendar, keepOld, NOW, 'UTC');
-  answerRecent(calendar, true, NOW + 1e12, 'UTC');
+  for (const keepOld of [true, false]) answerRecent(calendar, { keepOld, fields: undefined }, NOW, 'UTC');
+  answerRecent(calendar, { keepOld: true, fields: undefined }, NOW + 1e12, 'UTC');
   for (let number = 0; number < 50; number += 1) {
     calendar.events.get(uuid(number));
     calendar.organizations.get(uuid(number));

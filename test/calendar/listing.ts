@@ -1,9 +1,15 @@
 import type { Calendar } from '../../src/calendar/calendar.ts';
-import { readFilter } from '../../src/calendar/filters/filter-table.ts';
+import { NO_FILTER } from '../../src/calendar/filters/filter-table.ts';
 import { listEvents, type ListQuery, type Page } from '../../src/calendar/query.ts';
 
 /** All events, on one page. */
-export const EVERYTHING: ListQuery = { ...readFilter({}), current: 1, pageSize: 500 };
+export const EVERYTHING: ListQuery & { readonly fields: undefined } = {
+  ...NO_FILTER,
+  current: 1,
+  pageSize: 500,
+  sort: undefined,
+  fields: undefined,
+};
 
 /** The numbers that `uuid` made the ids of the events of a page. */
 export function numbersOf({ events }: Calendar, { data }: Page): number[] {

@@ -2,12 +2,14 @@ import { compileCalendar } from '../../src/calendar/compile.ts';
 import type { Calendar } from '../../src/calendar/calendar.ts';
 import type { EventRecord } from '../../src/schema/event.ts';
 import type { OrganizationRecord } from '../../src/schema/organization.ts';
+import type { PlaceRecord } from '../../src/schema/place.ts';
 import type { Records } from '../../src/schema/records.ts';
-import { event, organization, recordsOf, uuid } from '../helpers/content.ts';
+import { event, organization, place, recordsOf, uuid } from '../helpers/content.ts';
 
 const template = recordsOf({
   'events/template.md': event(1),
   'organizations/template.md': organization(1),
+  'places/template.yml': place(1),
 });
 
 function only<T>([record]: readonly T[]): T {
@@ -28,11 +30,17 @@ export function organizationRecord(
   return { ...only(template.organizations), id: uuid(number), slug: `organization-${number}`, ...fields };
 }
 
+/** A complete place with this number as id and `place-<number>` as its file's name. */
+export function placeRecord(number: number, fields: Partial<PlaceRecord> = {}): PlaceRecord {
+  return { ...only(template.places), id: uuid(number), stem: `place-${number}`, ...fields };
+}
+
 export function recordsWith(
   events: readonly EventRecord[],
   organizations: readonly OrganizationRecord[] = [],
+  places: readonly PlaceRecord[] = [],
 ): Records {
-  return { ...template, events, organizations };
+  return { ...template, events, organizations, places };
 }
 
 /** A calendar of undated events with these names; the first has id 0, and their order is kept. */

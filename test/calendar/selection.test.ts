@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Matches } from '../../src/calendar/search/name-search.ts';
-import { selectEvents, type Narrowing } from '../../src/calendar/selection.ts';
+import { selectRecords, type Narrowing } from '../../src/calendar/selection.ts';
 
 const SIZE = 40;
 
@@ -49,7 +49,7 @@ const drawn = fc.array(
     matches.map(({ positions }): Drawn => ({
       narrowing: {
         test: (position) => positions.includes(position),
-        among: (limit) => selectEvents(limit, [{ matches: { positions, scores: null } }]),
+        among: (limit) => selectRecords(limit, [{ matches: { positions, scores: null } }]),
       },
       score: (position) => (positions.includes(position) ? 0 : NaN),
     })),
@@ -69,7 +69,7 @@ test('what narrowings leave is what a plain filter and a stable sort by the sums
         .sort((a, b) => a.score - b.score)
         .map(({ position }) => position);
 
-      const selection = selectEvents(
+      const selection = selectRecords(
         SIZE,
         filters.map(({ narrowing }) => narrowing),
       );

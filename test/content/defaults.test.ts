@@ -13,6 +13,8 @@ import {
 
 const NO_LINK_FIELDS = Object.fromEntries(LINK_FIELDS.map((field) => [field, null]));
 
+const NOWHERE = { countryCode: null, latitude: null, longitude: null };
+
 describe('keys and defaults (contract, section 3)', () => {
   test('an event needs id, name and scale; all others have a default', () => {
     expect(eventOf(event(1))).toEqual({
@@ -29,6 +31,11 @@ describe('keys and defaults (contract, section 3)', () => {
       timezone: 'UTC',
       address: null,
       region: null,
+      ...NOWHERE,
+      tags: [],
+      coOrganizers: [],
+      links: [],
+      sources: [],
       thumbnail: null,
       detail: null,
       url: null,
@@ -63,6 +70,7 @@ describe('keys and defaults (contract, section 3)', () => {
       name: 'Place 3',
       kind: 'hall',
       address: null,
+      ...NOWHERE,
     });
   });
 

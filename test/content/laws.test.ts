@@ -24,6 +24,8 @@ describe('laws of content folders (contract, section 3)', () => {
           timezone: 'UTC',
           endDay: null,
           place: null,
+          ...{ countryCode: null, latitude: null, longitude: null },
+          ...{ tags: [], coOrganizers: [], links: [], sources: [] },
         }));
         expect(records.events).toEqual(expected.toSorted((a, b) => (a.id < b.id ? -1 : 1)));
       }),

@@ -3,7 +3,8 @@ import { LINK_FIELDS } from '../../src/schema/organization.ts';
 import type { SiteRecord } from '../../src/schema/site.ts';
 import { event, problemsOf, recordsOf } from '../helpers/content.ts';
 import { words } from '../helpers/words.ts';
-import { diagnosticsOf, only } from './records.ts';
+import { fixedText } from './fixed.ts';
+import { diagnosticsOf, only, organizationProblems } from './records.ts';
 
 const SAME_NAMES = Object.fromEntries(LINK_FIELDS.map((field) => [field, field]));
 
@@ -16,7 +17,20 @@ function siteOf(site: string): SiteRecord {
 }
 
 describe('site.yml (contract, section 3)', () => {
-  const defaults = { url: null, public: false, timezone: 'UTC', organizationLinks: SAME_NAMES };
+  const defaults = {
+    name: null,
+    description: null,
+    language: 'en',
+    logo: null,
+    accentColor: null,
+    contact: null,
+    imprint: null,
+    license: null,
+    url: null,
+    public: false,
+    timezone: 'UTC',
+    organizationLinks: SAME_NAMES,
+  };
 
   test('is optional, and so is everything in it', () => {
     expect(recordsOf({ 'events/x.md': event(1) }).site).toEqual(defaults);
@@ -28,6 +42,7 @@ describe('site.yml (contract, section 3)', () => {
       'url: https://example.org/calendar\npublic: true\ntimezone: Asia/Shanghai\n' +
       'organizationLinks:\n  chatGroup: group_1\n  videoSite: video\n';
     expect(siteOf(text)).toEqual({
+      ...defaults,
       url: 'https://example.org/calendar',
       public: true,
       timezone: 'Asia/Shanghai',
@@ -55,8 +70,57 @@ describe('site.yml (contract, section 3)', () => {
     expect(problemsOf(files(text))).toEqual(['site.yml:1:1 record-form']);
   });
 
+  test('says what the calendar is called and who is responsible for it', () => {
+    const settings = {
+      name: 'Fairs of the north',
+      description: 'Fairs, and what is around them.',
+      language: 'zh-Hans',
+      logo: 'https://example.org/logo.svg',
+      accentColor: '#0B6e4f',
+      contact: 'https://example.org/contact',
+      imprint: 'https://example.org/imprint',
+      license: { name: 'CC BY 4.0', url: 'https://creativecommons.org/licenses/by/4.0/' },
+    };
+    expect(siteOf(JSON.stringify(settings))).toEqual({ ...defaults, ...settings });
+  });
+
+  test.each([
+    ['language: en-GB', '1:11 language-unknown'],
+    ['accentColor: green', '1:14 colour-form'],
+    ['accentColor: "#0b6e4f80"', '1:14 colour-form'],
+    ['accentColor: #0b6e4f', '1:14 comment-in-text'],
+    ['contact: somebody', '1:10 contact-form'],
+    ['contact: ftp://example.org', '1:10 contact-form'],
+    ['imprint: example.org', '1:10 url-form'],
+    ['license: MIT', '1:10 type-wrong'],
+    ['license: { name: MIT }', '1:10 key-missing'],
+    ['license: { name: MIT, url: ~ }', '1:10 key-missing'],
+    ['license: { name: MIT, url: "https://example.org", spdx: MIT }', '1:51 key-unknown'],
+  ])('%s is told', (text, problem) => {
+    expect(problemsOf(files(`${text}\n`))).toEqual([`site.yml:${problem}`]);
+  });
+
+  test.each([
+    ['accentColor: #0b6e4f', 'accentColor: "#0b6e4f"'],
+    ['accentColor: 0b6e4f', 'accentColor: "#0b6e4f"'],
+    ["accentColor: '#abc'", 'accentColor: "#aabbcc"'],
+    ['contact: mailto:info@example.org', 'contact: info@example.org'],
+    ['language: zh-hans', 'language: zh-Hans'],
+  ])('%s is put right: %s', (text, right) => {
+    expect(fixedText('site.yml', `${text}\n`)).toBe(`${right}\n`);
+  });
+
+  test.each(words`hello@example.org a+b@EXAMPLE.xn--p1ai a@b a@b@c hello@ example.org ü@example.org`)(
+    'takes %s for an address as an organization does',
+    (address) => {
+      const ofSite = problemsOf(files(`contact: ${address}\n`)).length;
+      const { length } = organizationProblems({ contactMail: address });
+      expect(ofSite).toBe(length);
+    },
+  );
+
   test('a record has no place there', () => {
-    expect(problemsOf(files('name: Calendar\nignore: [x]\n'))).toEqual([
+    expect(problemsOf(files('scale: small\nignore: [x]\n'))).toEqual([
       'site.yml:1:1 key-unknown',
       'site.yml:2:1 key-unknown',
     ]);
@@ -89,7 +153,7 @@ describe('organizationLinks in site.yml (contract, section 3)', () => {
   });
 
   test.each(words`
-    id slug description status type logoUrl richMediaConfig contactMail website extra
+    id slug description status type logoUrl richMediaConfig contactMail website extra createdAt updatedAt
   `)('the field name %s is taken', (name) => {
     expect(problemsOf(files(`organizationLinks: { chatGroup: ${name} }\n`))).toEqual([
       'site.yml:1:33 wire-name-duplicate',

@@ -28,11 +28,12 @@ describe('a Markdown table', () => {
           const lines = markdownTable(heads, rows).split('\n');
           expect(lines.pop()).toBe('');
           expect(lines).toHaveLength(rows.length + 2);
-          for (const line of lines) {
-            expect(line).toMatch(/^\| .*\|$/su);
-            expect(bareRow(line).split('|')).toHaveLength(heads.length + 2);
-            expect(bareRow(line).split(' | ')).toHaveLength(heads.length);
-          }
+          const shapes = lines.map((line) => [
+            /^\| .*\|$/su.test(line),
+            bareRow(line).split('|').length,
+            bareRow(line).split(' | ').length,
+          ]);
+          expect(shapes).toEqual(lines.map(() => [true, heads.length + 2, heads.length]));
         },
       ),
       { numRuns: 2_000 },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { loadContent } from '../../src/content/load.ts';
+import { loadContent, type LoadedContent } from '../../src/content/load.ts';
 import { renderSarif } from '../../src/diagnostics/report/sarif.ts';
 import { BROKEN_FIXTURES, openBrokenFixture } from '../content/broken-fixture.ts';
 import { event } from '../helpers/content.ts';
@@ -10,31 +10,30 @@ interface Run {
   readonly results: readonly { readonly ruleId: string; readonly ruleIndex: number }[];
 }
 
-function runsOf(folder: string, displayPath: (file: string) => string): readonly [Run] {
-  const output = renderSarif({ ...loadContent(folder), displayPath });
+function runsOf(loaded: LoadedContent, displayPath: (file: string) => string): readonly [Run] {
+  const output = renderSarif({ ...loaded, displayPath });
   expect(output.trimEnd()).not.toContain('\n');
   return (JSON.parse(output) as { readonly runs: readonly [Run] }).runs;
 }
 
 describe('SARIF 2.1.0', () => {
   test.each(BROKEN_FIXTURES)('of %s has every problem as a result of a known rule', (name) => {
-    const { folder } = openBrokenFixture(name);
-    const { diagnostics } = loadContent(folder);
-    const [{ tool, results }] = runsOf(folder, (file) => `content/${file}`);
-    expect(results.map(({ ruleId }) => ruleId)).toEqual(diagnostics.map(({ code }) => code));
+    const loaded = loadContent(openBrokenFixture(name).folder);
+    const [{ tool, results }] = runsOf(loaded, (file) => `content/${file}`);
+    expect(results.map(({ ruleId }) => ruleId)).toEqual(loaded.diagnostics.map(({ code }) => code));
     for (const { ruleId, ruleIndex } of results) expect(tool.driver.rules[ruleIndex]?.id).toBe(ruleId);
   });
 
   test('paths are URIs, whatever the file names hold', () => {
     const folder = makeFolder({ 'events/100% [a]#b?.md': event(1, { slug: 'a', scale: 'tiny' }) });
-    const [{ results }] = runsOf(folder, (file) => `my content/${file}`);
+    const [{ results }] = runsOf(loadContent(folder), (file) => `my content/${file}`);
     const artifactLocation = { uri: 'my%20content/events/100%25%20%5Ba%5D%23b%3F.md' };
     expect(results[0]).toMatchObject({ locations: [{ physicalLocation: { artifactLocation } }] });
   });
 
   test('a value is no link', () => {
     const folder = makeFolder({ 'events/x.md': event(1, { scale: "'[here](https://example.org)'" }) });
-    const [{ results }] = runsOf(folder, (file) => file);
+    const [{ results }] = runsOf(loadContent(folder), (file) => file);
     const text = expect.stringContaining('[here\\](https://example.org)');
     expect(results[0]).toMatchObject({ message: { text } });
   });

@@ -1,8 +1,8 @@
 import type { Calendar } from '../../src/calendar/calendar.ts';
-import { readFilter } from '../../src/calendar/filters/filter-table.ts';
+import { NO_FILTER } from '../../src/calendar/filters/filter-table.ts';
 import { eventsFeed, type FeedFormat } from '../../src/feeds/feed.ts';
 
-export const EVERYTHING = readFilter({});
+export const EVERYTHING = NO_FILTER;
 
 /** A feed as it is sent. */
 export function feedText(calendar: Calendar, format: FeedFormat, filter = EVERYTHING): string {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { ApiError } from '../../src/http/answer/api-errors.ts';
-import { LIST_PARAMETERS, readId, readKeepOld, readListQuery } from '../../src/http/routes/parameters.ts';
+import { ID_PARAMETERS, LIST_PARAMETERS, RECENT_PARAMETERS } from '../../src/http/routes/parameters.ts';
+import { readQuery } from '../../src/http/routes/read-query.ts';
 import { demand, target, type Target } from './target.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -8,7 +9,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const name = fc.oneof(
   {
     weight: 8,
-    arbitrary: fc.constantFrom(...Object.keys(LIST_PARAMETERS.properties), 'keepOld'),
+    arbitrary: fc.constantFrom(...Object.keys(LIST_PARAMETERS), 'keepOld'),
   },
   fc.constantFrom('__proto__', 'constructor', 'search[]', 'search[x]', ''),
   fc.string({ unit: 'binary' }),
@@ -60,7 +61,7 @@ const ids = fc.oneof(
 /** Any parameters: values within their bounds, or the error that says what is wrong with them. */
 export const parametersTarget: Target = target(fc.tuple(queries, ids), ([query, id]) => {
   const parameters = new URLSearchParams(query);
-  const list = refusable(() => readListQuery(parameters));
+  const list = refusable(() => readQuery({ sent: parameters, strict: false }, LIST_PARAMETERS));
   if (list !== null) {
     demand(Number.isSafeInteger(list.current) && list.current >= 1, `current is ${list.current}.`);
     demand(
@@ -75,14 +76,17 @@ export const parametersTarget: Target = target(fc.tuple(queries, ids), ([query, 
         `A bound is ${String(at)}.`,
       );
   }
-  const keepOld = refusable(() => readKeepOld(parameters));
+  const keepOld =
+    refusable(() => readQuery({ sent: parameters, strict: false }, RECENT_PARAMETERS))?.keepOld ?? null;
   const given = parameters.getAll('keepOld');
   demand(
     (keepOld === null) === given.length > 1,
     'keepOld is refused where it is given once, or the other way round.',
   );
   if (keepOld !== null) demand(keepOld === (given[0] === 'true'), `keepOld is ${String(keepOld)}.`);
-  const read = refusable(() => readId(id));
+  const read =
+    refusable(() => readQuery({ sent: new URLSearchParams(), path: { id }, strict: false }, ID_PARAMETERS))
+      ?.id ?? null;
   if (read !== null) demand(UUID.test(read) && read === id.toLowerCase(), `The id is ${read}.`);
 });
 

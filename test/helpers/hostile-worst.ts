@@ -27,6 +27,39 @@ export const WORST: Readonly<Record<string, () => Files>> = {
   '10,000 items of ignore': () => ({
     'events/x.yml': `id: ${uuid(1)}\nname: x\nscale: small\nignore: [${'name-capital,'.repeat(4_800)}]\n`,
   }),
+  '64 KiB of tags, co-organizers and links': () => ({
+    'events/tags.yml': `id: ${uuid(1)}\nname: x\nscale: small\ntags: [${'a,'.repeat(30_000)}]\n`,
+    'events/coordinates.yml': `id: ${uuid(2)}\nname: x\nscale: small\nurlKey: b\nlatitude: ${'1'.repeat(30_000)}\nlongitude: "${'1 '.repeat(15_000)}"\n`,
+    'events/links.yml': `id: ${uuid(3)}\nname: x\nscale: small\nurlKey: c\nlinks: [${'{a: b},'.repeat(9_000)}]\n`,
+    'events/hosts.yml': `id: ${uuid(4)}\nname: x\nscale: small\nurlKey: d\norganization: a\ncoOrganizers: [${'a,'.repeat(30_000)}]\n`,
+    'events/long-links.yml': `id: ${uuid(5)}\nname: x\nscale: small\nurlKey: e\nlinks: [${`{kind: "${'k'.repeat(2_900)}", url: x, closesAt: 1},`.repeat(20)}]\n`,
+  }),
+  '2,000 unknown countries': () =>
+    files(2_000, (index) => [
+      `events/e${index}.md`,
+      event(index, { ...own(index), countryCode: letters(index, 100) }),
+    ]),
+  '5,000 events with 10 tags each, all nearly the same': () =>
+    files(5_000, (index) => [
+      `events/e${index}.md`,
+      event(index, {
+        ...own(index),
+        tags: `[${Array.from({ length: 10 }, (_, tag) => `tag${letters((index * 10 + tag) % 30_000, 4)}`).join(', ')}]`,
+      }),
+    ]),
+  '5,000 events with 10 tags of 40 letters each': () =>
+    files(5_000, (index) => [
+      `events/e${index}.md`,
+      event(index, {
+        ...own(index),
+        tags: `[${Array.from({ length: 10 }, (_, tag) => letters((index * 10 + tag) % 20_000, 40)).join(', ')}]`,
+      }),
+    ]),
+  '5,000 events with one page': () =>
+    files(5_000, (index) => [
+      `events/e${index}.md`,
+      event(index, { ...own(index), url: `https://example.org/${'x'.repeat(1_000)}` }),
+    ]),
   'names of 10,000 characters': () =>
     files(300, (index) => [
       `events/e${index}.md`,

@@ -47,7 +47,7 @@ test('headers beyond MAX_HEADER_BYTES are refused', async () => {
   expectRawError(long, 431, 'E_HEADERS_TOO_LARGE');
 });
 
-test.each([
+test.concurrent.each([
   ['HEADERS_TIMEOUT_SECONDS', REQUEST, [408]],
   ['REQUEST_TIMEOUT_SECONDS', `${REQUEST}Content-Length: 9\r\n\r\n`, [200, 408]],
   ['IDLE_TIMEOUT_SECONDS', REQUEST, []],
@@ -87,30 +87,33 @@ function heldCounter(): {
 
 const LIST = ['GET /open/event HTTP/1.1', 'Host: x', `Authorization: Bearer ${TOKENS.reader}`] as const;
 
-test('who waits for an answer is not silent for too long; who does not read it is (W14)', async () => {
-  const { counter, held, release } = heldCounter();
-  const { app, log } = testApp(largePage(), { limitCounter: counter });
-  const connect = await serve({ IDLE_TIMEOUT_SECONDS: '2' }, app);
-  const [reader, pipelining, deaf] = [await connect(), await connect(), await connect()];
-  reader.socket.write(rawRequest(...LIST));
-  pipelining.socket.write(`${LIST.join('\r\n')}\r\n\r\n${ALONE}`);
-  deaf.socket.pause().write(rawRequest(...LIST));
-  await eventually(() => {
-    expect(held()).toBe(3);
-  });
-  // Each of these has come later, and is cut off.
-  for (let turn = 0; turn < 2; turn += 1) {
-    const silent = await connect();
-    await silent.closed;
-    expect(silent.received()).toBe('');
-  }
+test.concurrent(
+  'who waits for an answer is not silent for too long; who does not read it is (W14)',
+  async () => {
+    const { counter, held, release } = heldCounter();
+    const { app, log } = testApp(largePage(), { limitCounter: counter });
+    const connect = await serve({ IDLE_TIMEOUT_SECONDS: '2' }, app);
+    const [reader, pipelining, deaf] = [await connect(), await connect(), await connect()];
+    reader.socket.write(rawRequest(...LIST));
+    pipelining.socket.write(`${LIST.join('\r\n')}\r\n\r\n${ALONE}`);
+    deaf.socket.pause().write(rawRequest(...LIST));
+    await eventually(() => {
+      expect(held()).toBe(3);
+    });
+    // Each of these has come later, and is cut off.
+    for (let turn = 0; turn < 2; turn += 1) {
+      const silent = await connect();
+      await silent.closed;
+      expect(silent.received()).toBe('');
+    }
 
-  release();
-  await Promise.all([reader.closed, pipelining.closed]);
-  expect(statusesOf(reader.received())).toEqual([200]);
-  expect(statusesOf(pipelining.received())).toEqual([200, 200]);
-  await eventually(() => {
-    const pages = log.filter(({ path }) => path === '/open/event');
-    expect(pages.map(({ complete }) => complete).sort()).toEqual([false, true, true]);
-  });
-});
+    release();
+    await Promise.all([reader.closed, pipelining.closed]);
+    expect(statusesOf(reader.received())).toEqual([200]);
+    expect(statusesOf(pipelining.received())).toEqual([200, 200]);
+    await eventually(() => {
+      const pages = log.filter(({ path }) => path === '/open/event');
+      expect(pages.map(({ complete }) => complete).sort()).toEqual([false, true, true]);
+    });
+  },
+);

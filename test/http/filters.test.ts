@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import request, { type Test } from 'supertest';
 import { FILTER_NAMES, type FilterName } from '../../src/calendar/filters/filter-table.ts';
 import { testApp } from '../helpers/app.ts';
-import { event, organization, yaml } from '../helpers/content.ts';
+import { event, organization, uuid, yaml } from '../helpers/content.ts';
 
 /** Two values of each parameter that find different events of the calendar below. */
 const VALUES: Readonly<Record<FilterName, readonly [string, string]>> = {
@@ -10,6 +10,18 @@ const VALUES: Readonly<Record<FilterName, readonly [string, string]>> = {
   eventEndAt: ['2026-01-31T00:00:00Z', '2026-12-31T00:00:00Z'],
   search: ['alpha', 'beta'],
   orgSearch: ['weavers', 'potters'],
+  datetime: ['2026-01', '2026-02'].map((month) => `${month}-02/${month}-03`) as [string, string],
+  status: ['scheduled', 'postponed'],
+  scale: ['small', 'large'],
+  organization: ['a', 'b'],
+  place: [uuid(20), uuid(21)],
+  countryCode: ['DE', 'CN'],
+  tag: ['pots', 'cloth'],
+  bbox: ['9,53,11,54', '115,39,117,40'],
+  near: ['53.5,10', '39.9,116.4'],
+  radius: ['30', '20000'],
+  q: ['alpha', 'peking'],
+  updatedSince: ['2026-01-01T00:00:00Z', '2026-02-01T00:00:00Z'],
 };
 const CASES = FILTER_NAMES.map((name) => ({
   name,

@@ -16,19 +16,21 @@ const AT_ONCE = 20;
 /** Bounds what never comes. */
 const PATIENCE_MILLISECONDS = 30_000;
 
+const RECORDS = recordsWith(
+  Array.from({ length: EVENTS }, (_, number) =>
+    eventRecord(number, { name: `Event ${number}`, startDate: '2026-03-06T00:00:00.000Z' }),
+  ),
+);
+const CALENDAR = compileCalendar({ ...RECORDS, site: { ...RECORDS.site, public: true } });
+
 /** A public calendar that counts how often an event of it is read. */
 function countedCalendar(): { readonly calendar: Calendar; readonly read: () => number } {
-  const events = Array.from({ length: EVENTS }, (_, number) =>
-    eventRecord(number, { name: `Event ${number}`, startDate: '2026-03-06T00:00:00.000Z' }),
-  );
-  const records = recordsWith(events);
-  const calendar = compileCalendar({ ...records, site: { ...records.site, public: true } });
   let read = 0;
   const answer: Calendar['events']['answer'] = (position) => {
     read += 1;
-    return calendar.events.answer(position);
+    return CALENDAR.events.answer(position);
   };
-  return { calendar: { ...calendar, events: { ...calendar.events, answer } }, read: () => read };
+  return { calendar: { ...CALENDAR, events: { ...CALENDAR.events, answer } }, read: () => read };
 }
 
 interface Served {

@@ -8,10 +8,21 @@ import { errorsOf, fileOf, marksOf, REQUIRED, writtenSchema, type Keys } from '.
 /** What the keywords of the schemas enforce; an editor has to mark it. */
 const MARKED = new Set([
   ...['key-missing', 'key-unknown', 'type-wrong', 'list-too-long', 'scale-unknown', 'status-unknown'],
+  ...['item-duplicate', 'number-range', 'link-kind-unknown', 'language-unknown', 'colour-form'],
   ...['id-form', 'slug-form', 'url-key-form', 'mail-form', 'ignore-form', 'wire-name-form'],
 ]);
 /** What only code can tell in full; an editor may mark it. */
-const MAY_BE_MARKED = new Set(['url-form', 'link-form', 'text-form', 'timezone-unknown', 'date-form']);
+const MAY_BE_MARKED = new Set([
+  ...[
+    'url-form',
+    'link-form',
+    'text-form',
+    'timezone-unknown',
+    'date-form',
+    'country-unknown',
+    'contact-form',
+  ],
+]);
 /** A pattern judges strings: an editor lets pass what YAML takes for something else, `slug: 1.5`. */
 const JUDGES_STRINGS = new Set(['slug-form', 'url-key-form']);
 
@@ -31,6 +42,10 @@ const VALUES = [
   ...'UTC europe/berlin Mars/Olympus +01:00 small Small mega scheduled movedonline'.split(' '),
   ...'[] [a] [1] [null] [[a]] [A] {}'.split(' '),
   ...['[a-code, true]', `[${'a, '.repeat(50)}a]`, '{ a: 1 }', '{ chatGroup: groupNumber }'],
+  ...['[a, b, a]', '52.5163', '"52.5163"', '-181', '91', 'DE', 'de', 'UK', '"#0b6e4f"', 'info@example'],
+  ...['[{ kind: cfp, url: https://example.org, closesAt: }]', '[{ kind: x, url: https://example.org }]'],
+  ...['[{ kind: cfp }]', '[{ kind: cfp, url: https://example.org, opens: 1 }]', '{ name: MIT }'],
+  ...['{ name: MIT, url: https://example.org }', '[https://example.org, https://example.org]'],
   ...['{ chatGroup: ~ }', '{ chatGroup: true, videoSite: 1 }', '{ chatGroup: "1" }'],
 ];
 const NULLS = ['', '~', 'null', 'NULL'];

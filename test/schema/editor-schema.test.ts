@@ -92,10 +92,24 @@ describe('what an editor shows', () => {
     (schema.examples ?? []).map((example) => [name, path.join('.'), example] as const),
   );
 
+  /** What a value is nothing without, by the key of the record: other keys, and keys of the same mapping. */
+  const TOGETHER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    latitude: { longitude: '1' },
+    longitude: { latitude: '1' },
+    coOrganizers: { organization: 'guild' },
+  };
+  const BESIDE: Readonly<Record<string, object>> = {
+    links: { kind: 'cfp', url: 'https://example.org' },
+    license: { name: 'MIT', url: 'https://example.org' },
+  };
+
   test.each(examples)('%s %s: the example %j is accepted, here and there', (name, path, example) => {
-    const [key = '', inner] = path.split('.');
-    const value = inner === undefined ? example : inner === '0' ? [example] : { [inner]: example };
-    const text = fileOf({ ...REQUIRED[name], [key]: JSON.stringify(value) });
+    const [key = '', ...within] = path.split('.');
+    const value = within.reduceRight<unknown>(
+      (inner, part) => (part === '0' ? [inner] : { ...BESIDE[key], [part]: inner }),
+      example,
+    );
+    const text = fileOf({ ...REQUIRED[name], ...TOGETHER[key], [key]: JSON.stringify(value) });
     const errors = errorsOf(name, text);
     expect(errors.filter((code) => code !== 'place-unknown' && code !== 'organization-unknown')).toEqual([]);
     expect(marksOf(name, text)).toEqual([]);

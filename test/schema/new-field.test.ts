@@ -35,9 +35,9 @@ const ROWS = {
     default: 'all',
     answer: 'Who may come.',
   },
-  tags: {
+  topics: {
     schema: { type: 'array', items: { type: 'string', format: 'slug' }, maxItems: 10 },
-    title: 'Tags',
+    title: 'Topics',
     help: 'What the event is about.',
     examples: [['libraries']],
     default: [],
@@ -57,7 +57,7 @@ const { answer, make } = await import('../helpers/new-record.ts');
 const { marksOf, writtenSchema } = await import('./editors.ts');
 const { compareRecords } = await import('../../src/changes/compare.ts');
 
-const KEYS = { dressCode: 'black tie', doorsOpen: '2027-02-20 09:30', audience: 'members', tags: '[a, b]' };
+const KEYS = { dressCode: 'black tie', doorsOpen: '2027-02-20 09:30', audience: 'members', topics: '[a, b]' };
 const { app, get } = testApp({
   'events/a.md': event(1, { ...KEYS, timezone: 'Europe/Berlin' }),
   'events/b.md': event(2, { urlKey: 'b' }),
@@ -76,11 +76,11 @@ describe('a row in the table of events is a field', () => {
       dressCode: 'black tie',
       doorsOpen: '2027-02-20T08:30:00.000Z',
       audience: 'members',
-      tags: ['a', 'b'],
+      topics: ['a', 'b'],
     });
     const names = Object.keys(fields);
     expect(names[names.indexOf('startDate') + 1]).toBe('doorsOpen');
-    expect(names.slice(-3)).toEqual(['dressCode', 'audience', 'tags']);
+    expect(names.slice(-3)).toEqual(['dressCode', 'audience', 'topics']);
   });
 
   test('with its default', async () => {
@@ -88,7 +88,7 @@ describe('a row in the table of events is a field', () => {
       dressCode: null,
       doorsOpen: null,
       audience: 'all',
-      tags: [],
+      topics: [],
     });
   });
 
@@ -102,7 +102,7 @@ describe('a row in the table of events is a field', () => {
       dressCode: { type: ['string', 'null'], description: 'What to wear.' },
       doorsOpen: { type: ['string', 'null'], format: 'date-time' },
       audience: { type: 'string', enum: ['all', 'members'] },
-      tags: { type: 'array', items: { type: 'string', pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$' } },
+      topics: { type: 'array', items: { type: 'string', pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$' } },
     });
     expect(required).toEqual(expect.arrayContaining(Object.keys(ROWS)));
   });
@@ -115,7 +115,7 @@ describe('a row in the table of events is a field', () => {
         examples: ['black tie'],
       },
       audience: { description: 'Who may come. Default: all. In the API: audience.' },
-      tags: { description: 'What the event is about. Default: []. In the API: tags.' },
+      topics: { description: 'What the event is about. Default: []. In the API: topics.' },
     });
     expect(marksOf('event', `id: ${uuid(1)}\nname: A\nscale: small\naudience: nobody\n`)).toEqual([
       '/audience must be equal to one of the allowed values',
@@ -123,21 +123,21 @@ describe('a row in the table of events is a field', () => {
   });
 
   test('of the validation', () => {
-    const wrong = event(1, { dressCode: '" "', doorsOpen: 'noon', audience: 'member', tags: '[A]' });
+    const wrong = event(1, { dressCode: '" "', doorsOpen: 'noon', audience: 'member', topics: '[A]' });
     expect(problemsOf({ 'events/a.md': wrong })).toEqual([
       'events/a.md:5:12 text-form',
       'events/a.md:6:12 date-form',
       'events/a.md:7:11 status-unknown',
-      'events/a.md:8:8 slug-form',
+      'events/a.md:8:10 slug-form',
     ]);
   });
 
   test('that a flag of npm run new writes, and that it asks for', async () => {
     const folder = makeFolder({ 'events/other.md': event(9) });
-    const flags = ['event', '--name', 'Ball', '--scale', 'small', '--audience', 'members', '--tags', 'a'];
+    const flags = ['event', '--name', 'Ball', '--scale', 'small', '--audience', 'members', '--topics', 'a'];
     expect(await make(folder, flags)).toMatchObject({ status: 0 });
     expect(readFileSync(join(folder, 'events/ball.md'), 'utf8')).toContain(
-      '\naudience: members\ntags:\n  - a\n',
+      '\naudience: members\ntopics:\n  - a\n',
     );
 
     const asked = await answer(

@@ -15,8 +15,8 @@ const CONTENT = { 'events/a.md': event(1) };
 const STDOUT = 1;
 const STDERR = 2;
 /** The lines of their log have 12 MB, more than may wait for a reader. */
-const REQUESTS = 3_000;
-const LONG_PATH = '/x'.repeat(2_000);
+const REQUESTS = 1_100;
+const LONG_PATH = '/x'.repeat(5_500);
 
 /** Puts a pipe that nobody reads any more in the place of an output: writing to it fails with EPIPE. */
 function brokenPipe(descriptor: number): string[] {

@@ -58,7 +58,7 @@ function unread(server: RunningServer, kinds: typeof UNREAD): Promise<RawConnect
   });
 }
 
-test('whoever goes on sending after an error is let go, and others are served (W13)', async () => {
+test.concurrent('whoever goes on sending after an error is let go, and others are served (W13)', async () => {
   const server = await startServer({
     ...makeHome(largePage()).environment,
     MAX_CONNECTIONS: String(OF_EACH_KIND * (WITHOUT_END.length + UNREAD.length)),
@@ -76,34 +76,37 @@ test('whoever goes on sending after an error is let go, and others are served (W
   await stopServer(server);
 });
 
-test('500 requests half sent, and clients that say or read nothing, are closed, while others are served (W6)', async () => {
-  const server = await startServer({
-    ...makeHome(largePage()).environment,
-    HEADERS_TIMEOUT_SECONDS: '1',
-    IDLE_TIMEOUT_SECONDS: '3',
-  });
-  const open = (count: number, beginning: string): Promise<RawConnection[]> =>
-    Promise.all(
-      Array.from({ length: count }, async () => {
-        const connection = await connectTo(server);
-        connection.socket.write(beginning);
-        return connection;
-      }),
-    );
-  const halfSent = await open(500, GET);
-  const silent = await open(20, '');
-  const deaf = await unread(server, [[`${LARGE_PAGE}\r\n`, '']]);
-  const isClosed = { all: false };
-  const allClosed = Promise.all([...halfSent, ...silent].map(({ closed }) => closed)).then(() => {
-    isClosed.all = true;
-  });
-  while (!isClosed.all) await server.get(`/open/event/${uuid(1)}`).expect(200);
-  await allClosed;
-  expect(new Set(halfSent.map(({ received }) => statusesOf(received()).join()))).toEqual(new Set(['408']));
-  for (const { received } of silent) expect(['', '408']).toContain(statusesOf(received()).join());
-  await eventually(() => {
-    const cutOff = server.log().filter(({ complete }) => complete === false);
-    expect(cutOff).toHaveLength(deaf.length);
-  });
-  await stopServer(server);
-});
+test.concurrent(
+  '500 requests half sent, and clients that say or read nothing, are closed, while others are served (W6)',
+  async () => {
+    const server = await startServer({
+      ...makeHome(largePage()).environment,
+      HEADERS_TIMEOUT_SECONDS: '1',
+      IDLE_TIMEOUT_SECONDS: '3',
+    });
+    const open = (count: number, beginning: string): Promise<RawConnection[]> =>
+      Promise.all(
+        Array.from({ length: count }, async () => {
+          const connection = await connectTo(server);
+          connection.socket.write(beginning);
+          return connection;
+        }),
+      );
+    const halfSent = await open(500, GET);
+    const silent = await open(20, '');
+    const deaf = await unread(server, [[`${LARGE_PAGE}\r\n`, '']]);
+    const isClosed = { all: false };
+    const allClosed = Promise.all([...halfSent, ...silent].map(({ closed }) => closed)).then(() => {
+      isClosed.all = true;
+    });
+    while (!isClosed.all) await server.get(`/open/event/${uuid(1)}`).expect(200);
+    await allClosed;
+    expect(new Set(halfSent.map(({ received }) => statusesOf(received()).join()))).toEqual(new Set(['408']));
+    for (const { received } of silent) expect(['', '408']).toContain(statusesOf(received()).join());
+    await eventually(() => {
+      const cutOff = server.log().filter(({ complete }) => complete === false);
+      expect(cutOff).toHaveLength(deaf.length);
+    });
+    await stopServer(server);
+  },
+);

@@ -7,7 +7,7 @@ import { rawRequest } from '../helpers/raw-http.ts';
 import { makeHome, startServer, stopServer, type RunningServer } from '../helpers/server.ts';
 import { settlesAt, TELL_USAGE, testWithProc, usageOf } from '../helpers/usage.ts';
 
-const CLIENTS = 100;
+const CLIENTS = 50;
 const AT_A_TIME = 10;
 const PAGE = rawRequest('GET /open/event HTTP/1.1', 'Host: x', `Authorization: Bearer ${TOKENS.reader}`);
 

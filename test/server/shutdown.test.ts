@@ -77,29 +77,30 @@ describe('the end of a server (contract, section 2)', () => {
     expect(await server.ended).toBe(0);
   });
 
-  test('a request that is never finished does not keep it, and SIGINT is as good', async () => {
+  test.concurrent('a request that is never finished does not keep it, and SIGINT is as good', async () => {
     const server = await startServer(makeHome(CONTENT).environment);
     await halfAsk(server);
     server.kill('SIGINT');
     expect(await server.ended).toBe(0);
   });
 
-  describe('answers that are larger than the buffers of a connection', () => {
-    const LARGE = `GET /open/event HTTP/1.1\r\nHost: x\r\n${AUTHORIZATION}\r\n\r\n`;
+  const LARGE = `GET /open/event HTTP/1.1\r\nHost: x\r\n${AUTHORIZATION}\r\n\r\n`;
 
-    /** A server that has answered, is told to end, and accepts nobody any more; its answer is not read yet. */
-    async function endingServer(): Promise<{ server: RunningServer; client: RawConnection }> {
-      const { environment } = makeHome(largePage());
-      const server = await startServer({ ...environment, DRAIN_SECONDS: '0', IDLE_TIMEOUT_SECONDS: '60' });
-      const client = await connectTo(server);
-      client.socket.pause().write(LARGE);
-      await ask(server, PATH, new Agent());
-      server.kill('SIGTERM');
-      await eventually(() => expectRefusal(server));
-      return { server, client };
-    }
+  /** A server that has answered, is told to end, and accepts nobody any more; its answer is not read yet. */
+  async function endingServer(): Promise<{ server: RunningServer; client: RawConnection }> {
+    const { environment } = makeHome(largePage());
+    const server = await startServer({ ...environment, DRAIN_SECONDS: '0', IDLE_TIMEOUT_SECONDS: '60' });
+    const client = await connectTo(server);
+    client.socket.pause().write(LARGE);
+    await ask(server, PATH, new Agent());
+    server.kill('SIGTERM');
+    await eventually(() => expectRefusal(server));
+    return { server, client };
+  }
 
-    test('are read to the end', async () => {
+  test.concurrent(
+    'answers that are larger than the buffers of a connection are read to the end',
+    async () => {
       const { server, client } = await endingServer();
       client.socket.resume();
       expect(await server.ended).toBe(0);
@@ -109,16 +110,19 @@ describe('the end of a server (contract, section 2)', () => {
       expect(server.log()).toContainEqual(
         expect.objectContaining({ path: '/open/event', status: 200, complete: true }),
       );
-    });
+    },
+  );
 
-    test('are cut off where nobody reads them, and have their lines in the log', async () => {
+  test.concurrent(
+    'such answers are cut off where nobody reads them, and have their lines in the log',
+    async () => {
       const { server } = await endingServer();
       expect(await server.ended).toBe(0);
       expect(server.log()).toContainEqual(
         expect.objectContaining({ path: '/open/event', status: 200, complete: false }),
       );
-    });
-  });
+    },
+  );
 
   test('under load nothing is refused or reset before it stops to accept', async () => {
     const server = await startServer({ ...makeHome(CONTENT).environment, DRAIN_SECONDS: '1' });
@@ -144,7 +148,7 @@ describe('the end of a server (contract, section 2)', () => {
     expect(answers.at(-1)).toEqual({ status: 200, connection: 'close' });
   });
 
-  test('a second SIGTERM ends it at once', async () => {
+  test.concurrent('a second SIGTERM ends it at once', async () => {
     const server = await startServer({ ...makeHome(CONTENT).environment, DRAIN_SECONDS: '3600' });
     server.kill('SIGTERM');
     await becomesUnready(server, new Agent());

@@ -61,7 +61,7 @@ async function putTokensBack(): Promise<void> {
 }
 
 describe('what the server watches', () => {
-  test('no change is missed between the first reading and the watch', async () => {
+  test.concurrent('no change is missed between the first reading and the watch', async () => {
     const many = Array.from({ length: 500 }, (_, number): [string, string] => [
       `events/${number}.md`,
       event(number + 10),
@@ -73,13 +73,19 @@ describe('what the server watches', () => {
     await stopServer(other);
   });
 
-  test('a folder of records that is deleted and made anew at once is still watched (R4)', async () => {
-    rmSync(join(home.contentDir, 'events'), { recursive: true });
-    writeFiles(home.contentDir, { 'events/a.md': event(1, { name: 'made anew' }) });
-    await servesName(server, 'made anew');
-    writeFiles(home.contentDir, { 'events/a.md': event(1, { name: 'changed' }) });
-    await servesName(server, 'changed');
-  });
+  test.concurrent(
+    'a folder of records that is deleted and made anew at once is still watched (R4)',
+    async () => {
+      const home = makeHome(CONTENT);
+      const server = await startServer(home.environment);
+      rmSync(join(home.contentDir, 'events'), { recursive: true });
+      writeFiles(home.contentDir, { 'events/a.md': event(1, { name: 'made anew' }) });
+      await servesName(server, 'made anew');
+      writeFiles(home.contentDir, { 'events/a.md': event(1, { name: 'changed' }) });
+      await servesName(server, 'changed');
+      await stopServer(server);
+    },
+  );
 
   test('a tokens file that is deleted and written anew at once is still watched (T6)', async () => {
     const { tokensFile } = home;
@@ -116,47 +122,51 @@ describe('what the server watches', () => {
     writeFiles(home.contentDir, { 'events/a.md': event(1, { name: 'after the signal' }) });
     await servesName(server, 'after the signal');
   });
-});
 
-describe('where the system does not watch', () => {
-  test('with WATCH=poll changes are found without being told of by the system', async () => {
-    const { environment, contentDir, tokensFile } = makeHome({ 'events/a.md': event(1, { name: 'old' }) });
-    const server = await startServer({ ...environment, WATCH: 'poll' });
-    const get = () => server.get(`/open/event/${uuid(1)}`);
-    await get().expect(200);
-    expect(descriptorsOf(server.pid)).not.toContain('anon_inode:inotify');
+  test.concurrent(
+    'nothing of the system with WATCH=poll: changes are found without being told of by the system',
+    async () => {
+      const { environment, contentDir, tokensFile } = makeHome({ 'events/a.md': event(1, { name: 'old' }) });
+      const server = await startServer({ ...environment, WATCH: 'poll' });
+      const get = () => server.get(`/open/event/${uuid(1)}`);
+      await get().expect(200);
+      expect(descriptorsOf(server.pid)).not.toContain('anon_inode:inotify');
 
-    writeFiles(contentDir, { 'events/a.md': event(1, { name: 'new' }) });
-    await servesName(server, 'new');
-    writeFileSync(tokensFile, tokensText().replace(/^.*id: reader,.*\n/m, ''));
-    await eventually(() => get().expect(401));
-    expect(descriptorsOf(server.pid)).not.toContain('anon_inode:inotify');
-    await stopServer(server);
-  });
+      writeFiles(contentDir, { 'events/a.md': event(1, { name: 'new' }) });
+      await servesName(server, 'new');
+      writeFileSync(tokensFile, tokensText().replace(/^.*id: reader,.*\n/m, ''));
+      await eventually(() => get().expect(401));
+      expect(descriptorsOf(server.pid)).not.toContain('anon_inode:inotify');
+      await stopServer(server);
+    },
+  );
 
-  test('without watches it is told, and changes are found all the same (R6)', async () => {
-    const home = makeHome({ 'events/a.md': event(1) });
-    const server = await startServer(home.environment, NO_WATCHES_LEFT);
-    await eventually(() => {
-      expect(server.log()).toContainEqual(
-        expect.objectContaining({
-          level: 'error',
-          msg: 'watching failed',
-          error: expect.objectContaining({ message: expect.stringContaining(`"${home.contentDir}"`) }),
-        }),
-      );
-    });
-    expect(await readiness(server)).toBe('ready');
-
-    // The first change may be seen by what looks at the start, the second one by nothing but the rescan.
-    for (const events of [2, 3]) {
-      writeFiles(home.contentDir, { [`events/deep/${events}.md`]: event(events) });
+  test.concurrent(
+    'nothing where no watches are left: that is told, and changes are found all the same (R6)',
+    async () => {
+      const home = makeHome({ 'events/a.md': event(1) });
+      const server = await startServer(home.environment, NO_WATCHES_LEFT);
       await eventually(() => {
-        expect(server.log()).toContainEqual(expect.objectContaining({ msg: 'calendar reloaded', events }));
+        expect(server.log()).toContainEqual(
+          expect.objectContaining({
+            level: 'error',
+            msg: 'watching failed',
+            error: expect.objectContaining({ message: expect.stringContaining(`"${home.contentDir}"`) }),
+          }),
+        );
       });
-    }
-    writeFileSync(home.tokensFile, 'applications: []\n');
-    await eventually(() => server.get('/open/event').expect(401));
-    await stopServer(server);
-  });
+      expect(await readiness(server)).toBe('ready');
+
+      // The first change may be seen by what looks at the start, the second one by nothing but the rescan.
+      for (const events of [2, 3]) {
+        writeFiles(home.contentDir, { [`events/deep/${events}.md`]: event(events) });
+        await eventually(() => {
+          expect(server.log()).toContainEqual(expect.objectContaining({ msg: 'calendar reloaded', events }));
+        });
+      }
+      writeFileSync(home.tokensFile, 'applications: []\n');
+      await eventually(() => server.get('/open/event').expect(401));
+      await stopServer(server);
+    },
+  );
 });

@@ -118,63 +118,69 @@ describe('several processes (WORKERS)', () => {
     await request(shared.address).get('/healthz').expect(200);
   });
 
-  test('have one limit, and one each while the primary process stands still (L1, L4)', async () => {
-    const secondToken = tokensText()
-      .replace('id: other', 'id: reader')
-      .replace('name: other', 'name: reader');
-    const server = await start(makeHome(CONTENT, secondToken), { RATE_LIMIT_PER_MINUTE: '20' });
-    const answers = await Promise.all(
-      Array.from({ length: 30 }, (_, number) =>
-        server.get(PATH, number % 2 === 0 ? TOKENS.reader : TOKENS.other),
-      ),
-    );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
-    const refused = answers.filter(({ status }) => status === 429);
-    expect(refused).toHaveLength(10);
-    for (const { headers } of refused) {
-      expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(1);
-      expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60);
-    }
-    const remaining = answers.map(({ headers }) => Number(headers['x-ratelimit-remaining']));
-    expect(new Set(remaining).size).toBe(20);
+  test.concurrent(
+    'have one limit, and one each while the primary process stands still (L1, L4)',
+    async () => {
+      const secondToken = tokensText()
+        .replace('id: other', 'id: reader')
+        .replace('name: other', 'name: reader');
+      const server = await start(makeHome(CONTENT, secondToken), { RATE_LIMIT_PER_MINUTE: '20' });
+      const answers = await Promise.all(
+        Array.from({ length: 30 }, (_, number) =>
+          server.get(PATH, number % 2 === 0 ? TOKENS.reader : TOKENS.other),
+        ),
+      );
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
+      const refused = answers.filter(({ status }) => status === 429);
+      expect(refused).toHaveLength(10);
+      for (const { headers } of refused) {
+        expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(1);
+        expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60);
+      }
+      const remaining = answers.map(({ headers }) => Number(headers['x-ratelimit-remaining']));
+      expect(new Set(remaining).size).toBe(20);
 
-    server.kill('SIGSTOP');
-    const statuses = await askAll(server, 80);
-    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(40);
-    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(40);
-    server.kill('SIGCONT');
-    await eventually(() => {
-      const told = server.log().filter(({ by }) => by === 'primary');
-      expect(told.map(({ msg }) => String(msg))).toContainEqual(expect.stringContaining('locally'));
-      expect(told.at(-1)?.msg).toBe('the limit is shared');
-    });
-    await stopServer(server);
-  });
+      server.kill('SIGSTOP');
+      const statuses = await askAll(server, 80);
+      expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(40);
+      expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(40);
+      server.kill('SIGCONT');
+      await eventually(() => {
+        const told = server.log().filter(({ by }) => by === 'primary');
+        expect(told.map(({ msg }) => String(msg))).toContainEqual(expect.stringContaining('locally'));
+        expect(told.at(-1)?.msg).toBe('the limit is shared');
+      });
+      await stopServer(server);
+    },
+  );
 
-  test('have one set of metrics, also when one is killed; one that hangs does not keep the others from ending (L4)', async () => {
-    const socket = join(makeFolder(), 'metrics.sock');
-    const server = await start(makeHome(CONTENT), { METRICS_PORT: socket });
-    await askAll(server, 40);
-    await eventually(async () => {
-      const metrics = await metricsAt(socket);
-      expect(metrics.get(EVENT_METRIC)).toBe(40);
-      expect(metrics.get('calendar_limit_shared{by="primary"}')).toBe(1);
-      expect(metrics.get('calendar_events')).toBe(1);
-    });
-    signalWorkers(server, 'SIGSTOP', 1);
-    expect((await metricsAt(socket)).get(EVENT_METRIC)).toBe(40);
-    expect(await replaced(server, 'SIGKILL', 1)).toMatchObject([{ signal: 'SIGKILL' }]);
-    await eventually(async () => {
-      const metrics = await metricsAt(socket);
-      expect(metrics.get('calendar_worker_ends_total')).toBe(1);
-      expect(metrics.get('calendar_workers')).toBe(2);
-      expect(metrics.get(EVENT_METRIC)).toBe(80);
-    });
-    signalWorkers(server, 'SIGSTOP', 1);
-    await stopServer(server);
-  });
+  test.concurrent(
+    'have one set of metrics, also when one is killed; one that hangs does not keep the others from ending (L4)',
+    async () => {
+      const socket = join(makeFolder(), 'metrics.sock');
+      const server = await start(makeHome(CONTENT), { METRICS_PORT: socket });
+      await askAll(server, 40);
+      await eventually(async () => {
+        const metrics = await metricsAt(socket);
+        expect(metrics.get(EVENT_METRIC)).toBe(40);
+        expect(metrics.get('calendar_limit_shared{by="primary"}')).toBe(1);
+        expect(metrics.get('calendar_events')).toBe(1);
+      });
+      signalWorkers(server, 'SIGSTOP', 1);
+      expect((await metricsAt(socket)).get(EVENT_METRIC)).toBe(40);
+      expect(await replaced(server, 'SIGKILL', 1)).toMatchObject([{ signal: 'SIGKILL' }]);
+      await eventually(async () => {
+        const metrics = await metricsAt(socket);
+        expect(metrics.get('calendar_worker_ends_total')).toBe(1);
+        expect(metrics.get('calendar_workers')).toBe(2);
+        expect(metrics.get(EVENT_METRIC)).toBe(80);
+      });
+      signalWorkers(server, 'SIGSTOP', 1);
+      await stopServer(server);
+    },
+  );
 
-  test('one that comes up while the others drain is ended', async () => {
+  test.concurrent('one that comes up while the others drain is ended', async () => {
     const server = await start(makeHome(CONTENT), { DRAIN_SECONDS: '1' });
     signalWorkers(server, 'SIGKILL', 1);
     await eventually(() => {
@@ -185,7 +191,7 @@ describe('several processes (WORKERS)', () => {
     expect(startedWorkers(server)).toHaveLength(2);
   });
 
-  test('end with the primary process, also where it is killed', async () => {
+  test.concurrent('end with the primary process, also where it is killed', async () => {
     const server = await start(makeHome(CONTENT));
     const workers = workersOf(server);
     expect(workers).toHaveLength(2);

@@ -48,9 +48,9 @@ describe('the image', () => {
     const copied = copiedFiles().flatMap(([, files]) => files);
     for (const file of copied.filter(isSent)) cpSync(join(ROOT, file), join(folder, file));
     symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-    // Types are checked where the suite is compiled; a file that is missing is missed when the server starts.
+    // Types are checked and written where the suite is compiled; a file that is missing is missed when the server starts.
     const config = readFileSync(join(ROOT, 'tsconfig.json'), 'utf8');
-    writeFileSync(join(folder, 'tsconfig.json'), config.replace('"strict": true', '"noCheck": true'));
+    writeFileSync(join(folder, 'tsconfig.json'), config.replace('"declaration": true', '"noCheck": true'));
     const [, compile = ''] = /^RUN (npm run .+)$/m.exec(DOCKERFILE) ?? [];
     execFileSync('sh', ['-c', compile], { cwd: folder, stdio: 'pipe' });
     const [, program = ''] = /^CMD \["node", .*"([^"\s]+)"\]$/m.exec(DOCKERFILE) ?? [];

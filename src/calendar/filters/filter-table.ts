@@ -1,42 +1,47 @@
 import type { Calendar } from '../calendar.ts';
 import type { Narrowing } from '../selection.ts';
+import { bbox } from './bbox.ts';
+import { countryCode } from './country-code.ts';
+import { datetime } from './datetime.ts';
 import { eventEndAt } from './event-end-at.ts';
 import { eventStartAt } from './event-start-at.ts';
-import type { Filter, FilterSchema } from './filter.ts';
+import type { Filter } from './filter.ts';
+import { near } from './near.ts';
 import { orgSearch } from './org-search.ts';
+import { organization } from './run-by.ts';
+import type { ValuesOf } from './parameter.ts';
+import { place } from './at-place.ts';
+import { q } from './q.ts';
+import { radius } from './radius.ts';
+import { scale } from './scale.ts';
 import { search } from './search.ts';
+import { status } from './status.ts';
+import { tag } from './tag.ts';
+import { updatedSince } from './updated-since.ts';
 
 /**
- * The filters by their parameters (specification, section 4.1). A new one goes last and is undefined where it is absent:
- * then the ids of the feeds that there are stay the same.
+ * The filters by their parameters (specification, section 4.1; contract, section 6). A new one goes last and is undefined
+ * where it is absent: then the ids of the feeds that there are stay the same.
  */
-export const FILTERS = { eventStartAt, eventEndAt, search, orgSearch };
+export const FILTERS = {
+  ...{ eventStartAt, eventEndAt, search, orgSearch },
+  ...{ datetime, status, scale, organization, place, countryCode, tag, bbox, near, radius, q, updatedSince },
+};
 
 export type FilterName = keyof typeof FILTERS;
 
 /** What a query asks of the events: the value of each filter. */
-export type ListFilter = {
-  readonly [Name in FilterName]: (typeof FILTERS)[Name] extends Filter<infer Value> ? Value : never;
-};
-
-/** The schemas of the parameters. */
-export const FILTER_SCHEMAS = Object.fromEntries(
-  Object.entries(FILTERS).map(([name, { schema }]) => [name, schema]),
-) as Record<FilterName, FilterSchema>;
+export type ListFilter = ValuesOf<typeof FILTERS>;
 
 export const FILTER_NAMES = Object.keys(FILTERS).filter((name): name is FilterName => name in FILTERS);
 
+/** All events. */
+export const NO_FILTER = Object.fromEntries(
+  FILTER_NAMES.map((name) => [name, FILTERS[name].absent]),
+) as ListFilter;
+
 /** The same table in the words of `ListFilter`, by which the types of a filter and of its value belong together. */
 const TABLE: { readonly [Name in FilterName]: Filter<ListFilter[Name]> } = FILTERS;
-
-/** @param sent the parameters that a query has, all of which satisfy their schemas */
-export function readFilter(sent: Readonly<Partial<Record<FilterName, string>>>): ListFilter {
-  const valueOf = <Name extends FilterName>(name: Name): ListFilter[Name] => {
-    const text = sent[name];
-    return text === undefined ? TABLE[name].absent : TABLE[name].read(text);
-  };
-  return Object.fromEntries(FILTER_NAMES.map((name) => [name, valueOf(name)])) as ListFilter;
-}
 
 /** The values of a filter, up to the last that is not undefined: no other filter has the same ones. */
 export function valuesOf(filter: ListFilter): readonly unknown[] {
@@ -47,10 +52,15 @@ export function valuesOf(filter: ListFilter): readonly unknown[] {
 /** The narrowings of all filters that are asked for. */
 export function narrowingsOf(calendar: Calendar, filter: ListFilter): Narrowing[] {
   const narrow = <Name extends FilterName>(name: Name, value: ListFilter[Name]): Narrowing | null =>
-    TABLE[name].narrow(calendar, value);
+    TABLE[name].narrow(calendar, value, filter.radius);
   return askedOf(filter)
     .map((name) => narrow(name, filter[name]))
     .filter((narrowing) => narrowing !== null);
+}
+
+/** Whether a filter leaves anything out. */
+export function isAsked(filter: ListFilter): boolean {
+  return askedOf(filter).length > 0;
 }
 
 /** Whether one of the filters that are asked for is slow. */

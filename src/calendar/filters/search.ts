@@ -1,9 +1,10 @@
 import type { Filter } from './filter.ts';
+import { InvalidValue } from './parameter.ts';
 
 /** In code points, as it was sent (contract, section 4). */
 export const MAX_SEARCH_LENGTH = 100;
 
-export const WORDS = { type: 'string', maxLength: MAX_SEARCH_LENGTH, nullable: true } as const;
+export const WORDS = { type: 'string', maxLength: MAX_SEARCH_LENGTH } as const;
 
 /** Words of the names of events. */
 export const search: Filter<string> = {
@@ -13,10 +14,19 @@ export const search: Filter<string> = {
       "Words of the event's name, in any order; letter case and accents do not matter. Typing errors are forgiven where no event matches without.",
   },
   absent: '',
-  read: (words) => words,
+  read: readSearch,
   narrow({ eventSearch }, words) {
     const matches = eventSearch.find(words);
     return matches && { matches };
   },
   isSlow: true,
 };
+
+export function readSearch(sent: string): string | InvalidValue {
+  const isShort = sent.length <= MAX_SEARCH_LENGTH || Array.from(sent).length <= MAX_SEARCH_LENGTH;
+  return isShort
+    ? sent
+    : new InvalidValue('maxLength', `have at most ${MAX_SEARCH_LENGTH} characters`, {
+        max: MAX_SEARCH_LENGTH,
+      });
+}

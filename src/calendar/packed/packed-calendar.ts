@@ -1,7 +1,8 @@
 import type { SiteRecord } from '../../schema/site.ts';
-import type { Calendar, EventColumns, Labels, NamedTable, Points } from '../calendar.ts';
+import type { Calendar, EventColumns, Labels, NamedTable } from '../calendar.ts';
 import { earliestFirst } from '../earliest-first.ts';
 import { indexEndDates } from '../end-date-index.ts';
+import { PointMap, type Points } from '../map.ts';
 import { openScheduled, type PackedScheduled } from '../scheduled.ts';
 import type { Lists } from '../search/lists.ts';
 import { openNameSearch } from '../search/name-search.ts';
@@ -60,7 +61,7 @@ export function openCalendar(packed: PackedCalendar): Calendar {
     }),
     organizations: Object.freeze(openTable(packed.organizations)),
     places: Object.freeze({ ...openTable(places), points: places.points, countries: places.countries }),
-    coordinates: Object.freeze(coordinates),
+    map: new PointMap(coordinates),
     tags: Object.freeze(tags),
     countries: Object.freeze(countries),
     eventSearch: openNameSearch(packed.eventNames),

@@ -46,10 +46,11 @@ export function indexPairs(units: Lists<Uint16Array>): Pairs {
   const firsts = units.values;
   const seconds = secondUnits(units);
   const tokenOf = listOfPlace(units);
-  const bySecond = placesOfNumbers(seconds, UNITS).values;
+  const count = firsts.reduce((highest, unit) => Math.max(highest, unit), 0) + 1;
+  const bySecond = placesOfNumbers(seconds, count).values;
   const byFirst = placesOfNumbers(
     bySecond.map((place) => firsts[place] ?? 0),
-    UNITS,
+    count,
   ).values;
 
   const keys: number[] = [];

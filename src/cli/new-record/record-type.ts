@@ -14,19 +14,24 @@ export interface NewType extends Pick<RecordType, 'name' | 'body' | 'asked'> {
   readonly extension: 'md' | 'yml';
   /** In the order of the table, without `id`, which is made afresh, and `slug`, which is the file's name. */
   readonly fields: readonly NewField[];
-  /** Keys that hold a mapping: no single text can say it. */
-  readonly mappings: readonly string[];
+  /** Keys that hold a mapping, or a list of them, and which of the two: no single text can say it. */
+  readonly mappings: Readonly<Record<string, string>>;
 }
 
 export const NEW_TYPES = COLLECTIONS.map((collection): NewType => {
   const type: RecordType = RECORD_TYPES[collection];
   const fields = rowsOf(type).map(([key, field]): NewField => ({ key, ...field }));
-  const isMapping = ({ schema }: Field): boolean => schema.type === 'object';
+  const mappings = new Map(
+    fields.flatMap(({ key, schema }) => {
+      if (schema.type === 'object') return [[key, 'a mapping']];
+      return schema.items?.type === 'object' ? [[key, 'a list of mappings']] : [];
+    }),
+  );
   return {
     ...type,
     collection,
     extension: type.body === null ? 'yml' : 'md',
-    fields: fields.filter((field) => field.key !== 'id' && field.key !== 'slug' && !isMapping(field)),
-    mappings: fields.filter(isMapping).map(({ key }) => key),
+    fields: fields.filter(({ key }) => key !== 'id' && key !== 'slug' && !mappings.has(key)),
+    mappings: Object.fromEntries(mappings),
   };
 });

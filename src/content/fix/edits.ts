@@ -1,10 +1,22 @@
 import type { Edit } from '../../diagnostics/codes.ts';
-import type { Located, YamlEntry } from '../../yaml/nodes.ts';
+import type { Located, YamlEntry, YamlNode } from '../../yaml/nodes.ts';
 import type { Document } from '../parse.ts';
 
 /** Puts `text` where a piece of the mapping stands, its quotes included. */
 export function replacement({ base }: Document, { offset, end }: Located, text: string): Edit {
   return { offset: base + offset, end: base + end, text };
+}
+
+/** Takes an item of a list away, with what joins it to the one before it; null where a comment would go with it. */
+export function deletion(
+  { base, text }: Document,
+  before: YamlNode | undefined,
+  item: YamlNode,
+): Edit | null {
+  if (before?.kind !== 'scalar' || item.kind !== 'scalar') return null;
+  const [offset, end] = [base + before.end, base + item.end];
+  const between = text.slice(offset, base + item.offset);
+  return /^(?:\s*,\s*|[ \t]*\r?\n\s*-\s+)$/.test(between) ? { offset, end, text: '' } : null;
 }
 
 /** Puts a line before the first key and the comments above it; null where there is no line of a key. */

@@ -5,6 +5,8 @@ import type { Validated } from '../validate.ts';
 import { overlappingEvents } from './overlaps.ts';
 import { reservedAddresses } from './reserved-addresses.ts';
 import type { LintRule, Sound, SoundRecords } from './rule.ts';
+import { samePages } from './same-pages.ts';
+import { similarTags } from './similar-tags.ts';
 import { farStarts, longEvents } from './unlikely-dates.ts';
 import { invisibleNames, shoutedNames } from './unlikely-names.ts';
 import { unusedOrganizations, unusedPlaces } from './unused-records.ts';
@@ -16,6 +18,8 @@ const RULES: readonly LintRule[] = [
   longEvents,
   farStarts,
   overlappingEvents,
+  samePages,
+  similarTags,
   unusedOrganizations,
   unusedPlaces,
 ];

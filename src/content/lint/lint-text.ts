@@ -8,24 +8,42 @@ const MAX_SHOWN = 100;
 
 /** Finds scalars that are valid YAML, and hardly meant the way they are written. */
 export function lintText(document: Document, node: YamlNode): Diagnostic[] {
-  if (node.kind !== 'scalar') return [];
-  return node.plain ? cutByComment(document, node) : spacesAround(document, node);
+  switch (node.kind) {
+    case 'scalar':
+      return node.plain ? cutByComment(document, node) : spacesAround(document, node);
+    case 'sequence':
+      return node.items.flatMap((item) => lintText(document, item));
+    case 'mapping':
+      return [...node.entries.values()].flatMap(({ value }) => lintText(document, value));
+  }
 }
 
 const COMMENT = /[ \t]+#[^\s#].*/y;
 
+/** What stands behind a key that has no value: its place stands for that of the value. */
+const COMMENT_ALONE = /:[ \t]+#[^\s#].*/y;
+
+const COLOUR = /^#[0-9a-f]{6}$/i;
+
 /** "Meeting #26" is "Meeting": a comment that is meant has a space after its "#". */
-function cutByComment({ text, base, placeOf }: Document, { offset, end }: YamlScalar): Diagnostic[] {
-  COMMENT.lastIndex = base + end;
-  const [comment] = COMMENT.exec(text) ?? [];
+function cutByComment(document: Document, { offset, end, text: value }: YamlScalar): Diagnostic[] {
+  const { text, base, placeOf } = document;
+  const isAlone = value === '' && text[base + end] === ':';
+  const pattern = isAlone ? COMMENT_ALONE : COMMENT;
+  pattern.lastIndex = base + end;
+  const comment = pattern.exec(text)?.[0].trimEnd();
   if (comment === undefined) return [];
-  const whole = text.slice(base + offset, base + end) + comment.trimEnd();
+  const place = { offset: end + comment.indexOf('#'), end: end + comment.length };
+  const written = text.slice(base + place.offset, base + place.end);
+  const whole = isAlone ? written : text.slice(base + offset, base + place.end);
+  const fix = isAlone && COLOUR.test(written) ? replacement(document, place, quoted(written)) : null;
   return [
     diagnostic(
       'comment-in-text',
-      placeOf({ offset: end + comment.indexOf('#'), end: end + comment.trimEnd().length }),
-      'From the "#" on this is a comment, and no part of the text.',
+      placeOf(place),
+      `From the "#" on this is a comment, ${isAlone ? 'so the key has no value' : 'and no part of the text'}.`,
       `Put quotes around the whole text${whole.length > MAX_SHOWN ? '' : `: ${quoted(whole)}`}; or put a space after the "#" of a comment.`,
+      { fix },
     ),
   ];
 }

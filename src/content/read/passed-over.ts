@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { diagnostic, startOf, type Diagnostic } from '../../diagnostics/codes.ts';
 import { COLLECTIONS, SITE_FILE } from '../collections.ts';
-import { didYouMean, guessesFor } from '../did-you-mean.ts';
+import { didYouMean, guessesFor } from '../../platform/did-you-mean.ts';
 
 const FOLDERS = `${COLLECTIONS.join('/, ')}/`;
 

@@ -2,7 +2,7 @@ import { diagnostic, startOf, type Diagnostic } from '../../diagnostics/codes.ts
 import { RECORD_TYPES, type Collection } from '../../schema/records.ts';
 import { rowsOf } from '../../schema/table.ts';
 import { COLLECTIONS, isCollection } from '../collections.ts';
-import { didYouMean, guessesFor } from '../did-you-mean.ts';
+import { didYouMean, guessesFor } from '../../platform/did-you-mean.ts';
 import { parseFile } from '../parse.ts';
 import type { Format } from './source-file.ts';
 

@@ -12,6 +12,7 @@ export const ERRORS = {
   E_ROUTE_NOT_FOUND: { status: 404, message: 'There is nothing at this path.' },
   E_EVENT_NOT_FOUND: { status: 404, message: 'There is no event with this id.' },
   E_ORGANIZATION_NOT_FOUND: { status: 404, message: 'There is no organization with this id.' },
+  E_PLACE_NOT_FOUND: { status: 404, message: 'There is no place with this id.' },
   E_METHOD_NOT_ALLOWED: { status: 405, message: 'This path is read-only: use GET.' },
   E_REQUEST_TIMEOUT: { status: 408, message: 'The request did not arrive in time.' },
   E_GONE: {
@@ -33,12 +34,12 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** One invalid parameter (specification, section 7.2); `meta` holds the bound that was crossed. */
+/** One invalid parameter (specification, section 7.2); `meta` holds the bound that was crossed, or what is allowed. */
 export interface ValidationIssue {
   readonly field: string;
   readonly rule: string;
   readonly message: string;
-  readonly meta?: Readonly<Record<string, number>>;
+  readonly meta?: Readonly<Record<string, unknown>>;
 }
 
 /** What an error says besides its code. */

@@ -1,5 +1,4 @@
-import type { PageNumbers } from '../../calendar/list-answer.ts';
-import { LIST_PARAMETERS } from '../routes/parameters.ts';
+import type { PageHead } from '../../calendar/query.ts';
 
 /** Proxies take header fields of some kilobytes; without links, clients raise the page number themselves. */
 const MAX_LENGTH = 3_000;
@@ -8,12 +7,14 @@ const MAX_LENGTH = 3_000;
  * Where the first, previous, next and last page of a list are, as the value of a `Link` field (RFC 8288): the same
  * query with another page number. Null where the list has no pages, or the field would be too long.
  *
- * @param query as it was sent; only parameters that the list has are taken over
+ * @param query as it was sent
+ * @param names of the parameters that the list has, which alone are taken over
  */
 export function linkHeader(
   path: string,
   query: URLSearchParams,
-  { total, current, pageSize }: PageNumbers,
+  names: readonly string[],
+  { total, current, pageSize }: PageHead,
 ): string | null {
   const last = Math.ceil(total / pageSize);
   if (last === 0) return null;
@@ -24,14 +25,14 @@ export function linkHeader(
     last,
   };
   const links = Object.entries(pages)
-    .map(([relation, page]) => `<${path}?${withPage(query, page)}>; rel="${relation}"`)
+    .map(([relation, page]) => `<${path}?${withPage(query, names, page)}>; rel="${relation}"`)
     .join(', ');
   return links.length > MAX_LENGTH ? null : links;
 }
 
-function withPage(query: URLSearchParams, page: number): string {
+function withPage(query: URLSearchParams, names: readonly string[], page: number): string {
   const changed = new URLSearchParams();
-  for (const name of Object.keys(LIST_PARAMETERS.properties)) {
+  for (const name of names) {
     const value = query.get(name) ?? '';
     if (value !== '') changed.set(name, value);
   }

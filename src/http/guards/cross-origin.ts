@@ -2,14 +2,22 @@ import cors from 'cors';
 import type { RequestHandler } from 'express';
 
 /** Headers of requests that the documentation names. */
-export const REQUEST_HEADERS = ['Authorization', 'If-Match', 'If-None-Match', 'X-Request-Id'] as const;
+export const REQUEST_HEADERS = [
+  'Authorization',
+  'If-Match',
+  'If-None-Match',
+  'Prefer',
+  'X-Request-Id',
+] as const;
 
 /** Headers of answers that pages may read besides the simple ones. */
 const EXPOSED_HEADERS = [
   'Deprecation',
   'ETag',
   'Link',
+  'Preference-Applied',
   'Retry-After',
+  'X-Calendar-Revision',
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',

@@ -1,14 +1,15 @@
 import type { RequestHandler, Router } from 'express';
 import type { Calendar } from '../../calendar/calendar.ts';
-import type { ListFilter } from '../../calendar/filters/filter-table.ts';
+import { FILTERS, type ListFilter } from '../../calendar/filters/filter-table.ts';
 import type { Feed } from '../../feeds/feed.ts';
 import { AnswerCache } from '../answer/answer-cache.ts';
 import { ApiError } from '../answer/api-errors.ts';
 import { ASK_EVERY_TIME, sendBody, sendNotModified } from '../answer/send.ts';
 import type { WorkQueue } from '../answer/work-queue.ts';
 import { identifyCaller, requireApplication, tokenOfFeed, type AuthDeps } from '../guards/auth.ts';
+import { applyPreference, isStrict, varyByPreference } from '../guards/preference.ts';
 import { queryStringOf } from '../guards/request-target.ts';
-import { readListFilter } from './parameters.ts';
+import { readQuery } from './read-query.ts';
 import { readOnly } from './read-only.ts';
 
 /** What reads Markdown takes a tenth of a second to load, and a server without feeds never needs it. */
@@ -53,12 +54,14 @@ export function feedRoutes(
   const feeds = new AnswerCache<Buffer>(queue, 'long', REMEMBERED);
   const requireFeeds = requireApplication('read', 'feeds', WANTS_KEY);
   const guards: readonly RequestHandler[] = [
+    varyByPreference,
     identifyCaller({ tokens, now }, tokenOfFeed),
     ...limit,
     (request, response, next) => {
       if (response.locals.calendar.site.public) next();
       else requireFeeds(request, response, next);
     },
+    applyPreference,
   ];
 
   const serve = (
@@ -68,7 +71,9 @@ export function feedRoutes(
     readOnly(router, path, ...guards, async (request, response) => {
       const { calendar } = response.locals;
       const sent = new URLSearchParams(queryStringOf(request.url));
-      const filter = readListFilter(sent);
+      // The token, which `tokenOfFeed` reads.
+      sent.delete('key');
+      const filter = readQuery({ sent, strict: isStrict(response) }, FILTERS);
       const slug = String(request.params.slug);
       const feed = feedOf(await loadFeeds(), calendar, { filter, sent, slug });
       if (feed === null) throw noSuchOrganization();

@@ -1,15 +1,34 @@
-import type { RequestHandler, Router } from 'express';
-import type { Answer } from '../../calendar/calendar.ts';
+import type { Request, RequestHandler, Response, Router } from 'express';
+import type { Answer, Calendar } from '../../calendar/calendar.ts';
 import { isSlow } from '../../calendar/filters/filter-table.ts';
-import { answerList, answerRecent } from '../../calendar/list-answer.ts';
+import {
+  answerList,
+  answerOrganizations,
+  answerPlaces,
+  answerRecent,
+  answerRecord,
+} from '../../calendar/list-answer.ts';
+import type { PageHead } from '../../calendar/query.ts';
 import { AnswerCache } from '../answer/answer-cache.ts';
-import { ApiError } from '../answer/api-errors.ts';
+import { ApiError, type ErrorCode } from '../answer/api-errors.ts';
 import { linkHeader } from '../answer/link-header.ts';
+import { headersOf } from '../answer/response-headers.ts';
 import { sendAnswer } from '../answer/send.ts';
 import { inOnePiece, type WorkQueue } from '../answer/work-queue.ts';
+import { isStrict } from '../guards/preference.ts';
 import { queryStringOf } from '../guards/request-target.ts';
-import { readId, readKeepOld, readListQuery } from './parameters.ts';
+import {
+  EVENT_PARAMETERS,
+  ID,
+  LIST_PARAMETERS,
+  ORGANIZATION_LIST_PARAMETERS,
+  organizationFields,
+  PLACE_LIST_PARAMETERS,
+  PLACE_PARAMETERS,
+  RECENT_PARAMETERS,
+} from './parameters.ts';
 import { readOnly } from './read-only.ts';
+import { readQuery, type ParameterTable, type SentQuery } from './read-query.ts';
 
 export interface OpenDeps {
   /** Milliseconds since 1970. */
@@ -27,8 +46,15 @@ const REMEMBERED = {
   sizeOf: ({ json, link = '' }: Answer) => json.length + link.length,
 };
 
+/** What a list answers to a query. */
+interface ListAnswer {
+  /** Whether it may take milliseconds, so that requests have to take turns. */
+  readonly isSlow: boolean;
+  readonly make: () => Answer;
+}
+
 /**
- * The four operations (specification, section 4).
+ * The operations of `/open` (specification, section 4; contract, section 6).
  *
  * @param guards run in front of each: token check and rate limit
  * @param queue does what may take long
@@ -39,42 +65,97 @@ export function openRoutes(
   guards: readonly RequestHandler[],
   queue: WorkQueue,
 ): void {
-  const lists = new AnswerCache<Answer>(queue, 'short', REMEMBERED);
-
-  readOnly(router, '/open/event', ...guards, (request, response, next) => {
-    const { calendar } = response.locals;
-    const queryString = queryStringOf(request.url);
-    const send = (answer: Answer): void => {
-      sendAnswer(request, response, answer);
-    };
-    const frequent = lists.frequent(calendar);
-    const remembered = frequent.recall(queryString);
-    if (remembered !== undefined) {
-      send(remembered);
-      return;
-    }
-    const parameters = new URLSearchParams(queryString);
-    const query = readListQuery(parameters);
-    const make = (): Answer =>
-      answerList(calendar, query, (page) => linkHeader('/open/event', parameters, page));
-    if (isSlow(query)) lists.make(request, calendar, queryString, inOnePiece(make)).then(send).catch(next);
-    else send(frequent.recallOr(queryString, make));
+  serveList('/open/event', (calendar, query) => {
+    const values = readQuery(query, LIST_PARAMETERS);
+    const links = linksOf('/open/event', query, LIST_PARAMETERS);
+    return { isSlow: isSlow(values), make: () => answerList(calendar, values, links) };
   });
 
-  readOnly(router, '/open/event/recent', ...guards, (request, response) => {
-    const keepOld = readKeepOld(new URLSearchParams(queryStringOf(request.url)));
-    sendAnswer(request, response, answerRecent(response.locals.calendar, keepOld, now(), timeZone));
+  serve('/open/event/recent', (calendar, query) =>
+    answerRecent(calendar, readQuery(query, RECENT_PARAMETERS), now(), timeZone),
+  );
+
+  serve('/open/event/:id', ({ events }, query) => {
+    const { id, fields } = readQuery(query, EVENT_PARAMETERS);
+    return found(answerRecord(events, id, fields), 'E_EVENT_NOT_FOUND');
   });
 
-  readOnly(router, '/open/event/:id', ...guards, (request, response) => {
-    const event = response.locals.calendar.events.get(readId(request.params.id));
-    if (event === undefined) throw new ApiError('E_EVENT_NOT_FOUND');
-    sendAnswer(request, response, event);
+  serveList('/open/organization', (calendar, query) => {
+    const table = { ...ORGANIZATION_LIST_PARAMETERS, fields: organizationFields(calendar.site) };
+    const values = readQuery(query, table);
+    const links = linksOf('/open/organization', query, table);
+    return { isSlow: values.search !== '', make: () => answerOrganizations(calendar, values, links) };
   });
 
-  readOnly(router, '/open/organization/:id', ...guards, (request, response) => {
-    const organization = response.locals.calendar.organizations.get(readId(request.params.id));
-    if (organization === undefined) throw new ApiError('E_ORGANIZATION_NOT_FOUND');
-    sendAnswer(request, response, organization);
+  serve('/open/organization/:id', ({ organizations, site }, query) => {
+    const { id, fields } = readQuery(query, { id: ID, fields: organizationFields(site) });
+    return found(answerRecord(organizations, id, fields), 'E_ORGANIZATION_NOT_FOUND');
   });
+
+  serveList('/open/place', (calendar, query) => {
+    const values = readQuery(query, PLACE_LIST_PARAMETERS);
+    const links = linksOf('/open/place', query, PLACE_LIST_PARAMETERS);
+    return { isSlow: values.search !== '', make: () => answerPlaces(calendar, values, links) };
+  });
+
+  serve('/open/place/:id', ({ places }, query) => {
+    const { id, fields } = readQuery(query, PLACE_PARAMETERS);
+    return found(answerRecord(places, id, fields), 'E_PLACE_NOT_FOUND');
+  });
+
+  function serve(path: string, answer: (calendar: Calendar, query: SentQuery) => Answer): void {
+    readOnly(router, path, ...guards, (request, response) => {
+      send(request, response, answer(response.locals.calendar, queryOf(request, response)));
+    });
+  }
+
+  function serveList(path: string, read: (calendar: Calendar, query: SentQuery) => ListAnswer): void {
+    const lists = new AnswerCache<Answer>(queue, 'short', REMEMBERED);
+    readOnly(router, path, ...guards, (request, response, next) => {
+      const { calendar } = response.locals;
+      const queryString = queryStringOf(request.url);
+      const frequent = lists.frequent(calendar);
+      // Who wants unknown parameters refused wants each query to be read.
+      const remembered = isStrict(response) ? undefined : frequent.recall(queryString);
+      if (remembered !== undefined) {
+        send(request, response, remembered);
+        return;
+      }
+      const answer = read(calendar, queryOf(request, response));
+      if (!answer.isSlow) {
+        send(request, response, frequent.recallOr(queryString, answer.make));
+        return;
+      }
+      lists
+        .make(request, calendar, queryString, inOnePiece(answer.make))
+        .then((made) => {
+          send(request, response, made);
+        })
+        .catch(next);
+    });
+  }
+}
+
+function queryOf({ url, params }: Request, response: Response): SentQuery {
+  const path = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
+  return { sent: new URLSearchParams(queryStringOf(url)), path, strict: isStrict(response) };
+}
+
+function linksOf(
+  path: string,
+  { sent }: SentQuery,
+  table: ParameterTable,
+): (page: PageHead) => string | null {
+  return (page) => linkHeader(path, sent, Object.keys(table), page);
+}
+
+/** The revision tells clients whether their pages belong together (contract, section 6). */
+function send(request: Request, response: Response, answer: Answer): void {
+  headersOf(response).push('X-Calendar-Revision', response.locals.calendar.digest);
+  sendAnswer(request, response, answer);
+}
+
+function found(answer: Answer | undefined, code: ErrorCode): Answer {
+  if (answer === undefined) throw new ApiError(code);
+  return answer;
 }

@@ -14,8 +14,9 @@ import { ASK_EVERY_TIME, sendPage, sendRepresentation } from '../answer/send.ts'
 import { inOnePiece, type WorkQueue } from '../answer/work-queue.ts';
 import { identifyCaller, type AuthDeps } from '../guards/auth.ts';
 import { readReader, readView } from './page-parameters.ts';
-import { readId } from './parameters.ts';
+import { ID_PARAMETERS } from './parameters.ts';
 import { previewOf, previewRoutes } from './preview-routes.ts';
+import { readQuery } from './read-query.ts';
 import { readOnly, readOnlyWhere } from './read-only.ts';
 import type { ServiceDeps } from './service-routes.ts';
 
@@ -129,8 +130,12 @@ function eventAtAddress({ req: { params }, locals: { calendar } }: Response): nu
 }
 
 /** @throws ApiError E_VALIDATION, E_EVENT_NOT_FOUND */
-function positionOf({ events }: Calendar, id: unknown): number {
-  const position = events.positionOf(readId(id));
+function positionOf({ events }: Calendar, given: unknown): number {
+  const { id } = readQuery(
+    { sent: new URLSearchParams(), path: { id: String(given) }, strict: false },
+    ID_PARAMETERS,
+  );
+  const position = events.positionOf(id);
   if (position === undefined) throw new ApiError('E_EVENT_NOT_FOUND');
   return position;
 }

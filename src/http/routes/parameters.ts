@@ -1,156 +1,114 @@
-import {
-  FILTER_SCHEMAS,
-  readFilter,
-  type FilterName,
-  type ListFilter,
-} from '../../calendar/filters/filter-table.ts';
-import type { ListQuery } from '../../calendar/query.ts';
-import { compileSchema, type ErrorObject, type ValidateFunction } from '../../schema/validator.ts';
-import { ApiError, type ValidationIssue } from '../answer/api-errors.ts';
+import { fieldsParameter, type Fields } from '../../calendar/fields.ts';
+import { FILTERS } from '../../calendar/filters/filter-table.ts';
+import { BBOX_PARAMETER } from '../../calendar/filters/bbox.ts';
+import { COUNTRY_PARAMETER } from '../../calendar/filters/country-code.ts';
+import { NEAR_PARAMETER } from '../../calendar/filters/near.ts';
+import { InvalidValue, type Parameter } from '../../calendar/filters/parameter.ts';
+import { search, WORDS } from '../../calendar/filters/search.ts';
+import { notAllowed, readList } from '../../calendar/filters/word-list.ts';
+import { SORT_PARAMETER } from '../../calendar/sort.ts';
+import { EVENT } from '../../schema/event.ts';
+import { formats } from '../../schema/formats.ts';
+import { ORGANIZATION } from '../../schema/organization.ts';
+import { PLACE } from '../../schema/place.ts';
+import type { SiteRecord } from '../../schema/site.ts';
 
-/*
- * The query string and path of a request, as typed values. Every problem of a request is reported at once
- * (specification, section 7.2; contract, section 4). The descriptions are those of OpenAPI.
- */
+/* The parameters of each path. The descriptions are those of OpenAPI. */
 
-type FilterParameters = Partial<Record<FilterName, string>>;
-
-interface PageParameters {
-  current?: number;
-  pageSize?: number;
+function integer(description: string, max: number, absent: number): Parameter<number> {
+  return {
+    schema: { type: 'integer', minimum: 1, maximum: max, default: absent, description },
+    absent,
+    read(sent) {
+      if (!/^-?[0-9]+$/.test(sent)) return new InvalidValue('integer', 'be a whole number');
+      const number = Number(sent);
+      if (number < 1) return new InvalidValue('min', 'be at least 1', { min: 1 });
+      return number > max ? new InvalidValue('max', `be at most ${max}`, { max }) : number;
+    },
+  };
 }
 
-const NUMBER = { type: 'integer', minimum: 1, nullable: true } as const;
-const PAGE_SCHEMAS = {
-  current: {
-    ...NUMBER,
-    maximum: Number.MAX_SAFE_INTEGER,
-    default: 1,
-    description: 'The number of the page.',
-  },
-  pageSize: { ...NUMBER, maximum: 500, default: 20, description: 'How many events a page has at most.' },
-} as const;
+/** Which page of a list (specification, section 4.1). */
+export const PAGE_PARAMETERS = {
+  current: integer('The number of the page.', Number.MAX_SAFE_INTEGER, 1),
+  pageSize: integer('How many records a page has at most.', 500, 20),
+};
 
-/** The parameters that say which events (specification, section 4.1; contract, section 5). */
-export const FILTER_PARAMETERS = { type: 'object', required: [], properties: FILTER_SCHEMAS } as const;
+const eventFields: Parameter<Fields | undefined> = fieldsParameter(EVENT);
 
-/** The parameters of `/open/event` (specification, section 4.1). */
-export const LIST_PARAMETERS = {
-  type: 'object',
-  required: [],
-  properties: { ...FILTER_SCHEMAS, ...PAGE_SCHEMAS },
-} as const;
+/** Those of `/open/event` (specification, section 4.1; contract, section 6). */
+export const LIST_PARAMETERS = { ...FILTERS, ...PAGE_PARAMETERS, sort: SORT_PARAMETER, fields: eventFields };
 
-/** The parameters of `/open/event/recent` (specification, section 4.2). */
+/** Those of `/open/event/recent` (specification, section 4.2). */
 export const RECENT_PARAMETERS = {
-  type: 'object',
-  required: [],
-  properties: {
-    keepOld: {
+  keepOld: {
+    schema: {
       type: 'string',
-      nullable: true,
       description: 'Only "true" counts: then events that have ended stand in when none is coming.',
     },
-  },
-} as const;
+    absent: false,
+    read: (sent) => sent === 'true',
+  } satisfies Parameter<boolean>,
+  fields: eventFields,
+};
 
-/** The parameter in the path of a single record (specification, sections 4.3 and 4.4). */
-export const ID_PARAMETERS = {
-  type: 'object',
-  required: ['id'],
-  properties: { id: { type: 'string', format: 'uuid', description: 'A UUID, in any letter case.' } },
-} as const;
+/** Those of `/open/organization`, but for the fields, whose names the site gives (contract, section 6). */
+export const ORGANIZATION_LIST_PARAMETERS = {
+  search: { ...search, schema: { ...WORDS, description: 'Words of the name, as for events.' } },
+  slug: {
+    schema: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'One of these slugs, in any letter case.',
+    },
+    absent: undefined,
+    read: (sent) => readList(sent.toLowerCase()),
+  } satisfies Parameter<readonly string[] | undefined>,
+  ...PAGE_PARAMETERS,
+};
 
-const isFilterParameters = compileSchema<FilterParameters>(FILTER_PARAMETERS);
-const isListParameters = compileSchema<FilterParameters & PageParameters>(LIST_PARAMETERS);
-const isRecentParameters = compileSchema<{ keepOld?: string }>(RECENT_PARAMETERS);
-const isIdParameters = compileSchema<{ id: string }>(ID_PARAMETERS);
-
-/** @throws ApiError E_VALIDATION */
-export function readListQuery(query: URLSearchParams): ListQuery {
-  const values = { ...pick(query, FILTER_SCHEMAS), ...integers(pick(query, PAGE_SCHEMAS)) };
-  const {
-    current = PAGE_SCHEMAS.current.default,
-    pageSize = PAGE_SCHEMAS.pageSize.default,
-    ...sent
-  } = validated(isListParameters, values);
-  return { ...readFilter(sent), current, pageSize };
+export function organizationFields(
+  site: Pick<SiteRecord, 'organizationLinks'>,
+): Parameter<Fields | undefined> {
+  return fieldsParameter(ORGANIZATION, site.organizationLinks);
 }
 
-/** @throws ApiError E_VALIDATION */
-export function readListFilter(query: URLSearchParams): ListFilter {
-  return readFilter(validated(isFilterParameters, pick(query, FILTER_SCHEMAS)));
-}
+const placeFields = fieldsParameter(PLACE);
 
-/**
- * Only the exact text `true` counts (specification, section 4.2).
- *
- * @throws ApiError E_VALIDATION
- */
-export function readKeepOld(query: URLSearchParams): boolean {
-  return validated(isRecentParameters, pick(query, RECENT_PARAMETERS.properties)).keepOld === 'true';
-}
+const PLACE_SORTS = ['name', 'distance'] as const;
 
-/**
- * A UUID in lower case, as ids are kept.
- *
- * @throws ApiError E_VALIDATION
- */
-export function readId(id: unknown): string {
-  return validated(isIdParameters, { id }).id.toLowerCase();
-}
+/** Those of `/open/place` (contract, section 6). */
+export const PLACE_LIST_PARAMETERS = {
+  search: ORGANIZATION_LIST_PARAMETERS.search,
+  countryCode: COUNTRY_PARAMETER,
+  bbox: BBOX_PARAMETER,
+  near: NEAR_PARAMETER,
+  radius: FILTERS.radius,
+  ...PAGE_PARAMETERS,
+  sort: {
+    schema: {
+      type: 'string',
+      enum: PLACE_SORTS,
+      description:
+        'The order; without it by name, or the best match first where typing errors were forgiven.',
+    },
+    absent: undefined,
+    read: (sent) => PLACE_SORTS.find((sort) => sort === sent) ?? notAllowed(PLACE_SORTS),
+    needs: (sort) => (sort === 'distance' ? 'near' : null),
+  } satisfies Parameter<(typeof PLACE_SORTS)[number] | undefined>,
+  fields: placeFields,
+};
 
-type Raw = Record<string, string | string[]>;
+/** The parameter in the path of a single record (specification, sections 4.3 and 4.4): a UUID in lower case, as ids are kept. */
+export const ID: Parameter<string> = {
+  schema: { type: 'string', format: 'uuid', description: 'A UUID, in any letter case.' },
+  absent: '',
+  read: (sent) => (formats.uuid.test(sent) ? sent.toLowerCase() : new InvalidValue('uuid', 'be a UUID')),
+};
 
-/** The parameters that have a schema; one that is sent twice as a list, an empty one not at all. */
-function pick(query: URLSearchParams, schemas: object): Raw {
-  const picked: Raw = {};
-  for (const name of Object.keys(schemas)) {
-    const [value = '', ...more] = query.getAll(name);
-    if (more.length > 0) picked[name] = [value, ...more];
-    else if (value !== '') picked[name] = value;
-  }
-  return picked;
-}
+/** Those of a page or file of a single event. */
+export const ID_PARAMETERS = { id: ID };
 
-/** Integers as numbers; everything else as it is, for the schema to refuse. */
-function integers(raw: Raw): Record<string, unknown> {
-  const bound = Number.MAX_SAFE_INTEGER + 1;
-  return Object.fromEntries<unknown>(
-    Object.entries(raw).map(([name, value]) => {
-      if (typeof value !== 'string' || !/^-?[0-9]+$/.test(value)) return [name, value];
-      return [name, Math.max(-bound, Math.min(bound, Number(value)))];
-    }),
-  );
-}
-
-function validated<T>(isValid: ValidateFunction<T>, values: unknown): T {
-  if (isValid(values)) return values;
-  throw new ApiError('E_VALIDATION', { errors: (isValid.errors ?? []).map(issueOf) });
-}
-
-function issueOf(error: ErrorObject): ValidationIssue {
-  const field = error.instancePath.slice(1);
-  const [rule, demand, meta] = ruleOf(error);
-  return { field, rule, message: `The parameter ${field} must ${demand}.`, ...(meta && { meta }) };
-}
-
-type Rule = readonly [rule: string, demand: string, meta?: Readonly<Record<string, number>>];
-
-function ruleOf({ keyword, params, data }: ErrorObject): Rule {
-  const limit = Number(params.limit);
-  if (Array.isArray(data)) return ['string', 'be given once'];
-  switch (keyword) {
-    case 'minimum':
-      return ['min', `be at least ${limit}`, { min: limit }];
-    case 'maximum':
-      return ['max', `be at most ${limit}`, { max: limit }];
-    case 'maxLength':
-      return ['maxLength', `have at most ${limit} characters`, { max: limit }];
-    case 'format':
-      if (params.format === 'uuid') return ['uuid', 'be a UUID'];
-      return ['date-time', 'be a date and time in UTC, like 2026-03-06T02:00:00.000Z'];
-    default:
-      return ['integer', 'be a whole number'];
-  }
-}
+/** Those of single records. */
+export const EVENT_PARAMETERS = { id: ID, fields: eventFields };
+export const PLACE_PARAMETERS = { id: ID, fields: placeFields };

@@ -1,5 +1,12 @@
 import leven from 'leven';
 
+/** What a text of the wrong form probably stands for. */
+export interface Suggestion {
+  readonly text: string;
+  /** Nothing else can be meant. */
+  readonly certain: boolean;
+}
+
 /** A guess compares a word with every candidate: of many unknown words only the first get one. */
 export const MAX_GUESSES = 20;
 
@@ -58,7 +65,8 @@ export function certainGuess(word: string, candidates: readonly string[]): strin
   return word.length > 2 && found.length === 1 ? found[0] : undefined;
 }
 
-function isOneErrorAway(word: string, candidate: string): boolean {
+/** A letter too many, too few or wrong, or two that changed places. */
+export function isOneErrorAway(word: string, candidate: string): boolean {
   const distance = leven(word, candidate, { maxDistance: 3 });
   if (distance !== 2 || word.length !== candidate.length) return distance === 1;
   const first = Array.from(word).findIndex((letter, position) => letter !== candidate[position]);

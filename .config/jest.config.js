@@ -1,0 +1,23 @@
+import { availableParallelism } from 'node:os';
+
+const transformed = (parser, transform = {}) => [
+  '@swc/jest',
+  {
+    jsc: { target: 'es2023', parser: { syntax: 'typescript', ...parser }, transform },
+    module: { type: 'es6' },
+  },
+];
+
+export default {
+  rootDir: '..',
+  testTimeout: 60_000,
+  // Half as many again as there are cores: many tests wait for servers more than they compute.
+  maxWorkers: Math.ceil(availableParallelism() * 1.5),
+  workerIdleMemoryLimit: '1GB',
+  testMatch: ['<rootDir>/test/**/*.test.ts'],
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  transform: {
+    '\\.ts$': transformed({}),
+    '\\.tsx$': transformed({ tsx: true }, { react: { runtime: 'automatic', importSource: 'preact' } }),
+  },
+};

@@ -1,0 +1,76 @@
+import { EVENT } from '../schema/event.ts';
+import type { RecordType } from '../schema/field.ts';
+import { answerFieldsOf, requestedFieldsOf } from '../schema/table.ts';
+import type { AnswerTable } from './calendar.ts';
+import type { Parameter } from './filters/parameter.ts';
+import { notAllowed, readList } from './filters/word-list.ts';
+
+/** Stands for all fields that are there without being asked for. */
+const DEFAULT = 'default';
+const ALL = 'all';
+
+/** The field that a request with `near` can name. */
+export const DISTANCE = 'distance';
+
+/** The fields that records have in an answer. */
+export interface Fields {
+  /** In the order of the tables; those beyond the specification's are among them. */
+  readonly names: readonly string[];
+  /** Whether these are all that records have themselves. */
+  readonly areAll: boolean;
+}
+
+/**
+ * The parameter `fields` (contract, section 6); undefined for the fields that are there without being asked for.
+ *
+ * @param names of the fields on the wire, where they are others
+ */
+export function fieldsParameter(
+  type: RecordType,
+  names: Readonly<Record<string, string>> = {},
+): Parameter<Fields | undefined> {
+  const wireName = ([key]: readonly [string, unknown]): string => names[key] ?? key;
+  const standard = answerFieldsOf(type).map(wireName);
+  const all = [...standard, ...requestedFieldsOf(type).map(wireName)];
+  const own = type === EVENT ? [DISTANCE] : [];
+  const allowed = [DEFAULT, ALL, ...all, ...own];
+  return {
+    schema: {
+      type: 'array',
+      items: { type: 'string', enum: allowed },
+      description:
+        'The fields that records have: names, "default" for those that they have without this parameter, and "all".',
+    },
+    absent: undefined,
+    read(sent) {
+      const words = readList(sent);
+      if (words === undefined) return undefined;
+      if (words.some((word) => !allowed.includes(word))) return notAllowed(allowed);
+      const wanted = new Set([
+        ...words,
+        ...(words.includes(DEFAULT) ? standard : []),
+        ...(words.includes(ALL) ? all : []),
+      ]);
+      const chosen = [...all, ...own].filter((name) => wanted.has(name));
+      const isStandard =
+        chosen.length === standard.length && chosen.every((name, at) => name === standard[at]);
+      return isStandard
+        ? undefined
+        : { names: chosen, areAll: chosen.length === all.length && !wanted.has(DISTANCE) };
+    },
+    needs: (fields) => (fields?.names.includes(DISTANCE) === true ? 'near' : null),
+  };
+}
+
+/** The JSON of a record with some of its fields, and with others that it does not have itself. */
+export function withFields(
+  table: AnswerTable,
+  position: number,
+  { names, areAll }: Fields,
+  others: Readonly<Record<string, unknown>> = {},
+): Buffer {
+  const whole = table.whole(position);
+  if (areAll) return whole;
+  const record = { ...(JSON.parse(whole.toString()) as Readonly<Record<string, unknown>>), ...others };
+  return Buffer.from(JSON.stringify(Object.fromEntries(names.map((name) => [name, record[name]]))));
+}

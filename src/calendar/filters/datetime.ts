@@ -1,0 +1,85 @@
+import { formats } from '../../schema/formats.ts';
+import { dayNumber, NO_DAY } from '../days.ts';
+import { instantAtOrBefore } from './event-end-at.ts';
+import { instantAtOrAfter } from './event-start-at.ts';
+import type { Filter } from './filter.ts';
+import { InvalidValue } from './parameter.ts';
+
+/** A side of an interval: a day (since 1970) on the clocks of each event, or an instant (milliseconds since 1970). */
+type Side = { readonly day: number } | { readonly instant: number };
+
+/** When events take place; null for a side that is open. */
+export interface Interval {
+  readonly from: Side | null;
+  readonly until: Side | null;
+  /** Whether the sides are of one kind and cross, so that nothing lies between them. */
+  readonly isEmpty: boolean;
+}
+
+/** Events that meet an interval of time (OGC API Features 1.0, section 7.15.4; contract, section 6). */
+export const datetime: Filter<Interval | undefined> = {
+  schema: {
+    type: 'string',
+    description:
+      'Events that take place then: an interval A/B, A/.., ../B, or one moment A. Each side is a time in UTC (2026-03-06T02:00:00Z), or a day where the event is (2026-03-06).',
+  },
+  absent: undefined,
+  read: readInterval,
+  narrow({ events: { starts, lasts, firstDays, lastDays } }, interval) {
+    if (interval === undefined) return null;
+    const { from, until, isEmpty } = interval;
+    if (isEmpty) return { limit: 0 };
+    const endsLate = testOf(from, lasts, lastDays, (value, bound) => value >= bound);
+    const startsEarly = testOf(until, starts, firstDays, (value, bound) => value <= bound);
+    return { test: (position) => endsLate(position) && startsEarly(position) };
+  },
+};
+
+const OPEN = new Set(['', '..']);
+
+function readInterval(sent: string): Interval | InvalidValue {
+  const [first = '', last = first, ...more] = sent.split('/');
+  const isOpen = OPEN.has(first) && OPEN.has(last);
+  if (isOpen || more.length > 0 || !isSide(first) || !isSide(last)) {
+    return new InvalidValue(
+      'interval',
+      'be an interval like 2026-03-06/2026-03-08, 2026-03-06T02:00:00Z/.. or ../2026-03-08, or one such day or time',
+    );
+  }
+  return {
+    from: sideOf(first, instantAtOrAfter),
+    until: sideOf(last, instantAtOrBefore),
+    isEmpty: !OPEN.has(last) && isDay(first) === isDay(last) && comparable(first) > comparable(last),
+  };
+}
+
+function isSide(text: string): boolean {
+  return OPEN.has(text) || isDay(text) || formats['utc-date-time'](text);
+}
+
+function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && formats['utc-date-time'](`${text}T00:00:00Z`);
+}
+
+function sideOf(text: string, instantOf: (dateTime: string) => number): Side | null {
+  if (OPEN.has(text)) return null;
+  return isDay(text) ? { day: dayNumber(text) } : { instant: instantOf(text) };
+}
+
+/** Days and times in a form that is ordered as text, also beyond milliseconds. */
+function comparable(text: string): string {
+  const [seconds = '', fraction = ''] = text.replace('Z', '').split('.');
+  return `${seconds}.${fraction.replace(/(?<!0)0+$/, '')}`;
+}
+
+/** Events without a start never match. */
+function testOf(
+  side: Side | null,
+  instants: Float64Array,
+  days: Int32Array,
+  holds: (value: number, bound: number) => boolean,
+): (position: number) => boolean {
+  if (side === null) return (position) => days[position] !== NO_DAY;
+  if ('instant' in side) return (position) => holds(instants[position] ?? NaN, side.instant);
+  return (position) => days[position] !== NO_DAY && holds(days[position] ?? NaN, side.day);
+}

@@ -1,0 +1,49 @@
+/** JSON Schema of what is sent, with the description that OpenAPI has of it. */
+export interface ParameterSchema {
+  readonly type: 'string' | 'integer' | 'number' | 'array';
+  readonly description: string;
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly enum?: readonly string[];
+  readonly items?: { readonly type: 'string'; readonly format?: string; readonly enum?: readonly string[] };
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly maxLength?: number;
+  readonly default?: string | number;
+}
+
+/** A parameter of a request, which is sent as a text. */
+export interface Parameter<Value> {
+  readonly schema: ParameterSchema;
+  /** Stands where it is not sent. */
+  readonly absent: Value;
+  readonly read: (sent: string) => Value | InvalidValue;
+  /** The parameter without which a value means nothing; null where there is none. */
+  needs?(value: Value): string | null;
+}
+
+/** A value that a parameter cannot have. */
+export class InvalidValue {
+  /** The rule that it breaks (specification, section 7.2; contract, sections 4 and 6). */
+  readonly rule: string;
+  /** What it must do, as the end of a sentence. */
+  readonly demand: string;
+  /** The bound that was crossed, or the words that are allowed. */
+  readonly meta: Readonly<Record<string, unknown>> | null;
+
+  constructor(rule: string, demand: string, meta: InvalidValue['meta'] = null) {
+    this.rule = rule;
+    this.demand = demand;
+    this.meta = meta;
+  }
+}
+
+/** What a table of parameters is read into. */
+export type ValuesOf<Table> = {
+  readonly [Name in keyof Table]: Table[Name] extends {
+    readonly absent: infer Value;
+    readonly read: (sent: string) => infer Read;
+  }
+    ? Value | Exclude<Read, InvalidValue>
+    : never;
+};

@@ -1,0 +1,24 @@
+import { readNumber } from './degrees.ts';
+import type { Filter } from './filter.ts';
+import { InvalidValue } from './parameter.ts';
+
+/** In kilometres. */
+export const DEFAULT_RADIUS = 50;
+
+/** How far from `near`, in kilometres; `near` narrows by it. */
+export const radius: Filter<number | undefined> = {
+  schema: {
+    type: 'number',
+    minimum: 0,
+    default: DEFAULT_RADIUS,
+    description: 'How far from near, in kilometres along the great circle.',
+  },
+  absent: undefined,
+  read(sent) {
+    const number = readNumber(sent);
+    if (Number.isNaN(number)) return new InvalidValue('number', 'be a number');
+    return number < 0 ? new InvalidValue('min', 'be at least 0', { min: 0 }) : number;
+  },
+  needs: (value) => (value === undefined ? null : 'near'),
+  narrow: () => null,
+};

@@ -1,0 +1,14 @@
+import { DATE_TIME, readDateTime } from './event-end-at.ts';
+import { instantAtOrAfter } from './event-start-at.ts';
+import type { Filter } from './filter.ts';
+
+/** Events that changed at an instant or later, or whose change is not known, which holds for all so far. */
+export const updatedSince: Filter<number | undefined> = {
+  schema: {
+    ...DATE_TIME,
+    description: 'Events that changed at this time or later, in UTC, and those of which that is not known.',
+  },
+  absent: undefined,
+  read: (sent) => readDateTime(sent, instantAtOrAfter),
+  narrow: () => null,
+};

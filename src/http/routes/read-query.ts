@@ -1,0 +1,92 @@
+import { InvalidValue, type Parameter, type ValuesOf } from '../../calendar/filters/parameter.ts';
+import { didYouMean, guessesFor } from '../../platform/did-you-mean.ts';
+import { ApiError, type ValidationIssue } from '../answer/api-errors.ts';
+
+/** The parameters of a request, by their names. */
+export type ParameterTable = Readonly<Record<string, Parameter<unknown>>>;
+
+/** What a request sends. */
+export interface SentQuery {
+  readonly sent: URLSearchParams;
+  /** What stands in the path. */
+  readonly path?: Readonly<Record<string, string>>;
+  /** Whether unknown parameters are refused (RFC 7240, section 4.4; contract, section 6). */
+  readonly strict: boolean;
+}
+
+/** A name of which a message says more than its beginning helps nobody. */
+const MAX_NAME_LENGTH = 60;
+
+/**
+ * Reads all parameters of a table. Every problem of a request is told at once, one a parameter (specification, section 7.2;
+ * contract, sections 4 and 6).
+ *
+ * @throws ApiError E_VALIDATION
+ */
+export function readQuery<Table extends ParameterTable>(
+  { sent, path = {}, strict }: SentQuery,
+  table: Table,
+): ValuesOf<Table> {
+  const issues: ValidationIssue[] = [];
+  const needed = new Set<string>();
+  const values = Object.entries(table).map(([name, parameter]) => {
+    const read = readParameter(name in path ? [path[name] ?? ''] : sent.getAll(name), parameter);
+    if (read instanceof InvalidValue) {
+      issues.push(issueOf(name, read));
+      return [name, parameter.absent];
+    }
+    const companion = parameter.needs?.(read) ?? null;
+    if (companion !== null) needed.add(companion);
+    return [name, read];
+  });
+  for (const name of needed)
+    if ((sent.get(name) ?? '') === '')
+      issues.push(issueOf(name, new InvalidValue('required', 'be given here')));
+  if (strict)
+    issues.push(
+      ...unknownNames(
+        sent,
+        Object.keys(table).filter((name) => !(name in path)),
+      ),
+    );
+  if (issues.length > 0) throw new ApiError('E_VALIDATION', { errors: issues });
+  return Object.fromEntries(values) as ValuesOf<Table>;
+}
+
+/** Reads the parameters of a table that have a value they can have, and leaves out all others. */
+export function readValid<Table extends ParameterTable>(
+  sent: URLSearchParams,
+  table: Table,
+): { readonly values: ValuesOf<Table>; readonly parameters: Readonly<Record<string, string>> } {
+  const parameters: Record<string, string> = {};
+  const values = Object.entries(table).map(([name, parameter]) => {
+    const read = readParameter(sent.getAll(name), parameter);
+    if (read instanceof InvalidValue || read === parameter.absent) return [name, parameter.absent];
+    parameters[name] = sent.get(name) ?? '';
+    return [name, read];
+  });
+  return { values: Object.fromEntries(values) as ValuesOf<Table>, parameters };
+}
+
+/** A value that is empty is none. */
+function readParameter(
+  [value = '', ...more]: readonly string[],
+  { absent, read }: Parameter<unknown>,
+): unknown {
+  if (more.length > 0) return new InvalidValue('string', 'be given once');
+  return value === '' ? absent : read(value);
+}
+
+function issueOf(field: string, { rule, demand, meta }: InvalidValue): ValidationIssue {
+  return { field, rule, message: `The parameter ${field} must ${demand}.`, ...(meta && { meta }) };
+}
+
+function unknownNames(sent: URLSearchParams, known: readonly string[]): ValidationIssue[] {
+  const unknown = [...new Set(sent.keys())].filter((name) => !known.includes(name));
+  return unknown.map((name) => {
+    const guess = didYouMean(guessesFor(name, known).slice(0, 1));
+    const shown = JSON.stringify(name.slice(0, MAX_NAME_LENGTH));
+    const message = `The parameter ${shown} is not known here. ${guess}Known are ${known.join(', ')}.`;
+    return { field: name, rule: 'unknown', message };
+  });
+}

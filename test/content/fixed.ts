@@ -1,0 +1,14 @@
+import { fixText } from '../../src/content/fix/fix-text.ts';
+import { NO_SITE } from '../../src/content/validate.ts';
+import type { RecordKind } from '../../src/schema/records.ts';
+
+const FILES = {
+  'events/x.md': { kind: 'events', format: 'markdown' },
+  'places/x.yml': { kind: 'places', format: 'yaml' },
+  'site.yml': { kind: 'site', format: 'yaml' },
+} as const satisfies Record<string, { kind: RecordKind; format: string }>;
+
+/** A file with every fix that `npm run validate -- --fix` makes. */
+export function fixedText(path: keyof typeof FILES, text: string): string {
+  return fixText({ ...FILES[path], path, stem: 'x', text }, NO_SITE);
+}
