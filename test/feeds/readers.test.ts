@@ -182,6 +182,7 @@ describe('JSON Feed 1.1', () => {
       version: 'https://jsonfeed.org/version/1.1',
       title: 'Events of calendar.example.org',
       home_page_url: 'https://calendar.example.org',
+      feed_url: 'https://calendar.example.org/feeds/events.json',
       items: [
         {
           id: `urn:uuid:${uuid(2)}`,
