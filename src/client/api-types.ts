@@ -10,7 +10,7 @@ export interface paths {
     };
     /**
      * List and search events
-     * @description A page of events: newest start first, undated last; the best matches first where typing errors are forgiven.
+     * @description A page of events that satisfy all parameters: newest start first, undated last, where the request asks for no other order; the best matches first where typing errors are forgiven.
      */
     readonly get: operations['listEvents'];
     readonly put?: never;
@@ -58,6 +58,26 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/open/organization': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * List and search organizations
+     * @description A page of organizations by name, also of those without events; the best matches first where typing errors are forgiven.
+     */
+    readonly get: operations['listOrganizations'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/open/organization/{id}': {
     readonly parameters: {
       readonly query?: never;
@@ -67,6 +87,43 @@ export interface paths {
     };
     /** Get one organization */
     readonly get: operations['getOrganization'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/open/place': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * List and search places
+     * @description A page of places by name, also of those without events; the best matches first where typing errors are forgiven.
+     */
+    readonly get: operations['listPlaces'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/open/place/{id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /** Get one place */
+    readonly get: operations['getPlace'];
     readonly put?: never;
     readonly post?: never;
     readonly delete?: never;
@@ -387,7 +444,102 @@ export interface components {
       /** @description Who runs it; null when no organization is attached. */
       readonly organization: components['schemas']['EventOrganization'] | null;
     };
-    /** @description A place, within an event. */
+    /** @description An event with the fields that the request names. */
+    readonly PartialEvent: {
+      /**
+       * Format: uuid
+       * @description The event, for ever.
+       */
+      readonly id?: string;
+      /** @description What the event is called, on one line. */
+      readonly name?: string;
+      /**
+       * @description How large it is, from the smallest to the largest.
+       * @enum {string}
+       */
+      readonly scale?: 'cosy' | 'small' | 'medium' | 'large' | 'xlarge' | 'xxlarge' | 'mega';
+      /**
+       * @description Whether it takes place as it was planned.
+       * @enum {string}
+       */
+      readonly status?: 'cancelled' | 'movedOnline' | 'postponed' | 'rescheduled' | 'scheduled';
+      /** @description The event in the address of a page; may change. */
+      readonly slug?: string;
+      /** @description Tells events with the same slug apart. */
+      readonly urlKey?: string;
+      /** @description slug and urlKey, joined by a hyphen. */
+      readonly eventKey?: string;
+      /**
+       * Format: date-time
+       * @description When it starts, in UTC with milliseconds.
+       */
+      readonly startDate?: string | null;
+      /**
+       * Format: date-time
+       * @description When it ends, in UTC with milliseconds.
+       */
+      readonly endDate?: string | null;
+      /** @description Where it is, or how to get in, on one line. */
+      readonly address?: string | null;
+      /** @description City, region or country, on one line. */
+      readonly region?: string | null;
+      /**
+       * Format: iri
+       * @description A promotional image, which may be large.
+       */
+      readonly thumbnail?: string | null;
+      /** @description What people should know, in Markdown. Clean it before you show it as HTML. */
+      readonly detail?: string | null;
+      /**
+       * Format: iri
+       * @description The public page of the event.
+       */
+      readonly url?: string | null;
+      /** @description Where it is held; null when no place is attached. */
+      readonly place?: components['schemas']['Place'] | null;
+      /** @description Who runs it; null when no organization is attached. */
+      readonly organization?: components['schemas']['EventOrganization'] | null;
+      /** @description The time zone that it takes place in, an IANA name. */
+      readonly timezone?: string;
+      /** @description Whether all its dates are days without a time; null where it has no date. */
+      readonly allDay?: boolean | null;
+      /** @description When it starts on the clocks there: a day where it is all-day, else a time without an offset; null where startDate is. */
+      readonly startLocal?: string | null;
+      /** @description When it ends on the clocks there, likewise; a day is the last one. */
+      readonly endLocal?: string | null;
+      /** @description The country, as two letters of ISO 3166-1. */
+      readonly countryCode?: string | null;
+      /** @description Degrees north of the equator. */
+      readonly latitude?: number | null;
+      /** @description Degrees east of Greenwich. */
+      readonly longitude?: number | null;
+      /** @description What it is about. */
+      readonly tags?: readonly string[];
+      /** @description All who run it, the host first. */
+      readonly organizations?: readonly components['schemas']['Organizer'][];
+      /** @description Where people do something, and until when they can. */
+      readonly links?: readonly components['schemas']['EventLink'][];
+      /** @description Addresses that prove the facts. */
+      readonly sources?: readonly string[];
+      /**
+       * Format: date-time
+       * @description The last different start, where it was rescheduled or postponed; null where there is none or it is not known.
+       */
+      readonly previousStartDate?: string | null;
+      /**
+       * Format: date-time
+       * @description When it was added; null where that is not known.
+       */
+      readonly createdAt?: string | null;
+      /**
+       * Format: date-time
+       * @description When it changed last; null where that is not known.
+       */
+      readonly updatedAt?: string | null;
+      /** @description Kilometres from near, where the request has it; with one decimal. */
+      readonly distance?: number;
+    };
+    /** @description A place. */
     readonly Place: {
       /**
        * Format: uuid
@@ -401,22 +553,35 @@ export interface components {
       /** @description Where it is, on one line. */
       readonly address: string | null;
     };
-    /** @description An organization in short, within an event. */
-    readonly EventOrganization: {
-      /** @description What it is called. */
-      readonly name: string | null;
-      /** @description The organization in the address of a page. */
-      readonly slug: string | null;
+    /** @description A place with the fields that the request names. */
+    readonly PartialPlace: {
       /**
-       * Format: iri
-       * @description An image.
+       * Format: uuid
+       * @description The place, for ever.
        */
-      readonly logoUrl: string | null;
+      readonly id?: string;
+      /** @description The name that people know it by. */
+      readonly name?: string;
+      /** @description What kind of place it is, in a word; there is no list of them. */
+      readonly kind?: string;
+      /** @description Where it is, on one line. */
+      readonly address?: string | null;
+      /** @description The country, as two letters of ISO 3166-1. */
+      readonly countryCode?: string | null;
+      /** @description Degrees north of the equator. */
+      readonly latitude?: number | null;
+      /** @description Degrees east of Greenwich. */
+      readonly longitude?: number | null;
       /**
-       * Format: iri
-       * @description Its public page in the calendar.
+       * Format: date-time
+       * @description When it was added; null where that is not known.
        */
-      readonly url: string | null;
+      readonly createdAt?: string | null;
+      /**
+       * Format: date-time
+       * @description When it changed last; null where that is not known.
+       */
+      readonly updatedAt?: string | null;
     };
     /** @description An organization. */
     readonly Organization: {
@@ -476,6 +641,142 @@ export interface components {
        */
       readonly creationTime: string | null;
     };
+    /** @description An organization with the fields that the request names. */
+    readonly PartialOrganization: {
+      /**
+       * Format: uuid
+       * @description The organization, for ever.
+       */
+      readonly id?: string;
+      /** @description The organization in the address of a page; may change. */
+      readonly slug?: string;
+      /** @description What it is called, on one line. */
+      readonly name?: string;
+      /** @description What people should know, in Markdown. */
+      readonly description?: string | null;
+      /** @description Its state, like "active"; there is no list of them. */
+      readonly status?: string;
+      /** @description What kind of organization it is; there is no list of them. */
+      readonly type?: string | null;
+      /**
+       * Format: iri
+       * @description An image.
+       */
+      readonly logoUrl?: string | null;
+      /** @description Any mapping. */
+      readonly richMediaConfig?: Record<string, never> | null;
+      /**
+       * Format: email
+       * @description Where to write to.
+       */
+      readonly contactMail?: string | null;
+      /**
+       * Format: iri
+       * @description Its own site.
+       */
+      readonly website?: string | null;
+      /** @description A global microblog profile: a URL, or a name or number without one. */
+      readonly mastodon?: string | null;
+      /** @description A Chinese microblog profile: a URL, or a name or number without one. */
+      readonly weibo?: string | null;
+      /** @description A chat group number: a URL, or a name or number without one. */
+      readonly qqGroup?: string | null;
+      /** @description A video-site profile: a URL, or a name or number without one. */
+      readonly youtube?: string | null;
+      /** @description A lifestyle-sharing-site profile: a URL, or a name or number without one. */
+      readonly xiaohongshu?: string | null;
+      /** @description A wiki page: a URL, or a name or number without one. */
+      readonly wikipedia?: string | null;
+      /** @description A social-network page: a URL, or a name or number without one. */
+      readonly facebook?: string | null;
+      /** @description A Taiwanese microblog profile: a URL, or a name or number without one. */
+      readonly plurk?: string | null;
+      /** @description Any mapping. */
+      readonly extra?: Record<string, never>;
+      /**
+       * Format: date-time
+       * @description Since when it exists, in UTC with milliseconds.
+       */
+      readonly creationTime?: string | null;
+      /**
+       * Format: date-time
+       * @description When it was added; null where that is not known.
+       */
+      readonly createdAt?: string | null;
+      /**
+       * Format: date-time
+       * @description When it changed last; null where that is not known.
+       */
+      readonly updatedAt?: string | null;
+    };
+    /** @description An organization in short, within an event. */
+    readonly EventOrganization: {
+      /** @description What it is called. */
+      readonly name: string | null;
+      /** @description The organization in the address of a page. */
+      readonly slug: string | null;
+      /**
+       * Format: iri
+       * @description An image.
+       */
+      readonly logoUrl: string | null;
+      /**
+       * Format: iri
+       * @description Its public page in the calendar.
+       */
+      readonly url: string | null;
+    };
+    /** @description One who runs an event, in short. */
+    readonly Organizer: {
+      /**
+       * Format: uuid
+       * @description The organization, for ever.
+       */
+      readonly id: string;
+      /** @description What it is called. */
+      readonly name: string | null;
+      /** @description The organization in the address of a page. */
+      readonly slug: string | null;
+      /**
+       * Format: iri
+       * @description An image.
+       */
+      readonly logoUrl: string | null;
+      /**
+       * Format: iri
+       * @description Its public page in the calendar.
+       */
+      readonly url: string | null;
+    };
+    /** @description Where people do something. */
+    readonly EventLink: {
+      /**
+       * @description What is there; new kinds may come.
+       * @example tickets
+       * @example registration
+       * @example cfp
+       * @example livestream
+       * @example recording
+       * @example social
+       * @example map
+       */
+      readonly kind: string;
+      /**
+       * Format: iri
+       * @description The address of it.
+       */
+      readonly url: string;
+      /**
+       * Format: date-time
+       * @description From when on it can be used, in UTC with milliseconds; null where that is not said.
+       */
+      readonly opensAt: string | null;
+      /**
+       * Format: date-time
+       * @description Until when it can be used, likewise; a day ends with its last millisecond.
+       */
+      readonly closesAt: string | null;
+    };
     /** @description A page of events. */
     readonly EventPage: {
       /** @description All events that match, on whatever page. */
@@ -492,31 +793,91 @@ export interface components {
        */
       readonly info?: 'No event available';
     };
+    /** @description A page of events with the fields that the request names. */
+    readonly PartialEventPage: {
+      /** @description All events that match, on whatever page. */
+      readonly total: number;
+      /** @description The number of this page, from 1. */
+      readonly current: number;
+      /** @description How many events a page has at most. */
+      readonly pageSize: number;
+      /** @description The events of this page. */
+      readonly data: readonly components['schemas']['PartialEvent'][];
+      /**
+       * @description Only where no event matches at all.
+       * @constant
+       */
+      readonly info?: 'No event available';
+    };
+    /** @description A page of organizations. */
+    readonly OrganizationPage: {
+      /** @description All organizations that match, on whatever page. */
+      readonly total: number;
+      /** @description The number of this page, from 1. */
+      readonly current: number;
+      /** @description How many organizations a page has at most. */
+      readonly pageSize: number;
+      /** @description The organizations of this page. */
+      readonly data: readonly components['schemas']['Organization'][];
+    };
+    /** @description A page of organizations with the fields that the request names. */
+    readonly PartialOrganizationPage: {
+      /** @description All organizations that match, on whatever page. */
+      readonly total: number;
+      /** @description The number of this page, from 1. */
+      readonly current: number;
+      /** @description How many organizations a page has at most. */
+      readonly pageSize: number;
+      /** @description The organizations of this page. */
+      readonly data: readonly components['schemas']['PartialOrganization'][];
+    };
+    /** @description A page of places. */
+    readonly PlacePage: {
+      /** @description All places that match, on whatever page. */
+      readonly total: number;
+      /** @description The number of this page, from 1. */
+      readonly current: number;
+      /** @description How many places a page has at most. */
+      readonly pageSize: number;
+      /** @description The places of this page. */
+      readonly data: readonly components['schemas']['Place'][];
+    };
+    /** @description A page of places with the fields that the request names. */
+    readonly PartialPlacePage: {
+      /** @description All places that match, on whatever page. */
+      readonly total: number;
+      /** @description The number of this page, from 1. */
+      readonly current: number;
+      /** @description How many places a page has at most. */
+      readonly pageSize: number;
+      /** @description The places of this page. */
+      readonly data: readonly components['schemas']['PartialPlace'][];
+    };
     /** @description Any error but those of parameters. */
     readonly ApiError: {
       /** @description For people; may change. */
       readonly message: string;
       /**
-       * @description For programs; stays.
-       * @enum {string}
+       * @description For programs; stays. New ones may come: take those by their status.
+       * @example E_BAD_REQUEST
+       * @example E_UNAUTHORIZED
+       * @example E_APPLICATION_FORBIDDEN
+       * @example E_ROUTE_NOT_FOUND
+       * @example E_EVENT_NOT_FOUND
+       * @example E_ORGANIZATION_NOT_FOUND
+       * @example E_PLACE_NOT_FOUND
+       * @example E_METHOD_NOT_ALLOWED
+       * @example E_REQUEST_TIMEOUT
+       * @example E_GONE
+       * @example E_PRECONDITION_FAILED
+       * @example E_URI_TOO_LONG
+       * @example E_TOO_MANY_REQUESTS
+       * @example E_HEADERS_TOO_LARGE
+       * @example E_INTERNAL
+       * @example E_OVERLOADED
+       * @example E_UNAVAILABLE
        */
-      readonly code:
-        | 'E_BAD_REQUEST'
-        | 'E_UNAUTHORIZED'
-        | 'E_APPLICATION_FORBIDDEN'
-        | 'E_ROUTE_NOT_FOUND'
-        | 'E_EVENT_NOT_FOUND'
-        | 'E_ORGANIZATION_NOT_FOUND'
-        | 'E_METHOD_NOT_ALLOWED'
-        | 'E_REQUEST_TIMEOUT'
-        | 'E_GONE'
-        | 'E_PRECONDITION_FAILED'
-        | 'E_URI_TOO_LONG'
-        | 'E_TOO_MANY_REQUESTS'
-        | 'E_HEADERS_TOO_LARGE'
-        | 'E_INTERNAL'
-        | 'E_OVERLOADED'
-        | 'E_UNAVAILABLE';
+      readonly code: string;
       /** @description For 429 and an overload: retryAfter, the seconds to wait. */
       readonly params?: Record<string, never>;
     };
@@ -537,16 +898,27 @@ export interface components {
       /** @description The name of the parameter. */
       readonly field: string;
       /**
-       * @description What it has to be.
-       * @enum {string}
+       * @description What it has to be. New rules may come; so far: `uuid` a UUID, `date-time` a date and time in UTC, `integer` a whole number, `number` a number, `min` not below a bound, `max` not above a bound, `maxLength` not longer than a bound, `string` given once, `enum` one of the words that are allowed, `interval` an interval of time, `bbox` a box on the map, `coordinates` a point on the map, `required` given, since another parameter wants it, `unknown` a parameter that is known here, where the request wants the others refused.
+       * @example uuid
+       * @example date-time
+       * @example integer
+       * @example number
+       * @example min
+       * @example max
+       * @example maxLength
+       * @example string
+       * @example enum
+       * @example interval
+       * @example bbox
+       * @example coordinates
+       * @example required
+       * @example unknown
        */
-      readonly rule: 'uuid' | 'date-time' | 'integer' | 'min' | 'max' | 'maxLength' | 'string';
+      readonly rule: string;
       /** @description For people; may change. */
       readonly message: string;
-      /** @description The bound that was crossed. */
-      readonly meta?: {
-        readonly [key: string]: number;
-      };
+      /** @description More for programs: the bound that was crossed as min or max, the words that are allowed as allowed. */
+      readonly meta?: Record<string, never>;
     };
     /** @description The process lives. */
     readonly Health: {
@@ -642,6 +1014,8 @@ export interface components {
         readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
         readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
         readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        readonly 'Preference-Applied': components['headers']['Preference-Applied'];
+        readonly Vary: components['headers']['Vary'];
         readonly Deprecation: components['headers']['Deprecation'];
         readonly Link: components['headers']['Link'];
         readonly [name: string]: unknown;
@@ -658,6 +1032,8 @@ export interface components {
         readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
         readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
         readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        readonly 'Preference-Applied': components['headers']['Preference-Applied'];
+        readonly Vary: components['headers']['Vary'];
         readonly Deprecation: components['headers']['Deprecation'];
         readonly Link: components['headers']['Link'];
         readonly 'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -675,6 +1051,8 @@ export interface components {
         readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
         readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
         readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        readonly 'Preference-Applied': components['headers']['Preference-Applied'];
+        readonly Vary: components['headers']['Vary'];
         readonly Deprecation: components['headers']['Deprecation'];
         readonly Link: components['headers']['Link'];
         readonly 'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -684,7 +1062,7 @@ export interface components {
         readonly 'application/json': components['schemas']['ApiError'];
       };
     };
-    /** @description E_ROUTE_NOT_FOUND: There is nothing at this path. E_EVENT_NOT_FOUND: There is no event with this id. E_ORGANIZATION_NOT_FOUND: There is no organization with this id. */
+    /** @description E_ROUTE_NOT_FOUND: There is nothing at this path. E_EVENT_NOT_FOUND: There is no event with this id. E_ORGANIZATION_NOT_FOUND: There is no organization with this id. E_PLACE_NOT_FOUND: There is no place with this id. */
     readonly 404: {
       headers: {
         readonly 'Cache-Control': components['headers']['Cache-Control'];
@@ -692,6 +1070,8 @@ export interface components {
         readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
         readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
         readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        readonly 'Preference-Applied': components['headers']['Preference-Applied'];
+        readonly Vary: components['headers']['Vary'];
         readonly Deprecation: components['headers']['Deprecation'];
         readonly Link: components['headers']['Link'];
         readonly [name: string]: unknown;
@@ -708,6 +1088,8 @@ export interface components {
         readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
         readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
         readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        readonly 'Preference-Applied': components['headers']['Preference-Applied'];
+        readonly Vary: components['headers']['Vary'];
         readonly Deprecation: components['headers']['Deprecation'];
         readonly Link: components['headers']['Link'];
         readonly Allow: components['headers']['Allow'];
@@ -725,6 +1107,8 @@ export interface components {
         readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
         readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
         readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        readonly 'Preference-Applied': components['headers']['Preference-Applied'];
+        readonly Vary: components['headers']['Vary'];
         readonly Deprecation: components['headers']['Deprecation'];
         readonly Link: components['headers']['Link'];
         readonly [name: string]: unknown;
@@ -741,6 +1125,8 @@ export interface components {
         readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
         readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
         readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        readonly 'Preference-Applied': components['headers']['Preference-Applied'];
+        readonly Vary: components['headers']['Vary'];
         readonly Deprecation: components['headers']['Deprecation'];
         readonly Link: components['headers']['Link'];
         readonly [name: string]: unknown;
@@ -757,8 +1143,11 @@ export interface components {
         readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
         readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
         readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        readonly 'Preference-Applied': components['headers']['Preference-Applied'];
+        readonly Vary: components['headers']['Vary'];
         readonly Deprecation: components['headers']['Deprecation'];
         readonly Link: components['headers']['Link'];
+        readonly 'X-Calendar-Revision': components['headers']['X-Calendar-Revision'];
         readonly [name: string]: unknown;
       };
       content: {
@@ -773,6 +1162,8 @@ export interface components {
         readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
         readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
         readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        readonly 'Preference-Applied': components['headers']['Preference-Applied'];
+        readonly Vary: components['headers']['Vary'];
         readonly Deprecation: components['headers']['Deprecation'];
         readonly Link: components['headers']['Link'];
         readonly [name: string]: unknown;
@@ -789,6 +1180,8 @@ export interface components {
         readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
         readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
         readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        readonly 'Preference-Applied': components['headers']['Preference-Applied'];
+        readonly Vary: components['headers']['Vary'];
         readonly Deprecation: components['headers']['Deprecation'];
         readonly Link: components['headers']['Link'];
         readonly [name: string]: unknown;
@@ -805,6 +1198,8 @@ export interface components {
         readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
         readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
         readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        readonly 'Preference-Applied': components['headers']['Preference-Applied'];
+        readonly Vary: components['headers']['Vary'];
         readonly Deprecation: components['headers']['Deprecation'];
         readonly Link: components['headers']['Link'];
         readonly 'Retry-After': components['headers']['Retry-After'];
@@ -822,6 +1217,8 @@ export interface components {
         readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
         readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
         readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        readonly 'Preference-Applied': components['headers']['Preference-Applied'];
+        readonly Vary: components['headers']['Vary'];
         readonly Deprecation: components['headers']['Deprecation'];
         readonly Link: components['headers']['Link'];
         readonly [name: string]: unknown;
@@ -838,6 +1235,8 @@ export interface components {
         readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
         readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
         readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        readonly 'Preference-Applied': components['headers']['Preference-Applied'];
+        readonly Vary: components['headers']['Vary'];
         readonly Deprecation: components['headers']['Deprecation'];
         readonly Link: components['headers']['Link'];
         readonly [name: string]: unknown;
@@ -854,6 +1253,8 @@ export interface components {
         readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
         readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
         readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        readonly 'Preference-Applied': components['headers']['Preference-Applied'];
+        readonly Vary: components['headers']['Vary'];
         readonly Deprecation: components['headers']['Deprecation'];
         readonly Link: components['headers']['Link'];
         readonly 'Retry-After': components['headers']['Retry-After'];
@@ -869,6 +1270,8 @@ export interface components {
     readonly 'If-Match': string;
     /** @description Entity tags that the client has; "*" for any. */
     readonly 'If-None-Match': string;
+    /** @description handling=strict (RFC 7240): unknown parameters are refused. */
+    readonly Prefer: string;
     /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
     readonly 'X-Request-Id': string;
   };
@@ -886,6 +1289,12 @@ export interface components {
     readonly 'X-RateLimit-Remaining': number;
     /** @description When the minute ends, in Unix seconds. */
     readonly 'X-RateLimit-Reset': number;
+    /** @description What is served, the same on every server of the same content: pages with the same value belong together. */
+    readonly 'X-Calendar-Revision': string;
+    /** @description handling=strict, where the request prefers that (RFC 7240). */
+    readonly 'Preference-Applied': string;
+    /** @description The header fields of requests that the answer depends on. */
+    readonly Vary: string;
     /** @description Seconds to wait. */
     readonly 'Retry-After': number;
     /** @description Why the token does not do (RFC 6750). */
@@ -912,10 +1321,74 @@ export interface operations {
         readonly search?: string;
         /** @description Words of the organization's name, likewise. */
         readonly orgSearch?: string;
+        /** @description Events that take place then: an interval A/B, A/.., ../B, or one moment A. Each side is a time in UTC (2026-03-06T02:00:00Z), or a day where the event is (2026-03-06). */
+        readonly datetime?: string;
+        /** @description Events in one of these states. */
+        readonly status?: readonly (
+          'cancelled' | 'movedOnline' | 'postponed' | 'rescheduled' | 'scheduled'
+        )[];
+        /** @description Events of one of these sizes. */
+        readonly scale?: readonly ('cosy' | 'small' | 'medium' | 'large' | 'xlarge' | 'xxlarge' | 'mega')[];
+        /** @description Events that one of these organizations hosts or co-organizes: slugs or ids. */
+        readonly organization?: readonly string[];
+        /** @description Events at one of these places: ids. */
+        readonly place?: readonly string[];
+        /** @description In one of these countries, as ISO 3166-1 has them: DE,CH. Letter case does not matter. */
+        readonly countryCode?: readonly string[];
+        /** @description Events with one of these tags; letter case does not matter. */
+        readonly tag?: readonly string[];
+        /** @description Within a box: west,south,east,north in degrees (RFC 7946, section 5). Where west is above east, it crosses the antimeridian. */
+        readonly bbox?: string;
+        /** @description Within a radius of a point: latitude,longitude in degrees, like 52.52,13.40. */
+        readonly near?: string;
+        /** @description How far from near, in kilometres along the great circle. */
+        readonly radius?: number;
+        /** @description Words of the name, of the names of its organizers and its place, of the region, of the country's name in English or Chinese, or of a tag. Typing errors are not forgiven. */
+        readonly q?: string;
+        /** @description Events that changed at this time or later, in UTC, and those of which that is not known. */
+        readonly updatedSince?: string;
         /** @description The number of the page. */
         readonly current?: number;
-        /** @description How many events a page has at most. */
+        /** @description How many records a page has at most. */
         readonly pageSize?: number;
+        /** @description The order; "-" for descending. What lacks the value comes last, and ties by id. Without it: newest start first, or the best match first where typing errors were forgiven. */
+        readonly sort?: '-startDate' | 'startDate' | 'updatedAt' | '-updatedAt' | 'distance';
+        /** @description The fields that records have: names, "default" for those that they have without this parameter, and "all". */
+        readonly fields?: readonly (
+          | 'default'
+          | 'all'
+          | 'id'
+          | 'name'
+          | 'scale'
+          | 'status'
+          | 'slug'
+          | 'urlKey'
+          | 'eventKey'
+          | 'startDate'
+          | 'endDate'
+          | 'address'
+          | 'region'
+          | 'thumbnail'
+          | 'detail'
+          | 'url'
+          | 'place'
+          | 'organization'
+          | 'timezone'
+          | 'allDay'
+          | 'startLocal'
+          | 'endLocal'
+          | 'countryCode'
+          | 'latitude'
+          | 'longitude'
+          | 'tags'
+          | 'organizations'
+          | 'links'
+          | 'sources'
+          | 'previousStartDate'
+          | 'createdAt'
+          | 'updatedAt'
+          | 'distance'
+        )[];
       };
       readonly header?: {
         /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
@@ -924,6 +1397,8 @@ export interface operations {
         readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
         /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
         readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
+        /** @description handling=strict (RFC 7240): unknown parameters are refused. */
+        readonly Prefer?: components['parameters']['Prefer'];
       };
       readonly path?: never;
       readonly cookie?: never;
@@ -936,15 +1411,19 @@ export interface operations {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
           readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+          readonly 'X-Calendar-Revision': components['headers']['X-Calendar-Revision'];
           readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly 'Preference-Applied': components['headers']['Preference-Applied'];
+          readonly Vary: components['headers']['Vary'];
           readonly Deprecation: components['headers']['Deprecation'];
           readonly Link: components['headers']['Link'];
           readonly [name: string]: unknown;
         };
         content: {
-          readonly 'application/json': components['schemas']['EventPage'];
+          readonly 'application/json':
+            components['schemas']['EventPage'] | components['schemas']['PartialEventPage'];
         };
       };
       /** @description The client has it already: its If-None-Match names the entity tag. */
@@ -953,9 +1432,12 @@ export interface operations {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
           readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+          readonly 'X-Calendar-Revision': components['headers']['X-Calendar-Revision'];
           readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly 'Preference-Applied': components['headers']['Preference-Applied'];
+          readonly Vary: components['headers']['Vary'];
           readonly Deprecation: components['headers']['Deprecation'];
           readonly Link: components['headers']['Link'];
           readonly [name: string]: unknown;
@@ -981,6 +1463,42 @@ export interface operations {
       readonly query?: {
         /** @description Only "true" counts: then events that have ended stand in when none is coming. */
         readonly keepOld?: string;
+        /** @description The fields that records have: names, "default" for those that they have without this parameter, and "all". */
+        readonly fields?: readonly (
+          | 'default'
+          | 'all'
+          | 'id'
+          | 'name'
+          | 'scale'
+          | 'status'
+          | 'slug'
+          | 'urlKey'
+          | 'eventKey'
+          | 'startDate'
+          | 'endDate'
+          | 'address'
+          | 'region'
+          | 'thumbnail'
+          | 'detail'
+          | 'url'
+          | 'place'
+          | 'organization'
+          | 'timezone'
+          | 'allDay'
+          | 'startLocal'
+          | 'endLocal'
+          | 'countryCode'
+          | 'latitude'
+          | 'longitude'
+          | 'tags'
+          | 'organizations'
+          | 'links'
+          | 'sources'
+          | 'previousStartDate'
+          | 'createdAt'
+          | 'updatedAt'
+          | 'distance'
+        )[];
       };
       readonly header?: {
         /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
@@ -989,6 +1507,8 @@ export interface operations {
         readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
         /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
         readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
+        /** @description handling=strict (RFC 7240): unknown parameters are refused. */
+        readonly Prefer?: components['parameters']['Prefer'];
       };
       readonly path?: never;
       readonly cookie?: never;
@@ -1001,15 +1521,19 @@ export interface operations {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
           readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+          readonly 'X-Calendar-Revision': components['headers']['X-Calendar-Revision'];
           readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly 'Preference-Applied': components['headers']['Preference-Applied'];
+          readonly Vary: components['headers']['Vary'];
           readonly Deprecation: components['headers']['Deprecation'];
           readonly Link: components['headers']['Link'];
           readonly [name: string]: unknown;
         };
         content: {
-          readonly 'application/json': components['schemas']['EventPage'];
+          readonly 'application/json':
+            components['schemas']['EventPage'] | components['schemas']['PartialEventPage'];
         };
       };
       /** @description The client has it already: its If-None-Match names the entity tag. */
@@ -1018,9 +1542,12 @@ export interface operations {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
           readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+          readonly 'X-Calendar-Revision': components['headers']['X-Calendar-Revision'];
           readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly 'Preference-Applied': components['headers']['Preference-Applied'];
+          readonly Vary: components['headers']['Vary'];
           readonly Deprecation: components['headers']['Deprecation'];
           readonly Link: components['headers']['Link'];
           readonly [name: string]: unknown;
@@ -1042,7 +1569,44 @@ export interface operations {
   };
   readonly getEvent: {
     readonly parameters: {
-      readonly query?: never;
+      readonly query?: {
+        /** @description The fields that records have: names, "default" for those that they have without this parameter, and "all". */
+        readonly fields?: readonly (
+          | 'default'
+          | 'all'
+          | 'id'
+          | 'name'
+          | 'scale'
+          | 'status'
+          | 'slug'
+          | 'urlKey'
+          | 'eventKey'
+          | 'startDate'
+          | 'endDate'
+          | 'address'
+          | 'region'
+          | 'thumbnail'
+          | 'detail'
+          | 'url'
+          | 'place'
+          | 'organization'
+          | 'timezone'
+          | 'allDay'
+          | 'startLocal'
+          | 'endLocal'
+          | 'countryCode'
+          | 'latitude'
+          | 'longitude'
+          | 'tags'
+          | 'organizations'
+          | 'links'
+          | 'sources'
+          | 'previousStartDate'
+          | 'createdAt'
+          | 'updatedAt'
+          | 'distance'
+        )[];
+      };
       readonly header?: {
         /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
         readonly 'If-Match'?: components['parameters']['If-Match'];
@@ -1050,6 +1614,8 @@ export interface operations {
         readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
         /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
         readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
+        /** @description handling=strict (RFC 7240): unknown parameters are refused. */
+        readonly Prefer?: components['parameters']['Prefer'];
       };
       readonly path: {
         /** @description A UUID, in any letter case. */
@@ -1065,15 +1631,18 @@ export interface operations {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
           readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+          readonly 'X-Calendar-Revision': components['headers']['X-Calendar-Revision'];
           readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly 'Preference-Applied': components['headers']['Preference-Applied'];
+          readonly Vary: components['headers']['Vary'];
           readonly Deprecation: components['headers']['Deprecation'];
           readonly Link: components['headers']['Link'];
           readonly [name: string]: unknown;
         };
         content: {
-          readonly 'application/json': components['schemas']['Event'];
+          readonly 'application/json': components['schemas']['Event'] | components['schemas']['PartialEvent'];
         };
       };
       /** @description The client has it already: its If-None-Match names the entity tag. */
@@ -1082,9 +1651,12 @@ export interface operations {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
           readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+          readonly 'X-Calendar-Revision': components['headers']['X-Calendar-Revision'];
           readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly 'Preference-Applied': components['headers']['Preference-Applied'];
+          readonly Vary: components['headers']['Vary'];
           readonly Deprecation: components['headers']['Deprecation'];
           readonly Link: components['headers']['Link'];
           readonly [name: string]: unknown;
@@ -1105,9 +1677,45 @@ export interface operations {
       readonly 500: components['responses']['500'];
     };
   };
-  readonly getOrganization: {
+  readonly listOrganizations: {
     readonly parameters: {
-      readonly query?: never;
+      readonly query?: {
+        /** @description Words of the name, as for events. */
+        readonly search?: string;
+        /** @description One of these slugs, in any letter case. */
+        readonly slug?: readonly string[];
+        /** @description The number of the page. */
+        readonly current?: number;
+        /** @description How many records a page has at most. */
+        readonly pageSize?: number;
+        /** @description The fields that records have: names, "default" for those that they have without this parameter, and "all". */
+        readonly fields?: readonly (
+          | 'default'
+          | 'all'
+          | 'id'
+          | 'slug'
+          | 'name'
+          | 'description'
+          | 'status'
+          | 'type'
+          | 'logoUrl'
+          | 'richMediaConfig'
+          | 'contactMail'
+          | 'website'
+          | 'mastodon'
+          | 'weibo'
+          | 'qqGroup'
+          | 'youtube'
+          | 'xiaohongshu'
+          | 'wikipedia'
+          | 'facebook'
+          | 'plurk'
+          | 'extra'
+          | 'creationTime'
+          | 'createdAt'
+          | 'updatedAt'
+        )[];
+      };
       readonly header?: {
         /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
         readonly 'If-Match'?: components['parameters']['If-Match'];
@@ -1115,6 +1723,107 @@ export interface operations {
         readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
         /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
         readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
+        /** @description handling=strict (RFC 7240): unknown parameters are refused. */
+        readonly Prefer?: components['parameters']['Prefer'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description A page of organizations. */
+      readonly 200: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+          readonly 'X-Calendar-Revision': components['headers']['X-Calendar-Revision'];
+          readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly 'Preference-Applied': components['headers']['Preference-Applied'];
+          readonly Vary: components['headers']['Vary'];
+          readonly Deprecation: components['headers']['Deprecation'];
+          readonly Link: components['headers']['Link'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json':
+            components['schemas']['OrganizationPage'] | components['schemas']['PartialOrganizationPage'];
+        };
+      };
+      /** @description The client has it already: its If-None-Match names the entity tag. */
+      readonly 304: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+          readonly 'X-Calendar-Revision': components['headers']['X-Calendar-Revision'];
+          readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly 'Preference-Applied': components['headers']['Preference-Applied'];
+          readonly Vary: components['headers']['Vary'];
+          readonly Deprecation: components['headers']['Deprecation'];
+          readonly Link: components['headers']['Link'];
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['400'];
+      readonly 401: components['responses']['401'];
+      readonly 403: components['responses']['403'];
+      readonly 405: components['responses']['405'];
+      readonly 408: components['responses']['408'];
+      readonly 412: components['responses']['412'];
+      readonly 414: components['responses']['414'];
+      readonly 422: components['responses']['422'];
+      readonly 429: components['responses']['429'];
+      readonly 431: components['responses']['431'];
+      readonly 500: components['responses']['500'];
+      readonly 503: components['responses']['503'];
+    };
+  };
+  readonly getOrganization: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description The fields that records have: names, "default" for those that they have without this parameter, and "all". */
+        readonly fields?: readonly (
+          | 'default'
+          | 'all'
+          | 'id'
+          | 'slug'
+          | 'name'
+          | 'description'
+          | 'status'
+          | 'type'
+          | 'logoUrl'
+          | 'richMediaConfig'
+          | 'contactMail'
+          | 'website'
+          | 'mastodon'
+          | 'weibo'
+          | 'qqGroup'
+          | 'youtube'
+          | 'xiaohongshu'
+          | 'wikipedia'
+          | 'facebook'
+          | 'plurk'
+          | 'extra'
+          | 'creationTime'
+          | 'createdAt'
+          | 'updatedAt'
+        )[];
+      };
+      readonly header?: {
+        /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
+        readonly 'If-Match'?: components['parameters']['If-Match'];
+        /** @description Entity tags that the client has; "*" for any. */
+        readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+        readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
+        /** @description handling=strict (RFC 7240): unknown parameters are refused. */
+        readonly Prefer?: components['parameters']['Prefer'];
       };
       readonly path: {
         /** @description A UUID, in any letter case. */
@@ -1130,15 +1839,19 @@ export interface operations {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
           readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+          readonly 'X-Calendar-Revision': components['headers']['X-Calendar-Revision'];
           readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly 'Preference-Applied': components['headers']['Preference-Applied'];
+          readonly Vary: components['headers']['Vary'];
           readonly Deprecation: components['headers']['Deprecation'];
           readonly Link: components['headers']['Link'];
           readonly [name: string]: unknown;
         };
         content: {
-          readonly 'application/json': components['schemas']['Organization'];
+          readonly 'application/json':
+            components['schemas']['Organization'] | components['schemas']['PartialOrganization'];
         };
       };
       /** @description The client has it already: its If-None-Match names the entity tag. */
@@ -1147,9 +1860,202 @@ export interface operations {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
           readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+          readonly 'X-Calendar-Revision': components['headers']['X-Calendar-Revision'];
           readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly 'Preference-Applied': components['headers']['Preference-Applied'];
+          readonly Vary: components['headers']['Vary'];
+          readonly Deprecation: components['headers']['Deprecation'];
+          readonly Link: components['headers']['Link'];
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['400'];
+      readonly 401: components['responses']['401'];
+      readonly 403: components['responses']['403'];
+      readonly 404: components['responses']['404'];
+      readonly 405: components['responses']['405'];
+      readonly 408: components['responses']['408'];
+      readonly 412: components['responses']['412'];
+      readonly 414: components['responses']['414'];
+      readonly 422: components['responses']['422'];
+      readonly 429: components['responses']['429'];
+      readonly 431: components['responses']['431'];
+      readonly 500: components['responses']['500'];
+    };
+  };
+  readonly listPlaces: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Words of the name, as for events. */
+        readonly search?: string;
+        /** @description In one of these countries, as ISO 3166-1 has them: DE,CH. Letter case does not matter. */
+        readonly countryCode?: readonly string[];
+        /** @description Within a box: west,south,east,north in degrees (RFC 7946, section 5). Where west is above east, it crosses the antimeridian. */
+        readonly bbox?: string;
+        /** @description Within a radius of a point: latitude,longitude in degrees, like 52.52,13.40. */
+        readonly near?: string;
+        /** @description How far from near, in kilometres along the great circle. */
+        readonly radius?: number;
+        /** @description The number of the page. */
+        readonly current?: number;
+        /** @description How many records a page has at most. */
+        readonly pageSize?: number;
+        /** @description The order; without it by name, or the best match first where typing errors were forgiven. */
+        readonly sort?: 'name' | 'distance';
+        /** @description The fields that records have: names, "default" for those that they have without this parameter, and "all". */
+        readonly fields?: readonly (
+          | 'default'
+          | 'all'
+          | 'id'
+          | 'name'
+          | 'kind'
+          | 'address'
+          | 'countryCode'
+          | 'latitude'
+          | 'longitude'
+          | 'createdAt'
+          | 'updatedAt'
+        )[];
+      };
+      readonly header?: {
+        /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
+        readonly 'If-Match'?: components['parameters']['If-Match'];
+        /** @description Entity tags that the client has; "*" for any. */
+        readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+        readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
+        /** @description handling=strict (RFC 7240): unknown parameters are refused. */
+        readonly Prefer?: components['parameters']['Prefer'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description A page of places. */
+      readonly 200: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+          readonly 'X-Calendar-Revision': components['headers']['X-Calendar-Revision'];
+          readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly 'Preference-Applied': components['headers']['Preference-Applied'];
+          readonly Vary: components['headers']['Vary'];
+          readonly Deprecation: components['headers']['Deprecation'];
+          readonly Link: components['headers']['Link'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json':
+            components['schemas']['PlacePage'] | components['schemas']['PartialPlacePage'];
+        };
+      };
+      /** @description The client has it already: its If-None-Match names the entity tag. */
+      readonly 304: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+          readonly 'X-Calendar-Revision': components['headers']['X-Calendar-Revision'];
+          readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly 'Preference-Applied': components['headers']['Preference-Applied'];
+          readonly Vary: components['headers']['Vary'];
+          readonly Deprecation: components['headers']['Deprecation'];
+          readonly Link: components['headers']['Link'];
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['400'];
+      readonly 401: components['responses']['401'];
+      readonly 403: components['responses']['403'];
+      readonly 405: components['responses']['405'];
+      readonly 408: components['responses']['408'];
+      readonly 412: components['responses']['412'];
+      readonly 414: components['responses']['414'];
+      readonly 422: components['responses']['422'];
+      readonly 429: components['responses']['429'];
+      readonly 431: components['responses']['431'];
+      readonly 500: components['responses']['500'];
+      readonly 503: components['responses']['503'];
+    };
+  };
+  readonly getPlace: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description The fields that records have: names, "default" for those that they have without this parameter, and "all". */
+        readonly fields?: readonly (
+          | 'default'
+          | 'all'
+          | 'id'
+          | 'name'
+          | 'kind'
+          | 'address'
+          | 'countryCode'
+          | 'latitude'
+          | 'longitude'
+          | 'createdAt'
+          | 'updatedAt'
+        )[];
+      };
+      readonly header?: {
+        /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
+        readonly 'If-Match'?: components['parameters']['If-Match'];
+        /** @description Entity tags that the client has; "*" for any. */
+        readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+        readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
+        /** @description handling=strict (RFC 7240): unknown parameters are refused. */
+        readonly Prefer?: components['parameters']['Prefer'];
+      };
+      readonly path: {
+        /** @description A UUID, in any letter case. */
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The place. */
+      readonly 200: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+          readonly 'X-Calendar-Revision': components['headers']['X-Calendar-Revision'];
+          readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly 'Preference-Applied': components['headers']['Preference-Applied'];
+          readonly Vary: components['headers']['Vary'];
+          readonly Deprecation: components['headers']['Deprecation'];
+          readonly Link: components['headers']['Link'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['Place'] | components['schemas']['PartialPlace'];
+        };
+      };
+      /** @description The client has it already: its If-None-Match names the entity tag. */
+      readonly 304: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+          readonly 'X-Calendar-Revision': components['headers']['X-Calendar-Revision'];
+          readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly 'Preference-Applied': components['headers']['Preference-Applied'];
+          readonly Vary: components['headers']['Vary'];
           readonly Deprecation: components['headers']['Deprecation'];
           readonly Link: components['headers']['Link'];
           readonly [name: string]: unknown;
@@ -1181,6 +2087,32 @@ export interface operations {
         readonly search?: string;
         /** @description Words of the organization's name, likewise. */
         readonly orgSearch?: string;
+        /** @description Events that take place then: an interval A/B, A/.., ../B, or one moment A. Each side is a time in UTC (2026-03-06T02:00:00Z), or a day where the event is (2026-03-06). */
+        readonly datetime?: string;
+        /** @description Events in one of these states. */
+        readonly status?: readonly (
+          'cancelled' | 'movedOnline' | 'postponed' | 'rescheduled' | 'scheduled'
+        )[];
+        /** @description Events of one of these sizes. */
+        readonly scale?: readonly ('cosy' | 'small' | 'medium' | 'large' | 'xlarge' | 'xxlarge' | 'mega')[];
+        /** @description Events that one of these organizations hosts or co-organizes: slugs or ids. */
+        readonly organization?: readonly string[];
+        /** @description Events at one of these places: ids. */
+        readonly place?: readonly string[];
+        /** @description In one of these countries, as ISO 3166-1 has them: DE,CH. Letter case does not matter. */
+        readonly countryCode?: readonly string[];
+        /** @description Events with one of these tags; letter case does not matter. */
+        readonly tag?: readonly string[];
+        /** @description Within a box: west,south,east,north in degrees (RFC 7946, section 5). Where west is above east, it crosses the antimeridian. */
+        readonly bbox?: string;
+        /** @description Within a radius of a point: latitude,longitude in degrees, like 52.52,13.40. */
+        readonly near?: string;
+        /** @description How far from near, in kilometres along the great circle. */
+        readonly radius?: number;
+        /** @description Words of the name, of the names of its organizers and its place, of the region, of the country's name in English or Chinese, or of a tag. Typing errors are not forgiven. */
+        readonly q?: string;
+        /** @description Events that changed at this time or later, in UTC, and those of which that is not known. */
+        readonly updatedSince?: string;
       };
       readonly header?: {
         /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
@@ -1189,6 +2121,8 @@ export interface operations {
         readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
         /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
         readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
+        /** @description handling=strict (RFC 7240): unknown parameters are refused. */
+        readonly Prefer?: components['parameters']['Prefer'];
       };
       readonly path?: never;
       readonly cookie?: never;
@@ -1204,6 +2138,8 @@ export interface operations {
           readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly 'Preference-Applied': components['headers']['Preference-Applied'];
+          readonly Vary: components['headers']['Vary'];
           readonly [name: string]: unknown;
         };
         content: {
@@ -1219,6 +2155,8 @@ export interface operations {
           readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly 'Preference-Applied': components['headers']['Preference-Applied'];
+          readonly Vary: components['headers']['Vary'];
           readonly [name: string]: unknown;
         };
         content?: never;
@@ -1248,6 +2186,32 @@ export interface operations {
         readonly search?: string;
         /** @description Words of the organization's name, likewise. */
         readonly orgSearch?: string;
+        /** @description Events that take place then: an interval A/B, A/.., ../B, or one moment A. Each side is a time in UTC (2026-03-06T02:00:00Z), or a day where the event is (2026-03-06). */
+        readonly datetime?: string;
+        /** @description Events in one of these states. */
+        readonly status?: readonly (
+          'cancelled' | 'movedOnline' | 'postponed' | 'rescheduled' | 'scheduled'
+        )[];
+        /** @description Events of one of these sizes. */
+        readonly scale?: readonly ('cosy' | 'small' | 'medium' | 'large' | 'xlarge' | 'xxlarge' | 'mega')[];
+        /** @description Events that one of these organizations hosts or co-organizes: slugs or ids. */
+        readonly organization?: readonly string[];
+        /** @description Events at one of these places: ids. */
+        readonly place?: readonly string[];
+        /** @description In one of these countries, as ISO 3166-1 has them: DE,CH. Letter case does not matter. */
+        readonly countryCode?: readonly string[];
+        /** @description Events with one of these tags; letter case does not matter. */
+        readonly tag?: readonly string[];
+        /** @description Within a box: west,south,east,north in degrees (RFC 7946, section 5). Where west is above east, it crosses the antimeridian. */
+        readonly bbox?: string;
+        /** @description Within a radius of a point: latitude,longitude in degrees, like 52.52,13.40. */
+        readonly near?: string;
+        /** @description How far from near, in kilometres along the great circle. */
+        readonly radius?: number;
+        /** @description Words of the name, of the names of its organizers and its place, of the region, of the country's name in English or Chinese, or of a tag. Typing errors are not forgiven. */
+        readonly q?: string;
+        /** @description Events that changed at this time or later, in UTC, and those of which that is not known. */
+        readonly updatedSince?: string;
       };
       readonly header?: {
         /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
@@ -1256,6 +2220,8 @@ export interface operations {
         readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
         /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
         readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
+        /** @description handling=strict (RFC 7240): unknown parameters are refused. */
+        readonly Prefer?: components['parameters']['Prefer'];
       };
       readonly path: {
         /** @description The organization. */
@@ -1274,6 +2240,8 @@ export interface operations {
           readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly 'Preference-Applied': components['headers']['Preference-Applied'];
+          readonly Vary: components['headers']['Vary'];
           readonly [name: string]: unknown;
         };
         content: {
@@ -1289,6 +2257,8 @@ export interface operations {
           readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly 'Preference-Applied': components['headers']['Preference-Applied'];
+          readonly Vary: components['headers']['Vary'];
           readonly [name: string]: unknown;
         };
         content?: never;
@@ -1319,6 +2289,32 @@ export interface operations {
         readonly search?: string;
         /** @description Words of the organization's name, likewise. */
         readonly orgSearch?: string;
+        /** @description Events that take place then: an interval A/B, A/.., ../B, or one moment A. Each side is a time in UTC (2026-03-06T02:00:00Z), or a day where the event is (2026-03-06). */
+        readonly datetime?: string;
+        /** @description Events in one of these states. */
+        readonly status?: readonly (
+          'cancelled' | 'movedOnline' | 'postponed' | 'rescheduled' | 'scheduled'
+        )[];
+        /** @description Events of one of these sizes. */
+        readonly scale?: readonly ('cosy' | 'small' | 'medium' | 'large' | 'xlarge' | 'xxlarge' | 'mega')[];
+        /** @description Events that one of these organizations hosts or co-organizes: slugs or ids. */
+        readonly organization?: readonly string[];
+        /** @description Events at one of these places: ids. */
+        readonly place?: readonly string[];
+        /** @description In one of these countries, as ISO 3166-1 has them: DE,CH. Letter case does not matter. */
+        readonly countryCode?: readonly string[];
+        /** @description Events with one of these tags; letter case does not matter. */
+        readonly tag?: readonly string[];
+        /** @description Within a box: west,south,east,north in degrees (RFC 7946, section 5). Where west is above east, it crosses the antimeridian. */
+        readonly bbox?: string;
+        /** @description Within a radius of a point: latitude,longitude in degrees, like 52.52,13.40. */
+        readonly near?: string;
+        /** @description How far from near, in kilometres along the great circle. */
+        readonly radius?: number;
+        /** @description Words of the name, of the names of its organizers and its place, of the region, of the country's name in English or Chinese, or of a tag. Typing errors are not forgiven. */
+        readonly q?: string;
+        /** @description Events that changed at this time or later, in UTC, and those of which that is not known. */
+        readonly updatedSince?: string;
       };
       readonly header?: {
         /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
@@ -1327,6 +2323,8 @@ export interface operations {
         readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
         /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
         readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
+        /** @description handling=strict (RFC 7240): unknown parameters are refused. */
+        readonly Prefer?: components['parameters']['Prefer'];
       };
       readonly path?: never;
       readonly cookie?: never;
@@ -1342,6 +2340,8 @@ export interface operations {
           readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly 'Preference-Applied': components['headers']['Preference-Applied'];
+          readonly Vary: components['headers']['Vary'];
           readonly [name: string]: unknown;
         };
         content: {
@@ -1357,6 +2357,8 @@ export interface operations {
           readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly 'Preference-Applied': components['headers']['Preference-Applied'];
+          readonly Vary: components['headers']['Vary'];
           readonly [name: string]: unknown;
         };
         content?: never;
@@ -1386,6 +2388,32 @@ export interface operations {
         readonly search?: string;
         /** @description Words of the organization's name, likewise. */
         readonly orgSearch?: string;
+        /** @description Events that take place then: an interval A/B, A/.., ../B, or one moment A. Each side is a time in UTC (2026-03-06T02:00:00Z), or a day where the event is (2026-03-06). */
+        readonly datetime?: string;
+        /** @description Events in one of these states. */
+        readonly status?: readonly (
+          'cancelled' | 'movedOnline' | 'postponed' | 'rescheduled' | 'scheduled'
+        )[];
+        /** @description Events of one of these sizes. */
+        readonly scale?: readonly ('cosy' | 'small' | 'medium' | 'large' | 'xlarge' | 'xxlarge' | 'mega')[];
+        /** @description Events that one of these organizations hosts or co-organizes: slugs or ids. */
+        readonly organization?: readonly string[];
+        /** @description Events at one of these places: ids. */
+        readonly place?: readonly string[];
+        /** @description In one of these countries, as ISO 3166-1 has them: DE,CH. Letter case does not matter. */
+        readonly countryCode?: readonly string[];
+        /** @description Events with one of these tags; letter case does not matter. */
+        readonly tag?: readonly string[];
+        /** @description Within a box: west,south,east,north in degrees (RFC 7946, section 5). Where west is above east, it crosses the antimeridian. */
+        readonly bbox?: string;
+        /** @description Within a radius of a point: latitude,longitude in degrees, like 52.52,13.40. */
+        readonly near?: string;
+        /** @description How far from near, in kilometres along the great circle. */
+        readonly radius?: number;
+        /** @description Words of the name, of the names of its organizers and its place, of the region, of the country's name in English or Chinese, or of a tag. Typing errors are not forgiven. */
+        readonly q?: string;
+        /** @description Events that changed at this time or later, in UTC, and those of which that is not known. */
+        readonly updatedSince?: string;
       };
       readonly header?: {
         /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
@@ -1394,6 +2422,8 @@ export interface operations {
         readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
         /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
         readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
+        /** @description handling=strict (RFC 7240): unknown parameters are refused. */
+        readonly Prefer?: components['parameters']['Prefer'];
       };
       readonly path?: never;
       readonly cookie?: never;
@@ -1409,6 +2439,8 @@ export interface operations {
           readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly 'Preference-Applied': components['headers']['Preference-Applied'];
+          readonly Vary: components['headers']['Vary'];
           readonly [name: string]: unknown;
         };
         content: {
@@ -1424,6 +2456,8 @@ export interface operations {
           readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly 'Preference-Applied': components['headers']['Preference-Applied'];
+          readonly Vary: components['headers']['Vary'];
           readonly [name: string]: unknown;
         };
         content?: never;

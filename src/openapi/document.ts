@@ -1,20 +1,20 @@
 import { ERRORS, type ErrorCode } from '../http/answer/api-errors.ts';
 import type { REQUEST_HEADERS } from '../http/guards/cross-origin.ts';
 import type { SiteRecord } from '../schema/site.ts';
-import { examplesOf } from './examples.ts';
 import type { Json } from './json-schema.ts';
 import { pathsOf } from './operations.ts';
 import { headers, OPEN_HEADERS } from './parts.ts';
 import { schemasOf } from './schemas.ts';
 
 /** The version of the interface (specification, section 9). */
-const VERSION = '1.0.0';
+const VERSION = '1.1.0';
 
 /** Error answers that say more than their code, by status. */
 const MORE_HEADERS: Readonly<Record<number, readonly string[]>> = {
   401: ['WWW-Authenticate'],
   403: ['WWW-Authenticate'],
   405: ['Allow'],
+  412: ['X-Calendar-Revision'],
   429: ['Retry-After'],
   503: ['Retry-After'],
 };
@@ -33,6 +33,11 @@ const HEADERS: Readonly<Record<string, Json>> = {
   'X-RateLimit-Limit': integer('Requests a minute.'),
   'X-RateLimit-Remaining': integer('Requests that are left in this minute.'),
   'X-RateLimit-Reset': integer('When the minute ends, in Unix seconds.'),
+  'X-Calendar-Revision': string(
+    'What is served, the same on every server of the same content: pages with the same value belong together.',
+  ),
+  'Preference-Applied': string('handling=strict, where the request prefers that (RFC 7240).'),
+  Vary: string('The header fields of requests that the answer depends on.'),
   'Retry-After': integer('Seconds to wait.'),
   'WWW-Authenticate': string('Why the token does not do (RFC 6750).'),
   Allow: string('The methods that the path takes.'),
@@ -72,11 +77,12 @@ export function openApiDocument({ organizationLinks }: Pick<SiteRecord, 'organiz
     tags: [
       { name: 'Events', description: 'What takes place, where and when.' },
       { name: 'Organizations', description: 'Who runs it.' },
+      { name: 'Places', description: 'Where it takes place.' },
       { name: 'Feeds', description: 'The calendar for calendar programs and feed readers.' },
       { name: 'Pages', description: 'For people; no token is needed.' },
       { name: 'Service', description: 'The server itself; no token is needed.' },
     ],
-    paths: pathsOf(examplesOf(organizationLinks)),
+    paths: pathsOf({ organizationLinks }),
     components: {
       securitySchemes: {
         application: {

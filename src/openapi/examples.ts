@@ -9,6 +9,9 @@ import type { Json } from './json-schema.ts';
 export interface Examples {
   readonly event: Json;
   readonly organization: Json;
+  readonly organizations: Json;
+  readonly place: Json;
+  readonly places: Json;
   readonly page: Json;
   readonly nothing: Json;
 }
@@ -16,10 +19,15 @@ export interface Examples {
 /** @param names of the link fields on the wire */
 export function examplesOf(names: Readonly<Record<string, string>>): Examples {
   const event = answerOf(EVENT, FOSDEM_2026);
+  const organization = answerOf(ORGANIZATION, FOSDEM, names);
+  const pageOf = (record: Json): Json => ({ total: 1, current: 1, pageSize: 20, data: [record] });
   return {
     event,
-    organization: answerOf(ORGANIZATION, FOSDEM, names),
-    page: { total: 1, current: 1, pageSize: 20, data: [event] },
+    organization,
+    organizations: pageOf(organization),
+    place: SOLBOSCH,
+    places: pageOf(SOLBOSCH),
+    page: pageOf(event),
     nothing: { total: 0, current: 1, pageSize: 20, data: [], info: 'No event available' },
   };
 }
@@ -47,6 +55,13 @@ const FOSDEM: Json = {
   extra: { legalForm: 'VZW', country: 'Belgium' },
 };
 
+const SOLBOSCH = answerOf(PLACE, {
+  id: 'ee288af2-ad55-4319-9001-92b5529f9d19',
+  name: 'ULB, Campus du Solbosch',
+  kind: 'university',
+  address: 'Avenue Franklin D. Roosevelt 50, 1050 Bruxelles, Belgium',
+});
+
 const FOSDEM_2026: Json = {
   id: '1705c38a-d4c5-4a23-b649-317d546248d1',
   name: 'Fosdem',
@@ -60,11 +75,6 @@ const FOSDEM_2026: Json = {
   detail:
     '# Fosdem 2026\n\nThe European meeting of free and open source software developers, in **Brussels**.\n\n- City: Brussels, Belgium\n- Programme and practical information: [fosdem.org/2026](https://fosdem.org/2026)\n- Organized by volunteers\n\n> Bring a warm coat: it is a winter event, and the campus has more than one building.',
   url: 'https://fosdem.org/2026',
-  place: answerOf(PLACE, {
-    id: 'ee288af2-ad55-4319-9001-92b5529f9d19',
-    name: 'ULB, Campus du Solbosch',
-    kind: 'university',
-    address: 'Avenue Franklin D. Roosevelt 50, 1050 Bruxelles, Belgium',
-  }),
+  place: SOLBOSCH,
   organization: { name: 'FOSDEM', slug: 'fosdem', logoUrl: null, url: 'https://calendar.example.org/fosdem' },
 };

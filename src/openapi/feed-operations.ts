@@ -1,7 +1,15 @@
 import type { ErrorCode } from '../http/answer/api-errors.ts';
 import { FILTERS } from '../calendar/filters/filter-table.ts';
 import type { Json } from './json-schema.ts';
-import { errors, headers, LIMIT_HEADERS, OF_OPEN, parameters, REQUEST_PARAMETERS, tagged } from './parts.ts';
+import {
+  errors,
+  headers,
+  FEED_HEADERS,
+  OF_OPEN,
+  parameters,
+  OPEN_REQUEST_PARAMETERS,
+  tagged,
+} from './parts.ts';
 
 /** What a feed says of itself. */
 interface FeedHead {
@@ -21,7 +29,7 @@ function feed(
   own: readonly Json[] = [],
   codes: readonly ErrorCode[] = [],
 ): Json {
-  const fields = { ...headers('ETag', 'Cache-Control', 'X-Request-Id'), ...LIMIT_HEADERS };
+  const fields = { ...headers('ETag', 'Cache-Control', 'X-Request-Id'), ...FEED_HEADERS };
   return {
     get: {
       operationId,
@@ -29,7 +37,7 @@ function feed(
       ...head,
       // Where the site is public, no token is needed.
       security: [{ key: [] }, { feeds: [] }, {}],
-      parameters: [...own, ...parameters('query', FILTERS), ...REQUEST_PARAMETERS],
+      parameters: [...own, ...parameters('query', FILTERS), ...OPEN_REQUEST_PARAMETERS],
       responses: {
         ...tagged('The feed.', fields, { [contentType]: { schema } }),
         ...errors([...OF_OPEN, 'E_OVERLOADED', ...codes]),

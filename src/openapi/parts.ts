@@ -26,8 +26,11 @@ export const OF_OPEN: readonly ErrorCode[] = [
 /** The header fields of every answer that is counted for the limit. */
 export const LIMIT_HEADERS: Json = headers('X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset');
 
+/** With them those of the operations that take a preference. */
+export const FEED_HEADERS: Json = { ...LIMIT_HEADERS, ...headers('Preference-Applied', 'Vary') };
+
 /** With them those of a token without the word Bearer. */
-export const OPEN_HEADERS: Json = { ...LIMIT_HEADERS, ...headers('Deprecation', 'Link') };
+export const OPEN_HEADERS: Json = { ...FEED_HEADERS, ...headers('Deprecation', 'Link') };
 
 /** The header fields that a request for anything with an entity tag may have. */
 export const REQUEST_PARAMETERS: readonly Json[] = ['If-Match', 'If-None-Match', 'X-Request-Id'].map(
@@ -35,6 +38,12 @@ export const REQUEST_PARAMETERS: readonly Json[] = ['If-Match', 'If-None-Match',
     $ref: `#/components/parameters/${name}`,
   }),
 );
+
+/** With them what clients prefer. */
+export const OPEN_REQUEST_PARAMETERS: readonly Json[] = [
+  ...REQUEST_PARAMETERS,
+  { $ref: '#/components/parameters/Prefer' },
+];
 
 /** References to the header fields of these names. */
 export function headers(...names: readonly string[]): Json {

@@ -1,33 +1,68 @@
+import { DISTANCE } from '../calendar/fields.ts';
 import { EVENT } from '../schema/event.ts';
 import type { DerivedField, Field, RecordType, ValueSchema } from '../schema/field.ts';
 import { formatRule } from '../schema/format-rules.ts';
 import { ORGANIZATION } from '../schema/organization.ts';
 import { PLACE } from '../schema/place.ts';
-import { answerFieldsOf, isNullable, rowsOf } from '../schema/table.ts';
-import { record, reference, type Json } from './json-schema.ts';
+import { answerFieldsOf, isNullable, requestedFieldsOf, rowsOf } from '../schema/table.ts';
+import { openList, partial, record, reference, type Json } from './json-schema.ts';
 
 /*
- * The records of answers as JSON Schemas (specification, sections 2.1 to 2.4), from their tables: every field is there,
- * and null where there is no value.
+ * The records of answers as JSON Schemas (specification, sections 2.1 to 2.4; contract, section 6), from their tables:
+ * every field is there, and null where there is no value. Where a request names the fields, those are there.
  */
 
 /** The schemas of what answers have in the place of a reference. */
 const REFERRED = { places: 'Place', organizations: 'EventOrganization' } as const;
 
+const ID = answerField(ORGANIZATION, 'id', ORGANIZATION.fields.id);
+
+const DATE_TIME = { format: 'date-time' };
+
+const DISTANCE_SCHEMA = {
+  type: 'number',
+  minimum: 0,
+  description: 'Kilometres from near, where the request has it; with one decimal.',
+};
+
 /** @param names of the link fields on the wire */
 export function recordSchemas(names: Readonly<Record<string, string>>): Readonly<Record<string, Json>> {
+  const summary = summaryOf(ORGANIZATION);
   return {
-    Event: record('An event.', answerOf(EVENT)),
-    Place: record('A place, within an event.', answerOf(PLACE)),
-    EventOrganization: record('An organization in short, within an event.', summaryOf(ORGANIZATION)),
-    Organization: record('An organization.', answerOf(ORGANIZATION, names)),
+    ...schemasOf('Event', EVENT, 'An event', { [DISTANCE]: DISTANCE_SCHEMA }),
+    ...schemasOf('Place', PLACE, 'A place'),
+    ...schemasOf('Organization', ORGANIZATION, 'An organization', {}, names),
+    EventOrganization: record('An organization in short, within an event.', summary),
+    Organizer: record('One who runs an event, in short.', { id: ID, ...summary }),
+    EventLink: record('Where people do something.', itemOf(EVENT.fields.links)),
   };
 }
 
-function answerOf(type: RecordType, names: Readonly<Record<string, string>> = {}): Json {
-  return Object.fromEntries(
-    answerFieldsOf(type).map(([key, field]) => [names[key] ?? key, answerField(type, key, field)]),
-  );
+/**
+ * @param own fields that are in no table
+ * @param names of fields on the wire, where they are others
+ */
+function schemasOf(
+  name: string,
+  type: RecordType,
+  what: string,
+  own: Json = {},
+  names: Readonly<Record<string, string>> = {},
+): Readonly<Record<string, Json>> {
+  const standard = answered(type, answerFieldsOf(type), names);
+  const all = { ...standard, ...answered(type, requestedFieldsOf(type), names), ...own };
+  return {
+    [name]: record(`${what}.`, standard),
+    [partial(name)]: record(`${what} with the fields that the request names.`, all, []),
+  };
+}
+
+function answered(
+  type: RecordType,
+  fields: readonly (readonly [key: string, field: Field | DerivedField])[],
+  names: Readonly<Record<string, string>> = {},
+): Json {
+  return Object.fromEntries(fields.map(([key, field]) => [names[key] ?? key, answerField(type, key, field)]));
 }
 
 function summaryOf(type: RecordType): Json {
@@ -47,20 +82,38 @@ export function answerField(
   field: Field | DerivedField,
   description = field.answer,
 ): Json {
-  if (!('title' in field)) return { ...described(field.schema, field.schema.nullable), description };
+  const items = field.itemSchema === undefined ? {} : { items: reference(field.itemSchema) };
+  if (!('title' in field))
+    return { ...described(field.schema, field.schema.nullable), ...items, description };
   const { reference: collection, date, schema } = field;
   if (collection !== undefined) {
     return { oneOf: [reference(REFERRED[collection]), { type: 'null' }], description };
   }
   const form = described(schema, isNullable(type, key, field));
-  return { ...form, ...(date !== undefined && { format: 'date-time' }), description };
+  return { ...form, ...(date !== undefined && DATE_TIME), ...items, description };
 }
 
-function described({ type, enum: values, format, items }: ValueSchema, nullable = false): Json {
+/** The fields of an item of a list, all of which are there. */
+function itemOf({ schema, itemDates = {}, itemAnswers = {} }: Field): Json {
+  const properties = Object.entries(schema.items?.properties ?? {}).map(([key, value]): [string, Json] => {
+    const description = itemAnswers[key] ?? '';
+    if (value.enum !== undefined) return [key, openList(description, value.enum)];
+    return [key, { ...described(value, value.nullable), ...(key in itemDates && DATE_TIME), description }];
+  });
+  return Object.fromEntries(properties);
+}
+
+function described(
+  { type, enum: values, format, items, minimum, maximum }: ValueSchema,
+  nullable = false,
+): Json {
   return {
     type: nullable ? [type, 'null'] : type,
     ...(values !== undefined && { enum: values }),
+    ...(format === 'utc-date-time' && DATE_TIME),
     ...(format !== undefined && formatRule(format).inAnswers),
+    ...(minimum !== undefined && { minimum }),
+    ...(maximum !== undefined && { maximum }),
     ...(items !== undefined && { items: described(items) }),
   };
 }

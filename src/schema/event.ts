@@ -239,6 +239,13 @@ export const EVENT = {
       },
       unknownCode: 'link-kind-unknown',
       itemDates: { opensAt: 'start', closesAt: 'end' },
+      itemAnswers: {
+        kind: 'What is there; new kinds may come.',
+        url: 'The address of it.',
+        opensAt: 'From when on it can be used, in UTC with milliseconds; null where that is not said.',
+        closesAt: 'Until when it can be used, likewise; a day ends with its last millisecond.',
+      },
+      itemSchema: 'EventLink',
       title: 'Links',
       help: 'Up to 20 addresses where people do something: buy tickets, register, send in a talk.',
       examples: [[{ kind: 'cfp', url: 'https://example.org/cfp', closesAt: '2026-11-30' }]],
@@ -303,6 +310,7 @@ export const EVENT = {
       schema: { type: 'array' },
       after: 'tags',
       answer: 'All who run it, the host first.',
+      itemSchema: 'Organizer',
       onRequest: true,
     },
     previousStartDate: {

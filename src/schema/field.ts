@@ -37,6 +37,8 @@ interface AnswerField {
   readonly after?: string;
   /** Whether answers have it only where `fields` asks for it, behind all others (contract, section 6). */
   readonly onRequest?: true;
+  /** What OpenAPI calls the items of a list that are records. */
+  readonly itemSchema?: 'EventLink' | 'Organizer';
 }
 
 /** A key of a file, and all that is made of it: a new field of a record is one such row in its table. */
@@ -67,6 +69,8 @@ export interface Field extends AnswerField {
   readonly date?: { readonly edge: 'start' | 'end'; readonly day?: string };
   /** The dates within each item of a list, and the moments that plain days stand for. */
   readonly itemDates?: Readonly<Record<string, 'start' | 'end'>>;
+  /** What the fields of each item of a list are, for clients. */
+  readonly itemAnswers?: Readonly<Record<string, string>>;
   /** The collection that the value names a record of; answers have that record in its place. */
   readonly reference?: 'places' | 'organizations';
   /** The same of each item of a list; answers have these records as fields of their own. */

@@ -39,7 +39,7 @@ const FORMAT_RULES: Readonly<Record<string, FormatRule>> = {
     code: 'url-form',
     complaint: 'is not a web address',
     hint: 'Write an absolute http:// or https:// URL without a user name in it.',
-    // Hosts and paths are kept as they were written, also those that are not ASCII (RFC 3987).
+    // On the wire they are ASCII, and else as they were written: not every one keeps to RFC 3986.
     inAnswers: { format: 'iri' },
   },
   'base-url': {

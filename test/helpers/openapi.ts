@@ -14,7 +14,7 @@ import type { SiteRecord } from '../../src/schema/site.ts';
 
 interface Documented {
   readonly headers?: Readonly<Record<string, unknown>>;
-  readonly content?: Readonly<Record<string, { readonly schema: unknown }>>;
+  readonly content?: Readonly<Record<string, { readonly schema: { readonly anyOf?: readonly unknown[] } }>>;
 }
 export interface OpenApi {
   readonly paths: Readonly<
@@ -29,6 +29,8 @@ export interface OpenApi {
 export interface ObservedAnswer {
   readonly method: string;
   readonly path: string;
+  /** What stands behind the question mark. */
+  readonly query: string;
   readonly status: number;
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, unknown>>;
@@ -70,7 +72,7 @@ function observe(
   response: ServerResponse,
   onAnswer: (answer: ObservedAnswer) => void,
 ): void {
-  const path = url.replace(/^https?:\/\/[^/?]*/i, '').replace(/[?#].*/s, '') || '/';
+  const { path, query } = targetOf(url);
   let headers: Record<string, unknown> = {};
   const writeHead = response.writeHead.bind(response);
   const end = response.end.bind(response);
@@ -86,9 +88,15 @@ function observe(
     const [chunk] = args;
     const bytes = typeof chunk === 'string' || Buffer.isBuffer(chunk) ? Buffer.from(chunk) : Buffer.alloc(0);
     const body = decoded(bytes, headers['content-encoding']).toString();
-    onAnswer({ method, path, status: response.statusCode, headers, body });
+    onAnswer({ method, path, query, status: response.statusCode, headers, body });
     return Reflect.apply(end, null, args) as typeof response;
   };
+}
+
+/** The parts of a request's target. */
+export function targetOf(url: string): Pick<ObservedAnswer, 'path' | 'query'> {
+  const [, path = '', query = ''] = /^(?:https?:\/\/[^/?]*)?([^?#]*)\??([^#]*)/is.exec(url) ?? [];
+  return { path: path || '/', query };
 }
 
 function decoded(bytes: Buffer, coding: unknown): Buffer {
@@ -110,7 +118,7 @@ export function checkOf(site: SiteRecord): Check {
 export function checkAgainst(document: OpenApi): Check {
   const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { iri: true } });
   addFormats.default(ajv);
-  ajv.addSchema(document, 'openapi');
+  ajv.addSchema(closed(document) as OpenApi, 'openapi');
   const validators = new Map<string, ValidateFunction>();
   const validatorOf = (pointer: string): ValidateFunction => {
     const known = validators.get(pointer) ?? ajv.compile({ $ref: `openapi${pointer}` });
@@ -126,8 +134,8 @@ export function checkAgainst(document: OpenApi): Check {
     }));
 
   const seen = new Set<string>();
-  return ({ method, path, status, headers, body }) => {
-    const key = [method, path, status, ...Object.keys(headers), body].join(' ');
+  return ({ method, path, query, status, headers, body }) => {
+    const key = [method, path, query, status, ...Object.keys(headers), body].join(' ');
     if (seen.has(key)) return [];
     seen.add(key);
     const wrong = (what: string): string => `${method} ${path}: ${status}: ${what}`;
@@ -144,10 +152,33 @@ export function checkAgainst(document: OpenApi): Check {
     const [type = ''] = (typeof sent === 'string' ? sent : 'application/json').split(';', 1);
     if (documented.content?.[type] === undefined && !pointer.startsWith('#/components/'))
       return [...problems, wrong(`has the undocumented type ${type}`)];
-    const isValid = validatorOf(`${pointer}/content/${type.replaceAll('/', '~1')}/schema`);
+    const schema = `${pointer}/content/${type.replaceAll('/', '~1')}/schema`;
+    const alternative = asksForFields(query) ? '/anyOf/1' : '/anyOf/0';
+    const hasAlternatives = documented.content?.[type]?.schema.anyOf !== undefined;
+    const isValid = validatorOf(hasAlternatives ? schema + alternative : schema);
     if (!isValid(type.endsWith('json') ? JSON.parse(body) : body))
       problems.push(wrong(ajv.errorsText(isValid.errors)));
     return problems;
+  };
+}
+
+/** Whether a request names the fields; of two schemas, the second is for these. */
+function asksForFields(query: string): boolean {
+  return (new URLSearchParams(query).get('fields') ?? '') !== '';
+}
+
+/**
+ * The schemas without what clients have to put up with and this version does not send: fields that are not documented,
+ * and values of open lists beyond those that are there.
+ */
+function closed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(closed);
+  if (typeof value !== 'object' || value === null) return value;
+  const { type, properties, examples } = value as Readonly<Record<string, unknown>>;
+  return {
+    ...Object.fromEntries(Object.entries(value).map(([key, part]) => [key, closed(part)])),
+    ...(type !== undefined && properties !== undefined && { additionalProperties: false }),
+    ...(type === 'string' && Array.isArray(examples) && { enum: examples }),
   };
 }
 

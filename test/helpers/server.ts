@@ -6,7 +6,7 @@ import { bodyOf } from './answers.ts';
 import { TOKENS, tokensText } from './app.ts';
 import { uuid } from './content.ts';
 import { makeFolder, type Files } from './folder.ts';
-import { checkOf } from './openapi.ts';
+import { checkOf, targetOf } from './openapi.ts';
 import { compiled, eventually, startNode, type Environment, type Running } from './process.ts';
 
 /** The service as a process of its own. */
@@ -86,14 +86,10 @@ export async function startServer(
         .get(path)
         .set('Authorization', `Bearer ${token}`)
         .expect(({ status, headers, text }) => {
-          expect(check({ method: 'GET', path: pathOf(path), status, headers, body: text })).toEqual([]);
+          expect(check({ method: 'GET', ...targetOf(path), status, headers, body: text })).toEqual([]);
         }),
     log: () => logOf(running.stderr()),
   };
-}
-
-function pathOf(target: string): string {
-  return target.replace(/\?.*/s, '');
 }
 
 function logOf(text: string): Record<string, unknown>[] {

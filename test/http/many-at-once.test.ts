@@ -26,11 +26,11 @@ const CALENDAR = compileCalendar({ ...RECORDS, site: { ...RECORDS.site, public: 
 /** A public calendar that counts how often an event of it is read. */
 function countedCalendar(): { readonly calendar: Calendar; readonly read: () => number } {
   let read = 0;
-  const answer: Calendar['events']['answer'] = (position) => {
+  const whole: Calendar['events']['whole'] = (position) => {
     read += 1;
-    return CALENDAR.events.answer(position);
+    return CALENDAR.events.whole(position);
   };
-  return { calendar: { ...CALENDAR, events: { ...CALENDAR.events, answer } }, read: () => read };
+  return { calendar: { ...CALENDAR, events: { ...CALENDAR.events, whole } }, read: () => read };
 }
 
 interface Served {

@@ -139,7 +139,7 @@ test.each([
   [`/open/event/${uuid(11)}`, 'E_EVENT_NOT_FOUND'],
   [`/open/organization/${uuid(3)}`, 'E_ORGANIZATION_NOT_FOUND'],
   [`/open/organization/${uuid(1)}`, 'E_ORGANIZATION_NOT_FOUND'],
-  ['/open/organization', 'E_ROUTE_NOT_FOUND'],
-])('404 for an id that no such record has, and for a list that there is not: %s', async (path, code) => {
+  [`/open/place/${uuid(1)}`, 'E_PLACE_NOT_FOUND'],
+])('404 for an id that no such record has: %s', async (path, code) => {
   expectError(await get(path), 404, code);
 });

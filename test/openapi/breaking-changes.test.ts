@@ -72,6 +72,7 @@ const DOCUMENT = {
           id: { type: 'string', format: 'uuid' },
           scale: { enum: ['a', 'b'] },
           code: { const: 'ok', maxLength: 2 },
+          rule: { type: 'string', enum: ['a'] },
           description: { properties: { name: TEXT } },
           list: { items: { properties: { name: TEXT } } },
           form: { oneOf: [TEXT] },
@@ -82,7 +83,9 @@ const DOCUMENT = {
 };
 const [P, Q] = ['paths./a.get.parameters.0', 'paths./a.get.parameters.1'];
 const ANSWER = 'paths./a.get.responses.200';
+const SCHEMA = `${ANSWER}.content.application/json.schema`;
 const FIELDS = 'components.schemas.Body.properties';
+const BODY = { $ref: '#/components/schemas/Body' };
 
 /** The document with another value at a place, or without one. */
 function edited(place: string, value: unknown): typeof DOCUMENT {
@@ -130,9 +133,15 @@ describe('what holds one against the other', () => {
     [`${FIELDS}.scale.enum`, ['a'], '"b" is not there, was "b"'],
     [`${FIELDS}.scale.enum`, undefined, 'enum is not there, was there'],
     [`${FIELDS}.form.oneOf`, [{ type: 'null' }], 'type is "null", was "string"'],
+    [`${FIELDS}.rule.type`, 'integer', 'type is "integer", was "string"'],
     [`${FIELDS}.form.oneOf`, undefined, 'oneOf is not there, was there'],
     [`${FIELDS}.form.oneOf`, [TEXT, { type: 'null' }], '1 is there, was not there'],
     [`${FIELDS}.code.oneOf`, [TEXT], 'oneOf is there, was not there'],
+    [
+      SCHEMA,
+      { anyOf: [{ ...DOCUMENT.components.schemas.Body, required: [] }, BODY] },
+      '"id" is not there, was "id"',
+    ],
   ])('finds a break: %s becomes %j', (place, value, change) => {
     const changes = breakingChanges(DOCUMENT, edited(place, value));
     expect(changes.map((line) => line.replace(/^.* › /, ''))).toEqual([change]);
@@ -155,6 +164,8 @@ describe('what holds one against the other', () => {
     [`${FIELDS}.more`, TEXT],
     [`${FIELDS}.scale.enum`, ['c', 'b', 'a']],
     [`${FIELDS}.id.pattern`, 'a'],
+    [`${FIELDS}.rule.enum`, undefined],
+    [SCHEMA, { anyOf: [BODY, {}] }],
     [`${FIELDS}.code.maxLength`, 5],
   ])('lets pass: %s becomes %j', (place, value) => {
     expect(breakingChanges(DOCUMENT, edited(place, value))).toEqual([]);

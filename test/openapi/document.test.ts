@@ -4,11 +4,12 @@ import { describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { compileCalendar } from '../../src/calendar/compile.ts';
 import { loadContent } from '../../src/content/load.ts';
+import { NO_SITE } from '../../src/content/validate.ts';
 import { ERRORS } from '../../src/http/answer/api-errors.ts';
 import { openApiDocument } from '../../src/openapi/document.ts';
 import { observable } from '../../src/platform/observable.ts';
 import { testApp, TOKENS } from '../helpers/app.ts';
-import { event } from '../helpers/content.ts';
+import { event, organization, place, uuid } from '../helpers/content.ts';
 import { checkAgainst, type OpenApi } from '../helpers/openapi.ts';
 import { ROOT } from '../helpers/process.ts';
 
@@ -26,6 +27,12 @@ interface Operation {
   };
 }
 const paths = Object.entries(document.paths as Readonly<Record<string, Operation>>);
+
+type Schemas = Readonly<Record<string, { readonly properties?: Readonly<Record<string, object>> }>>;
+
+function schemasOf({ components }: ReturnType<typeof openApiDocument>): Schemas {
+  return (components as { readonly schemas: Schemas }).schemas;
+}
 
 /** The example of an operation's answer. */
 function exampleOf(path: string): unknown {
@@ -72,6 +79,7 @@ describe('the OpenAPI document (contract, section 5)', () => {
   test.each([
     ['/open/event/{id}', '/open/event/'],
     ['/open/organization/{id}', '/open/organization/'],
+    ['/open/place/{id}', '/open/place/'],
   ])('shows for %s what the sample calendar answers', async (path, prefix) => {
     const example = exampleOf(path) as { readonly id: string };
     expect(await answerOf(prefix + example.id)).toEqual(example);
@@ -79,10 +87,41 @@ describe('the OpenAPI document (contract, section 5)', () => {
 
   test('shows for a list what the sample calendar answers', async () => {
     expect(await answerOf('/open/event?search=fosdem')).toEqual(exampleOf('/open/event'));
+    expect(await answerOf('/open/organization?search=fosdem')).toEqual(exampleOf('/open/organization'));
+    expect(await answerOf('/open/place?search=solbosch')).toEqual(exampleOf('/open/place'));
     expect(await answerOf('/open/event?search=nothing%20like%20this')).toEqual(
       exampleOf('/open/event/recent'),
     );
   });
+
+  test('closes no schema: answers may grow', () => {
+    expect(JSON.stringify(document)).not.toContain('additionalProperties');
+    const schemas = schemasOf(document);
+    expect(schemas.ApiError?.properties?.code).not.toHaveProperty('enum');
+    expect(schemas.ValidationIssue?.properties?.rule).not.toHaveProperty('enum');
+  });
+
+  test.each([
+    ['PartialEvent', '/open/event?fields=all', ['distance']],
+    ['PartialOrganization', '/open/organization?fields=all', []],
+    ['PartialPlace', '/open/place?fields=all', []],
+  ])(
+    'wants no field of a record whose fields the request names, and has all: %s',
+    async (name, path, more) => {
+      const { get } = testApp({
+        'events/a.md': event(1),
+        'organizations/o.md': organization(2),
+        'places/p.yml': place(3),
+      });
+      const { body } = (await get(path).expect(200)) as {
+        readonly body: { readonly data: readonly object[] };
+      };
+      const schema = schemasOf(openApiDocument(NO_SITE))[name];
+      expect(schema).not.toHaveProperty('required');
+      const [record = {}] = body.data;
+      expect(Object.keys(schema?.properties ?? {})).toEqual([...Object.keys(record), ...more]);
+    },
+  );
 
   test('speaks of nothing that a consumer cannot open', () => {
     expect(JSON.stringify(document)).not.toMatch(/\b(?:specification|contract)\b/i);
@@ -99,10 +138,15 @@ describe('the OpenAPI document (contract, section 5)', () => {
 
 describe('what holds answers against it', () => {
   const check = checkAgainst(JSON.parse(JSON.stringify(document)) as OpenApi);
-  const answer = { method: 'GET', path: '/healthz', status: 200, headers: {}, body: '{"status":"ok"}' };
+  const answer = {
+    ...{ method: 'GET', path: '/healthz', query: '', status: 200, headers: {} },
+    body: '{"status":"ok"}',
+  };
+  const one = { path: `/open/event/${uuid(1)}`, body: '{"name":"A"}' };
 
   test('lets right ones pass', () => {
     expect(check(answer)).toEqual([]);
+    expect(check({ ...answer, ...one, query: 'fields=name' })).toEqual([]);
   });
 
   test.each([
@@ -110,6 +154,8 @@ describe('what holds answers against it', () => {
     ['a body with one field more', { body: '{"status":"ok","more":1}' }],
     ['a status that is not documented', { status: 201 }],
     ['a header field that is not documented', { headers: { 'x-more': '1' } }],
+    ['a record without a field, where none is named', { ...one, query: 'fields=' }],
+    ['a field that no record has', { ...one, query: 'fields=name', body: '{"title":"A"}' }],
     ['a code that no error has', { path: '/nothing', status: 404, body: '{"message":"m","code":"E_NO"}' }],
   ])('finds %s', (_what, wrong) => {
     expect(check({ ...answer, ...wrong })).toHaveLength(1);
