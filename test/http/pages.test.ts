@@ -123,6 +123,19 @@ describe('the calendar of a public site (contract, section 5)', () => {
     expect(html).toContain('<link rel="alternate" type="text/calendar" href="/feeds/events.ics"/>');
   });
 
+  test('leads calendar programs to its feed, and everybody else to the file', async () => {
+    const response = await fetched('/');
+    expect(response.text).toContain('<a href="webcal://calendar.example.org/feeds/events.ics">Subscribe');
+    expect(response.text).toContain('<a href="/feeds/events.ics">iCalendar</a>');
+    expect(response.text).toContain('<a href="/feeds/events.geojson">GeoJSON</a>');
+    // A policy hinders no link to another scheme, as long as it has none of these.
+    expect(response.headers['content-security-policy']).not.toMatch(/navigate-to|sandbox/);
+    const unnamed = testApp({ ...files, 'site.yml': yaml({ public: 'true' }) });
+    const { text } = await request(unnamed.app).get('/').expect(200);
+    expect(text).toContain('<a href="/feeds/events.ics">Subscribe');
+    expect(text).not.toContain('webcal:');
+  });
+
   test('has what is over, latest first', async () => {
     expect(namesOf(await page('/?past=1'))).toEqual(['Old Times']);
   });
