@@ -1,4 +1,3 @@
-import { EVENT } from '../schema/event.ts';
 import type { RecordType } from '../schema/field.ts';
 import { answerFieldsOf, requestedFieldsOf } from '../schema/table.ts';
 import type { AnswerTable } from './calendar.ts';
@@ -24,15 +23,16 @@ export interface Fields {
  * The parameter `fields` (contract, section 6); undefined for the fields that are there without being asked for.
  *
  * @param names of the fields on the wire, where they are others
+ * @param own fields that records have in an answer to some requests only
  */
 export function fieldsParameter(
   type: RecordType,
   names: Readonly<Record<string, string>> = {},
+  own: readonly (typeof DISTANCE)[] = [],
 ): Parameter<Fields | undefined> {
   const wireName = ([key]: readonly [string, unknown]): string => names[key] ?? key;
   const standard = answerFieldsOf(type).map(wireName);
   const all = [...standard, ...requestedFieldsOf(type).map(wireName)];
-  const own = type === EVENT ? [DISTANCE] : [];
   const allowed = [DEFAULT, ALL, ...all, ...own];
   return {
     schema: {
@@ -58,7 +58,8 @@ export function fieldsParameter(
         ? undefined
         : { names: chosen, areAll: chosen.length === all.length && !wanted.has(DISTANCE) };
     },
-    needs: (fields) => (fields?.names.includes(DISTANCE) === true ? 'near' : null),
+    needs: (fields) =>
+      fields !== undefined && 'names' in fields && fields.names.includes(DISTANCE) ? 'near' : null,
   };
 }
 

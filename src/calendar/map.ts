@@ -98,6 +98,11 @@ export class PointMap {
   }
 }
 
+/** Along the great circle, in kilometres, given a squared chord; Infinity stays what it is. */
+export function lengthOf(chord: number): number {
+  return chord === Infinity ? chord : 2 * EARTH * Math.asin(Math.min(1, Math.sqrt(chord) / 2));
+}
+
 function vectorsOf(latitudes: Float64Array, longitudes: Float64Array): Float64Array {
   const vectors = new Float64Array(3 * latitudes.length);
   latitudes.forEach((latitude, number) => {

@@ -1,7 +1,7 @@
 import type { Calendar } from './calendar.ts';
 import { notAllowed } from './filters/word-list.ts';
 import type { Parameter } from './filters/parameter.ts';
-import type { Center, PointMap } from './map.ts';
+import { lengthOf, type Center, type PointMap } from './map.ts';
 import type { Order } from './selection.ts';
 
 export const SORTS = ['-startDate', 'startDate', 'updatedAt', '-updatedAt', 'distance'] as const;
@@ -42,12 +42,15 @@ export function orderOf(
   }
 }
 
-/** The nearest first, ties by id. */
+/** The nearest first; what is as near to the metre, so that rounding decides nothing, by id. */
 export function byDistance(
   { byId, points }: { readonly byId: Uint32Array; readonly points: Int32Array },
   map: PointMap,
   center: Center | undefined,
 ): Order {
   const chords = center && map.chordsTo(center);
-  return { sequence: byId, keyOf: (position) => chords?.[points[position] ?? -1] ?? Infinity };
+  return {
+    sequence: byId,
+    keyOf: (position) => Math.round(1_000 * lengthOf(chords?.[points[position] ?? -1] ?? Infinity)),
+  };
 }

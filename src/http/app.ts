@@ -84,14 +84,13 @@ export function createApp(deps: AppDeps): App {
   if (deps.serverTiming) app.use(timeAnswers);
   app.use(identifyRequest, followRequests(deps.log, deps.countRequest), closeWhileDraining(deps.readiness));
   if (deps.corsOrigin !== null) app.use(crossOrigin(deps.corsOrigin));
-  app.use(validateRequest, takeCalendar(deps.calendars));
+  app.use(varyByPreference, validateRequest, takeCalendar(deps.calendars));
   if (deps.problems !== null) app.use(requireOwnMachine());
   app.use(answerForServer);
 
   const limit = limitRequests(deps.rateLimitPerMinute, deps.limitCounter);
   const queue = new WorkQueue(deps);
   const guards = [
-    varyByPreference,
     ...(deps.acceptBareToken ? [deprecateBareToken] : []),
     identifyCaller(deps, (request) => tokenInHeader(request, deps.acceptBareToken)),
     ...limit,

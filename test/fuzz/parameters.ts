@@ -76,8 +76,9 @@ export const parametersTarget: Target = target(fc.tuple(queries, ids), ([query, 
         `A bound is ${String(at)}.`,
       );
   }
-  const keepOld =
-    refusable(() => readQuery({ sent: parameters, strict: false }, RECENT_PARAMETERS))?.keepOld ?? null;
+  const { keepOld: parameter } = RECENT_PARAMETERS;
+  const recent = refusable(() => readQuery({ sent: parameters, strict: false }, { keepOld: parameter }));
+  const keepOld = recent === null ? null : recent.keepOld;
   const given = parameters.getAll('keepOld');
   demand(
     (keepOld === null) === given.length > 1,

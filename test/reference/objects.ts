@@ -1,15 +1,28 @@
+import { domainToASCII } from 'node:url';
 import type { EventRecord } from '../../src/schema/event.ts';
 import type { OrganizationRecord } from '../../src/schema/organization.ts';
 import type { PlaceRecord } from '../../src/schema/place.ts';
 import type { SiteRecord } from '../../src/schema/site.ts';
+import { localTimes } from './local-times.ts';
 
-/** Specification, sections 2.1 to 2.3. */
-export function eventObject(
-  event: EventRecord,
-  place: PlaceRecord | null,
-  organization: OrganizationRecord | null,
-): object {
-  return {
+/** An answer with all its fields; the first ones are there without being asked for. */
+export interface PlainObject {
+  readonly standard: Readonly<Record<string, unknown>>;
+  readonly further: Readonly<Record<string, unknown>>;
+}
+
+/** An event with what it refers to. */
+export interface PlainEvent {
+  readonly event: EventRecord;
+  readonly place: PlaceRecord | null;
+  /** The host first. */
+  readonly organizations: readonly OrganizationRecord[];
+}
+
+/** Specification, sections 2.1 to 2.3; contract, section 6. */
+export function eventObject({ event, place, organizations }: PlainEvent): PlainObject {
+  const [host] = organizations;
+  const standard = {
     id: event.id,
     name: event.name,
     scale: event.scale,
@@ -21,16 +34,47 @@ export function eventObject(
     endDate: event.endDate,
     address: event.address,
     region: event.region,
-    thumbnail: event.thumbnail,
+    thumbnail: inAscii(event.thumbnail),
     detail: event.detail,
-    url: event.url,
+    url: inAscii(event.url),
     place: place && { id: place.id, name: place.name, kind: place.kind, address: place.address },
-    organization: organization && {
-      name: organization.name,
-      slug: organization.slug,
-      logoUrl: organization.logoUrl,
-      url: organization.url,
-    },
+    organization: host === undefined ? null : summary(host),
+  };
+  const further = {
+    timezone: event.timezone,
+    ...localTimes(event),
+    ...whereIs(event, place),
+    tags: event.tags,
+    organizations: organizations.map((each) => ({ id: each.id, ...summary(each) })),
+    links: event.links.map((link) => ({
+      kind: link.kind,
+      url: inAscii(link.url),
+      opensAt: link.opensAt,
+      closesAt: link.closesAt,
+    })),
+    sources: event.sources.map(inAscii),
+    previousStartDate: null,
+    ...NOT_KNOWN,
+  };
+  return { standard, further };
+}
+
+const NOT_KNOWN = { createdAt: null, updatedAt: null };
+
+function summary({ name, slug, logoUrl, url }: OrganizationRecord): Readonly<Record<string, unknown>> {
+  return { name, slug, logoUrl: inAscii(logoUrl), url: inAscii(url) };
+}
+
+/** What an event says itself wins over what its place says (contract, section 3). */
+export function whereIs(
+  event: EventRecord,
+  place: PlaceRecord | null,
+): Pick<PlaceRecord, 'countryCode' | 'latitude' | 'longitude'> {
+  const isSaid = event.latitude !== null && event.longitude !== null;
+  return {
+    countryCode: event.countryCode === null && place !== null ? place.countryCode : event.countryCode,
+    latitude: isSaid || place === null ? event.latitude : place.latitude,
+    longitude: isSaid || place === null ? event.longitude : place.longitude,
   };
 }
 
@@ -38,27 +82,49 @@ export function eventObject(
 export function organizationObject(
   organization: OrganizationRecord,
   { organizationLinks: links }: SiteRecord,
-): object {
-  return {
+): PlainObject {
+  const standard = {
     id: organization.id,
     slug: organization.slug,
     name: organization.name,
     description: organization.description,
     status: organization.status,
     type: organization.type,
-    logoUrl: organization.logoUrl,
+    logoUrl: inAscii(organization.logoUrl),
     richMediaConfig: organization.richMediaConfig,
     contactMail: organization.contactMail,
-    website: organization.website,
-    [links.microblogGlobal]: organization.microblogGlobal,
-    [links.microblogCn]: organization.microblogCn,
-    [links.chatGroup]: organization.chatGroup,
-    [links.videoSite]: organization.videoSite,
-    [links.lifestyleSite]: organization.lifestyleSite,
-    [links.wikiSite]: organization.wikiSite,
-    [links.socialNetwork]: organization.socialNetwork,
-    [links.microblogTw]: organization.microblogTw,
+    website: inAscii(organization.website),
+    [links.microblogGlobal]: inAscii(organization.microblogGlobal),
+    [links.microblogCn]: inAscii(organization.microblogCn),
+    [links.chatGroup]: inAscii(organization.chatGroup),
+    [links.videoSite]: inAscii(organization.videoSite),
+    [links.lifestyleSite]: inAscii(organization.lifestyleSite),
+    [links.wikiSite]: inAscii(organization.wikiSite),
+    [links.socialNetwork]: inAscii(organization.socialNetwork),
+    [links.microblogTw]: inAscii(organization.microblogTw),
     extra: organization.extra,
     creationTime: organization.creationTime,
   };
+  return { standard, further: NOT_KNOWN };
+}
+
+/** Specification, section 2.2; contract, section 6. */
+export function placeObject(place: PlaceRecord): PlainObject {
+  const { id, name, kind, address, countryCode, latitude, longitude } = place;
+  return {
+    standard: { id, name, kind, address },
+    further: { countryCode, latitude, longitude, ...NOT_KNOWN },
+  };
+}
+
+/** A URL of http or https in ASCII, and whatever else as it is written (contract, section 3). */
+function inAscii(text: string | null): string | null {
+  if (text === null || !/^https?:\/\//i.test(text)) return text;
+  const start = text.indexOf('//') + 2;
+  const end = start + text.slice(start).search(/[/?#:]|$/);
+  const host = text.slice(start, end);
+  const escaped = Array.from(text.slice(end), (letter) =>
+    letter > '\u007f' ? encodeURIComponent(letter) : letter,
+  );
+  return text.slice(0, start) + (/\P{ASCII}/u.test(host) ? domainToASCII(host) : host) + escaped.join('');
 }

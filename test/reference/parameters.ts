@@ -1,106 +1,263 @@
-/** What a request asks of the list; bounds as they were sent. */
-export interface Asked {
-  readonly eventStartAt: string | null;
-  readonly eventEndAt: string | null;
-  readonly search: string;
-  readonly orgSearch: string;
-  readonly current: number;
-  readonly pageSize: number;
-}
+import { EVENT_STATUSES, SCALES } from '../../src/schema/event.ts';
+
+/** What a request asks for: the values of its parameters as they were sent, '' for those that were not. */
+export type Asked = Readonly<Record<string, string>>;
 
 /** An issue of a validation error (specification, section 7.2). */
 export interface Issue {
   readonly field: string;
   readonly rule: string;
   readonly message: string;
-  readonly meta?: Readonly<Record<string, number>>;
+  readonly meta?: Readonly<Record<string, unknown>>;
 }
 
-type Rule = (field: string, value: string) => Issue | null;
+/** A rule that a value breaks, with what the value must do. */
+interface Broken {
+  readonly rule: string;
+  readonly demand: string;
+  readonly meta?: Readonly<Record<string, unknown>>;
+}
 
-/** Reads the parameters of `/open/event` (specification, section 4.1; contract, section 4). */
-export function readAsked(query: URLSearchParams): { asked: Asked; issues: Issue[] } {
-  const rules: [string, Rule][] = [
-    ['eventStartAt', dateTime],
-    ['eventEndAt', dateTime],
-    ['search', short],
-    ['orgSearch', short],
-    ['current', integerUpTo(Number.MAX_SAFE_INTEGER)],
-    ['pageSize', integerUpTo(500)],
-  ];
-  const issues = rules.flatMap(([field, rule]) => issuesOf(query, field, rule));
-  const valueOf = (field: string): string | null => {
-    const value = query.get(field);
-    return value === '' ? null : value;
+type Rule = (value: string) => Broken | null;
+
+/** The parameters of an operation, in the order of their issues. */
+export type Rules = Readonly<Record<string, Rule>>;
+
+const anything: Rule = () => null;
+
+const pages: Rules = { current: integerUpTo(Number.MAX_SAFE_INTEGER), pageSize: integerUpTo(500) };
+
+/** Those of `/open/event` (specification, section 4.1; contract, sections 4 and 6). */
+export function listRules(fields: readonly string[]): Rules {
+  return {
+    eventStartAt: dateTime,
+    eventEndAt: dateTime,
+    search: short,
+    orgSearch: short,
+    datetime: interval,
+    status: listOf(EVENT_STATUSES),
+    scale: listOf(SCALES),
+    organization: anything,
+    place: uuids,
+    countryCode: anything,
+    tag: anything,
+    bbox: box,
+    near: coordinates,
+    radius: kilometres,
+    q: short,
+    updatedSince: dateTime,
+    ...pages,
+    sort: oneOf(['-startDate', 'startDate', 'updatedAt', '-updatedAt', 'distance']),
+    fields: fieldsOf([...fields, 'distance']),
   };
-  const asked = {
-    eventStartAt: valueOf('eventStartAt'),
-    eventEndAt: valueOf('eventEndAt'),
-    search: valueOf('search') ?? '',
-    orgSearch: valueOf('orgSearch') ?? '',
-    current: Number(valueOf('current') ?? 1),
-    pageSize: Number(valueOf('pageSize') ?? 20),
+}
+
+/** Those of `/open/event/recent` (specification, section 4.2). */
+export function recentRules(fields: readonly string[]): Rules {
+  return { keepOld: anything, fields: fieldsOf(fields) };
+}
+
+/** Those of a single record; its id stands in the path (specification, sections 4.3 and 4.4). */
+export function recordRules(fields: readonly string[]): Rules {
+  return { id: uuid, fields: fieldsOf(fields) };
+}
+
+/** Those of `/open/organization` (contract, section 6). */
+export function organizationRules(fields: readonly string[]): Rules {
+  return { search: short, slug: anything, ...pages, fields: fieldsOf(fields) };
+}
+
+/** Those of `/open/place` (contract, section 6). */
+export function placeRules(fields: readonly string[]): Rules {
+  return {
+    search: short,
+    countryCode: anything,
+    bbox: box,
+    near: coordinates,
+    radius: kilometres,
+    ...pages,
+    sort: oneOf(['name', 'distance']),
+    fields: fieldsOf(fields),
   };
+}
+
+/**
+ * Reads the parameters of an operation.
+ *
+ * @param id what the path has in the place of it
+ * @param strict whether unknown ones are refused
+ */
+export function readAsked(
+  query: URLSearchParams,
+  rules: Rules,
+  { id, strict }: { readonly id?: string; readonly strict: boolean },
+): { asked: Asked; issues: Issue[] } {
+  const sent = (name: string): string[] =>
+    name === 'id' && id !== undefined ? [id] : query.getAll(name).slice();
+  const issues = Object.entries(rules).flatMap(([field, rule]): Issue[] => {
+    const [value = '', ...more] = sent(field);
+    if (more.length > 0) return [issue(field, { rule: 'string', demand: 'be given once' })];
+    const broken = value === '' ? null : rule(value);
+    return broken === null ? [] : [issue(field, broken)];
+  });
+  const asked = Object.fromEntries(Object.keys(rules).map((name) => [name, sent(name)[0] ?? '']));
+  const wantsCenter =
+    'near' in rules &&
+    (query.getAll('radius').some((value) => value !== '') ||
+      query.getAll('radius').length > 1 ||
+      asked.sort === 'distance' ||
+      (itemsOf(asked.fields ?? '').includes('distance') && !issues.some(({ field }) => field === 'fields')));
+  if (wantsCenter && asked.near === '' && query.getAll('near').length < 2)
+    issues.push(issue('near', { rule: 'required', demand: 'be given here' }));
+  if (strict)
+    issues.push(
+      ...unknownOf(
+        query,
+        Object.keys(rules).filter((name) => name !== 'id'),
+      ),
+    );
   return { asked, issues };
 }
 
-/** Reads `keepOld` of `/open/event/recent` (specification, section 4.2). */
-export function readKeepOld(query: URLSearchParams): { keepOld: boolean; issues: Issue[] } {
-  return { keepOld: query.get('keepOld') === 'true', issues: issuesOf(query, 'keepOld', () => null) };
+function issue(field: string, { rule, demand, meta }: Broken): Issue {
+  return { field, rule, message: `The parameter ${field} must ${demand}.`, ...(meta && { meta }) };
 }
 
-/** Reads the id of a path (specification, sections 4.3 and 4.4). */
-export function readId(id: string): { id: string; issues: Issue[] } {
-  const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id.toLowerCase());
-  const issues = isUuid ? [] : [{ field: 'id', rule: 'uuid', message: 'The parameter id must be a UUID.' }];
-  return { id: id.toLowerCase(), issues };
+function unknownOf(query: URLSearchParams, known: readonly string[]): Issue[] {
+  const unknown = [...new Set(query.keys())].filter((name) => !known.includes(name));
+  return unknown.map((name, number) => {
+    const [nearest] = known.filter((candidate) =>
+      isOneLetterAway(name.toLowerCase(), candidate.toLowerCase()),
+    );
+    const guess = nearest === undefined ? '' : ` Did you mean "${nearest}"?`;
+    const all = number === 0 ? ` Known are ${known.join(', ')}.` : '';
+    return {
+      field: name,
+      rule: 'unknown',
+      message: `The parameter "${name}" is not known here.${guess}${all}`,
+    };
+  });
 }
 
-function issuesOf(query: URLSearchParams, field: string, rule: Rule): Issue[] {
-  const [value = '', ...more] = query.getAll(field);
-  if (more.length > 0) {
-    return [{ field, rule: 'string', message: `The parameter ${field} must be given once.` }];
-  }
-  const issue = value === '' ? null : rule(field, value);
-  return issue === null ? [] : [issue];
+/** Whether two words have the same letters, or one has a letter more than the other. */
+function isOneLetterAway(one: string, other: string): boolean {
+  const [shorter, longer] = one.length < other.length ? [one, other] : [other, one];
+  if (Array.from(one).sort().join() === Array.from(other).sort().join()) return true;
+  return Array.from(longer, (_letter, at) => longer.slice(0, at) + longer.slice(at + 1)).includes(shorter);
 }
 
-function dateTime(field: string, value: string): Issue | null {
+/** The items of a comma list (contract, section 6). */
+export function itemsOf(list: string): string[] {
+  return list
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}
+
+function isUuid(value: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value.toLowerCase());
+}
+
+function uuid(value: string): Broken | null {
+  return isUuid(value) ? null : { rule: 'uuid', demand: 'be a UUID' };
+}
+
+function uuids(value: string): Broken | null {
+  return itemsOf(value).every(isUuid) ? null : { rule: 'uuid', demand: 'be UUIDs with commas between them' };
+}
+
+/** A moment as `eventStartAt` has it. */
+export function isDateTime(value: string): boolean {
   const [, seconds] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d+)?Z$/.exec(value) ?? [];
   const instant = new Date(`${seconds ?? ''}Z`);
-  const isReal = !Number.isNaN(instant.getTime()) && instant.toISOString() === `${seconds ?? ''}.000Z`;
-  if (isReal) return null;
+  return !Number.isNaN(instant.getTime()) && instant.toISOString() === `${seconds ?? ''}.000Z`;
+}
+
+export function isDay(value: string): boolean {
+  return isDateTime(`${value}T00:00:00Z`);
+}
+
+function dateTime(value: string): Broken | null {
+  if (isDateTime(value)) return null;
+  return { rule: 'date-time', demand: 'be a date and time in UTC, like 2026-03-06T02:00:00.000Z' };
+}
+
+/** The sides of an interval; '' for an open one, null where it is no interval (contract, section 6). */
+export function sidesOf(value: string): readonly [string, string] | null {
+  const parts = value.split('/').map((side) => (side === '..' ? '' : side));
+  const [from = '', until = from] = parts;
+  const isGood = [from, until].every((side) => side === '' || isDay(side) || isDateTime(side));
+  return isGood && parts.length <= 2 && from + until !== '' ? [from, until] : null;
+}
+
+function interval(value: string): Broken | null {
+  if (sidesOf(value) !== null) return null;
   return {
-    field,
-    rule: 'date-time',
-    message: `The parameter ${field} must be a date and time in UTC, like 2026-03-06T02:00:00.000Z.`,
+    rule: 'interval',
+    demand:
+      'be an interval like 2026-03-06/2026-03-08, 2026-03-06T02:00:00Z/.. or ../2026-03-08, or one such day or time',
   };
 }
 
-function short(field: string, value: string): Issue | null {
-  if (Array.from(value).length <= 100) return null;
+/** The numbers between commas, NaN for what is none. */
+export function numbersIn(value: string): number[] {
+  return value.split(',').map((text) => (/^-?\d+(\.\d+)?$/.test(text) ? parseFloat(text) : NaN));
+}
+
+function isWithin(number: number | undefined, most: number): boolean {
+  return number !== undefined && number >= -most && number <= most;
+}
+
+function box(value: string): Broken | null {
+  const numbers = numbersIn(value);
+  const [west, south = NaN, east, north = NaN] = numbers;
+  const isBox = isWithin(west, 180) && isWithin(east, 180) && isWithin(south, 90) && isWithin(north, 90);
+  if (isBox && numbers.length === 4 && south <= north) return null;
   return {
-    field,
-    rule: 'maxLength',
-    message: `The parameter ${field} must have at most 100 characters.`,
-    meta: { max: 100 },
+    rule: 'bbox',
+    demand:
+      'be four numbers in degrees, west,south,east,north, the south not above the north, like 5.9,47.3,15.0,55.1',
   };
+}
+
+function coordinates(value: string): Broken | null {
+  const numbers = numbersIn(value);
+  if (numbers.length === 2 && isWithin(numbers[0], 90) && isWithin(numbers[1], 180)) return null;
+  return { rule: 'coordinates', demand: 'be latitude,longitude in degrees, like 52.52,13.40' };
+}
+
+function kilometres(value: string): Broken | null {
+  const [number = NaN, ...more] = numbersIn(value);
+  if (Number.isNaN(number) || more.length > 0) return { rule: 'number', demand: 'be a number' };
+  return number < 0 ? { rule: 'min', demand: 'be at least 0', meta: { min: 0 } } : null;
+}
+
+function listOf(allowed: readonly string[]): Rule {
+  return (value) => (itemsOf(value).every((item) => allowed.includes(item)) ? null : notOf(allowed));
+}
+
+function oneOf(allowed: readonly string[]): Rule {
+  return (value) => (allowed.includes(value) ? null : notOf(allowed));
+}
+
+function fieldsOf(names: readonly string[]): Rule {
+  return listOf(['default', 'all', ...names]);
+}
+
+function notOf(allowed: readonly string[]): Broken {
+  return { rule: 'enum', demand: `be of ${allowed.join(', ')}`, meta: { allowed } };
+}
+
+function short(value: string): Broken | null {
+  if (Array.from(value).length <= 100) return null;
+  return { rule: 'maxLength', demand: 'have at most 100 characters', meta: { max: 100 } };
 }
 
 function integerUpTo(max: number): Rule {
-  return (field, value) => {
-    if (!/^-?[0-9]+$/.test(value)) {
-      return { field, rule: 'integer', message: `The parameter ${field} must be a whole number.` };
-    }
-    if (BigInt(value) < 1n) {
-      return { field, rule: 'min', message: `The parameter ${field} must be at least 1.`, meta: { min: 1 } };
-    }
+  return (value) => {
+    if (!/^-?[0-9]+$/.test(value)) return { rule: 'integer', demand: 'be a whole number' };
+    if (BigInt(value) < 1n) return { rule: 'min', demand: 'be at least 1', meta: { min: 1 } };
     if (BigInt(value) <= BigInt(max)) return null;
-    return {
-      field,
-      rule: 'max',
-      message: `The parameter ${field} must be at most ${max}.`,
-      meta: { max },
-    };
+    return { rule: 'max', demand: `be at most ${max}`, meta: { max } };
   };
 }

@@ -1,11 +1,15 @@
 import { join } from 'node:path';
+import { Temporal } from 'temporal-polyfill';
 import { loadContent } from '../../src/content/load.ts';
-import { EVENT_STATUSES, SCALES, type EventRecord } from '../../src/schema/event.ts';
+import { EVENT_STATUSES, LINK_KINDS, SCALES, type EventRecord } from '../../src/schema/event.ts';
 import { linkFields, type OrganizationRecord } from '../../src/schema/organization.ts';
+import type { PlaceRecord } from '../../src/schema/place.ts';
 import { compareIds, type Records } from '../../src/schema/records.ts';
 
 const SAMPLE_CONTENT = join(import.meta.dirname, '..', '..', 'content');
 const EVENTS = 400;
+const LOCAL_EVENTS = 150;
+const PLACES = 20;
 const ORGANIZATIONS = 30;
 const HOUR = 3_600_000;
 const FIRST_DAY = Date.parse('2026-01-01');
@@ -47,9 +51,11 @@ function numbersFrom(seed: number): (bound: number) => number {
 }
 
 const below = numbersFrom(4);
+/** For what came later, so that the first draws stay what they were. */
+const belowLater = numbersFrom(6);
 
-function pick<T>(values: readonly [T, ...T[]] | readonly T[]): T {
-  const value = values[below(values.length)];
+function pick<T>(values: readonly T[], draw = below): T {
+  const value = values[draw(values.length)];
   if (value === undefined) throw new Error('There is nothing to pick from');
   return value;
 }
@@ -58,7 +64,7 @@ function words(most: number): string {
   return Array.from({ length: 1 + below(most) }, () => pick(WORDS)).join(' ');
 }
 
-function id(kind: 'e' | 'a', number: number): string {
+function id(kind: 'e' | 'a' | 'f' | 'b', number: number): string {
   const digits = Math.imul(number + 1, 0x9e3779b1) >>> 0;
   return `${digits.toString(16).padStart(8, '0')}-0000-4000-8000-${kind}${String(number).padStart(11, '0')}`;
 }
@@ -88,22 +94,92 @@ function instant(): number {
   return FIRST_DAY + (below(730) - 365) * 24 * HOUR + below(3) * HOUR + below(3) - 1;
 }
 
+const TAGS = ['ai', 'data', 'rust', 'web', 'community', 'c-1'];
+const COUNTRIES = ['AT', 'CH', 'CN', 'DE', 'FJ', 'JP', 'US'];
+/** Some of them more than once, and on both sides of the antimeridian. */
+const DEGREES = [
+  [52.52, 13.405],
+  [52.5163, 13.3777],
+  [47.3769, 8.5417],
+  [39.9042, 116.4074],
+  [-16.78, 179.99],
+  [-16.78, -179.99],
+  [-17.7134, 178.065],
+  [90, 0],
+  [-90, 45],
+  [0, 180],
+  [0, -180],
+] as const;
+const ADDRESSES = [
+  'https://example.org/cfp?a=1',
+  'https://bücher.example/straße?q=ü#日本',
+  'http://EXAMPLE.org:8080/天/%E5%A4%A9',
+  'https://日本.example',
+];
+
+function somewhere(): Pick<PlaceRecord, 'countryCode' | 'latitude' | 'longitude'> {
+  const [latitude, longitude] = belowLater(2) === 0 ? [null, null] : pick(DEGREES, belowLater);
+  return { countryCode: belowLater(2) === 0 ? null : pick(COUNTRIES, belowLater), latitude, longitude };
+}
+
+/** Up to a number of some values, none twice. */
+function some<T>(values: readonly T[], most: number): T[] {
+  const chosen = Array.from({ length: belowLater(most + 1) }, () => pick(values, belowLater));
+  return [...new Set(chosen)];
+}
+
 /** What the specification has no field for. */
-const NOT_SAID = {
-  countryCode: null,
-  latitude: null,
-  longitude: null,
-  tags: [],
-  coOrganizers: [],
-  links: [],
-  sources: [],
-};
+function notSaid(
+  organizationSlug: string | null,
+): Pick<EventRecord, 'tags' | 'coOrganizers' | 'links' | 'sources' | keyof ReturnType<typeof somewhere>> {
+  const others = some([...Array(ORGANIZATIONS).keys()], 2).map((number) => `generated-${number}`);
+  return {
+    ...somewhere(),
+    tags: some(TAGS, 3),
+    coOrganizers: organizationSlug === null ? [] : others.filter((slug) => slug !== organizationSlug),
+    links: some(ADDRESSES, 2).map((url) => ({
+      kind: pick(LINK_KINDS, belowLater),
+      url,
+      opensAt: null,
+      closesAt: belowLater(2) === 0 ? null : '2026-02-01T22:59:59.999Z',
+    })),
+    sources: some(ADDRESSES, 2),
+  };
+}
+
+/** In one of them, days begin at one o'clock when the clocks change; in another, at the date line, a day is missing. */
+const ZONES = [
+  ...['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'America/Sao_Paulo', 'Pacific/Apia'],
+  ...['Africa/Cairo', 'Pacific/Kiritimati', 'Asia/Shanghai'],
+];
+
+/** Dates as files have them: days with or without an end, times on the hour there, and ends at midnight. */
+function localDates(): Pick<EventRecord, 'startDate' | 'endDate' | 'startDay' | 'endDay' | 'timezone'> {
+  const timezone = pick(ZONES, belowLater);
+  const start = Temporal.PlainDate.from('2026-01-01').add({ days: belowLater(330) });
+  const end = start.add({ days: belowLater(3) });
+  const iso = (date: Temporal.ZonedDateTime): string => new Date(date.epochMilliseconds).toISOString();
+  const at = (day: Temporal.PlainDate, hour: number): string =>
+    iso(day.toZonedDateTime({ timeZone: timezone, plainTime: { hour } }));
+  const lastOf = (day: Temporal.PlainDate): string =>
+    iso(day.add({ days: 1 }).toZonedDateTime(timezone).subtract({ milliseconds: 1 }));
+  const startsOnDay = belowLater(2) === 0;
+  const kind = belowLater(5);
+  return {
+    startDate: startsOnDay ? iso(start.toZonedDateTime(timezone)) : at(start, belowLater(24)),
+    startDay: startsOnDay ? start.toString() : null,
+    endDate: kind === 0 ? null : kind < 3 ? lastOf(end) : at(end.add({ days: 1 }), kind === 3 ? 0 : 5),
+    endDay: kind === 1 || kind === 2 ? end.toString() : null,
+    timezone,
+  };
+}
 
 function event(number: number, places: readonly string[]): EventRecord {
   const start = below(12) === 0 ? null : instant();
   const end = below(6) === 0 ? null : (start ?? instant()) + below(5) * 12 * HOUR;
   const slug = `event-${number}`;
-  return {
+  const host = (): string | null => (below(6) === 0 ? null : `generated-${below(ORGANIZATIONS)}`);
+  const drawn = {
     id: id('e', number),
     name: words(4),
     scale: pick(SCALES),
@@ -121,8 +197,38 @@ function event(number: number, places: readonly string[]): EventRecord {
     detail: pick(DETAILS),
     url: below(2) === 0 ? null : `https://calendar.example.org/${slug}`,
     place: below(2) === 0 ? null : pick(places),
-    ...NOT_SAID,
-    organization: below(6) === 0 ? null : `generated-${below(ORGANIZATIONS)}`,
+    organization: host(),
+  };
+  return { ...drawn, ...notSaid(drawn.organization) };
+}
+
+/** An event whose dates are on the clocks of some zone, at one of the generated places. */
+function localEvent(number: number): EventRecord {
+  const slug = `local-${number}`;
+  const places = Array.from({ length: PLACES }, (_, index) => `generated-place-${index}`);
+  const drawn = { ...event(EVENTS + number, places), ...localDates() };
+  return { ...drawn, id: id('f', number), slug, url: pick([...ADDRESSES, null], belowLater) };
+}
+
+function place(number: number): PlaceRecord {
+  return {
+    id: id('b', number),
+    stem: `generated-place-${number}`,
+    name: number % 5 === 0 ? 'Hall' : `${words(2)} Hall`,
+    kind: 'hall',
+    address: number % 2 === 0 ? null : words(3),
+    ...somewhere(),
+  };
+}
+
+/** An organization with addresses beyond ASCII, without events. */
+function foreignOrganization(): OrganizationRecord {
+  const [website = '', logoUrl = '', url = '', link = ''] = ADDRESSES.toReversed();
+  const links = linkFields((field) => (field === 'chatGroup' ? 'Gruppe 七八四' : link));
+  return {
+    ...organization(ORGANIZATIONS),
+    ...links,
+    ...{ microblogCn: ADDRESSES[1] ?? null, wikiSite: 'wiki.example/日本', website, logoUrl, url },
   };
 }
 
@@ -133,9 +239,12 @@ export function referenceRecords(): Records {
   const organizations = Array.from({ length: ORGANIZATIONS }, (_, number) => organization(number));
   const stems = records.places.map(({ stem }) => stem);
   const events = Array.from({ length: EVENTS }, (_, number) => event(number, stems));
+  const localEvents = Array.from({ length: LOCAL_EVENTS }, (_, number) => localEvent(number));
+  const places = Array.from({ length: PLACES }, (_, number) => place(number));
   return {
     ...records,
-    events: [...records.events, ...events].sort(compareIds),
-    organizations: [...records.organizations, ...organizations].sort(compareIds),
+    events: [...records.events, ...events, ...localEvents].sort(compareIds),
+    organizations: [...records.organizations, ...organizations, foreignOrganization()].sort(compareIds),
+    places: [...records.places, ...places].sort(compareIds),
   };
 }

@@ -14,16 +14,21 @@ const TIME_ZONE = 'America/New_York';
 const NOON = '2026-03-01T12:00:00.000Z';
 
 /**
- * Recorded requests, one a line: path and query, and, where the answer depends on it, the time after a space.
+ * Recorded requests, one a line: path and query, and, after a space, the time, where the answer depends on it, or `strict`.
  * They were drawn once, over all parameters and their combinations; more may be added by hand.
  */
 const requests = readFileSync(join(import.meta.dirname, 'requests.txt'), 'utf8')
   .trimEnd()
   .split('\n')
   .map((line) => {
-    const [target = '', now = NOON] = line.split(' ');
-    return { line, target, now: Date.parse(now) };
+    const [target = '', more = NOON] = line.split(' ');
+    const strict = more === 'strict';
+    return { line, target, strict, now: Date.parse(strict ? NOON : more) };
   });
+
+function preferenceOf(strict: boolean): Readonly<Record<string, string>> {
+  return strict ? { prefer: 'handling=strict' } : {};
+}
 
 interface Received {
   readonly status: number;
@@ -34,7 +39,10 @@ interface Received {
 describe('recorded requests, answered as by a plain implementation', () => {
   const records = referenceRecords();
   const plain = createPlainService(records, TIME_ZONE);
-  const replayed = requests.map((request) => ({ ...request, expected: plain(request.target, request.now) }));
+  const replayed = requests.map((request) => ({
+    ...request,
+    expected: plain(request.target, request.now, request.strict),
+  }));
   let now = 0;
   const { app, calendars } = testApp(
     { 'events/README.md': '' },
@@ -67,7 +75,7 @@ describe('recorded requests, answered as by a plain implementation', () => {
     return { status, body: Buffer.concat(chunks).toString(), etag: response.headers.etag };
   }
 
-  test('there are 2,000, and they meet every kind of answer', () => {
+  test('there are more than 2,000, and they meet every kind of answer', () => {
     expect(new Set(requests.map(({ line }) => line)).size).toBeGreaterThanOrEqual(2_000);
     const counts = (kind: RegExp): number =>
       replayed.filter(({ expected: { body } }) => kind.test(body)).length;
@@ -80,11 +88,40 @@ describe('recorded requests, answered as by a plain implementation', () => {
     expect(counts(/_NOT_FOUND"/)).toBeGreaterThan(20);
   });
 
+  const ASKED = [
+    ...['datetime', 'status', 'scale', 'organization', 'place', 'countryCode', 'tag', 'bbox', 'near'],
+    ...['radius', 'q', 'updatedSince', 'sort', 'fields'],
+  ];
+
+  test.each(ASKED)(
+    'at least ten that have %s find events, and one is refused for it, if that can be',
+    (name) => {
+      const asking = replayed.filter(({ target }) =>
+        new RegExp(`^/open/event/?\\?(.*&)?${name}=`).test(target),
+      );
+      const found = asking.filter(({ expected: { body } }) => /^\{"total":[1-9]/.test(body));
+      expect(found.length).toBeGreaterThanOrEqual(10);
+      if (['organization', 'countryCode', 'tag'].includes(name)) return;
+      expect(asking.filter(({ expected: { body } }) => body.includes(`{"field":"${name}"`))).not.toEqual([]);
+    },
+  );
+
+  test('they break every rule', () => {
+    const rules = replayed.flatMap(({ expected: { body } }) =>
+      Array.from(body.matchAll(/"rule":"([\w-]+)"/g), ([, rule = '']) => rule),
+    );
+    expect([...new Set(rules)].sort()).toEqual(
+      ['bbox', 'coordinates', 'date-time', 'enum', 'integer', 'interval', 'max', 'maxLength', 'min', 'number']
+        .concat(['required', 'string', 'unknown', 'uuid'])
+        .sort(),
+    );
+  });
+
   test('the same status and the same bytes; different bytes never have the same entity tag', async () => {
     const bodies = new Map<string, string>();
-    for (const { line, target, now: at, expected } of replayed) {
+    for (const { line, target, strict, now: at, expected } of replayed) {
       now = at;
-      const { status, body, etag } = await ask(target);
+      const { status, body, etag } = await ask(target, preferenceOf(strict));
       expect({ line, status, body }).toEqual({ line, ...expected });
       if (status !== 200) continue;
       expect({ line, body: bodies.get(String(etag)) }).toEqual({
@@ -96,14 +133,16 @@ describe('recorded requests, answered as by a plain implementation', () => {
   }, 60_000);
 
   test('asked again and again: the same, also where it is remembered; with its tag: 304', async () => {
-    for (const { line, target, now: at, expected } of replayed.filter((_, index) => index % 10 === 0)) {
+    for (const { line, target, strict, now: at, expected } of replayed.filter(
+      (_, index) => index % 10 === 0,
+    )) {
       now = at;
       for (let time = 0; time < 2; time += 1) {
-        const { status, body } = await ask(target);
+        const { status, body } = await ask(target, preferenceOf(strict));
         expect({ line, status, body }).toEqual({ line, ...expected });
       }
-      const { status, etag = '"none"' } = await ask(target);
-      const again = await ask(target, { 'if-none-match': etag });
+      const { status, etag = '"none"' } = await ask(target, preferenceOf(strict));
+      const again = await ask(target, { 'if-none-match': etag, ...preferenceOf(strict) });
       expect({ line, status: again.status }).toEqual({ line, status: status === 200 ? 304 : status });
     }
   }, 60_000);

@@ -1,7 +1,7 @@
 import Fuse from 'fuse.js';
 
 /** The form in which queries and names are compared (contract, section 4). */
-function folded(text: string): string {
+export function folded(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()
@@ -10,7 +10,7 @@ function folded(text: string): string {
     .normalize('NFKC');
 }
 
-function wordsOf(query: string): string[] {
+export function wordsOf(query: string): string[] {
   const words = folded(query).split(/\s+/);
   return [...new Set(words)].filter((word) => word !== '');
 }

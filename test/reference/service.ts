@@ -1,10 +1,28 @@
 import { Temporal } from 'temporal-polyfill';
 import type { EventRecord } from '../../src/schema/event.ts';
-import type { OrganizationRecord } from '../../src/schema/organization.ts';
+import type { PlaceRecord } from '../../src/schema/place.ts';
 import type { Records } from '../../src/schema/records.ts';
-import { eventObject, organizationObject } from './objects.ts';
-import { readAsked, readId, readKeepOld, type Asked, type Issue } from './parameters.ts';
-import { createPlainSearch } from './search.ts';
+import { isAny, isThere, kilometresTo, satisfies } from './filters.ts';
+import {
+  eventObject,
+  organizationObject,
+  placeObject,
+  type PlainEvent,
+  type PlainObject,
+} from './objects.ts';
+import {
+  itemsOf,
+  listRules,
+  organizationRules,
+  placeRules,
+  readAsked,
+  recentRules,
+  recordRules,
+  type Asked,
+  type Issue,
+  type Rules,
+} from './parameters.ts';
+import { createPlainSearch, folded } from './search.ts';
 
 export interface PlainAnswer {
   readonly status: number;
@@ -12,92 +30,215 @@ export interface PlainAnswer {
 }
 
 /** Answers the path and query of a request at a time in milliseconds since 1970. */
-export type PlainService = (target: string, now: number) => PlainAnswer;
+export type PlainService = (target: string, now: number, strict?: boolean) => PlainAnswer;
+
+/** A record that a list may have, with what it is ordered by. */
+interface Candidate<T> {
+  readonly record: T;
+  readonly score: number;
+}
 
 /**
- * The four operations of `/open`, written down from the specification and the contract as plainly as can
+ * The operations of `/open`, written down from the specification and the contract as plainly as can
  * be: filter, sort, slice and `JSON.stringify` over plain records. It shares nothing with what it is
  * compared with but the records' types.
  */
 export function createPlainService(records: Records, timeZone: string): PlainService {
-  const events = records.events.toSorted(byStartDescending);
-  const organizationOf = ({ organization }: EventRecord): OrganizationRecord | null =>
-    records.organizations.find(({ slug }) => slug === organization) ?? null;
-  const byName = createPlainSearch(events.map(({ name }) => name));
-  const byOrganization = createPlainSearch(events.map((event) => organizationOf(event)?.name ?? null));
+  const events = records.events.toSorted(byStartDescending).map(related);
+  const hostOf = ({ organizations: [host] }: PlainEvent): string | null => host?.name ?? null;
+  const organizations = records.organizations.toSorted(byName);
+  const places = records.places.toSorted(byName);
+  const eventSearch = createPlainSearch(events.map(({ event }) => event.name));
+  const hostSearch = createPlainSearch(events.map(hostOf));
+  const organizationSearch = createPlainSearch(organizations.map(({ name }) => name));
+  const placeSearch = createPlainSearch(places.map(({ name }) => name));
+  const ofOrganization = (record: Records['organizations'][number]): PlainObject =>
+    organizationObject(record, records.site);
+
+  const eventFields = fieldsOf(events, eventObject);
+  const rules = {
+    list: listRules(eventFields),
+    recent: recentRules(eventFields),
+    event: recordRules(eventFields),
+    organizations: organizationRules(fieldsOf(organizations, ofOrganization)),
+    organization: recordRules(fieldsOf(organizations, ofOrganization)),
+    places: placeRules(fieldsOf(places, placeObject)),
+    place: recordRules(fieldsOf(places, placeObject)),
+  };
+
+  function related(event: EventRecord): PlainEvent {
+    const slugs = event.organization === null ? [] : [event.organization, ...event.coOrganizers];
+    return {
+      event,
+      place: records.places.find(({ stem }) => stem === event.place) ?? null,
+      organizations: slugs.flatMap((slug) => records.organizations.filter((each) => each.slug === slug)),
+    };
+  }
 
   function list(asked: Asked): PlainAnswer {
-    const names = asked.search === '' ? null : byName(asked.search);
-    const organizations = asked.orgSearch === '' ? null : byOrganization(asked.orgSearch);
-    const from = asked.eventStartAt === null ? null : comparable(asked.eventStartAt);
-    const until = asked.eventEndAt === null ? null : comparable(asked.eventEndAt);
+    const names = eventSearch(asked.search ?? '');
+    const hosts = hostSearch(asked.orgSearch ?? '');
     const found = [...events.entries()]
       .filter(
-        ([position, { startDate, endDate }]) =>
-          (from === null || (startDate !== null && comparable(startDate) >= from)) &&
-          (until === null || (endDate !== null && comparable(endDate) <= until)) &&
-          (names === null || names.has(position)) &&
-          (organizations === null || organizations.has(position)),
+        ([position, event]) =>
+          (names?.has(position) ?? true) && (hosts?.has(position) ?? true) && satisfies(event, asked),
       )
-      .map(([position, event]) => ({
-        event,
-        score: (names?.get(position) ?? 0) + (organizations?.get(position) ?? 0),
+      .map(([position, record]) => ({
+        record,
+        score: (names?.get(position) ?? 0) + (hosts?.get(position) ?? 0),
       }))
-      .sort((a, b) => a.score - b.score);
+      .sort(orderOf(asked));
     if (found.length === 0) {
       return ok({ total: 0, current: 1, pageSize: 20, data: [], info: 'No event available' });
     }
-    const { current, pageSize } = asked;
-    const page = found.slice((current - 1) * pageSize, current * pageSize);
-    return ok({ total: found.length, current, pageSize, data: page.map(({ event }) => eventDto(event)) });
+    return pageOf(found, asked, (event) => withFields(eventObject(event), asked, distanceOf(event, asked)));
   }
 
-  function recent(keepOld: boolean, now: number): PlainAnswer {
+  function listOrganizations(asked: Asked): PlainAnswer {
+    const names = organizationSearch(asked.search ?? '');
+    const found = [...organizations.entries()]
+      .filter(([position, { slug }]) => (names?.has(position) ?? true) && isAny(asked.slug, [slug]))
+      .map(([position, record]) => ({ record, score: names?.get(position) ?? 0 }))
+      .sort((a, b) => a.score - b.score);
+    return pageOf(found, asked, (organization) => withFields(ofOrganization(organization), asked));
+  }
+
+  function listPlaces(asked: Asked): PlainAnswer {
+    const names = placeSearch(asked.search ?? '');
+    const { near = '', sort } = asked;
+    const found = [...places.entries()]
+      .filter(
+        ([position, place]) =>
+          (names?.has(position) ?? true) &&
+          isAny(asked.countryCode, place.countryCode === null ? [] : [place.countryCode]) &&
+          isThere(place, asked),
+      )
+      .map(([position, record]) => ({ record, score: names?.get(position) ?? 0 }));
+    const distance = ({ record }: Candidate<PlaceRecord>): number => metresTo(record, near);
+    if (sort === 'distance') found.sort((a, b) => distance(a) - distance(b) || byId(a.record, b.record));
+    else if (sort !== 'name') found.sort((a, b) => a.score - b.score);
+    return pageOf(found, asked, (place) => withFields(placeObject(place), asked));
+  }
+
+  function recent(asked: Asked, now: number): PlainAnswer {
     const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).startOfDay();
     const from = today.epochMilliseconds;
     const until = today.add({ days: 31 }).startOfDay().epochMilliseconds;
-    const scheduled = events.filter(({ status }) => status === 'scheduled').sort(byId);
+    const scheduled = events
+      .filter(({ event }) => event.status === 'scheduled')
+      .sort((a, b) => byId(a.event, b.event));
     const coming = scheduled
-      .filter(({ startDate }) => startDate !== null && instant(startDate) >= from)
-      .filter(({ startDate }) => startDate !== null && instant(startDate) < until)
-      .sort((a, b) => instant(a.startDate) - instant(b.startDate));
+      .filter(({ event: { startDate } }) => startDate !== null && instant(startDate) >= from)
+      .filter(({ event: { startDate } }) => startDate !== null && instant(startDate) < until)
+      .sort((a, b) => instant(a.event.startDate) - instant(b.event.startDate));
     const ended = scheduled
-      .filter(({ endDate }) => endDate !== null && instant(endDate) < now)
-      .sort((a, b) => instant(b.endDate) - instant(a.endDate));
-    const found = coming.length === 0 && keepOld ? ended : coming;
-    return ok({ total: found.length, current: 1, pageSize: 10, data: found.slice(0, 10).map(eventDto) });
+      .filter(({ event: { endDate } }) => endDate !== null && instant(endDate) < now)
+      .sort((a, b) => instant(b.event.endDate) - instant(a.event.endDate));
+    const found = coming.length === 0 && asked.keepOld === 'true' ? ended : coming;
+    const data = found.slice(0, 10).map((event) => withFields(eventObject(event), asked));
+    return ok({ total: found.length, current: 1, pageSize: 10, data });
   }
 
-  function eventDto(event: EventRecord): object {
-    const place = records.places.find(({ stem }) => stem === event.place) ?? null;
-    return eventObject(event, place, organizationOf(event));
-  }
-
-  return (target, now) => {
+  return (target, now, strict = false) => {
     const [path = '', query = ''] = target.split(/\?(.*)/s);
     const parameters = new URLSearchParams(query);
     const [, , collection, last = ''] = path.split('/');
-    if (collection === 'organization') {
-      const { id, issues } = readId(decodeURIComponent(last));
-      const organization = records.organizations.find((candidate) => candidate.id === id);
-      if (organization !== undefined) return ok(organizationObject(organization, records.site));
-      return (
-        refused(issues) ?? notFound('E_ORGANIZATION_NOT_FOUND', 'There is no organization with this id.')
+    const id = decodeURIComponent(last);
+    const answer = (operation: Rules, make: (asked: Asked) => PlainAnswer): PlainAnswer => {
+      const { asked, issues } = readAsked(parameters, operation, { id, strict });
+      return refused(issues) ?? make(asked);
+    };
+    const one = (operation: Rules, kind: string, found: PlainObject | undefined): PlainAnswer =>
+      answer(operation, (asked) =>
+        found === undefined
+          ? notFound(`E_${kind.toUpperCase()}_NOT_FOUND`, `There is no ${kind} with this id.`)
+          : ok(withFields(found, asked)),
       );
+    const isIt = (record: { readonly id: string }): boolean => record.id === id.toLowerCase();
+    switch (collection) {
+      case 'organization':
+        if (last === '') return answer(rules.organizations, listOrganizations);
+        return one(rules.organization, collection, organizations.filter(isIt).map(ofOrganization)[0]);
+      case 'place':
+        if (last === '') return answer(rules.places, listPlaces);
+        return one(rules.place, collection, places.filter(isIt).map(placeObject)[0]);
+      default:
+        if (last === '') return answer(rules.list, list);
+        if (last === 'recent') return answer(rules.recent, (asked) => recent(asked, now));
+        return one(rules.event, 'event', events.filter(({ event }) => isIt(event)).map(eventObject)[0]);
     }
-    if (last === '') {
-      const { asked, issues } = readAsked(parameters);
-      return refused(issues) ?? list(asked);
-    }
-    if (last === 'recent') {
-      const { keepOld, issues } = readKeepOld(parameters);
-      return refused(issues) ?? recent(keepOld, now);
-    }
-    const { id, issues } = readId(decodeURIComponent(last));
-    const event = events.find((candidate) => candidate.id === id);
-    if (event !== undefined) return ok(eventDto(event));
-    return refused(issues) ?? notFound('E_EVENT_NOT_FOUND', 'There is no event with this id.');
   };
+}
+
+function pageOf<T>(
+  found: readonly Candidate<T>[],
+  asked: Asked,
+  objectOf: (record: T) => object,
+): PlainAnswer {
+  const { current = '', pageSize: size = '' } = asked;
+  const pageSize = size === '' ? 20 : Number(size);
+  const first = (current === '' ? 0 : Number(current) - 1) * pageSize;
+  const page = found.slice(first, first + pageSize);
+  return ok({
+    total: found.length,
+    current: Number(current === '' ? 1 : current),
+    pageSize,
+    data: page.map(({ record }) => objectOf(record)),
+  });
+}
+
+/** Contract, section 6: the fields that are named, in the order of the tables, once each. */
+function withFields({ standard, further }: PlainObject, asked: Asked, distance: object = {}): object {
+  const wanted = itemsOf(asked.fields ?? '');
+  if (wanted.length === 0) return standard;
+  const all = { ...standard, ...further };
+  return Object.fromEntries(
+    Object.entries({ ...all, ...distance }).filter(
+      ([name]) =>
+        wanted.includes(name) ||
+        (wanted.includes('all') && name in all) ||
+        (wanted.includes('default') && name in standard),
+    ),
+  );
+}
+
+function distanceOf({ event, place }: PlainEvent, { near = '' }: Asked): object {
+  if (near === '') return {};
+  const kilometres = kilometresTo(event.latitude === null && place !== null ? place : event, near);
+  return { distance: Math.round(kilometres * 10) / 10 };
+}
+
+function fieldsOf<T>(records: readonly T[], objectOf: (record: T) => PlainObject): string[] {
+  return records
+    .slice(0, 1)
+    .map(objectOf)
+    .flatMap(({ standard, further }) => [...Object.keys(standard), ...Object.keys(further)]);
+}
+
+/** Contract, section 6; the events stand in the order of the list, which a sort that is stable keeps. */
+function orderOf({ sort, near = '' }: Asked): (a: Candidate<PlainEvent>, b: Candidate<PlainEvent>) => number {
+  const startOf = ({ record }: Candidate<PlainEvent>): string => record.event.startDate ?? '~';
+  const distance = ({ record: { event, place } }: Candidate<PlainEvent>): number =>
+    metresTo(event.latitude === null && place !== null ? place : event, near);
+  switch (sort) {
+    case '':
+      return (a, b) => a.score - b.score;
+    case 'startDate':
+      return (a, b) =>
+        startOf(a) === startOf(b) ? byId(a.record.event, b.record.event) : startOf(a) < startOf(b) ? -1 : 1;
+    case 'distance':
+      return (a, b) => distance(a) - distance(b) || byId(a.record.event, b.record.event);
+    case '-startDate':
+      return () => 0;
+    default:
+      // No event has a time of its last change so far.
+      return (a, b) => byId(a.record.event, b.record.event);
+  }
+}
+
+/** What is as near to the metre comes in the order of ids. */
+function metresTo(point: Parameters<typeof kilometresTo>[0], near: string): number {
+  return Math.round(1_000 * kilometresTo(point, near));
 }
 
 function ok(body: object): PlainAnswer {
@@ -120,21 +261,31 @@ function instant(date: string | null): number {
   return date === null ? -Infinity : Date.parse(date);
 }
 
-function byId(a: EventRecord, b: EventRecord): number {
-  return a.id < b.id ? -1 : 1;
+interface Identified {
+  readonly id: string;
+}
+
+function byId(a: Identified, b: Identified): number {
+  return a.id === b.id ? 0 : a.id < b.id ? -1 : 1;
+}
+
+/** Contract, section 6: code points of the name as it is compared, then of the name itself, then the id. */
+function byName(
+  a: Identified & { readonly name: string },
+  b: Identified & { readonly name: string },
+): number {
+  return byCodePoints(folded(a.name), folded(b.name)) || byCodePoints(a.name, b.name) || byId(a, b);
+}
+
+function byCodePoints(a: string, b: string): number {
+  const [one, other] = [a, b].map((text) => Array.from(text, (letter) => letter.codePointAt(0) ?? 0));
+  const at = one?.findIndex((codePoint, index) => codePoint !== other?.[index]) ?? -1;
+  if (at === -1) return (one?.length ?? 0) - (other?.length ?? 0);
+  return (one?.[at] ?? -1) - (other?.[at] ?? -1);
 }
 
 /** Contract, section 4: start descending, undated last, then id. */
 function byStartDescending(a: EventRecord, b: EventRecord): number {
   const [first, second] = [instant(a.startDate), instant(b.startDate)];
   return first === second ? byId(a, b) : second - first;
-}
-
-/**
- * A date and time in a form that is ordered as text, so that no digit of a bound is lost: without `Z`, and
- * without zeros at the end of its fraction.
- */
-function comparable(dateTime: string): string {
-  const [seconds = '', fraction = ''] = dateTime.replace('Z', '').split('.');
-  return `${seconds}.${fraction.replace(/(?<!0)0+$/, '')}`;
 }

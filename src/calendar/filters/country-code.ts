@@ -1,3 +1,4 @@
+import { firstWhere } from '../../platform/bisect.ts';
 import type { Labels } from '../calendar.ts';
 import type { Filter } from './filter.ts';
 import type { Parameter } from './parameter.ts';
@@ -11,7 +12,8 @@ export const COUNTRY_PARAMETER: Parameter<readonly string[] | undefined> = {
     description: 'In one of these countries, as ISO 3166-1 has them: DE,CH. Letter case does not matter.',
   },
   absent: undefined,
-  read: (sent) => readList(sent.toUpperCase()),
+  // Letters beyond ASCII have upper cases like "SS" and "FI".
+  read: (sent) => readList(sent.replace(/[a-z]+/g, (letters) => letters.toUpperCase())),
 };
 
 /** Events in some countries, by their codes in upper case. */
@@ -22,10 +24,11 @@ export const countryCode: Filter<readonly string[] | undefined> = {
   },
 };
 
-/** The records that have one of some words, ascending. */
+/** The records that have one of some words, ascending; a request may have thousands of words. */
 export function labelled({ names, positions }: Labels, wanted: readonly string[]): Uint32Array {
+  const numbers = wanted.map((word) => firstWhere(names.length, (at) => (names[at] ?? '') >= word));
   return unionOf(
     positions,
-    wanted.map((word) => names.indexOf(word)).filter((number) => number !== -1),
+    numbers.filter((number, at) => names[number] === wanted[at]),
   );
 }

@@ -18,8 +18,8 @@ export interface Parameter<Value> {
   /** Stands where it is not sent. */
   readonly absent: Value;
   readonly read: (sent: string) => Value | InvalidValue;
-  /** The parameter without which a value means nothing; null where there is none. */
-  needs?(value: Value): string | null;
+  /** The parameter without which a value means nothing, whether it is one or not; null where there is none. */
+  needs?(value: Value | InvalidValue): string | null;
 }
 
 /** A value that a parameter cannot have. */

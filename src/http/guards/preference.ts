@@ -10,9 +10,12 @@ declare global {
   }
 }
 
-/** Says that answers depend on what clients prefer (RFC 7240, section 2). */
-export const varyByPreference: RequestHandler = (_request, response, next) => {
-  addToHeader(response, 'Vary', 'Prefer');
+/** The paths below which answers depend on what clients prefer. */
+const PREFERRING = /^\/(?:open|feeds)(?![^/?])/;
+
+/** Says that answers depend on what clients prefer, errors too (RFC 7240, section 2). */
+export const varyByPreference: RequestHandler = (request, response, next) => {
+  if (PREFERRING.test(request.url)) addToHeader(response, 'Vary', 'Prefer');
   next();
 };
 
@@ -29,11 +32,26 @@ export function isStrict({ locals }: Response): boolean {
   return locals.strict === true;
 }
 
-/** Of several, the first counts (RFC 7240, section 2). */
+/** A text in quotes, which may hold commas, to its last quote or to the end, so that none is read twice; or what is in none. */
+const PARTS = /"(?:[^"\\]|\\.)*"?|[^",;]+|[,;]/g;
+
+/** Of several, the first counts; what follows a semicolon are parameters of it (RFC 7240, section 2). */
 function handlingOf(prefer: string): string | undefined {
-  const preferences = prefer.split(',').map((preference) => {
-    const [name = '', value = ''] = (preference.split(';', 1)[0] ?? '').split('=');
-    return { name: name.trim().toLowerCase(), value: value.trim().replace(/^"(.*)"$/, '$1') };
-  });
-  return preferences.find(({ name }) => name === 'handling')?.value.toLowerCase();
+  let preference = '';
+  let isParameter = false;
+  for (const part of [...(prefer.match(PARTS) ?? []), ',']) {
+    if (part === ';') isParameter = true;
+    else if (part !== ',') preference += isParameter ? '' : part;
+    else {
+      const [name = '', value = ''] = preference.split('=');
+      if (name.trim().toLowerCase() === 'handling') return unquoted(value.trim()).toLowerCase();
+      preference = '';
+      isParameter = false;
+    }
+  }
+  return undefined;
+}
+
+function unquoted(word: string): string {
+  return /^".*"$/s.test(word) ? word.slice(1, -1).replace(/\\(.)/g, '$1') : word;
 }

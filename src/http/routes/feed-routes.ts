@@ -7,7 +7,7 @@ import { ApiError } from '../answer/api-errors.ts';
 import { ASK_EVERY_TIME, sendBody, sendNotModified } from '../answer/send.ts';
 import type { WorkQueue } from '../answer/work-queue.ts';
 import { identifyCaller, requireApplication, tokenOfFeed, type AuthDeps } from '../guards/auth.ts';
-import { applyPreference, isStrict, varyByPreference } from '../guards/preference.ts';
+import { applyPreference, isStrict } from '../guards/preference.ts';
 import { queryStringOf } from '../guards/request-target.ts';
 import { readQuery } from './read-query.ts';
 import { readOnly } from './read-only.ts';
@@ -54,7 +54,6 @@ export function feedRoutes(
   const feeds = new AnswerCache<Buffer>(queue, 'long', REMEMBERED);
   const requireFeeds = requireApplication('read', 'feeds', WANTS_KEY);
   const guards: readonly RequestHandler[] = [
-    varyByPreference,
     identifyCaller({ tokens, now }, tokenOfFeed),
     ...limit,
     (request, response, next) => {

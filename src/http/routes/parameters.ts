@@ -1,4 +1,4 @@
-import { fieldsParameter, type Fields } from '../../calendar/fields.ts';
+import { DISTANCE, fieldsParameter, type Fields } from '../../calendar/fields.ts';
 import { FILTERS } from '../../calendar/filters/filter-table.ts';
 import { BBOX_PARAMETER } from '../../calendar/filters/bbox.ts';
 import { COUNTRY_PARAMETER } from '../../calendar/filters/country-code.ts';
@@ -34,10 +34,15 @@ export const PAGE_PARAMETERS = {
   pageSize: integer('How many records a page has at most.', 500, 20),
 };
 
-const eventFields: Parameter<Fields | undefined> = fieldsParameter(EVENT);
-
 /** Those of `/open/event` (specification, section 4.1; contract, section 6). */
-export const LIST_PARAMETERS = { ...FILTERS, ...PAGE_PARAMETERS, sort: SORT_PARAMETER, fields: eventFields };
+export const LIST_PARAMETERS = {
+  ...FILTERS,
+  ...PAGE_PARAMETERS,
+  sort: SORT_PARAMETER,
+  fields: fieldsParameter(EVENT, {}, [DISTANCE]),
+};
+
+const eventFields: Parameter<Fields | undefined> = fieldsParameter(EVENT);
 
 /** Those of `/open/event/recent` (specification, section 4.2). */
 export const RECENT_PARAMETERS = {

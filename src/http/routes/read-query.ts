@@ -1,5 +1,5 @@
 import { InvalidValue, type Parameter, type ValuesOf } from '../../calendar/filters/parameter.ts';
-import { didYouMean, guessesFor } from '../../platform/did-you-mean.ts';
+import { createGuesser, didYouMean } from '../../platform/did-you-mean.ts';
 import { ApiError, type ValidationIssue } from '../answer/api-errors.ts';
 
 /** The parameters of a request, by their names. */
@@ -31,16 +31,13 @@ export function readQuery<Table extends ParameterTable>(
   const needed = new Set<string>();
   const values = Object.entries(table).map(([name, parameter]) => {
     const read = readParameter(name in path ? [path[name] ?? ''] : sent.getAll(name), parameter);
-    if (read instanceof InvalidValue) {
-      issues.push(issueOf(name, read));
-      return [name, parameter.absent];
-    }
     const companion = parameter.needs?.(read) ?? null;
     if (companion !== null) needed.add(companion);
+    if (read instanceof InvalidValue) issues.push(issueOf(name, read));
     return [name, read];
   });
   for (const name of needed)
-    if ((sent.get(name) ?? '') === '')
+    if (sent.getAll(name).every((value) => value === '') && !issues.some(({ field }) => field === name))
       issues.push(issueOf(name, new InvalidValue('required', 'be given here')));
   if (strict)
     issues.push(
@@ -83,10 +80,12 @@ function issueOf(field: string, { rule, demand, meta }: InvalidValue): Validatio
 
 function unknownNames(sent: URLSearchParams, known: readonly string[]): ValidationIssue[] {
   const unknown = [...new Set(sent.keys())].filter((name) => !known.includes(name));
-  return unknown.map((name) => {
-    const guess = didYouMean(guessesFor(name, known).slice(0, 1));
+  const guessesOf = createGuesser(known);
+  return unknown.map((name, number) => {
+    const guess = didYouMean(guessesOf(name).slice(0, 1));
     const shown = JSON.stringify(name.slice(0, MAX_NAME_LENGTH));
-    const message = `The parameter ${shown} is not known here. ${guess}Known are ${known.join(', ')}.`;
+    const all = number === 0 ? `Known are ${known.join(', ')}.` : '';
+    const message = `The parameter ${shown} is not known here. ${guess}${all}`.trimEnd();
     return { field: name, rule: 'unknown', message };
   });
 }

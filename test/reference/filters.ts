@@ -1,0 +1,103 @@
+import { folded, wordsOf } from './search.ts';
+import { whereIs, type PlainEvent } from './objects.ts';
+import { lastMoment, localDays } from './local-times.ts';
+import { isDay, itemsOf, numbersIn, sidesOf, type Asked } from './parameters.ts';
+
+/** Whether an event satisfies all filters but `search` and `orgSearch` (contract, section 6). */
+export function satisfies(plain: PlainEvent, asked: Asked): boolean {
+  const { event, place, organizations } = plain;
+  const { countryCode, ...point } = whereIs(event, place);
+  const { eventStartAt = '', eventEndAt = '' } = asked;
+  return (
+    (eventStartAt === '' || isBefore(eventStartAt, event.startDate)) &&
+    (eventEndAt === '' || isBefore(event.endDate, eventEndAt)) &&
+    meets(plain, asked.datetime ?? '') &&
+    isAny(asked.status, [event.status]) &&
+    isAny(asked.scale, [event.scale]) &&
+    isAny(
+      asked.organization,
+      organizations.flatMap(({ id, slug }) => [id, slug]),
+    ) &&
+    isAny(asked.place, place === null ? [] : [place.id]) &&
+    isAny(asked.countryCode, countryCode === null ? [] : [countryCode]) &&
+    isAny(asked.tag, event.tags) &&
+    isThere(point, asked) &&
+    saysAll(plain, asked.q ?? '')
+  );
+}
+
+/** Where a record is, for `bbox`, `near` and `radius`. */
+interface Point {
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+}
+
+export function isThere({ latitude, longitude }: Point, asked: Asked): boolean {
+  const { bbox = '', near = '', radius = '' } = asked;
+  if (latitude === null || longitude === null) return bbox === '' && near === '';
+  if (bbox !== '') {
+    const [west = NaN, south = NaN, east = NaN, north = NaN] = numbersIn(bbox);
+    if (latitude < south || latitude > north) return false;
+    const [isEast, isWest] = [longitude >= west, longitude <= east];
+    if (west <= east ? !(isEast && isWest) : !(isEast || isWest)) return false;
+  }
+  return near === '' || kilometresTo({ latitude, longitude }, near) <= Number(radius === '' ? 50 : radius);
+}
+
+/** Along the great circle, on a sphere of the mean radius; Infinity for what is nowhere. */
+export function kilometresTo({ latitude, longitude }: Point, near: string): number {
+  if (latitude === null || longitude === null) return Infinity;
+  const [toLatitude = NaN, toLongitude = NaN] = numbersIn(near);
+  const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+  const [one, other] = [radians(latitude), radians(toLatitude)];
+  const haversine =
+    Math.sin((other - one) / 2) ** 2 +
+    Math.cos(one) * Math.cos(other) * Math.sin(radians(toLongitude - longitude) / 2) ** 2;
+  return 2 * 6_371.0088 * Math.atan2(Math.sqrt(haversine), Math.sqrt(Math.max(0, 1 - haversine)));
+}
+
+/** Whether a list is left out, or has one of some words in any letter case. */
+export function isAny(list = '', words: readonly string[]): boolean {
+  const items = itemsOf(list).map((item) => item.toLowerCase());
+  return items.length === 0 || words.some((word) => items.includes(word.toLowerCase()));
+}
+
+function meets({ event }: PlainEvent, datetime: string): boolean {
+  if (datetime === '') return true;
+  const days = localDays(event);
+  const [from, until] = sidesOf(datetime) ?? ['', ''];
+  if (days === null || from + until === '') return false;
+  const areCrossed = from !== '' && until !== '' && isDay(from) === isDay(until) && !isBefore(from, until);
+  const endsLate = from === '' || (isDay(from) ? days.last >= from : isBefore(from, lastMoment(event)));
+  const startsEarly = until === '' || (isDay(until) ? days.first <= until : isBefore(event.startDate, until));
+  return endsLate && startsEarly && !areCrossed;
+}
+
+/** Whether a day or time is not after another one of its kind, to the last digit; nothing is before or after null. */
+function isBefore(one: string | null, other: string | null): boolean {
+  return one !== null && other !== null && comparable(one) <= comparable(other);
+}
+
+/**
+ * A date and time in a form that is ordered as text, so that no digit of a bound is lost: without `Z`, and
+ * without zeros at the end of its fraction.
+ */
+function comparable(dateTime: string): string {
+  const [seconds = '', fraction = ''] = dateTime.replace('Z', '').split('.');
+  return `${seconds}.${fraction.replace(/(?<!0)0+$/, '')}`;
+}
+
+const COUNTRIES = ['en', 'zh'].map((language) => new Intl.DisplayNames(language, { type: 'region' }));
+
+function saysAll({ event, place, organizations }: PlainEvent, query: string): boolean {
+  const { countryCode } = whereIs(event, place);
+  const texts = [
+    event.name,
+    event.region,
+    place?.name,
+    ...organizations.map(({ name }) => name),
+    ...COUNTRIES.map((names) => (countryCode === null ? null : names.of(countryCode))),
+    ...event.tags,
+  ].map((text) => folded(text ?? ''));
+  return wordsOf(query).every((word) => texts.some((text) => text.includes(word)));
+}

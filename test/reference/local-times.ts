@@ -1,0 +1,49 @@
+import { Temporal } from 'temporal-polyfill';
+import type { EventRecord } from '../../src/schema/event.ts';
+
+type Dates = Pick<EventRecord, 'startDate' | 'endDate' | 'startDay' | 'endDay' | 'timezone'>;
+
+function there(instant: string, timeZone: string): Temporal.PlainDateTime {
+  return Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDateTime();
+}
+
+/** The dates of an event on the clocks there (contract, section 6). */
+export function localTimes({
+  startDate,
+  endDate,
+  startDay,
+  endDay,
+  timezone,
+}: Dates): Readonly<Record<string, unknown>> {
+  if (startDate === null && endDate === null) return { allDay: null, startLocal: null, endLocal: null };
+  const isTimed = (startDate !== null && startDay === null) || (endDate !== null && endDay === null);
+  if (!isTimed) return { allDay: true, startLocal: startDay, endLocal: endDay };
+  const time = (instant: string | null): string | null =>
+    instant && there(instant, timezone).toString({ smallestUnit: 'second', roundingMode: 'trunc' });
+  return { allDay: false, startLocal: time(startDate), endLocal: time(endDate) };
+}
+
+/** The days on which an event begins and ends there (contract, section 6); null where it has no start. */
+export function localDays({
+  startDate,
+  endDate,
+  startDay,
+  endDay,
+  timezone,
+}: Dates): { readonly first: string; readonly last: string } | null {
+  if (startDate === null) return null;
+  const first = startDay ?? there(startDate, timezone).toPlainDate().toString();
+  if (endDate === null) return { first, last: first };
+  if (endDay !== null) return { first, last: endDay };
+  const end = there(endDate, timezone);
+  const isMidnight = end.toPlainTime().equals('00:00') && Date.parse(endDate) > Date.parse(startDate);
+  const last = isMidnight ? end.toPlainDate().subtract({ days: 1 }) : end.toPlainDate();
+  return { first, last: last.toString() };
+}
+
+/** The moment with which an event without an end is over: its start, or the last millisecond of the day that it is. */
+export function lastMoment({ startDate, endDate, startDay, timezone }: Dates): string | null {
+  if (startDate === null || endDate !== null || startDay === null) return endDate ?? startDate;
+  const nextDay = Temporal.PlainDate.from(startDay).add({ days: 1 }).toZonedDateTime(timezone);
+  return new Date(nextDay.epochMilliseconds - 1).toISOString();
+}
