@@ -34,8 +34,8 @@ export class UsedTimeZones {
     for (const [name, uses] of [...this.#uses].sort(([one], [other]) => (one < other ? -1 : 1))) {
       const observances: Component[] = [];
       for (const each of observancesOf(name, Float64Array.from(uses).sort())) {
-        observances.push(...each);
-        yield null;
+        if (each === null) yield null;
+        else observances.push(each);
       }
       yield timeZone(name, observances);
     }
@@ -43,35 +43,39 @@ export class UsedTimeZones {
 }
 
 /**
- * What the clocks of a zone show from when on, for each use what is new since the last one. Each change stands on its own,
- * since readers differ in which rules of recurrence they know.
+ * What the clocks of a zone show from when on; null about once a year. Each change stands on its own, since readers differ in
+ * which rules of recurrence they know.
  *
  * An observance lasts until the next one begins, so that the last change before each use would be enough. There are all of
  * the year before it, and all between two uses, as long as the times without a use are no longer than `MAX_IDLE` altogether.
  * A longer one is leapt over: a single step leads to what the clocks show a year before the use. So a zone costs what a
  * hundred years cost and a little for each use, wherever in ten thousand years these are.
+ *
+ * @param uses in their order
  */
-function* observancesOf(name: string, uses: Float64Array): Generator<Component[], void> {
+function* observancesOf(name: string, uses: Float64Array): Generator<Component | null, void> {
   const offsetAt = offsetIn(name);
   let idle = MAX_IDLE;
   let at = -Infinity;
   let offset = NaN;
   for (const use of uses) {
-    const found: Component[] = [];
     if (use - at <= idle) {
       idle -= use - at;
     } else {
       at = Math.max(at, Math.min(use, Math.max(use - YEAR, FIRST)));
       const before = Number.isNaN(offset) ? offsetAt(at) : offset;
-      if (offset !== offsetAt(at)) found.push(observance(name, at, before));
+      if (offset !== offsetAt(at)) yield observance(name, at, before);
       offset = offsetAt(at);
     }
-    for (const change of clockChanges(name, at, use)) {
-      found.push(observance(name, change, offset));
-      offset = offsetAt(change);
+    while (at < use) {
+      const until = Math.min(at + YEAR, use);
+      for (const change of clockChanges(name, at, until)) {
+        yield observance(name, change, offset);
+        offset = offsetAt(change);
+      }
+      at = until;
+      yield null;
     }
-    at = use;
-    yield found;
   }
 }
 
