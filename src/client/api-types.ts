@@ -1391,7 +1391,7 @@ export interface operations {
         readonly bbox?: string;
         /** @description Within a radius of a point: latitude,longitude in degrees, like 52.52,13.40. */
         readonly near?: string;
-        /** @description How far from near, in kilometres along the great circle. */
+        /** @description How far from near, in kilometres along the great circle; 50 where left out. */
         readonly radius?: number;
         /** @description Words of the name, of the names of its organizers and its place, of the region, of the country's name in English or Chinese, or of a tag. Typing errors are not forgiven. */
         readonly q?: string;
@@ -1547,6 +1547,7 @@ export interface operations {
           | 'previousStartDate'
           | 'createdAt'
           | 'updatedAt'
+          | 'distance'
         )[];
       };
       readonly header?: {
@@ -1653,6 +1654,7 @@ export interface operations {
           | 'previousStartDate'
           | 'createdAt'
           | 'updatedAt'
+          | 'distance'
         )[];
       };
       readonly header?: {
@@ -1945,7 +1947,7 @@ export interface operations {
         readonly bbox?: string;
         /** @description Within a radius of a point: latitude,longitude in degrees, like 52.52,13.40. */
         readonly near?: string;
-        /** @description How far from near, in kilometres along the great circle. */
+        /** @description How far from near, in kilometres along the great circle; 50 where left out. */
         readonly radius?: number;
         /** @description The number of the page. */
         readonly current?: number;
@@ -2155,7 +2157,7 @@ export interface operations {
         readonly bbox?: string;
         /** @description Within a radius of a point: latitude,longitude in degrees, like 52.52,13.40. */
         readonly near?: string;
-        /** @description How far from near, in kilometres along the great circle. */
+        /** @description How far from near, in kilometres along the great circle; 50 where left out. */
         readonly radius?: number;
         /** @description Words of the name, of the names of its organizers and its place, of the region, of the country's name in English or Chinese, or of a tag. Typing errors are not forgiven. */
         readonly q?: string;
@@ -2254,7 +2256,7 @@ export interface operations {
         readonly bbox?: string;
         /** @description Within a radius of a point: latitude,longitude in degrees, like 52.52,13.40. */
         readonly near?: string;
-        /** @description How far from near, in kilometres along the great circle. */
+        /** @description How far from near, in kilometres along the great circle; 50 where left out. */
         readonly radius?: number;
         /** @description Words of the name, of the names of its organizers and its place, of the region, of the country's name in English or Chinese, or of a tag. Typing errors are not forgiven. */
         readonly q?: string;
@@ -2357,7 +2359,7 @@ export interface operations {
         readonly bbox?: string;
         /** @description Within a radius of a point: latitude,longitude in degrees, like 52.52,13.40. */
         readonly near?: string;
-        /** @description How far from near, in kilometres along the great circle. */
+        /** @description How far from near, in kilometres along the great circle; 50 where left out. */
         readonly radius?: number;
         /** @description Words of the name, of the names of its organizers and its place, of the region, of the country's name in English or Chinese, or of a tag. Typing errors are not forgiven. */
         readonly q?: string;
@@ -2456,7 +2458,7 @@ export interface operations {
         readonly bbox?: string;
         /** @description Within a radius of a point: latitude,longitude in degrees, like 52.52,13.40. */
         readonly near?: string;
-        /** @description How far from near, in kilometres along the great circle. */
+        /** @description How far from near, in kilometres along the great circle; 50 where left out. */
         readonly radius?: number;
         /** @description Words of the name, of the names of its organizers and its place, of the region, of the country's name in English or Chinese, or of a tag. Typing errors are not forgiven. */
         readonly q?: string;
@@ -2555,7 +2557,7 @@ export interface operations {
         readonly bbox?: string;
         /** @description Within a radius of a point: latitude,longitude in degrees, like 52.52,13.40. */
         readonly near?: string;
-        /** @description How far from near, in kilometres along the great circle. */
+        /** @description How far from near, in kilometres along the great circle; 50 where left out. */
         readonly radius?: number;
         /** @description Words of the name, of the names of its organizers and its place, of the region, of the country's name in English or Chinese, or of a tag. Typing errors are not forgiven. */
         readonly q?: string;
