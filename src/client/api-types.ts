@@ -1547,7 +1547,6 @@ export interface operations {
           | 'previousStartDate'
           | 'createdAt'
           | 'updatedAt'
-          | 'distance'
         )[];
       };
       readonly header?: {
@@ -1654,7 +1653,6 @@ export interface operations {
           | 'previousStartDate'
           | 'createdAt'
           | 'updatedAt'
-          | 'distance'
         )[];
       };
       readonly header?: {
