@@ -16,7 +16,7 @@ export const SORT_PARAMETER: Parameter<Sort | undefined> = {
       'The order; "-" for descending. What lacks the value comes last, and ties by id. Without it: newest start first, or the best match first where typing errors were forgiven.',
   },
   absent: undefined,
-  read: (sent) => SORTS.find((sort) => sort === sent) ?? notAllowed(SORTS),
+  read: (sent) => SORTS.find((sort) => sort === sent) ?? notAllowed([sent], SORTS),
   needs: (sort) => (sort === 'distance' ? 'near' : null),
 };
 

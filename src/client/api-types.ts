@@ -2725,6 +2725,38 @@ export interface operations {
       readonly query?: {
         /** @description Words of the names of events or organizations. */
         readonly search?: string;
+        /** @description Events that start at this time or later, in UTC: YYYY-MM-DDThh:mm:ss[.fraction]Z. */
+        readonly eventStartAt?: string;
+        /** @description Events that end at this time or earlier, in UTC. */
+        readonly eventEndAt?: string;
+        /** @description Words of the organization's name, likewise. */
+        readonly orgSearch?: string;
+        /** @description Events that take place then: an interval A/B, A/.., ../B, or one moment A. Each side is a time in UTC (2026-03-06T02:00:00Z), or a day where the event is (2026-03-06). */
+        readonly datetime?: string;
+        /** @description Events in one of these states. */
+        readonly status?: readonly (
+          'cancelled' | 'movedOnline' | 'postponed' | 'rescheduled' | 'scheduled'
+        )[];
+        /** @description Events of one of these sizes. */
+        readonly scale?: readonly ('cosy' | 'small' | 'medium' | 'large' | 'xlarge' | 'xxlarge' | 'mega')[];
+        /** @description Events that one of these organizations hosts or co-organizes: slugs or ids. */
+        readonly organization?: readonly string[];
+        /** @description Events at one of these places: ids. */
+        readonly place?: readonly string[];
+        /** @description In one of these countries, as ISO 3166-1 has them: DE,CH. Letter case does not matter. */
+        readonly countryCode?: readonly string[];
+        /** @description Events with one of these tags; letter case does not matter. */
+        readonly tag?: readonly string[];
+        /** @description Within a box: west,south,east,north in degrees (RFC 7946, section 5). Where west is above east, it crosses the antimeridian. */
+        readonly bbox?: string;
+        /** @description Within a radius of a point: latitude,longitude in degrees, like 52.52,13.40. */
+        readonly near?: string;
+        /** @description How far from near, in kilometres along the great circle; 50 where left out. */
+        readonly radius?: number;
+        /** @description Words of the name, of the names of its organizers and its place, of the region, of the country's name in English or Chinese, or of a tag. Typing errors are not forgiven. */
+        readonly q?: string;
+        /** @description Events that changed at this time or later, in UTC, and those of which that is not known. */
+        readonly updatedSince?: string;
         /** @description 1: events that are over, in place of those to come. */
         readonly past?: '1';
         /** @description The number of the page. */
