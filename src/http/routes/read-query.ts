@@ -30,7 +30,8 @@ export function readQuery<Table extends ParameterTable>(
   const issues: ValidationIssue[] = [];
   const needed = new Set<string>();
   const values = Object.entries(table).map(([name, parameter]) => {
-    const read = readParameter(name in path ? [path[name] ?? ''] : sent.getAll(name), parameter);
+    const inPath = path[name];
+    const read = inPath === undefined ? readParameter(sent.getAll(name), parameter) : parameter.read(inPath);
     const companion = parameter.needs?.(read) ?? null;
     if (companion !== null) needed.add(companion);
     if (read instanceof InvalidValue) issues.push(issueOf(name, read));
