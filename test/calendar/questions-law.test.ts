@@ -8,7 +8,8 @@ import { LIST_PARAMETERS } from '../../src/http/routes/parameters.ts';
 import { readQuery } from '../../src/http/routes/read-query.ts';
 import type { Records } from '../../src/schema/records.ts';
 import { createPlainService } from '../reference/service.ts';
-import { anyQuery, anyRecords, VALUES } from './any-records.ts';
+import { anyQuery, VALUES } from './any-query.ts';
+import { anyRecords } from './any-records.ts';
 
 /** Of `/open/event`, without the HTTP around it. */
 function asker(records: Records): (query: string, strict?: boolean) => Answer {

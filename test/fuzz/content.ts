@@ -7,7 +7,7 @@ import type { AnswerTable } from '../../src/calendar/calendar.ts';
 import { createContentLoader, loadContent, type LoadedContent } from '../../src/content/load.ts';
 import { mutated } from './mutations.ts';
 import { demand, target, type Target } from './target.ts';
-import { demandEvent, demandOrganization } from './wire-records.ts';
+import { demandEvent, demandOrganization, demandWholeEvent, demandWholePlace } from './wire-records.ts';
 
 const EVENT = `---
 id: 3f0c1a52-7c1e-4a4e-9d3e-2b8f5d6c7a91
@@ -22,6 +22,14 @@ region: 'Hamburg, Germany'
 thumbnail: https://example.org/a.png
 place: town-hall
 organization: reading-circle
+coOrganizers: [choir]
+tags: [books, tea-time]
+countryCode: DE
+latitude: 53.55
+longitude: 9.99
+links:
+  - {kind: registration, url: https://example.org/日, opensAt: 2026-10-01, closesAt: "2026-11-30 12:00"}
+sources: [https://example.org/2027]
 ---
 
 Bring a book. There will be **tea**.
@@ -47,7 +55,11 @@ const PLACE = `id: 0f3c1a52-7c1e-4a4e-9d3e-2b8f5d6c7a92
 name: Town Hall
 kind: hall
 address: Marktplatz 1
+countryCode: DE
+latitude: 53.5
+longitude: -9.9
 `;
+const CHOIR = '{id: 5f0c1a52-7c1e-4a4e-9d3e-2b8f5d6c7a93, name: Choir}\n';
 const SITE = `url: https://calendar.example.org
 public: false
 timezone: Europe/Berlin
@@ -62,6 +74,7 @@ const SEEDS = [
   ['events/2027/hamburg-reading-day.md', EVENT],
   ['events/flow.yaml', FLOW],
   ['organizations/reading-circle.md', ORGANIZATION],
+  ['organizations/choir.yaml', CHOIR],
   ['places/town-hall.yml', PLACE],
   ['site.yml', SITE],
 ] as const;
@@ -108,15 +121,26 @@ function check({ records, diagnostics }: LoadedContent): void {
     );
   demand((records === null) === errors.length > 0, 'There are errors and records, or neither.');
   if (records === null) return;
-  const { events, organizations, site } = compileCalendar(records);
+  const { events, organizations, places, site } = compileCalendar(records);
   for (const event of objectsOf(events)) demandEvent(event);
+  for (const event of wholesOf(events)) demandWholeEvent(event);
+  for (const place of wholesOf(places)) demandWholePlace(place);
   for (const organization of objectsOf(organizations))
     demandOrganization(organization, Object.values(site.organizationLinks));
 }
 
 function objectsOf(table: AnswerTable): unknown[] {
-  return Array.from({ length: table.length }, (_, position): unknown => {
-    const { json } = table.answer(position);
+  return parsed(table, (position) => table.answer(position).json);
+}
+
+/** With all their fields. */
+function wholesOf(table: AnswerTable): unknown[] {
+  return parsed(table, (position) => table.whole(position));
+}
+
+function parsed({ length }: AnswerTable, jsonOf: (position: number) => Buffer): unknown[] {
+  return Array.from({ length }, (_, position): unknown => {
+    const json = jsonOf(position);
     demand(isUtf8(json), 'An answer is not UTF-8.');
     return JSON.parse(json.toString());
   });

@@ -1,15 +1,36 @@
 import fc from 'fast-check';
 import { ApiError } from '../../src/http/answer/api-errors.ts';
-import { ID_PARAMETERS, LIST_PARAMETERS, RECENT_PARAMETERS } from '../../src/http/routes/parameters.ts';
-import { readQuery } from '../../src/http/routes/read-query.ts';
+import type { ValuesOf } from '../../src/calendar/filters/parameter.ts';
+import { NO_SITE } from '../../src/content/validate.ts';
+import {
+  EVENT_PARAMETERS,
+  ID_PARAMETERS,
+  LIST_PARAMETERS,
+  ORGANIZATION_LIST_PARAMETERS,
+  organizationFields,
+  PLACE_LIST_PARAMETERS,
+  PLACE_PARAMETERS,
+  RECENT_PARAMETERS,
+} from '../../src/http/routes/parameters.ts';
+import { readQuery, type ParameterTable } from '../../src/http/routes/read-query.ts';
+import { VALUES as RIGHT_VALUES } from '../calendar/any-query.ts';
 import { demand, target, type Target } from './target.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
+const ORGANIZATIONS = { ...ORGANIZATION_LIST_PARAMETERS, fields: organizationFields(NO_SITE) };
+/** Of the operations that are not looked at more closely. */
+const OTHER_TABLES: readonly ParameterTable[] = [
+  ORGANIZATIONS,
+  PLACE_LIST_PARAMETERS,
+  EVENT_PARAMETERS,
+  PLACE_PARAMETERS,
+];
+
 const name = fc.oneof(
   {
     weight: 8,
-    arbitrary: fc.constantFrom(...Object.keys(LIST_PARAMETERS), 'keepOld'),
+    arbitrary: fc.constantFrom(...Object.keys(LIST_PARAMETERS), 'keepOld', 'slug'),
   },
   fc.constantFrom('__proto__', 'constructor', 'search[]', 'search[x]', ''),
   fc.string({ unit: 'binary' }),
@@ -44,6 +65,12 @@ const queries = fc.oneof(
   {
     weight: 4,
     arbitrary: fc
+      .record(RIGHT_VALUES, { requiredKeys: [] })
+      .map((values) => new URLSearchParams(values).toString()),
+  },
+  {
+    weight: 4,
+    arbitrary: fc
       .array(fc.tuple(name, value), { maxLength: 6 })
       .map((pairs) => new URLSearchParams(pairs).toString()),
   },
@@ -59,48 +86,93 @@ const ids = fc.oneof(
 );
 
 /** Any parameters: values within their bounds, or the error that says what is wrong with them. */
-export const parametersTarget: Target = target(fc.tuple(queries, ids), ([query, id]) => {
-  const parameters = new URLSearchParams(query);
-  const list = refusable(() => readQuery({ sent: parameters, strict: false }, LIST_PARAMETERS));
-  if (list !== null) {
-    demand(Number.isSafeInteger(list.current) && list.current >= 1, `current is ${list.current}.`);
-    demand(
-      Number.isSafeInteger(list.pageSize) && list.pageSize >= 1 && list.pageSize <= 500,
-      `pageSize is ${list.pageSize}.`,
-    );
-    for (const text of [list.search, list.orgSearch])
-      demand(Array.from(text).length <= 100, 'A search is too long.');
-    for (const at of [list.eventStartAt, list.eventEndAt])
+export const parametersTarget: Target = target(
+  fc.tuple(queries, ids, fc.boolean()),
+  ([query, id, strict]) => {
+    const parameters = new URLSearchParams(query);
+    const list = refusable(parameters, LIST_PARAMETERS, strict);
+    for (const table of OTHER_TABLES) refusable(parameters, table, strict);
+    if (list !== null) {
+      demand(Number.isSafeInteger(list.current) && list.current >= 1, `current is ${list.current}.`);
       demand(
-        at === null || (Number.isInteger(at) && !Number.isNaN(new Date(at).getTime())),
-        `A bound is ${String(at)}.`,
+        Number.isSafeInteger(list.pageSize) && list.pageSize >= 1 && list.pageSize <= 500,
+        `pageSize is ${list.pageSize}.`,
       );
-  }
-  const { keepOld: parameter } = RECENT_PARAMETERS;
-  const recent = refusable(() => readQuery({ sent: parameters, strict: false }, { keepOld: parameter }));
-  const keepOld = recent === null ? null : recent.keepOld;
-  const given = parameters.getAll('keepOld');
-  demand(
-    (keepOld === null) === given.length > 1,
-    'keepOld is refused where it is given once, or the other way round.',
-  );
-  if (keepOld !== null) demand(keepOld === (given[0] === 'true'), `keepOld is ${String(keepOld)}.`);
-  const read =
-    refusable(() => readQuery({ sent: new URLSearchParams(), path: { id }, strict: false }, ID_PARAMETERS))
-      ?.id ?? null;
-  if (read !== null) demand(UUID.test(read) && read === id.toLowerCase(), `The id is ${read}.`);
-});
+      for (const text of [list.search, list.orgSearch])
+        demand(Array.from(text).length <= 100, 'A search is too long.');
+      for (const at of [list.eventStartAt, list.eventEndAt])
+        demand(
+          at === null || (Number.isInteger(at) && !Number.isNaN(new Date(at).getTime())),
+          `A bound is ${String(at)}.`,
+        );
+      demandQuestions(list);
+    }
+    const keepOld = refusable(parameters, { keepOld: RECENT_PARAMETERS.keepOld }, false)?.keepOld ?? null;
+    const given = parameters.getAll('keepOld');
+    demand(
+      (keepOld === null) === given.length > 1,
+      'keepOld is refused where it is given once, or the other way round.',
+    );
+    if (keepOld !== null) demand(keepOld === (given[0] === 'true'), `keepOld is ${String(keepOld)}.`);
+    const read = refusable(new URLSearchParams(), ID_PARAMETERS, strict, { id })?.id ?? null;
+    if (read !== null) demand(UUID.test(read) && read === id.toLowerCase(), `The id is ${read}.`);
+  },
+);
 
-/** Null where it is refused in the way that the specification has for it (section 7.2). */
-function refusable<T>(read: () => T): T | null {
+/** What the filters, the order and the fields of a list must be, where they are not refused (contract, section 6). */
+function demandQuestions(values: ValuesOf<typeof LIST_PARAMETERS>): void {
+  const { status, scale, organization, place, countryCode, tag, bbox, near, radius, sort, fields } = values;
+  for (const list of [status, scale, organization, place, countryCode, tag])
+    demand(
+      list === undefined || (list.length > 0 && new Set(list).size === list.length && !list.some(isBlank)),
+      `A list is ${JSON.stringify(list)}.`,
+    );
+  const latitudes = [bbox?.south, bbox?.north, near?.latitude];
+  const longitudes = [bbox?.west, bbox?.east, near?.longitude];
+  demand(
+    latitudes.every((degrees = 0) => Math.abs(degrees) <= 90),
+    'A latitude is none.',
+  );
+  demand(
+    longitudes.every((degrees = 0) => Math.abs(degrees) <= 180),
+    'A longitude is none.',
+  );
+  demand((radius ?? 0) >= 0, `The radius is ${String(radius)}.`);
+  const names = fields?.names ?? [];
+  demand(fields === undefined || new Set(names).size === names.length, 'A field comes twice.');
+  const wantsCenter = radius !== undefined || sort === 'distance' || names.includes('distance');
+  demand(near !== undefined || !wantsCenter, 'There is no center for what wants one.');
+}
+
+function isBlank(text: string): boolean {
+  return text.trim() === '';
+}
+
+/** Null where parameters are refused in the way that the specification has for it (section 7.2). */
+function refusable<Table extends ParameterTable>(
+  sent: URLSearchParams,
+  table: Table,
+  strict: boolean,
+  path: Readonly<Record<string, string>> = {},
+): ValuesOf<Table> | null {
+  const unknown = [...sent.keys()].filter((name) => !Object.hasOwn(table, name));
   try {
-    return read();
+    const values = readQuery({ sent, path, strict }, table);
+    demand(!strict || unknown.length === 0, 'An unknown parameter is let in.');
+    return values;
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'E_VALIDATION') throw error;
     const { errors = [] } = error.details;
     demand(errors.length > 0, 'It is refused without a reason.');
-    for (const { field, rule, message } of errors)
-      demand(field !== '' && rule !== '' && message !== '', 'A reason says nothing.');
+    demand(new Set(errors.map(({ field }) => field)).size === errors.length, 'A parameter has two reasons.');
+    for (const { field, rule, message, meta } of errors) {
+      demand(rule !== '' && message !== '', 'A reason says nothing.');
+      demand(
+        rule === 'unknown' ? strict && unknown.includes(field) : Object.hasOwn(table, field),
+        'A reason is strange.',
+      );
+      demand(rule !== 'enum' || Array.isArray(meta?.allowed), 'A reason does not say what is allowed.');
+    }
     return null;
   }
 }

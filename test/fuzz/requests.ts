@@ -17,6 +17,13 @@ const PATHS = [
   ...['/open/event', '/open/event/', '/open/event/recent', '/open/event/recent?keepOld=true'],
   ...['/open/event/4f0c1a52-7c1e-4a4e-9d3e-2b8f5d6c7a93', '/open/organization/x'],
   ...['/open/event?search=fair&pageSize=5&current=2', '/open/event?eventStartAt=2026-01-01T00:00:00Z'],
+  ...[
+    '/open/event?near=52.5,13.4&radius=5&sort=distance&fields=id,distance',
+    '/open/event?datetime=2026-01-01/..',
+  ],
+  ...['/open/event?q=fair&tag=a,b&status=scheduled&bbox=1,2,3,4', '/open/event?fields=all&sort=startDate'],
+  ...['/open/organization', '/open/organization/?slug=x&fields=all', '/open/place?sort=distance&near=1,2'],
+  ...['/open/place/4f0c1a52-7c1e-4a4e-9d3e-2b8f5d6c7a93?fields=all', '/open/place/'],
   ...['/event/recent', '/healthz', '/readyz', '/', '*', 'http://x/open/event'],
   ...['//open/event', '/open/../open/event', '/open/event/..%2f..%2fetc'],
   ...['/open/event/%', '/open/event/%ff', '/open/event/%00', '/open/event?__proto__[x]=1&a[b][c]=2'],
@@ -37,11 +44,12 @@ const HEADERS = [
   ...['Content-Length: 5', 'Content-Length: -1', 'Content-Length: 99999999999999999999'],
   ...['If-Match: "x"', 'If-None-Match: *', 'If-None-Match: W/"x", "y', 'Range: bytes=0-1'],
   ...['Host: y', 'X-Forwarded-For: 1.2.3.4, ::1, junk', 'Origin: https://example.org'],
+  ...['Prefer: handling=strict', 'Prefer: respond-async, handling="strict'],
   ...['Accept-Encoding: gzip', 'X-HTTP-Method-Override: DELETE', ' folded: yes', 'no colon'],
 ];
 const HEADER_NAMES = [
   ...['X', 'Host', 'If-Match', 'If-None-Match', 'X-Forwarded-For', 'Origin'],
-  ...['Authorization', 'Expect', 'Cookie', 'X-Request-Id'],
+  ...['Authorization', 'Expect', 'Cookie', 'Prefer', 'X-Request-Id'],
 ];
 const header = fc.oneof(
   fc.constantFrom(...HEADERS),

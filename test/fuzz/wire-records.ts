@@ -39,11 +39,45 @@ const EVENT = {
   endDate: orNull(instant),
   address: orNull(text),
   region: orNull(text),
-  thumbnail: orNull(link),
+  thumbnail: orNull((value) => ascii(value)),
   detail: orNull(text),
   url: orNull(link),
   place: orNull((value) => isRecord(value, PLACE)),
   organization: orNull((value) => isRecord(value, SUMMARY)),
+};
+const number =
+  (most: number): Rule =>
+  (value) =>
+    typeof value === 'number' && Math.abs(value) <= most;
+const listOf =
+  (rule: Rule): Rule =>
+  (value) =>
+    Array.isArray(value) && value.every(rule);
+const localTime: Rule = (value) =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2})?$/.test(value);
+const ascii: Rule = (value) => link(value) && /^[\x21-\x7e]+$/.test(String(value));
+
+const LOCATION = {
+  countryCode: orNull((value) => typeof value === 'string' && /^[A-Z]{2}$/.test(value)),
+  latitude: orNull(number(90)),
+  longitude: orNull(number(180)),
+};
+const CHANGES = { createdAt: orNull(instant), updatedAt: orNull(instant) };
+const LINK = { kind: text, url: ascii, opensAt: orNull(instant), closesAt: orNull(instant) };
+/** What an event has where all fields are asked for (contract, section 6). */
+const WHOLE_EVENT = {
+  ...EVENT,
+  timezone: text,
+  allDay: orNull((value) => typeof value === 'boolean'),
+  startLocal: orNull(localTime),
+  endLocal: orNull(localTime),
+  ...LOCATION,
+  tags: listOf(text),
+  organizations: listOf((value) => isRecord(value, { id: uuid, ...SUMMARY })),
+  links: listOf((value) => isRecord(value, LINK)),
+  sources: listOf(ascii),
+  previousStartDate: orNull(instant),
+  ...CHANGES,
 };
 const ORGANIZATION = {
   id: uuid,
@@ -67,6 +101,24 @@ export function demandEvent(value: unknown): void {
   demand(eventKey === `${String(slug)}-${String(urlKey)}`, 'The eventKey is not slug and urlKey.');
   if (typeof startDate === 'string' && typeof endDate === 'string')
     demand(Date.parse(startDate) <= Date.parse(endDate), 'The event ends before it starts.');
+}
+
+/** @throws Error where a value is no event with all its fields (contract, section 6) */
+export function demandWholeEvent(value: unknown): void {
+  demandRecord(value, WHOLE_EVENT);
+  const { startDate, endDate, startLocal, endLocal, allDay, latitude, longitude } = Object.fromEntries(
+    Object.entries(value),
+  );
+  const hasDate = startDate !== null || endDate !== null;
+  demand((allDay !== null) === hasDate, 'It is all-day or not without a date.');
+  demand((startLocal !== null) === (startDate !== null), 'The start there and the start are not both known.');
+  demand((endLocal !== null) === (endDate !== null), 'The end there and the end are not both known.');
+  demand((latitude === null) === (longitude === null), 'Half of its coordinates is missing.');
+}
+
+/** @throws Error where a value is no place with all its fields (contract, section 6) */
+export function demandWholePlace(value: unknown): void {
+  demandRecord(value, { ...PLACE, ...LOCATION, ...CHANGES });
 }
 
 /**

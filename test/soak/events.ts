@@ -7,6 +7,7 @@ const DAY = 86_400_000;
 
 export const TOPICS = ['Rust', 'Calendar', 'Café', 'Open Data', 'Quantum'] as const;
 const KINDS = ['Meetup', 'Conference', 'Fair'] as const;
+export const TAGS = ['data', 'rust', 'web'] as const;
 const STATUSES = ['scheduled', 'scheduled', 'scheduled', 'cancelled', 'movedOnline', 'rescheduled'] as const;
 
 /** @param firstDay midnight in UTC, in milliseconds since 1970 */
@@ -29,6 +30,16 @@ export function eventOf(index: number, revision: number, firstDay: number): Writ
     region: index % 2 === 0 ? `Region "${version}"` : null,
     organization,
     place: index % 4 === 3 ? null : `hall-${index % 4}`,
+    tags: TAGS.slice((index + version) % 3, 1 + (index % 3)),
+    coOrganizers: organization === null || index % 3 > 0 ? [] : [`guild-${((index % 5) + 1) % 4}`],
+    countryCode: index % 6 === 0 ? 'FJ' : null,
+    latitude: index % 6 === 0 ? -17 - version / 1_000 : null,
+    longitude: index % 6 === 0 ? (index % 12 === 0 ? 179.5 : -179.5) : null,
+    links:
+      index % 8 === 0
+        ? [{ kind: 'tickets' as const, url: `https://example.org/${version}`, closesAt: null }]
+        : [],
+    sources: index % 7 === 0 ? [`https://example.org/天/${version}`] : [],
   } as const;
   const record = {
     ...keys,
@@ -37,13 +48,7 @@ export function eventOf(index: number, revision: number, firstDay: number): Writ
     urlKey: id.slice(0, 8),
     timezone: 'UTC',
     address: null,
-    countryCode: null,
-    latitude: null,
-    longitude: null,
-    tags: [],
-    coOrganizers: [],
-    links: [],
-    sources: [],
+    links: keys.links.map((link) => ({ ...link, opensAt: null })),
     thumbnail: null,
     detail,
     url: organization === null ? null : `${SITE_URL}/${organization}/${slug}`,

@@ -37,10 +37,14 @@ export function organizationOf(index: number, revision: number): Written<Organiz
 export function placeOf(index: number): Written<PlaceRecord> {
   const stem = `hall-${index}`;
   const address = index === 0 ? null : 'A 1';
-  const keys = { id: eventId(index), name: `Hall ${index}`, kind: 'hall', address };
+  const location =
+    index === 1
+      ? { countryCode: null, latitude: null, longitude: null }
+      : { countryCode: 'CH', latitude: 47.3769 + index / 100, longitude: 8.5417 };
+  const keys = { id: eventId(index), name: `Hall ${index}`, kind: 'hall', address, ...location };
   return {
     path: `places/${stem}.yml`,
     text: yaml(keys),
-    record: { stem, ...keys, countryCode: null, latitude: null, longitude: null },
+    record: { stem, ...keys },
   };
 }

@@ -1,5 +1,5 @@
 import type { Random } from '../../scripts/bench/content/random.ts';
-import { TOPICS } from './events.ts';
+import { TAGS, TOPICS } from './events.ts';
 import { eventId, organizationId } from './written.ts';
 
 const DAY = 86_400_000;
@@ -11,9 +11,11 @@ export function drawPath(random: Random, firstDay: number): string {
   if (draw < 60)
     return `/open/event?current=${1 + random.below(8)}&pageSize=${random.choose([1, 7, 20, 50])}`;
   if (draw < 72) return `/open/event?search=${encodeURIComponent(random.choose(SEARCHES))}`;
-  if (draw < 76)
+  if (draw < 74)
     return `/open/event?orgSearch=${random.choose(['guild', 'zurich', 'of%20krakow'])}&search=rust`;
-  if (draw < 88) return `/open/event?${bounds(random, firstDay)}`;
+  if (draw < 79) return `/open/event?${bounds(random, firstDay)}`;
+  if (draw < 88) return `/open/event?${questions(random, firstDay)}`;
+  if (draw < 90) return random.choose(OTHER_LISTS);
   if (draw < 92) return `/open/event/recent${random.choose(['', '?keepOld=true', '?keepOld=yes'])}`;
   if (draw < 96) return `/open/organization/${organizationId(random.below(5))}`;
   return random.choose(ODD);
@@ -29,6 +31,44 @@ const SEARCHES = [
   'fair  rust',
   '東京',
   'q'.repeat(40),
+];
+
+/** What can be asked beyond the specification (contract, section 6). */
+function questions(random: Random, firstDay: number): string {
+  const day = new Date(firstDay + (random.below(40) * 10 - 250) * DAY).toISOString().slice(0, 10);
+  const filter = random.choose([
+    `datetime=${day}/..`,
+    `datetime=../${day}&status=scheduled,cancelled`,
+    `tag=${random.choose(TAGS)}&countryCode=CH,fj`,
+    `organization=guild-${random.below(4)},${organizationId(random.below(5))}`,
+    `place=${eventId(random.below(4))}&scale=small,medium`,
+    'bbox=179,-20,-179,-10',
+    'near=47.4,8.5&radius=20',
+    `q=${random.choose(['fiji', 'guild%20rust', 'hall', 'switzerland', 'web'])}`,
+    'near=-17,180',
+  ]);
+  const fields = random.choose(['', '', 'all', 'id,startLocal,allDay,organizations', 'default,tags']);
+  const sort = random.choose([
+    '',
+    '',
+    'startDate',
+    '-updatedAt',
+    filter.startsWith('near') ? 'distance' : '',
+  ]);
+  return `${filter}&fields=${fields}&sort=${sort}`;
+}
+
+const OTHER_LISTS = [
+  ...[
+    '/open/organization',
+    '/open/organization?search=guild&pageSize=2',
+    '/open/organization?slug=guild-1&fields=all',
+  ],
+  ...[
+    '/open/place',
+    '/open/place?near=47.4,8.5&sort=distance&fields=id,name',
+    `/open/place/${eventId(2)}?fields=all`,
+  ],
 ];
 
 const ODD = [
