@@ -37,7 +37,8 @@ export class PointMap {
 
   /** 1 for each point within a box, its edges included. */
   within({ west, south, east, north }: Box): Uint8Array {
-    return this.#where((latitude, longitude) => {
+    return this.#where((number) => {
+      const [latitude = NaN, longitude = NaN] = [this.#latitudes[number], this.#longitudes[number]];
       if (latitude < south || latitude > north) return false;
       return west > east ? longitude >= west || longitude <= east : longitude >= west && longitude <= east;
     });
@@ -53,10 +54,10 @@ export class PointMap {
     if (angle >= Math.PI) return new Uint8Array(this.#latitudes.length).fill(1);
     const limit = 4 * Math.sin(angle / 2) ** 2;
     const chords = this.chordsTo(center);
-    return Uint8Array.from(chords, (chord, number) => {
+    return this.#where((number) => {
+      const chord = chords[number] ?? NaN;
       // Only at the rim is the distance itself computed, which takes some twenty times as long.
-      if (Math.abs(chord - limit) > ROUNDING) return Number(chord < limit);
-      return Number(this.distance(number, center) <= radius);
+      return Math.abs(chord - limit) > ROUNDING ? chord < limit : this.distance(number, center) <= radius;
     });
   }
 
@@ -65,7 +66,7 @@ export class PointMap {
     this.#vectors ??= vectorsOf(this.#latitudes, this.#longitudes);
     const vectors = this.#vectors;
     const [x, y, z] = vectorOf(center.latitude, center.longitude);
-    return Float64Array.from(this.#latitudes, (_latitude, number) => {
+    return this.#latitudes.map((_latitude, number) => {
       const dx = (vectors[3 * number] ?? NaN) - x;
       const dy = (vectors[3 * number + 1] ?? NaN) - y;
       const dz = (vectors[3 * number + 2] ?? NaN) - z;
@@ -91,10 +92,11 @@ export class PointMap {
     return (position) => marks[points[position] ?? -1] === 1;
   }
 
-  #where(test: (latitude: number, longitude: number) => boolean): Uint8Array {
-    return Uint8Array.from(this.#latitudes, (latitude, number) =>
-      Number(test(latitude, this.#longitudes[number] ?? NaN)),
-    );
+  /** `Uint8Array.from` goes through an iterator, which takes some ten times as long as this loop. */
+  #where(test: (number: number) => boolean): Uint8Array {
+    const marks = new Uint8Array(this.#latitudes.length);
+    for (let number = 0; number < marks.length; number += 1) if (test(number)) marks[number] = 1;
+    return marks;
   }
 }
 

@@ -84,7 +84,12 @@ function inCalendarOrder({ count: total, positions, scores }: Left): Selection {
 
 function inOrder(size: number, { count: total, positions }: Left, { sequence, keyOf }: Order): Selection {
   const selected = sequence === null ? positions : inSequence(size, total, positions, sequence);
-  const scores = keyOf === undefined || selected === null ? null : Float64Array.from(selected, keyOf);
+  if (keyOf === undefined || selected === null)
+    return inCalendarOrder({ count: total, positions: selected, scores: null });
+  const scores = new Float64Array(total);
+  selected.forEach((position, at) => {
+    scores[at] = keyOf(position);
+  });
   return inCalendarOrder({ count: total, positions: selected, scores });
 }
 
@@ -95,10 +100,13 @@ function inSequence(
   positions: Uint32Array | null,
   sequence: Uint32Array,
 ): Uint32Array {
-  if (positions === null) return sequence.filter((position) => position < count);
   const isSelected = new Uint8Array(size);
-  for (const position of positions) isSelected[position] = 1;
-  return sequence.filter((position) => isSelected[position] === 1);
+  if (positions === null) isSelected.fill(1, 0, count);
+  else for (const position of positions) isSelected[position] = 1;
+  const selected = new Uint32Array(count);
+  let at = 0;
+  for (const position of sequence) if (isSelected[position] === 1) selected[at++] = position;
+  return selected;
 }
 
 /** Those of the events that are among some positions, too. */
