@@ -1,5 +1,5 @@
 import type { Labels } from './calendar.ts';
-import type { Lists } from './search/lists.ts';
+import { placesOfNumbers, type Lists } from './search/lists.ts';
 
 /**
  * For each of some keys the positions of the records that have it, ascending.
@@ -11,20 +11,16 @@ export function listPositions(
   count: number,
   keysOf: (record: number) => readonly number[],
 ): Lists {
-  const starts = new Uint32Array(count + 1);
-  for (let record = 0; record < records; record += 1)
-    for (const key of keysOf(record)) starts[key + 1] = (starts[key + 1] ?? 0) + 1;
-  for (let key = 0; key < count; key += 1) starts[key + 1] = (starts[key + 1] ?? 0) + (starts[key] ?? 0);
-  const ends = starts.slice();
-  const values = new Uint32Array(starts[count] ?? 0);
+  const keys: number[] = [];
+  const owners: number[] = [];
   for (let record = 0; record < records; record += 1) {
     for (const key of keysOf(record)) {
-      const end = ends[key] ?? 0;
-      values[end] = record;
-      ends[key] = end + 1;
+      keys.push(key);
+      owners.push(record);
     }
   }
-  return { starts, values };
+  const { starts, values } = placesOfNumbers(Uint32Array.from(keys), count);
+  return { starts, values: values.map((place) => owners[place] ?? 0) };
 }
 
 /** @param wordsOf the words of a record, each once */

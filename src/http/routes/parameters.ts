@@ -72,10 +72,17 @@ export const ORGANIZATION_LIST_PARAMETERS = {
   ...PAGE_PARAMETERS,
 };
 
-export function organizationFields(
-  site: Pick<SiteRecord, 'organizationLinks'>,
-): Parameter<Fields | undefined> {
-  return fieldsParameter(ORGANIZATION, site.organizationLinks);
+const fieldsBySite = new WeakMap<SiteRecord['organizationLinks'], Parameter<Fields | undefined>>();
+
+/** The fields of organizations, whose names the site gives: made once for each content, since every request asks for them. */
+export function organizationFields({
+  organizationLinks,
+}: Pick<SiteRecord, 'organizationLinks'>): Parameter<Fields | undefined> {
+  const known = fieldsBySite.get(organizationLinks);
+  if (known !== undefined) return known;
+  const fields = fieldsParameter(ORGANIZATION, organizationLinks);
+  fieldsBySite.set(organizationLinks, fields);
+  return fields;
 }
 
 const placeFields = fieldsParameter(PLACE);
