@@ -31,8 +31,8 @@ export type Narrowing =
 export interface Order {
   /** All positions; null for the order of the calendar. */
   readonly sequence: Uint32Array | null;
-  /** What is ordered by, ascending, before the sequence counts. */
-  readonly keyOf?: (position: number) => number;
+  /** What some positions are ordered by, ascending, before the sequence counts. */
+  readonly keysOf?: (positions: Uint32Array) => Float64Array;
 }
 
 /** The events that satisfy the narrowings so far. */
@@ -82,10 +82,11 @@ function inCalendarOrder({ count: total, positions, scores }: Left): Selection {
   };
 }
 
-function inOrder(size: number, { count: total, positions }: Left, { sequence, keyOf }: Order): Selection {
+function inOrder(size: number, { count: total, positions }: Left, { sequence, keysOf }: Order): Selection {
   const selected = sequence === null ? positions : inSequence(size, total, positions, sequence);
-  const scores = keyOf === undefined || selected === null ? null : Float64Array.from(selected, keyOf);
-  return inCalendarOrder({ count: total, positions: selected, scores });
+  if (keysOf === undefined) return inCalendarOrder({ count: total, positions: selected, scores: null });
+  const all = selected ?? Uint32Array.from({ length: total }, (_, position) => position);
+  return inCalendarOrder({ count: total, positions: all, scores: keysOf(all) });
 }
 
 /** The selected positions in the order of all. */
@@ -95,10 +96,14 @@ function inSequence(
   positions: Uint32Array | null,
   sequence: Uint32Array,
 ): Uint32Array {
-  if (positions === null) return sequence.filter((position) => position < count);
+  if (positions === null && count === size) return sequence;
   const isSelected = new Uint8Array(size);
-  for (const position of positions) isSelected[position] = 1;
-  return sequence.filter((position) => isSelected[position] === 1);
+  if (positions === null) isSelected.fill(1, 0, count);
+  else for (const position of positions) isSelected[position] = 1;
+  const selected = new Uint32Array(count);
+  let found = 0;
+  for (const position of sequence) if (isSelected[position] === 1) selected[found++] = position;
+  return selected;
 }
 
 /** Those of the events that are among some positions, too. */
