@@ -6,7 +6,7 @@ import type { PlaceRecord } from '../schema/place.ts';
 import type { Records } from '../schema/records.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import type { Calendar } from './calendar.ts';
-import { CoordinatesTable } from './coordinates.ts';
+import { CoordinatesTable } from './coordinates-table.ts';
 import { listPositions, packLabels } from './labels.ts';
 import { coordinatesOf, countryOf } from './location.ts';
 import { inNameOrder } from './name-order.ts';

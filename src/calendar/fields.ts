@@ -45,7 +45,7 @@ export function fieldsParameter(
     read(sent) {
       const words = readList(sent);
       if (words === undefined) return undefined;
-      if (words.some((word) => !allowed.includes(word))) return notAllowed(allowed);
+      if (words.some((word) => !allowed.includes(word))) return notAllowed(words, allowed);
       const wanted = new Set([
         ...words,
         ...(words.includes(DEFAULT) ? standard : []),

@@ -16,7 +16,7 @@ export const SORT_PARAMETER: Parameter<Sort | undefined> = {
       'The order; "-" for descending. What lacks the value comes last, and ties by id. Without it: newest start first, or the best match first where typing errors were forgiven.',
   },
   absent: undefined,
-  read: (sent) => SORTS.find((sort) => sort === sent) ?? notAllowed(SORTS),
+  read: (sent) => SORTS.find((sort) => sort === sent) ?? notAllowed([sent], SORTS),
   needs: (sort) => (sort === 'distance' ? 'near' : null),
 };
 
@@ -44,11 +44,11 @@ export function orderOf(
 
 /** The nearest first; what is as near to the metre by id. */
 export function byDistance(
-  table: Pick<AnswerTable, 'byId' | 'ranks'> & { readonly points: Int32Array },
+  table: Pick<AnswerTable, 'byId' | 'length' | 'ranks'> & { readonly points: Int32Array },
   map: PointMap,
   center: Center | undefined,
 ): Order {
-  const { byId, points } = table;
+  const { byId, points, length } = table;
   if (center === undefined) return { sequence: byId };
   return {
     sequence: null,
@@ -57,7 +57,7 @@ export function byDistance(
       const ranks = table.ranks();
       // Both fit into a number, so that no two keys are the same.
       for (let at = 0; at < keys.length; at += 1)
-        keys[at] = (keys[at] ?? NaN) * byId.length + (ranks[positions[at] ?? 0] ?? 0);
+        keys[at] = (keys[at] ?? NaN) * length + (ranks[positions[at] ?? 0] ?? 0);
       return keys;
     },
   };

@@ -141,7 +141,7 @@ export interface paths {
     };
     /**
      * Subscribe to events as iCalendar
-     * @description iCalendar (RFC 5545). Events without a start are left out; cancelled ones stay.
+     * @description iCalendar (RFC 5545). Events without a start are left out; cancelled ones stay. Times are on the clocks of the event, with its time zone.
      */
     readonly get: operations['getEventsCalendar'];
     readonly put?: never;
@@ -161,7 +161,7 @@ export interface paths {
     };
     /**
      * Subscribe to the events of one organization as iCalendar
-     * @description iCalendar (RFC 5545). Events without a start are left out; cancelled ones stay.
+     * @description iCalendar (RFC 5545). Events without a start are left out; cancelled ones stay. Times are on the clocks of the event, with its time zone.
      */
     readonly get: operations['getOrganizationCalendar'];
     readonly put?: never;
@@ -204,6 +204,26 @@ export interface paths {
      * @description JSON Feed 1.1. Items are dated by the start of the event.
      */
     readonly get: operations['getEventsJsonFeed'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/feeds/events.geojson': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Put events on a map as GeoJSON
+     * @description GeoJSON (RFC 7946): the events that have coordinates, those without a start too. Their properties are all fields that an event has.
+     */
+    readonly get: operations['getEventsGeoJson'];
     readonly put?: never;
     readonly post?: never;
     readonly delete?: never;
@@ -972,6 +992,10 @@ export interface components {
       readonly title: string;
       /** @description The public site. */
       readonly home_page_url?: string;
+      /** @description Where this feed is; only where the public site is known. */
+      readonly feed_url?: string;
+      /** @description What the calendar is about. */
+      readonly description?: string;
       /** @description The events. */
       readonly items: readonly {
         /** @description The event, for ever. */
@@ -997,11 +1021,37 @@ export interface components {
          * @description When the event starts.
          */
         readonly date_published?: string;
+        /** @description What it is about; only where something is. */
+        readonly tags?: readonly string[];
         /** @description The organization that runs it. */
         readonly authors?: readonly {
           readonly name: string;
           readonly url?: string;
         }[];
+      }[];
+    };
+    /** @description Events on the map, as GeoJSON (RFC 7946). */
+    readonly GeoJson: {
+      /** @constant */
+      readonly type: 'FeatureCollection';
+      /** @description The events. */
+      readonly features: readonly {
+        /** @constant */
+        readonly type: 'Feature';
+        /**
+         * Format: uuid
+         * @description The event, for ever.
+         */
+        readonly id: string;
+        /** @description Where it is (RFC 7946, section 3.1.2). */
+        readonly geometry: {
+          /** @constant */
+          readonly type: 'Point';
+          /** @description Longitude and latitude, in degrees. */
+          readonly coordinates: readonly number[];
+        };
+        /** @description All fields of the event, as /open/event/{id}?fields=all has them. */
+        readonly properties: components['schemas']['PartialEvent'];
       }[];
     };
   };
@@ -1341,7 +1391,7 @@ export interface operations {
         readonly bbox?: string;
         /** @description Within a radius of a point: latitude,longitude in degrees, like 52.52,13.40. */
         readonly near?: string;
-        /** @description How far from near, in kilometres along the great circle. */
+        /** @description How far from near, in kilometres along the great circle; 50 where left out. */
         readonly radius?: number;
         /** @description Words of the name, of the names of its organizers and its place, of the region, of the country's name in English or Chinese, or of a tag. Typing errors are not forgiven. */
         readonly q?: string;
@@ -1497,7 +1547,6 @@ export interface operations {
           | 'previousStartDate'
           | 'createdAt'
           | 'updatedAt'
-          | 'distance'
         )[];
       };
       readonly header?: {
@@ -1604,7 +1653,6 @@ export interface operations {
           | 'previousStartDate'
           | 'createdAt'
           | 'updatedAt'
-          | 'distance'
         )[];
       };
       readonly header?: {
@@ -1897,7 +1945,7 @@ export interface operations {
         readonly bbox?: string;
         /** @description Within a radius of a point: latitude,longitude in degrees, like 52.52,13.40. */
         readonly near?: string;
-        /** @description How far from near, in kilometres along the great circle. */
+        /** @description How far from near, in kilometres along the great circle; 50 where left out. */
         readonly radius?: number;
         /** @description The number of the page. */
         readonly current?: number;
@@ -2107,7 +2155,7 @@ export interface operations {
         readonly bbox?: string;
         /** @description Within a radius of a point: latitude,longitude in degrees, like 52.52,13.40. */
         readonly near?: string;
-        /** @description How far from near, in kilometres along the great circle. */
+        /** @description How far from near, in kilometres along the great circle; 50 where left out. */
         readonly radius?: number;
         /** @description Words of the name, of the names of its organizers and its place, of the region, of the country's name in English or Chinese, or of a tag. Typing errors are not forgiven. */
         readonly q?: string;
@@ -2206,7 +2254,7 @@ export interface operations {
         readonly bbox?: string;
         /** @description Within a radius of a point: latitude,longitude in degrees, like 52.52,13.40. */
         readonly near?: string;
-        /** @description How far from near, in kilometres along the great circle. */
+        /** @description How far from near, in kilometres along the great circle; 50 where left out. */
         readonly radius?: number;
         /** @description Words of the name, of the names of its organizers and its place, of the region, of the country's name in English or Chinese, or of a tag. Typing errors are not forgiven. */
         readonly q?: string;
@@ -2309,7 +2357,7 @@ export interface operations {
         readonly bbox?: string;
         /** @description Within a radius of a point: latitude,longitude in degrees, like 52.52,13.40. */
         readonly near?: string;
-        /** @description How far from near, in kilometres along the great circle. */
+        /** @description How far from near, in kilometres along the great circle; 50 where left out. */
         readonly radius?: number;
         /** @description Words of the name, of the names of its organizers and its place, of the region, of the country's name in English or Chinese, or of a tag. Typing errors are not forgiven. */
         readonly q?: string;
@@ -2408,7 +2456,7 @@ export interface operations {
         readonly bbox?: string;
         /** @description Within a radius of a point: latitude,longitude in degrees, like 52.52,13.40. */
         readonly near?: string;
-        /** @description How far from near, in kilometres along the great circle. */
+        /** @description How far from near, in kilometres along the great circle; 50 where left out. */
         readonly radius?: number;
         /** @description Words of the name, of the names of its organizers and its place, of the region, of the country's name in English or Chinese, or of a tag. Typing errors are not forgiven. */
         readonly q?: string;
@@ -2445,6 +2493,105 @@ export interface operations {
         };
         content: {
           readonly 'application/feed+json': components['schemas']['JsonFeed'];
+        };
+      };
+      /** @description The client has it already: its If-None-Match names the entity tag. */
+      readonly 304: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+          readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly 'Preference-Applied': components['headers']['Preference-Applied'];
+          readonly Vary: components['headers']['Vary'];
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['400'];
+      readonly 401: components['responses']['401'];
+      readonly 403: components['responses']['403'];
+      readonly 405: components['responses']['405'];
+      readonly 408: components['responses']['408'];
+      readonly 412: components['responses']['412'];
+      readonly 414: components['responses']['414'];
+      readonly 422: components['responses']['422'];
+      readonly 429: components['responses']['429'];
+      readonly 431: components['responses']['431'];
+      readonly 500: components['responses']['500'];
+      readonly 503: components['responses']['503'];
+    };
+  };
+  readonly getEventsGeoJson: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Events that start at this time or later, in UTC: YYYY-MM-DDThh:mm:ss[.fraction]Z. */
+        readonly eventStartAt?: string;
+        /** @description Events that end at this time or earlier, in UTC. */
+        readonly eventEndAt?: string;
+        /** @description Words of the event's name, in any order; letter case and accents do not matter. Typing errors are forgiven where no event matches without. */
+        readonly search?: string;
+        /** @description Words of the organization's name, likewise. */
+        readonly orgSearch?: string;
+        /** @description Events that take place then: an interval A/B, A/.., ../B, or one moment A. Each side is a time in UTC (2026-03-06T02:00:00Z), or a day where the event is (2026-03-06). */
+        readonly datetime?: string;
+        /** @description Events in one of these states. */
+        readonly status?: readonly (
+          'cancelled' | 'movedOnline' | 'postponed' | 'rescheduled' | 'scheduled'
+        )[];
+        /** @description Events of one of these sizes. */
+        readonly scale?: readonly ('cosy' | 'small' | 'medium' | 'large' | 'xlarge' | 'xxlarge' | 'mega')[];
+        /** @description Events that one of these organizations hosts or co-organizes: slugs or ids. */
+        readonly organization?: readonly string[];
+        /** @description Events at one of these places: ids. */
+        readonly place?: readonly string[];
+        /** @description In one of these countries, as ISO 3166-1 has them: DE,CH. Letter case does not matter. */
+        readonly countryCode?: readonly string[];
+        /** @description Events with one of these tags; letter case does not matter. */
+        readonly tag?: readonly string[];
+        /** @description Within a box: west,south,east,north in degrees (RFC 7946, section 5). Where west is above east, it crosses the antimeridian. */
+        readonly bbox?: string;
+        /** @description Within a radius of a point: latitude,longitude in degrees, like 52.52,13.40. */
+        readonly near?: string;
+        /** @description How far from near, in kilometres along the great circle; 50 where left out. */
+        readonly radius?: number;
+        /** @description Words of the name, of the names of its organizers and its place, of the region, of the country's name in English or Chinese, or of a tag. Typing errors are not forgiven. */
+        readonly q?: string;
+        /** @description Events that changed at this time or later, in UTC, and those of which that is not known. */
+        readonly updatedSince?: string;
+      };
+      readonly header?: {
+        /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
+        readonly 'If-Match'?: components['parameters']['If-Match'];
+        /** @description Entity tags that the client has; "*" for any. */
+        readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+        readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
+        /** @description handling=strict (RFC 7240): unknown parameters are refused. */
+        readonly Prefer?: components['parameters']['Prefer'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The feed. */
+      readonly 200: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+          readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly 'Preference-Applied': components['headers']['Preference-Applied'];
+          readonly Vary: components['headers']['Vary'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/geo+json': components['schemas']['GeoJson'];
         };
       };
       /** @description The client has it already: its If-None-Match names the entity tag. */
@@ -2578,6 +2725,38 @@ export interface operations {
       readonly query?: {
         /** @description Words of the names of events or organizations. */
         readonly search?: string;
+        /** @description Events that start at this time or later, in UTC: YYYY-MM-DDThh:mm:ss[.fraction]Z. */
+        readonly eventStartAt?: string;
+        /** @description Events that end at this time or earlier, in UTC. */
+        readonly eventEndAt?: string;
+        /** @description Words of the organization's name, likewise. */
+        readonly orgSearch?: string;
+        /** @description Events that take place then: an interval A/B, A/.., ../B, or one moment A. Each side is a time in UTC (2026-03-06T02:00:00Z), or a day where the event is (2026-03-06). */
+        readonly datetime?: string;
+        /** @description Events in one of these states. */
+        readonly status?: readonly (
+          'cancelled' | 'movedOnline' | 'postponed' | 'rescheduled' | 'scheduled'
+        )[];
+        /** @description Events of one of these sizes. */
+        readonly scale?: readonly ('cosy' | 'small' | 'medium' | 'large' | 'xlarge' | 'xxlarge' | 'mega')[];
+        /** @description Events that one of these organizations hosts or co-organizes: slugs or ids. */
+        readonly organization?: readonly string[];
+        /** @description Events at one of these places: ids. */
+        readonly place?: readonly string[];
+        /** @description In one of these countries, as ISO 3166-1 has them: DE,CH. Letter case does not matter. */
+        readonly countryCode?: readonly string[];
+        /** @description Events with one of these tags; letter case does not matter. */
+        readonly tag?: readonly string[];
+        /** @description Within a box: west,south,east,north in degrees (RFC 7946, section 5). Where west is above east, it crosses the antimeridian. */
+        readonly bbox?: string;
+        /** @description Within a radius of a point: latitude,longitude in degrees, like 52.52,13.40. */
+        readonly near?: string;
+        /** @description How far from near, in kilometres along the great circle; 50 where left out. */
+        readonly radius?: number;
+        /** @description Words of the name, of the names of its organizers and its place, of the region, of the country's name in English or Chinese, or of a tag. Typing errors are not forgiven. */
+        readonly q?: string;
+        /** @description Events that changed at this time or later, in UTC, and those of which that is not known. */
+        readonly updatedSince?: string;
         /** @description 1: events that are over, in place of those to come. */
         readonly past?: '1';
         /** @description The number of the page. */

@@ -1,9 +1,26 @@
-import { allEvents } from './all-events.ts';
+import { allRecords } from './all-records.ts';
 import type { paths } from './api-types.ts';
+import { textOf, type QueryValue } from './query-string.ts';
 import { RememberedAnswers } from './remembered-answers.ts';
 import { getJson, type Fetch, type Sleep } from './requests.ts';
 import { sleep } from './sleep.ts';
-import type { Event, EventPage, ListQuery, Organization } from './types.ts';
+import type {
+  Choice,
+  Choosing,
+  EventField,
+  EventPage,
+  ListQuery,
+  OrganizationField,
+  OrganizationPage,
+  OrganizationQuery,
+  PlaceField,
+  PlacePage,
+  PlaceQuery,
+  RecentQuery,
+  SelectedEvent,
+  SelectedOrganization,
+  SelectedPlace,
+} from './types.ts';
 
 export * from './types.ts';
 export {
@@ -28,6 +45,8 @@ export interface ClientOptions {
   readonly maxRetries?: number;
   /** The longest wait before asking again; 60 unless told otherwise. What has to wait longer fails at once. */
   readonly maxWaitSeconds?: number;
+  /** Whether a parameter that the service does not know is a ValidationError, in place of passed over. */
+  readonly strict?: boolean;
   /** Ends all requests of the client. */
   readonly signal?: AbortSignal;
   /** Waits between tries, in place of a timer. */
@@ -41,28 +60,79 @@ export interface CallOptions {
 
 /**
  * Reads a calendar. Calls fail with a CalendarApiError, a CalendarConnectionError, or the reason of a signal that
- * ended them.
+ * ended them. What they give has the fields that they choose, and nothing else.
  */
 export interface CalendarClient {
   /** @throws TypeError where the id is no UUID */
-  getEvent(id: string, options?: CallOptions): Promise<Event>;
+  getEvent<const Fields extends Choice<EventField> = undefined>(
+    id: string,
+    options?: CallOptions & Choosing<Fields>,
+  ): Promise<SelectedEvent<Fields>>;
   /** @throws TypeError where the id is no UUID */
-  getOrganization(id: string, options?: CallOptions): Promise<Organization>;
+  getOrganization<const Fields extends Choice<OrganizationField> = undefined>(
+    id: string,
+    options?: CallOptions & Choosing<Fields>,
+  ): Promise<SelectedOrganization<Fields>>;
+  /** @throws TypeError where the id is no UUID */
+  getPlace<const Fields extends Choice<PlaceField> = undefined>(
+    id: string,
+    options?: CallOptions & Choosing<Fields>,
+  ): Promise<SelectedPlace<Fields>>;
   /** Scheduled events of the next 30 days, 10 at most; those that have ended stand in with `keepOld`. */
-  recentEvents(query?: { readonly keepOld?: boolean }, options?: CallOptions): Promise<EventPage>;
+  recentEvents<const Fields extends Choice<EventField> = undefined>(
+    query?: RecentQuery & Choosing<Fields>,
+    options?: CallOptions,
+  ): Promise<EventPage<SelectedEvent<Fields>>>;
   /** One page of the list. */
-  listEvents(query?: ListQuery, options?: CallOptions): Promise<EventPage>;
+  listEvents<const Fields extends Choice<EventField> = undefined>(
+    query?: ListQuery & Choosing<Fields>,
+    options?: CallOptions,
+  ): Promise<EventPage<SelectedEvent<Fields>>>;
   /** The events of all pages, each once, also where the calendar changes meanwhile; 100 a request unless told otherwise. */
-  events(query?: Omit<ListQuery, 'current'>, options?: CallOptions): AsyncIterable<Event>;
+  events<const Fields extends Choice<EventField> = undefined>(
+    query?: Omit<ListQuery, 'current'> & Choosing<Fields>,
+    options?: CallOptions,
+  ): AsyncIterable<SelectedEvent<Fields>>;
+  /** One page of the organizations. */
+  listOrganizations<const Fields extends Choice<OrganizationField> = undefined>(
+    query?: OrganizationQuery & Choosing<Fields>,
+    options?: CallOptions,
+  ): Promise<OrganizationPage<SelectedOrganization<Fields>>>;
+  /** All organizations, as all events. */
+  organizations<const Fields extends Choice<OrganizationField> = undefined>(
+    query?: Omit<OrganizationQuery, 'current'> & Choosing<Fields>,
+    options?: CallOptions,
+  ): AsyncIterable<SelectedOrganization<Fields>>;
+  /** One page of the places. */
+  listPlaces<const Fields extends Choice<PlaceField> = undefined>(
+    query?: PlaceQuery & Choosing<Fields>,
+    options?: CallOptions,
+  ): Promise<PlacePage<SelectedPlace<Fields>>>;
+  /** All places, as all events. */
+  places<const Fields extends Choice<PlaceField> = undefined>(
+    query?: Omit<PlaceQuery, 'current'> & Choosing<Fields>,
+    options?: CallOptions,
+  ): AsyncIterable<SelectedPlace<Fields>>;
 }
 
 const DEFAULT_PAGE_SIZE = 100;
 const MAX_REMEMBERED_CHARACTERS = 8_000_000;
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-type OpenPath = Extract<keyof paths, `/open/${string}`>;
-type Answered<Path extends OpenPath> = paths[Path]['get']['responses'][200]['content']['application/json'];
-type Parameters = Readonly<Record<string, string | number | boolean | undefined>>;
+/** What each path answers to a choice of fields. */
+interface Answers<Fields> extends Record<Extract<keyof paths, `/open/${string}`>, unknown> {
+  '/open/event': EventPage<SelectedEvent<Fields>>;
+  '/open/event/recent': EventPage<SelectedEvent<Fields>>;
+  '/open/event/{id}': SelectedEvent<Fields>;
+  '/open/organization': OrganizationPage<SelectedOrganization<Fields>>;
+  '/open/organization/{id}': SelectedOrganization<Fields>;
+  '/open/place': PlacePage<SelectedPlace<Fields>>;
+  '/open/place/{id}': SelectedPlace<Fields>;
+}
+type ListPath = '/open/event' | '/open/organization' | '/open/place';
+type ItemOf<Path extends ListPath, Fields> = Answers<Fields>[Path]['data'][number];
+type RecordPath = '/open/event/{id}' | '/open/organization/{id}' | '/open/place/{id}';
+type Query = ListQuery | OrganizationQuery | PlaceQuery | RecentQuery;
 
 /**
  * A client that remembers answers, and asks whether they have changed before it gives them again.
@@ -77,32 +147,65 @@ export function createClient(options: ClientOptions): CalendarClient {
     token,
     maxRetries,
     maxWaitSeconds,
+    strict: options.strict ?? false,
     fetch: options.fetch ?? globalThis.fetch,
     sleep: options.sleep ?? sleep,
     remembered: new RememberedAnswers(MAX_REMEMBERED_CHARACTERS),
   };
 
-  const get = async <Path extends OpenPath>(
-    path: Path,
-    { id, ...query }: Parameters,
-    { signal }: CallOptions = {},
-  ): Promise<Answered<Path>> => {
-    const url = new URL(base + path.replace('{id}', String(id)));
-    for (const [name, value] of Object.entries(query))
-      if (value !== undefined) url.searchParams.set(name, String(value));
-    // The service holds its answers against the document that the types are made of.
-    return (await getJson(url, settings, eitherOf(options.signal, signal))) as Answered<Path>;
+  const ask = (path: string, query: Query & Choosing<Choice<string>>, { signal }: CallOptions = {}) => {
+    const url = new URL(base + path);
+    for (const [name, value] of Object.entries<QueryValue>(query))
+      if (value !== undefined) url.searchParams.set(name, textOf(value));
+    return getJson(url, settings, eitherOf(options.signal, signal));
   };
-  const listEvents: CalendarClient['listEvents'] = (query = {}, call) => get('/open/event', query, call);
+  // The service holds its answers against the document that the types are made of.
+  const get = async <Path extends ListPath | '/open/event/recent', Fields extends Choice<string>>(
+    path: Path,
+    query: Query & Choosing<Fields>,
+    call?: CallOptions,
+  ) => (await ask(path, query, call)).body as Answers<Fields>[Path];
+  const getRecord = async <Path extends RecordPath, Fields extends Choice<string>>(
+    path: Path,
+    id: string,
+    { fields, ...call }: CallOptions & Choosing<Fields>,
+  ) => (await ask(path.replace('{id}', checkedId(id)), { fields }, call)).body as Answers<Fields>[Path];
+  const getAll = <Path extends ListPath, Fields extends Choice<string>>(
+    path: Path,
+    query: Query & Choosing<Fields>,
+    call?: CallOptions,
+  ) =>
+    allRecords(async (current) => {
+      const { fields, hasId } = withId(query.fields);
+      const asked = { pageSize: DEFAULT_PAGE_SIZE, ...query, ...(fields && { fields }), current };
+      const { body, revision } = await ask(path, asked, call);
+      const { data, ...page } = body as EventPage<{ readonly id: string }>;
+      const records = data.map((record): [string, ItemOf<Path, Fields>] => {
+        const { id, ...rest } = record;
+        return [id, (hasId ? record : rest) as ItemOf<Path, Fields>];
+      });
+      return { ...page, records: new Map(records), revision };
+    });
 
   return {
-    getEvent: async (id, call) => get('/open/event/{id}', { id: checkedId(id) }, call),
-    getOrganization: async (id, call) => get('/open/organization/{id}', { id: checkedId(id) }, call),
+    getEvent: async (id, call = {}) => getRecord('/open/event/{id}', id, call),
+    getOrganization: async (id, call = {}) => getRecord('/open/organization/{id}', id, call),
+    getPlace: async (id, call = {}) => getRecord('/open/place/{id}', id, call),
     recentEvents: (query = {}, call) => get('/open/event/recent', query, call),
-    listEvents,
-    events: (query = {}, call) =>
-      allEvents((current) => listEvents({ pageSize: DEFAULT_PAGE_SIZE, ...query, current }, call)),
+    listEvents: (query = {}, call) => get('/open/event', query, call),
+    events: (query = {}, call) => getAll('/open/event', query, call),
+    listOrganizations: (query = {}, call) => get('/open/organization', query, call),
+    organizations: (query = {}, call) => getAll('/open/organization', query, call),
+    listPlaces: (query = {}, call) => get('/open/place', query, call),
+    places: (query = {}, call) => getAll('/open/place', query, call),
   };
+}
+
+/** By its id a record is known on other pages: so it is asked for, also where it is not chosen. */
+function withId(chosen: Choice<string>): { readonly fields?: Choice<string>; readonly hasId: boolean } {
+  const names = typeof chosen === 'string' ? [chosen] : (chosen ?? []);
+  const hasId = names.length === 0 || ['id', 'all', 'default'].some((name) => names.includes(name));
+  return hasId ? { hasId } : { fields: [...names, 'id'], hasId };
 }
 
 /** Without a slash at the end. */

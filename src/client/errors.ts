@@ -43,7 +43,7 @@ export class UnauthorizedError extends CalendarApiError {}
 /** The application lacks the permission or the interface. */
 export class ForbiddenError extends CalendarApiError {}
 
-/** No event, or no organization, has this id. */
+/** No such record has this id. */
 export class NotFoundError extends CalendarApiError {}
 
 export class ValidationError extends CalendarApiError {
@@ -84,6 +84,7 @@ const CLASSES: ReadonlyMap<string, new (content: ErrorContent) => CalendarApiErr
   ['E_APPLICATION_FORBIDDEN', ForbiddenError],
   ['E_EVENT_NOT_FOUND', NotFoundError],
   ['E_ORGANIZATION_NOT_FOUND', NotFoundError],
+  ['E_PLACE_NOT_FOUND', NotFoundError],
   ['E_VALIDATION', ValidationError],
   ['E_TOO_MANY_REQUESTS', TooManyRequestsError],
 ]);

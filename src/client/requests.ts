@@ -6,11 +6,20 @@ export type Sleep = (milliseconds: number, signal?: AbortSignal) => Promise<void
 
 export interface RequestSettings {
   readonly token: string;
+  /** Whether parameters that the service does not know are an error. */
+  readonly strict: boolean;
   readonly fetch: Fetch;
   readonly sleep: Sleep;
   readonly maxRetries: number;
   readonly maxWaitSeconds: number;
   readonly remembered: RememberedAnswers;
+}
+
+/** What the service answers. */
+export interface JsonAnswer {
+  readonly body: unknown;
+  /** `X-Calendar-Revision`; null where the answer has none. */
+  readonly revision: string | null;
 }
 
 interface Answer {
@@ -25,20 +34,26 @@ interface Answer {
  * @throws CalendarApiError
  * @throws CalendarConnectionError
  */
-export async function getJson(url: URL, settings: RequestSettings, signal?: AbortSignal): Promise<unknown> {
+export async function getJson(
+  url: URL,
+  settings: RequestSettings,
+  signal?: AbortSignal,
+): Promise<JsonAnswer> {
   const known = settings.remembered.get(url.href);
   const headers = {
     Authorization: `Bearer ${settings.token}`,
+    ...(settings.strict && { Prefer: 'handling=strict' }),
     ...(known !== undefined && { 'If-None-Match': known.etag }),
   };
   const { status, headers: answered, text } = await patiently(url, headers, settings, signal);
-  if (status === 304 && known !== undefined) return parsed(known.json);
+  const revision = answered.get('X-Calendar-Revision');
+  if (status === 304 && known !== undefined) return { body: parsed(known.json), revision };
 
   const body = parsed(text);
   const etag = answered.get('ETag');
   if (status === 200 && body !== undefined) {
     if (etag !== null) settings.remembered.set(url.href, { etag, json: text });
-    return body;
+    return { body, revision };
   }
   const requestId = answered.get('X-Request-Id');
   throw (

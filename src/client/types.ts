@@ -5,11 +5,93 @@ import type { components, operations } from './api-types.ts';
  * an organization have the names that the site gives them.
  */
 
-export type Event = components['schemas']['Event'];
-export type Place = components['schemas']['Place'];
-export type EventOrganization = components['schemas']['EventOrganization'];
-export type EventPage = components['schemas']['EventPage'];
-export type Organization = components['schemas']['Organization'];
+type Schemas = components['schemas'];
 
-/** The parameters of the list; times are UTC, `YYYY-MM-DDThh:mm:ss[.fraction]Z`. */
-export type ListQuery = NonNullable<operations['listEvents']['parameters']['query']>;
+export type Event = Schemas['Event'];
+export type Place = Schemas['Place'];
+export type EventOrganization = Schemas['EventOrganization'];
+export type EventLink = Schemas['EventLink'];
+export type Organizer = Schemas['Organizer'];
+export type Organization = Schemas['Organization'];
+
+export type EventPage<Item = Event> = PageOf<Schemas['EventPage'], Item>;
+export type OrganizationPage<Item = Organization> = PageOf<Schemas['OrganizationPage'], Item>;
+export type PlacePage<Item = Place> = PageOf<Schemas['PlacePage'], Item>;
+
+type PageOf<Page, Item> = Omit<Page, 'data'> & { readonly data: readonly Item[] };
+
+/** Names of fields; `all` are all but the distance, `default` those that come without this choice. */
+export type EventField = keyof Schemas['PartialEvent'] | 'all' | 'default';
+export type OrganizationField = keyof Schemas['PartialOrganization'] | 'all' | 'default';
+export type PlaceField = keyof Schemas['PartialPlace'] | 'all' | 'default';
+
+/** What a call chooses of these names; nothing for the fields that come without a choice. */
+export type Choice<Name extends string> = Name | readonly Name[] | undefined;
+
+/** The part of a query that chooses fields. */
+export type Choosing<Fields> = Readonly<Partial<Record<'fields', Fields>>>;
+
+export type SelectedEvent<Fields> = Selected<Event, Schemas['PartialEvent'], NoInfer<Fields>>;
+export type SelectedOrganization<Fields> = Selected<
+  Organization,
+  Schemas['PartialOrganization'],
+  NoInfer<Fields>
+>;
+export type SelectedPlace<Fields> = Selected<Place, Schemas['PartialPlace'], NoInfer<Fields>>;
+
+/** Of a list that is only known when the program runs, nobody knows which of its fields there are. */
+type Selected<Standard, Some, Fields> = Fields extends undefined | readonly []
+  ? Standard
+  : Fields extends readonly (infer Name)[]
+    ? number extends Fields['length']
+      ? Pick<Some, Named<Standard, Some, Name>>
+      : Required<Pick<Some, Named<Standard, Some, Name>>>
+    : Required<Pick<Some, Named<Standard, Some, Fields>>>;
+
+type Named<Standard, Some, Name> =
+  | (Name & keyof Some)
+  | ('default' extends Name ? keyof Standard & keyof Some : never)
+  | ('all' extends Name ? Exclude<keyof Some, 'distance'> : never);
+
+/** A moment: a Date, or UTC as `YYYY-MM-DDThh:mm:ss[.fraction]Z`. */
+export type Time = string | Date;
+
+/** When events take place: at least one end, both inclusive. A day (`YYYY-MM-DD`) is that of the place of the event. */
+export type Interval =
+  | { readonly from: Time; readonly until?: Time | undefined }
+  | { readonly from?: Time | undefined; readonly until: Time };
+
+/** In degrees. */
+export interface Coordinates {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** In degrees; where west is above east, it crosses the antimeridian. */
+export type Box = readonly [west: number, south: number, east: number, north: number];
+
+/** The values that are sent as texts. */
+interface Values {
+  readonly eventStartAt: Time;
+  readonly eventEndAt: Time;
+  readonly updatedSince: Time;
+  readonly datetime: Time | Interval;
+  readonly bbox: Box;
+  readonly near: Coordinates;
+  readonly keepOld: boolean;
+}
+
+/** The parameters of an operation, with values in place of texts, and without the choice of fields. */
+type QueryOf<Operation extends keyof operations> = {
+  readonly [Name in Exclude<keyof Sent<Operation>, 'fields'>]?: Name extends keyof Values
+    ? Values[Name] | undefined
+    : Sent<Operation>[Name] | undefined;
+};
+
+type Sent<Operation extends keyof operations> = NonNullable<operations[Operation]['parameters']['query']>;
+
+/** The parameters of the list of events. A list of values means any of them. */
+export type ListQuery = QueryOf<'listEvents'>;
+export type OrganizationQuery = QueryOf<'listOrganizations'>;
+export type PlaceQuery = QueryOf<'listPlaces'>;
+export type RecentQuery = QueryOf<'listRecentEvents'>;

@@ -1,6 +1,6 @@
 import { formats } from '../schema/formats.ts';
-import { certainGuess, guessesFor, type Suggestion } from '../platform/did-you-mean.ts';
 import { countryMeant } from './country-meant.ts';
+import { certainGuess, guessesFor, type Suggestion } from '../platform/did-you-mean.ts';
 
 /** Of longer texts nothing is guessed: it would cost too much, and what is shown would be as long. */
 const MAX_LENGTH = 200;

@@ -8,7 +8,7 @@ import { compileValueSchema } from '../schema/validator.ts';
 import { readInstants } from './dates/instants.ts';
 import { checkCoOrganizers } from './co-organizers.ts';
 import { forEachCollection } from './collections.ts';
-import { checkCoordinates, mergeSwapped } from './coordinates.ts';
+import { checkCoordinates, mergeSwapped } from './coordinate-pair.ts';
 import { completerOf } from './defaults.ts';
 import { didYouMean } from '../platform/did-you-mean.ts';
 import { identityOf, type Identity } from './identity.ts';

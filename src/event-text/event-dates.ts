@@ -1,5 +1,6 @@
 import type { CalendarEvent } from '../calendar/event-at.ts';
 import { FrequentCache } from '../platform/frequent-cache.ts';
+import { offsetIn } from '../platform/zone-offset.ts';
 import { LOCALES, type Language } from './languages.ts';
 
 /** Making a format takes a hundred times as long as using it, and some kilobytes. */
@@ -45,6 +46,25 @@ export function longDates(event: CalendarEvent, language: Language): string | nu
   const times = format(language, { ...DAY, ...TIME, timeZone });
   const written = end === null ? times.format(start) : times.formatRange(start, end);
   return `${written} ${zoneName(start, timeZone, language)}`;
+}
+
+const EDGES = { start: '00:00:00.000', end: '23:59:59.999' } as const;
+
+/**
+ * Like "Monday 30 November 2026 at 18:00 GMT+1", and without a time where it is an edge of a day there: such are the dates
+ * that are written as plain days.
+ */
+export function edgeOfDay(
+  instant: string,
+  edge: keyof typeof EDGES,
+  timeZone: string,
+  language: Language,
+): string {
+  const date = new Date(instant);
+  const local = new Date(date.getTime() + offsetIn(timeZone)(date.getTime()));
+  if (local.toISOString().endsWith(`T${EDGES[edge]}Z`))
+    return format(language, { ...DAY, timeZone }).format(date);
+  return `${format(language, { ...DAY, ...TIME, timeZone }).format(date)} ${zoneName(date, timeZone, language)}`;
 }
 
 /** Like "26–28 Nov", for below a heading that says the year. */

@@ -5,27 +5,31 @@ import { UNKNOWN_TIME, type Format } from './format.ts';
 /** Atom (RFC 4287). Entries are dated by the start of the event. */
 export const atom: Format = {
   contentType: 'application/atom+xml; charset=utf-8',
-  wantsStart: false,
-  begin: ({ title, id, homePage, latestStart }) =>
+  has: () => true,
+  begin: ({ title, description, id, homePage, self, latestStart }) => [
     [
       '<?xml version="1.0" encoding="utf-8"?>',
       '<feed xmlns="http://www.w3.org/2005/Atom">',
       element('id', id),
       element('title', title),
+      ...optional('subtitle', description ?? ''),
       element('updated', latestStart ?? UNKNOWN_TIME),
       element('generator', 'Open event calendar'),
       `<author>${element('name', title)}</author>`,
-      ...link(homePage),
+      ...link('alternate', homePage),
+      ...link('self', self),
       '',
     ].join('\n'),
+  ],
   event: (event) =>
     [
       '<entry>',
       element('id', `urn:uuid:${event.id}`),
       element('title', event.name),
       element('updated', event.startDate ?? UNKNOWN_TIME),
-      ...link(event.url),
+      ...link('alternate', event.url),
       ...author(event),
+      ...event.tags.map((tag) => `<category term="${escaped(tag)}"/>`),
       ...optional('summary', summaryOf(event)),
       `<content type="html">${escaped(contentOf(event))}</content>`,
       '</entry>',
@@ -43,8 +47,8 @@ function author({ organization }: CalendarEvent): string[] {
   ];
 }
 
-function link(url: string | null): string[] {
-  return url === null ? [] : [`<link rel="alternate" href="${escaped(url)}"/>`];
+function link(relation: string, url: string | null): string[] {
+  return url === null ? [] : [`<link rel="${relation}" href="${escaped(url)}"/>`];
 }
 
 function optional(name: string, text: string): string[] {

@@ -1,5 +1,6 @@
 import type { CalendarEvent } from '../calendar/event-at.ts';
 import { longDates } from '../event-text/event-dates.ts';
+import { linkLines } from '../event-text/link-lines.ts';
 import { htmlOf } from '../event-text/markdown-html.ts';
 import { escapeHtml } from '../event-text/markdown-tokens.ts';
 import { STATUS_WORDS } from '../event-text/status-words.ts';
@@ -19,6 +20,16 @@ export function summaryOf(event: CalendarEvent): string {
 export function contentOf(event: CalendarEvent): string {
   const summary = summaryOf(event);
   const lead = summary === '' ? '' : `<p>${escapeHtml(summary)}</p>\n`;
-  const { detail } = event;
-  return detail === null ? lead : lead + (htmlOf(detail) ?? `<pre>${escapeHtml(detail)}</pre>\n`);
+  return lead + detailOf(event) + linksOf(event);
+}
+
+function detailOf({ detail }: CalendarEvent): string {
+  return detail === null ? '' : (htmlOf(detail) ?? `<pre>${escapeHtml(detail)}</pre>\n`);
+}
+
+function linksOf(event: CalendarEvent): string {
+  const items = linkLines(event, LANGUAGE).map(
+    ({ label, url }) => `<li><a href="${escapeHtml(url)}">${escapeHtml(label)}</a></li>`,
+  );
+  return items.length === 0 ? '' : `<ul>${items.join('')}</ul>\n`;
 }

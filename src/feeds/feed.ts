@@ -1,21 +1,22 @@
 import { hash } from 'node:crypto';
 import type { Calendar } from '../calendar/calendar.ts';
 import { etagOf } from '../calendar/etag.ts';
-import { eventAt } from '../calendar/event-at.ts';
-import { valuesOf, type ListFilter } from '../calendar/filters/filter-table.ts';
+import { eventAt, type CalendarEvent } from '../calendar/event-at.ts';
+import { FILTER_NAMES, FILTERS, valuesOf, type ListFilter } from '../calendar/filters/filter-table.ts';
 import { findEvents } from '../calendar/query.ts';
 import { listAt } from '../calendar/search/lists.ts';
 import { readOrganization } from '../calendar/wire.ts';
 import { atom } from './atom.ts';
 import type { FeedHead } from './format.ts';
+import { geojson } from './geojson.ts';
 import { icalendar, singleEvent } from './icalendar.ts';
 import { jsonFeed } from './json-feed.ts';
 
-const FORMATS = { ics: icalendar, atom, json: jsonFeed };
+const FORMATS = { ics: icalendar, atom, json: jsonFeed, geojson };
 export type FeedFormat = keyof typeof FORMATS;
 
 /** Has to be raised with every change that gives the same content other bytes. */
-const VERSION = 2;
+const VERSION = 3;
 
 /** A piece is that many characters, written or read, which take some milliseconds. */
 const PIECE_LENGTH = 16 * 1024;
@@ -31,26 +32,33 @@ export interface Feed {
   pieces(): Iterable<string>;
 }
 
-/** The events that satisfy a filter, as a feed. */
-export function eventsFeed(calendar: Calendar, format: FeedFormat, filter: ListFilter): Feed {
-  const { url } = calendar.site;
-  const title = url === null ? 'Events' : `Events of ${new URL(url).host}`;
-  return feedOf(calendar, format, keyOf(format, '', filter), title, () => findEvents(calendar, filter));
-}
-
-/** Those of one organization; null where none has this slug. */
-export function organizationFeed(
+/**
+ * The events that satisfy a filter, as a feed.
+ *
+ * @param sent the query that the filter was read from: the feed tells where it is
+ */
+export function eventsFeed(
   calendar: Calendar,
   format: FeedFormat,
-  slug: string,
   filter: ListFilter,
-): Feed | null {
+  sent = new URLSearchParams(),
+): Feed {
+  const { url, name, description } = calendar.site;
+  const title = name ?? (url === null ? 'Events' : `Events of ${new URL(url).host}`);
+  const self = url === null ? null : `${url}/feeds/events.${format}${sentFilter(filter, sent)}`;
+  const question = questionOf(format, '', filter);
+  return feedOf(calendar, format, { question, title, description, self }, () => findEvents(calendar, filter));
+}
+
+/** Those of one organization as iCalendar; null where none has this slug. */
+export function organizationFeed(calendar: Calendar, slug: string, filter: ListFilter): Feed | null {
   const { organizationsBySlug, organizations } = calendar;
   const position = organizationsBySlug.get(slug);
   if (position === undefined) return null;
-  const { name } = readOrganization(organizations.answer(position).json);
+  const { name: title } = readOrganization(organizations.answer(position).json);
   const own = new Set(listAt(organizations.events, position));
-  return feedOf(calendar, format, keyOf(format, slug, filter), name, () =>
+  const question = questionOf('ics', slug, filter);
+  return feedOf(calendar, 'ics', { question, title, description: null, self: null }, () =>
     findEvents(calendar, filter).filter((event) => own.has(event)),
   );
 }
@@ -67,34 +75,44 @@ export function eventFile(
 }
 
 /** The question that a feed answers, the same for the same question. */
-function keyOf(format: FeedFormat, slug: string, filter: ListFilter): string {
+function questionOf(format: FeedFormat, slug: string, filter: ListFilter): string {
   return JSON.stringify([format, slug, ...valuesOf(filter)]);
+}
+
+/** The parameters that a filter was read from as a query: in the order of the table, without any other, such as a key. */
+function sentFilter(filter: ListFilter, sent: URLSearchParams): string {
+  const asked = FILTER_NAMES.filter((name) => filter[name] !== FILTERS[name].absent);
+  const query = new URLSearchParams(asked.map((name) => [name, sent.get(name) ?? '']));
+  return query.size === 0 ? '' : `?${query.toString()}`;
+}
+
+interface FeedSubject extends Pick<FeedHead, 'title' | 'description' | 'self'> {
+  readonly question: string;
 }
 
 function feedOf(
   calendar: Calendar,
   format: FeedFormat,
-  key: string,
-  title: string,
+  subject: FeedSubject,
   find: () => readonly number[],
 ): Feed {
-  const { contentType, wantsStart, nothing, separator, end, ...written } = FORMATS[format];
-  const { starts } = calendar.events;
-  const hasStart = (position: number): boolean => !Number.isNaN(starts[position]);
+  const { contentType, nothing, separator, end, ...written } = FORMATS[format];
+  // One question can be asked in several ways, and has an address in each.
+  const key = subject.question + (subject.self === null ? '' : etagOf(subject.self));
   return {
     contentType,
     etag: etagOf(`${VERSION} ${calendar.digest} ${key}`),
     key,
     *pieces() {
-      const found = find();
-      const positions = wantsStart ? found.filter(hasStart) : found;
-      yield written.begin(headOf(calendar, key, title, positions));
+      const positions = find().filter((position) => written.has(calendar.events, position));
+      yield* written.begin(headOf(calendar, subject, positions), eventsAt(calendar, positions));
       let piece = positions.length === 0 ? nothing : '';
       let length = 0;
-      for (const [index, position] of positions.entries()) {
-        const event = eventAt(calendar, position);
+      let between = '';
+      for (const event of eventsAt(calendar, positions)) {
         const text = written.event(event);
-        piece += index === 0 ? text : separator + text;
+        piece += between + text;
+        between = separator;
         length += Math.max(text.length, event.detail?.length ?? 0);
         if (length < PIECE_LENGTH) continue;
         yield piece;
@@ -106,18 +124,23 @@ function feedOf(
   };
 }
 
+function* eventsAt(calendar: Calendar, positions: readonly number[]): Generator<CalendarEvent, void> {
+  for (const position of positions) yield eventAt(calendar, position);
+}
+
 function headOf(
   { site: { url }, events: { starts } }: Calendar,
-  key: string,
-  title: string,
+  { question, title, description, self }: FeedSubject,
   positions: readonly number[],
 ): FeedHead {
   const known = positions.map((position) => starts[position] ?? NaN).filter((start) => !Number.isNaN(start));
   const latest = known.reduce((max, start) => Math.max(max, start), -Infinity);
   return {
     title,
-    id: `urn:uuid:${uuidOf(`${url ?? ''} ${key}`)}`,
+    description,
+    id: `urn:uuid:${uuidOf(`${url ?? ''} ${question}`)}`,
     homePage: url,
+    self,
     latestStart: latest === -Infinity ? null : new Date(latest).toISOString(),
   };
 }

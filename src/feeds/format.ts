@@ -1,12 +1,17 @@
+import type { EventColumns } from '../calendar/calendar.ts';
 import type { CalendarEvent } from '../calendar/event-at.ts';
 
 /** What a feed says of itself. */
 export interface FeedHead {
   readonly title: string;
+  /** What it is about; null where that is not said. */
+  readonly description: string | null;
   /** A URN: the same for the same question to the same site. */
   readonly id: string;
   /** The public site; null where there is none. */
   readonly homePage: string | null;
+  /** Its own address, without a key; null where that is not known. */
+  readonly self: string | null;
   /** The latest start of its events, on the wire's form; null where none has a start. */
   readonly latestStart: string | null;
 }
@@ -14,10 +19,14 @@ export interface FeedHead {
 /** How a feed is written. */
 export interface Format {
   readonly contentType: string;
-  /** Whether the format has no place for events without a start. */
-  readonly wantsStart: boolean;
-  /** What stands in front of the events. */
-  begin(head: FeedHead): string;
+  /** Whether the format has a place for the event at a position. */
+  has(events: EventColumns, position: number): boolean;
+  /**
+   * What stands in front of the events, piece by piece; an empty piece lets others do something meanwhile.
+   *
+   * @param events all of the feed, read as they are looked at
+   */
+  begin(head: FeedHead, events: Iterable<CalendarEvent>): Iterable<string>;
   event(event: CalendarEvent): string;
   /** What stands in the place of events where there are none. */
   readonly nothing: string;

@@ -1,57 +1,22 @@
-import ICAL from 'ical.js';
 import type { EventStatus } from '../schema/event.ts';
 import { DAY } from '../calendar/days.ts';
 import type { CalendarEvent } from '../calendar/event-at.ts';
+import { linkLines } from '../event-text/link-lines.ts';
 import { plainTextOf } from '../event-text/markdown-text.ts';
 import { STATUS_WORDS } from '../event-text/status-words.ts';
-import { whereOf } from '../event-text/where.ts';
-import { UNKNOWN_TIME, type Format } from './format.ts';
+import { hasLeftPlace, whereOf } from '../event-text/where.ts';
+import { offsetIn } from '../platform/zone-offset.ts';
 import { LANGUAGE } from './event-content.ts';
+import { timesOf, type EventTimes } from './event-times.ts';
+import { UNKNOWN_TIME, type Format } from './format.ts';
+import { dateTimeOf, text, written, type Property } from './jcal.ts';
+import { NO_EVENT, UsedTimeZones } from './time-zones.ts';
 
-/*
- * iCalendar (RFC 5545, with the calendar properties of RFC 7986). What is written here is jCal (RFC 7265): name,
- * parameters, type and value of each property; ical.js escapes and folds it.
- */
-
-type Property = [
-  name: string,
-  parameters: Readonly<Record<string, string>>,
-  type: string,
-  value: string | number,
-];
-
-type Component = [name: string, properties: readonly Property[], components: readonly Component[]];
-
-/** In octets, without the space in front of a continued line, which ical.js does not count. */
-ICAL.foldLength = 74;
-
-// Some readers do not know the parameter VALUE here, so that these types have to be the default ones.
-Object.assign(ICAL.design.icalendar.property, {
-  name: { defaultType: 'text' },
-  'x-wr-calname': { defaultType: 'text' },
-  'x-published-ttl': { defaultType: 'duration' },
-});
+/* iCalendar (RFC 5545, with the calendar properties of RFC 7986). */
 
 const END = 'END:VCALENDAR\r\n';
 const REFRESH = 'PT1H';
 const HEAD: readonly Property[] = [text('version', '2.0'), text('prodid', '-//Open event calendar//EN')];
-
-/** A calendar must have a component (RFC 5545, section 3.6): this one shows nothing where there is no event. */
-const UTC = component(
-  'vtimezone',
-  [text('tzid', 'UTC')],
-  [
-    [
-      'standard',
-      [
-        ['dtstart', {}, 'date-time', '1970-01-01T00:00:00'],
-        ['tzoffsetfrom', {}, 'utc-offset', '+00:00'],
-        ['tzoffsetto', {}, 'utc-offset', '+00:00'],
-      ],
-      [],
-    ],
-  ],
-);
 
 /** States that iCalendar has no status for: they are written in front of the name. */
 const NAMED_STATUSES: readonly EventStatus[] = ['movedOnline', 'postponed', 'rescheduled'];
@@ -67,100 +32,106 @@ const STATUSES: Readonly<Record<EventStatus, string>> = {
 
 export const icalendar: Format = {
   contentType: 'text/calendar; charset=utf-8',
-  wantsStart: true,
-  begin: ({ title }) =>
-    component('vcalendar', [
+  has: ({ starts }, position) => !Number.isNaN(starts[position]),
+  *begin({ title, description }, events) {
+    yield opened([
       ...HEAD,
       text('name', title),
       text('x-wr-calname', title),
+      ...(description === null ? [] : [text('description', description), text('x-wr-caldesc', description)]),
       ['refresh-interval', {}, 'duration', REFRESH],
       ['x-published-ttl', {}, 'duration', REFRESH],
-    ]).slice(0, -END.length),
+    ]);
+    yield* timeZonesOf(events);
+  },
   event: (event) =>
-    component('vevent', [
-      text('uid', event.id),
-      ['dtstamp', {}, 'date-time', UNKNOWN_TIME],
-      ['sequence', {}, 'integer', 0],
-      ...datesOf(event),
-      text('status', STATUSES[event.status]),
-      text('summary', summaryOf(event)),
-      ...present('location', whereOf(event, LANGUAGE)),
-      ...present('description', plainTextOf(event.detail ?? '')),
-      ...(event.url === null ? [] : [uri('url', event.url)]),
+    written([
+      'vevent',
+      [
+        text('uid', event.id),
+        ['dtstamp', {}, 'date-time', UNKNOWN_TIME],
+        ['sequence', {}, 'integer', 0],
+        ...datesOf(event),
+        text('status', STATUSES[event.status]),
+        ...(event.allDay === true ? [text('transp', 'TRANSPARENT')] : []),
+        text('summary', summaryOf(event)),
+        ...present('location', whereOf(event, LANGUAGE)),
+        ...coordinatesOf(event),
+        ...present('description', descriptionOf(event)),
+        ...(event.tags.length === 0 ? [] : [text('categories', ...event.tags)]),
+        ...(event.url === null ? [] : [['url', {}, 'uri', event.url] as const]),
+      ],
+      [],
     ]),
-  nothing: UTC,
+  nothing: written(NO_EVENT),
   separator: '',
   end: END,
 };
 
 /** A calendar of one event; it has no name, since programs would open a new calendar of that name. */
 export function singleEvent(event: CalendarEvent): string {
-  return component('vcalendar', HEAD).slice(0, -END.length) + icalendar.event(event) + END;
+  return opened(HEAD) + [...timeZonesOf([event])].join('') + icalendar.event(event) + END;
+}
+
+function opened(properties: readonly Property[]): string {
+  return written(['vcalendar', properties, []]).slice(0, -END.length);
+}
+
+/** Readers want a zone before it is used, so that all events are read once before any of them is written. */
+function* timeZonesOf(events: Iterable<CalendarEvent>): Generator<string, void> {
+  const zones = new UsedTimeZones();
+  for (const event of events) {
+    const times = timesOf(event);
+    if (times !== null) zones.add(times);
+    yield '';
+  }
+  for (const zone of zones.components()) yield zone === null ? '' : written(zone);
 }
 
 function summaryOf({ name, status }: CalendarEvent): string {
   return NAMED_STATUSES.includes(status) ? `${STATUS_WORDS[LANGUAGE][status]}: ${name}` : name;
 }
 
-function component(
-  name: string,
-  properties: readonly Property[],
-  components: readonly Component[] = [],
-): string {
-  return `${ICAL.stringify.component([name, properties, components], ICAL.design.icalendar)}\r\n`;
+function descriptionOf(event: CalendarEvent): string {
+  const links = linkLines(event, LANGUAGE).map(({ label, url }) => `${label}: ${url}`);
+  return [plainTextOf(event.detail ?? ''), links.join('\n')].filter((part) => part !== '').join('\n\n');
 }
 
-function uri(name: string, value: string): Property {
-  return [name, {}, 'uri', value];
-}
-
-function text(name: string, value: string): Property {
-  return [name, {}, 'text', withoutControls(value)];
+/** In degrees, to six decimals (RFC 5545, section 3.8.1.6); nothing sends people to a place that was left. */
+function coordinatesOf(event: CalendarEvent): Property[] {
+  const { latitude, longitude } = event;
+  if (latitude === null || longitude === null || hasLeftPlace(event)) return [];
+  return [['geo', {}, 'float', [latitude, longitude].map((degrees) => Number(degrees.toFixed(6)))]];
 }
 
 function present(name: string, value: string): Property[] {
   return value === '' ? [] : [text(name, value)];
 }
 
-/** Text has no control characters but line breaks and tabs (RFC 5545, section 3.3.11); some readers take the line ends of Unicode for line breaks. */
-function withoutControls(value: string): string {
-  return value.replaceAll(/\r\n?|[\u0085\u2028\u2029]/g, '\n').replaceAll(/[\0-\x08\x0b-\x1f\x7f]/g, '');
-}
-
-/**
- * Days where the start is written as one and the end is not a time: an end in iCalendar is the first day after it.
- * Else seconds in UTC, the end rounded up: a day's last millisecond is the first second of the next day.
- */
+/** Days where every date is one: an end in iCalendar is the first day after it. Else times there, or in UTC. */
 function datesOf(event: CalendarEvent): Property[] {
-  const { startDate, endDate, allDay, startLocal, endLocal } = event;
-  if (startDate === null) return [];
+  const { allDay, startLocal, endLocal } = event;
   if (allDay === true && startLocal !== null) {
     const after = endLocal === null ? null : dayAfter(endLocal);
     return [date('dtstart', startLocal), ...(after === null ? [] : [date('dtend', after)])];
   }
-  const start = secondsOf(Math.floor(Date.parse(startDate) / 1000));
-  const end = endDate === null ? start : secondsOf(Math.ceil(Date.parse(endDate) / 1000));
-  return [dateTime('dtstart', start), ...(end > start ? [dateTime('dtend', end)] : [])];
+  const times = timesOf(event);
+  if (times === null) return [];
+  const { start, end } = times;
+  return [dateTime('dtstart', start, times), ...(end === null ? [] : [dateTime('dtend', end, times)])];
 }
 
 function date(name: string, value: string): Property {
   return [name, {}, 'date', value];
 }
 
-function dateTime(name: string, value: string): Property {
-  return [name, {}, 'date-time', value];
+function dateTime(name: string, instant: number, { timeZone }: EventTimes): Property {
+  if (timeZone === null) return [name, {}, 'date-time', `${dateTimeOf(instant)}Z`];
+  return [name, { tzid: timeZone }, 'date-time', dateTimeOf(instant + offsetIn(timeZone)(instant))];
 }
 
-/** iCalendar has years of four digits. */
-const LAST_SECOND = Date.parse('9999-12-31T23:59:59Z') / 1000;
-
-/** Null after the last day that can be written. */
+/** Null after the last day that can be written: years have four digits. */
 function dayAfter(day: string): string | null {
-  const next = Date.parse(day) + DAY;
-  return next / 1000 > LAST_SECOND ? null : new Date(next).toISOString().slice(0, 10);
-}
-
-/** @param seconds since 1970 */
-function secondsOf(seconds: number): string {
-  return new Date(Math.min(seconds, LAST_SECOND) * 1000).toISOString().replace('.000Z', 'Z');
+  const next = new Date(Date.parse(day) + DAY).toISOString();
+  return next.startsWith('+') ? null : next.slice(0, 10);
 }

@@ -4,14 +4,16 @@ import type { Format } from './format.ts';
 /** JSON Feed 1.1. Items are dated by the start of the event. */
 export const jsonFeed: Format = {
   contentType: 'application/feed+json; charset=utf-8',
-  wantsStart: false,
-  begin: ({ title, homePage }) => {
+  has: () => true,
+  begin: ({ title, description, homePage, self }) => {
     const head = JSON.stringify({
       version: 'https://jsonfeed.org/version/1.1',
       title,
       home_page_url: homePage ?? undefined,
+      feed_url: self ?? undefined,
+      description: description ?? undefined,
     });
-    return `${head.slice(0, -1)},"items":[`;
+    return [`${head.slice(0, -1)},"items":[`];
   },
   event: (event) =>
     JSON.stringify({
@@ -22,6 +24,7 @@ export const jsonFeed: Format = {
       summary: summaryOf(event) || undefined,
       image: event.thumbnail ?? undefined,
       date_published: event.startDate ?? undefined,
+      tags: event.tags.length === 0 ? undefined : event.tags,
       authors: event.organization === null ? undefined : [authorOf(event.organization)],
     }),
   nothing: '',

@@ -46,7 +46,8 @@ function feed(
   };
 }
 
-const ICALENDAR = 'iCalendar (RFC 5545). Events without a start are left out; cancelled ones stay.';
+const ICALENDAR =
+  'iCalendar (RFC 5545). Events without a start are left out; cancelled ones stay. Times are on the clocks of the event, with its time zone.';
 const SLUG = {
   name: 'slug',
   in: 'path',
@@ -92,5 +93,15 @@ export const feedOperations: Readonly<Record<string, Json>> = {
     },
     'application/feed+json',
     { $ref: '#/components/schemas/JsonFeed' },
+  ),
+  '/feeds/events.geojson': feed(
+    {
+      operationId: 'getEventsGeoJson',
+      summary: 'Put events on a map as GeoJSON',
+      description:
+        'GeoJSON (RFC 7946): the events that have coordinates, those without a start too. Their properties are all fields that an event has.',
+    },
+    'application/geo+json',
+    { $ref: '#/components/schemas/GeoJson' },
   ),
 };

@@ -142,6 +142,7 @@ const FEED_ITEM = record(
     summary: { type: 'string', description: 'When and where, and whether as it was planned.' },
     image: eventField('thumbnail', 'A promotional image.'),
     date_published: { type: 'string', format: 'date-time', description: 'When the event starts.' },
+    tags: eventField('tags', 'What it is about; only where something is.'),
     authors: {
       type: 'array',
       description: 'The organization that runs it.',
@@ -161,10 +162,36 @@ const JSON_FEED = record(
     version: { type: 'string', const: 'https://jsonfeed.org/version/1.1' },
     title: { type: 'string' },
     home_page_url: { type: 'string', description: 'The public site.' },
+    feed_url: { type: 'string', description: 'Where this feed is; only where the public site is known.' },
+    description: { type: 'string', description: 'What the calendar is about.' },
     items: { type: 'array', items: FEED_ITEM, description: 'The events.' },
   },
   ['version', 'title', 'items'],
 );
+
+const FEATURE = record('An event that is on the map.', {
+  type: { type: 'string', const: 'Feature' },
+  id: eventField('id', 'The event, for ever.'),
+  geometry: record('Where it is (RFC 7946, section 3.1.2).', {
+    type: { type: 'string', const: 'Point' },
+    coordinates: {
+      type: 'array',
+      items: { type: 'number' },
+      minItems: 2,
+      maxItems: 2,
+      description: 'Longitude and latitude, in degrees.',
+    },
+  }),
+  properties: {
+    ...reference(partial('Event')),
+    description: 'All fields of the event, as /open/event/{id}?fields=all has them.',
+  },
+});
+
+const GEO_JSON = record('Events on the map, as GeoJSON (RFC 7946).', {
+  type: { type: 'string', const: 'FeatureCollection' },
+  features: { type: 'array', items: FEATURE, description: 'The events.' },
+});
 
 /** @param names of the link fields on the wire */
 export function schemasOf(names: Readonly<Record<string, string>>): Readonly<Record<string, Json>> {
@@ -179,5 +206,6 @@ export function schemasOf(names: Readonly<Record<string, string>>): Readonly<Rec
     Health: HEALTH,
     Readiness: READINESS,
     JsonFeed: JSON_FEED,
+    GeoJson: GEO_JSON,
   };
 }

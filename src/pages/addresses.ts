@@ -15,7 +15,13 @@ export const FEED_ADDRESSES = {
   ics: '/feeds/events.ics',
   atom: '/feeds/events.atom',
   json: '/feeds/events.json',
+  geojson: '/feeds/events.geojson',
 } as const;
+
+/** Where calendar programs subscribe: they open such an address, while a browser fetches the file once. */
+export function webcalAddress(siteUrl: string): string {
+  return siteUrl.replace(/^https?:/i, 'webcal:') + FEED_ADDRESSES.ics;
+}
 
 export const FIRST_VIEW: CalendarView = {
   search: '',

@@ -2,7 +2,13 @@ import { viewEvents } from '../calendar/calendar-view.ts';
 import type { Calendar } from '../calendar/calendar.ts';
 import { eventAt } from '../calendar/event-at.ts';
 import { MAX_SEARCH_LENGTH } from '../calendar/filters/search.ts';
-import { calendarAddress, FEED_ADDRESSES, FIRST_VIEW, type CalendarView } from './addresses.ts';
+import {
+  calendarAddress,
+  FEED_ADDRESSES,
+  FIRST_VIEW,
+  webcalAddress,
+  type CalendarView,
+} from './addresses.ts';
 import { EventList } from './event-list.tsx';
 import { MESSAGES } from './messages.ts';
 import { ASSETS } from './page-assets.ts';
@@ -21,6 +27,7 @@ export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Re
   const { language, chosen } = reader;
   const messages = MESSAGES[language];
   const { search, past, filter, parameters } = asked;
+  const { site } = calendar;
   const firstPage = { ...FIRST_VIEW, search, filter, parameters };
   const isNarrowed = search !== '' || Object.keys(parameters).length > 0;
   const positions = viewEvents(calendar, asked, today);
@@ -37,7 +44,7 @@ export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Re
     title: null,
     description: messages.about,
     addressIn: (other) => calendarAddress(view, other),
-    hasFeeds: calendar.site.public,
+    hasFeeds: site.public,
     scripts: [ASSETS.search],
     children: (
       <>
@@ -84,11 +91,15 @@ export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Re
           <EventList events={events} reader={reader} today={today} />
           <PageLinks reader={reader} view={view} lastPage={lastPage} />
         </div>
-        {calendar.site.public && (
+        {site.public && (
           <p class="subscribe">
-            <a href={FEED_ADDRESSES.ics}>{messages.subscribe}</a>
+            <a href={site.url === null ? FEED_ADDRESSES.ics : webcalAddress(site.url)}>
+              {messages.subscribe}
+            </a>
+            {site.url !== null && <a href={FEED_ADDRESSES.ics}>iCalendar</a>}
             <a href={FEED_ADDRESSES.atom}>Atom</a>
             <a href={FEED_ADDRESSES.json}>JSON Feed</a>
+            <a href={FEED_ADDRESSES.geojson}>GeoJSON</a>
           </p>
         )}
       </>

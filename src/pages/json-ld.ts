@@ -1,6 +1,8 @@
 import { locationOf, type CalendarEvent } from '../calendar/event-at.ts';
 import { plainTextOf } from '../event-text/markdown-text.ts';
-import type { EventStatus } from '../schema/event.ts';
+import { hasLeftPlace } from '../event-text/where.ts';
+import { offsetIn } from '../platform/zone-offset.ts';
+import type { EventStatus, LinkKind } from '../schema/event.ts';
 
 const STATUSES: Readonly<Record<EventStatus, string>> = {
   cancelled: 'EventCancelled',
@@ -10,34 +12,72 @@ const STATUSES: Readonly<Record<EventStatus, string>> = {
   scheduled: 'EventScheduled',
 };
 
+/** What lets people in. */
+const OFFERS: readonly LinkKind[] = ['tickets', 'registration'];
+
 /** An event in the words of schema.org, as JSON-LD that can stand in a script element of HTML. */
 export function jsonLdOf(event: CalendarEvent): string {
-  const { organization } = event;
-  const online = event.status === 'movedOnline' || event.place?.kind === 'online';
+  const { allDay, startLocal, endLocal, startDate, endDate, timezone, links } = event;
+  const online = hasLeftPlace(event) || event.place?.kind === 'online';
   const attendance = online ? 'OnlineEventAttendanceMode' : 'OfflineEventAttendanceMode';
   const data = {
     '@context': 'https://schema.org',
-    '@type': 'Event',
+    // Schema.org has had ConferenceEvent since 2025 only: who does not know it yet finds the type that it extends.
+    '@type': links.some(({ kind }) => kind === 'cfp') ? ['Event', 'ConferenceEvent'] : 'Event',
     name: event.name,
-    startDate: event.allDay ? event.startLocal : event.startDate,
-    endDate: event.allDay ? event.endLocal : event.endDate,
+    startDate: allDay ? startLocal : timeThere(startDate, timezone),
+    endDate: allDay ? endLocal : timeThere(endDate, timezone),
     eventStatus: `https://schema.org/${STATUSES[event.status]}`,
     eventAttendanceMode: `https://schema.org/${attendance}`,
-    location: placeOf(event, online),
-    organizer: organization && { '@type': 'Organization', name: organization.name, url: organization.url },
+    location: online ? virtualLocationOf(event) : placeOf(event),
+    organizer: event.organizations.map(({ name, url }) => ({ '@type': 'Organization', name, url })),
+    offers: links
+      .filter(({ kind }) => OFFERS.includes(kind))
+      .map(({ url, opensAt, closesAt }) => ({
+        '@type': 'Offer',
+        url,
+        validFrom: timeThere(opensAt, timezone),
+        validThrough: timeThere(closesAt, timezone),
+      })),
     description: event.detail && plainTextOf(event.detail),
     image: event.thumbnail,
     url: event.url,
   };
-  const json = JSON.stringify(data, (_key, value: unknown) => value ?? undefined);
+  const json = JSON.stringify(data, (_key, value: unknown) => (isNothing(value) ? undefined : value));
   return json.replaceAll('<', String.raw`\u003c`);
 }
 
-function placeOf(event: CalendarEvent, online: boolean): object | null {
-  if (online) return { '@type': 'VirtualLocation', url: event.url };
+function isNothing(value: unknown): boolean {
+  return value === null || (Array.isArray(value) && value.length === 0);
+}
+
+/** Where people can join; null where that is not known, since a place on the web without an address is none. */
+function virtualLocationOf({ url, links }: CalendarEvent): object | null {
+  const address = links.find(({ kind }) => kind === 'livestream')?.url ?? url;
+  return address === null ? null : { '@type': 'VirtualLocation', url: address };
+}
+
+function placeOf(event: CalendarEvent): object | null {
+  const { latitude, longitude } = event;
   const address = [event.place?.address ?? event.address, event.region]
     .filter((part) => part != null)
     .join(', ');
   const name = event.place?.name ?? locationOf(event);
-  return name === '' ? null : { '@type': 'Place', name, address: address || name };
+  const geo = latitude === null ? null : { '@type': 'GeoCoordinates', latitude, longitude };
+  if (name === '' && geo === null) return null;
+  return { '@type': 'Place', name: name || null, address: address || name || null, geo };
+}
+
+const MINUTE = 60_000;
+
+/** Like `2026-03-06T10:00:00+01:00`; in UTC where the offset has seconds, which ISO 8601 cannot write. */
+function timeThere(instant: string | null, timeZone: string): string | null {
+  if (instant === null) return null;
+  const milliseconds = Date.parse(instant);
+  const offset = offsetIn(timeZone)(milliseconds);
+  const isWritten = offset % MINUTE === 0;
+  const local = new Date(milliseconds + (isWritten ? offset : 0)).toISOString().replace(/\.\d{3}Z$/, '');
+  if (!isWritten) return `${local}Z`;
+  const size = new Date(Math.abs(offset)).toISOString().slice(11, 16);
+  return `${local}${offset < 0 ? '-' : '+'}${size}`;
 }

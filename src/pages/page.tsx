@@ -33,6 +33,7 @@ const FEEDS = [
   ['text/calendar', FEED_ADDRESSES.ics],
   ['application/atom+xml', FEED_ADDRESSES.atom],
   ['application/feed+json', FEED_ADDRESSES.json],
+  ['application/geo+json', FEED_ADDRESSES.geojson],
 ] as const;
 
 /** A whole page, ready to be sent. */

@@ -24,6 +24,23 @@ export function offsetIn(timeZone: string): OffsetAt {
   return offsetAt;
 }
 
+/** The instants after `from`, up to `until`, at which the clocks of a zone change; both are full seconds. */
+export function* clockChanges(timeZone: string, from: number, until: number): Generator<number, void> {
+  const offsetAt = offsetIn(timeZone);
+  let at = from;
+  while (at < until) {
+    const start = at;
+    const next = Math.min(start + PERIOD, until);
+    const before = offsetAt(start);
+    if (offsetAt(next) === before) {
+      at = next;
+      continue;
+    }
+    at += 1000 * firstWhere((next - start) / 1000, (second) => offsetAt(start + second * 1000) !== before);
+    yield at;
+  }
+}
+
 /** Asks for an offset once a period, and for more of them only where the clocks change. */
 function createOffsetAt(ask: OffsetAt): OffsetAt {
   const samples = remember((period) => ask(period * PERIOD));

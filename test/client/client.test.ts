@@ -1,23 +1,90 @@
 import { describe, expect, jest, test } from '@jest/globals';
-import { CalendarConnectionError, createClient } from '../../src/client/client.ts';
+import { CalendarConnectionError, createClient, type ListQuery } from '../../src/client/client.ts';
 import { testApp } from '../helpers/app.ts';
-import { calendarOf, event, organization, uuid } from '../helpers/content.ts';
-import { failureOf, servedClient } from './served-client.ts';
+import { calendarOf, event, organization, place, uuid } from '../helpers/content.ts';
+import { collected, failureOf, servedClient } from './served-client.ts';
 
 const files = {
   'events/soon.md': event(1, { name: 'Soon', startDate: '2026-03-05', endDate: '2026-03-06' }),
   'events/past.md': event(2, { name: 'Past', startDate: '2026-01-05', endDate: '2026-01-06' }),
   'organizations/guild.md': organization(3, { name: 'Guild' }),
+  'places/hall.yml': place(4, { name: 'Hall', countryCode: 'DE', latitude: '52.5', longitude: '13.4' }),
 };
 const { app } = testApp(files);
 
 describe('a client', () => {
-  test('gets one event and one organization by id, in any letter case', async () => {
+  test('gets one event, one organization and one place by id, in any letter case', async () => {
     const client = await servedClient(app);
     expect(await client.getEvent(uuid(1))).toMatchObject({ id: uuid(1), name: 'Soon', place: null });
     expect(await client.getOrganization(uuid(3).toUpperCase())).toMatchObject({
       id: uuid(3),
       name: 'Guild',
+    });
+    expect(await client.getPlace(uuid(4).toUpperCase())).toMatchObject({ id: uuid(4), name: 'Hall' });
+  });
+
+  test('gets the fields that are chosen', async () => {
+    const client = await servedClient(app);
+    expect(await client.getEvent(uuid(1), { fields: ['startLocal', 'name'] })).toEqual({
+      name: 'Soon',
+      startLocal: '2026-03-05',
+    });
+    expect(await client.getPlace(uuid(4), { fields: ['countryCode'] })).toEqual({ countryCode: 'DE' });
+    expect(await client.getOrganization(uuid(3), { fields: ['name'] })).toEqual({ name: 'Guild' });
+    const { data } = await client.recentEvents({ fields: 'all' });
+    expect(data).toMatchObject([{ name: 'Soon', allDay: true, organizations: [] }]);
+    expect(await client.getEvent(uuid(1), { fields: [] })).toEqual(await client.getEvent(uuid(1)));
+  });
+
+  test('lists organizations and places, page by page or all', async () => {
+    const client = await servedClient(app);
+    expect(await client.listOrganizations({ slug: ['x', 'guild'] })).toMatchObject({
+      total: 1,
+      data: [{ name: 'Guild' }],
+    });
+    expect(await collected(client.organizations({ fields: ['slug'] }))).toEqual([{ slug: 'guild' }]);
+    const near = { latitude: 52.5, longitude: 13.4 };
+    expect(await client.listPlaces({ near, radius: 1e-7 })).toMatchObject({ total: 1 });
+    expect(await client.listPlaces({ bbox: [1e-7, 0, 1, 1] })).toMatchObject({ total: 0 });
+    expect(await collected(client.places())).toMatchObject([{ name: 'Hall' }]);
+  });
+
+  test.each<[ListQuery, Record<string, string>]>([
+    [{ near: { latitude: 52.52, longitude: -1e-7 } }, { near: '52.52,-0.0000001' }],
+    [{ bbox: [5.9, 47.3, 15, 55.1] }, { bbox: '5.9,47.3,15,55.1' }],
+    [
+      { status: ['postponed', 'scheduled'], tag: ['a'] },
+      { status: 'postponed,scheduled', tag: 'a' },
+    ],
+    [
+      { eventStartAt: new Date(0), updatedSince: 'T' },
+      { eventStartAt: '1970-01-01T00:00:00.000Z', updatedSince: 'T' },
+    ],
+    [{ datetime: '2026-03-06/2026-03-08' }, { datetime: '2026-03-06/2026-03-08' }],
+    [
+      { datetime: { from: '2026-03-06', until: new Date(0) } },
+      { datetime: '2026-03-06/1970-01-01T00:00:00.000Z' },
+    ],
+    [{ datetime: { from: new Date(0) } }, { datetime: '1970-01-01T00:00:00.000Z/..' }],
+    [{ datetime: { until: '2026-03-06', from: undefined } }, { datetime: '../2026-03-06' }],
+    [
+      { radius: 0.1, sort: 'distance', pageSize: 1000 },
+      { radius: '0.1', sort: 'distance', pageSize: '1000' },
+    ],
+  ])('sends values as the service reads them: %j', async (query, expected) => {
+    const fetch = jest.fn((_url: unknown) => Promise.resolve(Response.json({})));
+    await createClient({ baseUrl: 'http://a.example', token: 't', fetch }).listEvents(query);
+    const [[url] = []] = fetch.mock.calls;
+    expect(Object.fromEntries(new URL(String(url)).searchParams)).toEqual(expected);
+  });
+
+  test('is strict where it is told to be: what the service does not know is an error', async () => {
+    const misspelt = { pagesize: 1 } as ListQuery;
+    expect(await (await servedClient(app)).listEvents(misspelt)).toMatchObject({ total: 2 });
+    const strict = await servedClient(app, { strict: true });
+    expect(await failureOf(strict.listEvents(misspelt))).toMatchObject({
+      name: 'ValidationError',
+      errors: [{ field: 'pagesize', rule: 'unknown' }],
     });
   });
 
@@ -49,6 +116,7 @@ describe('a client', () => {
       const client = await servedClient(app);
       expect(await failureOf(client.getEvent(id))).toBeInstanceOf(TypeError);
       expect(await failureOf(client.getOrganization(id))).toBeInstanceOf(TypeError);
+      expect(await failureOf(client.getPlace(id))).toBeInstanceOf(TypeError);
       expect(client.statuses).toEqual([]);
     },
   );

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { Event, EventPage, ListQuery } from '../../src/client/client.ts';
-import { allEvents } from '../../src/client/all-events.ts';
+import type { ListQuery } from '../../src/client/client.ts';
+import { allRecords, type PageOfAll } from '../../src/client/all-records.ts';
 import { testApp } from '../helpers/app.ts';
 import { calendarOf, event, place, uuid } from '../helpers/content.ts';
 import type { Files } from '../helpers/folder.ts';
@@ -20,19 +20,16 @@ function filesOf(numbers: readonly number[]): Files {
   );
 }
 
-/** A page of these events. */
-function pageOf(numbers: readonly number[], current: number, pageSize: number): EventPage {
-  const data = numbers.slice((current - 1) * pageSize, current * pageSize).map(listed);
-  return { total: numbers.length, current, pageSize, data };
-}
-
-function listed(number: number): Event {
-  return {
-    ...{ id: uuid(number), name: `Event ${number}`, scale: 'small', status: 'scheduled' },
-    ...{ slug: `e${number}`, urlKey: '00000000', eventKey: `e${number}-00000000` },
-    ...{ startDate: null, endDate: null, address: null, region: null, thumbnail: null },
-    ...{ detail: null, url: null, place: null, organization: null },
-  };
+/** A page of these events; the revision where the service says it. */
+function pageOf(
+  numbers: readonly number[],
+  current: number,
+  pageSize: number,
+  revision: string | null = null,
+): PageOfAll<number> {
+  const listed = numbers.slice((current - 1) * pageSize, current * pageSize);
+  const records = new Map(listed.map((number) => [uuid(number), number]));
+  return { total: numbers.length, pageSize, records, revision };
 }
 
 function idsIn(events: readonly { readonly id: string }[]): string[] {
@@ -69,10 +66,31 @@ describe('all pages', () => {
     expect(client.statuses).toEqual([200, 200]);
   });
 
-  test('the page before is asked for again, and not sent again', async () => {
+  test('pages of one revision belong together: none is asked for twice', async () => {
     const client = await servedClient(app);
     await collected(client.events({ pageSize: 10 }));
+    expect(client.statuses).toEqual([200, 200, 200]);
+  });
+
+  test('of a service that names no revision: the page before is asked for again, and not sent again', async () => {
+    const client = await servedClient(app, {
+      fetch: async (...request) => {
+        const response = await fetch(...request);
+        const headers = new Headers(response.headers);
+        headers.delete('X-Calendar-Revision');
+        const body = response.status === 304 ? null : await response.text();
+        return new Response(body, { status: response.status, headers });
+      },
+    });
+    await collected(client.events({ pageSize: 10 }));
     expect(client.statuses).toEqual([200, 200, 304, 200, 304]);
+  });
+
+  test('have the fields that are chosen and no others, also where their ids are not', async () => {
+    const client = await servedClient(app);
+    const events = await collected(client.events({ pageSize: 10, fields: ['name', 'startLocal'] }));
+    expect(events).toHaveLength(COUNT);
+    expect(events[0]).toEqual({ name: 'Event 0', startLocal: '2026-01-31' });
   });
 
   test('nobody reads further than is asked for', async () => {
@@ -128,32 +146,46 @@ describe('a calendar that changes while its pages are read', () => {
 
   test('at any request: what is there all the time comes, and each event once', async () => {
     await fc.assert(
-      fc.asyncProperty(calendars, fc.integer({ min: 1, max: 6 }), async (calendars, pageSize) => {
-        const numbersAt = calendars.flatMap(({ numbers, requests }) =>
-          Array<number[]>(requests).fill(numbers),
-        );
-        const last = calendars.at(-1)?.numbers ?? [];
-        const pageAt = (current: number): Promise<EventPage> =>
-          Promise.resolve(pageOf(numbersAt.shift() ?? last, current, pageSize));
-        const ids = idsIn(await collected(allEvents(pageAt)));
-        expect(new Set(ids).size).toBe(ids.length);
-        const lasting = NUMBERS.filter((number) =>
-          calendars.every(({ numbers }) => numbers.includes(number)),
-        );
-        expect(ids).toEqual(expect.arrayContaining(lasting.map(uuid)));
-      }),
+      fc.asyncProperty(
+        calendars,
+        fc.integer({ min: 1, max: 6 }),
+        fc.boolean(),
+        async (calendars, pageSize, hasRevision) => {
+          const numbersAt = calendars.flatMap(({ numbers, requests }) =>
+            Array<number[]>(requests).fill(numbers),
+          );
+          const last = calendars.at(-1)?.numbers ?? [];
+          const pageAt = (current: number): Promise<PageOfAll<number>> => {
+            const numbers = numbersAt.shift() ?? last;
+            return Promise.resolve(pageOf(numbers, current, pageSize, hasRevision ? numbers.join() : null));
+          };
+          const given = await collected(allRecords(pageAt));
+          expect(new Set(given).size).toBe(given.length);
+          const lasting = NUMBERS.filter((number) =>
+            calendars.every(({ numbers }) => numbers.includes(number)),
+          );
+          expect(given).toEqual(expect.arrayContaining(lasting));
+        },
+      ),
       { numRuns: 1_000 },
     );
   });
 
-  test('without an end, as two servers that do not agree: it fails', async () => {
-    let requests = 0;
-    const pageAt = (current: number): Promise<EventPage> =>
-      Promise.resolve(pageOf(requests++ % 2 === 0 ? NUMBERS : NUMBERS.slice(1), current, 5));
-    expect(await failureOf(collected(allEvents(pageAt)))).toMatchObject({
-      name: 'CalendarConnectionError',
-      message: 'The calendar changes faster than it can be read.',
-    });
-    expect(requests).toBeLessThan(100);
-  });
+  test.each([true, false])(
+    'without an end, as two servers that do not agree: it fails (revision: %s)',
+    async (hasRevision) => {
+      let requests = 0;
+      const pageAt = (current: number): Promise<PageOfAll<number>> => {
+        const revision = requests++ % 2;
+        return Promise.resolve(
+          pageOf(NUMBERS.slice(revision), current, 5, hasRevision ? String(revision) : null),
+        );
+      };
+      expect(await failureOf(collected(allRecords(pageAt)))).toMatchObject({
+        name: 'CalendarConnectionError',
+        message: 'The calendar changes faster than it can be read.',
+      });
+      expect(requests).toBeLessThan(100);
+    },
+  );
 });

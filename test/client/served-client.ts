@@ -14,12 +14,12 @@ export async function servedClient(app: App, options: Partial<ClientOptions> = {
   const client = createClient({
     baseUrl: `http://127.0.0.1:${await listeningPort(app)}`,
     token: TOKENS.reader,
+    ...options,
     fetch: async (...request) => {
-      const response = await fetch(...request);
+      const response = await (options.fetch ?? fetch)(...request);
       statuses.push(response.status);
       return response;
     },
-    ...options,
   });
   return { ...client, statuses };
 }

@@ -25,6 +25,48 @@ const text: string | null = wikipedia;
 const { data }: { readonly data: readonly Event[] } = await client.recentEvents({ keepOld: true });
 const rules = (error: ValidationError): string[] => error.errors.map(({ rule }) => rule);
 
+const near = { latitude: 52.52, longitude: 13.4 };
+const chosen = await client.listEvents({
+  datetime: { from: '2026-03-06', until: new Date() },
+  near,
+  status: ['scheduled'],
+  bbox: [5.9, 47.3, 15, 55.1],
+  fields: ['name', 'startLocal', 'distance'],
+});
+const exactly: readonly { readonly name: string; readonly startLocal: string | null; readonly distance: number }[] =
+  chosen.data;
+for await (const { id, links } of client.events({ fields: ['default', 'links'] }))
+  for (const { kind, closesAt } of links) console.log(id, kind, closesAt);
+const whole = await client.getEvent('', { fields: 'all' });
+const tags: readonly string[] = whole.tags;
+const standard: Event = await client.getEvent('', { fields: ['default'] });
+const names: ('name' | 'url')[] = ['name'];
+const some: { readonly name?: string; readonly url?: string | null } = await client.getEvent('', { fields: names });
+const { countryCode } = await client.getPlace('', { fields: ['countryCode'] });
+const country: string | null = countryCode;
+for await (const { slug } of client.organizations({ slug: ['a'] })) console.log(slug.length);
+for await (const { kind } of client.places({ near, sort: 'distance' })) console.log(kind.length);
+
+// @ts-expect-error not chosen
+chosen.data[0]!.url;
+// @ts-expect-error not there without being chosen
+data[0]!.timezone;
+// @ts-expect-error nobody knows whether it is chosen
+some.name.length;
+// @ts-expect-error not part of all
+whole.distance;
+// @ts-expect-error no such field
+await client.listEvents({ fields: ['title'] });
+// @ts-expect-error no such status
+await client.listEvents({ status: ['over'] });
+// @ts-expect-error no numbers
+await client.listEvents({ near: '52.52,13.40' });
+// @ts-expect-error four numbers
+await client.listEvents({ bbox: [1, 2, 3] });
+// @ts-expect-error an interval has an end
+await client.listEvents({ datetime: {} });
+// @ts-expect-error no such parameter beside others
+await client.listEvents({ search: 'a', page: 1 });
 // @ts-expect-error no such parameter
 await client.listEvents({ page: 1 });
 // @ts-expect-error no page of all pages

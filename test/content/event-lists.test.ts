@@ -82,6 +82,13 @@ describe('links of an event (contract, section 3)', () => {
     );
   });
 
+  test('two keys that can be put right to the same one stay, and what else is beyond doubt is put right', () => {
+    const text = event(1, { links: `\n  - knd: cfp\n    kid: cfp\n    ${URL_LINE}\n    closesAt: 2026/1/5` });
+    expect(fixedText('events/x.md', text)).toContain(
+      `\n  - knd: cfp\n    kid: cfp\n    ${URL_LINE}\n    closesAt: 2026-01-05\n`,
+    );
+  });
+
   test('may close on the day on which they open, but not before', () => {
     const links = (opens: string, closes: string): string =>
       `\n  - kind: cfp\n    ${URL_LINE}\n    opensAt: ${opens}\n    closesAt: ${closes}`;

@@ -6,7 +6,8 @@ import { ERRORS } from '../../src/http/answer/api-errors.ts';
 import { TOKENS } from '../helpers/app.ts';
 import { tableBelow, textOf } from '../helpers/documents.ts';
 import { makeFolder } from '../helpers/folder.ts';
-import { EXAMPLES, examplesIn, meaning, printedBy } from '../helpers/guide.ts';
+import { appOfToday, NAMES_OF_TODAY, namesIn } from '../helpers/guide-of-today.ts';
+import { EXAMPLES, examplesIn, examplesOfToday, meaning, printedBy } from '../helpers/guide.ts';
 import { listeningPort } from '../helpers/listening.ts';
 import { startNode } from '../helpers/process.ts';
 import { sampleApp } from '../helpers/sample-app.ts';
@@ -36,6 +37,11 @@ describe('the examples of the guide (those in curl and Python: test/extra)', () 
   test.each(examplesIn('js'))('in JavaScript print what they say: $section', async (example) => {
     const printed = await printedBy('js', example, port);
     expect(meaning(example, printed)).toEqual(meaning(example, example.output));
+  });
+
+  test.each(examplesOfToday('js'))('in JavaScript find what there is today: $section', async (example) => {
+    const printed = await printedBy('js', example, await listeningPort(appOfToday()));
+    expect(namesIn(printed)).toEqual(NAMES_OF_TODAY[example.section]);
   });
 
   test('of the client prints what it says', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { examplesIn, meaning, printedBy } from '../helpers/guide.ts';
+import { appOfToday, NAMES_OF_TODAY, namesIn } from '../helpers/guide-of-today.ts';
+import { examplesIn, examplesOfToday, meaning, printedBy } from '../helpers/guide.ts';
 import { listeningPort } from '../helpers/listening.ts';
 import { sampleApp } from '../helpers/sample-app.ts';
 
@@ -9,5 +10,10 @@ describe.each(['sh', 'python'] as const)('the examples of the guide in %s', (lan
   test.each(examplesIn(language))('print what they say: $section', async (example) => {
     const printed = await printedBy(language, example, port);
     expect(meaning(example, printed)).toEqual(meaning(example, example.output));
+  });
+
+  test.each(examplesOfToday(language))('find what there is today: $section', async (example) => {
+    const printed = await printedBy(language, example, await listeningPort(appOfToday()));
+    expect(namesIn(printed)).toEqual(NAMES_OF_TODAY[example.section]);
   });
 });

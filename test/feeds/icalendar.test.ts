@@ -37,6 +37,13 @@ function unfolded(text: string): string[] {
   return text.replaceAll('\r\n ', '').split('\r\n');
 }
 
+function textOf(fields: Partial<EventRecord>): string {
+  return feedText(
+    compileCalendar(recordsWith([eventRecord(1, { startDate: '2026-03-06T02:00:00.000Z', ...fields })])),
+    'ics',
+  );
+}
+
 /** The lines of the dates. */
 function datesOf(keys: Readonly<Record<string, string>>): string[] {
   return linesOf({ timezone: 'Asia/Shanghai', ...keys }).filter((line) => /^DT(?:START|END)/.test(line));
@@ -101,6 +108,50 @@ describe('an event in iCalendar (RFC 5545)', () => {
     },
   );
 
+  test('is about what its tags say, and is where its coordinates are, to six decimals', () => {
+    const coordinates = { latitude: 53.55, longitude: -0.00000123456 };
+    const lines = unfolded(textOf({ tags: ['rust', 'web-of-things'], ...coordinates }));
+    expect(lines).toEqual(expect.arrayContaining(['CATEGORIES:rust,web-of-things', 'GEO:53.55;-0.000001']));
+    expect(lines.filter((line) => line.startsWith('TRANSP'))).toEqual([]);
+  });
+
+  test('of whole days blocks no time of whoever subscribes', () => {
+    expect(linesOf({ startDate: '2026-03-06', endDate: '2026-03-09' })).toContain('TRANSP:TRANSPARENT');
+  });
+
+  test('that has moved online is nowhere on the map', () => {
+    expect(textOf({ status: 'movedOnline', latitude: 53.55, longitude: 9.99 })).not.toContain('\nGEO');
+  });
+
+  test('says where people do something, and until when, below its text', () => {
+    const text = textOf({
+      detail: '**Come.**',
+      timezone: 'Europe/Berlin',
+      links: [
+        {
+          kind: 'cfp',
+          url: 'https://example.org/cfp',
+          opensAt: '2025-12-31T23:00:00.000Z',
+          closesAt: '2026-01-31T22:59:59.999Z',
+        },
+        {
+          kind: 'tickets',
+          url: 'https://example.org/t?a=1,2',
+          opensAt: null,
+          closesAt: '2026-07-01T18:00:00.000Z',
+        },
+        { kind: 'map', url: 'https://example.org/map', opensAt: null, closesAt: null },
+      ],
+    });
+    expect(only(subscribed(text)).description?.split('\n')).toEqual([
+      'Come.',
+      '',
+      'Call for papers (from Thursday, 1 January 2026 – until Saturday, 31 January 2026): https://example.org/cfp',
+      'Tickets (until Wednesday, 1 July 2026 at 20:00 CEST): https://example.org/t?a=1,2',
+      'Map: https://example.org/map',
+    ]);
+  });
+
   test('that is moved to a place online names that place', () => {
     const others = { 'places/stream.yml': place(20, { name: 'The Stream', kind: 'online' }) };
     const keys = { startDate: '2026-03-06', status: 'movedOnline', place: 'stream' };
@@ -142,31 +193,60 @@ describe('the dates of an event in iCalendar', () => {
       ['DTSTART:99991231T000000Z', 'DTEND:99991231T235959Z'],
     ],
     ['the first days of all', { timezone: 'UTC', startDate: '0001-01-01' }, ['DTSTART;VALUE=DATE:00010101']],
-    ['a time without an end', { startDate: '2026-03-06T10:00' }, ['DTSTART:20260306T020000Z']],
+    [
+      'a time without an end',
+      { startDate: '2026-03-06T10:00' },
+      ['DTSTART;TZID=Asia/Shanghai:20260306T100000'],
+    ],
+    [
+      'times in UTC',
+      { timezone: 'Etc/UTC', startDate: '2026-03-06T10:00', endDate: '2026-03-06T11:00' },
+      ['DTSTART:20260306T100000Z', 'DTEND:20260306T110000Z'],
+    ],
+    [
+      'a time that the clocks show twice, the first time',
+      { timezone: 'Europe/Berlin', startDate: '2026-10-25T02:30', endDate: '2026-10-25T05:00' },
+      ['DTSTART:20261025T003000Z', 'DTEND:20261025T040000Z'],
+    ],
+    [
+      'a time that the clocks show twice, the second time',
+      { timezone: 'Europe/Berlin', startDate: '2026-10-25T01:30Z', endDate: '2026-10-25T02:00Z' },
+      ['DTSTART:20261025T013000Z', 'DTEND:20261025T020000Z'],
+    ],
+    [
+      'times on both sides of such an hour',
+      { timezone: 'Europe/Berlin', startDate: '2026-10-25T01:59:59', endDate: '2026-10-25T03:00' },
+      ['DTSTART;TZID=Europe/Berlin:20261025T015959', 'DTEND;TZID=Europe/Berlin:20261025T030000'],
+    ],
+    [
+      'a time on clocks with seconds',
+      { timezone: 'Europe/Berlin', startDate: '1880-03-06T10:00Z' },
+      ['DTSTART:18800306T100000Z'],
+    ],
     [
       'an end that is the start',
       { startDate: '2026-03-06T10:00', endDate: '2026-03-06T10:00' },
-      ['DTSTART:20260306T020000Z'],
+      ['DTSTART;TZID=Asia/Shanghai:20260306T100000'],
     ],
     [
       'times that fill a day, which are no day',
       { startDate: '2026-03-06T00:00', endDate: '2026-03-06T23:59:59.999' },
-      ['DTSTART:20260305T160000Z', 'DTEND:20260306T160000Z'],
+      ['DTSTART;TZID=Asia/Shanghai:20260306T000000', 'DTEND;TZID=Asia/Shanghai:20260307T000000'],
     ],
     [
       'a time to a day: to its end',
       { startDate: '2026-03-06T10:00', endDate: '2026-03-07' },
-      ['DTSTART:20260306T020000Z', 'DTEND:20260307T160000Z'],
+      ['DTSTART;TZID=Asia/Shanghai:20260306T100000', 'DTEND;TZID=Asia/Shanghai:20260308T000000'],
     ],
     [
       'a day to a time: from its beginning',
       { startDate: '2026-03-06', endDate: '2026-03-07T10:00' },
-      ['DTSTART:20260305T160000Z', 'DTEND:20260307T020000Z'],
+      ['DTSTART;TZID=Asia/Shanghai:20260306T000000', 'DTEND;TZID=Asia/Shanghai:20260307T100000'],
     ],
     [
       'times with milliseconds',
       { startDate: '2026-03-06T02:00:00.900Z', endDate: '2026-03-06T02:00:01.100Z' },
-      ['DTSTART:20260306T020000Z', 'DTEND:20260306T020002Z'],
+      ['DTSTART;TZID=Asia/Shanghai:20260306T100000', 'DTEND;TZID=Asia/Shanghai:20260306T100002'],
     ],
   ])('%s', (_what, keys, dates) => {
     expect(datesOf(keys)).toEqual(dates);
@@ -200,6 +280,19 @@ describe('the calendar', () => {
     ]);
   });
 
+  test('has the name and the description of the site', () => {
+    const site = yaml({ name: 'Conventions of the north', description: 'Who meets, and where' });
+    const lines = unfolded(feedText(calendarOf({ 'site.yml': site, 'events/a.md': event(1) }), 'ics'));
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'NAME:Conventions of the north',
+        'X-WR-CALNAME:Conventions of the north',
+        'DESCRIPTION:Who meets\\, and where',
+        'X-WR-CALDESC:Who meets\\, and where',
+      ]),
+    );
+  });
+
   test('has a component for every parser, also without an event', () => {
     const text = feedText(calendarOf({ 'events/a.md': event(1) }), 'ics');
     const [zone, ...more] = ICAL.Component.fromString(text).getAllSubcomponents();
@@ -215,7 +308,7 @@ describe('the calendar', () => {
       calendarOf({ ...files, 'events/x.md': event(1, a), 'events/y.md': event(2) }),
       calendarOf({ ...files, 'events/y.md': event(2), 'events/deep/x.md': event(1, a) }),
     ];
-    for (const format of ['ics', 'atom', 'json'] as const)
+    for (const format of ['ics', 'atom', 'json', 'geojson'] as const)
       expect(feedText(one, format)).toBe(feedText(other, format));
   });
 
@@ -228,7 +321,6 @@ describe('the calendar', () => {
   });
 });
 
-const startDate = '2026-03-06T02:00:00.000Z';
 const anyCharacter = fc.oneof(
   fc.constantFrom('a', 'ß', '大', '🎉', '\\', ';', ',', '\n', '\r', '\t', '\0', ' ', '\x85', '\u2028'),
   fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
@@ -236,10 +328,6 @@ const anyCharacter = fc.oneof(
 const anyText = fc
   .array(anyCharacter, { maxLength: 400, size: 'max' })
   .map((characters) => characters.join(''));
-
-function textOf(fields: Partial<EventRecord>): string {
-  return feedText(compileCalendar(recordsWith([eventRecord(1, { startDate, ...fields })])), 'ics');
-}
 
 describe('lines (RFC 5545, sections 3.1 and 3.3.11)', () => {
   test.each(['a', 'ß', '大', '🎉', '\\', ';,', '𠮷x'])('of %s alone have at most 75 octets', (character) => {

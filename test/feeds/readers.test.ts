@@ -63,8 +63,9 @@ function textsAt(parent: Element, ...paths: readonly string[]): (string | null)[
   return paths.map((path) => textAt(parent, path));
 }
 
-function linkOf(parent: Element): string | null {
-  return childrenOf(parent, 'link')[0]?.getAttribute('href') ?? null;
+function linkOf(parent: Element, relation = 'alternate'): string | null {
+  const links = childrenOf(parent, 'link').filter((link) => link.getAttribute('rel') === relation);
+  return links[0]?.getAttribute('href') ?? null;
 }
 
 describe('Atom (RFC 4287)', () => {
@@ -141,6 +142,52 @@ describe('Atom (RFC 4287)', () => {
       expect(feedText(moved, format)).not.toMatch(/CERN|Geneva/);
   });
 
+  test('says where it is, what it is about and what its events are about', () => {
+    const site = {
+      url: 'https://example.org/calendar',
+      name: 'The & north',
+      description: 'Who meets < where',
+    };
+    const [text, bare] = [site, { name: 'The north' }].map((keys) =>
+      feedText(
+        calendarOf({ 'site.yml': yaml(keys), 'events/a.md': event(1, { tags: '[rust, web]' }) }),
+        'atom',
+      ),
+    );
+    const about = atomOf(text ?? '');
+    expect(textsAt(about, 'title', 'subtitle', 'author/name')).toEqual([
+      'The & north',
+      'Who meets < where',
+      'The & north',
+    ]);
+    expect(linkOf(about, 'self')).toBe('https://example.org/calendar/feeds/events.atom');
+    const [entry] = childrenOf(about, 'entry');
+    expect(entry && childrenOf(entry, 'category').map((each) => each.getAttribute('term'))).toEqual([
+      'rust',
+      'web',
+    ]);
+    expect(linkOf(atomOf(bare ?? ''), 'self')).toBeNull();
+    expect(textAt(atomOf(bare ?? ''), 'subtitle')).toBeNull();
+  });
+
+  test('leads to where people do something, below the text', () => {
+    const links = [
+      {
+        kind: 'cfp',
+        url: 'https://example.org/?a=1&b="<2>"',
+        opensAt: null,
+        closesAt: '2026-01-31T23:59:59.999Z',
+      },
+      { kind: 'livestream', url: 'https://example.org/live', opensAt: null, closesAt: null },
+    ] as const;
+    const linked = compileCalendar(recordsWith([eventRecord(1, { detail: 'Come.', links })]));
+    const html =
+      '<p>Come.</p>\n<ul><li><a href="https://example.org/?a=1&amp;b=&quot;&lt;2&gt;&quot;">Call for papers (until Saturday, 31 January 2026)</a></li><li><a href="https://example.org/live">Livestream</a></li></ul>\n';
+    const [entry] = childrenOf(atomOf(feedText(linked, 'atom')), 'entry');
+    expect(entry && textAt(entry, 'content')).toBe(html);
+    expect(JSON.parse(feedText(linked, 'json'))).toMatchObject({ items: [{ content_html: html }] });
+  });
+
   test('of another question has another id', () => {
     const other = atomOf(feedText(calendar, 'atom', { ...EVERYTHING, search: 'nothing like this' }));
     expect(textAt(other, 'id')).not.toBe(textAt(feed, 'id'));
@@ -182,6 +229,7 @@ describe('JSON Feed 1.1', () => {
       version: 'https://jsonfeed.org/version/1.1',
       title: 'Events of calendar.example.org',
       home_page_url: 'https://calendar.example.org',
+      feed_url: 'https://calendar.example.org/feeds/events.json',
       items: [
         {
           id: `urn:uuid:${uuid(2)}`,
@@ -206,10 +254,67 @@ describe('JSON Feed 1.1', () => {
     });
   });
 
+  test('has what the site says of itself, and what events are about', () => {
+    const site = yaml({ name: 'The north', description: 'Who meets, and where' });
+    const files = { 'site.yml': site, 'events/a.md': event(1, { tags: '[rust, web]' }) };
+    expect(JSON.parse(feedText(calendarOf(files), 'json'))).toEqual({
+      version: 'https://jsonfeed.org/version/1.1',
+      title: 'The north',
+      description: 'Who meets, and where',
+      items: [{ id: `urn:uuid:${uuid(1)}`, title: 'Event 1', content_html: '', tags: ['rust', 'web'] }],
+    });
+  });
+
   test('of nothing is one as well', () => {
     expect(JSON.parse(feedText(calendarOf({ 'events/a.md': event(1) }), 'json'))).toMatchObject({
       title: 'Events',
     });
     expect(JSON.parse(feedText(compileCalendar(recordsWith([])), 'json'))).toMatchObject({ items: [] });
+  });
+});
+
+describe('GeoJSON (RFC 7946)', () => {
+  const mapped = calendarOf({
+    'events/a.md': event(1, { startDate: '2026-03-06T10:00', latitude: '53.55', longitude: '9.99' }),
+    'events/b.md': event(2, { place: 'hall', tags: '[rust]', organization: 'guild' }),
+    'events/c.md': event(3, { startDate: '2026-03-07' }),
+    'places/hall.yml': place(20, { latitude: '-33.9', longitude: '-18.4', countryCode: 'ZA' }),
+    'organizations/guild.md': organization(10, { name: 'Guild' }),
+  });
+
+  test('has what has coordinates of its own or of its place, undated events too, with all fields', () => {
+    const { features, ...collection } = JSON.parse(feedText(mapped, 'geojson')) as {
+      features: { properties: unknown }[];
+    };
+    expect(collection).toEqual({ type: 'FeatureCollection' });
+    expect(features).toMatchObject([
+      {
+        type: 'Feature',
+        id: uuid(1),
+        geometry: { type: 'Point', coordinates: [9.99, 53.55] },
+        properties: { id: uuid(1), startLocal: '2026-03-06T10:00:00', latitude: 53.55, longitude: 9.99 },
+      },
+      {
+        type: 'Feature',
+        id: uuid(2),
+        geometry: { type: 'Point', coordinates: [-18.4, -33.9] },
+        properties: {
+          tags: ['rust'],
+          organizations: [{ name: 'Guild' }],
+          countryCode: 'ZA',
+          startDate: null,
+        },
+      },
+    ]);
+    expect(features.map(({ properties }) => JSON.stringify(properties))).toEqual(
+      [uuid(1), uuid(2)].map((id) => mapped.events.whole(mapped.events.positionOf(id) ?? -1).toString()),
+    );
+  });
+
+  test('of nothing is a collection as well', () => {
+    expect(JSON.parse(feedText(calendarOf({ 'events/a.md': event(1) }), 'geojson'))).toEqual({
+      type: 'FeatureCollection',
+      features: [],
+    });
   });
 });

@@ -29,7 +29,7 @@ export interface Example {
 const PROGRAM =
   /^```(?<language>sh|python|js)\n(?<program>.*?)^```$(?:\n\n```(?<format>text|json)\n(?<output>.*?)^```$)?/gms;
 
-/** Programs that print nothing have no output, which nothing is equal to. */
+/** What has no output beneath it prints what the day brings: those programs are run with a calendar of today. */
 export const EXAMPLES: readonly Example[] = GUIDE.split(/^## /m).flatMap((text) => {
   const section = text.slice(0, text.indexOf('\n'));
   return [...text.matchAll(PROGRAM)].map(({ groups = {} }): Example => {
@@ -39,7 +39,12 @@ export const EXAMPLES: readonly Example[] = GUIDE.split(/^## /m).flatMap((text) 
 });
 
 export function examplesIn(language: Language): Example[] {
-  return EXAMPLES.filter((example) => example.language === language);
+  return EXAMPLES.filter((example) => example.language === language && example.output !== '');
+}
+
+/** The examples of today, in one language. */
+export function examplesOfToday(language: Language): Example[] {
+  return EXAMPLES.filter((example) => example.language === language && example.output === '');
 }
 
 /** Runs an example against a server on this port, in a folder of its own. @returns what it prints */

@@ -8,7 +8,13 @@ import { calendarOf, event, organization, uuid, yaml } from '../helpers/content.
 
 const files = {
   'events/a.md': event(1, { name: 'Rust Meeting', startDate: '2026-03-06', organization: 'guild' }),
-  'events/b.md': event(2, { name: 'Reading Day', startDate: '2026-05-01', endDate: '2026-05-02' }),
+  'events/b.md': event(2, {
+    name: 'Reading Day',
+    startDate: '2026-05-01',
+    endDate: '2026-05-02',
+    latitude: '53.5',
+    longitude: '10',
+  }),
   'events/c.md': event(3, { name: 'Rust some day', organization: 'guild' }),
   'organizations/guild.md': organization(10, { name: 'Guild of Rust' }),
   'organizations/idle.md': organization(11, { name: 'Idle' }),
@@ -22,6 +28,7 @@ const FEEDS = [
   ['/feeds/organizations/guild.ics', 'text/calendar; charset=utf-8'],
   ['/feeds/events.atom', 'application/atom+xml; charset=utf-8'],
   ['/feeds/events.json', 'application/feed+json; charset=utf-8'],
+  ['/feeds/events.geojson', 'application/geo+json; charset=utf-8'],
 ] as const;
 
 function get(path: string, key: string | null = TOKENS.feeds, { app } = closed): Test {
@@ -137,6 +144,33 @@ describe('the filters', () => {
     expect(data.filter(({ startDate }) => startDate !== null).map(({ id }) => id)).toEqual(numbers.map(uuid));
   });
 
+  test('GeoJSON has those that are on the map', async () => {
+    const { text } = await fetched('/feeds/events.geojson?search=reading');
+    expect(JSON.parse(text)).toMatchObject({ features: [{ id: uuid(2) }] });
+    expect(JSON.parse((await fetched('/feeds/events.geojson?search=rust')).text)).toMatchObject({
+      features: [],
+    });
+  });
+
+  test('Atom and JSON Feed say where they are, with the filters as they were asked for and without a key', async () => {
+    const query = `orgSearch=&unknown=x&search=rust+m%C3%A9ting&key=${TOKENS.feeds}&eventStartAt=2026-03-06T00:00:00Z`;
+    const address =
+      'https://calendar.example.org/feeds/events.atom?eventStartAt=2026-03-06T00%3A00%3A00Z&amp;search=rust+m%C3%A9ting';
+    const { text } = await fetched(`/feeds/events.atom?${query}`, null, open);
+    expect(text).toContain(`<link rel="self" href="${address}"/>`);
+    expect(text).not.toContain('evc_');
+    const json = async (asked: string): Promise<unknown> =>
+      JSON.parse((await fetched(`/feeds/events.json${asked}`, null, open)).text) as unknown;
+    // One question asked in two ways, more than once since frequent feeds are remembered.
+    for (let time = 0; time < 3; time += 1)
+      for (const start of ['2026-03-06T00:00:00Z', '2026-03-06T00:00:00.000Z'])
+        expect(await json(`?eventStartAt=${start}`)).toMatchObject({
+          feed_url: `https://calendar.example.org/feeds/events.json?eventStartAt=${encodeURIComponent(start)}`,
+        });
+    expect(await json('')).toMatchObject({ feed_url: 'https://calendar.example.org/feeds/events.json' });
+    expect((await fetched('/feeds/events.json')).text).not.toContain('feed_url');
+  });
+
   test('Atom and JSON Feed have the undated ones too', async () => {
     const json = JSON.parse((await fetched('/feeds/events.json?search=rust')).text) as { items: unknown[] };
     expect(json.items).toMatchObject([{ id: `urn:uuid:${uuid(1)}` }, { id: `urn:uuid:${uuid(3)}` }]);
@@ -151,6 +185,15 @@ describe('the calendar of one organization', () => {
     expect((await fetched('/feeds/organizations/guild.ics')).text).toContain(
       'X-WR-CALNAME:Guild of Rust\r\n',
     );
+  });
+
+  test('has what it runs together with others, besides what it hosts', async () => {
+    const shared = testApp({
+      ...files,
+      'events/d.md': event(4, { startDate: '2026-04-01', organization: 'idle', coOrganizers: '[guild]' }),
+    });
+    const { text } = await fetched('/feeds/organizations/guild.ics', TOKENS.feeds, shared);
+    expect(text.match(/^UID:.*$/gm)).toEqual([uuid(4), uuid(1)].map((id) => `UID:${id}`));
   });
 
   test('has no event where it has none, but a component', async () => {

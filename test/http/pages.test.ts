@@ -123,6 +123,19 @@ describe('the calendar of a public site (contract, section 5)', () => {
     expect(html).toContain('<link rel="alternate" type="text/calendar" href="/feeds/events.ics"/>');
   });
 
+  test('leads calendar programs to its feed, and everybody else to the file', async () => {
+    const response = await fetched('/');
+    expect(response.text).toContain('<a href="webcal://calendar.example.org/feeds/events.ics">Subscribe');
+    expect(response.text).toContain('<a href="/feeds/events.ics">iCalendar</a>');
+    expect(response.text).toContain('<a href="/feeds/events.geojson">GeoJSON</a>');
+    // A policy hinders no link to another scheme, as long as it has none of these.
+    expect(response.headers['content-security-policy']).not.toMatch(/navigate-to|sandbox/);
+    const unnamed = testApp({ ...files, 'site.yml': yaml({ public: 'true' }) });
+    const { text } = await request(unnamed.app).get('/').expect(200);
+    expect(text).toContain('<a href="/feeds/events.ics">Subscribe');
+    expect(text).not.toContain('webcal:');
+  });
+
   test('has what is over, latest first', async () => {
     expect(namesOf(await page('/?past=1'))).toEqual(['Old Times']);
   });
@@ -240,10 +253,11 @@ describe('the page of an event', () => {
       '@context': 'https://schema.org',
       '@type': 'Event',
       name: 'Camp & <Co>',
-      startDate: '2026-03-06T02:00:00.000Z',
+      startDate: '2026-03-06T10:00:00+08:00',
+      endDate: '2026-03-06T18:30:00+08:00',
       eventStatus: 'https://schema.org/EventRescheduled',
       location: { '@type': 'Place', name: 'Place 20', address: '1 Street, Example Town' },
-      organizer: { name: 'Guild of Camps' },
+      organizer: [{ name: 'Guild of Camps' }],
       description: 'Programme\n\nDoors at ten. <script>alert(1)</script>',
     });
   });
@@ -270,7 +284,8 @@ describe('the page of an event', () => {
     const { headers, text } = await fetched(`${path}.ics`);
     expect(headers['content-type']).toBe('text/calendar; charset=utf-8');
     expect(text.match(/^UID:.*$/gm)).toEqual([`UID:${uuid(1)}`]);
-    expect(text).toContain('DTSTART:20260306T020000Z');
+    expect(text).toContain('DTSTART;TZID=Asia/Shanghai:20260306T100000\r\n');
+    expect(text).toContain('BEGIN:VTIMEZONE\r\nTZID:Asia/Shanghai\r\n');
     // With the name of a calendar, programs would open a new one for each event.
     expect(text).not.toMatch(/^(?:X-WR-CALNAME|NAME|REFRESH-INTERVAL|X-PUBLISHED-TTL)/m);
     await request(app).get(`${path}.ics`).set('If-None-Match', String(headers.etag)).expect(304);

@@ -101,14 +101,15 @@ export function readAsked(
     return broken === null ? [] : [issue(field, broken)];
   });
   const asked = Object.fromEntries(Object.keys(rules).map((name) => [name, sent(name)[0] ?? '']));
-  const wantsCenter =
-    'near' in rules &&
-    (query.getAll('radius').some((value) => value !== '') ||
-      query.getAll('radius').length > 1 ||
-      asked.sort === 'distance' ||
-      (itemsOf(asked.fields ?? '').includes('distance') && !issues.some(({ field }) => field === 'fields')));
-  if (wantsCenter && asked.near === '' && query.getAll('near').length < 2)
-    issues.push(issue('near', { rule: 'required', demand: 'be given here' }));
+  const wanting = {
+    radius: query.getAll('radius').some((value) => value !== '') || query.getAll('radius').length > 1,
+    sort: asked.sort === 'distance',
+    fields:
+      itemsOf(asked.fields ?? '').includes('distance') && !issues.some(({ field }) => field === 'fields'),
+  };
+  const [wantedBy] = Object.entries(wanting).flatMap(([name, wants]) => (wants ? [name] : []));
+  if ('near' in rules && wantedBy !== undefined && asked.near === '' && query.getAll('near').length < 2)
+    issues.push(issue('near', { rule: 'required', demand: `be given with ${wantedBy}` }));
   if (strict)
     issues.push(
       ...unknownOf(
@@ -233,19 +234,24 @@ function kilometres(value: string): Broken | null {
 }
 
 function listOf(allowed: readonly string[]): Rule {
-  return (value) => (itemsOf(value).every((item) => allowed.includes(item)) ? null : notOf(allowed));
+  return (value) =>
+    itemsOf(value).every((item) => allowed.includes(item)) ? null : notOf(itemsOf(value).toSorted(), allowed);
 }
 
 function oneOf(allowed: readonly string[]): Rule {
-  return (value) => (allowed.includes(value) ? null : notOf(allowed));
+  return (value) => (allowed.includes(value) ? null : notOf([value], allowed));
 }
 
 function fieldsOf(names: readonly string[]): Rule {
   return listOf(['default', 'all', ...names]);
 }
 
-function notOf(allowed: readonly string[]): Broken {
-  return { rule: 'enum', demand: `be of ${allowed.join(', ')}`, meta: { allowed } };
+function notOf(items: readonly string[], allowed: readonly string[]): Broken {
+  const wrong = items
+    .filter((item) => !allowed.includes(item))
+    .map((item) => JSON.stringify(item.slice(0, 60)));
+  const demand = `have no other words than ${allowed.join(', ')}: ${wrong[0] ?? ''} is none of them`;
+  return { rule: 'enum', demand, meta: { allowed } };
 }
 
 function short(value: string): Broken | null {

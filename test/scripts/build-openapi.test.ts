@@ -19,7 +19,7 @@ describe('npm run build:openapi', () => {
     }
     const text = readFileSync(first, 'utf8');
     expect(readFileSync(second, 'utf8')).toBe(text);
-    expect(JSON.parse(text)).toMatchObject({ openapi: '3.1.0', info: { version: '1.0.0' } });
+    expect(JSON.parse(text)).toMatchObject({ openapi: '3.1.0', info: { version: '1.1.0' } });
     expect(text).toContain('"encyclopedia": {');
   });
 

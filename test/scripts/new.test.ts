@@ -38,12 +38,24 @@ describe('new, in a script (contract, section 1)', () => {
       ...['event', '--name', 'Pet Meet: Hamburg', '--scale', 'small', '--startDate', '2027-02-20'],
       ...['--organization', 'club', '--place', 'hall', '--detail', 'Tea.\n\nMore tea.'],
       ...['--ignore', 'name-capitals', '--ignore', 'event-long'],
+      ...[
+        '--countryCode',
+        'DE',
+        '--latitude',
+        '-53.5',
+        '--longitude',
+        '10',
+        '--tags',
+        'tea',
+        '--tags',
+        '2027',
+      ],
     );
     expect({ status, stdout }).toEqual({ status: 0, stdout: 'content/events/pet-meet-hamburg.md\n' });
     expect(stderr).toContain('npm run validate');
     expect(textOf(folder, 'content/events/pet-meet-hamburg.md')).toMatch(
       new RegExp(
-        `^---\nid: ${UUID}\nname: "Pet Meet: Hamburg"\nscale: small\nstartDate: 2027-02-20\nplace: hall\norganization: club\nignore:\n  - name-capitals\n  - event-long\n---\n\nTea\\.\n\nMore tea\\.\n$`,
+        `^---\nid: ${UUID}\nname: "Pet Meet: Hamburg"\nscale: small\nstartDate: 2027-02-20\ncountryCode: DE\nlatitude: -53\\.5\nlongitude: 10\ntags:\n  - tea\n  - 2027\nplace: hall\norganization: club\nignore:\n  - name-capitals\n  - event-long\n---\n\nTea\\.\n\nMore tea\\.\n$`,
       ),
     );
     expect(isValid(join(folder, 'content'))).toBe(true);
@@ -173,6 +185,10 @@ describe('new refuses wrong use: 2', () => {
     ['--url', 'ftp://example.org', 'is not a web address'],
     ['--organization', 'clubb', 'There is no organization "clubb".'],
     ['--place', 'hall', 'There is no place "hall".'],
+    ['--countryCode', 'UK', 'is not a country'],
+    ['--latitude', 'north', 'is not a number'],
+    ['--latitude', '52.5', 'There is a latitude, and no longitude.'],
+    ['--tags', 'Rust', 'is not a slug'],
     ['--ignore', 'A b', 'is not the code of a warning'],
     ['--region', '', 'has nothing that can be seen'],
     ['--address', '\u202eabc', 'U+202E'],
@@ -224,6 +240,7 @@ describe('new refuses wrong use: 2', () => {
     ['a flag of another record', ['place', '--scale', 'small'], 'The flag --scale is not known.'],
     ['an id', ['place', '--id', 'x'], 'a new record gets a fresh id'],
     ['a mapping', ['organization', '--extra', '{}'], 'Write it into the file afterwards.'],
+    ['a list of mappings', ['event', '--links', 'x'], 'because "links" is a list of mappings'],
     ['a flag twice', ['place', '--name', 'a', '--name', 'b'], '--name is given more than once'],
     ['words that belong to no flag', ['place', '--name', 'Hall', 'Nine'], 'Nine'],
     ['a slug that is none', ['place', '--slug', '../hall'], '"../hall" is not a slug.'],

@@ -17,6 +17,7 @@ const PATHS = [
   '/feeds/organizations/guild.ics',
   '/feeds/events.atom',
   '/feeds/events.json',
+  '/feeds/events.geojson',
 ];
 
 describe('feeds of a server (contract, section 5)', () => {

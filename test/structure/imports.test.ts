@@ -53,7 +53,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   ],
   'sanitize-html': ['src/event-text/markdown-html.ts'],
   'preact-render-to-string': ['src/pages/page.tsx'],
-  'ical.js': ['src/feeds/icalendar.ts'],
+  'ical.js': ['src/feeds/jcal.ts'],
   'js-yaml': ['src/yaml/faults.ts', 'src/yaml/parse-yaml.ts', 'src/yaml/tree-builder.ts'],
   transliteration: ['src/cli/new-record/slug.ts'],
   '@clack/prompts': ['src/cli/new-record/new-questions.ts'],

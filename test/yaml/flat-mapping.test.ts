@@ -49,7 +49,7 @@ const sources = filesBelow(join(ROOT, 'content')).map(sourceOf);
 
 /** What YAML gives a meaning, and what only looks so. */
 const token = fc.constantFrom(
-  ...words`a name b1 é 名 😀 7 0x1 ~ null true 2026-03-06 https://x it's : - ? # " " ' '' \\ \\n [ ] { } ,`,
+  ...words`a name b1 é 名 😀 7 0x1 ~ null true 2026-03-06 https://x it's : - ? # " " ' '' \\ \\n [ ] { } , [a] [a,b] [a-,1]`,
   ...words`| > >- &a *a ! !!str @ \` % %YAML --- ... << = \u200b \ufffe \ud800 \u0007`,
   ...words`__proto__ constructor prototype toString`,
   ...[': ', ' :', '- ', '? ', '# ', ' #', ' ', '  ', '\t', '\n', '\n', '\n', '\r\n', '\r'],
@@ -106,6 +106,14 @@ describe('the short way for flat mappings reads what it takes as the parser does
     'a: 1\n \t\nb: 2\n',
     'a: b\u00a0\n',
     'a: b\u0085c\n',
+    'a: [b, c-d,2026]\nb: [true]  # x\n',
+    'a: [b, -c]\n',
+    'a: [b ]\n',
+    'a: [b]c\n',
+    'a: [b]: c\n',
+    'a: [b]#c\n',
+    'a: [null, b,]\n',
+    'a: -b\nb: -1\nc: - d\nd: --- e\n',
   ])('%j', (source) => {
     isTaken(source);
   });
@@ -116,8 +124,9 @@ function isFlat(source: string): boolean {
   const { root } = parseAnyYaml(source);
   if (root?.kind !== 'mapping') return false;
   return [...root.entries.values()].every(({ key, value }) => {
+    if (value.kind === 'sequence') return /^\[[a-z0-9, -]+\]/.test(source.slice(value.offset));
     const written = source.slice(value.offset, value.end);
-    const form = value.kind === 'scalar' && value.plain ? /^[\p{L}\p{N}].*$/u : /^(?:"[^"\\]*"|'[^']*')$/;
+    const form = value.kind === 'scalar' && value.plain ? /^-?[\p{L}\p{N}].*$/u : /^(?:"[^"\\]*"|'[^']*')$/;
     return key.plain && (value.offset === key.offset || (!written.includes('\n') && form.test(written)));
   });
 }

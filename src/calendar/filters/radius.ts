@@ -10,8 +10,8 @@ export const radius: Filter<number | undefined> = {
   schema: {
     type: 'number',
     minimum: 0,
-    default: DEFAULT_RADIUS,
-    description: 'How far from near, in kilometres along the great circle.',
+    // No default: programs that send defaults would send it without near.
+    description: `How far from near, in kilometres along the great circle; ${DEFAULT_RADIUS} where left out.`,
   },
   absent: undefined,
   read(sent) {

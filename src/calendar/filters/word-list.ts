@@ -1,5 +1,8 @@
 import { InvalidValue } from './parameter.ts';
 
+/** Of a word that is not known, in UTF-16 units. */
+const MAX_SHOWN = 60;
+
 /**
  * The items of a comma list, each once and in one order, so that lists that mean the same are the same (contract, section
  * 6); undefined for a list of nothing.
@@ -20,9 +23,18 @@ export function readWords<Word extends string>(
   const items = readList(sent);
   if (items === undefined) return undefined;
   const known = allowed.filter((word) => items.includes(word));
-  return known.length === items.length ? known : notAllowed(allowed);
+  return known.length === items.length ? known : notAllowed(items, allowed);
 }
 
-export function notAllowed(allowed: readonly string[]): InvalidValue {
-  return new InvalidValue('enum', `be of ${allowed.join(', ')}`, { allowed });
+/** @param items those that were sent, one of which is not allowed */
+export function notAllowed(items: readonly string[], allowed: readonly string[]): InvalidValue {
+  const wrong = items.find((item) => !allowed.includes(item)) ?? '';
+  const shown = JSON.stringify(wrong.slice(0, MAX_SHOWN));
+  return new InvalidValue(
+    'enum',
+    `have no other words than ${allowed.join(', ')}: ${shown} is none of them`,
+    {
+      allowed,
+    },
+  );
 }

@@ -24,7 +24,8 @@ const NAMES = NEW_TYPES.map(({ name }) => name);
  *
  * @throws UsageError for what is not known, with what was probably meant
  */
-export function readFlags([name, ...args]: readonly string[]): Flags {
+export function readFlags([name, ...written]: readonly string[]): Flags {
+  const args = withNegativeNumbers(written);
   const type = NEW_TYPES.find((candidate) => candidate.name === name);
   if (type === undefined) {
     const wrong = name === undefined || name.startsWith('-') ? '' : `"${name}" is not known. `;
@@ -40,6 +41,16 @@ export function readFlags([name, ...args]: readonly string[]): Flags {
   refuseWrong(type, args, options);
   const { content, slug, ...values } = parseOptions({ args, options }).values;
   return { type, content: textOf(content), slug: slugOf(textOf(slug)), values: givenOf(values) };
+}
+
+/** `--longitude -122.4` as `--longitude=-122.4`: no flag begins with a digit. */
+function withNegativeNumbers(args: readonly string[]): string[] {
+  const isNumber = (position: number): boolean =>
+    /^-\d/.test(args[position] ?? '') && /^--[^=]+$/.test(args[position - 1] ?? '');
+  return args.flatMap((arg, position) => {
+    if (isNumber(position)) return [];
+    return isNumber(position + 1) ? [`${arg}=${args[position + 1] ?? ''}`] : [arg];
+  });
 }
 
 function slugOf(text: string | undefined): string | undefined {

@@ -1,5 +1,6 @@
 import type { Edit } from '../../diagnostics/codes.ts';
 import type { SiteRecord } from '../../schema/site.ts';
+import type { YamlMapping, YamlNode, YamlScalar } from '../../yaml/nodes.ts';
 import { parseFile, type Document } from '../parse.ts';
 import type { SourceFile } from '../read/source-file.ts';
 import { validateDocument } from '../validate.ts';
@@ -31,12 +32,30 @@ function fixOnce(file: SourceFile, site: SiteRecord): string {
   return tidy({ ...file, text });
 }
 
-/** Two keys can be put right to the same one; then neither is. */
+/** Two keys of a mapping can be put right to the same one; then neither is. */
 function withoutClashes({ root, base }: Document, edits: readonly Edit[]): Edit[] {
-  const keys = new Set([...root.entries.values()].map(({ key }) => base + key.offset));
-  const renamed = edits.filter(({ offset, end }) => end > offset && keys.has(offset)).map(({ text }) => text);
-  const clashing = new Set(renamed.filter((text, position) => renamed.indexOf(text) !== position));
-  return edits.filter(({ offset, text }) => !keys.has(offset) || !clashing.has(text));
+  const mappingOf = new Map(keysWithin(root).map(([key, mapping]) => [base + key.offset, mapping]));
+  const keyOf = ({ offset, end, text }: Edit): string | null => {
+    const mapping = end > offset ? mappingOf.get(offset) : undefined;
+    return mapping === undefined ? null : `${mapping.offset} ${text}`;
+  };
+  const renamed = edits.flatMap((edit) => keyOf(edit) ?? []);
+  const clashing = new Set(renamed.filter((key, position) => renamed.indexOf(key) !== position));
+  return edits.filter((edit) => !clashing.has(keyOf(edit) ?? ''));
+}
+
+function keysWithin(node: YamlNode): (readonly [key: YamlScalar, mapping: YamlMapping])[] {
+  switch (node.kind) {
+    case 'scalar':
+      return [];
+    case 'sequence':
+      return node.items.flatMap(keysWithin);
+    case 'mapping':
+      return [...node.entries.values()].flatMap(({ key, value }) => [
+        [key, node] as const,
+        ...keysWithin(value),
+      ]);
+  }
 }
 
 /** From the end to the beginning, so that offsets stay right; of two in the same place, the first is made. */

@@ -16,6 +16,14 @@ import { readOnly } from './read-only.ts';
 const loadFeeds = () => import('../../feeds/feed.ts');
 type Feeds = Awaited<ReturnType<typeof loadFeeds>>;
 
+/** What a request asks of a feed. */
+interface AskedFeed {
+  readonly filter: ListFilter;
+  /** The query that it was read from. */
+  readonly sent: URLSearchParams;
+  readonly slug: string;
+}
+
 /** Who asks again within this time gets the feed from the nearest cache. */
 const PUBLIC = 'public, max-age=300';
 
@@ -57,7 +65,7 @@ export function feedRoutes(
 
   const serve = (
     path: string,
-    feedOf: (feeds: Feeds, calendar: Calendar, filter: ListFilter, slug: string) => Feed | null,
+    feedOf: (feeds: Feeds, calendar: Calendar, asked: AskedFeed) => Feed | null,
   ): void => {
     readOnly(router, path, ...guards, async (request, response) => {
       const { calendar } = response.locals;
@@ -65,7 +73,8 @@ export function feedRoutes(
       // The token, which `tokenOfFeed` reads.
       sent.delete('key');
       const filter = readQuery({ sent, strict: isStrict(response) }, FILTERS);
-      const feed = feedOf(await loadFeeds(), calendar, filter, String(request.params.slug));
+      const slug = String(request.params.slug);
+      const feed = feedOf(await loadFeeds(), calendar, { filter, sent, slug });
       if (feed === null) throw noSuchOrganization();
       const cacheControl = calendar.site.public ? PUBLIC : ASK_EVERY_TIME;
       const head = { etag: feed.etag, contentType: feed.contentType, cacheControl };
@@ -75,18 +84,19 @@ export function feedRoutes(
     });
   };
 
-  serve('/feeds/events.ics', ({ eventsFeed }, calendar, filter) => eventsFeed(calendar, 'ics', filter));
-  serve('/feeds/events.atom', ({ eventsFeed }, calendar, filter) => eventsFeed(calendar, 'atom', filter));
-  serve('/feeds/events.json', ({ eventsFeed }, calendar, filter) => eventsFeed(calendar, 'json', filter));
-  serve('/feeds/organizations/:slug.ics', ({ organizationFeed }, calendar, filter, slug) =>
-    organizationFeed(calendar, 'ics', slug, filter),
+  for (const format of ['ics', 'atom', 'json', 'geojson'] as const)
+    serve(`/feeds/events.${format}`, ({ eventsFeed }, calendar, { filter, sent }) =>
+      eventsFeed(calendar, format, filter, sent),
+    );
+  serve('/feeds/organizations/:slug.ics', ({ organizationFeed }, calendar, { filter, slug }) =>
+    organizationFeed(calendar, slug, filter),
   );
 }
 
 function* bytesOf(feed: Feed): Generator<undefined, Buffer> {
   const pieces: Buffer[] = [];
   for (const piece of feed.pieces()) {
-    pieces.push(Buffer.from(piece));
+    if (piece !== '') pieces.push(Buffer.from(piece));
     yield;
   }
   return Buffer.concat(pieces);

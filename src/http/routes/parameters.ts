@@ -98,7 +98,7 @@ export const PLACE_LIST_PARAMETERS = {
         'The order; without it by name, or the best match first where typing errors were forgiven.',
     },
     absent: undefined,
-    read: (sent) => PLACE_SORTS.find((sort) => sort === sent) ?? notAllowed(PLACE_SORTS),
+    read: (sent) => PLACE_SORTS.find((sort) => sort === sent) ?? notAllowed([sent], PLACE_SORTS),
     needs: (sort) => (sort === 'distance' ? 'near' : null),
   } satisfies Parameter<(typeof PLACE_SORTS)[number] | undefined>,
   fields: placeFields,

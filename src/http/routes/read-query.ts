@@ -28,18 +28,19 @@ export function readQuery<Table extends ParameterTable>(
   table: Table,
 ): ValuesOf<Table> {
   const issues: ValidationIssue[] = [];
-  const needed = new Set<string>();
+  /** Who wants it, by the name of what is wanted. */
+  const needed = new Map<string, string>();
   const values = Object.entries(table).map(([name, parameter]) => {
     const inPath = path[name];
     const read = inPath === undefined ? readParameter(sent.getAll(name), parameter) : parameter.read(inPath);
     const companion = parameter.needs?.(read) ?? null;
-    if (companion !== null) needed.add(companion);
+    if (companion !== null && !needed.has(companion)) needed.set(companion, name);
     if (read instanceof InvalidValue) issues.push(issueOf(name, read));
     return [name, read];
   });
-  for (const name of needed)
+  for (const [name, wantedBy] of needed)
     if (sent.getAll(name).every((value) => value === '') && !issues.some(({ field }) => field === name))
-      issues.push(issueOf(name, new InvalidValue('required', 'be given here')));
+      issues.push(issueOf(name, new InvalidValue('required', `be given with ${wantedBy}`)));
   if (strict)
     issues.push(
       ...unknownNames(

@@ -14,6 +14,10 @@ followScheme();
  * @typedef {object} System
  * @property {{ createElement(type: unknown, properties?: object, ...children: unknown[]): unknown }} React
  *
+ * @typedef {object} ParameterProperties
+ * @property {string} description the name of the parameter
+ * @property {{ getIn(path: readonly string[]): unknown }} schema
+ *
  * @typedef {object} OperationsProperties
  * @property {(name: string, isContainer: boolean) => unknown} getComponent
  * @property {{ loadingStatus(): string }} specSelectors
@@ -23,6 +27,21 @@ followScheme();
 const reference = document.querySelector('#swagger-ui');
 /** @type {HTMLInputElement | null} */
 const token = document.querySelector('#token');
+
+/**
+ * A list to choose from has the name of its parameter, as fields to write in have.
+ *
+ * @param {readonly string[]} choices where the schema has them
+ */
+const named =
+  (/** @type {readonly string[]} */ choices) =>
+  (/** @type {unknown} */ Original, /** @type {System} */ { React }) =>
+  (/** @type {ParameterProperties} */ properties) => {
+    const field = React.createElement(Original, properties);
+    if (properties.schema.getIn(choices) === undefined) return field;
+    const name = React.createElement('span', { className: 'choice-name' }, properties.description);
+    return React.createElement('label', {}, name, field);
+  };
 
 // The operations alone: heading and landmarks are the page's, and so is one field for the token, in place of a dialog
 // with a field for each scheme.
@@ -36,6 +55,7 @@ const asPartOfThePage = (/** @type {System} */ { React }) => ({
     },
     authorizeOperationBtn: () => null,
   },
+  wrapComponents: { JsonSchema_array: named(['items', 'enum']), JsonSchema_string: named(['enum']) },
 });
 
 // A token opens either `/open` or the feeds; the server says which.
