@@ -7,6 +7,7 @@ import { hostileRequestRows } from './bench/hostile-request-rows.ts';
 import { httpRows } from './bench/http/http-rows.ts';
 import { describeMachine } from './bench/machine.ts';
 import { openBench, type RowGroup } from './bench/open-bench.ts';
+import { questionRows } from './bench/question-rows.ts';
 import { reloadRows } from './bench/reload-rows.ts';
 import { searchRows } from './bench/search-rows.ts';
 import { benchTable } from './bench/table.ts';
@@ -23,6 +24,7 @@ const GROUPS: readonly RowGroup[] = [
   httpRows,
   searchRows,
   boundsRows,
+  questionRows,
   calendarFileRows,
   reloadRows,
   validationRows,

@@ -28,6 +28,8 @@ const LONGEST_FIELDS: readonly (readonly [name: string, value: string])[] = [
   ['Accept-Language', `${'a;q=0.1,'.repeat(1_900)}x`],
   ['Cookie', `${'a=b;'.repeat(3_800)}x`],
   ['Range', `bytes=${'0-1,'.repeat(3_800)}x`],
+  ['Prefer', '"\\"'.repeat(5_000)],
+  ['Prefer', `${'a=",";b,'.repeat(1_900)}x`],
 ];
 
 /** How long requests of others take beside hostile ones, against what is promised. */

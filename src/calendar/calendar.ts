@@ -36,6 +36,8 @@ export interface AnswerTable {
   get(id: string): Answer | undefined;
   /** All positions, in the order of the ids. */
   readonly byId: Uint32Array;
+  /** The place of each position in that order. */
+  ranks(): Uint32Array;
 }
 
 /** Words that records have, each once and sorted, and the positions of the records that have each of them, ascending. */

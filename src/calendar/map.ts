@@ -21,10 +21,19 @@ export interface Center {
 /** The mean radius of the earth in kilometres (contract, section 6). */
 const EARTH = 6_371.0088;
 
+/** More metres than there are from anywhere to anywhere. */
+const NOWHERE = 1e8;
+
 /** Differences of squared chords below this one are those of rounding. */
 const ROUNDING = 1e-12;
 
-/** Questions of where points lie; each is answered for all points at once, by their numbers. */
+/** Of a record, by its position. */
+type Test = (position: number) => boolean;
+
+/**
+ * Questions of where records lie, given the number of the point of each; -1 where it has none. Each is put to one record
+ * after the other, since often few are left to be asked.
+ */
 export class PointMap {
   readonly #latitudes: Float64Array;
   readonly #longitudes: Float64Array;
@@ -35,43 +44,54 @@ export class PointMap {
     this.#longitudes = longitudes;
   }
 
-  /** 1 for each point within a box, its edges included. */
-  within({ west, south, east, north }: Box): Uint8Array {
-    return this.#where((number) => {
-      const [latitude = NaN, longitude = NaN] = [this.#latitudes[number], this.#longitudes[number]];
-      if (latitude < south || latitude > north) return false;
-      return west > east ? longitude >= west || longitude <= east : longitude >= west && longitude <= east;
-    });
+  /** Whether a record lies within a box, its edges included. */
+  within(points: Int32Array, { west, south, east, north }: Box): Test {
+    const [latitudes, longitudes] = [this.#latitudes, this.#longitudes];
+    const crosses = west > east;
+    return (position) => {
+      const point = points[position] ?? -1;
+      const latitude = latitudes[point] ?? NaN;
+      const longitude = longitudes[point] ?? NaN;
+      if (!(latitude >= south && latitude <= north)) return false;
+      return crosses ? longitude >= west || longitude <= east : longitude >= west && longitude <= east;
+    };
   }
 
   /**
-   * 1 for each point that is no further from a center than a radius.
+   * Whether a record is no further from a center than a radius.
    *
    * @param radius in kilometres
    */
-  around(center: Center, radius: number): Uint8Array {
+  around(points: Int32Array, center: Center, radius: number): Test {
     const angle = radius / EARTH;
-    if (angle >= Math.PI) return new Uint8Array(this.#latitudes.length).fill(1);
+    if (angle >= Math.PI) return (position) => points[position] !== -1;
     const limit = 4 * Math.sin(angle / 2) ** 2;
-    const chords = this.chordsTo(center);
-    return this.#where((number) => {
-      const chord = chords[number] ?? NaN;
+    const chordOf = this.#chordsTo(center);
+    return (position) => {
+      const point = points[position] ?? -1;
+      if (point === -1) return false;
+      const chord = chordOf(point);
       // Only at the rim is the distance itself computed, which takes some twenty times as long.
-      return Math.abs(chord - limit) > ROUNDING ? chord < limit : this.distance(number, center) <= radius;
-    });
+      if (Math.abs(chord - limit) > ROUNDING) return chord < limit;
+      return this.distance(point, center) <= radius;
+    };
   }
 
-  /** The squared chord from each point to a center, which grows with the distance. */
-  chordsTo(center: Center): Float64Array {
-    this.#vectors ??= vectorsOf(this.#latitudes, this.#longitudes);
-    const vectors = this.#vectors;
-    const [x, y, z] = vectorOf(center.latitude, center.longitude);
-    return this.#latitudes.map((_latitude, number) => {
-      const dx = (vectors[3 * number] ?? NaN) - x;
-      const dy = (vectors[3 * number + 1] ?? NaN) - y;
-      const dz = (vectors[3 * number + 2] ?? NaN) - z;
-      return dx * dx + dy * dy + dz * dz;
-    });
+  /**
+   * The metres from records to a center, in whole ones, so that rounding decides nothing; `NOWHERE` where one has no point.
+   *
+   * @param positions of the records
+   */
+  metresTo(points: Int32Array, center: Center, positions: Uint32Array): Float64Array {
+    const chordOf = this.#chordsTo(center);
+    const metres = new Float64Array(positions.length).fill(NOWHERE);
+    for (let at = 0; at < metres.length; at += 1) {
+      const point = points[positions[at] ?? 0] ?? -1;
+      if (point === -1) continue;
+      // `Math.round` would take as long as all the rest.
+      metres[at] = Math.floor(2_000 * EARTH * Math.asin(Math.min(1, Math.sqrt(chordOf(point)) / 2)) + 0.5);
+    }
+    return metres;
   }
 
   /** From a point to a center along the great circle, in kilometres (haversine formula). */
@@ -82,27 +102,23 @@ export class PointMap {
     return 2 * EARTH * Math.asin(Math.min(1, Math.sqrt(across + Math.cos(from) * Math.cos(to) * along)));
   }
 
-  /**
-   * A test of records.
-   *
-   * @param points the number of the point of each record; -1 where it has none
-   * @param marks 1 for the points that pass
-   */
-  testOf(points: Int32Array, marks: Uint8Array): (position: number) => boolean {
-    return (position) => marks[points[position] ?? -1] === 1;
+  /** Does what the first question about distances would wait for. */
+  warmUp(): void {
+    this.#vectors ??= vectorsOf(this.#latitudes, this.#longitudes);
   }
 
-  /** `Uint8Array.from` goes through an iterator, which takes some ten times as long as this loop. */
-  #where(test: (number: number) => boolean): Uint8Array {
-    const marks = new Uint8Array(this.#latitudes.length);
-    for (let number = 0; number < marks.length; number += 1) if (test(number)) marks[number] = 1;
-    return marks;
+  /** The squared chord from a point to a center, which grows with the distance. */
+  #chordsTo(center: Center): (point: number) => number {
+    const vectors = (this.#vectors ??= vectorsOf(this.#latitudes, this.#longitudes));
+    const [x, y, z] = vectorOf(center.latitude, center.longitude);
+    return (point) => {
+      const at = 3 * point;
+      const dx = (vectors[at] ?? NaN) - x;
+      const dy = (vectors[at + 1] ?? NaN) - y;
+      const dz = (vectors[at + 2] ?? NaN) - z;
+      return dx * dx + dy * dy + dz * dz;
+    };
   }
-}
-
-/** Along the great circle, in kilometres, given a squared chord; Infinity stays what it is. */
-export function lengthOf(chord: number): number {
-  return chord === Infinity ? chord : 2 * EARTH * Math.asin(Math.min(1, Math.sqrt(chord) / 2));
 }
 
 function vectorsOf(latitudes: Float64Array, longitudes: Float64Array): Float64Array {

@@ -77,8 +77,8 @@ export function listPlaces({ places, map }: Calendar, query: PlaceQuery): Page {
   const narrowings: Narrowing[] = [
     ...named(places, search),
     ...(countryCode === undefined ? [] : [{ positions: labelled(places.countries, countryCode) }]),
-    ...(bbox === undefined ? [] : [{ test: map.testOf(places.points, map.within(bbox)) }]),
-    ...(near === undefined ? [] : [{ test: map.testOf(places.points, map.around(near, radius)) }]),
+    ...(bbox === undefined ? [] : [{ test: map.within(places.points, bbox) }]),
+    ...(near === undefined ? [] : [{ test: map.around(places.points, near, radius) }]),
   ];
   const orders = { name: { sequence: null }, distance: byDistance(places, map, near) };
   const order = sort === undefined ? null : orders[sort];

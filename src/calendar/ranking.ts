@@ -11,8 +11,9 @@ export function bestFirst(
 ): number[] {
   const until = Math.min(skipped + count, scores.length);
   if (skipped >= until) return [];
-  const best = numberAtRank(scores, skipped);
-  const worst = numberAtRank(scores, until - 1);
+  const partly = scores.slice();
+  const worst = numberAtRank(partly, until - 1, partly.length);
+  const best = skipped === until - 1 ? worst : numberAtRank(partly, skipped, until);
   // Of those with the best score on the page, some may stand before it, and of those with the worst behind it.
   let bestToSkip = skipped - countBelow(scores, best);
   let worstToTake = until - (best === worst ? skipped : countBelow(scores, worst));
@@ -34,10 +35,14 @@ export function bestFirst(
   return page.sort((a, b) => a.score - b.score).map(({ position }) => position);
 }
 
-/** The number of a rank, from 0, in ascending order (C. A. R. Hoare, Find, 1961). */
-function numberAtRank(numbers: Float64Array, rank: number): number {
-  const partly = numbers.slice();
-  let [first, last] = [0, partly.length - 1];
+/**
+ * The number of a rank, from 0, in ascending order, with no greater one before it from then on and no lower one behind it
+ * (C. A. R. Hoare, Find, 1961).
+ *
+ * @param end the numbers from there on are none of the lower ones
+ */
+function numberAtRank(partly: Float64Array, rank: number, end: number): number {
+  let [first, last] = [0, end - 1];
   while (first < last) {
     const pivot = partly[(first + last) >>> 1] ?? NaN;
     let [low, high] = [first, last];

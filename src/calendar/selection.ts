@@ -31,8 +31,8 @@ export type Narrowing =
 export interface Order {
   /** All positions; null for the order of the calendar. */
   readonly sequence: Uint32Array | null;
-  /** What is ordered by, ascending, before the sequence counts. */
-  readonly keyOf?: (position: number) => number;
+  /** What some positions are ordered by, ascending, before the sequence counts. */
+  readonly keysOf?: (positions: Uint32Array) => Float64Array;
 }
 
 /** The events that satisfy the narrowings so far. */
@@ -82,15 +82,11 @@ function inCalendarOrder({ count: total, positions, scores }: Left): Selection {
   };
 }
 
-function inOrder(size: number, { count: total, positions }: Left, { sequence, keyOf }: Order): Selection {
+function inOrder(size: number, { count: total, positions }: Left, { sequence, keysOf }: Order): Selection {
   const selected = sequence === null ? positions : inSequence(size, total, positions, sequence);
-  if (keyOf === undefined || selected === null)
-    return inCalendarOrder({ count: total, positions: selected, scores: null });
-  const scores = new Float64Array(total);
-  selected.forEach((position, at) => {
-    scores[at] = keyOf(position);
-  });
-  return inCalendarOrder({ count: total, positions: selected, scores });
+  if (keysOf === undefined) return inCalendarOrder({ count: total, positions: selected, scores: null });
+  const all = selected ?? Uint32Array.from({ length: total }, (_, position) => position);
+  return inCalendarOrder({ count: total, positions: all, scores: keysOf(all) });
 }
 
 /** The selected positions in the order of all. */
@@ -100,12 +96,13 @@ function inSequence(
   positions: Uint32Array | null,
   sequence: Uint32Array,
 ): Uint32Array {
+  if (positions === null && count === size) return sequence;
   const isSelected = new Uint8Array(size);
   if (positions === null) isSelected.fill(1, 0, count);
   else for (const position of positions) isSelected[position] = 1;
   const selected = new Uint32Array(count);
-  let at = 0;
-  for (const position of sequence) if (isSelected[position] === 1) selected[at++] = position;
+  let found = 0;
+  for (const position of sequence) if (isSelected[position] === 1) selected[found++] = position;
   return selected;
 }
 

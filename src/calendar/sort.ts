@@ -1,7 +1,7 @@
-import type { Calendar } from './calendar.ts';
+import type { AnswerTable, Calendar } from './calendar.ts';
 import { notAllowed } from './filters/word-list.ts';
 import type { Parameter } from './filters/parameter.ts';
-import { lengthOf, type Center, type PointMap } from './map.ts';
+import type { Center, PointMap } from './map.ts';
 import type { Order } from './selection.ts';
 
 export const SORTS = ['-startDate', 'startDate', 'updatedAt', '-updatedAt', 'distance'] as const;
@@ -42,15 +42,23 @@ export function orderOf(
   }
 }
 
-/** The nearest first; what is as near to the metre, so that rounding decides nothing, by id. */
+/** The nearest first; what is as near to the metre by id. */
 export function byDistance(
-  { byId, points }: { readonly byId: Uint32Array; readonly points: Int32Array },
+  table: Pick<AnswerTable, 'byId' | 'length' | 'ranks'> & { readonly points: Int32Array },
   map: PointMap,
   center: Center | undefined,
 ): Order {
-  const chords = center && map.chordsTo(center);
+  const { byId, points, length } = table;
+  if (center === undefined) return { sequence: byId };
   return {
-    sequence: byId,
-    keyOf: (position) => Math.round(1_000 * lengthOf(chords?.[points[position] ?? -1] ?? Infinity)),
+    sequence: null,
+    keysOf(positions) {
+      const keys = map.metresTo(points, center, positions);
+      const ranks = table.ranks();
+      // Both fit into a number, so that no two keys are the same.
+      for (let at = 0; at < keys.length; at += 1)
+        keys[at] = (keys[at] ?? NaN) * length + (ranks[positions[at] ?? 0] ?? 0);
+      return keys;
+    },
   };
 }

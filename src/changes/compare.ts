@@ -1,4 +1,4 @@
-import type { Answer } from '../calendar/calendar.ts';
+import { isDeepStrictEqual } from 'node:util';
 import type { Records } from '../schema/records.ts';
 import { changedFields, type FieldChange } from './field-changes.ts';
 import { SERVED_TYPES, servedRecords, type Served, type Subject } from './served.ts';
@@ -19,11 +19,11 @@ export interface Change {
 }
 
 /**
- * What happens to the API's answers when the records `before` become the records `after`: events, then
- * organizations; each by kind, start date (undated last), name and id. Empty where no answer changes.
+ * What happens to the API's answers with all their fields when the records `before` become the records `after`: events, then
+ * organizations, then places; each by kind, start date (undated last), name and id. Empty where no answer changes.
  *
  * A removed record and an added one are one record with a changed id where they have the same slug: events
- * within the same organization or with the same name, organizations always.
+ * within the same organization or with the same name, organizations always; and places where their files have one name.
  */
 export function compareRecords(before: Records, after: Records): Change[] {
   const [old, current] = [servedRecords(before), servedRecords(after)];
@@ -68,7 +68,7 @@ function pairsOf(removed: readonly Served[], added: readonly Served[]): [Served,
 
 /** Null where the answer stays the same or is gone. */
 function changeOf(old: Served, current: Served | undefined): Change | null {
-  if (current === undefined || old.answer?.etag === current.answer?.etag) return null;
+  if (current === undefined || old.answer.equals(current.answer)) return null;
   const fields = fieldsOf(old, current);
   if (fields.length === 0) return null;
   const kind = isCancelled(current) && !isCancelled(old) ? 'cancelled' : 'changed';
@@ -93,11 +93,15 @@ function whole(kind: 'removed' | 'added', subject: Subject): Change {
 }
 
 function fieldsOf(old: Served, current: Served): FieldChange[] {
-  return changedFields(parse(old.answer), parse(current.answer));
+  const [before, after] = [parse(old), parse(current)];
+  const fields = changedFields(before, after);
+  // The host of an event stands in `organization`, too, and is shown there.
+  const isSame = isDeepStrictEqual(before.organizations?.slice(1), after.organizations?.slice(1));
+  return fields.filter(({ field }) => !field.startsWith(isSame ? 'organizations' : 'organizations[0].'));
 }
 
-function parse(answer: Answer | undefined): unknown {
-  return answer && JSON.parse(answer.json.toString());
+function parse({ answer }: Served): { readonly organizations?: readonly unknown[] } {
+  return JSON.parse(answer.toString()) as { readonly organizations?: readonly unknown[] };
 }
 
 function byReader(a: Change, b: Change): number {

@@ -24,7 +24,7 @@ export function groupsOf(changes: readonly Change[]): Group[] {
 /** "2026-03-06T02:00Z Spring Fair (spring-fair-0d9c2f1e)"; the status stands where nothing else shows it. */
 export function titleOf({ kind, subject: { type, name, key, startDate, status } }: Change): string {
   const title = `${shorten(name, MAX_NAME)} (${shorten(key, MAX_NAME)})`;
-  if (type === 'organization') return title;
+  if (type !== 'event') return title;
   const start = startDate?.replace(/(?::00)?\.000Z$/, 'Z') ?? 'undated';
   const isShown = status === 'scheduled' || (kind !== 'added' && kind !== 'removed');
   return `${start} ${title}${isShown ? '' : `, ${status}`}`;

@@ -63,6 +63,7 @@ export async function serve({
     registry = createRegistry(applications ?? []);
   });
   calendar.eventSearch.warmUp();
+  calendar.map.warmUp();
 
   let draining = false;
   const app = createApp({

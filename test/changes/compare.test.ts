@@ -24,7 +24,6 @@ describe('what happens to an event', () => {
     expect(
       changesOf(before, {
         'events/2026/fair.md': event(1, { startDate: '2026-03-06T11:00:00+01:00' }, '\r\nOne\r\nTwo'),
-        'places/unused.yml': place(5),
       }),
     ).toEqual([]);
   });
@@ -60,6 +59,8 @@ describe('what happens to an event', () => {
           { field: 'startDate', before: null, after: '2026-03-06T00:00:00.000Z' },
           { field: 'region', before: 'North', after: null },
           { field: 'detail', before: 'One', after: 'Two' },
+          { field: 'allDay', before: null, after: false },
+          { field: 'startLocal', before: null, after: '2026-03-06T00:00:00' },
         ],
       },
     ]);
@@ -76,9 +77,58 @@ describe('what happens to an event', () => {
     expect(told(before, after)).toEqual([
       'changed event Event 1 place.id place.name organization.name',
       'changed organization New Guild name',
+      'id-changed place Hall id name',
     ]);
     expect(told({ ...before, 'events/fair.md': event(1) }, before)).toEqual([
       'changed event Event 1 place organization',
+    ]);
+  });
+
+  test('what the specification has no field for changes, too', () => {
+    const before = event(1, {
+      ...{ startDate: '2026-03-06', timezone: 'Europe/Berlin', tags: '[rust]' },
+      links:
+        '[{kind: cfp, url: "https://example.org/cfp", closesAt: 2026-01-31}, {kind: map, url: "https://a.example"}]',
+    });
+    const after = before
+      .replace('[rust]', '[rust, web]')
+      .replace('startDate: 2026-03-06', 'startDate: "2026-03-06 00:00"')
+      .replace('01-31', '02-28');
+    expect(told({ 'events/fair.md': before }, { 'events/fair.md': after })).toEqual([
+      'changed event Event 1 allDay startLocal tags links[0].closesAt',
+    ]);
+  });
+
+  test('a co-organizer comes, changes its name, and goes; the host is not shown twice', () => {
+    const hosted = { ...guild, 'events/fair.md': event(1, { organization: 'guild' }) };
+    const society = (name: string) => ({ 'organizations/society.md': organization(8, { name }) });
+    const shared = {
+      ...guild,
+      ...society('Society'),
+      'events/fair.md': event(1, { organization: 'guild', coOrganizers: '[society]' }),
+    };
+    expect(told({ ...hosted, ...society('Society') }, shared)).toEqual([
+      'changed event Event 1 organizations',
+    ]);
+    expect(told(shared, { ...shared, ...society('Club') })).toEqual([
+      'changed event Event 1 organizations[1].name',
+      'changed organization Club name',
+    ]);
+    const renamed = { 'organizations/guild.md': organization(9, { name: 'New Guild' }) };
+    expect(told(shared, { ...shared, ...renamed })).toEqual([
+      'changed event Event 1 organization.name',
+      'changed organization New Guild name',
+    ]);
+  });
+
+  test('the place that it is at moves on the map, and it with the place', () => {
+    const at = (keys: Readonly<Record<string, string>>) => ({
+      'events/fair.md': event(1, { place: 'hall' }),
+      'places/hall.yml': place(5, keys),
+    });
+    expect(told(at({}), at({ countryCode: 'DE', latitude: '52.5', longitude: '13.4' }))).toEqual([
+      'changed event Event 1 countryCode latitude longitude',
+      'changed place Place 5 countryCode latitude longitude',
     ]);
   });
 
@@ -137,6 +187,23 @@ describe('a changed id', () => {
   test('of an organization', () => {
     const after = { 'organizations/guild.md': organization(8, { name: 'Another' }) };
     expect(told(guild, after)).toEqual(['id-changed organization Another id name']);
+  });
+});
+
+describe('what happens to a place', () => {
+  const hall = { 'places/hall.yml': place(5) };
+
+  test('added, removed, changed', () => {
+    expect(told(nothing, hall)).toEqual(['added place Place 5']);
+    expect(told(hall, nothing)).toEqual(['removed place Place 5']);
+    expect(told(hall, { 'places/hall.yml': place(5, { address: 'A 1' }) })).toEqual([
+      'changed place Place 5 address',
+    ]);
+  });
+
+  test('is one change where the file keeps its name and gets another id', () => {
+    expect(told(hall, { 'places/hall.yml': place(6) })).toEqual(['id-changed place Place 6 id name']);
+    expect(told(hall, { 'places/room.yml': place(5) })).toEqual([]);
   });
 });
 

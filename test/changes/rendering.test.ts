@@ -3,7 +3,7 @@ import { renderAnnotations } from '../../src/changes/annotations.ts';
 import { renderMarkdown } from '../../src/changes/change-markdown.ts';
 import { renderText } from '../../src/changes/change-text.ts';
 import { compareRecords, type Change } from '../../src/changes/compare.ts';
-import { event, organization, recordsOf, uuid } from '../helpers/content.ts';
+import { event, organization, place, recordsOf, uuid } from '../helpers/content.ts';
 import type { Files } from '../helpers/folder.ts';
 
 function changesOf(before: Files, after: Files): Change[] {
@@ -33,6 +33,7 @@ const many = changesOf(
     'events/removed.md': event(3, { name: 'Removed', status: 'postponed', ...day(3) }),
     'events/changed.md': event(4, { name: 'Changed' }, 'One\nTwo\nThree'),
     'organizations/guild.md': organization(5, { name: 'Guild' }),
+    'places/hall.yml': place(6, { name: 'Town Hall' }),
   },
   {
     'events/cancelled.md': event(1, { name: 'Cancelled', status: 'cancelled', ...day(1) }),
@@ -69,7 +70,11 @@ describe('text', () => {
   warning organization-removed: Clients that know this organization will find it nowhere: one that is no more keeps its file with a "status" that says so.
   Guild (guild)
 
-1 event cancelled, 1 with a changed id, 1 removed, 1 added, 1 changed; 1 organization removed; 3 warnings
+1 place removed:
+  warning place-removed: Clients that know this place will find it nowhere: keep the file of a place where events have been.
+  Town Hall (hall)
+
+1 event cancelled, 1 with a changed id, 1 removed, 1 added, 1 changed; 1 organization removed; 1 place removed; 4 warnings
 `);
   });
 
@@ -156,10 +161,10 @@ describe('Markdown', () => {
     expect(lines.slice(0, 4)).toEqual([
       "## Changes of the API's answers",
       '',
-      'Compared with abc: 1 event cancelled, 1 with a changed id, 1 removed, 1 added, 1 changed; 1 organization removed; 3 warnings',
+      'Compared with abc: 1 event cancelled, 1 with a changed id, 1 removed, 1 added, 1 changed; 1 organization removed; 1 place removed; 4 warnings',
       '',
     ]);
-    expect(lines.filter((line) => line.startsWith('- **Warning** '))).toHaveLength(3);
+    expect(lines.filter((line) => line.startsWith('- **Warning** '))).toHaveLength(4);
     const rows = lines.filter((line) => line.startsWith('|'));
     expect(rows).toEqual([
       '| Change | Record | Field | Before | After |',
@@ -171,6 +176,7 @@ describe('Markdown', () => {
       '| event changed | undated Altered (changed-00000000) | name | "Changed" | "Altered" |',
       '|  |  | detail (line 2, 13 → 16 characters) | "Two" | "Twelve" |',
       '| organization removed | Guild (guild) |  |  |  |',
+      '| place removed | Town Hall (hall) |  |  |  |',
     ]);
   });
 
@@ -238,6 +244,7 @@ describe('annotations', () => {
       ),
       expect.stringMatching(/^::warning title=event-removed::2026-03-03T10:30Z Removed .*status: cancelled/),
       expect.stringMatching(/^::warning title=organization-removed::Guild \(guild\)\. Clients /),
+      expect.stringMatching(/^::warning title=place-removed::Town Hall \(hall\)\. Clients /),
     ]);
     expect(renderAnnotations([])).toBe('');
   });

@@ -35,9 +35,14 @@ export function generateContent(events: number): ContentFile[] {
   const files = Array.from({ length: events }, (_, index): ContentFile => {
     const period = Math.floor(index / organizations.length);
     const day = period * PERIOD_DAYS + random.below(MAX_WAIT_DAYS);
+    const host = index % organizations.length;
+    const others = [1, 2, 3]
+      .map((step) => (host + step) % organizations.length)
+      .filter((other) => other !== host);
     const { name, year, text } = generateEvent(random, FIRST_DAY + day * DAY_MILLISECONDS, {
-      organization: organizations[index % organizations.length]?.slug ?? '',
+      organization: organizations[host]?.slug ?? '',
       place: (places[index] ?? random.choose(places)).slug,
+      others: [...new Set(others)].flatMap((other) => organizations[other]?.slug ?? []),
     });
     return { path: `events/${year}/${slugFor(`${year} ${name}`)}.md`, text };
   });

@@ -1,5 +1,7 @@
 import { SCALES } from '../../../src/schema/event.ts';
 import type { Random } from './random.ts';
+import { slugOf } from '../../../src/cli/new-record/slug.ts';
+import { isOneErrorAway } from '../../../src/platform/did-you-mean.ts';
 import { ADJECTIVES, CITIES, KINDS, SENTENCES, SESSIONS, TOPICS, type City } from './words.ts';
 
 const DAY_MILLISECONDS = 86_400_000;
@@ -7,24 +9,37 @@ const DAY_MILLISECONDS = 86_400_000;
 const OPENING = '09:00';
 const CLOSING = '17:30';
 
+/** None is a typing error away from another one. */
+export const TAGS = TOPICS.map(slugOf).filter(
+  (tag, at, all) => !all.slice(0, at).some((other) => isOneErrorAway(tag, other)),
+);
+
 export interface GeneratedEvent {
   readonly name: string;
   readonly year: string;
   readonly text: string;
 }
 
+/** What an event refers to: the names of files. */
+export interface EventReferences {
+  readonly place: string;
+  readonly organization: string;
+  /** Organizations that may run it, too. */
+  readonly others: readonly string[];
+}
+
 /** An event of 1 to 5 days as a Markdown file of some 1.5 kB; `firstDay` is a UTC midnight in milliseconds. */
 export function generateEvent(
   random: Random,
   firstDay: number,
-  { place, organization }: { readonly place: string; readonly organization: string },
+  { place, organization, others }: EventReferences,
 ): GeneratedEvent {
   const city = random.choose(CITIES);
   const start = dayOf(firstDay);
   const end = dayOf(firstDay + random.below(5) * DAY_MILLISECONDS);
   const year = start.slice(0, 4);
   const name = nameOf(random, city, year);
-  const site = `https://${random.choose(['conf', 'events', 'www'])}.example.org/${year}/${random.below(100_000)}`;
+  const site = `https://${random.choose(['conf', 'events', 'www'])}.example.org/${year}/${random.below(2 ** 30)}`;
   const keys = [
     `id: ${random.uuid()}`,
     `name: ${name}`,
@@ -37,8 +52,20 @@ export function generateEvent(
     `url: ${site}`,
     `place: ${place}`,
     `organization: ${organization}`,
+    ...(random.below(5) === 0 ? [`coOrganizers: [${random.sample(others, 2).join(', ')}]`] : []),
+    `tags: [${random.sample(TAGS, random.below(4)).join(', ')}]`,
+    `countryCode: ${city.countryCode}`,
+    ...(random.below(3) === 0 ? [] : coordinatesOf(random, city)),
+    ...(random.below(3) === 0 ? [`links: [{kind: cfp, url: "${site}/cfp", closesAt: ${start}}]`] : []),
+    `sources: [${site}]`,
   ];
   return { name, year, text: `---\n${keys.join('\n')}\n---\n\n${bodyOf(random, name, city, site)}` };
+}
+
+/** Somewhere in the city, mostly a place of its own. */
+export function coordinatesOf(random: Random, { latitude, longitude }: City): string[] {
+  const nearby = (degrees: number): string => (degrees + (random.below(4_000) - 2_000) / 10_000).toFixed(4);
+  return [`latitude: ${nearby(latitude)}`, `longitude: ${nearby(longitude)}`];
 }
 
 function dayOf(instant: number): string {

@@ -1,4 +1,5 @@
 import type { Random } from './random.ts';
+import { coordinatesOf } from './event.ts';
 import { CITIES, ORGANIZATION_KINDS, SENTENCES, TOPICS, VENUES } from './words.ts';
 
 export interface GeneratedRecord {
@@ -9,15 +10,20 @@ export interface GeneratedRecord {
 
 /** A place as a YAML file. */
 export function generatePlace(random: Random): GeneratedRecord {
-  const { name: city, country } = random.choose(CITIES);
+  const where = random.choose(CITIES);
+  const { name: city, country, countryCode } = where;
   const { name: venue, kind } = random.choose(VENUES);
   const name = `${random.choose(TOPICS)} ${venue} ${city}`;
   const address = `${random.choose(['Example Street', 'Station Road', 'Market Square'])} ${1 + random.below(99)}`;
-  return {
-    name,
-    extension: 'yml',
-    text: `id: ${random.uuid()}\nname: ${name}\nkind: ${kind}\naddress: ${address}, ${city}, ${country}\n`,
-  };
+  const keys = [
+    `id: ${random.uuid()}`,
+    `name: ${name}`,
+    `kind: ${kind}`,
+    `address: ${address}, ${city}, ${country}`,
+    `countryCode: ${countryCode}`,
+    ...coordinatesOf(random, where),
+  ];
+  return { name, extension: 'yml', text: `${keys.join('\n')}\n` };
 }
 
 /** An organization, as a Markdown file with its description or as a YAML file. */

@@ -92,9 +92,11 @@ export function openAnswers({
       more.subarray(moreOffsets[position], moreOffsets[position + 1]),
     ]);
   const positionOf = (id: string): number | undefined => findId(ids, byId, id);
+  let ranks: Uint32Array | undefined;
   return {
     length: byId.length,
     byId,
+    ranks: () => (ranks ??= placesOf(byId)),
     answer,
     list: jsonOf,
     etags: etagsOf,
@@ -105,4 +107,13 @@ export function openAnswers({
       return position === undefined ? undefined : answer(position);
     },
   };
+}
+
+/** The place of each position in an order of all. */
+function placesOf(order: Uint32Array): Uint32Array {
+  const places = new Uint32Array(order.length);
+  order.forEach((position, place) => {
+    places[position] = place;
+  });
+  return places;
 }
