@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net';
 import type { Course, Pause } from './course.ts';
 
-/** A client that hangs is let go within so long. */
-const PATIENCE_MILLISECONDS = 15_000;
+/** A client that hangs is let go within so long; on a calm machine, within 15 seconds. */
+const PATIENCE_MILLISECONDS = 25_000;
 /** For what is under way between the two when a client begins to read at last. */
 const READING_MILLISECONDS = 3_000;
 const MOST_AT_A_TIME = 30;

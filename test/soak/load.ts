@@ -122,7 +122,7 @@ export class Load {
     const { findings } = this.#options;
     const { reply, guest, remembered } = met;
     if (reply.kind === 'failure') {
-      if (replica.excuses(reply.receivedAt)) findings.excused += 1;
+      if (replica.excuses(reply)) findings.excused += 1;
       else findings.fail(`request failed (${reply.code})`, `${path} of the ${replica.name} replica`);
       return;
     }

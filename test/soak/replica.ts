@@ -15,7 +15,7 @@ export interface ReplicaOptions {
 
 const METRICS_TRIES = 5;
 const METRICS_PAUSE_MILLISECONDS = 1_000;
-/** What a connection that a killed worker held may cost its client. */
+/** For so long after it was killed, a worker's connections may be used. */
 const EXCUSE_MILLISECONDS = 1_000;
 
 /** The server as a process of its own, with its workers. */
@@ -84,9 +84,9 @@ export class Replica {
     return true;
   }
 
-  /** Whether a worker was killed so shortly before that its connections may fail. */
-  excuses(failedAt: number): boolean {
-    return failedAt >= this.#killedAt && failedAt <= this.#killedAt + EXCUSE_MILLISECONDS;
+  /** Whether a worker was killed while a request was under way, or so shortly before that its connection may have been used. */
+  excuses({ sentAt, receivedAt }: { readonly sentAt: number; readonly receivedAt: number }): boolean {
+    return receivedAt >= this.#killedAt && sentAt <= this.#killedAt + EXCUSE_MILLISECONDS;
   }
 
   /**
