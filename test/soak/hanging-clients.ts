@@ -3,8 +3,8 @@ import type { Course, Pause } from './course.ts';
 
 /** A client that hangs is let go within so long; on a calm machine, within 15 seconds. */
 const PATIENCE_MILLISECONDS = 25_000;
-/** For what is under way between the two when a client begins to read at last. */
-const READING_MILLISECONDS = 3_000;
+/** When a client begins to read at last, the system sends what the server had written; no two pieces are so far apart. */
+const PIECE_MILLISECONDS = 3_000;
 const MOST_AT_A_TIME = 30;
 const LONGEST_PAUSE_MILLISECONDS = 1_500;
 
@@ -72,8 +72,13 @@ export class HangingClients {
       Promise.race([closed, pause(milliseconds).then((goesOn) => !goesOn)]);
     if (reads) socket.resume();
     if (await isClosedWithin(PATIENCE_MILLISECONDS)) return true;
-    // Only who reads learns that a connection was closed.
+    if (reads) return false;
+    // Only who reads to the end learns that a connection was closed.
     socket.resume();
-    return !reads && isClosedWithin(READING_MILLISECONDS);
+    for (let read = -1; read !== socket.bytesRead;) {
+      read = socket.bytesRead;
+      if (await isClosedWithin(PIECE_MILLISECONDS)) return true;
+    }
+    return false;
   }
 }
