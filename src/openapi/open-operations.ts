@@ -79,7 +79,7 @@ export function openOperations(site: Pick<SiteRecord, 'organizationLinks'>): Rea
       description:
         'A page of events that satisfy all parameters: newest start first, undated last, where the request asks for no other order; the best matches first where typing errors are forgiven.',
       table: LIST_PARAMETERS,
-      answer: ['A page, which has no events and an info where none matches.', 'EventPage', examples.page],
+      answer: ['A page, which has no events and an info where none matches.', 'EventPage', examples.events],
       codes: ['E_OVERLOADED'],
     }),
     '/open/event/recent': open({
@@ -89,7 +89,7 @@ export function openOperations(site: Pick<SiteRecord, 'organizationLinks'>): Rea
       description:
         'Scheduled events that start from today to the 30th day after it, soonest first, at most 10. Days are those of the server.',
       table: RECENT_PARAMETERS,
-      answer: ['A page of at most 10 events.', 'EventPage', examples.nothing],
+      answer: ['A page of at most 10 events.', 'EventPage', examples.recent],
     }),
     '/open/event/{id}': open({
       operationId: 'getEvent',
