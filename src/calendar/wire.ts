@@ -31,34 +31,22 @@ export interface EventRelations {
   readonly organizations: readonly OrganizationRecord[];
 }
 
-const eventFields = selection(
-  EVENT,
-  answerFieldsOf(EVENT).map(([key]) => key),
-);
-const moreEventFields = selection(
-  EVENT,
-  requestedFieldsOf(EVENT).map(([key]) => key),
-);
-const placeFields = selection(
-  PLACE,
-  answerFieldsOf(PLACE).map(([key]) => key),
-);
-const morePlaceFields = selection(
-  PLACE,
-  requestedFieldsOf(PLACE).map(([key]) => key),
-);
-const organizationFields = selection(
-  ORGANIZATION,
-  answerFieldsOf(ORGANIZATION).map(([key]) => key),
-);
-const moreOrganizationFields = selection(
-  ORGANIZATION,
-  requestedFieldsOf(ORGANIZATION).map(([key]) => key),
-);
+const [eventFields, moreEventFields] = selectionsOf(EVENT);
+const [placeFields, morePlaceFields] = selectionsOf(PLACE);
+const [organizationFields, moreOrganizationFields] = selectionsOf(ORGANIZATION);
 const organizationSummary = selection(ORGANIZATION, summaryKeysOf(ORGANIZATION));
 
+type Select = (record: Fields) => Record<string, unknown>;
+
+/** Of the fields that are there without being asked for, and of all others. */
+function selectionsOf(type: RecordType): readonly [standard: Select, more: Select] {
+  const [standard, more] = [answerFieldsOf(type), requestedFieldsOf(type)];
+  const keysOf = (fields: typeof standard): string[] => fields.map(([key]) => key);
+  return [selection(type, keysOf(standard)), selection(type, keysOf(more))];
+}
+
 /** Objects that begin as copies of one share its shape: they are quick to fill and to write. */
-function selection(type: RecordType, keys: readonly string[]): (record: Fields) => Record<string, unknown> {
+function selection(type: RecordType, keys: readonly string[]): Select {
   const blank = Object.fromEntries(keys.map((key) => [key, null]));
   const urls = urlKeysOf(type).filter((key) => keys.includes(key));
   return (record) => {

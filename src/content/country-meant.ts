@@ -46,12 +46,16 @@ const CODES_BY_NAME: ReadonlyMap<string, string> = new Map([
 
 const NAMES = [...CODES_BY_NAME.keys()];
 
+/** Too short for a guess: "UKR" is the code of Ukraine elsewhere, and one letter away from "UK", as Bali is from Mali. */
+const SHORT = /^[a-z]{1,4}$/;
+
 /** The code that a text in its place probably stands for. */
 export function countryMeant(text: string): Suggestion | undefined {
   const name = simple(text);
   const code = name.toUpperCase();
   const known = COUNTRY_CODES.has(code) ? code : CODES_BY_NAME.get(name);
   if (known !== undefined) return { text: known, certain: true };
+  if (SHORT.test(name)) return undefined;
   const certain = certainGuess(name, NAMES);
   const guessed = CODES_BY_NAME.get(certain ?? guessesFor(name, NAMES)[0] ?? '');
   return guessed === undefined ? undefined : { text: guessed, certain: certain !== undefined };

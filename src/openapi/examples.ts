@@ -8,12 +8,12 @@ import type { Json } from './json-schema.ts';
 /** Answers as they are for the sample calendar. */
 export interface Examples {
   readonly event: Json;
+  readonly events: Json;
+  readonly recent: Json;
   readonly organization: Json;
   readonly organizations: Json;
   readonly place: Json;
   readonly places: Json;
-  readonly page: Json;
-  readonly nothing: Json;
 }
 
 /** @param names of the link fields on the wire */
@@ -23,12 +23,12 @@ export function examplesOf(names: Readonly<Record<string, string>>): Examples {
   const pageOf = (record: Json): Json => ({ total: 1, current: 1, pageSize: 20, data: [record] });
   return {
     event,
+    events: pageOf(event),
+    recent: { ...pageOf(event), pageSize: 10 },
     organization,
     organizations: pageOf(organization),
     place: SOLBOSCH,
     places: pageOf(SOLBOSCH),
-    page: pageOf(event),
-    nothing: { total: 0, current: 1, pageSize: 20, data: [], info: 'No event available' },
   };
 }
 

@@ -1,10 +1,9 @@
 import type { ErrorCode } from '../http/answer/api-errors.ts';
 import {
   EVENT_PARAMETERS,
-  ID,
   LIST_PARAMETERS,
-  ORGANIZATION_LIST_PARAMETERS,
-  organizationFields,
+  organizationListParameters,
+  organizationParameters,
   PLACE_LIST_PARAMETERS,
   PLACE_PARAMETERS,
   RECENT_PARAMETERS,
@@ -70,7 +69,6 @@ function open({ tag, table, answer, codes = [], ...head }: OpenOperation): Json 
 /** The operations that want a token (specification, section 4; contract, section 6). */
 export function openOperations(site: Pick<SiteRecord, 'organizationLinks'>): Readonly<Record<string, Json>> {
   const examples = examplesOf(site.organizationLinks);
-  const fields = organizationFields(site);
   return {
     '/open/event': open({
       operationId: 'listEvents',
@@ -79,7 +77,7 @@ export function openOperations(site: Pick<SiteRecord, 'organizationLinks'>): Rea
       description:
         'A page of events that satisfy all parameters: newest start first, undated last, where the request asks for no other order; the best matches first where typing errors are forgiven.',
       table: LIST_PARAMETERS,
-      answer: ['A page, which has no events and an info where none matches.', 'EventPage', examples.page],
+      answer: ['A page, which has no events and an info where none matches.', 'EventPage', examples.events],
       codes: ['E_OVERLOADED'],
     }),
     '/open/event/recent': open({
@@ -89,7 +87,7 @@ export function openOperations(site: Pick<SiteRecord, 'organizationLinks'>): Rea
       description:
         'Scheduled events that start from today to the 30th day after it, soonest first, at most 10. Days are those of the server.',
       table: RECENT_PARAMETERS,
-      answer: ['A page of at most 10 events.', 'EventPage', examples.nothing],
+      answer: ['A page of at most 10 events.', 'EventPage', examples.recent],
     }),
     '/open/event/{id}': open({
       operationId: 'getEvent',
@@ -105,7 +103,7 @@ export function openOperations(site: Pick<SiteRecord, 'organizationLinks'>): Rea
       summary: 'List and search organizations',
       description:
         'A page of organizations by name, also of those without events; the best matches first where typing errors are forgiven.',
-      table: { ...ORGANIZATION_LIST_PARAMETERS, fields },
+      table: organizationListParameters(site),
       answer: ['A page of organizations.', 'OrganizationPage', examples.organizations],
       codes: ['E_OVERLOADED'],
     }),
@@ -113,7 +111,7 @@ export function openOperations(site: Pick<SiteRecord, 'organizationLinks'>): Rea
       operationId: 'getOrganization',
       tag: 'Organizations',
       summary: 'Get one organization',
-      table: { id: ID, fields },
+      table: organizationParameters(site),
       answer: ['The organization.', 'Organization', examples.organization],
       codes: ['E_ORGANIZATION_NOT_FOUND'],
     }),

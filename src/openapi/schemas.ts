@@ -1,7 +1,7 @@
 import { ERRORS } from '../http/answer/api-errors.ts';
-import { EVENT } from '../schema/event.ts';
+import { FEED_SCHEMAS } from './feed-schemas.ts';
 import { openList, partial, record, reference, type Json } from './json-schema.ts';
-import { answerField, recordSchemas } from './record-schemas.ts';
+import { recordSchemas } from './record-schemas.ts';
 
 /* The bodies of the answers as JSON Schemas (specification, sections 2 and 7). */
 
@@ -124,75 +124,6 @@ const READINESS = record('The server serves.', {
   }),
 });
 
-/** What an item has of an event. */
-function eventField(key: keyof typeof EVENT.fields, description: string): Json {
-  return answerField(EVENT, key, EVENT.fields[key], description);
-}
-
-const FEED_ITEM = record(
-  'An event.',
-  {
-    id: { type: 'string', pattern: '^urn:uuid:', description: 'The event, for ever.' },
-    url: eventField('url', 'The public page of the event.'),
-    title: eventField('name', 'What the event is called.'),
-    content_html: {
-      type: 'string',
-      description: 'When and where, and what people should know, as HTML without scripts.',
-    },
-    summary: { type: 'string', description: 'When and where, and whether as it was planned.' },
-    image: eventField('thumbnail', 'A promotional image.'),
-    date_published: { type: 'string', format: 'date-time', description: 'When the event starts.' },
-    tags: eventField('tags', 'What it is about; only where something is.'),
-    authors: {
-      type: 'array',
-      description: 'The organization that runs it.',
-      items: {
-        type: 'object',
-        required: ['name'],
-        properties: { name: { type: 'string' }, url: { type: 'string' } },
-      },
-    },
-  },
-  ['id', 'title', 'content_html'],
-);
-
-const JSON_FEED = record(
-  'A JSON Feed (https://www.jsonfeed.org/version/1.1/).',
-  {
-    version: { type: 'string', const: 'https://jsonfeed.org/version/1.1' },
-    title: { type: 'string' },
-    home_page_url: { type: 'string', description: 'The public site.' },
-    feed_url: { type: 'string', description: 'Where this feed is; only where the public site is known.' },
-    description: { type: 'string', description: 'What the calendar is about.' },
-    items: { type: 'array', items: FEED_ITEM, description: 'The events.' },
-  },
-  ['version', 'title', 'items'],
-);
-
-const FEATURE = record('An event that is on the map.', {
-  type: { type: 'string', const: 'Feature' },
-  id: eventField('id', 'The event, for ever.'),
-  geometry: record('Where it is (RFC 7946, section 3.1.2).', {
-    type: { type: 'string', const: 'Point' },
-    coordinates: {
-      type: 'array',
-      items: { type: 'number' },
-      minItems: 2,
-      maxItems: 2,
-      description: 'Longitude and latitude, in degrees.',
-    },
-  }),
-  properties: {
-    ...reference(partial('Event')),
-    description: 'All fields of the event, as /open/event/{id}?fields=all has them.',
-  },
-});
-
-const GEO_JSON = record('Events on the map, as GeoJSON (RFC 7946).', {
-  type: { type: 'string', const: 'FeatureCollection' },
-  features: { type: 'array', items: FEATURE, description: 'The events.' },
-});
-
 /** @param names of the link fields on the wire */
 export function schemasOf(names: Readonly<Record<string, string>>): Readonly<Record<string, Json>> {
   return {
@@ -205,7 +136,6 @@ export function schemasOf(names: Readonly<Record<string, string>>): Readonly<Rec
     ValidationIssue: VALIDATION_ISSUE,
     Health: HEALTH,
     Readiness: READINESS,
-    JsonFeed: JSON_FEED,
-    GeoJson: GEO_JSON,
+    ...FEED_SCHEMAS,
   };
 }

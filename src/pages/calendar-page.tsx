@@ -80,7 +80,7 @@ export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Re
             </a>
             <p role="status">{messages.found(total)}</p>
           </nav>
-          {total === 0 && <p>{isNarrowed ? messages.nothingFound : messages.nothing}</p>}
+          {total === 0 && <p>{search === '' ? messages.nothing : messages.nothingFound}</p>}
           {others > 0 && (
             <p>
               <a href={calendarAddress(otherView, chosen)}>

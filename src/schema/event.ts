@@ -33,6 +33,8 @@ export const LINK_KINDS = [
 ] as const;
 export type LinkKind = (typeof LINK_KINDS)[number];
 
+const OF_PLACE = 'that of the place, or else null';
+
 /** The fields of an event (specification, section 2.1; contract, section 3). */
 export const EVENT = {
   name: 'event',
@@ -119,7 +121,7 @@ export const EVENT = {
       ask: { like: 'Europe/Berlin', needs: 'startDate' },
       default: ({ site }) => site.timezone,
       defaultHelp: 'the one of site.yml, or else UTC',
-      apiHelp: 'In the API: timezone, where fields asks for it; other dates there are in UTC.',
+      apiHelp: 'In the API: timezone; the dates there are in UTC.',
       answer: 'The time zone that it takes place in, an IANA name.',
       onRequest: true,
     },
@@ -138,7 +140,9 @@ export const EVENT = {
       ask: { like: 'Hamburg, Germany' },
       answer: 'City, region or country, on one line.',
     },
-    ...location,
+    countryCode: { ...location.countryCode, defaultHelp: OF_PLACE },
+    latitude: { ...location.latitude, defaultHelp: OF_PLACE },
+    longitude: { ...location.longitude, defaultHelp: OF_PLACE },
     tags: {
       schema: { ...slugs, maxItems: 10 },
       title: 'Tags',

@@ -1,6 +1,6 @@
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import { codePointName, UNPRINTABLE } from '../platform/printable.ts';
-import { formats } from './formats.ts';
+import { formats, HEAPED_MARKS } from './formats.ts';
 import { patternWithoutFlags } from './pattern-without-flags.ts';
 
 /** What is said of a format: to editors where a value has another form, and to clients. */
@@ -108,7 +108,7 @@ function oneLineRule(text: string): Pick<FormatRule, 'complaint' | 'hint'> {
   } else if (unprintable !== undefined) {
     const complaint = `has the character ${codePointName(unprintable)}, which is not shown`;
     return { complaint, hint: 'Delete the character.' };
-  } else if (/\p{M}{31}/u.test(text)) {
+  } else if (HEAPED_MARKS.test(text)) {
     return { complaint: 'has more than 30 marks on one letter', hint: 'Delete some of the marks.' };
   }
   const hint = 'Write a text; a key that is not required can be left out.';

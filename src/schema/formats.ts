@@ -19,7 +19,7 @@ const UTC_DATE_TIME = /^(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(
 const VISIBLE = /[^\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/u;
 
 /** More marks on one letter than any script has; normalising them costs the square of their number (UAX 15). */
-const HEAPED_MARKS = /\p{M}{31}/u;
+export const HEAPED_MARKS = /\p{M}{31}/u;
 
 /** True for a text of one line that shows what it holds. */
 export function isOneLine(text: string): boolean {

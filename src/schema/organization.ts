@@ -45,7 +45,7 @@ export const ORGANIZATION = {
   name: 'organization',
   title: 'Organization',
   description:
-    'Who runs events. In the API: /open/organization/{id}, and in short as the organization of an event.',
+    'Who runs events. In the API: /open/organization and /open/organization/{id}, and in short within events.',
   identity: ['id', 'slug'],
   body: 'description',
   asked: ['type', 'website', 'contactMail'],

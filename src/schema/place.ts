@@ -6,7 +6,7 @@ export const PLACE = {
   name: 'place',
   title: 'Place',
   description:
-    'A place where events are held. An event names it by the name of this file without its extension; in the API it is the place of that event.',
+    'A place where events are held. An event names it by the name of this file without its extension. In the API: /open/place and /open/place/{id}, and within events.',
   identity: ['id', 'stem'],
   body: null,
   asked: ['address'],

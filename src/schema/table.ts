@@ -32,14 +32,10 @@ function allAnswerFieldsOf(type: RecordType): readonly (readonly [key: string, F
 
 /** The keys whose values are URLs, or can be. */
 export function urlKeysOf(type: RecordType): string[] {
-  return rowsOf(type).flatMap(
-    ([
-      key,
-      {
-        schema: { format },
-      },
-    ]) => (format === 'http-url' || format === 'link' ? [key] : []),
+  const urls = rowsOf(type).filter(
+    ([, { schema }]) => schema.format === 'http-url' || schema.format === 'link',
   );
+  return urls.map(([key]) => key);
 }
 
 /** The keys of a record's summary, in the order in which they are sent. */

@@ -39,6 +39,15 @@ describe('countries (contract, section 3)', () => {
     expect(eventProblems({ countryCode: written })).toEqual(['5:14 country-unknown']);
     expect(fixedText('events/x.md', event(1, { countryCode: written }))).toContain(written);
   });
+
+  test.each(['UKR', 'BEL', 'PRT', 'GRC', 'UGA', 'GER', 'UAR', 'Bali', 'en'])(
+    '%s is too short to be another country misspelt',
+    (written) => {
+      const text = event(1, { countryCode: written });
+      expect(only(diagnosticsOf({ 'events/x.md': text })).hint).not.toContain('Did you mean');
+      expect(fixedText('events/x.md', text)).toContain(`\ncountryCode: ${written}\n`);
+    },
+  );
 });
 
 describe('coordinates (contract, section 3)', () => {

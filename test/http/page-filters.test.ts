@@ -38,6 +38,11 @@ describe('the filters of the list on the page of the calendar (contract, section
     expect(html).toContain('<input type="hidden" name="organization" value="guild"/>');
   });
 
+  test('that find nothing are no words that nothing has', async () => {
+    expect(await page('organization=nobody&lang=en')).toContain('<p>No events.</p>');
+    expect(await page('organization=guild&search=fair&lang=en')).toContain('No event here has these words');
+  });
+
   test('what cannot be meant is left out', async () => {
     const html = await page('status=great&radius=10&organization=guild');
     expect(namesOf(html)).toEqual(['Camp', 'Gala']);

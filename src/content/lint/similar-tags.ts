@@ -68,5 +68,6 @@ function meantOf(counts: ReadonlyMap<string, number>): ReadonlyMap<string, strin
 
 /** A word, and what is left of it without each of its letters: words that are one error apart share one of these. */
 function remaindersOf(word: string): string[] {
-  return [word, ...Array.from(word, (_, position) => word.slice(0, position) + word.slice(position + 1))];
+  const shorter = Array.from(word, (_, position) => word.slice(0, position) + word.slice(position + 1));
+  return [...new Set([word, ...shorter])];
 }

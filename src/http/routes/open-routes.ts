@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response, Router } from 'express';
 import type { Answer, Calendar } from '../../calendar/calendar.ts';
 import { isSlow } from '../../calendar/filters/filter-table.ts';
+import type { ValuesOf } from '../../calendar/filters/parameter.ts';
 import {
   answerList,
   answerOrganizations,
@@ -9,6 +10,8 @@ import {
   answerRecord,
 } from '../../calendar/list-answer.ts';
 import type { PageHead } from '../../calendar/query.ts';
+import type { Collection } from '../../schema/records.ts';
+import type { SiteRecord } from '../../schema/site.ts';
 import { AnswerCache } from '../answer/answer-cache.ts';
 import { ApiError, type ErrorCode } from '../answer/api-errors.ts';
 import { linkHeader } from '../answer/link-header.ts';
@@ -19,10 +22,9 @@ import { isStrict } from '../guards/preference.ts';
 import { queryStringOf } from '../guards/request-target.ts';
 import {
   EVENT_PARAMETERS,
-  ID,
   LIST_PARAMETERS,
-  ORGANIZATION_LIST_PARAMETERS,
-  organizationFields,
+  organizationListParameters,
+  organizationParameters,
   PLACE_LIST_PARAMETERS,
   PLACE_PARAMETERS,
   RECENT_PARAMETERS,
@@ -46,13 +48,6 @@ const REMEMBERED = {
   sizeOf: ({ json, link = '' }: Answer) => json.length + link.length,
 };
 
-/** What a list answers to a query. */
-interface ListAnswer {
-  /** Whether it may take milliseconds, so that requests have to take turns. */
-  readonly isSlow: boolean;
-  readonly make: () => Answer;
-}
-
 /**
  * The operations of `/open` (specification, section 4; contract, section 6).
  *
@@ -65,43 +60,17 @@ export function openRoutes(
   guards: readonly RequestHandler[],
   queue: WorkQueue,
 ): void {
-  serveList('/open/event', (calendar, query) => {
-    const values = readQuery(query, LIST_PARAMETERS);
-    const links = linksOf('/open/event', query, LIST_PARAMETERS);
-    return { isSlow: isSlow(values), make: () => answerList(calendar, values, links) };
-  });
+  serveList('/open/event', () => LIST_PARAMETERS, answerList, isSlow);
+  serveList('/open/organization', organizationListParameters, answerOrganizations, hasSearch);
+  serveList('/open/place', () => PLACE_LIST_PARAMETERS, answerPlaces, hasSearch);
 
   serve('/open/event/recent', (calendar, query) =>
     answerRecent(calendar, readQuery(query, RECENT_PARAMETERS), now(), timeZone),
   );
 
-  serve('/open/event/:id', ({ events }, query) => {
-    const { id, fields } = readQuery(query, EVENT_PARAMETERS);
-    return found(answerRecord(events, id, fields), 'E_EVENT_NOT_FOUND');
-  });
-
-  serveList('/open/organization', (calendar, query) => {
-    const table = { ...ORGANIZATION_LIST_PARAMETERS, fields: organizationFields(calendar.site) };
-    const values = readQuery(query, table);
-    const links = linksOf('/open/organization', query, table);
-    return { isSlow: values.search !== '', make: () => answerOrganizations(calendar, values, links) };
-  });
-
-  serve('/open/organization/:id', ({ organizations, site }, query) => {
-    const { id, fields } = readQuery(query, { id: ID, fields: organizationFields(site) });
-    return found(answerRecord(organizations, id, fields), 'E_ORGANIZATION_NOT_FOUND');
-  });
-
-  serveList('/open/place', (calendar, query) => {
-    const values = readQuery(query, PLACE_LIST_PARAMETERS);
-    const links = linksOf('/open/place', query, PLACE_LIST_PARAMETERS);
-    return { isSlow: values.search !== '', make: () => answerPlaces(calendar, values, links) };
-  });
-
-  serve('/open/place/:id', ({ places }, query) => {
-    const { id, fields } = readQuery(query, PLACE_PARAMETERS);
-    return found(answerRecord(places, id, fields), 'E_PLACE_NOT_FOUND');
-  });
+  serveRecord('/open/event/:id', 'events', () => EVENT_PARAMETERS, 'E_EVENT_NOT_FOUND');
+  serveRecord('/open/organization/:id', 'organizations', organizationParameters, 'E_ORGANIZATION_NOT_FOUND');
+  serveRecord('/open/place/:id', 'places', () => PLACE_PARAMETERS, 'E_PLACE_NOT_FOUND');
 
   function serve(path: string, answer: (calendar: Calendar, query: SentQuery) => Answer): void {
     readOnly(router, path, ...guards, (request, response) => {
@@ -109,7 +78,31 @@ export function openRoutes(
     });
   }
 
-  function serveList(path: string, read: (calendar: Calendar, query: SentQuery) => ListAnswer): void {
+  function serveRecord(
+    path: string,
+    collection: Collection,
+    tableOf: (site: SiteRecord) => typeof EVENT_PARAMETERS,
+    code: ErrorCode,
+  ): void {
+    serve(path, (calendar, query) => {
+      const { id, fields } = readQuery(query, tableOf(calendar.site));
+      const answer = answerRecord(calendar[collection], id, fields);
+      if (answer === undefined) throw new ApiError(code);
+      return answer;
+    });
+  }
+
+  /** @param isSlow whether the answer may take milliseconds, so that requests have to take turns */
+  function serveList<Table extends ParameterTable>(
+    path: string,
+    tableOf: (site: SiteRecord) => Table,
+    answer: (
+      calendar: Calendar,
+      values: ValuesOf<Table>,
+      linksOf: (page: PageHead) => string | null,
+    ) => Answer,
+    isSlow: (values: ValuesOf<Table>) => boolean,
+  ): void {
     const lists = new AnswerCache<Answer>(queue, 'short', REMEMBERED);
     readOnly(router, path, ...guards, (request, response, next) => {
       const { calendar } = response.locals;
@@ -121,13 +114,17 @@ export function openRoutes(
         send(request, response, remembered);
         return;
       }
-      const answer = read(calendar, queryOf(request, response));
-      if (!answer.isSlow) {
-        send(request, response, frequent.recallOr(queryString, answer.make));
+      const table = tableOf(calendar.site);
+      const query = queryOf(request, response);
+      const values = readQuery(query, table);
+      const make = (): Answer =>
+        answer(calendar, values, (page) => linkHeader(path, query.sent, Object.keys(table), page));
+      if (!isSlow(values)) {
+        send(request, response, frequent.recallOr(queryString, make));
         return;
       }
       lists
-        .make(request, calendar, queryString, inOnePiece(answer.make))
+        .make(request, calendar, queryString, inOnePiece(make))
         .then((made) => {
           send(request, response, made);
         })
@@ -141,21 +138,12 @@ function queryOf({ url, params }: Request, response: Response): SentQuery {
   return { sent: new URLSearchParams(queryStringOf(url)), path, strict: isStrict(response) };
 }
 
-function linksOf(
-  path: string,
-  { sent }: SentQuery,
-  table: ParameterTable,
-): (page: PageHead) => string | null {
-  return (page) => linkHeader(path, sent, Object.keys(table), page);
+function hasSearch({ search }: { readonly search: string }): boolean {
+  return search !== '';
 }
 
 /** The revision tells clients whether their pages belong together (contract, section 6). */
 function send(request: Request, response: Response, answer: Answer): void {
   headersOf(response).push('X-Calendar-Revision', response.locals.calendar.digest);
   sendAnswer(request, response, answer);
-}
-
-function found(answer: Answer | undefined, code: ErrorCode): Answer {
-  if (answer === undefined) throw new ApiError(code);
-  return answer;
 }

@@ -57,8 +57,7 @@ export const RECENT_PARAMETERS = {
   fields: eventFields,
 };
 
-/** Those of `/open/organization`, but for the fields, whose names the site gives (contract, section 6). */
-export const ORGANIZATION_LIST_PARAMETERS = {
+const ORGANIZATION_LIST_PARAMETERS = {
   search: { ...search, schema: { ...WORDS, description: 'Words of the name, as for events.' } },
   slug: {
     schema: {
@@ -72,17 +71,23 @@ export const ORGANIZATION_LIST_PARAMETERS = {
   ...PAGE_PARAMETERS,
 };
 
+/** The site gives the link fields of organizations their names. */
+type LinkNames = Pick<SiteRecord, 'organizationLinks'>;
+
 const fieldsBySite = new WeakMap<SiteRecord['organizationLinks'], Parameter<Fields | undefined>>();
 
-/** The fields of organizations, whose names the site gives: made once for each content, since every request asks for them. */
-export function organizationFields({
-  organizationLinks,
-}: Pick<SiteRecord, 'organizationLinks'>): Parameter<Fields | undefined> {
+/** Made once for each content, since every request asks for them. */
+function organizationFields({ organizationLinks }: LinkNames): Parameter<Fields | undefined> {
   const known = fieldsBySite.get(organizationLinks);
   if (known !== undefined) return known;
   const fields = fieldsParameter(ORGANIZATION, organizationLinks);
   fieldsBySite.set(organizationLinks, fields);
   return fields;
+}
+
+/** Those of `/open/organization` (contract, section 6). */
+export function organizationListParameters(site: LinkNames) {
+  return { ...ORGANIZATION_LIST_PARAMETERS, fields: organizationFields(site) };
 }
 
 const placeFields = fieldsParameter(PLACE);
@@ -124,3 +129,6 @@ export const ID_PARAMETERS = { id: ID };
 /** Those of single records. */
 export const EVENT_PARAMETERS = { id: ID, fields: eventFields };
 export const PLACE_PARAMETERS = { id: ID, fields: placeFields };
+export function organizationParameters(site: LinkNames): typeof EVENT_PARAMETERS {
+  return { id: ID, fields: organizationFields(site) };
+}

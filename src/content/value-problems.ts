@@ -1,0 +1,122 @@
+import { diagnostic, type Diagnostic } from '../diagnostics/codes.ts';
+import { certainGuess, didYouMean, guessesFor } from '../platform/did-you-mean.ts';
+import type { Field, ValueSchema } from '../schema/field.ts';
+import { formatRule } from '../schema/format-rules.ts';
+import { RECORD_TYPES } from '../schema/records.ts';
+import type { ErrorObject } from '../schema/validator.ts';
+import { quoted } from '../yaml/hints/hint.ts';
+import type { YamlNode } from '../yaml/nodes.ts';
+import { deletion, replacement } from './fix/edits.ts';
+import { idFor } from './identity.ts';
+import { numberMeant } from './number-meant.ts';
+import type { Fault } from './schema-fault.ts';
+import { suggestFor } from './suggest.ts';
+
+/* Values that are not what their key wants. */
+
+type TypeRule = readonly [what: string, hint: string];
+
+/** What a value of each type is, and how it is written. */
+const TYPES: Readonly<Record<string, TypeRule> & Record<ValueSchema['type'], TypeRule>> = {
+  string: ['a text', 'Write it in one line, with quotes around a text that starts with "[" or "{".'],
+  object: [
+    'a mapping ("key: value" lines)',
+    'Write "key: value" lines below the key, each indented by two spaces.',
+  ],
+  array: ['a list', 'Put brackets around the items, and commas between them: [first, second]'],
+  boolean: ['true or false', 'Write true or false.'],
+  number: ['a number', 'Write digits without quotes, with a point before decimals, like 52.5163.'],
+};
+
+export function wrongType({ document, error, path, node }: Fault): Diagnostic {
+  if (error.data === null) {
+    const message = `An item of the list "${path.slice(0, -1).join('.')}" has no value.`;
+    return diagnostic('type-wrong', document.placeOf(node), message, 'Write one, or delete the item.');
+  }
+  const [what, hint] = TYPES[String(error.params.type)] ?? TYPES.string;
+  const meant = error.params.type === 'number' && node.kind === 'scalar' ? numberMeant(node) : undefined;
+  return diagnostic(
+    'type-wrong',
+    document.placeOf(node),
+    `The value of "${path.join('.')}" is not ${what}.`,
+    meant?.hint ?? hint,
+    { fix: meant?.text === undefined ? null : replacement(document, node, meant.text) },
+  );
+}
+
+export function outOfRange({ document, error, path, node, schema }: Fault): Diagnostic {
+  const { minimum = -Infinity, maximum = Infinity } = schema;
+  return diagnostic(
+    'number-range',
+    document.placeOf(node),
+    `The value of "${path.join('.')}" is ${String(error.data)}, and cannot be ${error.keyword === 'minimum' ? 'less' : 'more'} than ${String(error.params.limit)}.`,
+    `Write a number from ${minimum} to ${maximum}.`,
+  );
+}
+
+export function tooManyItems({ document, error, path, node }: Fault): Diagnostic {
+  const message = `The list "${path.join('.')}" has too many items.`;
+  const hint = `Keep ${String(error.params.limit)} at the most.`;
+  return diagnostic('list-too-long', document.placeOf(node), message, hint);
+}
+
+export function duplicateItems({ document, path, node }: Fault): Diagnostic[] {
+  const items = node.kind === 'sequence' ? node.items : [];
+  const first = new Map<string, YamlNode>();
+  return items.flatMap((item, position) => {
+    if (item.kind !== 'scalar') return [];
+    const other = first.get(item.text);
+    if (other === undefined) {
+      first.set(item.text, item);
+      return [];
+    }
+    return diagnostic(
+      'item-duplicate',
+      document.placeOf(item),
+      `"${item.text.slice(0, 60)}" stands in the list "${path.join('.')}" already.`,
+      'Delete one of the two.',
+      {
+        related: { place: document.placeOf(other), what: 'The first one is' },
+        fix: deletion(document, items[position - 1], item),
+      },
+    );
+  });
+}
+
+export function wordNotAllowed({ document, error, path, node, schema }: Fault): Diagnostic {
+  const { enum: allowed = [] } = schema;
+  const rows: Readonly<Record<string, Field>> = RECORD_TYPES[document.kind].fields;
+  const word = String(error.data);
+  const meant = certainGuess(word, allowed);
+  return diagnostic(
+    rows[path[0] ?? '']?.unknownCode ?? 'type-wrong',
+    document.placeOf(node),
+    `${shown(error)} is not a known ${path.at(-1) ?? ''}.`,
+    `${didYouMean(guessesFor(word, allowed))}Allowed: ${allowed.join(', ')}.`,
+    { fix: meant === undefined ? null : replacement(document, node, meant) },
+  );
+}
+
+export function wrongForm({ document, error, node }: Fault): Diagnostic {
+  const { data } = error;
+  const format = String(error.params.format);
+  const place = document.placeOf(node);
+  const { code, complaint, hint: rule } = formatRule(format, data);
+  const message = `${shown(error)} ${complaint}.`;
+  if (format === 'uuid') {
+    return diagnostic(code, place, message, `${rule} A new one, made for this file: ${idFor(document)}`);
+  }
+  const meant = typeof data === 'string' ? suggestFor(format, data) : undefined;
+  return diagnostic(code, place, message, didYouMean(meant === undefined ? [] : [meant.text]) + rule, {
+    fix: meant?.certain === true ? replacement(document, node, asScalar(meant.text)) : null,
+  });
+}
+
+/** A text that begins with "#" would be a comment. */
+function asScalar(text: string): string {
+  return text.startsWith('#') ? quoted(text) : text;
+}
+
+function shown({ data }: ErrorObject): string {
+  return typeof data === 'string' ? `"${data.slice(0, 60)}"` : 'This';
+}
