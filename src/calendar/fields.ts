@@ -45,7 +45,7 @@ export function fieldsParameter(
     read(sent) {
       const words = readList(sent);
       if (words === undefined) return undefined;
-      if (words.some((word) => !allowed.includes(word))) return notAllowed(words, allowed);
+      if (words.some((word) => !allowed.includes(word))) return notAllowed('some', words, allowed);
       const wanted = new Set([
         ...words,
         ...(words.includes(DEFAULT) ? standard : []),
@@ -59,7 +59,9 @@ export function fieldsParameter(
         : { names: chosen, areAll: chosen.length === all.length && !wanted.has(DISTANCE) };
     },
     needs: (fields) =>
-      fields !== undefined && 'names' in fields && fields.names.includes(DISTANCE) ? 'near' : null,
+      fields !== undefined && 'names' in fields && fields.names.includes(DISTANCE)
+        ? { name: 'near', by: `fields=${DISTANCE}` }
+        : null,
   };
 }
 

@@ -1,10 +1,8 @@
 import type { ErrorCode } from '../http/answer/api-errors.ts';
 import {
   EVENT_PARAMETERS,
-  ID,
   LIST_PARAMETERS,
-  ORGANIZATION_LIST_PARAMETERS,
-  organizationFields,
+  organizationParameters,
   PLACE_LIST_PARAMETERS,
   PLACE_PARAMETERS,
   RECENT_PARAMETERS,
@@ -70,7 +68,7 @@ function open({ tag, table, answer, codes = [], ...head }: OpenOperation): Json 
 /** The operations that want a token (specification, section 4; contract, section 6). */
 export function openOperations(site: Pick<SiteRecord, 'organizationLinks'>): Readonly<Record<string, Json>> {
   const examples = examplesOf(site.organizationLinks);
-  const fields = organizationFields(site);
+  const organization = organizationParameters(site);
   return {
     '/open/event': open({
       operationId: 'listEvents',
@@ -105,7 +103,7 @@ export function openOperations(site: Pick<SiteRecord, 'organizationLinks'>): Rea
       summary: 'List and search organizations',
       description:
         'A page of organizations by name, also of those without events; the best matches first where typing errors are forgiven.',
-      table: { ...ORGANIZATION_LIST_PARAMETERS, fields },
+      table: organization.list,
       answer: ['A page of organizations.', 'OrganizationPage', examples.organizations],
       codes: ['E_OVERLOADED'],
     }),
@@ -113,7 +111,7 @@ export function openOperations(site: Pick<SiteRecord, 'organizationLinks'>): Rea
       operationId: 'getOrganization',
       tag: 'Organizations',
       summary: 'Get one organization',
-      table: { id: ID, fields },
+      table: organization.record,
       answer: ['The organization.', 'Organization', examples.organization],
       codes: ['E_ORGANIZATION_NOT_FOUND'],
     }),

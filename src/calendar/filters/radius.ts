@@ -16,9 +16,9 @@ export const radius: Filter<number | undefined> = {
   absent: undefined,
   read(sent) {
     const number = readNumber(sent);
-    if (Number.isNaN(number)) return new InvalidValue('number', 'be a number');
+    if (Number.isNaN(number)) return new InvalidValue('number', 'be a number of kilometres, like 25 or 0.5');
     return number < 0 ? new InvalidValue('min', 'be at least 0', { min: 0 }) : number;
   },
-  needs: (value) => (value === undefined ? null : 'near'),
+  needs: (value) => (value === undefined ? null : { name: 'near', by: 'radius' }),
   narrow: () => null,
 };

@@ -19,10 +19,8 @@ import { isStrict } from '../guards/preference.ts';
 import { queryStringOf } from '../guards/request-target.ts';
 import {
   EVENT_PARAMETERS,
-  ID,
   LIST_PARAMETERS,
-  ORGANIZATION_LIST_PARAMETERS,
-  organizationFields,
+  organizationParameters,
   PLACE_LIST_PARAMETERS,
   PLACE_PARAMETERS,
   RECENT_PARAMETERS,
@@ -81,14 +79,14 @@ export function openRoutes(
   });
 
   serveList('/open/organization', (calendar, query) => {
-    const table = { ...ORGANIZATION_LIST_PARAMETERS, fields: organizationFields(calendar.site) };
-    const values = readQuery(query, table);
-    const links = linksOf('/open/organization', query, table);
+    const { list } = organizationParameters(calendar.site);
+    const values = readQuery(query, list);
+    const links = linksOf('/open/organization', query, list);
     return { isSlow: values.search !== '', make: () => answerOrganizations(calendar, values, links) };
   });
 
   serve('/open/organization/:id', ({ organizations, site }, query) => {
-    const { id, fields } = readQuery(query, { id: ID, fields: organizationFields(site) });
+    const { id, fields } = readQuery(query, organizationParameters(site).record);
     return found(answerRecord(organizations, id, fields), 'E_ORGANIZATION_NOT_FOUND');
   });
 

@@ -57,8 +57,8 @@ export const RECENT_PARAMETERS = {
   fields: eventFields,
 };
 
-/** Those of `/open/organization`, but for the fields, whose names the site gives (contract, section 6). */
-export const ORGANIZATION_LIST_PARAMETERS = {
+/** Those of `/open/organization`, but for the fields (contract, section 6). */
+const ORGANIZATION_LIST_PARAMETERS = {
   search: { ...search, schema: { ...WORDS, description: 'Words of the name, as for events.' } },
   slug: {
     schema: {
@@ -72,17 +72,24 @@ export const ORGANIZATION_LIST_PARAMETERS = {
   ...PAGE_PARAMETERS,
 };
 
-const fieldsBySite = new WeakMap<SiteRecord['organizationLinks'], Parameter<Fields | undefined>>();
+type OrganizationLinks = SiteRecord['organizationLinks'];
 
-/** The fields of organizations, whose names the site gives: made once for each content, since every request asks for them. */
-export function organizationFields({
-  organizationLinks,
-}: Pick<SiteRecord, 'organizationLinks'>): Parameter<Fields | undefined> {
-  const known = fieldsBySite.get(organizationLinks);
+function organizationTables(links: OrganizationLinks) {
+  const fields = fieldsParameter(ORGANIZATION, links);
+  return { list: { ...ORGANIZATION_LIST_PARAMETERS, fields }, record: { id: ID, fields } };
+}
+
+const tablesByLinks = new WeakMap<OrganizationLinks, ReturnType<typeof organizationTables>>();
+
+/** Those of organizations, whose fields the site names: made once for each content, since every request asks for them. */
+export function organizationParameters({
+  organizationLinks: links,
+}: Pick<SiteRecord, 'organizationLinks'>): ReturnType<typeof organizationTables> {
+  const known = tablesByLinks.get(links);
   if (known !== undefined) return known;
-  const fields = fieldsParameter(ORGANIZATION, organizationLinks);
-  fieldsBySite.set(organizationLinks, fields);
-  return fields;
+  const tables = organizationTables(links);
+  tablesByLinks.set(links, tables);
+  return tables;
 }
 
 const placeFields = fieldsParameter(PLACE);
@@ -105,17 +112,27 @@ export const PLACE_LIST_PARAMETERS = {
         'The order; without it by name, or the best match first where typing errors were forgiven.',
     },
     absent: undefined,
-    read: (sent) => PLACE_SORTS.find((sort) => sort === sent) ?? notAllowed([sent], PLACE_SORTS),
-    needs: (sort) => (sort === 'distance' ? 'near' : null),
+    read: (sent) => PLACE_SORTS.find((sort) => sort === sent) ?? notAllowed('one', [sent], PLACE_SORTS),
+    needs: (sort) => (sort === 'distance' ? { name: 'near', by: 'sort=distance' } : null),
   } satisfies Parameter<(typeof PLACE_SORTS)[number] | undefined>,
   fields: placeFields,
 };
 
 /** The parameter in the path of a single record (specification, sections 4.3 and 4.4): a UUID in lower case, as ids are kept. */
-export const ID: Parameter<string> = {
+const ID: Parameter<string> = {
   schema: { type: 'string', format: 'uuid', description: 'A UUID, in any letter case.' },
   absent: '',
   read: (sent) => (formats.uuid.test(sent) ? sent.toLowerCase() : new InvalidValue('uuid', 'be a UUID')),
+};
+
+/** Those of feeds (contract, section 5). The key is read before, as a token. */
+export const FEED_PARAMETERS = {
+  ...FILTERS,
+  key: {
+    schema: { type: 'string', description: 'A token for feeds.' },
+    absent: undefined,
+    read: () => undefined,
+  } satisfies Parameter<undefined>,
 };
 
 /** Those of a page or file of a single event. */
