@@ -101,20 +101,31 @@ function problemOf(fault: Fault, guesses: readonly string[]): Diagnostic {
   }
 }
 
-function wrongType({ document, error, path, node }: Fault): Diagnostic {
+function wrongType({ document, error, path, node, schema }: Fault): Diagnostic {
+  const isItem = /^\d+$/.test(path.at(-1) ?? '');
+  const subject = isItem
+    ? `An item of the list "${path.slice(0, -1).join('.')}"`
+    : `The value of "${path.join('.')}"`;
   if (error.data === null) {
-    const message = `An item of the list "${path.slice(0, -1).join('.')}" has no value.`;
-    return diagnostic('type-wrong', document.placeOf(node), message, 'Write one, or delete the item.');
+    const hint = 'Write one, or delete the item.';
+    return diagnostic('type-wrong', document.placeOf(node), `${subject} has no value.`, hint);
   }
-  const [what, hint] = TYPES[String(error.params.type)] ?? TYPES.string;
+  const [what, rule] = TYPES[String(error.params.type)] ?? TYPES.string;
+  const hint = hintOfMappings(schema) ?? rule;
   const meant = error.params.type === 'number' && node.kind === 'scalar' ? numberMeant(node) : undefined;
-  return diagnostic(
-    'type-wrong',
-    document.placeOf(node),
-    `The value of "${path.join('.')}" is not ${what}.`,
-    meant?.hint ?? hint,
-    { fix: meant?.text === undefined ? null : replacement(document, node, meant.text) },
-  );
+  return diagnostic('type-wrong', document.placeOf(node), `${subject} is not ${what}.`, meant?.hint ?? hint, {
+    fix: meant?.text === undefined ? null : replacement(document, node, meant.text),
+  });
+}
+
+/** How a mapping with certain keys is written, or a list of such mappings; undefined where neither is wanted. */
+function hintOfMappings(schema: ValueSchema): string | undefined {
+  const { type, required = [] } = schema.items ?? schema;
+  if (type !== 'object' || required.length === 0) return undefined;
+  const written = `{${required.map((key) => `${key}: …`).join(', ')}}`;
+  return schema.items === undefined
+    ? `Write it as ${written}.`
+    : `Write it as [${written}], with commas between several items.`;
 }
 
 function outOfRange({ document, error, path, node, schema }: Fault): Diagnostic {
@@ -159,8 +170,11 @@ function missing({ document, error, node, schema }: Fault): Diagnostic {
     written === undefined || written.offset === node.offset
       ? null
       : { place: document.placeOf(written), what: 'It stands' };
-  const task = (line: string): string =>
-    written === undefined ? `Add a line "${line}"` : `Complete the line to "${line}"`;
+  const isInBraces = document.text[document.base + node.offset] === '{';
+  const task = (line: string): string => {
+    if (isInBraces) return written === undefined ? `Add "${line}" between the braces` : `Write "${line}"`;
+    return written === undefined ? `Add a line "${line}"` : `Complete the line to "${line}"`;
+  };
   if (key === 'id') {
     const line = `id: ${idFor(document)}`;
     const fix = written === undefined ? firstLine(document, line) : null;
