@@ -111,6 +111,17 @@ describe.each(CASES)('queries that differ in nothing but $name', ({ queries }) =
   });
 });
 
+test('a radius that no number can hold is another question than none', async () => {
+  const near = 'near=0,-100&q=alpha';
+  for (const feed of ['/feeds/events.json', '/feeds/organizations/a.ics']) {
+    const everywhere = await fetched(some, `${feed}?${near}&radius=${'9'.repeat(400)}`);
+    const around = await fetched(some, `${feed}?${near}`);
+    expect(everywhere.text).toContain('Alpha');
+    expect(around.text).not.toContain('Alpha');
+    expect(around.headers.etag).not.toBe(everywhere.headers.etag);
+  }
+});
+
 test('the id of a feed stays what it has been, whatever filters come to be', async () => {
   const { text } = await fetched(none, '/feeds/events.atom');
   expect(text).toContain('<id>urn:uuid:f08e6c2d-baa6-8453-889e-384f3b57bc98</id>');
