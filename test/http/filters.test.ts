@@ -35,7 +35,7 @@ const CASES = FILTER_NAMES.map((name) => ({
 }));
 /** Of no event it is known when it changed, so that all are listed whatever the time. */
 const TELLING = CASES.filter(({ name }) => name !== 'updatedSince');
-const FEEDS = ['/feeds/events.ics', '/feeds/events.atom', '/feeds/events.json'];
+const FEEDS = ['ics', 'atom', 'json', 'geojson'].map((format) => `/feeds/events.${format}`);
 
 const organizations = {
   'site.yml': yaml({ public: 'true' }),

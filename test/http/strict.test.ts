@@ -23,7 +23,10 @@ const OPERATIONS = [
   '/open/place',
   `/open/place/${uuid(3)}`,
 ];
-const FEEDS = ['/feeds/events.ics', '/feeds/events.atom', '/feeds/events.json', '/feeds/organizations/a.ics'];
+const FEEDS = [
+  ...['ics', 'atom', 'json', 'geojson'].map((format) => `/feeds/events.${format}`),
+  '/feeds/organizations/a.ics',
+];
 
 function strict(path: string): Test {
   return get(path).set('Prefer', STRICT);
