@@ -11,7 +11,8 @@ const USAGE = `Usage: npm run new -- event|organization|place --name NAME [--con
 
 Writes a new record with a fresh id into a content folder (CONTENT_DIR where --content is not given), and
 prints the path of the file. At a terminal it asks for what is missing. The file is named by --slug, or else
-by the words of the name in ASCII; a file that exists is never changed.
+by the words of the name in ASCII; a file that exists is never changed. A flag with "…" is given once for each
+item; slugs can stand in one, with commas between them.
 ${FLAGS.join('\n')}
 Exit status: 0 written, 1 it exists already or was stopped, 2 wrong use or no content folder.`;
 

@@ -1,12 +1,8 @@
 import type { RecordType } from '../schema/field.ts';
-import { answerFieldsOf, requestedFieldsOf } from '../schema/table.ts';
+import { answerFieldsOf, FIELD_WORDS, requestedFieldsOf } from '../schema/table.ts';
 import type { AnswerTable } from './calendar.ts';
 import type { Parameter } from './filters/parameter.ts';
 import { notAllowed, readList } from './filters/word-list.ts';
-
-/** Stands for all fields that are there without being asked for. */
-const DEFAULT = 'default';
-const ALL = 'all';
 
 /** The field that a request with `near` can name. */
 export const DISTANCE = 'distance';
@@ -33,7 +29,7 @@ export function fieldsParameter(
   const wireName = ([key]: readonly [string, unknown]): string => names[key] ?? key;
   const standard = answerFieldsOf(type).map(wireName);
   const all = [...standard, ...requestedFieldsOf(type).map(wireName)];
-  const allowed = [DEFAULT, ALL, ...all, ...own];
+  const allowed = [FIELD_WORDS.standard, FIELD_WORDS.all, ...all, ...own];
   return {
     schema: {
       type: 'array',
@@ -45,11 +41,11 @@ export function fieldsParameter(
     read(sent) {
       const words = readList(sent);
       if (words === undefined) return undefined;
-      if (words.some((word) => !allowed.includes(word))) return notAllowed(words, allowed);
+      if (words.some((word) => !allowed.includes(word))) return notAllowed('some', words, allowed);
       const wanted = new Set([
         ...words,
-        ...(words.includes(DEFAULT) ? standard : []),
-        ...(words.includes(ALL) ? all : []),
+        ...(words.includes(FIELD_WORDS.standard) ? standard : []),
+        ...(words.includes(FIELD_WORDS.all) ? all : []),
       ]);
       const chosen = [...all, ...own].filter((name) => wanted.has(name));
       const isStandard =
@@ -59,7 +55,9 @@ export function fieldsParameter(
         : { names: chosen, areAll: chosen.length === all.length && !wanted.has(DISTANCE) };
     },
     needs: (fields) =>
-      fields !== undefined && 'names' in fields && fields.names.includes(DISTANCE) ? 'near' : null,
+      fields !== undefined && 'names' in fields && fields.names.includes(DISTANCE)
+        ? { name: 'near', by: `fields=${DISTANCE}` }
+        : null,
   };
 }
 

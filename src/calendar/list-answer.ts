@@ -78,11 +78,11 @@ function answerOf(json: Buffer): Answer {
 /** @param near of the query, from which distances count */
 function eventPage(calendar: Calendar, page: Page, fields: Fields | undefined, near?: Center): Answer {
   const { events, map } = calendar;
+  if (near === undefined || fields?.names.includes(DISTANCE) !== true)
+    return pageAnswer(page, events, fields);
   return pageAnswer(page, events, fields, (position) => {
     const point = events.points[position] ?? -1;
-    return near === undefined || point === -1
-      ? {}
-      : { [DISTANCE]: Math.round(map.distance(point, near) * 10) / 10 };
+    return point === -1 ? {} : { [DISTANCE]: Math.round(map.distance(point, near) * 10) / 10 };
   });
 }
 

@@ -16,8 +16,8 @@ export const SORT_PARAMETER: Parameter<Sort | undefined> = {
       'The order; "-" for descending. What lacks the value comes last, and ties by id. Without it: newest start first, or the best match first where typing errors were forgiven.',
   },
   absent: undefined,
-  read: (sent) => SORTS.find((sort) => sort === sent) ?? notAllowed([sent], SORTS),
-  needs: (sort) => (sort === 'distance' ? 'near' : null),
+  read: (sent) => SORTS.find((sort) => sort === sent) ?? notAllowed('one', [sent], SORTS),
+  needs: (sort) => (sort === 'distance' ? { name: 'near', by: 'sort=distance' } : null),
 };
 
 /** @param near of the same query */

@@ -18,8 +18,11 @@ export function missingKey({ document, error, node, schema }: Fault): Diagnostic
     written === undefined || written.offset === node.offset
       ? null
       : { place: document.placeOf(written), what: 'It stands' };
-  const task = (line: string): string =>
-    written === undefined ? `Add a line "${line}"` : `Complete the line to "${line}"`;
+  const isInBraces = document.text[document.base + node.offset] === '{';
+  const task = (line: string): string => {
+    if (isInBraces) return written === undefined ? `Add "${line}" between the braces` : `Write "${line}"`;
+    return written === undefined ? `Add a line "${line}"` : `Complete the line to "${line}"`;
+  };
   if (key === 'id') {
     const line = `id: ${idFor(document)}`;
     const fix = written === undefined ? firstLine(document, line) : null;

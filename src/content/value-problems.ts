@@ -28,20 +28,31 @@ const TYPES: Readonly<Record<string, TypeRule> & Record<ValueSchema['type'], Typ
   number: ['a number', 'Write digits without quotes, with a point before decimals, like 52.5163.'],
 };
 
-export function wrongType({ document, error, path, node }: Fault): Diagnostic {
+export function wrongType({ document, error, path, node, schema }: Fault): Diagnostic {
+  const isItem = /^\d+$/.test(path.at(-1) ?? '');
+  const subject = isItem
+    ? `An item of the list "${path.slice(0, -1).join('.')}"`
+    : `The value of "${path.join('.')}"`;
   if (error.data === null) {
-    const message = `An item of the list "${path.slice(0, -1).join('.')}" has no value.`;
-    return diagnostic('type-wrong', document.placeOf(node), message, 'Write one, or delete the item.');
+    const hint = 'Write one, or delete the item.';
+    return diagnostic('type-wrong', document.placeOf(node), `${subject} has no value.`, hint);
   }
-  const [what, hint] = TYPES[String(error.params.type)] ?? TYPES.string;
+  const [what, rule] = TYPES[String(error.params.type)] ?? TYPES.string;
+  const hint = hintOfMappings(schema) ?? rule;
   const meant = error.params.type === 'number' && node.kind === 'scalar' ? numberMeant(node) : undefined;
-  return diagnostic(
-    'type-wrong',
-    document.placeOf(node),
-    `The value of "${path.join('.')}" is not ${what}.`,
-    meant?.hint ?? hint,
-    { fix: meant?.text === undefined ? null : replacement(document, node, meant.text) },
-  );
+  return diagnostic('type-wrong', document.placeOf(node), `${subject} is not ${what}.`, meant?.hint ?? hint, {
+    fix: meant?.text === undefined ? null : replacement(document, node, meant.text),
+  });
+}
+
+/** How a mapping with certain keys is written, or a list of such mappings; undefined where neither is wanted. */
+function hintOfMappings(schema: ValueSchema): string | undefined {
+  const { type, required = [] } = schema.items ?? schema;
+  if (type !== 'object' || required.length === 0) return undefined;
+  const written = `{${required.map((key) => `${key}: …`).join(', ')}}`;
+  return schema.items === undefined
+    ? `Write it as ${written}.`
+    : `Write it as [${written}], with commas between several items.`;
 }
 
 export function outOfRange({ document, error, path, node, schema }: Fault): Diagnostic {

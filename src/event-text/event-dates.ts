@@ -37,15 +37,21 @@ function spanOf(event: CalendarEvent): Span | null {
 const DAY = { year: 'numeric', month: 'long', day: 'numeric', weekday: 'long' } as const;
 const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
-/** Like "Thursday, 26 November 2026, 10:00 – 18:00 GMT+8"; null where the start is not known. */
+/**
+ * Like "Thursday, 26 November 2026, 10:00 – 18:00 GMT+8", with a zone at each end where clocks change in between; null where
+ * the start is not known.
+ */
 export function longDates(event: CalendarEvent, language: Language): string | null {
   const span = spanOf(event);
   if (span === null) return null;
   const { start, end, allDay, timeZone } = span;
   if (allDay) return days(span, { ...DAY, timeZone }, language);
   const times = format(language, { ...DAY, ...TIME, timeZone });
-  const written = end === null ? times.format(start) : times.formatRange(start, end);
-  return `${written} ${zoneName(start, timeZone, language)}`;
+  const zone = zoneName(start, timeZone, language);
+  if (end === null) return `${times.format(start)} ${zone}`;
+  const zoneAtEnd = zoneName(end, timeZone, language);
+  if (zone === zoneAtEnd) return `${times.formatRange(start, end)} ${zone}`;
+  return `${times.format(start)} ${zone} – ${times.format(end)} ${zoneAtEnd}`;
 }
 
 const EDGES = { start: '00:00:00.000', end: '23:59:59.999' } as const;

@@ -2,7 +2,6 @@ import type { ErrorCode } from '../http/answer/api-errors.ts';
 import {
   EVENT_PARAMETERS,
   LIST_PARAMETERS,
-  organizationListParameters,
   organizationParameters,
   PLACE_LIST_PARAMETERS,
   PLACE_PARAMETERS,
@@ -69,6 +68,7 @@ function open({ tag, table, answer, codes = [], ...head }: OpenOperation): Json 
 /** The operations that want a token (specification, section 4; contract, section 6). */
 export function openOperations(site: Pick<SiteRecord, 'organizationLinks'>): Readonly<Record<string, Json>> {
   const examples = examplesOf(site.organizationLinks);
+  const organization = organizationParameters(site);
   return {
     '/open/event': open({
       operationId: 'listEvents',
@@ -103,7 +103,7 @@ export function openOperations(site: Pick<SiteRecord, 'organizationLinks'>): Rea
       summary: 'List and search organizations',
       description:
         'A page of organizations by name, also of those without events; the best matches first where typing errors are forgiven.',
-      table: organizationListParameters(site),
+      table: organization.list,
       answer: ['A page of organizations.', 'OrganizationPage', examples.organizations],
       codes: ['E_OVERLOADED'],
     }),
@@ -111,7 +111,7 @@ export function openOperations(site: Pick<SiteRecord, 'organizationLinks'>): Rea
       operationId: 'getOrganization',
       tag: 'Organizations',
       summary: 'Get one organization',
-      table: organizationParameters(site),
+      table: organization.record,
       answer: ['The organization.', 'Organization', examples.organization],
       codes: ['E_ORGANIZATION_NOT_FOUND'],
     }),

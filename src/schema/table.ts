@@ -2,6 +2,13 @@ import type { DerivedField, Field, RecordType, Surroundings, ValueSchema } from 
 
 /* What is read out of the table of a record type. */
 
+/** Words that stand for several fields of an answer, so that no field has them for a name (contract, section 6). */
+export const FIELD_WORDS = {
+  /** Those that are there without being asked for. */
+  standard: 'default',
+  all: 'all',
+};
+
 /** The rows of a table by their keys, in the order in which files have them. */
 export function rowsOf({ fields }: RecordType): readonly (readonly [key: string, field: Field])[] {
   return Object.entries(fields);

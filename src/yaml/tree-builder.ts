@@ -28,6 +28,8 @@ export class TreeBuilder {
   readonly #faults: YamlFault[] = [];
   readonly #open: Container[] = [];
   #root: YamlNode | null = null;
+  /** Where the last scalar ends. */
+  #end = 0;
   #documents = 0;
   #markers = 0;
 
@@ -69,9 +71,11 @@ export class TreeBuilder {
     const plain = event.style === SCALAR_STYLE.PLAIN;
     if (event.valueStart < 0) {
       const { offset, end } = this.#lastPlace();
+      this.#end = Math.max(this.#end, end);
       return { kind: 'scalar', offset, end, text: '', plain };
     }
     const quote = isQuoted(event) ? 1 : 0;
+    this.#end = event.valueEnd + quote;
     return {
       kind: 'scalar',
       offset: event.valueStart - quote,
@@ -81,11 +85,16 @@ export class TreeBuilder {
     };
   }
 
-  /** An empty value has no place of its own; that of its key stands for it. */
+  /** An empty value has no place of its own; that of its key, or the hyphen of an item, stands for it. */
   #lastPlace(): Located {
     const container = this.#open.at(-1);
     if (container?.kind === 'mapping' && container.key !== null && container.key !== 'refused') {
       return container.key;
+    }
+    if (container?.kind === 'sequence' && container.items.length > 0) {
+      const hyphen = /^[ \t]*-(?=\s|$)/gm;
+      hyphen.lastIndex = this.#end;
+      if (hyphen.test(this.#source)) return { offset: hyphen.lastIndex - 1, end: hyphen.lastIndex };
     }
     return container ?? { offset: 0, end: 0 };
   }

@@ -6,7 +6,7 @@ import {
   EVENT_PARAMETERS,
   ID_PARAMETERS,
   LIST_PARAMETERS,
-  organizationListParameters,
+  organizationParameters,
   PLACE_LIST_PARAMETERS,
   PLACE_PARAMETERS,
   RECENT_PARAMETERS,
@@ -17,7 +17,7 @@ import { demand, target, type Target } from './target.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-const ORGANIZATIONS = organizationListParameters(NO_SITE);
+const ORGANIZATIONS = organizationParameters(NO_SITE).list;
 /** Of the operations that are not looked at more closely. */
 const OTHER_TABLES: readonly ParameterTable[] = [
   ORGANIZATIONS,

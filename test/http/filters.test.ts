@@ -35,7 +35,7 @@ const CASES = FILTER_NAMES.map((name) => ({
 }));
 /** Of no event it is known when it changed, so that all are listed whatever the time. */
 const TELLING = CASES.filter(({ name }) => name !== 'updatedSince');
-const FEEDS = ['/feeds/events.ics', '/feeds/events.atom', '/feeds/events.json'];
+const FEEDS = ['ics', 'atom', 'json', 'geojson'].map((format) => `/feeds/events.${format}`);
 
 const organizations = {
   'site.yml': yaml({ public: 'true' }),
@@ -109,6 +109,17 @@ describe.each(CASES)('queries that differ in nothing but $name', ({ queries }) =
       expectAllDifferent(answers.map(({ headers }) => headers.etag));
     }
   });
+});
+
+test('a radius that no number can hold is another question than none', async () => {
+  const near = 'near=0,-100&q=alpha';
+  for (const feed of ['/feeds/events.json', '/feeds/organizations/a.ics']) {
+    const everywhere = await fetched(some, `${feed}?${near}&radius=${'9'.repeat(400)}`);
+    const around = await fetched(some, `${feed}?${near}`);
+    expect(everywhere.text).toContain('Alpha');
+    expect(around.text).not.toContain('Alpha');
+    expect(around.headers.etag).not.toBe(everywhere.headers.etag);
+  }
 });
 
 test('the id of a feed stays what it has been, whatever filters come to be', async () => {

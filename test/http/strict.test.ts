@@ -23,7 +23,10 @@ const OPERATIONS = [
   '/open/place',
   `/open/place/${uuid(3)}`,
 ];
-const FEEDS = ['/feeds/events.ics', '/feeds/events.atom', '/feeds/events.json', '/feeds/organizations/a.ics'];
+const FEEDS = [
+  ...['ics', 'atom', 'json', 'geojson'].map((format) => `/feeds/events.${format}`),
+  '/feeds/organizations/a.ics',
+];
 
 function strict(path: string): Test {
   return get(path).set('Prefer', STRICT);
@@ -150,6 +153,37 @@ describe('the forms of the field (RFC 7240, section 2)', () => {
       for (const start of ['', '"', 'handling='])
         await get('/open/event').set('Prefer', start + part.repeat(12_000 / part.length));
   });
+});
+
+describe('the nearest name is a guess that is worth something', () => {
+  test.each([
+    ['feilds', 'fields'],
+    ['Q', 'q'],
+    ['tags', 'tag'],
+    ['bbx', 'bbox'],
+    ['pagesize', 'pageSize'],
+    ['country', 'countryCode'],
+    ['updated', 'updatedSince'],
+    ['organisation', 'organization'],
+  ])('%s: %s', async (name, nearest) => {
+    expect(await guessFor(name)).toBe(nearest);
+  });
+
+  test.each(['a', 'qq', 'x1', 'to', 'page', 'start', 'limit', 'offset', 'lang'])('%s: none', async (name) => {
+    expect(await guessFor(name)).toBeUndefined();
+  });
+
+  async function guessFor(name: string): Promise<string | undefined> {
+    const message = JSON.stringify(issuesOf(await strict(`/open/event?${name}=1`)));
+    expect(message).toContain('Known are eventStartAt, eventEndAt, ');
+    return /Did you mean \\"(.*)\\"\?/.exec(message)?.[1];
+  }
+});
+
+test('the key is among what feeds know', async () => {
+  expect(issuesOf(await feed('/feeds/events.ics?kez=1').set('Prefer', STRICT))).toMatchObject([
+    { field: 'kez', message: expect.stringMatching(/Did you mean "key"\? Known are .*, key\.$/) },
+  ]);
 });
 
 test('thousands of unknown parameters are all told, in an answer that is not many times as long', async () => {

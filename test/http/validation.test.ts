@@ -187,3 +187,25 @@ describe.each(['event', 'organization'])(
     });
   },
 );
+
+describe('the message says in a sentence what is allowed (contract, section 6)', () => {
+  test.each([
+    ['bbox=1,2,3', ['west,south,east,north', '-180 to 180', '-90 to 90', 'the south not above the north']],
+    ['near=100,0', ['latitude,longitude', 'the latitude from -90 to 90', 'the longitude from -180 to 180']],
+    ['near=1,2&radius=x', ['kilometres']],
+    ['near=1,2&radius=-1', ['at least 0']],
+    ['radius=5', ['must be given with radius.']],
+    ['sort=distance', ['must be given with sort=distance.']],
+    ['fields=distance', ['must be given with fields=distance.']],
+    ['datetime=2026-03-06T10:00', ['UTC', '2026-03-06T02:00:00Z', '"/"', '".."']],
+    ['sort=name,id', ['must be one of -startDate, startDate', '"name,id"']],
+    ['status=scheduled,gone', ['must be some of cancelled, movedOnline', 'commas', '"gone"']],
+    ['fields=id,nmae', ['must be some of default, all, id', '"nmae"']],
+    ['place=hall', ['ids of places', 'UUIDs']],
+  ])('%s', async (query, parts) => {
+    const [issue] = await issuesOf(`/open/event?${query}`);
+    const message = issue?.message ?? '';
+    for (const part of parts) expect(message).toContain(part);
+    expect(message).toMatch(/^The parameter \w+ must .*\.$/);
+  });
+});

@@ -103,8 +103,8 @@ export function readAsked(
   const asked = Object.fromEntries(Object.keys(rules).map((name) => [name, sent(name)[0] ?? '']));
   const wanting = {
     radius: query.getAll('radius').some((value) => value !== '') || query.getAll('radius').length > 1,
-    sort: asked.sort === 'distance',
-    fields:
+    'sort=distance': asked.sort === 'distance',
+    'fields=distance':
       itemsOf(asked.fields ?? '').includes('distance') && !issues.some(({ field }) => field === 'fields'),
   };
   const [wantedBy] = Object.entries(wanting).flatMap(([name, wants]) => (wants ? [name] : []));
@@ -164,7 +164,9 @@ function uuid(value: string): Broken | null {
 }
 
 function uuids(value: string): Broken | null {
-  return itemsOf(value).every(isUuid) ? null : { rule: 'uuid', demand: 'be UUIDs with commas between them' };
+  return itemsOf(value).every(isUuid)
+    ? null
+    : { rule: 'uuid', demand: 'be ids of places: UUIDs with commas between them' };
 }
 
 /** A moment as `eventStartAt` has it. */
@@ -196,7 +198,7 @@ function interval(value: string): Broken | null {
   return {
     rule: 'interval',
     demand:
-      'be an interval like 2026-03-06/2026-03-08, 2026-03-06T02:00:00Z/.. or ../2026-03-08, or one such day or time',
+      'be a day like 2026-03-06, a time in UTC like 2026-03-06T02:00:00Z, or two of them with "/" between them, ".." in the place of one for no bound',
   };
 }
 
@@ -217,40 +219,48 @@ function box(value: string): Broken | null {
   return {
     rule: 'bbox',
     demand:
-      'be four numbers in degrees, west,south,east,north, the south not above the north, like 5.9,47.3,15.0,55.1',
+      'be west,south,east,north in degrees, like 5.9,47.3,15.0,55.1: four numbers, west and east from -180 to 180, south and north from -90 to 90, the south not above the north',
   };
 }
 
 function coordinates(value: string): Broken | null {
   const numbers = numbersIn(value);
   if (numbers.length === 2 && isWithin(numbers[0], 90) && isWithin(numbers[1], 180)) return null;
-  return { rule: 'coordinates', demand: 'be latitude,longitude in degrees, like 52.52,13.40' };
+  return {
+    rule: 'coordinates',
+    demand:
+      'be latitude,longitude in degrees, like 52.52,13.40: two numbers, the latitude from -90 to 90, the longitude from -180 to 180',
+  };
 }
 
 function kilometres(value: string): Broken | null {
   const [number = NaN, ...more] = numbersIn(value);
-  if (Number.isNaN(number) || more.length > 0) return { rule: 'number', demand: 'be a number' };
+  if (Number.isNaN(number) || more.length > 0)
+    return { rule: 'number', demand: 'be a number of kilometres, like 25 or 0.5' };
   return number < 0 ? { rule: 'min', demand: 'be at least 0', meta: { min: 0 } } : null;
 }
 
 function listOf(allowed: readonly string[]): Rule {
   return (value) =>
-    itemsOf(value).every((item) => allowed.includes(item)) ? null : notOf(itemsOf(value).toSorted(), allowed);
+    itemsOf(value).every((item) => allowed.includes(item))
+      ? null
+      : notOf('some', itemsOf(value).toSorted(), allowed);
 }
 
 function oneOf(allowed: readonly string[]): Rule {
-  return (value) => (allowed.includes(value) ? null : notOf([value], allowed));
+  return (value) => (allowed.includes(value) ? null : notOf('one', [value], allowed));
 }
 
 function fieldsOf(names: readonly string[]): Rule {
   return listOf(['default', 'all', ...names]);
 }
 
-function notOf(items: readonly string[], allowed: readonly string[]): Broken {
+function notOf(count: string, items: readonly string[], allowed: readonly string[]): Broken {
   const wrong = items
     .filter((item) => !allowed.includes(item))
     .map((item) => JSON.stringify(item.slice(0, 60)));
-  const demand = `have no other words than ${allowed.join(', ')}: ${wrong[0] ?? ''} is none of them`;
+  const list = count === 'some' ? ', with commas between them' : '';
+  const demand = `be ${count} of ${allowed.join(', ')}${list}: ${wrong[0] ?? ''} is none of them`;
   return { rule: 'enum', demand, meta: { allowed } };
 }
 

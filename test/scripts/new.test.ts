@@ -61,6 +61,15 @@ describe('new, in a script (contract, section 1)', () => {
     expect(isValid(join(folder, 'content'))).toBe(true);
   });
 
+  test('a list of slugs in one flag, with commas between them; in an address a comma is a comma', async () => {
+    const content = makeFolder({ 'organizations/club.md': organization(1) });
+    const lists = ['--tags', 'tea, 2027', '--tags', 'books', '--sources', 'https://example.org/a,b'];
+    const { status } = await make(content, ['event', '--name', 'Meet', '--scale', 'small', ...lists]);
+    expect(status).toBe(0);
+    const written = 'tags:\n  - tea\n  - 2027\n  - books\nsources:\n  - https://example.org/a,b\n';
+    expect(textOf(content, 'events/meet.md')).toContain(written);
+  });
+
   test('an organization and a place, in folders that are made for them', async () => {
     const content = makeFolder({ 'events/a.md': event(1) });
     const club = ['--name', '鹿港 Club', '--chatGroup', '0784051168', '--description', 'We.'];

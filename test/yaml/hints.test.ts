@@ -38,6 +38,8 @@ describe('a mistake in YAML is reported where it was made, in plain words', () =
     ['id: 1\nignore: [a, b\nname: x\n', 2, '[a, b', 'never closed'],
     ['id: 1\nextra: {a: {b: 1}\nname: x\n', 2, '{a: {b: 1}', 'never closed'],
     ['id: 1\nignore: ["a, b]\nname: x\n', 2, '"a, b]', 'never closed'],
+    ['id: 1\nignore: [a, #b]\nname: x\n', 2, '[a, #b]', 'never closed'],
+    ['id: 1\nignore: [#a, #b]\nname: x\n', 2, '#a', '"#"'],
     ['id: 1\nignore: [a # it\'s "so"\nname: x\n', 2, '[a # it\'s "so"', 'never closed'],
     ['id: 1\nignore: [\n  a,\n  b\n]\nname: x\n', 5, ']', 'not indented'],
     ['id: 1\nignore: [a, b}\nname: x\n', 2, '}', 'closed with'],

@@ -15,7 +15,7 @@ export const place: Filter<readonly string[] | undefined> = {
   read(sent) {
     const ids = readList(sent.toLowerCase());
     return ids?.every((id) => formats.uuid.test(id)) === false
-      ? new InvalidValue('uuid', 'be UUIDs with commas between them')
+      ? new InvalidValue('uuid', 'be ids of places: UUIDs with commas between them')
       : ids;
   },
   narrow({ places }, wanted) {

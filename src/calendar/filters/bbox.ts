@@ -17,7 +17,7 @@ export const BBOX_PARAMETER: Parameter<Box | undefined> = {
       ? { west, south, east, north }
       : new InvalidValue(
           'bbox',
-          'be four numbers in degrees, west,south,east,north, the south not above the north, like 5.9,47.3,15.0,55.1',
+          'be west,south,east,north in degrees, like 5.9,47.3,15.0,55.1: four numbers, west and east from -180 to 180, south and north from -90 to 90, the south not above the north',
         );
   },
 };

@@ -43,7 +43,7 @@ function readInterval(sent: string): Interval | InvalidValue {
   if (isOpen || more.length > 0 || !isSide(first) || !isSide(last)) {
     return new InvalidValue(
       'interval',
-      'be an interval like 2026-03-06/2026-03-08, 2026-03-06T02:00:00Z/.. or ../2026-03-08, or one such day or time',
+      'be a day like 2026-03-06, a time in UTC like 2026-03-06T02:00:00Z, or two of them with "/" between them, ".." in the place of one for no bound',
     );
   }
   return {

@@ -14,7 +14,10 @@ export const NEAR_PARAMETER: Parameter<Center | undefined> = {
     const [latitude = NaN, longitude = NaN, ...more] = sent.split(',').map(readNumber);
     return isLatitude(latitude) && isLongitude(longitude) && more.length === 0
       ? { latitude, longitude }
-      : new InvalidValue('coordinates', 'be latitude,longitude in degrees, like 52.52,13.40');
+      : new InvalidValue(
+          'coordinates',
+          'be latitude,longitude in degrees, like 52.52,13.40: two numbers, the latitude from -90 to 90, the longitude from -180 to 180',
+        );
   },
 };
 

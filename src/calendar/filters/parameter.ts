@@ -18,8 +18,15 @@ export interface Parameter<Value> {
   /** Stands where it is not sent. */
   readonly absent: Value;
   readonly read: (sent: string) => Value | InvalidValue;
-  /** The parameter without which a value means nothing, whether it is one or not; null where there is none. */
-  needs?(value: Value | InvalidValue): string | null;
+  /** What a value means nothing without, whether it is one or not; null where there is none. */
+  needs?(value: Value | InvalidValue): Need | null;
+}
+
+/** A parameter that another one needs. */
+export interface Need {
+  readonly name: string;
+  /** Who needs it, as a request has it. */
+  readonly by: string;
 }
 
 /** A value that a parameter cannot have. */

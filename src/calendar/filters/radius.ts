@@ -16,9 +16,11 @@ export const radius: Filter<number | undefined> = {
   absent: undefined,
   read(sent) {
     const number = readNumber(sent);
-    if (Number.isNaN(number)) return new InvalidValue('number', 'be a number');
-    return number < 0 ? new InvalidValue('min', 'be at least 0', { min: 0 }) : number;
+    if (Number.isNaN(number)) return new InvalidValue('number', 'be a number of kilometres, like 25 or 0.5');
+    if (number < 0) return new InvalidValue('min', 'be at least 0', { min: 0 });
+    // The keys of feeds are JSON, which has no infinity: it would be the same as no radius.
+    return Math.min(number, Number.MAX_VALUE);
   },
-  needs: (value) => (value === undefined ? null : 'near'),
+  needs: (value) => (value === undefined ? null : { name: 'near', by: 'radius' }),
   narrow: () => null,
 };

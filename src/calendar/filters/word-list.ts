@@ -23,18 +23,20 @@ export function readWords<Word extends string>(
   const items = readList(sent);
   if (items === undefined) return undefined;
   const known = allowed.filter((word) => items.includes(word));
-  return known.length === items.length ? known : notAllowed(items, allowed);
+  return known.length === items.length ? known : notAllowed('some', items, allowed);
 }
 
-/** @param items those that were sent, one of which is not allowed */
-export function notAllowed(items: readonly string[], allowed: readonly string[]): InvalidValue {
+/**
+ * @param howMany of the words that are allowed can be sent
+ * @param items those that were sent, one of which is not allowed
+ */
+export function notAllowed(
+  howMany: 'one' | 'some',
+  items: readonly string[],
+  allowed: readonly string[],
+): InvalidValue {
   const wrong = items.find((item) => !allowed.includes(item)) ?? '';
   const shown = JSON.stringify(wrong.slice(0, MAX_SHOWN));
-  return new InvalidValue(
-    'enum',
-    `have no other words than ${allowed.join(', ')}: ${shown} is none of them`,
-    {
-      allowed,
-    },
-  );
+  const words = allowed.join(', ') + (howMany === 'one' ? '' : ', with commas between them');
+  return new InvalidValue('enum', `be ${howMany} of ${words}: ${shown} is none of them`, { allowed });
 }

@@ -40,7 +40,7 @@ export function readFlags([name, ...written]: readonly string[]): Flags {
   ]);
   refuseWrong(type, args, options);
   const { content, slug, ...values } = parseOptions({ args, options }).values;
-  return { type, content: textOf(content), slug: slugOf(textOf(slug)), values: givenOf(values) };
+  return { type, content: textOf(content), slug: slugOf(textOf(slug)), values: givenOf(type, values) };
 }
 
 /** `--longitude -122.4` as `--longitude=-122.4`: no flag begins with a digit. */
@@ -93,11 +93,19 @@ function textOf(value: Parsed): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-function givenOf(values: Readonly<Record<string, Parsed>>): NewValues {
+/** A list is a flag for each item; slugs, which have no commas, can stand in one with commas between them. */
+function givenOf({ fields }: NewType, values: Readonly<Record<string, Parsed>>): NewValues {
+  const slugs = fields.filter(({ schema }) => schema.items?.format === 'slug').map(({ key }) => key);
   return Object.fromEntries(
     Object.entries(values).flatMap(([key, value]): [string, string | string[]][] => {
       if (typeof value === 'string') return [[key, value]];
-      return Array.isArray(value) ? [[key, value.map(String)]] : [];
+      if (!Array.isArray(value)) return [];
+      const items = value.map(String);
+      return [[key, slugs.includes(key) ? items.flatMap(splitAtCommas) : items]];
     }),
   );
+}
+
+function splitAtCommas(text: string): string[] {
+  return text.split(',').map((item) => item.trim());
 }

@@ -28,8 +28,9 @@ const COLOUR = /^#[0-9a-f]{6}$/i;
 /** "Meeting #26" is "Meeting": a comment that is meant has a space after its "#". */
 function cutByComment(document: Document, { offset, end, text: value }: YamlScalar): Diagnostic[] {
   const { text, base, placeOf } = document;
-  const isAlone = value === '' && text[base + end] === ':';
-  const pattern = isAlone ? COMMENT_ALONE : COMMENT;
+  const isAlone = value === '';
+  const isItem = isAlone && text[base + end] !== ':';
+  const pattern = isAlone && !isItem ? COMMENT_ALONE : COMMENT;
   pattern.lastIndex = base + end;
   const comment = pattern.exec(text)?.[0].trimEnd();
   if (comment === undefined) return [];
@@ -41,7 +42,7 @@ function cutByComment(document: Document, { offset, end, text: value }: YamlScal
     diagnostic(
       'comment-in-text',
       placeOf(place),
-      `From the "#" on this is a comment, ${isAlone ? 'so the key has no value' : 'and no part of the text'}.`,
+      `From the "#" on this is a comment, ${isAlone ? `so the ${isItem ? 'item' : 'key'} has no value` : 'and no part of the text'}.`,
       `Put quotes around the whole text${whole.length > MAX_SHOWN ? '' : `: ${quoted(whole)}`}; or put a space after the "#" of a comment.`,
       { fix },
     ),

@@ -1,6 +1,6 @@
 import type { RequestHandler, Router } from 'express';
 import type { Calendar } from '../../calendar/calendar.ts';
-import { FILTERS, type ListFilter } from '../../calendar/filters/filter-table.ts';
+import type { ListFilter } from '../../calendar/filters/filter-table.ts';
 import type { Feed } from '../../feeds/feed.ts';
 import { AnswerCache } from '../answer/answer-cache.ts';
 import { ApiError } from '../answer/api-errors.ts';
@@ -9,6 +9,7 @@ import type { WorkQueue } from '../answer/work-queue.ts';
 import { identifyCaller, requireApplication, tokenOfFeed, type AuthDeps } from '../guards/auth.ts';
 import { applyPreference, isStrict } from '../guards/preference.ts';
 import { queryStringOf } from '../guards/request-target.ts';
+import { FEED_PARAMETERS } from './parameters.ts';
 import { readQuery } from './read-query.ts';
 import { readOnly } from './read-only.ts';
 
@@ -72,7 +73,7 @@ export function feedRoutes(
       const sent = new URLSearchParams(queryStringOf(request.url));
       // The token, which `tokenOfFeed` reads.
       sent.delete('key');
-      const filter = readQuery({ sent, strict: isStrict(response) }, FILTERS);
+      const filter = readQuery({ sent, strict: isStrict(response) }, FEED_PARAMETERS);
       const slug = String(request.params.slug);
       const feed = feedOf(await loadFeeds(), calendar, { filter, sent, slug });
       if (feed === null) throw noSuchOrganization();

@@ -23,7 +23,6 @@ import { queryStringOf } from '../guards/request-target.ts';
 import {
   EVENT_PARAMETERS,
   LIST_PARAMETERS,
-  organizationListParameters,
   organizationParameters,
   PLACE_LIST_PARAMETERS,
   PLACE_PARAMETERS,
@@ -61,7 +60,12 @@ export function openRoutes(
   queue: WorkQueue,
 ): void {
   serveList('/open/event', () => LIST_PARAMETERS, answerList, isSlow);
-  serveList('/open/organization', organizationListParameters, answerOrganizations, hasSearch);
+  serveList(
+    '/open/organization',
+    (site: SiteRecord) => organizationParameters(site).list,
+    answerOrganizations,
+    hasSearch,
+  );
   serveList('/open/place', () => PLACE_LIST_PARAMETERS, answerPlaces, hasSearch);
 
   serve('/open/event/recent', (calendar, query) =>
@@ -69,7 +73,12 @@ export function openRoutes(
   );
 
   serveRecord('/open/event/:id', 'events', () => EVENT_PARAMETERS, 'E_EVENT_NOT_FOUND');
-  serveRecord('/open/organization/:id', 'organizations', organizationParameters, 'E_ORGANIZATION_NOT_FOUND');
+  serveRecord(
+    '/open/organization/:id',
+    'organizations',
+    (site: SiteRecord) => organizationParameters(site).record,
+    'E_ORGANIZATION_NOT_FOUND',
+  );
   serveRecord('/open/place/:id', 'places', () => PLACE_PARAMETERS, 'E_PLACE_NOT_FOUND');
 
   function serve(path: string, answer: (calendar: Calendar, query: SentQuery) => Answer): void {

@@ -57,6 +57,7 @@ export const RECENT_PARAMETERS = {
   fields: eventFields,
 };
 
+/** Those of `/open/organization`, but for the fields (contract, section 6). */
 const ORGANIZATION_LIST_PARAMETERS = {
   search: { ...search, schema: { ...WORDS, description: 'Words of the name, as for events.' } },
   slug: {
@@ -71,23 +72,24 @@ const ORGANIZATION_LIST_PARAMETERS = {
   ...PAGE_PARAMETERS,
 };
 
-/** The site gives the link fields of organizations their names. */
-type LinkNames = Pick<SiteRecord, 'organizationLinks'>;
+type OrganizationLinks = SiteRecord['organizationLinks'];
 
-const fieldsBySite = new WeakMap<SiteRecord['organizationLinks'], Parameter<Fields | undefined>>();
-
-/** Made once for each content, since every request asks for them. */
-function organizationFields({ organizationLinks }: LinkNames): Parameter<Fields | undefined> {
-  const known = fieldsBySite.get(organizationLinks);
-  if (known !== undefined) return known;
-  const fields = fieldsParameter(ORGANIZATION, organizationLinks);
-  fieldsBySite.set(organizationLinks, fields);
-  return fields;
+function organizationTables(links: OrganizationLinks) {
+  const fields = fieldsParameter(ORGANIZATION, links);
+  return { list: { ...ORGANIZATION_LIST_PARAMETERS, fields }, record: { id: ID, fields } };
 }
 
-/** Those of `/open/organization` (contract, section 6). */
-export function organizationListParameters(site: LinkNames) {
-  return { ...ORGANIZATION_LIST_PARAMETERS, fields: organizationFields(site) };
+const tablesByLinks = new WeakMap<OrganizationLinks, ReturnType<typeof organizationTables>>();
+
+/** Those of organizations, whose fields the site names: made once for each content, since every request asks for them. */
+export function organizationParameters({
+  organizationLinks: links,
+}: Pick<SiteRecord, 'organizationLinks'>): ReturnType<typeof organizationTables> {
+  const known = tablesByLinks.get(links);
+  if (known !== undefined) return known;
+  const tables = organizationTables(links);
+  tablesByLinks.set(links, tables);
+  return tables;
 }
 
 const placeFields = fieldsParameter(PLACE);
@@ -110,17 +112,27 @@ export const PLACE_LIST_PARAMETERS = {
         'The order; without it by name, or the best match first where typing errors were forgiven.',
     },
     absent: undefined,
-    read: (sent) => PLACE_SORTS.find((sort) => sort === sent) ?? notAllowed([sent], PLACE_SORTS),
-    needs: (sort) => (sort === 'distance' ? 'near' : null),
+    read: (sent) => PLACE_SORTS.find((sort) => sort === sent) ?? notAllowed('one', [sent], PLACE_SORTS),
+    needs: (sort) => (sort === 'distance' ? { name: 'near', by: 'sort=distance' } : null),
   } satisfies Parameter<(typeof PLACE_SORTS)[number] | undefined>,
   fields: placeFields,
 };
 
 /** The parameter in the path of a single record (specification, sections 4.3 and 4.4): a UUID in lower case, as ids are kept. */
-export const ID: Parameter<string> = {
+const ID: Parameter<string> = {
   schema: { type: 'string', format: 'uuid', description: 'A UUID, in any letter case.' },
   absent: '',
   read: (sent) => (formats.uuid.test(sent) ? sent.toLowerCase() : new InvalidValue('uuid', 'be a UUID')),
+};
+
+/** Those of feeds (contract, section 5). The key is read before, as a token. */
+export const FEED_PARAMETERS = {
+  ...FILTERS,
+  key: {
+    schema: { type: 'string', description: 'A token for feeds.' },
+    absent: undefined,
+    read: () => undefined,
+  } satisfies Parameter<undefined>,
 };
 
 /** Those of a page or file of a single event. */
@@ -129,6 +141,3 @@ export const ID_PARAMETERS = { id: ID };
 /** Those of single records. */
 export const EVENT_PARAMETERS = { id: ID, fields: eventFields };
 export const PLACE_PARAMETERS = { id: ID, fields: placeFields };
-export function organizationParameters(site: LinkNames): typeof EVENT_PARAMETERS {
-  return { id: ID, fields: organizationFields(site) };
-}

@@ -14,6 +14,9 @@ export interface SentQuery {
   readonly strict: boolean;
 }
 
+/** The entries of each table, which are the same for every request. */
+const entriesByTable = new WeakMap<ParameterTable, readonly (readonly [string, Parameter<unknown>])[]>();
+
 /** A name of which a message says more than its beginning helps nobody. */
 const MAX_NAME_LENGTH = 60;
 
@@ -28,26 +31,20 @@ export function readQuery<Table extends ParameterTable>(
   table: Table,
 ): ValuesOf<Table> {
   const issues: ValidationIssue[] = [];
-  /** Who wants it, by the name of what is wanted. */
+  /** Who needs it, by the name of what is needed. */
   const needed = new Map<string, string>();
-  const values = Object.entries(table).map(([name, parameter]) => {
+  const values = entriesOf(table).map(([name, parameter]) => {
     const inPath = path[name];
     const read = inPath === undefined ? readParameter(sent.getAll(name), parameter) : parameter.read(inPath);
-    const companion = parameter.needs?.(read) ?? null;
-    if (companion !== null && !needed.has(companion)) needed.set(companion, name);
+    const need = parameter.needs?.(read) ?? null;
+    if (need !== null && !needed.has(need.name)) needed.set(need.name, need.by);
     if (read instanceof InvalidValue) issues.push(issueOf(name, read));
     return [name, read];
   });
-  for (const [name, wantedBy] of needed)
+  for (const [name, by] of needed)
     if (sent.getAll(name).every((value) => value === '') && !issues.some(({ field }) => field === name))
-      issues.push(issueOf(name, new InvalidValue('required', `be given with ${wantedBy}`)));
-  if (strict)
-    issues.push(
-      ...unknownNames(
-        sent,
-        Object.keys(table).filter((name) => !(name in path)),
-      ),
-    );
+      issues.push(issueOf(name, new InvalidValue('required', `be given with ${by}`)));
+  if (strict) issues.push(...unknownNames(sent, table, path));
   if (issues.length > 0) throw new ApiError('E_VALIDATION', { errors: issues });
   return Object.fromEntries(values) as ValuesOf<Table>;
 }
@@ -58,7 +55,7 @@ export function readValid<Table extends ParameterTable>(
   table: Table,
 ): { readonly values: ValuesOf<Table>; readonly parameters: Readonly<Record<string, string>> } {
   const parameters: Record<string, string> = {};
-  const values = Object.entries(table).map(([name, parameter]) => {
+  const values = entriesOf(table).map(([name, parameter]) => {
     const read = readParameter(sent.getAll(name), parameter);
     if (read instanceof InvalidValue || read === parameter.absent) return [name, parameter.absent];
     parameters[name] = sent.get(name) ?? '';
@@ -80,14 +77,38 @@ function issueOf(field: string, { rule, demand, meta }: InvalidValue): Validatio
   return { field, rule, message: `The parameter ${field} must ${demand}.`, ...(meta && { meta }) };
 }
 
-function unknownNames(sent: URLSearchParams, known: readonly string[]): ValidationIssue[] {
-  const unknown = [...new Set(sent.keys())].filter((name) => !known.includes(name));
+function entriesOf(table: ParameterTable): readonly (readonly [string, Parameter<unknown>])[] {
+  const known = entriesByTable.get(table);
+  if (known !== undefined) return known;
+  const entries = Object.entries(table);
+  entriesByTable.set(table, entries);
+  return entries;
+}
+
+function unknownNames(
+  sent: URLSearchParams,
+  table: ParameterTable,
+  path: Readonly<Record<string, string>>,
+): ValidationIssue[] {
+  const isKnown = (name: string): boolean => Object.hasOwn(table, name) && !Object.hasOwn(path, name);
+  const unknown = [...new Set(sent.keys())].filter((name) => !isKnown(name));
+  if (unknown.length === 0) return [];
+  const known = Object.keys(table).filter(isKnown);
   const guessesOf = createGuesser(known);
   return unknown.map((name, number) => {
-    const guess = didYouMean(guessesOf(name).slice(0, 1));
+    const guess = didYouMean(
+      guessesOf(name)
+        .filter((nearest) => isHalf(name, nearest))
+        .slice(0, 1),
+    );
     const shown = JSON.stringify(name.slice(0, MAX_NAME_LENGTH));
     const all = number === 0 ? `Known are ${known.join(', ')}.` : '';
     const message = `The parameter ${shown} is not known here. ${guess}${all}`.trimEnd();
     return { field: name, rule: 'unknown', message };
   });
+}
+
+/** Whether the shorter of two words has more than half the letters of the other: `page` does not stand for `pageSize`. */
+function isHalf({ length }: string, { length: other }: string): boolean {
+  return 2 * Math.min(length, other) > Math.max(length, other);
 }

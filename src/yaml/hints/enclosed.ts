@@ -26,9 +26,18 @@ export const unclosed: HintFinder = (complaint) => {
     offset,
     end: offset + rest.trimEnd().length,
     message: `The ${isQuote ? 'quote' : 'bracket'} ${character} is opened here and never closed.`,
-    hint: `Put a ${closing} ${isQuote ? 'at the end of the text' : 'after the last item'}.`,
+    hint:
+      !isQuote && isCutOff(rest, closing)
+        ? 'From the "#" on, the line is a comment: put quotes around a text that begins with "#".'
+        : `Put a ${closing} ${isQuote ? 'at the end of the text' : 'after the last item'}.`,
   };
 };
+
+/** Whether a comment has what closes the bracket in it. */
+function isCutOff(line: string, closing: string): boolean {
+  const comment = line.search(/\s#[^\s#]/);
+  return comment !== -1 && line.includes(closing, comment);
+}
 
 /** What stands between brackets, and is not read as items with commas between them. */
 export const inBrackets: HintFinder = (complaint) => {

@@ -6,7 +6,7 @@ import type { Line } from './lines.ts';
  * Characters that begin something else than a plain text (YAML 1.2.2, section 7.3.3). After some of them the parser gives
  * up only further on.
  */
-const SPECIAL = /^(?:[@`%\],}]|[?-](?: |$)|[|>&*!])/;
+const SPECIAL = /^(?:[@`%#\],}]|[?-](?: |$)|[|>&*!])/;
 const MAY_GO_ON = /^[|>&*!]/;
 
 /** A value that begins with a special character. */
