@@ -94,8 +94,7 @@ const GENERATED: Readonly<Record<string, () => Generated>> = {
       'events/two-thousand-keys.md': `---\n${lines(2_000, (index) => `_${index.toString(36)}: 1`)}---\n`,
     }),
     expected: [
-      // "_i" is taken for the id.
-      ...['name', 'scale'].map(() => 'events/two-thousand-keys.md:2:1 key-missing'),
+      ...['id', 'name', 'scale'].map(() => 'events/two-thousand-keys.md:2:1 key-missing'),
       ...Array.from(
         { length: 2_000 },
         (_, index) => `events/two-thousand-keys.md:${index + 2}:1 key-unknown`,
