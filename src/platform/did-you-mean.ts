@@ -27,7 +27,7 @@ export function createGuesser(candidates: readonly string[]): (word: string) => 
 /**
  * The candidates that a word probably stands for, at most three, the nearest first: the same letters in
  * another case or order, a few typing errors away (one in words of up to 4 letters, two up to 11, then one
- * more every 4, and at most one in three letters), or with one of the two within the other.
+ * more every 4, and in less than half of the letters), or with one of the two within the other.
  */
 export function guessesFor(word: string, candidates: readonly string[]): readonly string[] {
   if (word.length > MAX_LENGTH) return [];
@@ -38,7 +38,7 @@ export function guessesFor(word: string, candidates: readonly string[]): readonl
     if (candidate.length === word.length && lettersOf(candidate) === letters) return [candidate, 0];
     const distance = leven(word, candidate, { maxDistance: allowed + 1 });
     if (isWithin(word, candidate)) return [candidate, Math.min(distance, allowed)];
-    return [candidate, 3 * distance > Math.max(word.length, candidate.length) ? Infinity : distance];
+    return [candidate, 2 * distance < Math.max(word.length, candidate.length) ? distance : Infinity];
   });
   return distances
     .filter(([, distance]) => distance <= allowed)
