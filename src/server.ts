@@ -12,7 +12,6 @@ import type { Service } from './processes/serve.ts';
 import { followContent, type FollowedContent } from './reload/follow-content.ts';
 import { followTokens, inForce } from './reload/follow-tokens.ts';
 import { SourceError } from './reload/loader/calendar-source.ts';
-import { firstStart } from './tokens/first-start.ts';
 
 async function start(): Promise<void> {
   const config = readConfig();
@@ -60,6 +59,7 @@ async function start(): Promise<void> {
 
   print(`Serving ${events} events at ${service.address}`);
   if (tokens.current().applications === null) {
+    const { firstStart } = await import('./tokens/first-start.ts');
     const first = firstStart(config, service.address, Date.now());
     tokens.replace(inForce(first.applications));
     print(first.message);

@@ -4,7 +4,7 @@ import { formats } from '../schema/formats.ts';
 import { COLLECTION_TYPES, type Collection, type RecordIn } from '../schema/records.ts';
 import { SITE, type SiteRecord } from '../schema/site.ts';
 import { contentSchemaOf, NO_SURROUNDINGS } from '../schema/table.ts';
-import { compileValueSchema } from '../schema/validator.ts';
+import { compileValueSchema, type ValidateFunction } from '../schema/validator.ts';
 import { readInstants } from './dates/instants.ts';
 import { checkCoOrganizers } from './co-organizers.ts';
 import { forEachCollection } from './collections.ts';
@@ -66,9 +66,10 @@ export function validateDocument(document: Document, site: SiteRecord): Validate
 }
 
 function validatorOf<Type extends RecordType>(type: Type): Validate<RecordOf<Type>> {
-  const isWritten = compileValueSchema(contentSchemaOf(type));
   const complete = completerOf(type);
+  let compiled: ValidateFunction | null = null;
   return (document, site) => {
+    const isWritten = (compiled ??= compileValueSchema(contentSchemaOf(type)));
     const { values, diagnostics: valueProblems } = valuesOf(document);
     const {
       instants,
