@@ -55,8 +55,12 @@ export function createPlainService(records: Records, timeZone: string): PlainSer
   const ofOrganization = (record: Records['organizations'][number]): PlainObject =>
     organizationObject(record, records.site);
 
-  const eventObjects = new Map(events.map((event) => [event, eventObject(event)]));
-  const objectOf = (event: PlainEvent): PlainObject => eventObjects.get(event) ?? eventObject(event);
+  const eventObjects = new Map<PlainEvent, PlainObject>();
+  const objectOf = (event: PlainEvent): PlainObject => {
+    const known = eventObjects.get(event) ?? eventObject(event);
+    eventObjects.set(event, known);
+    return known;
+  };
   const eventFields = fieldsOf(events, objectOf);
   const rules = {
     list: listRules(eventFields),
