@@ -14,6 +14,7 @@ export default {
   // Half as many again as there are cores: many tests wait for servers more than they compute.
   maxWorkers: Math.ceil(availableParallelism() * 1.5),
   workerIdleMemoryLimit: '1GB',
+  setupFiles: ['<rootDir>/.config/close-test-contexts.js'],
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: {

@@ -3,8 +3,9 @@ import { FAILED, OK, parseOptions, runCommand, UsageError, type ExitStatus } fro
 import { readConfig } from '../src/config/config.ts';
 import { readDate } from '../src/content/dates/read-date.ts';
 import { isOneLine } from '../src/schema/formats.ts';
+import { addApplication, revokeApplication } from '../src/tokens/edit-tokens.ts';
 import { INTERFACES, PERMISSIONS, stateOf } from '../src/tokens/registry.ts';
-import { addApplication, readTokensFile, revokeApplication } from '../src/tokens/tokens-file.ts';
+import { readTokensFile } from '../src/tokens/tokens-file.ts';
 
 const USAGE = `Usage: npm run token -- create --name NAME [--permissions read|none]
                               [--interfaces open|feeds|none] [--expires DATE-TIME]

@@ -12,7 +12,6 @@ import type { Service } from './processes/serve.ts';
 import { followContent, type FollowedContent } from './reload/follow-content.ts';
 import { followTokens, inForce } from './reload/follow-tokens.ts';
 import { SourceError } from './reload/loader/calendar-source.ts';
-import { firstStart } from './tokens/first-start.ts';
 
 async function start(): Promise<void> {
   const config = readConfig();
@@ -29,9 +28,15 @@ async function start(): Promise<void> {
   });
 
   const metrics = await openMetrics(config, log);
-  // While the thread loads the calendar, this one loads the code that answers requests.
+  // While the thread loads the calendar, this one reads the tokens and loads the code that answers requests.
+  const following = follow(config, log, metrics);
+  const { tokens, readNow: readTokensNow } = followTokens({
+    settings: config,
+    log,
+    onReload: (outcome) => metrics?.countReload('tokens', outcome),
+  });
   const [{ content, warnings, readNow }, { openService }] = await Promise.all([
-    follow(config, log, metrics),
+    following,
     config.workers === 1 ? import('./processes/single.ts') : import('./processes/cluster/workers.ts'),
   ]);
   for (const warning of warnings)
@@ -39,11 +44,6 @@ async function start(): Promise<void> {
       jsonProblem(warning, (file) => file),
       'content warning',
     );
-  const { tokens, readNow: readTokensNow } = followTokens({
-    settings: config,
-    log,
-    onReload: (outcome) => metrics?.countReload('tokens', outcome),
-  });
 
   service = await openService({ config, log, content, tokens, metrics });
   const { events, digest } = content.current().status;
@@ -60,6 +60,7 @@ async function start(): Promise<void> {
 
   print(`Serving ${events} events at ${service.address}`);
   if (tokens.current().applications === null) {
+    const { firstStart } = await import('./tokens/first-start.ts');
     const first = firstStart(config, service.address, Date.now());
     tokens.replace(inForce(first.applications));
     print(first.message);

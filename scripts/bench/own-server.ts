@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { addApplication } from '../../src/tokens/tokens-file.ts';
+import { addApplication } from '../../src/tokens/edit-tokens.ts';
 import { BenchError } from './comparison.ts';
 import { startServer, type ServerProcess, type StartOptions } from './http/server-process.ts';
 

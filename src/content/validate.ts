@@ -1,10 +1,10 @@
 import { diagnostic, hasErrors, startOf, type Diagnostic } from '../diagnostics/codes.ts';
 import type { RecordOf, RecordType } from '../schema/field.ts';
 import { formats } from '../schema/formats.ts';
-import { COLLECTION_TYPES, type Collection, type RecordIn } from '../schema/records.ts';
+import { COLLECTION_TYPES, RECORD_TYPES, type Collection, type RecordIn } from '../schema/records.ts';
 import { SITE, type SiteRecord } from '../schema/site.ts';
 import { contentSchemaOf, NO_SURROUNDINGS } from '../schema/table.ts';
-import { compileValueSchema } from '../schema/validator.ts';
+import { compileValueSchema, type ValidateFunction } from '../schema/validator.ts';
 import { readInstants } from './dates/instants.ts';
 import { checkCoOrganizers } from './co-organizers.ts';
 import { forEachCollection } from './collections.ts';
@@ -65,10 +65,27 @@ export function validateDocument(document: Document, site: SiteRecord): Validate
     : validateRecord(document.kind, document, site);
 }
 
+const compiled = new Map<RecordType, ValidateFunction>();
+
+function compiledSchemaOf(type: RecordType): ValidateFunction {
+  const validate = compiled.get(type) ?? compileValueSchema(contentSchemaOf(type));
+  compiled.set(type, validate);
+  return validate;
+}
+
+/**
+ * Compiles the schemas of all kinds now, each of which is otherwise compiled for the first record of its kind.
+ *
+ * @throws Error naming the keyword when one is wrong
+ */
+export function compileSchemas(): void {
+  Object.values(RECORD_TYPES).forEach(compiledSchemaOf);
+}
+
 function validatorOf<Type extends RecordType>(type: Type): Validate<RecordOf<Type>> {
-  const isWritten = compileValueSchema(contentSchemaOf(type));
   const complete = completerOf(type);
   return (document, site) => {
+    const isWritten = compiledSchemaOf(type);
     const { values, diagnostics: valueProblems } = valuesOf(document);
     const {
       instants,

@@ -5,8 +5,18 @@ import { formats } from './formats.ts';
 
 export type { ErrorObject, JSONSchemaType, ValidateFunction };
 
-/** Strict mode and the types know what is wrong in a schema; JSON Schema's own schema takes 40 ms to compile. */
-const ajv = new Ajv({ allErrors: true, strict: true, verbose: true, validateSchema: false, formats });
+/**
+ * Strict mode and the types know what is wrong in a schema; JSON Schema's own schema takes 40 ms to compile. The code
+ * that validates is as fast without being optimized, which takes a third of what compiling it does.
+ */
+const ajv = new Ajv({
+  allErrors: true,
+  strict: true,
+  verbose: true,
+  validateSchema: false,
+  code: { optimize: false },
+  formats,
+});
 addFormats.default(ajv, ['email']);
 const MAIL = patternOfFormat('email');
 /** An e-mail address or an http or https URL. */

@@ -1,7 +1,8 @@
 import type { Config } from '../config/config.ts';
+import { addApplication } from './edit-tokens.ts';
 import { TokensFileError } from './parse-tokens.ts';
 import type { Application } from './registry.ts';
-import { addApplication, readTokensFile } from './tokens-file.ts';
+import { readTokensFile } from './tokens-file.ts';
 
 /** What a start without a tokens file leads to: who may use the service, and what is printed. */
 export interface FirstStart {

@@ -5,6 +5,7 @@ import { loadContent } from '../../src/content/load.ts';
 import { hasErrors } from '../../src/diagnostics/codes.ts';
 import { renderText } from '../../src/diagnostics/report/text.ts';
 import { anyEvents, filesOf } from '../helpers/any-content.ts';
+import { anyTextOf } from '../helpers/any-text.ts';
 import { event, recordsOf } from '../helpers/content.ts';
 import { makeFolder, type Files } from '../helpers/folder.ts';
 import { words } from '../helpers/words.ts';
@@ -71,7 +72,7 @@ const damaged = fc.record({ at: fc.nat(400), length: fc.nat(30), text: soup }).m
   return whole.slice(0, at) + text + whole.slice(at + length);
 });
 
-const anyText = fc.oneof(soup, damaged, fc.string({ unit: 'binary', maxLength: 100 }));
+const anyText = fc.oneof(soup, damaged, anyTextOf({ maxLength: 100 }));
 const anyFile = fc.oneof(
   anyText.map((text) => Buffer.from(text)),
   anyText.map((text) => Buffer.from(`---\n${text}\n---\n`)),

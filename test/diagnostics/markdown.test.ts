@@ -1,9 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { markdownTable, markdownText } from '../../src/diagnostics/report/markdown.ts';
+import { anyTextOf } from '../helpers/any-text.ts';
 
 const anyText = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 20 }),
+  anyTextOf({ maxLength: 20 }),
   fc
     .array(
       fc.constantFrom('|', '\\', '\n', '\r\n', '`', '<b>', '&amp;', '[x](y)', '*', '_', ' ', '!', '@a', 'a'),

@@ -2,14 +2,15 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { diagnostic, startOf, type Diagnostic } from '../../src/diagnostics/codes.ts';
 import { PLAIN, renderText, type Style } from '../../src/diagnostics/report/text.ts';
+import { anyTextOf } from '../helpers/any-text.ts';
 
-const anyText = fc.string({ unit: 'binary', maxLength: 30 });
+const anyText = anyTextOf({ maxLength: 30 });
 const anyPlace = fc.record({
   file: anyText,
   line: fc.integer({ min: 1, max: 99_999 }),
   column: fc.integer({ min: 1, max: 400 }),
   endColumn: fc.integer({ min: 1, max: 400 }),
-  source: fc.option(fc.string({ unit: 'binary', maxLength: 300 })),
+  source: fc.option(anyTextOf({ maxLength: 300 })),
 });
 
 /** A problem whose texts are those of a stranger. */

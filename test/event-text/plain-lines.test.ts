@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { htmlOf } from '../../src/event-text/markdown-html.ts';
 import { plainTextOf } from '../../src/event-text/markdown-text.ts';
 import { isPlain } from '../../src/event-text/plain-lines.ts';
+import { anyTextOf } from '../helpers/any-text.ts';
 
 const pieces = fc.constantFrom(
   ...Array.from('aß大🎉1 \n.,:/\'"()-+=#*_|<&![\t\u00a0\u0301\0\r{$'),
@@ -10,7 +11,7 @@ const pieces = fc.constantFrom(
 );
 const texts = fc.oneof(
   fc.array(pieces, { maxLength: 30 }).map((found) => `a${found.join('')}`),
-  fc.string({ unit: 'binary' }).map((text) => `a${text}`),
+  anyTextOf().map((text) => `a${text}`),
 );
 
 test('text that is taken for plain means the same as Markdown', () => {

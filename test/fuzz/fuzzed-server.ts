@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { revokeApplication } from '../../src/tokens/tokens-file.ts';
+import { revokeApplication } from '../../src/tokens/edit-tokens.ts';
 import { writeFiles } from '../soak/content-folder.ts';
 import { createApplication } from '../soak/guests.ts';
 import { Replica } from '../soak/replica.ts';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { FRAGMENTS } from './fragments.ts';
+import { anyTextOf } from '../helpers/any-text.ts';
 
 type Mutate = (bytes: Buffer) => Buffer;
 
@@ -15,7 +16,7 @@ const mutation: fc.Arbitrary<Mutate> = fc.oneof(
     weight: 3,
     arbitrary: fc.tuple(place, fc.constantFrom(...FRAGMENTS)).map(([at, text]) => replaceValue(at, text)),
   },
-  fc.tuple(place, fc.string({ unit: 'binary', maxLength: 20 })).map(([at, text]) => replaceValue(at, text)),
+  fc.tuple(place, anyTextOf({ maxLength: 20 })).map(([at, text]) => replaceValue(at, text)),
   fc.tuple(place, fc.nat(7)).map(([at, bit]) => flip(at, bit)),
   place.map(doubleLine),
   place.map(deleteLine),

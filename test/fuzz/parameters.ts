@@ -14,6 +14,7 @@ import {
 import { readQuery, type ParameterTable } from '../../src/http/routes/read-query.ts';
 import { VALUES as RIGHT_VALUES } from '../calendar/any-query.ts';
 import { demand, target, type Target } from './target.ts';
+import { anyTextOf } from '../helpers/any-text.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -32,7 +33,7 @@ const name = fc.oneof(
     arbitrary: fc.constantFrom(...Object.keys(LIST_PARAMETERS), 'keepOld', 'slug'),
   },
   fc.constantFrom('__proto__', 'constructor', 'search[]', 'search[x]', ''),
-  fc.string({ unit: 'binary' }),
+  anyTextOf(),
 );
 
 const digit = fc.nat(9).map(String);
@@ -56,7 +57,7 @@ const value = fc.oneof(
       ([year, [month = '', day = '', hour = '', minute = '', second = ''], fraction]) =>
         `${year}-${month}-${day}T${hour}:${minute}:${second}${fraction === '' ? '' : `.${fraction}`}Z`,
     ),
-  fc.string({ unit: 'binary', maxLength: 120, size: 'medium' }),
+  anyTextOf({ maxLength: 120, size: 'medium' }),
 );
 
 /** Parameters as a list, or any text that is taken for one. */
@@ -73,7 +74,7 @@ const queries = fc.oneof(
       .array(fc.tuple(name, value), { maxLength: 6 })
       .map((pairs) => new URLSearchParams(pairs).toString()),
   },
-  fc.string({ unit: 'binary' }),
+  anyTextOf(),
 );
 
 const ids = fc.oneof(
@@ -81,7 +82,7 @@ const ids = fc.oneof(
   fc.uuid().map((id) => id.toUpperCase()),
   fc.tuple(fc.uuid(), fc.constantFrom('urn:uuid:', '{', ' ', '\n', '\0', 'x')).map(([id, more]) => more + id),
   fc.tuple(fc.uuid(), fc.constantFrom('}', ' ', '\n', '\0', 'x', '/')).map(([id, more]) => id + more),
-  fc.string({ unit: 'binary' }),
+  anyTextOf(),
 );
 
 /** Any parameters: values within their bounds, or the error that says what is wrong with them. */

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { EVENT_STATUSES, SCALES } from '../../src/schema/event.ts';
+import { anyTextOf } from './any-text.ts';
 import { markdown, organization } from './content.ts';
 import type { Files } from './folder.ts';
 
 /** Text of one line as the contract allows it: no controls, no lone surrogates, no bidirectional controls, not blank. */
-export const oneLine = fc
-  .string({ unit: 'binary', minLength: 1, maxLength: 40 })
+export const oneLine = anyTextOf({ minLength: 1, maxLength: 40 })
   .filter((text) => /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u.test(text))
   .filter((text) => /[^\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(text));
 
 /** Lines between two visible characters, so that nothing of them goes. */
 const body = fc
-  .array(fc.string({ unit: 'binary', maxLength: 20 }), { maxLength: 5 })
+  .array(anyTextOf({ maxLength: 20 }), { maxLength: 5 })
   .map((lines) => `<${lines.join('\n')}>`)
   .filter((text) => /^(?:[^\p{Cc}\p{Cs}]|[\t\n])*$/u.test(text));
 

@@ -116,7 +116,15 @@ export function checkOf(site: SiteRecord): Check {
 
 /** What is wrong with an answer by an OpenAPI document; nothing where all is well. */
 export function checkAgainst(document: OpenApi): Check {
-  const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { iri: true } });
+  // The document as a whole is no schema to validate, and code that runs a few times is not worth optimizing.
+  const code = { optimize: false };
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: true,
+    validateSchema: false,
+    code,
+    formats: { iri: true },
+  });
   addFormats.default(ajv);
   ajv.addSchema(closed(document) as OpenApi, 'openapi');
   const validators = new Map<string, ValidateFunction>();

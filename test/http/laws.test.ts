@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { anyEvents, filesOf } from '../helpers/any-content.ts';
 import { bodyOf, idsOf, pageOf } from '../helpers/answers.ts';
+import { anyTextOf } from '../helpers/any-text.ts';
 import { testApp, TOKENS } from '../helpers/app.ts';
 import { event, organization } from '../helpers/content.ts';
 import { parseAnswer, rawRequest, rawServer } from '../helpers/raw-http.ts';
@@ -56,7 +57,7 @@ const parameter = fc.constantFrom(
 );
 const value = fc.oneof(
   urlText,
-  fc.string({ unit: 'binary' }).map((text) => encodeURIComponent(text)),
+  anyTextOf().map((text) => encodeURIComponent(text)),
   fc.integer().map(String),
   fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
   fc.constantFrom('', 'fair', 'winnter', 'organization', '2026-03-02T00:00:00.0001Z', '1', '500'),

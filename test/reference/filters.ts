@@ -58,6 +58,7 @@ export function kilometresTo({ latitude, longitude }: Point, near: string): numb
 
 /** Whether a list is left out, or has one of some words in any letter case. */
 export function isAny(list = '', words: readonly string[]): boolean {
+  if (list === '') return true;
   const items = itemsOf(list).map((item) => item.toLowerCase());
   return items.length === 0 || words.some((word) => items.includes(word.toLowerCase()));
 }
@@ -90,6 +91,7 @@ function comparable(dateTime: string): string {
 const COUNTRIES = ['en', 'zh'].map((language) => new Intl.DisplayNames(language, { type: 'region' }));
 
 function saysAll({ event, place, organizations }: PlainEvent, query: string): boolean {
+  if (query === '') return true;
   const { countryCode } = whereIs(event, place);
   const texts = [
     event.name,

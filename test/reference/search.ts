@@ -1,7 +1,15 @@
 import Fuse from 'fuse.js';
 
+const foldedTexts = new Map<string, string>();
+
 /** The form in which queries and names are compared (contract, section 4). */
 export function folded(text: string): string {
+  const known = foldedTexts.get(text) ?? foldedNow(text);
+  foldedTexts.set(text, known);
+  return known;
+}
+
+function foldedNow(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()
@@ -43,8 +51,15 @@ export function createPlainSearch(names: readonly (string | null)[]): PlainSearc
   const texts = plain.map(inUnits);
   const index = Fuse.createIndex<string>([], texts);
   const known = new Map<string, ReadonlyMap<number, number> | null>();
+  const knownScores = new Map<string, ReadonlyMap<number, number>>();
 
-  function scoresOf(word: string): Map<number, number> {
+  function scoresOf(word: string): ReadonlyMap<number, number> {
+    const scores = knownScores.get(word) ?? scoresNow(word);
+    knownScores.set(word, scores);
+    return scores;
+  }
+
+  function scoresNow(word: string): Map<number, number> {
     const errors = errorsForgiven(word);
     const pattern = inUnits(word);
     const options = { includeScore: true, ignoreLocation: true, isCaseSensitive: true };

@@ -55,7 +55,13 @@ export function createPlainService(records: Records, timeZone: string): PlainSer
   const ofOrganization = (record: Records['organizations'][number]): PlainObject =>
     organizationObject(record, records.site);
 
-  const eventFields = fieldsOf(events, eventObject);
+  const eventObjects = new Map<PlainEvent, PlainObject>();
+  const objectOf = (event: PlainEvent): PlainObject => {
+    const known = eventObjects.get(event) ?? eventObject(event);
+    eventObjects.set(event, known);
+    return known;
+  };
+  const eventFields = fieldsOf(events, objectOf);
   const rules = {
     list: listRules(eventFields),
     recent: recentRules(eventFields),
@@ -91,7 +97,7 @@ export function createPlainService(records: Records, timeZone: string): PlainSer
     if (found.length === 0) {
       return ok({ total: 0, current: 1, pageSize: 20, data: [], info: 'No event available' });
     }
-    return pageOf(found, asked, (event) => withFields(eventObject(event), asked, distanceOf(event, asked)));
+    return pageOf(found, asked, (event) => withFields(objectOf(event), asked, distanceOf(event, asked)));
   }
 
   function listOrganizations(asked: Asked): PlainAnswer {
@@ -135,7 +141,7 @@ export function createPlainService(records: Records, timeZone: string): PlainSer
       .filter(({ event: { endDate } }) => endDate !== null && instant(endDate) < now)
       .sort((a, b) => instant(b.event.endDate) - instant(a.event.endDate));
     const found = coming.length === 0 && asked.keepOld === 'true' ? ended : coming;
-    const data = found.slice(0, 10).map((event) => withFields(eventObject(event), asked));
+    const data = found.slice(0, 10).map((event) => withFields(objectOf(event), asked));
     return ok({ total: found.length, current: 1, pageSize: 10, data });
   }
 
@@ -165,7 +171,7 @@ export function createPlainService(records: Records, timeZone: string): PlainSer
       default:
         if (last === '') return answer(rules.list, list);
         if (last === 'recent') return answer(rules.recent, (asked) => recent(asked, now));
-        return one(rules.event, 'event', events.filter(({ event }) => isIt(event)).map(eventObject)[0]);
+        return one(rules.event, 'event', events.filter(({ event }) => isIt(event)).map(objectOf)[0]);
     }
   };
 }

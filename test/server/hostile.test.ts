@@ -49,7 +49,7 @@ describe('a typing error in our own schema (acceptance, C18)', () => {
     expect(text).toContain('maxItems');
     writeFileSync(schema, text.replace('maxItems', 'maxItmes'));
 
-    const { environment } = makeHome({ 'events/a.md': event(1) });
+    const { environment } = makeHome({});
     const server = startNode([join(copy, 'dist/src/server.js')], environment);
     expect(await server.ended).toBe(1);
     expect(server.stderr()).toContain('unknown keyword: "maxItmes"');

@@ -1,4 +1,4 @@
-import { addApplication, revokeApplication, type NewApplication } from '../../src/tokens/tokens-file.ts';
+import { addApplication, revokeApplication, type NewApplication } from '../../src/tokens/edit-tokens.ts';
 import type { Course } from './course.ts';
 import { Timeline } from './timeline.ts';
 

@@ -57,7 +57,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   'js-yaml': ['src/yaml/faults.ts', 'src/yaml/parse-yaml.ts', 'src/yaml/tree-builder.ts'],
   transliteration: ['src/cli/new-record/slug.ts'],
   '@clack/prompts': ['src/cli/new-record/new-questions.ts'],
-  yaml: ['src/tokens/tokens-file.ts'],
+  yaml: ['src/tokens/edit-tokens.ts'],
   '@redis/client': ['src/rate-limit/redis-counter.ts'],
   'rate-limit-redis': ['src/rate-limit/redis-counter.ts'],
 };

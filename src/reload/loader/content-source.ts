@@ -2,7 +2,7 @@ import { packCalendar } from '../../calendar/compile.ts';
 import type { PackedCalendar } from '../../calendar/packed/packed-calendar.ts';
 import { createSerialiser } from '../../calendar/serialise.ts';
 import { ContentFolderError, createContentLoader } from '../../content/load.ts';
-import { NO_SITE } from '../../content/validate.ts';
+import { compileSchemas, NO_SITE } from '../../content/validate.ts';
 import { type CalendarSource, SourceError } from './calendar-source.ts';
 
 /** A file that is remembered takes some ten kilobytes, several times what its answer does. */
@@ -17,6 +17,7 @@ export function contentSource(
   contentDir: string,
   { alwaysWarn }: { readonly alwaysWarn: boolean },
 ): CalendarSource {
+  compileSchemas();
   const loader = createContentLoader(contentDir);
   const serialiser = createSerialiser();
   let remembered = 0;
