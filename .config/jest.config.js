@@ -11,8 +11,8 @@ const transformed = (parser, transform = {}) => [
 export default {
   rootDir: '..',
   testTimeout: 60_000,
-  // Half as many again as there are cores: many tests wait for servers more than they compute.
-  maxWorkers: Math.ceil(availableParallelism() * 1.5),
+  // Twice as many as there are cores: many tests wait for servers more than they compute.
+  maxWorkers: availableParallelism() * 2,
   workerIdleMemoryLimit: '1GB',
   setupFiles: ['<rootDir>/.config/close-test-contexts.js'],
   testMatch: ['<rootDir>/test/**/*.test.ts'],

@@ -19,8 +19,6 @@ import { contentSchemaOf } from '../../src/schema/table.ts';
  * gray-matter makes objects, become texts again; the body is the text that the schema knows it as.
  */
 
-const DATES = ['startDate', 'endDate', 'creationTime'];
-
 const ajv = new Ajv({ validateFormats: false });
 
 const folder = process.argv[2] ?? '.';
@@ -36,11 +34,21 @@ function countValid(collection: string, type: RecordType): number {
     const text = readFileSync(join(folder, collection, name), 'utf8');
     const { data, content } = matter(name.endsWith('.md') ? text : `---\n${text}---\n`, {});
     const values: Record<string, unknown> = data;
-    for (const key of DATES) {
-      if (values[key] instanceof Date) values[key] = values[key].toISOString();
-    }
+    writeDates(values);
     if (type.body !== null && content !== '') values[type.body] = content;
     if (isValid(values)) count += 1;
   }
   return count;
+}
+
+/** Dates stand in records, and in the items of their lists. */
+function writeDates(values: Record<string, unknown>): void {
+  for (const [key, value] of Object.entries(values)) {
+    if (value instanceof Date) values[key] = value.toISOString();
+    else if (Array.isArray(value)) for (const item of value) if (isMapping(item)) writeDates(item);
+  }
+}
+
+function isMapping(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }

@@ -9,6 +9,11 @@ import { defineCollection, defineConfig, s } from 'velite';
 const [root, output] = process.argv.slice(2);
 const slug = s.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
 const url = s.string().url();
+const location = {
+  countryCode: s.string().length(2).optional(),
+  latitude: s.number().min(-90).max(90).optional(),
+  longitude: s.number().min(-180).max(180).optional(),
+};
 
 const events = defineCollection({
   name: 'Event',
@@ -28,6 +33,23 @@ const events = defineCollection({
       url: url.optional(),
       place: s.string().optional(),
       organization: slug.optional(),
+      coOrganizers: s.array(slug).max(20).optional(),
+      tags: s.array(slug).max(10).optional(),
+      links: s
+        .array(
+          s
+            .object({
+              kind: s.enum(['tickets', 'registration', 'cfp', 'livestream', 'recording', 'social', 'map']),
+              url,
+              opensAt: s.isodate().optional(),
+              closesAt: s.isodate().optional(),
+            })
+            .strict(),
+        )
+        .max(20)
+        .optional(),
+      sources: s.array(url).max(10).optional(),
+      ...location,
       detail: s.raw(),
     })
     .strict(),
@@ -56,7 +78,13 @@ const places = defineCollection({
   name: 'Place',
   pattern: 'places/**/*.{md,yml,yaml}',
   schema: s
-    .object({ id: s.string().uuid(), name: s.string(), kind: s.string(), address: s.string().optional() })
+    .object({
+      id: s.string().uuid(),
+      name: s.string(),
+      kind: s.string(),
+      address: s.string().optional(),
+      ...location,
+    })
     .strict(),
 });
 
