@@ -22,6 +22,9 @@ import type {
 /** A mapping that is being read holds the key whose value comes next. */
 type Container = YamlSequence | (YamlMapping & { key: YamlScalar | 'refused' | null });
 
+/** From the end of an item on: the hyphen of the next one, with nothing but blanks, comments and closing brackets between. */
+const NEXT_HYPHEN = /[ \t\]}]*(?:(?:#.*)?\r?\n[ \t]*)*-(?=\s|$)/y;
+
 /** Turns the parser's flat list of events into a tree. */
 export class TreeBuilder {
   readonly #source: string;
@@ -92,9 +95,9 @@ export class TreeBuilder {
       return container.key;
     }
     if (container?.kind === 'sequence' && container.items.length > 0) {
-      const hyphen = /^[ \t]*-(?=\s|$)/gm;
-      hyphen.lastIndex = this.#end;
-      if (hyphen.test(this.#source)) return { offset: hyphen.lastIndex - 1, end: hyphen.lastIndex };
+      NEXT_HYPHEN.lastIndex = this.#end;
+      if (NEXT_HYPHEN.test(this.#source))
+        return { offset: NEXT_HYPHEN.lastIndex - 1, end: NEXT_HYPHEN.lastIndex };
     }
     return container ?? { offset: 0, end: 0 };
   }
