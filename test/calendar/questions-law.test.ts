@@ -46,7 +46,7 @@ test('whatever is asked of whatever content, the answer is that of a plain filte
         expect({ query, body: bodyOf(() => ask(query)) }).toEqual({ query, body });
       }
     }),
-    { numRuns: 400 },
+    { numRuns: 250 },
   );
 });
 

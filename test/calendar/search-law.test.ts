@@ -88,7 +88,7 @@ describe('search against a plain scan', () => {
       fc.property(searches, ([names, query]) => {
         expect(ascending(found(calendarOfNames(names), { search: query }))).toEqual(scan(names, query));
       }),
-      { numRuns: 1000 },
+      { numRuns: 500 },
     );
   });
 
@@ -104,7 +104,7 @@ describe('search against a plain scan', () => {
           distanceToPart(plain(query), plain(names[position] ?? ''));
         expect(hits).toEqual(ascending(hits).sort((a, b) => errors(a) - errors(b)));
       }),
-      { numRuns: 1000 },
+      { numRuns: 500 },
     );
   });
 });

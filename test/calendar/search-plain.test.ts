@@ -99,7 +99,7 @@ describe('search by the index against fuse.js over all names', () => {
       fc.property(searches, ([names, query]) => {
         expect(scoresOf(openNameSearch(packNames(names)).find(query))).toEqual(scan(names, query));
       }),
-      { numRuns: 2000 },
+      { numRuns: 1000 },
     );
   });
 

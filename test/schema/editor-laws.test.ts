@@ -109,7 +109,7 @@ describe('laws of what an editor marks', () => {
         if (must.length > 0 && !passed) expect(marks).not.toEqual([]);
         if (!errors.some((code) => MARKED.has(code) || MAY_BE_MARKED.has(code))) expect(marks).toEqual([]);
       }),
-      { numRuns: 250 },
+      { numRuns: 150 },
     );
   });
 
