@@ -1,3 +1,4 @@
+import { remember } from '../platform/remember.ts';
 import type { Collection, RecordIn } from '../schema/records.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import { forEachCollection } from './collections.ts';
@@ -38,18 +39,4 @@ function recordStages(site: SiteRecord): RecordStages {
   return forEachCollection<RecordStages>((collection) =>
     remember((document: Document) => validateRecord(collection, document, site)),
   );
-}
-
-function remember<Argument extends object, Result extends object>(
-  stage: (argument: Argument) => Result,
-): (argument: Argument) => Result {
-  const results = new WeakMap<Argument, Result>();
-  return (argument) => {
-    let result = results.get(argument);
-    if (result === undefined) {
-      result = stage(argument);
-      results.set(argument, result);
-    }
-    return result;
-  };
 }

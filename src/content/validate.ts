@@ -4,13 +4,14 @@ import { formats } from '../schema/formats.ts';
 import { COLLECTION_TYPES, RECORD_TYPES, type Collection, type RecordIn } from '../schema/records.ts';
 import { SITE, type SiteRecord } from '../schema/site.ts';
 import { contentSchemaOf, NO_SURROUNDINGS } from '../schema/table.ts';
-import { compileValueSchema, type ValidateFunction } from '../schema/validator.ts';
+import { compileValueSchema } from '../schema/validator.ts';
 import { readInstants } from './dates/instants.ts';
 import { checkCoOrganizers } from './co-organizers.ts';
 import { forEachCollection } from './collections.ts';
 import { checkCoordinates, mergeSwapped } from './coordinate-pair.ts';
 import { completerOf } from './defaults.ts';
 import { didYouMean } from '../platform/did-you-mean.ts';
+import { remember } from '../platform/remember.ts';
 import { identityOf, type Identity } from './identity.ts';
 import { mergeSpaces } from './lint/lint-text.ts';
 import type { Document } from './parse.ts';
@@ -65,13 +66,7 @@ export function validateDocument(document: Document, site: SiteRecord): Validate
     : validateRecord(document.kind, document, site);
 }
 
-const compiled = new Map<RecordType, ValidateFunction>();
-
-function compiledSchemaOf(type: RecordType): ValidateFunction {
-  const validate = compiled.get(type) ?? compileValueSchema(contentSchemaOf(type));
-  compiled.set(type, validate);
-  return validate;
-}
+const compiledSchemaOf = remember((type: RecordType) => compileValueSchema(contentSchemaOf(type)));
 
 /**
  * Compiles the schemas of all kinds now, each of which is otherwise compiled for the first record of its kind.

@@ -50,296 +50,47 @@ export interface City {
   readonly timezone: string;
 }
 
-export const CITIES: readonly City[] = [
-  {
-    name: 'Aberystwyth',
-    country: 'U.K.',
-    countryCode: 'GB',
-    latitude: 52.4153,
-    longitude: -4.0829,
-    timezone: 'Europe/London',
-  },
-  {
-    name: 'Amsterdam',
-    country: 'Netherlands',
-    countryCode: 'NL',
-    latitude: 52.3676,
-    longitude: 4.9041,
-    timezone: 'Europe/Amsterdam',
-  },
-  {
-    name: 'Athens',
-    country: 'Greece',
-    countryCode: 'GR',
-    latitude: 37.9838,
-    longitude: 23.7275,
-    timezone: 'Europe/Athens',
-  },
-  {
-    name: 'Atlanta',
-    country: 'U.S.A.',
-    countryCode: 'US',
-    latitude: 33.749,
-    longitude: -84.388,
-    timezone: 'America/New_York',
-  },
-  {
-    name: 'Bangkok',
-    country: 'Thailand',
-    countryCode: 'TH',
-    latitude: 13.7563,
-    longitude: 100.5018,
-    timezone: 'Asia/Bangkok',
-  },
-  {
-    name: 'Barcelona',
-    country: 'Spain',
-    countryCode: 'ES',
-    latitude: 41.3874,
-    longitude: 2.1686,
-    timezone: 'Europe/Madrid',
-  },
-  {
-    name: 'Belgrade',
-    country: 'Serbia',
-    countryCode: 'RS',
-    latitude: 44.7866,
-    longitude: 20.4489,
-    timezone: 'Europe/Belgrade',
-  },
-  {
-    name: 'Bengaluru',
-    country: 'India',
-    countryCode: 'IN',
-    latitude: 12.9716,
-    longitude: 77.5946,
-    timezone: 'Asia/Kolkata',
-  },
-  {
-    name: 'Berlin',
-    country: 'Germany',
-    countryCode: 'DE',
-    latitude: 52.52,
-    longitude: 13.405,
-    timezone: 'Europe/Berlin',
-  },
-  {
-    name: 'Brno',
-    country: 'Czech Republic',
-    countryCode: 'CZ',
-    latitude: 49.1951,
-    longitude: 16.6068,
-    timezone: 'Europe/Prague',
-  },
-  {
-    name: 'Brussels',
-    country: 'Belgium',
-    countryCode: 'BE',
-    latitude: 50.8503,
-    longitude: 4.3517,
-    timezone: 'Europe/Brussels',
-  },
-  {
-    name: 'Chicago',
-    country: 'U.S.A.',
-    countryCode: 'US',
-    latitude: 41.8781,
-    longitude: -87.6298,
-    timezone: 'America/Chicago',
-  },
-  {
-    name: 'Chișinău',
-    country: 'Moldova',
-    countryCode: 'MD',
-    latitude: 47.0105,
-    longitude: 28.8638,
-    timezone: 'Europe/Chisinau',
-  },
-  {
-    name: 'Copenhagen',
-    country: 'Denmark',
-    countryCode: 'DK',
-    latitude: 55.6761,
-    longitude: 12.5683,
-    timezone: 'Europe/Copenhagen',
-  },
-  {
-    name: 'Dubai',
-    country: 'United Arab Emirates',
-    countryCode: 'AE',
-    latitude: 25.2048,
-    longitude: 55.2708,
-    timezone: 'Asia/Dubai',
-  },
-  {
-    name: 'Geneva',
-    country: 'Switzerland',
-    countryCode: 'CH',
-    latitude: 46.2044,
-    longitude: 6.1432,
-    timezone: 'Europe/Zurich',
-  },
-  {
-    name: 'Hyderabad',
-    country: 'India',
-    countryCode: 'IN',
-    latitude: 17.385,
-    longitude: 78.4867,
-    timezone: 'Asia/Kolkata',
-  },
-  {
-    name: 'Kraków',
-    country: 'Poland',
-    countryCode: 'PL',
-    latitude: 50.0647,
-    longitude: 19.945,
-    timezone: 'Europe/Warsaw',
-  },
-  {
-    name: 'London',
-    country: 'U.K.',
-    countryCode: 'GB',
-    latitude: 51.5072,
-    longitude: -0.1276,
-    timezone: 'Europe/London',
-  },
-  {
-    name: 'Lyon',
-    country: 'France',
-    countryCode: 'FR',
-    latitude: 45.764,
-    longitude: 4.8357,
-    timezone: 'Europe/Paris',
-  },
-  {
-    name: 'Montréal',
-    country: 'Canada',
-    countryCode: 'CA',
-    latitude: 45.5019,
-    longitude: -73.5674,
-    timezone: 'America/Toronto',
-  },
-  {
-    name: 'München',
-    country: 'Germany',
-    countryCode: 'DE',
-    latitude: 48.1351,
-    longitude: 11.582,
-    timezone: 'Europe/Berlin',
-  },
-  {
-    name: 'New York',
-    country: 'U.S.A.',
-    countryCode: 'US',
-    latitude: 40.7128,
-    longitude: -74.006,
-    timezone: 'America/New_York',
-  },
-  {
-    name: 'Nürnberg',
-    country: 'Germany',
-    countryCode: 'DE',
-    latitude: 49.4521,
-    longitude: 11.0767,
-    timezone: 'Europe/Berlin',
-  },
-  {
-    name: 'Pasadena',
-    country: 'U.S.A.',
-    countryCode: 'US',
-    latitude: 34.1478,
-    longitude: -118.1445,
-    timezone: 'America/Los_Angeles',
-  },
-  {
-    name: 'San José',
-    country: 'Costa Rica',
-    countryCode: 'CR',
-    latitude: 9.9281,
-    longitude: -84.0907,
-    timezone: 'America/Costa_Rica',
-  },
-  {
-    name: 'São Paulo',
-    country: 'Brazil',
-    countryCode: 'BR',
-    latitude: -23.5558,
-    longitude: -46.6396,
-    timezone: 'America/Sao_Paulo',
-  },
-  {
-    name: 'Seoul',
-    country: 'South Korea',
-    countryCode: 'KR',
-    latitude: 37.5503,
-    longitude: 126.9971,
-    timezone: 'Asia/Seoul',
-  },
-  {
-    name: 'Singapore',
-    country: 'Singapore',
-    countryCode: 'SG',
-    latitude: 1.3521,
-    longitude: 103.8198,
-    timezone: 'Asia/Singapore',
-  },
-  {
-    name: 'Stockholm',
-    country: 'Sweden',
-    countryCode: 'SE',
-    latitude: 59.3293,
-    longitude: 18.0686,
-    timezone: 'Europe/Stockholm',
-  },
-  {
-    name: 'Taipei',
-    country: 'Taiwan',
-    countryCode: 'TW',
-    latitude: 25.033,
-    longitude: 121.5654,
-    timezone: 'Asia/Taipei',
-  },
-  {
-    name: 'Tokyo',
-    country: 'Japan',
-    countryCode: 'JP',
-    latitude: 35.6764,
-    longitude: 139.65,
-    timezone: 'Asia/Tokyo',
-  },
-  {
-    name: 'Utrecht',
-    country: 'Netherlands',
-    countryCode: 'NL',
-    latitude: 52.0907,
-    longitude: 5.1214,
-    timezone: 'Europe/Amsterdam',
-  },
-  {
-    name: 'Vienna',
-    country: 'Austria',
-    countryCode: 'AT',
-    latitude: 48.2081,
-    longitude: 16.3713,
-    timezone: 'Europe/Vienna',
-  },
-  {
-    name: 'Vilnius',
-    country: 'Lithuania',
-    countryCode: 'LT',
-    latitude: 54.6872,
-    longitude: 25.2797,
-    timezone: 'Europe/Vilnius',
-  },
-  {
-    name: 'Zürich',
-    country: 'Switzerland',
-    countryCode: 'CH',
-    latitude: 47.3769,
-    longitude: 8.5417,
-    timezone: 'Europe/Zurich',
-  },
-];
+export const CITIES: readonly City[] = `
+  Aberystwyth, U.K., GB, 52.4153, -4.0829, Europe/London
+  Amsterdam, Netherlands, NL, 52.3676, 4.9041, Europe/Amsterdam
+  Athens, Greece, GR, 37.9838, 23.7275, Europe/Athens
+  Atlanta, U.S.A., US, 33.749, -84.388, America/New_York
+  Bangkok, Thailand, TH, 13.7563, 100.5018, Asia/Bangkok
+  Barcelona, Spain, ES, 41.3874, 2.1686, Europe/Madrid
+  Belgrade, Serbia, RS, 44.7866, 20.4489, Europe/Belgrade
+  Bengaluru, India, IN, 12.9716, 77.5946, Asia/Kolkata
+  Berlin, Germany, DE, 52.52, 13.405, Europe/Berlin
+  Brno, Czech Republic, CZ, 49.1951, 16.6068, Europe/Prague
+  Brussels, Belgium, BE, 50.8503, 4.3517, Europe/Brussels
+  Chicago, U.S.A., US, 41.8781, -87.6298, America/Chicago
+  Chișinău, Moldova, MD, 47.0105, 28.8638, Europe/Chisinau
+  Copenhagen, Denmark, DK, 55.6761, 12.5683, Europe/Copenhagen
+  Dubai, United Arab Emirates, AE, 25.2048, 55.2708, Asia/Dubai
+  Geneva, Switzerland, CH, 46.2044, 6.1432, Europe/Zurich
+  Hyderabad, India, IN, 17.385, 78.4867, Asia/Kolkata
+  Kraków, Poland, PL, 50.0647, 19.945, Europe/Warsaw
+  London, U.K., GB, 51.5072, -0.1276, Europe/London
+  Lyon, France, FR, 45.764, 4.8357, Europe/Paris
+  Montréal, Canada, CA, 45.5019, -73.5674, America/Toronto
+  München, Germany, DE, 48.1351, 11.582, Europe/Berlin
+  New York, U.S.A., US, 40.7128, -74.006, America/New_York
+  Nürnberg, Germany, DE, 49.4521, 11.0767, Europe/Berlin
+  Pasadena, U.S.A., US, 34.1478, -118.1445, America/Los_Angeles
+  San José, Costa Rica, CR, 9.9281, -84.0907, America/Costa_Rica
+  São Paulo, Brazil, BR, -23.5558, -46.6396, America/Sao_Paulo
+  Seoul, South Korea, KR, 37.5503, 126.9971, Asia/Seoul
+  Singapore, Singapore, SG, 1.3521, 103.8198, Asia/Singapore
+  Stockholm, Sweden, SE, 59.3293, 18.0686, Europe/Stockholm
+  Taipei, Taiwan, TW, 25.033, 121.5654, Asia/Taipei
+  Tokyo, Japan, JP, 35.6764, 139.65, Asia/Tokyo
+  Utrecht, Netherlands, NL, 52.0907, 5.1214, Europe/Amsterdam
+  Vienna, Austria, AT, 48.2081, 16.3713, Europe/Vienna
+  Vilnius, Lithuania, LT, 54.6872, 25.2797, Europe/Vilnius
+  Zürich, Switzerland, CH, 47.3769, 8.5417, Europe/Zurich
+`
+  .trim()
+  .split('\n')
+  .map(cityOf);
 
 export const SENTENCES = [
   'Bring a laptop, a question that has bothered you for a while, and some patience with the network.',
@@ -369,4 +120,10 @@ export const SESSIONS = [
 
 function list(text: string): string[] {
   return text.trim().split(/,\s+/);
+}
+
+/** A line of the table of cities. */
+function cityOf(line: string): City {
+  const [name = '', country = '', countryCode = '', latitude, longitude, timezone = ''] = list(line);
+  return { name, country, countryCode, latitude: Number(latitude), longitude: Number(longitude), timezone };
 }

@@ -7,6 +7,7 @@ import { InvalidValue, type Parameter } from '../../calendar/filters/parameter.t
 import { search, WORDS } from '../../calendar/filters/search.ts';
 import { notAllowed, readList } from '../../calendar/filters/word-list.ts';
 import { SORT_PARAMETER } from '../../calendar/sort.ts';
+import { remember } from '../../platform/remember.ts';
 import { EVENT } from '../../schema/event.ts';
 import { formats } from '../../schema/formats.ts';
 import { ORGANIZATION } from '../../schema/organization.ts';
@@ -72,24 +73,16 @@ const ORGANIZATION_LIST_PARAMETERS = {
   ...PAGE_PARAMETERS,
 };
 
-type OrganizationLinks = SiteRecord['organizationLinks'];
-
-function organizationTables(links: OrganizationLinks) {
+const organizationTables = remember((links: SiteRecord['organizationLinks']) => {
   const fields = fieldsParameter(ORGANIZATION, links);
   return { list: { ...ORGANIZATION_LIST_PARAMETERS, fields }, record: { id: ID, fields } };
-}
-
-const tablesByLinks = new WeakMap<OrganizationLinks, ReturnType<typeof organizationTables>>();
+});
 
 /** Those of organizations, whose fields the site names: made once for each content, since every request asks for them. */
 export function organizationParameters({
-  organizationLinks: links,
+  organizationLinks,
 }: Pick<SiteRecord, 'organizationLinks'>): ReturnType<typeof organizationTables> {
-  const known = tablesByLinks.get(links);
-  if (known !== undefined) return known;
-  const tables = organizationTables(links);
-  tablesByLinks.set(links, tables);
-  return tables;
+  return organizationTables(organizationLinks);
 }
 
 const placeFields = fieldsParameter(PLACE);

@@ -1,5 +1,6 @@
 import { InvalidValue, type Parameter, type ValuesOf } from '../../calendar/filters/parameter.ts';
 import { createGuesser, didYouMean } from '../../platform/did-you-mean.ts';
+import { remember } from '../../platform/remember.ts';
 import { ApiError, type ValidationIssue } from '../answer/api-errors.ts';
 
 /** The parameters of a request, by their names. */
@@ -15,7 +16,9 @@ export interface SentQuery {
 }
 
 /** The entries of each table, which are the same for every request. */
-const entriesByTable = new WeakMap<ParameterTable, readonly (readonly [string, Parameter<unknown>])[]>();
+const entriesOf = remember((table: ParameterTable): readonly (readonly [string, Parameter<unknown>])[] =>
+  Object.entries(table),
+);
 
 /** A name of which a message says more than its beginning helps nobody. */
 const MAX_NAME_LENGTH = 60;
@@ -75,14 +78,6 @@ function readParameter(
 
 function issueOf(field: string, { rule, demand, meta }: InvalidValue): ValidationIssue {
   return { field, rule, message: `The parameter ${field} must ${demand}.`, ...(meta && { meta }) };
-}
-
-function entriesOf(table: ParameterTable): readonly (readonly [string, Parameter<unknown>])[] {
-  const known = entriesByTable.get(table);
-  if (known !== undefined) return known;
-  const entries = Object.entries(table);
-  entriesByTable.set(table, entries);
-  return entries;
 }
 
 function unknownNames(
