@@ -2,17 +2,23 @@ import { runCommand } from '../src/cli/command.ts';
 import { newRecord } from '../src/cli/new-record/new-record.ts';
 import { NEW_TYPES } from '../src/cli/new-record/record-type.ts';
 
-const FLAGS = NEW_TYPES.map(({ name, fields }) => {
-  const names = fields.map(({ key, schema }) => `--${key}${schema.type === 'array' ? ' …' : ''}`);
+const FLAGS = NEW_TYPES.map(({ name, flags }) => {
+  const names = flags.map(({ key, schema }) => `--${key}${schema.type === 'array' ? ' …' : ''}`);
   return `  ${name}: ${names.join(' ')}`;
 });
 
-const USAGE = `Usage: npm run new -- event|organization|place --name NAME [--content DIR] [--slug SLUG] [--FIELD VALUE …]
+const USAGE = `Usage: npm run new -- [event|organization|place] --name NAME [--content DIR] [--slug SLUG] [--FIELD VALUE …]
+       npm run new -- event --next SLUG [--content DIR] [--slug SLUG] [--FIELD VALUE …]
 
 Writes a new record with a fresh id into a content folder (CONTENT_DIR where --content is not given), and
-prints the path of the file. At a terminal it asks for what is missing. The file is named by --slug, or else
+prints the path of the file. At a terminal it asks for what is missing, the kind too; "<" goes a step back, and a
+text is written in the editor that VISUAL or EDITOR names. The file is named by --slug, or else
 by the words of the name in ASCII; a file that exists is never changed. A flag with "…" is given once for each
 item; slugs can stand in one, with commas between them.
+
+--next writes next year's edition of the event with this slug (or eventKey): the same weekdays and length, status
+scheduled, the year moved on in name and slug. What holds of one year only (sources, links with dates, whatever
+else names that year) is left out, and that is said. Flags win over what it takes over.
 ${FLAGS.join('\n')}
 Exit status: 0 written, 1 it exists already or was stopped, 2 wrong use or no content folder.`;
 

@@ -1,5 +1,8 @@
 import { FAILED, OK, parseOptions, runCommand, UsageError } from '../src/cli/command.ts';
+import type { Fixed } from '../src/cli/fix-folder.ts';
+import { baseOf } from '../src/cli/git/base.ts';
 import { contentFolderOf, loadFolder } from '../src/cli/content-command.ts';
+import { leftProblems } from '../src/cli/left-problems.ts';
 import { readConfig } from '../src/config/config.ts';
 import { hasErrors } from '../src/diagnostics/codes.ts';
 import { renderJson } from '../src/diagnostics/report/json.ts';
@@ -8,13 +11,17 @@ import { renderSarif } from '../src/diagnostics/report/sarif.ts';
 import { renderText, styleOf } from '../src/diagnostics/report/text.ts';
 
 const USAGE = `Usage: npm run validate -- [--content DIR] [--format text|json|github|sarif] [--fix]
-                           [--changed-since REV]
+                           [--base REV] [--stale]
 
 Validates a content folder (CONTENT_DIR where --content is not given).
 --fix puts right what is safe and can be meant in one way only, and shows what it changed.
+--base names the revision since which something has changed (of a pull request on GitHub, where it began): of two
+files that must not have something in common, the one that was added or changed is to be put right, and a new event
+that is over already is a warning.
+--stale warns of events that nobody seems to look after: undated ones older than a year, scheduled ones to come of
+which nothing has changed for a year, and those that are over without an end. The history of the content says when.
 --format github prints annotations, with paths from the top of the repository, those of files changed since REV
-first (of a pull request, since the branch that it is to be merged into), and appends the whole list to the
-summary of the step.
+first, and appends the whole list to the summary of the step.
 Exit status: 0 valid, 1 problems found, 2 wrong use or no content folder.`;
 
 const FORMATS = ['text', 'json', 'github', 'sarif'] as const;
@@ -26,16 +33,26 @@ runCommand(USAGE, async (args) => {
       content: { type: 'string' },
       format: { type: 'string', default: 'text' },
       fix: { type: 'boolean', default: false },
-      'changed-since': { type: 'string' },
+      base: { type: 'string' },
+      stale: { type: 'boolean', default: false },
     },
   });
   const format = FORMATS.find((known) => known === values.format);
   if (format === undefined) throw new UsageError(`--format takes ${FORMATS.join(', ')}.`);
   const config = readConfig();
-  const fixFolder = values.fix ? (await import('../src/cli/fix-folder.ts')).fixFolder : () => '';
-  const folder = loadFolder(contentFolderOf(values.content, config), (opened) => {
-    (format === 'text' ? process.stdout : process.stderr).write(fixFolder(opened));
-  });
+  const fixFolder = values.fix ? (await import('../src/cli/fix-folder.ts')).fixFolder : null;
+  const aside = format === 'text' ? process.stdout : process.stderr;
+  const fixes: Fixed[] = [];
+  const opened = contentFolderOf(values.content, config);
+  const base = baseOf(opened.directory, values.base, config.github);
+  const datesOf = values.stale ? await datesIn(opened.directory) : null;
+  const edit = (): void => {
+    if (fixFolder === null) return;
+    const fixed = fixFolder(opened);
+    fixes.push(fixed);
+    aside.write(fixed.patch);
+  };
+  const folder = loadFolder(opened, { edit, base, datesOf });
   switch (format) {
     case 'text':
       process.stdout.write(asText(folder));
@@ -48,12 +65,18 @@ runCommand(USAGE, async (args) => {
       break;
     case 'github': {
       const { reportToGitHub } = await import('../src/cli/report-to-github.ts');
-      reportToGitHub(folder, values['changed-since'], config.github);
+      reportToGitHub(folder, base, config.github);
       break;
     }
   }
+  for (const fixed of fixes) aside.write(leftProblems(folder, fixed));
   return hasErrors(folder.diagnostics) ? FAILED : OK;
 });
+
+async function datesIn(directory: string): ReturnType<typeof recordedDates> {
+  const { recordedDates } = await import('../src/cli/recorded-dates.ts');
+  return recordedDates(directory, (message) => process.stderr.write(`${message}\n`));
+}
 
 function asText(report: Report): string {
   const fixable = report.diagnostics.filter(({ fix }) => fix !== null).length;

@@ -1,8 +1,11 @@
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fixText } from '../content/fix/fix-text.ts';
-import { siteOf } from '../content/load.ts';
+import { fixReferences } from '../content/fix/fix-references.ts';
+import { withFixes } from '../content/fix/fix-text.ts';
+import { tidy } from '../content/fix/tidy.ts';
+import { loadFiles, siteOf } from '../content/load.ts';
+import { parseFile } from '../content/parse.ts';
 import { readContent } from '../content/read/read-content.ts';
 import type { SourceFile } from '../content/read/source-file.ts';
 import { withoutCommands } from '../diagnostics/report/workflow-command.ts';
@@ -16,22 +19,43 @@ const CONTEXT_LINES = 2;
 /** Looking for the fewest changes costs the square of their number. */
 const MAX_SHOWN_CHANGES = 500;
 
+/** What was put right in a content folder, and what stands in the way of more. */
+export interface Fixed {
+  /** What was changed, as a unified diff. */
+  readonly patch: string;
+  /** The files that cannot be taken apart. */
+  readonly unread: ReadonlySet<string>;
+  /** The files whose keys are not in order, and stay so because of an error in them. */
+  readonly untidy: ReadonlySet<string>;
+}
+
 /**
- * Puts right what is safe in every file of a content folder, each file as a whole.
+ * Puts right what is safe in every file of a content folder, each file as a whole, and then what one calls another. A
+ * file that keeps an error, if only by what other files say, is not tidied up.
  *
- * @returns what was changed, as a unified diff
  * @throws ContentFolderError when the folder cannot be used, UsageError when a file cannot be written
  */
-export function fixFolder({ directory, displayPath }: ContentFolder): string {
-  const { files } = readContent(directory);
-  const site = siteOf(files);
-  return files
-    .map((file) => {
-      const fixed = fixText(file, site);
-      if (fixed === file.text || !replaceText(join(directory, file.path), file.text, fixed)) return '';
-      return patch(displayPath(file.path), file, fixed);
-    })
-    .join('');
+export function fixFolder({ directory, displayPath }: ContentFolder): Fixed {
+  const read = readContent(directory);
+  const site = siteOf(read.files);
+  const single = read.files.map((file) => ({ ...file, text: withFixes(file, site) }));
+  const texts = fixReferences({ ...read, files: single });
+  const mended = single.map((file, position) => ({ ...file, text: texts[position] ?? file.text }));
+  const { diagnostics } = loadFiles({ ...read, files: mended }, { errorsOnly: true });
+  const broken = new Set(diagnostics.map(({ file }) => file));
+  const patches = read.files.map((file, position) => {
+    const text = mended[position]?.text ?? file.text;
+    const fixed = broken.has(file.path) ? text : tidy({ ...file, text });
+    if (fixed === file.text || !replaceText(join(directory, file.path), file.text, fixed)) return '';
+    return patch(displayPath(file.path), file, fixed);
+  });
+  const left = mended.filter(({ path }) => broken.has(path));
+  const pathsOf = (files: readonly SourceFile[]): Set<string> => new Set(files.map(({ path }) => path));
+  return {
+    patch: patches.join(''),
+    unread: pathsOf(left.filter((file) => parseFile(file).document === null)),
+    untidy: pathsOf(left.filter((file) => tidy(file) !== file.text)),
+  };
 }
 
 /** False where the file was changed since it was read: then somebody else is at work on it. */

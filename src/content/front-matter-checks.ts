@@ -1,6 +1,7 @@
 import { diagnostic, startOf, type Diagnostic, type DiagnosticCode } from '../diagnostics/codes.ts';
 import { positionsOf } from '../yaml/position.ts';
 import type { SourceFile } from './read/source-file.ts';
+import { whereTextBegins } from './text-begins.ts';
 
 export const DELIMITER = '---';
 
@@ -16,7 +17,7 @@ const DELIMITER_LINE = /^--- *$/;
  *
  * @returns null where gray-matter can take the text apart
  */
-export function refuseFrontMatter({ path, text }: SourceFile): Diagnostic | null {
+export function refuseFrontMatter({ kind, path, text }: SourceFile): Diagnostic | null {
   const refuse = (code: DiagnosticCode, offset: number, message: string, hint: string): Diagnostic => {
     const lineEnd = text.indexOf('\n', offset);
     const end = lineEnd === -1 ? text.length : lineEnd;
@@ -45,11 +46,12 @@ export function refuseFrontMatter({ path, text }: SourceFile): Diagnostic | null
   const limit = firstLine.length + '\r\n'.length + MAX_BYTES + CLOSING.length;
   const end = text.slice(0, limit).indexOf(CLOSING);
   if (end === -1 && text.length <= limit) {
+    const begin = whereTextBegins(text, text.indexOf('\n') + 1 || text.length, kind);
     return refuse(
       'front-matter-unclosed',
-      text.length,
+      begin ?? text.length,
       'The line "---" that ends the front matter is missing.',
-      'Put a line "---" after the last key.',
+      begin === null ? 'Put a line "---" after the last key.' : closingHint(text.slice(begin, begin + 200)),
     );
   }
   if (end === -1 || Buffer.byteLength(text.slice(text.indexOf('\n') + 1, end)) > MAX_BYTES) {
@@ -70,4 +72,11 @@ export function refuseFrontMatter({ path, text }: SourceFile): Diagnostic | null
     );
   }
   return null;
+}
+
+/** What to do about the first line that is no YAML: some of them are meant to be the end. */
+function closingHint(text: string): string {
+  return /^[-–—=*_+.~]{1,20} *(?:\r?\n|$)/.test(text)
+    ? 'Make this line "---".'
+    : 'Put a line "---" above this one, where the text begins.';
 }

@@ -1,9 +1,18 @@
-import { diagnostic, isWarningCode, WARNING_CODES, type Diagnostic } from '../diagnostics/codes.ts';
+import {
+  diagnostic,
+  isWarningCode,
+  WARNING_CODES,
+  type Diagnostic,
+  type DiagnosticCode,
+} from '../diagnostics/codes.ts';
 import { ignore } from '../schema/common-fields.ts';
 import { formats } from '../schema/formats.ts';
 import type { YamlScalar } from '../yaml/nodes.ts';
 import { didYouMean, guessesFor } from '../platform/did-you-mean.ts';
 import type { Document } from './parse.ts';
+
+/** Warnings that only some runs look for: that there is none says nothing. */
+const OF_SOME_RUNS: ReadonlySet<string> = new Set<DiagnosticCode>(['event-over', 'event-stale']);
 
 /**
  * Leaves out the warnings that a record silences with `ignore: [code, …]` (contract, section 3), and reports
@@ -29,7 +38,7 @@ export function applyIgnores(
     // This warning can be silenced as well.
     if (codes.some(({ text }) => text === 'ignore-unused')) return [];
     return codes
-      .filter((scalar) => !silenced.has(scalar))
+      .filter((scalar) => !silenced.has(scalar) && !OF_SOME_RUNS.has(scalar.text))
       .filter(({ text }) => formats.code.test(text) && (complete || !isWarningCode(text)))
       .map((scalar) => silencesNothing(document, scalar));
   });

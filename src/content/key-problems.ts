@@ -1,9 +1,12 @@
 import { diagnostic, type Diagnostic } from '../diagnostics/codes.ts';
-import { certainGuess, didYouMean, guessesFor, MAX_GUESSES } from '../platform/did-you-mean.ts';
+import { didYouMean, guessesFor, MAX_GUESSES } from '../platform/did-you-mean.ts';
+import { RECORD_TYPES } from '../schema/records.ts';
+import { allowedWords, rowsOf } from '../schema/table.ts';
 import type { ErrorObject } from '../schema/validator.ts';
 import type { YamlNode, YamlScalar } from '../yaml/nodes.ts';
 import { firstLine, replacement } from './fix/edits.ts';
 import { idFor } from './identity.ts';
+import { keyMeant } from './key-meant.ts';
 import type { Fault } from './schema-fault.ts';
 
 /* Keys that are missing, and keys that are not known. */
@@ -30,7 +33,10 @@ export function missingKey({ document, error, node, schema }: Fault): Diagnostic
     return diagnostic('key-missing', place, message, hint, { related, fix });
   }
   const allowed = schema.properties?.[key]?.enum;
-  const rule = allowed === undefined ? '' : ` Allowed: ${allowed.join(', ')}.`;
+  const row = rowsOf(RECORD_TYPES[document.kind]).find(
+    ([name]) => name === key && node === document.root,
+  )?.[1];
+  const rule = allowed === undefined ? '' : ` Allowed: ${allowedWords(allowed, row ?? {})}.`;
   return diagnostic('key-missing', place, message, `${task(`${key}: …`)}.${rule}`, { related });
 }
 
@@ -39,7 +45,7 @@ export function unknownKey(fault: Fault, guesses: readonly string[]): Diagnostic
   const { document, error, node, schema } = fault;
   const key = nameOfUnknown(error);
   const written = keyAt(node, key);
-  const meant = certainGuess(key, absentKeys(fault));
+  const meant = keyMeant(key, absentKeys(fault));
   const known = Object.keys(schema.properties ?? {});
   return diagnostic(
     'key-unknown',
@@ -56,8 +62,14 @@ export function guessKeys(faults: readonly Fault[]): Map<Fault, readonly string[
   return new Map(
     unknownKeys
       .slice(0, MAX_GUESSES)
-      .map((fault) => [fault, guessesFor(nameOfUnknown(fault.error), absentKeys(fault))]),
+      .map((fault) => [fault, guessesOf(nameOfUnknown(fault.error), absentKeys(fault))]),
   );
+}
+
+function guessesOf(key: string, known: readonly string[]): readonly string[] {
+  const guesses = guessesFor(key, known);
+  const meant = guesses.length > 0 ? undefined : keyMeant(key, known);
+  return meant === undefined ? guesses : [meant];
 }
 
 function absentKeys({ error: { data }, schema }: Fault): string[] {

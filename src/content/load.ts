@@ -1,9 +1,12 @@
 import { hasErrors, sortDiagnostics, type Diagnostic } from '../diagnostics/codes.ts';
 import { compareIds, type RecordKind, type Records } from '../schema/records.ts';
 import type { SiteRecord } from '../schema/site.ts';
+import { mergeCopies, reportClashes, type AgesOf } from './clashes.ts';
 import { forEachCollection } from './collections.ts';
+import { findDuplicates } from './duplicates.ts';
 import { applyIgnores } from './ignore.ts';
 import { lintRecords } from './lint/lint-records.ts';
+import type { KnownPast } from './lint/rule.ts';
 import { parseFile, type Document } from './parse.ts';
 import { createProblemLimit } from './problem-limit.ts';
 import { readContent, type ReadResult } from './read/read-content.ts';
@@ -30,6 +33,9 @@ export interface LoadOptions {
   readonly now?: number;
   /** Leaves out all warnings, and saves the time of looking for them. */
   readonly errorsOnly?: boolean;
+  /** Is called where records have in common what they must not, to find the one that is to be put right. */
+  readonly agesOf?: AgesOf;
+  readonly past?: KnownPast;
   /** Is called after each file, with how many of how many are done. */
   readonly onProgress?: (done: number, total: number) => void;
 }
@@ -66,7 +72,7 @@ export function createContentLoader(directory: string, parse?: Stages['parse']):
 /** Parses and validates files that are read already. */
 export function loadFiles(
   read: ReadResult,
-  { now = Date.now(), errorsOnly = false, onProgress }: LoadOptions = {},
+  { now = Date.now(), errorsOnly = false, onProgress, agesOf, past = {} }: LoadOptions = {},
   stages: Stages = createStages(),
 ): LoadedContent {
   const limited = createProblemLimit();
@@ -87,24 +93,32 @@ export function loadFiles(
   const sites = documents('site').map((document) => withLimit(stages.site(document)));
   const site = sites[0]?.record ?? NO_SITE;
   const validate = stages.within(site);
-  const records = forEachCollection<ValidatedRecords>((collection) =>
+  const found = forEachCollection<ValidatedRecords>((collection) =>
     documents(collection).map((document) => withLimit<unknown>(validate[collection](document))),
   );
-  const all = Object.values(records).flat();
-  const unread = [...read.unread, ...unparsed];
+  const all = Object.values(found).flat();
+  const records = forEachCollection<ValidatedRecords>((collection) => found[collection].filter(isInPlace));
+  const misplaced = all.flatMap(({ document: { stem }, meant }) =>
+    meant === null ? [] : [{ kind: meant, stem }],
+  );
+  const unread = [...read.unread, ...unparsed, ...misplaced];
 
+  const lint = errorsOnly
+    ? { diagnostics: [], clashes: [] }
+    : lintRecords(records, { now, past, complete: unread.length === 0 });
   const faults = [
     ...read.diagnostics,
     ...parsed.flatMap((result) => result.diagnostics),
     ...[...sites, ...all].flatMap((record) => record.diagnostics),
     ...sites.flatMap(checkWireNames),
     ...checkReferences(records, unread),
+    ...reportClashes([...findDuplicates(records), ...lint.clashes], agesOf),
   ];
   const invalid = hasErrors(faults);
-  const found = errorsOnly
+  const told = errorsOnly
     ? faults.filter(({ severity }) => severity === 'error')
     : applyIgnores(
-        [...faults, ...lintRecords(records, { now, complete: unread.length === 0 })],
+        [...faults, ...lint.diagnostics],
         all.map(({ document }) => document),
         {
           complete: !invalid,
@@ -119,9 +133,13 @@ export function loadFiles(
             byId<{ readonly id: string }>(records[collection]),
           ),
         },
-    diagnostics: sortDiagnostics(found),
+    diagnostics: sortDiagnostics(mergeCopies(told)),
     files: read.files.length,
   };
+}
+
+function isInPlace({ meant }: Validated<unknown>): boolean {
+  return meant === null;
 }
 
 /** The settings of the site; the defaults where they are missing or wrong. */

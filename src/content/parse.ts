@@ -1,7 +1,7 @@
 import matter from 'gray-matter';
 import { diagnostic, type Diagnostic, type Place } from '../diagnostics/codes.ts';
 import type { RecordKind } from '../schema/records.ts';
-import type { Located, YamlDocument, YamlMapping } from '../yaml/nodes.ts';
+import type { Located, YamlDocument, YamlMapping, YamlNode } from '../yaml/nodes.ts';
 import { parseYaml } from '../yaml/parse-yaml.ts';
 import { positionsOf } from '../yaml/position.ts';
 import { CLOSING, DELIMITER, refuseFrontMatter } from './front-matter-checks.ts';
@@ -51,11 +51,10 @@ export function parseFile(file: SourceFile): ParseResult {
   const root = yaml.root ?? { kind: 'mapping', offset: 0, end: 0, entries: new Map() };
   if (root.kind !== 'mapping') {
     const message = 'A record is a mapping, one "key: value" a line.';
-    const hint =
-      root.kind === 'sequence'
-        ? 'Keep one record in each file, and leave out the "- " at its beginning.'
-        : 'Write a colon and a space after each key, as in "id: …".';
-    return { document: null, diagnostics: [diagnostic('record-form', placeOf(root), message, hint)] };
+    return {
+      document: null,
+      diagnostics: [diagnostic('record-form', placeOf(root), message, formHint(root))],
+    };
   }
   return {
     document: {
@@ -70,6 +69,15 @@ export function parseFile(file: SourceFile): ParseResult {
     },
     diagnostics: [],
   };
+}
+
+function formHint(root: YamlNode): string {
+  if (root.kind === 'sequence') {
+    return 'Keep one record in each file, and leave out the "- " at its beginning.';
+  }
+  return root.kind === 'scalar' && root.text.includes('：')
+    ? 'Write a plain colon and a space after each key in place of the wide colon ("："), as in "id: …".'
+    : 'Write a colon and a space after each key, as in "id: …".';
 }
 
 interface Parts {

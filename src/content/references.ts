@@ -1,9 +1,10 @@
-import { diagnostic, type Diagnostic, type DiagnosticCode, type Place } from '../diagnostics/codes.ts';
-import { EVENT, eventKeyOf, type EventRecord } from '../schema/event.ts';
+import { diagnostic, type Diagnostic, type Place } from '../diagnostics/codes.ts';
+import { EVENT, type EventRecord } from '../schema/event.ts';
 import { formats, isOneLine } from '../schema/formats.ts';
 import type { Collection, RecordIn } from '../schema/records.ts';
-import { createGuesser, didYouMean } from '../platform/did-you-mean.ts';
-import { idFor } from './identity.ts';
+import { certainGuess, createGuesser, didYouMean } from '../platform/did-you-mean.ts';
+import type { YamlNode } from '../yaml/nodes.ts';
+import { replacement } from './fix/edits.ts';
 import type { UnreadFile } from './read/read-content.ts';
 import type { Validated } from './validate.ts';
 
@@ -13,8 +14,8 @@ export type ValidatedRecords = { readonly [Each in Collection]: readonly Validat
 type AnyRecord = Validated<unknown>;
 
 /**
- * The rules between records (contract, section 3): what has to be unique, and references that have to
- * lead somewhere. A file that is itself broken counts as existing, so that its fault is reported once.
+ * References of events that lead nowhere (contract, section 3). A file that is itself broken counts as existing, so
+ * that its fault is reported once.
  */
 export function checkReferences(records: ValidatedRecords, unread: readonly UnreadFile[]): Diagnostic[] {
   const { events, organizations, places } = records;
@@ -28,74 +29,11 @@ export function checkReferences(records: ValidatedRecords, unread: readonly Unre
     }),
     ...unreadOf('organizations'),
   ];
-
   return [
-    ...Object.values(records).flatMap((collection: readonly AnyRecord[]) =>
-      duplicates(collection, 'id-duplicate', 'id', ({ identity }) => identity.id),
-    ),
-    ...duplicates(organizations, 'slug-duplicate', 'slug', ({ identity }) => identity.slug),
-    ...duplicates(places, 'place-duplicate', null, ({ identity }) => identity.stem),
-    ...duplicates(events, 'slug-duplicate', 'slug', slugWithinOrganization),
-    ...duplicates(events, 'event-key-duplicate', 'urlKey', eventKey),
     ...unknownReferences(events, 'place', ['place'], knownPlaces),
     ...unknownReferences(events, 'organization', ['organization', 'coOrganizers'], knownOrganizations),
   ];
 }
-
-function slugWithinOrganization({ identity: { slug }, values: { organization } }: AnyRecord): string | null {
-  return slug === null || typeof organization !== 'string' ? null : `${organization}/${slug}`;
-}
-
-function eventKey({ identity: { slug, urlKey } }: AnyRecord): string | null {
-  return slug === null || urlKey === null ? null : eventKeyOf({ slug, urlKey });
-}
-
-/** Reports every record whose key another record before it has; `field` is where to point at. */
-function duplicates(
-  records: readonly AnyRecord[],
-  code: DiagnosticCode,
-  field: string | null,
-  keyOf: (record: AnyRecord) => string | null,
-): Diagnostic[] {
-  const first = new Map<string, AnyRecord>();
-  const problems: Diagnostic[] = [];
-  for (const record of records) {
-    const key = keyOf(record);
-    if (key === null) continue;
-    const other = first.get(key);
-    if (other === undefined) {
-      first.set(key, record);
-      continue;
-    }
-    problems.push(
-      diagnostic(
-        code,
-        placeOfKey(record, field),
-        `${DUPLICATES[code] ?? 'The value'} "${key.slice(0, 60)}" is taken already.`,
-        duplicateHint(record, code, field),
-        { related: { place: placeOfKey(other, field), what: 'The first one is' } },
-      ),
-    );
-  }
-  return problems;
-}
-
-function duplicateHint({ document, values }: AnyRecord, code: DiagnosticCode, field: string | null): string {
-  if (code === 'id-duplicate') {
-    return `Give the newer one an id of its own, like ${idFor(document)}, or delete the file that is there by mistake.`;
-  }
-  if (field === null) return 'Rename one of the two files, or delete the one that is there by mistake.';
-  return values[field] === undefined
-    ? `Give the newer one another "${field}: …", or delete the file that is there by mistake.`
-    : 'Change one of the two, or delete the file that is there by mistake.';
-}
-
-const DUPLICATES: Partial<Record<DiagnosticCode, string>> = {
-  'id-duplicate': 'The id',
-  'slug-duplicate': 'The slug',
-  'event-key-duplicate': 'The event key (slug and urlKey)',
-  'place-duplicate': 'The file name',
-};
 
 /** What an event refers to. A value that cannot be a name at all is reported already. */
 const REFERRED = {
@@ -133,10 +71,17 @@ function unknownReferences(
   const guess = createReferenceGuesser(known);
   return events.flatMap((event) =>
     keys.flatMap((key) =>
-      referencesOf(event, key).flatMap(({ name, place }) => {
+      referencesOf(event, key).flatMap(({ name, node }) => {
         if (names.has(name) || !canBeName(name) || names.has(name.normalize('NFC'))) return [];
+        const { document } = event;
         const message = `There is no ${what} "${name.slice(0, 60)}".`;
-        return diagnostic(code, place(), message, didYouMean(guess(name)) + rule);
+        const guesses = guess(name);
+        const meant = guesses.length === 0 ? '' : (certainGuess(name, [...names]) ?? '');
+        // Nobody organizes twice, and other names may want quotes.
+        const isSafe = formats.slug.test(meant) && !keys.some((other) => hasReference(event, other, meant));
+        return diagnostic(code, document.placeOf(node), message, didYouMean(guesses) + rule, {
+          fix: isSafe ? replacement(document, node, meant) : null,
+        });
       }),
     ),
   );
@@ -145,19 +90,25 @@ function unknownReferences(
 /** No list has more references; what is in one that is refused because it is too long is not looked at. */
 const { maxItems: MAX_REFERENCES } = EVENT.fields.coOrganizers.schema;
 
-/** The texts of a key, each with a function that finds its place. */
+/** The texts of a key, each with where it stands. */
 function referencesOf(
-  event: AnyRecord,
+  { document: { root }, values }: AnyRecord,
   key: string,
-): readonly { readonly name: string; readonly place: () => Place }[] {
-  const value = event.values[key];
-  if (typeof value === 'string') return [{ name: value, place: () => placeOfKey(event, key) }];
-  if (!Array.isArray(value) || value.length > MAX_REFERENCES) return [];
+): readonly { readonly name: string; readonly node: YamlNode }[] {
+  const value = values[key];
+  const written = root.entries.get(key)?.value;
+  if (typeof value === 'string') return [{ name: value, node: written ?? root }];
+  if (!Array.isArray(value) || value.length > MAX_REFERENCES || written?.kind !== 'sequence') return [];
   return value.flatMap((name, position) =>
     typeof name === 'string' && value.indexOf(name) === position
-      ? [{ name, place: () => placeOfItem(event, key, position) }]
+      ? [{ name, node: written.items[position] ?? written }]
       : [],
   );
+}
+
+function hasReference({ values }: AnyRecord, key: string, name: string): boolean {
+  const value = values[key];
+  return Array.isArray(value) ? value.includes(name) : value === name;
 }
 
 /** By key first, then by name: people write "FOSDEM Brussels" where "fosdem" is meant. */

@@ -1,5 +1,6 @@
 import { formats } from '../schema/formats.ts';
 import { countryMeant } from './country-meant.ts';
+import { isLocalPath } from './picture-path.ts';
 import { certainGuess, guessesFor, type Suggestion } from '../platform/did-you-mean.ts';
 
 /** Of longer texts nothing is guessed: it would cost too much, and what is shown would be as long. */
@@ -8,8 +9,7 @@ const MAX_LENGTH = 200;
 /** For the formats of the schemas whose right form can be guessed from the wrong one. */
 const SUGGESTIONS: Readonly<Record<string, (text: string) => Suggestion | undefined>> = {
   slug: (text) => suggestion(slugLike(text), formats.slug.test.bind(formats.slug)),
-  'http-url': (text) =>
-    suggestion(`https://${text.trim()}`, (url) => looksLikeHost(text) && formats['http-url'](url)),
+  'http-url': urlMeant,
   'time-zone': timeZone,
   'country-code': countryMeant,
   colour: colourMeant,
@@ -44,8 +44,14 @@ export function slugLike(text: string): string {
     .replace(/^-|-$/g, '');
 }
 
-function looksLikeHost(text: string): boolean {
-  return /^\s*[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?:[/?#]|\s*$)/u.test(text);
+/** A host, a port and a path without a scheme; the last word of a host has no digits. */
+const WITHOUT_SCHEME = /^(?:\/\/)?(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?::\d+)?(?:[/?#]|$)/u;
+
+function urlMeant(text: string): Suggestion | undefined {
+  const trimmed = text.trim();
+  const url = `https://${trimmed.replace(/^\/\//, '')}`;
+  const isUrl = WITHOUT_SCHEME.test(trimmed) && !isLocalPath(trimmed) && formats['http-url'](url);
+  return isUrl ? { text: url, certain: true } : undefined;
 }
 
 /** Also "0b6e4f" and "#abc": as people know colours from CSS. */

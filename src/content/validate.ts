@@ -13,7 +13,10 @@ import { completerOf } from './defaults.ts';
 import { didYouMean } from '../platform/did-you-mean.ts';
 import { remember } from '../platform/remember.ts';
 import { identityOf, type Identity } from './identity.ts';
+import { htmlInText } from './lint/html-in-text.ts';
 import { mergeSpaces } from './lint/lint-text.ts';
+import { collectionMeant, misplaced } from './misplaced-record.ts';
+import { textSlips } from './lint/text-slips.ts';
 import type { Document } from './parse.ts';
 import { schemaProblems } from './schema-errors.ts';
 import { slugLike } from './suggest.ts';
@@ -25,6 +28,8 @@ export interface Validated<T> {
   readonly values: Values;
   readonly identity: Identity;
   readonly record: T | null;
+  /** The collection for which the record is written, where that is another one than its folder's. */
+  readonly meant: Collection | null;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -89,6 +94,10 @@ function validatorOf<Type extends RecordType>(type: Type): Validate<RecordOf<Typ
     } = readInstants(document, values, site.timezone);
     const identity = identityOf(document, values);
     const isValid = isWritten(values);
+    const meant = isValid ? null : collectionMeant(document);
+    if (meant !== null) {
+      return { document, values, identity, record: null, meant, diagnostics: [misplaced(document, meant)] };
+    }
     const schemaErrors = isValid ? [] : schemaProblems(document, isWritten.errors ?? []);
     const diagnostics = mergeSwapped(
       mergeSpaces([
@@ -98,11 +107,13 @@ function validatorOf<Type extends RecordType>(type: Type): Validate<RecordOf<Typ
         ...schemaErrors,
         ...checkCoordinates(document, values),
         ...checkCoOrganizers(document, values),
+        ...textSlips(document),
+        ...htmlInText(document),
       ]),
     );
     const completion = { identity, instants, itemInstants, site };
     const record = isValid && !hasErrors(diagnostics) ? complete(values, completion) : null;
-    return { document, values, identity, record, diagnostics };
+    return { document, values, identity, record, meant, diagnostics };
   };
 }
 

@@ -3,14 +3,18 @@ import { certainGuess, didYouMean, guessesFor } from '../platform/did-you-mean.t
 import type { Field, ValueSchema } from '../schema/field.ts';
 import { formatRule } from '../schema/format-rules.ts';
 import { RECORD_TYPES } from '../schema/records.ts';
+import { allowedWords } from '../schema/table.ts';
 import type { ErrorObject } from '../schema/validator.ts';
 import { quoted } from '../yaml/hints/hint.ts';
 import type { YamlNode } from '../yaml/nodes.ts';
 import { deletion, replacement } from './fix/edits.ts';
 import { idFor } from './identity.ts';
+import { isLocalPath, isPicture, PICTURE_HINT } from './picture-path.ts';
+import type { Document } from './parse.ts';
 import { numberMeant } from './number-meant.ts';
 import type { Fault } from './schema-fault.ts';
 import { suggestFor } from './suggest.ts';
+import { zonesMeant } from './zone-meant.ts';
 
 /* Values that are not what their key wants. */
 
@@ -99,16 +103,20 @@ export function wordNotAllowed({ document, error, path, node, schema }: Fault): 
   const rows: Readonly<Record<string, Field>> = RECORD_TYPES[document.kind].fields;
   const word = String(error.data);
   const meant = certainGuess(word, allowed);
+  const row = rows[path[0] ?? ''];
+  const guesses = guessesFor(word, allowed);
+  // Who has mistyped a word knows what the others mean.
+  const words = guesses.length > 0 ? allowed.join(', ') : allowedWords(allowed, row ?? {});
   return diagnostic(
-    rows[path[0] ?? '']?.unknownCode ?? 'type-wrong',
+    row?.unknownCode ?? 'type-wrong',
     document.placeOf(node),
     `${shown(error)} is not a known ${path.at(-1) ?? ''}.`,
-    `${didYouMean(guessesFor(word, allowed))}Allowed: ${allowed.join(', ')}.`,
+    `${didYouMean(guesses)}Allowed: ${words}.`,
     { fix: meant === undefined ? null : replacement(document, node, meant) },
   );
 }
 
-export function wrongForm({ document, error, node }: Fault): Diagnostic {
+export function wrongForm({ document, error, path, node }: Fault): Diagnostic {
   const { data } = error;
   const format = String(error.params.format);
   const place = document.placeOf(node);
@@ -117,10 +125,36 @@ export function wrongForm({ document, error, node }: Fault): Diagnostic {
   if (format === 'uuid') {
     return diagnostic(code, place, message, `${rule} A new one, made for this file: ${idFor(document)}`);
   }
-  const meant = typeof data === 'string' ? suggestFor(format, data) : undefined;
-  return diagnostic(code, place, message, didYouMean(meant === undefined ? [] : [meant.text]) + rule, {
-    fix: meant?.certain === true ? replacement(document, node, asScalar(meant.text)) : null,
+  const { hint, fix } =
+    typeof data === 'string'
+      ? adviceOn(data, { document, format, rule, key: path.at(-1) ?? '' })
+      : { hint: rule };
+  return diagnostic(code, place, message, hint, {
+    fix: fix === undefined ? null : replacement(document, node, asScalar(fix)),
   });
+}
+
+interface FormContext {
+  readonly document: Document;
+  readonly format: string;
+  readonly rule: string;
+  readonly key: string;
+}
+
+/** What to do about a text of the wrong form, and the text that nothing else can be meant by. */
+function adviceOn(
+  text: string,
+  { document, format, rule, key }: FormContext,
+): { readonly hint: string; readonly fix?: string | undefined } {
+  if (isPicture(key) && isLocalPath(text)) return { hint: PICTURE_HINT };
+  const zones = format === 'time-zone' ? zonesMeant(text, document) : undefined;
+  if (zones !== undefined) {
+    const hint = `${zones.reason} ${didYouMean(zones.zones)}${rule}`;
+    return { hint, fix: zones.certain ? zones.zones[0] : undefined };
+  }
+  const meant = suggestFor(format, text);
+  if (meant === undefined) return { hint: rule };
+  return { hint: didYouMean([meant.text]) + rule, fix: meant.certain ? meant.text : undefined };
 }
 
 /** A text that begins with "#" would be a comment. */

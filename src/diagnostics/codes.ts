@@ -12,6 +12,9 @@ export const CODES = {
   'record-unread': error(
     'A file looks like a record, but lies outside the folders of records, or has an ending that is not read.',
   ),
+  'record-misplaced': error(
+    'A record lies in the folder of another kind: an event among the organizations, or the like.',
+  ),
   'file-type': warning('A file is no record, and is passed over.'),
   'folder-unknown': warning('A folder is none of those that hold records, and is passed over.'),
   encoding: error('The text is not UTF-8.'),
@@ -65,7 +68,9 @@ export const CODES = {
   'coordinates-zero': error('Latitude and longitude are both 0, a point in the sea that stands for none.'),
   'timezone-unknown': error('A time zone is not in the IANA database.'),
   'scale-unknown': error('The scale of an event is not one of the known ones.'),
-  'status-unknown': error('The status of an event is not one of the known ones.'),
+  'status-unknown': error(
+    'The status of an event is not one of the known ones; a postponed event waits for its new date, a rescheduled one has it.',
+  ),
   'link-kind-unknown': error('The kind of a link is not one of the known ones.'),
   'language-unknown': error('The language of the site is not one that pages are written in.'),
   'wire-name-form': error('A name for a link field has characters that are not allowed.'),
@@ -88,6 +93,10 @@ export const CODES = {
   ),
   'spaces-around': warning('A text in quotes begins or ends with a space.'),
   'comment-in-text': warning('A "#" in a text without quotes begins a comment, and cuts the text off.'),
+  'text-typography': warning(
+    'A text of one line has spaces or quotes that copying leaves: doubled, not breaking, or around the whole text.',
+  ),
+  'text-html': warning('A text has HTML in it, which is shown as it is written.'),
   'name-capitals': warning('A name is in capitals only, and no abbreviation.'),
   'name-invisible': warning('A name has characters that nobody sees, and that change nothing.'),
   'slug-reserved': warning(
@@ -95,8 +104,14 @@ export const CODES = {
   ),
   'event-long': warning('An event lasts more than 14 days.'),
   'start-far': warning('An event starts more than five years from now.'),
+  'event-over': warning(
+    'An event that a change adds is over already. Only with --base, and in pull requests on GitHub.',
+  ),
+  'event-stale': warning(
+    'Nobody seems to look after an event: it has been undated or unchanged for a year, or is over without an end. Only with --stale.',
+  ),
   'event-overlap': warning(
-    'Two events of one organization have nearly the same name and are held at the same time.',
+    'Two events are probably one: of nearly the same name, at the same time, by one organization or in one place.',
   ),
   'url-duplicate': warning('Two events have the same web page.'),
   'tag-similar': warning('A tag is one typing error away from one that more events have.'),
@@ -140,7 +155,7 @@ export interface Edit {
   readonly text: string;
 }
 
-/** Another place that has to do with a problem, and what is there, as in "The first one is". */
+/** Another place that has to do with a problem, and what is there, as in "The first one is", of a further one "its slug is". */
 export interface Related {
   readonly place: Place;
   readonly what: string;
@@ -150,10 +165,10 @@ export interface Related {
 export interface Diagnostic extends Place {
   readonly severity: Severity;
   readonly code: DiagnosticCode;
-  /** In whole sentences, but for the related place. */
+  /** In whole sentences, but for the related places. */
   readonly message: string;
   readonly hint: string | null;
-  readonly related: Related | null;
+  readonly related: readonly Related[];
   /** What puts it right, where that is safe and there is only one way. */
   readonly fix: Edit | null;
 }
@@ -166,7 +181,8 @@ export function diagnostic(
   { related = null, fix = null }: { related?: Related | null; fix?: Edit | null } = {},
 ): Diagnostic {
   const { severity } = CODES[code];
-  return { file, line, column, endColumn, source, severity, code, message, hint, related, fix };
+  const places = related === null ? [] : [related];
+  return { file, line, column, endColumn, source, severity, code, message, hint, related: places, fix };
 }
 
 /** The codes that a record can silence. */

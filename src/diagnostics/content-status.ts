@@ -8,6 +8,12 @@ export interface ContentStatus {
   readonly since: number;
   readonly events: number;
   readonly organizations: number;
+  /** Whether the past of what is served is known: not that before the edge of a shallow clone, or nothing of it. */
+  readonly history: 'known' | 'shallow' | 'unknown';
+  /** When the newest commit of the content was, in milliseconds since 1970; null where that is not known. */
+  readonly changedAt: number | null;
+  /** How long the history took to read the last time; 0 where the calendar came with it. */
+  readonly historySeconds: number;
   /** Why newer content is not served; null where there is none. */
   readonly refused: Refusal | null;
 }

@@ -54,18 +54,32 @@ export const location = {
   },
 } as const;
 
+const utcDateTime = { type: 'string', format: 'utc-date-time', nullable: true } as const;
+const fromHistory = { onRequest: true, ofHistory: true } as const;
+
 /** When the answer of a record changed, as far as the history of the content says. */
 export const changeDates = {
   createdAt: {
-    schema: { type: 'string', format: 'utc-date-time', nullable: true },
+    schema: utcDateTime,
     answer: 'When it was added; null where that is not known.',
-    onRequest: true,
+    ...fromHistory,
   },
   updatedAt: {
-    schema: { type: 'string', format: 'utc-date-time', nullable: true },
+    schema: utcDateTime,
     answer: 'When it changed last; null where that is not known.',
-    onRequest: true,
+    ...fromHistory,
   },
+} as const;
+
+/** The fields of events that the history of the content says. */
+export const eventHistory = {
+  previousStartDate: {
+    schema: utcDateTime,
+    answer:
+      'The last different start, where it was rescheduled or postponed; null where there is none or it is not known.',
+    ...fromHistory,
+  },
+  ...changeDates,
 } as const;
 
 /** The forms of a date, for people. */

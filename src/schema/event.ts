@@ -1,6 +1,6 @@
 import {
   body,
-  changeDates,
+  eventHistory,
   httpUrl,
   id,
   ignore,
@@ -12,14 +12,50 @@ import {
   WRITTEN_DATES,
 } from './common-fields.ts';
 import type { RecordOf, RecordType } from './field.ts';
+import { allowedWords } from './table.ts';
 
 /** Sizes of an event, smallest first (specification, section 2.1). */
 export const SCALES = ['cosy', 'small', 'medium', 'large', 'xlarge', 'xxlarge', 'mega'] as const;
 export type Scale = (typeof SCALES)[number];
 
+/** How many visitors an event of each size has: up to a number, or more than one. */
+export const SCALE_VISITORS: Readonly<
+  Record<Scale, { readonly upTo: number } | { readonly moreThan: number }>
+> = {
+  cosy: { upTo: 100 },
+  small: { upTo: 500 },
+  medium: { upTo: 1_000 },
+  large: { upTo: 3_000 },
+  xlarge: { upTo: 5_000 },
+  xxlarge: { moreThan: 5_000 },
+  mega: { moreThan: 10_000 },
+};
+
+/** "up to 1,000 visitors" */
+function visitorsOf(scale: Scale): string {
+  const visitors = SCALE_VISITORS[scale];
+  return 'upTo' in visitors
+    ? `up to ${visitors.upTo.toLocaleString('en')} visitors`
+    : `more than ${visitors.moreThan.toLocaleString('en')} visitors`;
+}
+
+/** The sizes of events in numbers of visitors, in words. */
+const SCALE_MEANINGS: Readonly<Record<string, string>> = Object.fromEntries(
+  SCALES.map((scale) => [scale, visitorsOf(scale)]),
+);
+
 /** States of an event (specification, section 3). */
 export const EVENT_STATUSES = ['cancelled', 'movedOnline', 'postponed', 'rescheduled', 'scheduled'] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];
+
+/** What each state says. */
+const STATUS_MEANINGS = {
+  cancelled: 'does not take place',
+  movedOnline: 'takes place online only',
+  postponed: 'its new date is not known yet',
+  rescheduled: 'has a new date',
+  scheduled: 'takes place as planned',
+} as const satisfies Record<EventStatus, string>;
 
 /** What an event links to (contract, section 3). */
 export const LINK_KINDS = [
@@ -42,7 +78,21 @@ export const EVENT = {
   description: 'One event of the calendar. In the API: /open/event and /open/event/{id}.',
   identity: ['id', 'slug', 'urlKey'],
   body: 'detail',
-  asked: ['startDate', 'endDate', 'timezone', 'region', 'organization', 'place', 'url'],
+  asked: [
+    'startDate',
+    'endDate',
+    'timezone',
+    'region',
+    'organization',
+    'place',
+    'address',
+    'url',
+    'links',
+    'tags',
+    'thumbnail',
+    'status',
+    'detail',
+  ],
   fields: {
     id: { ...id, answer: 'The event, for ever.' },
     name: {
@@ -57,8 +107,9 @@ export const EVENT = {
     scale: {
       schema: { type: 'string', enum: SCALES },
       unknownCode: 'scale-unknown',
+      meanings: SCALE_MEANINGS,
       title: 'Scale',
-      help: `How large the event is, from the smallest to the largest: ${SCALES.join(', ')}.`,
+      help: `How large the event is: ${allowedWords(SCALES, { meanings: SCALE_MEANINGS })}.`,
       examples: ['small', 'large'],
       required: true,
       answer: 'How large it is, from the smallest to the largest.',
@@ -66,8 +117,9 @@ export const EVENT = {
     status: {
       schema: { type: 'string', enum: EVENT_STATUSES },
       unknownCode: 'status-unknown',
+      meanings: STATUS_MEANINGS,
       title: 'Status',
-      help: `One of ${EVENT_STATUSES.join(', ')}.`,
+      help: `Whether it takes place as planned: ${allowedWords(EVENT_STATUSES, { meanings: STATUS_MEANINGS })}. Where it is cancelled or moved online, the dates stay; where it is postponed, delete them until there are new ones.`,
       examples: ['scheduled', 'postponed'],
       default: 'scheduled',
       apiHelp: 'In the API: status; /open/event/recent has scheduled events only.',
@@ -148,6 +200,7 @@ export const EVENT = {
       title: 'Tags',
       help: 'What it is about: up to 10 slugs, each once.',
       examples: [['rust', 'web']],
+      ask: { label: 'Tags, with commas between them', like: 'rust, web' },
       default: [],
       defaultHelp: 'none',
       answer: 'What it is about.',
@@ -155,6 +208,7 @@ export const EVENT = {
     },
     thumbnail: {
       schema: httpUrl,
+      ask: { label: 'Picture', like: 'https://example.org/images/reading-day.webp' },
       title: 'Thumbnail',
       help: 'The http or https URL of a promotional image.',
       examples: ['https://example.org/images/reading-day.webp'],
@@ -317,15 +371,7 @@ export const EVENT = {
       itemSchema: 'Organizer',
       onRequest: true,
     },
-    previousStartDate: {
-      schema: { type: 'string', format: 'utc-date-time', nullable: true },
-      after: 'sources',
-      answer:
-        'The last different start, where it was rescheduled or postponed; null where there is none or it is not known.',
-      onRequest: true,
-    },
-    createdAt: { ...changeDates.createdAt, after: 'previousStartDate' },
-    updatedAt: { ...changeDates.updatedAt, after: 'createdAt' },
+    ...eventHistory,
   },
 } as const satisfies RecordType;
 

@@ -37,6 +37,8 @@ interface AnswerField {
   readonly after?: string;
   /** Whether answers have it only where `fields` asks for it, behind all others (contract, section 6). */
   readonly onRequest?: true;
+  /** Whether the history of the content says it, and no file: such fields are the last of those on request. */
+  readonly ofHistory?: true;
   /** What OpenAPI calls the items of a list that are records. */
   readonly itemSchema?: 'EventLink' | 'Organizer';
 }
@@ -77,6 +79,8 @@ export interface Field extends AnswerField {
   readonly references?: 'organizations';
   /** The code of a value that the enumeration does not have, within the items of a list as well. */
   readonly unknownCode?: DiagnosticCode;
+  /** What each word of the enumeration means, in a few words. */
+  readonly meanings?: Readonly<Record<string, string>>;
   /** False for what is about the file only. */
   readonly recorded?: false;
   /** How `npm run new` asks for it: the label where it is not the title, what to type, and the key that it needs. */

@@ -48,7 +48,7 @@ export const ORGANIZATION = {
     'Who runs events. In the API: /open/organization and /open/organization/{id}, and in short within events.',
   identity: ['id', 'slug'],
   body: 'description',
-  asked: ['type', 'website', 'contactMail'],
+  asked: ['type', 'website', 'contactMail', 'logoUrl', 'description'],
   fields: {
     id: { ...id, answer: 'The organization, for ever.' },
     name: {

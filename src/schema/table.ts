@@ -23,7 +23,17 @@ export function answerFieldsOf(type: RecordType): readonly (readonly [key: strin
 export function requestedFieldsOf(
   type: RecordType,
 ): readonly (readonly [key: string, Field | DerivedField])[] {
-  return allAnswerFieldsOf(type).filter(([, { onRequest }]) => onRequest);
+  return [...contentFieldsOf(type), ...historyFieldsOf(type)];
+}
+
+/** Those of them that the files of content say. */
+export function contentFieldsOf(type: RecordType): readonly (readonly [key: string, Field | DerivedField])[] {
+  return allAnswerFieldsOf(type).filter(([, { onRequest, ofHistory }]) => onRequest && !ofHistory);
+}
+
+/** Those of them that the history of the content says. */
+export function historyFieldsOf(type: RecordType): readonly (readonly [key: string, Field | DerivedField])[] {
+  return allAnswerFieldsOf(type).filter(([, { ofHistory }]) => ofHistory);
 }
 
 function allAnswerFieldsOf(type: RecordType): readonly (readonly [key: string, Field | DerivedField])[] {
@@ -89,6 +99,13 @@ export function contentSchemaOf(type: RecordType): ValueSchema {
       ]),
     ),
   };
+}
+
+/** The words that a key can have, with what they mean where its row says that. */
+export function allowedWords(words: readonly string[], { meanings = {} }: Pick<Field, 'meanings'>): string {
+  return words
+    .map((word) => (meanings[word] === undefined ? word : `${word} (${meanings[word]})`))
+    .join(', ');
 }
 
 /** How a key is written, what its default is and where the API has it. */

@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { LoadOptions } from '../../src/content/load.ts';
 import { makeFolder } from '../helpers/folder.ts';
 
 const BROKEN = fileURLToPath(new URL('../fixtures/broken/', import.meta.url));
@@ -39,6 +40,14 @@ export interface BrokenFixture {
   readonly folder: string;
   /** What the validation is to print. */
   readonly expected: string;
+  /** What is known of the past of the content, by `past.json`. */
+  readonly past: NonNullable<LoadOptions['past']>;
+}
+
+/** The files that a change adds, and when events were created and changed, by their ids. */
+interface Past {
+  readonly added?: readonly string[];
+  readonly dates?: Readonly<Record<string, readonly [created: string, updated: string]>>;
 }
 
 export function openBrokenFixture(name: string): BrokenFixture {
@@ -49,7 +58,20 @@ export function openBrokenFixture(name: string): BrokenFixture {
     ? (JSON.parse(readFileSync(description, 'utf8')) as Record<string, Made>)
     : {};
   for (const [path, made] of Object.entries(files)) make(join(folder, path), made);
-  return { folder, expected: readFileSync(join(BROKEN, name, 'expected.txt'), 'utf8') };
+  const expected = readFileSync(join(BROKEN, name, 'expected.txt'), 'utf8');
+  return { folder, expected, past: pastOf(join(BROKEN, name, 'past.json')) };
+}
+
+function pastOf(file: string): BrokenFixture['past'] {
+  if (!existsSync(file)) return {};
+  const { added = [], dates = {} } = JSON.parse(readFileSync(file, 'utf8')) as Past;
+  return {
+    isNew: (path) => added.includes(path),
+    datesOf(id) {
+      const [createdAt, updatedAt] = dates[id]?.map((date) => Date.parse(date)) ?? [];
+      return { createdAt: createdAt ?? null, updatedAt: updatedAt ?? null };
+    },
+  };
 }
 
 export function updateExpected(name: string, text: string): void {

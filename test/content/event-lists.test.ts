@@ -97,7 +97,11 @@ describe('links of an event (contract, section 3)', () => {
     const [problem] = diagnosticsOf({
       'events/x.md': event(1, { links: links('2026-01-06', '2026-01-05') }),
     });
-    expect(problem).toMatchObject({ code: 'closes-before-opens', line: 9, related: { place: { line: 8 } } });
+    expect(problem).toMatchObject({
+      code: 'closes-before-opens',
+      line: 9,
+      related: [{ place: { line: 8 } }],
+    });
   });
 
   test('may close after the event', () => {
@@ -131,7 +135,7 @@ describe('lists (contract, section 3)', () => {
   test('an item that stands twice is not deleted with a comment', () => {
     const tags = '\n  - a # the first\n  - a';
     expect(eventProblems({ tags })).toEqual(['7:5 item-duplicate']);
-    expect(fixedText('events/x.md', event(1, { tags }))).toContain(`\ntags:${tags}\n---`);
+    expect(fixedText('events/x.md', event(1, { tags }))).toContain(`\ntags: ${tags}\n---`);
   });
 
   test.each([

@@ -39,9 +39,9 @@ describe('fixtures (contract, section 3)', () => {
   });
 
   test.each(BROKEN_FIXTURES)('broken: %s', (name) => {
-    const { folder, expected } = openBrokenFixture(name);
+    const { folder, expected, past } = openBrokenFixture(name);
     withoutPrivileges(folder);
-    const { records, diagnostics, files } = loadContent(folder, { now: NOW });
+    const { records, diagnostics, files } = loadContent(folder, { now: NOW, past });
     const report = { diagnostics, files, displayPath: (file: string) => `content/${file}` };
     expect(records === null).toBe(hasErrors(diagnostics));
     const places = diagnostics.map(
@@ -58,7 +58,7 @@ describe('fixtures (contract, section 3)', () => {
   test.each(Object.keys(CODES))('put right, as the page of problems shows it: %s', (code) => {
     const fixture = openBrokenFixture(code);
     putRight(code, fixture);
-    const { diagnostics } = loadContent(fixture.folder, { now: NOW });
+    const { diagnostics } = loadContent(fixture.folder, { now: NOW, past: fixture.past });
     expect(hasErrors(diagnostics)).toBe(false);
     expect(diagnostics.map((problem) => problem.code)).not.toContain(code);
   });

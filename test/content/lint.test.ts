@@ -3,6 +3,7 @@ import { loadContent } from '../../src/content/load.ts';
 import { RESERVED_SLUGS } from '../../src/schema/reserved-slugs.ts';
 import { event, organization, problemsOf, recordsOf, uuid, yaml } from '../helpers/content.ts';
 import { makeFolder } from '../helpers/folder.ts';
+import { fixedText } from './fixed.ts';
 import { diagnosticsOf, eventProblems, only, renderedOf } from './records.ts';
 
 describe('an event', () => {
@@ -143,5 +144,171 @@ describe('slugs that are first words of our paths (contract, section 5; C27)', (
     const { events, organizations } = recordsOf(filesWith('open'));
     expect(events[0]?.url).toBe('https://example.org/open/fair');
     expect(organizations[0]?.url).toBe('https://example.org/open');
+  });
+});
+
+describe('two events that are probably one, without an organization', () => {
+  const day = { startDate: '2027-02-20', region: 'Hamburg' };
+
+  /** What is said of two events, which have these keys but for what differs. */
+  function twins(one: Record<string, string>, other: Record<string, string>): string[] {
+    return problemsOf({ 'events/a.md': event(1, one), 'events/b.md': event(2, other) })
+      .filter((problem) => problem.includes('event-overlap'))
+      .map((problem) => problem.replace(/:.*/, ''));
+  }
+
+  test.each([
+    ['a typing error', { name: 'Reading Day', ...day }, { name: 'Raeding Day', ...day }],
+    ['a year', { name: 'Reading Day', ...day }, { name: 'Reading Day 2027', ...day }],
+    [
+      'a longer region',
+      { name: 'Reading Day', ...day },
+      { name: 'Reading Day', ...day, region: 'Hamburg, DE' },
+    ],
+    [
+      'a time',
+      { name: 'Reading Day', ...day },
+      { name: 'Reading Day', ...day, startDate: '2027-02-20 18:00' },
+    ],
+    [
+      'a region and a page',
+      { ...day, name: 'X Y', url: 'https://a.example' },
+      { name: 'X Y', startDate: day.startDate },
+    ],
+    ['half of the name', { name: 'Hamburg ReadingDay', ...day }, { name: 'Hamburg Lesetag', ...day }],
+    [
+      'half of the name at one address',
+      { name: 'Lesetag Hamburg', ...day, region: 'Altona', address: 'Museumstr. 23' },
+      { name: 'ReadingDay Hamburg', ...day, region: 'Altona', address: 'Museumstr. 23' },
+    ],
+  ])('differ by %s', (_, one, other) => {
+    expect(twins(one, other)).toEqual(['events/b.md']);
+  });
+
+  test.each([
+    ['regions', { name: 'Reading Day', ...day }, { name: 'Reading Day', ...day, region: 'Berlin' }],
+    ['days', { name: 'Reading Day', ...day }, { name: 'Reading Day', ...day, startDate: '2027-02-21' }],
+    ['countries', { name: 'X Y', ...day, countryCode: 'DE' }, { name: 'X Y', ...day, countryCode: 'US' }],
+    [
+      'sites',
+      { name: 'JSConf', ...day, url: 'https://a.example' },
+      { name: 'CSSConf', ...day, url: 'https://b.example' },
+    ],
+    [
+      'names that end with the town',
+      { name: 'MLcon Hamburg', ...day },
+      { name: 'DevOpsCon Hamburg', ...day },
+    ],
+    ['names that share a common word', { name: 'Rust Meetup', ...day }, { name: 'Python Meetup', ...day }],
+    [
+      'organizations',
+      { name: 'Reading Day', ...day, organization: 'one' },
+      { name: 'Reading Day', ...day, organization: 'two' },
+    ],
+  ])('are two where they have different %s', (_, one, other) => {
+    expect(twins(one, other)).toEqual([]);
+  });
+
+  test('are not told where either file silences it, and the code is used there', () => {
+    const ignore = { ignore: '[event-overlap]' };
+    const reading = { name: 'Reading Day', ...day };
+    for (const [one, other] of [
+      [{ ...reading, ...ignore }, reading],
+      [reading, { ...reading, ...ignore }],
+      [
+        { ...reading, ...ignore },
+        { ...reading, ...ignore },
+      ],
+    ] as const) {
+      expect(problemsOf({ 'events/a.md': event(1, one), 'events/b.md': event(2, other) })).toEqual([]);
+    }
+  });
+});
+
+describe('an event that nobody looks after', () => {
+  const now = Date.parse('2026-11-21T00:00:00Z');
+
+  test.each([
+    [{}, '2025-11-20', '2026-11-20', 'no date'],
+    [{}, '2025-11-22', '2025-11-22', null],
+    [{ status: 'cancelled' }, '2025-11-20', '2025-11-20', null],
+    [{ startDate: '2026-11-22' }, '2020-01-01', '2025-11-20', 'has changed since 2025-11-20'],
+    [{ startDate: '2026-11-22' }, '2020-01-01', '2025-11-22', null],
+    [{ startDate: '2026-11-22', status: 'rescheduled' }, '2020-01-01', '2020-01-01', null],
+    [{ startDate: '2026-11-18' }, '2026-11-01', '2026-11-01', 'when it ended'],
+    [{ startDate: '2026-11-20' }, '2026-11-01', '2026-11-01', null],
+    [{ startDate: '2026-11-18', endDate: '2026-11-18' }, '2020-01-01', '2020-01-01', null],
+  ])('%j, made on %s and changed on %s: %j', (keys, created, updated, message) => {
+    const dates = { createdAt: Date.parse(created), updatedAt: Date.parse(updated) };
+    const folder = makeFolder({ 'events/a.md': event(1, keys) });
+    const { diagnostics } = loadContent(folder, { now, past: { datesOf: () => dates } });
+    expect(diagnostics.map((problem) => [problem.code, problem.message])).toEqual(
+      message === null ? [] : [['event-stale', expect.stringContaining(message)]],
+    );
+  });
+});
+
+describe('spaces, quotes and HTML in texts', () => {
+  test.each([
+    ...[
+      'Rock ’n’ Roll',
+      '“Rust” and “Go” Days',
+      '‘Rust’ and ‘Go’',
+      'The “Rust” Days',
+      '„Tag der Bücher“ in Wien',
+    ],
+    ...[
+      'Salon du livre\u00a0: Paris',
+      '«\u202fSalon\u202f»',
+      'Run of 10\u00a0000',
+      '東京\u3000読書会',
+      '《讀書》',
+    ],
+    ...['Vec<T> Meetup', '1 < 2 > 0', '<3 Books', 'AT&T; Days', 'Q&A', 'a <b or c> d', '<b> for Beginners'],
+  ])('are meant in the name %j', (name) => {
+    expect(problemsOf({ 'events/x.md': event(1, { name: JSON.stringify(name) }) })).toEqual([]);
+  });
+
+  test.each([
+    'See <https://example.org> and <info@example.org>.',
+    'Use `<br>` and ``a ` <b>x</b>``.',
+    '```html\n<b>x</b>\n```\n\n~~~\n<p>\n~~~',
+    'So:\n\n    <b>x</b>\n\n    <i>x</i>',
+    'a < b, c > d, <T>x</T>, Books &amp; Tea, “quoted”  twice',
+  ])('are meant in the text %j', (text) => {
+    expect(problemsOf({ 'events/x.md': event(1, {}, text) })).toEqual([]);
+  });
+
+  test.each([
+    ['a <b>x</b>', '6:3'],
+    ['`a` <br> `b`', '6:5'],
+    ['a ` <p>', '6:5'],
+    ['a\n<b>x</b>\n```\n<i>', '7:1'],
+  ])('are told where the first tag stands: %j', (text, place) => {
+    const problems = problemsOf({ 'events/x.md': event(1, {}, text) });
+    expect(problems.map((problem) => problem.replace(/^[^:]*:/, ''))).toEqual([`${place} text-html`]);
+  });
+
+  test.each([
+    ['a <b>x</b> and <i>y z</i>', 'a **x** and *y z*'],
+    ['<strong>x</strong>\n`<b>`', '**x**\n`<b>`'],
+    ['a <b>x <i>y</i></b>', null],
+    ['a <b> x</b>', null],
+    ['a <b>x</b><br>', null],
+    ['<b>a\n\nb</b>', null],
+    ['<div><b>x</b></div>', null],
+  ])('are put right where that is certain: %j', (text, expected) => {
+    expect(fixedText('events/x.md', event(1, {}, text))).toBe(event(1, {}, expected ?? text));
+  });
+
+  test.each([
+    ['“Reading Day”', 'Reading Day'],
+    ['Reading  Day', 'Reading Day'],
+    ['"Reading\u00a0Day"', '"Reading Day"'],
+    ['Tea &#8211; &quot;hot&quot;', `'Tea – "hot"'`],
+    ['"<b>Day</b>: &amp; more"', '"Day: & more"'],
+    ['“@home”', '"@home"'],
+  ])('of names are put right, in quotes where these are needed: %s', (name, expected) => {
+    expect(fixedText('events/x.md', event(1, { name }))).toBe(event(1, { name: expected }));
   });
 });

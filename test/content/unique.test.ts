@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import { loadContent } from '../../src/content/load.ts';
 import { messageOf } from '../../src/diagnostics/report/report.ts';
 import { event, organization, place, problemsOf, recordsOf, uuid } from '../helpers/content.ts';
+import { makeFolder } from '../helpers/folder.ts';
 import { diagnosticsOf, only } from './records.ts';
 
 const ID = 'abcdef00-0000-4000-8000-000000000001';
@@ -109,5 +111,32 @@ describe('unique (contract, section 3)', () => {
     });
     expect(problems.map(({ file }) => file)).toEqual(['places/b.yml', 'places/c.yml']);
     for (const { hint } of problems) expect(hint).not.toBeNull();
+  });
+});
+
+describe('two files of one mistake', () => {
+  const keys = { slug: 'fair', startDate: '2027-02-20', url: 'https://example.org/' };
+  const copied = { 'events/b.md': event(1, keys), 'events/c.md': event(1, keys) };
+
+  test('are one problem, with the rest as related places', () => {
+    const problem = only(diagnosticsOf(copied));
+    expect(problem).toMatchObject({ file: 'events/c.md', code: 'id-duplicate' });
+    expect(messageOf(problem, (file) => file)).toMatch(
+      /same id, event key and web page, and nearly .* at events\/b\.md:2:5, its name is in line 3, its url is in line 7\.$/,
+    );
+  });
+
+  test('the newest is to be put right, wherever it sorts', () => {
+    const folder = makeFolder({ ...copied, 'events/a.md': event(1, keys) });
+    const ages = new Map([
+      ['events/a.md', 2],
+      ['events/b.md', 1],
+    ]);
+    const { diagnostics } = loadContent(folder, { agesOf: () => ages });
+    const blamed = diagnostics.map(({ file, related }) => [file, related[0]?.place.file]);
+    expect(blamed).toEqual([
+      ['events/a.md', 'events/c.md'],
+      ['events/b.md', 'events/c.md'],
+    ]);
   });
 });

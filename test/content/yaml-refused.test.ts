@@ -82,7 +82,12 @@ describe('keys (contract, section 3; acceptance, C8)', () => {
   test('a doubled key is refused, both lines named', () => {
     const problem = only(diagnosticsOf({ 'events/x.md': event(1, { region: 'a', '"region"': 'b' }) }));
     expect(problem).toMatchObject({ line: 6, column: 1, code: 'yaml-duplicate-key' });
-    expect(problem.related?.place).toMatchObject({ file: 'events/x.md', line: 5, column: 1, endColumn: 7 });
+    expect(problem.related[0]?.place).toMatchObject({
+      file: 'events/x.md',
+      line: 5,
+      column: 1,
+      endColumn: 7,
+    });
   });
 
   test('a doubled key deep down', () => {

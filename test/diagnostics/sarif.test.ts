@@ -31,6 +31,24 @@ describe('SARIF 2.1.0', () => {
     expect(results[0]).toMatchObject({ locations: [{ physicalLocation: { artifactLocation } }] });
   });
 
+  test('all that a copy has in common are related places of one result', () => {
+    const loaded = loadContent(openBrokenFixture('id-duplicate.copy').folder);
+    const [{ results }] = runsOf(loaded, (file) => file);
+    const at = (id: number, startLine: number) =>
+      expect.objectContaining({
+        id,
+        physicalLocation: expect.objectContaining({
+          region: expect.objectContaining({ startLine }) as object,
+        }) as object,
+      }) as object;
+    expect(results).toEqual([
+      expect.objectContaining({
+        ruleId: 'id-duplicate',
+        relatedLocations: [at(1, 2), at(2, 5), at(3, 3), at(4, 8)],
+      }),
+    ]);
+  });
+
   test('a value is no link', () => {
     const folder = makeFolder({ 'events/x.md': event(1, { scale: "'[here](https://example.org)'" }) });
     const [{ results }] = runsOf(loadContent(folder), (file) => file);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { event, organization, place } from '../helpers/content.ts';
 import { makeFolder, writeFiles, type Files } from '../helpers/folder.ts';
-import { answer } from '../helpers/new-record.ts';
+import { answer, type Step } from '../helpers/new-record.ts';
 
 const ENTER = '\r';
 const DOWN = '\u001b[B';
@@ -11,6 +11,12 @@ const CTRL_C = '\u0003';
 const CTRL_D = '\u0004';
 const ERASE_LINE = '\u0015';
 const END_OF_INPUT = null;
+
+/** What is asked last of an event, skipped. */
+const SKIPPED_REST: readonly Step[] = ['Links', 'Tags', 'Picture', 'Status', 'Description'].map((seen) => [
+  seen,
+  ENTER,
+]);
 
 function contentFolder(files: Files = {}): string {
   return makeFolder({
@@ -44,15 +50,17 @@ describe('new, at a terminal', () => {
         ['End', `2027-02-21${ENTER}`],
         ["Time zone (Enter for the site's, Europe/Berlin)", ENTER],
         ['Region', `São Paulo, Brazil${ENTER}`],
-        ['Organization', `${DOWN}${DOWN}${ENTER}`],
+        ['Organization', `${DOWN}${DOWN}${DOWN}${ENTER}`],
         ['Place', `great${ENTER}`],
+        ['Address', ENTER],
         ['URL of the public page (Enter for its page at https://calendar.example.org)', ENTER],
-        ['2027-feb-sao-paulo-con', ENTER],
+        ...SKIPPED_REST,
+        ['pet-meet', ENTER],
       ],
     );
     expect({ status, left }).toEqual({ status: 0, left: [] });
-    expect(stdout).toMatch(/events\/2027-feb-sao-paulo-con\.md\n$/);
-    expect(textOf(content, 'events/2027-feb-sao-paulo-con.md')).toBe(
+    expect(stdout).toMatch(/events\/pet-meet\.md\n$/);
+    expect(textOf(content, 'events/pet-meet.md')).toBe(
       '---\nname: Pet Meet\nscale: medium\nstartDate: 2027-02-20\nendDate: 2027-02-21\nregion: São Paulo, Brazil\nplace: hall\norganization: guild\n---\n',
     );
   });
@@ -69,7 +77,9 @@ describe('new, at a terminal', () => {
         ['Region', ENTER],
         ['Organization', ENTER],
         ['Place', ENTER],
+        ['Address', ENTER],
         ['URL of the public page (Enter for none)', ENTER],
+        ...SKIPPED_REST,
         ['pet-meet', ENTER],
       ],
     );
@@ -78,7 +88,7 @@ describe('new, at a terminal', () => {
     expect(textOf(content, 'events/pet-meet.md')).toBe('---\nname: Pet Meet\nscale: cosy\n---\n');
   });
 
-  test('does not ask for what is given, nor for a choice among none', async () => {
+  test('does not ask for what is given', async () => {
     const content = makeFolder({ 'events/a.md': event(1) });
     const { status, left, shown } = await answer(
       content,
@@ -87,11 +97,15 @@ describe('new, at a terminal', () => {
         ['End', ENTER],
         ['Time zone', `Asia/Taipei${ENTER}`],
         ['Region', ENTER],
+        ['Organization', ENTER],
+        ['Place', ENTER],
+        ['Address', ENTER],
         ['URL', ENTER],
+        ...SKIPPED_REST,
       ],
     );
     expect({ status, left }).toEqual({ status: 0, left: [] });
-    expect(shown).not.toMatch(/Name|Scale|Start|Organization|Place|Slug/);
+    expect(shown).not.toMatch(/Name|Scale|Start|Slug/);
     expect(filesIn(content)).toContain('events/meet.md');
   });
 
@@ -104,7 +118,7 @@ describe('new, at a terminal', () => {
         ['Name', ENTER],
         ['This cannot be left out.', `Pet Meet${ENTER}`],
         ['Start', `2027-02-30${ENTER}`],
-        ['names a day', `${ERASE_LINE}2027-02-20${ENTER}`],
+        ['there is no such day', `${ERASE_LINE}2027-02-20${ENTER}`],
         ['End', `2027-02-19${ENTER}`],
         ['before it starts', `${ERASE_LINE}2027-02-20${ENTER}`],
         ['Time zone', `Nowhere${ENTER}`],
@@ -113,8 +127,10 @@ describe('new, at a terminal', () => {
         ['Organization', `nobody${ENTER}`],
         ['Nothing has this name.', `${ERASE_LINE}club${ENTER}`],
         ['Place', ENTER],
+        ['Address', ENTER],
         ['URL', `ftp://example.org${ENTER}`],
         ['is not a web address', `${ERASE_LINE}https://example.org/${ENTER}`],
+        ...SKIPPED_REST,
       ],
     );
     expect({ status, left }).toEqual({ status: 0, left: [] });
@@ -125,7 +141,7 @@ describe('new, at a terminal', () => {
 
   test('offers a slug that no other file has, and takes none that is taken', async () => {
     const content = contentFolder({
-      'events/2027/2027-feb-hamburg-con.md': event(4, { organization: 'club' }),
+      'events/2027/pet-meet.md': event(4, { organization: 'club' }),
     });
     const { status, left, stdout } = await answer(
       content,
@@ -146,14 +162,16 @@ describe('new, at a terminal', () => {
         ['End', ENTER],
         ['Time zone', ENTER],
         ['Place', ENTER],
+        ['Address', ENTER],
         ['URL', ENTER],
-        ['2027-feb-hamburg-pet-meet', `${ERASE_LINE}2027-feb-hamburg-con${ENTER}`],
+        ...SKIPPED_REST,
+        ['2027-feb-hamburg-pet-meet', `${ERASE_LINE}pet-meet${ENTER}`],
         ['exists already and has the same slug', `${ERASE_LINE}Not A Slug${ENTER}`],
-        ['joined by single hyphens', `${ERASE_LINE}pet-meet${ENTER}`],
+        ['joined by single hyphens', `${ERASE_LINE}meet${ENTER}`],
       ],
     );
     expect({ status, left }).toEqual({ status: 0, left: [] });
-    expect(stdout).toMatch(/events\/pet-meet\.md\n$/);
+    expect(stdout).toMatch(/events\/meet\.md\n$/);
   });
 
   test('an organization and a place', async () => {
@@ -166,6 +184,8 @@ describe('new, at a terminal', () => {
         ['Type', `club${ENTER}`],
         ['Web site', ENTER],
         ['E-mail', `info@example.org${ENTER}`],
+        ['Logo', ENTER],
+        ['Description', ENTER],
         ['lu-gang-club', ENTER],
       ],
     );

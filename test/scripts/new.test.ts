@@ -188,7 +188,7 @@ describe('new refuses wrong use: 2', () => {
   test.each([
     ['--name', 'a\nb', 'has more than one line'],
     ['--scale', 'huge', 'is not a known scale'],
-    ['--startDate', '2027-02-30', 'names a day'],
+    ['--startDate', '2027-02-30', 'there is no such day'],
     ['--endDate', '2027-02-19', 'before it starts'],
     ['--timezone', 'Nowhere', 'is not a time zone'],
     ['--url', 'ftp://example.org', 'is not a web address'],
@@ -236,6 +236,12 @@ describe('new refuses wrong use: 2', () => {
       'Nothing was written.',
       '',
     ]);
+  });
+
+  test('hints name flags, not lines of a file that is not there', async () => {
+    const args = ['event', '--name', 'Meet', '--scale', 'small', '--latitude', '52.5'];
+    const { stderr } = await make(makeFolder(CLUB), args);
+    expect(stderr).toContain('hint: Give "--longitude …", or leave this one out.');
   });
 
   test('a name that cannot be written in ASCII', async () => {

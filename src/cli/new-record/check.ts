@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../diagnostics/codes.ts';
 import { pathOf, type NewFile, type OpenFolder } from './new-file.ts';
-import { recordText, type NewValues } from './record-text.ts';
+import { recordText, type NewValues, type RecordText } from './record-text.ts';
 import type { NewType } from './record-type.ts';
 
 /** A record that is not written yet. */
@@ -10,7 +10,12 @@ export interface Draft {
   /** Null while the file has no name. */
   readonly slug: string | null;
   readonly values: NewValues;
+  /** The folder of the file within the content; that of the collection where not given. */
+  readonly folder?: string;
 }
+
+/** A draft whose file has a name. */
+export type NamedDraft = Draft & { readonly slug: string };
 
 /** What is wrong with a value, in the words of the validation; no key where the file as a whole is meant. */
 export interface Problem {
@@ -49,24 +54,38 @@ export function firstProblem(folder: OpenFolder, draft: Draft): Problem | undefi
   return findingsOf(draft, folder.checkAlone).problems[0];
 }
 
-function findingsOf(draft: Draft, check: (file: NewFile) => readonly Diagnostic[]): Findings {
-  const { type, id, slug, values } = draft;
+/** The file that a draft becomes, and the key that each of its lines belongs to. */
+export function fileOf({
+  type,
+  id,
+  slug,
+  values,
+  folder,
+}: Draft): { file: NewFile } & Pick<RecordText, 'keyOf'> {
   const { text, keyOf } = recordText(type, id, values);
   // An id is a slug, too, and nobody else's.
-  const file = { collection: type.collection, stem: slug ?? id, extension: type.extension, text };
+  return {
+    file: { collection: type.collection, folder, stem: slug ?? id, extension: type.extension, text },
+    keyOf,
+  };
+}
+
+function findingsOf(draft: Draft, check: (file: NewFile) => readonly Diagnostic[]): Findings {
+  const { type, values } = draft;
+  const { file, keyOf } = fileOf(draft);
   const found = check(file).filter(({ code }) => code !== 'key-missing' && !NOT_YET.has(code));
   const asProblem = ({ line, message, hint }: Diagnostic): Problem => ({ key: keyOf(line), message, hint });
   const isTaken = ({ code }: Diagnostic): boolean => TAKEN[code] !== undefined;
   return {
     path: pathOf(file),
-    text,
+    text: file.text,
     missing: type.fields
       .filter(({ key, required }) => required && values[key] === undefined)
       .map(({ key }) => key),
     problems: found.filter((one) => one.severity === 'error' && !isTaken(one)).map(asProblem),
     taken: found.flatMap(({ code, related }) => {
       const what = TAKEN[code];
-      return what === undefined || related === null ? [] : [{ file: related.place.file, what }];
+      return what === undefined ? [] : related.slice(0, 1).map(({ place: { file } }) => ({ file, what }));
     }),
     warnings: found.filter(({ severity }) => severity === 'warning').map(asProblem),
   };

@@ -2,20 +2,18 @@ import { loadFiles } from '../../content/load.ts';
 import { parseFile, type Document } from '../../content/parse.ts';
 import { readContent, type ReadResult } from '../../content/read/read-content.ts';
 import { decodeFile, type SourceFile } from '../../content/read/source-file.ts';
-import {
-  NO_SITE,
-  validateDocument,
-  validateRecord,
-  validateSite,
-  type Validated,
-} from '../../content/validate.ts';
+import { NO_SITE, validateDocument, validateRecord, validateSite } from '../../content/validate.ts';
+import type { Validated } from '../../content/validate.ts';
 import type { Diagnostic } from '../../diagnostics/codes.ts';
+import type { EventRecord } from '../../schema/event.ts';
 import type { Collection } from '../../schema/records.ts';
 import type { SiteRecord } from '../../schema/site.ts';
 
 /** A file that is not written yet. */
 export interface NewFile {
   readonly collection: Collection;
+  /** The folder within the content; that of the collection where not given. */
+  readonly folder?: string | undefined;
   readonly stem: string;
   readonly extension: 'md' | 'yml';
   readonly text: string;
@@ -35,12 +33,16 @@ export interface OpenFolder {
   readonly organizations: readonly Known[];
   /** By name. */
   readonly places: readonly Known[];
+  /** All that can be parsed. */
+  readonly events: () => readonly Validated<EventRecord>[];
   /** The stems of all files of a collection, in whatever folder. */
   readonly stems: (collection: Collection) => ReadonlySet<string>;
   /** The problems of a file by itself, as the validation reports them. */
   readonly checkAlone: (file: NewFile) => readonly Diagnostic[];
   /** The problems of a file once it is in the folder, what is twice and what refers to nothing among them. */
   readonly check: (file: NewFile) => readonly Diagnostic[];
+  /** The same folder with one more file. */
+  readonly with: (file: NewFile) => OpenFolder;
 }
 
 /**
@@ -49,7 +51,10 @@ export interface OpenFolder {
  * @throws ContentFolderError when the folder itself cannot be used.
  */
 export function openFolder(directory: string): OpenFolder {
-  const read = readContent(directory);
+  return folderOf(readContent(directory));
+}
+
+function folderOf(read: ReadResult): OpenFolder {
   const documents = (kind: SourceFile['kind']): Document[] =>
     read.files.filter((file) => file.kind === kind).flatMap((file) => parseFile(file).document ?? []);
   const site = documents('site').map(validateSite)[0]?.record ?? NO_SITE;
@@ -63,29 +68,36 @@ export function openFolder(directory: string): OpenFolder {
       documents('places').map((document) => validateRecord('places', document, site)),
       ({ stem }) => stem,
     ),
+    events: () => documents('events').map((document) => validateRecord('events', document, site)),
     stems: (collection) =>
       new Set(
         [...read.files, ...read.unread].filter(({ kind }) => kind === collection).map(({ stem }) => stem),
       ),
-    checkAlone: (file) => withSource(file, (source) => validateAlone(source, site)),
-    check: (file) => withSource(file, (source) => validateWithin(read, source)),
+    checkAlone: (file) => {
+      const source = sourceOf(file);
+      return 'code' in source ? [source] : validateAlone(source, site);
+    },
+    check: (file) => {
+      const source = sourceOf(file);
+      return 'code' in source ? [source] : validateWithin(read, source);
+    },
+    with: (file) => {
+      const source = sourceOf(file);
+      return folderOf('code' in source ? read : { ...read, files: [...read.files, source] });
+    },
   };
 }
 
-export function pathOf({ collection, stem, extension }: Omit<NewFile, 'text'>): string {
-  return `${collection}/${stem}.${extension}`;
+export function pathOf({ collection, folder = collection, stem, extension }: Omit<NewFile, 'text'>): string {
+  return `${folder}/${stem}.${extension}`;
 }
 
-function withSource(
-  file: NewFile,
-  check: (source: SourceFile) => readonly Diagnostic[],
-): readonly Diagnostic[] {
+/** Or why it could not be read. */
+function sourceOf(file: NewFile): SourceFile | Diagnostic {
   const path = pathOf(file);
   const format = file.extension === 'md' ? 'markdown' : 'yaml';
   const text = decodeFile(path, format, Buffer.from(file.text));
-  return typeof text === 'string'
-    ? check({ kind: file.collection, path, stem: file.stem, format, text })
-    : [text];
+  return typeof text === 'string' ? { kind: file.collection, path, stem: file.stem, format, text } : text;
 }
 
 function validateAlone(source: SourceFile, site: SiteRecord): readonly Diagnostic[] {
@@ -94,7 +106,7 @@ function validateAlone(source: SourceFile, site: SiteRecord): readonly Diagnosti
 }
 
 /**
- * The file stands for one that has its path. It comes last: what is twice is reported for it, not for the file that
+ * The file stands for one that has its path. It is the newest: what is twice is reported for it, not for the file that
  * was there before.
  */
 function validateWithin(read: ReadResult, source: SourceFile): readonly Diagnostic[] {
@@ -102,7 +114,10 @@ function validateWithin(read: ReadResult, source: SourceFile): readonly Diagnost
     files: read.files.filter(({ path }) => path !== source.path),
     diagnostics: read.diagnostics.filter(({ file }) => file !== source.path),
   };
-  const { diagnostics } = loadFiles({ ...read, ...others, files: [...others.files, source] });
+  const { diagnostics } = loadFiles(
+    { ...read, ...others, files: [...others.files, source] },
+    { agesOf: () => new Map([[source.path, 1]]) },
+  );
   return diagnostics.filter(({ file }) => file === source.path);
 }
 

@@ -11,6 +11,8 @@ export interface Flags {
   readonly type: NewType;
   readonly content: string | undefined;
   readonly slug: string | undefined;
+  /** The slug of the event whose next edition is to be made. */
+  readonly next: string | undefined;
   readonly values: NewValues;
 }
 
@@ -33,14 +35,22 @@ export function readFlags([name, ...written]: readonly string[]): Flags {
     throw new UsageError(`${wrong}${guess}Say first what is to be made: ${NAMES.join(', ')}.`);
   }
   const options = Object.fromEntries([
-    ...['content', 'slug'].map((flag) => [flag, { type: 'string', multiple: false }] as const),
-    ...type.fields.map(
+    ...['content', 'slug', ...(type.name === 'event' ? ['next'] : [])].map(
+      (flag) => [flag, { type: 'string', multiple: false }] as const,
+    ),
+    ...type.flags.map(
       ({ key, schema }) => [key, { type: 'string', multiple: schema.type === 'array' }] as const,
     ),
   ]);
   refuseWrong(type, args, options);
-  const { content, slug, ...values } = parseOptions({ args, options }).values;
-  return { type, content: textOf(content), slug: slugOf(textOf(slug)), values: givenOf(type, values) };
+  const { content, slug, next, ...values } = parseOptions({ args, options }).values;
+  return {
+    type,
+    content: textOf(content),
+    slug: slugOf(textOf(slug)),
+    next: textOf(next),
+    values: givenOf(type, values),
+  };
 }
 
 /** `--longitude -122.4` as `--longitude=-122.4`: no flag begins with a digit. */
@@ -94,8 +104,8 @@ function textOf(value: Parsed): string | undefined {
 }
 
 /** A list is a flag for each item; slugs, which have no commas, can stand in one with commas between them. */
-function givenOf({ fields }: NewType, values: Readonly<Record<string, Parsed>>): NewValues {
-  const slugs = fields.filter(({ schema }) => schema.items?.format === 'slug').map(({ key }) => key);
+function givenOf({ flags }: NewType, values: Readonly<Record<string, Parsed>>): NewValues {
+  const slugs = flags.filter(({ schema }) => schema.items?.format === 'slug').map(({ key }) => key);
   return Object.fromEntries(
     Object.entries(values).flatMap(([key, value]): [string, string | string[]][] => {
       if (typeof value === 'string') return [[key, value]];

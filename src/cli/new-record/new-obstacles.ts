@@ -34,11 +34,10 @@ export function checkWithin(target: Target, draft: Draft, canAsk: boolean): Chec
   const findings = checkDraft(target.folder, draft);
   const wrong = [
     ...(canAsk ? [] : missingLines(draft, findings)),
-    ...findings.problems.flatMap((problem) => problemLines(problem)),
+    ...findings.problems.flatMap((problem) => problemLines(asFlags(problem))),
   ];
   if (wrong.length > 0) return { findings, obstacle: { status: WRONG_USE, lines: wrong } };
-  const taken = takenLines(target, findings);
-  return { findings, obstacle: taken.length === 0 ? null : { status: FAILED, lines: taken } };
+  return { findings, obstacle: takenObstacle(target, findings) };
 }
 
 /** A problem in a line, the flag that takes the value first, and its hint in another. */
@@ -47,9 +46,17 @@ export function problemLines({ key, message, hint }: Problem, label = ''): strin
   return [`${label}${flag}${message}`, ...(hint === null ? [] : [`  hint: ${hint}`])].map(printable);
 }
 
+/** A hint on lines of a file, for somebody who gives flags. */
+function asFlags(problem: Problem): Problem {
+  const hint = problem.hint
+    ?.replace(/Add a line "(\w+): …"/, 'Give "--$1 …"')
+    .replace('or delete this one', 'or leave this one out');
+  return { ...problem, hint: hint ?? null };
+}
+
 /** The file is there, or was made in the meantime. */
-export function existsLine({ displayPath }: Target, file: string): string {
-  return printable(`${displayPath(file)} exists already.`);
+export function existsObstacle(shown: string): Obstacle {
+  return { status: FAILED, lines: [printable(`${shown} exists already.`)] };
 }
 
 function missingLines({ type, slug, values }: Draft, { missing }: Findings): string[] {
@@ -67,9 +74,10 @@ function missingLines({ type, slug, values }: Draft, { missing }: Findings): str
   return lines;
 }
 
-function takenLines(target: Target, { path, taken }: Findings): string[] {
-  if (isTaken(join(target.directory, path))) return [existsLine(target, path)];
-  return taken.map(({ file, what }) =>
-    printable(`${target.displayPath(file)} exists already and has the same ${what}.`),
+function takenObstacle({ directory, displayPath }: Target, { path, taken }: Findings): Obstacle | null {
+  if (isTaken(join(directory, path))) return existsObstacle(displayPath(path));
+  const lines = taken.map(({ file, what }) =>
+    printable(`${displayPath(file)} exists already and has the same ${what}.`),
   );
+  return lines.length === 0 ? null : { status: FAILED, lines };
 }

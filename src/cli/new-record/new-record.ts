@@ -3,17 +3,25 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '../../config/config.ts';
 import { editorSchemaPath } from '../../schema/editor-schema.ts';
-import { FAILED, OK, UsageError, type ExitStatus } from '../command.ts';
+import { FAILED, OK, type ExitStatus } from '../command.ts';
 import { contentFolderOf } from '../content-command.ts';
 import { refuseFolderLink } from '../folder-link.ts';
-import { writing } from '../write-output.ts';
-import type { Findings } from './check.ts';
+import type { Draft, NamedDraft } from './check.ts';
+import { askKind } from './dialog/kind-question.ts';
+import { BACK, Prompts, Stopped, type Back, type Terminal } from './dialog/prompts.ts';
+import { RecordDialog } from './dialog/record-dialog.ts';
 import { openFolder } from './new-file.ts';
 import { readFlags, type Flags } from './new-flags.ts';
-import { checkWithin, existsLine, problemLines, type Obstacle, type Target } from './new-obstacles.ts';
-import { askMissing, type Terminal } from './new-questions.ts';
+import { checkWithin, problemLines, type Obstacle, type Target } from './new-obstacles.ts';
+import { nextEdition } from './next/next-edition.ts';
+import type { NewType } from './record-type.ts';
 import { slugOf } from './slug.ts';
-import { isFolderOrMissing, writeNewFile } from './write-new-file.ts';
+import { refuseOtherThanFolder, writeRecords } from './write-records.ts';
+
+const STOPPED: Obstacle = { status: FAILED, lines: [] };
+
+/** What is to be written, or why nothing is. */
+type Made = { readonly drafts: readonly NamedDraft[]; readonly notes?: readonly string[] } | Obstacle;
 
 /**
  * Makes a new record of the flags, and of the answers where somebody is there to give them.
@@ -22,22 +30,44 @@ import { isFolderOrMissing, writeNewFile } from './write-new-file.ts';
  * @throws UsageError, ContentFolderError or ConfigError for wrong use
  */
 export async function newRecord(args: readonly string[], terminal: Terminal | null): Promise<ExitStatus> {
-  const flags = readFlags(args);
-  const target = targetOf(flags);
-  const slug = flags.slug ?? (terminal === null ? slugOfName(flags) : null);
-  const given = { type: flags.type, id: randomUUID(), slug, values: flags.values };
+  try {
+    return await makeRecord(args, terminal === null ? null : new Prompts(terminal));
+  } catch (error) {
+    if (error instanceof Stopped) return refuse(STOPPED);
+    throw error;
+  }
+}
 
-  const early = checkWithin(target, given, terminal !== null);
-  if (early.obstacle !== null) return refuse(early.obstacle);
-  if (terminal === null) return write(target, flags, early.findings);
+async function makeRecord(args: readonly string[], prompts: Prompts | null): Promise<ExitStatus> {
+  const [first = '-'] = args;
+  for (;;) {
+    const kind = prompts !== null && first.startsWith('-') ? [await askKind(prompts)] : [];
+    const flags = readFlags([...kind, ...args]);
+    const target = targetOf(flags);
+    const made =
+      flags.next === undefined ? await draftsOf(target, flags, prompts) : nextOf(target, flags, flags.next);
+    if (made !== BACK) return 'drafts' in made ? write(target, flags, made) : refuse(made);
+  }
+}
 
-  const draft = await askMissing(terminal, target.folder, given, (asked) => {
-    const { obstacle } = checkWithin(target, asked, false);
-    return obstacle?.lines.join(' ');
-  });
-  if (draft === null) return refuse({ status: FAILED, lines: [] });
-  const { obstacle, findings } = checkWithin(target, draft, false);
-  return obstacle === null ? write(target, flags, findings) : refuse(obstacle);
+function nextOf(target: Target, flags: Flags, slug: string): Made {
+  const next = nextEdition(target, flags, slug);
+  return 'draft' in next ? { drafts: [next.draft], notes: next.notes } : next;
+}
+
+/** Of the flags alone, or of the answers to what they leave open. */
+async function draftsOf(target: Target, flags: Flags, prompts: Prompts | null): Promise<Made | Back> {
+  const slug = flags.slug ?? (prompts === null ? slugOfName(flags) : null);
+  const given: Draft = { type: flags.type, id: randomUUID(), slug, values: flags.values };
+  const { obstacle } = checkWithin(target, given, prompts !== null);
+  if (obstacle !== null) return obstacle;
+  if (prompts === null) return slug === null ? STOPPED : { drafts: [{ ...given, slug }] };
+
+  const dialog = new RecordDialog(prompts, target.folder, readConfig().editor, (folder, draft) =>
+    checkWithin({ ...target, folder }, draft, false).obstacle?.lines.join(' '),
+  );
+  const drafts = await dialog.ask(given);
+  return drafts === BACK ? BACK : { drafts };
 }
 
 /** @throws UsageError when a file in the collection would not be read, or is reached through a repository's link */
@@ -45,9 +75,7 @@ function targetOf({ content, type: { collection } }: Flags): Target {
   const folder = contentFolderOf(content, readConfig());
   refuseFolderLink(folder);
   const target = { ...folder, folder: openFolder(folder.directory) };
-  if (!isFolderOrMissing(join(target.directory, collection))) {
-    throw new UsageError(`${target.displayPath(collection)} is no folder, so no file in it would be read.`);
-  }
+  refuseOtherThanFolder(target, `${collection}/`);
   return target;
 }
 
@@ -56,28 +84,36 @@ function slugOfName({ values: { name } }: Flags): string | null {
 }
 
 /** @throws UsageError when it cannot be written there */
-function write(target: Target, flags: Flags, { path, text, warnings }: Findings): ExitStatus {
-  const { directory, displayPath } = target;
-  if (!writing(displayPath(path), () => writeNewFile(join(directory, path), text))) {
-    return refuse({ status: FAILED, lines: [existsLine(target, path)] });
-  }
-  process.stdout.write(`${displayPath(path)}\n`);
-  report([...warnings.flatMap((one) => problemLines(one, 'Warning: ')), ...nextSteps(target, flags)]);
-  return OK;
-}
-
-function nextSteps({ directory }: Target, { type, content, values }: Flags): string[] {
+function write(
+  target: Target,
+  { content }: Flags,
+  { drafts, notes = [] }: Exclude<Made, Obstacle>,
+): ExitStatus {
+  const written = writeRecords(target, drafts);
+  if ('status' in written) return refuse(written);
+  process.stdout.write(written.map(({ path }) => `${target.displayPath(path)}\n`).join(''));
+  const warnings = written.flatMap((file) => file.warnings);
   const folder = content === undefined ? '' : ` -- --content ${content}`;
-  const { name, body, extension } = type;
-  return [
-    ...(body === null || values[body] !== undefined
-      ? []
-      : [`Below its second "---" is room for the ${body}.`]),
-    ...(extension === 'yml' && !existsSync(join(directory, editorSchemaPath(name)))
+  report([
+    ...warnings.flatMap((one) => problemLines(one, 'Warning: ')),
+    ...notes,
+    ...drafts.flatMap((draft) => roomFor(draft)),
+    ...(drafts.some(({ type }) => lacksSchema(target, type))
       ? [`Its first line names a schema for editors, which "npm run build:schemas${folder}" writes.`]
       : []),
     `"npm run validate${folder}" checks the whole folder.`,
-  ];
+  ]);
+  return OK;
+}
+
+function roomFor({ type: { body }, values }: NamedDraft): string[] {
+  return body === null || values[body] !== undefined
+    ? []
+    : [`Below its second "---" is room for the ${body}.`];
+}
+
+function lacksSchema({ directory }: Target, { name, extension }: NewType): boolean {
+  return extension === 'yml' && !existsSync(join(directory, editorSchemaPath(name)));
 }
 
 function refuse({ status, lines }: Obstacle): ExitStatus {

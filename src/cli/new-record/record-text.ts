@@ -2,8 +2,11 @@ import { editorSchemaPath } from '../../schema/editor-schema.ts';
 import type { NewType } from './record-type.ts';
 import { yamlValue } from './yaml-value.ts';
 
+/** A mapping within a new record. */
+export type NewMapping = Readonly<Record<string, string>>;
+
 /** What a new record is to have, by its keys; a list where the key takes one. */
-export type NewValues = Readonly<Record<string, string | readonly string[]>>;
+export type NewValues = Readonly<Record<string, string | readonly (string | NewMapping)[]>>;
 
 /** The text of a record's file. */
 export interface RecordText {
@@ -44,7 +47,15 @@ function linesOf(key: string, value: NewValues[string] | undefined): Line[] {
   if (value === undefined) return [];
   if (typeof value === 'string') return [{ key, text: `${key}: ${yamlValue(value)}` }];
   if (value.length === 0) return [];
-  return [{ key, text: `${key}:` }, ...value.map((item) => ({ key, text: `  - ${yamlValue(item)}` }))];
+  return [{ key, text: `${key}:` }, ...value.flatMap(itemLines).map((text) => ({ key, text }))];
+}
+
+function itemLines(item: string | NewMapping): string[] {
+  const lines =
+    typeof item === 'string'
+      ? [yamlValue(item)]
+      : Object.entries(item).map(([key, value]) => `${key}: ${yamlValue(value)}`);
+  return lines.map((line, position) => `${position === 0 ? '  - ' : '    '}${line}`);
 }
 
 function bodyOf({ body: bodyKey }: NewType, values: NewValues): Line[] {

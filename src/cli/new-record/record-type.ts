@@ -3,7 +3,7 @@ import type { Field, RecordType } from '../../schema/field.ts';
 import { RECORD_TYPES, type Collection } from '../../schema/records.ts';
 import { rowsOf } from '../../schema/table.ts';
 
-/** A key of a new record that takes texts. */
+/** A key of a new record. */
 export interface NewField extends Field {
   readonly key: string;
 }
@@ -14,13 +14,17 @@ export interface NewType extends Pick<RecordType, 'name' | 'body' | 'asked'> {
   readonly extension: 'md' | 'yml';
   /** In the order of the table, without `id`, which is made afresh, and `slug`, which is the file's name. */
   readonly fields: readonly NewField[];
-  /** Keys that hold a mapping, or a list of them, and which of the two: no single text can say it. */
+  /** Those that a flag can give: texts and lists of texts. */
+  readonly flags: readonly NewField[];
+  /** The others, which hold a mapping or a list of them, and which of the two it is. */
   readonly mappings: Readonly<Record<string, string>>;
 }
 
 export const NEW_TYPES = COLLECTIONS.map((collection): NewType => {
   const type: RecordType = RECORD_TYPES[collection];
-  const fields = rowsOf(type).map(([key, field]): NewField => ({ key, ...field }));
+  const fields = rowsOf(type)
+    .map(([key, field]): NewField => ({ key, ...field }))
+    .filter(({ key }) => key !== 'id' && key !== 'slug');
   const mappings = new Map(
     fields.flatMap(({ key, schema }) => {
       if (schema.type === 'object') return [[key, 'a mapping']];
@@ -31,7 +35,8 @@ export const NEW_TYPES = COLLECTIONS.map((collection): NewType => {
     ...type,
     collection,
     extension: type.body === null ? 'yml' : 'md',
-    fields: fields.filter(({ key }) => key !== 'id' && key !== 'slug' && !mappings.has(key)),
+    fields,
+    flags: fields.filter(({ key }) => !mappings.has(key)),
     mappings: Object.fromEntries(mappings),
   };
 });

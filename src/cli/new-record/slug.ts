@@ -21,8 +21,8 @@ export function slugOf(text: string): string {
 }
 
 /**
- * Slugs for a record, the best first: for an event `<year>-<mon>-<region>-con` where its beginning and its
- * whereabouts are known, and the same with its name; then the words of its name.
+ * Slugs for a record, the best first: the words of its name where they say more than when and where it is, the same
+ * behind its month and its whereabouts, and `<year>-<mon>-<region>-con`.
  */
 export function slugsFor({ name, startDate, region, place, organization }: NewValues): string[] {
   const words = slugOf(text(name));
@@ -30,13 +30,18 @@ export function slugsFor({ name, startDate, region, place, organization }: NewVa
   const where = [text(region).split(',', 1)[0] ?? '', text(place), text(organization)]
     .map(slugOf)
     .find((slug) => slug !== '');
+  const known = new Set([...slugOf(text(region)).split('-'), ...slugOf(text(place)).split('-'), ...MONTHS]);
+  const own = words.split('-').filter((word) => !known.has(word) && !/^\d*$/.test(word));
   const dated =
-    month === null || where === undefined ? [] : [`${month} ${where} con`, `${month} ${where} ${words}`];
-  return [...dated.map(slugOf), words].filter((slug) => slug !== '');
+    month === null || where === undefined
+      ? []
+      : [...(own.length > 0 ? [`${month} ${where} ${own.join(' ')}`] : []), `${month} ${where} con`];
+  const slugs = own.length > 0 ? [words, ...dated.map(slugOf)] : [...dated.map(slugOf), words];
+  return slugs.filter((slug) => slug !== '');
 }
 
 /** "2027-feb", as the date is written. */
-function monthOf(date: string): string | null {
+export function monthOf(date: string): string | null {
   const [, year, month] = /^(\d{4})-(\d{2})/.exec(date) ?? [];
   const name = MONTHS[Number(month) - 1];
   return year === undefined || name === undefined ? null : `${year}-${name}`;

@@ -1,50 +1,69 @@
-import { readDate } from './read-date.ts';
+import { MAX_LENGTH, timeOf, writtenDays, type WrittenDay } from './day-forms.ts';
+import { midnightAfter, readDate } from './read-date.ts';
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const MONTH = '(?<name>jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?';
-const ORDINAL = '(?:st|nd|rd|th)?';
-
-/** Days whose parts can mean one thing only: the year has four digits and stands first, or the month has a name. */
-const DAYS = [
-  /^(?<year>\d{4})(?<mark>[-/.])(?<month>\d{1,2})\k<mark>(?<day>\d{1,2})/,
-  /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?!\d)/,
-  /^(?<year>\d{4})年(?<month>\d{1,2})月(?<day>\d{1,2})日/,
-  new RegExp(`^(?<day>\\d{1,2})${ORDINAL}[ -]${MONTH},?[ -](?<year>\\d{4})`, 'i'),
-  new RegExp(`^${MONTH} (?<day>\\d{1,2})${ORDINAL},? (?<year>\\d{4})`, 'i'),
-];
-const TIME =
-  /^(?:[Tt ] *|, *)(?<hour>\d{1,2}):?(?<minute>\d{2})(?::?(?<second>\d{2})(?<fraction>\.\d{1,3})?)? *(?<offset>Z|UTC|[+-]\d{1,2}(?::?\d{2})?)?$/i;
-
-/** A date of another form in the form of the contract, where it can mean one thing only, and exists. */
-export function dateMeant(text: string): string | undefined {
-  const trimmed = text.trim();
-  for (const form of DAYS) {
-    const match = form.exec(trimmed);
-    if (match === null) continue;
-    const time = timeOf(trimmed.slice(match[0].length));
-    const written = time === undefined ? undefined : dayOf(match.groups ?? {}) + time;
-    if (written !== undefined && 'instant' in readDate(written, 'start', 'UTC')) return written;
-  }
-  return undefined;
+/** The two dates of a text that has both, in the form of the contract. */
+export interface Range {
+  readonly start: string;
+  readonly end: string;
 }
 
-function dayOf({ year = '', month, name = '', day = '' }: Record<string, string | undefined>): string {
-  const number = month ?? String(MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1);
-  return `${year}-${number.padStart(2, '0')}-${day.padStart(2, '0')}`;
+/** What a date of another form can mean, in the form of the contract, the most usual first: days that exist. */
+export function datesMeant(text: string): readonly string[] {
+  return [...new Set(writtenDays(text).flatMap((written) => dateOf(written) ?? []))];
 }
 
-/** Undefined for something that is no time. */
-function timeOf(text: string): string | undefined {
-  if (text === '') return '';
-  const { hour, minute = '', second, fraction = '', offset } = TIME.exec(text)?.groups ?? {};
-  if (hour === undefined) return undefined;
-  const seconds = second === undefined ? '' : `:${second}${fraction}`;
-  return `T${hour.padStart(2, '0')}:${minute}${seconds}${offsetOf(offset)}`;
+const BEGINNING = /^(?:from|vom|du|del|dal) /i;
+
+/** What stands between two days; words are set off by spaces. */
+const BETWEEN = /[-–—~～〜/至到]| (?:to|until|till|through|bis|au|al|and|und|&) /giu;
+
+/** Two days with hyphens in them have no more. */
+const MAX_BETWEEN = 5;
+
+/** What a text can mean as two days, or times of a day, of which the first is not the later. */
+export function rangesMeant(text: string): readonly Range[] {
+  if (text.length > MAX_LENGTH || !/\d{4}/.test(text)) return [];
+  const trimmed = text.trim().replace(BEGINNING, '');
+  const between = Array.from(trimmed.matchAll(BETWEEN)).slice(0, MAX_BETWEEN);
+  const ranges = between.flatMap(({ 0: mark, index }) => {
+    const lefts = writtenDays(trimmed.slice(0, index));
+    if (lefts.length === 0) return [];
+    const right = trimmed.slice(index + mark.length).trim();
+    return lefts.flatMap((left) => endsOf(right).flatMap((end) => rangeOf(left, end) ?? []));
+  });
+  return [...new Map(ranges.map((range) => [JSON.stringify(range), range])).values()];
 }
 
-function offsetOf(offset: string | undefined): string {
-  if (offset === undefined) return '';
-  if (/^[a-z]/i.test(offset)) return 'Z';
-  const [, sign = '', hours = '', minutes = '00'] = /^([+-])(\d{1,2}):?(\d{2})?$/.exec(offset) ?? [];
-  return `${sign}${hours.padStart(2, '0')}:${minutes}`;
+/** The end of a range can be a time of the same day. */
+function endsOf(text: string): WrittenDay[] {
+  const time = text.includes(':') ? timeOf(` ${text}`) : undefined;
+  return time === undefined ? writtenDays(text) : [{ time }];
+}
+
+function rangeOf(left: WrittenDay, right: WrittenDay): Range | undefined {
+  // "6.–8.3.2027": a day by itself is followed by the month of both.
+  const order = left.month === undefined ? 'day first' : left.order;
+  if (order !== undefined && right.order !== undefined && order !== right.order) return undefined;
+  if (hasOffset(left) !== hasOffset(right) || (right.day === undefined && left.time === '')) return undefined;
+  const { year = left.year, month = left.month, day = left.day, time } = right;
+  const start = dateOf({ ...left, year: left.year ?? year, month: left.month ?? month });
+  const end = dateOf({ year, month, day, time });
+  if (start === undefined || end === undefined) return undefined;
+  const isSameDay = start.slice(0, DAY_LENGTH) === end.slice(0, DAY_LENGTH);
+  return start < end && !(isSameDay && time === '') ? { start, end } : undefined;
+}
+
+const DAY_LENGTH = 'YYYY-MM-DD'.length;
+
+/** One end with an offset and one without would be times in two zones. */
+function hasOffset({ time }: WrittenDay): boolean {
+  return /Z$|[+-]\d{2}:\d{2}$/.test(time);
+}
+
+/** Undefined for a day that is not complete, or does not exist. */
+function dateOf({ year, month, day, time }: WrittenDay): string | undefined {
+  if (year === undefined || month === undefined || day === undefined) return undefined;
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}${time}`;
+  const written = midnightAfter(date) ?? date;
+  return 'instant' in readDate(written, 'start', 'UTC') ? written : undefined;
 }

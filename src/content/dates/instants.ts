@@ -3,10 +3,9 @@ import { isTimeZone } from '../../schema/formats.ts';
 import { RECORD_TYPES } from '../../schema/records.ts';
 import { rowsOf } from '../../schema/table.ts';
 import type { YamlNode } from '../../yaml/nodes.ts';
-import { replacement } from '../fix/edits.ts';
 import type { Document } from '../parse.ts';
 import { isMapping, type Values } from '../written-values.ts';
-import { dateMeant } from './date-meant.ts';
+import { dateProblem } from './date-problem.ts';
 import { readDate, type Edge } from './read-date.ts';
 
 /** The dates of each kind of record. */
@@ -112,12 +111,8 @@ function readKey({ document, values, node, timeZone }: Dated, { key, edge }: Dat
   if (typeof text !== 'string') return null;
   const result = readDate(text, edge, timeZone);
   if ('instant' in result) return result;
-  const meant = result.code === 'date-form' ? dateMeant(text) : undefined;
-  const written = valueAt(node, key);
-  const hint = meant === undefined ? result.hint : `Write ${meant}.`;
-  return diagnostic(result.code, document.placeOf(written), result.message, hint, {
-    fix: meant === undefined ? null : replacement(document, written, meant),
-  });
+  const entry = node.kind === 'mapping' ? node.entries.get(key) : undefined;
+  return entry === undefined ? null : dateProblem({ document, node, key, text, entry }, result);
 }
 
 /** Two dates of which the second is not before the first, and what is said where it is. */

@@ -5,9 +5,14 @@ import { firstInstantAt, firstInstantOfDay } from '../../platform/local-time.ts'
 export type Edge = 'start' | 'end';
 
 /** A date in UTC on the wire's form, or what is wrong with it; `day` is the day (`YYYY-MM-DD`) where one is written without a time. */
-export type DateResult =
-  | { readonly instant: string; readonly day: string | null }
-  | { readonly code: DiagnosticCode; readonly message: string; readonly hint: string };
+export type DateResult = { readonly instant: string; readonly day: string | null } | DateFault;
+
+/** Why a text is no date. */
+export interface DateFault {
+  readonly code: DiagnosticCode;
+  readonly message: string;
+  readonly hint: string;
+}
 
 const WRITTEN = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)(Z|[+-]\d{2}:\d{2})?)?$/;
 const OFFSET = /^([+-])([01]\d|2[0-3]):([0-5]\d)$/;
@@ -68,24 +73,49 @@ function inRange(text: string, milliseconds: number, day: string | null): DateRe
   return { instant: new Date(milliseconds).toISOString(), day };
 }
 
+const DAY = /^(\d{4})-(\d{2})-(\d{2})/;
+
 function nonexistent(text: string): DateResult {
-  return {
-    code: 'date-nonexistent',
-    message: `"${text.slice(0, 60)}" names a day, a time or an offset that does not exist.`,
-    hint:
-      daysOfMonth(text) ??
-      'Check the number of days of the month, the hour (00 to 23) and the offset (up to 23:59).',
-  };
+  const [, year = '', month = '', day = ''] = DAY.exec(text) ?? [];
+  const midnight = midnightAfter(text);
+  const [what, hint] =
+    noSuchMonth(year, month, day) ??
+    noSuchDay(year, month, day) ??
+    (midnight === undefined
+      ? [
+          'there is no such time or offset',
+          'Hours are 00 to 23, minutes and seconds 00 to 59, offsets up to 23:59.',
+        ]
+      : ['hours are 00 to 23', `Write ${midnight}, the beginning of the next day.`]);
+  return { code: 'date-nonexistent', message: `"${text.slice(0, 60)}" does not exist: ${what}.`, hint };
 }
 
-/** For a day after the last one of its month, how many days that has. */
-function daysOfMonth(text: string): string | undefined {
-  const [, month = '', day] = /^(\d{4}-(?:0[1-9]|1[0-2]))-(\d{2})/.exec(text) ?? [];
-  if (month === '') return undefined;
-  const last = new Date(`${month}-01`);
+type Reason = readonly [what: string, hint: string];
+
+function noSuchMonth(year: string, month: string, day: string): Reason | undefined {
+  if (Number(month) >= 1 && Number(month) <= 12) return undefined;
+  const swapped = `${year}-${day}-${month}`;
+  const meant = localTime(swapped, '00:00') === null ? '' : `Did you mean ${swapped}? `;
+  return [`there is no month ${month}`, `${meant}The month stands before the day, 01 to 12.`];
+}
+
+function noSuchDay(year: string, month: string, day: string): Reason | undefined {
+  const last = new Date(`${year}-${month}-01`);
   last.setUTCMonth(last.getUTCMonth() + 1, 0);
-  const daysInMonth = last.getUTCDate();
-  return Number(day) > daysInMonth ? `The month ${month} has ${daysInMonth} days.` : undefined;
+  const days = last.getUTCDate();
+  if (Number(day) >= 1 && Number(day) <= days) return undefined;
+  const name = `${last.toLocaleString('en', { month: 'long', timeZone: 'UTC' })} ${year}`;
+  return [`there is no such day in ${name}`, `${name} has ${days} days.`];
+}
+
+/** Of a day's 24:00 the same moment as 00:00 of the next day; undefined for another time. */
+export function midnightAfter(text: string): string | undefined {
+  const [, day = '', mark = '', seconds = '', offset = ''] =
+    /^(\d{4}-\d{2}-\d{2})([T ])24:00(:00(?:\.0{1,3})?)?(Z|[+-]\d{2}:\d{2})?$/.exec(text) ?? [];
+  const begin = day === '' ? null : localTime(day, '00:00');
+  if (begin === null) return undefined;
+  const next = new Date(begin + 24 * 60 * 60_000).toISOString().slice(0, 10);
+  return `${next}${mark}00:00${seconds}${offset}`;
 }
 
 function skipped(text: string, timeZone: string): DateResult {

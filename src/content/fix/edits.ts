@@ -19,6 +19,17 @@ export function deletion(
   return /^(?:\s*,\s*|[ \t]*\r?\n\s*-\s+)$/.test(between) ? { offset, end, text: '' } : null;
 }
 
+/** Takes a key away with its line; null where something else stands there. */
+export function withoutLine({ base, text }: Document, { key, value }: YamlEntry): Edit | null {
+  const start = text.lastIndexOf('\n', base + key.offset - 1) + 1;
+  const feed = text.indexOf('\n', base + value.end);
+  const end = feed === -1 ? text.length : feed + 1;
+  const around = text.slice(start, base + key.offset) + text.slice(base + value.end, end);
+  return around.trim() === '' && value.kind === 'scalar' && value.offset > key.offset
+    ? { offset: start, end, text: '' }
+    : null;
+}
+
 /** Puts a line before the first key and the comments above it; null where there is no line of a key. */
 export function firstLine(document: Document, line: string): Edit | null {
   const [first] = document.root.entries.values();

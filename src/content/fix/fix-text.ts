@@ -1,4 +1,4 @@
-import type { Edit } from '../../diagnostics/codes.ts';
+import { hasErrors, type Edit } from '../../diagnostics/codes.ts';
 import type { SiteRecord } from '../../schema/site.ts';
 import type { YamlMapping, YamlNode, YamlScalar } from '../../yaml/nodes.ts';
 import { parseFile, type Document } from '../parse.ts';
@@ -10,10 +10,18 @@ import { tidy } from './tidy.ts';
 const MAX_ROUNDS = 10;
 
 /**
- * The text of a file with every fix that is safe and can be meant in one way only, tidied up;
+ * The text of a file with every fix that is safe and can be meant in one way only, tidied up where no error is left;
  * everything else stays as it is written, to the byte. What comes out is not changed again.
  */
 export function fixText(file: SourceFile, site: SiteRecord): string {
+  const text = withFixes(file, site);
+  const { document } = parseFile({ ...file, text });
+  if (document === null || hasErrors(validateDocument(document, site).diagnostics)) return text;
+  return tidy({ ...file, text });
+}
+
+/** The same without tidying up. */
+export function withFixes(file: SourceFile, site: SiteRecord): string {
   let { text } = file;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const next = fixOnce({ ...file, text }, site);
@@ -28,15 +36,14 @@ function fixOnce(file: SourceFile, site: SiteRecord): string {
   if (document === null) return file.text;
   const edits = validateDocument(document, site).diagnostics.flatMap(({ fix }) => fix ?? []);
   const edited = applyEdits(file.text, withoutClashes(document, edits));
-  const text = parseFile({ ...file, text: edited }).document === null ? file.text : edited;
-  return tidy({ ...file, text });
+  return parseFile({ ...file, text: edited }).document === null ? file.text : edited;
 }
 
 /** Two keys of a mapping can be put right to the same one; then neither is. */
 function withoutClashes({ root, base }: Document, edits: readonly Edit[]): Edit[] {
   const mappingOf = new Map(keysWithin(root).map(([key, mapping]) => [base + key.offset, mapping]));
   const keyOf = ({ offset, end, text }: Edit): string | null => {
-    const mapping = end > offset ? mappingOf.get(offset) : undefined;
+    const mapping = end > offset && text !== '' ? mappingOf.get(offset) : undefined;
     return mapping === undefined ? null : `${mapping.offset} ${text}`;
   };
   const renamed = edits.flatMap((edit) => keyOf(edit) ?? []);
@@ -59,7 +66,7 @@ function keysWithin(node: YamlNode): (readonly [key: YamlScalar, mapping: YamlMa
 }
 
 /** From the end to the beginning, so that offsets stay right; of two in the same place, the first is made. */
-function applyEdits(text: string, edits: readonly Edit[]): string {
+export function applyEdits(text: string, edits: readonly Edit[]): string {
   let result = text;
   let limit = Infinity;
   for (const { offset, end, text: inserted } of edits.toSorted((a, b) => b.offset - a.offset)) {

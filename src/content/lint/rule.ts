@@ -14,6 +14,15 @@ export interface LintScope extends SoundRecords {
   readonly hasAllEvents: boolean;
   /** Milliseconds since 1970. */
   readonly now: number;
+  readonly past: KnownPast;
+}
+
+/** What is known of the past of the content besides its files; the rules that want it find nothing without it. */
+export interface KnownPast {
+  /** Whether the change that is looked at adds an event, which was nowhere before. */
+  readonly isNew?: (file: string, id: string) => boolean;
+  /** When an event was created and changed, in milliseconds since 1970; null where that is not known. */
+  readonly datesOf?: (id: string) => { readonly createdAt: number | null; readonly updatedAt: number | null };
 }
 
 /** Finds what the contract allows and is probably a mistake all the same: warnings, which a record can silence. */

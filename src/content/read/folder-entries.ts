@@ -1,9 +1,10 @@
 import { readdirSync, type Dirent } from 'node:fs';
+import { isSkipped } from './content-path.ts';
 
 /** The entries of a folder by name, without hidden ones, drafts (`_…`) and README.md. */
 export function entriesOf(directory: string): Dirent[] {
   return readdirSync(directory, { withFileTypes: true })
-    .filter(({ name }) => !/^[._]/.test(name) && name !== 'README.md')
+    .filter(({ name }) => !isSkipped(name))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
@@ -15,7 +16,7 @@ const USUAL = new Set([
   ...['package.json', 'package-lock.json', 'npm-shrinkwrap.json', 'pnpm-lock.yaml', 'yarn.lock'],
 ]);
 const USUAL_TEXT =
-  /^(?:readme|licen[cs]e|copying|notice|contributing|code_of_conduct|changelog|security)(?:\.[\w-]+)*$/i;
+  /^(?:readme|licen[cs]es?|copying|notice|authors|maintainers|codeowners|citation|contributing|code_of_conduct|changelog|security|support)(?:\.[\w-]+)*$/i;
 
 /** True for what a repository has at its root and no calendar reads: nothing is said of it. */
 export function isUsualAtRoot(entry: Dirent): boolean {

@@ -1,10 +1,10 @@
 import type { Dirent } from 'node:fs';
 import { join } from 'node:path';
 import { diagnostic, startOf, type Diagnostic } from '../../diagnostics/codes.ts';
-import { UNPRINTABLE } from '../../platform/printable.ts';
 import type { RecordKind } from '../../schema/records.ts';
 import { COLLECTIONS, isCollection, SITE_FILE } from '../collections.ts';
 import { CONTENT_LIMITS, ContentSize, ContentTooLarge, type ContentLimits } from './content-limits.ts';
+import { isUnprintable, RECORD_FILE } from './content-path.ts';
 import { entriesOf, isSearched, isUsualAtRoot } from './folder-entries.ts';
 import { passedOver, unknownFolder } from './passed-over.ts';
 import { because, readSourceFile, readText, type ReadSource, type SourceFile } from './source-file.ts';
@@ -24,10 +24,6 @@ export interface ReadResult {
 
 /** The content folder itself cannot be used; the message says why in a sentence. */
 export class ContentFolderError extends Error {}
-
-const RECORD_FILE = /^(?<stem>.*)\.(?<extension>md|yml|yaml)$/s;
-/** Stands where a file name is not UTF-8. */
-const REPLACEMENT_CHARACTER = '\ufffd';
 
 /**
  * Reads every record file below `directory`, in the order of their paths. Symbolic links and whatever is
@@ -140,7 +136,7 @@ class ContentReader implements ReadResult {
 
   #readEntry(kind: RecordKind, entry: Dirent, path: string): void {
     const { stem, extension } = RECORD_FILE.exec(entry.name)?.groups ?? {};
-    if (UNPRINTABLE.test(entry.name) || entry.name.includes(REPLACEMENT_CHARACTER)) {
+    if (isUnprintable(entry.name)) {
       const message = 'The file name has characters that cannot be shown.';
       this.#report('file-name', path, message, 'Rename the file.');
     } else if (entry.isDirectory() && extension === undefined) {

@@ -1,5 +1,5 @@
 import { join, relative } from 'node:path';
-import type { Diagnostic } from '../codes.ts';
+import type { Diagnostic, Related } from '../codes.ts';
 
 /** What a validation found, in the form that every kind of report is made of. */
 export interface Report {
@@ -18,9 +18,18 @@ export function displayPathFrom(commandDir: string, contentDir: string): (file: 
 
 /** The whole message, in whole sentences. */
 export function messageOf({ message, related }: Diagnostic, displayPath: Report['displayPath']): string {
-  if (related === null) return message;
-  const { file, line, column } = related.place;
-  return `${message} ${related.what} at ${displayPath(file)}:${line}:${column}.`;
+  const [first, ...others] = related;
+  if (first === undefined) return message;
+  const { file, line, column } = first.place;
+  const at = ({ place }: Related): string =>
+    place.file === file
+      ? `in line ${place.line}`
+      : `at ${displayPath(place.file)}:${place.line}:${place.column}`;
+  const places = [
+    `${first.what} at ${displayPath(file)}:${line}:${column}`,
+    ...others.map((other) => `${other.what} ${at(other)}`),
+  ];
+  return `${message} ${places.join(', ')}.`;
 }
 
 /** "3 files, 1 error, 0 warnings" */

@@ -36,12 +36,14 @@ function result(problem: Diagnostic, displayPath: Report['displayPath']) {
     level: severity,
     message: { text: withoutLinks(hint === null ? message : `${message} ${hint}`) },
     locations: [location(problem, displayPath)],
-    ...(related === null
+    ...(related.length === 0
       ? {}
       : {
-          relatedLocations: [
-            { ...location(related.place, displayPath), id: 1, message: { text: `${related.what} here.` } },
-          ],
+          relatedLocations: related.map(({ place, what }, index) => ({
+            ...location(place, displayPath),
+            id: index + 1,
+            message: { text: `${what.charAt(0).toUpperCase()}${what.slice(1)} here.` },
+          })),
         }),
   };
 }

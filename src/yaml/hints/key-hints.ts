@@ -1,10 +1,10 @@
 import { likeThis, hintIn, type Complaint, type HintFinder } from './hint.ts';
 import type { Line } from './lines.ts';
 
-const KEY = String.raw`(?<key>[A-Za-z_][\w-]*|"[^"]*"|'[^']*')`;
-const NO_SPACE = new RegExp(String.raw`^${KEY}:(?<value>[^\s/].*)$`);
-const ODD_SPACE = new RegExp(String.raw`^${KEY}:[^\S \t]`);
-const WIDE_COLON = new RegExp(String.raw`^${KEY} *：\s*(?<value>\S.*)?$`);
+const KEY = String.raw`(?<key>[\p{L}_][\p{L}\p{M}\p{N}_-]*|"[^"]*"|'[^']*')`;
+const NO_SPACE = new RegExp(String.raw`^${KEY}:(?<value>[^\s/].*)$`, 'u');
+const ODD_SPACE = new RegExp(String.raw`^${KEY}:[^\S \t]`, 'u');
+const WIDE_COLON = new RegExp(String.raw`^${KEY} *：\s*(?<value>\S.*)?$`, 'u');
 
 /** "name:Fair", and colons and spaces that only look like those of YAML. */
 export const missingSpace: HintFinder = (complaint) => {

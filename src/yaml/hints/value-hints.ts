@@ -27,7 +27,8 @@ export function specialText(line: Line, from: number, to: number): Hint | null {
     return hintIn(line, from, end, 'A list cannot begin in the line of its key.', hint);
   }
   const message = `A text that begins with "${special.trim()}" has to stand in quotes.`;
-  return hintIn(line, from, end, message, `Put quotes around it${likeThis(quoted(text))}`);
+  const isNotKnown = /^\?+$/.test(text) ? 'Leave the line out until the value is known, or put' : 'Put';
+  return hintIn(line, from, end, message, `${isNotKnown} quotes around it${likeThis(quoted(text))}`);
 }
 
 /** More text after the quote or the bracket that ends a value. */

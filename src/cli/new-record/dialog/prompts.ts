@@ -1,0 +1,143 @@
+import type { Readable, Writable } from 'node:stream';
+import {
+  autocomplete,
+  type CANCEL_SYMBOL,
+  intro,
+  isCancel,
+  log,
+  multiline,
+  text,
+  updateSettings,
+} from '@clack/prompts';
+import { printable } from '../../../platform/printable.ts';
+
+/** Where questions are asked: keys come in, the questions go out. */
+export interface Terminal {
+  readonly input: Readable;
+  readonly output: Writable;
+}
+
+/** The person wants to stop (Ctrl-C), or nobody is there any more. */
+export class Stopped extends Error {}
+
+/** The answer that goes a step back, also behind what stands there already; and what stands for it in the program. */
+export const BACK_KEY = '<';
+export const BACK = Symbol('back');
+export type Back = typeof BACK;
+
+/** What can be chosen, and how it is shown. */
+export interface Choice<T> {
+  readonly value: T;
+  readonly label: string;
+  readonly hint?: string;
+}
+
+interface Question {
+  readonly message: string;
+  /** What is wrong with an answer, in lines. */
+  readonly complaint?: (typed: string) => readonly string[];
+}
+
+/** A question that is answered with a text; `initial` is what is there already. */
+export interface TextQuestion extends Question {
+  readonly initial?: string;
+  readonly placeholder?: string;
+}
+
+const MAX_SHOWN = 9;
+/** Puts further lines of a complaint below the first. */
+const INDENTATION = '   ';
+const STEP_BACK = `${BACK_KEY} a step back`;
+
+// The end of the input (Ctrl-D) leaves nobody to answer.
+updateSettings({ aliases: { '\u0004': 'cancel' } });
+
+/** Asks one question after another at a terminal. Every method throws `Stopped`. */
+export class Prompts {
+  readonly #streams: Terminal;
+  readonly #closed = new AbortController();
+
+  constructor(terminal: Terminal) {
+    this.#streams = terminal;
+    terminal.input.once('end', () => {
+      this.#closed.abort();
+    });
+  }
+
+  intro(title: string): void {
+    intro(
+      `${title} Enter skips what is optional, "${BACK_KEY}" goes a step back, Ctrl-C stops.`,
+      this.#streams,
+    );
+  }
+
+  note(line: string): void {
+    log.step(printable(line), this.#streams);
+  }
+
+  async text({ message, complaint, initial = '', placeholder = '' }: TextQuestion): Promise<string | Back> {
+    const answer = await text({
+      ...this.#common(),
+      message,
+      placeholder,
+      initialValue: initial,
+      validate: (typed = '') => complaintOf(complaint, typed.trim()),
+    });
+    return orBack(answered(answer).trim());
+  }
+
+  async lines({ message, complaint, initial = '' }: TextQuestion): Promise<string | Back> {
+    const answer = await multiline({
+      ...this.#common(),
+      message: `${message} (Tab, then Enter ends it)`,
+      initialValue: initial,
+      showSubmit: true,
+      validate: (typed = '') => complaintOf(complaint, typed.trim()),
+    });
+    return orBack(answered(answer).trim());
+  }
+
+  /** @param initial the value that stands ready; the first one where it is none of them */
+  async choose<T>(message: string, choices: readonly Choice<T>[], initial?: T): Promise<T | Back> {
+    const options = choices.map(({ label, hint }, position) => ({
+      value: String(position),
+      label: printable(label),
+      ...(hint !== undefined && { hint: printable(hint) }),
+    }));
+    const ready = choices.findIndex(({ value }) => value === initial);
+    const answer = await autocomplete<string>({
+      ...this.#common(),
+      message,
+      options: [...options, { value: BACK_KEY, label: STEP_BACK }],
+      initialValue: String(Math.max(ready, 0)),
+      maxItems: MAX_SHOWN,
+      filter: (search, { value, label = '', hint = '' }) =>
+        (value === BACK_KEY) === (search.trim() === BACK_KEY) &&
+        `${label}\n${hint}`.toLowerCase().includes(search.trim().toLowerCase()),
+      validate: (chosen) =>
+        chosen === undefined ? 'Nothing has this name. Delete it to see the whole list.' : undefined,
+    });
+    const chosen = choices[Number(answered(answer))];
+    return chosen === undefined ? BACK : chosen.value;
+  }
+
+  #common(): Terminal & { readonly signal: AbortSignal } {
+    return { ...this.#streams, signal: AbortSignal.any([this.#closed.signal]) };
+  }
+}
+
+function complaintOf(complaint: Question['complaint'], typed: string): string | undefined {
+  if (typed.endsWith(BACK_KEY)) return undefined;
+  const lines = complaint?.(typed) ?? [];
+  return lines.length === 0 ? undefined : lines.map(printable).join(`\n${INDENTATION}`);
+}
+
+function orBack(typed: string): string | Back {
+  return typed.endsWith(BACK_KEY) ? BACK : typed;
+}
+
+/** @throws Stopped */
+function answered<T>(answer: T | typeof CANCEL_SYMBOL): T {
+  if (isCancel(answer)) throw new Stopped();
+  return answer;
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { fileOf, type Draft, type NamedDraft } from '../check.ts';
+import type { OpenFolder } from '../new-file.ts';
+import { NEW_TYPES, type NewField, type NewType } from '../record-type.ts';
+import { messageOf, type Answer, type Asking } from './asking.ts';
+import { askField } from './field-question.ts';
+import { BACK, type Back, type Choice, type Prompts } from './prompts.ts';
+import { askSlug, type SlugProblem } from './slug-question.ts';
+import { takeSteps, type Step } from './steps.ts';
+
+/** What a reference can be: none, a new record, or what is there by its key. */
+type Referred = { readonly key: string } | 'none' | 'new';
+
+/** Asks for records: for one, and for those that it refers to and that are not there yet. */
+export class RecordDialog {
+  readonly #prompts: Prompts;
+  readonly #editor: string | null;
+  readonly #slugProblem: SlugProblem;
+  readonly #made: NamedDraft[] = [];
+  #folder: OpenFolder;
+
+  constructor(prompts: Prompts, folder: OpenFolder, editor: string | null, slugProblem: SlugProblem) {
+    this.#prompts = prompts;
+    this.#folder = folder;
+    this.#editor = editor;
+    this.#slugProblem = slugProblem;
+  }
+
+  /**
+   * Asks for what a draft misses: required keys, then some optional ones, then the slug.
+   *
+   * @returns the records that are to be written, those first that the last one refers to
+   */
+  async ask(draft: Draft): Promise<readonly NamedDraft[] | Back> {
+    this.#prompts.intro(`A new ${draft.type.name}.`);
+    const finished = await this.#finish(draft);
+    if (finished === BACK) return BACK;
+    const values = Object.values(finished.values);
+    return [...this.#made.filter(({ slug }) => values.includes(slug)), finished];
+  }
+
+  async #finish(draft: Draft): Promise<NamedDraft | Back> {
+    const { fields, asked } = draft.type;
+    const optional = asked.flatMap((wanted) => fields.filter(({ key }) => key === wanted));
+    const wanted = [...fields.filter(({ required }) => required), ...optional];
+    const missing = wanted.filter(({ key }) => draft.values[key] === undefined);
+    const slug: Step<Draft> = {
+      isAsked: () => draft.slug === null,
+      ask: async (answers, before) => {
+        const given = await askSlug(this.#asking(answers), this.#slugProblem, before?.slug ?? null);
+        return given === BACK ? BACK : { ...answers, slug: given };
+      },
+    };
+    const finished = await takeSteps([...missing.map((field) => this.#stepOf(field)), slug], draft);
+    return finished === BACK || finished.slug === null ? BACK : { ...finished, slug: finished.slug };
+  }
+
+  #stepOf(field: NewField): Step<Draft> {
+    const { key, ask: { needs } = {} } = field;
+    return {
+      isAsked: ({ values }) => needs === undefined || values[needs] !== undefined,
+      ask: async (answers, before) => {
+        const answer = await this.#answerOf(field, answers, before?.values[key]);
+        if (answer === BACK) return BACK;
+        return { ...answers, values: { ...answers.values, ...(answer !== undefined && { [key]: answer }) } };
+      },
+    };
+  }
+
+  #answerOf(field: NewField, answers: Draft, before: Answer): Promise<Answer | Back> {
+    const { reference } = field;
+    if (reference === undefined) return askField(this.#asking(answers), field, before);
+    const type = NEW_TYPES.find(({ collection }) => collection === reference);
+    return type === undefined ? Promise.resolve(undefined) : this.#askReference(field, type, answers, before);
+  }
+
+  /** Goes to a new record and back, with or without it. */
+  async #askReference(
+    field: NewField,
+    type: NewType,
+    answers: Draft,
+    before: Answer,
+  ): Promise<Answer | Back> {
+    for (;;) {
+      const asking = this.#asking(answers);
+      const known = this.#folder[field.reference ?? 'places'];
+      const choices: Choice<Referred>[] = [
+        { value: 'none', label: 'none' },
+        { value: 'new', label: `new ${type.name} …` },
+        ...known.map(({ key, name }) => ({ value: { key }, label: name, hint: key })),
+      ];
+      const ready = choices.find(({ value }) => typeof value === 'object' && value.key === before)?.value;
+      const chosen = await this.#prompts.choose(messageOf(asking, field), choices, ready);
+      if (chosen === BACK) return BACK;
+      if (chosen === 'none') return undefined;
+      if (typeof chosen === 'object') return chosen.key;
+      this.#prompts.intro(`A new ${type.name}, then on with the ${answers.type.name}.`);
+      const made = await this.#finish({ type, id: randomUUID(), slug: null, values: {} });
+      if (made === BACK) continue;
+      this.#made.push(made);
+      this.#folder = this.#folder.with(fileOf(made).file);
+      this.#prompts.note(`On with the ${answers.type.name}.`);
+      return made.slug;
+    }
+  }
+
+  #asking(draft: Draft): Asking {
+    return { prompts: this.#prompts, folder: this.#folder, draft, editor: this.#editor };
+  }
+}

@@ -1,0 +1,57 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { UsageError } from '../command.ts';
+import { writing } from '../write-output.ts';
+import { fileOf, type Findings, type NamedDraft } from './check.ts';
+import { checkWithin, existsObstacle, type Obstacle, type Target } from './new-obstacles.ts';
+import { isFolderOrMissing, writeNewFile } from './write-new-file.ts';
+
+/**
+ * Checks drafts, each among those before it, and writes all of them or none.
+ *
+ * @returns what was written, or why nothing was
+ * @throws UsageError when it cannot be written there
+ */
+export function writeRecords(target: Target, drafts: readonly NamedDraft[]): readonly Findings[] | Obstacle {
+  const checked: Findings[] = [];
+  let { folder } = target;
+  for (const draft of drafts) {
+    const { findings, obstacle } = checkWithin({ ...target, folder }, draft, false);
+    if (obstacle !== null) return obstacle;
+    refuseOtherThanFolder(target, findings.path);
+    checked.push(findings);
+    folder = folder.with(fileOf(draft).file);
+  }
+  return writeAll(target, checked);
+}
+
+function writeAll(
+  { directory, displayPath }: Target,
+  files: readonly Findings[],
+): readonly Findings[] | Obstacle {
+  const written: string[] = [];
+  let isDone = false;
+  try {
+    for (const { path, text } of files) {
+      const absolute = join(directory, path);
+      if (!writing(displayPath(path), () => writeNewFile(absolute, text)))
+        return existsObstacle(displayPath(path));
+      written.push(absolute);
+    }
+    isDone = true;
+    return files;
+  } finally {
+    if (!isDone) for (const path of written) rmSync(path, { force: true });
+  }
+}
+
+/** @throws UsageError when a folder on the way to a file is none, or a link to one: nothing in it would be read */
+export function refuseOtherThanFolder({ directory, displayPath }: Target, file: string): void {
+  const names = file.split('/').slice(0, -1);
+  for (const position of names.keys()) {
+    const folder = names.slice(0, position + 1).join('/');
+    if (!isFolderOrMissing(join(directory, folder))) {
+      throw new UsageError(`${displayPath(folder)} is no folder, so no file in it would be read.`);
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import type { EventRecord } from '../../schema/event.ts';
+import type { Clash } from '../clashes.ts';
+import { areAlike, areNearlySame, beginAlike, comparedWords, nameWords } from './name-words.ts';
+import type { LintScope, Sound } from './rule.ts';
+
+const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
+
+const EVENING_MILLISECONDS = DAY_MILLISECONDS / 4;
+
+/** An event that has a start, with what is compared many times. */
+interface Scheduled {
+  readonly event: Sound<EventRecord>;
+  /** Milliseconds since 1970. */
+  readonly start: number;
+  /** Where it is not known, that of the day, or of an evening. */
+  readonly end: number;
+  readonly words: readonly string[];
+  readonly region: readonly string[];
+  readonly address: string;
+  readonly page: URL | null;
+}
+
+/** Events that are probably one: of nearly one name, at one time, by one organization or in one place. */
+export function likelyTwins({ events }: Pick<LintScope, 'events'>): Clash[] {
+  const open = new Map<string, Scheduled[]>();
+  const clashes: Twins[] = [];
+  const known = new Map<Scheduled, Twins>();
+  for (const next of events.flatMap(scheduled).sort(byStart)) {
+    let twin: Twin | undefined;
+    for (const key of keysOf(next)) {
+      const others = openAt(open.get(key) ?? [], next.start);
+      twin ??= firstTwin(others, next);
+      others.push(next);
+      open.set(key, others);
+    }
+    if (twin === undefined) continue;
+    const { other, message } = twin;
+    const twins = known.get(other);
+    if (twins?.message === message) {
+      twins.records.push(next.event);
+      known.set(next, twins);
+    } else {
+      const found: Twins = { code: 'event-overlap', records: [other.event, next.event], message };
+      clashes.push(found);
+      for (const one of [other, next]) if (!known.has(one)) known.set(one, found);
+    }
+  }
+  return clashes;
+}
+
+interface Twins extends Clash {
+  readonly records: Sound<EventRecord>[];
+}
+
+interface Twin {
+  readonly other: Scheduled;
+  readonly message: string;
+}
+
+function firstTwin(others: readonly Scheduled[], next: Scheduled): Twin | undefined {
+  for (const other of others) {
+    const message = likeness(other, next);
+    if (message !== null) return { other, message };
+  }
+  return undefined;
+}
+
+/** Nobody holds more events at a time, and comparing all with all would take the square of their number. */
+const MAX_AT_A_TIME = 100;
+
+/** In the order of their starts an event is compared with those that have not ended before it. */
+function openAt(others: readonly Scheduled[], start: number): Scheduled[] {
+  return others.filter(({ end }) => end >= start).slice(-MAX_AT_A_TIME);
+}
+
+function scheduled(event: Sound<EventRecord>): Scheduled[] {
+  const { name, startDate, startDay, endDate, region, address } = event.record;
+  if (startDate === null) return [];
+  const start = Date.parse(startDate);
+  const { url } = event.values;
+  const length = startDay === null ? EVENING_MILLISECONDS : DAY_MILLISECONDS;
+  return [
+    {
+      event,
+      start,
+      end: endDate === null ? start + length - 1 : Date.parse(endDate),
+      words: nameWords(name),
+      region: comparedWords(region ?? ''),
+      address: comparedWords(address ?? '').join(' '),
+      page: typeof url === 'string' ? new URL(url) : null,
+    },
+  ];
+}
+
+function byStart(a: Scheduled, b: Scheduled): number {
+  return a.start - b.start || (a.event.document.file < b.event.document.file ? -1 : 1);
+}
+
+/** Events that have none of these in common are not compared. */
+function keysOf({ event: { record }, words, region, address }: Scheduled): string[] {
+  return [
+    ...(record.organization === null ? [] : [`organization ${record.organization}`]),
+    ...(record.place === null ? [] : [`place ${record.place}`]),
+    ...(region[0] === undefined ? [] : [`region ${region[0]}`]),
+    ...(address === '' ? [] : [`address ${address}`]),
+    `name ${words.join(' ')}`,
+  ];
+}
+
+/** Why two events that overlap are probably one, as a sentence; null where they are not. */
+function likeness(one: Scheduled, other: Scheduled): string | null {
+  const [a, b] = [one.event.record, other.event.record];
+  if (areElsewhere(one, other) || differ(a.organization, b.organization)) return null;
+  const isSameName = areNearlySame(one.words, other.words);
+  if (isSameName && a.organization !== null && a.organization === b.organization) {
+    return 'The same organization has an event with nearly the same name at the same time.';
+  }
+  if (!areNear(one.start, other.start)) return null;
+  const isSameText = one.words.join(' ') === other.words.join(' ');
+  const isSamePlace = (a.place !== null && a.place === b.place) || areOne(one.address, other.address);
+  const isSameRegion = one.region.length > 0 && other.region.length > 0;
+  const haveOtherSites = differ(one.page?.host ?? null, other.page?.host ?? null);
+  if (isSameName && (isSamePlace || isSameRegion) && (isSameText || !haveOtherSites)) {
+    return 'Another event has nearly the same name on the same day in the same place.';
+  }
+  if (isSameText && one.words.length > 1 && !haveOtherSites) {
+    return 'Another event has the same name on the same day.';
+  }
+  const haveOtherPages = differ(one.page?.href ?? null, other.page?.href ?? null);
+  if (haveOtherPages || !areNear(one.end, other.end)) return null;
+  const isOfNobody = a.organization === null && b.organization === null;
+  const isProbable =
+    (isSamePlace && areAlike(one.words, other.words)) ||
+    (isSameRegion && isOfNobody && a.scale === b.scale && beginAlike(one.words, other.words));
+  return isProbable
+    ? 'Another event is in the same place on the same days, and has a name much like this one.'
+    : null;
+}
+
+/** Two that are both known, and not the same. */
+function differ(one: string | null, other: string | null): boolean {
+  return one !== null && other !== null && one !== other;
+}
+
+function areOne(one: string, other: string): boolean {
+  return one !== '' && one === other;
+}
+
+function areNear(one: number, other: number): boolean {
+  return Math.abs(one - other) < DAY_MILLISECONDS;
+}
+
+/** In degrees, some ten kilometres: what is farther away is another place. */
+const FAR_DEGREES = 0.1;
+
+/** True for events in other regions ("Hamburg" and "Hamburg, Germany" are one), places, or far from each other. */
+function areElsewhere(one: Scheduled, other: Scheduled): boolean {
+  const [a, b] = [one.event.record, other.event.record];
+  const [shorter, longer] =
+    one.region.length < other.region.length ? [one.region, other.region] : [other.region, one.region];
+  if (!shorter.every((word) => longer.includes(word))) return true;
+  if (differ(a.countryCode, b.countryCode) || differ(a.place, b.place)) return true;
+  return isFar(a.latitude, b.latitude) || isFar(a.longitude, b.longitude);
+}
+
+function isFar(one: number | null, other: number | null): boolean {
+  return one !== null && other !== null && Math.abs(one - other) > FAR_DEGREES;
+}

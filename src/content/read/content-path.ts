@@ -1,0 +1,41 @@
+import { UNPRINTABLE } from '../../platform/printable.ts';
+import { isCollection, SITE_FILE } from '../collections.ts';
+import type { SourceFile } from './source-file.ts';
+
+/** A file that is read, by its path alone. */
+export type ContentFile = Omit<SourceFile, 'text'>;
+
+export const RECORD_FILE = /^(?<stem>.*)\.(?<extension>md|yml|yaml)$/s;
+/** Stands where a file name is not UTF-8. */
+const REPLACEMENT_CHARACTER = '\ufffd';
+
+/** Whether nothing is read of a file or folder of this name: hidden ones, drafts (`_…`) and README.md. */
+export function isSkipped(name: string): boolean {
+  return /^[._]/.test(name) || name === 'README.md';
+}
+
+/** Whether a file's name has characters that cannot be shown, or is not UTF-8. */
+export function isUnprintable(name: string): boolean {
+  return UNPRINTABLE.test(name) || name.includes(REPLACEMENT_CHARACTER);
+}
+
+/**
+ * What a regular file at a path is read as; null where it is not read.
+ *
+ * @param path within the content folder, with slashes
+ */
+export function contentFileAt(path: string): ContentFile | null {
+  if (path === SITE_FILE) return { kind: 'site', path, stem: 'site', format: 'yaml' };
+  const [collection = '', ...below] = path.split('/');
+  const name = below.pop();
+  if (name === undefined || !isCollection(collection)) return null;
+  if (below.some(isNoFolder) || isSkipped(name) || isUnprintable(name)) return null;
+  const { stem, extension } = RECORD_FILE.exec(name)?.groups ?? {};
+  if (stem === undefined) return null;
+  return { kind: collection, path, stem, format: extension === 'md' ? 'markdown' : 'yaml' };
+}
+
+/** Nothing is read below a folder that has the name of a file. */
+function isNoFolder(name: string): boolean {
+  return isSkipped(name) || isUnprintable(name) || RECORD_FILE.test(name);
+}
