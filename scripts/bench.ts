@@ -2,6 +2,7 @@ import { FAILED, OK, parseOptions, runCommand } from '../src/cli/command.ts';
 import { boundsRows } from './bench/bounds-rows.ts';
 import { calendarFileRows } from './bench/calendar-file-rows.ts';
 import { BenchError, type Row } from './bench/comparison.ts';
+import { historyRows } from './bench/history-rows.ts';
 import { hostileContentRows } from './bench/hostile-content-rows.ts';
 import { hostileRequestRows } from './bench/hostile-request-rows.ts';
 import { httpRows } from './bench/http/http-rows.ts';
@@ -27,6 +28,7 @@ const GROUPS: readonly RowGroup[] = [
   questionRows,
   calendarFileRows,
   reloadRows,
+  historyRows,
   validationRows,
   hostileContentRows,
   hostileRequestRows,

@@ -1,10 +1,10 @@
-import { renderAnnotations } from '../src/changes/annotations.ts';
-import { renderMarkdown } from '../src/changes/change-markdown.ts';
-import { renderText } from '../src/changes/change-text.ts';
+import { renderAnnotations } from '../src/cli/diff/annotations.ts';
+import { renderMarkdown } from '../src/cli/diff/change-markdown.ts';
+import { renderText } from '../src/cli/diff/change-text.ts';
 import { compareRecords, type Change } from '../src/changes/compare.ts';
 import { OK, parseOptions, runCommand, UsageError, WRONG_USE } from '../src/cli/command.ts';
 import { contentFolderOf, loadFolder } from '../src/cli/content-command.ts';
-import { GitError, openRepository, type Repository } from '../src/cli/git/git-command.ts';
+import { GitError, openRepository, type Repository } from '../src/history/git/git-command.ts';
 import { pullRequestBase, resolveBase } from '../src/cli/git/git.ts';
 import { NotComparable, recordsAt, recordsNow } from '../src/cli/git/records-at.ts';
 import { appendToStepSummary } from '../src/cli/write-output.ts';
@@ -13,7 +13,7 @@ import { readConfig, type Config } from '../src/config/config.ts';
 const USAGE = `Usage: npm run diff -- [--base REV] [--content DIR] [--format text|markdown|github]
 
 Prints what the change since REV does to the API's answers: events and organizations that are cancelled,
-removed, added or changed, field by field, with warnings for changed ids and removed records.
+removed, added or changed, field by field, with warnings for changed ids and public URLs and for removed records.
 The content is the folder as it is now (CONTENT_DIR where --content is not given). It is compared with what
 it was where REV, any revision that git knows, and HEAD parted. Without --base that is where a pull request
 on GitHub began, and elsewhere HEAD: the answer is then what is not committed yet.

@@ -8,6 +8,7 @@ import type { Metrics } from './metrics/metrics.ts';
 import { onReloadSignal, onStopSignal } from './platform/signals.ts';
 import { StartError } from './platform/system-errors.ts';
 import { createLog, endOnFaults } from './processes/log.ts';
+import { createProblemReport } from './processes/problem-report.ts';
 import type { Service } from './processes/serve.ts';
 import { followContent, type FollowedContent } from './reload/follow-content.ts';
 import { followTokens, inForce } from './reload/follow-tokens.ts';
@@ -35,16 +36,10 @@ async function start(): Promise<void> {
     log,
     onReload: (outcome) => metrics?.countReload('tokens', outcome),
   });
-  const [{ content, warnings, readNow }, { openService }] = await Promise.all([
+  const [{ content, warnings, gap, readNow }, { openService }] = await Promise.all([
     following,
     config.workers === 1 ? import('./processes/single.ts') : import('./processes/cluster/workers.ts'),
   ]);
-  for (const warning of warnings)
-    log.warn(
-      jsonProblem(warning, (file) => file),
-      'content warning',
-    );
-
   service = await openService({ config, log, content, tokens, metrics });
   const { events, digest } = content.current().status;
   await metrics?.serve({
@@ -52,6 +47,12 @@ async function start(): Promise<void> {
     tokens: () => tokens.current().status,
     ofWorkers: service.collect,
   });
+  for (const warning of config.preview ? [] : warnings)
+    log.warn(
+      jsonProblem(warning, (file) => file),
+      'content warning',
+    );
+  if (gap !== null) log.warn(gap);
   log.info({ address: service.address, events, digest }, 'listening');
   onReloadSignal(() => {
     readNow();
@@ -80,6 +81,9 @@ async function follow(config: Config, log: Logger, metrics: Metrics | null): Pro
       settings: { ...config, allowShrink: config.allowShrink || config.preview },
       fallback: config.preview ? (await import('./reload/loader/content-source.ts')).emptyCalendar() : null,
       log,
+      onProblems: config.preview
+        ? createProblemReport(process.stdout, displayPathFrom(config.commandDir, config.contentDir))
+        : null,
       onReload: (outcome) => metrics?.countReload('content', outcome),
     });
   } catch (error) {

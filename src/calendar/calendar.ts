@@ -1,4 +1,6 @@
+import type { RecentChange } from '../history/recent.ts';
 import type { SiteRecord } from '../schema/site.ts';
+import type { ChangeLog } from './change-log.ts';
 import type { EndDateIndex } from './end-date-index.ts';
 import type { PointMap } from './map.ts';
 import type { Scheduled } from './scheduled.ts';
@@ -30,6 +32,8 @@ export interface AnswerTable {
   list(from: number, until: number): Buffer;
   /** Their entity tags, one after the other. */
   etags(from: number, until: number): string;
+  /** The id of the record at a position. */
+  idAt(position: number): string;
   /** @param id a UUID in lower case */
   positionOf(id: string): number | undefined;
   /** @param id a UUID in lower case */
@@ -67,6 +71,8 @@ export interface EventColumns {
   readonly points: Int32Array;
   /** What `slugHash` makes of their slugs. */
   readonly slugHashes: Uint32Array;
+  /** When they changed last, milliseconds since 1970; NaN where that is not known. */
+  readonly updatedAts: Float64Array;
 }
 
 /** The events, in the order of `/open/event`: start descending, undated last, then id (contract, section 4). */
@@ -114,6 +120,9 @@ export interface Calendar {
   readonly organizationsBySlug: ReadonlyMap<string, number>;
   /** The position in `organizationSearch` of each of `organizations`; -1 where it hosts no events. */
   readonly organizers: Int32Array;
-  /** SHA-256 of everything that is served, in hexadecimal: the same for the same content. */
+  readonly changeLog: ChangeLog;
+  /** The latest changes of records themselves, oldest first; their commits are those of `changeLog.times`. */
+  readonly recentChanges: readonly RecentChange[];
+  /** SHA-256 of everything that is served, in hexadecimal: the same for the same content and history. */
   readonly digest: string;
 }

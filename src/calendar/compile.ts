@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { History } from '../history/history.ts';
+import type { RecentChange } from '../history/recent.ts';
 import { countryNames } from '../schema/countries.ts';
 import { EVENT_STATUSES, SCALES, type EventRecord } from '../schema/event.ts';
 import type { OrganizationRecord } from '../schema/organization.ts';
@@ -6,21 +8,30 @@ import type { PlaceRecord } from '../schema/place.ts';
 import type { Records } from '../schema/records.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import type { Calendar } from './calendar.ts';
+import type { ChangeLog } from './change-log.ts';
 import { CoordinatesTable } from './coordinates-table.ts';
 import { listPositions, packLabels } from './labels.ts';
 import { coordinatesOf, countryOf } from './location.ts';
 import { inNameOrder } from './name-order.ts';
-import { packAnswers, type PackedAnswers } from './packed/packed-answers.ts';
+import { packChangeLog, packRecent } from './pack-change-log.ts';
+import { packTable, type PackedWithPast } from './pack-table.ts';
 import { openCalendar, type PackedCalendar } from './packed/packed-calendar.ts';
 import { slugHash } from './public-address.ts';
 import { packScheduled } from './scheduled.ts';
 import { packNames, packTexts } from './search/pack.ts';
-import { createSerialiser, type Serialised, type SerialisedEvent } from './serialise.ts';
+import { createSerialiser, type SerialisedEvent, type Serialiser } from './serialise.ts';
 import type { EventRelations } from './wire.ts';
 
-/** Compiles validated records into a frozen calendar. */
-export function compileCalendar(records: Records): Calendar {
-  return openCalendar(packCalendar(records));
+/** Compiles validated records into a frozen calendar; as `packCalendar`. */
+export function compileCalendar(records: Records, options?: CompileOptions): Calendar {
+  return openCalendar(packCalendar(records, options));
+}
+
+export interface CompileOptions {
+  /** May remember answers from the last time. */
+  readonly serialiser?: Serialiser;
+  /** The past of the records; null where it is not known. */
+  readonly history?: History | null;
 }
 
 /** An event with its answer. */
@@ -29,12 +40,11 @@ interface CompiledEvent {
   readonly answer: SerialisedEvent;
 }
 
-/**
- * Compiles validated records: each list in the order of its answers, every record serialised once.
- *
- * @param serialiser may remember answers from the last time
- */
-export function packCalendar(records: Records, serialiser = createSerialiser()): PackedCalendar {
+/** Compiles validated records: each list in the order of its answers, every record serialised once. */
+export function packCalendar(
+  records: Records,
+  { serialiser = createSerialiser(), history = null }: CompileOptions = {},
+): PackedCalendar {
   const { site } = records;
   const organizations = inNameOrder(records.organizations);
   const places = inNameOrder(records.places);
@@ -77,32 +87,40 @@ export function packCalendar(records: Records, serialiser = createSerialiser()):
     ),
     slugHashes: Uint32Array.from(events, ({ slug }) => slugHash(slug)),
   };
-  const eventAnswers = packed(answers, events, records.events);
+  const eventTable = packTable(history, 'events', { answers, records: events, byId: records.events });
   const scheduled = Uint8Array.from(events, ({ status }) => Number(status === 'scheduled'));
-  const organizationAnswers = packed(
-    organizations.map((organization) => serialiser.organization(organization, site)),
-    organizations,
-    records.organizations,
-  );
-  const placeAnswers = packed(places.map(serialiser.place), places, records.places);
+  const organizationTable = packTable(history, 'organizations', {
+    answers: organizations.map((organization) => serialiser.organization(organization, site)),
+    records: organizations,
+    byId: records.organizations,
+  });
+  const placeTable = packTable(history, 'places', {
+    answers: places.map(serialiser.place),
+    records: places,
+    byId: records.places,
+  });
   const countries = compiled.map(({ event, answer }) => countryOf(event, answer.relations.place));
+  const tables = { events: eventTable, organizations: organizationTable, places: placeTable };
+  const changeLog = packChangeLog(history, tables);
+  const recentChanges = packRecent(history, tables);
   const relationsAt = (number: number): EventRelations | undefined => answers[number]?.relations;
   return {
     site,
     events: {
-      ...eventAnswers,
+      ...eventTable.answers,
       ...columns,
-      scheduledByDate: packScheduled({ ...columns, scheduled, byId: eventAnswers.byId }),
+      updatedAts: eventTable.past.updatedAts,
+      scheduledByDate: packScheduled({ ...columns, scheduled, byId: eventTable.answers.byId }),
     },
     organizations: {
-      ...organizationAnswers,
+      ...organizationTable.answers,
       names: packNames(organizations.map(({ name }) => name)),
       events: listPositions(events.length, organizations.length, (number) =>
         (relationsAt(number)?.organizations ?? []).flatMap((each) => organizationNumbers.get(each) ?? []),
       ),
     },
     places: {
-      ...placeAnswers,
+      ...placeTable.answers,
       names: packNames(places.map(({ name }) => name)),
       events: listPositions(events.length, places.length, (number) => {
         const place = relationsAt(number)?.place ?? null;
@@ -124,7 +142,9 @@ export function packCalendar(records: Records, serialiser = createSerialiser()):
     organizationNames: packNames(organizers.map(({ name }) => name)),
     organizationSlugs: organizations.map(({ slug }) => slug),
     organizers: Int32Array.from(organizations, ({ slug }) => organizerNumbers.get(slug) ?? -1),
-    digest: digestOf(site, [eventAnswers, organizationAnswers, placeAnswers]),
+    changeLog,
+    recentChanges,
+    digest: digestOf(site, Object.values(tables), changeLog, recentChanges),
   };
 }
 
@@ -138,23 +158,6 @@ function inListOrder(events: readonly CompiledEvent[]): CompiledEvent[] {
     return first === second ? a - b : second - first;
   });
   return Array.from(order, (given) => events[given]).filter((event) => event !== undefined);
-}
-
-/**
- * @param answers of the records, in their order
- * @param byId the same records in the order of their ids
- */
-function packed<T extends { readonly id: string }>(
-  answers: readonly Serialised[],
-  records: readonly T[],
-  byId: readonly T[],
-): PackedAnswers {
-  const positions = new Map(records.map((record, position) => [record, position]));
-  return packAnswers(
-    answers,
-    records.map(({ id }) => id),
-    Uint32Array.from(byId, (record) => positions.get(record) ?? 0),
-  );
 }
 
 /** What `q` looks at besides the name (contract, section 6). */
@@ -181,8 +184,16 @@ function numbersOf(texts: readonly string[]): ReadonlyMap<string, number> {
   return new Map(texts.map((text, number) => [text, number]));
 }
 
-function digestOf(site: SiteRecord, answers: readonly PackedAnswers[]): string {
+function digestOf(
+  site: SiteRecord,
+  tables: readonly PackedWithPast[],
+  changeLog: ChangeLog,
+  recentChanges: readonly RecentChange[],
+): string {
   const hash = createHash('sha256').update(JSON.stringify(site));
-  for (const { etags, more } of answers) hash.update(etags).update(more);
+  for (const { answers } of tables) hash.update(answers.etags).update(answers.more);
+  for (const column of [changeLog.kinds, changeLog.ids, changeLog.commits, changeLog.names])
+    hash.update(column);
+  hash.update(JSON.stringify(recentChanges));
   return hash.digest('hex');
 }

@@ -1,7 +1,9 @@
 import type { RecordType } from '../schema/field.ts';
+import { COLLECTION_TYPES } from '../schema/records.ts';
 import { answerFieldsOf, FIELD_WORDS, requestedFieldsOf } from '../schema/table.ts';
 import type { AnswerTable } from './calendar.ts';
-import type { Parameter } from './filters/parameter.ts';
+import { KINDS } from './change-log.ts';
+import { InvalidValue, type Parameter } from './filters/parameter.ts';
 import { notAllowed, readList } from './filters/word-list.ts';
 
 /** The field that a request with `near` can name. */
@@ -60,6 +62,45 @@ export function fieldsParameter(
         : null,
   };
 }
+
+/** The fields of the records of each kind, in the order of `KINDS`. */
+export type FieldsOfKinds = readonly (Fields | undefined)[];
+
+/**
+ * The parameter `fields` where answers have records of all kinds: each has those that its kind has.
+ *
+ * @param links the names of the link fields of organizations on the wire
+ */
+export function fieldsOfKindsParameter(
+  links: Readonly<Record<string, string>>,
+): Parameter<FieldsOfKinds | undefined> {
+  const parameters = KINDS.map(({ collection }) =>
+    fieldsParameter(COLLECTION_TYPES[collection], collection === 'organizations' ? links : {}),
+  );
+  const namesOf = ({ schema }: (typeof parameters)[number]): readonly string[] => schema.items?.enum ?? [];
+  const allowed = [...new Set(parameters.flatMap(namesOf))];
+  return {
+    schema: {
+      type: 'array',
+      items: { type: 'string', enum: allowed },
+      description: 'As for the records of each kind; a name counts for those kinds that have the field.',
+    },
+    absent: undefined,
+    read(sent) {
+      const words = readList(sent);
+      if (words === undefined) return undefined;
+      if (words.some((word) => !allowed.includes(word))) return notAllowed('some', words, allowed);
+      const chosen = parameters.map((parameter) => {
+        const own = words.filter((word) => namesOf(parameter).includes(word));
+        const fields = own.length === 0 ? NO_FIELDS : parameter.read(own.join());
+        return fields instanceof InvalidValue ? NO_FIELDS : fields;
+      });
+      return chosen.some((fields) => fields !== undefined) ? chosen : undefined;
+    },
+  };
+}
+
+const NO_FIELDS: Fields = { names: [], areAll: false };
 
 /** The JSON of a record with some of its fields, and with others that it does not have itself. */
 export function withFields(

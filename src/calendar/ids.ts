@@ -1,4 +1,5 @@
 import { firstWhere } from '../platform/bisect.ts';
+import { uuidOf } from '../platform/uuid.ts';
 
 /** A UUID as a column keeps it: four words of 32 bits, in the order of its digits. */
 export type IdWords = [number, number, number, number];
@@ -24,6 +25,18 @@ export function wordsOfId(id: string): IdWords {
     digits += 1;
   }
   return words;
+}
+
+/** The words at a position of a column. */
+export function wordsAt(ids: Uint32Array, position: number): IdWords {
+  const start = position * ID_WORDS;
+  return [ids[start] ?? 0, ids[start + 1] ?? 0, ids[start + 2] ?? 0, ids[start + 3] ?? 0];
+}
+
+/** The UUID at a position of a column. */
+export function idAt(ids: Uint32Array, position: number): string {
+  const digits = wordsAt(ids, position).map((word) => word.toString(16).padStart(8, '0'));
+  return uuidOf(digits.join(''));
 }
 
 /** Below zero where the id at a position of the column comes before another one in the order of texts. */

@@ -1,4 +1,6 @@
+import { remember } from '../platform/remember.ts';
 import type { AnswerTable, Calendar } from './calendar.ts';
+import { GONE } from './change-log.ts';
 import { notAllowed } from './filters/word-list.ts';
 import type { Parameter } from './filters/parameter.ts';
 import type { Center, PointMap } from './map.ts';
@@ -21,11 +23,8 @@ export const SORT_PARAMETER: Parameter<Sort | undefined> = {
 };
 
 /** @param near of the same query */
-export function orderOf(
-  { events, map }: Calendar,
-  sort: Sort | undefined,
-  near: Center | undefined,
-): Order | null {
+export function orderOf(calendar: Calendar, sort: Sort | undefined, near: Center | undefined): Order | null {
+  const { events, map } = calendar;
   switch (sort) {
     case undefined:
       return null;
@@ -34,12 +33,42 @@ export function orderOf(
     case 'startDate':
       return { sequence: events.earliestFirst };
     case 'updatedAt':
+      return { sequence: byUpdate(calendar).ascending };
     case '-updatedAt':
-      // The times of changes are not known yet, so all events lack them.
-      return { sequence: events.byId };
+      return { sequence: byUpdate(calendar).descending };
     case 'distance':
       return byDistance(events, map, near);
   }
+}
+
+/** The events by their latest changes; those of which that is not known last. */
+const byUpdate = remember(({ events, changeLog: { kinds, positions } }: Calendar) => {
+  const { updatedAts } = events;
+  const ranks = events.ranks();
+  const inOrder = (changed: number[], sign: 1 | -1): Uint32Array => {
+    const key = (position: number): number => {
+      const time = updatedAts[position] ?? NaN;
+      return Number.isNaN(time) ? Infinity : sign * time;
+    };
+    // The two are in order already, or nearly so: what is to be sorted yet are events that changed at one time.
+    changed.sort((a, b) => key(a) - key(b) || (ranks[a] ?? 0) - (ranks[b] ?? 0));
+    return Uint32Array.from(changed);
+  };
+  const changed = Array.from(positions).filter((position, at) => kinds[at] === 0 && position !== GONE);
+  return { ascending: inOrder([...changed], 1), descending: inOrder(changed.reverse(), -1) };
+});
+
+/** Some events: the newest change first, ties by id; behind them, as they were given, those of which that is not known. */
+export function newestChangesFirst(calendar: Calendar, positions: readonly number[]): readonly number[] {
+  const { updatedAts } = calendar.events;
+  const isKnown = (position: number): boolean => !Number.isNaN(updatedAts[position]);
+  if (!positions.some(isKnown)) return positions;
+  const isWanted = new Uint8Array(updatedAts.length);
+  for (const position of positions) isWanted[position] = Number(isKnown(position));
+  return [
+    ...byUpdate(calendar).descending.filter((position) => isWanted[position] === 1),
+    ...positions.filter((position) => !isKnown(position)),
+  ];
 }
 
 /** The nearest first; what is as near to the metre by id. */

@@ -3,7 +3,13 @@ import type { AnswerOf, RecordType, SummaryOf } from '../schema/field.ts';
 import { ORGANIZATION, type OrganizationRecord } from '../schema/organization.ts';
 import { PLACE, type PlaceRecord } from '../schema/place.ts';
 import type { SiteRecord } from '../schema/site.ts';
-import { answerFieldsOf, requestedFieldsOf, summaryKeysOf, urlKeysOf } from '../schema/table.ts';
+import {
+  answerFieldsOf,
+  contentFieldsOf,
+  historyFieldsOf,
+  summaryKeysOf,
+  urlKeysOf,
+} from '../schema/table.ts';
 import { asciiUrl } from './ascii-url.ts';
 import { localDatesOf, type LocalDates } from './local-dates.ts';
 import { coordinatesOf, countryOf, type Coordinates } from './location.ts';
@@ -16,13 +22,18 @@ import type { PageHead } from './query.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The JSON of a record in two parts, one behind the other. */
+/** The JSON of a record as its file has it, in two parts. */
 export interface RecordJson {
   /** The fields that are there without being asked for: an object. */
   readonly json: string;
-  /** What stands in the place of its last brace where all fields are asked for. */
+  /** What stands in the place of its last brace where all fields are asked for, in front of what `historyJson` writes. */
   readonly more: string;
 }
+
+/** What the history of the content says of a record: milliseconds since 1970, NaN where it is not known. */
+export type HistoryDates = Readonly<Record<'createdAt' | 'updatedAt', number>> & {
+  readonly previousStartDate?: number;
+};
 
 /** The records that an event refers to. */
 export interface EventRelations {
@@ -40,7 +51,7 @@ type Select = (record: Fields) => Record<string, unknown>;
 
 /** Of the fields that are there without being asked for, and of all others. */
 function selectionsOf(type: RecordType): readonly [standard: Select, more: Select] {
-  const [standard, more] = [answerFieldsOf(type), requestedFieldsOf(type)];
+  const [standard, more] = [answerFieldsOf(type), contentFieldsOf(type)];
   const keysOf = (fields: typeof standard): string[] => fields.map(([key]) => key);
   return [selection(type, keysOf(standard)), selection(type, keysOf(more))];
 }
@@ -76,7 +87,7 @@ export function eventJson(event: EventRecord, { place, organizations }: EventRel
   return recordJson(answer, more);
 }
 
-/** What `eventJson` wrote, as far as the files of content have it. */
+/** An event with all its fields. */
 export type WireEvent = Omit<
   AnswerOf<typeof EVENT>,
   'place' | 'organization' | 'countryCode' | 'latitude' | 'longitude'
@@ -85,10 +96,11 @@ export type WireEvent = Omit<
   readonly organization: SummaryOf<typeof ORGANIZATION> | null;
   readonly organizations: readonly (SummaryOf<typeof ORGANIZATION> & { readonly id: string })[];
   readonly countryCode: string | null;
-} & LocalDates &
+} & Readonly<Record<keyof HistoryDates, string | null>> &
+  LocalDates &
   Coordinates;
 
-/** @param json all fields that `eventJson` wrote */
+/** @param json of an event with all its fields */
 export function readEvent(json: Buffer): WireEvent {
   return JSON.parse(json.toString()) as WireEvent;
 }
@@ -114,7 +126,19 @@ export function placeJson(place: PlaceRecord): RecordJson {
 }
 
 function recordJson(answer: Fields, more: Fields): RecordJson {
-  return { json: JSON.stringify(answer), more: `,${JSON.stringify(more).slice(1)}` };
+  const members = JSON.stringify(more).slice(1, -1);
+  return { json: JSON.stringify(answer), more: members === '' ? '' : `,${members}` };
+}
+
+/** What stands behind `more`, in ASCII: the fields that the history of the content says, and the last brace. */
+export function historyJson(type: RecordType, dates: HistoryDates): string {
+  const known: Readonly<Record<string, number>> = dates;
+  const members = historyFieldsOf(type).map(([key]) => `,"${key}":${dateJson(known[key] ?? NaN)}`);
+  return `${members.join('')}}`;
+}
+
+function dateJson(milliseconds: number): string {
+  return Number.isNaN(milliseconds) ? 'null' : `"${new Date(milliseconds).toISOString()}"`;
 }
 
 /** Specification, section 2.5: what stands before and behind the records of a page, in ASCII. */

@@ -1,7 +1,11 @@
 import { resolve } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { loadContent, type LoadedContent } from '../content/load.ts';
+import type { KnownPast } from '../content/lint/rule.ts';
 import { displayPathFrom } from '../diagnostics/report/report.ts';
+import { addedSince } from './git/added-since.ts';
+import type { Base } from './git/base.ts';
+import { fileAges } from './git/file-ages.ts';
 import { folderLink, type ContentFolder } from './folder-link.ts';
 
 /** A content folder that was loaded. */
@@ -16,21 +20,35 @@ export function contentFolderOf(
   return { directory, displayPath: displayPathFrom(commandDir, directory) };
 }
 
+/** How a folder is loaded, and what is known beside it. */
+export interface FolderOptions {
+  /** Changes files of the folder before they are read; nothing does, where not given. */
+  readonly edit?: (folder: ContentFolder) => void;
+  /** What the content is compared with; with what is committed, where not given. */
+  readonly base?: Base | null;
+  /** When events were created and changed, where those that nobody looks after are wanted. */
+  readonly datesOf?: KnownPast['datesOf'] | null;
+}
+
 /**
  * Loads a content folder. Nothing is read or changed through a symbolic link of a repository.
  *
- * @param edit changes files of the folder before they are read; nothing does, where not given
  * @throws ContentFolderError when it cannot be used
  */
 export function loadFolder(
   folder: ContentFolder,
-  edit: (folder: ContentFolder) => void = () => undefined,
+  { edit, base = null, datesOf = null }: FolderOptions = {},
 ): LoadedFolder {
-  const link = folderLink(folder.directory);
+  const { directory } = folder;
+  const link = folderLink(directory);
   if (link !== null) return { ...folder, records: null, diagnostics: [link], files: 0 };
-  edit(folder);
+  edit?.(folder);
   const onProgress = createProgress('Files validated', process.stderr);
-  return { ...folder, ...loadContent(folder.directory, { onProgress }) };
+  const past = {
+    ...(base === null ? {} : { isNew: addedSince(base) }),
+    ...(datesOf === null ? {} : { datesOf }),
+  };
+  return { ...folder, ...loadContent(directory, { onProgress, agesOf: fileAges(directory, base), past }) };
 }
 
 const PATIENCE_MILLISECONDS = 1000;

@@ -1,10 +1,10 @@
 import { readlinkSync } from 'node:fs';
 import { basename, dirname, join, parse, relative, resolve, sep } from 'node:path';
 import { diagnostic, startOf, type Diagnostic } from '../diagnostics/codes.ts';
+import { GitError, openRepository } from '../history/git/git-command.ts';
+import { commitOf, entriesAt } from '../history/git/objects.ts';
 import { gitFolderOf } from '../reload/git-folder.ts';
 import { UsageError } from './command.ts';
-import { GitError, openRepository } from './git/git-command.ts';
-import { commitOf, entriesAt } from './git/git.ts';
 
 const LINK_MODE = '120000';
 /** Linux follows no more of them on the way to a file (path_resolution(7)). */

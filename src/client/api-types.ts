@@ -95,6 +95,43 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/open/changes': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Follow what changes
+     * @description Records and those that are gone, each once, at its latest change, in the order of the changes. Whoever applies a page after the other, and goes on with the last next, has what /open/dump has.
+     */
+    readonly get: operations['listChanges'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/open/dump': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /** All records at once */
+    readonly get: operations['dumpRecords'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/open/place': {
     readonly parameters: {
       readonly query?: never;
@@ -184,6 +221,26 @@ export interface paths {
      * @description Atom (RFC 4287). Entries are dated by the start of the event.
      */
     readonly get: operations['getEventsAtom'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/feeds/changes.atom': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Follow in words what has changed as Atom
+     * @description Atom (RFC 4287): an entry for each change of an event, an organization or a place in the last 90 days, 500 at most, the newest first. Of what was removed it has the time and the kind alone.
+     */
+    readonly get: operations['getChangesAtom'];
     readonly put?: never;
     readonly post?: never;
     readonly delete?: never;
@@ -359,6 +416,23 @@ export interface paths {
     };
     /** The same, by the url that the API gives an event which names none */
     readonly get: operations['findEventPage'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/changes': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /** What has changed in the last 90 days to read, where the site is public */
+    readonly get: operations['getChangesPage'];
     readonly put?: never;
     readonly post?: never;
     readonly delete?: never;
@@ -889,6 +963,7 @@ export interface components {
        * @example E_METHOD_NOT_ALLOWED
        * @example E_REQUEST_TIMEOUT
        * @example E_GONE
+       * @example E_SYNC_EXPIRED
        * @example E_PRECONDITION_FAILED
        * @example E_URI_TOO_LONG
        * @example E_TOO_MANY_REQUESTS
@@ -898,7 +973,7 @@ export interface components {
        * @example E_UNAVAILABLE
        */
       readonly code: string;
-      /** @description For 429 and an overload: retryAfter, the seconds to wait. */
+      /** @description For 429 and 503: retryAfter, the seconds to wait. */
       readonly params?: Record<string, never>;
     };
     /** @description All parameters of a request that are not valid. */
@@ -918,7 +993,7 @@ export interface components {
       /** @description The name of the parameter. */
       readonly field: string;
       /**
-       * @description What it has to be. New rules may come; so far: `uuid` a UUID, `date-time` a date and time in UTC, `integer` a whole number, `number` a number, `min` not below a bound, `max` not above a bound, `maxLength` not longer than a bound, `string` given once, `enum` one of the words that are allowed, `interval` an interval of time, `bbox` a box on the map, `coordinates` a point on the map, `required` given, since another parameter wants it, `unknown` a parameter that is known here, where the request wants the others refused.
+       * @description What it has to be. New rules may come; so far: `uuid` a UUID, `date-time` a date and time in UTC, `integer` a whole number, `number` a number, `min` not below a bound, `max` not above a bound, `maxLength` not longer than a bound, `string` given once, `enum` one of the words that are allowed, `interval` an interval of time, `bbox` a box on the map, `coordinates` a point on the map, `required` given, since another parameter wants it, `token` a place in the changes, of these kinds, `unknown` a parameter that is known here, where the request wants the others refused.
        * @example uuid
        * @example date-time
        * @example integer
@@ -932,6 +1007,7 @@ export interface components {
        * @example bbox
        * @example coordinates
        * @example required
+       * @example token
        * @example unknown
        */
       readonly rule: string;
@@ -965,6 +1041,18 @@ export interface components {
         readonly since: string;
         readonly events: number;
         readonly organizations: number;
+        /**
+         * @description Whether it is known when records changed; shallow: not before the oldest commit of a shallow clone.
+         * @enum {string}
+         */
+        readonly history: 'known' | 'shallow' | 'unknown';
+        /**
+         * Format: date-time
+         * @description When the newest commit of the content was; null where that is not known.
+         */
+        readonly changedAt: string | null;
+        /** @description How long the history took to read; 0 where the calendar came with it. */
+        readonly historySeconds: number;
         /** @description Why newer content is not served. */
         readonly refused: {
           readonly code: string;
@@ -985,6 +1073,84 @@ export interface components {
         } | null;
       };
     };
+    /** @description A record at its latest change. */
+    readonly Change: {
+      /**
+       * @description What the record is.
+       * @example event
+       * @example organization
+       * @example place
+       */
+      readonly kind: string;
+      /**
+       * Format: uuid
+       * @description The id of the record.
+       */
+      readonly id: string;
+      /**
+       * @description deleted: there is no such record any longer.
+       * @enum {string}
+       */
+      readonly state: 'updated' | 'deleted';
+      /**
+       * Format: date-time
+       * @description When it changed; null where that is not known, or the change is not committed.
+       */
+      readonly changedAt: string | null;
+      /** @description The record as it is, with the fields that the request names; null where it is gone. */
+      readonly record:
+        | components['schemas']['Event']
+        | components['schemas']['PartialEvent']
+        | components['schemas']['Organization']
+        | components['schemas']['PartialOrganization']
+        | components['schemas']['Place']
+        | components['schemas']['PartialPlace']
+        | null;
+    };
+    /** @description A page of changes. */
+    readonly ChangePage: {
+      /** @description The changes, each record once. */
+      readonly data: readonly components['schemas']['Change'][];
+      /** @description What to send as since in order to go on from here, on any server of the calendar. */
+      readonly next: string;
+      /** @description Whether there is more behind it already. */
+      readonly more: boolean;
+    };
+    /** @description The first line of a dump. */
+    readonly DumpHead: {
+      /** @constant */
+      readonly kind: 'calendar';
+      /** @description As X-Calendar-Revision. */
+      readonly revision: string;
+      /** @description What to send as since in order to go on from here, on any server of the calendar. */
+      readonly next: string;
+      readonly events: number;
+      readonly organizations: number;
+      readonly places: number;
+    };
+    /** @description Any other line of a dump. */
+    readonly DumpRecord: {
+      /**
+       * @description What the record is.
+       * @example event
+       * @example organization
+       * @example place
+       */
+      readonly kind: string;
+      /**
+       * Format: uuid
+       * @description The id of the record.
+       */
+      readonly id: string;
+      /** @description The record, with the fields that the request names. */
+      readonly record:
+        | components['schemas']['Event']
+        | components['schemas']['PartialEvent']
+        | components['schemas']['Organization']
+        | components['schemas']['PartialOrganization']
+        | components['schemas']['Place']
+        | components['schemas']['PartialPlace'];
+    };
     /** @description A JSON Feed (https://www.jsonfeed.org/version/1.1/). */
     readonly JsonFeed: {
       /** @constant */
@@ -996,7 +1162,7 @@ export interface components {
       readonly feed_url?: string;
       /** @description What the calendar is about. */
       readonly description?: string;
-      /** @description The events. */
+      /** @description The events, newest change first as far as that is known. */
       readonly items: readonly {
         /** @description The event, for ever. */
         readonly id: string;
@@ -1018,9 +1184,14 @@ export interface components {
         readonly image?: string | null;
         /**
          * Format: date-time
-         * @description When the event starts.
+         * @description When the event was added; when it starts, where the calendar knows none of its changes.
          */
         readonly date_published?: string;
+        /**
+         * Format: date-time
+         * @description When the event changed last; only where that is known.
+         */
+        readonly date_modified?: string;
         /** @description What it is about; only where something is. */
         readonly tags?: readonly string[];
         /** @description The organization that runs it. */
@@ -1167,7 +1338,7 @@ export interface components {
         readonly 'application/json': components['schemas']['ApiError'];
       };
     };
-    /** @description E_GONE: This interface is gone: use /open/event/recent with an application token and keepOld. */
+    /** @description E_GONE: This interface is gone: use /open/event/recent with an application token and keepOld. E_SYNC_EXPIRED: The changes cannot be followed from there any longer: drop what you have, and begin anew at /open/changes without since. */
     readonly 410: {
       headers: {
         readonly 'Cache-Control': components['headers']['Cache-Control'];
@@ -1351,7 +1522,7 @@ export interface components {
     readonly 'WWW-Authenticate': string;
     /** @description The methods that the path takes. */
     readonly Allow: string;
-    /** @description Where else to go (RFC 8288): the first, prev, next and last page of a list; what to read where there is a Deprecation. */
+    /** @description Where else to go (RFC 8288): the first, prev, next and last page of a list; where to start anew; what to read where there is a Deprecation. */
     readonly Link: string;
     /** @description Since when the way of this request is deprecated, as "@" and Unix seconds (RFC 9745): a token without the word Bearer. */
     readonly Deprecation: string;
@@ -1934,6 +2105,260 @@ export interface operations {
       readonly 500: components['responses']['500'];
     };
   };
+  readonly listChanges: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description The next of an earlier answer; or a date and time in UTC; or "latest", for nothing but the next to begin with. Without it: every record that there is. */
+        readonly since?: string;
+        /** @description Only records of these kinds. A token is good for the kinds that it was made with, or for fewer. */
+        readonly kind?: readonly ('event' | 'organization' | 'place')[];
+        /** @description How many changes a page has at most. */
+        readonly pageSize?: number;
+        /** @description As for the records of each kind; a name counts for those kinds that have the field. */
+        readonly fields?: readonly (
+          | 'default'
+          | 'all'
+          | 'id'
+          | 'name'
+          | 'scale'
+          | 'status'
+          | 'slug'
+          | 'urlKey'
+          | 'eventKey'
+          | 'startDate'
+          | 'endDate'
+          | 'address'
+          | 'region'
+          | 'thumbnail'
+          | 'detail'
+          | 'url'
+          | 'place'
+          | 'organization'
+          | 'timezone'
+          | 'allDay'
+          | 'startLocal'
+          | 'endLocal'
+          | 'countryCode'
+          | 'latitude'
+          | 'longitude'
+          | 'tags'
+          | 'organizations'
+          | 'links'
+          | 'sources'
+          | 'previousStartDate'
+          | 'createdAt'
+          | 'updatedAt'
+          | 'description'
+          | 'type'
+          | 'logoUrl'
+          | 'richMediaConfig'
+          | 'contactMail'
+          | 'website'
+          | 'mastodon'
+          | 'weibo'
+          | 'qqGroup'
+          | 'youtube'
+          | 'xiaohongshu'
+          | 'wikipedia'
+          | 'facebook'
+          | 'plurk'
+          | 'extra'
+          | 'creationTime'
+          | 'kind'
+        )[];
+      };
+      readonly header?: {
+        /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
+        readonly 'If-Match'?: components['parameters']['If-Match'];
+        /** @description Entity tags that the client has; "*" for any. */
+        readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+        readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
+        /** @description handling=strict (RFC 7240): unknown parameters are refused. */
+        readonly Prefer?: components['parameters']['Prefer'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description A page of changes. */
+      readonly 200: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+          readonly 'X-Calendar-Revision': components['headers']['X-Calendar-Revision'];
+          readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly 'Preference-Applied': components['headers']['Preference-Applied'];
+          readonly Vary: components['headers']['Vary'];
+          readonly Deprecation: components['headers']['Deprecation'];
+          readonly Link: components['headers']['Link'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['ChangePage'];
+        };
+      };
+      /** @description The client has it already: its If-None-Match names the entity tag. */
+      readonly 304: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+          readonly 'X-Calendar-Revision': components['headers']['X-Calendar-Revision'];
+          readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly 'Preference-Applied': components['headers']['Preference-Applied'];
+          readonly Vary: components['headers']['Vary'];
+          readonly Deprecation: components['headers']['Deprecation'];
+          readonly Link: components['headers']['Link'];
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['400'];
+      readonly 401: components['responses']['401'];
+      readonly 403: components['responses']['403'];
+      readonly 405: components['responses']['405'];
+      readonly 408: components['responses']['408'];
+      readonly 410: components['responses']['410'];
+      readonly 412: components['responses']['412'];
+      readonly 414: components['responses']['414'];
+      readonly 422: components['responses']['422'];
+      readonly 429: components['responses']['429'];
+      readonly 431: components['responses']['431'];
+      readonly 500: components['responses']['500'];
+      readonly 503: components['responses']['503'];
+    };
+  };
+  readonly dumpRecords: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description As for the records of each kind; a name counts for those kinds that have the field. */
+        readonly fields?: readonly (
+          | 'default'
+          | 'all'
+          | 'id'
+          | 'name'
+          | 'scale'
+          | 'status'
+          | 'slug'
+          | 'urlKey'
+          | 'eventKey'
+          | 'startDate'
+          | 'endDate'
+          | 'address'
+          | 'region'
+          | 'thumbnail'
+          | 'detail'
+          | 'url'
+          | 'place'
+          | 'organization'
+          | 'timezone'
+          | 'allDay'
+          | 'startLocal'
+          | 'endLocal'
+          | 'countryCode'
+          | 'latitude'
+          | 'longitude'
+          | 'tags'
+          | 'organizations'
+          | 'links'
+          | 'sources'
+          | 'previousStartDate'
+          | 'createdAt'
+          | 'updatedAt'
+          | 'description'
+          | 'type'
+          | 'logoUrl'
+          | 'richMediaConfig'
+          | 'contactMail'
+          | 'website'
+          | 'mastodon'
+          | 'weibo'
+          | 'qqGroup'
+          | 'youtube'
+          | 'xiaohongshu'
+          | 'wikipedia'
+          | 'facebook'
+          | 'plurk'
+          | 'extra'
+          | 'creationTime'
+          | 'kind'
+        )[];
+      };
+      readonly header?: {
+        /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
+        readonly 'If-Match'?: components['parameters']['If-Match'];
+        /** @description Entity tags that the client has; "*" for any. */
+        readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+        readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
+        /** @description handling=strict (RFC 7240): unknown parameters are refused. */
+        readonly Prefer?: components['parameters']['Prefer'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description A line of JSON each: the calendar, with the next to go on with at /open/changes, then all records. */
+      readonly 200: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+          readonly 'X-Calendar-Revision': components['headers']['X-Calendar-Revision'];
+          readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly 'Preference-Applied': components['headers']['Preference-Applied'];
+          readonly Vary: components['headers']['Vary'];
+          readonly Deprecation: components['headers']['Deprecation'];
+          readonly Link: components['headers']['Link'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/x-ndjson':
+            components['schemas']['DumpHead'] | components['schemas']['DumpRecord'];
+        };
+      };
+      /** @description The client has it already: its If-None-Match names the entity tag. */
+      readonly 304: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+          readonly 'X-Calendar-Revision': components['headers']['X-Calendar-Revision'];
+          readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly 'Preference-Applied': components['headers']['Preference-Applied'];
+          readonly Vary: components['headers']['Vary'];
+          readonly Deprecation: components['headers']['Deprecation'];
+          readonly Link: components['headers']['Link'];
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['400'];
+      readonly 401: components['responses']['401'];
+      readonly 403: components['responses']['403'];
+      readonly 405: components['responses']['405'];
+      readonly 408: components['responses']['408'];
+      readonly 412: components['responses']['412'];
+      readonly 414: components['responses']['414'];
+      readonly 422: components['responses']['422'];
+      readonly 429: components['responses']['429'];
+      readonly 431: components['responses']['431'];
+      readonly 500: components['responses']['500'];
+      readonly 503: components['responses']['503'];
+    };
+  };
   readonly listPlaces: {
     readonly parameters: {
       readonly query?: {
@@ -2364,6 +2789,70 @@ export interface operations {
         /** @description Events that changed at this time or later, in UTC, and those of which that is not known. */
         readonly updatedSince?: string;
       };
+      readonly header?: {
+        /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
+        readonly 'If-Match'?: components['parameters']['If-Match'];
+        /** @description Entity tags that the client has; "*" for any. */
+        readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+        readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
+        /** @description handling=strict (RFC 7240): unknown parameters are refused. */
+        readonly Prefer?: components['parameters']['Prefer'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The feed. */
+      readonly 200: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+          readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly 'Preference-Applied': components['headers']['Preference-Applied'];
+          readonly Vary: components['headers']['Vary'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/atom+xml': string;
+        };
+      };
+      /** @description The client has it already: its If-None-Match names the entity tag. */
+      readonly 304: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+          readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly 'Preference-Applied': components['headers']['Preference-Applied'];
+          readonly Vary: components['headers']['Vary'];
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['400'];
+      readonly 401: components['responses']['401'];
+      readonly 403: components['responses']['403'];
+      readonly 405: components['responses']['405'];
+      readonly 408: components['responses']['408'];
+      readonly 412: components['responses']['412'];
+      readonly 414: components['responses']['414'];
+      readonly 422: components['responses']['422'];
+      readonly 429: components['responses']['429'];
+      readonly 431: components['responses']['431'];
+      readonly 500: components['responses']['500'];
+      readonly 503: components['responses']['503'];
+    };
+  };
+  readonly getChangesAtom: {
+    readonly parameters: {
+      readonly query?: never;
       readonly header?: {
         /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
         readonly 'If-Match'?: components['parameters']['If-Match'];
@@ -2942,6 +3431,57 @@ export interface operations {
         /** @description The event's slug. */
         readonly slug: string;
       };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The page. */
+      readonly 200: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'text/html': string;
+        };
+      };
+      /** @description The client has it already: its If-None-Match names the entity tag. */
+      readonly 304: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['400'];
+      readonly 404: components['responses']['404'];
+      readonly 405: components['responses']['405'];
+      readonly 408: components['responses']['408'];
+      readonly 412: components['responses']['412'];
+      readonly 414: components['responses']['414'];
+      readonly 429: components['responses']['429'];
+      readonly 431: components['responses']['431'];
+      readonly 500: components['responses']['500'];
+      readonly 503: components['responses']['503'];
+    };
+  };
+  readonly getChangesPage: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description The language of the page; without it, the one that the browser asks for. */
+        readonly lang?: 'en' | 'zh';
+      };
+      readonly header?: {
+        /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
+        readonly 'If-Match'?: components['parameters']['If-Match'];
+        /** @description Entity tags that the client has; "*" for any. */
+        readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+        readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      readonly path?: never;
       readonly cookie?: never;
     };
     readonly requestBody?: never;

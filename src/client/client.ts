@@ -1,10 +1,14 @@
 import { allRecords } from './all-records.ts';
 import type { paths } from './api-types.ts';
+import type { Beginning, Change, ChangePage, Choices, RecordField, RecordKind } from './change-types.ts';
+import { changesSince, type Changes } from './changes.ts';
+import { mirrorIn, type Mirror, type MirrorEntry, type MirrorStore } from './mirror.ts';
 import { textOf, type QueryValue } from './query-string.ts';
 import { RememberedAnswers } from './remembered-answers.ts';
 import { getJson, type Fetch, type Sleep } from './requests.ts';
 import { sleep } from './sleep.ts';
 import type {
+  CallOptions,
   Choice,
   Choosing,
   EventField,
@@ -22,6 +26,9 @@ import type {
   SelectedPlace,
 } from './types.ts';
 
+export * from './change-types.ts';
+export type { Changes } from './changes.ts';
+export type { Mirror, MirrorEntry, MirrorPlace, MirrorStore, Synced } from './mirror.ts';
 export * from './types.ts';
 export {
   CalendarApiError,
@@ -51,11 +58,6 @@ export interface ClientOptions {
   readonly signal?: AbortSignal;
   /** Waits between tries, in place of a timer. */
   readonly sleep?: Sleep;
-}
-
-export interface CallOptions {
-  /** Ends this call. */
-  readonly signal?: AbortSignal;
 }
 
 /**
@@ -113,9 +115,29 @@ export interface CalendarClient {
     query?: Omit<PlaceQuery, 'current'> & Choosing<Fields>,
     options?: CallOptions,
   ): AsyncIterable<SelectedPlace<Fields>>;
+  /**
+   * What has changed since, in its order, each record once and as it is now; everything where `since` is left out. Where
+   * the service no longer knows the place, there is a reset, and then everything.
+   */
+  changes<
+    const Kinds extends Choice<RecordKind> = undefined,
+    const Fields extends Choice<RecordField<Kinds>> = undefined,
+  >(
+    query?: Beginning & Choices<Kinds, Fields>,
+    options?: CallOptions,
+  ): NoInfer<Changes<Change<Kinds, Fields>>>;
+  /** A mirror of the calendar in a store: each sync brings it up to date; 500 entries a request unless told otherwise. */
+  mirror<
+    const Kinds extends Choice<RecordKind> = undefined,
+    const Fields extends Choice<RecordField<Kinds>> = undefined,
+  >(
+    store: NoInfer<MirrorStore<MirrorEntry<Kinds, Fields>>>,
+    choices?: Choices<Kinds, Fields>,
+  ): Mirror;
 }
 
 const DEFAULT_PAGE_SIZE = 100;
+const MIRROR_PAGE_SIZE = 500;
 const MAX_REMEMBERED_CHARACTERS = 8_000_000;
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
@@ -133,6 +155,7 @@ type ListPath = '/open/event' | '/open/organization' | '/open/place';
 type ItemOf<Path extends ListPath, Fields> = Answers<Fields>[Path]['data'][number];
 type RecordPath = '/open/event/{id}' | '/open/organization/{id}' | '/open/place/{id}';
 type Query = ListQuery | OrganizationQuery | PlaceQuery | RecentQuery;
+type Parameters = Readonly<Record<string, QueryValue>>;
 
 /**
  * A client that remembers answers, and asks whether they have changed before it gives them again.
@@ -153,9 +176,9 @@ export function createClient(options: ClientOptions): CalendarClient {
     remembered: new RememberedAnswers(MAX_REMEMBERED_CHARACTERS),
   };
 
-  const ask = (path: string, query: Query & Choosing<Choice<string>>, { signal }: CallOptions = {}) => {
+  const ask = (path: string, query: Parameters, { signal }: CallOptions = {}) => {
     const url = new URL(base + path);
-    for (const [name, value] of Object.entries<QueryValue>(query))
+    for (const [name, value] of Object.entries(query))
       if (value !== undefined) url.searchParams.set(name, textOf(value));
     return getJson(url, settings, eitherOf(options.signal, signal));
   };
@@ -186,6 +209,14 @@ export function createClient(options: ClientOptions): CalendarClient {
       });
       return { ...page, records: new Map(records), revision };
     });
+  const follow = <Kinds extends Choice<RecordKind>, Fields extends Choice<string>>(
+    { since = '', kinds, ...query }: Beginning & Choices<Kinds, Fields>,
+    call?: CallOptions,
+  ) =>
+    changesSince(textOf(since), async (place) => {
+      const { body } = await ask('/open/changes', { since: place || undefined, kind: kinds, ...query }, call);
+      return body as ChangePage<Kinds, Fields>;
+    });
 
   return {
     getEvent: async (id, call = {}) => getRecord('/open/event/{id}', id, call),
@@ -198,6 +229,11 @@ export function createClient(options: ClientOptions): CalendarClient {
     organizations: (query = {}, call) => getAll('/open/organization', query, call),
     listPlaces: (query = {}, call) => get('/open/place', query, call),
     places: (query = {}, call) => getAll('/open/place', query, call),
+    changes: (query = {}, call) => follow(query, call),
+    mirror: (store, choices = {}) =>
+      mirrorIn(store, JSON.stringify([choices.kinds, choices.fields]), (since, call) =>
+        follow({ pageSize: MIRROR_PAGE_SIZE, ...choices, since }, call),
+      ),
   };
 }
 

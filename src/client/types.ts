@@ -20,6 +20,11 @@ export type PlacePage<Item = Place> = PageOf<Schemas['PlacePage'], Item>;
 
 type PageOf<Page, Item> = Omit<Page, 'data'> & { readonly data: readonly Item[] };
 
+export interface CallOptions {
+  /** Ends this call. */
+  readonly signal?: AbortSignal;
+}
+
 /** Names of fields; `all` are all but the distance, `default` those that come without this choice. */
 export type EventField = keyof Schemas['PartialEvent'] | 'all' | 'default';
 export type OrganizationField = keyof Schemas['PartialOrganization'] | 'all' | 'default';

@@ -66,6 +66,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     production,
     /** Where a person typed the command, which paths on the command line count from. */
     commandDir: environment.INIT_CWD ?? process.cwd(),
+    /** The editor of whoever typed the command, with its arguments; null where none is set. */
+    editor: valueOrNull(environment.VISUAL) ?? valueOrNull(environment.EDITOR),
     /** What GitHub's runner sets in the environment of a step; null outside of it. */
     github: {
       /** The branch that a pull request wants to be merged into. */
@@ -87,11 +89,17 @@ export function silencePackages(environment: NodeJS.ProcessEnv = process.env): v
 /**
  * The environment that git is run in. What leads it elsewhere or names programs (`GIT_DIR`, `GIT_CONFIG_COUNT`, `GIT_SSH`)
  * is not handed on. Nothing that is missing is fetched, and no protocol is allowed; a repository's own `protocol.ext.allow`
- * outweighs any other way to say so.
+ * outweighs any other way to say so. No file gives commits other parents than they have, and what
+ * git says is in English.
  */
 export function gitEnvironment(environment: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
   const kept = Object.entries(environment).filter(([name]) => !name.startsWith('GIT_'));
-  return { ...Object.fromEntries(kept), GIT_ALLOW_PROTOCOL: '', GIT_NO_LAZY_FETCH: '1' };
+  return {
+    ...Object.fromEntries(kept),
+    GIT_ALLOW_PROTOCOL: '',
+    GIT_NO_LAZY_FETCH: '1',
+    GIT_GRAFT_FILE: '/dev/null/none',
+  };
 }
 
 /** An empty value is as if not set (contract, section 2). */

@@ -80,8 +80,43 @@ export function shortDates(event: CalendarEvent, language: Language): string | n
   return days(span, { month: 'short', day: 'numeric', timeZone: span.timeZone }, language);
 }
 
+/** When an event takes place, on the clocks there. */
+export type LocalSpan = Pick<CalendarEvent, 'startLocal' | 'endLocal' | 'allDay' | 'timezone'>;
+
+const PLAIN_DAY = { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' } as const;
+
+/**
+ * Like "30 January – 1 February 2026"; null where the start is not known. This and `timeRange` want no format for each zone:
+ * five hundred dates in as many zones are written within milliseconds.
+ */
+export function dayRange({ startLocal, endLocal }: LocalSpan, language: Language): string | null {
+  if (startLocal === null) return null;
+  const [start, end] = [startLocal, endLocal ?? startLocal].map(
+    (local) => new Date(local.split('T')[0] ?? ''),
+  );
+  return start === undefined ? null : days({ start, end: end ?? null }, PLAIN_DAY, language);
+}
+
+/** Like "1 May 2026 at 10:00 – 18:00 (Europe/Berlin)", and as `dayRange` where there are no times. */
+export function timeRange(event: LocalSpan, language: Language): string | null {
+  const { startLocal, endLocal, allDay, timezone } = event;
+  if (startLocal === null || allDay === true) return dayRange(event, language);
+  const times = format(language, { ...PLAIN_DAY, ...TIME });
+  const [start, end] = [startLocal, endLocal ?? startLocal].map((local) => new Date(`${local}Z`));
+  return start === undefined ? null : `${times.formatRange(start, end ?? start)} (${timezone})`;
+}
+
+/** Like "Friday, 6 March 2026", of a moment in milliseconds since 1970. */
+export function dayAt(moment: number, timeZone: string, language: Language): string {
+  return format(language, { ...DAY, timeZone }).format(moment);
+}
+
 /** A range of days in Chinese is written with words as each of them is, where Intl has numbers only. */
-function days({ start, end }: Span, options: Intl.DateTimeFormatOptions, language: Language): string {
+function days(
+  { start, end }: Pick<Span, 'start' | 'end'>,
+  options: Intl.DateTimeFormatOptions,
+  language: Language,
+): string {
   const dates = format(language, options);
   const [first, last] = [start, end ?? start].map((date) => dates.format(date));
   if (first === last) return dates.format(start);

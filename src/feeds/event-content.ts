@@ -1,5 +1,5 @@
 import type { CalendarEvent } from '../calendar/event-at.ts';
-import { longDates } from '../event-text/event-dates.ts';
+import { edgeOfDay, longDates } from '../event-text/event-dates.ts';
 import { linkLines } from '../event-text/link-lines.ts';
 import { htmlOf } from '../event-text/markdown-html.ts';
 import { escapeHtml } from '../event-text/markdown-tokens.ts';
@@ -9,10 +9,18 @@ import { whereOf } from '../event-text/where.ts';
 /** The language of what feeds add to what content says. */
 export const LANGUAGE = 'en';
 
+/** Like "Previously Friday, 6 March 2026", of an event that was moved from there; empty where it was not, or that is not known. */
+export function previouslyOf({ previousStartDate, timezone }: CalendarEvent): string {
+  return previousStartDate === null
+    ? ''
+    : `Previously ${edgeOfDay(previousStartDate, 'start', timezone, LANGUAGE)}`;
+}
+
 /** When and where, and whether as it was planned, on one line. */
 export function summaryOf(event: CalendarEvent): string {
   const state = event.status === 'scheduled' ? '' : STATUS_WORDS[LANGUAGE][event.status];
-  const parts = [state, longDates(event, LANGUAGE) ?? '', whereOf(event, LANGUAGE)];
+  const dates = longDates(event, LANGUAGE) ?? '';
+  const parts = [state, dates, previouslyOf(event), whereOf(event, LANGUAGE)];
   return parts.filter((part) => part !== '').join(' · ');
 }
 

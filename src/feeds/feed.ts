@@ -5,7 +5,9 @@ import { eventAt, type CalendarEvent } from '../calendar/event-at.ts';
 import { FILTER_NAMES, FILTERS, valuesOf, type ListFilter } from '../calendar/filters/filter-table.ts';
 import { findEvents } from '../calendar/query.ts';
 import { listAt } from '../calendar/search/lists.ts';
+import { newestChangesFirst } from '../calendar/sort.ts';
 import { readOrganization } from '../calendar/wire.ts';
+import type { SiteRecord } from '../schema/site.ts';
 import { atom } from './atom.ts';
 import type { FeedHead } from './format.ts';
 import { geojson } from './geojson.ts';
@@ -16,7 +18,7 @@ const FORMATS = { ics: icalendar, atom, json: jsonFeed, geojson };
 export type FeedFormat = keyof typeof FORMATS;
 
 /** Has to be raised with every change that gives the same content other bytes. */
-const VERSION = 4;
+const VERSION = 5;
 
 /** A piece is that many characters, written or read, which take some milliseconds. */
 const PIECE_LENGTH = 16 * 1024;
@@ -43,8 +45,8 @@ export function eventsFeed(
   filter: ListFilter,
   sent = new URLSearchParams(),
 ): Feed {
-  const { url, name, description } = calendar.site;
-  const title = name ?? (url === null ? 'Events' : `Events of ${new URL(url).host}`);
+  const { url, description } = calendar.site;
+  const title = titleOf(calendar.site);
   const self = url === null ? null : `${url}/feeds/events.${format}${sentFilter(filter, sent)}`;
   const question = questionOf(format, '', filter);
   return feedOf(calendar, format, { question, title, description, self }, () => findEvents(calendar, filter));
@@ -96,7 +98,7 @@ function feedOf(
   subject: FeedSubject,
   find: () => readonly number[],
 ): Feed {
-  const { contentType, nothing, separator, end, ...written } = FORMATS[format];
+  const { contentType, isNewestFirst, nothing, separator, end, ...written } = FORMATS[format];
   // One question can be asked in several ways, and has an address in each.
   const key = subject.question + (subject.self === null ? '' : etagOf(subject.self));
   return {
@@ -104,7 +106,8 @@ function feedOf(
     etag: etagOf(`${VERSION} ${calendar.digest} ${key}`),
     key,
     *pieces() {
-      const positions = find().filter((position) => written.has(calendar.events, position));
+      const found = find().filter((position) => written.has(calendar.events, position));
+      const positions = isNewestFirst ? newestChangesFirst(calendar, found) : found;
       yield* written.begin(headOf(calendar, subject, positions), eventsAt(calendar, positions));
       let piece = positions.length === 0 ? nothing : '';
       let length = 0;
@@ -129,24 +132,34 @@ function* eventsAt(calendar: Calendar, positions: readonly number[]): Generator<
 }
 
 function headOf(
-  { site: { url }, events: { starts } }: Calendar,
+  { site: { url }, events: { starts, updatedAts } }: Calendar,
   { question, title, description, self }: FeedSubject,
   positions: readonly number[],
 ): FeedHead {
-  const known = positions.map((position) => starts[position] ?? NaN).filter((start) => !Number.isNaN(start));
-  const latest = known.reduce((max, start) => Math.max(max, start), -Infinity);
   return {
     title,
     description,
     id: `urn:uuid:${uuidOf(`${url ?? ''} ${question}`)}`,
     homePage: url,
     self,
-    latestStart: latest === -Infinity ? null : new Date(latest).toISOString(),
+    updated: latestOf(updatedAts, positions) ?? latestOf(starts, positions),
   };
 }
 
+/** The latest of those times at some positions that are known, on the wire's form; null where none is. */
+function latestOf(times: Float64Array, positions: readonly number[]): string | null {
+  const known = positions.map((position) => times[position] ?? NaN).filter((time) => !Number.isNaN(time));
+  const latest = known.reduce((max, time) => Math.max(max, time), -Infinity);
+  return latest === -Infinity ? null : new Date(latest).toISOString();
+}
+
+/** What the feed of all events is called. */
+export function titleOf({ url, name }: SiteRecord): string {
+  return name ?? (url === null ? 'Events' : `Events of ${new URL(url).host}`);
+}
+
 /** A UUID that is made of a text (RFC 9562, version 8). */
-function uuidOf(text: string): string {
+export function uuidOf(text: string): string {
   const digits = hash('sha256', text, 'hex');
   return [
     digits.slice(0, 8),

@@ -12,13 +12,15 @@ export interface FeedHead {
   readonly homePage: string | null;
   /** Its own address, without a key; null where that is not known. */
   readonly self: string | null;
-  /** The latest start of its events, on the wire's form; null where none has a start. */
-  readonly latestStart: string | null;
+  /** When its events changed last or, where that is not known of any, their latest start; null where there is none either. */
+  readonly updated: string | null;
 }
 
 /** How a feed is written. */
 export interface Format {
   readonly contentType: string;
+  /** Whether the newest change comes first, as readers of news want it, in place of the order of the list. */
+  readonly isNewestFirst: boolean;
   /** Whether the format has a place for the event at a position. */
   has(events: EventColumns, position: number): boolean;
   /**
@@ -36,5 +38,5 @@ export interface Format {
   readonly end: string;
 }
 
-/** Stands for the time of a change, which the format requires and content does not have. */
+/** Stands for the time of a change that the format requires, where it is not known. */
 export const UNKNOWN_TIME = '1970-01-01T00:00:00Z';

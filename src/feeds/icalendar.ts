@@ -6,7 +6,7 @@ import { plainTextOf } from '../event-text/markdown-text.ts';
 import { STATUS_WORDS } from '../event-text/status-words.ts';
 import { hasLeftPlace, whereOf } from '../event-text/where.ts';
 import { offsetIn } from '../platform/zone-offset.ts';
-import { LANGUAGE } from './event-content.ts';
+import { LANGUAGE, previouslyOf } from './event-content.ts';
 import { timesOf, type EventTimes } from './event-times.ts';
 import { UNKNOWN_TIME, type Format } from './format.ts';
 import { dateTimeOf, text, written, type Property } from './jcal.ts';
@@ -32,6 +32,7 @@ const STATUSES: Readonly<Record<EventStatus, string>> = {
 
 export const icalendar: Format = {
   contentType: 'text/calendar; charset=utf-8',
+  isNewestFirst: false,
   has: ({ starts }, position) => !Number.isNaN(starts[position]),
   *begin({ title, description }, events) {
     yield opened([
@@ -49,8 +50,7 @@ export const icalendar: Format = {
       'vevent',
       [
         text('uid', event.id),
-        ['dtstamp', {}, 'date-time', UNKNOWN_TIME],
-        ['sequence', {}, 'integer', 0],
+        ...changesOf(event),
         ...datesOf(event),
         text('status', STATUSES[event.status]),
         ...(event.allDay === true ? [text('transp', 'TRANSPARENT')] : []),
@@ -88,13 +88,32 @@ function* timeZonesOf(events: Iterable<CalendarEvent>): Generator<string, void> 
   for (const zone of zones.components()) yield zone === null ? '' : written(zone);
 }
 
+/** Readers take the higher number for the newer version. */
+const FIRST_SEQUENCE = Date.parse('2000-01-01T00:00:00Z');
+const LAST_SEQUENCE = 2 ** 31 - 1;
+
+function changesOf({ createdAt, updatedAt }: CalendarEvent): Property[] {
+  const seconds = updatedAt === null ? 0 : Math.floor((Date.parse(updatedAt) - FIRST_SEQUENCE) / 1000);
+  return [
+    ...(createdAt === null ? [] : [utc('created', createdAt)]),
+    ...(updatedAt === null ? [] : [utc('last-modified', updatedAt)]),
+    utc('dtstamp', updatedAt ?? UNKNOWN_TIME),
+    ['sequence', {}, 'integer', Math.min(Math.max(seconds, 0), LAST_SEQUENCE)],
+  ];
+}
+
+function utc(name: string, instant: string): Property {
+  return [name, {}, 'date-time', `${dateTimeOf(Date.parse(instant))}Z`];
+}
+
 function summaryOf({ name, status }: CalendarEvent): string {
   return NAMED_STATUSES.includes(status) ? `${STATUS_WORDS[LANGUAGE][status]}: ${name}` : name;
 }
 
 function descriptionOf(event: CalendarEvent): string {
   const links = linkLines(event, LANGUAGE).map(({ label, url }) => `${label}: ${url}`);
-  return [plainTextOf(event.detail ?? ''), links.join('\n')].filter((part) => part !== '').join('\n\n');
+  const parts = [previouslyOf(event), plainTextOf(event.detail ?? ''), links.join('\n')];
+  return parts.filter((part) => part !== '').join('\n\n');
 }
 
 /** In degrees, to six decimals (RFC 5545, section 3.8.1.6); nothing sends people to a place that was left. */

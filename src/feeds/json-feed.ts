@@ -1,9 +1,10 @@
 import { contentOf, summaryOf } from './event-content.ts';
 import type { Format } from './format.ts';
 
-/** JSON Feed 1.1. Items are dated by the start of the event. */
+/** JSON Feed 1.1. Items are dated by the changes of the event; by its start where these are not known. */
 export const jsonFeed: Format = {
   contentType: 'application/feed+json; charset=utf-8',
+  isNewestFirst: true,
   has: () => true,
   begin: ({ title, description, homePage, self }) => {
     const head = JSON.stringify({
@@ -23,7 +24,8 @@ export const jsonFeed: Format = {
       content_html: contentOf(event),
       summary: summaryOf(event) || undefined,
       image: event.thumbnail ?? undefined,
-      date_published: event.startDate ?? undefined,
+      date_published: event.createdAt ?? (event.updatedAt === null ? event.startDate : null) ?? undefined,
+      date_modified: event.updatedAt ?? undefined,
       tags: event.tags.length === 0 ? undefined : event.tags,
       authors: event.organization === null ? undefined : [authorOf(event.organization)],
     }),

@@ -34,6 +34,18 @@ export function registerStatusMetrics(registry: Registry, { content, tokens }: S
     content().since / 1000,
   ]);
   gauge(
+    'calendar_content_changed_seconds',
+    'When the newest commit of the content was, in Unix seconds; 0 where that is not known.',
+    [],
+    () => [{}, (content().changedAt ?? 0) / 1000],
+  );
+  gauge(
+    'calendar_history_seconds',
+    'How long the history of the content took to read the last time; 0 where the calendar came with it.',
+    [],
+    () => [{}, content().historySeconds],
+  );
+  gauge(
     'calendar_content_info',
     '1, with the digest of the content that is served and the git commit it was read from.',
     ['digest', 'revision'],

@@ -14,6 +14,7 @@ const MORE_HEADERS: Readonly<Record<number, readonly string[]>> = {
   401: ['WWW-Authenticate'],
   403: ['WWW-Authenticate'],
   405: ['Allow'],
+  410: ['Link'],
   412: ['X-Calendar-Revision'],
   429: ['Retry-After'],
   503: ['Retry-After'],
@@ -42,7 +43,7 @@ const HEADERS: Readonly<Record<string, Json>> = {
   'WWW-Authenticate': string('Why the token does not do (RFC 6750).'),
   Allow: string('The methods that the path takes.'),
   Link: string(
-    'Where else to go (RFC 8288): the first, prev, next and last page of a list; what to read where there is a Deprecation.',
+    'Where else to go (RFC 8288): the first, prev, next and last page of a list; where to start anew; what to read where there is a Deprecation.',
   ),
   Deprecation: string(
     'Since when the way of this request is deprecated, as "@" and Unix seconds (RFC 9745): a token without the word Bearer.',
@@ -78,6 +79,7 @@ export function openApiDocument({ organizationLinks }: Pick<SiteRecord, 'organiz
       { name: 'Events', description: 'What takes place, where and when.' },
       { name: 'Organizations', description: 'Who runs it.' },
       { name: 'Places', description: 'Where it takes place.' },
+      { name: 'Changes', description: 'What has changed, for those who keep a copy.' },
       { name: 'Feeds', description: 'The calendar for calendar programs and feed readers.' },
       { name: 'Pages', description: 'For people; no token is needed.' },
       { name: 'Service', description: 'The server itself; no token is needed.' },

@@ -14,6 +14,7 @@ export interface Examples {
   readonly organizations: Json;
   readonly place: Json;
   readonly places: Json;
+  readonly changes: Json;
 }
 
 /** @param names of the link fields on the wire */
@@ -29,6 +30,26 @@ export function examplesOf(names: Readonly<Record<string, string>>): Examples {
     organizations: pageOf(organization),
     place: SOLBOSCH,
     places: pageOf(SOLBOSCH),
+    changes: {
+      data: [
+        {
+          kind: 'place',
+          id: SOLBOSCH.id,
+          state: 'updated',
+          changedAt: '2026-01-12T18:30:00.000Z',
+          record: SOLBOSCH,
+        },
+        {
+          kind: 'event',
+          id: '8b1f7b2e-6c0e-4f3b-9d65-0f8f8a8d6c11',
+          state: 'deleted',
+          changedAt: '2026-01-14T07:05:10.000Z',
+          record: null,
+        },
+      ],
+      next: 'm8QBBwH_DQAAAA0AAAA',
+      more: false,
+    },
   };
 }
 

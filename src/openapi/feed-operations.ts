@@ -16,6 +16,8 @@ interface FeedHead {
   readonly operationId: string;
   readonly summary: string;
   readonly description: string;
+  /** Which events are in it, where that can be said. */
+  readonly filters?: readonly Json[];
 }
 
 /**
@@ -23,7 +25,7 @@ interface FeedHead {
  * @param codes besides those of every feed
  */
 function feed(
-  { operationId, ...head }: FeedHead,
+  { operationId, filters = parameters('query', FILTERS), ...head }: FeedHead,
   contentType: string,
   schema: Json = { type: 'string' },
   own: readonly Json[] = [],
@@ -37,7 +39,7 @@ function feed(
       ...head,
       // Where the site is public, no token is needed.
       security: [{ key: [] }, { feeds: [] }, {}],
-      parameters: [...own, ...parameters('query', FILTERS), ...OPEN_REQUEST_PARAMETERS],
+      parameters: [...own, ...filters, ...OPEN_REQUEST_PARAMETERS],
       responses: {
         ...tagged('The feed.', fields, { [contentType]: { schema } }),
         ...errors([...OF_OPEN, 'E_OVERLOADED', ...codes]),
@@ -82,6 +84,16 @@ export const feedOperations: Readonly<Record<string, Json>> = {
       operationId: 'getEventsAtom',
       summary: 'Follow events as Atom',
       description: 'Atom (RFC 4287). Entries are dated by the start of the event.',
+    },
+    'application/atom+xml',
+  ),
+  '/feeds/changes.atom': feed(
+    {
+      operationId: 'getChangesAtom',
+      summary: 'Follow in words what has changed as Atom',
+      description:
+        'Atom (RFC 4287): an entry for each change of an event, an organization or a place in the last 90 days, 500 at most, the newest first. Of what was removed it has the time and the kind alone.',
+      filters: [],
     },
     'application/atom+xml',
   ),

@@ -21,7 +21,16 @@ const FEED_ITEM = record(
     },
     summary: { type: 'string', description: 'When and where, and whether as it was planned.' },
     image: eventField('thumbnail', 'A promotional image.'),
-    date_published: { type: 'string', format: 'date-time', description: 'When the event starts.' },
+    date_published: {
+      type: 'string',
+      format: 'date-time',
+      description: 'When the event was added; when it starts, where the calendar knows none of its changes.',
+    },
+    date_modified: {
+      type: 'string',
+      format: 'date-time',
+      description: 'When the event changed last; only where that is known.',
+    },
     tags: eventField('tags', 'What it is about; only where something is.'),
     authors: {
       type: 'array',
@@ -44,7 +53,11 @@ const JSON_FEED = record(
     home_page_url: { type: 'string', description: 'The public site.' },
     feed_url: { type: 'string', description: 'Where this feed is; only where the public site is known.' },
     description: { type: 'string', description: 'What the calendar is about.' },
-    items: { type: 'array', items: FEED_ITEM, description: 'The events.' },
+    items: {
+      type: 'array',
+      items: FEED_ITEM,
+      description: 'The events, newest change first as far as that is known.',
+    },
   },
   ['version', 'title', 'items'],
 );

@@ -12,8 +12,11 @@ export function openList(description: string, values: readonly string[]): Json {
   return { type: 'string', description, examples: values };
 }
 
+/** Where the schemas of the document are. */
+export const REFERENCE = '#/components/schemas/';
+
 export function reference(name: string): Json {
-  return { $ref: `#/components/schemas/${name}` };
+  return { $ref: REFERENCE + name };
 }
 
 /** What stands in place of a schema where a request names the fields: the same without any that has to be there. */

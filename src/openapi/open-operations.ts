@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../http/answer/api-errors.ts';
 import {
+  changesParameters,
   EVENT_PARAMETERS,
   LIST_PARAMETERS,
   organizationParameters,
@@ -24,7 +25,7 @@ import {
 /** What an operation with a token says of itself. */
 interface OpenOperation {
   readonly operationId: string;
-  readonly tag: 'Events' | 'Organizations' | 'Places';
+  readonly tag: 'Events' | 'Organizations' | 'Places' | 'Changes';
   readonly summary: string;
   readonly description?: string;
   /** What stands in the path is called `id`. */
@@ -47,7 +48,12 @@ const HEADERS = {
 function open({ tag, table, answer, codes = [], ...head }: OpenOperation): Json {
   const [description, schema, example] = answer;
   const { id, ...query } = table;
-  const content = { schema: { anyOf: [reference(schema), reference(partial(schema))] }, example };
+  const names = schema === 'ChangePage' ? [schema] : [schema, partial(schema)];
+  const [only = schema, ...others] = names;
+  const content = {
+    schema: others.length === 0 ? reference(only) : { anyOf: names.map(reference) },
+    example,
+  };
   return {
     get: {
       ...head,
@@ -60,6 +66,26 @@ function open({ tag, table, answer, codes = [], ...head }: OpenOperation): Json 
       responses: {
         ...tagged(description, HEADERS, { 'application/json': content }),
         ...errors([...OF_OPEN, ...codes]),
+      },
+    },
+  };
+}
+
+function dump(table: ParameterTable): Json {
+  const description =
+    'A line of JSON each: the calendar, with the next to go on with at /open/changes, then all records.';
+  const line = { description: 'Each line.', anyOf: [reference('DumpHead'), reference('DumpRecord')] };
+  return {
+    get: {
+      operationId: 'dumpRecords',
+      tags: ['Changes'],
+      summary: 'All records at once',
+      parameters: [...parameters('query', table), ...OPEN_REQUEST_PARAMETERS],
+      responses: {
+        ...tagged(description, HEADERS, {
+          'application/x-ndjson': { schema: line },
+        }),
+        ...errors([...OF_OPEN, 'E_OVERLOADED']),
       },
     },
   };
@@ -115,6 +141,17 @@ export function openOperations(site: Pick<SiteRecord, 'organizationLinks'>): Rea
       answer: ['The organization.', 'Organization', examples.organization],
       codes: ['E_ORGANIZATION_NOT_FOUND'],
     }),
+    '/open/changes': open({
+      operationId: 'listChanges',
+      tag: 'Changes',
+      summary: 'Follow what changes',
+      description:
+        'Records and those that are gone, each once, at its latest change, in the order of the changes. Whoever applies a page after the other, and goes on with the last next, has what /open/dump has.',
+      table: changesParameters(site).changes,
+      answer: ['A page of changes.', 'ChangePage', examples.changes],
+      codes: ['E_SYNC_EXPIRED', 'E_UNAVAILABLE'],
+    }),
+    '/open/dump': dump(changesParameters(site).dump),
     '/open/place': open({
       operationId: 'listPlaces',
       tag: 'Places',

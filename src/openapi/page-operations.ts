@@ -87,6 +87,13 @@ export const pageOperations: Readonly<Record<string, Json>> = {
     responses: tagged('The page.', SHARED_FIELDS, { 'text/html': TEXT }),
     codes: ['E_ROUTE_NOT_FOUND', 'E_TOO_MANY_REQUESTS', 'E_OVERLOADED'],
   }),
+  '/changes': page({
+    operationId: 'getChangesPage',
+    summary: 'What has changed in the last 90 days to read, where the site is public',
+    parameters: [LANGUAGE],
+    responses: tagged('The page.', SHARED_FIELDS, { 'text/html': TEXT }),
+    codes: ['E_ROUTE_NOT_FOUND', 'E_TOO_MANY_REQUESTS', 'E_OVERLOADED'],
+  }),
   '/docs': page({
     operationId: 'getDocs',
     summary: 'How to use the API, and a reference to try it in',

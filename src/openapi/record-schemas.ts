@@ -49,11 +49,18 @@ function schemasOf(
   own: Json = {},
   names: Readonly<Record<string, string>> = {},
 ): Readonly<Record<string, Json>> {
-  const standard = answered(type, answerFieldsOf(type), names);
-  const all = { ...standard, ...answered(type, requestedFieldsOf(type), names), ...own };
+  const all = { ...allFieldsOf(type, names), ...own };
   return {
-    [name]: record(`${what}.`, standard),
+    [name]: record(`${what}.`, answered(type, answerFieldsOf(type), names)),
     [partial(name)]: record(`${what} with the fields that the request names.`, all, []),
+  };
+}
+
+/** The schemas of all fields that records of a type have themselves. */
+export function allFieldsOf(type: RecordType, names: Readonly<Record<string, string>> = {}): Json {
+  return {
+    ...answered(type, answerFieldsOf(type), names),
+    ...answered(type, requestedFieldsOf(type), names),
   };
 }
 

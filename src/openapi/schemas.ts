@@ -1,3 +1,4 @@
+import { KINDS } from '../calendar/change-log.ts';
 import { ERRORS } from '../http/answer/api-errors.ts';
 import { FEED_SCHEMAS } from './feed-schemas.ts';
 import { openList, partial, record, reference, type Json } from './json-schema.ts';
@@ -45,7 +46,7 @@ const API_ERROR = record(
   {
     message: MESSAGE,
     code: openList('For programs; stays. New ones may come: take those by their status.', CODES),
-    params: { type: 'object', description: 'For 429 and an overload: retryAfter, the seconds to wait.' },
+    params: { type: 'object', description: 'For 429 and 503: retryAfter, the seconds to wait.' },
   },
   ['message', 'code'],
 );
@@ -65,6 +66,7 @@ const RULES = Object.entries({
   bbox: 'a box on the map',
   coordinates: 'a point on the map',
   required: 'given, since another parameter wants it',
+  token: 'a place in the changes, of these kinds',
   unknown: 'a parameter that is known here, where the request wants the others refused',
 });
 
@@ -97,6 +99,59 @@ const VALIDATION_ERROR = record('All parameters of a request that are not valid.
   },
 });
 
+const RECORDS = ['Event', 'Organization', 'Place'].flatMap((name) => [name, partial(name)]);
+const KIND = openList(
+  'What the record is.',
+  KINDS.map(({ kind }) => kind),
+);
+const RECORD_ID = { type: 'string', format: 'uuid', description: 'The id of the record.' };
+const NEXT = {
+  type: 'string',
+  description: 'What to send as since in order to go on from here, on any server of the calendar.',
+};
+
+const CHANGES = {
+  Change: record('A record at its latest change.', {
+    kind: KIND,
+    id: RECORD_ID,
+    state: {
+      type: 'string',
+      enum: ['updated', 'deleted'],
+      description: 'deleted: there is no such record any longer.',
+    },
+    changedAt: {
+      type: ['string', 'null'],
+      format: 'date-time',
+      description: 'When it changed; null where that is not known, or the change is not committed.',
+    },
+    record: {
+      anyOf: [...RECORDS.map(reference), { type: 'null' }],
+      description: 'The record as it is, with the fields that the request names; null where it is gone.',
+    },
+  }),
+  ChangePage: record('A page of changes.', {
+    data: { type: 'array', items: reference('Change'), description: 'The changes, each record once.' },
+    next: NEXT,
+    more: { type: 'boolean', description: 'Whether there is more behind it already.' },
+  }),
+  DumpHead: record('The first line of a dump.', {
+    kind: { type: 'string', const: 'calendar' },
+    revision: { type: 'string', description: 'As X-Calendar-Revision.' },
+    next: NEXT,
+    events: { type: 'integer', minimum: 0 },
+    organizations: { type: 'integer', minimum: 0 },
+    places: { type: 'integer', minimum: 0 },
+  }),
+  DumpRecord: record('Any other line of a dump.', {
+    kind: KIND,
+    id: RECORD_ID,
+    record: {
+      anyOf: RECORDS.map(reference),
+      description: 'The record, with the fields that the request names.',
+    },
+  }),
+};
+
 const HEALTH = record('The process lives.', { status: { type: 'string', const: 'ok' } });
 
 function refusal(description: string, more: Json = {}): Json {
@@ -115,6 +170,22 @@ const READINESS = record('The server serves.', {
     since: { type: 'string', format: 'date-time', description: 'When it began to be served.' },
     events: { type: 'integer', minimum: 0 },
     organizations: { type: 'integer', minimum: 0 },
+    history: {
+      type: 'string',
+      enum: ['known', 'shallow', 'unknown'],
+      description:
+        'Whether it is known when records changed; shallow: not before the oldest commit of a shallow clone.',
+    },
+    changedAt: {
+      type: ['string', 'null'],
+      format: 'date-time',
+      description: 'When the newest commit of the content was; null where that is not known.',
+    },
+    historySeconds: {
+      type: 'number',
+      minimum: 0,
+      description: 'How long the history took to read; 0 where the calendar came with it.',
+    },
     refused: refusal('Why newer content is not served.', { file: { type: ['string', 'null'] } }),
     ageSeconds: { type: 'integer', minimum: 0 },
   }),
@@ -136,6 +207,7 @@ export function schemasOf(names: Readonly<Record<string, string>>): Readonly<Rec
     ValidationIssue: VALIDATION_ISSUE,
     Health: HEALTH,
     Readiness: READINESS,
+    ...CHANGES,
     ...FEED_SCHEMAS,
   };
 }

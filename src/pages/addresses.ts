@@ -18,6 +18,9 @@ export const FEED_ADDRESSES = {
   geojson: '/feeds/events.geojson',
 } as const;
 
+/** The feed of what has changed. */
+export const CHANGES_FEED_ADDRESS = '/feeds/changes.atom';
+
 /** Where calendar programs subscribe: they open such an address, while a browser fetches the file once. */
 export function webcalAddress(siteUrl: string): string {
   return siteUrl.replace(/^https?:/i, 'webcal:') + FEED_ADDRESSES.ics;
@@ -52,6 +55,10 @@ export function calendarAddress(
 /** @param id a UUID */
 export function eventAddress(id: string, chosen: Language | null): string {
   return address(`/events/${id}`, { lang: chosen ?? '' });
+}
+
+export function changesAddress(chosen: Language | null): string {
+  return address('/changes', { lang: chosen ?? '' });
 }
 
 /** iCalendar of a single event. */

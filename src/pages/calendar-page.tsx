@@ -13,7 +13,7 @@ import { EventList } from './event-list.tsx';
 import { MESSAGES } from './messages.ts';
 import { ASSETS } from './page-assets.ts';
 import { PageLinks } from './page-links.tsx';
-import type { Page } from './page.tsx';
+import { EVENT_FEEDS, type Page } from './page.tsx';
 import { sitePage, type Reader } from './site-page.tsx';
 
 const PAGE_SIZE = 100;
@@ -44,7 +44,7 @@ export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Re
     title: null,
     description: messages.about,
     addressIn: (other) => calendarAddress(view, other),
-    hasFeeds: site.public,
+    feeds: site.public ? EVENT_FEEDS : [],
     scripts: [ASSETS.search],
     children: (
       <>

@@ -2,10 +2,11 @@ import type { ComponentChildren } from 'preact';
 import type { Calendar } from '../calendar/calendar.ts';
 import { eventAt, locationOf, type CalendarEvent } from '../calendar/event-at.ts';
 import { longDates } from '../event-text/event-dates.ts';
+import type { Language } from '../event-text/languages.ts';
 import { htmlOf } from '../event-text/markdown-html.ts';
 import { STATUS_WORDS } from '../event-text/status-words.ts';
 import { hasLeftPlace, whereOf } from '../event-text/where.ts';
-import { publicAddressOf } from '../schema/event.ts';
+import { publicAddressOf, SCALE_VISITORS, type Scale } from '../schema/event.ts';
 import { calendarAddress, eventAddress, eventFileAddress, FIRST_VIEW } from './addresses.ts';
 import { jsonLdOf } from './json-ld.ts';
 import { MESSAGES } from './messages.ts';
@@ -60,7 +61,7 @@ export function eventPage(calendar: Calendar, position: number, reader: Reader):
               </a>
             </Fact>
           )}
-          <Fact name={messages.size}>{messages.scales[event.scale]}</Fact>
+          <Fact name={messages.size}>{sizeOf(event.scale, messages)}</Fact>
         </dl>
         <p class="actions">
           {url !== null && url !== publicAddress && (
@@ -79,6 +80,19 @@ export function eventPage(calendar: Calendar, position: number, reader: Reader):
       </article>
     ),
   });
+}
+
+/** "Medium (up to 1,000 visitors)" */
+function sizeOf(
+  scale: Scale,
+  { scales, visitorsUpTo, visitorsMoreThan }: (typeof MESSAGES)[Language],
+): string {
+  const visitors = SCALE_VISITORS[scale];
+  const words =
+    'upTo' in visitors
+      ? visitorsUpTo(visitors.upTo.toLocaleString('en'))
+      : visitorsMoreThan(visitors.moreThan.toLocaleString('en'));
+  return `${scales[scale]} (${words})`;
 }
 
 function Fact({ name, children }: { name: string; children: ComponentChildren }) {

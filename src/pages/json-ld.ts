@@ -17,7 +17,8 @@ const OFFERS: readonly LinkKind[] = ['tickets', 'registration'];
 
 /** An event in the words of schema.org, as JSON-LD that can stand in a script element of HTML. */
 export function jsonLdOf(event: CalendarEvent): string {
-  const { allDay, startLocal, endLocal, startDate, endDate, timezone, links } = event;
+  const { allDay, startLocal, endLocal, startDate, endDate, previousStartDate, timezone, links } = event;
+  const previousStart = timeThere(previousStartDate, timezone);
   const online = hasLeftPlace(event) || event.place?.kind === 'online';
   const attendance = online ? 'OnlineEventAttendanceMode' : 'OfflineEventAttendanceMode';
   const data = {
@@ -26,6 +27,8 @@ export function jsonLdOf(event: CalendarEvent): string {
     '@type': links.some(({ kind }) => kind === 'cfp') ? ['Event', 'ConferenceEvent'] : 'Event',
     name: event.name,
     startDate: allDay ? startLocal : timeThere(startDate, timezone),
+    // It is known as an instant alone: a day is what begins at midnight there.
+    previousStartDate: allDay === false ? previousStart : previousStart?.replace(MIDNIGHT, ''),
     endDate: allDay ? endLocal : timeThere(endDate, timezone),
     eventStatus: `https://schema.org/${STATUSES[event.status]}`,
     eventAttendanceMode: `https://schema.org/${attendance}`,
@@ -67,6 +70,8 @@ function placeOf(event: CalendarEvent): object | null {
   if (name === '' && geo === null) return null;
   return { '@type': 'Place', name: name || null, address: address || name || null, geo };
 }
+
+const MIDNIGHT = /T00:00:00[+-][\d:]+$/;
 
 const MINUTE = 60_000;
 

@@ -9,6 +9,7 @@ export function landingPage(reader: Reader): Page {
   return sitePage({
     reader,
     title: null,
+    isShown: false,
     description: messages.landing,
     addressIn: (language) => calendarAddress(FIRST_VIEW, language),
     scripts: [],

@@ -6,6 +6,10 @@ const ENGLISH = {
   languageName: 'English',
   calendar: 'Event calendar',
   about: 'Conventions: who meets, where and when.',
+  changes: 'Changes',
+  changesAbout: (days: number) => `What was added, moved, cancelled or updated in the last ${days} days.`,
+  noChanges: 'Nothing has changed.',
+  noHistory: 'It is not known here what has changed, since this calendar was made without its history.',
   documentation: 'API docs',
   siteLinks: 'This site',
   views: 'Which events',
@@ -45,6 +49,8 @@ const ENGLISH = {
     xxlarge: 'Huge',
     mega: 'Mega',
   } satisfies Record<Scale, string>,
+  visitorsUpTo: (number: string): string => `up to ${number} visitors`,
+  visitorsMoreThan: (number: string): string => `more than ${number} visitors`,
   landing: 'This is a calendar of conventions for programs: who meets, where and when.',
   landingForPrograms:
     'Bots, sites and apps ask it over HTTP. They need a token, which those who run the calendar give out.',
@@ -53,6 +59,7 @@ const ENGLISH = {
     count === 1 ? '1 problem in the content' : `${count} problems in the content`,
   problemsNotShown: 'The page shows the last content without errors.',
   problemsMore: (count: number) => `And ${count} more: npm run validate names them all.`,
+  missingPicture: 'This picture cannot be shown:',
 };
 
 export const MESSAGES: Readonly<Record<Language, Readonly<typeof ENGLISH>>> = {
@@ -61,6 +68,10 @@ export const MESSAGES: Readonly<Record<Language, Readonly<typeof ENGLISH>>> = {
     languageName: '中文',
     calendar: '活动日历',
     about: '展会与大会：谁在何时何地相聚。',
+    changes: '变更',
+    changesAbout: (days) => `最近 ${days} 天新增、改期、取消或更新的内容。`,
+    noChanges: '没有变更。',
+    noHistory: '这里不知道有哪些变更，因为此日历不含历史记录。',
     documentation: 'API 文档',
     siteLinks: '本站',
     views: '显示哪些活动',
@@ -99,11 +110,14 @@ export const MESSAGES: Readonly<Record<Language, Readonly<typeof ENGLISH>>> = {
       xxlarge: '超大型',
       mega: '巨型',
     },
+    visitorsUpTo: (number) => `${number} 人以内`,
+    visitorsMoreThan: (number) => `超过 ${number} 人`,
     landing: '这是一个供程序使用的活动日历：谁在何时何地相聚。',
     landingForPrograms: '机器人、网站和应用通过 HTTP 查询。查询需要令牌，由日历的运营者发放。',
     description: 'OpenAPI 文档',
     problems: (count) => `内容中有 ${count} 个问题`,
     problemsNotShown: '页面显示的是最近一次没有错误的内容。',
     problemsMore: (count) => `另有 ${count} 个：npm run validate 会全部列出。`,
+    missingPicture: '无法显示这张图片：',
   },
 };

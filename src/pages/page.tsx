@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { etagOf } from '../calendar/etag.ts';
-import { FEED_ADDRESSES } from './addresses.ts';
+import { CHANGES_FEED_ADDRESS, FEED_ADDRESSES } from './addresses.ts';
 import type { Asset } from './asset.ts';
 import { ASSETS } from './page-assets.ts';
 
@@ -19,8 +19,8 @@ export interface PageProps {
   readonly description: string;
   /** The URL that it is known by; null where it has no other than its own. */
   readonly canonical?: string | null;
-  /** Whether the feeds of the calendar are for everybody. */
-  readonly hasFeeds?: boolean;
+  /** The feeds of what the page shows, as far as they are for everybody. */
+  readonly feeds?: readonly FeedLink[];
   /** Of the preview that the page belongs to; null where it belongs to none. */
   readonly previewVersion?: string | null;
   readonly styles: readonly Asset[];
@@ -29,12 +29,15 @@ export interface PageProps {
   readonly children: ComponentChildren;
 }
 
-const FEEDS = [
+type FeedLink = readonly [type: string, href: string];
+
+export const EVENT_FEEDS: readonly FeedLink[] = [
   ['text/calendar', FEED_ADDRESSES.ics],
   ['application/atom+xml', FEED_ADDRESSES.atom],
   ['application/feed+json', FEED_ADDRESSES.json],
   ['application/geo+json', FEED_ADDRESSES.geojson],
-] as const;
+];
+export const CHANGES_FEEDS: readonly FeedLink[] = [['application/atom+xml', CHANGES_FEED_ADDRESS]];
 
 /** A whole page, ready to be sent. */
 export function renderPage({
@@ -42,7 +45,7 @@ export function renderPage({
   title,
   description,
   canonical = null,
-  hasFeeds = false,
+  feeds = [],
   previewVersion = null,
   styles,
   scripts,
@@ -57,7 +60,9 @@ export function renderPage({
         <meta name="description" content={description} />
         <meta name="color-scheme" content="light dark" />
         {previewVersion !== null && <meta name="preview-version" content={previewVersion} />}
-        {hasFeeds && FEEDS.map(([type, href]) => <link key={href} rel="alternate" type={type} href={href} />)}
+        {feeds.map(([type, href]) => (
+          <link key={href} rel="alternate" type={type} href={href} />
+        ))}
         {canonical !== null && <link rel="canonical" href={canonical} />}
         <link rel="icon" href={ASSETS.icon.path} type="image/svg+xml" />
         {styles.map(({ path }) => (

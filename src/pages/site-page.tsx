@@ -1,6 +1,6 @@
 import type { ContentProblems } from '../diagnostics/content-status.ts';
 import { LANGUAGES, LOCALES, type Language } from '../event-text/languages.ts';
-import { calendarAddress, FIRST_VIEW } from './addresses.ts';
+import { calendarAddress, changesAddress, FIRST_VIEW } from './addresses.ts';
 import { MESSAGES } from './messages.ts';
 import { ASSETS } from './page-assets.ts';
 import { renderPage, type Page, type PageProps } from './page.tsx';
@@ -27,12 +27,22 @@ export interface SitePageProps extends Omit<PageProps, 'language' | 'title' | 's
   readonly reader: Reader;
   /** Of this page alone; null on the first. */
   readonly title: string | null;
+  /** Whether events are shown to those who see the page. */
+  readonly isShown?: boolean;
   /** This page in another language. */
   readonly addressIn: (language: Language) => string;
 }
 
 /** A page of the calendar for people, with what all of them have around it. */
-export function sitePage({ reader, title, addressIn, scripts, children, ...page }: SitePageProps): Page {
+export function sitePage({
+  reader,
+  title,
+  isShown = true,
+  addressIn,
+  scripts,
+  children,
+  ...page
+}: SitePageProps): Page {
   const { language, chosen, preview } = reader;
   const messages = MESSAGES[language];
   return renderPage({
@@ -53,6 +63,7 @@ export function sitePage({ reader, title, addressIn, scripts, children, ...page 
             {messages.calendar}
           </a>
           <nav aria-label={messages.siteLinks}>
+            {isShown && <a href={changesAddress(chosen)}>{messages.changes}</a>}
             <a href="/docs">{messages.documentation}</a>
             {LANGUAGES.filter((other) => other !== language).map((other) => (
               <a key={other} href={addressIn(other)} lang={other} hreflang={other}>
@@ -61,7 +72,7 @@ export function sitePage({ reader, title, addressIn, scripts, children, ...page 
             ))}
           </nav>
         </header>
-        <main id="content">
+        <main id="content" data-missing-picture={preview === null ? undefined : messages.missingPicture}>
           {preview !== null && (
             <ProblemList {...preview.problems} language={language} refused={preview.refused} />
           )}

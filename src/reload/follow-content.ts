@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { changedAtOf } from '../calendar/change-log.ts';
 import type { PackedCalendar } from '../calendar/packed/packed-calendar.ts';
 import type { Diagnostic } from '../diagnostics/codes.ts';
 import type { ContentProblems, ContentStatus, Refusal } from '../diagnostics/content-status.ts';
@@ -19,6 +20,8 @@ export interface FollowContentOptions {
   /** What is served where the content has errors at the start; null where there is nothing to begin with. */
   readonly fallback: PackedCalendar | null;
   readonly log: Logger;
+  /** Receives all problems of the content each time it was read, in place of the log; null where they are logged. */
+  readonly onProblems: ((problems: readonly Diagnostic[]) => void) | null;
   /** Receives what became of the source each time it was read after the first. */
   readonly onReload: (outcome: ReloadOutcome) => void;
 }
@@ -37,6 +40,8 @@ export interface FollowedContent {
   readonly content: Observable<Content>;
   /** The warnings of the content as it was at the start. */
   readonly warnings: readonly Diagnostic[];
+  /** What was not known of its past then, as a sentence; null where all was. Later ones are logged. */
+  readonly gap: string | null;
   /** Reads the source now, whether something has changed or not. */
   readonly readNow: () => void;
 }
@@ -51,28 +56,40 @@ export function followContent({
   settings: { allowShrink, ...settings },
   fallback,
   log,
+  onProblems,
   onReload,
 }: FollowContentOptions): Promise<FollowedContent> {
   return new Promise((resolve, reject) => {
     let content: Observable<Content> | null = null;
+    let gap: string | null = null;
     const thread = startCalendarThread({
       settings,
       onNews: (news) => {
+        if (news.kind === 'calendar') {
+          if (content !== null && news.gap !== null && news.gap !== gap) log.warn(news.gap);
+          ({ gap } = news);
+        }
         if (content !== null) {
           apply(news, content);
         } else if (news.kind === 'calendar') {
           content = observable(contentOf(news));
-          resolve({ content, warnings: news.warnings, readNow: thread.readNow });
+          onProblems?.(news.warnings);
+          resolve({ content, warnings: news.warnings, gap, readNow: thread.readNow });
         } else if (news.kind === 'refused' && fallback !== null) {
-          content = observable(contentOf({ calendar: fallback, revision: null, warnings: [] }));
+          content = observable(
+            contentOf({ calendar: fallback, revision: null, historySeconds: 0, warnings: [] }),
+          );
           apply(news, content);
-          resolve({ content, warnings: [], readNow: thread.readNow });
+          resolve({ content, warnings: [], gap, readNow: thread.readNow });
         } else {
           reject(news.kind === 'fault' ? news.error : new SourceError(news.reason, news.diagnostics));
         }
       },
       onWatchFault: (error) => {
         log.error({ error }, 'watching failed');
+      },
+      onSlow: (message) => {
+        log.info(message);
       },
       onEnd: (error) => {
         if (content === null) {
@@ -91,14 +108,19 @@ export function followContent({
     const refusal = refusalOf(news, served, allowShrink);
     if (refusal !== null) {
       refuse(content, refusal.refused, problemsOf(news.kind === 'refused' ? news.diagnostics : []));
-      log.error(refusal.details, 'new content refused, the last good calendar goes on being served');
+      if (news.kind === 'refused' && news.diagnostics.length > 0 && onProblems !== null) {
+        onProblems(news.diagnostics);
+      } else {
+        log.error(refusal.details, 'new content refused, the last good calendar goes on being served');
+      }
       onReload('refused');
     } else if (news.kind === 'calendar') {
+      onProblems?.(news.warnings);
       const next = contentOf(news);
       const { digest, events } = next.status;
       if (digest === served.status.digest) {
-        const { revision } = news;
-        const status = { ...served.status, revision, refused: null };
+        const { revision, historySeconds } = news;
+        const status = { ...served.status, revision, historySeconds, refused: null };
         content.replace({ ...served, status, problems: problemsOf(news.warnings) });
         onReload('unchanged');
       } else {
@@ -113,14 +135,19 @@ export function followContent({
 function contentOf({
   calendar,
   revision,
+  historySeconds,
   warnings,
-}: Pick<Extract<News, { kind: 'calendar' }>, 'calendar' | 'revision' | 'warnings'>): Content {
-  const status = {
+}: Omit<Extract<News, { kind: 'calendar' }>, 'kind' | 'gap'>): Content {
+  const { times, isCutOff } = calendar.changeLog;
+  const status: ContentStatus = {
     digest: calendar.digest,
     revision,
     since: Date.now(),
     events: calendar.events.byId.length,
     organizations: calendar.organizations.byId.length,
+    history: times.length === 0 ? 'unknown' : isCutOff ? 'shallow' : 'known',
+    changedAt: changedAtOf(calendar.changeLog),
+    historySeconds,
     refused: null,
   };
   return { calendar, status, problems: problemsOf(warnings) };

@@ -20,6 +20,14 @@ export function gitRevisionOf(path: string): string | null {
   return commitOf(branch === undefined ? head : tipOf(branch, commonFolderOf(git)));
 }
 
+/** A text that changes when the history behind the files of `path` does: with the commit, or the depth of the clone. */
+export function gitStateOf(path: string): string {
+  const git = gitFolderOf(path);
+  return git === null
+    ? ''
+    : `${gitRevisionOf(path) ?? ''} ${gitText(join(commonFolderOf(git), 'shallow'), MAX_PACKED_BYTES)}`;
+}
+
 /** Branches are kept where all working trees of a repository share them. */
 function commonFolderOf(git: string): string {
   const common = gitText(join(git, 'commondir'));

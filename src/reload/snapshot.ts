@@ -4,7 +4,7 @@ import { errnoOf } from '../platform/system-errors.ts';
 
 /** What a file, or a folder and all below it, looked like at some time. */
 export interface Snapshot {
-  /** A text that changes when anything does: names, kinds, sizes and times. */
+  /** A text that changes when anything does: names, kinds, sizes and times, and the state that was given. */
   readonly fingerprint: string;
   /**
    * A text that changes when a file below the folder does. Null where that cannot be relied upon: the file is
@@ -20,19 +20,32 @@ const LONGEST_STEP_NANOSECONDS = 2_000_000_000n;
 const MOMENT_NANOSECONDS = 20_000_000n;
 const NANOSECONDS_PER_MILLISECOND = 1_000_000n;
 
-/** Links below the folder are not followed. Of what cannot be read the fingerprint holds the reason. */
-export function takeSnapshot(path: string): Snapshot {
+/**
+ * Links below the folder are not followed. Of what cannot be read the fingerprint holds the reason.
+ *
+ * @param state what else counts for the fingerprint
+ */
+export function takeSnapshot(path: string, state = ''): Snapshot {
   const snapshot = new FolderSnapshot(path);
   snapshot.stamps.set('', snapshot.stampAt('', path, statSync));
   snapshot.addBelow('');
   const { stamps, unsettled, changedLately } = snapshot;
   const text = Array.from(stamps, ([name, stamp]) => `${name}\0${stamp}`).join('\0');
   return {
-    fingerprint: createHash('sha256').update(text).digest('hex'),
+    fingerprint: `${digestOf(text)} ${digestOf(state)}`,
     // Where the clock was put back, files can have times in the future for long: they count as settled.
     isSettled: changedLately.every((changed) => changed > now() + MOMENT_NANOSECONDS),
     stampOf: (name) => (unsettled.has(name) ? null : (stamps.get(name) ?? null)),
   };
+}
+
+/** Whether two snapshots with these fingerprints differ in nothing but the state. */
+export function areSameFiles(one: string, other: string): boolean {
+  return one.split(' ', 1)[0] === other.split(' ', 1)[0];
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }
 
 class FolderSnapshot {

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { watch, type FSWatcher } from 'chokidar';
-import { takeSnapshot, type Snapshot } from './snapshot.ts';
+import { areSameFiles, takeSnapshot, type Snapshot } from './snapshot.ts';
 
 /** Changes come in bursts. A burst is over when no change has come for the first time, or after the second at the latest. */
 export const QUIET_MILLISECONDS = 150;
@@ -22,8 +22,10 @@ export interface Watch {
 export interface WatchOptions {
   /** A file, or a folder and all below it. */
   readonly path: string;
-  /** The fingerprint of `path` from before it was read for the first time. */
+  /** The fingerprint of `path` and the state from before it was read for the first time. */
   readonly seen: string;
+  /** A text that changes when something has to be read besides `path`; nothing, where not given. */
+  readonly state?: () => string;
   /**
    * Reads the path after a change. The function that it returns puts in force what was read, and is called only
    * where nothing has changed during the reading.
@@ -56,6 +58,7 @@ interface Prepared {
 export function watchPath({
   path,
   seen: first,
+  state = () => '',
   read,
   isChanging = () => false,
   onError,
@@ -64,10 +67,11 @@ export function watchPath({
 }: WatchOptions): Watch {
   let seen = first;
   let prepared: Prepared | null = null;
+  const look = (): Snapshot => takeSnapshot(path, state());
 
   /** Reads the path, where its state is neither in force nor read already. */
   const prepare = (): void => {
-    const snapshot = takeSnapshot(path);
+    const snapshot = look();
     if (snapshot.fingerprint === seen) prepared = null;
     else if (prepared?.snapshot.fingerprint !== snapshot.fingerprint)
       prepared = { snapshot, putInForce: read(snapshot) };
@@ -88,8 +92,7 @@ export function watchPath({
     if (next === null) return;
     // What was read before this snapshot is whole; what was read after it is, where a later snapshot is the same.
     const isWhole =
-      next === early ||
-      (next.snapshot.isSettled && takeSnapshot(path).fingerprint === next.snapshot.fingerprint);
+      next === early || (next.snapshot.isSettled && look().fingerprint === next.snapshot.fingerprint);
     if (isWhole && !isChanging()) {
       seen = next.snapshot.fingerprint;
       next.putInForce();
@@ -102,8 +105,9 @@ export function watchPath({
   let watcher = onlyRescan ? null : listen(path, hint, onError);
   let renewing = false;
   const rescan = async (): Promise<void> => {
-    if (renewing || takeSnapshot(path).fingerprint === seen) return;
-    if (watcher !== null) {
+    const { fingerprint } = look();
+    if (renewing || fingerprint === seen) return;
+    if (watcher !== null && !areSameFiles(fingerprint, seen)) {
       renewing = true;
       try {
         await watcher.close();
@@ -118,7 +122,7 @@ export function watchPath({
 
   return {
     readNow: catching(() => {
-      const snapshot = takeSnapshot(path);
+      const snapshot = look();
       seen = '';
       // Without stamps every file is read, also one whose times are the same.
       prepared = { snapshot, putInForce: read({ ...snapshot, stampOf: () => null }) };

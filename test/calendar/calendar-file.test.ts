@@ -6,10 +6,12 @@ import {
   decodeCalendarFile,
   encodeCalendarFile,
 } from '../../src/calendar/packed/calendar-file.ts';
-import { openCalendar } from '../../src/calendar/packed/packed-calendar.ts';
+import { openCalendar, type PackedCalendar } from '../../src/calendar/packed/packed-calendar.ts';
 import type { Records } from '../../src/schema/records.ts';
 import { anyTextOf } from '../helpers/any-text.ts';
-import { event, organization, place, recordsOf, yaml } from '../helpers/content.ts';
+import { event, organization, place, recordsOf, uuid, yaml } from '../helpers/content.ts';
+import { makeRepository } from '../helpers/repository.ts';
+import { packedWithPast } from '../helpers/past.ts';
 import { everyAnswer } from './every-answer.ts';
 import { eventRecord, organizationRecord, recordsWith } from './records.ts';
 
@@ -78,7 +80,7 @@ describe('a damaged calendar file', () => {
   test.each([
     ['an empty file', ''],
     ['no calendar file', '{"events":[]}\n'],
-    ['another format', text.replace('"format":6', '"format":4')],
+    ['another format', text.replace('"format":7', '"format":4')],
     ['no last byte', text.slice(0, -1)],
     ['a byte order mark', `\xef\xbb\xbf${text}`],
     ['another record', text.replace('Event 2', 'Event 3')],
@@ -90,9 +92,9 @@ describe('a damaged calendar file', () => {
   });
 
   test('of an older format says that it has to be built anew', () => {
-    const older = Buffer.from(text.replace('"format":6', '"format":4'), 'latin1');
+    const older = Buffer.from(text.replace('"format":7', '"format":4'), 'latin1');
     expect(() => decode(older)).toThrow(
-      'It is a calendar file of format 4, and this version reads format 6: build it anew',
+      'It is a calendar file of format 4, and this version reads format 7: build it anew',
     );
   });
 
@@ -112,5 +114,57 @@ describe('a damaged calendar file', () => {
         expect(() => decode(damaged)).toThrow(CalendarFileError);
       }),
     );
+  });
+});
+
+describe('the latest changes in a calendar file', () => {
+  const HALL = place(3, { name: 'Hall' });
+  const repository = makeRepository({
+    'events/a.md': event(1, { place: 'hall' }),
+    'events/b.md': event(2, { name: 'Secret' }),
+    'places/hall.yml': HALL,
+  });
+  repository.commit({ 'events/a.md': event(1, { place: 'hall', region: 'B' }), 'events/b.md': null });
+  const packed = packedWithPast(repository.folder);
+
+  /** What comes back where the changes are written in other words. */
+  async function edited(edit: (json: string) => string): Promise<PackedCalendar> {
+    const json = JSON.stringify((await packed).recentChanges);
+    if (edit(json) === json) throw new Error('Nothing is edited');
+    const recentChanges = JSON.parse(edit(json)) as PackedCalendar['recentChanges'];
+    return decode(encodeCalendarFile({ ...(await packed), recentChanges }));
+  }
+
+  test('come back', async () => {
+    expect((await packed).recentChanges).toHaveLength(5);
+    expect(decode(encodeCalendarFile(await packed))).toEqual(await packed);
+    expect(await edited((json) => json.replaceAll('"B"', '"C"'))).toMatchObject({
+      recentChanges: expect.arrayContaining([
+        expect.objectContaining({ after: expect.objectContaining({ region: 'C' }) }),
+      ]),
+    });
+  });
+
+  test.each<[string, (json: string) => string]>([
+    ['a commit that there is not', (json) => json.replace('"commit":1', '"commit":2')],
+    ['an order of their own', (json) => json.replace('"commit":0', '"commit":1')],
+    ['an id that is none', (json) => json.replace('"id":"0', '"id":"x')],
+    ['a word on what is gone', (json) => json.replaceAll(uuid(1), uuid(7))],
+    ['no outline where there has to be one', (json) => json.replace('"region":"B",', '')],
+    ['too many of them', (json) => `[${Array(101).fill(json.slice(1, -1)).join()}]`],
+    ['something else', () => '[1]'],
+  ])('are refused with %s', async (_what, edit) => {
+    await expect(edited(edit)).rejects.toThrow('"recentChanges" does not fit');
+  });
+
+  test('say nothing of what is gone without being committed', async () => {
+    const dirty = makeRepository({ 'events/a.md': event(1, { place: 'hall' }), 'places/hall.yml': HALL });
+    dirty.write({ 'places/hall.yml': null, 'events/a.md': event(1, { region: 'B' }) });
+    const { recentChanges } = await packedWithPast(dirty.folder);
+    expect(recentChanges.map(({ kind, after }) => [kind, after?.name ?? null])).toEqual([
+      ['events', 'Event 1'],
+      ['places', null],
+    ]);
+    expect(JSON.stringify(recentChanges)).not.toContain('Hall');
   });
 });

@@ -3,6 +3,12 @@ import { endianness } from 'node:os';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { viewEvents } from '../../src/calendar/calendar-view.ts';
+import {
+  answerChanges,
+  dumpOf,
+  SINCE_PARAMETER,
+  type ChangesQuery,
+} from '../../src/calendar/changes-answer.ts';
 import { packCalendar } from '../../src/calendar/compile.ts';
 import type { Fields } from '../../src/calendar/fields.ts';
 import { NO_FILTER } from '../../src/calendar/filters/filter-table.ts';
@@ -20,43 +26,78 @@ import {
 import { openCalendar, type PackedCalendar } from '../../src/calendar/packed/packed-calendar.ts';
 import type { ListQuery } from '../../src/calendar/query.ts';
 import { SORTS } from '../../src/calendar/sort.ts';
+import { eventJson, organizationJson, placeJson, type RecordJson } from '../../src/calendar/wire.ts';
+import { answerHash } from '../../src/history/answers.ts';
+import { packCommits, packHistory, type History } from '../../src/history/history.ts';
+import type { Past } from '../../src/history/past.ts';
+import type { Records } from '../../src/schema/records.ts';
 import { NOW } from '../helpers/app.ts';
 import { uuid } from '../helpers/content.ts';
 import { everyAnswer } from './every-answer.ts';
 import { EVERYTHING } from './listing.ts';
 import { eventRecord, organizationRecord, placeRecord, recordsWith } from './records.ts';
 
-const good = packCalendar(
-  recordsWith(
-    Array.from({ length: 37 }, (_, number) =>
-      eventRecord(number, {
-        name: ['Rust 開源 gathering', 'Open hack night', 'The the the end'][number % 3] ?? '',
-        startDate:
-          number % 5 === 0 ? null : `2026-03-${String((number % 28) + 1).padStart(2, '0')}T10:00:00.000Z`,
-        endDate:
-          number % 4 === 0 ? null : `2026-04-${String((number % 28) + 1).padStart(2, '0')}T10:00:00.000Z`,
-        startDay: number % 7 === 0 ? '2026-03-01' : null,
-        organization: number % 2 === 0 ? 'organization-41' : null,
-        coOrganizers: number % 6 === 0 ? ['organization-40'] : [],
-        place: [null, 'place-50', 'place-51'][number % 3] ?? null,
-        tags: [[], ['rust'], ['hacking', 'rust']][number % 3] ?? [],
-        countryCode: number % 8 === 0 ? 'FR' : null,
-        latitude: number % 9 === 0 ? 48.85 : null,
-        longitude: number % 9 === 0 ? 2.35 : null,
-      }),
-    ),
-    [organizationRecord(40), organizationRecord(41, { name: 'Guild of hackers' })],
-    [
-      placeRecord(50, { name: 'Hall of hacks', countryCode: 'DE', latitude: 52.52, longitude: 13.4 }),
-      placeRecord(51, { countryCode: 'CN' }),
-    ],
+const records = recordsWith(
+  Array.from({ length: 37 }, (_, number) =>
+    eventRecord(number, {
+      name: ['Rust 開源 gathering', 'Open hack night', 'The the the end'][number % 3] ?? '',
+      startDate:
+        number % 5 === 0 ? null : `2026-03-${String((number % 28) + 1).padStart(2, '0')}T10:00:00.000Z`,
+      endDate:
+        number % 4 === 0 ? null : `2026-04-${String((number % 28) + 1).padStart(2, '0')}T10:00:00.000Z`,
+      startDay: number % 7 === 0 ? '2026-03-01' : null,
+      organization: number % 2 === 0 ? 'organization-41' : null,
+      coOrganizers: number % 6 === 0 ? ['organization-40'] : [],
+      place: [null, 'place-50', 'place-51'][number % 3] ?? null,
+      tags: [[], ['rust'], ['hacking', 'rust']][number % 3] ?? [],
+      countryCode: number % 8 === 0 ? 'FR' : null,
+      latitude: number % 9 === 0 ? 48.85 : null,
+      longitude: number % 9 === 0 ? 2.35 : null,
+    }),
   ),
+  [organizationRecord(40), organizationRecord(41, { name: 'Guild of hackers' })],
+  [
+    placeRecord(50, { name: 'Hall of hacks', countryCode: 'DE', latitude: 52.52, longitude: 13.4 }),
+    placeRecord(51, { countryCode: 'CN' }),
+  ],
 );
+
+/** A past in which some records changed, some are gone, and some say what is not committed. */
+function historyOf({ events, organizations, places, site }: Records): History {
+  const past = (kind: Past['kind'], id: string, last: number, answer: RecordJson | null): Past => ({
+    ...{ kind, id, last, first: 0, isGone: answer === null, start: NaN, previousStart: NOW, spans: [] },
+    hash: answer && answerHash(answer),
+  });
+  return packHistory({
+    commits: packCommits([1, 2, 3, 4].map((time) => ({ hash: `${time}`.repeat(40), time }))),
+    isCutOff: false,
+    site,
+    pasts: {
+      events: [
+        // Those that have relations have other answers.
+        ...events.map((event, at) =>
+          past('events', event.id, at % 3, eventJson(event, { place: null, organizations: [] })),
+        ),
+        ...[60, 61].map((number) => past('events', uuid(number), number % 4, null)),
+      ],
+      organizations: organizations.map((each) =>
+        past('organizations', each.id, 3, organizationJson(each, site)),
+      ),
+      places: [
+        ...places.map((each, at) => past('places', each.id, at, placeJson(each))),
+        past('places', uuid(62), 3, null),
+      ],
+    },
+    recent: [],
+  });
+}
+
+const good = packCalendar(records, { history: historyOf(records) });
 
 /** The bytes of a calendar file with these after its header, and their SHA-256 in it. */
 function sealed(body: Buffer): Buffer {
   const sha256 = createHash('sha256').update(body).digest('hex');
-  return Buffer.concat([Buffer.from(`{"format":6,"sha256":"${sha256}"}\n`), body]);
+  return Buffer.concat([Buffer.from(`{"format":7,"sha256":"${sha256}"}\n`), body]);
 }
 
 /** A file of these lines, and of columns that fill it. */
@@ -94,9 +135,29 @@ const FILTERED: readonly Partial<ListQuery>[] = [
   { q: 'hall', tag: ['rust'], near: NEAR, radius: 20_000 },
 ];
 
+const FROM = ['nothing', 'latest'] as const;
+
+/** Walks the changes from all beginnings, and dumps. */
+function walkEverything(calendar: ReturnType<typeof openCalendar>): void {
+  const times = [0, 2_000, NOW].map((time) => ({ from: 'time', time }) as const);
+  for (const beginning of [...FROM.map((from) => ({ from })), ...times]) {
+    let since: ChangesQuery['since'] = beginning;
+    for (let page = 0; page < 4; page += 1) {
+      const answer = answerChanges(calendar, { since, kind: undefined, pageSize: 20, fields: undefined });
+      if (typeof answer === 'string') break;
+      const [, next] = /"next":"([\w-]+)","more":true\}$/.exec(answer.json.toString('latin1')) ?? [];
+      const read = next === undefined ? undefined : SINCE_PARAMETER.read(next);
+      if (read === undefined || !('from' in read)) break;
+      since = read;
+    }
+  }
+  expect([...dumpOf(calendar, undefined).pieces()].length).toBeGreaterThan(0);
+}
+
 /** Asks whatever can be asked without reading what the records say. */
 function askEverything(calendar: ReturnType<typeof openCalendar>): void {
   everyAnswer(calendar);
+  walkEverything(calendar);
   calendar.eventSearch.warmUp();
   calendar.organizationSearch.warmUp();
   for (const filter of FILTERED) {
@@ -228,7 +289,7 @@ describe('a calendar file of right checksum and wrong shape (P4)', () => {
           if (at !== path) return column;
           const next = column.slice(0, Math.max(0, column.length + length));
           if (next.length === column.length)
-            return new (column.constructor as Uint8ArrayConstructor)(length + column.length);
+            return new (column.constructor as Uint8ArrayConstructor)(Math.max(0, length + column.length));
           return next;
         });
         expectRefusedOrSound(encodeCalendarFile(other));

@@ -30,7 +30,7 @@ describe('what happens to an event', () => {
 
   test('it is added or removed', () => {
     const files = { 'events/fair.md': event(1) };
-    expect(changesOf(nothing, files)).toEqual([
+    expect(changesOf(nothing, files)).toMatchObject([
       {
         kind: 'added',
         subject: {
@@ -42,7 +42,9 @@ describe('what happens to an event', () => {
           status: 'scheduled',
         },
         formerId: null,
+        formerAnswer: null,
         fields: [],
+        shownBy: 0,
       },
     ]);
     expect(told(files, nothing)).toEqual(['removed event Event 1']);
@@ -66,22 +68,101 @@ describe('what happens to an event', () => {
     ]);
   });
 
-  test('its place and its organization change, field by field, and it with them', () => {
+  test('its place and its organization change: that is told of these, with the number of their events', () => {
     const fair = { 'events/fair.md': event(1, { organization: 'guild', place: 'hall' }) };
-    const before = { ...fair, ...guild, 'places/hall.yml': place(5) };
+    const feast = { 'events/feast.md': event(2, { organization: 'guild', place: 'hall' }) };
+    const before = { ...fair, ...feast, ...guild, 'places/hall.yml': place(5) };
     const after = {
-      ...fair,
+      ...before,
       'organizations/guild.md': organization(9, { name: 'New Guild' }),
       'places/hall.yml': place(6, { name: 'Hall' }),
     };
     expect(told(before, after)).toEqual([
-      'changed event Event 1 place.id place.name organization.name',
       'changed organization New Guild name',
       'id-changed place Hall id name',
     ]);
-    expect(told({ ...before, 'events/fair.md': event(1) }, before)).toEqual([
-      'changed event Event 1 place organization',
+    expect(changesOf(before, after).map(({ shownBy }) => shownBy)).toEqual([2, 2]);
+    const cancelled = {
+      ...after,
+      'events/fair.md': event(1, { organization: 'guild', place: 'hall', status: 'cancelled' }),
+    };
+    expect(changesOf(before, cancelled)).toMatchObject([
+      { kind: 'cancelled', fields: [{ field: 'status' }], shownBy: 0 },
+      { subject: { name: 'New Guild' }, shownBy: 2 },
+      { subject: { name: 'Hall' }, shownBy: 2 },
     ]);
+  });
+
+  test('it gets a place and an organization, and another one: one field each', () => {
+    const others = { 'organizations/club.md': organization(8), 'places/room.yml': place(6) };
+    const given = { ...guild, 'places/hall.yml': place(5), ...others };
+    const fair = (keys: Readonly<Record<string, string>>) => ({ ...given, 'events/fair.md': event(1, keys) });
+    const first = fair({ organization: 'guild', place: 'hall' });
+    expect(told(fair({}), first)).toEqual(['changed event Event 1 place organization']);
+    const site = { 'site.yml': 'url: https://a.example\n' };
+    expect(told({ ...fair({}), ...site }, { ...first, ...site })).toEqual([
+      'changed event Event 1 url place organization',
+    ]);
+    expect(told(first, fair({ organization: 'club', place: 'room' }))).toEqual([
+      'changed event Event 1 place organization public URL',
+    ]);
+  });
+
+  test('what an organization has that no event shows is no change of an event', () => {
+    const fair = { 'events/fair.md': event(1, { organization: 'guild' }) };
+    const after = { 'organizations/guild.md': organization(9, { name: 'Guild' }, 'Text') };
+    expect(changesOf({ ...fair, ...guild }, { ...fair, ...after })).toMatchObject([
+      { subject: { name: 'Guild' }, fields: [{ field: 'description' }], shownBy: 0 },
+    ]);
+  });
+
+  test.each([
+    ['its slug', { slug: 'feast' }, 'https://a.example/guild/fair', 'https://a.example/guild/feast'],
+    [
+      'its organization',
+      { organization: 'club' },
+      'https://a.example/guild/fair',
+      'https://a.example/club/fair',
+    ],
+  ])('another public URL with %s, once', (_what, keys, before, after) => {
+    const files = {
+      ...guild,
+      'organizations/club.md': organization(8),
+      'site.yml': 'url: https://a.example\n',
+    };
+    const fair = (more: Readonly<Record<string, string>>) => ({
+      ...files,
+      'events/fair.md': event(1, { organization: 'guild', ...more }),
+    });
+    const [change] = changesOf(fair({}), fair(keys));
+    expect(change?.fields).toContainEqual({ field: 'public URL', before, after });
+    expect(change?.fields.map(({ field }) => field)).not.toContain('url');
+  });
+
+  test('the slug of its organization: a change of that one only, also where its own URL is made of it', () => {
+    const fair = {
+      'events/fair.md': event(1, { organization: 'guild' }),
+      'site.yml': 'url: https://a.example\n',
+    };
+    const renamed = {
+      'events/fair.md': event(1, { organization: 'club' }),
+      'site.yml': 'url: https://a.example\n',
+      'organizations/club.md': organization(9, { name: 'Guild' }),
+    };
+    expect(told({ ...fair, ...guild }, renamed)).toEqual(['changed organization Guild slug url']);
+    expect(changesOf({ ...fair, ...guild }, renamed)).toMatchObject([{ shownBy: 1 }]);
+    const elsewhere = { ...fair, 'site.yml': 'url: https://b.example\n' };
+    expect(told({ ...fair, ...guild }, { ...elsewhere, ...guild })).toEqual([
+      'changed event Event 1 url',
+      'changed organization Guild url',
+    ]);
+  });
+
+  test('a URL of an organization, which stands in the answers of its events only', () => {
+    const linked = { 'organizations/guild.md': organization(9, { name: 'Guild', url: 'https://a.example' }) };
+    const fair = { 'events/fair.md': event(1, { organization: 'guild' }) };
+    expect(told({ ...fair, ...guild }, { ...fair, ...linked })).toEqual(['changed organization Guild url']);
+    expect(told(guild, linked)).toEqual([]);
   });
 
   test('what the specification has no field for changes, too', () => {
@@ -110,24 +191,21 @@ describe('what happens to an event', () => {
     expect(told({ ...hosted, ...society('Society') }, shared)).toEqual([
       'changed event Event 1 organizations',
     ]);
-    expect(told(shared, { ...shared, ...society('Club') })).toEqual([
-      'changed event Event 1 organizations[1].name',
-      'changed organization Club name',
-    ]);
+    expect(told(shared, { ...shared, ...society('Club') })).toEqual(['changed organization Club name']);
     const renamed = { 'organizations/guild.md': organization(9, { name: 'New Guild' }) };
-    expect(told(shared, { ...shared, ...renamed })).toEqual([
-      'changed event Event 1 organization.name',
-      'changed organization New Guild name',
-    ]);
+    expect(told(shared, { ...shared, ...renamed })).toEqual(['changed organization New Guild name']);
   });
 
-  test('the place that it is at moves on the map, and it with the place', () => {
+  test('the place that it is at moves on the map', () => {
     const at = (keys: Readonly<Record<string, string>>) => ({
       'events/fair.md': event(1, { place: 'hall' }),
       'places/hall.yml': place(5, keys),
     });
-    expect(told(at({}), at({ countryCode: 'DE', latitude: '52.5', longitude: '13.4' }))).toEqual([
-      'changed event Event 1 countryCode latitude longitude',
+    const there = at({ countryCode: 'DE', latitude: '52.5', longitude: '13.4' });
+    expect(told(at({}), there)).toEqual(['changed place Place 5 countryCode latitude longitude']);
+    expect(changesOf(at({}), there)).toMatchObject([{ shownBy: 1 }]);
+    const own = event(1, { place: 'hall', countryCode: 'FR' });
+    expect(told({ ...at({}), 'events/fair.md': own }, { ...there, 'events/fair.md': own })).toEqual([
       'changed place Place 5 countryCode latitude longitude',
     ]);
   });

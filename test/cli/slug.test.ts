@@ -43,17 +43,27 @@ describe('the slugs that are offered', () => {
     [
       'region, up to the comma',
       { name, startDate: '2027-02-20', region: 'São Paulo, Brazil', place: 'hall', organization: 'club' },
-      ['2027-feb-sao-paulo-con', '2027-feb-sao-paulo-pet-meet', 'pet-meet'],
+      ['pet-meet', '2027-feb-sao-paulo-pet-meet', '2027-feb-sao-paulo-con'],
     ],
     [
       'the place where there is no region',
       { name, startDate: '2027-12-31T23:30-05:00', place: 'online', organization: 'club' },
-      ['2027-dec-online-con', '2027-dec-online-pet-meet', 'pet-meet'],
+      ['pet-meet', '2027-dec-online-pet-meet', '2027-dec-online-con'],
     ],
     [
       'the organization where there is no place',
       { name, startDate: '2027-01-01 10:00', organization: 'club' },
-      ['2027-jan-club-con', '2027-jan-club-pet-meet', 'pet-meet'],
+      ['pet-meet', '2027-jan-club-pet-meet', '2027-jan-club-con'],
+    ],
+    [
+      'a name that says no more than when and where',
+      { name: 'Hamburg, Feb 2027', startDate: '2027-02-20', region: 'Hamburg, Germany' },
+      ['2027-feb-hamburg-con', 'hamburg-feb-2027'],
+    ],
+    [
+      'a name with the town in it, which stands there once',
+      { name: 'Hamburg Reading Day', startDate: '2027-02-20', region: 'Hamburg, Germany' },
+      ['hamburg-reading-day', '2027-feb-hamburg-reading-day', '2027-feb-hamburg-con'],
     ],
     ['the name without whereabouts', { name, startDate: '2027-01-01' }, ['pet-meet']],
     ['the name without a start', { name, region: 'Hamburg' }, ['pet-meet']],

@@ -12,7 +12,7 @@ const COMPILER_OPTIONS = {
 };
 
 const USE = `
-import { createClient, ValidationError, type Event, type ListQuery } from 'open-event-calendar/client';
+import { createClient, ValidationError, type Change, type Changes, type Event, type ListQuery, type MirrorEntry } from 'open-event-calendar/client';
 
 const client = createClient({ baseUrl: new URL('https://a.example'), token: 't', fetch });
 const query: ListQuery = { search: 'a', pageSize: 5 };
@@ -47,6 +47,56 @@ const country: string | null = countryCode;
 for await (const { slug } of client.organizations({ slug: ['a'] })) console.log(slug.length);
 for await (const { kind } of client.places({ near, sort: 'distance' })) console.log(kind.length);
 
+const changes = client.changes({ since: new Date(), kinds: ['event', 'place'], fields: ['name', 'links'] });
+for await (const { kind, id, state, changedAt, record } of changes) {
+  const time: string | null = changedAt;
+  if (kind === 'event' && state === 'updated') console.log(id.length, record.name.length, record.links.length);
+  if (kind === 'place' && state === 'updated') {
+    const exactly: { readonly name: string } = record;
+    // @ts-expect-error a place has none
+    record.links;
+  }
+  if (state === 'deleted') {
+    const nothing: null = record;
+    const gone: 'event' | 'place' = kind;
+  }
+  if (kind === 'reset') {
+    const nothing: null = id;
+  }
+  // @ts-expect-error not chosen
+  kind === 'organization';
+  // @ts-expect-error there may be no record
+  record.name;
+}
+const since: string = changes.next;
+const described = (change: Change): string | null => change.kind === 'event' ? (change.record?.detail ?? null) : change.id;
+for await (const change of client.changes({ since: 'latest', pageSize: 5 }, { signal: AbortSignal.timeout(5) })) described(change);
+for await (const { kind, record } of client.changes({ kinds: 'organization' })) if (kind !== 'reset') record?.slug;
+const store = new Map<string, MirrorEntry<['event'], ['name']>>();
+const { updated, isWhole }: { readonly updated: number; readonly isWhole: boolean } =
+  await client.mirror(store, { kinds: ['event'], fields: ['name'] }).sync({ signal: AbortSignal.timeout(5) });
+for (const entry of store.values()) if (entry.kind === 'event') console.log(entry.record.name.length);
+const disk = {
+  get: async (key: string): Promise<MirrorEntry | null> => null,
+  set: async (key: string, entry: MirrorEntry): Promise<void> => {},
+  delete: async (key: string): Promise<boolean> => true,
+  keys: async (): Promise<string[]> => [],
+};
+await client.mirror(disk).sync();
+await client.mirror(new Map()).sync();
+
+// @ts-expect-error a store of events has no room for other kinds
+client.mirror(store);
+// @ts-expect-error these are of all kinds
+const events: Changes<Change<'event'>> = client.changes();
+// @ts-expect-error no such kind
+client.changes({ kinds: ['person'] });
+// @ts-expect-error no event has it
+client.changes({ kinds: ['event'], fields: ['wikipedia'] });
+// @ts-expect-error there is nothing that it is far from
+client.changes({ fields: ['distance'] });
+// @ts-expect-error a mirror knows by itself where to go on
+client.mirror(disk, { since: 'latest' });
 // @ts-expect-error not chosen
 chosen.data[0]!.url;
 // @ts-expect-error not there without being chosen

@@ -93,7 +93,7 @@ function checkOutCode(folder: string): void {
   const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: object };
   const scripts = { ...manifest.scripts, compile: 'node -p process.version' };
   writeFiles(folder, { 'package.json': JSON.stringify({ ...manifest, scripts }) });
-  for (const path of ['.npmrc', '.nvmrc', 'dist', 'content']) {
+  for (const path of ['.ci', '.npmrc', '.nvmrc', 'dist', 'content']) {
     cpSync(join(ROOT, path), join(folder, path), { recursive: true });
   }
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
@@ -108,10 +108,20 @@ interface Done {
 /** Does the steps until one fails. */
 function runWorkflow(content: string): Done[] {
   const workspace = makeFolder();
-  const home = makeFolder({ summary: '' });
-  const values: Readonly<Record<string, string>> = {
-    "inputs.content || 'content'": 'content',
-    "github.event_name == 'pull_request'": 'true',
+  const home = makeFolder({ summary: '', output: '' });
+  const values: Readonly<Record<string, string>> = { "inputs.content || 'content'": 'content' };
+  const isTrue = (condition: string): boolean => {
+    const isSkipped = readFileSync(join(home, 'output'), 'utf8').split('\n').includes('content=false');
+    const conditions: Readonly<Record<string, boolean>> = {
+      "steps.changes.outputs.content == 'false'": isSkipped,
+      "steps.changes.outputs.content != 'false'": !isSkipped,
+      "github.event_name == 'pull_request'": true,
+    };
+    return condition.split(' && ').every((part) => {
+      const value = conditions[part];
+      if (value === undefined) throw new Error(`Not known: ${part}`);
+      return value;
+    });
   };
   const evaluate = (text: string): string =>
     text.replace(/\$\{\{ (.*?) \}\}/g, (_, expression: string) => {
@@ -123,7 +133,7 @@ function runWorkflow(content: string): Done[] {
     Object.fromEntries(Object.entries(given).map(([name, value]) => [name, evaluate(value)]));
   const done: Done[] = [];
   for (const step of JOB.steps) {
-    if (step.if !== undefined && values[step.if] !== 'true') throw new Error(`Not known: ${step.if}`);
+    if (step.if !== undefined && !isTrue(step.if)) continue;
     if (isOfCode(step)) checkOutCode(join(workspace, folderOf(step)));
     if (isOfContent(step))
       cpSync(content, join(workspace, folderOf(step)), { recursive: true, verbatimSymlinks: true });
@@ -138,6 +148,8 @@ function runWorkflow(content: string): Done[] {
         GITHUB_ACTIONS: 'true',
         GITHUB_WORKSPACE: workspace,
         GITHUB_BASE_REF: 'main',
+        GITHUB_EVENT_NAME: 'pull_request',
+        GITHUB_OUTPUT: join(home, 'output'),
         GITHUB_STEP_SUMMARY: join(home, 'summary'),
         ...environment(JOB.env),
         ...environment(step.env),
@@ -161,6 +173,11 @@ describe('the workflow for pull requests of strangers', () => {
       expect(done).toEqual([
         { run: 'npm ci', status: 0, stdout: expect.stringMatching(/^v\d+/) },
         {
+          run: expect.stringContaining('.ci/changes'),
+          status: 0,
+          stdout: expect.stringContaining('content=true'),
+        },
+        {
           run: expect.stringContaining('validate'),
           status: 1,
           stdout: expect.stringMatching(
@@ -176,8 +193,20 @@ describe('the workflow for pull requests of strangers', () => {
     const tree = { ...trees['node_modules/.bin'], ...trees['script-shell'], 'content/events/b.md': event(2) };
     const done = runWorkflow(pullRequest(tree));
     expect(executed()).toEqual([]);
-    expect(done.map(({ status }) => status)).toEqual([0, 0, 0]);
-    expect(done[2]?.stdout).toContain('1 event added');
+    expect(done.map(({ status }) => status)).toEqual([0, 0, 0, 0]);
+    expect(done[3]?.stdout).toContain('1 event added');
+  });
+
+  test('says where nothing changes in the content, and passes', () => {
+    const done = runWorkflow(pullRequest({ 'README.md': 'Other words.' }));
+    expect(done.slice(1)).toEqual([
+      { run: expect.stringContaining('.ci/changes'), status: 0, stdout: 'content=false\ncode=true\n' },
+      {
+        run: expect.stringContaining('echo'),
+        status: 0,
+        stdout: 'Nothing changes in content, so there is nothing to check.\n',
+      },
+    ]);
   });
 
   test('tells that the content folder is a symbolic link (C23)', () => {
@@ -185,7 +214,7 @@ describe('the workflow for pull requests of strangers', () => {
       rmSync(join(folder, 'content'), { recursive: true });
       symlinkSync('../calendar/content', join(folder, 'content'));
     });
-    const [, validated] = runWorkflow(content);
+    const [, , validated] = runWorkflow(content);
     expect(validated?.status).toBe(1);
     expect(validated?.stdout).toMatch(/^::error file=content,line=1,.*file-link/m);
   });

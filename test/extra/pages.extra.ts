@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
+import { observable } from '../../src/platform/observable.ts';
 import { testApp } from '../helpers/app.ts';
 import { event, organization, uuid, yaml } from '../helpers/content.ts';
 import { listeningPort } from '../helpers/listening.ts';
+import { calendarWithPast, folderOf } from '../helpers/past.ts';
 import { violationsOn } from './helpers/axe.ts';
 import { useChromium } from './helpers/browser.ts';
 
@@ -40,8 +42,34 @@ async function addressOf(...args: Parameters<typeof testApp>): Promise<string> {
 }
 
 const open = await addressOf(files);
+const many = Object.fromEntries(
+  Array.from({ length: 30 }, (_, at) => [`events/${at}.md`, event(100 + at, { startDate: '2026-04-30' })]),
+);
+const past = folderOf(
+  ['2026-02-01T00:00:00Z', { ...files, ...many, 'events/gone.md': event(7) }],
+  [
+    '2026-02-20T00:00:00Z',
+    {
+      'events/fair.md': event(2, { name: 'Winter Fair', startDate: '2026-05-30' }),
+      'events/gone.md': null,
+      'organizations/guild.md': organization(10, { name: '露营协会' }),
+    },
+  ],
+);
+const changed = await addressOf(files, { calendars: observable(await calendarWithPast(past)) });
 const closed = await addressOf({ ...files, 'site.yml': yaml({}) });
 const preview = await addressOf(files, { problems: () => ({ total: 1, first: [problem] }) });
+const pictures = await addressOf(
+  {
+    'events/fair.md': event(
+      1,
+      // No browser asks this port.
+      { thumbnail: 'http://127.0.0.1:9/fair.png' },
+      '![A tent](http://127.0.0.1:9/tent.png)',
+    ),
+  },
+  { problems: () => ({ total: 0, first: [] }) },
+);
 const chromium = useChromium();
 
 const PAGES = [
@@ -50,6 +78,9 @@ const PAGES = [
   ['nothing found', `${open}/?search=zzzzzz`],
   ['an event', `${open}/events/${uuid(1)}`],
   ['an event in Chinese', `${open}/events/${uuid(1)}?lang=zh`],
+  ['what has changed', `${changed}/changes`],
+  ['what has changed, in Chinese', `${changed}/changes?lang=zh`],
+  ['that nothing is known of changes', `${open}/changes`],
   ['the landing page', `${closed}/`],
   ['the preview', `${preview}/`],
 ] as const;
@@ -124,4 +155,17 @@ describe('an event', () => {
     const there = await chromium.open(address, { timezoneId: 'Asia/Singapore' });
     expect(await there.page.locator('.local-time').isVisible()).toBe(false);
   });
+});
+
+test('the preview shows the addresses of pictures that cannot be shown, and no other picture is touched', async () => {
+  const { page } = await chromium.open(`${pictures}/events/${uuid(1)}`);
+  await page.locator('.missing-picture').nth(1).waitFor();
+  expect(await page.locator('.missing-picture').allTextContents()).toEqual([
+    'This picture cannot be shown: http://127.0.0.1:9/fair.png',
+    'This picture cannot be shown: http://127.0.0.1:9/tent.png',
+  ]);
+  expect(await page.locator('img').count()).toBe(1);
+  expect(await violationsOn(page)).toEqual([]);
+  const { page: elsewhere } = await chromium.open(`${pictures}/events/${uuid(1)}?lang=zh`);
+  await elsewhere.getByText('无法显示这张图片：').first().waitFor();
 });

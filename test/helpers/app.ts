@@ -65,6 +65,9 @@ export const CONTENT_STATUS: ContentStatus = {
   since: NOW - 90_000,
   events: 1,
   organizations: 2,
+  history: 'known',
+  changedAt: NOW - 3_600_000,
+  historySeconds: 0.25,
   refused: null,
 };
 

@@ -17,7 +17,8 @@ const SWITCHES = {
   external: '[diff]\nexternal = PROGRAM\n',
   textconv: '[diff "hostile"]\ntextconv = PROGRAM\ncommand = PROGRAM\n',
   merge: '[merge "hostile"]\ndriver = PROGRAM\n',
-  alias: '[alias]\nls-tree = !PROGRAM\ndiff = !PROGRAM\n',
+  signature: '[log]\nshowSignature = true\n[gpg]\nprogram = PROGRAM\n[gpg "ssh"]\nprogram = PROGRAM\n',
+  alias: '[alias]\nlog = !PROGRAM\ncat-file = !PROGRAM\nls-tree = !PROGRAM\ndiff = !PROGRAM\n',
 };
 const ALLOWED =
   '[protocol]\nallow = always\n[protocol "file"]\nallow = always\n[protocol "ext"]\nallow = always\n';

@@ -10,6 +10,18 @@ export const WORST: Readonly<Record<string, () => Files>> = {
   'a body of 1 MiB of marks on one letter': () => ({
     'events/x.md': event(1, {}, `a${'\u0301\u0316'.repeat(262_000)}`),
   }),
+  'bodies of 1 MiB of tags, and of code that does not end': () => ({
+    'events/tags.md': event(1, own(1), '<b>'.repeat(349_000)),
+    'events/pairs.md': event(2, own(2), '<b>x</b>'.repeat(131_000)),
+    'events/open.md': event(3, own(3), '<b '.repeat(349_000)),
+    'events/code.md': event(4, own(4), `<b>${'` `` '.repeat(209_000)}`),
+    'events/fences.md': event(5, own(5), `<b>\n${'```\n~~~\n'.repeat(131_000)}`),
+  }),
+  'names of 15,000 characters that are entities, tags and spaces': () =>
+    files(300, (index) => [
+      `events/e${index}.md`,
+      event(index, { ...own(index), name: `"${'<b>&amp; \u00a0'.repeat(1_250)}"` }),
+    ]),
   '2,000 unknown keys in reverse order before the known ones': () => ({
     'events/x.md': event(1).replace('id:', `${keys(1_800, (index) => `k${1_800 - index}: 1`)}id:`),
   }),
@@ -113,6 +125,11 @@ export const WORST: Readonly<Record<string, () => Files>> = {
       organization(index, { slug: letters(index + 5_000, 12_000) }),
     ]),
   }),
+  '1,000 files each with 41 texts that are nearly two dates': () =>
+    files(1_000, (index) => [
+      `events/e${index}.md`,
+      event(index, { ...own(index), startDate: nearlyDates(index), links: linksWith(nearlyDates(index)) }),
+    ]),
   '1,000 unknown time zones': () =>
     files(1_000, (index) => [
       `events/e${index}.md`,
@@ -165,6 +182,16 @@ function overlapping(index: number, name: string): string {
     startDate: '2026-01-01',
     endDate: '2026-01-10',
   });
+}
+
+/** A text of 60 characters with the parts of many dates in it. */
+function nearlyDates(index: number): string {
+  return `"2027-3-1 - 6 March 1${index % 10} - 6.3.2027 - ${letters(index, 10)} - 1.1. - 9/9"`;
+}
+
+function linksWith(date: string): string {
+  const link = `{kind: cfp, url: https://example.org, opensAt: ${date}, closesAt: ${date}}`;
+  return `[${Array(20).fill(link).join(', ')}]`;
 }
 
 /** The same words but for a letter in each, and another one at the end. */

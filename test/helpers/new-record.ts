@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { jest } from '@jest/globals';
-import type { Terminal } from '../../src/cli/new-record/new-questions.ts';
+import type { Terminal } from '../../src/cli/new-record/dialog/prompts.ts';
 import { newRecord } from '../../src/cli/new-record/new-record.ts';
 
 /** What `npm run new` did, and wrote where. */

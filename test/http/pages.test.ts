@@ -229,7 +229,7 @@ describe('the page of an event', () => {
     expect(html).toContain('Friday, 6 March 2026, 10:00–18:30 GMT+8');
     expect(html).toContain('data-start="2026-03-06T02:00:00.000Z"');
     expect(textsOf(html, 'dd')).toEqual(
-      expect.arrayContaining(['Place 20, 1 Street, Example Town', 'Small']),
+      expect.arrayContaining(['Place 20, 1 Street, Example Town', 'Small (up to 500 visitors)']),
     );
     expect(html).toContain('<a href="/?search=Guild+of+Camps">Guild of Camps</a>');
     expect(html).toContain('<span class="status">Rescheduled</span>');
@@ -371,6 +371,7 @@ describe('the preview for editors', () => {
       expect(text).toContain('events/camp.md:3:7');
       expect(text).toContain('&quot;&lt;b>&quot; is not a date.');
       expect(text).toContain('And 29 more');
+      expect(text).toContain('data-missing-picture="This picture cannot be shown:"');
     },
   );
 
@@ -388,6 +389,7 @@ describe('the preview for editors', () => {
   test('is nowhere else', async () => {
     expectError(await fetched('/preview/changes'), 404, 'E_ROUTE_NOT_FOUND');
     expect(await page('/')).not.toContain('preview');
+    expect(await page('/')).not.toContain('missing-picture');
   });
 });
 

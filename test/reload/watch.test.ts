@@ -31,12 +31,17 @@ interface WatchedFile {
 }
 
 /** Watches a folder with one file, whose texts are put in force one after the other. */
-function watchFile({ onRead = (): void => undefined, isChanging = (): boolean => false } = {}): WatchedFile {
+function watchFile({
+  onRead = (): void => undefined,
+  isChanging = (): boolean => false,
+  state = (): string => '',
+} = {}): WatchedFile {
   const path = makeFolder({ file: 'old' });
   const inForce: string[] = [];
   const { readNow } = watchPath({
     path,
-    seen: takeSnapshot(path).fingerprint,
+    state,
+    seen: takeSnapshot(path, state()).fingerprint,
     read(snapshot) {
       const text = readFileSync(join(path, 'file'), 'utf8');
       const isTrusted = snapshot.stampOf('file') !== null;
@@ -157,6 +162,17 @@ test('a change that nobody hints at is found now and then, and hints are asked f
   await jest.advanceTimersByTimeAsync(RESCAN_MILLISECONDS);
   expect(inForce).toEqual(['new']);
   expect(watch).toHaveBeenCalledTimes(2);
+});
+
+test('another state is found now and then, without other hints', async () => {
+  let commit = 'first';
+  const { inForce } = watchFile({ state: () => commit });
+  commit = 'second';
+  await jest.advanceTimersByTimeAsync(RESCAN_MILLISECONDS);
+  expect(inForce).toEqual(['old']);
+  await jest.advanceTimersByTimeAsync(RESCAN_MILLISECONDS);
+  expect(inForce).toEqual(['old']);
+  expect(watch).toHaveBeenCalledTimes(1);
 });
 
 test('what is to be read now is read, also where nothing has changed', () => {

@@ -51,7 +51,9 @@ describe('diff (contract, section 1)', () => {
       'content/events/new.md': event(4),
     });
     const text = await printed(repository);
-    expect(text).toContain('\n  undated Event 2 (feast-00000000)\n    status: "scheduled" → "cancelled"\n');
+    expect(text).toContain(
+      '\n  Event 2 (feast-00000000)\n    dates: no date\n    status: "scheduled" → "cancelled"\n',
+    );
     expect(text).toContain('\n  warning event-removed: ');
     expect(text).toMatch(/\n1 event cancelled, 1 removed, 1 added; 1 warning\n$/);
   });
@@ -64,7 +66,7 @@ describe('diff (contract, section 1)', () => {
     repository.commit({ 'content/events/later.md': event(6) });
     repository.git('checkout', '--quiet', 'topic');
     const text = await printed(repository, ['--base', 'main']);
-    expect(text).toContain(`    id: "${uuid(2)}" → "${uuid(5)}"\n`);
+    expect(text).toContain(`    id: "${uuid(2)}"\n      → "${uuid(5)}"\n`);
     expect(text).toMatch(/\n1 event with a changed id; 1 warning\n$/);
     expect(text).not.toContain('later');
   });
@@ -95,9 +97,9 @@ describe('diff (contract, section 1)', () => {
     repository.write({ 'content/events/feast.md': event(2, { region: 'North' }) });
     const { status, stdout } = await diff(repository, ['--format', 'markdown']);
     expect(status).toBe(0);
-    expect(stdout).toMatch(/^## .*\n\n.* 1 event changed\n\n\| Change \|/);
+    expect(stdout).toMatch(/^## .*\n\n.* 1 event changed\n\n### 1 event changed\n/);
     expect(stdout).toContain(
-      '| event changed | undated Event 2 \\(feast\\-00000000\\) | region | null | "North" |',
+      '\n- **Event 2** \\(feast\\-00000000\\)\n  - dates\\: no date\n  - region\\: null → "North"\n',
     );
   });
 
@@ -110,9 +112,11 @@ describe('diff (contract, section 1)', () => {
     const github = { GITHUB_BASE_REF: 'main', GITHUB_STEP_SUMMARY: summary };
     const { status, stdout } = await diff(clone, ['--format', 'github'], github);
     expect(status).toBe(0);
-    expect(stdout).toMatch(/^::warning title=event-removed::undated Event 2 .*\nCompared with /);
+    expect(stdout).toMatch(/^::warning title=event-removed::Event 2 .*\nCompared with /);
     expect(stdout).toMatch(/\n1 event removed; 1 warning\n$/);
-    expect(readFileSync(summary, 'utf8')).toMatch(/^before\n## [^]*\| event removed \| undated Event 2 /);
+    expect(readFileSync(summary, 'utf8')).toMatch(
+      /^before\n## [^]*\n### 1 event removed\n[^]*\n- \*\*Event 2\*\* /,
+    );
   });
 
   test('the base of a pull request that a shallow clone of two commits knows', async () => {

@@ -2,7 +2,7 @@ import { chmodSync, readdirSync, readFileSync, statSync, symlinkSync } from 'nod
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { runScript, type Finished } from '../helpers/command.ts';
-import { event, markdown, place, uuid } from '../helpers/content.ts';
+import { event, markdown, organization, place, uuid } from '../helpers/content.ts';
 import { makeFolder, type Files } from '../helpers/folder.ts';
 
 function validate(folder: string, ...args: readonly string[]): Promise<Finished> {
@@ -61,6 +61,31 @@ describe('validate --fix', () => {
     const { status, stdout } = await validate(folder, '--fix');
     expect({ status, stdout }).toEqual({ status: 0, stdout: '1 file, 0 errors, 0 warnings\n' });
     expect(statSync(join(folder, 'content/events/a.md'))).toMatchObject({ mtimeMs, ino });
+  });
+
+  test('what one file calls another is put right where a single one is meant, once', async () => {
+    const names = {
+      organization: 'fosdm',
+      place: 'town-hal',
+      coOrganizers: '[guidl, guild-of-readers, fosden]',
+    };
+    const folder = contentWith({
+      'events/a.md': event(1, names),
+      'organizations/fosdem.md': organization(1),
+      'organizations/guild.md': organization(2),
+      'places/town-hall.yml': place(1),
+    });
+    await validate(folder, '--fix');
+    const once = read(folder, 'events/a.md');
+    expect(once).toBe(
+      event(1, {
+        organization: 'fosdem',
+        place: 'town-hall',
+        coOrganizers: '[guild, guild-of-readers, fosden]',
+      }),
+    );
+    await validate(folder, '--fix');
+    expect(read(folder, 'events/a.md')).toBe(once);
   });
 
   test('without it nothing is written, and it is offered', async () => {
@@ -129,6 +154,22 @@ describe('validate --fix', () => {
     expect(read(folder, 'events/a.md')).toBe(event(1, { startDate: '2027-02-20', endDate: '06/03/2027' }));
     expect(stdout).toContain('+startDate: 2027-02-20');
     expect(stdout).toContain('date-form');
+    expect(stdout).toContain('a person knows: content/events/a.md:6:10\n');
+  });
+
+  test('a file that keeps an error because of another one keeps the order of its keys, which is said', async () => {
+    const text = `---\nname: X\nid: ${uuid(1)}\nscale: small\nplace: nowhere\n---\n`;
+    const folder = contentWith({ 'events/a.md': text, 'events/b.md': '---\nname: [\n---\n' });
+    const { status, stdout } = await validate(folder, '--fix');
+    expect(status).toBe(1);
+    expect(read(folder, 'events/a.md')).toBe(text);
+    expect(stdout.slice(stdout.indexOf('--fix leaves')).split('\n')).toEqual([
+      '--fix leaves 2 problems:',
+      expect.stringMatching(/^ {2}what can be .* a person knows: content\/events\/a\.md:5:8$/),
+      expect.stringMatching(/^ {2}files that cannot be read .*: content\/events\/b\.md:/),
+      expect.stringMatching(/^ {2}the order of keys .*: content\/events\/a\.md$/),
+      '',
+    ]);
   });
 
   test.each(['json', 'sarif'])('with --format %s the diff is on standard error', async (format) => {

@@ -1,7 +1,7 @@
 import { chmodSync, chownSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { GitError, openRepository } from '../../src/cli/git/git-command.ts';
+import { GitError, openRepository } from '../../src/history/git/git-command.ts';
 import { runScript } from '../helpers/command.ts';
 import { event } from '../helpers/content.ts';
 import { makeFolder, writeFiles } from '../helpers/folder.ts';

@@ -83,6 +83,30 @@ describe('validate (contract, section 1)', () => {
     });
   });
 
+  test('a repository whose root is the content has what repositories have there, in silence', async () => {
+    const repository = makeRepository({
+      'events/a.md': event(1),
+      'site.yml': 'name: Our events\n',
+      ...Object.fromEntries(
+        [
+          ...[
+            'README.md',
+            'LICENSE',
+            'LICENSE.md',
+            'NOTICE',
+            'CONTRIBUTING.md',
+            'CODEOWNERS',
+            'CITATION.cff',
+          ],
+          ...['package.json', 'package-lock.json', 'images/poster.png', 'node_modules/x/events/a.md'],
+          ...['.github/workflows/content.yml', '.github/README.md', '.gitignore', '.editorconfig'],
+        ].map((file) => [file, 'a text']),
+      ),
+    });
+    const { status, stdout } = await validate(['--content', '.'], { INIT_CWD: repository.folder });
+    expect({ status, stdout }).toEqual({ status: 0, stdout: '2 files, 0 errors, 0 warnings\n' });
+  });
+
   test('paths lead up where the content is not below', async () => {
     const { stdout } = await validate(['--content', '../bad'], { INIT_CWD: join(folder, 'good') });
     expect(stdout).toMatch(/^\.\.\/bad\/events\/a\.md:4:8 /);
@@ -150,9 +174,9 @@ describe('validate --format github', () => {
   });
 
   test('files changed since a revision come first, uncommitted ones too', async () => {
-    const { stdout } = await annotate(['--changed-since', 'main']);
+    const { stdout } = await annotate(['--base', 'main']);
     expect(annotated(stdout)).toEqual(changedFirst);
-    expect(annotated((await annotate(['--changed-since', 'HEAD'])).stdout)[0]).toBe('content/events/f.md');
+    expect(annotated((await annotate(['--base', 'HEAD'])).stdout)[0]).toBe('content/events/f.md');
   });
 
   test('in a pull request those that it changes come first', async () => {
@@ -165,7 +189,7 @@ describe('validate --format github', () => {
     const unknownBase = await annotate([], { GITHUB_BASE_REF: 'nowhere' });
     expect(unknownBase.status).toBe(1);
     expect(annotated(unknownBase.stdout)).toEqual(all);
-    const { status, stdout, stderr } = await annotate(['--changed-since', 'nowhere']);
+    const { status, stdout, stderr } = await annotate(['--base', 'nowhere']);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toContain('"nowhere"');
   });
@@ -176,7 +200,7 @@ describe('validate --format github', () => {
     });
     expect(status).toBe(1);
     expect(annotated(stdout)).toHaveLength(3);
-    expect(stderr).toContain('not told first');
+    expect(stderr).toContain('What the pull request changes');
   });
 
   test('the whole list is appended to the summary of the step', async () => {

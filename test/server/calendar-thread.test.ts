@@ -89,6 +89,7 @@ describe('a thread that does not load', () => {
       settings: { contentDir: '', calendarFile: null, watch: 'events', preview: false },
       program: new URL(`data:text/javascript,${encodeURIComponent(POST + program)}`),
       onNews: ({ kind }) => said.emit('said', kind),
+      onSlow: (message) => said.emit('said', message),
       onWatchFault: ({ message }) => said.emit('said', message),
       onEnd: ({ message }) => said.emit('said', message),
     });

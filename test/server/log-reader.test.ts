@@ -46,11 +46,12 @@ test('standard output and the log may go to one file, and neither overwrites the
   closeSync(descriptor);
   const lines = (): string[] => readFileSync(file, 'utf8').split('\n').slice(0, -1);
   await eventually(() => {
-    expect(lines()).toHaveLength(2);
+    expect(lines()).toHaveLength(3);
   });
   child.kill('SIGTERM');
   await once(child, 'exit');
   expect(lines()).toEqual([
+    expect.stringMatching(/^\{.*is in no git repository.*\}$/),
     expect.stringMatching(/^\{.*"listening"\}$/),
     expect.stringMatching(/^Serving 1 events at /),
     expect.stringMatching(/^\{.*"draining"\}$/),

@@ -106,6 +106,41 @@ describe('the preview for editors (PREVIEW=true)', () => {
     await stopServer(server);
   });
 
+  test.concurrent(
+    'prints problems on the terminal as validate does, each time others, and nothing of them as JSON',
+    async () => {
+      const { contentDir, environment } = makeHome({ 'events/a.md': BROKEN });
+      const server = await startServer({ ...environment, ...PREVIEW });
+      const file = join(contentDir, 'events', 'a.md');
+      const printed = async (text: string) => {
+        await eventually(() => {
+          expect(server.stdout()).toContain(text);
+        });
+      };
+      await printed('/events/a.md:5:12 error date-nonexistent: ');
+      await printed('\n  5 | startDate: 2026-02-30\n    |            ^^^^^^^^^^\n  hint: ');
+      await printed('\n1 error, 0 warnings: the last content without errors goes on being shown.\n');
+      writeFileSync(file, event(1, { name: 'MARVELLOUS DAY' }));
+      await printed('/events/a.md:3:7 warning name-capitals: ');
+      await printed('\n0 errors, 1 warning\n');
+      writeFileSync(file, GOOD);
+      await printed('The content has no problems any more.\n');
+      await stopServer(server);
+      expect(server.stderr()).not.toContain('a.md');
+      expect(server.stdout().match(/date-nonexistent/g)).toHaveLength(1);
+    },
+  );
+
+  test.concurrent('says in the log what is no problem of a file', async () => {
+    const { contentDir, environment } = makeHome({ 'events/a.md': GOOD });
+    const server = await startServer({ ...environment, ...PREVIEW });
+    rmSync(contentDir, { recursive: true });
+    await eventually(() => {
+      expect(server.log()).toContainEqual(expect.objectContaining({ level: 'error' }));
+    });
+    await stopServer(server);
+  });
+
   test.concurrent('ends in order also where requests wait behind a stream', async () => {
     const { environment } = makeHome({ 'events/a.md': GOOD });
     const server = await startServer({ ...environment, ...PREVIEW });

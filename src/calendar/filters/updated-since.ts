@@ -2,7 +2,7 @@ import { DATE_TIME, readDateTime } from './event-end-at.ts';
 import { instantAtOrAfter } from './event-start-at.ts';
 import type { Filter } from './filter.ts';
 
-/** Events that changed at an instant or later, or whose change is not known, which holds for all so far. */
+/** Events that changed at an instant or later, in milliseconds since 1970, or of which that is not known. */
 export const updatedSince: Filter<number | undefined> = {
   schema: {
     ...DATE_TIME,
@@ -10,5 +10,8 @@ export const updatedSince: Filter<number | undefined> = {
   },
   absent: undefined,
   read: (sent) => readDateTime(sent, instantAtOrAfter),
-  narrow: () => null,
+  narrow({ events: { updatedAts } }, since) {
+    // Comparisons with NaN are false, as is right for events whose change is not known.
+    return since === undefined ? null : { test: (position) => !((updatedAts[position] ?? NaN) < since) };
+  },
 };

@@ -7,6 +7,7 @@ import type { Labels } from '../calendar.ts';
 import type { Lists } from '../search/lists.ts';
 import type { PackedNames, PackedTexts } from '../search/pack.ts';
 import { arePostings } from '../search/postings.ts';
+import { rulesOfPast, type Rule } from './check-past.ts';
 import {
   areAscending,
   areDegrees,
@@ -18,9 +19,6 @@ import {
 } from './column-checks.ts';
 import type { PackedAnswers } from './packed-answers.ts';
 import type { PackedCalendar, PackedTable } from './packed-calendar.ts';
-
-/** A part of a calendar, and a check of it, which relies on all checks before it. */
-type Rule = readonly [part: string, holds: () => boolean];
 
 /** In UTF-16 units, with one more for each word; no file of content is so long. */
 const LONGEST_NAME = 2 ** 19;
@@ -42,6 +40,8 @@ export function misfitOf({
   organizationNames,
   organizationSlugs,
   organizers,
+  changeLog,
+  recentChanges,
 }: PackedCalendar): string | null {
   const [size, hosts] = [events.byId.length, organizations.byId.length];
   const points = coordinates.latitudes.length;
@@ -57,6 +57,7 @@ export function misfitOf({
     'lastDays',
     'points',
     'slugHashes',
+    'updatedAts',
   ] as const;
   const { scheduledByDate } = events;
   const rules: readonly Rule[] = [
@@ -66,6 +67,7 @@ export function misfitOf({
     ['events.ends', () => areTimes(events.ends)],
     ['events.starts', () => areDescending(events.starts)],
     ['events.lasts', () => areTimes(events.lasts)],
+    ['events.updatedAts', () => areTimes(events.updatedAts)],
     ['events.statuses', () => areWithin(events.statuses, 0, EVENT_STATUSES.length)],
     ['events.scales', () => areWithin(events.scales, 0, SCALES.length)],
     ['events.organizations', () => areWithin(events.organizations, -1, organizerNames)],
@@ -96,6 +98,7 @@ export function misfitOf({
     ['eventNames.names.starts', () => eventNames.names.starts.length === size + 1],
     ...rulesOfNames('eventNames', eventNames),
     ...rulesOfNames('organizationNames', organizationNames),
+    ...rulesOfPast({ events, organizations, places, changeLog, recentChanges }),
   ];
   return rules.find(([, holds]) => !holds())?.[0] ?? null;
 }

@@ -40,6 +40,16 @@ export function isAscending(numbers: Uint32Array, from = 0, until = numbers.leng
   return true;
 }
 
+/** Whether each is at least the one before it, and the first at least `min`. */
+export function neverGoBack(numbers: Float64Array | Int32Array, min: number): boolean {
+  let before = min;
+  for (const number of numbers) {
+    if (!(number >= before)) return false;
+    before = number;
+  }
+  return true;
+}
+
 /** Whether these are the starts of lists side by side: from 0 to the number of their values. */
 export function areStarts({ starts, values }: Lists<Uint16Array | Uint32Array>): boolean {
   for (let list = 1; list < starts.length; list += 1) {

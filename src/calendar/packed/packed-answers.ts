@@ -1,6 +1,6 @@
 import type { Answer, AnswerTable } from '../calendar.ts';
 import { ETAG_LENGTH } from '../etag.ts';
-import { findId, ID_WORDS, wordsOfId } from '../ids.ts';
+import { findId, idAt, ID_WORDS, wordsOfId } from '../ids.ts';
 import type { Serialised } from '../serialise.ts';
 
 /** The answers of one kind of record as plain columns, which go from thread to thread without a copy. */
@@ -25,23 +25,24 @@ const COMMA = 0x2c;
 const COMMA_LENGTH = 1;
 const BRACE_LENGTH = 1;
 
-/**
- * Packs answers.
- *
- * @param ids of their records, in the same order
- * @param byId all positions, in the order of the ids
- */
-export function packAnswers(
-  answers: readonly Serialised[],
-  ids: readonly string[],
-  byId: Uint32Array<ArrayBuffer>,
-): PackedAnswers {
+export interface Packable {
+  readonly answers: readonly Serialised[];
+  /** What stands behind the `more` of each, in ASCII. */
+  readonly historyOf: (position: number) => string;
+  /** Of their records, in the same order. */
+  readonly ids: readonly string[];
+  /** All positions, in the order of the ids. */
+  readonly byId: Uint32Array<ArrayBuffer>;
+}
+
+/** Packs answers. */
+export function packAnswers({ answers, historyOf, ids, byId }: Packable): PackedAnswers {
   const { length } = answers;
   const offsets = new Float64Array(length + 1);
   const moreOffsets = new Float64Array(length + 1);
   answers.forEach(({ bytes, moreBytes }, position) => {
     offsets[position + 1] = (offsets[position] ?? 0) + bytes + COMMA_LENGTH;
-    moreOffsets[position + 1] = (moreOffsets[position] ?? 0) + moreBytes;
+    moreOffsets[position + 1] = (moreOffsets[position] ?? 0) + moreBytes + historyOf(position).length;
   });
   const json = Buffer.from(new ArrayBuffer(Math.max(0, (offsets[length] ?? 0) - COMMA_LENGTH)));
   const more = Buffer.from(new ArrayBuffer(moreOffsets[length] ?? 0));
@@ -51,7 +52,7 @@ export function packAnswers(
     const offset = offsets[position] ?? 0;
     if (position > 0) json[offset - COMMA_LENGTH] = COMMA;
     json.write(answer.json, offset);
-    more.write(answer.more, moreOffsets[position] ?? 0);
+    more.write(answer.more + historyOf(position), moreOffsets[position] ?? 0);
     etags.write(answer.etag, position * ETAG_LENGTH, 'latin1');
     idColumn.set(wordsOfId(ids[position] ?? ''), position * ID_WORDS);
   });
@@ -101,6 +102,7 @@ export function openAnswers({
     list: jsonOf,
     etags: etagsOf,
     whole,
+    idAt: (position) => idAt(ids, position),
     positionOf,
     get(id) {
       const position = positionOf(id);

@@ -1,5 +1,7 @@
+import type { RecentChange } from '../../history/recent.ts';
 import type { SiteRecord } from '../../schema/site.ts';
 import type { Calendar, EventColumns, Labels, NamedTable } from '../calendar.ts';
+import type { ChangeLog } from '../change-log.ts';
 import { earliestFirst } from '../earliest-first.ts';
 import { indexEndDates } from '../end-date-index.ts';
 import { PointMap, type Points } from '../map.ts';
@@ -28,6 +30,8 @@ export interface PackedCalendar {
   /** The slugs of `organizations`, in their order. */
   readonly organizationSlugs: readonly string[];
   readonly organizers: Int32Array<ArrayBuffer>;
+  readonly changeLog: ChangeLog;
+  readonly recentChanges: readonly RecentChange[];
   readonly digest: string;
 }
 
@@ -49,7 +53,7 @@ export interface PackedPlaces extends PackedTable {
 /** Opens a packed calendar, which nobody may change from then on. */
 export function openCalendar(packed: PackedCalendar): Calendar {
   const { scheduledByDate, ...events } = packed.events;
-  const { places, coordinates, tags, countries, organizers, digest } = packed;
+  const { places, coordinates, tags, countries, organizers, changeLog, recentChanges, digest } = packed;
   return Object.freeze({
     site: Object.freeze(packed.site),
     events: Object.freeze({
@@ -69,6 +73,8 @@ export function openCalendar(packed: PackedCalendar): Calendar {
     organizationSearch: openNameSearch(packed.organizationNames),
     organizationsBySlug: new Map(packed.organizationSlugs.map((slug, position) => [slug, position])),
     organizers,
+    changeLog: Object.freeze(changeLog),
+    recentChanges: Object.freeze(recentChanges),
     digest,
   });
 }

@@ -10,7 +10,7 @@ type Shape = ColumnType | Test | { readonly [name: string]: Shape };
 
 type ShapeOf<T> = T extends { readonly [Symbol.toStringTag]: infer Name extends ColumnType }
   ? Name
-  : T extends string | boolean | null | readonly string[]
+  : T extends string | boolean | null | readonly unknown[]
     ? Test
     : { readonly [Name in keyof T]: ShapeOf<T[Name]> };
 
@@ -99,6 +99,7 @@ const SHAPE = {
     lastDays: 'Int32Array',
     points: 'Int32Array',
     slugHashes: 'Uint32Array',
+    updatedAts: 'Float64Array',
     scheduledByDate: { earliestStartFirst: 'Uint32Array', latestEndFirst: 'Uint32Array' },
   },
   organizations: TABLE,
@@ -111,6 +112,18 @@ const SHAPE = {
   organizationNames: NAMES,
   organizationSlugs: isListOf(isText),
   organizers: 'Int32Array',
+  changeLog: {
+    kinds: 'Uint8Array',
+    ids: 'Uint32Array',
+    commits: 'Int32Array',
+    positions: 'Int32Array',
+    states: isListOf(isText),
+    names: 'Uint8Array',
+    times: 'Float64Array',
+    isCutOff: (value) => typeof value === 'boolean',
+  },
+  // `misfitOf` looks into it.
+  recentChanges: isListOf(() => true),
   digest: (value) => isText(value) && /^[0-9a-f]{64}$/.test(value),
 } as const satisfies ShapeOf<PackedCalendar>;
 

@@ -1,9 +1,9 @@
 import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { MAX_BYTES } from '../../content/read/source-file.ts';
+import { GitError, runGit, said, type GitAnswer, type Repository } from '../../history/git/git-command.ts';
+import { entriesAt, type TreeEntry } from '../../history/git/objects.ts';
 import { errnoOf } from '../../platform/system-errors.ts';
-import { GitError, runGit, said, type GitAnswer, type Repository } from './git-command.ts';
-import { entriesAt, type TreeEntry } from './git.ts';
 
 const MAX_FILE_BYTES = MAX_BYTES.markdown;
 const MAX_TOTAL_BYTES = 512 * 1024 * 1024;

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { lstatSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { MAX_BYTES } from '../../content/read/source-file.ts';
+import { GitError, type Repository } from '../../history/git/git-command.ts';
+import { commitOf, entriesAt, firstLine } from '../../history/git/objects.ts';
 import { readRegularFile } from '../../platform/regular-file.ts';
-import { GitError, runGit, said, type Repository } from './git-command.ts';
 
 /**
  * The commit to compare with: where `rev` and HEAD parted, or `rev` itself where they share no history.
@@ -55,50 +56,8 @@ export function changedFiles(repository: Repository, commit: string, files: read
   );
 }
 
-/** What a tree has at a path; the modes of files begin with 100, that of links is 120000. */
-export interface TreeEntry {
-  readonly mode: string;
-  readonly object: string;
-  readonly path: string;
-}
-
-/** A line of `git ls-tree`. */
-const TREE_ENTRY = /^(?<mode>\d+) \w+ (?<object>[0-9a-f]+)\t(?<path>.+)$/s;
-
-/**
- * What was below the repository's folder at a commit, or at some paths there, but for folders.
- *
- * @throws GitError
- */
-export function entriesAt(repository: Repository, commit: string, ...paths: string[]): TreeEntry[] {
-  const answer = runGit(repository, 'ls-tree', ['-r', '-z', '--end-of-options', commit, ...paths]);
-  if (answer.status !== 0) throw new GitError(`The commit ${commit} cannot be read: ${said(answer)}`);
-  const lines = answer.stdout.toString().split('\0');
-  return lines.flatMap((line) => {
-    const { mode = '', object = '', path } = TREE_ENTRY.exec(line)?.groups ?? {};
-    return path === undefined ? [] : [{ mode, object, path }];
-  });
-}
-
-/** A revision's full name, or null where it is not known. */
-export function commitOf(repository: Repository, rev: string): string | null {
-  const args = ['--verify', '--quiet', '--end-of-options', `${rev}^{commit}`];
-  const answer = firstLine(repository, 'rev-parse', args);
-  // Git takes "^HEAD", all but the commits of HEAD, for one revision.
-  return answer !== null && /^[0-9a-f]+$/.test(answer) ? answer : null;
-}
-
 function mergeBase(repository: Repository, commit: string): string | null {
   return firstLine(repository, 'merge-base', [commit, 'HEAD']);
-}
-
-function firstLine(
-  repository: Repository,
-  command: 'merge-base' | 'rev-parse',
-  args: string[],
-): string | null {
-  const { status, stdout } = runGit(repository, command, args);
-  return status === 0 ? stdout.toString().trimEnd() : null;
 }
 
 function isChanged(bytes: Buffer | 'too large' | null, before: string | null): boolean {

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ContentFolderError, loadContent, type LoadedContent } from '../../content/load.ts';
 import { count } from '../../diagnostics/report/report.ts';
+import type { Repository } from '../../history/git/git-command.ts';
 import { printable } from '../../platform/printable.ts';
 import type { Records } from '../../schema/records.ts';
 import type { LoadedFolder } from '../content-command.ts';
 import { exportFolder } from './export-folder.ts';
-import type { Repository } from './git-command.ts';
 
 /** A content folder has errors, so that there are no records to compare; the message says where, and what to do. */
 export class NotComparable extends Error {}

@@ -19,6 +19,11 @@ export const ERRORS = {
     status: 410,
     message: 'This interface is gone: use /open/event/recent with an application token and keepOld.',
   },
+  E_SYNC_EXPIRED: {
+    status: 410,
+    message:
+      'The changes cannot be followed from there any longer: drop what you have, and begin anew at /open/changes without since.',
+  },
   E_PRECONDITION_FAILED: {
     status: 412,
     message: 'The answer is no longer one that If-Match names: ask again without it.',

@@ -1,5 +1,6 @@
+import type { Transform } from 'node:stream';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import type { Request } from 'express';
 import Negotiator from 'negotiator';
 import { FrequentCache } from '../../platform/frequent-cache.ts';
@@ -119,6 +120,25 @@ const QUALITY = 6;
 const QUALITY_OF_LARGE = 4;
 /** Bytes of a window that cannot be used (RFC 7932, section 9.1). */
 const WINDOW_GAP = 16;
+
+/** What compresses a body whose length is not known, piece by piece; nothing for a body as it is. */
+export function compressor(encoding: Encoding): Transform[] {
+  switch (encoding) {
+    case 'identity':
+      return [];
+    case 'gzip':
+      return [createGzip()];
+    case 'br':
+      return [
+        createBrotliCompress({
+          params: {
+            [constants.BROTLI_PARAM_QUALITY]: QUALITY_OF_LARGE,
+            [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+          },
+        }),
+      ];
+  }
+}
 
 /** Compresses in a thread of its own; the same bytes always become the same, as the strong entity tag promises. */
 function compress(bytes: Buffer, encoding: 'br' | 'gzip'): Promise<Buffer> {

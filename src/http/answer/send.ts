@@ -37,6 +37,11 @@ export const ASK_EVERY_TIME = 'private, no-cache';
 
 const encoder = new Encoder();
 
+/** The revision tells clients whether their pages belong together (contract, section 6). */
+export function nameRevision(response: Response): void {
+  headersOf(response).push('X-Calendar-Revision', response.locals.calendar.digest);
+}
+
 /** Sends an answer, or 304 where the client has it already. */
 export function sendAnswer(request: Request, response: Response, { json, etag, link }: Answer): void {
   if (link !== undefined) addToHeader(response, 'Link', link);
@@ -151,7 +156,7 @@ function sendEncoded(
 }
 
 /** Adds what an answer and its 304 have in common. */
-function pushCacheHeaders(response: Response, tag: string, cacheControl: string): ResponseHeaders {
+export function pushCacheHeaders(response: Response, tag: string, cacheControl: string): ResponseHeaders {
   if (isShared(cacheControl)) dropPersonalHeaders(response);
   const headers = headersOf(response);
   headers.push('ETag', tag, 'Cache-Control', cacheControl);
@@ -164,7 +169,7 @@ function isShared(cacheControl: string): boolean {
 }
 
 /** Sends the headers that were gathered, and a body; whoever has left gets nothing. */
-function send(response: Response, status: number, body?: Body): void {
+export function send(response: Response, status: number, body?: Body): void {
   if (response.req.socket.destroyed) return;
   endWithTurn(response.writeHead(status, completeHeaders(response)), body);
 }

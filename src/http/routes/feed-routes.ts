@@ -1,6 +1,6 @@
 import type { RequestHandler, Router } from 'express';
 import type { Calendar } from '../../calendar/calendar.ts';
-import type { ListFilter } from '../../calendar/filters/filter-table.ts';
+import { startOfDay } from '../../calendar/date-window.ts';
 import type { Feed } from '../../feeds/feed.ts';
 import { AnswerCache } from '../answer/answer-cache.ts';
 import { ApiError } from '../answer/api-errors.ts';
@@ -9,19 +9,19 @@ import type { WorkQueue } from '../answer/work-queue.ts';
 import { identifyCaller, requireApplication, tokenOfFeed, type AuthDeps } from '../guards/auth.ts';
 import { applyPreference, isStrict } from '../guards/preference.ts';
 import { queryStringOf } from '../guards/request-target.ts';
-import { FEED_PARAMETERS } from './parameters.ts';
-import { readQuery } from './read-query.ts';
+import { FEED_PARAMETERS, KEY_PARAMETERS } from './parameters.ts';
+import { readQuery, type SentQuery } from './read-query.ts';
 import { readOnly } from './read-only.ts';
 
 /** What reads Markdown takes a tenth of a second to load, and a server without feeds never needs it. */
 const loadFeeds = () => import('../../feeds/feed.ts');
-type Feeds = Awaited<ReturnType<typeof loadFeeds>>;
+const loadChangesFeed = () => import('../../feeds/changes-feed.ts');
 
 /** What a request asks of a feed. */
 interface AskedFeed {
-  readonly filter: ListFilter;
-  /** The query that it was read from. */
-  readonly sent: URLSearchParams;
+  readonly calendar: Calendar;
+  /** Without the key. */
+  readonly query: SentQuery;
   readonly slug: string;
 }
 
@@ -64,18 +64,14 @@ export function feedRoutes(
     applyPreference,
   ];
 
-  const serve = (
-    path: string,
-    feedOf: (feeds: Feeds, calendar: Calendar, asked: AskedFeed) => Feed | null,
-  ): void => {
+  const serve = (path: string, feedOf: (asked: AskedFeed) => Promise<Feed | null>): void => {
     readOnly(router, path, ...guards, async (request, response) => {
       const { calendar } = response.locals;
       const sent = new URLSearchParams(queryStringOf(request.url));
       // The token, which `tokenOfFeed` reads.
       sent.delete('key');
-      const filter = readQuery({ sent, strict: isStrict(response) }, FEED_PARAMETERS);
-      const slug = String(request.params.slug);
-      const feed = feedOf(await loadFeeds(), calendar, { filter, sent, slug });
+      const query = { sent, strict: isStrict(response) };
+      const feed = await feedOf({ calendar, query, slug: String(request.params.slug) });
       if (feed === null) throw noSuchOrganization();
       const cacheControl = calendar.site.public ? PUBLIC : ASK_EVERY_TIME;
       const head = { etag: feed.etag, contentType: feed.contentType, cacheControl };
@@ -86,12 +82,21 @@ export function feedRoutes(
   };
 
   for (const format of ['ics', 'atom', 'json', 'geojson'] as const)
-    serve(`/feeds/events.${format}`, ({ eventsFeed }, calendar, { filter, sent }) =>
-      eventsFeed(calendar, format, filter, sent),
-    );
-  serve('/feeds/organizations/:slug.ics', ({ organizationFeed }, calendar, { filter, slug }) =>
-    organizationFeed(calendar, slug, filter),
-  );
+    serve(`/feeds/events.${format}`, async ({ calendar, query }) => {
+      const filter = readQuery(query, FEED_PARAMETERS);
+      const { eventsFeed } = await loadFeeds();
+      return eventsFeed(calendar, format, filter, query.sent);
+    });
+  serve('/feeds/organizations/:slug.ics', async ({ calendar, query, slug }) => {
+    const filter = readQuery(query, FEED_PARAMETERS);
+    const { organizationFeed } = await loadFeeds();
+    return organizationFeed(calendar, slug, filter);
+  });
+  serve('/feeds/changes.atom', async ({ calendar, query }) => {
+    readQuery(query, KEY_PARAMETERS);
+    const { changesFeed } = await loadChangesFeed();
+    return changesFeed(calendar, startOfDay(now(), calendar.site.timezone));
+  });
 }
 
 function* bytesOf(feed: Feed): Generator<undefined, Buffer> {

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response, Router } from 'express';
 import type { Answer, Calendar } from '../../calendar/calendar.ts';
+import { answerChanges } from '../../calendar/changes-answer.ts';
 import { isSlow } from '../../calendar/filters/filter-table.ts';
 import type { ValuesOf } from '../../calendar/filters/parameter.ts';
 import {
@@ -15,12 +16,14 @@ import type { SiteRecord } from '../../schema/site.ts';
 import { AnswerCache } from '../answer/answer-cache.ts';
 import { ApiError, type ErrorCode } from '../answer/api-errors.ts';
 import { linkHeader } from '../answer/link-header.ts';
-import { headersOf } from '../answer/response-headers.ts';
-import { sendAnswer } from '../answer/send.ts';
+import { nameRevision, sendAnswer } from '../answer/send.ts';
+import { syncError } from '../answer/sync-errors.ts';
 import { inOnePiece, type WorkQueue } from '../answer/work-queue.ts';
 import { isStrict } from '../guards/preference.ts';
 import { queryStringOf } from '../guards/request-target.ts';
+import { dumpRoute } from './dump-route.ts';
 import {
+  changesParameters,
   EVENT_PARAMETERS,
   LIST_PARAMETERS,
   organizationParameters,
@@ -29,13 +32,15 @@ import {
   RECENT_PARAMETERS,
 } from './parameters.ts';
 import { readOnly } from './read-only.ts';
-import { readQuery, type ParameterTable, type SentQuery } from './read-query.ts';
+import { queryOf, readQuery, type ParameterTable, type SentQuery } from './read-query.ts';
+import type { Readiness } from './service-routes.ts';
 
 export interface OpenDeps {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** IANA name of the zone whose days `recent` counts. */
   readonly timeZone: string;
+  readonly readiness: () => Readiness;
 }
 
 /** A query string has one answer in a calendar: what is remembered under it, as it was sent, is not even read. */
@@ -55,7 +60,7 @@ const REMEMBERED = {
  */
 export function openRoutes(
   router: Router,
-  { now, timeZone }: OpenDeps,
+  { now, timeZone, readiness }: OpenDeps,
   guards: readonly RequestHandler[],
   queue: WorkQueue,
 ): void {
@@ -67,6 +72,18 @@ export function openRoutes(
     hasSearch,
   );
   serveList('/open/place', () => PLACE_LIST_PARAMETERS, answerPlaces, hasSearch);
+
+  serveList(
+    '/open/changes',
+    (site: SiteRecord) => changesParameters(site).changes,
+    (calendar, query) => {
+      const page = answerChanges(calendar, query);
+      if (typeof page === 'string') throw syncError(page, now() - readiness().content.since);
+      return page;
+    },
+    () => false,
+  );
+  dumpRoute(router, guards);
 
   serve('/open/event/recent', (calendar, query) =>
     answerRecent(calendar, readQuery(query, RECENT_PARAMETERS), now(), timeZone),
@@ -142,17 +159,11 @@ export function openRoutes(
   }
 }
 
-function queryOf({ url, params }: Request, response: Response): SentQuery {
-  const path = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
-  return { sent: new URLSearchParams(queryStringOf(url)), path, strict: isStrict(response) };
-}
-
 function hasSearch({ search }: { readonly search: string }): boolean {
   return search !== '';
 }
 
-/** The revision tells clients whether their pages belong together (contract, section 6). */
 function send(request: Request, response: Response, answer: Answer): void {
-  headersOf(response).push('X-Calendar-Revision', response.locals.calendar.digest);
+  nameRevision(response);
   sendAnswer(request, response, answer);
 }

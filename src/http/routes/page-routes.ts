@@ -4,6 +4,7 @@ import { startOfDay } from '../../calendar/date-window.ts';
 import { positionAtAddress } from '../../calendar/public-address.ts';
 import type { ContentProblems } from '../../diagnostics/content-status.ts';
 import { calendarPage } from '../../pages/calendar-page.tsx';
+import { changesPage } from '../../pages/changes-page.tsx';
 import { landingPage } from '../../pages/landing-page.tsx';
 import type { Page } from '../../pages/page.tsx';
 import type { PagePreview, Reader } from '../../pages/site-page.tsx';
@@ -64,6 +65,12 @@ export function pageRoutes(
     const view = readView(request);
     const today = startOfDay(now(), calendar.site.timezone);
     await send(request, response, [view, today], (reader) => calendarPage(calendar, view, reader, today));
+  });
+
+  readOnlyWhere(router, '/changes', isShown, ...guards, async (request, response) => {
+    const { calendar } = response.locals;
+    const today = startOfDay(now(), calendar.site.timezone);
+    await send(request, response, ['changes', today], (reader) => changesPage(calendar, reader, today));
   });
 
   // In front of the page, whose id may be any text.

@@ -1,4 +1,5 @@
-import { DISTANCE, fieldsParameter, type Fields } from '../../calendar/fields.ts';
+import { KIND_PARAMETER, SINCE_PARAMETER } from '../../calendar/changes-answer.ts';
+import { DISTANCE, fieldsOfKindsParameter, fieldsParameter, type Fields } from '../../calendar/fields.ts';
 import { FILTERS } from '../../calendar/filters/filter-table.ts';
 import { BBOX_PARAMETER } from '../../calendar/filters/bbox.ts';
 import { COUNTRY_PARAMETER } from '../../calendar/filters/country-code.ts';
@@ -78,6 +79,19 @@ const organizationTables = remember((links: SiteRecord['organizationLinks']) => 
   return { list: { ...ORGANIZATION_LIST_PARAMETERS, fields }, record: { id: ID, fields } };
 });
 
+const changesTables = remember((links: SiteRecord['organizationLinks']) => {
+  const fields = fieldsOfKindsParameter(links);
+  const pageSize = integer('How many changes a page has at most.', 500, 100);
+  return { changes: { since: SINCE_PARAMETER, kind: KIND_PARAMETER, pageSize, fields }, dump: { fields } };
+});
+
+/** Those of `/open/changes` and `/open/dump` (contract, section 7). */
+export function changesParameters({
+  organizationLinks,
+}: Pick<SiteRecord, 'organizationLinks'>): ReturnType<typeof changesTables> {
+  return changesTables(organizationLinks);
+}
+
 /** Those of organizations, whose fields the site names: made once for each content, since every request asks for them. */
 export function organizationParameters({
   organizationLinks,
@@ -118,15 +132,17 @@ const ID: Parameter<string> = {
   read: (sent) => (formats.uuid.test(sent) ? sent.toLowerCase() : new InvalidValue('uuid', 'be a UUID')),
 };
 
-/** Those of feeds (contract, section 5). The key is read before, as a token. */
-export const FEED_PARAMETERS = {
-  ...FILTERS,
+/** Those of every feed (contract, section 5). The key is read before, as a token. */
+export const KEY_PARAMETERS = {
   key: {
     schema: { type: 'string', description: 'A token for feeds.' },
     absent: undefined,
     read: () => undefined,
   } satisfies Parameter<undefined>,
 };
+
+/** Those of feeds of events. */
+export const FEED_PARAMETERS = { ...FILTERS, ...KEY_PARAMETERS };
 
 /** Those of a page or file of a single event. */
 export const ID_PARAMETERS = { id: ID };

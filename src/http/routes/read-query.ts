@@ -1,7 +1,10 @@
+import type { Request, Response } from 'express';
 import { InvalidValue, type Parameter, type ValuesOf } from '../../calendar/filters/parameter.ts';
 import { createGuesser, didYouMean } from '../../platform/did-you-mean.ts';
 import { remember } from '../../platform/remember.ts';
 import { ApiError, type ValidationIssue } from '../answer/api-errors.ts';
+import { isStrict } from '../guards/preference.ts';
+import { queryStringOf } from '../guards/request-target.ts';
 
 /** The parameters of a request, by their names. */
 export type ParameterTable = Readonly<Record<string, Parameter<unknown>>>;
@@ -13,6 +16,12 @@ export interface SentQuery {
   readonly path?: Readonly<Record<string, string>>;
   /** Whether unknown parameters are refused (RFC 7240, section 4.4; contract, section 6). */
   readonly strict: boolean;
+}
+
+/** What a request with a token sends. */
+export function queryOf({ url, params }: Request, response: Response): SentQuery {
+  const path = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
+  return { sent: new URLSearchParams(queryStringOf(url)), path, strict: isStrict(response) };
 }
 
 /** The entries of each table, which are the same for every request. */

@@ -37,6 +37,7 @@ export function serviceRoutes(router: Router, { readiness, now, describe }: Serv
       content: {
         ...content,
         since: new Date(content.since).toISOString(),
+        changedAt: content.changedAt === null ? null : new Date(content.changedAt).toISOString(),
         ageSeconds: Math.max(0, Math.floor((now() - content.since) / 1000)),
       },
       tokens: { ...tokens, since: new Date(tokens.since).toISOString() },

@@ -19,17 +19,35 @@ export class SourceError extends Error {
 /** Where the calendar comes from, and what has to be watched for changes of it. */
 export interface CalendarSource {
   readonly path: string;
+  /** A text that changes when something does on which the calendar depends besides `path`. */
+  readonly state: () => string;
   /**
    * @param snapshot of `path`, from before
    * @param onProgress is called again and again while it takes time
    * @throws SourceError
    */
-  readonly load: (snapshot: Pick<Snapshot, 'stampOf'>, onProgress: () => void) => LoadedCalendar;
+  readonly load: (snapshot: Pick<Snapshot, 'stampOf'>, onProgress: () => void) => LoadedSource;
+  /** Does what makes the next load quicker; to be called when nobody waits. */
+  readonly prepare: () => Promise<void>;
   /** Whether what it remembers for the next time takes more memory than the time that it saves is worth. */
   readonly isHeavy: () => boolean;
 }
 
-export interface LoadedCalendar {
+/** What was read of the source. */
+export interface LoadedSource {
+  readonly warnings: readonly Diagnostic[];
+  /** The calendar of it; to be called when nothing has changed while it was read. */
+  readonly compile: () => Promise<CompiledSource>;
+}
+
+export interface CompiledSource {
   readonly calendar: PackedCalendar;
+  /** What is not known of its past, as a sentence; null where all is, or the calendar came without. */
+  readonly gap: string | null;
+  /** How long the history took to read the last time; 0 where the calendar came with it. */
+  readonly historySeconds: number;
+}
+
+export interface LoadedCalendar extends CompiledSource {
   readonly warnings: readonly Diagnostic[];
 }

@@ -1,45 +1,109 @@
 import { packCalendar } from '../../calendar/compile.ts';
+import { gapIn, openContentPast } from '../../calendar/content-past.ts';
 import type { PackedCalendar } from '../../calendar/packed/packed-calendar.ts';
 import { createSerialiser } from '../../calendar/serialise.ts';
-import { ContentFolderError, createContentLoader } from '../../content/load.ts';
+import { ContentFolderError, createContentLoader, type LoadedContent } from '../../content/load.ts';
+import type { StampOf } from '../../content/read/source-cache.ts';
 import { compileSchemas, NO_SITE } from '../../content/validate.ts';
+import type { Gap } from '../../history/gaps.ts';
+import type { PastReading } from '../../history/past-reader.ts';
+import type { Records } from '../../schema/records.ts';
+import { gitStateOf } from '../git-revision.ts';
 import { type CalendarSource, SourceError } from './calendar-source.ts';
 
 /** A file that is remembered takes some ten kilobytes, several times what its answer does. */
 const MAX_REMEMBERED_FILES = 30_000;
 
-/**
- * A content folder. What has not changed since it was loaded the last time is neither parsed nor serialised again.
- *
- * @param alwaysWarn looks for warnings each time, not the first time only
- */
+const PASSING: ReadonlySet<Gap['code']> = new Set([
+  'git-missing',
+  'git-too-old',
+  'owned-by-others',
+  'unreadable',
+]);
+/** So often the past is asked for again where only that of before is known. */
+const RETRY_MILLISECONDS = 60_000;
+
+export interface ContentSourceOptions {
+  /** Looks for warnings each time, not the first time only. */
+  readonly alwaysWarn: boolean;
+  /** Receives what is being done where it takes long. */
+  readonly onSlow: (message: string) => void;
+}
+
+/** What was read of the past, and the state of the repository before that. */
+interface KnownPast extends PastReading {
+  readonly state: string;
+  /** How long it took. */
+  readonly seconds: number;
+}
+
+/** A content folder. What has not changed since it was loaded the last time is neither parsed nor serialised again. */
 export function contentSource(
   contentDir: string,
-  { alwaysWarn }: { readonly alwaysWarn: boolean },
+  { alwaysWarn, onSlow }: ContentSourceOptions,
 ): CalendarSource {
   compileSchemas();
   const loader = createContentLoader(contentDir);
   const serialiser = createSerialiser();
+  const past = openContentPast(contentDir, { onSlow });
+  let known: KnownPast | null = null;
+  const state = (): string => {
+    const isOutdated = known?.history != null && isPassing(known);
+    const retry = isOutdated ? ` ${Math.floor(performance.now() / RETRY_MILLISECONDS)}` : '';
+    return gitStateOf(contentDir) + retry;
+  };
   let remembered = 0;
   return {
     path: contentDir,
+    state,
     load({ stampOf }, onProgress) {
-      try {
-        const { records, diagnostics, files } = loader.load({
-          stampOf,
-          onProgress,
-          errorsOnly: remembered > 0 && !alwaysWarn,
-        });
-        remembered = files;
-        if (records === null) throw new SourceError(`The content in ${contentDir} has errors.`, diagnostics);
-        return { calendar: packCalendar(records, serialiser), warnings: diagnostics };
-      } catch (error) {
-        if (error instanceof ContentFolderError) throw new SourceError(error.message);
-        throw error;
-      }
+      const { records, diagnostics: warnings } = load(stampOf, onProgress);
+      const pack = ({ history }: PastReading): PackedCalendar =>
+        packCalendar(records, { serialiser, history });
+      // Most changes are seen before they are committed: then the past is the one of the last time.
+      const early = known?.state === state() ? { known, calendar: pack(known) } : null;
+      return {
+        warnings,
+        async compile() {
+          const now = state();
+          if (known?.state !== now || isPassing(known)) known = await readPast(now);
+          return {
+            calendar: early?.known === known ? early.calendar : pack(known),
+            gap: gapIn(known, records.site),
+            historySeconds: known.seconds,
+          };
+        },
+      };
     },
+    prepare: () => past.prepare(),
     isHeavy: () => remembered > MAX_REMEMBERED_FILES,
   };
+
+  async function readPast(now: string): Promise<KnownPast> {
+    const start = performance.now();
+    const reading = await past.read();
+    // Else all who follow the calendar would have to begin anew, twice.
+    const history = isPassing(reading) ? (known?.history ?? null) : reading.history;
+    return { state: now, ...reading, history, seconds: (performance.now() - start) / 1000 };
+  }
+
+  function load(stampOf: StampOf, onProgress: () => void): LoadedContent & { readonly records: Records } {
+    try {
+      const errorsOnly = remembered > 0 && !alwaysWarn;
+      const { records, ...loaded } = loader.load({ stampOf, onProgress, errorsOnly });
+      remembered = loaded.files;
+      if (records !== null) return { records, ...loaded };
+      throw new SourceError(`The content in ${contentDir} has errors.`, loaded.diagnostics);
+    } catch (error) {
+      if (error instanceof ContentFolderError) throw new SourceError(error.message);
+      throw error;
+    }
+  }
+}
+
+/** Whether the past cannot be read for a reason that may go without a trace at the repository. */
+function isPassing({ gap }: PastReading): boolean {
+  return gap !== null && PASSING.has(gap.code);
 }
 
 /** A calendar without a record, for editors whose content is not valid yet. */

@@ -16,7 +16,12 @@ const MAX_BYTES = 2 ** 31 - 1;
 export function fileSource(calendarFile: string): CalendarSource {
   return {
     path: calendarFile,
-    load: () => ({ calendar: read(calendarFile), warnings: [] }),
+    state: () => '',
+    load() {
+      const calendar = read(calendarFile);
+      return { warnings: [], compile: () => Promise.resolve({ calendar, gap: null, historySeconds: 0 }) };
+    },
+    prepare: () => Promise.resolve(),
     isHeavy: () => false,
   };
 }

@@ -12,6 +12,8 @@ export type ThreadMessage =
   | News
   /** What the watching of the source met. */
   | { readonly kind: 'watch-fault'; readonly error: Error }
+  /** What is being done where it takes long. */
+  | { readonly kind: 'slow'; readonly message: string }
   /** It is to be replaced by a new one, which has seen what it has, and remembers nothing. */
   | { readonly kind: 'replace'; readonly seen: string }
   /** Nothing but that the thread lives. */

@@ -6,7 +6,12 @@ import { createGitLock } from '../git-lock.ts';
 import { gitRevisionOf } from '../git-revision.ts';
 import { takeSnapshot, type Snapshot } from '../snapshot.ts';
 import { watchPath } from '../watch.ts';
-import { SourceError, type CalendarSource, type SourceSettings } from './calendar-source.ts';
+import {
+  SourceError,
+  type CalendarSource,
+  type LoadedSource,
+  type SourceSettings,
+} from './calendar-source.ts';
 import type { News, ThreadData, ThreadMessage } from './thread-messages.ts';
 
 /*
@@ -21,9 +26,12 @@ const ALIVE_MILLISECONDS = 1_000;
 const { seen, watch: watchedBy, ...settings } = workerData as ThreadData;
 const source = await openSource(settings);
 let sentAt = performance.now();
+/** What was read is sent in the order in which it was. */
+let sending = Promise.resolve();
 
 const watch = watchPath({
   path: source.path,
+  state: source.state,
   seen: seen ?? readFirst(),
   read,
   isChanging: createGitLock({ path: source.path, onStale: sendFault }),
@@ -42,7 +50,12 @@ async function openSource({
   preview,
 }: Omit<SourceSettings, 'watch'>): Promise<CalendarSource> {
   if (calendarFile === null)
-    return (await import('./content-source.ts')).contentSource(contentDir, { alwaysWarn: preview });
+    return (await import('./content-source.ts')).contentSource(contentDir, {
+      alwaysWarn: preview,
+      onSlow: (message) => {
+        send({ kind: 'slow', message });
+      },
+    });
   return (await import('./file-source.ts')).fileSource(calendarFile);
 }
 
@@ -60,26 +73,38 @@ function stepBack(): void {
 }
 
 function readFirst(): string {
-  const snapshot = takeSnapshot(source.path);
+  const snapshot = takeSnapshot(source.path, source.state());
   read(snapshot)();
   return snapshot.fingerprint;
 }
 
 function read(snapshot: Snapshot): () => void {
-  const news = load(snapshot);
+  const loaded = load(snapshot);
   return () => {
-    // Git writes its HEAD when all files are there.
-    send(news.kind === 'calendar' ? { ...news, revision: gitRevisionOf(source.path) } : news);
-    if (source.isHeavy()) send({ kind: 'replace', seen: snapshot.fingerprint });
+    sending = sending.then(async () => {
+      const news = 'compile' in loaded ? await compile(loaded) : loaded;
+      send(news);
+      if (source.isHeavy()) send({ kind: 'replace', seen: snapshot.fingerprint });
+      else source.prepare().catch(sendFault);
+    });
   };
 }
 
-function load(snapshot: Snapshot): News {
+function load(snapshot: Snapshot): LoadedSource | News {
   try {
-    return { kind: 'calendar', revision: null, ...source.load(snapshot, sendAlive) };
+    return source.load(snapshot, sendAlive);
   } catch (error) {
     if (!(error instanceof SourceError)) return { kind: 'fault', error: errorOf(error) };
     return { kind: 'refused', reason: error.message, diagnostics: error.diagnostics };
+  }
+}
+
+async function compile({ warnings, compile }: LoadedSource): Promise<News> {
+  try {
+    // Git writes its HEAD when all files are there.
+    return { kind: 'calendar', warnings, ...(await compile()), revision: gitRevisionOf(source.path) };
+  } catch (error) {
+    return { kind: 'fault', error: errorOf(error) };
   }
 }
 

@@ -15,6 +15,8 @@ export interface ThreadOptions {
   readonly onNews: (news: News) => void;
   /** Receives what the watching of the source met. */
   readonly onWatchFault: (error: Error) => void;
+  /** Receives what the thread is doing where that takes long. */
+  readonly onSlow: (message: string) => void;
   /** Receives why the thread has ended; it is started anew after a while, and reads everything again. */
   readonly onEnd: (reason: Error) => void;
   /** What the thread runs; worker.ts beside this file where not given. */
@@ -34,6 +36,7 @@ export function startCalendarThread({
   settings: { calendarFile, contentDir, watch, preview },
   onNews,
   onWatchFault,
+  onSlow,
   onEnd,
   program = PROGRAM,
 }: ThreadOptions): CalendarThread {
@@ -64,6 +67,9 @@ export function startCalendarThread({
           break;
         case 'watch-fault':
           onWatchFault(message.error);
+          break;
+        case 'slow':
+          onSlow(message.message);
           break;
         case 'replace':
           started.off('exit', onExit);

@@ -20,6 +20,8 @@ export interface Nginx {
   readonly address6: string;
   /** The base URL at which it does not. */
   readonly plainAddress: string;
+  /** The certificate of the authority that vouches for it, which other processes have to be given. */
+  readonly caFile: string;
   /** A GET by TLS, at `address` unless told otherwise. */
   get(path: string, at?: string): Test;
   /** What it has logged so far, in every file. */
@@ -39,7 +41,7 @@ export async function startNginx(
   const ports = await Promise.all(Array.from({ length: 4 }, freePort));
   const [port, port6, plainPort, plainPort6] = ports.map(String);
   const logs = makeFolder();
-  const { certificates, ca } = makeCertificate();
+  const { certificates, ca, caFile } = makeCertificate();
   const site = Object.entries({
     'listen 443 ssl;': `listen 127.0.0.1:${port} ssl;`,
     'listen [::]:443 ssl;': `listen [::1]:${port6} ssl;`,
@@ -62,6 +64,7 @@ export async function startNginx(
     address,
     address6: `https://[::1]:${port6}`,
     plainAddress,
+    caFile,
     get: (path, at = address) => request(at).get(path).ca(ca),
     logs: () => LOGS.map((name) => readFileSync(join(logs, name), 'utf8')).join('') + child.stderr(),
   };
@@ -72,16 +75,17 @@ const DEFAULT_LOG = 'access.log';
 const LOGS = ['calendar.access.log', 'calendar.error.log', DEFAULT_LOG];
 
 /** Makes a certificate where certbot would put it, which the clients of this process trust. */
-function makeCertificate(): { readonly certificates: string; readonly ca: string } {
+function makeCertificate(): Readonly<Record<'certificates' | 'ca' | 'caFile', string>> {
   const certificates = makeFolder();
+  const caFile = join(certificates, 'fullchain.pem');
   const names = 'subjectAltName=DNS:calendar.example.org,IP:127.0.0.1,IP:::1';
-  const files = ['-keyout', join(certificates, 'privkey.pem'), '-out', join(certificates, 'fullchain.pem')];
+  const files = ['-keyout', join(certificates, 'privkey.pem'), '-out', caFile];
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-noenc'];
   const options = ['-x509', ...key, '-subj', '/CN=calendar.example.org', '-addext', names, ...files];
   execFileSync('openssl', ['req', ...options], { stdio: 'pipe' });
-  const ca = readFileSync(join(certificates, 'fullchain.pem'), 'utf8');
+  const ca = readFileSync(caFile, 'utf8');
   globalAgent.options.ca = ca;
-  return { certificates, ca };
+  return { certificates, ca, caFile };
 }
 
 function around(logs: string): string {

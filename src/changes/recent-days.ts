@@ -1,0 +1,96 @@
+import type { Calendar } from '../calendar/calendar.ts';
+import { startOfDay } from '../calendar/date-window.ts';
+import { DAY } from '../calendar/days.ts';
+import type { RecentChange } from '../history/recent.ts';
+import type { Collection } from '../schema/records.ts';
+
+/** A change of which something can be said, and when it was committed, in milliseconds since 1970. */
+export interface DatedChange extends RecentChange {
+  readonly time: number;
+}
+
+/** What happened to a record; what a reader wants to see first stands first. */
+export const NEWS = ['moved', 'added', 'changed', 'removed'] as const;
+export type News = (typeof NEWS)[number];
+
+/** What happened to records of one kind on one day. */
+export interface NewsGroup {
+  readonly news: News;
+  readonly kind: Collection;
+  /** The newest first; none of what was removed. */
+  readonly changes: readonly DatedChange[];
+  /** How many there are besides. */
+  readonly more: number;
+}
+
+export interface NewsDay {
+  /** Its first moment, in milliseconds since 1970. */
+  readonly start: number;
+  readonly groups: readonly NewsGroup[];
+}
+
+export const SHOWN_DAYS = 90;
+/** Of one kind on one day: more of them are counted. */
+const MAX_CHANGES = 20;
+
+const KINDS: readonly Collection[] = ['events', 'organizations', 'places'];
+/** The fields of an event that make it another one for whoever means to go there. */
+const MOVING = ['status', 'startDate', 'endDate'];
+
+/**
+ * The changes of the last 90 days, the newest first, those of one commit in the order of the history. Of a record that was
+ * removed there is nothing but that it was.
+ *
+ * @param today its first moment in the zone of the site, in milliseconds since 1970
+ */
+export function changesUntil({ recentChanges, changeLog, site }: Calendar, today: number): DatedChange[] {
+  // Noon, since there may be an hour more or less in between.
+  const since = startOfDay(today - SHOWN_DAYS * DAY + DAY / 2, site.timezone);
+  return recentChanges
+    .map((change) => ({ ...change, time: changeLog.times[change.commit] ?? NaN }))
+    .filter(({ time, state, after }) => time >= since && (state === 'removed' || after !== null))
+    .sort((one, other) => other.commit - one.commit);
+}
+
+/** The same by days, the newest first, with many of one kind summed up. */
+export function newsDays(calendar: Calendar, today: number): NewsDay[] {
+  const changes = changesUntil(calendar, today);
+  const startAt = new Map(
+    [...new Set(changes.map(({ time }) => time))].map((time) => [
+      time,
+      startOfDay(time, calendar.site.timezone),
+    ]),
+  );
+  const starts = new Set(changes.map(({ time }) => startAt.get(time) ?? time));
+  return [...starts].map((start) => ({
+    start,
+    groups: groupsOf(changes.filter(({ time }) => startAt.get(time) === start)),
+  }));
+}
+
+function groupsOf(changes: readonly DatedChange[]): NewsGroup[] {
+  return NEWS.flatMap((news) =>
+    KINDS.map((kind) => {
+      const all = changes.filter((change) => change.kind === kind && newsOf(change) === news);
+      const merged = news === 'changed' ? mergedByRecord(all) : all;
+      const shown = news === 'removed' ? [] : merged.slice(0, MAX_CHANGES);
+      return { news, kind, changes: shown, more: merged.length - shown.length };
+    }),
+  ).filter(({ changes: shown, more }) => shown.length + more > 0);
+}
+
+function newsOf({ kind, state, fields }: DatedChange): News {
+  const isMoved = kind === 'events' && fields.some((field) => MOVING.includes(field));
+  return state === 'changed' && isMoved ? 'moved' : state;
+}
+
+/** One change of each record, where the newest stood: from what it was in the morning to what it was at night. */
+function mergedByRecord(changes: readonly DatedChange[]): DatedChange[] {
+  const merged = new Map<string, DatedChange>();
+  for (const change of changes) {
+    const newer = merged.get(change.id) ?? change;
+    const fields = [...new Set([...newer.fields, ...change.fields])];
+    merged.set(change.id, { ...newer, before: change.before, fields });
+  }
+  return [...merged.values()];
+}

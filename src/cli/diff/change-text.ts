@@ -1,0 +1,55 @@
+import type { Change } from '../../changes/compare.ts';
+import { count } from '../../diagnostics/report/report.ts';
+import { withoutCommands } from '../../diagnostics/report/workflow-command.ts';
+import { printable } from '../../platform/printable.ts';
+import { bundlesOf, type Bundle } from './bundles.ts';
+import { KIND_WORDS, summaryOf } from './change-summary.ts';
+import { factsOf } from './facts.ts';
+import { datedTitleOf, groupsOf, titleOf, type Group } from './groups.ts';
+import type { Shown } from './shown.ts';
+import { warningsOfGroup } from './warnings.ts';
+
+/** More changes than this are counted, not shown. */
+const MAX_CHANGES = 100;
+/** In characters; what is longer is on two lines, as narrow screens want it. */
+const MAX_WIDTH = 60;
+
+/** The changes as lines for people, grouped, and a line that counts them all. */
+export function renderText(changes: readonly Change[]): string {
+  const lines: string[] = [];
+  let room = MAX_CHANGES;
+  for (const group of groupsOf(changes)) {
+    lines.push(...groupLines(group, room), '');
+    room = Math.max(0, room - group.changes.length);
+  }
+  lines.push(summaryOf(changes));
+  return lines.map((line) => `${withoutCommands(printable(line))}\n`).join('');
+}
+
+function groupLines(group: Group, room: number): string[] {
+  const { type, kind, changes } = group;
+  const rest = changes.length - room;
+  return [
+    `${count(changes.length, type)} ${KIND_WORDS[kind]}:`,
+    ...warningsOfGroup(group).map((warning) => `  warning ${warning.code}: ${warning.message}`),
+    ...bundlesOf(changes.slice(0, room)).flatMap(bundleLines),
+    ...(rest > 0 ? [`  ${rest} ${rest < changes.length ? 'more ' : ''}not shown`] : []),
+  ];
+}
+
+function bundleLines({ changes, fields, moreFields }: Bundle): string[] {
+  const [first, ...others] = changes;
+  const isOne = others.length === 0;
+  return [
+    isOne ? `  ${titleOf(first)}` : `  The same in ${changes.length}:`,
+    ...(isOne ? factsOf(first, fields).map(([name, value]) => `    ${name}: ${value}`) : []),
+    ...fields.flatMap(fieldLines),
+    ...(moreFields > 0 ? [`    and ${count(moreFields, 'more field')}`] : []),
+    ...(isOne ? [] : changes.map((change) => `    - ${datedTitleOf(change)}`)),
+  ];
+}
+
+function fieldLines({ field, before, after }: Shown): string[] {
+  const [start, end] = [`    ${field}: ${before}`, `→ ${after}`];
+  return Array.from(`${start} ${end}`).length <= MAX_WIDTH ? [`${start} ${end}`] : [start, `      ${end}`];
+}

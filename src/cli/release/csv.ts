@@ -1,0 +1,55 @@
+import { EVENT } from '../../schema/event.ts';
+import { ORGANIZATION } from '../../schema/organization.ts';
+import { PLACE } from '../../schema/place.ts';
+import { answerFieldsOf, requestedFieldsOf, summaryKeysOf } from '../../schema/table.ts';
+
+/** Spreadsheets take a cell that begins so for a formula. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+/** The fields of the records that stand in the place of a reference. */
+const REFERRED = {
+  places: answerFieldsOf(PLACE).map(([key]) => key),
+  organizations: summaryKeysOf(ORGANIZATION),
+} as const;
+
+/** The fields of an event, and of a record within it, each with the path that leads to it. */
+const COLUMNS: readonly (readonly string[])[] = [
+  ...answerFieldsOf(EVENT),
+  ...requestedFieldsOf(EVENT),
+].flatMap(([key, field]): string[][] => {
+  const collection = 'reference' in field ? field.reference : undefined;
+  return collection === undefined ? [[key]] : REFERRED[collection].map((inner) => [key, inner]);
+});
+
+/** The names of the columns: "name", "place.name". */
+export const CSV_HEAD = lineOf(COLUMNS.map((path) => path.join('.')));
+
+/**
+ * An event with all its fields as a line of CSV (RFC 4180). What is not known is an empty cell, a list of words stands
+ * with blanks between them, and a list of records as JSON.
+ *
+ * @param event an object of the API
+ */
+export function csvLine(event: unknown): string {
+  return lineOf(COLUMNS.map((path) => textOf(path.reduce<unknown>(memberOf, event))));
+}
+
+function memberOf(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null ? new Map(Object.entries(value)).get(key) : null;
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'string') return value;
+  const isOfWords = Array.isArray(value) && value.every((item) => typeof item === 'string');
+  return isOfWords ? value.join(' ') : JSON.stringify(value);
+}
+
+function lineOf(cells: readonly string[]): string {
+  return `${cells.map(written).join(',')}\r\n`;
+}
+
+function written(text: string): string {
+  const cell = FORMULA.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}

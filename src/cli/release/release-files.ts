@@ -1,0 +1,69 @@
+import { hash } from 'node:crypto';
+import type { Calendar } from '../../calendar/calendar.ts';
+import { changedAtOf } from '../../calendar/change-log.ts';
+import { NO_FILTER } from '../../calendar/filters/filter-table.ts';
+import { eventsFeed, type FeedFormat } from '../../feeds/feed.ts';
+import { eventDataSchema } from '../../openapi/data-schema.ts';
+import { CSV_HEAD, csvLine } from './csv.ts';
+
+/** A file of a release. */
+export interface ReleaseFile {
+  /** From the release's folder on, with slashes. */
+  readonly path: string;
+  readonly content: Buffer;
+}
+
+/**
+ * The public data of a calendar as files (contract, section 7): all events in the order of `/open/event`, a manifest, and
+ * checksums in the form of `sha256sum`. The same calendar gives the same bytes, on any machine.
+ */
+export function* releaseFiles(calendar: Calendar): Generator<ReleaseFile, void> {
+  const sums: { readonly path: string; readonly bytes: number; readonly sha256: string }[] = [];
+  const listed = (path: string, content: Buffer): ReleaseFile => {
+    sums.push({ path, bytes: content.length, sha256: hash('sha256', content, 'hex') });
+    return { path, content };
+  };
+  for (const [path, contentOf] of Object.entries(DATA)) yield listed(path, contentOf(calendar));
+  const { site, digest, events, organizations, places, changeLog } = calendar;
+  const time = changedAtOf(changeLog);
+  const manifest = {
+    name: site.name,
+    url: site.url,
+    license: site.license,
+    revision: digest,
+    time: time === null ? null : new Date(time).toISOString(),
+    counts: { events: events.length, organizations: organizations.length, places: places.length },
+    files: [...sums],
+  };
+  yield listed('manifest.json', json(manifest));
+  yield {
+    path: 'SHA256SUMS',
+    content: Buffer.from(sums.map(({ path, sha256 }) => `${sha256}  ${path}\n`).join('')),
+  };
+}
+
+const DATA: Readonly<Record<string, (calendar: Calendar) => Buffer>> = {
+  'events.ndjson': ({ events }) =>
+    Buffer.concat(positions(events).flatMap((at) => [events.whole(at), LINE_END])),
+  'events.csv': ({ events }) =>
+    Buffer.from(
+      [CSV_HEAD, ...positions(events).map((at) => csvLine(JSON.parse(events.whole(at).toString())))].join(''),
+    ),
+  'events.ics': (calendar) => feed(calendar, 'ics'),
+  'events.geojson': (calendar) => feed(calendar, 'geojson'),
+  'schemas/event.schema.json': () => json(eventDataSchema()),
+};
+
+const LINE_END = Buffer.from('\n');
+
+function positions({ length }: { readonly length: number }): number[] {
+  return Array.from({ length }, (_, position) => position);
+}
+
+function feed(calendar: Calendar, format: FeedFormat): Buffer {
+  return Buffer.from([...eventsFeed(calendar, format, NO_FILTER).pieces()].join(''));
+}
+
+function json(value: unknown): Buffer {
+  return Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
+}

@@ -1,0 +1,73 @@
+import { hash } from 'node:crypto';
+import { EVENT, type EventRecord } from '../schema/event.ts';
+import type { OrganizationRecord } from '../schema/organization.ts';
+import type { PlaceRecord } from '../schema/place.ts';
+import type { SiteRecord } from '../schema/site.ts';
+import { rowsOf, urlKeysOf } from '../schema/table.ts';
+import type { Version } from './versions.ts';
+
+/**
+ * A record's answer with all fields that its file says, in two parts: the second stands in the place of the last brace of
+ * the first, and has none itself.
+ */
+export interface Answer {
+  readonly json: string;
+  readonly more: string;
+}
+
+/** The records that an event's answer has a part of; the host is the first of the organizations. */
+export interface Relations {
+  readonly place: PlaceRecord | null;
+  readonly organizations: readonly OrganizationRecord[];
+}
+
+/**
+ * How records are answered. Records are told equal by these answers with all fields, but for the dates of changes, which
+ * have to be null here.
+ */
+export interface Answers {
+  readonly event: (event: EventRecord, relations: Relations) => Answer;
+  readonly organization: (organization: OrganizationRecord, site: SiteRecord) => Answer;
+  readonly place: (place: PlaceRecord) => Answer;
+}
+
+export const ANSWER_HASH_BYTES = 16;
+
+/** A version of a record, and what an event embeds beside it. */
+export interface Moment {
+  readonly version: Version;
+  readonly resolved: Relations | null;
+}
+
+export function answerOf(answers: Answers, { version, resolved }: Moment, site: SiteRecord): Answer {
+  switch (version.kind) {
+    case 'events':
+      return answers.event(version.record, resolved ?? { place: null, organizations: [] });
+    case 'organizations':
+      return answers.organization(version.record, site);
+    case 'places':
+      return answers.place(version.record);
+  }
+}
+
+/** Answers are equal where these are: `ANSWER_HASH_BYTES` characters of one byte each. */
+export function answerHash({ json, more }: Answer): string {
+  return hash('sha256', json + more, 'binary').slice(0, ANSWER_HASH_BYTES);
+}
+
+/** The site's settings are the same where these are, as long as by `answerHash`. */
+export function siteHash(record: SiteRecord): string {
+  return answerHash({ json: JSON.stringify(record), more: '' });
+}
+
+/** The fields that an event's answer has as its record has them, whatever else there is. */
+const SAME_IN_ANSWERS = rowsOf(EVENT).flatMap(([key, { answer, schema, reference }]) => {
+  const isSame = answer !== undefined && schema.type === 'string' && reference === undefined;
+  return isSame && key !== 'countryCode' && !urlKeysOf(EVENT).includes(key) ? key : [];
+});
+
+/** Whether the answers of two events differ for certain: most versions do, and no answer need be made to see it. */
+export function differAtSight(one: EventRecord, other: EventRecord): boolean {
+  const [before, after]: readonly Readonly<Record<string, unknown>>[] = [one, other];
+  return SAME_IN_ANSWERS.some((key) => before?.[key] !== after?.[key]);
+}

@@ -1,0 +1,203 @@
+import { firstWhere } from '../platform/bisect.ts';
+import { UUID_BYTES, uuidBytes, uuidOf } from '../platform/uuid.ts';
+import type { SiteRecord } from '../schema/site.ts';
+import { ANSWER_HASH_BYTES, siteHash } from './answers.ts';
+import type { RecentChange } from './recent.ts';
+import { UNKNOWN, type Past, type SortedPasts } from './past.ts';
+
+/**
+ * The past of a content folder as far as its repository tells it (contract, section 7), in columns that take some 50
+ * bytes a record: plain data, which can be sent from thread to thread and kept in a file. Commits are known by their
+ * numbers: their order is that of the line, never that of their times.
+ */
+export interface History {
+  readonly commits: CommitColumns;
+  /** Whether the first commit is the edge of a shallow clone, so that what it has may be older. */
+  readonly isCutOff: boolean;
+  /** The `siteHash` of the settings that count at the last commit. */
+  readonly site: string;
+  readonly events: EventColumns;
+  readonly organizations: PastColumns;
+  readonly places: PastColumns;
+  /** The latest changes of records themselves, oldest first. */
+  readonly recent: readonly RecentChange[];
+}
+
+/** The commits on the first-parent line that touch the folder, oldest first. */
+export interface CommitColumns {
+  /** The first `COMMIT_BYTES` bytes of each name. */
+  readonly names: Uint8Array;
+  /** Seconds since 1970, as they were committed. */
+  readonly written: Float64Array;
+  /** The same, never going back: one that is later than that of a later commit is lowered to it. */
+  readonly times: Float64Array;
+}
+
+/** Records and tombstones in the order of their ids. */
+export interface PastColumns {
+  /** 16 bytes each. */
+  readonly ids: Uint8Array;
+  /** The numbers of the commits of the first and of the latest change, `UNKNOWN` where they are not known. */
+  readonly firsts: Int32Array;
+  readonly lasts: Int32Array;
+  /** 1 for a tombstone. */
+  readonly gone: Uint8Array;
+  /** The `answerHash` of each at the last commit, `ANSWER_HASH_BYTES` bytes; zeros of a tombstone. */
+  readonly hashes: Uint8Array;
+}
+
+export interface EventColumns extends PastColumns {
+  /** The last start that was another than the present one, milliseconds since 1970; NaN where there is none. */
+  readonly previousStarts: Float64Array;
+}
+
+export const COMMIT_BYTES = 8;
+
+/** What is known of a record. */
+export interface RecordPast {
+  /** Milliseconds since 1970; null where they are not known. */
+  readonly createdAt: number | null;
+  readonly updatedAt: number | null;
+  /** The number of the commit of the latest change, `UNKNOWN` where it is not known. */
+  readonly commit: number;
+  readonly isGone: boolean;
+}
+
+/**
+ * What is known of the records at a position.
+ *
+ * @param kind a collection of the history
+ */
+export function pastAt(history: History, kind: keyof RecordCollections, position: number): RecordPast {
+  const { firsts, lasts, gone } = history[kind];
+  const commit = lasts[position] ?? UNKNOWN;
+  return {
+    createdAt: timeOf(history, firsts[position] ?? UNKNOWN),
+    updatedAt: timeOf(history, commit),
+    commit,
+    isGone: gone[position] === 1,
+  };
+}
+
+type RecordCollections = Pick<History, 'events' | 'organizations' | 'places'>;
+
+/** The position of a record; -1 where the history has none with this id. */
+export function positionOf({ ids }: PastColumns, id: string): number {
+  const wanted = uuidBytes(id);
+  const orderOf = (position: number): number => Buffer.compare(bytesAt(ids, position), wanted);
+  const count = ids.length / UUID_BYTES;
+  const first = firstWhere(count, (position) => orderOf(position) >= 0);
+  return first < count && orderOf(first) === 0 ? first : -1;
+}
+
+/** The id of the record at a position. */
+export function idAt({ ids }: PastColumns, position: number): string {
+  return uuidOf(Buffer.from(bytesAt(ids, position)).toString('hex'));
+}
+
+function bytesAt(ids: Uint8Array, position: number): Uint8Array {
+  return ids.subarray(position * UUID_BYTES, (position + 1) * UUID_BYTES);
+}
+
+/**
+ * Whether the record at a position had this answer at the last commit: if not, there is a change that is not committed.
+ * False at -1.
+ */
+export function isCommitted({ hashes, gone }: PastColumns, position: number, answerHash: string): boolean {
+  return gone[position] === 0 && hashAt({ hashes }, position) === answerHash;
+}
+
+/** The `answerHash` of the record at a position. */
+export function hashAt({ hashes }: Pick<PastColumns, 'hashes'>, position: number): string {
+  const bytes = hashes.subarray(position * ANSWER_HASH_BYTES, (position + 1) * ANSWER_HASH_BYTES);
+  return Buffer.from(bytes).toString('latin1');
+}
+
+/** When a commit was, milliseconds since 1970; null where it is not known. */
+export function timeOf({ commits: { times } }: History, commit: number): number | null {
+  const seconds = commit === UNKNOWN ? undefined : times[commit];
+  return seconds === undefined ? null : seconds * 1_000;
+}
+
+/** Where a commit stands among those of one second, from 0 on. */
+export function ordinalOf({ commits: { times } }: History, commit: number): number {
+  let first = commit;
+  while (first > 0 && times[first - 1] === times[commit]) first -= 1;
+  return commit - first;
+}
+
+/** The commits as columns. */
+export function packCommits(
+  commits: readonly { readonly hash: string; readonly time: number }[],
+  before?: CommitColumns,
+): CommitColumns {
+  const known = before?.written ?? new Float64Array();
+  const written = new Float64Array(known.length + commits.length);
+  written.set(known);
+  written.set(
+    commits.map(({ time }) => time),
+    known.length,
+  );
+  const names = Buffer.concat([
+    before?.names ?? new Uint8Array(),
+    ...commits.map(({ hash }) => Buffer.from(hash.slice(0, 2 * COMMIT_BYTES), 'hex')),
+  ]);
+  return { names: new Uint8Array(names), written, times: loweredTimes(written) };
+}
+
+/** Times that never go back. */
+export function loweredTimes(written: Float64Array): Float64Array {
+  const times = Float64Array.from(written);
+  for (let number = times.length - 2; number >= 0; number -= 1) {
+    times[number] = Math.min(times[number] ?? 0, times[number + 1] ?? 0);
+  }
+  return times;
+}
+
+/** What a history is made of. */
+export interface HistoryParts {
+  readonly commits: CommitColumns;
+  readonly isCutOff: boolean;
+  readonly site: SiteRecord;
+  readonly pasts: SortedPasts;
+  readonly recent: readonly RecentChange[];
+}
+
+/** The records as columns. */
+export function packHistory({ commits, isCutOff, site, pasts, recent }: HistoryParts): History {
+  return {
+    commits,
+    isCutOff,
+    site: siteHash(site),
+    events: {
+      ...packPasts(pasts.events),
+      previousStarts: Float64Array.from(pasts.events, previousStartOf),
+    },
+    organizations: packPasts(pasts.organizations),
+    places: packPasts(pasts.places),
+    recent,
+  };
+}
+
+function packPasts(pasts: readonly Past[]): PastColumns {
+  const ids = new Uint8Array(pasts.length * UUID_BYTES);
+  const hashes = new Uint8Array(pasts.length * ANSWER_HASH_BYTES);
+  for (const [position, { id, hash }] of pasts.entries()) {
+    ids.set(uuidBytes(id), position * UUID_BYTES);
+    if (hash !== null) hashes.set(Buffer.from(hash, 'latin1'), position * ANSWER_HASH_BYTES);
+  }
+  return {
+    ids,
+    firsts: Int32Array.from(pasts, ({ first }) => first),
+    lasts: Int32Array.from(pasts, ({ last }) => last),
+    gone: Uint8Array.from(pasts, ({ isGone }) => Number(isGone)),
+    hashes,
+  };
+}
+
+/** Of an event that has no start now, the last that it had. */
+function previousStartOf({ spans, start, previousStart }: Past): number {
+  const version = spans.at(-1)?.version;
+  const isUndated = version?.kind === 'events' && version.record.startDate === null;
+  return isUndated ? start : previousStart;
+}

@@ -1,0 +1,196 @@
+import { CONTENT_LIMITS } from '../content/read/content-limits.ts';
+import { MAX_BYTES } from '../content/read/source-file.ts';
+import type { Answers } from './answers.ts';
+import { gapBecauseOf, gapOf, type Gap } from './gaps.ts';
+import { createBlobReader, type BlobReader } from './git/blobs.ts';
+import { commitsOf, isOnLineOf, lineOf, type Commit, type Line } from './git/commits.ts';
+import type { Repository } from './git/git-command.ts';
+import { findRepository } from './git/running-git.ts';
+import { packCommits, packHistory, type CommitColumns, type History } from './history.ts';
+import { readPastCache, writePastCache, type PastCacheOptions } from './past-cache.ts';
+import { filesIn } from './commit-files.ts';
+import { PastTooLarge } from './folder-state.ts';
+import { Replay } from './replay.ts';
+import { cachedPast, restoreReplay } from './restore.ts';
+
+/** Reads the past of one content folder again and again. */
+export interface PastReader {
+  /**
+   * What the repository says at present. Commits that have come since the last time are all that is read, as long as they
+   * go on from it.
+   */
+  read(): Promise<PastReading>;
+  /** Gets ready for the next commit, where what was read so far is what was kept. */
+  prepare(): Promise<void>;
+}
+
+/** What a repository says of the past of a folder. */
+export interface PastReading {
+  /** Null where nothing is known. */
+  readonly history: History | null;
+  /** What is not known; null where all is. */
+  readonly gap: Gap | null;
+}
+
+export interface PastReaderOptions {
+  readonly folder: string;
+  readonly answers: Answers;
+  /** Where what was learned is kept from one start to the next. */
+  readonly cache?: PastCacheOptions;
+  /** Receives how many commits have been read, about once a second while it takes time. */
+  readonly onProgress?: (commits: number) => void;
+}
+
+/** What was read the last time. */
+interface Known extends Line {
+  /** Null where there is none that goes on from here. */
+  readonly replay: () => Promise<Replay | null>;
+  readonly history: History;
+}
+
+/** So many changes of files are looked at at once, and so many before what events embed is looked at. */
+const BATCH = 2_048;
+const SETTLE_AFTER = 50_000;
+/** In milliseconds. */
+const LONGEST_REPLAY = 900_000;
+const PROGRESS_EVERY = 1_000;
+
+export function createPastReader({
+  folder,
+  answers,
+  cache,
+  onProgress = () => undefined,
+}: PastReaderOptions): PastReader {
+  let known: Known | null = null;
+  let progress = 0;
+
+  return {
+    async read() {
+      progress = 0;
+      const timer = setInterval(() => {
+        onProgress(progress);
+      }, PROGRESS_EVERY);
+      try {
+        const { history, edge } = await readNow();
+        if (history === null) return { history, gap: gapOf('no-commits', folder) };
+        return { history, gap: edge === null ? null : gapOf('shallow', folder) };
+      } catch (error) {
+        return { history: null, gap: gapBecauseOf(error, folder) };
+      } finally {
+        clearInterval(timer);
+      }
+    },
+    async prepare() {
+      await known?.replay();
+    },
+  };
+
+  /** @throws GitError, MissingBlob, PastTooLarge */
+  async function readNow(): Promise<{ history: History | null; edge: string | null }> {
+    const repository = await findRepository(folder);
+    const line = await lineOf(repository);
+    if (line === null) return { history: null, edge: null };
+    const { head, edge } = line;
+    if (known?.head !== head || known.edge !== edge) {
+      const last = known ?? (edge === null ? await fromCache(repository, head) : null);
+      const before = last?.edge === edge && (await isOnLineOf(repository, last.head, head)) ? last : null;
+      // What is read in part only is of no use.
+      known = null;
+      known = before?.head === head ? before : await readFrom(repository, { head, edge, before });
+    }
+    const { history } = known;
+    return { history: history.commits.times.length === 0 ? null : history, edge };
+  }
+
+  /** What was kept of the line of a commit; null where nothing was. */
+  async function fromCache(repository: Repository, head: string): Promise<Known | null> {
+    const cached = cache === undefined ? null : readPastCache(cache);
+    if (cached === null || !(await isOnLineOf(repository, cached.head, head))) return null;
+    return { head: cached.head, edge: null, replay: once(restored), history: cached.history };
+
+    /** Files are read only when a commit comes that changes them. */
+    async function restored(): Promise<Replay | null> {
+      const replay = cached === null ? null : await restoreReplay(repository, cached, answers);
+      replay?.log.settle();
+      return replay;
+    }
+  }
+
+  async function readFrom(
+    repository: Repository,
+    { head, edge, before }: { head: string; edge: string | null; before: Known | null },
+  ): Promise<Known> {
+    const restored = (await before?.replay()) ?? null;
+    const replay = restored ?? new Replay({ answers, isCutOff: edge !== null });
+    const from = restored === null ? null : before;
+    const commits = commitsOf(repository, head, from?.head ?? null);
+    const columns = await replayAll(repository, replay, commits, from?.history.commits);
+    const history = historyOf(replay, columns, edge !== null);
+    if (cache !== undefined && edge === null) writePastCache(cache, cachedPast(head, replay, history));
+    return { head, edge, replay: () => Promise.resolve(replay), history };
+  }
+
+  async function replayAll(
+    repository: Repository,
+    replay: Replay,
+    commits: AsyncIterable<Commit>,
+    before?: CommitColumns,
+  ): Promise<CommitColumns> {
+    const deadline = performance.now() + LONGEST_REPLAY;
+    const reader = createBlobReader(repository);
+    const again = createBlobReader(repository);
+    const applied: Pick<Commit, 'hash' | 'time'>[] = [];
+    let unsettled = 0;
+    try {
+      for await (const batch of batchesOf(commits)) {
+        const touched = batch.map(filesIn);
+        const wanted = touched.flat().flatMap(({ blob }) => blob ?? []);
+        const blobs = read(reader)(wanted);
+        for (const files of touched) {
+          await replay.apply(files, blobs, read(again));
+          if (performance.now() > deadline) throw new PastTooLarge();
+        }
+        applied.push(...batch.map(({ hash, time }) => ({ hash, time })));
+        unsettled += wanted.length;
+        if (unsettled > SETTLE_AFTER) {
+          replay.log.settle();
+          unsettled = 0;
+        }
+        progress = applied.length;
+        if (applied.length > CONTENT_LIMITS.files) throw new PastTooLarge();
+      }
+    } finally {
+      reader.close();
+      again.close();
+    }
+    replay.log.settle();
+    return packCommits(applied, before);
+  }
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+}
+
+function historyOf(replay: Replay, commits: CommitColumns, isCutOff: boolean): History {
+  const [site, recent] = [replay.site.record, replay.log.recent()];
+  return packHistory({ commits, isCutOff, site, pasts: replay.log.pasts, recent });
+}
+
+function read(reader: BlobReader) {
+  return (blobs: readonly string[]) => reader.read(blobs, MAX_BYTES.markdown);
+}
+
+async function* batchesOf(commits: AsyncIterable<Commit>): AsyncGenerator<Commit[]> {
+  let batch: Commit[] = [];
+  let changes = 0;
+  for await (const commit of commits) {
+    batch.push(commit);
+    changes += 1 + commit.changes.length;
+    if (changes < BATCH) continue;
+    yield batch;
+    [batch, changes] = [[], 0];
+  }
+  if (batch.length > 0) yield batch;
+}

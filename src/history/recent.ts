@@ -1,0 +1,159 @@
+import type { SiteRecord } from '../schema/site.ts';
+import type { Collection } from '../schema/records.ts';
+import { answerOf, type Answers } from './answers.ts';
+import type { Spans } from './spans.ts';
+import type { Version } from './versions.ts';
+
+/** A change of a record itself: its file or its id came, went, or says something else so that its answer is another. */
+export interface RecentChange {
+  /** The number of the commit. */
+  readonly commit: number;
+  readonly kind: Collection;
+  readonly id: string;
+  readonly state: (typeof STATES)[number];
+  /**
+   * What the record was before and after the change. Null where it was not there, and wherever it was removed later on
+   * or in this change, even if it came back: nothing is shown of it but that it was.
+   */
+  readonly before: Outline | null;
+  readonly after: Outline | null;
+  /** The fields of the answer that are not as they were; none where there is nothing to compare. */
+  readonly fields: readonly string[];
+}
+
+/** What is kept of an answer: a value for each key of `OUTLINES`, texts with `OUTLINE_TEXT` characters at the most. */
+export type Outline = Readonly<Record<string, OutlineValue>>;
+export type OutlineValue = string | boolean | null;
+
+export const STATES = ['added', 'changed', 'removed'] as const;
+export const RECENT_CHANGES = 500;
+export const OUTLINE_TEXT = 200;
+
+/** Where the parts of an outline stand in an answer. */
+export const OUTLINES = {
+  events: {
+    ...{ name: ['name'], status: ['status'], startDate: ['startDate'], endDate: ['endDate'] },
+    ...{ startLocal: ['startLocal'], endLocal: ['endLocal'], allDay: ['allDay'], timezone: ['timezone'] },
+    ...{ region: ['region'], address: ['address'], placeId: ['place', 'id'], place: ['place', 'name'] },
+    ...{ organizationId: ['organizations', '0', 'id'], organization: ['organization', 'name'] },
+    eventKey: ['eventKey'],
+  },
+  organizations: { name: ['name'], slug: ['slug'], status: ['status'] },
+  places: { name: ['name'], address: ['address'] },
+} as const satisfies Readonly<Record<Collection, Readonly<Record<string, readonly string[]>>>>;
+
+/** What an outline of an event says of another record: the key of its id, which stays, and that of its name. */
+const EMBEDDED = [
+  { kind: 'places', id: 'placeId', name: 'place' },
+  { kind: 'organizations', id: 'organizationId', name: 'organization' },
+] as const;
+
+/** A change whose answers have not been made: most are pushed out by later ones before they have to be. */
+export interface DirectChange extends Pick<RecentChange, 'commit' | 'kind' | 'id'> {
+  readonly was: Version | null;
+  readonly is: Version | null;
+  readonly site: SiteRecord;
+}
+
+/** The latest changes of records, oldest first. */
+export class RecentChanges {
+  readonly #answers: Answers;
+  #made: readonly RecentChange[] = [];
+  #noted: DirectChange[] = [];
+
+  constructor(answers: Answers) {
+    this.#answers = answers;
+  }
+
+  note(change: DirectChange): void {
+    this.#noted.push(change);
+    if (this.#noted.length === 2 * RECENT_CHANGES) this.#noted = this.#noted.slice(-RECENT_CHANGES);
+  }
+
+  /** Takes over what was listed at the same commit. */
+  restore(changes: readonly RecentChange[]): void {
+    this.#made = changes;
+  }
+
+  /** Makes the answers of what was noted, while it is known what events embedded. */
+  settle(spans: Spans): void {
+    const made = this.#noted.slice(-RECENT_CHANGES).map((noted) => this.#make(noted, spans));
+    this.#made = [...this.#made, ...made].slice(-RECENT_CHANGES);
+    this.#noted = [];
+  }
+
+  /** @param isGone whether a record is not there at the last commit */
+  list(isGone: (kind: Collection, id: string) => boolean): readonly RecentChange[] {
+    const turns = new Map<string, number>();
+    for (const { kind, id, commit, state } of this.#made)
+      if (state !== 'changed') turns.set(kind + id, commit);
+    const stays: Stays = (kind, id, commit) =>
+      !isGone(kind, id) && (turns.get(kind + id) ?? commit) <= commit;
+    this.#made = this.#made.map((change) => withoutRemoved(change, stays));
+    return this.#made;
+  }
+
+  #make({ commit, kind, id, was, is, site }: DirectChange, spans: Spans): RecentChange {
+    const state = was === null ? 'added' : is === null ? 'removed' : 'changed';
+    const fieldsAt = (version: Version | null, at: number) =>
+      version && fieldsOf(answerOf(this.#answers, spans.at(version, at), site));
+    const [before, after] = [fieldsAt(was, commit - 1), fieldsAt(is, commit)];
+    const outlines = { before: before && outlineOf(kind, before), after: after && outlineOf(kind, after) };
+    const fields = before && after ? differences(before, after) : [];
+    return { ...{ commit, kind, id, state }, ...outlines, fields };
+  }
+}
+
+/** Whether a record has been there from a commit on. */
+type Stays = (kind: Collection, id: string, commit: number) => boolean;
+
+/** The same change without an outline of what was removed. */
+export function withoutRemoved(change: RecentChange, stays: Stays): RecentChange {
+  const { commit, kind, id } = change;
+  const shown = (outline: Outline | null, at: number): Outline | null => {
+    if (outline === null || !stays(kind, id, at)) return null;
+    const removed = EMBEDDED.filter((each) => {
+      const embedded = outline[each.id];
+      return typeof embedded === 'string' && !stays(each.kind, embedded, at);
+    });
+    const blank = removed.map(({ name }) => [name, null] as const);
+    return { ...outline, ...Object.fromEntries(blank) };
+  };
+  const [before, after] = [shown(change.before, commit - 1), shown(change.after, commit)];
+  return { ...change, before, after, fields: before && after ? change.fields : [] };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** All fields of an answer. */
+function fieldsOf({ json, more }: { readonly json: string; readonly more: string }): Fields {
+  return mappingOf(JSON.parse(`${json.slice(0, -1)}${more}}`));
+}
+
+function outlineOf(kind: Collection, answer: Fields): Outline {
+  const parts = Object.entries<readonly string[]>(OUTLINES[kind]);
+  return Object.fromEntries(parts.map(([key, path]) => [key, outlineValue(path.reduce(partOf, answer))]));
+}
+
+function partOf(value: unknown, key: string): unknown {
+  return mappingOf(value)[key];
+}
+
+function mappingOf(value: unknown): Fields {
+  return Object.fromEntries(Object.entries(value ?? {}));
+}
+
+function outlineValue(value: unknown): OutlineValue {
+  if (typeof value === 'string') return clipped(value);
+  return typeof value === 'boolean' ? value : null;
+}
+
+/** No character is cut in two. */
+function clipped(text: string): string {
+  return text.slice(0, OUTLINE_TEXT).replace(/[\uD800-\uDBFF]$/, '');
+}
+
+function differences(one: Fields, other: Fields): string[] {
+  const keys = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...keys].filter((key) => JSON.stringify(one[key]) !== JSON.stringify(other[key]));
+}

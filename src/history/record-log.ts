@@ -1,0 +1,169 @@
+import { CONTENT_LIMITS } from '../content/read/content-limits.ts';
+import { compareIds } from '../schema/records.ts';
+import { differAtSight, type Answers } from './answers.ts';
+import type { Edge } from './edge.ts';
+import { PastTooLarge } from './folder-state.ts';
+import { newPast, noteStart, UNKNOWN, type Past, type SortedPasts, type Span } from './past.ts';
+import { RecentChanges, type RecentChange } from './recent.ts';
+import { embeddedIn, type RelationLog } from './relations.ts';
+import { settlePasts, type Settling } from './settle.ts';
+import { embedTheSame, type Present, type Spans } from './spans.ts';
+import type { Version } from './versions.ts';
+
+/** The version of a record that counts, at the commit before the present one and at this one; null where there is none. */
+export interface RecordChange {
+  /** By `keyOf`. */
+  readonly key: string;
+  readonly was: Version | null;
+  readonly is: Version | null;
+}
+
+/** What a record was at the commit before, and the hash of its answer now. */
+interface Answered {
+  readonly before: Span;
+  readonly hash: string;
+}
+
+/** Finds in which commits the answers of records changed. */
+export class RecordLog {
+  readonly #settling: Settling;
+  readonly #present: Readonly<Present>;
+  readonly #relations: RelationLog;
+  readonly #spans: Spans;
+  readonly #edge: Edge;
+  readonly #recent: RecentChanges;
+  readonly #pasts = new Map<string, Past>();
+  #sorted: SortedPasts | null = null;
+  /** Those that have changed since the last `settle`. */
+  readonly #unsettled = new Set<Past>();
+
+  constructor(answers: Answers, settling: Settling) {
+    const { present, relations, spans, edge } = settling;
+    this.#settling = settling;
+    this.#present = present;
+    this.#relations = relations;
+    this.#spans = spans;
+    this.#edge = edge;
+    this.#recent = new RecentChanges(answers);
+  }
+
+  /** All records that there are or were. */
+  get pasts(): SortedPasts {
+    this.#sorted ??= sorted(this.#pasts.values());
+    return this.#sorted;
+  }
+
+  /** The latest changes of records themselves, oldest first. */
+  recent(): readonly RecentChange[] {
+    return this.#recent.list((kind, id) => this.#pasts.get(`${kind}/${id}`)?.isGone !== false);
+  }
+
+  /** Takes over what another log has learned up to the present commit, where there are these records. */
+  restore(
+    pasts: Iterable<Past>,
+    recent: readonly RecentChange[],
+    records: Iterable<readonly [key: string, version: Version]>,
+  ): void {
+    this.#recent.restore(recent);
+    for (const past of pasts) this.#pasts.set(`${past.kind}/${past.id}`, past);
+    for (const [key, version] of records) {
+      const past = this.#pasts.get(key);
+      if (past !== undefined) past.spans = [this.#spans.at(version)];
+    }
+  }
+
+  /** Finds the last change of each event that changed because of what it embeds. */
+  settle(): void {
+    this.#recent.settle(this.#spans);
+    settlePasts(this.#relations.hasPast ? this.#pasts.values() : this.#unsettled, this.#settling);
+    this.#unsettled.clear();
+  }
+
+  /** Goes on to the present commit, in which these records have other versions, or none. */
+  apply(changed: readonly RecordChange[]): void {
+    const names = this.#relations.replace(
+      changed.flatMap(({ was }) => embeddedIn(was)),
+      changed.flatMap(({ is }) => embeddedIn(is)),
+    );
+    this.#relations.settle(names, this.#present.commit);
+    for (const { key, was, is } of changed) {
+      const past = this.#pastOf(key, was ?? is);
+      if (past === null) continue;
+      this.#unsettled.add(past);
+      if (is !== null && was !== null) this.#replaceVersion(past, was, is);
+      else this.#change(past, was, is && this.#spans.at(is));
+    }
+  }
+
+  #replaceVersion(past: Past, was: Version, is: Version): void {
+    const after = this.#spans.at(is);
+    if (was.kind === 'events' && is.kind === 'events' && differAtSight(was.record, is.record)) {
+      this.#change(past, was, after);
+      return;
+    }
+    const [before, hash] = [this.#spans.before(was), this.#spans.hashOf(after)];
+    if (hash !== this.#hashBefore(past, before)) this.#change(past, was, after, { before, hash });
+    else {
+      past.spans.push(after);
+      noteStart(past, is);
+    }
+    past.hash = hash;
+  }
+
+  /** Of what a record was at the commit before the present one. */
+  #hashBefore(past: Past, before: Span): string {
+    const known = past.spans.at(-1)?.resolved;
+    // What organizations are answered with can change without them, so their hashes are made with them.
+    const isFresh = before.resolved === null || (known && embedTheSame(known, before.resolved));
+    return (isFresh === true ? past.hash : null) ?? this.#spans.hashOf(before);
+  }
+
+  /**
+   * A record is another one, or is gone, from the present commit on.
+   *
+   * @param answers what tells that it is another one; null where no answer had to be made to see it
+   */
+  #change(past: Past, was: Version | null, after: Span | null, answers: Answered | null = null): void {
+    const { commit } = this.#present;
+    const isCertain = answers === null || after === null || this.#edge.isCertain(answers.before, after);
+    const isKnown = isCertain && this.#edge.isClear(commit);
+    const is = after?.version ?? null;
+    if (isKnown && this.#isDirect(was, is, answers)) {
+      const { kind, id } = past;
+      this.#recent.note({ commit, kind, id, was, is, site: this.#present.site.record });
+    }
+    past.last = isKnown ? commit : UNKNOWN;
+    past.isGone = after === null;
+    past.spans = after === null ? [] : [after];
+    past.hash = null;
+    if (after === null) return;
+    if (!isKnown) past.start = past.previousStart = NaN;
+    if (after.version.kind === 'organizations') past.hash = this.#spans.hashOf(after);
+    noteStart(past, after.version);
+  }
+
+  /** Whether a record is another one because of its own file: with what it embeds now, it was another one before. */
+  #isDirect(was: Version | null, is: Version | null, answers: Answered | null): boolean {
+    if (was === null || is === null) return true;
+    if (was.blob === is.blob && was.path === is.path) return false;
+    const { hash = null } = answers ?? {};
+    return hash === null || this.#spans.hashOf(this.#spans.at(was)) !== hash;
+  }
+
+  #pastOf(key: string, version: Version | null): Past | null {
+    const known = this.#pasts.get(key);
+    if (known !== undefined || version === null) return known ?? null;
+    if (this.#pasts.size >= CONTENT_LIMITS.files) throw new PastTooLarge();
+    const past = newPast(version, this.#edge.first);
+    this.#pasts.set(key, past);
+    this.#sorted = null;
+    return past;
+  }
+}
+
+function sorted(pasts: Iterable<Past>): SortedPasts {
+  const byKind: Record<Past['kind'], Past[]> = { events: [], organizations: [], places: [] };
+  for (const past of pasts) byKind[past.kind].push(past);
+  for (const list of Object.values(byKind)) list.sort(compareIds);
+  return byKind;
+}

@@ -1,0 +1,168 @@
+import type { ContentFile } from '../content/read/content-path.ts';
+import type { Answers } from './answers.ts';
+import type { FileChange } from './commit-files.ts';
+import { Edge } from './edge.ts';
+import { FolderState, type Path } from './folder-state.ts';
+import { keyOf, type Past } from './past.ts';
+import type { RecentChange } from './recent.ts';
+import { RecordLog } from './record-log.ts';
+import { embeddedIn, RelationLog, type Embedded } from './relations.ts';
+import { Spans, type Present } from './spans.ts';
+import { BARE_SITE, readSite, readVersion, type Site, type Version } from './versions.ts';
+
+export interface ReplayOptions {
+  readonly answers: Answers;
+  /** Whether the first commit is the edge of a shallow clone: what it has may be older. */
+  readonly isCutOff: boolean;
+}
+
+/** What a replay knows after a commit. */
+export interface Restored {
+  readonly site: Site;
+  readonly paths: Iterable<Path>;
+  readonly missing: Iterable<{ readonly name: string; readonly version: Embedded }>;
+  readonly pasts: Iterable<Past>;
+  readonly recent: readonly RecentChange[];
+}
+
+/** Reads blobs; null for one that is too large. */
+export type ReadBlobs = (blobs: readonly string[]) => AsyncIterator<Buffer | null>;
+
+/** What a file has from a commit on; `bytes` are null where there are none, or too many. */
+interface NewContent {
+  readonly blob: string | null;
+  readonly bytes: Buffer | null;
+  readonly isGone: boolean;
+}
+
+/** What each record that a commit touches was before it, by `keyOf`. */
+type Touched = Map<string, Version | null>;
+
+/**
+ * Replays the commits of a content folder, oldest first, and finds for each record in which it changed (contract,
+ * section 7). After each commit its state is what a reading of the whole folder there would give:
+ *
+ * - a path has the last version of it that could be read since it is there;
+ * - of the paths with one id in a folder of records the first one counts;
+ * - an event embeds its organizations and its place, or the last that had the name.
+ *
+ * Only what a commit touches is looked at. An event that changes because of what it embeds is looked at by `log.settle`,
+ * and then only for the last time that it did.
+ */
+export class Replay {
+  readonly log: RecordLog;
+  readonly #present: Present;
+  readonly #folder = new FolderState();
+  readonly #relations: RelationLog;
+  readonly #edge: Edge;
+
+  /** @param commit the number of the commit before the first that is replayed */
+  constructor({ answers, isCutOff }: ReplayOptions, commit = -1) {
+    const present = { commit, site: BARE_SITE };
+    const relations = new RelationLog(answers);
+    const spans = new Spans(answers, relations, present);
+    const edge = new Edge(isCutOff, present, spans);
+    this.#present = present;
+    this.#relations = relations;
+    this.#edge = edge;
+    this.log = new RecordLog(answers, { present, relations, spans, edge });
+  }
+
+  /** The settings of the site at the present commit. */
+  get site(): Site {
+    return this.#present.site;
+  }
+
+  /** The versions that are not those of the present commit, of paths and of names that no record has any longer. */
+  kept(): { readonly version: Version; readonly name: string | null }[] {
+    const paths = [...this.#folder.paths].flatMap(({ blob, version }) => {
+      const isKept = version !== null && (version.blob !== blob || version.site !== this.site);
+      return isKept ? { version, name: null } : [];
+    });
+    return [...paths, ...this.#relations.missing()];
+  }
+
+  /** Takes over what another replay has learned, at the commit that this one was made for. */
+  restore({ site, paths, missing, pasts, recent }: Restored): void {
+    const { commit } = this.#present;
+    this.#present.site = site;
+    for (const path of paths) this.#folder.set(path);
+    const records = this.#folder.records();
+    const names = this.#relations.replace(
+      [],
+      records.flatMap(([, version]) => embeddedIn(version)),
+    );
+    this.#relations.settle(names, commit);
+    for (const { name, version } of missing) this.#relations.add(name, version, commit);
+    this.log.restore(pasts, recent, records);
+  }
+
+  /**
+   * Goes on to the next commit.
+   *
+   * @param files as `filesIn` has them
+   * @param blobs of these files, in their order
+   * @param read reads others
+   */
+  async apply(
+    files: readonly FileChange[],
+    blobs: AsyncIterator<Buffer | null>,
+    read: ReadBlobs,
+  ): Promise<void> {
+    this.#present.commit += 1;
+    const touched: Touched = new Map();
+    const siteBefore = this.site;
+    this.#edge.noteCommit();
+    for (const { file, blob, isGone } of files) {
+      const content = { blob, bytes: blob === null ? null : await nextOf(blobs), isGone };
+      if (file.kind === 'site') this.#replaceSite(file, content);
+      else this.#replacePath(file, content, touched);
+    }
+    if (this.site !== siteBefore) await this.#readAllAnew(read, touched);
+    this.#edge.noteCommit();
+    const changes = [...touched].map(([key, was]) => ({ key, was, is: this.#folder.record(key) }));
+    this.log.apply(changes.filter(({ was, is }) => was !== is || is?.kind === 'organizations'));
+  }
+
+  #replaceSite(file: ContentFile, { blob, bytes, isGone }: NewContent): void {
+    const site = isGone ? BARE_SITE : blob === null ? null : readSite(file, blob, bytes);
+    const isOther = site !== null && JSON.stringify(site.record) !== JSON.stringify(this.site.record);
+    if (isOther) this.#present.site = site;
+    this.#edge.noteFile(file.path, site === null);
+  }
+
+  #replacePath(file: ContentFile, { blob, bytes, isGone }: NewContent, touched: Touched): void {
+    const before = this.#folder.versionAt(file.path);
+    const read = blob === null ? null : readVersion({ file, blob, site: this.site }, bytes);
+    const version = isGone ? null : (read ?? before);
+    this.#edge.noteFile(file.path, !isGone && version === null);
+    this.#touch(before, touched);
+    this.#touch(version, touched);
+    if (isGone) this.#folder.delete(file.path);
+    else this.#folder.set({ file, blob, version, bytes: bytes?.length ?? 0 });
+  }
+
+  /** Other settings of the site have every version read anew; one that can not be read with them stays as it was. */
+  async #readAllAnew(read: ReadBlobs, touched: Touched): Promise<void> {
+    const paths = [...this.#folder.paths].filter(({ version }) => version?.site !== this.site);
+    const blobs = read(paths.flatMap(({ blob }) => blob ?? []));
+    for (const { file, blob, version } of paths) {
+      // The names of its link fields are the site's, whatever it was read with.
+      if (version?.kind === 'organizations') this.#touch(version, touched);
+      if (blob === null) continue;
+      this.#replacePath(file, { blob, bytes: await nextOf(blobs), isGone: false }, touched);
+    }
+  }
+
+  /** Keeps what the record of a version was before the commit. */
+  #touch(version: Version | null, touched: Touched): void {
+    if (version === null) return;
+    const key = keyOf(version);
+    if (!touched.has(key)) touched.set(key, this.#folder.record(key));
+  }
+}
+
+async function nextOf(blobs: AsyncIterator<Buffer | null>): Promise<Buffer | null> {
+  const next = await blobs.next();
+  return next.done === true ? null : next.value;
+}

@@ -1,0 +1,144 @@
+import { hash } from 'node:crypto';
+import { UUID_BYTES, uuidBytes, uuidOf } from '../platform/uuid.ts';
+
+/** A record, by the position of its kind and its id in lower case. */
+export interface RecordKey {
+  readonly kind: number;
+  readonly id: string;
+}
+
+/** A place in the order of the changes: behind the entry with this key of this commit, whether it is there or not. */
+export interface Place extends RecordKey {
+  readonly commit: number;
+}
+
+/**
+ * How far a client has followed a calendar (contract, section 7). Nothing of it is kept on the server: whoever has the
+ * same history goes on from it.
+ */
+export interface SyncToken {
+  /** The kinds of records that are followed, a bit each. */
+  readonly kinds: number;
+  /** The number of the newest commit that was there when it was made. */
+  readonly seen: number;
+  /** `LINE_BYTES` characters of one byte each, by which a line of commits up to a commit is known: up to `seen` … */
+  readonly seenLine: string;
+  /** … and up to the commit of the place. */
+  readonly placeLine: string;
+  /** What was gone already at this commit, when the client began from nothing, it never hears of. */
+  readonly begun: number;
+  readonly place: Place;
+  /** Records that were not committed at some time of the walk, and have to be told again; `MAX_UNCOMMITTED` at most. */
+  readonly uncommitted: readonly RecordKey[];
+  /** Whether there are more than these, so that no change of them can be told. */
+  readonly isCrowded: boolean;
+  /** What all those were that were not committed when it was made: `STATE_BYTES` characters of one byte each. */
+  readonly state: string;
+}
+
+export const LINE_BYTES = 16;
+export const STATE_BYTES = 16;
+export const MAX_UNCOMMITTED = 64;
+
+/** Raised when tokens are written in another way. */
+const FORMAT = 2;
+const CHECK_BYTES = 4;
+const KEY_BYTES = 1 + UUID_BYTES;
+const RULES_BYTES = 2;
+const NUMBER_BYTES = 4;
+/** Of a token without what is not committed. */
+const SHORTEST = 2 + RULES_BYTES + 3 * NUMBER_BYTES + 2 * LINE_BYTES + KEY_BYTES + 1 + STATE_BYTES;
+const LONGEST = SHORTEST + MAX_UNCOMMITTED * KEY_BYTES;
+
+/** The token as a text of base64url, at most some 1,600 characters. */
+export function encodeSyncToken(token: SyncToken, rules: string): string {
+  const { kinds, seen, seenLine, placeLine, begun, place, uncommitted, isCrowded, state } = token;
+  const body = Buffer.concat([
+    Buffer.from([FORMAT, kinds]),
+    rulesBytes(rules),
+    numberBytes(seen),
+    numberBytes(begun),
+    numberBytes(place.commit),
+    Buffer.from(seenLine + placeLine, 'latin1'),
+    keyBytes(place),
+    Buffer.from([Number(isCrowded)]),
+    Buffer.from(state, 'latin1'),
+    ...uncommitted.map(keyBytes),
+  ]);
+  return Buffer.concat([checkOf(body), body]).toString('base64url');
+}
+
+/** @returns null for what no `encodeSyncToken` wrote, "expired" for a token of another format or of other rules */
+export function decodeSyncToken(text: string, rules: string): SyncToken | 'expired' | null {
+  if (text.length > 2 * LONGEST) return null;
+  const bytes = Buffer.from(text, 'base64url');
+  const body = bytes.subarray(CHECK_BYTES);
+  if (bytes.toString('base64url') !== text || !checkOf(body).equals(bytes.subarray(0, CHECK_BYTES)))
+    return null;
+  const reader = new TokenReader(body);
+  if (reader.byte() !== FORMAT) return 'expired';
+  if (body.length < SHORTEST || body.length > LONGEST) return null;
+  const kinds = reader.byte();
+  if (!reader.take(RULES_BYTES).equals(rulesBytes(rules))) return 'expired';
+  const [seen, begun, commit] = [reader.number(), reader.number(), reader.number()];
+  const [seenLine, placeLine] = [reader.text(LINE_BYTES), reader.text(LINE_BYTES)];
+  const place = { commit, ...reader.key() };
+  const isCrowded = reader.byte() !== 0;
+  const state = reader.text(STATE_BYTES);
+  const uncommitted = Array.from({ length: Math.floor(reader.left / KEY_BYTES) }, () => reader.key());
+  return { kinds, seen, seenLine, placeLine, begun, place, uncommitted, isCrowded, state };
+}
+
+/** What is behind the end is nothing. */
+class TokenReader {
+  #rest: Buffer;
+
+  constructor(bytes: Buffer) {
+    this.#rest = bytes;
+  }
+
+  get left(): number {
+    return this.#rest.length;
+  }
+
+  take(length: number): Buffer {
+    const taken = this.#rest.subarray(0, length);
+    this.#rest = this.#rest.subarray(length);
+    return taken;
+  }
+
+  byte(): number {
+    return this.take(1)[0] ?? 0;
+  }
+
+  number(): number {
+    return this.take(NUMBER_BYTES).readInt32LE();
+  }
+
+  text(length: number): string {
+    return this.take(length).toString('latin1');
+  }
+
+  key(): RecordKey {
+    return { kind: this.byte(), id: uuidOf(this.take(UUID_BYTES).toString('hex')) };
+  }
+}
+
+/** Against slips: whoever makes a token by hand gets no more than any token gives. */
+function checkOf(body: Buffer): Buffer {
+  return hash('sha256', body, 'buffer').subarray(0, CHECK_BYTES);
+}
+
+function rulesBytes(rules: string): Buffer {
+  return hash('sha256', rules, 'buffer').subarray(0, RULES_BYTES);
+}
+
+function numberBytes(number: number): Buffer {
+  const bytes = Buffer.alloc(NUMBER_BYTES);
+  bytes.writeInt32LE(number);
+  return bytes;
+}
+
+function keyBytes({ kind, id }: RecordKey): Buffer {
+  return Buffer.concat([Buffer.from([kind]), uuidBytes(id)]);
+}

@@ -1,0 +1,210 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { CalendarApiError, type MirrorEntry, type MirrorStore } from '../../src/client/client.ts';
+import { uuid } from '../helpers/content.ts';
+import { clientOf, keyOf, PlainCalendar } from './plain-calendar.ts';
+import { failureOf } from './served-client.ts';
+
+class Killed extends Error {}
+
+/** A store on a disk: what has been written to it lasts, whoever is killed. */
+type Disk = Map<string, MirrorEntry>;
+
+/** The disk as a store with promises. The writer is killed at this step, before or after it has done it. */
+function storeOn(disk: Disk, steps = Infinity, isDone = false): MirrorStore {
+  let left = steps;
+  const step = async <Result>(act: () => Result): Promise<Result> => {
+    await Promise.resolve();
+    if (left < 0) throw new Killed();
+    const isLast = left-- === 0;
+    if (isLast && !isDone) throw new Killed();
+    const result = act();
+    if (isLast) throw new Killed();
+    return result;
+  };
+  return {
+    get: (key) => step(() => disk.get(key) ?? null),
+    set: (key, entry) => step(() => disk.set(key, entry)),
+    delete: (key) => step(() => disk.delete(key)),
+    keys: () => step(() => disk.keys()),
+  };
+}
+
+function recordsOn(disk: Disk): Map<string, object> {
+  return new Map([...disk].filter(([key]) => key !== 'calendar'));
+}
+
+const KEYS = (['event', 'organization', 'place'] as const).flatMap((kind) =>
+  [1, 2, 3].map((number) => keyOf(kind, number)),
+);
+const [A = '', B = '', C = '', GUILD = ''] = KEYS;
+
+type Act = (calendar: PlainCalendar) => void;
+
+const key = fc.constantFrom(...KEYS);
+const name = fc.option(fc.constantFrom('a', 'b', 'c', 'd'));
+const act: fc.Arbitrary<Act> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.dictionary(key, name, { minKeys: 1, maxKeys: 4 }).map((names) => {
+      return (calendar: PlainCalendar) => {
+        calendar.commit(names);
+      };
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.tuple(key, fc.option(name, { nil: undefined })).map(([key, name]) => {
+      return (calendar: PlainCalendar) => {
+        calendar.edit(key, name);
+      };
+    }),
+  },
+  fc.constant((calendar: PlainCalendar) => {
+    calendar.commitEdits();
+  }),
+  fc.subarray(KEYS).map((never) => (calendar: PlainCalendar) => {
+    calendar.rewrite(never);
+  }),
+);
+
+const acts = fc.array(act, { maxLength: 4 });
+const KINDS = [undefined, ['event'], ['event', 'place']] as const;
+
+/** A program with a mirror runs, and goes on where the one before has ended or was killed. */
+const run = fc.record({
+  /** Which of two servers answers: neither knows the tokens of the other. */
+  server: fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, fc.constant(1)),
+  before: acts,
+  /** What happens between its requests. */
+  meanwhile: fc.array(acts, { maxLength: 5 }),
+  steps: fc.option(fc.nat(30), { nil: Infinity }),
+  isDone: fc.boolean(),
+  pageSize: fc.integer({ min: 1, max: 5 }),
+  refusals: fc.nat(2),
+  kinds: fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, fc.constantFrom(...KINDS)),
+});
+
+/** Lets these things happen, the last of them between requests. */
+function happen(
+  calendar: PlainCalendar,
+  before: readonly Act[],
+  meanwhile: readonly (readonly Act[])[],
+): void {
+  for (const act of before) act(calendar);
+  calendar.meanwhile.push(
+    ...meanwhile.map((acts) => () => {
+      for (const act of acts) act(calendar);
+    }),
+  );
+}
+
+describe('a mirror', () => {
+  test('has after a sync what a dump has, whatever happens, and wherever those before it were killed', async () => {
+    const seen = { killed: 0, whole: 0, followed: 0 };
+    await fc.assert(
+      fc.asyncProperty(fc.array(run, { minLength: 2, maxLength: 8 }), async (runs) => {
+        const disk: Disk = new Map();
+        const calendars = [new PlainCalendar(0), new PlainCalendar(1)] as const;
+        for (const { server, before, meanwhile, steps, isDone, pageSize, refusals, kinds } of runs) {
+          const calendar = calendars[server === 0 ? 0 : 1];
+          happen(calendar, before, meanwhile);
+          calendar.refusals = refusals;
+          const choices = { kinds, pageSize };
+          const result = await clientOf(calendar)
+            .mirror(storeOn(disk, steps, isDone), choices)
+            .sync()
+            .catch((error: unknown) => {
+              // Where the past becomes another one all the time, the mirror gives up.
+              if (error instanceof Killed || (meanwhile.length > 3 && isExpired(error))) return null;
+              throw error;
+            });
+          calendar.refusals = 0;
+          calendar.meanwhile.length = 0;
+          if (result !== null && meanwhile.length === 0)
+            expect(recordsOn(disk)).toEqual(calendar.dump(kinds));
+          const copy = new Map(disk);
+          await clientOf(calendar).mirror(copy, choices).sync();
+          expect(recordsOn(copy)).toEqual(calendar.dump(kinds));
+          seen[result === null ? 'killed' : result.isWhole ? 'whole' : 'followed'] += 1;
+        }
+      }),
+      { numRuns: 200 },
+    );
+    for (const count of Object.values(seen)) expect(count).toBeGreaterThan(100);
+  });
+
+  test('has the entries of a dump, and the place up to which it has come', async () => {
+    const calendar = new PlainCalendar();
+    calendar.commit({ [A]: 'a', [GUILD]: 'g' });
+    const store: Disk = new Map();
+    const mirror = clientOf(calendar).mirror(store);
+    expect(await mirror.sync()).toEqual({ updated: 2, deleted: 0, isWhole: true });
+    expect(store.get(A)).toEqual({ kind: 'event', id: uuid(1), record: { id: uuid(1), name: 'a' } });
+    expect(store.get('calendar')).toMatchObject({ kind: 'calendar', next: expect.stringMatching(/./) });
+    calendar.commit({ [A]: null, [B]: 'b' });
+    expect(await mirror.sync()).toEqual({ updated: 1, deleted: 1, isWhole: false });
+    expect(await mirror.sync()).toEqual({ updated: 0, deleted: 0, isWhole: false });
+    expect([...store.keys()].sort()).toEqual(['calendar', B, GUILD]);
+    expect(calendar.requests.map(({ pageSize }) => pageSize)).toEqual(['500', '500', '500']);
+  });
+
+  test('keeps the records of before until all are there anew, then drops what is there no more', async () => {
+    const calendar = new PlainCalendar();
+    calendar.commit({ [A]: 'a', [B]: 'b', [C]: 'c' });
+    const store: Disk = new Map();
+    const mirror = clientOf(calendar).mirror(store, { pageSize: 1 });
+    await mirror.sync();
+    calendar.rewrite([B]);
+    const sizes: number[] = [];
+    for (let request = 0; request < 3; request += 1)
+      calendar.meanwhile.push(() => sizes.push(recordsOn(store).size));
+    expect(await mirror.sync()).toEqual({ updated: 2, deleted: 1, isWhole: true });
+    expect(sizes).toEqual([3, 3, 3]);
+    expect([...recordsOn(store).keys()]).toEqual([A, C]);
+  });
+
+  test('of other kinds or fields in the same store begins anew', async () => {
+    const calendar = new PlainCalendar();
+    calendar.commit({ [A]: 'a', [GUILD]: 'g' });
+    const store = new Map();
+    const client = clientOf(calendar);
+    await client.mirror(store).sync();
+    const names = client.mirror(store, { kinds: 'event', fields: ['name'] });
+    expect(await names.sync()).toEqual({ updated: 1, deleted: 1, isWhole: true });
+    expect(store.get(A)).toEqual({ kind: 'event', id: uuid(1), record: { name: 'a' } });
+    expect(store.has(GUILD)).toBe(false);
+    expect(await names.sync()).toMatchObject({ isWhole: false });
+  });
+
+  test('syncs once at a time, and goes on after a sync that failed', async () => {
+    const calendar = new PlainCalendar();
+    calendar.commit({ [A]: 'a', [B]: 'b' });
+    const store: Disk = new Map();
+    const mirror = clientOf(calendar, { maxRetries: 0 }).mirror(store);
+    calendar.refusals = 1;
+    const results = await Promise.allSettled([mirror.sync(), mirror.sync(), mirror.sync()]);
+    expect(results).toMatchObject([
+      { status: 'rejected', reason: { code: 'E_UNAVAILABLE' } },
+      { status: 'fulfilled', value: { updated: 2, isWhole: true } },
+      { status: 'fulfilled', value: { updated: 0, isWhole: false } },
+    ]);
+    const reason = new Error('enough');
+    expect(await failureOf(mirror.sync({ signal: AbortSignal.abort(reason) }))).toBe(reason);
+  });
+
+  test('gives up where the service knows no place at all, and leaves the store as it was', async () => {
+    const calendar = new PlainCalendar();
+    calendar.commit({ [A]: 'a' });
+    const store: Disk = new Map();
+    const mirror = clientOf(calendar).mirror(store);
+    await mirror.sync();
+    calendar.isExpired = true;
+    expect(isExpired(await failureOf(mirror.sync()))).toBe(true);
+    expect(recordsOn(store)).toEqual(calendar.dump());
+  });
+});
+
+function isExpired(error: unknown): boolean {
+  return error instanceof CalendarApiError && error.code === 'E_SYNC_EXPIRED';
+}

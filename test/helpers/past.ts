@@ -1,0 +1,30 @@
+import type { Calendar } from '../../src/calendar/calendar.ts';
+import { packCalendar } from '../../src/calendar/compile.ts';
+import { openCalendar, type PackedCalendar } from '../../src/calendar/packed/packed-calendar.ts';
+import { loadContent } from '../../src/content/load.ts';
+import { growingRepository, type Edit } from '../history/any-past.ts';
+import { readPast } from '../history/read-past.ts';
+import { writeFiles } from './folder.ts';
+
+export type Commit = readonly [time: string, edit: Edit];
+
+/** A content folder whose files were committed at these times, one edit after the other. */
+export function folderOf(...commits: readonly Commit[]): string {
+  const repository = growingRepository();
+  repository.grow(commits.map(([time, edit]) => ({ does: 'edit', time: Date.parse(time) / 1000, edit })));
+  writeFiles(repository.folder, Object.fromEntries(repository.line().at(-1)?.tree ?? []));
+  return repository.folder;
+}
+
+/** The calendar of a content folder, with what its git repository says of its past. */
+export async function calendarWithPast(folder: string): Promise<Calendar> {
+  return openCalendar(await packedWithPast(folder));
+}
+
+/** The same, packed. */
+export async function packedWithPast(folder: string): Promise<PackedCalendar> {
+  const { records } = loadContent(folder);
+  if (records === null) throw new Error('The content is not valid');
+  const { history } = await readPast(folder);
+  return packCalendar(records, { history });
+}

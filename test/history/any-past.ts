@@ -1,0 +1,219 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { makeFolder } from '../helpers/folder.ts';
+import { event, organization, place, uuid } from '../helpers/content.ts';
+import type { Tree } from './plain-past.ts';
+
+/** What a commit does: texts by their paths within the content folder, null for one that goes. */
+export type Edit = Readonly<Record<string, string | null>>;
+
+/** A commit on the first-parent line. */
+export type Step = {
+  /** Seconds since 1970. */
+  readonly time: number;
+} & (
+  | { readonly does: 'edit'; readonly edit: Edit }
+  /** One commit beside the line, which is merged; and what the merge changes itself. */
+  | { readonly does: 'merge'; readonly edit: Edit; readonly merged: Edit }
+  /** All is as it was so many commits before. */
+  | { readonly does: 'revert'; readonly commits: number }
+  /** Something outside of the content folder. */
+  | { readonly does: 'nothing' }
+);
+
+const PATHS = {
+  events: ['events/a.md', 'events/b.md', 'events/below/a.md'],
+  organizations: ['organizations/guild.md', 'organizations/club.md', 'organizations/x/guild.md'],
+  places: ['places/hall.yml', 'places/x/hall.yml', 'places/inn.yml'],
+};
+const number = fc.integer({ min: 1, max: 3 });
+/** Some of these keys, each with one of its values. */
+const keys = (values: Readonly<Record<string, readonly string[]>>): fc.Arbitrary<Record<string, string>> =>
+  fc
+    .tuple(
+      ...Object.entries(values).map(([key, each]) =>
+        fc.option(fc.constantFrom(...each)).map((value) => (value === null ? {} : { [key]: value })),
+      ),
+    )
+    .map((parts) => Object.assign({}, ...parts) as Record<string, string>);
+
+const eventKeys = keys({
+  startDate: ['2027-02-20', '2027-02-20T10:00', '2027-03-28T02:30', '2027-02-20T09:00:00.000Z'],
+  endDate: ['2027-02-20T09:30:00.000Z', '2027-04-01'],
+  organization: ['guild', 'club', 'slug'],
+  place: ['hall', 'inn'],
+  latitude: ['1.5'],
+  longitude: ['2.5'],
+  countryCode: ['DE'],
+  status: ['rescheduled'],
+  timezone: ['Europe/Berlin'],
+});
+const organizationKeys = keys({
+  name: ['Guild', 'Club'],
+  slug: ['slug'],
+  type: ['club'],
+  videoSite: ['https://v.example.org'],
+});
+const placeKeys = keys({
+  name: ['Hall'],
+  latitude: ['3.5'],
+  longitude: ['4.5'],
+  countryCode: ['FR'],
+  address: ['1 Road'],
+});
+const BROKEN = ['---\nid: 7\n---\n', 'not a record', '', `---\nid: ${uuid(1)}\n---\n`];
+
+const text = {
+  events: fc
+    .tuple(number, eventKeys, fc.constantFrom('', 'Text', '\n\nText\n'))
+    .map(([id, written, body]) => event(id, written, body)),
+  organizations: fc.tuple(number, organizationKeys).map(([id, written]) => organization(id, written)),
+  places: fc.tuple(number, placeKeys).map(([id, written]) => place(id, written)),
+  site: fc.constantFrom(
+    'timezone: Europe/Berlin\n',
+    'timezone: Asia/Shanghai\nname: A\n',
+    'url: https://calendar.example.org\n',
+    'organizationLinks:\n  videoSite: channel\n',
+    'name: A\n',
+    'timezone: Nowhere\n',
+  ),
+};
+
+const some = <T>(arbitrary: fc.Arbitrary<T>, maxKeys: number, paths: readonly string[]) =>
+  fc.dictionary(fc.constantFrom(...paths), arbitrary, { maxKeys });
+const orElse = (arbitrary: fc.Arbitrary<string>): fc.Arbitrary<string | null> =>
+  fc.oneof(
+    { weight: 6, arbitrary },
+    { weight: 1, arbitrary: fc.constantFrom(...BROKEN) },
+    { weight: 2, arbitrary: fc.constant(null) },
+  );
+
+const anyEdit: fc.Arbitrary<Edit> = fc
+  .tuple(
+    some(orElse(text.events), 2, PATHS.events),
+    some(orElse(text.organizations), 1, PATHS.organizations),
+    some(orElse(text.places), 1, PATHS.places),
+    fc.oneof(
+      { weight: 6, arbitrary: fc.constant({}) },
+      { weight: 1, arbitrary: fc.record({ 'site.yml': fc.option(text.site) }) },
+    ),
+  )
+  .map((parts) => Object.assign({}, ...parts) as Edit);
+
+const time = fc.integer({ min: 1_000, max: 1_020 });
+
+export const anyStep: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ does: fc.constant('edit'), time, edit: anyEdit }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('merge'), time, edit: anyEdit, merged: anyEdit }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('revert'), time, commits: number }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('nothing'), time }) },
+);
+
+/** A commit of the line that changes the content folder. */
+export interface LineCommit {
+  readonly time: number;
+  readonly tree: Tree;
+}
+
+/** A repository that grows by steps, made by `git fast-import`; no file of it is checked out. */
+export interface GrowingRepository {
+  /** The content folder, which is below the top. */
+  readonly folder: string;
+  /** Goes on from the commit with so many of the steps before it; from the last one, where not given. */
+  grow(steps: readonly Step[], from?: number): void;
+  /** The commits on the line that change the content folder, oldest first. */
+  line(): readonly LineCommit[];
+}
+
+interface State {
+  readonly mark: number;
+  readonly tree: Tree;
+  readonly line: readonly LineCommit[];
+}
+
+export function growingRepository(): GrowingRepository {
+  const top = makeFolder();
+  const folder = join(top, 'content');
+  mkdirSync(folder);
+  const git = (args: readonly string[], input = ''): void => {
+    execFileSync('git', ['-C', top, ...args], { input, stdio: ['pipe', 'ignore', 'inherit'] });
+  };
+  git(['init', '--quiet', '--initial-branch=main', '--template=']);
+  let states: State[] = [{ mark: 0, tree: new Map(), line: [] }];
+  let marks = 0;
+  return {
+    folder,
+    line: () => states.at(-1)?.line ?? [],
+    grow(steps, from = states.length - 1) {
+      states = states.slice(0, from + 1);
+      const stream: string[] = [];
+      for (const step of steps) {
+        const parent = states.at(-1);
+        if (parent === undefined) break;
+        const write = (ref: string, edit: Edit, parents: readonly number[]): number => {
+          marks += 1;
+          const [first = 0, ...others] = parents;
+          stream.push(
+            `commit ${ref}\nmark :${marks}\ncommitter T <t@example.org> ${step.time} +0000\ndata 0\n`,
+          );
+          stream.push(first === 0 ? '' : `from :${first}\n`, ...others.map((mark) => `merge :${mark}\n`));
+          stream.push('deleteall\n', file('other.txt', String(marks)));
+          for (const [path, each] of applied(parent.tree, edit)) stream.push(file(`content/${path}`, each));
+          stream.push('\n');
+          return marks;
+        };
+        const { tree, mark } = commit(step, parent, write);
+        const isSame = JSON.stringify([...tree].sort()) === JSON.stringify([...parent.tree].sort());
+        const line = isSame ? parent.line : [...parent.line, { time: step.time, tree }];
+        states.push({ mark, tree, line });
+      }
+      const files = `--export-marks=${join(top, '.git/marks')}`;
+      git(
+        ['fast-import', '--quiet', '--force', files, `--import-marks-if-exists=${join(top, '.git/marks')}`],
+        stream.join(''),
+      );
+    },
+  };
+
+  function commit(
+    step: Step,
+    parent: State,
+    write: (ref: string, edit: Edit, parents: readonly number[]) => number,
+  ): Pick<State, 'mark' | 'tree'> {
+    const main = (edit: Edit, parents: readonly number[]): Pick<State, 'mark' | 'tree'> => ({
+      mark: write('refs/heads/main', edit, parents),
+      tree: applied(parent.tree, edit),
+    });
+    switch (step.does) {
+      case 'edit':
+        return main(step.edit, [parent.mark]);
+      case 'merge': {
+        const edit = { ...step.merged, ...step.edit };
+        if (parent.mark === 0) return main(edit, [0]);
+        return main(edit, [parent.mark, write('refs/heads/side', step.merged, [parent.mark])]);
+      }
+      case 'revert': {
+        const earlier = states.at(-1 - step.commits)?.tree ?? parent.tree;
+        const gone = Object.fromEntries([...parent.tree.keys()].map((path) => [path, null]));
+        return main({ ...gone, ...Object.fromEntries(earlier) }, [parent.mark]);
+      }
+      case 'nothing':
+        return main({}, [parent.mark]);
+    }
+  }
+}
+
+function file(path: string, content: string): string {
+  return `M 100644 inline ${path}\ndata ${Buffer.byteLength(content)}\n${content}\n`;
+}
+
+function applied(tree: Tree, edit: Edit): Tree {
+  const next = new Map(tree);
+  for (const [path, content] of Object.entries(edit)) {
+    if (content === null) next.delete(path);
+    else next.set(path, content);
+  }
+  return next;
+}

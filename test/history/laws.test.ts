@@ -1,0 +1,9 @@
+import { test } from '@jest/globals';
+import { LAWS } from './laws.ts';
+
+/** Of the past of most records enough is drawn in these; `test/extra/past-laws` draws many. */
+const RUNS = 3;
+
+test.each(Object.entries(LAWS))('%s', async (_name, prove) => {
+  await prove(RUNS);
+});

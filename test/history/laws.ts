@@ -1,0 +1,134 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from '@jest/globals';
+import fc from 'fast-check';
+import { COLLECTIONS } from '../../src/content/collections.ts';
+import { idAt, pastAt, timeOf, type History } from '../../src/history/history.ts';
+import { createPastReader } from '../../src/history/past-reader.ts';
+import { makeFolder } from '../helpers/folder.ts';
+import { cloneOf } from '../helpers/repository.ts';
+import { anyStep, growingRepository, type LineCommit } from './any-past.ts';
+import { plainPast } from './plain-past.ts';
+import { ANSWERS, readPast } from './read-past.ts';
+
+/** What holds for any past: each is proved by so many of them. */
+export const LAWS: Readonly<Record<string, (numRuns: number) => Promise<void>>> = {
+  async 'what is said of any past is what the plain reference says'(numRuns) {
+    const histories = fc.array(anyStep, { minLength: 5, maxLength: 40 });
+    const law = fc.asyncProperty(histories, async (steps) => {
+      const repository = growingRepository();
+      repository.grow(steps);
+      const { history } = await readPast(repository.folder);
+      expect(said(history)).toEqual(expected(repository.line()));
+      const { changes } = plainPast(repository.line().map(({ tree }) => tree));
+      const recent = (history?.recent ?? []).map(
+        ({ commit, kind, id, state }) => `${commit} ${kind}/${id} ${state}`,
+      );
+      // What changes only by what it embeds is not listed, so of changes some are.
+      expect(changes).toEqual(expect.arrayContaining(recent));
+      expect(recent.filter(isTurn).sort()).toEqual(changes.filter(isTurn).sort());
+    });
+    await fc.assert(law, { numRuns });
+  },
+
+  async 'the same is said when it goes on commit by commit, and after the line was rewritten'(numRuns) {
+    const round = { steps: fc.array(anyStep, { minLength: 1, maxLength: 5 }) };
+    const growth = fc.array(fc.record({ ...round, back: fc.constantFrom(0, 0, 0, 1, 3) }), {
+      minLength: 1,
+      maxLength: 6,
+    });
+    const law = fc.asyncProperty(growth, async (rounds) => {
+      const repository = growingRepository();
+      const reader = createPastReader({ folder: repository.folder, answers: ANSWERS });
+      let length = 0;
+      for (const { steps, back } of rounds) {
+        length = Math.max(0, length - back);
+        repository.grow(steps, length);
+        length += steps.length;
+        const { history } = await reader.read();
+        expect(said(history)).toEqual(expected(repository.line()));
+        expect(history).toEqual((await readPast(repository.folder)).history);
+      }
+    });
+    await fc.assert(law, { numRuns });
+  },
+
+  async 'the same is said when each time another process goes on from what the last one kept'(numRuns) {
+    const steps = fc.array(anyStep, { minLength: 1, maxLength: 6 });
+    const law = fc.asyncProperty(fc.array(steps, { minLength: 2, maxLength: 5 }), async (rounds) => {
+      const repository = growingRepository();
+      const cache = { file: join(makeFolder(), 'past'), rules: '1' };
+      for (const round of rounds) {
+        repository.grow(round);
+        const reader = createPastReader({ folder: repository.folder, answers: ANSWERS, cache });
+        const { history } = await reader.read();
+        expect(said(history)).toEqual(expected(repository.line()));
+        expect(history).toEqual((await readPast(repository.folder)).history);
+      }
+    });
+    await fc.assert(law, { numRuns });
+  },
+
+  async 'a shallow clone never has a date that is not true'(numRuns) {
+    const histories = fc.array(anyStep, { minLength: 8, maxLength: 25 });
+    const law = fc.asyncProperty(histories, fc.integer({ min: 1, max: 6 }), async (steps, depth) => {
+      const repository = growingRepository();
+      repository.grow(steps.map((step, number) => ({ ...step, time: 1_000 + number })));
+      const whole = (await readPast(repository.folder)).history;
+      const clone = cloneOf(
+        { folder: join(repository.folder, '..') },
+        `--depth=${depth}`,
+        '--no-checkout',
+      ).folder;
+      mkdirSync(join(clone, 'content'));
+      const part = (await readPast(join(clone, 'content'))).history;
+      if (whole === null || part === null) return;
+      for (const [key, { createdAt, updatedAt }] of datesIn(part)) {
+        const truth = datesIn(whole).get(key);
+        expect([truth?.createdAt, null]).toContain(createdAt);
+        expect([truth?.updatedAt, null]).toContain(updatedAt);
+      }
+    });
+    await fc.assert(law, { numRuns });
+  },
+};
+
+/** Whether a record came or went. */
+function isTurn(change: string): boolean {
+  return !change.endsWith(' changed');
+}
+
+function datesIn(history: History): Map<string, ReturnType<typeof pastAt>> {
+  const dates = COLLECTIONS.flatMap((kind) =>
+    Array.from(history[kind].gone, (_gone, position) => {
+      return [`${kind}/${idAt(history[kind], position)}`, pastAt(history, kind, position)] as const;
+    }),
+  );
+  return new Map(dates);
+}
+
+/** All that a history says, as the reference says it. */
+function said(history: History | null): unknown {
+  if (history === null) return { times: [], pasts: {} };
+  const pasts = COLLECTIONS.flatMap((kind) =>
+    Array.from(history[kind].firsts, (first, position) => {
+      const { commit, isGone } = pastAt(history, kind, position);
+      const previous = kind === 'events' && !isGone ? history.events.previousStarts[position] : undefined;
+      const isKnown = previous !== undefined && !Number.isNaN(previous);
+      const previousStart = isKnown ? new Date(previous).toISOString() : null;
+      return [`${kind}/${idAt(history[kind], position)}`, { first, last: commit, isGone, previousStart }];
+    }),
+  );
+  const times = Array.from(history.commits.times, (_time, commit) => timeOf(history, commit));
+  return { times, pasts: Object.fromEntries(pasts) as unknown };
+}
+
+function expected(line: readonly LineCommit[]): unknown {
+  const pasts = [...plainPast(line.map(({ tree }) => tree)).pasts].map(([key, past]) => {
+    return [key, { ...past, previousStart: past.isGone ? null : past.previousStart }] as const;
+  });
+  const times = line.map(
+    (_commit, number) => 1_000 * Math.min(...line.slice(number).map(({ time }) => time)),
+  );
+  return { times, pasts: Object.fromEntries(pasts) };
+}

@@ -1,0 +1,130 @@
+import { eventJson, organizationJson, placeJson, type RecordJson } from '../../src/calendar/wire.ts';
+import { parseFile } from '../../src/content/parse.ts';
+import { NO_SITE, validateRecord, validateSite } from '../../src/content/validate.ts';
+import type { EventRecord } from '../../src/schema/event.ts';
+import type { OrganizationRecord } from '../../src/schema/organization.ts';
+import type { PlaceRecord } from '../../src/schema/place.ts';
+import type { SiteRecord } from '../../src/schema/site.ts';
+
+/** The texts of a content folder at a commit, by their paths. */
+export type Tree = ReadonlyMap<string, string>;
+
+/** What the plain reference says of a record, commits by their numbers. */
+export interface PlainPast {
+  first: number;
+  last: number;
+  isGone: boolean;
+  previousStart: string | null;
+}
+
+/** All that the plain reference says. */
+export interface PlainPasts {
+  readonly pasts: ReadonlyMap<string, PlainPast>;
+  /** Each change of an answer, whatever it comes from: "<commit> <kind>/<id> <state>". */
+  readonly changes: readonly string[];
+}
+
+type Kept =
+  | { readonly kind: 'events'; readonly record: EventRecord }
+  | { readonly kind: 'organizations'; readonly record: OrganizationRecord }
+  | { readonly kind: 'places'; readonly record: PlaceRecord };
+
+/**
+ * The plain reference of a replay (contract, section 7): the whole folder is read at each commit, every record is
+ * answered there, and the answers are compared with those at the commit before.
+ */
+export function plainPast(trees: readonly Tree[]): PlainPasts {
+  const pasts = new Map<string, PlainPast>();
+  const changes: string[] = [];
+  const starts = new Map<string, string[]>();
+  /** The last readable version of each path. */
+  const kept = new Map<string, Kept>();
+  /** The last record that had each name. */
+  const named = new Map<string, Kept>();
+  let site: SiteRecord = NO_SITE;
+  let before = new Map<string, string>();
+  for (const [commit, tree] of trees.entries()) {
+    const siteText = tree.get('site.yml');
+    site = siteText === undefined ? NO_SITE : (siteIn(siteText) ?? site);
+    for (const path of kept.keys()) if (!tree.has(path)) kept.delete(path);
+    for (const [path, text] of tree) {
+      const read = recordIn(path, text, site);
+      if (read !== null) kept.set(path, read);
+    }
+    const records = new Map<string, Kept>();
+    for (const path of [...kept.keys()].sort()) {
+      const version = kept.get(path);
+      if (version === undefined) continue;
+      const key = `${version.kind}/${version.record.id}`;
+      if (!records.has(key)) records.set(key, version);
+    }
+    const names = new Set<string>();
+    for (const version of records.values()) {
+      const name = nameOf(version);
+      if (!names.has(name)) named.set(name, version);
+      names.add(name);
+    }
+    const after = new Map<string, string>();
+    for (const [key, version] of records) {
+      const { json, more } = answerOf(version, named, site);
+      after.set(key, json + more);
+      const start = version.kind === 'events' ? version.record.startDate : null;
+      if (start !== null) starts.set(key, [...(starts.get(key) ?? []), start]);
+    }
+    for (const key of new Set([...before.keys(), ...after.keys()])) {
+      if (before.get(key) === after.get(key)) continue;
+      const state = !before.has(key) ? 'added' : after.has(key) ? 'changed' : 'removed';
+      changes.push(`${commit} ${key} ${state}`);
+      const past = pasts.get(key) ?? { first: commit, last: commit, isGone: false, previousStart: null };
+      pasts.set(key, { ...past, last: commit, isGone: !after.has(key) });
+    }
+    for (const [key, version] of records) {
+      const past = pasts.get(key);
+      if (past === undefined || version.kind !== 'events') continue;
+      const { startDate } = version.record;
+      past.previousStart = (starts.get(key) ?? []).findLast((start) => start !== startDate) ?? null;
+    }
+    before = after;
+  }
+  return { pasts, changes };
+}
+
+function siteIn(text: string): SiteRecord | null {
+  const { document } = parseFile({ kind: 'site', path: 'site.yml', stem: 'site', format: 'yaml', text });
+  return document && validateSite(document).record;
+}
+
+function recordIn(path: string, text: string, site: SiteRecord): Kept | null {
+  const [kind] = path.split('/');
+  const [stem = '', ending] = (path.split('/').at(-1) ?? '').split('.');
+  if (kind !== 'events' && kind !== 'organizations' && kind !== 'places') return null;
+  const format = ending === 'md' ? 'markdown' : 'yaml';
+  const { document } = parseFile({ kind, path, stem, format, text });
+  if (document === null) return null;
+  if (kind === 'events') {
+    const { record } = validateRecord(kind, document, site);
+    return record && { kind, record };
+  }
+  if (kind === 'organizations') {
+    const { record } = validateRecord(kind, document, site);
+    return record && { kind, record };
+  }
+  const { record } = validateRecord(kind, document, site);
+  return record && { kind, record };
+}
+
+function nameOf({ kind, record }: Kept): string {
+  return kind === 'places' ? `places/${record.stem}` : `${kind}/${record.slug}`;
+}
+
+function answerOf(version: Kept, named: ReadonlyMap<string, Kept>, site: SiteRecord): RecordJson {
+  if (version.kind === 'places') return placeJson(version.record);
+  if (version.kind === 'organizations') return organizationJson(version.record, site);
+  const { record } = version;
+  const place = named.get(`places/${record.place}`);
+  const organizations = [record.organization, ...record.coOrganizers].flatMap((slug) => {
+    const found = named.get(`organizations/${slug}`);
+    return found?.kind === 'organizations' ? [found.record] : [];
+  });
+  return eventJson(record, { place: place?.kind === 'places' ? place.record : null, organizations });
+}

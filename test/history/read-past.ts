@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { eventJson, organizationJson, placeJson } from '../../src/calendar/wire.ts';
+import { answerHash } from '../../src/history/answers.ts';
+import { isCommitted, pastAt, positionOf, type History, type RecordPast } from '../../src/history/history.ts';
+import { createPastReader, type PastReading } from '../../src/history/past-reader.ts';
+import { recordsOf, uuid } from '../helpers/content.ts';
+import type { Files } from '../helpers/folder.ts';
+
+/** How records are answered, as calendars do it. */
+export const ANSWERS = { event: eventJson, organization: organizationJson, place: placeJson };
+
+/** What is known of the past of a folder, read for the first time. */
+export function readPast(folder: string): Promise<PastReading> {
+  return createPastReader({ folder, answers: ANSWERS }).read();
+}
+
+/** What is known of an event by its number; null where there is nothing. */
+export function eventPast(history: History | null, number: number): RecordPast | null {
+  if (history === null) return null;
+  const position = positionOf(history.events, uuid(number));
+  return position === -1 ? null : pastAt(history, 'events', position);
+}
+
+/** Whether the one event of these files, without relations, is as the last commit has it. */
+export function isEventCommitted(history: History | null, files: Files): boolean {
+  const [event] = recordsOf(files).events;
+  if (history === null || event === undefined) return false;
+  const hash = answerHash(eventJson(event, { place: null, organizations: [] }));
+  return isCommitted(history.events, positionOf(history.events, event.id), hash);
+}
+
+/** What was kept of a past, with the SHA-256 that it has now. */
+export function signed(text: string): string {
+  const body = text.slice(text.indexOf('\n') + 1);
+  return `${createHash('sha256').update(body).digest('hex')}\n${body}`;
+}

@@ -1,0 +1,563 @@
+import { describe, expect, test } from '@jest/globals';
+import request from 'supertest';
+import { expectError } from '../helpers/answers.ts';
+import { TOKENS } from '../helpers/app.ts';
+import { event, organization, place, uuid, yaml } from '../helpers/content.ts';
+import { makeFolder, writeFiles } from '../helpers/folder.ts';
+import { cloneOf } from '../helpers/repository.ts';
+import {
+  changesIn,
+  day,
+  FILES,
+  inShort,
+  servedFolder,
+  servedRepository,
+  type ServedFolder,
+} from './served-repository.ts';
+
+const ALL = ['event 1', 'event 2', 'organization 10', 'place 20'];
+
+/** All pages from a beginning on. */
+async function pagesOf({ changes }: ServedFolder, pageSize: number, query = ''): Promise<string[][]> {
+  const pages = [await changes(`pageSize=${pageSize}${query}`)];
+  for (let page = pages[0]; page?.more === true; page = pages.at(-1))
+    pages.push(await changes(`pageSize=${pageSize}&since=${page.next}`));
+  return pages.map(inShort);
+}
+
+describe('/open/changes from a beginning (contract, section 7)', () => {
+  test('since left out: every record, with when it changed and what it is', async () => {
+    const server = await servedRepository();
+    server.commit({ 'events/a.md': event(1, { name: 'Other' }) }, day(2));
+    await server.reload();
+    const { data, more } = await server.changes('');
+    const { text } = await server.get(`/open/event/${uuid(1)}`);
+    expect(more).toBe(false);
+    expect(inShort({ data, more, next: '' })).toEqual(['event 2', 'organization 10', 'place 20', 'event 1']);
+    expect(data.map(({ changedAt }) => changedAt)).toEqual([day(1), day(1), day(1), day(2)]);
+    expect(data[3]).toEqual({
+      ...{ kind: 'event', id: uuid(1), state: 'updated', changedAt: day(2) },
+      record: JSON.parse(text) as unknown,
+    });
+  });
+
+  test('in the order of the commits, within one by kind, then id; what is uncommitted comes last', async () => {
+    const server = await servedRepository();
+    server.commit({ 'events/z.md': event(3), 'events/c.md': event(9), 'places/inn.yml': place(4) });
+    server.commit({ 'organizations/club.md': organization(5), 'events/b.md': event(2, { region: 'X' }) });
+    server.write({
+      'places/hall.yml': place(20, { address: 'X' }),
+      'events/d.md': event(8),
+      'events/z.md': null,
+    });
+    await server.reload();
+    const { data } = await server.changes('');
+    expect(inShort({ data, next: '', more: false })).toEqual([
+      ...['event 1', 'organization 10'],
+      ...['event 9', 'place 4'],
+      ...['event 2', 'organization 5'],
+      ...['event 8', 'place 20'],
+    ]);
+    expect(data.map(({ changedAt }) => changedAt === null)).toEqual([
+      ...Array<boolean>(6).fill(false),
+      true,
+      true,
+    ]);
+  });
+
+  test('what is not known when it changed comes first', async () => {
+    const origin = await servedRepository();
+    origin.commit({ 'events/c.md': event(3) }, day(2));
+    origin.commit({ 'events/a.md': event(1, { name: 'Other' }) }, day(3));
+    const shallow = await servedFolder(cloneOf(origin, '--depth=2').folder);
+    const page = await shallow.changes('');
+    expect(inShort(page)).toEqual(['event 2', 'event 3', 'organization 10', 'place 20', 'event 1']);
+    expect(page.data.map(({ changedAt }) => changedAt)).toEqual([null, null, null, null, day(3)]);
+  });
+
+  test('latest: nothing, and the next to begin with', async () => {
+    const server = await servedRepository();
+    const page = await server.changes('since=latest');
+    expect(page).toEqual({ data: [], next: expect.stringMatching(/^[\w-]+$/), more: false });
+    server.commit({ 'events/c.md': event(3) });
+    await server.reload();
+    expect(await server.since(page.next)).toEqual(['event 3']);
+  });
+
+  describe('a date-time', () => {
+    const server = (async () => {
+      const repository = await servedRepository();
+      repository.commit({ 'events/c.md': event(3) }, day(2));
+      repository.commit({ 'events/d.md': event(4) }, day(2));
+      repository.commit({ 'events/a.md': null }, day(3));
+      repository.write({ 'events/e.md': event(5) });
+      await repository.reload();
+      return repository;
+    })();
+    const LAST = ['event 1 deleted', 'event 5'];
+    const FROM_SECOND = ['event 3', 'event 4', ...LAST];
+
+    test.each([
+      ['before the first commit', '1999-12-31T00:00:00Z', ['event 2', ...ALL.slice(2), ...FROM_SECOND]],
+      ['of the first commit', day(1), ['event 2', ...ALL.slice(2), ...FROM_SECOND]],
+      ['of two commits', day(2), FROM_SECOND],
+      ['just before them', '2026-01-01T23:59:59.9999Z', FROM_SECOND],
+      ['just behind them', '2026-01-02T00:00:00.0001Z', LAST],
+      ['of nothing but zeros behind them', '2026-01-02T00:00:00.0000000Z', FROM_SECOND],
+      ['of the last commit', day(3), LAST],
+      ['after it', '2026-01-03T00:00:01Z', ['event 5']],
+      ['to come', '9999-12-31T23:59:59Z', ['event 5']],
+    ])('%s: what changed then or later', async (_what, time, told) => {
+      expect(inShort(await (await server).changes(`since=${time}`))).toEqual(told);
+    });
+
+    test('goes on by its next, page by page', async () => {
+      const pages = await pagesOf(await server, 1, `&since=${day(2)}`);
+      expect(pages).toEqual(FROM_SECOND.map((each) => [each]));
+    });
+
+    test.each([
+      ['without git', makeFolder(FILES)],
+      ['of the edge of a shallow clone', null],
+    ])('%s: 410', async (_what, folder) => {
+      const origin = await servedRepository();
+      origin.commit({ 'events/c.md': event(3) }, day(2));
+      origin.commit({ 'events/d.md': event(4) }, day(3));
+      const served = await servedFolder(folder ?? cloneOf(origin, '--depth=2').folder);
+      const response = await served.get(`/open/changes?since=${day(2)}`);
+      expectError(response, 410, 'E_SYNC_EXPIRED');
+      if (folder === null)
+        expect(inShort(await served.changes('since=2026-01-02T00:00:00.001Z'))).toEqual(['event 4']);
+    });
+  });
+
+  test.each([
+    ['kind=event', ['event 1', 'event 2']],
+    ['kind=place,organization', ['organization 10', 'place 20']],
+    ['kind=,event,%20place%20,event', ['event 1', 'event 2', 'place 20']],
+    ['kind=', ALL],
+    ['kind=,', ALL],
+  ])('%s', async (query, told) => {
+    const { changes } = await servedRepository();
+    expect(inShort(await changes(query))).toEqual(told);
+  });
+
+  test.each([1, 2, 3, 4, 500])('pages of %d tell each record once, and end', async (pageSize) => {
+    const pages = await pagesOf(await servedRepository(), pageSize);
+    expect(pages.flat()).toEqual(ALL);
+    expect(pages).toHaveLength(Math.ceil(ALL.length / pageSize));
+  });
+
+  test('a page has 100 records where nothing is said', async () => {
+    const many = Array.from({ length: 101 }, (_, number) => [`events/${number}.md`, event(number)]);
+    const { changes } = await servedRepository(Object.fromEntries(many) as Record<string, string>);
+    const { data, more } = await changes('');
+    expect([data.length, more]).toEqual([100, true]);
+  });
+});
+
+describe('what is gone', () => {
+  test('is not told to those who begin with nothing, however many pages they read', async () => {
+    const server = await servedRepository();
+    server.commit({ 'events/a.md': null });
+    server.commit({ 'places/hall.yml': null, 'events/c.md': event(3) });
+    await server.reload();
+    for (const pageSize of [1, 2, 500])
+      expect((await pagesOf(server, pageSize)).flat()).toEqual(['event 2', 'organization 10', 'event 3']);
+  });
+
+  test('is told where it goes while a walk is under way, and after it', async () => {
+    const server = await servedRepository();
+    const first = await server.changes('pageSize=2');
+    server.commit({ 'events/a.md': null });
+    await server.reload();
+    const second = await server.changes(`since=${first.next}`);
+    expect(inShort(second)).toEqual(['organization 10', 'place 20', 'event 1 deleted']);
+    expect(second.data[2]).toMatchObject({ changedAt: day(1), record: null });
+    server.commit({ 'places/hall.yml': null }, day(2));
+    await server.reload();
+    expect(await server.since(second.next)).toEqual(['place 20 deleted']);
+  });
+
+  test('and comes back between two polls is updated', async () => {
+    const server = await servedRepository();
+    const next = await server.latest();
+    server.commit({ 'events/a.md': null });
+    server.commit({ 'events/a.md': FILES['events/a.md'] }, day(2));
+    await server.reload();
+    expect(await server.since(next)).toEqual(['event 1']);
+    const { data } = await server.changes(`since=${next}&fields=createdAt,updatedAt`);
+    expect(data[0]).toMatchObject({
+      changedAt: day(2),
+      record: { createdAt: day(1), updatedAt: day(2) },
+    });
+  });
+
+  test('and comes back as another kind is a tombstone and a new record', async () => {
+    const server = await servedRepository();
+    const next = await server.latest();
+    server.commit({ 'events/a.md': null, 'places/a.yml': place(1) });
+    await server.reload();
+    expect(await server.since(next)).toEqual(['event 1 deleted', 'place 1']);
+    server.commit({ 'places/a.yml': null, 'events/z.md': event(1) });
+    await server.reload();
+    expect(await server.since(next)).toEqual(['event 1', 'place 1 deleted']);
+  });
+
+  test('of a path that another record took is gone', async () => {
+    const server = await servedRepository();
+    const next = await server.latest();
+    server.commit({ 'events/a.md': event(7) });
+    await server.reload();
+    expect(await server.since(next)).toEqual(['event 1 deleted', 'event 7']);
+  });
+});
+
+describe('what changes', () => {
+  test('while a walk is under way comes again at its end', async () => {
+    const server = await servedRepository();
+    const first = await server.changes('pageSize=2');
+    server.commit({ 'events/a.md': event(1, { name: 'Other' }), 'events/c.md': event(3) }, day(2));
+    await server.reload();
+    expect(await server.since(first.next)).toEqual(['organization 10', 'place 20', 'event 1', 'event 3']);
+  });
+
+  test('is told once, at its latest change', async () => {
+    const server = await servedRepository();
+    const next = await server.latest();
+    for (const number of [2, 3, 4])
+      server.commit({ 'events/a.md': event(1, { name: `${number}` }) }, day(number));
+    await server.reload();
+    const { data } = await server.changes(`since=${next}`);
+    expect(data).toMatchObject([{ id: uuid(1), changedAt: day(4), record: { name: '4' } }]);
+  });
+
+  test('in an organization, a place or the site changes the events that show it', async () => {
+    const server = await servedRepository({
+      ...FILES,
+      'events/a.md': event(1, { organization: 'guild', place: 'hall' }),
+    });
+    const next = await server.latest();
+    server.commit({ 'organizations/guild.md': organization(10, { name: 'Other' }) });
+    await server.reload();
+    expect(await server.since(next)).toEqual(['event 1', 'organization 10']);
+    const second = await server.latest();
+    server.commit({ 'site.yml': yaml({ timezone: 'Asia/Shanghai' }) });
+    await server.reload();
+    expect(await server.since(second)).toEqual(['event 1', 'event 2']);
+  });
+
+  test('at a time that a later commit puts back is not told again', async () => {
+    const server = await servedRepository();
+    server.commit({ 'events/a.md': event(1, { name: 'Other' }) }, day(3));
+    await server.reload();
+    const next = await server.latest();
+    server.commit({ 'events/c.md': event(3) }, day(2));
+    await server.reload();
+    expect(await server.since(next)).toEqual(['event 3']);
+    const { data } = await server.changes('kind=event');
+    expect(data.map(({ changedAt }) => changedAt)).toEqual([day(1), day(2), day(2)]);
+  });
+
+  test('in other bytes only is no change, nor is what is outside of the content folder', async () => {
+    const server = await servedRepository();
+    const next = await server.latest();
+    server.commit({ 'events/a.md': `${FILES['events/a.md']}\n\n`, 'other.txt': 'x' });
+    await server.reload();
+    expect(await server.since(next)).toEqual([]);
+  });
+});
+
+describe('what is not committed', () => {
+  const edited = { 'events/a.md': event(1, { name: 'Edited' }) };
+
+  test('is told at every poll, as it is then, until it is committed', async () => {
+    const server = await servedRepository();
+    server.write(edited);
+    await server.reload();
+    for (const name of ['Edited', 'Again']) {
+      server.write({ 'events/a.md': event(1, { name }) });
+      await server.reload();
+      const { data } = await server.changes(`since=${await server.latest()}`);
+      expect(data).toMatchObject([{ id: uuid(1), changedAt: null, record: { name } }]);
+    }
+    const next = await server.latest();
+    server.commit({}, day(2));
+    await server.reload();
+    const { data, next: last } = await server.changes(`since=${next}`);
+    expect(data).toMatchObject([{ id: uuid(1), changedAt: day(2), record: { name: 'Again' } }]);
+    expect(await server.since(last)).toEqual([]);
+  });
+
+  test.each([
+    ['an edit', edited, ['event 1'], ['event 1']],
+    ['a new file', { 'events/c.md': event(3) }, ['event 3'], ['event 3 deleted']],
+    ['a deletion', { 'events/a.md': null }, ['event 1 deleted'], ['event 1']],
+    [
+      'a move to another kind',
+      { 'events/a.md': null, 'places/a.yml': place(1) },
+      ['event 1 deleted', 'place 1'],
+      ['event 1', 'place 1 deleted'],
+    ],
+  ])('%s, taken back, is told as it is again', async (_what, files, told, after) => {
+    const server = await servedRepository();
+    const before = await server.latest();
+    server.write(files);
+    await server.reload();
+    expect(await server.since(before)).toEqual(told);
+    const nexts = [
+      (await server.changes(`since=${before}`)).next,
+      await server.latest(),
+      (await server.changes('')).next,
+    ];
+    server.git('checkout', '--quiet', '.');
+    server.git('clean', '--quiet', '--force', '-d');
+    await server.reload();
+    for (const next of nexts) {
+      const page = await server.changes(`since=${next}`);
+      expect(inShort(page)).toEqual(after);
+      expect(await server.since(page.next)).toEqual([]);
+    }
+  });
+
+  test('when a walk begins is told although it is taken back before the walk comes there', async () => {
+    const server = await servedRepository();
+    server.write(edited);
+    await server.reload();
+    const first = await server.changes('pageSize=2');
+    expect(inShort(first)).toEqual(['event 2', 'organization 10']);
+    server.git('checkout', '--quiet', '.');
+    await server.reload();
+    expect(await server.since(first.next)).toEqual(['place 20', 'event 1']);
+  });
+
+  test('and changes again while a walk is there comes again before the walk ends', async () => {
+    const server = await servedRepository();
+    server.write({ ...edited, 'events/b.md': event(2, { name: 'Edited' }) });
+    await server.reload();
+    const first = await server.changes('pageSize=3');
+    expect(inShort(first)).toEqual(['organization 10', 'place 20', 'event 1']);
+    server.write({ 'events/a.md': event(1, { name: 'Again' }) });
+    await server.reload();
+    const second = await server.changes(`since=${first.next}`);
+    expect(inShort(second)).toEqual(['event 1', 'event 2']);
+    expect(second.data[0]).toMatchObject({ record: { name: 'Again' } });
+  });
+
+  test('and is gone again is told, although its deletion was before the walk', async () => {
+    const server = await servedRepository();
+    server.commit({ 'events/a.md': null }, day(3));
+    server.write({ 'events/a.md': FILES['events/a.md'] });
+    await server.reload();
+    const page = await server.changes('');
+    expect(inShort(page)).toContain('event 1');
+    server.commit({ 'events/a.md': null, 'events/c.md': event(3) }, day(4));
+    await server.reload();
+    expect((await server.since(page.next)).sort()).toEqual(['event 1 deleted', 'event 3']);
+  });
+
+  test('comes once in a walk in which nothing changes, on pages of any size', async () => {
+    const server = await servedRepository();
+    server.write({ ...edited, 'events/c.md': event(3), 'places/hall.yml': null });
+    await server.reload();
+    for (const pageSize of [1, 2, 3, 4]) {
+      const told = (await pagesOf(server, pageSize)).flat();
+      expect(told.filter((each) => each !== 'place 20 deleted')).toEqual([
+        ...['event 2', 'organization 10', 'event 1', 'event 3'],
+      ]);
+    }
+  });
+
+  describe('of more than 64 records', () => {
+    const many = (name: string): Record<string, string> =>
+      Object.fromEntries(
+        Array.from({ length: 65 }, (_, number) => [`events/${number}.md`, event(100 + number, { name })]),
+      );
+
+    test.each([
+      ['one is edited', { 'events/7.md': event(107, { name: 'Again' }) }],
+      ['one is gone', { 'events/7.md': null }],
+      ['another comes', { 'events/c.md': event(3) }],
+    ])('410 where %s', async (_what, files) => {
+      const server = await servedRepository();
+      server.write(many('A'));
+      await server.reload();
+      const nexts = [
+        await server.latest(),
+        (await server.changes('')).next,
+        (await server.changes('pageSize=2')).next,
+        (await server.changes('pageSize=50')).next,
+      ];
+      server.write(files);
+      await server.reload();
+      for (const next of nexts)
+        expectError(await server.get(`/open/changes?since=${next}`), 410, 'E_SYNC_EXPIRED');
+    });
+
+    test('none where something else changes', async () => {
+      const server = await servedRepository();
+      server.write(many('A'));
+      server.git('add', 'events/7.md');
+      await server.reload();
+      const next = await server.latest();
+      const [first, second] = [await server.changes('pageSize=2'), await server.changes('pageSize=50')];
+      expect(await server.since(next)).toEqual([]);
+      expect(await server.since(first.next)).toHaveLength(67);
+      expect(await server.since(second.next)).toHaveLength(19);
+      server.write({ 'places/hall.yml': place(20, { name: 'Other' }) });
+      server.git('commit', '--quiet', '--only', '--message=x', 'places/hall.yml');
+      await server.reload();
+      expect((await server.since(next))[0]).toEqual('place 20');
+    });
+
+    test('none where fewer kinds are followed, which have fewer', async () => {
+      const server = await servedRepository();
+      server.write({ ...many('A'), 'places/hall.yml': place(20, { name: 'Edited' }) });
+      await server.reload();
+      const { next } = await server.changes('since=latest&kind=place,organization');
+      server.write({ 'events/7.md': null });
+      await server.reload();
+      expect(inShort(await server.changes(`since=${next}&kind=place`))).toEqual(['place 20']);
+      server.git('checkout', '--quiet', '.');
+      await server.reload();
+      expect(inShort(await server.changes(`since=${next}&kind=place`))).toEqual(['place 20']);
+    });
+
+    test('64 are few enough', async () => {
+      const server = await servedRepository();
+      const { 'events/7.md': _one, ...files } = many('A');
+      server.write(files);
+      await server.reload();
+      const next = await server.latest();
+      expect(next.length).toBeLessThan(1_700);
+      server.write({ 'events/8.md': null });
+      await server.reload();
+      const told = await server.since(next);
+      expect(told).toHaveLength(64);
+      expect(told).toContain('event 108 deleted');
+    });
+  });
+});
+
+describe('without git', () => {
+  test('a walk goes on as long as the content is the same, else 410', async () => {
+    const folder = makeFolder(FILES);
+    const server = await servedFolder(folder);
+    const first = await server.changes('pageSize=3');
+    expect(first.data.map(({ changedAt }) => changedAt)).toEqual([null, null, null]);
+    const another = await servedFolder(makeFolder(FILES));
+    const second = await another.changes(`since=${first.next}`);
+    expect([...inShort(first), ...inShort(second)]).toEqual(ALL);
+    expect(await another.since(second.next)).toEqual([]);
+    expect(await another.since(await another.latest())).toEqual([]);
+
+    writeFiles(folder, { 'events/c.md': event(3) });
+    await server.reload();
+    for (const { next } of [first, second])
+      expectError(await server.get(`/open/changes?since=${next}`), 410, 'E_SYNC_EXPIRED');
+  });
+});
+
+describe('fields', () => {
+  const files = { ...FILES, 'site.yml': 'organizationLinks:\n  videoSite: channel\n' };
+  const served = servedRepository(files);
+
+  test.each([
+    [
+      'names of one kind are for that kind',
+      'eventKey',
+      [{ eventKey: 'a-00000000' }, { eventKey: 'b-00000000' }, {}, {}],
+    ],
+    [
+      'a name of all kinds',
+      'name',
+      ['Event 1', 'Event 2', 'Organization 10', 'Place 20'].map((name) => ({ name })),
+    ],
+    ['link fields by their names on the wire', 'channel', [{}, {}, { channel: null }, {}]],
+  ])('%s', async (_what, fields, records) => {
+    const { data } = await (await served).changes(`fields=${fields}`);
+    expect(data.map(({ record }) => record)).toEqual(records);
+  });
+
+  test('all and default are those of each kind', async () => {
+    const { changes, get } = await served;
+    const paths = [`event/${uuid(1)}`, `event/${uuid(2)}`, `organization/${uuid(10)}`, `place/${uuid(20)}`];
+    for (const fields of ['all', 'default', 'default,updatedAt']) {
+      const { data } = await changes(`fields=${fields}`);
+      const texts = await Promise.all(
+        paths.map(async (path) => (await get(`/open/${path}?fields=${fields}`)).text),
+      );
+      expect(data.map(({ record }) => JSON.stringify(record))).toEqual(texts);
+    }
+    const [standard, none] = await Promise.all([get('/open/changes?fields=default'), get('/open/changes')]);
+    expect([standard.text, standard.headers.etag]).toEqual([none.text, none.headers.etag]);
+  });
+
+  test.each(['distance', 'nothing', 'videoSite', 'name,nothing'])('%s: 422', async (fields) => {
+    const { get } = await served;
+    for (const path of ['changes', 'dump']) {
+      const { errors } = expectError(await get(`/open/${path}?fields=${fields}`), 422, 'E_VALIDATION');
+      expect(errors).toMatchObject([{ field: 'fields', rule: 'enum' }]);
+    }
+  });
+});
+
+describe('as an operation of /open', () => {
+  const served = servedRepository();
+
+  test.each([
+    ['pageSize=0', [{ field: 'pageSize', rule: 'min' }]],
+    ['pageSize=501', [{ field: 'pageSize', rule: 'max', meta: { max: 500 } }]],
+    [
+      'pageSize=x&kind=event,tag',
+      [
+        { field: 'kind', rule: 'enum' },
+        { field: 'pageSize', rule: 'integer' },
+      ],
+    ],
+    ['since=a&since=b', [{ field: 'since', rule: 'string' }]],
+    ['since=%20', [{ field: 'since', rule: 'token' }]],
+  ])('%s: 422', async (query, issues) => {
+    const { errors } = expectError(await (await served).get(`/open/changes?${query}`), 422, 'E_VALIDATION');
+    expect(errors).toMatchObject(issues);
+  });
+
+  test('since= is as left out', async () => {
+    const { changes } = await served;
+    expect(await changes('since=&pageSize=')).toEqual(await changes(''));
+  });
+
+  test('200, 304 and HEAD', async () => {
+    const { app, get, calendars } = await served;
+    const { headers, text } = await get('/open/changes').set('Accept-Encoding', 'identity').expect(200);
+    const head = await request(app).head('/open/changes').set('Authorization', `Bearer ${TOKENS.reader}`);
+    expect(head.headers).toMatchObject({ etag: headers.etag, 'content-length': String(text.length) });
+    expect(headers).toMatchObject({
+      'x-calendar-revision': calendars.current().digest,
+      'cache-control': 'private, no-cache',
+      etag: expect.stringMatching(/^"[\w-]{27}"$/),
+    });
+    const same = await get('/open/changes')
+      .set('Accept-Encoding', 'identity')
+      .set('If-None-Match', String(headers.etag))
+      .expect(304);
+    expect(same.headers).toMatchObject({
+      'x-calendar-revision': calendars.current().digest,
+      etag: headers.etag,
+    });
+    const next = await get('/open/changes?since=latest').expect(200);
+    expect(next.headers.etag).not.toBe(headers.etag);
+  });
+
+  test('strict handling knows its parameters and refuses others', async () => {
+    const { get } = await served;
+    const path = '/open/changes?since=latest&kind=event&pageSize=1&fields=name';
+    const { headers } = await get(path).set('Prefer', 'handling=strict').expect(200);
+    expect(headers['preference-applied']).toBe('handling=strict');
+    const response = await get('/open/changes?knd=event').set('Prefer', 'handling=strict');
+    expect(expectError(response, 422, 'E_VALIDATION').errors).toMatchObject([
+      { field: 'knd', rule: 'unknown' },
+    ]);
+    changesIn(await get('/open/changes?knd=event'));
+  });
+});

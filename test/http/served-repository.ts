@@ -1,0 +1,90 @@
+import { expect } from '@jest/globals';
+import type { Response } from 'supertest';
+import type { AppDeps } from '../../src/http/app.ts';
+import { bodyOf } from '../helpers/answers.ts';
+import { testApp, type TestApp } from '../helpers/app.ts';
+import { event, organization, place } from '../helpers/content.ts';
+import type { Files } from '../helpers/folder.ts';
+import { calendarWithPast } from '../helpers/past.ts';
+import { makeRepository, type Repository } from '../helpers/repository.ts';
+
+/** An answer of `/open/changes`. */
+export interface ChangePage {
+  readonly data: readonly {
+    readonly kind: string;
+    readonly id: string;
+    readonly state: string;
+    readonly changedAt: string | null;
+    readonly record: Readonly<Record<string, unknown>> | null;
+  }[];
+  readonly next: string;
+  readonly more: boolean;
+}
+
+/** A server of the calendar of a content folder. */
+export interface ServedFolder extends TestApp {
+  /** Reads the folder anew. */
+  readonly reload: () => Promise<void>;
+  /** A page of changes, given its query string. */
+  readonly changes: (query: string) => Promise<ChangePage>;
+  /** Where someone goes on who has all that there is now. */
+  readonly latest: () => Promise<string>;
+  /** What has changed since a token, in short. */
+  readonly since: (token: string) => Promise<string[]>;
+}
+
+/** A repository, and a server of its calendar. */
+export type ServedRepository = ServedFolder & Repository;
+
+export const FILES = {
+  'events/a.md': event(1),
+  'events/b.md': event(2),
+  'organizations/guild.md': organization(10),
+  'places/hall.yml': place(20),
+};
+
+/** A time of the third of January in 2026, and so on, as git and the interface write it. */
+export function day(number: number): string {
+  return `2026-01-0${number}T00:00:00.000Z`;
+}
+
+/** Serves the calendar of a folder. */
+export async function servedFolder(folder: string, deps: Partial<AppDeps> = {}): Promise<ServedFolder> {
+  const server = testApp(FILES, { rateLimitPerMinute: 10_000, ...deps });
+  const changes = async (query: string): Promise<ChangePage> =>
+    changesIn(await server.get(`/open/changes?${query}`));
+  const served = {
+    ...server,
+    changes,
+    reload: async () => {
+      server.calendars.replace(await calendarWithPast(folder));
+    },
+    latest: async () => (await changes('since=latest')).next,
+    since: async (token: string) => inShort(await changes(`since=${token}&pageSize=500`)),
+  };
+  await served.reload();
+  return served;
+}
+
+/** Serves a new repository with these files in its first commit, on the first of January. */
+export async function servedRepository(
+  files: Files = FILES,
+  deps: Partial<AppDeps> = {},
+): Promise<ServedRepository> {
+  const repository = makeRepository(files);
+  return { ...repository, ...(await servedFolder(repository.folder, deps)) };
+}
+
+/** The page of an answer with status 200. */
+export function changesIn(response: Response): ChangePage {
+  expect(response.status).toBe(200);
+  return bodyOf(response) as unknown as ChangePage;
+}
+
+/** What has changed, each as `event 1` or `event 1 deleted`. */
+export function inShort({ data }: ChangePage): string[] {
+  return data.map(({ kind, id, state }) => {
+    const name = `${kind} ${Number(id.slice(-12))}`;
+    return state === 'deleted' ? `${name} deleted` : name;
+  });
+}

@@ -1,0 +1,140 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { parse } from 'yaml';
+import { textOf } from '../helpers/documents.ts';
+import { makeFolder } from '../helpers/folder.ts';
+import { ROOT } from '../helpers/process.ts';
+import { makeRepository } from '../helpers/repository.ts';
+
+/*
+ * GitHub alone runs workflows. What is held here is their structure, and what their script prints; test/extra runs the steps of
+ * the one that checks content.
+ */
+
+interface Workflow {
+  readonly on: Readonly<Record<string, unknown>>;
+  readonly permissions: unknown;
+  readonly concurrency?: { readonly group: string; readonly 'cancel-in-progress': boolean };
+  readonly jobs: Readonly<Record<string, Job>>;
+}
+
+interface Job {
+  readonly if?: string;
+  readonly needs?: string;
+  readonly strategy?: { readonly matrix: { readonly node: string } };
+  readonly steps: readonly { readonly run?: string; readonly env?: Readonly<Record<string, string>> }[];
+}
+
+function workflow(name: string): Workflow {
+  return parse(textOf(`.github/workflows/${name}.yml`)) as Workflow;
+}
+
+const ci = workflow('ci');
+const content = workflow('content');
+
+describe.each([
+  ['ci', ci],
+  ['content', content],
+])('the workflow %s', (_name, { on, permissions, concurrency }) => {
+  test('starts for every pull request: no filter of paths leaves a required check waiting', () => {
+    expect(on).toHaveProperty('pull_request', null);
+  });
+
+  test('can read and nothing else', () => {
+    expect(permissions).toEqual({ contents: 'read' });
+  });
+
+  test('ends for a pull request that has a newer state, and for no other', () => {
+    expect(concurrency?.['cancel-in-progress']).toBe(true);
+    expect(concurrency?.group).toMatch(
+      /-\$\{\{ github\.event\.pull_request\.number \|\| github\.run_id \}\}$/,
+    );
+  });
+});
+
+describe('CI', () => {
+  test('runs on each version that is supported, and on one of them where only the content changes', () => {
+    const node = ci.jobs.check?.strategy?.matrix.node ?? '';
+    const [, one = '', all = ''] =
+      /^\$\{\{ fromJSON\(needs\.changes\.outputs\.code == 'false' && '(.*?)' \|\| '(.*?)'\) \}\}$/.exec(
+        node,
+      ) ?? [];
+    const versions = JSON.parse(all) as string[];
+    const { engines } = JSON.parse(textOf('package.json')) as { engines: { node: string } };
+    expect(engines.node).toContain(versions[0]);
+    expect(versions).toHaveLength(3);
+    expect(JSON.parse(one)).toEqual(['22']);
+    expect(versions).toContain('22');
+    expect(ci.jobs.check?.needs).toBe('changes');
+  });
+
+  test('has one job that always reports, and fails unless all checks have passed', () => {
+    const { if: condition, needs, steps } = ci.jobs.result ?? { steps: [] };
+    expect({ condition, needs }).toEqual({ condition: 'always()', needs: 'check' });
+    const [{ run = '', env } = {}] = steps;
+    expect(env).toEqual({ RESULT: '${{ needs.check.result }}' });
+    const statuses = ['success', 'failure', 'cancelled', 'skipped'].map(
+      (RESULT) => spawnSync('bash', ['-e', '-c', run], { env: { RESULT } }).status,
+    );
+    expect(statuses).toEqual([0, 1, 1, 1]);
+  });
+});
+
+describe('content', () => {
+  test('has one job, which no condition leaves out', () => {
+    expect(Object.keys(content.jobs)).toEqual(['content']);
+    expect(content.jobs.content).not.toHaveProperty('if');
+  });
+});
+
+describe('.ci/changes', () => {
+  function changes(folder: string, ...args: readonly string[]): { status: number | null; stdout: string } {
+    const { status, stdout } = spawnSync(join(ROOT, '.ci', 'changes'), [folder, ...args], {
+      encoding: 'utf8',
+    });
+    return { status, stdout };
+  }
+
+  const FILES = { 'content/events/a.md': 'a', 'contents.md': 'c', 'src/a.ts': 'a' };
+
+  test.each([
+    ['nothing', {}, 'content', false, false],
+    ['content', { 'content/events/a.md': 'b' }, 'content', true, false],
+    ['content that is deleted', { 'content/events/a.md': null }, 'content', true, false],
+    ['code', { 'src/a.ts': 'b', 'contents.md': 'd' }, 'content', false, true],
+    ['both', { 'src/a.ts': 'b', 'content/b.md': 'b' }, 'content', true, true],
+    ['content where it is the whole repository', { 'src/a.ts': 'b' }, '.', true, false],
+    ['something, and the folder is none', { 'src/a.ts': 'b' }, '*', false, true],
+  ])('%s changes', (_what, files, folder, ofContent, ofCode) => {
+    const repository = makeRepository(FILES);
+    repository.commit(files);
+    const stdout = `content=${String(ofContent)}\ncode=${String(ofCode)}\n`;
+    expect(changes(repository.folder, 'HEAD^1', folder)).toEqual({ status: 0, stdout });
+  });
+
+  test('what a merge brings, as GitHub makes it of a pull request', () => {
+    const repository = makeRepository(FILES);
+    repository.git('checkout', '--quiet', '-b', 'pull');
+    repository.commit({ 'content/b.md': 'b' });
+    repository.commit({ 'content/b.md': 'c' });
+    repository.git('checkout', '--quiet', 'main');
+    repository.commit({ 'src/a.ts': 'later' });
+    repository.git('merge', '--quiet', '--no-ff', '--message=Merge', 'pull');
+    expect(changes(repository.folder, 'HEAD^1', 'content').stdout).toBe('content=true\ncode=false\n');
+  });
+
+  test.each([
+    ['a commit that is not there', () => makeRepository(FILES).folder],
+    ['no repository', () => makeFolder(FILES)],
+  ])('%s counts as a change of everything', (_what, make) => {
+    expect(changes(make(), '0'.repeat(40), 'content')).toEqual({
+      status: 0,
+      stdout: 'content=true\ncode=true\n',
+    });
+  });
+
+  test('wrong use', () => {
+    expect(changes(ROOT)).toEqual({ status: 2, stdout: '' });
+  });
+});
