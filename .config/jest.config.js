@@ -14,7 +14,7 @@ export default {
   // Twice as many as there are cores: many tests wait for servers more than they compute.
   maxWorkers: availableParallelism() * 2,
   workerIdleMemoryLimit: '1GB',
-  setupFiles: ['<rootDir>/.config/close-test-contexts.js'],
+  setupFiles: ['<rootDir>/.config/close-test-contexts.js', '<rootDir>/.config/draw-the-same.js'],
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: {
