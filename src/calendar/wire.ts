@@ -105,9 +105,15 @@ export function readEvent(json: Buffer): WireEvent {
   return JSON.parse(json.toString()) as WireEvent;
 }
 
-/** @param json as `organizationJson` wrote it */
-export function readOrganization(json: Buffer): Pick<OrganizationRecord, 'name'> {
-  return JSON.parse(json.toString()) as Pick<OrganizationRecord, 'name'>;
+/** What an organization or a place is called, and its slug, which places have none of. */
+export interface RecordName {
+  readonly name: string;
+  readonly slug?: string;
+}
+
+/** @param json of an organization or a place */
+export function readName(json: Buffer): RecordName {
+  return JSON.parse(json.toString()) as RecordName;
 }
 
 /** Specification, section 2.4; the link fields have the names that the site gives them. */

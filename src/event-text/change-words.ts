@@ -5,14 +5,16 @@ import type { Collection } from '../schema/records.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import { dayRange, timeRange, type LocalSpan } from './event-dates.ts';
 import type { Language } from './languages.ts';
-import { STATUS_WORDS } from './status-words.ts';
+import { WORDS, type Words } from './words/words.ts';
+
+type ChangeWords = Words['changes'];
+type Topic = keyof ChangeWords['topics'];
 
 /** What can be another one about a record for people, in the order in which it is said. */
-const TOPICS = [
-  ...['status', 'dates', 'location', 'organizers', 'name', 'description', 'links', 'website'],
-  ...['contact', 'picture', 'tags', 'size', 'kind', 'other'],
-] as const;
-type Topic = (typeof TOPICS)[number];
+const TOPICS: readonly Topic[] = [
+  ...(['status', 'dates', 'location', 'organizers', 'name', 'description', 'links', 'website'] as const),
+  ...(['contact', 'picture', 'tags', 'size', 'kind', 'other'] as const),
+];
 
 /** The topics of fields of answers, of all kinds; null for one that says what others say. All that is not here is `other`. */
 const TOPIC_OF: Readonly<Record<string, Topic | null>> = {
@@ -33,108 +35,6 @@ const TOPIC_OF: Readonly<Record<string, Topic | null>> = {
   ...{ kind: 'kind', type: 'kind' },
 };
 
-interface ChangeWords {
-  /** Behind the name of what is no event. */
-  readonly note: Readonly<Record<Collection, string>>;
-  /** Between the name and what is said of it, and between the parts of that. */
-  readonly colon: string;
-  readonly semicolon: string;
-  readonly comma: string;
-  readonly added: string;
-  readonly dates: (now: string | null, was: string | null) => string;
-  readonly location: (now: string | null, was: string | null) => string;
-  readonly organizers: (now: string | null) => string;
-  readonly name: (was: string) => string;
-  readonly updated: (topics: string) => string;
-  readonly topics: Readonly<Record<Topic, string>>;
-  readonly removed: (kind: Collection, count: number) => string;
-  readonly more: (kind: Collection, count: number, news: Exclude<News, 'removed'>) => string;
-}
-
-const NOUNS = {
-  events: ['An event', 'event', 'events'],
-  organizations: ['An organization', 'organization', 'organizations'],
-  places: ['A place', 'place', 'places'],
-} as const;
-const NEWS_WORDS = { moved: 'cancelled or moved', added: 'added', changed: 'updated' } as const;
-const CHINESE_NOUNS = { events: '活动', organizations: '主办方', places: '地点' } as const;
-const CHINESE_NEWS = { moved: '取消或改期', added: '新增', changed: '更新' } as const;
-
-const WORDS: Readonly<Record<Language, ChangeWords>> = {
-  en: {
-    note: { events: '', organizations: ' (organization)', places: ' (place)' },
-    colon: ': ',
-    semicolon: '; ',
-    comma: ', ',
-    added: 'new',
-    dates: (now, was) => nowAndWas(now === null ? 'no date yet' : `now ${now}`, was),
-    location: (now, was) =>
-      nowAndWas(now === null ? 'place not known yet' : `now at ${now}`, was && `at ${was}`),
-    organizers: (now) => (now === null ? 'no longer with an organizer' : `now organized by ${now}`),
-    name: (was) => `was called “${was}”`,
-    updated: (topics) => (topics === '' ? 'updated' : `updated: ${topics}`),
-    topics: {
-      status: 'status',
-      dates: 'dates',
-      location: 'place',
-      organizers: 'organizers',
-      name: 'name',
-      description: 'description',
-      links: 'links',
-      website: 'website',
-      contact: 'contact',
-      picture: 'picture',
-      tags: 'tags',
-      size: 'size',
-      kind: 'kind',
-      other: 'other details',
-    },
-    removed: (kind, count) => {
-      const [one, , many] = NOUNS[kind];
-      return count === 1 ? `${one} was removed` : `${count} ${many} were removed`;
-    },
-    more: (kind, count, news) => {
-      const [, one, many] = NOUNS[kind];
-      return `and ${count} more ${count === 1 ? `${one} was` : `${many} were`} ${NEWS_WORDS[news]}`;
-    },
-  },
-  zh: {
-    note: { events: '', organizations: '（主办方）', places: '（地点）' },
-    colon: '：',
-    semicolon: '；',
-    comma: '、',
-    added: '新增',
-    dates: (now, was) => `${now === null ? '日期待定' : `现为${now}`}${was === null ? '' : `；原为${was}`}`,
-    location: (now, was) =>
-      `${now === null ? '地点待定' : `现在${now}举行`}${was === null ? '' : `；原在${was}`}`,
-    organizers: (now) => (now === null ? '不再有主办方' : `现由${now}主办`),
-    name: (was) => `原名“${was}”`,
-    updated: (topics) => (topics === '' ? '有更新' : `更新了${topics}`),
-    topics: {
-      status: '状态',
-      dates: '日期',
-      location: '地点',
-      organizers: '主办方',
-      name: '名称',
-      description: '介绍',
-      links: '链接',
-      website: '官方网站',
-      contact: '联系方式',
-      picture: '图片',
-      tags: '标签',
-      size: '规模',
-      kind: '类型',
-      other: '其他信息',
-    },
-    removed: (kind, count) => `移除了 ${count} 个${CHINESE_NOUNS[kind]}`,
-    more: (kind, count, news) => `另有 ${count} 个${CHINESE_NOUNS[kind]}${CHINESE_NEWS[news]}`,
-  },
-};
-
-function nowAndWas(now: string, was: string | null): string {
-  return was === null ? now : `${now}; was ${was}`;
-}
-
 /** A change in words for people. */
 export interface ChangeText {
   readonly name: string;
@@ -149,7 +49,7 @@ export function changeText(
   language: Language,
 ): ChangeText | null {
   if (after === null) return null;
-  const words = WORDS[language];
+  const { changes: words, colon } = WORDS[language];
   const links = Object.values(organizationLinks);
   const topics = fields.map((field) => (links.includes(field) ? 'links' : topicOf(field)));
   const parts =
@@ -158,13 +58,13 @@ export function changeText(
       : changedParts(new Set(topics), before, after, words, language);
   return {
     name: textIn(after, 'name') ?? '',
-    rest: words.note[kind] + words.colon + parts.join(words.semicolon),
+    rest: words.note[kind] + colon + parts.join(words.semicolon),
   };
 }
 
 /** "3 events were removed", or "and 37 more events were added" behind those that are shown. */
 export function countText(kind: Collection, count: number, news: News, language: Language): string {
-  const { removed, more } = WORDS[language];
+  const { removed, more } = WORDS[language].changes;
   return news === 'removed' ? removed(kind, count) : more(kind, count, news);
 }
 
@@ -200,7 +100,9 @@ function changedParts(
   const topics = TOPICS.filter((topic) => changed.has(topic));
   const rest = topics.filter((topic) => (said[topic] ?? null) === null).map((topic) => words.topics[topic]);
   const parts = topics.flatMap((topic) => said[topic] ?? []);
-  return rest.length > 0 || parts.length === 0 ? [...parts, words.updated(rest.join(words.comma))] : parts;
+  return rest.length > 0 || parts.length === 0
+    ? [...parts, words.updated(rest.join(WORDS[language].comma))]
+    : parts;
 }
 
 /** Null where nothing is another one. */
@@ -220,7 +122,7 @@ function datesIn(before: Outline, after: Outline, language: Language): [string |
 
 function statusOf({ status }: Outline, language: Language): string | null {
   const known = EVENT_STATUSES.find((each) => each === status);
-  return known === undefined ? null : STATUS_WORDS[language][known].toLowerCase();
+  return known === undefined ? null : WORDS[language].status[known].toLowerCase();
 }
 
 function locationIn(outline: Outline): string | null {

@@ -1,15 +1,7 @@
 import type { CalendarEvent } from '../calendar/event-at.ts';
-import { FrequentCache } from '../platform/frequent-cache.ts';
 import { offsetIn } from '../platform/zone-offset.ts';
-import { LOCALES, type Language } from './languages.ts';
-
-/** Making a format takes a hundred times as long as using it, and some kilobytes. */
-const formats = new FrequentCache<Intl.DateTimeFormat>({ maxEntries: 256 });
-
-function format(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = JSON.stringify([language, options]);
-  return formats.recallOr(key, () => new Intl.DateTimeFormat(LOCALES[language], options));
-}
+import { dateFormat as format } from './formats.ts';
+import type { Language } from './languages.ts';
 
 /** The dates of an event on the clocks of the place where it is. */
 interface Span {
@@ -111,16 +103,20 @@ export function dayAt(moment: number, timeZone: string, language: Language): str
   return format(language, { ...DAY, timeZone }).format(moment);
 }
 
-/** A range of days in Chinese is written with words as each of them is, where Intl has numbers only. */
+/** A range of days in Chinese is written with words, and what both have in common once, where Intl has numbers only. */
 function days(
   { start, end }: Pick<Span, 'start' | 'end'>,
   options: Intl.DateTimeFormatOptions,
   language: Language,
 ): string {
   const dates = format(language, options);
-  const [first, last] = [start, end ?? start].map((date) => dates.format(date));
-  if (first === last) return dates.format(start);
-  return language === 'zh' ? `${first ?? ''}至${last ?? ''}` : dates.formatRange(start, end ?? start);
+  const [first = [], last = []] = [start, end ?? start].map((date) =>
+    dates.formatToParts(date).map(({ value }) => value),
+  );
+  const differs = last.findIndex((part, at) => part !== first[at]);
+  if (differs === -1) return dates.format(start);
+  if (language === 'en') return dates.formatRange(start, end ?? start);
+  return `${first.join('')}至${last.slice(differs).join('')}`;
 }
 
 /** Like "GMT+8". */

@@ -1,11 +1,29 @@
+import { SITE_LANGUAGES } from '../schema/site.ts';
+
 /** Languages that pages are written in (BCP 47), the default first. */
-export const LANGUAGES = ['en', 'zh'] as const;
+export const LANGUAGES = SITE_LANGUAGES;
 export type Language = (typeof LANGUAGES)[number];
 
-/** The locale whose dates a language writes. */
-export const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', zh: 'zh-CN' };
+/** The locale whose dates and numbers a language writes. */
+export const LOCALES: Readonly<Record<Language, string>> = {
+  en: 'en-GB',
+  'zh-Hans': 'zh-CN',
+  'zh-Hant': 'zh-TW',
+};
+
+/** What browsers and older addresses call the languages. */
+const NAMES: Readonly<Record<string, Language>> = {
+  ...Object.fromEntries(LANGUAGES.map((language) => [language, language])),
+  ...Object.fromEntries(['zh', 'zh-CN', 'zh-SG', 'zh-Hans-CN'].map((name) => [name, 'zh-Hans'])),
+  ...Object.fromEntries(
+    ['zh-TW', 'zh-HK', 'zh-MO', 'zh-Hant-TW', 'zh-Hant-HK'].map((name) => [name, 'zh-Hant']),
+  ),
+};
+
+/** Every name that `languageNamed` knows. */
+export const LANGUAGE_NAMES: readonly string[] = Object.keys(NAMES);
 
 /** The language of this name; null where pages are not written in it. */
 export function languageNamed(name: string): Language | null {
-  return LANGUAGES.find((language) => language === name) ?? null;
+  return Object.hasOwn(NAMES, name) ? (NAMES[name] ?? null) : null;
 }

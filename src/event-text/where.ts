@@ -1,7 +1,6 @@
 import { locationOf, type CalendarEvent } from '../calendar/event-at.ts';
 import type { Language } from './languages.ts';
-
-const ONLINE: Readonly<Record<Language, string>> = { en: 'Online', zh: '线上' };
+import { WORDS } from './words/words.ts';
 
 /** Whether nobody meets where the event was to be. */
 export function hasLeftPlace({ status, place }: CalendarEvent): boolean {
@@ -10,5 +9,5 @@ export function hasLeftPlace({ status, place }: CalendarEvent): boolean {
 
 /** Where people find the event, on one line; empty where that is not known. */
 export function whereOf(event: CalendarEvent, language: Language): string {
-  return hasLeftPlace(event) ? ONLINE[language] : locationOf(event);
+  return hasLeftPlace(event) ? WORDS[language].online : locationOf(event);
 }

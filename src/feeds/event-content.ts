@@ -3,7 +3,7 @@ import { edgeOfDay, longDates } from '../event-text/event-dates.ts';
 import { linkLines } from '../event-text/link-lines.ts';
 import { htmlOf } from '../event-text/markdown-html.ts';
 import { escapeHtml } from '../event-text/markdown-tokens.ts';
-import { STATUS_WORDS } from '../event-text/status-words.ts';
+import { WORDS } from '../event-text/words/words.ts';
 import { whereOf } from '../event-text/where.ts';
 
 /** The language of what feeds add to what content says. */
@@ -18,7 +18,7 @@ export function previouslyOf({ previousStartDate, timezone }: CalendarEvent): st
 
 /** When and where, and whether as it was planned, on one line. */
 export function summaryOf(event: CalendarEvent): string {
-  const state = event.status === 'scheduled' ? '' : STATUS_WORDS[LANGUAGE][event.status];
+  const state = event.status === 'scheduled' ? '' : WORDS[LANGUAGE].status[event.status];
   const dates = longDates(event, LANGUAGE) ?? '';
   const parts = [state, dates, previouslyOf(event), whereOf(event, LANGUAGE)];
   return parts.filter((part) => part !== '').join(' · ');

@@ -6,7 +6,7 @@ import { FILTER_NAMES, FILTERS, valuesOf, type ListFilter } from '../calendar/fi
 import { findEvents } from '../calendar/query.ts';
 import { listAt } from '../calendar/search/lists.ts';
 import { newestChangesFirst } from '../calendar/sort.ts';
-import { readOrganization } from '../calendar/wire.ts';
+import { readName } from '../calendar/wire.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import { atom } from './atom.ts';
 import type { FeedHead } from './format.ts';
@@ -57,7 +57,7 @@ export function organizationFeed(calendar: Calendar, slug: string, filter: ListF
   const { organizationsBySlug, organizations } = calendar;
   const position = organizationsBySlug.get(slug);
   if (position === undefined) return null;
-  const { name: title } = readOrganization(organizations.answer(position).json);
+  const { name: title } = readName(organizations.answer(position).json);
   const own = new Set(listAt(organizations.events, position));
   const question = questionOf('ics', slug, filter);
   return feedOf(calendar, 'ics', { question, title, description: null, self: null }, () =>

@@ -3,7 +3,7 @@ import { DAY } from '../calendar/days.ts';
 import type { CalendarEvent } from '../calendar/event-at.ts';
 import { linkLines } from '../event-text/link-lines.ts';
 import { plainTextOf } from '../event-text/markdown-text.ts';
-import { STATUS_WORDS } from '../event-text/status-words.ts';
+import { WORDS } from '../event-text/words/words.ts';
 import { hasLeftPlace, whereOf } from '../event-text/where.ts';
 import { offsetIn } from '../platform/zone-offset.ts';
 import { LANGUAGE, previouslyOf } from './event-content.ts';
@@ -107,7 +107,7 @@ function utc(name: string, instant: string): Property {
 }
 
 function summaryOf({ name, status }: CalendarEvent): string {
-  return NAMED_STATUSES.includes(status) ? `${STATUS_WORDS[LANGUAGE][status]}: ${name}` : name;
+  return NAMED_STATUSES.includes(status) ? `${WORDS[LANGUAGE].status[status]}: ${name}` : name;
 }
 
 function descriptionOf(event: CalendarEvent): string {

@@ -41,8 +41,6 @@ function inQuery(name: string, description: string, schema: Json): Json {
 }
 
 const ID = parameters('path', ID_PARAMETERS);
-/** The page has words of its own. */
-const { search: _search, ...OTHER_FILTERS } = FILTERS;
 const LANGUAGE = inQuery('lang', 'The language of the page; without it, the one that the browser asks for.', {
   enum: LANGUAGES,
 });
@@ -53,8 +51,7 @@ export const pageOperations: Readonly<Record<string, Json>> = {
     operationId: 'getHomePage',
     summary: 'The calendar to look at, where the site is public; else what this is',
     parameters: [
-      inQuery('search', 'Words of the names of events or organizations.', { type: 'string' }),
-      ...parameters('query', OTHER_FILTERS),
+      ...parameters('query', FILTERS),
       inQuery('past', '1: events that are over, in place of those to come.', { enum: ['1'] }),
       inQuery('page', 'The number of the page.', { type: 'integer', minimum: 1, default: 1 }),
       LANGUAGE,

@@ -2,63 +2,35 @@ import type { ViewQuery } from '../calendar/calendar-view.ts';
 import { NO_FILTER } from '../calendar/filters/filter-table.ts';
 import type { Language } from '../event-text/languages.ts';
 
+/** The parameters of a filter, as they were sent: those of `/open/event` and of the feeds. */
+export type Parameters = Readonly<Record<string, string>>;
+
 /** Which part of the calendar a page shows. */
 export interface CalendarView extends ViewQuery {
   /** From 1. */
   readonly page: number;
-  /** The parameters of its filter, as they were sent. */
-  readonly parameters: Readonly<Record<string, string>>;
+  readonly parameters: Parameters;
 }
 
-/** Feeds of all events. */
-export const FEED_ADDRESSES = {
-  ics: '/feeds/events.ics',
-  atom: '/feeds/events.atom',
-  json: '/feeds/events.json',
-  geojson: '/feeds/events.geojson',
-} as const;
+/** A language that an address names; null where the browser is to choose. */
+export type Chosen = Language | null;
 
 /** The feed of what has changed. */
 export const CHANGES_FEED_ADDRESS = '/feeds/changes.atom';
 
-/** Where calendar programs subscribe: they open such an address, while a browser fetches the file once. */
-export function webcalAddress(siteUrl: string): string {
-  return siteUrl.replace(/^https?:/i, 'webcal:') + FEED_ADDRESSES.ics;
-}
+export const FIRST_VIEW: CalendarView = { past: false, page: 1, filter: NO_FILTER, parameters: {} };
 
-export const FIRST_VIEW: CalendarView = {
-  search: '',
-  past: false,
-  page: 1,
-  filter: NO_FILTER,
-  parameters: {},
-};
-
-/*
- * Paths within the server, with `lang` where the reader has chosen a language: without it, the page is in the one
- * that the browser asks for.
- */
-
-export function calendarAddress(
-  { search, past, page, parameters }: Omit<CalendarView, 'filter'>,
-  chosen: Language | null,
+/** A feed of the events that satisfy a filter. */
+export function feedAddress(
+  format: 'ics' | 'atom' | 'json' | 'geojson',
+  parameters: Parameters = {},
 ): string {
-  return address('/', {
-    ...parameters,
-    search,
-    past: past ? '1' : '',
-    page: page === 1 ? '' : String(page),
-    lang: chosen ?? '',
-  });
+  return address(`/feeds/events.${format}`, parameters);
 }
 
-/** @param id a UUID */
-export function eventAddress(id: string, chosen: Language | null): string {
-  return address(`/events/${id}`, { lang: chosen ?? '' });
-}
-
-export function changesAddress(chosen: Language | null): string {
-  return address('/changes', { lang: chosen ?? '' });
+/** Those of an organization as iCalendar. */
+export function organizationFeedAddress(slug: string): string {
+  return `/feeds/organizations/${slug}.ics`;
 }
 
 /** iCalendar of a single event. */
@@ -66,7 +38,51 @@ export function eventFileAddress(id: string): string {
   return `/events/${id}.ics`;
 }
 
-function address(path: string, parameters: Readonly<Record<string, string>>): string {
+/*
+ * Paths of pages within the server, with `lang` where the reader has chosen a language: without it, the page is in the one
+ * that the browser asks for.
+ */
+
+export function calendarAddress(
+  { past, page, parameters }: Omit<CalendarView, 'filter'>,
+  chosen: Chosen,
+): string {
+  return address('/', {
+    ...parameters,
+    past: past ? '1' : '',
+    page: page === 1 ? '' : String(page),
+    lang: chosen ?? '',
+  });
+}
+
+/** @param month like 2027-03 */
+export function monthAddress(month: string, parameters: Parameters, chosen: Chosen): string {
+  return address(`/month/${month}`, { ...parameters, lang: chosen ?? '' });
+}
+
+/** @param id a UUID */
+export function eventAddress(id: string, chosen: Chosen): string {
+  return address(`/events/${id}`, { lang: chosen ?? '' });
+}
+
+export function organizationAddress(slug: string, chosen: Chosen): string {
+  return address(`/${slug}`, { lang: chosen ?? '' });
+}
+
+/** @param id a UUID */
+export function placeAddress(id: string, chosen: Chosen): string {
+  return address(`/places/${id}`, { lang: chosen ?? '' });
+}
+
+export function changesAddress(chosen: Chosen): string {
+  return address('/changes', { lang: chosen ?? '' });
+}
+
+export function docsAddress(chosen: Chosen): string {
+  return address('/docs', { lang: chosen ?? '' });
+}
+
+function address(path: string, parameters: Parameters): string {
   const query = new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== ''));
   return query.size === 0 ? path : `${path}?${query.toString()}`;
 }

@@ -1,107 +1,78 @@
 import { viewEvents } from '../calendar/calendar-view.ts';
 import type { Calendar } from '../calendar/calendar.ts';
 import { eventAt } from '../calendar/event-at.ts';
-import { MAX_SEARCH_LENGTH } from '../calendar/filters/search.ts';
-import {
-  calendarAddress,
-  FEED_ADDRESSES,
-  FIRST_VIEW,
-  webcalAddress,
-  type CalendarView,
-} from './addresses.ts';
+import { WORDS } from '../event-text/words/words.ts';
+import { calendarAddress, monthAddress, type CalendarView, type Parameters } from './addresses.ts';
 import { EventList } from './event-list.tsx';
-import { MESSAGES } from './messages.ts';
+import { FilterForm } from './filters/filter-form.tsx';
+import { FilterLinks } from './filters/filter-links.tsx';
+import { isListed, SubscribeToView, viewFeeds } from './filters/view-feeds.tsx';
+import { monthIn } from './months.ts';
+import { NextUp } from './next-up.tsx';
+import { NothingFound } from './nothing-found.tsx';
 import { ASSETS } from './page-assets.ts';
 import { PageLinks } from './page-links.tsx';
-import { EVENT_FEEDS, type Page } from './page.tsx';
+import type { Page } from './page.tsx';
 import { sitePage, type Reader } from './site-page.tsx';
 
-const PAGE_SIZE = 100;
+const PAGE_SIZE = 50;
 
-/**
- * The calendar to look at; the last page, where there are not as many.
- *
- * @param today its first moment, in milliseconds since 1970
- */
-export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Reader, today: number): Page {
-  const { language, chosen } = reader;
-  const messages = MESSAGES[language];
-  const { search, past, filter, parameters } = asked;
+/** The calendar to look at; the last page, where there are not as many. */
+export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Reader): Page {
+  const { language, chosen, today } = reader;
+  const { frame, list } = WORDS[language];
+  const { past, parameters } = asked;
   const { site } = calendar;
-  const firstPage = { ...FIRST_VIEW, search, filter, parameters };
-  const isNarrowed = search !== '' || Object.keys(parameters).length > 0;
-  const positions = viewEvents(calendar, asked, today);
-  const total = positions.length;
-  const lastPage = Math.max(1, Math.ceil(total / PAGE_SIZE));
+  const found = viewEvents(calendar, asked, today);
+  const lastPage = Math.max(1, Math.ceil(found.total / PAGE_SIZE));
   const view = { ...asked, page: Math.min(asked.page, lastPage) };
-  const events = positions
-    .slice((view.page - 1) * PAGE_SIZE, view.page * PAGE_SIZE)
+  const events = found
+    .positions((view.page - 1) * PAGE_SIZE, PAGE_SIZE)
     .map((position) => eventAt(calendar, position));
-  const otherView = { ...firstPage, past: !past };
-  const others = total === 0 && isNarrowed ? viewEvents(calendar, otherView, today).length : 0;
+  const isFirst = view.page === 1 && !past && Object.keys(parameters).length === 0;
+  const addressWith = (changed: Parameters): string =>
+    calendarAddress({ past, page: 1, parameters: changed }, chosen);
+  const about = site.description ?? frame.about;
   return sitePage({
+    site,
     reader,
     title: null,
-    description: messages.about,
+    part: 'list',
+    description: about,
+    isListed: isListed(view),
     addressIn: (other) => calendarAddress(view, other),
-    feeds: site.public ? EVENT_FEEDS : [],
-    scripts: [ASSETS.search],
+    feeds: viewFeeds(site, parameters),
+    scripts: [ASSETS.liveList, ASSETS.copy],
     children: (
       <>
-        <h1>{messages.calendar}</h1>
-        <form class="search" role="search" action="/">
-          <label for="search">{messages.search}</label>
-          <input
-            id="search"
-            type="search"
-            name="search"
-            value={search}
-            maxlength={MAX_SEARCH_LENGTH}
-            placeholder={messages.searchHint}
-            autocomplete="off"
-          />
-          {Object.entries(parameters).map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
-          {past && <input type="hidden" name="past" value="1" />}
-          {chosen !== null && <input type="hidden" name="lang" value={chosen} />}
-          <button type="submit">{messages.search}</button>
-        </form>
+        <div class="hero">
+          <h1 dir="auto">{site.name ?? frame.calendar}</h1>
+          <p class="lead" dir="auto">
+            {about}
+          </p>
+          {site.public && <SubscribeToView calendar={calendar} view={view} reader={reader} />}
+        </div>
+        <FilterForm calendar={calendar} view={view} reader={reader} action="/" />
         <div id="events">
-          <nav class="views" aria-label={messages.views}>
-            <a href={calendarAddress(firstPage, chosen)} aria-current={past ? undefined : 'page'}>
-              {messages.upcoming}
-            </a>
-            <a
-              href={calendarAddress({ ...firstPage, past: true }, chosen)}
-              aria-current={past ? 'page' : undefined}
-            >
-              {messages.past}
-            </a>
-            <p role="status">{messages.found(total)}</p>
-          </nav>
-          {total === 0 && <p>{search === '' ? messages.nothing : messages.nothingFound}</p>}
-          {others > 0 && (
-            <p>
-              <a href={calendarAddress(otherView, chosen)}>
-                {past ? messages.foundUpcoming(others) : messages.foundPast(others)}
+          <FilterLinks calendar={calendar} view={view} reader={reader} addressWith={addressWith} />
+          {isFirst && <NextUp site={site} events={events} reader={reader} />}
+          <nav class="views" aria-label={list.views}>
+            {[false, true].map((other) => (
+              <a
+                key={String(other)}
+                href={calendarAddress({ past: other, page: 1, parameters }, chosen)}
+                aria-current={other === past ? 'page' : undefined}
+              >
+                {other ? list.past : list.upcoming}
               </a>
-            </p>
-          )}
-          <EventList events={events} reader={reader} today={today} />
+            ))}
+            <a href={monthAddress(monthIn(site.timezone, today), parameters, chosen)}>{frame.month}</a>
+            <p role="status">{list.found(found.total)}</p>
+          </nav>
+          {found.total === 0 && <NothingFound calendar={calendar} view={view} reader={reader} />}
+          <EventList events={events} reader={reader} />
           <PageLinks reader={reader} view={view} lastPage={lastPage} />
         </div>
-        {site.public && (
-          <p class="subscribe">
-            <a href={site.url === null ? FEED_ADDRESSES.ics : webcalAddress(site.url)}>
-              {messages.subscribe}
-            </a>
-            {site.url !== null && <a href={FEED_ADDRESSES.ics}>iCalendar</a>}
-            <a href={FEED_ADDRESSES.atom}>Atom</a>
-            <a href={FEED_ADDRESSES.json}>JSON Feed</a>
-            <a href={FEED_ADDRESSES.geojson}>GeoJSON</a>
-          </p>
-        )}
       </>
     ),
   });

@@ -1,41 +1,40 @@
 import type { Calendar } from '../calendar/calendar.ts';
+import { RESERVED_SLUGS } from '../schema/reserved-slugs.ts';
 import { newsDays, SHOWN_DAYS, type DatedChange } from '../changes/recent-days.ts';
 import { changeText, countText } from '../event-text/change-words.ts';
 import { dayAt } from '../event-text/event-dates.ts';
+import { WORDS } from '../event-text/words/words.ts';
 import {
-  calendarAddress,
   changesAddress,
   CHANGES_FEED_ADDRESS,
   eventAddress,
-  FIRST_VIEW,
+  organizationAddress,
+  placeAddress,
 } from './addresses.ts';
-import { MESSAGES } from './messages.ts';
-import { CHANGES_FEEDS, type Page } from './page.tsx';
+import { readName } from '../calendar/wire.ts';
+import type { Page } from './page.tsx';
 import { sitePage, type Reader } from './site-page.tsx';
 
-/**
- * What has changed, by the days of the site's time zone (contract, section 5).
- *
- * @param today its first moment, in milliseconds since 1970
- */
-export function changesPage(calendar: Calendar, reader: Reader, today: number): Page {
-  const { language } = reader;
-  const messages = MESSAGES[language];
+/** What has changed, by the days of the site's time zone (contract, section 5). */
+export function changesPage(calendar: Calendar, reader: Reader): Page {
+  const { language, today } = reader;
+  const { frame, changes: words } = WORDS[language];
   const { site, changeLog } = calendar;
-  const about = messages.changesAbout(SHOWN_DAYS);
+  const about = words.about(SHOWN_DAYS);
   const days = newsDays(calendar, today);
   return sitePage({
+    site,
     reader,
-    title: messages.changes,
+    title: frame.changes,
+    part: 'changes',
     description: about,
     addressIn: changesAddress,
-    feeds: site.public ? CHANGES_FEEDS : [],
-    scripts: [],
+    feeds: site.public ? [['application/atom+xml', CHANGES_FEED_ADDRESS]] : [],
     children: (
       <>
-        <h1>{messages.changes}</h1>
+        <h1>{frame.changes}</h1>
         <p>{about}</p>
-        {days.length === 0 && <p>{changeLog.times.length === 0 ? messages.noHistory : messages.noChanges}</p>}
+        {days.length === 0 && <p>{changeLog.times.length === 0 ? words.noHistory : words.nothing}</p>}
         {days.map(({ start, groups }) => (
           <section key={start}>
             <h2>{dayAt(start, site.timezone, language)}</h2>
@@ -93,13 +92,15 @@ function ChangeItem({ change, calendar, reader }: ChangeItemProps) {
   );
 }
 
-/** Where all of an event stands, or the events of an organization; null where there is no such page. */
+/** Where all of a record stands; null of an organization whose slug is a path of ours. */
 function addressOf(
-  { kind, id, after }: DatedChange,
-  { organizations, organizers }: Calendar,
+  { kind, id }: DatedChange,
+  { organizations }: Calendar,
   { chosen }: Reader,
 ): string | null {
   if (kind === 'events') return eventAddress(id, chosen);
-  const isHost = kind === 'organizations' && organizers[organizations.positionOf(id) ?? -1] !== -1;
-  return isHost ? calendarAddress({ ...FIRST_VIEW, search: String(after?.name) }, chosen) : null;
+  if (kind === 'places') return placeAddress(id, chosen);
+  const answer = organizations.get(id);
+  const { slug = '' } = answer === undefined ? {} : readName(answer.json);
+  return answer === undefined || RESERVED_SLUGS.has(slug) ? null : organizationAddress(slug, chosen);
 }

@@ -2,14 +2,18 @@ import type { ComponentChildren } from 'preact';
 import type { Calendar } from '../calendar/calendar.ts';
 import { eventAt, locationOf, type CalendarEvent } from '../calendar/event-at.ts';
 import { longDates } from '../event-text/event-dates.ts';
-import type { Language } from '../event-text/languages.ts';
 import { htmlOf } from '../event-text/markdown-html.ts';
-import { STATUS_WORDS } from '../event-text/status-words.ts';
 import { hasLeftPlace, whereOf } from '../event-text/where.ts';
+import { WORDS, type Words } from '../event-text/words/words.ts';
 import { publicAddressOf, SCALE_VISITORS, type Scale } from '../schema/event.ts';
-import { calendarAddress, eventAddress, eventFileAddress, FIRST_VIEW } from './addresses.ts';
+import {
+  calendarAddress,
+  eventAddress,
+  eventFileAddress,
+  FIRST_VIEW,
+  organizationAddress,
+} from './addresses.ts';
 import { jsonLdOf } from './json-ld.ts';
-import { MESSAGES } from './messages.ts';
 import { ASSETS } from './page-assets.ts';
 import type { Page } from './page.tsx';
 import { sitePage, type Reader } from './site-page.tsx';
@@ -18,7 +22,8 @@ import { sitePage, type Reader } from './site-page.tsx';
 export function eventPage(calendar: Calendar, position: number, reader: Reader): Page {
   const event = eventAt(calendar, position);
   const { language, chosen } = reader;
-  const messages = MESSAGES[language];
+  const words = WORDS[language];
+  const messages = words.event;
   const dates = longDates(event, language);
   const where = whereOf(event, language);
   const left = hasLeftPlace(event) ? locationOf(event) : '';
@@ -26,11 +31,13 @@ export function eventPage(calendar: Calendar, position: number, reader: Reader):
   const { site } = calendar;
   const publicAddress = publicAddressOf(site.url, organization?.slug ?? null, event.slug);
   return sitePage({
+    site,
     reader,
     title: event.name,
+    picture: thumbnail,
+    jsonLd: jsonLdOf(event),
     description: [event.name, dates, where].filter(Boolean).join(' · '),
     addressIn: (other) => eventAddress(event.id, other),
-    canonical: site.url && `${site.url}${eventAddress(event.id, null)}`,
     scripts: event.allDay ? [] : [ASSETS.localTime],
     children: (
       <article>
@@ -39,13 +46,13 @@ export function eventPage(calendar: Calendar, position: number, reader: Reader):
         </p>
         <h1>
           {event.name}{' '}
-          {event.status !== 'scheduled' && <span class="status">{STATUS_WORDS[language][event.status]}</span>}
+          {event.status !== 'scheduled' && <span class="status">{words.status[event.status]}</span>}
         </h1>
         {thumbnail !== null && <img class="thumbnail" src={thumbnail} alt="" />}
         <dl>
           <Fact name={messages.when}>
             {dates === null ? (
-              messages.undated
+              words.list.undated
             ) : (
               <time dateTime={(event.allDay ? event.startLocal : event.startDate) ?? ''}>{dates}</time>
             )}
@@ -56,12 +63,10 @@ export function eventPage(calendar: Calendar, position: number, reader: Reader):
           )}
           {organization !== null && (
             <Fact name={messages.organizer}>
-              <a href={calendarAddress({ ...FIRST_VIEW, search: organization.name }, chosen)}>
-                {organization.name}
-              </a>
+              <a href={organizationAddress(organization.slug, chosen)}>{organization.name}</a>
             </Fact>
           )}
-          <Fact name={messages.size}>{sizeOf(event.scale, messages)}</Fact>
+          <Fact name={messages.size}>{sizeOf(event.scale, words)}</Fact>
         </dl>
         <p class="actions">
           {url !== null && url !== publicAddress && (
@@ -76,23 +81,19 @@ export function eventPage(calendar: Calendar, position: number, reader: Reader):
           )}
         </p>
         {detail !== null && <Detail text={detail} />}
-        <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonLdOf(event) }} />
       </article>
     ),
   });
 }
 
 /** "Medium (up to 1,000 visitors)" */
-function sizeOf(
-  scale: Scale,
-  { scales, visitorsUpTo, visitorsMoreThan }: (typeof MESSAGES)[Language],
-): string {
-  const visitors = SCALE_VISITORS[scale];
-  const words =
-    'upTo' in visitors
-      ? visitorsUpTo(visitors.upTo.toLocaleString('en'))
-      : visitorsMoreThan(visitors.moreThan.toLocaleString('en'));
-  return `${scales[scale]} (${words})`;
+function sizeOf(scale: Scale, { sizes, visitorsUpTo, visitorsMoreThan }: Words): string {
+  const bound = SCALE_VISITORS[scale];
+  const visitors =
+    'upTo' in bound
+      ? visitorsUpTo(bound.upTo.toLocaleString('en'))
+      : visitorsMoreThan(bound.moreThan.toLocaleString('en'));
+  return `${sizes[scale]} (${visitors})`;
 }
 
 function Fact({ name, children }: { name: string; children: ComponentChildren }) {

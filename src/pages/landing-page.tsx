@@ -1,29 +1,29 @@
+import type { Calendar } from '../calendar/calendar.ts';
 import { calendarAddress, FIRST_VIEW } from './addresses.ts';
-import { MESSAGES } from './messages.ts';
+import { WORDS } from '../event-text/words/words.ts';
 import type { Page } from './page.tsx';
 import { sitePage, type Reader } from './site-page.tsx';
 
 /** What stands at `/` where the calendar is for registered applications only. */
-export function landingPage(reader: Reader): Page {
-  const messages = MESSAGES[reader.language];
+export function landingPage({ site }: Calendar, reader: Reader): Page {
+  const { frame, landing } = WORDS[reader.language];
   return sitePage({
+    site,
     reader,
     title: null,
-    isShown: false,
-    description: messages.landing,
+    description: landing.lead,
     addressIn: (language) => calendarAddress(FIRST_VIEW, language),
-    scripts: [],
     children: (
       <div class="landing">
-        <h1>{messages.calendar}</h1>
-        <p class="lead">{messages.landing}</p>
-        <p>{messages.landingForPrograms}</p>
+        <h1>{site.name ?? frame.calendar}</h1>
+        <p class="lead">{landing.lead}</p>
+        <p>{landing.forPrograms}</p>
         <ul>
           <li>
-            <a href="/docs">{messages.documentation}</a>
+            <a href="/docs">{frame.documentation}</a>
           </li>
           <li>
-            <a href="/openapi.json">{messages.description}</a>
+            <a href="/openapi.json">{landing.description}</a>
           </li>
         </ul>
       </div>

@@ -9,8 +9,9 @@ function read(name: string): Asset {
 /** Everything that pages load. */
 export const ASSETS = {
   icon: read('icon.svg'),
+  copy: read('copy.js'),
+  liveList: read('live-list.js'),
   localTime: read('local-time.js'),
   preview: read('preview.js'),
-  search: read('search.js'),
   style: read('style.css'),
 } as const satisfies Record<string, Asset>;

@@ -1,5 +1,5 @@
 import { calendarAddress, type CalendarView } from './addresses.ts';
-import { MESSAGES } from './messages.ts';
+import { WORDS } from '../event-text/words/words.ts';
 import type { Reader } from './site-page.tsx';
 
 export interface PageLinksProps {
@@ -10,20 +10,20 @@ export interface PageLinksProps {
 
 /** Where the other pages of a view are; nothing where there is one page. */
 export function PageLinks({ reader: { language, chosen }, view, lastPage }: PageLinksProps) {
-  const messages = MESSAGES[language];
+  const { list } = WORDS[language];
   const { page } = view;
   if (lastPage === 1) return null;
   return (
-    <nav class="pages" aria-label={messages.pages}>
+    <nav class="pages" aria-label={list.pages}>
       {page > 1 && (
         <a rel="prev" href={calendarAddress({ ...view, page: page - 1 }, chosen)}>
-          {messages.previousPage}
+          {list.previousPage}
         </a>
       )}
-      <span>{messages.page(page, lastPage)}</span>
+      <span>{list.page(page, lastPage)}</span>
       {page < lastPage && (
         <a rel="next" href={calendarAddress({ ...view, page: page + 1 }, chosen)}>
-          {messages.nextPage}
+          {list.nextPage}
         </a>
       )}
     </nav>

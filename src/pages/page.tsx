@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { etagOf } from '../calendar/etag.ts';
-import { CHANGES_FEED_ADDRESS, FEED_ADDRESSES } from './addresses.ts';
+import type { Language } from '../event-text/languages.ts';
 import type { Asset } from './asset.ts';
 import { ASSETS } from './page-assets.ts';
 
@@ -10,15 +10,29 @@ export interface Page {
   readonly bytes: Buffer;
   /** A strong entity tag of these bytes. */
   readonly etag: string;
+  readonly language: Language;
+}
+
+/** A page by its URLs: absolute, since search engines want them so. */
+export interface PageLocation {
+  /** The one that it is known by in this language. */
+  readonly canonical: string;
+  readonly inLanguages: readonly (readonly [Language, string])[];
+  /** For readers whose language nobody knows. */
+  readonly inAny: string;
 }
 
 export interface PageProps {
-  /** BCP 47. */
-  readonly language: string;
+  readonly language: Language;
   readonly title: string;
   readonly description: string;
-  /** The URL that it is known by; null where it has no other than its own. */
-  readonly canonical?: string | null;
+  readonly siteName: string;
+  /** Null where the site has no URL. */
+  readonly location: PageLocation | null;
+  /** Whether search engines may list it. */
+  readonly isListed?: boolean;
+  /** The URL of a picture to show where the page is shared; null for none. */
+  readonly picture?: string | null;
   /** The feeds of what the page shows, as far as they are for everybody. */
   readonly feeds?: readonly FeedLink[];
   /** Of the preview that the page belongs to; null where it belongs to none. */
@@ -26,55 +40,101 @@ export interface PageProps {
   readonly styles: readonly Asset[];
   /** Modules, run when the page has been read. */
   readonly scripts: readonly Asset[];
+  /** What the page is about, in the words of schema.org, as JSON-LD; null for nothing. */
+  readonly jsonLd?: string | null;
   readonly children: ComponentChildren;
 }
 
-type FeedLink = readonly [type: string, href: string];
-
-export const EVENT_FEEDS: readonly FeedLink[] = [
-  ['text/calendar', FEED_ADDRESSES.ics],
-  ['application/atom+xml', FEED_ADDRESSES.atom],
-  ['application/feed+json', FEED_ADDRESSES.json],
-  ['application/geo+json', FEED_ADDRESSES.geojson],
-];
-export const CHANGES_FEEDS: readonly FeedLink[] = [['application/atom+xml', CHANGES_FEED_ADDRESS]];
+export type FeedLink = readonly [type: string, href: string];
 
 /** A whole page, ready to be sent. */
-export function renderPage({
-  language,
+export function renderPage(props: PageProps): Page {
+  const { language, jsonLd = null, children } = props;
+  const html = renderToString(
+    <html lang={language}>
+      <Head {...props} />
+      <body>
+        {children}
+        {jsonLd !== null && (
+          <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonLd }} />
+        )}
+      </body>
+    </html>,
+  );
+  const bytes = Buffer.from(`<!doctype html>\n${html}\n`);
+  return { bytes, etag: etagOf(bytes), language };
+}
+
+function Head({
   title,
   description,
-  canonical = null,
+  location,
+  isListed = true,
   feeds = [],
   previewVersion = null,
   styles,
   scripts,
-  children,
-}: PageProps): Page {
-  const html = renderToString(
-    <html lang={language}>
-      <head>
-        <meta charset="utf-8" />
-        <title>{title}</title>
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="description" content={description} />
-        <meta name="color-scheme" content="light dark" />
-        {previewVersion !== null && <meta name="preview-version" content={previewVersion} />}
-        {feeds.map(([type, href]) => (
-          <link key={href} rel="alternate" type={type} href={href} />
-        ))}
-        {canonical !== null && <link rel="canonical" href={canonical} />}
-        <link rel="icon" href={ASSETS.icon.path} type="image/svg+xml" />
-        {styles.map(({ path }) => (
-          <link key={path} rel="stylesheet" href={path} />
-        ))}
-        {scripts.map(({ path }) => (
-          <script key={path} type="module" src={path} />
-        ))}
-      </head>
-      <body>{children}</body>
-    </html>,
+  ...shared
+}: PageProps) {
+  return (
+    <head>
+      <meta charset="utf-8" />
+      <title>{title}</title>
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="description" content={description} />
+      <meta name="color-scheme" content="light dark" />
+      {!isListed && <meta name="robots" content="noindex" />}
+      {previewVersion !== null && <meta name="preview-version" content={previewVersion} />}
+      <OpenGraph title={title} description={description} location={location} {...shared} />
+      {feeds.map(([type, href]) => (
+        <link key={href} rel="alternate" type={type} href={href} />
+      ))}
+      {location !== null && <Languages location={location} />}
+      <link rel="icon" href={ASSETS.icon.path} type="image/svg+xml" />
+      {styles.map(({ path }) => (
+        <link key={path} rel="stylesheet" href={path} />
+      ))}
+      {scripts.map(({ path }) => (
+        <script key={path} type="module" src={path} />
+      ))}
+    </head>
   );
-  const bytes = Buffer.from(`<!doctype html>\n${html}\n`);
-  return { bytes, etag: etagOf(bytes) };
+}
+
+function Languages({ location: { canonical, inLanguages, inAny } }: { location: PageLocation }) {
+  return (
+    <>
+      <link rel="canonical" href={canonical} />
+      {inLanguages.map(([language, href]) => (
+        <link key={language} rel="alternate" hreflang={language} href={href} />
+      ))}
+      <link rel="alternate" hreflang="x-default" href={inAny} />
+    </>
+  );
+}
+
+type OpenGraphProps = Pick<
+  PageProps,
+  'title' | 'description' | 'siteName' | 'location' | 'picture' | 'language'
+>;
+
+/** What others show of a link to the page (ogp.me). */
+function OpenGraph({ title, description, siteName, location, picture = null, language }: OpenGraphProps) {
+  const properties = {
+    'og:type': 'website',
+    'og:title': title,
+    'og:description': description,
+    'og:site_name': siteName,
+    'og:locale': language.replace('-', '_'),
+    'og:url': location?.canonical,
+    'og:image': picture,
+  };
+  return (
+    <>
+      {Object.entries(properties).map(
+        ([property, content]) =>
+          content != null && <meta key={property} property={property} content={content} />,
+      )}
+    </>
+  );
 }

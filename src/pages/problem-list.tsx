@@ -1,6 +1,6 @@
 import type { ContentProblems } from '../diagnostics/content-status.ts';
 import type { Language } from '../event-text/languages.ts';
-import { MESSAGES } from './messages.ts';
+import { WORDS } from '../event-text/words/words.ts';
 
 export interface ProblemListProps extends ContentProblems {
   readonly language: Language;
@@ -10,14 +10,14 @@ export interface ProblemListProps extends ContentProblems {
 
 /** What an editor has to put right, where the page would show it. */
 export function ProblemList({ language, total, first, refused }: ProblemListProps) {
-  const messages = MESSAGES[language];
+  const { preview } = WORDS[language];
   if (total === 0 && refused === null) return null;
   return (
     <section class="problems" aria-labelledby="problems">
-      <h2 id="problems">{messages.problems(total)}</h2>
+      <h2 id="problems">{preview.problems(total)}</h2>
       {refused !== null && (
         <p>
-          {messages.problemsNotShown} <span class="code">{refused}</span>
+          {preview.notShown} <span class="code">{refused}</span>
         </p>
       )}
       <ul>
@@ -32,7 +32,7 @@ export function ProblemList({ language, total, first, refused }: ProblemListProp
           </li>
         ))}
       </ul>
-      {total > first.length && <p>{messages.problemsMore(total - first.length)}</p>}
+      {total > first.length && <p>{preview.more(total - first.length)}</p>}
     </section>
   );
 }

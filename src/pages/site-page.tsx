@@ -1,10 +1,14 @@
 import type { ContentProblems } from '../diagnostics/content-status.ts';
-import { LANGUAGES, LOCALES, type Language } from '../event-text/languages.ts';
-import { calendarAddress, changesAddress, FIRST_VIEW } from './addresses.ts';
-import { MESSAGES } from './messages.ts';
+import { LANGUAGES, type Language } from '../event-text/languages.ts';
+import { WORDS } from '../event-text/words/words.ts';
+import type { SiteRecord } from '../schema/site.ts';
+import { accentSheets } from './accent.ts';
+import type { Chosen } from './addresses.ts';
 import { ASSETS } from './page-assets.ts';
-import { renderPage, type Page, type PageProps } from './page.tsx';
+import { renderPage, type Page, type PageLocation, type PageProps } from './page.tsx';
 import { ProblemList } from './problem-list.tsx';
+import { SiteFooter } from './site-footer.tsx';
+import { SiteHeader, type SitePart } from './site-header.tsx';
 
 /** What an editor sees besides, on the own machine. */
 export interface PagePreview {
@@ -18,67 +22,80 @@ export interface PagePreview {
 /** Who looks at a page, and how. */
 export interface Reader {
   readonly language: Language;
-  /** The language that the address names; null where the browser's was taken. */
-  readonly chosen: Language | null;
+  /** The language that the address names. */
+  readonly chosen: Chosen;
+  /** The first moment of today in the site's time zone, in milliseconds since 1970. */
+  readonly today: number;
   readonly preview: PagePreview | null;
 }
 
-export interface SitePageProps extends Omit<PageProps, 'language' | 'title' | 'styles' | 'previewVersion'> {
+export interface SitePageProps extends Pick<
+  PageProps,
+  'description' | 'isListed' | 'picture' | 'feeds' | 'jsonLd' | 'children'
+> {
+  readonly site: SiteRecord;
   readonly reader: Reader;
   /** Of this page alone; null on the first. */
   readonly title: string | null;
-  /** Whether events are shown to those who see the page. */
-  readonly isShown?: boolean;
+  /** Which part of the site it is; null for none that the header names. */
+  readonly part?: SitePart | null;
   /** This page in another language. */
-  readonly addressIn: (language: Language) => string;
+  readonly addressIn: (chosen: Chosen) => string;
+  /** Besides those of every page. */
+  readonly styles?: PageProps['styles'];
+  readonly scripts?: PageProps['scripts'];
 }
 
 /** A page of the calendar for people, with what all of them have around it. */
 export function sitePage({
+  site,
   reader,
   title,
-  isShown = true,
+  part = null,
   addressIn,
-  scripts,
+  styles = [],
+  scripts = [],
   children,
   ...page
 }: SitePageProps): Page {
-  const { language, chosen, preview } = reader;
-  const messages = MESSAGES[language];
+  const { language, preview } = reader;
+  const words = WORDS[language];
+  const siteName = site.name ?? words.frame.calendar;
   return renderPage({
     ...page,
-    language: LOCALES[language],
-    title: title === null ? messages.calendar : `${title} · ${messages.calendar}`,
-    styles: [ASSETS.style],
+    language,
+    siteName,
+    title: title === null ? siteName : `${title} · ${siteName}`,
+    location: locationOf(site, language, addressIn),
+    styles: [ASSETS.style, ...styles, ...accentSheets(site)],
     scripts: preview === null ? scripts : [...scripts, ASSETS.preview],
     previewVersion: preview?.version ?? null,
     children: (
       <>
         <a class="skip" href="#content">
-          {messages.skipToContent}
+          {words.frame.skipToContent}
         </a>
-        <header class="site-header">
-          <a class="brand" href={calendarAddress(FIRST_VIEW, chosen)}>
-            <img src={ASSETS.icon.path} alt="" width="28" height="28" />
-            {messages.calendar}
-          </a>
-          <nav aria-label={messages.siteLinks}>
-            {isShown && <a href={changesAddress(chosen)}>{messages.changes}</a>}
-            <a href="/docs">{messages.documentation}</a>
-            {LANGUAGES.filter((other) => other !== language).map((other) => (
-              <a key={other} href={addressIn(other)} lang={other} hreflang={other}>
-                {MESSAGES[other].languageName}
-              </a>
-            ))}
-          </nav>
-        </header>
-        <main id="content" data-missing-picture={preview === null ? undefined : messages.missingPicture}>
+        <SiteHeader site={site} reader={reader} siteName={siteName} part={part} addressIn={addressIn} />
+        <main id="content" data-missing-picture={preview === null ? undefined : words.preview.missingPicture}>
           {preview !== null && (
             <ProblemList {...preview.problems} language={language} refused={preview.refused} />
           )}
           {children}
         </main>
+        <SiteFooter site={site} reader={reader} />
       </>
     ),
   });
+}
+
+/** In the language of the site, a page has the shorter address: a browser that asks for no language gets that one. */
+function locationOf(
+  { url, language: own }: SiteRecord,
+  language: Language,
+  addressIn: SitePageProps['addressIn'],
+): PageLocation | null {
+  if (url === null) return null;
+  const urlIn = (other: Language): string => url + addressIn(other === own ? null : other);
+  const inLanguages = LANGUAGES.map((other) => [other, urlIn(other)] as const);
+  return { canonical: urlIn(language), inLanguages, inAny: url + addressIn(null) };
 }

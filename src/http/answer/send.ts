@@ -53,8 +53,14 @@ export function sendAnswer(request: Request, response: Response, { json, etag, l
  *
  * @param images where they may come from besides this server, as sources of the Content Security Policy
  */
-export function sendPage(request: Request, response: Response, { bytes, etag }: Page, images: string): void {
+export function sendPage(
+  request: Request,
+  response: Response,
+  { bytes, etag, language }: Page,
+  images: string,
+): void {
   usePagePolicy(response, images);
+  headersOf(response).push('Content-Language', language);
   const head = { etag, cacheControl: 'public, no-cache', contentType: HTML_TYPE };
   sendRepresentation(request, response, head, bytes);
 }

@@ -1,7 +1,9 @@
 import type { Request } from 'express';
+import type { Calendar } from '../../calendar/calendar.ts';
+import { startOfDay } from '../../calendar/date-window.ts';
 import { FILTERS } from '../../calendar/filters/filter-table.ts';
 import { MAX_SEARCH_LENGTH } from '../../calendar/filters/search.ts';
-import { LANGUAGES, languageNamed, type Language } from '../../event-text/languages.ts';
+import { LANGUAGE_NAMES, languageNamed, type Language } from '../../event-text/languages.ts';
 import type { CalendarView } from '../../pages/addresses.ts';
 import type { PagePreview, Reader } from '../../pages/site-page.tsx';
 import { queryStringOf } from '../guards/request-target.ts';
@@ -15,29 +17,39 @@ import { readValid } from './read-query.ts';
 /** No browser likes so many languages, each of which is compared with all of ours. */
 const MAX_FIELD_LENGTH = 4_096;
 
-/** The language of the address, or else the one that the browser likes best. */
-export function readReader(request: Request, preview: PagePreview | null): Reader {
+/**
+ * The language of the address, or else the one that the browser likes best, or else that of the site.
+ *
+ * @param now milliseconds since 1970
+ */
+export function readReader(
+  request: Request,
+  { site }: Calendar,
+  now: number,
+  preview: PagePreview | null,
+): Reader {
   const chosen = languageNamed(queryOf(request).get('lang') ?? '');
-  return { chosen, language: chosen ?? preferredLanguage(request) ?? LANGUAGES[0], preview };
+  const language = chosen ?? preferredLanguage(request) ?? site.language;
+  return { chosen, language, today: startOfDay(now, site.timezone), preview };
 }
 
 function preferredLanguage(request: Request): Language | null {
   const { 'accept-language': field = '' } = request.headers;
-  if (field.length > MAX_FIELD_LENGTH) return null;
-  return languageNamed(request.acceptsLanguages([...LANGUAGES]) || '');
+  // Without a field, Express takes the first of ours for what the browser asks for.
+  if (field === '' || field.length > MAX_FIELD_LENGTH) return null;
+  return languageNamed(request.acceptsLanguages([...LANGUAGE_NAMES]) || '');
 }
 
 export function readView(request: Request): CalendarView {
   const query = queryOf(request);
+  const words = Array.from((query.get('q') ?? '').trim());
+  query.set('q', words.slice(0, MAX_SEARCH_LENGTH).join(''));
   const { values: filter, parameters } = readValid(query, FILTERS);
-  const { search: _search, ...others } = parameters;
-  const search = Array.from((query.get('search') ?? '').trim());
   const page = query.get('page') ?? '';
   return {
-    search: search.slice(0, MAX_SEARCH_LENGTH).join(''),
     past: query.get('past') === '1',
     filter,
-    parameters: others,
+    parameters,
     page: /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 1,
   };
 }

@@ -1,20 +1,17 @@
 import type { Request, RequestHandler, Response, Router } from 'express';
 import type { Calendar } from '../../calendar/calendar.ts';
-import { startOfDay } from '../../calendar/date-window.ts';
 import { positionAtAddress } from '../../calendar/public-address.ts';
 import type { ContentProblems } from '../../diagnostics/content-status.ts';
 import { calendarPage } from '../../pages/calendar-page.tsx';
 import { changesPage } from '../../pages/changes-page.tsx';
 import { landingPage } from '../../pages/landing-page.tsx';
-import type { Page } from '../../pages/page.tsx';
-import type { PagePreview, Reader } from '../../pages/site-page.tsx';
-import { AnswerCache } from '../answer/answer-cache.ts';
+import type { PagePreview } from '../../pages/site-page.tsx';
 import { ApiError } from '../answer/api-errors.ts';
-import { addToHeader } from '../answer/response-headers.ts';
 import { ASK_EVERY_TIME, sendPage, sendRepresentation } from '../answer/send.ts';
-import { inOnePiece, type WorkQueue } from '../answer/work-queue.ts';
+import type { WorkQueue } from '../answer/work-queue.ts';
 import { identifyCaller, type AuthDeps } from '../guards/auth.ts';
-import { readReader, readView } from './page-parameters.ts';
+import { readView } from './page-parameters.ts';
+import { pageSender } from './page-sender.ts';
 import { ID_PARAMETERS } from './parameters.ts';
 import { previewOf, previewRoutes } from './preview-routes.ts';
 import { readQuery } from './read-query.ts';
@@ -33,13 +30,6 @@ const loadFeeds = () => import('../../feeds/feed.ts');
 const loadEventPage = () => import('../../pages/event-page.tsx');
 const loadDocsPage = () => import('../../pages/docs/docs-page.tsx');
 
-const REMEMBERED = {
-  maxEntries: 4_096,
-  maxSize: 16 * 1024 * 1024,
-  maxValueSize: 256 * 1024,
-  sizeOf: ({ bytes }: Page) => bytes.length,
-};
-
 /**
  * Pages for people (contract, section 5): the calendar where the site is public, else what this is; and the documentation.
  *
@@ -52,25 +42,24 @@ export function pageRoutes(
   limit: readonly RequestHandler[],
   queue: WorkQueue,
 ): void {
-  const pages = new AnswerCache<Page>(queue, 'short', REMEMBERED);
   const guards = [identifyCaller({ tokens, now }, () => null), ...limit];
   const preview = problems === null ? null : (): PagePreview => previewOf(problems(), readiness());
+  const send = pageSender({ now, preview }, queue);
 
   readOnly(router, '/', ...guards, async (request, response) => {
-    const { calendar } = response.locals;
     if (!isShown(response)) {
-      await send(request, response, [], landingPage);
+      await send(request, response, { question: [], make: landingPage });
       return;
     }
     const view = readView(request);
-    const today = startOfDay(now(), calendar.site.timezone);
-    await send(request, response, [view, today], (reader) => calendarPage(calendar, view, reader, today));
+    await send(request, response, {
+      question: [view],
+      make: (calendar, reader) => calendarPage(calendar, view, reader),
+    });
   });
 
   readOnlyWhere(router, '/changes', isShown, ...guards, async (request, response) => {
-    const { calendar } = response.locals;
-    const today = startOfDay(now(), calendar.site.timezone);
-    await send(request, response, ['changes', today], (reader) => changesPage(calendar, reader, today));
+    await send(request, response, { question: ['changes'], make: changesPage });
   });
 
   // In front of the page, whose id may be any text.
@@ -86,13 +75,6 @@ export function pageRoutes(
     await sendEvent(request, response, positionOf(response.locals.calendar, request.params.id));
   });
 
-  // The url of an event that names none itself, where the site is this server; other paths are no paths.
-  readOnlyWhere(router, '/:organization/:slug', isOfEvent, ...guards, async (request, response, next) => {
-    const position = eventAtAddress(response);
-    if (position === null) next('route');
-    else await sendEvent(request, response, position);
-  });
-
   readOnly(router, '/docs', async (request, response) => {
     const { DOCS_PAGE } = await loadDocsPage();
     // Swagger UI has its pictures in its style sheet.
@@ -101,26 +83,20 @@ export function pageRoutes(
 
   if (preview !== null) previewRoutes(router, { preview, isDraining: () => readiness().draining });
 
+  // Behind all other paths, since a slug may be any word.
+  // The url of an event that names none itself, where the site is this server; other paths are no paths.
+  readOnlyWhere(router, '/:organization/:slug', isOfEvent, ...guards, async (request, response, next) => {
+    const position = eventAtAddress(response);
+    if (position === null) next('route');
+    else await sendEvent(request, response, position);
+  });
+
   async function sendEvent(request: Request, response: Response, position: number): Promise<void> {
     const { eventPage } = await loadEventPage();
-    const { calendar } = response.locals;
-    await send(request, response, [position], (reader) => eventPage(calendar, position, reader));
-  }
-
-  /** @param question distinguishes the page from all others of the same calendar, for the same reader */
-  async function send(
-    request: Request,
-    response: Response,
-    question: readonly unknown[],
-    make: (reader: Reader) => Page,
-  ): Promise<void> {
-    const reader = readReader(request, preview?.() ?? null);
-    const key = JSON.stringify([reader.language, reader.chosen, reader.preview?.version, ...question]);
-    const pieces = inOnePiece(() => make(reader));
-    const page = await pages.make(request, response.locals.calendar, key, pieces);
-    // It is in the language that the browser asks for, where its address names none.
-    addToHeader(response, 'Vary', 'Accept-Language');
-    sendPage(request, response, page, 'https: http:');
+    await send(request, response, {
+      question: [position],
+      make: (calendar, reader) => eventPage(calendar, position, reader),
+    });
   }
 
   function isShown({ locals: { calendar } }: Response): boolean {

@@ -9,6 +9,8 @@ const { style, script, referenceStyle, referenceScript, swaggerUiStyle, swaggerU
 export const DOCS_PAGE = renderPage({
   language: 'en',
   title: 'How to use the open event calendar',
+  siteName: 'Open event calendar',
+  location: null,
   description: 'A guide to the API of the calendar, and a reference to try each operation in.',
   styles: [swaggerUiStyle, ASSETS.style, style, referenceStyle],
   scripts: [script, referenceScript],

@@ -1,18 +1,17 @@
-/* The calendar while one types: the list is taken from the page that the form would lead to. */
+/* The calendar while one types and chooses: the list is taken from the page that the form would lead to. */
 
 const PAUSE_MILLISECONDS = 150;
-/** What says what was searched for: the list, and the links to the other languages. */
-const PARTS = ['#events', '.site-header nav'];
+/** What says what was asked for: the list, the links to the other languages, and what can be subscribed to. */
+const PARTS = ['#events', '.languages', '#subscribe .panel'];
 
-const form = document.querySelector('form.search');
-const input = document.querySelector('#search');
+const form = document.querySelector('form.filters');
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let pause;
 /** @type {AbortController | null} */
 let underWay = null;
 
-if (form instanceof HTMLFormElement && input instanceof HTMLInputElement) {
-  input.addEventListener('input', () => {
+if (form instanceof HTMLFormElement) {
+  form.addEventListener('input', () => {
     clearTimeout(pause);
     pause = setTimeout(() => void show(addressOf(form)), PAUSE_MILLISECONDS);
   });
@@ -29,7 +28,7 @@ function addressOf(form) {
   for (const [name, value] of new FormData(form)) {
     if (typeof value === 'string' && value.trim() !== '') query.set(name, value);
   }
-  return query.size === 0 ? '/' : `/?${query}`;
+  return query.size === 0 ? form.action : `${form.action}?${query}`;
 }
 
 /**
@@ -52,8 +51,7 @@ async function show(address) {
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
     for (const part of PARTS) {
       const [shown, found] = [document, page].map((those) => those.querySelector(part));
-      if (!shown || !found) throw new Error(`There is no ${part}`);
-      shown.replaceChildren(...found.childNodes);
+      if (shown && found) shown.replaceChildren(...found.childNodes);
     }
     history.replaceState(null, '', address);
   } catch {

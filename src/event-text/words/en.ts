@@ -1,0 +1,209 @@
+import type { Collection } from '../../schema/records.ts';
+import type { EventStatus, LinkKind, Scale } from '../../schema/event.ts';
+
+type ByCollection<Value> = Readonly<Record<Collection, Value>>;
+
+const NOUNS: ByCollection<readonly [one: string, noun: string, nouns: string]> = {
+  events: ['An event', 'event', 'events'],
+  organizations: ['An organization', 'organization', 'organizations'],
+  places: ['A place', 'place', 'places'],
+};
+const NEWS = { moved: 'cancelled or moved', added: 'added', changed: 'updated' };
+
+function nowAndWas(now: string, was: string | null): string {
+  return was === null ? now : `${now}; was ${was}`;
+}
+
+function events(count: number): string {
+  return count === 1 ? '1 event' : `${count} events`;
+}
+
+export const EN = {
+  languageName: 'English',
+  /** Between the items of a list within a sentence. */
+  comma: ', ',
+  colon: ': ',
+  events,
+  status: {
+    cancelled: 'Cancelled',
+    movedOnline: 'Moved online',
+    postponed: 'Postponed',
+    rescheduled: 'Rescheduled',
+    scheduled: 'As planned',
+  } satisfies Record<EventStatus, string>,
+  online: 'Online',
+  sizes: {
+    cosy: 'Cosy',
+    small: 'Small',
+    medium: 'Medium',
+    large: 'Large',
+    xlarge: 'Very large',
+    xxlarge: 'Huge',
+    mega: 'Mega',
+  } satisfies Record<Scale, string>,
+  visitorsUpTo: (number: string): string => `up to ${number} visitors`,
+  visitorsMoreThan: (number: string): string => `more than ${number} visitors`,
+  links: {
+    kinds: {
+      tickets: 'Tickets',
+      registration: 'Registration',
+      cfp: 'Call for papers',
+      livestream: 'Livestream',
+      recording: 'Recording',
+      social: 'Social media',
+      map: 'Map',
+    } satisfies Record<LinkKind, string>,
+    from: (date: string): string => `from ${date}`,
+    until: (date: string): string => `until ${date}`,
+    inBrackets: (text: string): string => ` (${text})`,
+  },
+  frame: {
+    calendar: 'Event calendar',
+    about: 'Conventions: who meets, where and when.',
+    skipToContent: 'Skip to the content',
+    siteLinks: 'This site',
+    languages: 'Language',
+    list: 'List',
+    month: 'Month',
+    changes: 'Changes',
+    documentation: 'API docs',
+    footer: 'About this calendar',
+    contact: 'Contact',
+    imprint: 'Imprint',
+    license: (name: string): string => `Data: ${name}`,
+  },
+  list: {
+    search: 'Search',
+    searchHint: 'Name, place, country, organizer or tag',
+    views: 'Which events',
+    upcoming: 'Upcoming',
+    past: 'Past',
+    nextUp: 'Next up',
+    underWay: 'Under way',
+    undated: 'No date yet',
+    found: events,
+    nothing: 'No events.',
+    nothingFound: 'No event here is like that.',
+    foundPast: (count: number): string => (count === 1 ? '1 past event' : `${count} past events`),
+    foundUpcoming: (count: number): string => (count === 1 ? '1 upcoming event' : `${count} upcoming events`),
+    foundAlike: (count: number): string => `${events(count)} with a similar name`,
+    showEverything: 'Show all events',
+    pages: 'Pages',
+    nextPage: 'Next page',
+    previousPage: 'Previous page',
+    page: (current: number, last: number): string => `Page ${current} of ${last}`,
+  },
+  filters: {
+    title: 'Filters',
+    when: 'When',
+    country: 'Country',
+    size: 'Size',
+    tag: 'Tag',
+    organizer: 'Organizer',
+    status: 'Status',
+    place: 'Place',
+    any: 'Any',
+    thisWeek: 'This week',
+    thisWeekend: 'This weekend',
+    thisMonth: 'This month',
+    nextMonth: 'Next month',
+    apply: 'Show',
+    chosen: 'Chosen filters',
+    remove: (filter: string): string => `Remove ${filter}`,
+    removeAll: 'Remove all',
+    popular: 'Often asked for',
+    months: 'Months',
+  },
+  month: {
+    title: (month: string): string => `Events in ${month}`,
+    previous: 'Previous month',
+    next: 'Next month',
+    thisMonth: 'This month',
+    goTo: 'Go to a month',
+    go: 'Go',
+    nothing: 'No events in this month.',
+    more: (count: number): string => `+${count} more`,
+    today: 'today',
+  },
+  subscribe: {
+    title: 'Subscribe',
+    everything: 'All events of this calendar, kept up to date in your own.',
+    chosen: (what: string): string =>
+      `The events chosen here, kept up to date in your own calendar: ${what}.`,
+    of: (name: string): string => `All events of ${name}, kept up to date in your own calendar.`,
+    calendarProgram: 'Calendar program (webcal)',
+    google: 'Google Calendar',
+    outlook: 'Outlook',
+    address: 'Address to paste into any calendar',
+    copy: 'Copy',
+    copied: 'Copied',
+    feeds: 'For news readers and maps',
+    download: 'Download (iCalendar)',
+  },
+  event: {
+    allEvents: 'All events',
+    when: 'When',
+    yourTime: 'In your time zone: ',
+    where: 'Where',
+    /** Goes on from where an event is instead. */
+    notAt: (place: string): string => `, not at ${place}`,
+    organizer: 'Organizer',
+    size: 'Size',
+    website: 'Website',
+    addToCalendar: 'Add to calendar',
+  },
+  changes: {
+    /** Behind the name of what is no event. */
+    note: { events: '', organizations: ' (organization)', places: ' (place)' } satisfies ByCollection<string>,
+    semicolon: '; ',
+    added: 'new',
+    dates: (now: string | null, was: string | null): string =>
+      nowAndWas(now === null ? 'no date yet' : `now ${now}`, was),
+    location: (now: string | null, was: string | null): string =>
+      nowAndWas(now === null ? 'place not known yet' : `now at ${now}`, was && `at ${was}`),
+    organizers: (now: string | null): string =>
+      now === null ? 'no longer with an organizer' : `now organized by ${now}`,
+    name: (was: string): string => `was called “${was}”`,
+    updated: (topics: string): string => (topics === '' ? 'updated' : `updated: ${topics}`),
+    topics: {
+      status: 'status',
+      dates: 'dates',
+      location: 'place',
+      organizers: 'organizers',
+      name: 'name',
+      description: 'description',
+      links: 'links',
+      website: 'website',
+      contact: 'contact',
+      picture: 'picture',
+      tags: 'tags',
+      size: 'size',
+      kind: 'kind',
+      other: 'other details',
+    },
+    removed: (kind: Collection, count: number): string => {
+      const [one, , many] = NOUNS[kind];
+      return count === 1 ? `${one} was removed` : `${count} ${many} were removed`;
+    },
+    more: (kind: Collection, count: number, news: keyof typeof NEWS): string => {
+      const [, one, many] = NOUNS[kind];
+      return `and ${count} more ${count === 1 ? `${one} was` : `${many} were`} ${NEWS[news]}`;
+    },
+    about: (days: number): string => `What was added, moved, cancelled or updated in the last ${days} days.`,
+    nothing: 'Nothing has changed.',
+    noHistory: 'It is not known here what has changed, since this calendar was made without its history.',
+  },
+  landing: {
+    lead: 'This is a calendar of conventions for programs: who meets, where and when.',
+    forPrograms:
+      'Bots, sites and apps ask it over HTTP. They need a token, which those who run the calendar give out.',
+    description: 'Description of the API (OpenAPI)',
+  },
+  preview: {
+    problems: (count: number): string =>
+      count === 1 ? '1 problem in the content' : `${count} problems in the content`,
+    notShown: 'The page shows the last content without errors.',
+    more: (count: number): string => `And ${count} more: npm run validate names them all.`,
+    missingPicture: 'This picture cannot be shown:',
+  },
+};

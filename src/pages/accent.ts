@@ -1,0 +1,55 @@
+import { remember } from '../platform/remember.ts';
+import type { SiteRecord } from '../schema/site.ts';
+import { asset, type Asset } from './asset.ts';
+
+/** Red, green and blue, each from 0 to 1. */
+type Colour = readonly number[];
+
+/** What links stand on, and what they are mixed with until they can be read there: the raised surfaces of the style sheet. */
+const LIGHT = { surface: '#f5f7f9', towards: 0 };
+const DARK = { surface: '#1d2126', towards: 1 };
+
+/** Of text (WCAG 2.2, success criterion 1.4.3). */
+const MIN_CONTRAST = 4.5;
+const STEP = 0.02;
+
+/** A style sheet with the accent of a site, in shades of its colour that can be read on light and on dark; none where it has none. */
+export const accentSheets = remember(({ accentColor }: SiteRecord): readonly Asset[] => {
+  if (accentColor === null) return [];
+  const shades = [LIGHT, DARK].map((ground) => readable(accentColor, ground));
+  return [asset('accent.css', Buffer.from(`:root { --accent: light-dark(${shades.join(', ')}); }\n`))];
+});
+
+function readable(colour: string, { surface, towards }: typeof LIGHT): string {
+  const [from, ground] = [colourOf(colour), luminanceOf(colourOf(surface))];
+  for (let share = 0; share < 1; share += STEP) {
+    const mixed = from.map((part) => part + (towards - part) * share);
+    if (contrastOf(luminanceOf(mixed), ground) >= MIN_CONTRAST) return hexOf(mixed);
+  }
+  return hexOf([towards, towards, towards]);
+}
+
+function colourOf(hex: string): Colour {
+  return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
+}
+
+function hexOf(colour: Colour): string {
+  const parts = colour.map((part) =>
+    Math.round(part * 255)
+      .toString(16)
+      .padStart(2, '0'),
+  );
+  return `#${parts.join('')}`;
+}
+
+/** Relative luminance, as WCAG 2.2 defines it. */
+function luminanceOf(colour: Colour): number {
+  const [red = 0, green = 0, blue = 0] = colour.map((part) =>
+    part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4,
+  );
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrastOf(one: number, other: number): number {
+  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+}

@@ -1,0 +1,63 @@
+import type { CalendarEvent } from '../calendar/event-at.ts';
+import { dateBlock } from '../event-text/local-days.ts';
+import { hasLeftPlace } from '../event-text/where.ts';
+import { WORDS } from '../event-text/words/words.ts';
+import { eventAddress } from './addresses.ts';
+import type { Reader } from './site-page.tsx';
+
+export interface EventItemProps {
+  readonly event: CalendarEvent;
+  readonly reader: Reader;
+  /** What is said in the place of the organizer; left out for the organizer. */
+  readonly note?: string;
+}
+
+/** An event in a list: its days as a block, its name as large as the event is, where it is and by whom. */
+export function EventItem({ event, reader: { language, chosen }, note }: EventItemProps) {
+  const words = WORDS[language];
+  const { status, organization } = event;
+  return (
+    <li class={`event ${event.scale} ${status}`}>
+      <DateBlock event={event} language={language} />
+      <div>
+        <a class="name" href={eventAddress(event.id, chosen)} dir="auto">
+          {event.name}
+        </a>{' '}
+        {status !== 'scheduled' && <span class={`status ${status}`}>{words.status[status]}</span>}
+        <p class="where" dir="auto">
+          {placeLine(event, words.online)}
+        </p>
+        {(note ?? organization) !== null && (
+          <p class="by" dir="auto">
+            {note ?? organization?.name}
+          </p>
+        )}
+      </div>
+      {event.tags.length > 0 && (
+        <p class="tags">
+          {event.tags.map((tag) => (
+            <span key={tag}>#{tag} </span>
+          ))}
+        </p>
+      )}
+    </li>
+  );
+}
+
+export function DateBlock({ event, language }: { event: CalendarEvent; language: Reader['language'] }) {
+  const block = dateBlock(event, language);
+  if (block === null) return <p class="date-block" aria-hidden="true" />;
+  return (
+    <p class="date-block">
+      <span class="weekdays">{block.weekdays}</span> <span class="days">{block.days}</span>{' '}
+      <span class="months">{block.months}</span>
+    </p>
+  );
+}
+
+/** Where to go, as short as people say it: the hall and the town. */
+function placeLine(event: CalendarEvent, online: string): string {
+  const { place, address, region } = event;
+  if (hasLeftPlace(event) || place?.kind === 'online') return online;
+  return [...new Set([place?.name ?? address, region])].filter((part) => part != null).join(' · ');
+}

@@ -1,0 +1,119 @@
+import type { Calendar } from '../../calendar/calendar.ts';
+import { MAX_SEARCH_LENGTH } from '../../calendar/filters/search.ts';
+import { WORDS, type Words } from '../../event-text/words/words.ts';
+import type { CalendarView } from '../addresses.ts';
+import type { Reader } from '../site-page.tsx';
+import {
+  filterOptions,
+  OFFERED,
+  valueLabel,
+  type FilterOption,
+  type OfferedFilter,
+} from './filter-options.ts';
+
+const TITLES = {
+  datetime: 'when',
+  countryCode: 'country',
+  place: 'place',
+  scale: 'size',
+  tag: 'tag',
+  organization: 'organizer',
+  status: 'status',
+} as const satisfies Record<OfferedFilter, keyof Words['filters']>;
+
+export interface FilterFormProps {
+  readonly calendar: Calendar;
+  readonly view: CalendarView;
+  readonly reader: Reader;
+  /** The path of the page. */
+  readonly action: string;
+}
+
+/** Everything that a view can be narrowed by, as one form whose answer is an address. */
+export function FilterForm({ calendar, view, reader, action }: FilterFormProps) {
+  const { language, chosen } = reader;
+  const { filters, list } = WORDS[language];
+  const { past, parameters } = view;
+  const options = filterOptions(calendar, past, reader);
+  const shown = OFFERED.filter((name) => options[name].length > 0 || parameters[name] !== undefined);
+  const others = Object.entries(parameters).filter(
+    ([name]) => name !== 'q' && !shown.some((other) => other === name),
+  );
+  const isOpen = shown.some((name) => parameters[name] !== undefined);
+  return (
+    <form class="filters" role="search" action={action}>
+      <label class="visually-hidden" for="q">
+        {list.search}
+      </label>
+      <input
+        id="q"
+        type="search"
+        name="q"
+        value={parameters.q ?? ''}
+        maxlength={MAX_SEARCH_LENGTH}
+        placeholder={list.searchHint}
+        autocomplete="off"
+        dir="auto"
+      />
+      <button class="button" type="submit">
+        {list.search}
+      </button>
+      <details open={isOpen}>
+        <summary>{filters.title}</summary>
+        <div class="choices">
+          {shown.map((name) => (
+            <Choice
+              key={name}
+              name={name}
+              title={filters[TITLES[name]]}
+              any={filters.any}
+              options={options[name]}
+              value={parameters[name] ?? ''}
+              labelOf={(value) => valueLabel(calendar, name, value, reader)}
+            />
+          ))}
+          <button class="button" type="submit">
+            {filters.apply}
+          </button>
+        </div>
+      </details>
+      {others.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {past && <input type="hidden" name="past" value="1" />}
+      {chosen !== null && <input type="hidden" name="lang" value={chosen} />}
+    </form>
+  );
+}
+
+interface ChoiceProps {
+  readonly name: OfferedFilter;
+  readonly title: string;
+  readonly any: string;
+  readonly options: readonly FilterOption[];
+  /** What is chosen, which may be none of the options; empty for nothing. */
+  readonly value: string;
+  readonly labelOf: (value: string) => string;
+}
+
+function Choice({ name, title, any, options, value, labelOf }: ChoiceProps) {
+  const isOffered = value === '' || options.some((option) => option.value === value);
+  return (
+    <label>
+      <span>{title}</span>
+      <select name={name}>
+        <option value="">{any}</option>
+        {!isOffered && (
+          <option value={value} selected>
+            {labelOf(value)}
+          </option>
+        )}
+        {options.map((option) => (
+          <option key={option.value} value={option.value} selected={option.value === value}>
+            {option.label} ({option.count})
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Calendar } from '../../calendar/calendar.ts';
+import { WORDS } from '../../event-text/words/words.ts';
+import type { CalendarView, Parameters } from '../addresses.ts';
+import type { Reader } from '../site-page.tsx';
+import { filterOptions, valueLabel, type OfferedFilter } from './filter-options.ts';
+
+/** How many values of a filter are links: those that most events have. */
+const LINKS: readonly (readonly [OfferedFilter, number])[] = [
+  ['datetime', 2],
+  ['place', 1],
+  ['countryCode', 3],
+  ['tag', 5],
+];
+
+/** What means nothing without another parameter. */
+const NEEDS: Parameters = { radius: 'near' };
+
+export interface FilterLinksProps {
+  readonly calendar: Calendar;
+  readonly view: CalendarView;
+  readonly reader: Reader;
+  /** Where the page is with these parameters. */
+  readonly addressWith: (parameters: Parameters) => string;
+}
+
+/** What is chosen, each to be taken away, and what is often chosen. */
+export function FilterLinks({ calendar, view, reader, addressWith }: FilterLinksProps) {
+  const { filters } = WORDS[reader.language];
+  const { parameters } = view;
+  const chosen = Object.entries(parameters).filter(([name]) => !(name in NEEDS));
+  const options = filterOptions(calendar, view.past, reader);
+  const offered = LINKS.flatMap(([name, most]) =>
+    parameters[name] === undefined ? options[name].slice(0, most).map((option) => ({ name, ...option })) : [],
+  );
+  return (
+    <>
+      {chosen.length > 0 && (
+        <ul class="chips chosen" aria-label={filters.chosen}>
+          {chosen.map(([name, value]) => {
+            const label = valueLabel(calendar, name, value, reader);
+            return (
+              <li key={name}>
+                <a href={addressWith(without(parameters, name))} aria-label={filters.remove(label)}>
+                  <span dir="auto">{label}</span> <span aria-hidden="true">×</span>
+                </a>
+              </li>
+            );
+          })}
+          {chosen.length > 1 && (
+            <li>
+              <a href={addressWith({})}>{filters.removeAll}</a>
+            </li>
+          )}
+        </ul>
+      )}
+      {offered.length > 0 && (
+        <ul class="chips" aria-label={filters.popular}>
+          {offered.map(({ name, value, label, count }) => (
+            <li key={`${name} ${value}`}>
+              <a href={addressWith({ ...parameters, [name]: value })}>
+                {label} <span class="count">{count}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function without(parameters: Parameters, removed: string): Parameters {
+  return Object.fromEntries(
+    Object.entries(parameters).filter(([name]) => name !== removed && NEEDS[name] !== removed),
+  );
+}

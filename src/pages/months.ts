@@ -1,0 +1,18 @@
+import { offsetIn } from '../platform/zone-offset.ts';
+
+/** The month of a moment (milliseconds since 1970) on the clocks of a zone, like 2027-03. */
+export function monthIn(timeZone: string, moment: number): string {
+  return dayIn(timeZone, moment).slice(0, 'YYYY-MM'.length);
+}
+
+/** Likewise its day, like 2027-03-06. */
+export function dayIn(timeZone: string, moment: number): string {
+  return new Date(moment + offsetIn(timeZone)(moment)).toISOString().slice(0, 'YYYY-MM-DD'.length);
+}
+
+/** @param month like 2027-03 */
+export function monthsLater(month: string, count: number): string {
+  const date = new Date(month);
+  date.setUTCMonth(date.getUTCMonth() + count);
+  return date.toISOString().slice(0, 'YYYY-MM'.length);
+}

@@ -1,0 +1,55 @@
+import { DAY } from '../calendar/days.ts';
+import type { CalendarEvent } from '../calendar/event-at.ts';
+import { daysAhead } from '../event-text/formats.ts';
+import { localDays } from '../event-text/local-days.ts';
+import { whereOf } from '../event-text/where.ts';
+import { WORDS } from '../event-text/words/words.ts';
+import type { SiteRecord } from '../schema/site.ts';
+import { eventAddress } from './addresses.ts';
+import { DateBlock } from './event-item.tsx';
+import { dayIn } from './months.ts';
+import type { Reader } from './site-page.tsx';
+
+const SHOWN = 3;
+
+export interface NextUpProps {
+  readonly site: SiteRecord;
+  /** To choose from, the earliest first. */
+  readonly events: readonly CalendarEvent[];
+  readonly reader: Reader;
+}
+
+/** The next events to go to: none that began before today, and none that does not take place then. */
+export function NextUp({ site, events, reader }: NextUpProps) {
+  const { language, chosen } = reader;
+  const today = Date.parse(dayIn(site.timezone, reader.today));
+  const next = events
+    .flatMap((event) => {
+      const [first] = localDays(event) ?? [];
+      const isOn = event.status !== 'cancelled' && event.status !== 'postponed';
+      return isOn && first !== undefined && first.getTime() >= today ? [{ event, first }] : [];
+    })
+    .slice(0, SHOWN);
+  if (next.length === 0) return null;
+  return (
+    <section class="next-up" aria-labelledby="next-up">
+      <h2 id="next-up">{WORDS[language].list.nextUp}</h2>
+      <ul>
+        {next.map(({ event, first }) => (
+          <li key={event.id} class="card">
+            <DateBlock event={event} language={language} />
+            <div>
+              <p class="ahead">{daysAhead(Math.round((first.getTime() - today) / DAY), language)}</p>
+              <a class="title" href={eventAddress(event.id, chosen)} dir="auto">
+                {event.name}
+              </a>
+              <p class="where" dir="auto">
+                {whereOf(event, language)}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import { WORDS } from '../event-text/words/words.ts';
+import type { SiteRecord } from '../schema/site.ts';
+import type { Reader } from './site-page.tsx';
+
+export interface SubscribeBoxProps {
+  readonly site: SiteRecord;
+  readonly reader: Reader;
+  /** What the calendar is called at those who subscribe. */
+  readonly name: string;
+  /** What it will contain. */
+  readonly about: string;
+  /** Paths of the same events in the formats that there are, iCalendar first. */
+  readonly feeds: readonly [calendar: string, ...others: (readonly [name: string, path: string])[]];
+}
+
+/** How to have some events in one's own calendar, and keep them up to date. */
+export function SubscribeBox({ site: { url }, reader, name, about, feeds }: SubscribeBoxProps) {
+  const { subscribe } = WORDS[reader.language];
+  const [path, ...others] = feeds;
+  return (
+    <details class="subscribe" id="subscribe">
+      <summary class="button">{subscribe.title}</summary>
+      <div class="panel">
+        <p>{about}</p>
+        {url !== null && <Subscriptions feed={url + path} name={name} reader={reader} />}
+        <p class="formats">
+          <a href={path}>{subscribe.download}</a>
+          {others.map(([format, other]) => (
+            <a key={other} href={other}>
+              {format}
+            </a>
+          ))}
+        </p>
+      </div>
+    </details>
+  );
+}
+
+/** Calendar programs open `webcal:`, while a browser fetches a file once. */
+function Subscriptions({ feed, name, reader }: { feed: string; name: string; reader: Reader }) {
+  const { subscribe } = WORDS[reader.language];
+  const webcal = feed.replace(/^https?:/i, 'webcal:');
+  const google = new URLSearchParams({ cid: webcal }).toString();
+  const outlook = new URLSearchParams({ url: feed, name }).toString();
+  return (
+    <>
+      <ul>
+        <li>
+          <a href={webcal}>{subscribe.calendarProgram}</a>
+        </li>
+        <li>
+          <a href={`https://calendar.google.com/calendar/render?${google}`} rel="noopener">
+            {subscribe.google}
+          </a>
+        </li>
+        <li>
+          <a href={`https://outlook.live.com/calendar/0/addfromweb?${outlook}`} rel="noopener">
+            {subscribe.outlook}
+          </a>
+        </li>
+      </ul>
+      <label class="address">
+        <span>{subscribe.address}</span>
+        <input type="text" readonly value={feed} />
+      </label>
+      <button type="button" class="quiet" data-copy={feed} data-copied={subscribe.copied}>
+        {subscribe.copy}
+      </button>
+    </>
+  );
+}
