@@ -2,6 +2,7 @@ import { FILTERS } from '../calendar/filters/filter-table.ts';
 import { LANGUAGES } from '../event-text/languages.ts';
 import type { ErrorCode } from '../http/answer/api-errors.ts';
 import { ID_PARAMETERS } from '../http/routes/parameters.ts';
+import { MONTH_PATTERN } from '../pages/months.ts';
 import { errors, headers, LIMIT_HEADERS, OF_ANY, parameters, REQUEST_PARAMETERS, tagged } from './parts.ts';
 import type { Json } from './json-schema.ts';
 
@@ -32,6 +33,8 @@ const SHARED_FIELDS = headers('ETag', 'Cache-Control');
 const FIELDS = { ...SHARED_FIELDS, ...headers('X-Request-Id'), ...LIMIT_HEADERS };
 const TEXT = { schema: { type: 'string' } };
 
+const MONTH = { type: 'string', pattern: MONTH_PATTERN.source };
+
 function inPath(name: string, description: string): Json {
   return { name, in: 'path', required: true, description, schema: { type: 'string' } };
 }
@@ -58,6 +61,30 @@ export const pageOperations: Readonly<Record<string, Json>> = {
     ],
     responses: tagged('The page.', SHARED_FIELDS, { 'text/html': TEXT }),
     codes: ['E_TOO_MANY_REQUESTS', 'E_OVERLOADED'],
+  }),
+  '/month': page({
+    operationId: 'findMonthPage',
+    summary: 'The way to the page of a month',
+    parameters: [
+      ...parameters('query', FILTERS),
+      inQuery('month', 'Like 2027-03; without it, the present one.', MONTH),
+      LANGUAGE,
+    ],
+    responses: {
+      302: { description: 'Where it is.', headers: { Location: { required: true, ...TEXT } } },
+    },
+    codes: ['E_ROUTE_NOT_FOUND', 'E_TOO_MANY_REQUESTS'],
+  }),
+  '/month/{month}': page({
+    operationId: 'getMonthPage',
+    summary: 'The events of a month to look at, where the site is public',
+    parameters: [
+      { name: 'month', in: 'path', required: true, description: 'Like 2027-03.', schema: MONTH },
+      ...parameters('query', FILTERS),
+      LANGUAGE,
+    ],
+    responses: tagged('The page.', SHARED_FIELDS, { 'text/html': TEXT }),
+    codes: ['E_ROUTE_NOT_FOUND', 'E_TOO_MANY_REQUESTS', 'E_OVERLOADED'],
   }),
   '/events/{id}': page({
     operationId: 'getEventPage',

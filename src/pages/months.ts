@@ -10,6 +10,9 @@ export function dayIn(timeZone: string, moment: number): string {
   return new Date(moment + offsetIn(timeZone)(moment)).toISOString().slice(0, 'YYYY-MM-DD'.length);
 }
 
+/** A month like 2027-03, of the years 0001 to 9999. */
+export const MONTH_PATTERN = /^(?!0000)\d{4}-(?:0[1-9]|1[0-2])$/;
+
 /** @param month like 2027-03 */
 export function monthsLater(month: string, count: number): string {
   const date = new Date(month);
