@@ -37,7 +37,7 @@ export function CompactMonth({ name, weeks, today, language }: CompactMonthProps
               <Blank count={(week[0]?.column ?? 1) - 1} />
               {week.map((day) => (
                 <td key={day.day} aria-current={day.day === today ? 'date' : undefined}>
-                  <CompactDay day={day} language={language} />
+                  <CompactDay day={day} to={placeOf(day, week)} language={language} />
                 </td>
               ))}
               <Blank count={DAYS_OF_WEEK - (week.at(-1)?.column ?? DAYS_OF_WEEK)} />
@@ -49,12 +49,25 @@ export function CompactMonth({ name, weeks, today, language }: CompactMonthProps
   );
 }
 
-function CompactDay({ day: { day, total }, language }: { day: Day; language: Language }) {
+/** The day below which the events of a day stand: where nothing begins, the one before it on which something does. */
+function placeOf({ day: shown }: Day, week: readonly Day[]): number {
+  return (
+    week.findLast(({ day, entries, hidden }) => day <= shown && entries.length + hidden > 0)?.day ?? shown
+  );
+}
+
+interface CompactDayProps {
+  readonly day: Day;
+  readonly to: number;
+  readonly language: Language;
+}
+
+function CompactDay({ day: { day, total }, to, language }: CompactDayProps) {
   const words = WORDS[language];
   const number = dateOf(day).getUTCDate();
   if (total === 0) return <span>{number}</span>;
   return (
-    <a href={`#${dayAnchor(day)}`} aria-label={dayInMonth(day, language) + words.colon + words.events(total)}>
+    <a href={`#${dayAnchor(to)}`} aria-label={dayInMonth(day, language) + words.colon + words.events(total)}>
       {number}
       <span class="dots" aria-hidden="true">
         {'•'.repeat(Math.min(MOST_DOTS, total))}

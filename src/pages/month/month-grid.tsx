@@ -36,20 +36,23 @@ export function MonthGrid({ weeks, ...shared }: GridProps & { readonly weeks: re
   );
 }
 
-/** Only a day with events is a heading: who listens hears of those days alone. */
+/** Only a day with something below it is a heading: who listens hears of those days alone. */
 function GridDay({ day: given, calendar, today, parameters, reader }: GridProps & { readonly day: Day }) {
   const { language, chosen } = reader;
   const { month } = WORDS[language];
   const { day, column, entries, total, hidden } = given;
+  const isEmpty = entries.length + hidden === 0;
   const isToday = day === today;
-  const Head = total === 0 ? 'p' : 'h2';
+  const Head = isEmpty ? 'p' : 'h2';
   const allOfDay = { past: day < today, page: 1, parameters: { ...parameters, datetime: dayText(day) } };
   return (
-    <section class={`day col-${column} ${isToday ? 'is-today' : ''} ${total === 0 ? 'is-empty' : ''}`}>
+    <section
+      class={`day col-${column} ${isToday ? 'is-today' : ''} ${isEmpty ? 'is-empty' : ''} ${total === 0 ? 'is-free' : ''}`}
+    >
       <Head
         id={dayAnchor(day)}
         class={`day-head col-${column}`}
-        aria-hidden={total === 0 && !isToday}
+        aria-hidden={isEmpty && !isToday}
         aria-current={isToday ? 'date' : undefined}
       >
         <span class="number" aria-hidden="true">
@@ -59,7 +62,7 @@ function GridDay({ day: given, calendar, today, parameters, reader }: GridProps 
           {dayInMonth(day, language)} {isToday && <b class="today">{month.today}</b>}
         </span>
       </Head>
-      {total > 0 && (
+      {!isEmpty && (
         <ul>
           {entries.map((entry) => (
             <MonthEntry

@@ -63,7 +63,6 @@ export function monthPage(calendar: Calendar, month: string, asked: CalendarView
       <>
         <div class="hero">
           <h1>{name}</h1>
-          {site.public && <SubscribeToView calendar={calendar} view={view} reader={reader} />}
           <MonthLinks
             calendar={calendar}
             month={month}
@@ -71,6 +70,7 @@ export function monthPage(calendar: Calendar, month: string, asked: CalendarView
             reader={reader}
             isListed={isListed}
           />
+          {site.public && <SubscribeToView calendar={calendar} view={view} reader={reader} />}
         </div>
         <FilterForm calendar={calendar} view={view} reader={reader} action={monthAddress(month, {}, null)} />
         <div id="events">
