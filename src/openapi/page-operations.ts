@@ -71,7 +71,14 @@ export const pageOperations: Readonly<Record<string, Json>> = {
       LANGUAGE,
     ],
     responses: {
-      302: { description: 'Where it is.', headers: { Location: { required: true, ...TEXT } } },
+      302: {
+        description: 'Where it is.',
+        headers: {
+          Location: { description: 'Its path.', required: true, ...TEXT },
+          ...headers('Cache-Control', 'X-Request-Id'),
+          ...LIMIT_HEADERS,
+        },
+      },
     },
     codes: ['E_ROUTE_NOT_FOUND', 'E_TOO_MANY_REQUESTS'],
   }),

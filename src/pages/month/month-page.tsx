@@ -1,13 +1,13 @@
 import type { Calendar } from '../../calendar/calendar.ts';
 import { DAY } from '../../calendar/days.ts';
-import { eventsWithin, type DaySpan } from '../../calendar/month-view.ts';
+import { eventsWithin } from '../../calendar/month-view.ts';
 import { monthName } from '../../event-text/month-names.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import { monthAddress, type CalendarView, type Parameters } from '../addresses.ts';
 import { FilterForm } from '../filters/filter-form.tsx';
 import { FilterLinks } from '../filters/filter-links.tsx';
 import { SubscribeToView, viewFeeds } from '../filters/view-feeds.tsx';
-import { dayIn, monthIn } from '../months.ts';
+import { dayIn, daysOf, monthIn, monthsBetween } from '../months.ts';
 import { ASSETS } from '../page-assets.ts';
 import type { Page } from '../page.tsx';
 import { sitePage, type Reader } from '../site-page.tsx';
@@ -36,7 +36,7 @@ export function monthPage(calendar: Calendar, month: string, asked: CalendarView
   const { site } = calendar;
   const { filter, parameters } = asked;
   const today = Date.parse(dayIn(site.timezone, reader.today)) / DAY;
-  const span = spanOf(month);
+  const span = daysOf(month);
   const view = { ...asked, past: span.last < today, page: 1 };
   const events = eventsWithin(calendar, filter, span);
   const weeks = weeksOf(span, events, LINES);
@@ -98,22 +98,6 @@ export function monthPage(calendar: Calendar, month: string, asked: CalendarView
       </>
     ),
   });
-}
-
-function spanOf(month: string): DaySpan {
-  const first = Date.parse(month) / DAY;
-  const [year = 0, number = 0] = month.split('-').map(Number);
-  const end = new Date(month);
-  end.setUTCFullYear(year, number, 0);
-  return { first, last: end.getTime() / DAY };
-}
-
-function monthsBetween(from: string, to: string): number {
-  const [first = 0, last = 0] = [from, to].map((month) => {
-    const [year = 0, number = 0] = month.split('-').map(Number);
-    return 12 * year + number;
-  });
-  return last - first;
 }
 
 /** The month in which the days begin that were chosen: in another one there is none of them. */
