@@ -1498,6 +1498,8 @@ export interface components {
   };
   requestBodies: never;
   headers: {
+    /** @description The language of the page (BCP 47). */
+    readonly 'Content-Language': string;
     /** @description A strong entity tag: the same for the same bytes, on every server. */
     readonly ETag: string;
     /** @description Ask every time, with If-None-Match; feeds of a public site stay fresh for a while. */
@@ -3212,12 +3214,12 @@ export interface operations {
   readonly getHomePage: {
     readonly parameters: {
       readonly query?: {
-        /** @description Words of the names of events or organizations. */
-        readonly search?: string;
         /** @description Events that start at this time or later, in UTC: YYYY-MM-DDThh:mm:ss[.fraction]Z. */
         readonly eventStartAt?: string;
         /** @description Events that end at this time or earlier, in UTC. */
         readonly eventEndAt?: string;
+        /** @description Words of the event's name, in any order; letter case and accents do not matter. Typing errors are forgiven where no event matches without. */
+        readonly search?: string;
         /** @description Words of the organization's name, likewise. */
         readonly orgSearch?: string;
         /** @description Events that take place then: an interval A/B, A/.., ../B, or one moment A. Each side is a time in UTC (2026-03-06T02:00:00Z), or a day where the event is (2026-03-06). */
@@ -3251,7 +3253,7 @@ export interface operations {
         /** @description The number of the page. */
         readonly page?: number;
         /** @description The language of the page; without it, the one that the browser asks for. */
-        readonly lang?: 'en' | 'zh';
+        readonly lang?: 'en' | 'zh-Hans' | 'zh-Hant';
       };
       readonly header?: {
         /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
@@ -3271,6 +3273,7 @@ export interface operations {
         headers: {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'Content-Language': components['headers']['Content-Language'];
           readonly [name: string]: unknown;
         };
         content: {
@@ -3282,6 +3285,7 @@ export interface operations {
         headers: {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'Content-Language': components['headers']['Content-Language'];
           readonly [name: string]: unknown;
         };
         content?: never;
@@ -3301,7 +3305,7 @@ export interface operations {
     readonly parameters: {
       readonly query?: {
         /** @description The language of the page; without it, the one that the browser asks for. */
-        readonly lang?: 'en' | 'zh';
+        readonly lang?: 'en' | 'zh-Hans' | 'zh-Hant';
       };
       readonly header?: {
         /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
@@ -3324,6 +3328,7 @@ export interface operations {
         headers: {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'Content-Language': components['headers']['Content-Language'];
           readonly [name: string]: unknown;
         };
         content: {
@@ -3335,6 +3340,7 @@ export interface operations {
         headers: {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'Content-Language': components['headers']['Content-Language'];
           readonly [name: string]: unknown;
         };
         content?: never;
@@ -3415,7 +3421,7 @@ export interface operations {
     readonly parameters: {
       readonly query?: {
         /** @description The language of the page; without it, the one that the browser asks for. */
-        readonly lang?: 'en' | 'zh';
+        readonly lang?: 'en' | 'zh-Hans' | 'zh-Hant';
       };
       readonly header?: {
         /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
@@ -3440,6 +3446,7 @@ export interface operations {
         headers: {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'Content-Language': components['headers']['Content-Language'];
           readonly [name: string]: unknown;
         };
         content: {
@@ -3451,6 +3458,7 @@ export interface operations {
         headers: {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'Content-Language': components['headers']['Content-Language'];
           readonly [name: string]: unknown;
         };
         content?: never;
@@ -3471,7 +3479,7 @@ export interface operations {
     readonly parameters: {
       readonly query?: {
         /** @description The language of the page; without it, the one that the browser asks for. */
-        readonly lang?: 'en' | 'zh';
+        readonly lang?: 'en' | 'zh-Hans' | 'zh-Hant';
       };
       readonly header?: {
         /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
@@ -3491,6 +3499,7 @@ export interface operations {
         headers: {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'Content-Language': components['headers']['Content-Language'];
           readonly [name: string]: unknown;
         };
         content: {
@@ -3502,6 +3511,7 @@ export interface operations {
         headers: {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'Content-Language': components['headers']['Content-Language'];
           readonly [name: string]: unknown;
         };
         content?: never;
@@ -3539,6 +3549,7 @@ export interface operations {
         headers: {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'Content-Language': components['headers']['Content-Language'];
           readonly [name: string]: unknown;
         };
         content: {
@@ -3550,6 +3561,7 @@ export interface operations {
         headers: {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'Content-Language': components['headers']['Content-Language'];
           readonly [name: string]: unknown;
         };
         content?: never;

@@ -8,6 +8,7 @@ import { FilterForm } from './filters/filter-form.tsx';
 import { FilterLinks } from './filters/filter-links.tsx';
 import { isListed, SubscribeToView, viewFeeds } from './filters/view-feeds.tsx';
 import { monthIn } from './months.ts';
+import { MonthJump } from './month-jump.tsx';
 import { NextUp } from './next-up.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import { ASSETS } from './page-assets.ts';
@@ -55,6 +56,7 @@ export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Re
         <FilterForm calendar={calendar} view={view} reader={reader} action="/" />
         <div id="events">
           <FilterLinks calendar={calendar} view={view} reader={reader} addressWith={addressWith} />
+          {!past && <MonthJump calendar={calendar} parameters={parameters} reader={reader} />}
           {isFirst && <NextUp site={site} events={events} reader={reader} />}
           <nav class="views" aria-label={list.views}>
             {[false, true].map((other) => (
@@ -70,7 +72,7 @@ export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Re
             <p role="status">{list.found(found.total)}</p>
           </nav>
           {found.total === 0 && <NothingFound calendar={calendar} view={view} reader={reader} />}
-          <EventList events={events} reader={reader} />
+          <EventList site={site} events={events} reader={reader} />
           <PageLinks reader={reader} view={view} lastPage={lastPage} />
         </div>
       </>

@@ -14,10 +14,12 @@ interface SiteHeaderProps extends Pick<SitePageProps, 'addressIn'> {
   readonly reader: Reader;
   readonly siteName: string;
   readonly part: SitePart | null;
+  /** Whether the page says the name of the site itself. */
+  readonly isNamed: boolean;
 }
 
 /** Whose calendar this is, its parts, and its languages. */
-export function SiteHeader({ site, reader, siteName, part, addressIn }: SiteHeaderProps) {
+export function SiteHeader({ site, reader, siteName, part, isNamed, addressIn }: SiteHeaderProps) {
   const { language, chosen, today, preview } = reader;
   const { frame } = WORDS[language];
   const isShown = site.public || preview !== null;
@@ -39,7 +41,9 @@ export function SiteHeader({ site, reader, siteName, part, addressIn }: SiteHead
         ) : (
           <img src={site.logo} alt="" height="32" />
         )}
-        <span dir="auto">{siteName}</span>
+        <span class={isNamed ? 'visually-hidden' : undefined} dir="auto">
+          {siteName}
+        </span>
       </a>
       <nav aria-label={frame.siteLinks}>
         {parts.map(([name, href]) => (

@@ -75,7 +75,14 @@ export function sitePage({
         <a class="skip" href="#content">
           {words.frame.skipToContent}
         </a>
-        <SiteHeader site={site} reader={reader} siteName={siteName} part={part} addressIn={addressIn} />
+        <SiteHeader
+          site={site}
+          reader={reader}
+          siteName={siteName}
+          part={part}
+          isNamed={title === null}
+          addressIn={addressIn}
+        />
         <main id="content" data-missing-picture={preview === null ? undefined : words.preview.missingPicture}>
           {preview !== null && (
             <ProblemList {...preview.problems} language={language} refused={preview.refused} />

@@ -70,6 +70,7 @@ export function FilterForm({ calendar, view, reader, action }: FilterFormProps) 
               options={options[name]}
               value={parameters[name] ?? ''}
               labelOf={(value) => valueLabel(calendar, name, value, reader)}
+              isWhole={Object.keys(parameters).length === 0}
             />
           ))}
           <button class="button" type="submit">
@@ -94,9 +95,11 @@ interface ChoiceProps {
   /** What is chosen, which may be none of the options; empty for nothing. */
   readonly value: string;
   readonly labelOf: (value: string) => string;
+  /** Whether nothing is chosen, so that the counts are those of the view. */
+  readonly isWhole: boolean;
 }
 
-function Choice({ name, title, any, options, value, labelOf }: ChoiceProps) {
+function Choice({ name, title, any, options, value, labelOf, isWhole }: ChoiceProps) {
   const isOffered = value === '' || options.some((option) => option.value === value);
   return (
     <label>
@@ -110,7 +113,8 @@ function Choice({ name, title, any, options, value, labelOf }: ChoiceProps) {
         )}
         {options.map((option) => (
           <option key={option.value} value={option.value} selected={option.value === value}>
-            {option.label} ({option.count})
+            {option.label}
+            {isWhole && ` (${option.count})`}
           </option>
         ))}
       </select>

@@ -58,7 +58,7 @@ export function FilterLinks({ calendar, view, reader, addressWith }: FilterLinks
           {offered.map(({ name, value, label, count }) => (
             <li key={`${name} ${value}`}>
               <a href={addressWith({ ...parameters, [name]: value })}>
-                {label} <span class="count">{count}</span>
+                {label} {chosen.length === 0 && <span class="count">{count}</span>}
               </a>
             </li>
           ))}

@@ -49,7 +49,7 @@ export function filterOptions(
       : periodsOf(today, site.timezone).map(({ name, value, first, last }) => ({
           value,
           label: words.filters[name],
-          count: facets.during(first, last),
+          count: facets.days.during(first, last),
         })),
     countryCode: mostFrequent(facets.countries, MOST).map((at) => {
       const code = countries.names[at] ?? '';
