@@ -1,7 +1,7 @@
 import type { Calendar } from '../calendar/calendar.ts';
 import { DAY } from '../calendar/days.ts';
 import { facetsOf } from '../calendar/facets.ts';
-import { dateFormat } from '../event-text/formats.ts';
+import { dateFormat } from '../event-text/intl-formats.ts';
 import { WORDS } from '../event-text/words/words.ts';
 import { monthAddress, type Parameters } from './addresses.ts';
 import { monthIn, monthsLater } from './months.ts';

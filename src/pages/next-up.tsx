@@ -1,6 +1,6 @@
 import { DAY } from '../calendar/days.ts';
 import type { CalendarEvent } from '../calendar/event-at.ts';
-import { daysAhead } from '../event-text/formats.ts';
+import { daysAhead } from '../event-text/intl-formats.ts';
 import { localDays } from '../event-text/local-days.ts';
 import { whereOf } from '../event-text/where.ts';
 import { WORDS } from '../event-text/words/words.ts';

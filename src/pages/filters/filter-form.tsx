@@ -39,7 +39,6 @@ export function FilterForm({ calendar, view, reader, action }: FilterFormProps) 
   const others = Object.entries(parameters).filter(
     ([name]) => name !== 'q' && !shown.some((other) => other === name),
   );
-  const isOpen = shown.some((name) => parameters[name] !== undefined);
   return (
     <form class="filters" role="search" action={action}>
       <label class="visually-hidden" for="q">
@@ -58,7 +57,7 @@ export function FilterForm({ calendar, view, reader, action }: FilterFormProps) 
       <button class="button" type="submit">
         {list.search}
       </button>
-      <details open={isOpen}>
+      <details>
         <summary>{filters.title}</summary>
         <div class="choices">
           {shown.map((name) => (

@@ -2,7 +2,7 @@ import type { AnswerTable, Calendar } from '../../calendar/calendar.ts';
 import { facetsOf, mostFrequent } from '../../calendar/facets.ts';
 import { onlinePlaces } from '../../calendar/online-places.ts';
 import { readName } from '../../calendar/wire.ts';
-import { countryName } from '../../event-text/formats.ts';
+import { countryName } from '../../event-text/intl-formats.ts';
 import type { Language } from '../../event-text/languages.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import { EVENT_STATUSES, SCALES } from '../../schema/event.ts';
