@@ -14,7 +14,8 @@ import { NothingFound } from './nothing-found.tsx';
 import { ASSETS } from './page-assets.ts';
 import { PageLinks } from './page-links.tsx';
 import type { Page } from './page.tsx';
-import { sitePage, type Reader } from './site-page.tsx';
+import type { Reader } from './reader.ts';
+import { sitePage } from './site-page.tsx';
 
 const PAGE_SIZE = 50;
 

@@ -5,7 +5,7 @@ import { WORDS } from '../event-text/words/words.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import { EventItem } from './event-item.tsx';
 import { dayIn } from './months.ts';
-import type { Reader } from './site-page.tsx';
+import type { Reader } from './reader.ts';
 
 export interface EventListProps {
   readonly site: SiteRecord;

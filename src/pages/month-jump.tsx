@@ -5,7 +5,7 @@ import { dateFormat } from '../event-text/intl-formats.ts';
 import { WORDS } from '../event-text/words/words.ts';
 import { monthAddress, type Parameters } from './addresses.ts';
 import { monthIn, monthsLater } from './months.ts';
-import type { Reader } from './site-page.tsx';
+import type { Reader } from './reader.ts';
 
 const SHOWN = 12;
 

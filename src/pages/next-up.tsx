@@ -8,7 +8,7 @@ import type { SiteRecord } from '../schema/site.ts';
 import { eventAddress } from './addresses.ts';
 import { DateBlock } from './event-item.tsx';
 import { dayIn } from './months.ts';
-import type { Reader } from './site-page.tsx';
+import type { Reader } from './reader.ts';
 
 const SHOWN = 3;
 

@@ -1,19 +1,28 @@
 import { LANGUAGES } from '../event-text/languages.ts';
 import { WORDS } from '../event-text/words/words.ts';
 import type { SiteRecord } from '../schema/site.ts';
-import { calendarAddress, changesAddress, docsAddress, FIRST_VIEW, monthAddress } from './addresses.ts';
+import {
+  calendarAddress,
+  changesAddress,
+  docsAddress,
+  FIRST_VIEW,
+  monthAddress,
+  type Chosen,
+} from './addresses.ts';
 import { monthIn } from './months.ts';
 import { ASSETS } from './page-assets.ts';
-import type { Reader, SitePageProps } from './site-page.tsx';
+import type { Reader } from './reader.ts';
 
 /** The parts of the site that its header names. */
 export type SitePart = 'list' | 'month' | 'changes' | 'documentation';
 
-interface SiteHeaderProps extends Pick<SitePageProps, 'addressIn'> {
+interface SiteHeaderProps {
   readonly site: SiteRecord;
   readonly reader: Reader;
   readonly siteName: string;
   readonly part: SitePart | null;
+  /** This page in another language. */
+  readonly addressIn: (chosen: Chosen) => string;
   /** Whether the page says the name of the site itself. */
   readonly isNamed: boolean;
 }

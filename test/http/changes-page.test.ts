@@ -122,7 +122,7 @@ describe('the page of changes (contract, section 5)', () => {
     ]);
     expect(html).toContain('移除了 1 个活动');
     expect(html).toContain('<a href="/changes?lang=en" ');
-    expect(await pageOf(await grown, '/?lang=zh')).toContain('<a href="/changes?lang=zh">变更</a>');
+    expect(await pageOf(await grown, '/?lang=zh')).toContain('<a href="/changes?lang=zh-Hans">变更</a>');
   });
 
   test('says nothing untrue of who organized it, and where, when they were removed', async () => {

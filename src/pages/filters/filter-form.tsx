@@ -2,7 +2,7 @@ import type { Calendar } from '../../calendar/calendar.ts';
 import { MAX_SEARCH_LENGTH } from '../../calendar/filters/search.ts';
 import { WORDS, type Words } from '../../event-text/words/words.ts';
 import type { CalendarView } from '../addresses.ts';
-import type { Reader } from '../site-page.tsx';
+import type { Reader } from '../reader.ts';
 import {
   filterOptions,
   OFFERED,

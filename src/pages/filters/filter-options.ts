@@ -6,7 +6,7 @@ import { countryName } from '../../event-text/intl-formats.ts';
 import type { Language } from '../../event-text/languages.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import { EVENT_STATUSES, SCALES } from '../../schema/event.ts';
-import type { Reader } from '../site-page.tsx';
+import type { Reader } from '../reader.ts';
 import { dayName, periodsOf } from './periods.ts';
 
 /** A value that a filter can have. */
