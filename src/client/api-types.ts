@@ -1532,6 +1532,8 @@ export interface components {
   };
   requestBodies: never;
   headers: {
+    /** @description The language of the page (BCP 47). */
+    readonly 'Content-Language': string;
     /** @description A strong entity tag: the same for the same bytes, on every server. */
     readonly ETag: string;
     /** @description Ask every time, with If-None-Match; feeds of a public site stay fresh for a while. */
@@ -3305,6 +3307,7 @@ export interface operations {
         headers: {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'Content-Language': components['headers']['Content-Language'];
           readonly [name: string]: unknown;
         };
         content: {
@@ -3316,6 +3319,7 @@ export interface operations {
         headers: {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'Content-Language': components['headers']['Content-Language'];
           readonly [name: string]: unknown;
         };
         content?: never;
@@ -3519,6 +3523,7 @@ export interface operations {
         headers: {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'Content-Language': components['headers']['Content-Language'];
           readonly [name: string]: unknown;
         };
         content: {
@@ -3530,6 +3535,7 @@ export interface operations {
         headers: {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'Content-Language': components['headers']['Content-Language'];
           readonly [name: string]: unknown;
         };
         content?: never;
@@ -3635,6 +3641,7 @@ export interface operations {
         headers: {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'Content-Language': components['headers']['Content-Language'];
           readonly [name: string]: unknown;
         };
         content: {
@@ -3646,6 +3653,7 @@ export interface operations {
         headers: {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'Content-Language': components['headers']['Content-Language'];
           readonly [name: string]: unknown;
         };
         content?: never;
@@ -3686,6 +3694,7 @@ export interface operations {
         headers: {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'Content-Language': components['headers']['Content-Language'];
           readonly [name: string]: unknown;
         };
         content: {
@@ -3697,6 +3706,7 @@ export interface operations {
         headers: {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'Content-Language': components['headers']['Content-Language'];
           readonly [name: string]: unknown;
         };
         content?: never;
@@ -3734,6 +3744,7 @@ export interface operations {
         headers: {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'Content-Language': components['headers']['Content-Language'];
           readonly [name: string]: unknown;
         };
         content: {
@@ -3745,6 +3756,7 @@ export interface operations {
         headers: {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'Content-Language': components['headers']['Content-Language'];
           readonly [name: string]: unknown;
         };
         content?: never;

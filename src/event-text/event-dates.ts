@@ -1,6 +1,6 @@
 import type { CalendarEvent } from '../calendar/event-at.ts';
 import { offsetIn } from '../platform/zone-offset.ts';
-import { dateFormat as format } from './formats.ts';
+import { dateFormat as format } from './intl-formats.ts';
 import type { Language } from './languages.ts';
 import { localDays } from './local-days.ts';
 

@@ -1,5 +1,5 @@
 import { DAY } from '../calendar/days.ts';
-import { dateFormat } from './formats.ts';
+import { dateFormat } from './intl-formats.ts';
 import type { Language } from './languages.ts';
 
 /** Like "March 2027". */

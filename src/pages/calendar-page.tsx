@@ -7,12 +7,14 @@ import { EventList } from './event-list.tsx';
 import { FilterForm } from './filters/filter-form.tsx';
 import { FilterLinks } from './filters/filter-links.tsx';
 import { isListed, SubscribeToView, viewFeeds } from './filters/view-feeds.tsx';
+import { MonthJump } from './month-jump.tsx';
 import { NextUp } from './next-up.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import { ASSETS } from './page-assets.ts';
 import { PageLinks } from './page-links.tsx';
 import type { Page } from './page.tsx';
-import { sitePage, type Reader } from './site-page.tsx';
+import type { Reader } from './reader.ts';
+import { sitePage } from './site-page.tsx';
 import { ViewLinks } from './view-links.tsx';
 
 const PAGE_SIZE = 50;
@@ -55,6 +57,7 @@ export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Re
         <FilterForm calendar={calendar} view={view} reader={reader} action="/" />
         <div id="events">
           <FilterLinks calendar={calendar} view={view} reader={reader} addressWith={addressWith} />
+          {!past && <MonthJump calendar={calendar} parameters={parameters} reader={reader} />}
           {isFirst && <NextUp site={site} events={events} reader={reader} />}
           <ViewLinks
             site={site}
@@ -64,7 +67,7 @@ export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Re
             total={found.total}
           />
           {found.total === 0 && <NothingFound calendar={calendar} view={view} reader={reader} />}
-          <EventList events={events} reader={reader} />
+          <EventList site={site} events={events} reader={reader} />
           <PageLinks reader={reader} view={view} lastPage={lastPage} />
         </div>
       </>

@@ -2,7 +2,8 @@ import type { Calendar } from '../calendar/calendar.ts';
 import { calendarAddress, FIRST_VIEW } from './addresses.ts';
 import { WORDS } from '../event-text/words/words.ts';
 import type { Page } from './page.tsx';
-import { sitePage, type Reader } from './site-page.tsx';
+import type { Reader } from './reader.ts';
+import { sitePage } from './site-page.tsx';
 
 /** What stands at `/` where the calendar is for registered applications only. */
 export function landingPage({ site }: Calendar, reader: Reader): Page {

@@ -2,7 +2,7 @@ import type { SiteRecord } from '../schema/site.ts';
 import { WORDS } from '../event-text/words/words.ts';
 import { calendarAddress, monthAddress, type Parameters } from './addresses.ts';
 import { monthIn } from './months.ts';
-import type { Reader } from './site-page.tsx';
+import type { Reader } from './reader.ts';
 
 interface ViewLinksProps {
   readonly site: SiteRecord;

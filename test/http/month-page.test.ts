@@ -105,7 +105,7 @@ describe('the page of a month (contract, section 5)', () => {
 
   test('narrowed by days leads to the month of these days', async () => {
     const html = await page('/month/2027-08?lang=en');
-    expect(html).toContain('href="/month/2026-02?datetime=2026-02-23%2F2026-03-01&amp;lang=en"');
+    expect(html).toContain('href="/month/2026-03?datetime=2026-03-01%2F2026-03-31&amp;lang=en"');
   });
 
   test('says where the nearest events are, where it has none', async () => {

@@ -208,3 +208,6 @@ export const EN = {
     missingPicture: 'This picture cannot be shown:',
   },
 };
+
+/** What every language says. */
+export type Words = Readonly<typeof EN>;

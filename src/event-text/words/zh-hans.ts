@@ -1,4 +1,4 @@
-import type { Words } from './words.ts';
+import type { Words } from './en.ts';
 
 const NOUNS = { events: '活动', organizations: '主办方', places: '地点' };
 const NEWS = { moved: '取消或改期', added: '新增', changed: '更新' };

@@ -1,4 +1,4 @@
-import type { Words } from './words.ts';
+import type { Words } from './en.ts';
 
 const NOUNS = { events: '活動', organizations: '主辦單位', places: '地點' };
 const NEWS = { moved: '取消或改期', added: '新增', changed: '更新' };

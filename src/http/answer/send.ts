@@ -27,6 +27,8 @@ export interface Representation {
   readonly etag: string;
   readonly cacheControl: string;
   readonly contentType: string;
+  /** BCP 47; left out where it is in none. */
+  readonly language?: string;
 }
 
 type Body = string | Buffer | undefined;
@@ -60,8 +62,7 @@ export function sendPage(
   images: string,
 ): void {
   usePagePolicy(response, images);
-  headersOf(response).push('Content-Language', language);
-  const head = { etag, cacheControl: 'public, no-cache', contentType: HTML_TYPE };
+  const head = { etag, cacheControl: 'public, no-cache', contentType: HTML_TYPE, language };
   sendRepresentation(request, response, head, bytes);
 }
 
@@ -157,12 +158,13 @@ export function sendBody(
 
 function sendEncoded(
   response: Response,
-  { etag, cacheControl, contentType }: Representation,
+  { etag, cacheControl, contentType, language }: Representation,
   encoding: Encoding,
   bytes: Buffer,
 ): void {
   const headers = pushCacheHeaders(response, tagIn(etag, encoding), cacheControl);
   if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
+  if (language !== undefined) headers.push('Content-Language', language);
   headers.push('Content-Type', contentType, 'Content-Length', bytes.length);
   send(response, 200, bytes);
 }

@@ -5,7 +5,7 @@ import type { ContentProblems } from '../../diagnostics/content-status.ts';
 import { calendarPage } from '../../pages/calendar-page.tsx';
 import { changesPage } from '../../pages/changes-page.tsx';
 import { landingPage } from '../../pages/landing-page.tsx';
-import type { PagePreview } from '../../pages/site-page.tsx';
+import type { PagePreview } from '../../pages/reader.ts';
 import { ApiError } from '../answer/api-errors.ts';
 import { ASK_EVERY_TIME, sendPage, sendRepresentation } from '../answer/send.ts';
 import type { WorkQueue } from '../answer/work-queue.ts';

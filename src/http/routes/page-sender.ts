@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import type { Calendar } from '../../calendar/calendar.ts';
 import type { Page } from '../../pages/page.tsx';
-import type { PagePreview, Reader } from '../../pages/site-page.tsx';
+import type { PagePreview, Reader } from '../../pages/reader.ts';
 import { AnswerCache } from '../answer/answer-cache.ts';
 import { addToHeader } from '../answer/response-headers.ts';
 import { sendPage } from '../answer/send.ts';

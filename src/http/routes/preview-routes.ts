@@ -1,7 +1,7 @@
 import type { Router } from 'express';
 import { etagOf } from '../../calendar/etag.ts';
 import type { ContentProblems } from '../../diagnostics/content-status.ts';
-import type { PagePreview } from '../../pages/site-page.tsx';
+import type { PagePreview } from '../../pages/reader.ts';
 import { headersOf } from '../answer/response-headers.ts';
 import { readOnly } from './read-only.ts';
 import type { Readiness } from './service-routes.ts';

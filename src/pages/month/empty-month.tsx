@@ -3,7 +3,7 @@ import { neighboursOf, type DaySpan } from '../../calendar/month-view.ts';
 import { monthName } from '../../event-text/month-names.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import { monthAddress, type CalendarView } from '../addresses.ts';
-import type { Reader } from '../site-page.tsx';
+import type { Reader } from '../reader.ts';
 import { dayText } from './day-text.ts';
 
 interface EmptyMonthProps {

@@ -3,7 +3,7 @@ import { shortDates } from '../../event-text/event-dates.ts';
 import { whereOf } from '../../event-text/where.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import { eventAddress } from '../addresses.ts';
-import type { Reader } from '../site-page.tsx';
+import type { Reader } from '../reader.ts';
 import type { Entry } from './weeks.ts';
 
 interface MonthEntryProps {

@@ -3,7 +3,7 @@ import { eventAt } from '../../calendar/event-at.ts';
 import { dayInMonth, weekdayNames } from '../../event-text/month-names.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import { calendarAddress, type Parameters } from '../addresses.ts';
-import type { Reader } from '../site-page.tsx';
+import type { Reader } from '../reader.ts';
 import { dateOf, dayAnchor, dayText } from './day-text.ts';
 import { MonthEntry } from './month-entry.tsx';
 import type { Day } from './weeks.ts';

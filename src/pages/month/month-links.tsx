@@ -5,7 +5,7 @@ import { WORDS } from '../../event-text/words/words.ts';
 import { firstWhere } from '../../platform/bisect.ts';
 import { monthAddress, type Parameters } from '../addresses.ts';
 import { MONTH_PATTERN, monthIn, monthsLater } from '../months.ts';
-import type { Reader } from '../site-page.tsx';
+import type { Reader } from '../reader.ts';
 
 /** How many months on either side can be jumped to. */
 const REACH = 36;
