@@ -3393,7 +3393,13 @@ export interface operations {
       /** @description Where it is. */
       readonly 302: {
         headers: {
+          /** @description Its path. */
           readonly Location: string;
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+          readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
           readonly [name: string]: unknown;
         };
         content?: never;
@@ -3469,6 +3475,7 @@ export interface operations {
         headers: {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'Content-Language': components['headers']['Content-Language'];
           readonly [name: string]: unknown;
         };
         content: {
@@ -3480,6 +3487,7 @@ export interface operations {
         headers: {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'Content-Language': components['headers']['Content-Language'];
           readonly [name: string]: unknown;
         };
         content?: never;

@@ -1,4 +1,4 @@
-import type { LocalSpan } from './event-dates.ts';
+import type { LocalSpan } from './local-days.ts';
 import { LOCALES } from './languages.ts';
 
 const DAY = new Intl.DateTimeFormat(LOCALES.en, {
