@@ -27,10 +27,12 @@ export interface FilterFormProps {
   readonly reader: Reader;
   /** The path of the page. */
   readonly action: string;
+  /** Whether the page shows other events than those that are counted: all to come, or all that are over. */
+  readonly isOther?: boolean;
 }
 
 /** Everything that a view can be narrowed by, as one form whose answer is an address. */
-export function FilterForm({ calendar, view, reader, action }: FilterFormProps) {
+export function FilterForm({ calendar, view, reader, action, isOther = false }: FilterFormProps) {
   const { language, chosen } = reader;
   const { filters, list } = WORDS[language];
   const { past, parameters } = view;
@@ -69,7 +71,7 @@ export function FilterForm({ calendar, view, reader, action }: FilterFormProps) 
               options={options[name]}
               value={parameters[name] ?? ''}
               labelOf={(value) => valueLabel(calendar, name, value, reader)}
-              isWhole={Object.keys(parameters).length === 0}
+              isWhole={!isOther && Object.keys(parameters).length === 0}
             />
           ))}
           <button class="button" type="submit">
@@ -80,7 +82,7 @@ export function FilterForm({ calendar, view, reader, action }: FilterFormProps) 
       {others.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {past && <input type="hidden" name="past" value="1" />}
+      {past && !isOther && <input type="hidden" name="past" value="1" />}
       {chosen !== null && <input type="hidden" name="lang" value={chosen} />}
     </form>
   );

@@ -21,10 +21,12 @@ export interface FilterLinksProps {
   readonly reader: Reader;
   /** Where the page is with these parameters. */
   readonly addressWith: (parameters: Parameters) => string;
+  /** Whether the page shows other events than those that are counted: all to come, or all that are over. */
+  readonly isOther?: boolean;
 }
 
 /** What is chosen, each to be taken away, and what is often chosen. */
-export function FilterLinks({ calendar, view, reader, addressWith }: FilterLinksProps) {
+export function FilterLinks({ calendar, view, reader, addressWith, isOther = false }: FilterLinksProps) {
   const { filters } = WORDS[reader.language];
   const { parameters } = view;
   const chosen = Object.entries(parameters).filter(([name]) => !(name in NEEDS));
@@ -58,7 +60,7 @@ export function FilterLinks({ calendar, view, reader, addressWith }: FilterLinks
           {offered.map(({ name, value, label, count }) => (
             <li key={`${name} ${value}`}>
               <a href={addressWith({ ...parameters, [name]: value })}>
-                {label} {chosen.length === 0 && <span class="count">{count}</span>}
+                {label} {!isOther && chosen.length === 0 && <span class="count">{count}</span>}
               </a>
             </li>
           ))}

@@ -75,7 +75,7 @@ export function monthPage(calendar: Calendar, month: string, asked: CalendarView
         </div>
         <FilterForm calendar={calendar} view={view} reader={reader} action={monthAddress(month, {}, null)} />
         <div id="events">
-          <FilterLinks calendar={calendar} view={view} reader={reader} addressWith={addressWith} />
+          <FilterLinks calendar={calendar} view={view} reader={reader} addressWith={addressWith} isOther />
           <ViewLinks
             site={site}
             reader={reader}

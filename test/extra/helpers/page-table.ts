@@ -19,6 +19,8 @@ export const PAGES: readonly [PageRow, ...PageRow[]] = [
   { name: 'home', site: 'sample', path: '/', isScored: true },
   { name: 'past', site: 'sample', path: '/?past=1' },
   { name: 'nothing-found', site: 'sample', path: '/?search=zzzzzz' },
+  { name: 'month', site: 'sample', path: '/month/2026-11', isScored: true },
+  { name: 'empty-month', site: 'sample', path: '/month/2020-02' },
   // SymfonyCon, and an invented event that has everything.
   { name: 'event', site: 'sample', path: '/events/2f9be6d6-3644-41e3-ad24-809d20fd1336', isScored: true },
   { name: 'full-event', site: 'sample', path: '/events/c8263793-885a-42ae-86c7-19314bd52a72' },
