@@ -19,12 +19,12 @@ export function MonthEntry({ entry, column, event, reader: { language, chosen } 
   const words = WORDS[language];
   const { status, scale } = event;
   const { span, hasBegun, goesOn } = entry;
-  const place = `col-${column} span-${span} ${hasBegun ? 'has-begun' : ''} ${goesOn ? 'goes-on' : ''}`;
+  const place = [`col-${column}`, `span-${span}`, hasBegun && 'has-begun', goesOn && 'goes-on'];
   const isOneDay = span === 1 && !hasBegun && !goesOn;
   const dates = isOneDay ? localHours(event) : shortDates(event, language);
   const where = whereOf(event, language);
   return (
-    <li class={`entry ${scale} ${status} ${place}`}>
+    <li class={['entry', scale, status, ...place].filter(Boolean).join(' ')}>
       <a class="name" href={eventAddress(event.id, chosen)} dir="auto">
         {event.name}
       </a>{' '}

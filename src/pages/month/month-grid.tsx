@@ -43,12 +43,11 @@ function GridDay({ day: given, calendar, today, parameters, reader }: GridProps 
   const { day, column, entries, total, hidden } = given;
   const isEmpty = entries.length + hidden === 0;
   const isToday = day === today;
-  const Head = isEmpty ? 'p' : 'h2';
+  const [Frame, Head] = isEmpty ? (['div', 'p'] as const) : (['section', 'h2'] as const);
+  const states = [isToday && 'is-today', isEmpty && 'is-empty', total === 0 && 'is-free'];
   const allOfDay = { past: day < today, page: 1, parameters: { ...parameters, datetime: dayText(day) } };
   return (
-    <section
-      class={`day col-${column} ${isToday ? 'is-today' : ''} ${isEmpty ? 'is-empty' : ''} ${total === 0 ? 'is-free' : ''}`}
-    >
+    <Frame class={['day', `col-${column}`, ...states].filter(Boolean).join(' ')}>
       <Head
         id={dayAnchor(day)}
         class={`day-head col-${column}`}
@@ -80,6 +79,6 @@ function GridDay({ day: given, calendar, today, parameters, reader }: GridProps 
           )}
         </ul>
       )}
-    </section>
+    </Frame>
   );
 }
