@@ -57,7 +57,6 @@ export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Re
         <FilterForm calendar={calendar} view={view} reader={reader} action="/" />
         <div id="events">
           <FilterLinks calendar={calendar} view={view} reader={reader} addressWith={addressWith} />
-          {!past && <MonthJump calendar={calendar} parameters={parameters} reader={reader} />}
           {isFirst && <NextUp site={site} events={events} reader={reader} />}
           <nav class="views" aria-label={list.views}>
             {[false, true].map((other) => (
@@ -72,6 +71,7 @@ export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Re
             <a href={monthAddress(monthIn(site.timezone, today), parameters, chosen)}>{frame.month}</a>
             <p role="status">{list.found(found.total)}</p>
           </nav>
+          {!past && <MonthJump calendar={calendar} parameters={parameters} reader={reader} />}
           {found.total === 0 && <NothingFound calendar={calendar} view={view} reader={reader} />}
           <EventList site={site} events={events} reader={reader} />
           <PageLinks reader={reader} view={view} lastPage={lastPage} />
