@@ -32,6 +32,7 @@ import { openRoutes, type OpenDeps } from './routes/open-routes.ts';
 import { pageRoutes, type PageDeps } from './routes/page-routes.ts';
 import { answerForServer } from './routes/read-only.ts';
 import { serviceRoutes, type ServiceDeps } from './routes/service-routes.ts';
+import { siteFileRoutes } from './routes/site-file-routes.ts';
 
 /** Everything that the app does not decide itself. */
 export interface AppDeps extends OpenDeps, AuthDeps, PageDeps, ServiceDeps, WorkQueueOptions {
@@ -100,6 +101,7 @@ export function createApp(deps: AppDeps): App {
   openRoutes(app, deps, guards, queue);
   feedRoutes(app, deps, limit, queue);
   serviceRoutes(app, deps);
+  siteFileRoutes(app, deps, limit, queue);
   pageRoutes(app, deps, limit, queue);
   assetRoutes(app, [...Object.values(ASSETS), ...Object.values(DOCS_ASSETS)]);
 

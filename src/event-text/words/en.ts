@@ -193,6 +193,20 @@ export const EN = {
     nothing: 'Nothing has changed.',
     noHistory: 'It is not known here what has changed, since this calendar was made without its history.',
   },
+  records: {
+    coming: 'Upcoming events',
+    past: 'Past events',
+    noneComing: 'No upcoming event is known.',
+    none: 'No events yet.',
+    eventsOf: (name: string): string => `Events of ${name}: what is coming, and what has been.`,
+    eventsAt: (name: string): string => `Events at ${name}: what is coming, and what has been.`,
+    allAt: (name: string): string => `All events at ${name}, kept up to date in your own calendar.`,
+    all: (events: string): string => `All ${events}`,
+    website: 'Website',
+    mail: 'E-mail',
+    address: 'Address',
+    map: 'Show on a map',
+  },
   landing: {
     lead: 'This is a calendar of conventions for programs: who meets, where and when.',
     forPrograms:

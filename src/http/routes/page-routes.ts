@@ -16,6 +16,7 @@ import { ID_PARAMETERS } from './parameters.ts';
 import { previewOf, previewRoutes } from './preview-routes.ts';
 import { readQuery } from './read-query.ts';
 import { readOnly, readOnlyWhere } from './read-only.ts';
+import { recordRoutes } from './record-routes.ts';
 import type { ServiceDeps } from './service-routes.ts';
 
 export interface PageDeps extends Pick<AuthDeps, 'tokens' | 'now'>, Pick<ServiceDeps, 'readiness'> {
@@ -84,6 +85,8 @@ export function pageRoutes(
   if (preview !== null) previewRoutes(router, { preview, isDraining: () => readiness().draining });
 
   // Behind all other paths, since a slug may be any word.
+  recordRoutes(router, { guards, send, isShown });
+
   // The url of an event that names none itself, where the site is this server; other paths are no paths.
   readOnlyWhere(router, '/:organization/:slug', isOfEvent, ...guards, async (request, response, next) => {
     const position = eventAtAddress(response);

@@ -1,0 +1,13 @@
+import { htmlOf } from '../event-text/markdown-html.ts';
+
+/** What people wrote in Markdown; as it is written where it is too long. */
+export function WrittenText({ text }: { readonly text: string }) {
+  const html = htmlOf(text);
+  return html === null ? (
+    <pre class="detail" dir="auto">
+      {text}
+    </pre>
+  ) : (
+    <div class="detail" dir="auto" dangerouslySetInnerHTML={{ __html: html }} />
+  );
+}
