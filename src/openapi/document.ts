@@ -24,6 +24,7 @@ const string = (description: string): Json => ({ description, schema: { type: 's
 const integer = (description: string): Json => ({ description, schema: { type: 'integer', minimum: 0 } });
 
 const HEADERS: Readonly<Record<string, Json>> = {
+  'Content-Language': string('The language of the page (BCP 47).'),
   ETag: string('A strong entity tag: the same for the same bytes, on every server.'),
   'Cache-Control': string(
     'Ask every time, with If-None-Match; feeds of a public site stay fresh for a while.',

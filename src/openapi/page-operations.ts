@@ -28,8 +28,9 @@ function page({ parameters, responses, codes, ...rest }: PageOperation): Json {
   };
 }
 
-const SHARED_FIELDS = headers('ETag', 'Cache-Control');
-const FIELDS = { ...SHARED_FIELDS, ...headers('X-Request-Id'), ...LIMIT_HEADERS };
+const FILE_FIELDS = headers('ETag', 'Cache-Control');
+const SHARED_FIELDS = { ...FILE_FIELDS, ...headers('Content-Language') };
+const FIELDS = { ...FILE_FIELDS, ...headers('X-Request-Id'), ...LIMIT_HEADERS };
 const TEXT = { schema: { type: 'string' } };
 
 function inPath(name: string, description: string): Json {
@@ -103,7 +104,7 @@ export const pageOperations: Readonly<Record<string, Json>> = {
     summary: 'What pages load',
     description: 'The paths stand in the pages; other bytes have another path.',
     parameters: [inPath('file', 'The file.')],
-    responses: tagged('The file.', SHARED_FIELDS, {
+    responses: tagged('The file.', FILE_FIELDS, {
       'text/css': TEXT,
       'text/javascript': TEXT,
       'image/svg+xml': TEXT,
