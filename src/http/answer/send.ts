@@ -14,6 +14,7 @@ import {
 } from './content-encoding.ts';
 import {
   addToHeader,
+  ANYWHERE,
   completeHeaders,
   dropPersonalHeaders,
   headersOf,
@@ -80,6 +81,17 @@ export function sendAllowed(response: Response, methods: string): void {
 export function sendError(response: Response, error: ApiError): void {
   headersOf(response).push(...Object.entries(error.details.headers ?? {}).flat());
   sendJson(response, error.status, errorBody(error));
+}
+
+/** The same to a person, whose page is as small as it is short-lived: it is neither kept nor encoded. */
+export function sendErrorPage(response: Response, error: ApiError, { bytes, language }: Page): void {
+  usePagePolicy(response, ANYWHERE);
+  headersOf(response).push(
+    ...Object.entries(error.details.headers ?? {}).flat(),
+    ...['Content-Language', language, 'Cache-Control', 'no-store'],
+    ...['Content-Type', HTML_TYPE, 'Content-Length', bytes.length],
+  );
+  send(response, error.status, bytes);
 }
 
 function sendJson(response: Response, status: number, json: string): void {
