@@ -28,6 +28,8 @@ export interface Representation {
   readonly etag: string;
   readonly cacheControl: string;
   readonly contentType: string;
+  /** Where it is written in one language (BCP 47). */
+  readonly contentLanguage?: string;
 }
 
 type Body = string | Buffer | undefined;
@@ -61,8 +63,7 @@ export function sendPage(
   images: string,
 ): void {
   usePagePolicy(response, images);
-  headersOf(response).push('Content-Language', language);
-  const head = { etag, cacheControl: 'public, no-cache', contentType: HTML_TYPE };
+  const head = { etag, cacheControl: 'public, no-cache', contentType: HTML_TYPE, contentLanguage: language };
   sendRepresentation(request, response, head, bytes);
 }
 
@@ -122,9 +123,10 @@ export function sendRepresentation(
 export function sendNotModified(
   request: Request,
   response: Response,
-  { etag, cacheControl }: Representation,
+  head: Representation,
   encoding: Encoding = encodingFor(request),
 ): boolean {
+  const { etag, cacheControl } = head;
   const { 'if-match': wanted, 'if-none-match': known } = request.headers;
   if (wanted === undefined && known === undefined) return false;
   // A cache that many clients share may hold an encoding that this client does not accept.
@@ -134,7 +136,7 @@ export function sendNotModified(
     throw new ApiError('E_PRECONDITION_FAILED');
   const named = known === undefined ? undefined : encodingNamed(known, etag, encodings, 'weak');
   if (named === undefined) return false;
-  pushCacheHeaders(response, tagIn(etag, named), cacheControl);
+  pushCacheHeaders(response, head, named);
   send(response, 304);
   return true;
 }
@@ -163,21 +165,26 @@ export function sendBody(
 
 function sendEncoded(
   response: Response,
-  { etag, cacheControl, contentType }: Representation,
+  head: Representation,
   encoding: Encoding,
   bytes: Buffer,
 ): void {
-  const headers = pushCacheHeaders(response, tagIn(etag, encoding), cacheControl);
+  const headers = pushCacheHeaders(response, head, encoding);
   if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
-  headers.push('Content-Type', contentType, 'Content-Length', bytes.length);
+  headers.push('Content-Type', head.contentType, 'Content-Length', bytes.length);
   send(response, 200, bytes);
 }
 
 /** Adds what an answer and its 304 have in common. */
-export function pushCacheHeaders(response: Response, tag: string, cacheControl: string): ResponseHeaders {
+export function pushCacheHeaders(
+  response: Response,
+  { etag, cacheControl, contentLanguage }: Representation,
+  encoding: Encoding,
+): ResponseHeaders {
   if (isShared(cacheControl)) dropPersonalHeaders(response);
   const headers = headersOf(response);
-  headers.push('ETag', tag, 'Cache-Control', cacheControl);
+  headers.push('ETag', tagIn(etag, encoding), 'Cache-Control', cacheControl);
+  if (contentLanguage !== undefined) headers.push('Content-Language', contentLanguage);
   addToHeader(response, 'Vary', 'Accept-Encoding');
   return headers;
 }
