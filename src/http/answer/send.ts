@@ -163,12 +163,7 @@ export function sendBody(
       .catch((error: unknown) => request.next?.(error));
 }
 
-function sendEncoded(
-  response: Response,
-  head: Representation,
-  encoding: Encoding,
-  bytes: Buffer,
-): void {
+function sendEncoded(response: Response, head: Representation, encoding: Encoding, bytes: Buffer): void {
   const headers = pushCacheHeaders(response, head, encoding);
   if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
   headers.push('Content-Type', head.contentType, 'Content-Length', bytes.length);

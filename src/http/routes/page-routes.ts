@@ -5,7 +5,8 @@ import { calendarPage } from '../../pages/calendar-page.tsx';
 import { changesPage } from '../../pages/changes-page.tsx';
 import { landingPage } from '../../pages/landing-page.tsx';
 import { ApiError } from '../answer/api-errors.ts';
-import { ASK_EVERY_TIME, sendPage, sendRepresentation } from '../answer/send.ts';
+import { ANYWHERE } from '../answer/response-headers.ts';
+import { ASK_EVERY_TIME, sendRepresentation } from '../answer/send.ts';
 import type { WorkQueue } from '../answer/work-queue.ts';
 import { identifyCaller, type AuthDeps } from '../guards/auth.ts';
 import { readView } from './page-parameters.ts';
@@ -71,9 +72,9 @@ export function pageRoutes(
   });
 
   readOnly(router, '/docs', async (request, response) => {
-    const { DOCS_PAGE } = await loadDocsPage();
+    const { docsPage } = await loadDocsPage();
     // Swagger UI has its pictures in its style sheet.
-    sendPage(request, response, DOCS_PAGE, 'data:');
+    await send(request, response, { question: ['docs'], make: docsPage, images: `data: ${ANYWHERE}` });
   });
 
   if (preview !== null) previewRoutes(router, { preview, isDraining: () => readiness().draining });
