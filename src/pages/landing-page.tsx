@@ -72,7 +72,7 @@ function HowToGetToken({ site: { contact }, language }: OfSite) {
 
 /** Nothing where nobody is named. */
 function Responsible({ site: { contact, imprint }, language }: OfSite) {
-  const { frame, landing } = WORDS[language];
+  const { colon, frame, landing } = WORDS[language];
   if (contact === null && imprint === null) return null;
   return (
     <>
@@ -80,7 +80,9 @@ function Responsible({ site: { contact, imprint }, language }: OfSite) {
       <ul>
         {contact !== null && (
           <li>
-            {frame.contact}: <a href={contactAddress(contact)}>{contact}</a>
+            {frame.contact}
+            {colon}
+            <a href={contactAddress(contact)}>{contact}</a>
           </li>
         )}
         {imprint !== null && (

@@ -6,7 +6,7 @@ import type { Page } from '../page.tsx';
 import { sitePage, type Reader } from '../site-page.tsx';
 import { DOCS_ASSETS } from './docs-assets.ts';
 import { GUIDE, LANGUAGES } from './guide.ts';
-import { Reference } from './reference.tsx';
+import { ReferenceSection } from './reference-section.tsx';
 
 const { style, script, referenceScript } = DOCS_ASSETS;
 
@@ -41,7 +41,7 @@ export function docsPage({ site }: Calendar, reader: Reader): Page {
             <article lang={GUIDE.language} dangerouslySetInnerHTML={{ __html: GUIDE.html }} />
           </div>
         </div>
-        <Reference language={language} />
+        <ReferenceSection language={language} />
       </div>
     ),
   });

@@ -5,7 +5,7 @@ import { DOCS_ASSETS } from './docs-assets.ts';
 const { referenceStyle, swaggerUiStyle, swaggerUiScript } = DOCS_ASSETS;
 
 /** Where each operation can be tried. What shows them is as large as a film, and is loaded when it is opened. */
-export function Reference({ language }: { language: Language }) {
+export function ReferenceSection({ language }: { language: Language }) {
   const { docs } = WORDS[language];
   return (
     <section class="reference" id="reference" aria-labelledby="reference-title">
