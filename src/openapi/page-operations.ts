@@ -2,7 +2,16 @@ import { FILTERS } from '../calendar/filters/filter-table.ts';
 import { LANGUAGES } from '../event-text/languages.ts';
 import type { ErrorCode } from '../http/answer/api-errors.ts';
 import { ID_PARAMETERS } from '../http/routes/parameters.ts';
-import { errors, headers, LIMIT_HEADERS, OF_ANY, parameters, REQUEST_PARAMETERS, tagged } from './parts.ts';
+import {
+  errors,
+  headers,
+  LIMIT_HEADERS,
+  OF_ANY,
+  pageErrors,
+  parameters,
+  REQUEST_PARAMETERS,
+  tagged,
+} from './parts.ts';
 import type { Json } from './json-schema.ts';
 
 /** What an operation for people says of itself. */
@@ -16,14 +25,26 @@ interface PageOperation {
   readonly codes: readonly ErrorCode[];
 }
 
-function page({ parameters, responses, codes, ...rest }: PageOperation): Json {
+function page(operation: PageOperation): Json {
+  return operationWith(operation, pageErrors);
+}
+
+/** What pages lead to, or load. */
+function file(operation: PageOperation): Json {
+  return operationWith(operation, errors);
+}
+
+function operationWith(
+  { parameters, responses, codes, ...rest }: PageOperation,
+  errorsOf: typeof errors,
+): Json {
   return {
     get: {
       ...rest,
       tags: ['Pages'],
       security: [],
       parameters: [...parameters, ...REQUEST_PARAMETERS],
-      responses: { ...responses, ...errors([...OF_ANY, ...codes]) },
+      responses: { ...responses, ...errorsOf([...OF_ANY, ...codes]) },
     },
   };
 }
@@ -67,7 +88,7 @@ export const pageOperations: Readonly<Record<string, Json>> = {
     responses: tagged('The page.', SHARED_FIELDS, { 'text/html': TEXT }),
     codes: ['E_TOO_MANY_REQUESTS', 'E_VALIDATION', 'E_EVENT_NOT_FOUND', 'E_OVERLOADED'],
   }),
-  '/events/{id}.ics': page({
+  '/events/{id}.ics': file({
     operationId: 'getEventFile',
     summary: 'One event for a calendar program, where the site is public',
     parameters: ID,
@@ -133,11 +154,11 @@ export const pageOperations: Readonly<Record<string, Json>> = {
   '/docs': page({
     operationId: 'getDocs',
     summary: 'How to use the API, and a reference to try it in',
-    parameters: [],
+    parameters: [LANGUAGE],
     responses: tagged('The page.', SHARED_FIELDS, { 'text/html': TEXT }),
-    codes: [],
+    codes: ['E_OVERLOADED'],
   }),
-  '/assets/{file}': page({
+  '/assets/{file}': file({
     operationId: 'getAsset',
     summary: 'What pages load',
     description: 'The paths stand in the pages; other bytes have another path.',

@@ -31,7 +31,7 @@ describe('the first words of our paths are reserved (contract, section 5; C27)',
         'events/fair.md': event(1, { organization: slug }),
         'organizations/x.md': organization(1, { slug }),
       });
-      const response = await request(app).get(`/${slug}/fair`).set('Accept', 'text/html');
+      const response = await request(app).get(`/${slug}/fair`);
       expectError(response, 404, 'E_ROUTE_NOT_FOUND');
     },
   );
