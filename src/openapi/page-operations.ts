@@ -2,6 +2,7 @@ import { FILTERS } from '../calendar/filters/filter-table.ts';
 import { LANGUAGES } from '../event-text/languages.ts';
 import type { ErrorCode } from '../http/answer/api-errors.ts';
 import { ID_PARAMETERS } from '../http/routes/parameters.ts';
+import { MONTH_PATTERN } from '../pages/months.ts';
 import {
   errors,
   headers,
@@ -54,6 +55,8 @@ const SHARED_FIELDS = { ...FILE_FIELDS, ...headers('Content-Language') };
 const FIELDS = { ...FILE_FIELDS, ...headers('X-Request-Id'), ...LIMIT_HEADERS };
 const TEXT = { schema: { type: 'string' } };
 
+const MONTH = { type: 'string', pattern: MONTH_PATTERN.source };
+
 function inPath(name: string, description: string): Json {
   return { name, in: 'path', required: true, description, schema: { type: 'string' } };
 }
@@ -80,6 +83,37 @@ export const pageOperations: Readonly<Record<string, Json>> = {
     ],
     responses: tagged('The page.', SHARED_FIELDS, { 'text/html': TEXT }),
     codes: ['E_TOO_MANY_REQUESTS', 'E_OVERLOADED'],
+  }),
+  '/month': page({
+    operationId: 'findMonthPage',
+    summary: 'The way to the page of a month',
+    parameters: [
+      ...parameters('query', FILTERS),
+      inQuery('month', 'Like 2027-03; without it, the present one.', MONTH),
+      LANGUAGE,
+    ],
+    responses: {
+      302: {
+        description: 'Where it is.',
+        headers: {
+          Location: { description: 'Its path.', required: true, ...TEXT },
+          ...headers('Cache-Control', 'X-Request-Id'),
+          ...LIMIT_HEADERS,
+        },
+      },
+    },
+    codes: ['E_ROUTE_NOT_FOUND', 'E_TOO_MANY_REQUESTS'],
+  }),
+  '/month/{month}': page({
+    operationId: 'getMonthPage',
+    summary: 'The events of a month to look at, where the site is public',
+    parameters: [
+      { name: 'month', in: 'path', required: true, description: 'Like 2027-03.', schema: MONTH },
+      ...parameters('query', FILTERS),
+      LANGUAGE,
+    ],
+    responses: tagged('The page.', SHARED_FIELDS, { 'text/html': TEXT }),
+    codes: ['E_ROUTE_NOT_FOUND', 'E_TOO_MANY_REQUESTS', 'E_OVERLOADED'],
   }),
   '/events/{id}': page({
     operationId: 'getEventPage',

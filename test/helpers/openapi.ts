@@ -166,7 +166,8 @@ export function checkAgainst(document: OpenApi): Check {
     const names = Object.keys(documented.headers ?? {}).map((name) => name.toLowerCase());
     const unknown = Object.keys(headers).filter((name) => !COMMON_FIELDS.test(name) && !names.includes(name));
     const problems = unknown.map((name) => wrong(`has the undocumented field ${name}`));
-    if (method === 'HEAD' || status === 304) return problems;
+    const isBare = body === '' && documented.content === undefined;
+    if (method === 'HEAD' || status === 304 || isBare) return problems;
     const { 'content-type': sent } = headers;
     const [type = ''] = (typeof sent === 'string' ? sent : 'application/json').split(';', 1);
     const content = documented.content?.[type];

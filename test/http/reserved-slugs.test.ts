@@ -6,7 +6,7 @@ import { testApp } from '../helpers/app.ts';
 import { event, organization, yaml } from '../helpers/content.ts';
 
 /** What the contract names, and is not served yet: pages of section 5, and the files of section 9. */
-const TO_COME = ['api', 'embed', 'map', 'month'];
+const TO_COME = ['api', 'embed', 'map'];
 
 const SITE = { 'site.yml': yaml({ public: 'true', url: 'https://example.org' }) };
 

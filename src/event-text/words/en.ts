@@ -116,6 +116,7 @@ export const EN = {
   },
   month: {
     title: (month: string): string => `Events in ${month}`,
+    days: (month: string): string => `Days of ${month}`,
     previous: 'Previous month',
     next: 'Next month',
     thisMonth: 'This month',

@@ -100,6 +100,7 @@ export const ZH_HANS: Words = {
   },
   month: {
     title: (month) => `${month}的活动`,
+    days: (month) => `${month}的日期`,
     previous: '上个月',
     next: '下个月',
     thisMonth: '本月',

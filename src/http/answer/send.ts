@@ -78,6 +78,12 @@ export function sendAllowed(response: Response, methods: string): void {
   send(response, 204);
 }
 
+/** Sends a client on to another path, for this once. */
+export function sendElsewhere(response: Response, path: string): void {
+  headersOf(response).push('Location', path, 'Cache-Control', 'no-store', 'Content-Length', 0);
+  send(response, 302);
+}
+
 /** Sends an error's status, headers and body. */
 export function sendError(response: Response, error: ApiError): void {
   headersOf(response).push(...Object.entries(error.details.headers ?? {}).flat());

@@ -9,6 +9,7 @@ import { ANYWHERE } from '../answer/response-headers.ts';
 import { ASK_EVERY_TIME, sendRepresentation } from '../answer/send.ts';
 import type { WorkQueue } from '../answer/work-queue.ts';
 import { identifyCaller, type AuthDeps } from '../guards/auth.ts';
+import { monthRoutes } from './month-routes.ts';
 import { readView } from './page-parameters.ts';
 import { pageSender } from './page-sender.ts';
 import { ID_PARAMETERS } from './parameters.ts';
@@ -58,6 +59,8 @@ export function pageRoutes(
   readOnlyWhere(router, '/changes', isShown, ...guards, async (request, response) => {
     await send(request, response, { question: ['changes'], make: changesPage });
   });
+
+  monthRoutes(router, { send, now, isShown }, guards);
 
   // In front of the page, whose id may be any text.
   readOnlyWhere(router, '/events/:id.ics', isShown, ...guards, async (request, response) => {
