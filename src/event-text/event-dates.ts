@@ -2,6 +2,7 @@ import type { CalendarEvent } from '../calendar/event-at.ts';
 import { offsetIn } from '../platform/zone-offset.ts';
 import { dateFormat as format } from './formats.ts';
 import type { Language } from './languages.ts';
+import { hasWholeDays, localDays } from './local-days.ts';
 
 /** The dates of an event on the clocks of the place where it is. */
 interface Span {
@@ -14,16 +15,14 @@ interface Span {
 
 /** Null where the start is not known. */
 function spanOf(event: CalendarEvent): Span | null {
-  const allDay = event.allDay === true;
-  const start = allDay ? event.startLocal : event.startDate;
-  const end = allDay ? event.endLocal : event.endDate;
-  if (start === null) return null;
-  return {
-    start: new Date(start),
-    end: end === null || end === start ? null : new Date(end),
-    allDay,
-    timeZone: allDay ? 'UTC' : event.timezone,
-  };
+  const { startDate, endDate, timezone: timeZone } = event;
+  if (hasWholeDays(event)) {
+    const [start, end = null] = localDays(event) ?? [];
+    return start === undefined ? null : { start, end, allDay: true, timeZone: 'UTC' };
+  }
+  if (startDate === null) return null;
+  const end = endDate === null || endDate === startDate ? null : new Date(endDate);
+  return { start: new Date(startDate), end, allDay: false, timeZone };
 }
 
 const DAY = { year: 'numeric', month: 'long', day: 'numeric', weekday: 'long' } as const;
