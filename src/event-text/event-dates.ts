@@ -2,7 +2,7 @@ import type { CalendarEvent } from '../calendar/event-at.ts';
 import { offsetIn } from '../platform/zone-offset.ts';
 import { dateFormat as format } from './formats.ts';
 import type { Language } from './languages.ts';
-import { hasWholeDays, localDays } from './local-days.ts';
+import { hasWholeDays, localDays, type LocalSpan } from './local-days.ts';
 
 /** The dates of an event on the clocks of the place where it is. */
 interface Span {
@@ -70,9 +70,6 @@ export function shortDates(event: CalendarEvent, language: Language): string | n
   if (span === null) return null;
   return days(span, { month: 'short', day: 'numeric', timeZone: span.timeZone }, language);
 }
-
-/** When an event takes place, on the clocks there. */
-export type LocalSpan = Pick<CalendarEvent, 'startLocal' | 'endLocal' | 'allDay' | 'timezone'>;
 
 const PLAIN_DAY = { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' } as const;
 

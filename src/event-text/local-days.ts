@@ -1,9 +1,12 @@
-import type { LocalSpan } from './event-dates.ts';
+import type { CalendarEvent } from '../calendar/event-at.ts';
 import { dateFormat } from './formats.ts';
 import type { Language } from './languages.ts';
 
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
 const MIDNIGHT = 'T00:00:00';
+
+/** When an event takes place, on the clocks there. */
+export type LocalSpan = Pick<CalendarEvent, 'startLocal' | 'endLocal' | 'allDay' | 'timezone'>;
 
 /** The days of an event, to be set as a block; what its first and last day have in common is written once. */
 export interface DateBlock {

@@ -23,8 +23,13 @@ describe('the zone behind the times of an event', () => {
 
 describe('days', () => {
   test.each([
-    ['written as such', '2026-03-07', '2026-03-08', /^Saturday 7( March)?\s–\sSunday 8 March 2026$/],
-    ['to the last minute', '2026-03-07T00:00', '2026-03-08T23:59', /^Saturday 7( March)?\s–\sSunday 8 March 2026$/],
+    ['written as such', '2026-03-07', '2026-03-08', /^Saturday 7(\sMarch)?\s–\sSunday 8 March 2026$/],
+    [
+      'to the last minute',
+      '2026-03-07T00:00',
+      '2026-03-08T23:59',
+      /^Saturday 7(\sMarch)?\s–\sSunday 8 March 2026$/,
+    ],
     ['to the next midnight', '2026-03-07T00:00', '2026-03-08T00:00', /^Saturday,? 7 March 2026$/],
     [
       'over months',
