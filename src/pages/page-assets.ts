@@ -13,5 +13,6 @@ export const ASSETS = {
   liveList: read('live-list.js'),
   localTime: read('local-time.js'),
   preview: read('preview.js'),
+  share: read('share.js'),
   style: read('style.css'),
 } as const satisfies Record<string, Asset>;
