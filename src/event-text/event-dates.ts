@@ -91,7 +91,16 @@ export function timeRange(event: LocalSpan, language: Language): string | null {
   if (startLocal === null || allDay === true) return dayRange(event, language);
   const times = format(language, { ...PLAIN_DAY, ...TIME });
   const [start, end] = [startLocal, endLocal ?? startLocal].map((local) => new Date(`${local}Z`));
-  return start === undefined ? null : `${times.formatRange(start, end ?? start)} (${timezone})`;
+  return start === undefined ? null : `${timesFromTo(times, start, end ?? start, language)} (${timezone})`;
+}
+
+/** As `days` below: Chinese has numbers with slashes where Intl writes a range. */
+function timesFromTo(times: Intl.DateTimeFormat, start: Date, end: Date, language: Language): string {
+  if (language === 'en' || start.getTime() === end.getTime()) return times.formatRange(start, end);
+  const [first = [], last = []] = [start, end].map((time) => times.formatToParts(time));
+  const differs = last.findIndex(({ type, value }, at) => type === 'hour' || value !== first[at]?.value);
+  const text = (parts: typeof first): string => parts.map(({ value }) => value).join('');
+  return `${text(first)} – ${text(last.slice(differs))}`;
 }
 
 /** Like "Friday, 6 March 2026", of a moment in milliseconds since 1970. */

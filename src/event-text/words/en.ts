@@ -23,6 +23,8 @@ export const EN = {
   /** Between the items of a list within a sentence. */
   comma: ', ',
   colon: ': ',
+  /** Between sentences. */
+  space: ' ',
   events,
   status: {
     cancelled: 'Cancelled',

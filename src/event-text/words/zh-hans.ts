@@ -7,6 +7,7 @@ export const ZH_HANS: Words = {
   languageName: '简体中文',
   comma: '、',
   colon: '：',
+  space: '',
   events: (count) => `${count} 个活动`,
   status: {
     cancelled: '已取消',

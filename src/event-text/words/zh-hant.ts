@@ -7,6 +7,7 @@ export const ZH_HANT: Words = {
   languageName: '繁體中文',
   comma: '、',
   colon: '：',
+  space: '',
   events: (count) => `${count} 個活動`,
   status: {
     cancelled: '已取消',

@@ -1,5 +1,4 @@
-import type { CalendarEvent } from '../../calendar/event-at.ts';
-import { locationOf } from '../../calendar/event-at.ts';
+import { locationOf, type CalendarEvent } from '../../calendar/event-at.ts';
 import { edgeOfDay } from '../../event-text/event-dates.ts';
 import type { Language } from '../../event-text/languages.ts';
 import { hasLeftPlace } from '../../event-text/where.ts';
@@ -14,15 +13,18 @@ export interface EventInLanguage {
 export function Banner({ event, language }: EventInLanguage) {
   const { status, previousStartDate, timezone } = event;
   if (status === 'scheduled') return null;
-  const words = WORDS[language];
-  const left = hasLeftPlace(event) ? locationOf(event) : '';
+  const { event: words, status: states, space } = WORDS[language];
+  const left = hasLeftPlace(event) ? (event.place?.name ?? locationOf(event)) : '';
+  const sentences = [
+    words[status],
+    ...(left === '' ? [] : [words.notAt(left)]),
+    ...(previousStartDate === null
+      ? []
+      : [words.formerly(edgeOfDay(previousStartDate, 'start', timezone, language))]),
+  ];
   return (
     <p class="banner">
-      <strong>{words.status[status]}</strong> <span>{words.event[status]}</span>
-      {left !== '' && <span dir="auto"> {words.event.notAt(left)}</span>}
-      {previousStartDate !== null && (
-        <span> {words.event.formerly(edgeOfDay(previousStartDate, 'start', timezone, language))}</span>
-      )}
+      <strong>{states[status]}</strong> {sentences.join(space)}
     </p>
   );
 }

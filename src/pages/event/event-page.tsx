@@ -46,12 +46,12 @@ export function eventPage(calendar: Calendar, position: number, reader: Reader):
             reader={reader}
             isOver={overTest(calendar, today)(position)}
           />
-          {event.thumbnail !== null && (
-            <p class="picture">
-              <img src={event.thumbnail} alt="" />
-            </p>
-          )}
           <div class="columns">
+            {event.thumbnail !== null && (
+              <p class="picture">
+                <img src={event.thumbnail} alt="" />
+              </p>
+            )}
             <div class="aside">
               <EventFacts event={event} reader={reader} />
               <EventLinks event={event} reader={reader} />

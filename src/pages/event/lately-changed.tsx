@@ -27,7 +27,7 @@ export function LatelyChanged({ calendar, event, reader: { language, chosen, tod
             <time dateTime={new Date(change.time).toISOString()}>
               {dayAt(change.time, site.timezone, language)}
             </time>
-            <span dir="auto">{changeText(change, site, language)?.rest}</span>
+            <span>{changeText(change, site, language)?.news}</span>
           </li>
         ))}
       </ul>

@@ -4,12 +4,14 @@ import { eventAt } from '../../calendar/event-at.ts';
 import { listAt } from '../../calendar/search/lists.ts';
 import { dayRange } from '../../event-text/event-dates.ts';
 import { WORDS } from '../../event-text/words/words.ts';
+import { EVENT_STATUSES } from '../../schema/event.ts';
 import { RESERVED_SLUGS } from '../../schema/reserved-slugs.ts';
 import { organizationAddress } from '../addresses.ts';
 import { EventItem } from '../event-item.tsx';
 import type { EventOfCalendar } from './lately-changed.tsx';
 
 const SHOWN = 4;
+const CANCELLED = EVENT_STATUSES.indexOf('cancelled');
 
 export interface MoreByOrganizerProps extends EventOfCalendar {
   /** That of the event. */
@@ -26,9 +28,7 @@ export function MoreByOrganizer({ calendar, position, event, reader }: MoreByOrg
   const { event: words } = WORDS[language];
   return (
     <section class="more-by" aria-labelledby="more-by">
-      <h2 id="more-by" dir="auto">
-        {words.moreBy(organization.name)}
-      </h2>
+      <h2 id="more-by">{words.moreBy(organization.name)}</h2>
       <ul class="events">
         {others.slice(0, SHOWN).map((at) => {
           const other = eventAt(calendar, at);
@@ -39,16 +39,14 @@ export function MoreByOrganizer({ calendar, position, event, reader }: MoreByOrg
       </ul>
       {!RESERVED_SLUGS.has(organization.slug) && (
         <p>
-          <a href={organizationAddress(organization.slug, chosen)} dir="auto">
-            {words.allBy(organization.name)}
-          </a>
+          <a href={organizationAddress(organization.slug, chosen)}>{words.allBy(organization.name)}</a>
         </p>
       )}
     </section>
   );
 }
 
-/** The dated events of an organization that are not over, one more than are shown: the earliest start first. */
+/** The dated events of an organization that are to come, one more than are shown: the earliest start first. */
 function comingBy(calendar: Calendar, slug: string, today: number): readonly number[] {
   const { organizations, organizationsBySlug, events } = calendar;
   const organizer = organizationsBySlug.get(slug);
@@ -56,7 +54,7 @@ function comingBy(calendar: Calendar, slug: string, today: number): readonly num
   const isOver = overTest(calendar, today);
   // The latest start stands first in the calendar.
   const coming = listAt(organizations.events, organizer).filter(
-    (at) => !Number.isNaN(events.starts[at]) && !isOver(at),
+    (at) => !Number.isNaN(events.starts[at]) && events.statuses[at] !== CANCELLED && !isOver(at),
   );
   return [...coming.subarray(-SHOWN - 1)].reverse();
 }
