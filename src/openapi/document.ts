@@ -126,12 +126,14 @@ function errorResponses(): Json {
   const codes = Object.keys(ERRORS).filter((code): code is ErrorCode => code in ERRORS);
   const statuses = new Set(codes.map((code) => ERRORS[code].status));
   return Object.fromEntries(
-    [...statuses].flatMap((status) => {
+    [...statuses].flatMap((status): [string, Json][] => {
       const own = codes.filter((code) => ERRORS[code].status === status);
-      const plain = [String(status), errorResponse(status, own)];
-      return PAGE_STATUSES.includes(status)
-        ? [plain, [`page${status}`, errorResponse(status, own, AS_PAGE)]]
-        : [plain];
+      const plain = errorResponse(status, own);
+      if (!PAGE_STATUSES.includes(status)) return [[String(status), plain]];
+      return [
+        [String(status), plain],
+        [`page${status}`, errorResponse(status, own, AS_PAGE)],
+      ];
     }),
   );
 }

@@ -65,12 +65,12 @@ export const PAGE_STATUSES: readonly number[] = [404, 422, 429, 503];
 
 /** References to the error answers of a page that these codes come in. */
 export function pageErrors(codes: readonly ErrorCode[]): Json {
-  const names = codes.map((code) => {
-    const { status } = ERRORS[code];
-    return [String(status), PAGE_STATUSES.includes(status) ? `page${status}` : String(status)];
-  });
   return Object.fromEntries(
-    names.map(([status, name]) => [status, { $ref: `#/components/responses/${name}` }]),
+    codes.map((code) => {
+      const { status } = ERRORS[code];
+      const name = PAGE_STATUSES.includes(status) ? `page${status}` : String(status);
+      return [String(status), { $ref: `#/components/responses/${name}` }];
+    }),
   );
 }
 

@@ -175,7 +175,7 @@ export function checkAgainst(document: OpenApi): Check {
     const media = `${pointer}/content/${type.replaceAll('/', '~1')}`;
     // OpenAPI 3.1 has no words for a stream: the schema is that of each line.
     const isStream = type === 'application/x-ndjson';
-    const alternatives = isStream ? 0 : (content?.schema.anyOf?.length ?? 0);
+    const alternatives = isStream ? 0 : (content.schema.anyOf?.length ?? 0);
     const alternative =
       alternatives === 0 ? '' : `/anyOf/${Math.min(Number(asksForFields(query)), alternatives - 1)}`;
     const isValid = validatorOf(`${media}/schema${alternative}`);
@@ -217,7 +217,7 @@ function documentedAnswer(
   if (own === undefined && template !== undefined) return [undefined, ''];
   if (own === undefined || '$ref' in own) {
     const any = `page${status}` in components.responses ? `page${status}` : String(status);
-    const name = own?.$ref.split('/').at(-1) ?? any;
+    const name = own?.$ref.slice(own.$ref.lastIndexOf('/') + 1) ?? any;
     return [components.responses[name], `#/components/responses/${name}`];
   }
   const escaped = (template ?? '').replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D');

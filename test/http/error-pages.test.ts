@@ -173,3 +173,22 @@ describe('a calendar that is not public', () => {
     expect(text).toContain('<a href="/docs">How to use the API</a>');
   });
 });
+
+test('editors see on such a page what is wrong with their content, which may be why', async () => {
+  const problem = {
+    file: 'events/camp.md',
+    line: 3,
+    column: 7,
+    severity: 'error',
+    code: 'date-form',
+    message: 'It is not a date.',
+    hint: 'Write a day.',
+  };
+  const preview = testApp(
+    { ...files, 'site.yml': yaml({}) },
+    { problems: () => ({ total: 1, first: [problem] }) },
+  );
+  const { text } = await browse(preview.app, `/events/${uuid(99)}`).expect(404);
+  expect(text).toContain('1 problem in the content');
+  expect(text).toContain('role="search"');
+});

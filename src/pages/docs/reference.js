@@ -116,7 +116,11 @@ const files = document.querySelector('.reference template');
 if (details !== null && files !== null && reference !== null && token !== null) {
   details.addEventListener('toggle', () => load(files, () => show(reference, token)), { once: true });
   const open = () => (details.open = true);
-  const openWhereNamed = () => location.hash === '#reference' && open();
+  const openWhereNamed = () => {
+    if (location.hash !== '#reference') return;
+    open();
+    details.closest('section')?.scrollIntoView();
+  };
   addEventListener('hashchange', openWhereNamed);
   for (const link of document.querySelectorAll('a[href="#reference"]')) link.addEventListener('click', open);
   openWhereNamed();
