@@ -6,7 +6,8 @@ import { join } from 'node:path';
 for (const folder of process.argv.slice(2)) {
   const installed = changedAt(join(folder, 'node_modules', '.package-lock.json'));
   if (installed >= changedAt(join(folder, 'package-lock.json'))) continue;
-  const options = ['--no-audit', '--no-fund', '--loglevel=error'];
+  // vnu-jar would download a Java where the machine has none; no other package has anything to run.
+  const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   execFileSync('npm', ['ci', '--prefix', folder, ...options], { stdio: ['ignore', 'ignore', 'inherit'] });
 }
 

@@ -8,6 +8,7 @@ import { hostileRequestRows } from './bench/hostile-request-rows.ts';
 import { httpRows } from './bench/http/http-rows.ts';
 import { describeMachine } from './bench/machine.ts';
 import { openBench, type RowGroup } from './bench/open-bench.ts';
+import { pageRows } from './bench/page-rows.ts';
 import { questionRows } from './bench/question-rows.ts';
 import { reloadRows } from './bench/reload-rows.ts';
 import { searchRows } from './bench/search-rows.ts';
@@ -26,6 +27,7 @@ const GROUPS: readonly RowGroup[] = [
   searchRows,
   boundsRows,
   questionRows,
+  pageRows,
   calendarFileRows,
   reloadRows,
   historyRows,

@@ -23,11 +23,16 @@ export interface Comparison {
 }
 
 /** What has no peer, but a limit that is promised. */
-export function limited(
-  row: Pick<Comparison, 'work' | 'unit' | 'ours'> & { readonly limit: number },
-): Comparison {
-  const line = { side: 'ours', relation: '≤', factor: 1 } as const;
-  return { ...row, peer: 'the line itself', line, theirs: () => Promise.resolve(row.limit) };
+export function limited({
+  limit,
+  relation = '≤',
+  ...row
+}: Pick<Comparison, 'work' | 'unit' | 'ours'> & {
+  readonly limit: number;
+  readonly relation?: Line['relation'];
+}): Comparison {
+  const line: Line = { side: 'ours', relation, factor: 1 };
+  return { ...row, peer: 'the line itself', line, theirs: () => Promise.resolve(limit) };
 }
 
 /** A measured row: the medians of both sides, null where there was no peer. */
@@ -87,6 +92,11 @@ export function ratioOf({ side }: Pick<Line, 'side'>, { ours, peer }: Medians): 
 export function isReached(line: Line, medians: Medians): boolean {
   const ratio = ratioOf(line, medians);
   return line.relation === '≤' ? ratio <= line.factor : ratio >= line.factor;
+}
+
+/** The least number that this share of all does not exceed. */
+export function percentile(numbers: readonly number[], share: number): number {
+  return numbers.toSorted((a, b) => a - b)[Math.ceil(share * numbers.length) - 1] ?? NaN;
 }
 
 /** The middle one; of an even number the mean of the two in the middle. */

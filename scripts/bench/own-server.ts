@@ -52,3 +52,10 @@ export async function startOwnServer(
     },
   };
 }
+
+/** A field of the first 500 records of a list of `/open`, as far as they have one. */
+export async function fieldOf(server: OwnServer, list: string, field: string): Promise<string[]> {
+  const page = await server.get(`/open/${list}?pageSize=500&fields=${field}`);
+  const { data } = JSON.parse(page) as { readonly data: readonly Readonly<Record<string, string>>[] };
+  return data.flatMap((record) => record[field] ?? []);
+}

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
-import { BenchError, limited, type Row } from './comparison.ts';
+import { limited, percentile, type Row } from './comparison.ts';
 import { compileContent } from './content/content.ts';
 import { createRandom } from './content/random.ts';
 import { SERVER_CORE } from './http/server-process.ts';
+import { timeOf } from './http/timed-answer.ts';
 import type { Bench } from './open-bench.ts';
-import { startOwnServer } from './own-server.ts';
+import { fieldOf, startOwnServer } from './own-server.ts';
 import { questions, type Named } from './questions.ts';
 import { inTemporaryFolder } from './temporary-folder.ts';
 
@@ -24,18 +25,10 @@ export function questionRows({ quick, compare }: Bench): Promise<Row[]> {
     await compileContent(join(folder, 'content'), events, file);
     const server = await startOwnServer(folder, { environment: { CALENDAR_FILE: file }, core: SERVER_CORE });
     const random = createRandom(SEED);
-    const headers = { ...server.headers, 'Accept-Encoding': 'identity' };
-    const timeOf = async (query: string): Promise<number> => {
-      const start = performance.now();
-      const response = await fetch(`http://127.0.0.1:${server.port}/open/event?${query}`, { headers });
-      await response.arrayBuffer();
-      if (response.status !== 200) throw new BenchError(`${query} is answered with ${response.status}.`);
-      return (performance.now() - start) * MICROSECONDS;
-    };
     try {
       const named: Named = {
-        organizations: await fieldOf('organization', 'slug'),
-        places: await fieldOf('place', 'id'),
+        organizations: await fieldOf(server, 'organization', 'slug'),
+        places: await fieldOf(server, 'place', 'id'),
       };
       return [
         await compare(
@@ -45,20 +38,15 @@ export function questionRows({ quick, compare }: Bench): Promise<Row[]> {
             limit: LIMIT_MILLISECONDS * MICROSECONDS,
             ours: async () => {
               const times: number[] = [];
-              for (const query of questions(random, named, count)) times.push(await timeOf(query));
-              return times.toSorted((a, b) => a - b)[Math.ceil(0.99 * times.length) - 1] ?? NaN;
+              for (const query of questions(random, named, count))
+                times.push(await timeOf(server, `/open/event?${query}`));
+              return percentile(times, 0.99);
             },
           }),
         ),
       ];
     } finally {
       await server.stop();
-    }
-
-    async function fieldOf(list: string, field: string): Promise<string[]> {
-      const page = await server.get(`/open/${list}?pageSize=500&fields=${field}`);
-      const { data } = JSON.parse(page) as { readonly data: readonly Readonly<Record<string, string>>[] };
-      return data.flatMap((record) => record[field] ?? []);
     }
   });
 }

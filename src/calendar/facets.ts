@@ -1,6 +1,6 @@
 import type { Calendar, Labels } from './calendar.ts';
 import { overTest } from './calendar-view.ts';
-import { NO_DAY } from './days.ts';
+import { countDays, type DayCounts } from './day-counts.ts';
 import type { Lists } from './search/lists.ts';
 
 /** How many events have each of some values, by the position of the value in its table. */
@@ -16,8 +16,7 @@ export interface Facets {
   /** By the positions in `EVENT_STATUSES` and `SCALES`. */
   readonly statuses: Counts;
   readonly scales: Counts;
-  /** How many take place within some days since 1970, the last one included. */
-  readonly during: (first: number, last: number) => number;
+  readonly days: DayCounts;
 }
 
 /** The two views of one day. */
@@ -43,9 +42,6 @@ function count(calendar: Calendar, past: boolean, today: number): Facets {
   const isShown = new Uint8Array(events.length);
   for (let position = 0; position < events.length; position += 1)
     isShown[position] = isOver(position) === past ? 1 : 0;
-  const dated = (days: Int32Array): Int32Array =>
-    days.filter((_, position) => isShown[position] === 1 && events.firstDays[position] !== NO_DAY);
-  const [firstDays, lastDays] = [dated(events.firstDays), dated(events.lastDays)];
   return {
     countries: ofLabels(countries, isShown),
     tags: ofLabels(tags, isShown),
@@ -53,8 +49,7 @@ function count(calendar: Calendar, past: boolean, today: number): Facets {
     places: ofLists(places.events, isShown),
     statuses: ofColumn(events.statuses, isShown),
     scales: ofColumn(events.scales, isShown),
-    during: (first, last) =>
-      firstDays.reduce((sum, day, at) => sum + (day <= last && (lastDays[at] ?? day) >= first ? 1 : 0), 0),
+    days: countDays(calendar, isShown, today),
   };
 }
 

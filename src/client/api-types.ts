@@ -373,6 +373,40 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/month': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /** The way to the page of a month */
+    readonly get: operations['findMonthPage'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/month/{month}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /** The events of a month to look at, where the site is public */
+    readonly get: operations['getMonthPage'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/events/{id}': {
     readonly parameters: {
       readonly query?: never;
@@ -1576,6 +1610,88 @@ export interface components {
         readonly 'application/json': components['schemas']['ApiError'];
       };
     };
+    /** @description E_ROUTE_NOT_FOUND: There is nothing at this path. E_EVENT_NOT_FOUND: There is no event with this id. E_ORGANIZATION_NOT_FOUND: There is no organization with this id. E_PLACE_NOT_FOUND: There is no place with this id. */
+    readonly page404: {
+      headers: {
+        readonly 'Cache-Control': components['headers']['Cache-Control'];
+        readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+        readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        readonly 'Preference-Applied': components['headers']['Preference-Applied'];
+        readonly Vary: components['headers']['Vary'];
+        readonly Deprecation: components['headers']['Deprecation'];
+        readonly Link: components['headers']['Link'];
+        readonly 'Content-Language': components['headers']['Content-Language'];
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ApiError'];
+        readonly 'text/html': string;
+      };
+    };
+    /** @description E_VALIDATION: Some parameters of the request are not valid. */
+    readonly page422: {
+      headers: {
+        readonly 'Cache-Control': components['headers']['Cache-Control'];
+        readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+        readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        readonly 'Preference-Applied': components['headers']['Preference-Applied'];
+        readonly Vary: components['headers']['Vary'];
+        readonly Deprecation: components['headers']['Deprecation'];
+        readonly Link: components['headers']['Link'];
+        readonly 'Content-Language': components['headers']['Content-Language'];
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ValidationError'];
+        readonly 'text/html': string;
+      };
+    };
+    /** @description E_TOO_MANY_REQUESTS: Too many requests: wait before the next one. */
+    readonly page429: {
+      headers: {
+        readonly 'Cache-Control': components['headers']['Cache-Control'];
+        readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+        readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        readonly 'Preference-Applied': components['headers']['Preference-Applied'];
+        readonly Vary: components['headers']['Vary'];
+        readonly Deprecation: components['headers']['Deprecation'];
+        readonly Link: components['headers']['Link'];
+        readonly 'Retry-After': components['headers']['Retry-After'];
+        readonly 'Content-Language': components['headers']['Content-Language'];
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ApiError'];
+        readonly 'text/html': string;
+      };
+    };
+    /** @description E_OVERLOADED: The server is overloaded: wait before the next try. E_UNAVAILABLE: The server is shutting down. */
+    readonly page503: {
+      headers: {
+        readonly 'Cache-Control': components['headers']['Cache-Control'];
+        readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+        readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        readonly 'Preference-Applied': components['headers']['Preference-Applied'];
+        readonly Vary: components['headers']['Vary'];
+        readonly Deprecation: components['headers']['Deprecation'];
+        readonly Link: components['headers']['Link'];
+        readonly 'Retry-After': components['headers']['Retry-After'];
+        readonly 'Content-Language': components['headers']['Content-Language'];
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ApiError'];
+        readonly 'text/html': string;
+      };
+    };
   };
   parameters: {
     /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
@@ -1589,6 +1705,8 @@ export interface components {
   };
   requestBodies: never;
   headers: {
+    /** @description The language of the page (BCP 47). */
+    readonly 'Content-Language': string;
     /** @description A strong entity tag: the same for the same bytes, on every server. */
     readonly ETag: string;
     /** @description Ask every time, with If-None-Match; feeds of a public site stay fresh for a while. */
@@ -3362,6 +3480,7 @@ export interface operations {
         headers: {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'Content-Language': components['headers']['Content-Language'];
           readonly [name: string]: unknown;
         };
         content: {
@@ -3373,6 +3492,7 @@ export interface operations {
         headers: {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'Content-Language': components['headers']['Content-Language'];
           readonly [name: string]: unknown;
         };
         content?: never;
@@ -3382,10 +3502,179 @@ export interface operations {
       readonly 408: components['responses']['408'];
       readonly 412: components['responses']['412'];
       readonly 414: components['responses']['414'];
-      readonly 429: components['responses']['429'];
+      readonly 429: components['responses']['page429'];
       readonly 431: components['responses']['431'];
       readonly 500: components['responses']['500'];
-      readonly 503: components['responses']['503'];
+      readonly 503: components['responses']['page503'];
+    };
+  };
+  readonly findMonthPage: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Events that start at this time or later, in UTC: YYYY-MM-DDThh:mm:ss[.fraction]Z. */
+        readonly eventStartAt?: string;
+        /** @description Events that end at this time or earlier, in UTC. */
+        readonly eventEndAt?: string;
+        /** @description Words of the event's name, in any order; letter case and accents do not matter. Typing errors are forgiven where no event matches without. */
+        readonly search?: string;
+        /** @description Words of the organization's name, likewise. */
+        readonly orgSearch?: string;
+        /** @description Events that take place then: an interval A/B, A/.., ../B, or one moment A. Each side is a time in UTC (2026-03-06T02:00:00Z), or a day where the event is (2026-03-06). */
+        readonly datetime?: string;
+        /** @description Events in one of these states. */
+        readonly status?: readonly (
+          'cancelled' | 'movedOnline' | 'postponed' | 'rescheduled' | 'scheduled'
+        )[];
+        /** @description Events of one of these sizes. */
+        readonly scale?: readonly ('cosy' | 'small' | 'medium' | 'large' | 'xlarge' | 'xxlarge' | 'mega')[];
+        /** @description Events that one of these organizations hosts or co-organizes: slugs or ids. */
+        readonly organization?: readonly string[];
+        /** @description Events at one of these places: ids. */
+        readonly place?: readonly string[];
+        /** @description In one of these countries, as ISO 3166-1 has them: DE,CH. Letter case does not matter. */
+        readonly countryCode?: readonly string[];
+        /** @description Events with one of these tags; letter case does not matter. */
+        readonly tag?: readonly string[];
+        /** @description Within a box: west,south,east,north in degrees (RFC 7946, section 5). Where west is above east, it crosses the antimeridian. */
+        readonly bbox?: string;
+        /** @description Within a radius of a point: latitude,longitude in degrees, like 52.52,13.40. */
+        readonly near?: string;
+        /** @description How far from near, in kilometres along the great circle; 50 where left out. */
+        readonly radius?: number;
+        /** @description Words of the name, of the names of its organizers and its place, of the region, of the country's name in English or Chinese, or of a tag. Typing errors are not forgiven. */
+        readonly q?: string;
+        /** @description Events that changed at this time or later, in UTC, and those of which that is not known. */
+        readonly updatedSince?: string;
+        /** @description Like 2027-03; without it, the present one. */
+        readonly month?: string;
+        /** @description The language of the page; without it, the one that the browser asks for. */
+        readonly lang?: 'en' | 'zh-Hans' | 'zh-Hant';
+      };
+      readonly header?: {
+        /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
+        readonly 'If-Match'?: components['parameters']['If-Match'];
+        /** @description Entity tags that the client has; "*" for any. */
+        readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+        readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Where it is. */
+      readonly 302: {
+        headers: {
+          /** @description Its path. */
+          readonly Location: string;
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+          readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['400'];
+      readonly 404: components['responses']['page404'];
+      readonly 405: components['responses']['405'];
+      readonly 408: components['responses']['408'];
+      readonly 414: components['responses']['414'];
+      readonly 429: components['responses']['page429'];
+      readonly 431: components['responses']['431'];
+      readonly 500: components['responses']['500'];
+    };
+  };
+  readonly getMonthPage: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Events that start at this time or later, in UTC: YYYY-MM-DDThh:mm:ss[.fraction]Z. */
+        readonly eventStartAt?: string;
+        /** @description Events that end at this time or earlier, in UTC. */
+        readonly eventEndAt?: string;
+        /** @description Words of the event's name, in any order; letter case and accents do not matter. Typing errors are forgiven where no event matches without. */
+        readonly search?: string;
+        /** @description Words of the organization's name, likewise. */
+        readonly orgSearch?: string;
+        /** @description Events that take place then: an interval A/B, A/.., ../B, or one moment A. Each side is a time in UTC (2026-03-06T02:00:00Z), or a day where the event is (2026-03-06). */
+        readonly datetime?: string;
+        /** @description Events in one of these states. */
+        readonly status?: readonly (
+          'cancelled' | 'movedOnline' | 'postponed' | 'rescheduled' | 'scheduled'
+        )[];
+        /** @description Events of one of these sizes. */
+        readonly scale?: readonly ('cosy' | 'small' | 'medium' | 'large' | 'xlarge' | 'xxlarge' | 'mega')[];
+        /** @description Events that one of these organizations hosts or co-organizes: slugs or ids. */
+        readonly organization?: readonly string[];
+        /** @description Events at one of these places: ids. */
+        readonly place?: readonly string[];
+        /** @description In one of these countries, as ISO 3166-1 has them: DE,CH. Letter case does not matter. */
+        readonly countryCode?: readonly string[];
+        /** @description Events with one of these tags; letter case does not matter. */
+        readonly tag?: readonly string[];
+        /** @description Within a box: west,south,east,north in degrees (RFC 7946, section 5). Where west is above east, it crosses the antimeridian. */
+        readonly bbox?: string;
+        /** @description Within a radius of a point: latitude,longitude in degrees, like 52.52,13.40. */
+        readonly near?: string;
+        /** @description How far from near, in kilometres along the great circle; 50 where left out. */
+        readonly radius?: number;
+        /** @description Words of the name, of the names of its organizers and its place, of the region, of the country's name in English or Chinese, or of a tag. Typing errors are not forgiven. */
+        readonly q?: string;
+        /** @description Events that changed at this time or later, in UTC, and those of which that is not known. */
+        readonly updatedSince?: string;
+        /** @description The language of the page; without it, the one that the browser asks for. */
+        readonly lang?: 'en' | 'zh-Hans' | 'zh-Hant';
+      };
+      readonly header?: {
+        /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
+        readonly 'If-Match'?: components['parameters']['If-Match'];
+        /** @description Entity tags that the client has; "*" for any. */
+        readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+        readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      readonly path: {
+        /** @description Like 2027-03. */
+        readonly month: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The page. */
+      readonly 200: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'Content-Language': components['headers']['Content-Language'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'text/html': string;
+        };
+      };
+      /** @description The client has it already: its If-None-Match names the entity tag. */
+      readonly 304: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'Content-Language': components['headers']['Content-Language'];
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['400'];
+      readonly 404: components['responses']['page404'];
+      readonly 405: components['responses']['405'];
+      readonly 408: components['responses']['408'];
+      readonly 412: components['responses']['412'];
+      readonly 414: components['responses']['414'];
+      readonly 429: components['responses']['page429'];
+      readonly 431: components['responses']['431'];
+      readonly 500: components['responses']['500'];
+      readonly 503: components['responses']['page503'];
     };
   };
   readonly getEventPage: {
@@ -3415,6 +3704,7 @@ export interface operations {
         headers: {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'Content-Language': components['headers']['Content-Language'];
           readonly [name: string]: unknown;
         };
         content: {
@@ -3426,21 +3716,22 @@ export interface operations {
         headers: {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'Content-Language': components['headers']['Content-Language'];
           readonly [name: string]: unknown;
         };
         content?: never;
       };
       readonly 400: components['responses']['400'];
-      readonly 404: components['responses']['404'];
+      readonly 404: components['responses']['page404'];
       readonly 405: components['responses']['405'];
       readonly 408: components['responses']['408'];
       readonly 412: components['responses']['412'];
       readonly 414: components['responses']['414'];
-      readonly 422: components['responses']['422'];
-      readonly 429: components['responses']['429'];
+      readonly 422: components['responses']['page422'];
+      readonly 429: components['responses']['page429'];
       readonly 431: components['responses']['431'];
       readonly 500: components['responses']['500'];
-      readonly 503: components['responses']['503'];
+      readonly 503: components['responses']['page503'];
     };
   };
   readonly getEventFile: {
@@ -3531,6 +3822,7 @@ export interface operations {
         headers: {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'Content-Language': components['headers']['Content-Language'];
           readonly [name: string]: unknown;
         };
         content: {
@@ -3542,20 +3834,21 @@ export interface operations {
         headers: {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'Content-Language': components['headers']['Content-Language'];
           readonly [name: string]: unknown;
         };
         content?: never;
       };
       readonly 400: components['responses']['400'];
-      readonly 404: components['responses']['404'];
+      readonly 404: components['responses']['page404'];
       readonly 405: components['responses']['405'];
       readonly 408: components['responses']['408'];
       readonly 412: components['responses']['412'];
       readonly 414: components['responses']['414'];
-      readonly 429: components['responses']['429'];
+      readonly 429: components['responses']['page429'];
       readonly 431: components['responses']['431'];
       readonly 500: components['responses']['500'];
-      readonly 503: components['responses']['503'];
+      readonly 503: components['responses']['page503'];
     };
   };
   readonly getOrganizationPage: {
@@ -3585,6 +3878,7 @@ export interface operations {
         headers: {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'Content-Language': components['headers']['Content-Language'];
           readonly [name: string]: unknown;
         };
         content: {
@@ -3596,20 +3890,21 @@ export interface operations {
         headers: {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'Content-Language': components['headers']['Content-Language'];
           readonly [name: string]: unknown;
         };
         content?: never;
       };
       readonly 400: components['responses']['400'];
-      readonly 404: components['responses']['404'];
+      readonly 404: components['responses']['page404'];
       readonly 405: components['responses']['405'];
       readonly 408: components['responses']['408'];
       readonly 412: components['responses']['412'];
       readonly 414: components['responses']['414'];
-      readonly 429: components['responses']['429'];
+      readonly 429: components['responses']['page429'];
       readonly 431: components['responses']['431'];
       readonly 500: components['responses']['500'];
-      readonly 503: components['responses']['503'];
+      readonly 503: components['responses']['page503'];
     };
   };
   readonly getPlacePage: {
@@ -3639,6 +3934,7 @@ export interface operations {
         headers: {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'Content-Language': components['headers']['Content-Language'];
           readonly [name: string]: unknown;
         };
         content: {
@@ -3650,21 +3946,22 @@ export interface operations {
         headers: {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'Content-Language': components['headers']['Content-Language'];
           readonly [name: string]: unknown;
         };
         content?: never;
       };
       readonly 400: components['responses']['400'];
-      readonly 404: components['responses']['404'];
+      readonly 404: components['responses']['page404'];
       readonly 405: components['responses']['405'];
       readonly 408: components['responses']['408'];
       readonly 412: components['responses']['412'];
       readonly 414: components['responses']['414'];
-      readonly 422: components['responses']['422'];
-      readonly 429: components['responses']['429'];
+      readonly 422: components['responses']['page422'];
+      readonly 429: components['responses']['page429'];
       readonly 431: components['responses']['431'];
       readonly 500: components['responses']['500'];
-      readonly 503: components['responses']['503'];
+      readonly 503: components['responses']['page503'];
     };
   };
   readonly getChangesPage: {
@@ -3691,6 +3988,7 @@ export interface operations {
         headers: {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'Content-Language': components['headers']['Content-Language'];
           readonly [name: string]: unknown;
         };
         content: {
@@ -3702,20 +4000,21 @@ export interface operations {
         headers: {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'Content-Language': components['headers']['Content-Language'];
           readonly [name: string]: unknown;
         };
         content?: never;
       };
       readonly 400: components['responses']['400'];
-      readonly 404: components['responses']['404'];
+      readonly 404: components['responses']['page404'];
       readonly 405: components['responses']['405'];
       readonly 408: components['responses']['408'];
       readonly 412: components['responses']['412'];
       readonly 414: components['responses']['414'];
-      readonly 429: components['responses']['429'];
+      readonly 429: components['responses']['page429'];
       readonly 431: components['responses']['431'];
       readonly 500: components['responses']['500'];
-      readonly 503: components['responses']['503'];
+      readonly 503: components['responses']['page503'];
     };
   };
   readonly getSitemap: {
@@ -3742,6 +4041,7 @@ export interface operations {
         headers: {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'Content-Language': components['headers']['Content-Language'];
           readonly [name: string]: unknown;
         };
         content: {
@@ -3753,20 +4053,21 @@ export interface operations {
         headers: {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'Content-Language': components['headers']['Content-Language'];
           readonly [name: string]: unknown;
         };
         content?: never;
       };
       readonly 400: components['responses']['400'];
-      readonly 404: components['responses']['404'];
+      readonly 404: components['responses']['page404'];
       readonly 405: components['responses']['405'];
       readonly 408: components['responses']['408'];
       readonly 412: components['responses']['412'];
       readonly 414: components['responses']['414'];
-      readonly 429: components['responses']['429'];
+      readonly 429: components['responses']['page429'];
       readonly 431: components['responses']['431'];
       readonly 500: components['responses']['500'];
-      readonly 503: components['responses']['503'];
+      readonly 503: components['responses']['page503'];
     };
   };
   readonly getRobotsText: {
@@ -3790,6 +4091,7 @@ export interface operations {
         headers: {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'Content-Language': components['headers']['Content-Language'];
           readonly [name: string]: unknown;
         };
         content: {
@@ -3801,12 +4103,13 @@ export interface operations {
         headers: {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'Content-Language': components['headers']['Content-Language'];
           readonly [name: string]: unknown;
         };
         content?: never;
       };
       readonly 400: components['responses']['400'];
-      readonly 404: components['responses']['404'];
+      readonly 404: components['responses']['page404'];
       readonly 405: components['responses']['405'];
       readonly 408: components['responses']['408'];
       readonly 412: components['responses']['412'];
@@ -3836,6 +4139,7 @@ export interface operations {
         headers: {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'Content-Language': components['headers']['Content-Language'];
           readonly [name: string]: unknown;
         };
         content: {
@@ -3847,12 +4151,13 @@ export interface operations {
         headers: {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'Content-Language': components['headers']['Content-Language'];
           readonly [name: string]: unknown;
         };
         content?: never;
       };
       readonly 400: components['responses']['400'];
-      readonly 404: components['responses']['404'];
+      readonly 404: components['responses']['page404'];
       readonly 405: components['responses']['405'];
       readonly 408: components['responses']['408'];
       readonly 412: components['responses']['412'];
@@ -3863,7 +4168,10 @@ export interface operations {
   };
   readonly getDocs: {
     readonly parameters: {
-      readonly query?: never;
+      readonly query?: {
+        /** @description The language of the page; without it, the one that the browser asks for. */
+        readonly lang?: 'en' | 'zh-Hans' | 'zh-Hant';
+      };
       readonly header?: {
         /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
         readonly 'If-Match'?: components['parameters']['If-Match'];
@@ -3882,6 +4190,7 @@ export interface operations {
         headers: {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'Content-Language': components['headers']['Content-Language'];
           readonly [name: string]: unknown;
         };
         content: {
@@ -3893,6 +4202,7 @@ export interface operations {
         headers: {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'Content-Language': components['headers']['Content-Language'];
           readonly [name: string]: unknown;
         };
         content?: never;
@@ -3904,6 +4214,7 @@ export interface operations {
       readonly 414: components['responses']['414'];
       readonly 431: components['responses']['431'];
       readonly 500: components['responses']['500'];
+      readonly 503: components['responses']['page503'];
     };
   };
   readonly getAsset: {

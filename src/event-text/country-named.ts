@@ -1,5 +1,5 @@
 import { countryCalled } from '../schema/country-words.ts';
-import { countryName } from './formats.ts';
+import { countryName } from './intl-formats.ts';
 import { LANGUAGES } from './languages.ts';
 
 /** Whether an address names a country in whatever language: "Kraków, Poland", "London, U.K." and "中国北京" do. */

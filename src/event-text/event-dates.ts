@@ -1,7 +1,8 @@
 import type { CalendarEvent } from '../calendar/event-at.ts';
 import { offsetIn } from '../platform/zone-offset.ts';
-import { dateFormat as format } from './formats.ts';
+import { dateFormat as format } from './intl-formats.ts';
 import type { Language } from './languages.ts';
+import { localDays } from './local-days.ts';
 
 /** The dates of an event on the clocks of the place where it is. */
 interface Span {
@@ -65,13 +66,6 @@ export function edgeOfDay(
   return `${format(language, { ...DAY, ...TIME, timeZone }).format(date)} ${zoneName(date, timeZone, language)}`;
 }
 
-/** Like "26–28 Nov", for below a heading that says the year. */
-export function shortDates(event: CalendarEvent, language: Language): string | null {
-  const span = spanOf(event);
-  if (span === null) return null;
-  return days(span, { month: 'short', day: 'numeric', timeZone: span.timeZone }, language);
-}
-
 /** When an event takes place, on the clocks there. */
 export type LocalSpan = Pick<CalendarEvent, 'startLocal' | 'endLocal' | 'allDay' | 'timezone'>;
 
@@ -96,6 +90,20 @@ export function timeRange(event: LocalSpan, language: Language): string | null {
   const times = format(language, { ...PLAIN_DAY, ...TIME });
   const [start, end] = [startLocal, endLocal ?? startLocal].map((local) => new Date(`${local}Z`));
   return start === undefined ? null : `${times.formatRange(start, end ?? start)} (${timezone})`;
+}
+
+const SHORT_DAY = { month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
+
+/** Like "26–28 Nov", or "10:00 – 18:00" of a single day; null where that day is all there is to say. */
+export function shortDates(event: LocalSpan, language: Language): string | null {
+  const range = localDays(event);
+  if (range === null) return null;
+  const [start, end] = range;
+  if (start.getTime() !== end.getTime()) return days({ start, end }, SHORT_DAY, language);
+  const times = [event.startLocal, event.endLocal].flatMap(
+    (local) => local?.split('T')[1]?.slice(0, 5) ?? [],
+  );
+  return times.length === 0 ? null : [...new Set(times)].join(' – ');
 }
 
 /** Like "Friday, 6 March 2026", of a moment in milliseconds since 1970. */

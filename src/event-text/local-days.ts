@@ -1,5 +1,5 @@
 import type { LocalSpan } from './event-dates.ts';
-import { dateFormat } from './formats.ts';
+import { dateFormat } from './intl-formats.ts';
 import type { Language } from './languages.ts';
 
 const DAY_LENGTH = 'YYYY-MM-DD'.length;

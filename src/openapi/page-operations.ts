@@ -2,7 +2,17 @@ import { FILTERS } from '../calendar/filters/filter-table.ts';
 import { LANGUAGES } from '../event-text/languages.ts';
 import type { ErrorCode } from '../http/answer/api-errors.ts';
 import { ID_PARAMETERS } from '../http/routes/parameters.ts';
-import { errors, headers, LIMIT_HEADERS, OF_ANY, parameters, REQUEST_PARAMETERS, tagged } from './parts.ts';
+import { MONTH_PATTERN } from '../pages/months.ts';
+import {
+  errors,
+  headers,
+  LIMIT_HEADERS,
+  OF_ANY,
+  pageErrors,
+  parameters,
+  REQUEST_PARAMETERS,
+  tagged,
+} from './parts.ts';
 import type { Json } from './json-schema.ts';
 
 /** What an operation for people says of itself. */
@@ -16,21 +26,36 @@ interface PageOperation {
   readonly codes: readonly ErrorCode[];
 }
 
-function page({ parameters, responses, codes, ...rest }: PageOperation): Json {
+function page(operation: PageOperation): Json {
+  return operationWith(operation, pageErrors);
+}
+
+/** What pages lead to, or load. */
+function file(operation: PageOperation): Json {
+  return operationWith(operation, errors);
+}
+
+function operationWith(
+  { parameters, responses, codes, ...rest }: PageOperation,
+  errorsOf: typeof errors,
+): Json {
   return {
     get: {
       ...rest,
       tags: ['Pages'],
       security: [],
       parameters: [...parameters, ...REQUEST_PARAMETERS],
-      responses: { ...responses, ...errors([...OF_ANY, ...codes]) },
+      responses: { ...responses, ...errorsOf([...OF_ANY, ...codes]) },
     },
   };
 }
 
-const SHARED_FIELDS = headers('ETag', 'Cache-Control');
-const FIELDS = { ...SHARED_FIELDS, ...headers('X-Request-Id'), ...LIMIT_HEADERS };
+const FILE_FIELDS = headers('ETag', 'Cache-Control');
+const SHARED_FIELDS = { ...FILE_FIELDS, ...headers('Content-Language') };
+const FIELDS = { ...FILE_FIELDS, ...headers('X-Request-Id'), ...LIMIT_HEADERS };
 const TEXT = { schema: { type: 'string' } };
+
+const MONTH = { type: 'string', pattern: MONTH_PATTERN.source };
 
 function inPath(name: string, description: string): Json {
   return { name, in: 'path', required: true, description, schema: { type: 'string' } };
@@ -59,6 +84,37 @@ export const pageOperations: Readonly<Record<string, Json>> = {
     responses: tagged('The page.', SHARED_FIELDS, { 'text/html': TEXT }),
     codes: ['E_TOO_MANY_REQUESTS', 'E_OVERLOADED'],
   }),
+  '/month': page({
+    operationId: 'findMonthPage',
+    summary: 'The way to the page of a month',
+    parameters: [
+      ...parameters('query', FILTERS),
+      inQuery('month', 'Like 2027-03; without it, the present one.', MONTH),
+      LANGUAGE,
+    ],
+    responses: {
+      302: {
+        description: 'Where it is.',
+        headers: {
+          Location: { description: 'Its path.', required: true, ...TEXT },
+          ...headers('Cache-Control', 'X-Request-Id'),
+          ...LIMIT_HEADERS,
+        },
+      },
+    },
+    codes: ['E_ROUTE_NOT_FOUND', 'E_TOO_MANY_REQUESTS'],
+  }),
+  '/month/{month}': page({
+    operationId: 'getMonthPage',
+    summary: 'The events of a month to look at, where the site is public',
+    parameters: [
+      { name: 'month', in: 'path', required: true, description: 'Like 2027-03.', schema: MONTH },
+      ...parameters('query', FILTERS),
+      LANGUAGE,
+    ],
+    responses: tagged('The page.', SHARED_FIELDS, { 'text/html': TEXT }),
+    codes: ['E_ROUTE_NOT_FOUND', 'E_TOO_MANY_REQUESTS', 'E_OVERLOADED'],
+  }),
   '/events/{id}': page({
     operationId: 'getEventPage',
     summary: 'All of one event to read, where the site is public',
@@ -66,7 +122,7 @@ export const pageOperations: Readonly<Record<string, Json>> = {
     responses: tagged('The page.', SHARED_FIELDS, { 'text/html': TEXT }),
     codes: ['E_TOO_MANY_REQUESTS', 'E_VALIDATION', 'E_EVENT_NOT_FOUND', 'E_OVERLOADED'],
   }),
-  '/events/{id}.ics': page({
+  '/events/{id}.ics': file({
     operationId: 'getEventFile',
     summary: 'One event for a calendar program, where the site is public',
     parameters: ID,
@@ -132,16 +188,16 @@ export const pageOperations: Readonly<Record<string, Json>> = {
   '/docs': page({
     operationId: 'getDocs',
     summary: 'How to use the API, and a reference to try it in',
-    parameters: [],
+    parameters: [LANGUAGE],
     responses: tagged('The page.', SHARED_FIELDS, { 'text/html': TEXT }),
-    codes: [],
+    codes: ['E_OVERLOADED'],
   }),
-  '/assets/{file}': page({
+  '/assets/{file}': file({
     operationId: 'getAsset',
     summary: 'What pages load',
     description: 'The paths stand in the pages; other bytes have another path.',
     parameters: [inPath('file', 'The file.')],
-    responses: tagged('The file.', SHARED_FIELDS, {
+    responses: tagged('The file.', FILE_FIELDS, {
       'text/css': TEXT,
       'text/javascript': TEXT,
       'image/svg+xml': TEXT,

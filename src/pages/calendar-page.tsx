@@ -2,25 +2,27 @@ import { viewEvents } from '../calendar/calendar-view.ts';
 import type { Calendar } from '../calendar/calendar.ts';
 import { eventAt } from '../calendar/event-at.ts';
 import { WORDS } from '../event-text/words/words.ts';
-import { calendarAddress, monthAddress, type CalendarView, type Parameters } from './addresses.ts';
+import { calendarAddress, type CalendarView, type Parameters } from './addresses.ts';
 import { EventList } from './event-list.tsx';
 import { FilterForm } from './filters/filter-form.tsx';
 import { FilterLinks } from './filters/filter-links.tsx';
 import { isListed, SubscribeToView, viewFeeds } from './filters/view-feeds.tsx';
-import { monthIn } from './months.ts';
+import { MonthJump } from './month-jump.tsx';
 import { NextUp } from './next-up.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import { ASSETS } from './page-assets.ts';
 import { PageLinks } from './page-links.tsx';
 import type { Page } from './page.tsx';
-import { sitePage, type Reader } from './site-page.tsx';
+import type { Reader } from './reader.ts';
+import { sitePage } from './site-page.tsx';
+import { ViewLinks } from './view-links.tsx';
 
 const PAGE_SIZE = 50;
 
 /** The calendar to look at; the last page, where there are not as many. */
 export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Reader): Page {
   const { language, chosen, today } = reader;
-  const { frame, list } = WORDS[language];
+  const { frame } = WORDS[language];
   const { past, parameters } = asked;
   const { site } = calendar;
   const found = viewEvents(calendar, asked, today);
@@ -56,21 +58,16 @@ export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Re
         <div id="events">
           <FilterLinks calendar={calendar} view={view} reader={reader} addressWith={addressWith} />
           {isFirst && <NextUp site={site} events={events} reader={reader} />}
-          <nav class="views" aria-label={list.views}>
-            {[false, true].map((other) => (
-              <a
-                key={String(other)}
-                href={calendarAddress({ past: other, page: 1, parameters }, chosen)}
-                aria-current={other === past ? 'page' : undefined}
-              >
-                {other ? list.past : list.upcoming}
-              </a>
-            ))}
-            <a href={monthAddress(monthIn(site.timezone, today), parameters, chosen)}>{frame.month}</a>
-            <p role="status">{list.found(found.total)}</p>
-          </nav>
+          <ViewLinks
+            site={site}
+            reader={reader}
+            current={past ? 'past' : 'upcoming'}
+            parameters={parameters}
+            total={found.total}
+          />
+          {!past && <MonthJump calendar={calendar} parameters={parameters} reader={reader} />}
           {found.total === 0 && <NothingFound calendar={calendar} view={view} reader={reader} />}
-          <EventList events={events} reader={reader} />
+          <EventList site={site} events={events} reader={reader} />
           <PageLinks reader={reader} view={view} lastPage={lastPage} />
         </div>
       </>

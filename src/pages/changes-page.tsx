@@ -13,7 +13,8 @@ import {
 } from './addresses.ts';
 import { readName } from '../calendar/wire.ts';
 import type { Page } from './page.tsx';
-import { sitePage, type Reader } from './site-page.tsx';
+import type { Reader } from './reader.ts';
+import { sitePage } from './site-page.tsx';
 
 /** What has changed, by the days of the site's time zone (contract, section 5). */
 export function changesPage(calendar: Calendar, reader: Reader): Page {

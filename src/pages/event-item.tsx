@@ -3,7 +3,7 @@ import { dateBlock } from '../event-text/local-days.ts';
 import { hasLeftPlace } from '../event-text/where.ts';
 import { WORDS } from '../event-text/words/words.ts';
 import { eventAddress } from './addresses.ts';
-import type { Reader } from './site-page.tsx';
+import type { Reader } from './reader.ts';
 
 export interface EventItemProps {
   readonly event: CalendarEvent;

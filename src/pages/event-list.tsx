@@ -1,17 +1,22 @@
 import type { CalendarEvent } from '../calendar/event-at.ts';
 import { monthOf } from '../event-text/event-dates.ts';
+import { localDays } from '../event-text/local-days.ts';
 import { WORDS } from '../event-text/words/words.ts';
+import type { SiteRecord } from '../schema/site.ts';
 import { EventItem } from './event-item.tsx';
-import type { Reader } from './site-page.tsx';
+import { dayIn } from './months.ts';
+import type { Reader } from './reader.ts';
 
 export interface EventListProps {
+  readonly site: SiteRecord;
   readonly events: readonly CalendarEvent[];
   readonly reader: Reader;
 }
 
 /** Events below their months, in the order in which they are given. */
-export function EventList({ events, reader }: EventListProps) {
-  const { language, today } = reader;
+export function EventList({ site, events, reader }: EventListProps) {
+  const { language } = reader;
+  const today = Date.parse(dayIn(site.timezone, reader.today));
   const { list } = WORDS[language];
   const headingOf = (event: CalendarEvent): string =>
     isUnderWay(event, today) ? list.underWay : (monthOf(event, language) ?? list.undated);
@@ -42,8 +47,8 @@ export function groupsOf<T>(items: readonly T[], nameOf: (item: T) => string): M
   return groups;
 }
 
-function isUnderWay({ startDate, endDate }: CalendarEvent, today: number): boolean {
-  return (
-    startDate !== null && endDate !== null && Date.parse(startDate) < today && Date.parse(endDate) >= today
-  );
+/** Since yesterday or before, and today still. */
+function isUnderWay(event: CalendarEvent, today: number): boolean {
+  const [first, last] = localDays(event) ?? [];
+  return first !== undefined && last !== undefined && first.getTime() < today && last.getTime() >= today;
 }

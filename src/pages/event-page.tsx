@@ -16,7 +16,8 @@ import {
 import { jsonLdOf } from './json-ld.ts';
 import { ASSETS } from './page-assets.ts';
 import type { Page } from './page.tsx';
-import { sitePage, type Reader } from './site-page.tsx';
+import type { Reader } from './reader.ts';
+import { sitePage } from './site-page.tsx';
 
 /** A page that says all of the event at a position of the calendar's events. */
 export function eventPage(calendar: Calendar, position: number, reader: Reader): Page {

@@ -1,6 +1,6 @@
 import { DAY } from '../calendar/days.ts';
 import type { CalendarEvent } from '../calendar/event-at.ts';
-import { daysAhead } from '../event-text/formats.ts';
+import { daysAhead } from '../event-text/intl-formats.ts';
 import { localDays } from '../event-text/local-days.ts';
 import { whereOf } from '../event-text/where.ts';
 import { WORDS } from '../event-text/words/words.ts';
@@ -8,7 +8,7 @@ import type { SiteRecord } from '../schema/site.ts';
 import { eventAddress } from './addresses.ts';
 import { DateBlock } from './event-item.tsx';
 import { dayIn } from './months.ts';
-import type { Reader } from './site-page.tsx';
+import type { Reader } from './reader.ts';
 
 const SHOWN = 3;
 

@@ -2,7 +2,7 @@ import { viewEvents } from '../calendar/calendar-view.ts';
 import type { Calendar } from '../calendar/calendar.ts';
 import { WORDS } from '../event-text/words/words.ts';
 import { calendarAddress, type CalendarView } from './addresses.ts';
-import type { Reader } from './site-page.tsx';
+import type { Reader } from './reader.ts';
 
 interface NothingFoundProps {
   readonly calendar: Calendar;

@@ -12,6 +12,7 @@ export const ASSETS = {
   copy: read('copy.js'),
   liveList: read('live-list.js'),
   localTime: read('local-time.js'),
+  monthKeys: read('month-keys.js'),
   preview: read('preview.js'),
   style: read('style.css'),
 } as const satisfies Record<string, Asset>;

@@ -1,6 +1,6 @@
 import { calendarAddress, type CalendarView } from './addresses.ts';
 import { WORDS } from '../event-text/words/words.ts';
-import type { Reader } from './site-page.tsx';
+import type { Reader } from './reader.ts';
 
 export interface PageLinksProps {
   readonly reader: Reader;

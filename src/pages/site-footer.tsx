@@ -1,6 +1,6 @@
 import { WORDS } from '../event-text/words/words.ts';
 import type { SiteRecord } from '../schema/site.ts';
-import type { Reader } from './site-page.tsx';
+import type { Reader } from './reader.ts';
 
 /** Who is responsible for the calendar, and under what its data may be used; nothing where that is not said. */
 export function SiteFooter({

@@ -1,28 +1,43 @@
 import { LANGUAGES } from '../event-text/languages.ts';
 import { WORDS } from '../event-text/words/words.ts';
 import type { SiteRecord } from '../schema/site.ts';
-import { calendarAddress, changesAddress, docsAddress, FIRST_VIEW, monthAddress } from './addresses.ts';
+import {
+  calendarAddress,
+  changesAddress,
+  docsAddress,
+  FIRST_VIEW,
+  monthAddress,
+  type Chosen,
+} from './addresses.ts';
 import { monthIn } from './months.ts';
 import { ASSETS } from './page-assets.ts';
-import type { Reader, SitePageProps } from './site-page.tsx';
+import type { Reader } from './reader.ts';
 
 /** The parts of the site that its header names. */
 export type SitePart = 'list' | 'month' | 'changes' | 'documentation';
 
-interface SiteHeaderProps extends Pick<SitePageProps, 'addressIn'> {
+interface SiteHeaderProps {
   readonly site: SiteRecord;
   readonly reader: Reader;
   readonly siteName: string;
   readonly part: SitePart | null;
+  /** This page in another language. */
+  readonly addressIn: (chosen: Chosen) => string;
+  /** Whether the page says the name of the site itself. */
+  readonly isNamed: boolean;
+}
+
+/** Whether somebody gets to see the events on pages. */
+export function isShownTo(site: SiteRecord, { preview }: Reader): boolean {
+  return site.public || preview !== null;
 }
 
 /** Whose calendar this is, its parts, and its languages. */
-export function SiteHeader({ site, reader, siteName, part, addressIn }: SiteHeaderProps) {
-  const { language, chosen, today, preview } = reader;
+export function SiteHeader({ site, reader, siteName, part, isNamed, addressIn }: SiteHeaderProps) {
+  const { language, chosen, today } = reader;
   const { frame } = WORDS[language];
-  const isShown = site.public || preview !== null;
   const parts: [SitePart, string][] = [
-    ...(isShown
+    ...(isShownTo(site, reader)
       ? ([
           ['list', calendarAddress(FIRST_VIEW, chosen)],
           ['month', monthAddress(monthIn(site.timezone, today), {}, chosen)],
@@ -39,7 +54,9 @@ export function SiteHeader({ site, reader, siteName, part, addressIn }: SiteHead
         ) : (
           <img src={site.logo} alt="" height="32" />
         )}
-        <span dir="auto">{siteName}</span>
+        <span class={isNamed ? 'visually-hidden' : undefined} dir="auto">
+          {siteName}
+        </span>
       </a>
       <nav aria-label={frame.siteLinks}>
         {parts.map(([name, href]) => (

@@ -1,4 +1,3 @@
-import type { ContentProblems } from '../diagnostics/content-status.ts';
 import { LANGUAGES, type Language } from '../event-text/languages.ts';
 import { WORDS } from '../event-text/words/words.ts';
 import type { SiteRecord } from '../schema/site.ts';
@@ -7,27 +6,9 @@ import type { Chosen } from './addresses.ts';
 import { ASSETS } from './page-assets.ts';
 import { renderPage, type Page, type PageLocation, type PageProps } from './page.tsx';
 import { ProblemList } from './problem-list.tsx';
+import type { Reader } from './reader.ts';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader, type SitePart } from './site-header.tsx';
-
-/** What an editor sees besides, on the own machine. */
-export interface PagePreview {
-  readonly problems: ContentProblems;
-  /** Why newer content than what is shown was refused: the code of a problem, or of another reason; null where it was not. */
-  readonly refused: string | null;
-  /** Another one when the page may have become another. */
-  readonly version: string;
-}
-
-/** Who looks at a page, and how. */
-export interface Reader {
-  readonly language: Language;
-  /** The language that the address names. */
-  readonly chosen: Chosen;
-  /** The first moment of today in the site's time zone, in milliseconds since 1970. */
-  readonly today: number;
-  readonly preview: PagePreview | null;
-}
 
 export interface SitePageProps extends Pick<
   PageProps,
@@ -41,6 +22,8 @@ export interface SitePageProps extends Pick<
   readonly part?: SitePart | null;
   /** This page in another language. */
   readonly addressIn: (chosen: Chosen) => string;
+  /** Whether it has a URL that search engines may know it by. */
+  readonly isLocated?: boolean;
   /** Besides those of every page. */
   readonly styles?: PageProps['styles'];
   readonly scripts?: PageProps['scripts'];
@@ -53,6 +36,7 @@ export function sitePage({
   title,
   part = null,
   addressIn,
+  isLocated = true,
   styles = [],
   scripts = [],
   children,
@@ -66,7 +50,7 @@ export function sitePage({
     language,
     siteName,
     title: title === null ? siteName : `${title} · ${siteName}`,
-    location: locationOf(site, language, addressIn),
+    location: isLocated ? locationOf(site, language, addressIn) : null,
     styles: [ASSETS.style, ...styles, ...accentSheets(site)],
     scripts: preview === null ? scripts : [...scripts, ASSETS.preview],
     previewVersion: preview?.version ?? null,
@@ -75,7 +59,14 @@ export function sitePage({
         <a class="skip" href="#content">
           {words.frame.skipToContent}
         </a>
-        <SiteHeader site={site} reader={reader} siteName={siteName} part={part} addressIn={addressIn} />
+        <SiteHeader
+          site={site}
+          reader={reader}
+          siteName={siteName}
+          part={part}
+          isNamed={title === null}
+          addressIn={addressIn}
+        />
         <main id="content" data-missing-picture={preview === null ? undefined : words.preview.missingPicture}>
           {preview !== null && (
             <ProblemList {...preview.problems} language={language} refused={preview.refused} />

@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { viewEvents } from '../../src/calendar/calendar-view.ts';
+import { viewEvents, type ViewQuery } from '../../src/calendar/calendar-view.ts';
+import type { Calendar } from '../../src/calendar/calendar.ts';
 import { compileCalendar } from '../../src/calendar/compile.ts';
 import { eventAt } from '../../src/calendar/event-at.ts';
-import { NO_FILTER, type ListFilter } from '../../src/calendar/filters/filter-table.ts';
+import { NO_FILTER } from '../../src/calendar/filters/filter-table.ts';
 import { calendarOf, event, organization } from '../helpers/content.ts';
 import { referenceRecords } from '../reference/records.ts';
 
@@ -19,9 +20,17 @@ const calendar = calendarOf({
   'organizations/guild.md': organization(10, { name: 'Guild of Today' }),
 });
 
-function namesOf(query: { search?: string; past?: boolean; filter?: ListFilter }): string[] {
-  const positions = viewEvents(calendar, { search: '', past: false, filter: NO_FILTER, ...query }, TODAY);
-  return positions.map((position) => eventAt(calendar, position).name);
+function positionsOf(
+  of: Calendar,
+  { past = false, filter = NO_FILTER }: Partial<ViewQuery>,
+  today = TODAY,
+): number[] {
+  const found = viewEvents(of, { past, filter }, today);
+  return found.positions(0, found.total);
+}
+
+function namesOf(query: Partial<ViewQuery>): string[] {
+  return positionsOf(calendar, query).map((position) => eventAt(calendar, position).name);
 }
 
 describe('what a person looks through', () => {
@@ -37,47 +46,22 @@ describe('what a person looks through', () => {
     const day = (timezone: string): string[] => {
       const far = calendarOf({ 'events/a.md': event(1, { startDate: '2026-03-01', timezone }) });
       return [TODAY, TODAY + 2 * 86_400_000].flatMap((today) =>
-        viewEvents(far, { search: '', past: false, filter: NO_FILTER }, today).map(() =>
-          new Date(today).toISOString(),
-        ),
+        positionsOf(far, {}, today).map(() => new Date(today).toISOString()),
       );
     };
     for (const timezone of ['Asia/Shanghai', 'UTC', 'America/Los_Angeles'])
       expect(day(timezone)).toEqual(['2026-03-01T00:00:00.000Z']);
   });
 
-  test('finds words in names of events and of organizations', () => {
-    expect(namesOf({ search: 'today' })).toEqual(['Today', 'Later']);
-  });
-
-  test('forgives typing errors only where neither has the words', () => {
-    expect(namesOf({ search: 'guidl' })).toEqual(['Later']);
-    expect(namesOf({ search: 'todey' })).toEqual(['Today', 'Later']);
-    // There is "Laten", and "Later", which is near to it, has an event of its own.
-    const near = calendarOf({
-      'events/a.md': event(1, { name: 'Laten' }),
-      'events/b.md': event(2, { name: 'Meeting', organization: 'later' }),
-      'organizations/later.md': organization(10, { name: 'Later' }),
-    });
-    const found = viewEvents(near, { search: 'laten', past: false, filter: NO_FILTER }, TODAY);
-    expect(found.map((position) => eventAt(near, position).name)).toEqual(['Laten']);
-  });
-
-  test('a search without words excludes nothing', () => {
-    expect(namesOf({ search: ' ' })).toEqual(namesOf({}));
-  });
-
   test('a filter narrows it further', () => {
     const filter = { ...NO_FILTER, organization: ['guild'] };
     expect(namesOf({ filter })).toEqual(['Later']);
-    expect(namesOf({ filter, search: 'under' })).toEqual([]);
+    expect(namesOf({ filter, past: true })).toEqual([]);
   });
 
   test('each event is either to come or over', () => {
     const many = compileCalendar(referenceRecords());
-    const both = [false, true].flatMap((past) =>
-      viewEvents(many, { search: '', past, filter: NO_FILTER }, TODAY),
-    );
+    const both = [false, true].flatMap((past) => positionsOf(many, { past }));
     expect(both.sort((a, b) => a - b)).toEqual([...Array(many.events.length).keys()]);
   });
 });

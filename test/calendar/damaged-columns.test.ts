@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { endianness } from 'node:os';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { facetsOf } from '../../src/calendar/facets.ts';
 import { viewEvents } from '../../src/calendar/calendar-view.ts';
 import {
   answerChanges,
@@ -190,7 +191,10 @@ function askEverything(calendar: ReturnType<typeof openCalendar>): void {
         answerList(calendar, { ...query, current: 3, pageSize: 4 });
       }
     }
-    viewEvents(calendar, { search, past: search === 'the', filter: NO_FILTER }, NOW);
+  }
+  for (const past of [false, true]) {
+    viewEvents(calendar, { past, filter: NO_FILTER }, NOW).positions(0, 50);
+    facetsOf(calendar, past, NOW).days.during(0, 1);
   }
   for (const keepOld of [true, false]) answerRecent(calendar, { keepOld, fields: undefined }, NOW, 'UTC');
   answerRecent(calendar, { keepOld: true, fields: undefined }, NOW + 1e12, 'UTC');

@@ -1,105 +1,26 @@
 import { describe, expect, test } from '@jest/globals';
-import { observable } from '../../src/platform/observable.ts';
 import { testApp } from '../helpers/app.ts';
-import { event, organization, uuid, yaml } from '../helpers/content.ts';
-import { listeningPort } from '../helpers/listening.ts';
-import { calendarWithPast, folderOf } from '../helpers/past.ts';
+import { event, uuid } from '../helpers/content.ts';
 import { violationsOn } from './helpers/axe.ts';
 import { useChromium } from './helpers/browser.ts';
+import { EDGE_CONTENT } from './helpers/edge-content.ts';
+import { serve } from './helpers/sites.ts';
 
-const files = {
-  'site.yml': yaml({ public: 'true' }),
-  'events/camp.md': event(
-    1,
+const open = await serve(testApp(EDGE_CONTENT).app);
+const pictures = await serve(
+  testApp(
     {
-      name: 'Camp of the long, long name that goes on and on, Antidisestablishmentarianism included',
-      status: 'rescheduled',
-      startDate: '2026-03-06T10:00',
-      endDate: '2026-03-06T18:30',
-      timezone: 'Asia/Shanghai',
-      organization: 'guild',
-      region: '上海',
-      url: 'https://example.org',
+      'events/fair.md': event(
+        1,
+        // No browser asks this port.
+        { thumbnail: 'http://127.0.0.1:9/fair.png' },
+        '![A tent](http://127.0.0.1:9/tent.png)',
+      ),
     },
-    '# 节目\n\n| a | b |\n| - | - |\n| `c` | d |\n\n> e\n\n[f](https://example.org)\n\n    g',
-  ),
-  'events/fair.md': event(2, { name: 'Winter Fair', startDate: '2026-04-30', status: 'cancelled' }),
-  'events/old.md': event(3, { name: 'Old Times', startDate: '2025-12-01' }),
-  'organizations/guild.md': organization(10, { name: 'Guild of Camps' }),
-};
-const problem = {
-  file: 'events/camp.md',
-  line: 3,
-  column: 7,
-  severity: 'error',
-  code: 'date-form',
-  message: 'It is not a date.',
-  hint: 'Write a day.',
-};
-
-async function addressOf(...args: Parameters<typeof testApp>): Promise<string> {
-  return `http://127.0.0.1:${await listeningPort(testApp(...args).app)}`;
-}
-
-const open = await addressOf(files);
-const many = Object.fromEntries(
-  Array.from({ length: 30 }, (_, at) => [`events/${at}.md`, event(100 + at, { startDate: '2026-04-30' })]),
-);
-const past = folderOf(
-  ['2026-02-01T00:00:00Z', { ...files, ...many, 'events/gone.md': event(7) }],
-  [
-    '2026-02-20T00:00:00Z',
-    {
-      'events/fair.md': event(2, { name: 'Winter Fair', startDate: '2026-05-30' }),
-      'events/gone.md': null,
-      'organizations/guild.md': organization(10, { name: '露营协会' }),
-    },
-  ],
-);
-const changed = await addressOf(files, { calendars: observable(await calendarWithPast(past)) });
-const closed = await addressOf({ ...files, 'site.yml': yaml({}) });
-const preview = await addressOf(files, { problems: () => ({ total: 1, first: [problem] }) });
-const pictures = await addressOf(
-  {
-    'events/fair.md': event(
-      1,
-      // No browser asks this port.
-      { thumbnail: 'http://127.0.0.1:9/fair.png' },
-      '![A tent](http://127.0.0.1:9/tent.png)',
-    ),
-  },
-  { problems: () => ({ total: 0, first: [] }) },
+    { problems: () => ({ total: 0, first: [] }) },
+  ).app,
 );
 const chromium = useChromium();
-
-const PAGES = [
-  ['the calendar', `${open}/`],
-  ['the calendar in Chinese', `${open}/?lang=zh&past=1`],
-  ['nothing found', `${open}/?search=zzzzzz`],
-  ['an event', `${open}/events/${uuid(1)}`],
-  ['an event in Chinese', `${open}/events/${uuid(1)}?lang=zh`],
-  ['what has changed', `${changed}/changes`],
-  ['what has changed, in Chinese', `${changed}/changes?lang=zh`],
-  ['that nothing is known of changes', `${open}/changes`],
-  ['the landing page', `${closed}/`],
-  ['the preview', `${preview}/`],
-] as const;
-const LOOKS = [
-  ['a phone, in light', { viewport: { width: 390, height: 844 }, colorScheme: 'light' }],
-  ['a wide screen, in the dark', { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' }],
-] as const;
-
-describe.each(PAGES)('%s', (_what, address) => {
-  test.each(LOOKS)(
-    'has no fault that axe finds, fits, and asks nobody else: on %s',
-    async (_look, options) => {
-      const { page, faults } = await chromium.open(address, options);
-      expect(await violationsOn(page)).toEqual([]);
-      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
-      expect(faults).toEqual([]);
-    },
-  );
-});
 
 describe('the calendar', () => {
   test('finds as one types, keeps the address, and tells how many there are', async () => {

@@ -157,6 +157,8 @@ export function checkAgainst(document: OpenApi): Check {
     seen.add(key);
     const wrong = (what: string): string => `${method} ${path}: ${status}: ${what}`;
     if (method === 'OPTIONS' && status === 204) return [];
+    // Streams of events are for editors on their own machine, of whom the document does not speak.
+    if (headers['content-type'] === 'text/event-stream') return [];
     const found = templates.find(({ pattern }) => pattern.test(path));
     const [documented, pointer] = documentedAnswer(document, found?.template, status);
     if (documented === undefined) return [wrong('is not documented')];
@@ -164,12 +166,12 @@ export function checkAgainst(document: OpenApi): Check {
     const names = Object.keys(documented.headers ?? {}).map((name) => name.toLowerCase());
     const unknown = Object.keys(headers).filter((name) => !COMMON_FIELDS.test(name) && !names.includes(name));
     const problems = unknown.map((name) => wrong(`has the undocumented field ${name}`));
-    if (method === 'HEAD' || status === 304) return problems;
+    const isBare = body === '' && documented.content === undefined;
+    if (method === 'HEAD' || status === 304 || isBare) return problems;
     const { 'content-type': sent } = headers;
     const [type = ''] = (typeof sent === 'string' ? sent : 'application/json').split(';', 1);
     const content = documented.content?.[type];
-    if (content === undefined && !pointer.startsWith('#/components/'))
-      return [...problems, wrong(`has the undocumented type ${type}`)];
+    if (content === undefined) return [...problems, wrong(`has the undocumented type ${type}`)];
     const media = `${pointer}/content/${type.replaceAll('/', '~1')}`;
     // OpenAPI 3.1 has no words for a stream: the schema is that of each line.
     const isStream = type === 'application/x-ndjson';
@@ -205,7 +207,7 @@ function closed(value: unknown): unknown {
   };
 }
 
-/** Errors of a path that is none are those of any. */
+/** Errors of a path that is none are those of any; people get them as pages. */
 function documentedAnswer(
   { paths, components }: OpenApi,
   template: string | undefined,
@@ -213,8 +215,11 @@ function documentedAnswer(
 ): [Documented | undefined, pointer: string] {
   const own = template === undefined ? undefined : paths[template]?.get.responses[status];
   if (own === undefined && template !== undefined) return [undefined, ''];
-  if (own === undefined || '$ref' in own)
-    return [components.responses[status], `#/components/responses/${status}`];
+  if (own === undefined || '$ref' in own) {
+    const any = `page${status}` in components.responses ? `page${status}` : String(status);
+    const name = own?.$ref.split('/').at(-1) ?? any;
+    return [components.responses[name], `#/components/responses/${name}`];
+  }
   const escaped = (template ?? '').replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D');
   return [own, `#/paths/${escaped}/get/responses/${status}`];
 }

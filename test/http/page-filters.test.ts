@@ -32,15 +32,19 @@ describe('the filters of the list on the page of the calendar (contract, section
     expect(namesOf(await page(query))).toEqual(names);
   });
 
-  test('stay in the links and the form of the page', async () => {
-    const html = await page('organization=guild&lang=en');
-    expect(html).toContain('href="/?organization=guild&amp;past=1&amp;lang=en"');
-    expect(html).toContain('<input type="hidden" name="organization" value="guild"/>');
+  test('stay in the links, the form and the feeds of the page', async () => {
+    const html = await page('organization=guild&near=52,13&lang=en');
+    expect(html).toContain('href="/?organization=guild&amp;near=52%2C13&amp;past=1&amp;lang=en"');
+    expect(html).toContain('<option value="guild" selected>Guild</option>');
+    expect(html).toContain('<input type="hidden" name="near" value="52,13"/>');
+    expect(html).toContain('href="/feeds/events.ics?organization=guild&amp;near=52%2C13"');
   });
 
   test('that find nothing are no words that nothing has', async () => {
-    expect(await page('organization=nobody&lang=en')).toContain('<p>No events.</p>');
-    expect(await page('organization=guild&search=fair&lang=en')).toContain('No event here has these words');
+    expect(await page('organization=nobody&lang=en')).toContain('No event here is like that.');
+    expect(await page('q=kamp&lang=en')).toContain(
+      '<a href="/?search=kamp&amp;lang=en">1 event with a similar name',
+    );
   });
 
   test('what cannot be meant is left out', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import request, { type Response } from 'supertest';
 import { ASSETS } from '../../src/pages/page-assets.ts';
 import { expectError } from '../helpers/answers.ts';
-import { NOW, testApp } from '../helpers/app.ts';
+import { testApp } from '../helpers/app.ts';
 import { event, organization, place, uuid, yaml } from '../helpers/content.ts';
 
 const files = {
@@ -52,10 +52,6 @@ function textsOf(html: string, element: string): string[] {
   );
 }
 
-function namesOf(html: string): string[] {
-  return [...html.matchAll(/class="name"[^>]*>([^<]*)</g)].map(([, name = '']) => name);
-}
-
 function jsonLdIn(html: string): unknown {
   const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
   return JSON.parse(json);
@@ -102,124 +98,6 @@ describe('every page', () => {
   });
 });
 
-describe('the calendar of a public site (contract, section 5)', () => {
-  test('has what is to come below its months', async () => {
-    const html = await page('/');
-    expect(textsOf(html, 'h2')).toEqual([
-      'Under way',
-      'March 2026',
-      'April 2026',
-      'June 2026',
-      'No date yet',
-    ]);
-    expect(namesOf(html)).toEqual([
-      'Long March',
-      'Camp &amp; &lt;Co>',
-      'Winter Fair',
-      'Moved Days',
-      'Some Day',
-    ]);
-    expect(html).toMatch(/30 Apr\s–\s2 May/);
-    expect(html).toContain('<link rel="alternate" type="text/calendar" href="/feeds/events.ics"/>');
-  });
-
-  test('leads calendar programs to its feed, and everybody else to the file', async () => {
-    const response = await fetched('/');
-    expect(response.text).toContain('<a href="webcal://calendar.example.org/feeds/events.ics">Subscribe');
-    expect(response.text).toContain('<a href="/feeds/events.ics">iCalendar</a>');
-    expect(response.text).toContain('<a href="/feeds/events.geojson">GeoJSON</a>');
-    // A policy hinders no link to another scheme, as long as it has none of these.
-    expect(response.headers['content-security-policy']).not.toMatch(/navigate-to|sandbox/);
-    const unnamed = testApp({ ...files, 'site.yml': yaml({ public: 'true' }) });
-    const { text } = await request(unnamed.app).get('/').expect(200);
-    expect(text).toContain('<a href="/feeds/events.ics">Subscribe');
-    expect(text).not.toContain('webcal:');
-  });
-
-  test('has what is over, latest first', async () => {
-    expect(namesOf(await page('/?past=1'))).toEqual(['Old Times']);
-  });
-
-  test('goes with the day, also where the page is remembered', async () => {
-    let now = NOW;
-    const dated = testApp(files, { now: () => now });
-    for (const names of [['Long March', 'Camp &amp; &lt;Co>'], ['Winter Fair']]) {
-      for (let time = 0; time < 3; time += 1) {
-        const { text } = await request(dated.app).get('/').expect(200);
-        expect(namesOf(text).slice(0, names.length)).toEqual(names);
-      }
-      now = Date.parse('2026-04-01T12:00:00Z');
-    }
-  });
-
-  test('finds names of events and of organizations', async () => {
-    expect(namesOf(await page('/?search=fair'))).toEqual(['Winter Fair']);
-    expect(namesOf(await page('/?search=guild'))).toEqual(['Camp &amp; &lt;Co>', 'Moved Days']);
-    expect(await page('/?search=zzzzzz')).toContain('No event here has these words');
-    expect(await page('/?search=old')).toContain('<a href="/?search=old&amp;past=1">1 past event</a>');
-  });
-
-  test('shows what was searched for as text', async () => {
-    const html = await page(`/?search=${encodeURIComponent('"><script>x')}`);
-    expect(html).toContain('value="&quot;>&lt;script>x"');
-    expect(html).not.toContain('<script>x');
-  });
-
-  test.each([
-    '?page=99',
-    '?page=0',
-    '?page=x',
-    '?past=2',
-    '?lang=fr',
-    `?search=${'x'.repeat(3000)}`,
-    '?search=a&search=b',
-  ])('takes what cannot be meant for nothing: %s', async (query) => {
-    expect(await page(`/${query}`)).toContain('<h1>Event calendar</h1>');
-  });
-
-  test('is in the language of the browser, or in the one that the address names', async () => {
-    expect(await page('/', { 'Accept-Language': 'zh-TW, en;q=0.5' })).toContain('<html lang="zh-CN">');
-    expect(await page('/', { 'Accept-Language': 'fr' })).toContain('<html lang="en-GB">');
-    expect(await page('/', { 'Accept-Language': `zh,${'fr,'.repeat(200)}` })).toContain(
-      '<html lang="zh-CN">',
-    );
-    const html = await page('/?lang=zh', { 'Accept-Language': 'en' });
-    expect(html).toContain('<html lang="zh-CN">');
-    expect(textsOf(html, 'h2')).toEqual(['进行中', '2026年3月', '2026年4月', '2026年6月', '日期待定']);
-    expect(html).toContain(`href="/events/${uuid(1)}?lang=zh"`);
-  });
-
-  test('asks no browser that likes thousands of languages (W12)', async () => {
-    const field = `zh,${'*,'.repeat(7_000)}`;
-    expect(await page('/', { 'Accept-Language': field })).toContain('<html lang="en-GB">');
-  });
-
-  test('has a hundred events a page, each once', async () => {
-    const many = Object.fromEntries(
-      Array.from({ length: 230 }, (_, index) => [
-        `events/${index}.md`,
-        event(100 + index, { name: `Meeting ${index}`, startDate: `2026-0${4 + (index % 5)}-01` }),
-      ]),
-    );
-    const large = testApp({ ...many, 'site.yml': files['site.yml'] });
-    const pages = await Promise.all(
-      ['/', '/?page=2', '/?page=3'].map(async (path) => (await request(large.app).get(path)).text),
-    );
-    expect(pages.map((html) => namesOf(html).length)).toEqual([100, 100, 30]);
-    expect(new Set(pages.flatMap(namesOf)).size).toBe(230);
-    expect(pages[1]).toContain('<a rel="next" href="/?page=3">');
-    expect(pages[1]).toContain('<a rel="prev" href="/">');
-    expect(pages[2]).not.toContain('rel="next"');
-  });
-
-  test('loads less than 50 kB of styles and scripts, none of them of another page', async () => {
-    const paths = [...(await page('/')).matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:css|js))"/g)];
-    const loaded = await Promise.all(paths.map(async ([, path = '']) => (await fetched(path)).text.length));
-    expect(loaded.length).toBe(2);
-    expect(loaded.reduce((sum, length) => sum + length, 0)).toBeLessThan(50_000);
-  });
-});
-
 describe('the page of an event', () => {
   const path = `/events/${uuid(1)}`;
 
@@ -231,7 +109,7 @@ describe('the page of an event', () => {
     expect(textsOf(html, 'dd')).toEqual(
       expect.arrayContaining(['Place 20, 1 Street, Example Town', 'Small (up to 500 visitors)']),
     );
-    expect(html).toContain('<a href="/?search=Guild+of+Camps">Guild of Camps</a>');
+    expect(html).toContain('<a href="/guild">Guild of Camps</a>');
     expect(html).toContain('<span class="status">Rescheduled</span>');
   });
 
@@ -320,7 +198,6 @@ describe('an event that has moved online', () => {
     expect(html).toContain('<span class="status">Moved online</span>');
     expect(textsOf(html, 'dd')).toContain('Online, not at Place 20, 1 Street, Example Town');
     expect(html).toMatch(/<meta name="description" content="Moved Days · [^"]* · Online"\/>/);
-    expect(textsOf(await page('/'), 'p')).toContain('Online · Guild of Camps');
     expect(jsonLdIn(html)).toMatchObject({
       eventStatus: 'https://schema.org/EventMovedOnline',
       eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',

@@ -116,6 +116,7 @@ export const EN = {
   },
   month: {
     title: (month: string): string => `Events in ${month}`,
+    days: (month: string): string => `Days of ${month}`,
     previous: 'Previous month',
     next: 'Next month',
     thisMonth: 'This month',
@@ -208,10 +209,71 @@ export const EN = {
     map: 'Show on a map',
   },
   landing: {
-    lead: 'This is a calendar of conventions for programs: who meets, where and when.',
+    lead: 'A calendar of conventions for programs: who meets, where and when.',
     forPrograms:
-      'Bots, sites and apps ask it over HTTP. They need a token, which those who run the calendar give out.',
+      'Its events are not shown on pages. Bots, sites and apps ask for them over HTTP, and each has a token of its own.',
+    token: {
+      title: 'Get a token',
+      write: 'Write to those who run the calendar.',
+      writeHere: 'Write to us',
+      unknown: 'Ask those who gave you the address of this page: no contact is named here.',
+      say: 'Say who you are, what your program is called and does, and whether it asks the API or reads the feeds.',
+      get: 'You get a token, which begins with evc_. Keep it as you keep a password.',
+      send: 'Send it with each request. The documentation shows how, and lets you try.',
+    },
+    responsible: 'Who runs it',
+    programs: 'For programs',
+    documentation: 'How to use the API',
     description: 'Description of the API (OpenAPI)',
+  },
+  errors: {
+    notFound: {
+      title: 'There is nothing here',
+      why: 'The address may be mistyped or out of date, or what stood here has been removed.',
+    },
+    invalid: {
+      title: 'This address cannot be right',
+      why: 'A part of it is missing, or is not what belongs there. Perhaps it was not copied as a whole.',
+    },
+    tooMany: {
+      title: 'One moment, please',
+      why: 'From your connection came more requests than one may send here in a minute. Others may share it with you.',
+    },
+    overloaded: {
+      title: 'Too much to do at the moment',
+      why: 'More is being asked of this server than it can answer. Nothing is lost, and nothing is wrong with your address.',
+    },
+    parts: {
+      id: 'The id at its end has 36 characters, like 01234567-89ab-4cde-8f01-23456789abcd.',
+      month: 'A month is written as 2027-03.',
+    },
+    comeBack: (seconds: number): string =>
+      seconds === 1 ? 'Come back in a second.' : `Come back in ${seconds} seconds.`,
+    comeBackSoon: 'Come back in a minute.',
+    again: 'Try again',
+    search: 'Search the calendar',
+    toCalendar: 'To the calendar',
+    toStart: 'To the first page',
+  },
+  docs: {
+    title: 'How to use the API',
+    about: 'A guide to the API of the calendar, and a reference to try each operation in.',
+    skipToGuide: 'Skip to the guide',
+    links: 'On this page',
+    tryIt: 'Reference: try it',
+    document: 'OpenAPI document',
+    contents: 'Contents',
+    examplesIn: 'Examples in',
+    copy: 'Copy',
+    copied: 'Copied',
+    reference: 'Reference',
+    openReference: 'Open the reference',
+    howTo:
+      'Paste your token, open an operation and press “Execute”. The token stays in this field, until you close or reload the page, and is sent to this server only.',
+    token: 'Token',
+    needsScript: 'The reference needs JavaScript.',
+    saysTheSame: 'The OpenAPI document says the same.',
+    shownBy: 'The reference is shown by Swagger UI (Apache License 2.0).',
   },
   preview: {
     problems: (count: number): string =>
@@ -221,3 +283,6 @@ export const EN = {
     missingPicture: 'This picture cannot be shown:',
   },
 };
+
+/** What every language says. */
+export type Words = Readonly<typeof EN>;

@@ -1,10 +1,9 @@
 import type { Language } from '../languages.ts';
-import { EN } from './en.ts';
+import { EN, type Words } from './en.ts';
 import { ZH_HANS } from './zh-hans.ts';
 import { ZH_HANT } from './zh-hant.ts';
 
-/** All that we say to people, apart from what content says. */
-export type Words = Readonly<typeof EN>;
+export type { Words } from './en.ts';
 
-/** Another language is a file and a row here; the compiler names what is missing in it. */
+/** All that we say to people, apart from what content says. Another language is a file and a row here; the compiler names what is missing in it. */
 export const WORDS: Readonly<Record<Language, Words>> = { en: EN, 'zh-Hans': ZH_HANS, 'zh-Hant': ZH_HANT };

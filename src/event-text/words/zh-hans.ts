@@ -1,4 +1,4 @@
-import type { Words } from './words.ts';
+import type { Words } from './en.ts';
 
 const NOUNS = { events: '活动', organizations: '主办方', places: '地点' };
 const NEWS = { moved: '取消或改期', added: '新增', changed: '更新' };
@@ -100,6 +100,7 @@ export const ZH_HANS: Words = {
   },
   month: {
     title: (month) => `${month}的活动`,
+    days: (month) => `${month}的日期`,
     previous: '上个月',
     next: '下个月',
     thisMonth: '本月',
@@ -181,9 +182,69 @@ export const ZH_HANS: Words = {
     map: '在地图上查看',
   },
   landing: {
-    lead: '这是一个供程序使用的活动日历：谁在何时何地相聚。',
-    forPrograms: '机器人、网站和应用通过 HTTP 查询。查询需要令牌，由日历的运营者发放。',
-    description: 'OpenAPI 文档',
+    lead: '一份供程序使用的活动日历：谁在何时何地相聚。',
+    forPrograms: '这里的活动不在网页上展示。机器人、网站和应用通过 HTTP 查询，各有自己的令牌。',
+    token: {
+      title: '获取令牌',
+      write: '联系日历的运营者。',
+      writeHere: '联系我们',
+      unknown: '请询问告诉您本页网址的人：这里没有写明联系方式。',
+      say: '说明您是谁，您的程序叫什么、做什么，以及它要查询 API 还是读取订阅源。',
+      get: '您会收到以 evc_ 开头的令牌。请像密码一样妥善保管。',
+      send: '每次请求都带上令牌。文档中有具体做法，也可以当场试用。',
+    },
+    responsible: '运营者',
+    programs: '供程序使用',
+    documentation: 'API 使用指南',
+    description: 'API 说明（OpenAPI）',
+  },
+  errors: {
+    notFound: {
+      title: '这里什么也没有',
+      why: '网址可能输错或已过期，也可能原有的内容已被移除。',
+    },
+    invalid: {
+      title: '这个网址不正确',
+      why: '其中有一部分缺失，或写法不对。也许复制时没有复制完整。',
+    },
+    tooMany: {
+      title: '请稍等片刻',
+      why: '您的网络在一分钟内发来的请求超过了限额。可能有其他人与您共用同一网络。',
+    },
+    overloaded: {
+      title: '服务器正忙',
+      why: '目前的请求超出了服务器的处理能力。没有丢失任何内容，您的网址也没有问题。',
+    },
+    parts: {
+      id: '末尾的编号有 36 个字符，例如 01234567-89ab-4cde-8f01-23456789abcd。',
+      month: '月份写作 2027-03 这样的形式。',
+    },
+    comeBack: (seconds) => `请在 ${seconds} 秒后再来。`,
+    comeBackSoon: '请一分钟后再来。',
+    again: '重试',
+    search: '搜索日历',
+    toCalendar: '前往日历',
+    toStart: '前往首页',
+  },
+  docs: {
+    title: 'API 使用指南',
+    about: '日历 API 的使用指南，以及可以逐项试用的参考（正文为英文）。',
+    skipToGuide: '跳到指南',
+    links: '本页内容',
+    tryIt: '参考：试用',
+    document: 'OpenAPI 文档',
+    contents: '目录',
+    examplesIn: '示例语言',
+    copy: '复制',
+    copied: '已复制',
+    reference: '参考',
+    openReference: '打开参考',
+    howTo:
+      '粘贴您的令牌，打开一项操作，再按“Execute”。令牌只留在此输入框中，直到您关闭或重新加载页面，并且只发送给本服务器。',
+    token: '令牌',
+    needsScript: '参考需要 JavaScript。',
+    saysTheSame: 'OpenAPI 文档的内容与之相同。',
+    shownBy: '参考由 Swagger UI（Apache License 2.0）显示。',
   },
   preview: {
     problems: (count) => `内容中有 ${count} 个问题`,

@@ -1,4 +1,4 @@
-import type { Words } from './words.ts';
+import type { Words } from './en.ts';
 
 const NOUNS = { events: '活動', organizations: '主辦單位', places: '地點' };
 const NEWS = { moved: '取消或改期', added: '新增', changed: '更新' };
@@ -100,6 +100,7 @@ export const ZH_HANT: Words = {
   },
   month: {
     title: (month) => `${month}的活動`,
+    days: (month) => `${month}的日期`,
     previous: '上個月',
     next: '下個月',
     thisMonth: '本月',
@@ -181,9 +182,69 @@ export const ZH_HANT: Words = {
     map: '在地圖上查看',
   },
   landing: {
-    lead: '這是一個供程式使用的活動行事曆：誰在何時何地相聚。',
-    forPrograms: '機器人、網站和應用程式透過 HTTP 查詢。查詢需要權杖，由行事曆的營運者發放。',
-    description: 'OpenAPI 文件',
+    lead: '一份供程式使用的活動行事曆：誰在何時何地相聚。',
+    forPrograms: '這裡的活動不在網頁上展示。機器人、網站和應用程式透過 HTTP 查詢，各有自己的權杖。',
+    token: {
+      title: '取得權杖',
+      write: '聯絡行事曆的營運者。',
+      writeHere: '聯絡我們',
+      unknown: '請詢問告訴您本頁網址的人：這裡沒有寫明聯絡方式。',
+      say: '說明您是誰，您的程式叫什麼、做什麼，以及它要查詢 API 還是讀取訂閱來源。',
+      get: '您會收到以 evc_ 開頭的權杖。請像密碼一樣妥善保管。',
+      send: '每次請求都附上權杖。文件中有具體做法，也可以當場試用。',
+    },
+    responsible: '營運者',
+    programs: '供程式使用',
+    documentation: 'API 使用指南',
+    description: 'API 說明（OpenAPI）',
+  },
+  errors: {
+    notFound: {
+      title: '這裡什麼也沒有',
+      why: '網址可能輸錯或已過期，也可能原有的內容已被移除。',
+    },
+    invalid: {
+      title: '這個網址不正確',
+      why: '其中有一部分缺漏，或寫法不對。也許複製時沒有複製完整。',
+    },
+    tooMany: {
+      title: '請稍候片刻',
+      why: '您的網路在一分鐘內送來的請求超過了上限。可能有其他人與您共用同一網路。',
+    },
+    overloaded: {
+      title: '伺服器忙碌中',
+      why: '目前的請求超出了伺服器的處理能力。沒有遺失任何內容，您的網址也沒有問題。',
+    },
+    parts: {
+      id: '結尾的編號有 36 個字元，例如 01234567-89ab-4cde-8f01-23456789abcd。',
+      month: '月份寫作 2027-03 這樣的形式。',
+    },
+    comeBack: (seconds) => `請在 ${seconds} 秒後再來。`,
+    comeBackSoon: '請一分鐘後再來。',
+    again: '重試',
+    search: '搜尋行事曆',
+    toCalendar: '前往行事曆',
+    toStart: '前往首頁',
+  },
+  docs: {
+    title: 'API 使用指南',
+    about: '行事曆 API 的使用指南，以及可以逐項試用的參考（內文為英文）。',
+    skipToGuide: '跳到指南',
+    links: '本頁內容',
+    tryIt: '參考：試用',
+    document: 'OpenAPI 文件',
+    contents: '目錄',
+    examplesIn: '範例語言',
+    copy: '複製',
+    copied: '已複製',
+    reference: '參考',
+    openReference: '開啟參考',
+    howTo:
+      '貼上您的權杖，開啟一項操作，再按「Execute」。權杖只留在此輸入欄中，直到您關閉或重新載入頁面，並且只傳送給本伺服器。',
+    token: '權杖',
+    needsScript: '參考需要 JavaScript。',
+    saysTheSame: 'OpenAPI 文件的內容與之相同。',
+    shownBy: '參考由 Swagger UI（Apache License 2.0）顯示。',
   },
   preview: {
     problems: (count) => `內容中有 ${count} 個問題`,

@@ -5,7 +5,7 @@ import { FILTERS } from '../../calendar/filters/filter-table.ts';
 import { MAX_SEARCH_LENGTH } from '../../calendar/filters/search.ts';
 import { LANGUAGE_NAMES, languageNamed, type Language } from '../../event-text/languages.ts';
 import type { CalendarView } from '../../pages/addresses.ts';
-import type { PagePreview, Reader } from '../../pages/site-page.tsx';
+import type { PagePreview, Reader } from '../../pages/reader.ts';
 import { queryStringOf } from '../guards/request-target.ts';
 import { readValid } from './read-query.ts';
 

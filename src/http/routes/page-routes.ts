@@ -1,28 +1,24 @@
 import type { Request, RequestHandler, Response, Router } from 'express';
 import type { Calendar } from '../../calendar/calendar.ts';
 import { positionAtAddress } from '../../calendar/public-address.ts';
-import type { ContentProblems } from '../../diagnostics/content-status.ts';
 import { calendarPage } from '../../pages/calendar-page.tsx';
 import { changesPage } from '../../pages/changes-page.tsx';
 import { landingPage } from '../../pages/landing-page.tsx';
-import type { PagePreview } from '../../pages/site-page.tsx';
 import { ApiError } from '../answer/api-errors.ts';
-import { ASK_EVERY_TIME, sendPage, sendRepresentation } from '../answer/send.ts';
+import { ANYWHERE } from '../answer/response-headers.ts';
+import { ASK_EVERY_TIME, sendRepresentation } from '../answer/send.ts';
 import type { WorkQueue } from '../answer/work-queue.ts';
 import { identifyCaller, type AuthDeps } from '../guards/auth.ts';
+import { monthRoutes } from './month-routes.ts';
 import { readView } from './page-parameters.ts';
 import { pageSender } from './page-sender.ts';
 import { ID_PARAMETERS } from './parameters.ts';
-import { previewOf, previewRoutes } from './preview-routes.ts';
+import { previewRoutes, previewsOf, type PreviewedContent } from './preview-routes.ts';
 import { readQuery } from './read-query.ts';
 import { readOnly, readOnlyWhere } from './read-only.ts';
 import { recordRoutes } from './record-routes.ts';
-import type { ServiceDeps } from './service-routes.ts';
 
-export interface PageDeps extends Pick<AuthDeps, 'tokens' | 'now'>, Pick<ServiceDeps, 'readiness'> {
-  /** What is wrong with the content of this moment, for editors on their own machine; null where pages are for others. */
-  readonly problems: (() => ContentProblems) | null;
-}
+export type PageDeps = Pick<AuthDeps, 'tokens' | 'now'> & PreviewedContent;
 
 const UNDATED = { message: 'The event has no date yet, so there is nothing to put into a calendar.' };
 
@@ -39,12 +35,13 @@ const loadDocsPage = () => import('../../pages/docs/docs-page.tsx');
  */
 export function pageRoutes(
   router: Router,
-  { tokens, now, readiness, problems }: PageDeps,
+  deps: PageDeps,
   limit: readonly RequestHandler[],
   queue: WorkQueue,
 ): void {
+  const { tokens, now, readiness } = deps;
   const guards = [identifyCaller({ tokens, now }, () => null), ...limit];
-  const preview = problems === null ? null : (): PagePreview => previewOf(problems(), readiness());
+  const preview = previewsOf(deps);
   const send = pageSender({ now, preview }, queue);
 
   readOnly(router, '/', ...guards, async (request, response) => {
@@ -63,6 +60,8 @@ export function pageRoutes(
     await send(request, response, { question: ['changes'], make: changesPage });
   });
 
+  monthRoutes(router, { send, now, isShown }, guards);
+
   // In front of the page, whose id may be any text.
   readOnlyWhere(router, '/events/:id.ics', isShown, ...guards, async (request, response) => {
     const { calendar } = response.locals;
@@ -77,9 +76,9 @@ export function pageRoutes(
   });
 
   readOnly(router, '/docs', async (request, response) => {
-    const { DOCS_PAGE } = await loadDocsPage();
+    const { docsPage } = await loadDocsPage();
     // Swagger UI has its pictures in its style sheet.
-    sendPage(request, response, DOCS_PAGE, 'data:');
+    await send(request, response, { question: ['docs'], make: docsPage, images: `data: ${ANYWHERE}` });
   });
 
   if (preview !== null) previewRoutes(router, { preview, isDraining: () => readiness().draining });

@@ -1,8 +1,8 @@
 /* The calendar while one types and chooses: the list is taken from the page that the form would lead to. */
 
 const PAUSE_MILLISECONDS = 150;
-/** What says what was asked for: the list, the links to the other languages, and what can be subscribed to. */
-const PARTS = ['#events', '.languages', '#subscribe .panel'];
+/** What says what was asked for: the list, the links to other languages and months, and what can be subscribed to. */
+const PARTS = ['#events', '.languages', '.months', '#subscribe .panel'];
 
 const form = document.querySelector('form.filters');
 /** @type {ReturnType<typeof setTimeout> | undefined} */

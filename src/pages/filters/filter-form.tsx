@@ -2,7 +2,7 @@ import type { Calendar } from '../../calendar/calendar.ts';
 import { MAX_SEARCH_LENGTH } from '../../calendar/filters/search.ts';
 import { WORDS, type Words } from '../../event-text/words/words.ts';
 import type { CalendarView } from '../addresses.ts';
-import type { Reader } from '../site-page.tsx';
+import type { Reader } from '../reader.ts';
 import {
   filterOptions,
   OFFERED,
@@ -39,7 +39,6 @@ export function FilterForm({ calendar, view, reader, action }: FilterFormProps) 
   const others = Object.entries(parameters).filter(
     ([name]) => name !== 'q' && !shown.some((other) => other === name),
   );
-  const isOpen = shown.some((name) => parameters[name] !== undefined);
   return (
     <form class="filters" role="search" action={action}>
       <label class="visually-hidden" for="q">
@@ -58,7 +57,7 @@ export function FilterForm({ calendar, view, reader, action }: FilterFormProps) 
       <button class="button" type="submit">
         {list.search}
       </button>
-      <details open={isOpen}>
+      <details>
         <summary>{filters.title}</summary>
         <div class="choices">
           {shown.map((name) => (
@@ -70,6 +69,7 @@ export function FilterForm({ calendar, view, reader, action }: FilterFormProps) 
               options={options[name]}
               value={parameters[name] ?? ''}
               labelOf={(value) => valueLabel(calendar, name, value, reader)}
+              isWhole={Object.keys(parameters).length === 0}
             />
           ))}
           <button class="button" type="submit">
@@ -94,9 +94,11 @@ interface ChoiceProps {
   /** What is chosen, which may be none of the options; empty for nothing. */
   readonly value: string;
   readonly labelOf: (value: string) => string;
+  /** Whether nothing is chosen, so that the counts are those of the view. */
+  readonly isWhole: boolean;
 }
 
-function Choice({ name, title, any, options, value, labelOf }: ChoiceProps) {
+function Choice({ name, title, any, options, value, labelOf, isWhole }: ChoiceProps) {
   const isOffered = value === '' || options.some((option) => option.value === value);
   return (
     <label>
@@ -110,7 +112,8 @@ function Choice({ name, title, any, options, value, labelOf }: ChoiceProps) {
         )}
         {options.map((option) => (
           <option key={option.value} value={option.value} selected={option.value === value}>
-            {option.label} ({option.count})
+            {option.label}
+            {isWhole && ` (${option.count})`}
           </option>
         ))}
       </select>

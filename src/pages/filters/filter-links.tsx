@@ -1,7 +1,7 @@
 import type { Calendar } from '../../calendar/calendar.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import type { CalendarView, Parameters } from '../addresses.ts';
-import type { Reader } from '../site-page.tsx';
+import type { Reader } from '../reader.ts';
 import { filterOptions, valueLabel, type OfferedFilter } from './filter-options.ts';
 
 /** How many values of a filter are links: those that most events have. */
@@ -9,7 +9,7 @@ const LINKS: readonly (readonly [OfferedFilter, number])[] = [
   ['datetime', 2],
   ['place', 1],
   ['countryCode', 3],
-  ['tag', 5],
+  ['tag', 4],
 ];
 
 /** What means nothing without another parameter. */
@@ -58,7 +58,7 @@ export function FilterLinks({ calendar, view, reader, addressWith }: FilterLinks
           {offered.map(({ name, value, label, count }) => (
             <li key={`${name} ${value}`}>
               <a href={addressWith({ ...parameters, [name]: value })}>
-                {label} <span class="count">{count}</span>
+                {label} {chosen.length === 0 && <span class="count">{count}</span>}
               </a>
             </li>
           ))}

@@ -2,11 +2,11 @@ import type { AnswerTable, Calendar } from '../../calendar/calendar.ts';
 import { facetsOf, mostFrequent } from '../../calendar/facets.ts';
 import { onlinePlaces } from '../../calendar/online-places.ts';
 import { readName } from '../../calendar/wire.ts';
-import { countryName } from '../../event-text/formats.ts';
+import { countryName } from '../../event-text/intl-formats.ts';
 import type { Language } from '../../event-text/languages.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import { EVENT_STATUSES, SCALES } from '../../schema/event.ts';
-import type { Reader } from '../site-page.tsx';
+import type { Reader } from '../reader.ts';
 import { dayName, periodsOf } from './periods.ts';
 
 /** A value that a filter can have. */
@@ -49,7 +49,7 @@ export function filterOptions(
       : periodsOf(today, site.timezone).map(({ name, value, first, last }) => ({
           value,
           label: words.filters[name],
-          count: facets.during(first, last),
+          count: facets.days.during(first, last),
         })),
     countryCode: mostFrequent(facets.countries, MOST).map((at) => {
       const code = countries.names[at] ?? '';

@@ -1,5 +1,5 @@
 import { DAY } from '../../calendar/days.ts';
-import { dateFormat } from '../../event-text/formats.ts';
+import { dateFormat } from '../../event-text/intl-formats.ts';
 import type { Language } from '../../event-text/languages.ts';
 import { dayIn, monthIn, monthsLater } from '../months.ts';
 

@@ -3,7 +3,7 @@ import { WORDS } from '../../event-text/words/words.ts';
 import type { SiteRecord } from '../../schema/site.ts';
 import { feedAddress, type CalendarView, type Parameters } from '../addresses.ts';
 import type { FeedLink } from '../page.tsx';
-import type { Reader } from '../site-page.tsx';
+import type { Reader } from '../reader.ts';
 import { SubscribeBox } from '../subscribe-box.tsx';
 import { valueLabel } from './filter-options.ts';
 

@@ -7,7 +7,7 @@ import { WORDS } from '../../event-text/words/words.ts';
 import { organizationAddress, organizationFeedAddress } from '../addresses.ts';
 import { scriptText } from '../json-ld.ts';
 import type { Page } from '../page.tsx';
-import type { Reader } from '../site-page.tsx';
+import type { Reader } from '../reader.ts';
 import { WrittenText } from '../written-text.tsx';
 import { LinkElsewhere, RecordFacts, wordsOf, type Fact } from './record-facts.tsx';
 import { recordPage } from './record-page.tsx';

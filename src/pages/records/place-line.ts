@@ -1,5 +1,5 @@
 import type { WirePlace } from '../../calendar/wire.ts';
-import { countryName } from '../../event-text/formats.ts';
+import { countryName } from '../../event-text/intl-formats.ts';
 import type { Language } from '../../event-text/languages.ts';
 import { namesCountry } from '../../event-text/country-named.ts';
 

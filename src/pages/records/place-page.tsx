@@ -7,7 +7,7 @@ import { feedAddress, placeAddress } from '../addresses.ts';
 import { scriptText } from '../json-ld.ts';
 import { mapAddress } from '../map-address.ts';
 import type { Page } from '../page.tsx';
-import type { Reader } from '../site-page.tsx';
+import type { Reader } from '../reader.ts';
 import { placeLine } from './place-line.ts';
 import { wordsOf } from './record-facts.tsx';
 import { recordPage } from './record-page.tsx';

@@ -1,12 +1,12 @@
 import { viewEvents } from '../../calendar/calendar-view.ts';
 import type { Calendar } from '../../calendar/calendar.ts';
 import { eventAt, type CalendarEvent } from '../../calendar/event-at.ts';
-import { dateFormat } from '../../event-text/formats.ts';
+import { dateFormat } from '../../event-text/intl-formats.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import { calendarAddress, type CalendarView } from '../addresses.ts';
 import { EventItem } from '../event-item.tsx';
 import { groupsOf } from '../event-list.tsx';
-import type { Reader } from '../site-page.tsx';
+import type { Reader } from '../reader.ts';
 
 /** So many are shown of those to come, and as many of those that are over. */
 const SHOWN = 50;

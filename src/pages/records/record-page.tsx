@@ -3,7 +3,8 @@ import type { Calendar } from '../../calendar/calendar.ts';
 import { feedAddress } from '../addresses.ts';
 import type { Page } from '../page.tsx';
 import { ASSETS } from '../page-assets.ts';
-import { sitePage, type Reader, type SitePageProps } from '../site-page.tsx';
+import type { Reader } from '../reader.ts';
+import { sitePage, type SitePageProps } from '../site-page.tsx';
 import { SubscribeBox } from '../subscribe-box.tsx';
 import { RecordEvents, type OwnEvents } from './record-events.tsx';
 

@@ -1,24 +1,41 @@
 import { afterAll, beforeAll } from '@jest/globals';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from 'playwright-core';
+
+/** How Chromium is started. */
+export const CHROMIUM = {
+  executablePath: '/usr/bin/chromium',
+  args: ['--no-sandbox', '--headless', '--disable-background-networking'],
+};
 
 /** A page, and what went wrong on it. */
 export interface WatchedPage {
   readonly page: Page;
-  /** Messages of level error in the console, exceptions, and requests to any other host. */
+  readonly status: number | undefined;
+  /**
+   * Messages of level error in the console, exceptions, and requests to any other host, pictures aside, which content may
+   * name. That the page itself has the status of an error is none.
+   */
   readonly faults: readonly string[];
 }
 
-/** Chromium for the tests of this file: `open` gives a page in a profile of its own. */
-export function useChromium(): {
+/**
+ * Chromium for the tests of this file: `open` gives a page in a profile of its own.
+ *
+ * @param prepare is given each profile before its page is opened
+ */
+export function useChromium(prepare: (context: BrowserContext) => Promise<void> = () => Promise.resolve()): {
   open(address: string, options?: BrowserContextOptions): Promise<WatchedPage>;
 } {
   let browser: Browser | null = null;
 
   beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: '/usr/bin/chromium',
-      args: ['--no-sandbox', '--headless', '--disable-background-networking'],
-    });
+    browser = await chromium.launch(CHROMIUM);
   });
   afterAll(async () => {
     await browser?.close();
@@ -28,18 +45,27 @@ export function useChromium(): {
     async open(address, options = {}) {
       if (browser === null) throw new Error('Chromium is not there yet');
       const context = await browser.newContext(options);
+      await prepare(context);
       const page = await context.newPage();
       const faults: string[] = [];
       page.on('console', (message) => {
-        if (message.type() === 'error') faults.push(message.text());
+        const isOfPage =
+          message.location().url === address && message.text().startsWith('Failed to load resource');
+        if (message.type() === 'error' && !isOfPage) faults.push(message.text());
       });
       page.on('pageerror', (error) => faults.push(error.message));
       page.on('request', (request) => {
-        const { origin, protocol } = new URL(request.url());
-        if (/^https?:$/.test(protocol) && origin !== new URL(address).origin) faults.push(request.url());
+        if (isElsewhere(request.url(), address) && request.resourceType() !== 'image')
+          faults.push(request.url());
       });
-      await page.goto(address);
-      return { page, faults };
+      const answer = await page.goto(address);
+      return { page, status: answer?.status(), faults };
     },
   };
+}
+
+/** Whether a URL is of another host than a page. */
+export function isElsewhere(url: string, pageAddress: string): boolean {
+  const { origin, protocol } = new URL(url);
+  return /^https?:$/.test(protocol) && origin !== new URL(pageAddress).origin;
 }

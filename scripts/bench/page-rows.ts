@@ -1,0 +1,88 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { BenchError, limited, percentile, type Row } from './comparison.ts';
+import { compileContent } from './content/content.ts';
+import { requestsPerSecond } from './http/load.ts';
+import { SERVER_CORE } from './http/server-process.ts';
+import { timeOf } from './http/timed-answer.ts';
+import type { Bench } from './open-bench.ts';
+import { fieldOf, startOwnServer, type OwnServer } from './own-server.ts';
+import { pageKinds, type PageKind } from './page-paths.ts';
+import { inTemporaryFolder } from './temporary-folder.ts';
+
+const EVENTS = 100_000;
+const QUICK_EVENTS = 300;
+/** Of a run: with the rounds of a bench fewer than there are paths of any kind, twice. */
+const FIRST_REQUESTS = 50;
+const QUICK_FIRST_REQUESTS = 5;
+const FIRST_LIMIT_MICROSECONDS = 10_000;
+const AGAIN_REQUESTS_PER_SECOND = 1_000;
+const SECONDS = 2;
+const QUICK_SECONDS = 1;
+
+/** What pages for people take: one that nobody has asked for yet, and one that is asked for again and again. */
+export function pageRows(bench: Bench): Promise<Row[]> {
+  return inTemporaryFolder(async (folder) => {
+    const events = bench.quick ? QUICK_EVENTS : EVENTS;
+    const [content, file] = [join(folder, 'content'), join(folder, 'calendar.json')];
+    mkdirSync(content);
+    writeFileSync(join(content, 'site.yml'), 'public: true\n');
+    await compileContent(content, events, file);
+    const server = await startOwnServer(folder, { environment: { CALENDAR_FILE: file }, core: SERVER_CORE });
+    try {
+      const rows: Row[] = [];
+      for (const kind of pageKinds(await fieldOf(server, 'organization', 'slug')))
+        rows.push(...(await rowsOf(kind, server, events, bench)));
+      return rows;
+    } finally {
+      await server.stop();
+    }
+  });
+}
+
+async function rowsOf(
+  { name, paths }: PageKind,
+  server: OwnServer,
+  events: number,
+  { quick, compare }: Bench,
+): Promise<Row[]> {
+  const work = `${name} of ${events.toLocaleString('en-US')} events`;
+  const count = quick ? QUICK_FIRST_REQUESTS : FIRST_REQUESTS;
+  // The server remembers what it has made twice.
+  const unknown = [...paths, ...paths];
+  const runs: number[][] = [];
+  const slowest = limited({
+    work: `${work}, the first time: the slowest of ${count}`,
+    unit: 'µs',
+    limit: FIRST_LIMIT_MICROSECONDS,
+    ours: async () => {
+      const times: number[] = [];
+      for (const path of unknown.splice(0, count)) times.push(await timeOf(server, path));
+      if (times.length < count) throw new BenchError(`There are too few paths of ${name}.`);
+      runs.push(times);
+      return Math.max(...times);
+    },
+  });
+  const typical = limited({
+    work: `${work}, the first time: half of the same ${count}`,
+    unit: 'µs',
+    limit: FIRST_LIMIT_MICROSECONDS,
+    ours: () => Promise.resolve(percentile(runs.shift() ?? [], 0.5)),
+  });
+  const again = limited({
+    work: `${work}, asked for again`,
+    unit: 'requests/s',
+    relation: '≥',
+    limit: AGAIN_REQUESTS_PER_SECOND,
+    ours: () => {
+      const [path = ''] = paths;
+      return requestsPerSecond({
+        port: server.port,
+        path,
+        headers: {},
+        seconds: quick ? QUICK_SECONDS : SECONDS,
+      });
+    },
+  });
+  return [await compare(slowest), await compare(typical), await compare(again)];
+}

@@ -1,0 +1,67 @@
+import type { Calendar } from './calendar.ts';
+import { NO_DAY } from './days.ts';
+import { narrowingsOf, type ListFilter } from './filters/filter-table.ts';
+import { selectRecords } from './selection.ts';
+
+/** Some days since 1970, the last one included. */
+export interface DaySpan {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Where an event of a month stands among all events, and its days on the clocks there. */
+export interface DatedEvent extends DaySpan {
+  readonly position: number;
+}
+
+/**
+ * The events that satisfy a filter and take place within some days: those that start on an earlier day stand first, of these
+ * the longer ones, of these the larger ones, then by id.
+ */
+export function eventsWithin(calendar: Calendar, filter: ListFilter, { first, last }: DaySpan): DatedEvent[] {
+  const { events } = calendar;
+  const { firstDays, lastDays, scales } = events;
+  const isWithin = (position: number): boolean => {
+    const start = firstDays[position] ?? NO_DAY;
+    return start !== NO_DAY && start <= last && (lastDays[position] ?? NO_DAY) >= first;
+  };
+  const found = selectRecords(events.length, [...narrowingsOf(calendar, filter), { test: isWithin }]);
+  return found
+    .positions(0, found.total)
+    .map((position) => ({
+      position,
+      first: firstDays[position] ?? NO_DAY,
+      last: lastDays[position] ?? NO_DAY,
+      scale: scales[position] ?? 0,
+    }))
+    .sort(
+      (one, other) =>
+        one.first - other.first ||
+        other.last - one.last ||
+        other.scale - one.scale ||
+        (events.idAt(one.position) < events.idAt(other.position) ? -1 : 1),
+    );
+}
+
+/** The nearest days before and after some days on which there is an event that satisfies a filter; null where there is none. */
+export interface Neighbours {
+  readonly before: number | null;
+  readonly after: number | null;
+}
+
+export function neighboursOf(calendar: Calendar, filter: ListFilter, { first, last }: DaySpan): Neighbours {
+  const { firstDays, lastDays, length } = calendar.events;
+  const dated = { test: (position: number) => firstDays[position] !== NO_DAY };
+  const found = selectRecords(length, [...narrowingsOf(calendar, filter), dated]);
+  let [before, after] = [-Infinity, Infinity];
+  for (const position of found.positions(0, found.total)) {
+    const [start = NaN, end = NaN] = [firstDays[position], lastDays[position]];
+    if (end < first) before = Math.max(before, end);
+    if (start > last) after = Math.min(after, start);
+  }
+  return { before: finite(before), after: finite(after) };
+}
+
+function finite(day: number): number | null {
+  return Number.isFinite(day) ? day : null;
+}

@@ -1,0 +1,50 @@
+import type { RequestHandler, Response, Router } from 'express';
+import { monthAddress } from '../../pages/addresses.ts';
+import { monthPage } from '../../pages/month/month-page.tsx';
+import { MONTH_PATTERN, monthIn } from '../../pages/months.ts';
+import { sendElsewhere } from '../answer/send.ts';
+import { queryStringOf } from '../guards/request-target.ts';
+import { readReader, readView } from './page-parameters.ts';
+import type { PageSenderDeps, SendSitePage } from './page-sender.ts';
+import { readOnlyWhere } from './read-only.ts';
+
+interface MonthDeps extends Pick<PageSenderDeps, 'now'> {
+  readonly send: SendSitePage;
+  readonly isShown: (response: Response) => boolean;
+}
+
+/** The page of each month, and the way there from the form of a page; no other word is a month. */
+export function monthRoutes(
+  router: Router,
+  { send, now, isShown }: MonthDeps,
+  guards: readonly RequestHandler[],
+): void {
+  readOnlyWhere(router, '/month', isAskedWell, ...guards, (request, response) => {
+    const { calendar } = response.locals;
+    const { chosen, today } = readReader(request, calendar, now(), null);
+    const month = askedMonth(response) ?? monthIn(calendar.site.timezone, today);
+    sendElsewhere(response, monthAddress(month, readView(request).parameters, chosen));
+  });
+
+  readOnlyWhere(router, '/month/:month', isOfMonth, ...guards, async (request, response) => {
+    const month = String(request.params.month);
+    const view = readView(request);
+    await send(request, response, {
+      question: ['month', month, view.filter, view.parameters],
+      make: (calendar, reader) => monthPage(calendar, month, view, reader),
+    });
+  });
+
+  function isAskedWell(response: Response): boolean {
+    return isShown(response) && MONTH_PATTERN.test(askedMonth(response) ?? '0001-01');
+  }
+
+  function isOfMonth(response: Response): boolean {
+    return isShown(response) && MONTH_PATTERN.test(String(response.req.params.month));
+  }
+}
+
+/** Null where none is named. */
+function askedMonth({ req: { url } }: Response): string | null {
+  return new URLSearchParams(queryStringOf(url)).get('month') || null;
+}

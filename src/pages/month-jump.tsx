@@ -1,0 +1,46 @@
+import type { Calendar } from '../calendar/calendar.ts';
+import { DAY } from '../calendar/days.ts';
+import { facetsOf } from '../calendar/facets.ts';
+import { dateFormat } from '../event-text/intl-formats.ts';
+import type { Language } from '../event-text/languages.ts';
+import { WORDS } from '../event-text/words/words.ts';
+import { monthAddress, type Parameters } from './addresses.ts';
+import { monthIn, monthsLater } from './months.ts';
+import type { Reader } from './reader.ts';
+
+const SHOWN = 12;
+
+export interface MonthJumpProps {
+  readonly calendar: Calendar;
+  readonly parameters: Parameters;
+  readonly reader: Reader;
+}
+
+/** The months of a year from now on in which there is something. */
+export function MonthJump({ calendar, parameters, reader: { language, chosen, today } }: MonthJumpProps) {
+  const { days } = facetsOf(calendar, false, today);
+  const isWhole = Object.keys(parameters).length === 0;
+  const now = monthIn(calendar.site.timezone, today);
+  const months = Array.from({ length: SHOWN }, (_, later) => {
+    const month = monthsLater(now, later);
+    const end = Date.parse(monthsLater(month, 1)) / DAY - 1;
+    return { month, count: days.during(Date.parse(month) / DAY, end) };
+  }).filter(({ count }) => count > 0);
+  if (months.length === 0) return null;
+  return (
+    <nav class="month-jump" aria-label={WORDS[language].filters.months}>
+      {months.map(({ month, count }) => (
+        <a key={month} href={monthAddress(month, parameters, chosen)}>
+          {nameOf(month, month === months[0]?.month, language)}{' '}
+          {isWhole && <span class="count">{count}</span>}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** Like "Feb", and with its year the first one and each January. */
+function nameOf(month: string, isFirst: boolean, language: Language): string {
+  const year = isFirst || month.endsWith('-01') ? ({ year: 'numeric' } as const) : {};
+  return dateFormat(language, { ...year, month: 'short', timeZone: 'UTC' }).format(new Date(month));
+}

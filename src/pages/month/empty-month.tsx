@@ -1,0 +1,41 @@
+import type { Calendar } from '../../calendar/calendar.ts';
+import { neighboursOf, type DaySpan } from '../../calendar/month-view.ts';
+import { monthName } from '../../event-text/month-names.ts';
+import { WORDS } from '../../event-text/words/words.ts';
+import { monthAddress, type CalendarView } from '../addresses.ts';
+import type { Reader } from '../reader.ts';
+import { dayText } from './day-text.ts';
+
+interface EmptyMonthProps {
+  readonly calendar: Calendar;
+  readonly month: string;
+  readonly span: DaySpan;
+  readonly view: CalendarView;
+  readonly reader: Reader;
+}
+
+/** Says that there is nothing in a month, and where the nearest events are. */
+export function EmptyMonth({ calendar, month, span, view, reader: { language, chosen } }: EmptyMonthProps) {
+  const { list, month: words } = WORDS[language];
+  const { filter, parameters } = view;
+  const { before, after } = neighboursOf(calendar, filter, span);
+  const nearest = [before, after].flatMap((day) => (day === null ? [] : dayText(day).slice(0, month.length)));
+  const isNarrowed = Object.keys(parameters).length > 0;
+  return (
+    <div class="nothing">
+      <p>{isNarrowed ? list.nothingFound : words.nothing}</p>
+      <ul>
+        {nearest.map((other) => (
+          <li key={other}>
+            <a href={monthAddress(other, parameters, chosen)}>{words.title(monthName(other, language))}</a>
+          </li>
+        ))}
+        {isNarrowed && (
+          <li>
+            <a href={monthAddress(month, {}, chosen)}>{list.showEverything}</a>
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+}

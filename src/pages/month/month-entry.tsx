@@ -1,0 +1,35 @@
+import type { CalendarEvent } from '../../calendar/event-at.ts';
+import { shortDates } from '../../event-text/event-dates.ts';
+import { whereOf } from '../../event-text/where.ts';
+import { WORDS } from '../../event-text/words/words.ts';
+import { eventAddress } from '../addresses.ts';
+import type { Reader } from '../reader.ts';
+import type { Entry } from './weeks.ts';
+
+interface MonthEntryProps {
+  readonly entry: Entry;
+  readonly column: number;
+  readonly event: CalendarEvent;
+  readonly reader: Reader;
+}
+
+/** An event in a week: a bar over its days, as strong as the event is large. */
+export function MonthEntry({ entry, column, event, reader: { language, chosen } }: MonthEntryProps) {
+  const words = WORDS[language];
+  const { status, scale } = event;
+  const { span, hasBegun, goesOn } = entry;
+  const place = `col-${column} span-${span} ${hasBegun ? 'has-begun' : ''} ${goesOn ? 'goes-on' : ''}`;
+  const dates = shortDates(event, language);
+  const where = whereOf(event, language);
+  return (
+    <li class={`entry ${scale} ${status} ${place}`}>
+      <a class="name" href={eventAddress(event.id, chosen)} dir="auto">
+        {event.name}
+      </a>{' '}
+      <span class="about">
+        {status !== 'scheduled' && <span class={`status ${status}`}>{words.status[status]}</span>}{' '}
+        {dates !== null && <span>{dates}</span>} {where !== '' && <span dir="auto">{where}</span>}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,107 @@
+import type { Calendar } from '../../calendar/calendar.ts';
+import { DAY } from '../../calendar/days.ts';
+import { eventsWithin } from '../../calendar/month-view.ts';
+import { monthName } from '../../event-text/month-names.ts';
+import { WORDS } from '../../event-text/words/words.ts';
+import { monthAddress, type CalendarView, type Parameters } from '../addresses.ts';
+import { FilterForm } from '../filters/filter-form.tsx';
+import { FilterLinks } from '../filters/filter-links.tsx';
+import { SubscribeToView, viewFeeds } from '../filters/view-feeds.tsx';
+import { dayIn, daysOf, monthIn, monthsBetween } from '../months.ts';
+import { ASSETS } from '../page-assets.ts';
+import type { Page } from '../page.tsx';
+import type { Reader } from '../reader.ts';
+import { sitePage } from '../site-page.tsx';
+import { ViewLinks } from '../view-links.tsx';
+import { CompactMonth } from './compact-month.tsx';
+import { EmptyMonth } from './empty-month.tsx';
+import { MonthGrid } from './month-grid.tsx';
+import { MonthLinks } from './month-links.tsx';
+import { weeksOf } from './weeks.ts';
+
+/** Ten events on one day are readable; of more, the list tells better. */
+const LINES = 10;
+
+/** Search engines need no month that is further away. */
+const LISTED_MONTHS = 60;
+
+/**
+ * The events of a month, in its weeks.
+ *
+ * @param month like 2027-03
+ * @param asked whose page does not count, nor whether it is past
+ */
+export function monthPage(calendar: Calendar, month: string, asked: CalendarView, reader: Reader): Page {
+  const { language, chosen } = reader;
+  const words = WORDS[language];
+  const { site } = calendar;
+  const { filter, parameters } = asked;
+  const today = Date.parse(dayIn(site.timezone, reader.today)) / DAY;
+  const span = daysOf(month);
+  const view = { ...asked, past: span.last < today, page: 1 };
+  const events = eventsWithin(calendar, filter, span);
+  const weeks = weeksOf(span, events, LINES);
+  const addressWith = (changed: Parameters): string =>
+    monthAddress(
+      changed.datetime === parameters.datetime ? month : monthMet(changed, month),
+      changed,
+      chosen,
+    );
+  const name = monthName(month, language);
+  const isNear = Math.abs(monthsBetween(monthIn(site.timezone, reader.today), month)) <= LISTED_MONTHS;
+  const isListed = isNear && events.length > 0 && Object.keys(parameters).length === 0;
+  return sitePage({
+    site,
+    reader,
+    title: words.month.title(name),
+    part: 'month',
+    description: words.month.title(name) + words.colon + words.list.found(events.length),
+    isListed,
+    addressIn: (other) => monthAddress(month, parameters, other),
+    feeds: viewFeeds(site, parameters),
+    scripts: [ASSETS.liveList, ASSETS.copy, ASSETS.monthKeys],
+    children: (
+      <>
+        <div class="hero">
+          <h1>{name}</h1>
+          <MonthLinks
+            calendar={calendar}
+            month={month}
+            parameters={parameters}
+            reader={reader}
+            isListed={isListed}
+          />
+          {site.public && <SubscribeToView calendar={calendar} view={view} reader={reader} />}
+        </div>
+        <FilterForm calendar={calendar} view={view} reader={reader} action={monthAddress(month, {}, null)} />
+        <div id="events">
+          <FilterLinks calendar={calendar} view={view} reader={reader} addressWith={addressWith} />
+          <ViewLinks
+            site={site}
+            reader={reader}
+            current="month"
+            month={month}
+            parameters={parameters}
+            total={events.length}
+          />
+          {events.length === 0 && (
+            <EmptyMonth calendar={calendar} month={month} span={span} view={view} reader={reader} />
+          )}
+          {events.length > 0 && <CompactMonth name={name} weeks={weeks} today={today} language={language} />}
+          <MonthGrid
+            calendar={calendar}
+            weeks={weeks}
+            today={today}
+            parameters={parameters}
+            reader={reader}
+          />
+        </div>
+      </>
+    ),
+  });
+}
+
+/** The month in which the days begin that were chosen: in another one there is none of them. */
+function monthMet({ datetime = '' }: Parameters, month: string): string {
+  return /^\d{4}-\d\d(?=-\d\d)/.exec(datetime)?.[0] ?? month;
+}

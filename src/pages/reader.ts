@@ -1,0 +1,22 @@
+import type { ContentProblems } from '../diagnostics/content-status.ts';
+import type { Language } from '../event-text/languages.ts';
+import type { Chosen } from './addresses.ts';
+
+/** What an editor sees besides, on the own machine. */
+export interface PagePreview {
+  readonly problems: ContentProblems;
+  /** Why newer content than what is shown was refused: the code of a problem, or of another reason; null where it was not. */
+  readonly refused: string | null;
+  /** Another one when the page may have become another. */
+  readonly version: string;
+}
+
+/** Who looks at a page, and how. */
+export interface Reader {
+  readonly language: Language;
+  /** The language that the address names. */
+  readonly chosen: Chosen;
+  /** The first moment of today in the site's time zone, in milliseconds since 1970. */
+  readonly today: number;
+  readonly preview: PagePreview | null;
+}

@@ -1,0 +1,40 @@
+import type { Language } from '../../../src/event-text/languages.ts';
+import { uuid } from '../../helpers/content.ts';
+import { originOf, type SiteName } from './sites.ts';
+
+/** A page that is looked at in a browser. */
+export interface PageRow {
+  /** The beginning of the names of its screenshots. */
+  readonly name: string;
+  readonly site: SiteName;
+  readonly path: string;
+  /** Of its answer; 200 where it is absent. */
+  readonly status?: number;
+  /** Whether Lighthouse is asked about it. Such a page has no picture of another host, which no test reaches. */
+  readonly isScored?: boolean;
+}
+
+/** The first one is the one that most people come to first. */
+export const PAGES: readonly [PageRow, ...PageRow[]] = [
+  { name: 'home', site: 'sample', path: '/', isScored: true },
+  { name: 'past', site: 'sample', path: '/?past=1' },
+  { name: 'nothing-found', site: 'sample', path: '/?search=zzzzzz' },
+  // SymfonyCon, and an invented event that has everything.
+  { name: 'event', site: 'sample', path: '/events/2f9be6d6-3644-41e3-ad24-809d20fd1336', isScored: true },
+  { name: 'full-event', site: 'sample', path: '/events/c8263793-885a-42ae-86c7-19314bd52a72' },
+  { name: 'docs', site: 'sample', path: '/docs' },
+  { name: 'edge-home', site: 'edge', path: '/' },
+  { name: 'edge-event', site: 'edge', path: `/events/${uuid(1)}` },
+  { name: 'cancelled-event', site: 'edge', path: `/events/${uuid(2)}` },
+  { name: 'changes', site: 'edgeWithPast', path: '/changes' },
+  { name: 'changes-unknown', site: 'edge', path: '/changes' },
+  { name: 'landing', site: 'private', path: '/' },
+  { name: 'preview', site: 'preview', path: '/' },
+];
+
+/** Where a page is served in a language. */
+export async function addressOf({ site, path }: PageRow, language: Language): Promise<string> {
+  const address = new URL(path, await originOf(site));
+  address.searchParams.set('lang', language);
+  return address.href;
+}

@@ -1,0 +1,45 @@
+import type { App } from '../../../src/http/app.ts';
+import { observable } from '../../../src/platform/observable.ts';
+import { testApp } from '../../helpers/app.ts';
+import { yaml } from '../../helpers/content.ts';
+import { listeningPort } from '../../helpers/listening.ts';
+import { calendarWithPast } from '../../helpers/past.ts';
+import { sampleApp } from '../../helpers/sample-app.ts';
+import { EDGE_CONTENT, edgeFolderWithPast } from './edge-content.ts';
+
+const PROBLEM = {
+  file: 'events/camp.md',
+  line: 3,
+  column: 7,
+  severity: 'error',
+  code: 'date-form',
+  message: 'It is not a date.',
+  hint: 'Write a day.',
+};
+
+/** The servers of the pages that are looked at. */
+const SITES = {
+  /** The sample calendar, for everybody. */
+  sample: () => sampleApp({ public: true }),
+  edge: () => testApp(EDGE_CONTENT).app,
+  edgeWithPast: async () =>
+    testApp(EDGE_CONTENT, { calendars: observable(await calendarWithPast(edgeFolderWithPast())) }).app,
+  private: () => testApp({ ...EDGE_CONTENT, 'site.yml': yaml({}) }).app,
+  preview: () => testApp(EDGE_CONTENT, { problems: () => ({ total: 1, first: [PROBLEM] }) }).app,
+} satisfies Record<string, () => App | Promise<App>>;
+
+export type SiteName = keyof typeof SITES;
+
+const origins = new Map<SiteName, Promise<string>>();
+
+/** Where a site is served from the first time it is asked for until the tests of the file are over. */
+export function originOf(name: SiteName): Promise<string> {
+  const origin = origins.get(name) ?? serve(SITES[name]());
+  origins.set(name, origin);
+  return origin;
+}
+
+/** Serves an app until the tests of the file are over. */
+export async function serve(app: App | Promise<App>): Promise<string> {
+  return `http://127.0.0.1:${await listeningPort(await app)}`;
+}

@@ -1,0 +1,27 @@
+import { expect, test } from '@jest/globals';
+import { violationsOn } from './helpers/axe.ts';
+import { useChromium } from './helpers/browser.ts';
+import { looksAt, nameOf } from './helpers/looks.ts';
+import { addressOf, PAGES } from './helpers/page-table.ts';
+import { takeScreenshot } from './helpers/screenshot.ts';
+import { standInForPictures } from './helpers/stand-in-pictures.ts';
+
+const chromium = useChromium(standInForPictures);
+
+const VIEWS = PAGES.flatMap((row, place) =>
+  looksAt(place).map((look) => ({ row, look, name: `${row.name}-${nameOf(look)}` })),
+);
+
+test.each(VIEWS)(
+  'has no fault that axe finds, fits, and asks nobody else: $name',
+  async ({ row, look, name }) => {
+    const { language, ...options } = look;
+    const { page, status, faults } = await chromium.open(await addressOf(row, language), options);
+    expect(status).toBe(row.status ?? 200);
+    await takeScreenshot(page, name);
+    expect(await violationsOn(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  },
+);

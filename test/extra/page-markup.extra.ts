@@ -1,0 +1,26 @@
+import { copyFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { LANGUAGES } from '../../src/event-text/languages.ts';
+import { makeFolder } from '../helpers/folder.ts';
+import { ROOT } from '../helpers/process.ts';
+import { addressOf, PAGES } from './helpers/page-table.ts';
+import { validationFaults } from './helpers/vnu.ts';
+
+const SOURCES = join(ROOT, 'src/pages');
+const STYLES = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter((path) =>
+  path.endsWith('.css'),
+);
+
+test('the Nu Html Checker has nothing against any page in any language, nor against the style sheets', async () => {
+  const folder = makeFolder();
+  for (const row of PAGES)
+    for (const language of LANGUAGES) {
+      const answer = await fetch(await addressOf(row, language), { headers: { Accept: 'text/html' } });
+      expect([row.name, answer.status]).toEqual([row.name, row.status ?? 200]);
+      writeFileSync(join(folder, `${row.name}-${language}.html`), await answer.text());
+    }
+  for (const path of STYLES) copyFileSync(join(SOURCES, path), join(folder, basename(path)));
+  expect(readdirSync(folder)).toHaveLength(PAGES.length * LANGUAGES.length + STYLES.length);
+  expect(await validationFaults(folder)).toEqual([]);
+});

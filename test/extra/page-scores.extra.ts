@@ -1,0 +1,31 @@
+import { expect, test } from '@jest/globals';
+import { LANGUAGES } from '../../src/event-text/languages.ts';
+import { useChromium } from './helpers/browser.ts';
+import { shortcomingsOf } from './helpers/lighthouse.ts';
+import { looksAt } from './helpers/looks.ts';
+import { addressOf, PAGES } from './helpers/page-table.ts';
+import { transferredBytes } from './helpers/transfer.ts';
+
+const [FIRST_PAGE] = PAGES;
+const BUDGET_BYTES = 60_000;
+const PATIENCE_MILLISECONDS = 180_000;
+
+const chromium = useChromium();
+
+const SCORED = PAGES.flatMap((row, place) => {
+  const languages = new Set(looksAt(place).map(({ language }) => language));
+  return row.isScored === true ? [...languages].map((language) => ({ row, name: row.name, language })) : [];
+});
+
+test.each(SCORED)(
+  'Lighthouse gives all points to $name in $language',
+  async ({ row, language }) => {
+    expect(await shortcomingsOf(await addressOf(row, language))).toEqual([]);
+  },
+  PATIENCE_MILLISECONDS,
+);
+
+test.each(LANGUAGES)('the first page with all that it loads is small: in %s', async (language) => {
+  const { page } = await chromium.open(await addressOf(FIRST_PAGE, language));
+  expect(await transferredBytes(page)).toBeLessThanOrEqual(BUDGET_BYTES);
+});
