@@ -1,8 +1,12 @@
-import type { LocalSpan } from './event-dates.ts';
+import type { CalendarEvent } from '../calendar/event-at.ts';
 import { dateFormat } from './intl-formats.ts';
 import type { Language } from './languages.ts';
 
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
+const MIDNIGHT = 'T00:00:00';
+
+/** When an event takes place, on the clocks there. */
+export type LocalSpan = Pick<CalendarEvent, 'startLocal' | 'endLocal' | 'allDay' | 'timezone'>;
 
 /** The days of an event, to be set as a block; what its first and last day have in common is written once. */
 export interface DateBlock {
@@ -46,6 +50,15 @@ export function localDays({
   if (startLocal === null) return null;
   const end = endLocal ?? startLocal;
   const last = new Date(end.slice(0, DAY_LENGTH));
-  if (end.endsWith('T00:00:00') && end > startLocal) last.setUTCDate(last.getUTCDate() - 1);
+  if (end.endsWith(MIDNIGHT) && end > startLocal) last.setUTCDate(last.getUTCDate() - 1);
   return [new Date(startLocal.slice(0, DAY_LENGTH)), last];
+}
+
+const LAST_MINUTE = /T23:59:\d\d$/;
+
+/** Whether an event runs over full days: written as such, or from a midnight there to the end of a day. */
+export function hasWholeDays({ startLocal, endLocal, allDay }: Omit<LocalSpan, 'timezone'>): boolean {
+  if (allDay === true) return true;
+  if (startLocal === null || endLocal === null || !startLocal.endsWith(MIDNIGHT)) return false;
+  return LAST_MINUTE.test(endLocal) || (endLocal.endsWith(MIDNIGHT) && endLocal > startLocal);
 }

@@ -1,10 +1,10 @@
-import { htmlOf } from '../event-text/markdown-html.ts';
+import { pageHtmlOf } from '../event-text/page-html.ts';
 
 /** What people wrote in Markdown; as it is written where it is too long. */
 export function WrittenText({ text }: { readonly text: string }) {
-  const html = htmlOf(text);
+  const html = pageHtmlOf(text);
   return html === null ? (
-    <pre class="detail" dir="auto">
+    <pre class="detail" dir="auto" tabIndex={0}>
       {text}
     </pre>
   ) : (

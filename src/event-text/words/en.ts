@@ -23,6 +23,8 @@ export const EN = {
   /** Between the items of a list within a sentence. */
   comma: ', ',
   colon: ': ',
+  /** Between sentences. */
+  space: ' ',
   events,
   status: {
     cancelled: 'Cancelled',
@@ -146,12 +148,30 @@ export const EN = {
     when: 'When',
     yourTime: 'In your time zone: ',
     where: 'Where',
-    /** Goes on from where an event is instead. */
-    notAt: (place: string): string => `, not at ${place}`,
-    organizer: 'Organizer',
+    showOnMap: 'Show on a map',
+    organizers: (count: number): string => (count === 1 ? 'Organizer' : 'Organizers'),
+    tags: 'Tags',
     size: 'Size',
     website: 'Website',
+    cancelled: 'This event does not take place.',
+    postponed: 'Its new date is not known yet.',
+    rescheduled: 'It has a new date.',
+    movedOnline: 'It takes place online only.',
+    notAt: (place: string): string => `Nobody meets at ${place}.`,
+    formerly: (date: string): string => `It was planned for ${date}.`,
+    links: 'Links and deadlines',
+    open: 'Open',
+    later: 'Not open yet',
+    closed: 'Closed',
+    sources: 'Sources',
     addToCalendar: 'Add to calendar',
+    share: 'Share',
+    shareByMail: 'Share by e-mail',
+    addressCopied: 'Address copied',
+    lately: 'What changed lately',
+    allChanges: 'All changes of this calendar',
+    moreBy: (organizer: string): string => `More by ${organizer}`,
+    allBy: (organizer: string): string => `All events of ${organizer}`,
   },
   changes: {
     /** Behind the name of what is no event. */

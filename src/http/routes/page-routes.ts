@@ -24,7 +24,7 @@ const UNDATED = { message: 'The event has no date yet, so there is nothing to pu
 
 /** What reads Markdown takes a tenth of a second to load, and a server for programs alone never needs it. */
 const loadFeeds = () => import('../../feeds/feed.ts');
-const loadEventPage = () => import('../../pages/event-page.tsx');
+const loadEventPage = () => import('../../pages/event/event-page.tsx');
 const loadDocsPage = () => import('../../pages/docs/docs-page.tsx');
 
 /**
