@@ -225,7 +225,6 @@ export const EN = {
     all: (events: string): string => `All ${events}`,
     website: 'Website',
     mail: 'E-mail',
-    address: 'Address',
     map: 'Show on a map',
   },
   landing: {

@@ -198,7 +198,6 @@ export const ZH_HANS: Words = {
     all: (events) => `查看全部 ${events}`,
     website: '官方网站',
     mail: '电子邮箱',
-    address: '地址',
     map: '在地图上查看',
   },
   landing: {

@@ -198,7 +198,6 @@ export const ZH_HANT: Words = {
     all: (events) => `查看全部 ${events}`,
     website: '官方網站',
     mail: '電子郵件',
-    address: '地址',
     map: '在地圖上查看',
   },
   landing: {

@@ -7,7 +7,7 @@ export type Fact = readonly [term: string, said: ComponentChildren];
 export function RecordFacts({ facts }: { readonly facts: readonly Fact[] }) {
   if (facts.length === 0) return null;
   return (
-    <dl>
+    <dl class="particulars">
       {facts.map(([term, said]) => (
         <Fragment key={term}>
           <dt>{term}</dt>

@@ -8,7 +8,7 @@ import { countOf, entriesOf, sitemapTables, type SitemapEntry } from './sitemap-
 const MAX_URLS = 50_000;
 
 /** So many are written at a time, which takes some milliseconds. */
-const URLS_A_PIECE = 1_000;
+const URLS_A_PIECE = 500;
 
 /** Has to be raised with every change that gives the same content other bytes. */
 const VERSION = 1;
