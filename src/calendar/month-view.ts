@@ -16,16 +16,16 @@ export interface DatedEvent extends DaySpan {
 
 /**
  * The events that satisfy a filter and take place within some days: those that start on an earlier day stand first, of these
- * the longer ones, of these the larger ones, then by id.
+ * the longer ones, of these the larger ones, then those that start earlier on that day, then by id.
  */
 export function eventsWithin(calendar: Calendar, filter: ListFilter, { first, last }: DaySpan): DatedEvent[] {
-  const { events } = calendar;
-  const { firstDays, lastDays, scales } = events;
+  const { firstDays, lastDays, scales, earliestFirst, length } = calendar.events;
   const isWithin = (position: number): boolean => {
     const start = firstDays[position] ?? NO_DAY;
     return start !== NO_DAY && start <= last && (lastDays[position] ?? NO_DAY) >= first;
   };
-  const found = selectRecords(events.length, [...narrowingsOf(calendar, filter), { test: isWithin }]);
+  const narrowings = [...narrowingsOf(calendar, filter), { test: isWithin }];
+  const found = selectRecords(length, narrowings, { sequence: earliestFirst });
   return found
     .positions(0, found.total)
     .map((position) => ({
@@ -34,13 +34,7 @@ export function eventsWithin(calendar: Calendar, filter: ListFilter, { first, la
       last: lastDays[position] ?? NO_DAY,
       scale: scales[position] ?? 0,
     }))
-    .sort(
-      (one, other) =>
-        one.first - other.first ||
-        other.last - one.last ||
-        other.scale - one.scale ||
-        (events.idAt(one.position) < events.idAt(other.position) ? -1 : 1),
-    );
+    .sort((one, other) => one.first - other.first || other.last - one.last || other.scale - one.scale);
 }
 
 /** The nearest days before and after some days on which there is an event that satisfies a filter; null where there is none. */

@@ -64,6 +64,14 @@ export function edgeOfDay(
   return `${format(language, { ...DAY, ...TIME, timeZone }).format(date)} ${zoneName(date, timeZone, language)}`;
 }
 
+/** Like "26–28 Nov", for below a heading that says the year. */
+export function shortDates(event: LocalSpan, language: Language): string | null {
+  const range = localDays(event);
+  if (range === null) return null;
+  const [start, end] = range;
+  return days({ start, end }, { month: 'short', day: 'numeric', timeZone: 'UTC' }, language);
+}
+
 const PLAIN_DAY = { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' } as const;
 
 /**
@@ -94,20 +102,6 @@ function timesFromTo(times: Intl.DateTimeFormat, start: Date, end: Date, languag
   const differs = last.findIndex(({ type, value }, at) => type === 'hour' || value !== first[at]?.value);
   const text = (parts: typeof first): string => parts.map(({ value }) => value).join('');
   return `${text(first)} – ${text(last.slice(differs))}`;
-}
-
-const SHORT_DAY = { month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
-
-/** Like "26–28 Nov", or "10:00 – 18:00" of a single day; null where that day is all there is to say. */
-export function shortDates(event: LocalSpan, language: Language): string | null {
-  const range = localDays(event);
-  if (range === null) return null;
-  const [start, end] = range;
-  if (start.getTime() !== end.getTime()) return days({ start, end }, SHORT_DAY, language);
-  const times = [event.startLocal, event.endLocal].flatMap(
-    (local) => local?.split('T')[1]?.slice(0, 5) ?? [],
-  );
-  return times.length === 0 ? null : [...new Set(times)].join(' – ');
 }
 
 /** Like "Friday, 6 March 2026", of a moment in milliseconds since 1970. */

@@ -46,5 +46,6 @@ export function monthRoutes(
 
 /** Null where none is named. */
 function askedMonth({ req: { url } }: Response): string | null {
-  return new URLSearchParams(queryStringOf(url)).get('month') || null;
+  const month = new URLSearchParams(queryStringOf(url)).get('month') ?? '';
+  return month === '' ? null : month;
 }

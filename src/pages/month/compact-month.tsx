@@ -1,5 +1,5 @@
 import type { Language } from '../../event-text/languages.ts';
-import { dayInMonth, weekdayNames } from '../../event-text/month-names.ts';
+import { dayInMonth, weekdayNames } from '../../event-text/month-text.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import { dateOf, dayAnchor } from './day-text.ts';
 import { DAYS_OF_WEEK, type Day } from './weeks.ts';

@@ -1,6 +1,6 @@
 import type { Calendar } from '../../calendar/calendar.ts';
 import { neighboursOf, type DaySpan } from '../../calendar/month-view.ts';
-import { monthName } from '../../event-text/month-names.ts';
+import { monthName } from '../../event-text/month-text.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import { monthAddress, type CalendarView } from '../addresses.ts';
 import type { Reader } from '../reader.ts';

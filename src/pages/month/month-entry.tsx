@@ -1,5 +1,6 @@
 import type { CalendarEvent } from '../../calendar/event-at.ts';
 import { shortDates } from '../../event-text/event-dates.ts';
+import { localHours } from '../../event-text/local-hours.ts';
 import { whereOf } from '../../event-text/where.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import { eventAddress } from '../addresses.ts';
@@ -19,7 +20,8 @@ export function MonthEntry({ entry, column, event, reader: { language, chosen } 
   const { status, scale } = event;
   const { span, hasBegun, goesOn } = entry;
   const place = `col-${column} span-${span} ${hasBegun ? 'has-begun' : ''} ${goesOn ? 'goes-on' : ''}`;
-  const dates = shortDates(event, language);
+  const isOneDay = span === 1 && !hasBegun && !goesOn;
+  const dates = isOneDay ? localHours(event) : shortDates(event, language);
   const where = whereOf(event, language);
   return (
     <li class={`entry ${scale} ${status} ${place}`}>

@@ -1,6 +1,6 @@
 import type { Calendar } from '../../calendar/calendar.ts';
 import { eventAt } from '../../calendar/event-at.ts';
-import { dayInMonth, weekdayNames } from '../../event-text/month-names.ts';
+import { dayInMonth, weekdayNames } from '../../event-text/month-text.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import { calendarAddress, type Parameters } from '../addresses.ts';
 import type { Reader } from '../reader.ts';

@@ -1,6 +1,6 @@
 import type { Calendar } from '../../calendar/calendar.ts';
 import { monthsOfEvents } from '../../calendar/event-months.ts';
-import { monthName } from '../../event-text/month-names.ts';
+import { monthName } from '../../event-text/month-text.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import { firstWhere } from '../../platform/bisect.ts';
 import { monthAddress, type Parameters } from '../addresses.ts';

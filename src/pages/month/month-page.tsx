@@ -1,7 +1,7 @@
 import type { Calendar } from '../../calendar/calendar.ts';
 import { DAY } from '../../calendar/days.ts';
 import { eventsWithin } from '../../calendar/month-view.ts';
-import { monthName } from '../../event-text/month-names.ts';
+import { monthName } from '../../event-text/month-text.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import { monthAddress, type CalendarView, type Parameters } from '../addresses.ts';
 import { FilterForm } from '../filters/filter-form.tsx';
