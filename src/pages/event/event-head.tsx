@@ -12,9 +12,7 @@ export function EventHead({ event, language }: EventInLanguage) {
     <header class="event-head">
       {event.startLocal !== null && <DateBlock event={event} language={language} />}
       <div>
-        <h1 class="name" dir="auto">
-          {event.name}
-        </h1>
+        <h1 dir="auto">{event.name}</h1>
         <p class="when">
           <Dates event={event} language={language} />
           <LocalTime event={event} language={language} />
