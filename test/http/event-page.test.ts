@@ -91,7 +91,7 @@ function fetched(path: string): Promise<Response> {
 function textBetween(html: string, from: string, to: string): string {
   const [, rest = ''] = html.split(from);
   const [part = ''] = rest.split(to);
-  return part.replaceAll(/<[^>]*>/g, '|').replaceAll(/\|+/g, '|');
+  return part.replaceAll(/(?:<[^<>]*>)+/g, '|');
 }
 
 /** The queries of the links to a host, without what others have of HTML. */

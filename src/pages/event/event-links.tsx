@@ -1,6 +1,6 @@
 import { linkTimes } from '../../event-text/link-lines.ts';
 import { WORDS } from '../../event-text/words/words.ts';
-import type { EventOfReader } from './event-facts.tsx';
+import type { EventOfReader } from './event-props.ts';
 import { linksWithStates } from './link-states.ts';
 
 /** Where people do something and until when they can, and below it where all of this comes from. */
