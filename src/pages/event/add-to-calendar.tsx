@@ -1,9 +1,9 @@
 import { WORDS } from '../../event-text/words/words.ts';
 import { eventFileAddress } from '../addresses.ts';
 import { googleAddress, outlookAddress } from './calendar-addresses.ts';
-import type { EventActionsProps } from './event-actions.tsx';
+import type { EventOfSite } from './event-props.ts';
 
-export interface AddToCalendarProps extends Omit<EventActionsProps, 'isOver'> {
+export interface AddToCalendarProps extends EventOfSite {
   /** Whether it is not what most people want. */
   readonly isQuiet: boolean;
 }

@@ -1,13 +1,8 @@
-import { locationOf, type CalendarEvent } from '../../calendar/event-at.ts';
+import { locationOf } from '../../calendar/event-at.ts';
 import { edgeOfDay } from '../../event-text/event-dates.ts';
-import type { Language } from '../../event-text/languages.ts';
 import { hasLeftPlace } from '../../event-text/where.ts';
 import { WORDS } from '../../event-text/words/words.ts';
-
-export interface EventInLanguage {
-  readonly event: CalendarEvent;
-  readonly language: Language;
-}
+import type { EventInLanguage } from './event-props.ts';
 
 /** What is not as it was planned, above everything else; nothing where all is. */
 export function Banner({ event, language }: EventInLanguage) {

@@ -1,12 +1,10 @@
 import { WORDS } from '../../event-text/words/words.ts';
 import { publicAddressOf } from '../../schema/event.ts';
-import type { SiteRecord } from '../../schema/site.ts';
 import { eventAddress } from '../addresses.ts';
 import { AddToCalendar } from './add-to-calendar.tsx';
-import type { EventOfReader } from './event-facts.tsx';
+import type { EventOfSite } from './event-props.ts';
 
-export interface EventActionsProps extends EventOfReader {
-  readonly site: SiteRecord;
+export interface EventActionsProps extends EventOfSite {
   readonly isOver: boolean;
 }
 

@@ -1,17 +1,11 @@
-import type { ComponentChildren } from 'preact';
 import { LOCALES } from '../../event-text/languages.ts';
 import { WORDS, type Words } from '../../event-text/words/words.ts';
 import { SCALE_VISITORS, type Scale } from '../../schema/event.ts';
-import type { CalendarEvent } from '../../calendar/event-at.ts';
 import { calendarAddress } from '../addresses.ts';
-import type { Reader } from '../reader.ts';
+import type { EventOfReader } from './event-props.ts';
+import { Fact } from './fact.tsx';
 import { Organizers } from './organizers.tsx';
 import { Whereabouts } from './whereabouts.tsx';
-
-export interface EventOfReader {
-  readonly event: CalendarEvent;
-  readonly reader: Reader;
-}
 
 /** Where the event is, who runs it, how large it is and what it is about. */
 export function EventFacts({ event, reader }: EventOfReader) {
@@ -39,15 +33,6 @@ export function EventFacts({ event, reader }: EventOfReader) {
         </Fact>
       )}
     </dl>
-  );
-}
-
-export function Fact({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

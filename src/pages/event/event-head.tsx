@@ -1,10 +1,10 @@
 import type { CalendarEvent } from '../../calendar/event-at.ts';
 import { longDates } from '../../event-text/event-dates.ts';
-import { LOCALES, type Language } from '../../event-text/languages.ts';
+import { LOCALES } from '../../event-text/languages.ts';
 import { hasWholeDays, localDays } from '../../event-text/local-days.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import { DateBlock } from '../event-item.tsx';
-import type { EventInLanguage } from './banner.tsx';
+import type { EventInLanguage } from './event-props.ts';
 
 /** What it is, and when: the days as a block, then in words. */
 export function EventHead({ event, language }: EventInLanguage) {
@@ -12,9 +12,7 @@ export function EventHead({ event, language }: EventInLanguage) {
     <header class="event-head">
       {event.startLocal !== null && <DateBlock event={event} language={language} />}
       <div>
-        <h1 class="name" dir="auto">
-          {event.name}
-        </h1>
+        <h1 dir="auto">{event.name}</h1>
         <p class="when">
           <Dates event={event} language={language} />
           <LocalTime event={event} language={language} />
@@ -39,7 +37,7 @@ function dateTimeOf(event: CalendarEvent): string | undefined {
 }
 
 /** Filled in by the browser, which alone knows the reader's clock. */
-function LocalTime({ event, language }: { readonly event: CalendarEvent; readonly language: Language }) {
+function LocalTime({ event, language }: EventInLanguage) {
   if (event.startDate === null || hasWholeDays(event)) return null;
   return (
     <span

@@ -1,6 +1,6 @@
 import { linkTimes } from '../../event-text/link-lines.ts';
 import { WORDS } from '../../event-text/words/words.ts';
-import type { EventOfReader } from './event-facts.tsx';
+import type { EventOfReader } from './event-props.ts';
 import { linksWithStates } from './link-states.ts';
 
 /** Where people do something and until when they can, and below it where all of this comes from. */
@@ -14,14 +14,14 @@ export function EventLinks({ event, reader: { language, today } }: EventOfReader
         <section aria-labelledby="links">
           <h2 id="links">{words.links}</h2>
           <ul class="links">
-            {found.map(({ link, state, isProminent }) => {
+            {found.map(({ link, state, isSettled, isProminent }) => {
               const times = linkTimes(link, timezone, language);
               return (
                 <li key={`${link.kind} ${link.url}`} class={isProminent ? `${state} prominent` : state}>
                   <a href={link.url} rel="nofollow noopener">
                     {links.kinds[link.kind]}
                   </a>{' '}
-                  {times !== '' && <span class="state">{words[state]}</span>}
+                  {times !== '' && isSettled && <span class="state">{words[state]}</span>}
                   {times !== '' && <span class="times"> {times}</span>}
                 </li>
               );

@@ -1,16 +1,11 @@
-import type { Calendar } from '../../calendar/calendar.ts';
 import { changesOfRecord } from '../../changes/recent-days.ts';
 import { changeText } from '../../event-text/change-words.ts';
 import { dayAt } from '../../event-text/event-dates.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import { changesAddress } from '../addresses.ts';
-import type { EventOfReader } from './event-facts.tsx';
+import type { EventOfCalendar } from './event-props.ts';
 
 const SHOWN = 5;
-
-export interface EventOfCalendar extends EventOfReader {
-  readonly calendar: Calendar;
-}
 
 /** What has happened to the event in the last weeks; nothing where nothing is known. */
 export function LatelyChanged({ calendar, event, reader: { language, chosen, today } }: EventOfCalendar) {

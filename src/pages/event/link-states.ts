@@ -16,6 +16,8 @@ const PROMINENT: readonly LinkKind[] = ['cfp', 'tickets', 'registration'];
 export interface LinkWithState {
   readonly link: Link;
   readonly state: LinkState;
+  /** Whether it has been in that state since the day began. */
+  readonly isSettled: boolean;
   readonly isProminent: boolean;
 }
 
@@ -28,19 +30,27 @@ export function linksWithStates(event: CalendarEvent, today: number): readonly L
   const map = eventMap(event);
   return event.links
     .filter(({ kind, url }) => kind !== 'map' || (url !== map && !hasLeftPlace(event)))
-    .map((link) => ({ link, state: stateOf(link, today), isProminent: PROMINENT.includes(link.kind) }))
+    .map((link) => ({
+      link,
+      state: stateOf(link, today),
+      isSettled: link.opensAt === null || !isWithinDay(Date.parse(link.opensAt), today),
+      isProminent: PROMINENT.includes(link.kind),
+    }))
     .sort(
       (one, other) =>
         LINK_STATES.indexOf(one.state) - LINK_STATES.indexOf(other.state) ||
         Number(other.isProminent) - Number(one.isProminent) ||
-        turnOf(one) - turnOf(other) ||
-        0,
+        turnOf(one) - turnOf(other),
     );
 }
 
 function stateOf({ opensAt, closesAt }: Link, today: number): LinkState {
   if (closesAt !== null && Date.parse(closesAt) < today) return 'closed';
   return opensAt !== null && Date.parse(opensAt) >= today + DAY ? 'later' : 'open';
+}
+
+function isWithinDay(moment: number, today: number): boolean {
+  return moment >= today && moment < today + DAY;
 }
 
 /** When it becomes another one; what closes never comes last. */

@@ -8,7 +8,7 @@ import { EVENT_STATUSES } from '../../schema/event.ts';
 import { RESERVED_SLUGS } from '../../schema/reserved-slugs.ts';
 import { organizationAddress } from '../addresses.ts';
 import { EventItem } from '../event-item.tsx';
-import type { EventOfCalendar } from './lately-changed.tsx';
+import type { EventOfCalendar } from './event-props.ts';
 
 const SHOWN = 4;
 const CANCELLED = EVENT_STATUSES.indexOf('cancelled');

@@ -2,8 +2,9 @@ import { hasLeftPlace } from '../../event-text/where.ts';
 import { whereLines } from '../../event-text/where-lines.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import { placeAddress } from '../addresses.ts';
-import { Fact, type EventOfReader } from './event-facts.tsx';
 import { eventMap } from './event-map.ts';
+import type { EventOfReader } from './event-props.ts';
+import { Fact } from './fact.tsx';
 
 /** Where people find the event, with a map of it; nothing where that is not known. */
 export function Whereabouts({ event, reader: { language, chosen } }: EventOfReader) {
