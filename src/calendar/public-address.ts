@@ -8,14 +8,19 @@ export function slugHash(slug: string): number {
   return crc32(slug);
 }
 
+/** The position of the organization whose page is at `/{slug}` (contract, section 5); null where there is none or the service has it. */
+export function organizationAtAddress({ organizationsBySlug }: Calendar, slug: string): number | null {
+  return RESERVED_SLUGS.has(slug) ? null : (organizationsBySlug.get(slug) ?? null);
+}
+
 /** The position of the event at this public address (contract, section 3); null where there is none or the service has it. */
 export function positionAtAddress(
-  { events, organizers, organizationsBySlug }: Calendar,
+  calendar: Calendar,
   organizationSlug: string,
   eventSlug: string,
 ): number | null {
-  if (RESERVED_SLUGS.has(organizationSlug)) return null;
-  const organizer = organizers[organizationsBySlug.get(organizationSlug) ?? -1] ?? -1;
+  const { events, organizers } = calendar;
+  const organizer = organizers[organizationAtAddress(calendar, organizationSlug) ?? -1] ?? -1;
   if (organizer === -1) return null;
   const hash = slugHash(eventSlug);
   for (let position = 0; position < events.length; position += 1) {

@@ -1,6 +1,11 @@
 import { EVENT, eventKeyOf, type EventRecord } from '../schema/event.ts';
 import type { AnswerOf, RecordType, SummaryOf } from '../schema/field.ts';
-import { ORGANIZATION, type OrganizationRecord } from '../schema/organization.ts';
+import {
+  LINK_FIELDS,
+  ORGANIZATION,
+  type LinkField,
+  type OrganizationRecord,
+} from '../schema/organization.ts';
 import { PLACE, type PlaceRecord } from '../schema/place.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import {
@@ -114,6 +119,32 @@ export interface RecordName {
 /** @param json of an organization or a place */
 export function readName(json: Buffer): RecordName {
   return JSON.parse(json.toString()) as RecordName;
+}
+
+/** An organization with all its fields but the links, which stand apart. */
+export type WireOrganization = Omit<AnswerOf<typeof ORGANIZATION>, LinkField> & {
+  /** Those that it has: the name that the site gives the field, and a URL, or a name or number without one. */
+  readonly links: readonly (readonly [name: string, value: string])[];
+};
+
+/** @param json of an organization with all its fields */
+export function readOrganization(json: Buffer, { organizationLinks }: SiteRecord): WireOrganization {
+  const fields = JSON.parse(json.toString()) as Omit<WireOrganization, 'links'>;
+  const values: Fields = fields;
+  const links = LINK_FIELDS.flatMap((field) => {
+    const name = organizationLinks[field];
+    const value = values[name];
+    return typeof value === 'string' ? [[name, value] as const] : [];
+  });
+  return { ...fields, links };
+}
+
+/** A place with all its fields. */
+export type WirePlace = AnswerOf<typeof PLACE>;
+
+/** @param json of a place with all its fields */
+export function readPlace(json: Buffer): WirePlace {
+  return JSON.parse(json.toString()) as WirePlace;
 }
 
 /** Specification, section 2.4; the link fields have the names that the site gives them. */

@@ -52,7 +52,16 @@ export function changesUntil({ recentChanges, changeLog, site }: Calendar, today
     .sort((one, other) => other.commit - one.commit);
 }
 
-/** The same by days, the newest first, with many of one kind summed up. */
+/** Those of one record. */
+export function changesOfRecord(
+  calendar: Calendar,
+  { kind, id }: Pick<RecentChange, 'kind' | 'id'>,
+  today: number,
+): DatedChange[] {
+  return changesUntil(calendar, today).filter((change) => change.kind === kind && change.id === id);
+}
+
+/** All of them by days, the newest first, with many of one kind summed up. */
 export function newsDays(calendar: Calendar, today: number): NewsDay[] {
   const changes = changesUntil(calendar, today);
   const startAt = new Map(

@@ -458,6 +458,43 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/{organization}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * One organization to read, with its events, where the site is public
+     * @description The url that the API gives an organization which names none. First words of other paths are no slugs here.
+     */
+    readonly get: operations['getOrganizationPage'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/places/{id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /** One place to read, with its events, where the site is public */
+    readonly get: operations['getPlacePage'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/changes': {
     readonly parameters: {
       readonly query?: never;
@@ -467,6 +504,60 @@ export interface paths {
     };
     /** What has changed in the last 90 days to read, where the site is public */
     readonly get: operations['getChangesPage'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/sitemap.xml': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * All pages for search engines (sitemaps.org), where the site is public and has a URL
+     * @description Where there are more than 50,000 pages, an index of the parts.
+     */
+    readonly get: operations['getSitemap'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/robots.txt': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /** What robots may read (RFC 9309), where the site is public */
+    readonly get: operations['getRobotsText'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/.well-known/security.txt': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /** Whom to tell about a hole in the site (RFC 9116), where it is public and has a contact */
+    readonly get: operations['getSecurityText'];
     readonly put?: never;
     readonly post?: never;
     readonly delete?: never;
@@ -1517,6 +1608,88 @@ export interface components {
       };
       content: {
         readonly 'application/json': components['schemas']['ApiError'];
+      };
+    };
+    /** @description E_ROUTE_NOT_FOUND: There is nothing at this path. E_EVENT_NOT_FOUND: There is no event with this id. E_ORGANIZATION_NOT_FOUND: There is no organization with this id. E_PLACE_NOT_FOUND: There is no place with this id. */
+    readonly page404: {
+      headers: {
+        readonly 'Cache-Control': components['headers']['Cache-Control'];
+        readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+        readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        readonly 'Preference-Applied': components['headers']['Preference-Applied'];
+        readonly Vary: components['headers']['Vary'];
+        readonly Deprecation: components['headers']['Deprecation'];
+        readonly Link: components['headers']['Link'];
+        readonly 'Content-Language': components['headers']['Content-Language'];
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ApiError'];
+        readonly 'text/html': string;
+      };
+    };
+    /** @description E_VALIDATION: Some parameters of the request are not valid. */
+    readonly page422: {
+      headers: {
+        readonly 'Cache-Control': components['headers']['Cache-Control'];
+        readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+        readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        readonly 'Preference-Applied': components['headers']['Preference-Applied'];
+        readonly Vary: components['headers']['Vary'];
+        readonly Deprecation: components['headers']['Deprecation'];
+        readonly Link: components['headers']['Link'];
+        readonly 'Content-Language': components['headers']['Content-Language'];
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ValidationError'];
+        readonly 'text/html': string;
+      };
+    };
+    /** @description E_TOO_MANY_REQUESTS: Too many requests: wait before the next one. */
+    readonly page429: {
+      headers: {
+        readonly 'Cache-Control': components['headers']['Cache-Control'];
+        readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+        readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        readonly 'Preference-Applied': components['headers']['Preference-Applied'];
+        readonly Vary: components['headers']['Vary'];
+        readonly Deprecation: components['headers']['Deprecation'];
+        readonly Link: components['headers']['Link'];
+        readonly 'Retry-After': components['headers']['Retry-After'];
+        readonly 'Content-Language': components['headers']['Content-Language'];
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ApiError'];
+        readonly 'text/html': string;
+      };
+    };
+    /** @description E_OVERLOADED: The server is overloaded: wait before the next try. E_UNAVAILABLE: The server is shutting down. */
+    readonly page503: {
+      headers: {
+        readonly 'Cache-Control': components['headers']['Cache-Control'];
+        readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+        readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        readonly 'Preference-Applied': components['headers']['Preference-Applied'];
+        readonly Vary: components['headers']['Vary'];
+        readonly Deprecation: components['headers']['Deprecation'];
+        readonly Link: components['headers']['Link'];
+        readonly 'Retry-After': components['headers']['Retry-After'];
+        readonly 'Content-Language': components['headers']['Content-Language'];
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ApiError'];
+        readonly 'text/html': string;
       };
     };
   };
@@ -3329,10 +3502,10 @@ export interface operations {
       readonly 408: components['responses']['408'];
       readonly 412: components['responses']['412'];
       readonly 414: components['responses']['414'];
-      readonly 429: components['responses']['429'];
+      readonly 429: components['responses']['page429'];
       readonly 431: components['responses']['431'];
       readonly 500: components['responses']['500'];
-      readonly 503: components['responses']['503'];
+      readonly 503: components['responses']['page503'];
     };
   };
   readonly findMonthPage: {
@@ -3405,11 +3578,11 @@ export interface operations {
         content?: never;
       };
       readonly 400: components['responses']['400'];
-      readonly 404: components['responses']['404'];
+      readonly 404: components['responses']['page404'];
       readonly 405: components['responses']['405'];
       readonly 408: components['responses']['408'];
       readonly 414: components['responses']['414'];
-      readonly 429: components['responses']['429'];
+      readonly 429: components['responses']['page429'];
       readonly 431: components['responses']['431'];
       readonly 500: components['responses']['500'];
     };
@@ -3493,15 +3666,15 @@ export interface operations {
         content?: never;
       };
       readonly 400: components['responses']['400'];
-      readonly 404: components['responses']['404'];
+      readonly 404: components['responses']['page404'];
       readonly 405: components['responses']['405'];
       readonly 408: components['responses']['408'];
       readonly 412: components['responses']['412'];
       readonly 414: components['responses']['414'];
-      readonly 429: components['responses']['429'];
+      readonly 429: components['responses']['page429'];
       readonly 431: components['responses']['431'];
       readonly 500: components['responses']['500'];
-      readonly 503: components['responses']['503'];
+      readonly 503: components['responses']['page503'];
     };
   };
   readonly getEventPage: {
@@ -3549,16 +3722,16 @@ export interface operations {
         content?: never;
       };
       readonly 400: components['responses']['400'];
-      readonly 404: components['responses']['404'];
+      readonly 404: components['responses']['page404'];
       readonly 405: components['responses']['405'];
       readonly 408: components['responses']['408'];
       readonly 412: components['responses']['412'];
       readonly 414: components['responses']['414'];
-      readonly 422: components['responses']['422'];
-      readonly 429: components['responses']['429'];
+      readonly 422: components['responses']['page422'];
+      readonly 429: components['responses']['page429'];
       readonly 431: components['responses']['431'];
       readonly 500: components['responses']['500'];
-      readonly 503: components['responses']['503'];
+      readonly 503: components['responses']['page503'];
     };
   };
   readonly getEventFile: {
@@ -3667,15 +3840,128 @@ export interface operations {
         content?: never;
       };
       readonly 400: components['responses']['400'];
-      readonly 404: components['responses']['404'];
+      readonly 404: components['responses']['page404'];
       readonly 405: components['responses']['405'];
       readonly 408: components['responses']['408'];
       readonly 412: components['responses']['412'];
       readonly 414: components['responses']['414'];
-      readonly 429: components['responses']['429'];
+      readonly 429: components['responses']['page429'];
       readonly 431: components['responses']['431'];
       readonly 500: components['responses']['500'];
-      readonly 503: components['responses']['503'];
+      readonly 503: components['responses']['page503'];
+    };
+  };
+  readonly getOrganizationPage: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description The language of the page; without it, the one that the browser asks for. */
+        readonly lang?: 'en' | 'zh-Hans' | 'zh-Hant';
+      };
+      readonly header?: {
+        /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
+        readonly 'If-Match'?: components['parameters']['If-Match'];
+        /** @description Entity tags that the client has; "*" for any. */
+        readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+        readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      readonly path: {
+        /** @description The organization's slug. */
+        readonly organization: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The page. */
+      readonly 200: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'Content-Language': components['headers']['Content-Language'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'text/html': string;
+        };
+      };
+      /** @description The client has it already: its If-None-Match names the entity tag. */
+      readonly 304: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'Content-Language': components['headers']['Content-Language'];
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['400'];
+      readonly 404: components['responses']['page404'];
+      readonly 405: components['responses']['405'];
+      readonly 408: components['responses']['408'];
+      readonly 412: components['responses']['412'];
+      readonly 414: components['responses']['414'];
+      readonly 429: components['responses']['page429'];
+      readonly 431: components['responses']['431'];
+      readonly 500: components['responses']['500'];
+      readonly 503: components['responses']['page503'];
+    };
+  };
+  readonly getPlacePage: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description The language of the page; without it, the one that the browser asks for. */
+        readonly lang?: 'en' | 'zh-Hans' | 'zh-Hant';
+      };
+      readonly header?: {
+        /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
+        readonly 'If-Match'?: components['parameters']['If-Match'];
+        /** @description Entity tags that the client has; "*" for any. */
+        readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+        readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      readonly path: {
+        /** @description A UUID, in any letter case. */
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The page. */
+      readonly 200: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'Content-Language': components['headers']['Content-Language'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'text/html': string;
+        };
+      };
+      /** @description The client has it already: its If-None-Match names the entity tag. */
+      readonly 304: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'Content-Language': components['headers']['Content-Language'];
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['400'];
+      readonly 404: components['responses']['page404'];
+      readonly 405: components['responses']['405'];
+      readonly 408: components['responses']['408'];
+      readonly 412: components['responses']['412'];
+      readonly 414: components['responses']['414'];
+      readonly 422: components['responses']['page422'];
+      readonly 429: components['responses']['page429'];
+      readonly 431: components['responses']['431'];
+      readonly 500: components['responses']['500'];
+      readonly 503: components['responses']['page503'];
     };
   };
   readonly getChangesPage: {
@@ -3720,20 +4006,172 @@ export interface operations {
         content?: never;
       };
       readonly 400: components['responses']['400'];
-      readonly 404: components['responses']['404'];
+      readonly 404: components['responses']['page404'];
       readonly 405: components['responses']['405'];
       readonly 408: components['responses']['408'];
       readonly 412: components['responses']['412'];
       readonly 414: components['responses']['414'];
-      readonly 429: components['responses']['429'];
+      readonly 429: components['responses']['page429'];
       readonly 431: components['responses']['431'];
       readonly 500: components['responses']['500'];
-      readonly 503: components['responses']['503'];
+      readonly 503: components['responses']['page503'];
+    };
+  };
+  readonly getSitemap: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description The number of a part. */
+        readonly part?: number;
+      };
+      readonly header?: {
+        /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
+        readonly 'If-Match'?: components['parameters']['If-Match'];
+        /** @description Entity tags that the client has; "*" for any. */
+        readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+        readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The sitemap. */
+      readonly 200: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'Content-Language': components['headers']['Content-Language'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/xml': string;
+        };
+      };
+      /** @description The client has it already: its If-None-Match names the entity tag. */
+      readonly 304: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'Content-Language': components['headers']['Content-Language'];
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['400'];
+      readonly 404: components['responses']['page404'];
+      readonly 405: components['responses']['405'];
+      readonly 408: components['responses']['408'];
+      readonly 412: components['responses']['412'];
+      readonly 414: components['responses']['414'];
+      readonly 429: components['responses']['page429'];
+      readonly 431: components['responses']['431'];
+      readonly 500: components['responses']['500'];
+      readonly 503: components['responses']['page503'];
+    };
+  };
+  readonly getRobotsText: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
+        readonly 'If-Match'?: components['parameters']['If-Match'];
+        /** @description Entity tags that the client has; "*" for any. */
+        readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+        readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The file. */
+      readonly 200: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'Content-Language': components['headers']['Content-Language'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'text/plain': string;
+        };
+      };
+      /** @description The client has it already: its If-None-Match names the entity tag. */
+      readonly 304: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'Content-Language': components['headers']['Content-Language'];
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['400'];
+      readonly 404: components['responses']['page404'];
+      readonly 405: components['responses']['405'];
+      readonly 408: components['responses']['408'];
+      readonly 412: components['responses']['412'];
+      readonly 414: components['responses']['414'];
+      readonly 431: components['responses']['431'];
+      readonly 500: components['responses']['500'];
+    };
+  };
+  readonly getSecurityText: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
+        readonly 'If-Match'?: components['parameters']['If-Match'];
+        /** @description Entity tags that the client has; "*" for any. */
+        readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+        readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The file. */
+      readonly 200: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'Content-Language': components['headers']['Content-Language'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'text/plain': string;
+        };
+      };
+      /** @description The client has it already: its If-None-Match names the entity tag. */
+      readonly 304: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'Content-Language': components['headers']['Content-Language'];
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['400'];
+      readonly 404: components['responses']['page404'];
+      readonly 405: components['responses']['405'];
+      readonly 408: components['responses']['408'];
+      readonly 412: components['responses']['412'];
+      readonly 414: components['responses']['414'];
+      readonly 431: components['responses']['431'];
+      readonly 500: components['responses']['500'];
     };
   };
   readonly getDocs: {
     readonly parameters: {
-      readonly query?: never;
+      readonly query?: {
+        /** @description The language of the page; without it, the one that the browser asks for. */
+        readonly lang?: 'en' | 'zh-Hans' | 'zh-Hant';
+      };
       readonly header?: {
         /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
         readonly 'If-Match'?: components['parameters']['If-Match'];
@@ -3776,6 +4214,7 @@ export interface operations {
       readonly 414: components['responses']['414'];
       readonly 431: components['responses']['431'];
       readonly 500: components['responses']['500'];
+      readonly 503: components['responses']['page503'];
     };
   };
   readonly getAsset: {

@@ -39,7 +39,9 @@ const TOPIC_OF: Readonly<Record<string, Topic | null>> = {
 /** A change in words for people. */
 export interface ChangeText {
   readonly name: string;
-  /** Behind the name, from the colon on: ": now 6–8 February 2026; was 30 January – 1 February 2026". */
+  /** Like "now 6–8 February 2026; was 30 January – 1 February 2026". */
+  readonly news: string;
+  /** All that stands behind the name: the same from a colon on. */
   readonly rest: string;
 }
 
@@ -57,10 +59,8 @@ export function changeText(
     state === 'added' || before === null
       ? addedParts(after, words, language)
       : changedParts(new Set(topics), before, after, words, language);
-  return {
-    name: textIn(after, 'name') ?? '',
-    rest: words.note[kind] + colon + parts.join(words.semicolon),
-  };
+  const news = parts.join(words.semicolon);
+  return { name: textIn(after, 'name') ?? '', news, rest: words.note[kind] + colon + news };
 }
 
 /** "3 events were removed", or "and 37 more events were added" behind those that are shown. */

@@ -2,7 +2,7 @@ import type { CalendarEvent } from '../calendar/event-at.ts';
 import { offsetIn } from '../platform/zone-offset.ts';
 import { dateFormat as format } from './intl-formats.ts';
 import type { Language } from './languages.ts';
-import { localDays, type LocalSpan } from './local-days.ts';
+import { hasWholeDays, localDays, type LocalSpan } from './local-days.ts';
 
 /** The dates of an event on the clocks of the place where it is. */
 interface Span {
@@ -15,16 +15,14 @@ interface Span {
 
 /** Null where the start is not known. */
 function spanOf(event: CalendarEvent): Span | null {
-  const allDay = event.allDay === true;
-  const start = allDay ? event.startLocal : event.startDate;
-  const end = allDay ? event.endLocal : event.endDate;
-  if (start === null) return null;
-  return {
-    start: new Date(start),
-    end: end === null || end === start ? null : new Date(end),
-    allDay,
-    timeZone: allDay ? 'UTC' : event.timezone,
-  };
+  const { startDate, endDate, timezone: timeZone } = event;
+  if (hasWholeDays(event)) {
+    const [start, end = null] = localDays(event) ?? [];
+    return start === undefined ? null : { start, end, allDay: true, timeZone: 'UTC' };
+  }
+  if (startDate === null) return null;
+  const end = endDate === null || endDate === startDate ? null : new Date(endDate);
+  return { start: new Date(startDate), end, allDay: false, timeZone };
 }
 
 const DAY = { year: 'numeric', month: 'long', day: 'numeric', weekday: 'long' } as const;
@@ -94,7 +92,16 @@ export function timeRange(event: LocalSpan, language: Language): string | null {
   if (startLocal === null || allDay === true) return dayRange(event, language);
   const times = format(language, { ...PLAIN_DAY, ...TIME });
   const [start, end] = [startLocal, endLocal ?? startLocal].map((local) => new Date(`${local}Z`));
-  return start === undefined ? null : `${times.formatRange(start, end ?? start)} (${timezone})`;
+  return start === undefined ? null : `${timesFromTo(times, start, end ?? start, language)} (${timezone})`;
+}
+
+/** As `days` below: Chinese has numbers with slashes where Intl writes a range. */
+function timesFromTo(times: Intl.DateTimeFormat, start: Date, end: Date, language: Language): string {
+  if (language === 'en' || start.getTime() === end.getTime()) return times.formatRange(start, end);
+  const [first = [], last = []] = [start, end].map((time) => times.formatToParts(time));
+  const differs = last.findIndex(({ type, value }, at) => type === 'hour' || value !== first[at]?.value);
+  const text = (parts: typeof first): string => parts.map(({ value }) => value).join('');
+  return `${text(first)} – ${text(last.slice(differs))}`;
 }
 
 /** Like "Friday, 6 March 2026", of a moment in milliseconds since 1970. */

@@ -8,12 +8,22 @@ export function linkLines(
   { links, timezone }: CalendarEvent,
   language: Language,
 ): { readonly label: string; readonly url: string }[] {
-  const { kinds, from, until, inBrackets } = WORDS[language].links;
-  return links.map(({ kind, url, opensAt, closesAt }) => {
-    const times = [
-      ...(opensAt === null ? [] : [from(edgeOfDay(opensAt, 'start', timezone, language))]),
-      ...(closesAt === null ? [] : [until(edgeOfDay(closesAt, 'end', timezone, language))]),
-    ].join(' – ');
-    return { label: kinds[kind] + (times === '' ? '' : inBrackets(times)), url };
+  const { kinds, inBrackets } = WORDS[language].links;
+  return links.map((link) => {
+    const times = linkTimes(link, timezone, language);
+    return { label: kinds[link.kind] + (times === '' ? '' : inBrackets(times)), url: link.url };
   });
+}
+
+/** From when and until when a link can be used; empty where neither is said. */
+export function linkTimes(
+  { opensAt, closesAt }: CalendarEvent['links'][number],
+  timeZone: string,
+  language: Language,
+): string {
+  const { from, until } = WORDS[language].links;
+  return [
+    ...(opensAt === null ? [] : [from(edgeOfDay(opensAt, 'start', timeZone, language))]),
+    ...(closesAt === null ? [] : [until(edgeOfDay(closesAt, 'end', timeZone, language))]),
+  ].join(' – ');
 }

@@ -7,6 +7,17 @@ export function plainTextOf(text: string): string {
   return isPlain(text) ? text : textOfMarkdown(text);
 }
 
+/** No word is longer, for those who cut texts. */
+const WORD_LENGTH = 20;
+
+/** The first characters of a plain text, with an ellipsis where there are more; a word is not cut in two, nor is a character. */
+export function beginningOf(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const cut = text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
+  const end = cut.lastIndexOf(' ');
+  return `${cut.slice(0, end < length - WORD_LENGTH ? length : end).trimEnd()}…`;
+}
+
 const textOfMarkdown = remembering((text) => {
   const tokens = tokensOf(text);
   return tokens === null

@@ -1,5 +1,5 @@
-import type { LocalSpan } from './local-days.ts';
 import { LOCALES } from './languages.ts';
+import type { LocalSpan } from './local-days.ts';
 
 const DAY = new Intl.DateTimeFormat(LOCALES.en, {
   weekday: 'short',

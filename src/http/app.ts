@@ -7,7 +7,6 @@ import { ASSETS } from '../pages/page-assets.ts';
 import type { Counter } from '../rate-limit/counter.ts';
 import { ApiError } from './answer/api-errors.ts';
 import { headersOf, timeAnswers } from './answer/response-headers.ts';
-import { sendError } from './answer/send.ts';
 import { WorkQueue, type WorkQueueOptions } from './answer/work-queue.ts';
 import { createHttpObjects, type HttpObjects } from './express-objects.ts';
 import {
@@ -27,11 +26,14 @@ import { validateRequest } from './guards/validate-request.ts';
 import { identifyRequest } from './request-id.ts';
 import { followRequests, logFieldsOf, type AnsweredRequest } from './request-log.ts';
 import { assetRoutes } from './routes/asset-routes.ts';
+import { errorSender } from './routes/error-sender.ts';
 import { feedRoutes } from './routes/feed-routes.ts';
 import { openRoutes, type OpenDeps } from './routes/open-routes.ts';
 import { pageRoutes, type PageDeps } from './routes/page-routes.ts';
+import { previewsOf } from './routes/preview-routes.ts';
 import { answerForServer } from './routes/read-only.ts';
 import { serviceRoutes, type ServiceDeps } from './routes/service-routes.ts';
+import { siteFileRoutes } from './routes/site-file-routes.ts';
 
 /** Everything that the app does not decide itself. */
 export interface AppDeps extends OpenDeps, AuthDeps, PageDeps, ServiceDeps, WorkQueueOptions {
@@ -100,13 +102,14 @@ export function createApp(deps: AppDeps): App {
   openRoutes(app, deps, guards, queue);
   feedRoutes(app, deps, limit, queue);
   serviceRoutes(app, deps);
+  siteFileRoutes(app, deps, limit, queue);
   pageRoutes(app, deps, limit, queue);
   assetRoutes(app, [...Object.values(ASSETS), ...Object.values(DOCS_ASSETS)]);
 
   app.use(() => {
     throw new ApiError('E_ROUTE_NOT_FOUND');
   });
-  app.use(answerErrors(deps.log));
+  app.use(answerErrors(deps));
 
   const listener: RequestListener = (request, response) => {
     request.url = pathAndQuery(request.url ?? '');
@@ -137,13 +140,14 @@ function closeWhileDraining(readiness: ServiceDeps['readiness']): RequestHandler
  * Whatever else is thrown is a fault of ours: it is logged, and the client learns no more than that. Where not even that can
  * be said, its connection is closed, since Express would show the fault.
  */
-function answerErrors(log: Logger): ErrorRequestHandler {
+function answerErrors({ log, ...deps }: AppDeps): ErrorRequestHandler {
+  const send = errorSender({ now: deps.now, preview: previewsOf(deps) });
   return (error: unknown, request, response, _next) => {
     const known = error instanceof ApiError;
     try {
       if (!known) log.error({ ...logFieldsOf(request, response), error }, 'request failed');
       if (response.headersSent) response.destroy();
-      else sendError(response, known ? error : new ApiError('E_INTERNAL'));
+      else send(request, response, known ? error : new ApiError('E_INTERNAL'));
     } catch {
       response.destroy();
     }

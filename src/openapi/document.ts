@@ -3,7 +3,7 @@ import type { REQUEST_HEADERS } from '../http/guards/cross-origin.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import type { Json } from './json-schema.ts';
 import { pathsOf } from './operations.ts';
-import { headers, OPEN_HEADERS } from './parts.ts';
+import { headers, OPEN_HEADERS, PAGE_STATUSES } from './parts.ts';
 import { schemasOf } from './schemas.ts';
 
 /** The version of the interface (specification, section 9). */
@@ -126,12 +126,20 @@ function errorResponses(): Json {
   const codes = Object.keys(ERRORS).filter((code): code is ErrorCode => code in ERRORS);
   const statuses = new Set(codes.map((code) => ERRORS[code].status));
   return Object.fromEntries(
-    [...statuses].map((status) => {
+    [...statuses].flatMap((status): [string, Json][] => {
       const own = codes.filter((code) => ERRORS[code].status === status);
-      return [String(status), errorResponse(status, own)];
+      const plain = errorResponse(status, own);
+      if (!PAGE_STATUSES.includes(status)) return [[String(status), plain]];
+      return [
+        [String(status), plain],
+        [`page${status}`, errorResponse(status, own, AS_PAGE)],
+      ];
     }),
   );
 }
+
+/** To who asks for HTML. */
+const AS_PAGE: Json = { 'text/html': { schema: { type: 'string' } } };
 
 /** The body of an error, with what comes besides the code where something does. */
 function exampleOf(code: ErrorCode): Json {
@@ -154,7 +162,8 @@ const VALIDATION_ISSUE = {
   meta: { max: 500 },
 };
 
-function errorResponse(status: number, codes: readonly ErrorCode[]): Json {
+/** @param others types of the body besides JSON */
+function errorResponse(status: number, codes: readonly ErrorCode[], others: Json = {}): Json {
   const schema = codes.includes('E_VALIDATION') ? 'ValidationError' : 'ApiError';
   return {
     // In Markdown: what is between angle brackets would be HTML.
@@ -165,12 +174,14 @@ function errorResponse(status: number, codes: readonly ErrorCode[]): Json {
       ...headers('Cache-Control', 'X-Request-Id'),
       ...OPEN_HEADERS,
       ...headers(...(MORE_HEADERS[status] ?? [])),
+      ...('text/html' in others && headers('Content-Language')),
     },
     content: {
       'application/json': {
         schema: { $ref: `#/components/schemas/${schema}` },
         example: codes.map(exampleOf)[0],
       },
+      ...others,
     },
   };
 }

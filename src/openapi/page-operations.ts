@@ -3,7 +3,16 @@ import { LANGUAGES } from '../event-text/languages.ts';
 import type { ErrorCode } from '../http/answer/api-errors.ts';
 import { ID_PARAMETERS } from '../http/routes/parameters.ts';
 import { MONTH_PATTERN } from '../pages/months.ts';
-import { errors, headers, LIMIT_HEADERS, OF_ANY, parameters, REQUEST_PARAMETERS, tagged } from './parts.ts';
+import {
+  errors,
+  headers,
+  LIMIT_HEADERS,
+  OF_ANY,
+  pageErrors,
+  parameters,
+  REQUEST_PARAMETERS,
+  tagged,
+} from './parts.ts';
 import type { Json } from './json-schema.ts';
 
 /** What an operation for people says of itself. */
@@ -17,14 +26,26 @@ interface PageOperation {
   readonly codes: readonly ErrorCode[];
 }
 
-function page({ parameters, responses, codes, ...rest }: PageOperation): Json {
+function page(operation: PageOperation): Json {
+  return operationWith(operation, pageErrors);
+}
+
+/** What pages lead to, or load. */
+function file(operation: PageOperation): Json {
+  return operationWith(operation, errors);
+}
+
+function operationWith(
+  { parameters, responses, codes, ...rest }: PageOperation,
+  errorsOf: typeof errors,
+): Json {
   return {
     get: {
       ...rest,
       tags: ['Pages'],
       security: [],
       parameters: [...parameters, ...REQUEST_PARAMETERS],
-      responses: { ...responses, ...errors([...OF_ANY, ...codes]) },
+      responses: { ...responses, ...errorsOf([...OF_ANY, ...codes]) },
     },
   };
 }
@@ -101,7 +122,7 @@ export const pageOperations: Readonly<Record<string, Json>> = {
     responses: tagged('The page.', SHARED_FIELDS, { 'text/html': TEXT }),
     codes: ['E_TOO_MANY_REQUESTS', 'E_VALIDATION', 'E_EVENT_NOT_FOUND', 'E_OVERLOADED'],
   }),
-  '/events/{id}.ics': page({
+  '/events/{id}.ics': file({
     operationId: 'getEventFile',
     summary: 'One event for a calendar program, where the site is public',
     parameters: ID,
@@ -119,6 +140,22 @@ export const pageOperations: Readonly<Record<string, Json>> = {
     responses: tagged('The page.', SHARED_FIELDS, { 'text/html': TEXT }),
     codes: ['E_ROUTE_NOT_FOUND', 'E_TOO_MANY_REQUESTS', 'E_OVERLOADED'],
   }),
+  '/{organization}': page({
+    operationId: 'getOrganizationPage',
+    summary: 'One organization to read, with its events, where the site is public',
+    description:
+      'The url that the API gives an organization which names none. First words of other paths are no slugs here.',
+    parameters: [inPath('organization', "The organization's slug."), LANGUAGE],
+    responses: tagged('The page.', SHARED_FIELDS, { 'text/html': TEXT }),
+    codes: ['E_ROUTE_NOT_FOUND', 'E_TOO_MANY_REQUESTS', 'E_OVERLOADED'],
+  }),
+  '/places/{id}': page({
+    operationId: 'getPlacePage',
+    summary: 'One place to read, with its events, where the site is public',
+    parameters: [...ID, LANGUAGE],
+    responses: tagged('The page.', SHARED_FIELDS, { 'text/html': TEXT }),
+    codes: ['E_TOO_MANY_REQUESTS', 'E_VALIDATION', 'E_PLACE_NOT_FOUND', 'E_OVERLOADED'],
+  }),
   '/changes': page({
     operationId: 'getChangesPage',
     summary: 'What has changed in the last 90 days to read, where the site is public',
@@ -126,14 +163,36 @@ export const pageOperations: Readonly<Record<string, Json>> = {
     responses: tagged('The page.', SHARED_FIELDS, { 'text/html': TEXT }),
     codes: ['E_ROUTE_NOT_FOUND', 'E_TOO_MANY_REQUESTS', 'E_OVERLOADED'],
   }),
+  '/sitemap.xml': page({
+    operationId: 'getSitemap',
+    summary: 'All pages for search engines (sitemaps.org), where the site is public and has a URL',
+    description: 'Where there are more than 50,000 pages, an index of the parts.',
+    parameters: [inQuery('part', 'The number of a part.', { type: 'integer', minimum: 1 })],
+    responses: tagged('The sitemap.', SHARED_FIELDS, { 'application/xml': TEXT }),
+    codes: ['E_ROUTE_NOT_FOUND', 'E_TOO_MANY_REQUESTS', 'E_OVERLOADED'],
+  }),
+  '/robots.txt': page({
+    operationId: 'getRobotsText',
+    summary: 'What robots may read (RFC 9309), where the site is public',
+    parameters: [],
+    responses: tagged('The file.', SHARED_FIELDS, { 'text/plain': TEXT }),
+    codes: ['E_ROUTE_NOT_FOUND'],
+  }),
+  '/.well-known/security.txt': page({
+    operationId: 'getSecurityText',
+    summary: 'Whom to tell about a hole in the site (RFC 9116), where it is public and has a contact',
+    parameters: [],
+    responses: tagged('The file.', SHARED_FIELDS, { 'text/plain': TEXT }),
+    codes: ['E_ROUTE_NOT_FOUND'],
+  }),
   '/docs': page({
     operationId: 'getDocs',
     summary: 'How to use the API, and a reference to try it in',
-    parameters: [],
+    parameters: [LANGUAGE],
     responses: tagged('The page.', SHARED_FIELDS, { 'text/html': TEXT }),
-    codes: [],
+    codes: ['E_OVERLOADED'],
   }),
-  '/assets/{file}': page({
+  '/assets/{file}': file({
     operationId: 'getAsset',
     summary: 'What pages load',
     description: 'The paths stand in the pages; other bytes have another path.',

@@ -60,6 +60,20 @@ export function errors(codes: readonly ErrorCode[]): Json {
   );
 }
 
+/** Statuses of errors that people get as pages. */
+export const PAGE_STATUSES: readonly number[] = [404, 422, 429, 503];
+
+/** References to the error answers of a page that these codes come in. */
+export function pageErrors(codes: readonly ErrorCode[]): Json {
+  return Object.fromEntries(
+    codes.map((code) => {
+      const { status } = ERRORS[code];
+      const name = PAGE_STATUSES.includes(status) ? `page${status}` : String(status);
+      return [String(status), { $ref: `#/components/responses/${name}` }];
+    }),
+  );
+}
+
 /** An answer with an entity tag, and what preconditions make of it (RFC 9110, section 13.1). */
 export function tagged(description: string, fields: Json, content: Json): Json {
   return {

@@ -5,13 +5,17 @@ import { asset, type Asset } from './asset.ts';
 /** Red, green and blue, each from 0 to 1. */
 type Colour = readonly number[];
 
-/** What links stand on, and what they are mixed with until they can be read there: the raised surfaces of the style sheet. */
-const LIGHT = { surface: '#f5f7f9', towards: 0 };
-const DARK = { surface: '#1d2126', towards: 1 };
+/** The grounds of the style sheet that links stand on, and what colours are mixed with until they can be read there. */
+const LIGHT = { background: '#ffffff', raised: '#f5f7f9', towards: 0 };
+const DARK = { background: '#131619', raised: '#1d2126', towards: 1 };
+
+/** How much of the accent is in the style sheet's tint of it, on which links stand too; the rest is the background. */
+const TINT = 0.11;
 
 /** Of text (WCAG 2.2, success criterion 1.4.3). */
 const MIN_CONTRAST = 4.5;
-const STEP = 0.02;
+/** So many shades are tried. */
+const STEPS = 50;
 
 /** A style sheet with the accent of a site, in shades of its colour that can be read on light and on dark; none where it has none. */
 export const accentSheets = remember(({ accentColor }: SiteRecord): readonly Asset[] => {
@@ -20,13 +24,23 @@ export const accentSheets = remember(({ accentColor }: SiteRecord): readonly Ass
   return [asset('accent.css', Buffer.from(`:root { --accent: light-dark(${shades.join(', ')}); }\n`))];
 });
 
-function readable(colour: string, { surface, towards }: typeof LIGHT): string {
-  const [from, ground] = [colourOf(colour), luminanceOf(colourOf(surface))];
-  for (let share = 0; share < 1; share += STEP) {
-    const mixed = from.map((part) => part + (towards - part) * share);
-    if (contrastOf(luminanceOf(mixed), ground) >= MIN_CONTRAST) return hexOf(mixed);
-  }
-  return hexOf([towards, towards, towards]);
+function readable(colour: string, ground: typeof LIGHT): string {
+  const from = colourOf(colour);
+  const shades = Array.from({ length: STEPS }, (_, step) => hexOf(mix(from, ground.towards, step / STEPS)));
+  return shades.find((shade) => canBeRead(colourOf(shade), ground)) ?? hexOf(mix(from, ground.towards, 1));
+}
+
+function canBeRead(shade: Colour, { background, raised }: typeof LIGHT): boolean {
+  const base = colourOf(background);
+  const tint = shade.map((part, index) => part * TINT + (base[index] ?? 0) * (1 - TINT));
+  return [base, colourOf(raised), tint].every(
+    (surface) => contrastOf(luminanceOf(shade), luminanceOf(surface)) >= MIN_CONTRAST,
+  );
+}
+
+/** @param share of the other colour, from 0 to 1 */
+function mix(colour: Colour, towards: number, share: number): Colour {
+  return colour.map((part) => part + (towards - part) * share);
 }
 
 function colourOf(hex: string): Colour {

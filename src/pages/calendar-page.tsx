@@ -57,7 +57,6 @@ export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Re
         <FilterForm calendar={calendar} view={view} reader={reader} action="/" />
         <div id="events">
           <FilterLinks calendar={calendar} view={view} reader={reader} addressWith={addressWith} />
-          {!past && <MonthJump calendar={calendar} parameters={parameters} reader={reader} />}
           {isFirst && <NextUp site={site} events={events} reader={reader} />}
           <ViewLinks
             site={site}
@@ -66,6 +65,7 @@ export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Re
             parameters={parameters}
             total={found.total}
           />
+          {!past && <MonthJump calendar={calendar} parameters={parameters} reader={reader} />}
           {found.total === 0 && <NothingFound calendar={calendar} view={view} reader={reader} />}
           <EventList site={site} events={events} reader={reader} />
           <PageLinks reader={reader} view={view} lastPage={lastPage} />

@@ -8,7 +8,7 @@ import type { Reader } from './reader.ts';
 export interface EventItemProps {
   readonly event: CalendarEvent;
   readonly reader: Reader;
-  /** What is said in the place of the organizer; left out for the organizer. */
+  /** What is said in the place of the organizer, empty for nothing; left out for the organizer. */
   readonly note?: string;
 }
 
@@ -16,6 +16,7 @@ export interface EventItemProps {
 export function EventItem({ event, reader: { language, chosen }, note }: EventItemProps) {
   const words = WORDS[language];
   const { status, organization } = event;
+  const by = note ?? organization?.name ?? '';
   return (
     <li class={`event ${event.scale} ${status}`}>
       <DateBlock event={event} language={language} />
@@ -27,9 +28,9 @@ export function EventItem({ event, reader: { language, chosen }, note }: EventIt
         <p class="where" dir="auto">
           {placeLine(event, words.online)}
         </p>
-        {(note ?? organization) !== null && (
+        {by !== '' && (
           <p class="by" dir="auto">
-            {note ?? organization?.name}
+            {by}
           </p>
         )}
       </div>

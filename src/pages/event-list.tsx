@@ -37,7 +37,7 @@ export function EventList({ site, events, reader }: EventListProps) {
 }
 
 /** Groups in the order of their first items. */
-function groupsOf<T>(items: readonly T[], nameOf: (item: T) => string): Map<string, T[]> {
+export function groupsOf<T>(items: readonly T[], nameOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const item of items) {
     const group = groups.get(nameOf(item)) ?? [];

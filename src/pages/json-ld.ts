@@ -46,6 +46,11 @@ export function jsonLdOf(event: CalendarEvent): string {
     image: event.thumbnail,
     url: event.url,
   };
+  return scriptText(data);
+}
+
+/** Data of schema.org as the text of a script element of HTML, without what is not known. */
+export function scriptText(data: object): string {
   const json = JSON.stringify(data, (_key, value: unknown) => (isNothing(value) ? undefined : value));
   return json.replaceAll('<', String.raw`\u003c`);
 }

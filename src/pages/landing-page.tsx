@@ -1,33 +1,97 @@
 import type { Calendar } from '../calendar/calendar.ts';
-import { calendarAddress, FIRST_VIEW } from './addresses.ts';
+import type { Language } from '../event-text/languages.ts';
 import { WORDS } from '../event-text/words/words.ts';
+import type { SiteRecord } from '../schema/site.ts';
+import { calendarAddress, docsAddress, FIRST_VIEW } from './addresses.ts';
 import type { Page } from './page.tsx';
+import { contactAddress } from './site-footer.tsx';
 import type { Reader } from './reader.ts';
 import { sitePage } from './site-page.tsx';
 
 /** What stands at `/` where the calendar is for registered applications only. */
 export function landingPage({ site }: Calendar, reader: Reader): Page {
-  const { frame, landing } = WORDS[reader.language];
+  const { language, chosen } = reader;
+  const { frame, landing } = WORDS[language];
+  const about = site.description ?? landing.lead;
   return sitePage({
     site,
     reader,
     title: null,
-    description: landing.lead,
-    addressIn: (language) => calendarAddress(FIRST_VIEW, language),
+    description: about,
+    addressIn: (other) => calendarAddress(FIRST_VIEW, other),
     children: (
       <div class="landing">
-        <h1>{site.name ?? frame.calendar}</h1>
-        <p class="lead">{landing.lead}</p>
+        <h1 dir="auto">{site.name ?? frame.calendar}</h1>
+        <p class="lead" dir="auto">
+          {about}
+        </p>
         <p>{landing.forPrograms}</p>
-        <ul>
-          <li>
-            <a href="/docs">{frame.documentation}</a>
-          </li>
-          <li>
-            <a href="/openapi.json">{landing.description}</a>
-          </li>
-        </ul>
+        <div class="cards">
+          <HowToGetToken site={site} language={language} />
+          <section class="card">
+            <h2>{landing.programs}</h2>
+            <ul>
+              <li>
+                <a href={docsAddress(chosen)}>{landing.documentation}</a>
+              </li>
+              <li>
+                <a href="/openapi.json">{landing.description}</a>
+              </li>
+            </ul>
+            <Responsible site={site} language={language} />
+          </section>
+        </div>
       </div>
     ),
   });
+}
+
+interface OfSite {
+  readonly site: SiteRecord;
+  readonly language: Language;
+}
+
+function HowToGetToken({ site: { contact }, language }: OfSite) {
+  const { token } = WORDS[language].landing;
+  return (
+    <section class="card">
+      <h2>{token.title}</h2>
+      <ol>
+        <li>{contact === null ? token.unknown : token.write}</li>
+        <li>{token.say}</li>
+        <li>{token.get}</li>
+        <li>{token.send}</li>
+      </ol>
+      {contact !== null && (
+        <a class="button" href={contactAddress(contact)}>
+          {token.writeHere}
+        </a>
+      )}
+    </section>
+  );
+}
+
+/** Nothing where nobody is named. */
+function Responsible({ site: { contact, imprint }, language }: OfSite) {
+  const { colon, frame, landing } = WORDS[language];
+  if (contact === null && imprint === null) return null;
+  return (
+    <>
+      <h2>{landing.responsible}</h2>
+      <ul>
+        {contact !== null && (
+          <li>
+            {frame.contact}
+            {colon}
+            <a href={contactAddress(contact)}>{contact}</a>
+          </li>
+        )}
+        {imprint !== null && (
+          <li>
+            <a href={imprint}>{frame.imprint}</a>
+          </li>
+        )}
+      </ul>
+    </>
+  );
 }

@@ -2,6 +2,7 @@ import type { Calendar } from '../calendar/calendar.ts';
 import { DAY } from '../calendar/days.ts';
 import { facetsOf } from '../calendar/facets.ts';
 import { dateFormat } from '../event-text/intl-formats.ts';
+import type { Language } from '../event-text/languages.ts';
 import { WORDS } from '../event-text/words/words.ts';
 import { monthAddress, type Parameters } from './addresses.ts';
 import { monthIn, monthsLater } from './months.ts';
@@ -18,7 +19,6 @@ export interface MonthJumpProps {
 /** The months of a year from now on in which there is something. */
 export function MonthJump({ calendar, parameters, reader: { language, chosen, today } }: MonthJumpProps) {
   const { days } = facetsOf(calendar, false, today);
-  const format = dateFormat(language, { year: '2-digit', month: 'short', timeZone: 'UTC' });
   const isWhole = Object.keys(parameters).length === 0;
   const now = monthIn(calendar.site.timezone, today);
   const months = Array.from({ length: SHOWN }, (_, later) => {
@@ -31,9 +31,16 @@ export function MonthJump({ calendar, parameters, reader: { language, chosen, to
     <nav class="month-jump" aria-label={WORDS[language].filters.months}>
       {months.map(({ month, count }) => (
         <a key={month} href={monthAddress(month, parameters, chosen)}>
-          {format.format(new Date(month))} {isWhole && <span class="count">{count}</span>}
+          {nameOf(month, month === months[0]?.month, language)}{' '}
+          {isWhole && <span class="count">{count}</span>}
         </a>
       ))}
     </nav>
   );
+}
+
+/** Like "Feb", and with its year the first one and each January. */
+function nameOf(month: string, isFirst: boolean, language: Language): string {
+  const year = isFirst || month.endsWith('-01') ? ({ year: 'numeric' } as const) : {};
+  return dateFormat(language, { ...year, month: 'short', timeZone: 'UTC' }).format(new Date(month));
 }

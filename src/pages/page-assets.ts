@@ -14,5 +14,6 @@ export const ASSETS = {
   localTime: read('local-time.js'),
   monthKeys: read('month-keys.js'),
   preview: read('preview.js'),
+  share: read('share.js'),
   style: read('style.css'),
 } as const satisfies Record<string, Asset>;

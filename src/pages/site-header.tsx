@@ -27,13 +27,17 @@ interface SiteHeaderProps {
   readonly isNamed: boolean;
 }
 
+/** Whether somebody gets to see the events on pages. */
+export function isShownTo(site: SiteRecord, { preview }: Reader): boolean {
+  return site.public || preview !== null;
+}
+
 /** Whose calendar this is, its parts, and its languages. */
 export function SiteHeader({ site, reader, siteName, part, isNamed, addressIn }: SiteHeaderProps) {
-  const { language, chosen, today, preview } = reader;
+  const { language, chosen, today } = reader;
   const { frame } = WORDS[language];
-  const isShown = site.public || preview !== null;
   const parts: [SitePart, string][] = [
-    ...(isShown
+    ...(isShownTo(site, reader)
       ? ([
           ['list', calendarAddress(FIRST_VIEW, chosen)],
           ['month', monthAddress(monthIn(site.timezone, today), {}, chosen)],

@@ -22,6 +22,8 @@ export interface SitePageProps extends Pick<
   readonly part?: SitePart | null;
   /** This page in another language. */
   readonly addressIn: (chosen: Chosen) => string;
+  /** Whether it has a URL that search engines may know it by. */
+  readonly isLocated?: boolean;
   /** Besides those of every page. */
   readonly styles?: PageProps['styles'];
   readonly scripts?: PageProps['scripts'];
@@ -34,6 +36,7 @@ export function sitePage({
   title,
   part = null,
   addressIn,
+  isLocated = true,
   styles = [],
   scripts = [],
   children,
@@ -47,7 +50,7 @@ export function sitePage({
     language,
     siteName,
     title: title === null ? siteName : `${title} · ${siteName}`,
-    location: locationOf(site, language, addressIn),
+    location: isLocated ? locationOf(site, language, addressIn) : null,
     styles: [ASSETS.style, ...styles, ...accentSheets(site)],
     scripts: preview === null ? scripts : [...scripts, ASSETS.preview],
     previewVersion: preview?.version ?? null,

@@ -59,13 +59,15 @@ function Subscriptions({ feed, name, reader }: { feed: string; name: string; rea
           </a>
         </li>
       </ul>
-      <label class="address">
-        <span>{subscribe.address}</span>
-        <input type="text" readonly value={feed} />
-      </label>
-      <button type="button" class="quiet" data-copy={feed} data-copied={subscribe.copied}>
-        {subscribe.copy}
-      </button>
+      <div class="address">
+        <label>
+          <span>{subscribe.address}</span>
+          <input type="text" readonly value={feed} />
+        </label>
+        <button type="button" class="quiet" data-copy={feed} data-copied={subscribe.copied}>
+          {subscribe.copy}
+        </button>
+      </div>
     </>
   );
 }

@@ -1,11 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { eventAt } from '../../src/calendar/event-at.ts';
 import { longDates } from '../../src/event-text/event-dates.ts';
+import type { Language } from '../../src/event-text/languages.ts';
 import { calendarOf, event } from '../helpers/content.ts';
 
-function datesOf(startDate: string, endDate: string): string | null {
-  const keys = { startDate, endDate, timezone: 'Europe/Berlin' };
-  return longDates(eventAt(calendarOf({ 'events/a.md': event(1, keys) }), 0), 'en');
+function datesOf(startDate: string, endDate?: string, language: Language = 'en'): string | null {
+  const keys = { startDate, ...(endDate === undefined ? {} : { endDate }), timezone: 'Europe/Berlin' };
+  return longDates(eventAt(calendarOf({ 'events/a.md': event(1, keys) }), 0), language);
 }
 
 describe('the zone behind the times of an event', () => {
@@ -17,5 +18,40 @@ describe('the zone behind the times of an event', () => {
     expect(datesOf('2026-03-28T20:00', '2026-03-29T05:00')).toBe(
       'Saturday, 28 March 2026 at 20:00 CET – Sunday, 29 March 2026 at 05:00 CEST',
     );
+  });
+});
+
+describe('days', () => {
+  test.each([
+    ['written as such', '2026-03-07', '2026-03-08', /^Saturday 7(\sMarch)?\s–\sSunday 8 March 2026$/],
+    [
+      'to the last minute',
+      '2026-03-07T00:00',
+      '2026-03-08T23:59',
+      /^Saturday 7(\sMarch)?\s–\sSunday 8 March 2026$/,
+    ],
+    ['to the next midnight', '2026-03-07T00:00', '2026-03-08T00:00', /^Saturday,? 7 March 2026$/],
+    [
+      'over months',
+      '2026-12-30',
+      '2027-02-02',
+      /^Wednesday,? 30 December 2026\s–\sTuesday,? 2 February 2027$/,
+    ],
+  ])('have no times: %s', (_what, start, end, words) => {
+    expect(datesOf(start, end)).toMatch(words);
+  });
+
+  test('have times where one of them is no edge of a day', () => {
+    expect(datesOf('2026-03-07T00:00', '2026-03-08T18:00')).toContain('18:00');
+    expect(datesOf('2026-03-07T00:00')).toContain('00:00');
+  });
+
+  test.each(['zh-Hans', 'zh-Hant'] as const)('are written as %s does', (language) => {
+    const day = '2026年11月23日星期一';
+    expect(datesOf('2026-11-23', undefined, language)).toBe(day);
+    expect(datesOf('2026-11-23', '2026-11-23', language)).toBe(day);
+    expect(datesOf('2026-11-23', '2026-11-27', language)).toBe(`${day}至27日星期五`);
+    expect(datesOf('2026-11-23', '2026-12-01', language)).toBe(`${day}至12月1日星期二`);
+    expect(datesOf('2026-11-23', '2027-11-23', language)).toBe(`${day}至2027年11月23日星期二`);
   });
 });

@@ -4,6 +4,7 @@ import { longTexts, markdownOf } from '../fuzz/markdown.ts';
 import { htmlOf } from '../../src/event-text/markdown-html.ts';
 import { plainTextOf } from '../../src/event-text/markdown-text.ts';
 import { rendered, tokensOf } from '../../src/event-text/markdown-tokens.ts';
+import { pageHtmlOf } from '../../src/event-text/page-html.ts';
 import { WORST_MARKDOWN } from '../helpers/hostile-markdown.ts';
 
 const LENGTH = 32 * 1024;
@@ -24,6 +25,7 @@ function expectBounded(text: string): void {
     expect(rendered(tokens).length).toBeLessThanOrEqual(16 * LENGTH);
   }
   expect(htmlOf(text)?.length ?? 0).toBeLessThanOrEqual(10 * LENGTH);
+  expect(pageHtmlOf(text)?.length ?? 0).toBeLessThanOrEqual(12 * LENGTH);
   expect(plainTextOf(text).length).toBeLessThanOrEqual(3 * LENGTH);
 }
 

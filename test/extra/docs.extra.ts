@@ -70,15 +70,30 @@ describe('the documentation page in a browser', () => {
 
   test.each([
     ['Skip to the guide', 'curl'],
-    ['Reference: try it', 'Token'],
+    ['Reference: try it', 'Open the reference'],
   ])('the link "%s" leads the keyboard there', async (link, next) => {
     const { page } = await chromium.open(`${origin}/docs`);
-    await page.locator('.opblock').first().waitFor();
     await tabTo(page, page.getByRole('link', { name: link }));
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
-    const focused = page.getByLabel(next, { exact: true });
+    const focused = page.getByLabel(next, { exact: true }).or(page.locator('summary', { hasText: next }));
     expect(await focused.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
+  });
+
+  test('loads what shows the reference when that is opened: by hand, by a link, or by its address', async () => {
+    const { page } = await chromium.open(`${origin}/docs`);
+    const files = page.locator(
+      'script[src*="swagger-ui"], link[href*="swagger-ui"], link[href*="reference"]',
+    );
+    expect(await files.count()).toBe(0);
+    await page.locator('summary', { hasText: 'Open the reference' }).press('Enter');
+    await page.locator('.opblock').first().waitFor();
+    expect(await files.count()).toBe(3);
+
+    await page.goto('about:blank');
+    await page.goto(`${origin}/docs#reference`);
+    await page.locator('.opblock').first().waitFor();
+    expect(await page.locator('.opblock').first().isVisible()).toBe(true);
   });
 
   test('keeps the token nowhere', async () => {

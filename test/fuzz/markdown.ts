@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { htmlOf } from '../../src/event-text/markdown-html.ts';
+import { pageHtmlOf } from '../../src/event-text/page-html.ts';
 import { plainTextOf } from '../../src/event-text/markdown-text.ts';
 import { MAX_LENGTH } from '../../src/event-text/plain-lines.ts';
 import { demand, target, type Target } from './target.ts';
@@ -62,7 +63,7 @@ const MAX_MILLISECONDS = 5_000;
 /** The longest texts: neither form of them takes long. */
 export const markdownTarget: Target = target(longTexts, (long) => {
   const text = markdownOf(long);
-  for (const form of [htmlOf, plainTextOf]) {
+  for (const form of [htmlOf, pageHtmlOf, plainTextOf]) {
     const start = process.cpuUsage();
     form(text);
     const { user, system } = process.cpuUsage(start);

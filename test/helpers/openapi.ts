@@ -171,12 +171,11 @@ export function checkAgainst(document: OpenApi): Check {
     const { 'content-type': sent } = headers;
     const [type = ''] = (typeof sent === 'string' ? sent : 'application/json').split(';', 1);
     const content = documented.content?.[type];
-    if (content === undefined && !pointer.startsWith('#/components/'))
-      return [...problems, wrong(`has the undocumented type ${type}`)];
+    if (content === undefined) return [...problems, wrong(`has the undocumented type ${type}`)];
     const media = `${pointer}/content/${type.replaceAll('/', '~1')}`;
     // OpenAPI 3.1 has no words for a stream: the schema is that of each line.
     const isStream = type === 'application/x-ndjson';
-    const alternatives = isStream ? 0 : (content?.schema.anyOf?.length ?? 0);
+    const alternatives = isStream ? 0 : (content.schema.anyOf?.length ?? 0);
     const alternative =
       alternatives === 0 ? '' : `/anyOf/${Math.min(Number(asksForFields(query)), alternatives - 1)}`;
     const isValid = validatorOf(`${media}/schema${alternative}`);
@@ -208,7 +207,7 @@ function closed(value: unknown): unknown {
   };
 }
 
-/** Errors of a path that is none are those of any. */
+/** Errors of a path that is none are those of any; people get them as pages. */
 function documentedAnswer(
   { paths, components }: OpenApi,
   template: string | undefined,
@@ -216,8 +215,11 @@ function documentedAnswer(
 ): [Documented | undefined, pointer: string] {
   const own = template === undefined ? undefined : paths[template]?.get.responses[status];
   if (own === undefined && template !== undefined) return [undefined, ''];
-  if (own === undefined || '$ref' in own)
-    return [components.responses[status], `#/components/responses/${status}`];
+  if (own === undefined || '$ref' in own) {
+    const any = `page${status}` in components.responses ? `page${status}` : String(status);
+    const name = own?.$ref.slice(own.$ref.lastIndexOf('/') + 1) ?? any;
+    return [components.responses[name], `#/components/responses/${name}`];
+  }
   const escaped = (template ?? '').replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D');
   return [own, `#/paths/${escaped}/get/responses/${status}`];
 }

@@ -16,7 +16,7 @@ describe('the documentation page (contract, section 5)', () => {
   test('is HTML that runs, shows and asks nothing but what the server serves', () => {
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(headers['content-security-policy']).toBe(
-      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; img-src 'self' data:",
+      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; img-src 'self' data: https: http:",
     );
     expect(text).not.toMatch(/<script(?![^>]* src=)|<style|\sstyle=|\son[a-z]+=/);
   });
@@ -27,9 +27,18 @@ describe('the documentation page (contract, section 5)', () => {
   });
 
   test('loads files that are there', async () => {
-    const loaded = allOf(/(?:href|src|data-script)="(\/assets\/[^"]*)"/g);
+    const loaded = allOf(/(?:href|src)="(\/assets\/[^"]*)"/g);
     expect(loaded).toEqual(expect.arrayContaining(Object.values(DOCS_ASSETS).map(({ path }) => path)));
     for (const path of loaded) await request(app).get(path).expect(200);
+  });
+
+  test('loads what shows the reference only where that is opened', () => {
+    const { swaggerUiScript, swaggerUiStyle, referenceStyle } = DOCS_ASSETS;
+    const [, atOnce = '', later = '', behind = ''] = /^(.*)<template>(.*)<\/template>(.*)$/s.exec(text) ?? [];
+    for (const { path } of [swaggerUiScript, swaggerUiStyle, referenceStyle]) {
+      expect(later).toContain(path);
+      expect(atOnce + behind).not.toContain(path);
+    }
   });
 
   test('has every part that it links to', () => {
@@ -38,5 +47,15 @@ describe('the documentation page (contract, section 5)', () => {
     expect(linked.length).toBeGreaterThan(10);
     expect(linked.filter((id) => !ids.includes(id))).toEqual([]);
     expect(ids).toEqual([...new Set(ids)]);
+  });
+
+  test('is in the frame of the site, whose words are in the language of the reader', async () => {
+    const chinese = await request(app).get('/docs?lang=zh-Hant').expect(200);
+    expect(chinese.headers['content-language']).toBe('zh-Hant');
+    expect(chinese.text).toContain('<html lang="zh-Hant">');
+    expect(chinese.text).toContain('<h1>API 使用指南</h1>');
+    expect(chinese.text).toContain('<article lang="en">');
+    expect(chinese.text).toMatch(/<a href="\/docs\?lang=zh-Hant" aria-current="page">/);
+    expect(text).toContain('<a href="/docs?lang=zh-Hans" lang="zh-Hans" hreflang="zh-Hans">');
   });
 });

@@ -24,7 +24,7 @@ const ANSWERS = (
     ['/open/event?a=%', 400],
     ['/open/event/%ff', 400],
     ['/feeds/events.ics', 403],
-    ['/nothing', 404],
+    ['/open/nothing', 404],
     [`/${'a'.repeat(13_000)}`, 414],
     ['/event/recent', 410],
     ['/healthz', 200],

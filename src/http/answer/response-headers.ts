@@ -31,6 +31,9 @@ const SECURITY_HEADERS: readonly string[] = Object.freeze([
 const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
+/** Pictures come from wherever content names them. */
+export const ANYWHERE = 'https: http:';
+
 /** Headers that are about one request alone. */
 const PERSONAL = new Set<string | number | undefined>([
   'X-Request-Id',

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
-import { compressor, encodingFor, tagIn } from './content-encoding.ts';
+import { compressor, encodingFor } from './content-encoding.ts';
 import { completeHeaders } from './response-headers.ts';
 import { pushCacheHeaders, send, sendNotModified, type Representation } from './send.ts';
 
@@ -25,7 +25,7 @@ export async function sendPieces(
   if (sendNotModified(request, response, head, encoding)) return;
   const hasBody = request.method !== 'HEAD';
   const body = Readable.from(hasBody ? pieces() : [], { objectMode: false });
-  const headers = pushCacheHeaders(response, tagIn(head.etag, encoding), head.cacheControl);
+  const headers = pushCacheHeaders(response, head, encoding);
   if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
   headers.push('Content-Type', head.contentType);
   if (!hasBody) {

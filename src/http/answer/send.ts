@@ -14,6 +14,7 @@ import {
 } from './content-encoding.ts';
 import {
   addToHeader,
+  ANYWHERE,
   completeHeaders,
   dropPersonalHeaders,
   headersOf,
@@ -27,8 +28,8 @@ export interface Representation {
   readonly etag: string;
   readonly cacheControl: string;
   readonly contentType: string;
-  /** BCP 47; left out where it is in none. */
-  readonly language?: string;
+  /** Where it is written in one language (BCP 47). */
+  readonly contentLanguage?: string;
 }
 
 type Body = string | Buffer | undefined;
@@ -62,7 +63,7 @@ export function sendPage(
   images: string,
 ): void {
   usePagePolicy(response, images);
-  const head = { etag, cacheControl: 'public, no-cache', contentType: HTML_TYPE, language };
+  const head = { etag, cacheControl: 'public, no-cache', contentType: HTML_TYPE, contentLanguage: language };
   sendRepresentation(request, response, head, bytes);
 }
 
@@ -87,6 +88,17 @@ export function sendElsewhere(response: Response, path: string): void {
 export function sendError(response: Response, error: ApiError): void {
   headersOf(response).push(...Object.entries(error.details.headers ?? {}).flat());
   sendJson(response, error.status, errorBody(error));
+}
+
+/** The same to a person, whose page is as small as it is short-lived: it is neither kept nor encoded. */
+export function sendErrorPage(response: Response, error: ApiError, { bytes, language }: Page): void {
+  usePagePolicy(response, ANYWHERE);
+  headersOf(response).push(
+    ...Object.entries(error.details.headers ?? {}).flat(),
+    ...['Content-Language', language, 'Cache-Control', 'no-store'],
+    ...['Content-Type', HTML_TYPE, 'Content-Length', bytes.length],
+  );
+  send(response, error.status, bytes);
 }
 
 function sendJson(response: Response, status: number, json: string): void {
@@ -117,9 +129,10 @@ export function sendRepresentation(
 export function sendNotModified(
   request: Request,
   response: Response,
-  { etag, cacheControl }: Representation,
+  head: Representation,
   encoding: Encoding = encodingFor(request),
 ): boolean {
+  const { etag, cacheControl } = head;
   const { 'if-match': wanted, 'if-none-match': known } = request.headers;
   if (wanted === undefined && known === undefined) return false;
   // A cache that many clients share may hold an encoding that this client does not accept.
@@ -129,7 +142,7 @@ export function sendNotModified(
     throw new ApiError('E_PRECONDITION_FAILED');
   const named = known === undefined ? undefined : encodingNamed(known, etag, encodings, 'weak');
   if (named === undefined) return false;
-  pushCacheHeaders(response, tagIn(etag, named), cacheControl);
+  pushCacheHeaders(response, head, named);
   send(response, 304);
   return true;
 }
@@ -156,24 +169,23 @@ export function sendBody(
       .catch((error: unknown) => request.next?.(error));
 }
 
-function sendEncoded(
-  response: Response,
-  { etag, cacheControl, contentType, language }: Representation,
-  encoding: Encoding,
-  bytes: Buffer,
-): void {
-  const headers = pushCacheHeaders(response, tagIn(etag, encoding), cacheControl);
+function sendEncoded(response: Response, head: Representation, encoding: Encoding, bytes: Buffer): void {
+  const headers = pushCacheHeaders(response, head, encoding);
   if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
-  if (language !== undefined) headers.push('Content-Language', language);
-  headers.push('Content-Type', contentType, 'Content-Length', bytes.length);
+  headers.push('Content-Type', head.contentType, 'Content-Length', bytes.length);
   send(response, 200, bytes);
 }
 
 /** Adds what an answer and its 304 have in common. */
-export function pushCacheHeaders(response: Response, tag: string, cacheControl: string): ResponseHeaders {
+export function pushCacheHeaders(
+  response: Response,
+  { etag, cacheControl, contentLanguage }: Representation,
+  encoding: Encoding,
+): ResponseHeaders {
   if (isShared(cacheControl)) dropPersonalHeaders(response);
   const headers = headersOf(response);
-  headers.push('ETag', tag, 'Cache-Control', cacheControl);
+  headers.push('ETag', tagIn(etag, encoding), 'Cache-Control', cacheControl);
+  if (contentLanguage !== undefined) headers.push('Content-Language', contentLanguage);
   addToHeader(response, 'Vary', 'Accept-Encoding');
   return headers;
 }

@@ -4,6 +4,7 @@ import { startOfDay } from '../../calendar/date-window.ts';
 import type { Feed } from '../../feeds/feed.ts';
 import { AnswerCache } from '../answer/answer-cache.ts';
 import { ApiError } from '../answer/api-errors.ts';
+import { joinPieces } from '../answer/join-pieces.ts';
 import { ASK_EVERY_TIME, sendBody, sendNotModified } from '../answer/send.ts';
 import type { WorkQueue } from '../answer/work-queue.ts';
 import { identifyCaller, requireApplication, tokenOfFeed, type AuthDeps } from '../guards/auth.ts';
@@ -76,7 +77,7 @@ export function feedRoutes(
       const cacheControl = calendar.site.public ? PUBLIC : ASK_EVERY_TIME;
       const head = { etag: feed.etag, contentType: feed.contentType, cacheControl };
       if (sendNotModified(request, response, head)) return;
-      const bytes = await feeds.make(request, calendar, feed.key, bytesOf(feed));
+      const bytes = await feeds.make(request, calendar, feed.key, joinPieces(feed.pieces()));
       sendBody(request, response, head, bytes);
     });
   };
@@ -97,15 +98,6 @@ export function feedRoutes(
     const { changesFeed } = await loadChangesFeed();
     return changesFeed(calendar, startOfDay(now(), calendar.site.timezone));
   });
-}
-
-function* bytesOf(feed: Feed): Generator<undefined, Buffer> {
-  const pieces: Buffer[] = [];
-  for (const piece of feed.pieces()) {
-    if (piece !== '') pieces.push(Buffer.from(piece));
-    yield;
-  }
-  return Buffer.concat(pieces);
 }
 
 function noSuchOrganization(): ApiError {

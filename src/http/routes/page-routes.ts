@@ -1,34 +1,30 @@
 import type { Request, RequestHandler, Response, Router } from 'express';
 import type { Calendar } from '../../calendar/calendar.ts';
 import { positionAtAddress } from '../../calendar/public-address.ts';
-import type { ContentProblems } from '../../diagnostics/content-status.ts';
 import { calendarPage } from '../../pages/calendar-page.tsx';
 import { changesPage } from '../../pages/changes-page.tsx';
 import { landingPage } from '../../pages/landing-page.tsx';
-import type { PagePreview } from '../../pages/reader.ts';
 import { ApiError } from '../answer/api-errors.ts';
-import { ASK_EVERY_TIME, sendPage, sendRepresentation } from '../answer/send.ts';
+import { ANYWHERE } from '../answer/response-headers.ts';
+import { ASK_EVERY_TIME, sendRepresentation } from '../answer/send.ts';
 import type { WorkQueue } from '../answer/work-queue.ts';
 import { identifyCaller, type AuthDeps } from '../guards/auth.ts';
 import { monthRoutes } from './month-routes.ts';
 import { readView } from './page-parameters.ts';
 import { pageSender } from './page-sender.ts';
 import { ID_PARAMETERS } from './parameters.ts';
-import { previewOf, previewRoutes } from './preview-routes.ts';
+import { previewRoutes, previewsOf, type PreviewedContent } from './preview-routes.ts';
 import { readQuery } from './read-query.ts';
 import { readOnly, readOnlyWhere } from './read-only.ts';
-import type { ServiceDeps } from './service-routes.ts';
+import { recordRoutes } from './record-routes.ts';
 
-export interface PageDeps extends Pick<AuthDeps, 'tokens' | 'now'>, Pick<ServiceDeps, 'readiness'> {
-  /** What is wrong with the content of this moment, for editors on their own machine; null where pages are for others. */
-  readonly problems: (() => ContentProblems) | null;
-}
+export type PageDeps = Pick<AuthDeps, 'tokens' | 'now'> & PreviewedContent;
 
 const UNDATED = { message: 'The event has no date yet, so there is nothing to put into a calendar.' };
 
 /** What reads Markdown takes a tenth of a second to load, and a server for programs alone never needs it. */
 const loadFeeds = () => import('../../feeds/feed.ts');
-const loadEventPage = () => import('../../pages/event-page.tsx');
+const loadEventPage = () => import('../../pages/event/event-page.tsx');
 const loadDocsPage = () => import('../../pages/docs/docs-page.tsx');
 
 /**
@@ -39,12 +35,13 @@ const loadDocsPage = () => import('../../pages/docs/docs-page.tsx');
  */
 export function pageRoutes(
   router: Router,
-  { tokens, now, readiness, problems }: PageDeps,
+  deps: PageDeps,
   limit: readonly RequestHandler[],
   queue: WorkQueue,
 ): void {
+  const { tokens, now, readiness } = deps;
   const guards = [identifyCaller({ tokens, now }, () => null), ...limit];
-  const preview = problems === null ? null : (): PagePreview => previewOf(problems(), readiness());
+  const preview = previewsOf(deps);
   const send = pageSender({ now, preview }, queue);
 
   readOnly(router, '/', ...guards, async (request, response) => {
@@ -79,14 +76,16 @@ export function pageRoutes(
   });
 
   readOnly(router, '/docs', async (request, response) => {
-    const { DOCS_PAGE } = await loadDocsPage();
+    const { docsPage } = await loadDocsPage();
     // Swagger UI has its pictures in its style sheet.
-    sendPage(request, response, DOCS_PAGE, 'data:');
+    await send(request, response, { question: ['docs'], make: docsPage, images: `data: ${ANYWHERE}` });
   });
 
   if (preview !== null) previewRoutes(router, { preview, isDraining: () => readiness().draining });
 
   // Behind all other paths, since a slug may be any word.
+  recordRoutes(router, { guards, send, isShown });
+
   // The url of an event that names none itself, where the site is this server; other paths are no paths.
   readOnlyWhere(router, '/:organization/:slug', isOfEvent, ...guards, async (request, response, next) => {
     const position = eventAtAddress(response);

@@ -3,7 +3,7 @@ import type { Calendar } from '../../calendar/calendar.ts';
 import type { Page } from '../../pages/page.tsx';
 import type { PagePreview, Reader } from '../../pages/reader.ts';
 import { AnswerCache } from '../answer/answer-cache.ts';
-import { addToHeader } from '../answer/response-headers.ts';
+import { addToHeader, ANYWHERE } from '../answer/response-headers.ts';
 import { sendPage } from '../answer/send.ts';
 import { inOnePiece, type WorkQueue } from '../answer/work-queue.ts';
 import { readReader } from './page-parameters.ts';
@@ -14,9 +14,6 @@ const REMEMBERED = {
   maxValueSize: 256 * 1024,
   sizeOf: ({ bytes }: Page) => bytes.length,
 };
-
-/** Pictures come from wherever content names them. */
-const ANYWHERE = 'https: http:';
 
 /** A page to be made for whoever asks for it. */
 export interface AskedPage {

@@ -11,14 +11,22 @@ const CHECK_MILLISECONDS = 200;
 /** A connection without a byte is closed after some seconds: after so many checks without a new version one is sent. */
 const SILENT_CHECKS = 10;
 
+export interface PreviewedContent {
+  /** What is wrong with the content of this moment, for editors on their own machine; null where pages are for others. */
+  readonly problems: (() => ContentProblems) | null;
+  readonly readiness: () => Readiness;
+}
+
+/** Gives the preview of each moment; null where pages are for others. */
+export function previewsOf({ problems, readiness }: PreviewedContent): (() => PagePreview) | null {
+  return problems === null ? null : () => previewOf(problems(), readiness());
+}
+
 /**
  * The preview of this moment. Its version begins anew with each start, since a page of the one before may come from other
  * code, and is the same in all processes.
  */
-export function previewOf(
-  problems: ContentProblems,
-  { content: { since, refused } }: Readiness,
-): PagePreview {
+function previewOf(problems: ContentProblems, { content: { since, refused } }: Readiness): PagePreview {
   const version = etagOf(JSON.stringify([since, refused, problems])).slice(1, -1);
   return { problems, refused: refused?.code ?? null, version };
 }

@@ -2,9 +2,9 @@
 
 for (const element of document.querySelectorAll('.local-time')) {
   if (!(element instanceof HTMLElement)) continue;
-  const { label = '', start = '', end = start, timeZone = '' } = element.dataset;
+  const { label = '', start = '', end = start, timeZone = '', locale } = element.dataset;
   const written = (/** @type {Intl.DateTimeFormatOptions} */ zone) =>
-    new Intl.DateTimeFormat(document.documentElement.lang, {
+    new Intl.DateTimeFormat(locale, {
       dateStyle: 'full',
       timeStyle: 'short',
       ...zone,

@@ -1,86 +1,79 @@
-import { ASSETS } from '../page-assets.ts';
-import { renderPage } from '../page.tsx';
+import type { Calendar } from '../../calendar/calendar.ts';
+import type { Language } from '../../event-text/languages.ts';
+import { WORDS } from '../../event-text/words/words.ts';
+import { docsAddress } from '../addresses.ts';
+import type { Page } from '../page.tsx';
+import type { Reader } from '../reader.ts';
+import { sitePage } from '../site-page.tsx';
 import { DOCS_ASSETS } from './docs-assets.ts';
 import { GUIDE, LANGUAGES } from './guide.ts';
+import { ReferenceSection } from './reference-section.tsx';
 
-const { style, script, referenceStyle, referenceScript, swaggerUiStyle, swaggerUiScript } = DOCS_ASSETS;
+const { style, script, referenceScript } = DOCS_ASSETS;
 
 /** The documentation page: a guide, and a reference to try each operation in. */
-export const DOCS_PAGE = renderPage({
-  language: 'en',
-  title: 'How to use the open event calendar',
-  siteName: 'Open event calendar',
-  location: null,
-  description: 'A guide to the API of the calendar, and a reference to try each operation in.',
-  styles: [swaggerUiStyle, ASSETS.style, style, referenceStyle],
-  scripts: [script, referenceScript],
-  children: (
-    <>
-      <a class="skip" href="#guide">
-        Skip to the guide
-      </a>
-      <header>
-        <h1>How to use the open event calendar</h1>
-        <nav aria-label="Site">
-          <a href="/">Calendar</a>
-          <a href="#reference">Reference: try it</a>
-          <a href="/openapi.json">OpenAPI document</a>
+export function docsPage({ site }: Calendar, reader: Reader): Page {
+  const { language } = reader;
+  const { docs } = WORDS[language];
+  return sitePage({
+    site,
+    reader,
+    part: 'documentation',
+    title: docs.title,
+    description: docs.about,
+    addressIn: docsAddress,
+    styles: [style],
+    scripts: [script, referenceScript],
+    children: (
+      <div class="docs">
+        <a class="skip" href="#guide">
+          {docs.skipToGuide}
+        </a>
+        <h1>{docs.title}</h1>
+        <p class="lead">{docs.about}</p>
+        <nav class="parts" aria-label={docs.links}>
+          <a href="#reference">{docs.tryIt}</a>
+          <a href="/openapi.json">{docs.document}</a>
         </nav>
-      </header>
-      <main>
         <div class="beside-contents">
-          <nav class="contents" aria-label="Contents">
-            <ol>
-              {GUIDE.sections.map(({ id, title }) => (
-                <li key={id}>
-                  <a href={`#${id}`}>{title}</a>
-                </li>
-              ))}
-              <li>
-                <a href="#reference">Reference</a>
-              </li>
-            </ol>
-          </nav>
-          <div class="guide" id="guide" tabIndex={-1}>
-            <LanguageChoice />
-            <article dangerouslySetInnerHTML={{ __html: GUIDE.html }} />
+          <Contents language={language} />
+          <div class="guide" id="guide" tabIndex={-1} data-copy={docs.copy} data-copied={docs.copied}>
+            <ExampleLanguages language={language} />
+            <article lang={GUIDE.language} dangerouslySetInnerHTML={{ __html: GUIDE.html }} />
           </div>
         </div>
-        <section class="reference" id="reference" aria-labelledby="reference-title">
-          <h2 id="reference-title">Reference</h2>
-          <p>
-            Paste your token, open an operation and press <b>Execute</b>. The token stays in this field, until
-            you close or reload the page, and is sent to this server only.
-          </p>
-          <p>
-            <label class="token">
-              Token{' '}
-              <input id="token" type="password" autoComplete="off" spellcheck={false} placeholder="evc_…" />
-            </label>
-          </p>
-          <div id="swagger-ui" data-script={swaggerUiScript.path} data-document="/openapi.json">
-            <noscript>
-              The reference needs JavaScript. <a href="/openapi.json">The OpenAPI document</a> says the same.
-            </noscript>
-          </div>
-        </section>
-      </main>
-      <footer>
-        The reference is shown by <a href="https://github.com/swagger-api/swagger-ui">Swagger UI</a> (Apache
-        License 2.0).
-      </footer>
-    </>
-  ),
-});
+        <ReferenceSection language={language} />
+      </div>
+    ),
+  });
+}
+
+function Contents({ language }: { language: Language }) {
+  const { docs } = WORDS[language];
+  return (
+    <nav class="contents" aria-label={docs.contents}>
+      <ol>
+        {GUIDE.sections.map(({ id, title }) => (
+          <li key={id} lang={GUIDE.language}>
+            <a href={`#${id}`}>{title}</a>
+          </li>
+        ))}
+        <li>
+          <a href="#reference">{docs.reference}</a>
+        </li>
+      </ol>
+    </nav>
+  );
+}
 
 /** Which language the examples are shown in: a matter of the style sheet. */
-function LanguageChoice() {
+function ExampleLanguages({ language }: { language: Language }) {
   return (
-    <div class="languages" role="radiogroup" aria-labelledby="languages-label">
-      <span id="languages-label">Examples in</span>
-      {Object.entries(LANGUAGES).map(([language, name], index) => (
-        <label key={language}>
-          <input type="radio" name="language" value={language} checked={index === 0} />
+    <div class="example-languages" role="radiogroup" aria-labelledby="example-languages">
+      <span id="example-languages">{WORDS[language].docs.examplesIn}</span>
+      {Object.entries(LANGUAGES).map(([example, name], index) => (
+        <label key={example}>
+          <input type="radio" name="language" value={example} checked={index === 0} />
           {name}
         </label>
       ))}

@@ -4,14 +4,18 @@ for (const code of document.querySelectorAll('.guide pre code')) {
 }
 
 // Browsers give pages the clipboard over HTTPS, and on the own machine, only.
-if (navigator.clipboard !== undefined) {
-  for (const program of document.querySelectorAll('.program')) {
+/** @type {HTMLElement | null} */
+const guide = document.querySelector('.guide');
+if (navigator.clipboard !== undefined && guide !== null) {
+  const { copy = '', copied = '' } = guide.dataset;
+  for (const program of guide.querySelectorAll('.program')) {
     const button = document.createElement('button');
-    button.textContent = 'Copy';
+    button.className = 'quiet';
+    button.textContent = copy;
     button.addEventListener('click', async () => {
       await navigator.clipboard.writeText(program.querySelector('code')?.textContent ?? '');
-      button.textContent = 'Copied';
-      setTimeout(() => (button.textContent = 'Copy'), 2000);
+      button.textContent = copied;
+      setTimeout(() => (button.textContent = copy), 2000);
     });
     program.append(button);
   }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import MarkdownIt from 'markdown-it';
+import type { Language } from '../../event-text/languages.ts';
 
 export interface Section {
   /** Of its heading, to link to. */
@@ -9,6 +10,8 @@ export interface Section {
 }
 
 export interface Guide {
+  /** That it is written in. */
+  readonly language: Language;
   readonly html: string;
   readonly sections: readonly Section[];
 }
@@ -53,7 +56,7 @@ function renderGuide(markdown: string): Guide {
     token.attrSet('id', id);
     return [{ id, title }];
   });
-  return { html: markdownIt.renderer.render(tokens, markdownIt.options, {}), sections };
+  return { language: 'en', html: markdownIt.renderer.render(tokens, markdownIt.options, {}), sections };
 }
 
 /** The guide of the documentation page. */

@@ -94,11 +94,34 @@ function show(place, field) {
   });
 }
 
-if (reference !== null && token !== null) {
+/**
+ * Loads the library with its styles, which those of the page come behind.
+ *
+ * @param {HTMLTemplateElement} template
+ * @param {() => void} onLoad
+ */
+function load({ content }, onLoad) {
   // The library would scroll in place of the browser, which then forgets where a link has led.
   Reflect.set(globalThis, 'noZensmooth', true);
-  const library = document.createElement('script');
-  library.src = reference.dataset.script ?? '';
-  library.addEventListener('load', () => show(reference, token));
-  document.head.append(library);
+  const files = document.importNode(content, true);
+  files.querySelector('script')?.addEventListener('load', onLoad);
+  document.head.prepend(files);
+}
+
+/** @type {HTMLDetailsElement | null} */
+const details = document.querySelector('.reference details');
+/** @type {HTMLTemplateElement | null} */
+const files = document.querySelector('.reference template');
+
+if (details !== null && files !== null && reference !== null && token !== null) {
+  details.addEventListener('toggle', () => load(files, () => show(reference, token)), { once: true });
+  const open = () => (details.open = true);
+  const openWhereNamed = () => {
+    if (location.hash !== '#reference') return;
+    open();
+    details.closest('section')?.scrollIntoView();
+  };
+  addEventListener('hashchange', openWhereNamed);
+  for (const link of document.querySelectorAll('a[href="#reference"]')) link.addEventListener('click', open);
+  openWhereNamed();
 }

@@ -9,7 +9,7 @@ const LINKS: readonly (readonly [OfferedFilter, number])[] = [
   ['datetime', 2],
   ['place', 1],
   ['countryCode', 3],
-  ['tag', 5],
+  ['tag', 4],
 ];
 
 /** What means nothing without another parameter. */

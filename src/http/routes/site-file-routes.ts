@@ -1,0 +1,74 @@
+import type { RequestHandler, Response, Router } from 'express';
+import { etagOf } from '../../calendar/etag.ts';
+import { robotsText } from '../../pages/site-files/robots-text.ts';
+import { SECURITY_ADDRESS, securityText } from '../../pages/site-files/security-text.ts';
+import { SITEMAP_ADDRESS, sitemapOf } from '../../pages/site-files/sitemap.ts';
+import { AnswerCache } from '../answer/answer-cache.ts';
+import { ApiError } from '../answer/api-errors.ts';
+import { joinPieces } from '../answer/join-pieces.ts';
+import { sendBody, sendNotModified, sendRepresentation } from '../answer/send.ts';
+import type { WorkQueue } from '../answer/work-queue.ts';
+import { identifyCaller, type AuthDeps } from '../guards/auth.ts';
+import { queryStringOf } from '../guards/request-target.ts';
+import { readOnlyWhere } from './read-only.ts';
+
+/** Robots come back now and then; what is shown to people is asked for each time. */
+const CACHE_CONTROL = 'public, max-age=3600';
+
+const XML = 'application/xml; charset=utf-8';
+const PLAIN_TEXT = 'text/plain; charset=utf-8';
+
+const REMEMBERED = {
+  maxEntries: 64,
+  maxSize: 32 * 1024 * 1024,
+  maxValueSize: 16 * 1024 * 1024,
+  sizeOf: ({ length }: Buffer) => length,
+};
+
+/**
+ * Files that programs look for at every public site (contract, section 5).
+ *
+ * @param limit counts the requests of each address for what takes a while
+ * @param queue does that
+ */
+export function siteFileRoutes(
+  router: Router,
+  { tokens, now }: Pick<AuthDeps, 'tokens' | 'now'>,
+  limit: readonly RequestHandler[],
+  queue: WorkQueue,
+): void {
+  const sitemaps = new AnswerCache<Buffer>(queue, 'long', REMEMBERED);
+  const guards = [identifyCaller({ tokens, now }, () => null), ...limit];
+
+  readOnlyWhere(router, SITEMAP_ADDRESS, isPublic, ...guards, async (request, response) => {
+    const { calendar } = response.locals;
+    const part = partOf(new URLSearchParams(queryStringOf(request.url)).get('part'));
+    const sitemap = Number.isNaN(part) ? null : sitemapOf(calendar, part, now());
+    if (sitemap === null) throw new ApiError('E_ROUTE_NOT_FOUND');
+    const head = { etag: sitemap.etag, contentType: XML, cacheControl: CACHE_CONTROL };
+    if (sendNotModified(request, response, head)) return;
+    const bytes = await sitemaps.make(request, calendar, sitemap.key, joinPieces(sitemap.pieces()));
+    sendBody(request, response, head, bytes);
+  });
+
+  const serveText = (path: string, textOf: (response: Response) => string | null): void => {
+    readOnlyWhere(router, path, isPublic, (request, response) => {
+      const text = textOf(response);
+      if (text === null) throw new ApiError('E_ROUTE_NOT_FOUND');
+      const head = { etag: etagOf(text), contentType: PLAIN_TEXT, cacheControl: CACHE_CONTROL };
+      sendRepresentation(request, response, head, Buffer.from(text));
+    });
+  };
+  serveText('/robots.txt', ({ locals: { calendar } }) => robotsText(calendar.site));
+  serveText(SECURITY_ADDRESS, ({ locals: { calendar } }) => securityText(calendar.site, now()));
+}
+
+function isPublic({ locals: { calendar } }: Response): boolean {
+  return calendar.site.public;
+}
+
+/** Null where none is asked for, NaN where that is no number of a part. */
+function partOf(sent: string | null): number | null {
+  if (sent === null) return null;
+  return /^[1-9]\d{0,8}$/.test(sent) ? Number(sent) : NaN;
+}

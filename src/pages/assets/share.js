@@ -1,0 +1,16 @@
+/* Buttons that share the page by what the system offers, and else copy its address; without scripts, there is a link. */
+
+const canonical = document.querySelector('link[rel="canonical"]')?.getAttribute('href');
+
+document.addEventListener('click', ({ target }) => {
+  if (!(target instanceof HTMLButtonElement) || target.dataset.share === undefined) return;
+  const page = { title: target.dataset.share, url: canonical ?? location.href };
+  if ('share' in navigator && navigator.canShare(page)) {
+    // Who closes the dialog has not failed.
+    navigator.share(page).catch(() => undefined);
+    return;
+  }
+  void navigator.clipboard.writeText(page.url).then(() => {
+    target.textContent = target.dataset.copied ?? '';
+  });
+});

@@ -1,0 +1,36 @@
+import { WORDS } from '../../event-text/words/words.ts';
+import { eventFileAddress } from '../addresses.ts';
+import { googleAddress, outlookAddress } from './calendar-addresses.ts';
+import type { EventOfSite } from './event-props.ts';
+
+export interface AddToCalendarProps extends EventOfSite {
+  /** Whether it is not what most people want. */
+  readonly isQuiet: boolean;
+}
+
+/** How to have an event that has a date in one's own calendar. */
+export function AddToCalendar({ event, site, reader: { language }, isQuiet }: AddToCalendarProps) {
+  const { event: words, subscribe } = WORDS[language];
+  return (
+    <details class="menu">
+      <summary class={isQuiet ? 'quiet' : 'button'}>{words.addToCalendar}</summary>
+      <div class="panel">
+        <ul>
+          <li>
+            <a href={eventFileAddress(event.id)}>{subscribe.download}</a>
+          </li>
+          <li>
+            <a href={googleAddress(event, site, language)} rel="nofollow noopener">
+              {subscribe.google}
+            </a>
+          </li>
+          <li>
+            <a href={outlookAddress(event, site, language)} rel="nofollow noopener">
+              {subscribe.outlook}
+            </a>
+          </li>
+        </ul>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,25 @@
+import { locationOf } from '../../calendar/event-at.ts';
+import { edgeOfDay } from '../../event-text/event-dates.ts';
+import { hasLeftPlace } from '../../event-text/where.ts';
+import { WORDS } from '../../event-text/words/words.ts';
+import type { EventInLanguage } from './event-props.ts';
+
+/** What is not as it was planned, above everything else; nothing where all is. */
+export function Banner({ event, language }: EventInLanguage) {
+  const { status, previousStartDate, timezone } = event;
+  if (status === 'scheduled') return null;
+  const { event: words, status: states, space } = WORDS[language];
+  const left = hasLeftPlace(event) ? (event.place?.name ?? locationOf(event)) : '';
+  const sentences = [
+    words[status],
+    ...(left === '' ? [] : [words.notAt(left)]),
+    ...(previousStartDate === null
+      ? []
+      : [words.formerly(edgeOfDay(previousStartDate, 'start', timezone, language))]),
+  ];
+  return (
+    <p class="banner">
+      <strong>{states[status]}</strong> {sentences.join(space)}
+    </p>
+  );
+}

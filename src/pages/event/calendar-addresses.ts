@@ -1,0 +1,69 @@
+import { DAY } from '../../calendar/days.ts';
+import type { CalendarEvent } from '../../calendar/event-at.ts';
+import type { Language } from '../../event-text/languages.ts';
+import { hasWholeDays, localDays } from '../../event-text/local-days.ts';
+import { beginningOf, plainTextOf } from '../../event-text/markdown-text.ts';
+import { whereOf } from '../../event-text/where.ts';
+import { WORDS } from '../../event-text/words/words.ts';
+import type { SiteRecord } from '../../schema/site.ts';
+import { eventAddress } from '../addresses.ts';
+
+/** The rest of it is on the page; addresses have an end. */
+const TEXT_LENGTH = 400;
+
+/** The event in the form of Google Calendar, to be saved there. */
+export function googleAddress(event: CalendarEvent, site: SiteRecord, language: Language): string {
+  const { start, end } = timesOf(event);
+  const short = (time: string): string => time.replaceAll(/[-:]|\.\d{3}/g, '');
+  return withQuery('https://calendar.google.com/calendar/render', {
+    action: 'TEMPLATE',
+    text: nameOf(event, language),
+    dates: `${short(start)}/${short(end)}`,
+    ctz: event.timezone,
+    details: textOf(event, site),
+    location: whereOf(event, language),
+  });
+}
+
+/** Likewise of Outlook. */
+export function outlookAddress(event: CalendarEvent, site: SiteRecord, language: Language): string {
+  const { start, end, isAllDay } = timesOf(event);
+  return withQuery('https://outlook.live.com/calendar/0/deeplink/compose', {
+    path: '/calendar/action/compose',
+    rru: 'addevent',
+    startdt: start,
+    enddt: end,
+    allday: isAllDay ? 'true' : 'false',
+    subject: nameOf(event, language),
+    body: textOf(event, site),
+    location: whereOf(event, language),
+  });
+}
+
+function withQuery(address: string, parameters: Readonly<Record<string, string>>): string {
+  return `${address}?${new URLSearchParams(parameters).toString()}`;
+}
+
+/** Days, the end being the first one after the event, or instants. */
+function timesOf(event: CalendarEvent) {
+  const [first, last = first] = (hasWholeDays(event) ? localDays(event) : null) ?? [];
+  if (first !== undefined && last !== undefined)
+    return { start: dayOf(first.getTime()), end: dayOf(last.getTime() + DAY), isAllDay: true };
+  const start = event.startDate ?? '';
+  return { start, end: event.endDate ?? start, isAllDay: false };
+}
+
+function dayOf(time: number): string {
+  return new Date(time).toISOString().replace(/T.*/, '');
+}
+
+function nameOf({ name, status }: CalendarEvent, language: Language): string {
+  const words = WORDS[language];
+  return status === 'scheduled' ? name : words.status[status] + words.colon + name;
+}
+
+function textOf({ id, url, detail }: CalendarEvent, site: SiteRecord): string {
+  const address = site.url === null ? url : site.url + eventAddress(id, null);
+  const text = beginningOf(plainTextOf(detail ?? ''), TEXT_LENGTH);
+  return [address ?? '', text].filter((part) => part !== '').join('\n\n');
+}

@@ -1,0 +1,51 @@
+import { LOCALES } from '../../event-text/languages.ts';
+import { WORDS, type Words } from '../../event-text/words/words.ts';
+import { SCALE_VISITORS, type Scale } from '../../schema/event.ts';
+import { calendarAddress } from '../addresses.ts';
+import type { EventOfReader } from './event-props.ts';
+import { Fact } from './fact.tsx';
+import { Organizers } from './organizers.tsx';
+import { Whereabouts } from './whereabouts.tsx';
+
+/** Where the event is, who runs it, how large it is and what it is about. */
+export function EventFacts({ event, reader }: EventOfReader) {
+  const { language, chosen } = reader;
+  const words = WORDS[language];
+  const { organizations, scale, tags } = event;
+  return (
+    <dl class="facts">
+      <Whereabouts event={event} reader={reader} />
+      {organizations.length > 0 && (
+        <Fact name={words.event.organizers(organizations.length)}>
+          <Organizers organizations={organizations} chosen={chosen} />
+        </Fact>
+      )}
+      <Fact name={words.event.size}>{sizeOf(scale, words, LOCALES[language])}</Fact>
+      {tags.length > 0 && (
+        <Fact name={words.event.tags}>
+          <ul class="chips">
+            {tags.map((tag) => (
+              <li key={tag}>
+                <a href={calendarAddress({ past: false, page: 1, parameters: { tag } }, chosen)}>#{tag}</a>
+              </li>
+            ))}
+          </ul>
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+/** "Medium (up to 1,000 visitors)" */
+function sizeOf(
+  scale: Scale,
+  { sizes, visitorsUpTo, visitorsMoreThan, links }: Words,
+  locale: string,
+): string {
+  const bound = SCALE_VISITORS[scale];
+  const visitors =
+    'upTo' in bound
+      ? visitorsUpTo(bound.upTo.toLocaleString(locale))
+      : visitorsMoreThan(bound.moreThan.toLocaleString(locale));
+  return sizes[scale] + links.inBrackets(visitors);
+}

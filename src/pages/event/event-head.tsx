@@ -1,0 +1,53 @@
+import type { CalendarEvent } from '../../calendar/event-at.ts';
+import { longDates } from '../../event-text/event-dates.ts';
+import { LOCALES } from '../../event-text/languages.ts';
+import { hasWholeDays, localDays } from '../../event-text/local-days.ts';
+import { WORDS } from '../../event-text/words/words.ts';
+import { DateBlock } from '../event-item.tsx';
+import type { EventInLanguage } from './event-props.ts';
+
+/** What it is, and when: the days as a block, then in words. */
+export function EventHead({ event, language }: EventInLanguage) {
+  return (
+    <header class="event-head">
+      {event.startLocal !== null && <DateBlock event={event} language={language} />}
+      <div>
+        <h1 dir="auto">{event.name}</h1>
+        <p class="when">
+          <Dates event={event} language={language} />
+          <LocalTime event={event} language={language} />
+        </p>
+      </div>
+    </header>
+  );
+}
+
+function Dates({ event, language }: EventInLanguage) {
+  const dates = longDates(event, language);
+  return dates === null ? (
+    <>{WORDS[language].list.undated}</>
+  ) : (
+    <time dateTime={dateTimeOf(event)}>{dates}</time>
+  );
+}
+
+function dateTimeOf(event: CalendarEvent): string | undefined {
+  const moment = hasWholeDays(event) ? localDays(event)?.[0].toISOString().slice(0, 10) : event.startDate;
+  return moment ?? undefined;
+}
+
+/** Filled in by the browser, which alone knows the reader's clock. */
+function LocalTime({ event, language }: EventInLanguage) {
+  if (event.startDate === null || hasWholeDays(event)) return null;
+  return (
+    <span
+      class="local-time"
+      hidden
+      data-label={WORDS[language].event.yourTime}
+      data-locale={LOCALES[language]}
+      data-start={event.startDate}
+      data-end={event.endDate}
+      data-time-zone={event.timezone}
+    />
+  );
+}

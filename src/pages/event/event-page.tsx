@@ -1,0 +1,68 @@
+import { overTest } from '../../calendar/calendar-view.ts';
+import type { Calendar } from '../../calendar/calendar.ts';
+import { eventAt } from '../../calendar/event-at.ts';
+import { hasWholeDays } from '../../event-text/local-days.ts';
+import { WORDS } from '../../event-text/words/words.ts';
+import { calendarAddress, eventAddress, FIRST_VIEW } from '../addresses.ts';
+import { jsonLdOf } from '../json-ld.ts';
+import { ASSETS } from '../page-assets.ts';
+import type { Page } from '../page.tsx';
+import type { Reader } from '../reader.ts';
+import { WrittenText } from '../written-text.tsx';
+import { sitePage } from '../site-page.tsx';
+import { Banner } from './banner.tsx';
+import { EventActions } from './event-actions.tsx';
+import { eventDescription } from './event-description.ts';
+import { EventFacts } from './event-facts.tsx';
+import { EventHead } from './event-head.tsx';
+import { EventLinks } from './event-links.tsx';
+import { LatelyChanged } from './lately-changed.tsx';
+import { MoreByOrganizer } from './more-by-organizer.tsx';
+
+/** A page that says all of the event at a position of the calendar's events. */
+export function eventPage(calendar: Calendar, position: number, reader: Reader): Page {
+  const event = eventAt(calendar, position);
+  const { language, chosen, today } = reader;
+  const { site } = calendar;
+  return sitePage({
+    site,
+    reader,
+    title: event.name,
+    picture: event.thumbnail,
+    jsonLd: jsonLdOf(event),
+    description: eventDescription(event, language),
+    addressIn: (other) => eventAddress(event.id, other),
+    scripts: hasWholeDays(event) ? [ASSETS.share] : [ASSETS.share, ASSETS.localTime],
+    children: (
+      <>
+        <p class="back">
+          <a href={calendarAddress(FIRST_VIEW, chosen)}>← {WORDS[language].event.allEvents}</a>
+        </p>
+        <article class={`event-page ${event.status}`}>
+          <Banner event={event} language={language} />
+          <EventHead event={event} language={language} />
+          <EventActions
+            event={event}
+            site={site}
+            reader={reader}
+            isOver={overTest(calendar, today)(position)}
+          />
+          <div class="columns">
+            {event.thumbnail !== null && (
+              <p class="picture">
+                <img src={event.thumbnail} alt="" />
+              </p>
+            )}
+            <div class="aside">
+              <EventFacts event={event} reader={reader} />
+              <EventLinks event={event} reader={reader} />
+            </div>
+            {event.detail !== null && <WrittenText text={event.detail} />}
+          </div>
+          <LatelyChanged calendar={calendar} event={event} reader={reader} />
+        </article>
+        <MoreByOrganizer calendar={calendar} position={position} event={event} reader={reader} />
+      </>
+    ),
+  });
+}

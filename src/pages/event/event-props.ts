@@ -1,0 +1,25 @@
+import type { Calendar } from '../../calendar/calendar.ts';
+import type { CalendarEvent } from '../../calendar/event-at.ts';
+import type { Language } from '../../event-text/languages.ts';
+import type { SiteRecord } from '../../schema/site.ts';
+import type { Reader } from '../reader.ts';
+
+/* What the parts of the page of an event are made from. */
+
+export interface EventInLanguage {
+  readonly event: CalendarEvent;
+  readonly language: Language;
+}
+
+export interface EventOfReader {
+  readonly event: CalendarEvent;
+  readonly reader: Reader;
+}
+
+export interface EventOfSite extends EventOfReader {
+  readonly site: SiteRecord;
+}
+
+export interface EventOfCalendar extends EventOfReader {
+  readonly calendar: Calendar;
+}

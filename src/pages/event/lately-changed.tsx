@@ -1,0 +1,34 @@
+import { changesOfRecord } from '../../changes/recent-days.ts';
+import { changeText } from '../../event-text/change-words.ts';
+import { dayAt } from '../../event-text/event-dates.ts';
+import { WORDS } from '../../event-text/words/words.ts';
+import { changesAddress } from '../addresses.ts';
+import type { EventOfCalendar } from './event-props.ts';
+
+const SHOWN = 5;
+
+/** What has happened to the event in the last weeks; nothing where nothing is known. */
+export function LatelyChanged({ calendar, event, reader: { language, chosen, today } }: EventOfCalendar) {
+  const { event: words } = WORDS[language];
+  const { site } = calendar;
+  const changes = changesOfRecord(calendar, { kind: 'events', id: event.id }, today).slice(0, SHOWN);
+  if (changes.length === 0) return null;
+  return (
+    <section class="lately" aria-labelledby="lately">
+      <h2 id="lately">{words.lately}</h2>
+      <ul class="changes">
+        {changes.map((change) => (
+          <li key={change.commit}>
+            <time dateTime={new Date(change.time).toISOString()}>
+              {dayAt(change.time, site.timezone, language)}
+            </time>
+            <span>{changeText(change, site, language)?.news}</span>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <a href={changesAddress(chosen)}>{words.allChanges}</a>
+      </p>
+    </section>
+  );
+}

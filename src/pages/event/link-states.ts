@@ -1,0 +1,60 @@
+import { DAY } from '../../calendar/days.ts';
+import type { CalendarEvent } from '../../calendar/event-at.ts';
+import { hasLeftPlace } from '../../event-text/where.ts';
+import type { LinkKind } from '../../schema/event.ts';
+import { eventMap } from './event-map.ts';
+
+type Link = CalendarEvent['links'][number];
+
+/** Whether a link can be used, in the order of what can be done. */
+export const LINK_STATES = ['open', 'later', 'closed'] as const;
+export type LinkState = (typeof LINK_STATES)[number];
+
+/** What people have to do before the event, and may be late for. */
+const PROMINENT: readonly LinkKind[] = ['cfp', 'tickets', 'registration'];
+
+export interface LinkWithState {
+  readonly link: Link;
+  readonly state: LinkState;
+  /** Whether it has been in that state since the day began. */
+  readonly isSettled: boolean;
+  readonly isProminent: boolean;
+}
+
+/**
+ * The links of an event, those that can be used first, and among them those that soon cannot. What opens or closes today is open.
+ *
+ * @param today its first moment, in milliseconds since 1970
+ */
+export function linksWithStates(event: CalendarEvent, today: number): readonly LinkWithState[] {
+  const map = eventMap(event);
+  return event.links
+    .filter(({ kind, url }) => kind !== 'map' || (url !== map && !hasLeftPlace(event)))
+    .map((link) => ({
+      link,
+      state: stateOf(link, today),
+      isSettled: link.opensAt === null || !isWithinDay(Date.parse(link.opensAt), today),
+      isProminent: PROMINENT.includes(link.kind),
+    }))
+    .sort(
+      (one, other) =>
+        LINK_STATES.indexOf(one.state) - LINK_STATES.indexOf(other.state) ||
+        Number(other.isProminent) - Number(one.isProminent) ||
+        turnOf(one) - turnOf(other),
+    );
+}
+
+function stateOf({ opensAt, closesAt }: Link, today: number): LinkState {
+  if (closesAt !== null && Date.parse(closesAt) < today) return 'closed';
+  return opensAt !== null && Date.parse(opensAt) >= today + DAY ? 'later' : 'open';
+}
+
+function isWithinDay(moment: number, today: number): boolean {
+  return moment >= today && moment < today + DAY;
+}
+
+/** When it becomes another one; what closes never comes last. */
+function turnOf({ link: { opensAt, closesAt }, state }: LinkWithState): number {
+  const turn = state === 'later' ? opensAt : closesAt;
+  return turn === null ? Number.MAX_VALUE : Date.parse(turn);
+}

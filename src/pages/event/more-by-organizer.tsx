@@ -1,0 +1,60 @@
+import { overTest } from '../../calendar/calendar-view.ts';
+import type { Calendar } from '../../calendar/calendar.ts';
+import { eventAt } from '../../calendar/event-at.ts';
+import { listAt } from '../../calendar/search/lists.ts';
+import { dayRange } from '../../event-text/event-dates.ts';
+import { WORDS } from '../../event-text/words/words.ts';
+import { EVENT_STATUSES } from '../../schema/event.ts';
+import { RESERVED_SLUGS } from '../../schema/reserved-slugs.ts';
+import { organizationAddress } from '../addresses.ts';
+import { EventItem } from '../event-item.tsx';
+import type { EventOfCalendar } from './event-props.ts';
+
+const SHOWN = 4;
+const CANCELLED = EVENT_STATUSES.indexOf('cancelled');
+
+export interface MoreByOrganizerProps extends EventOfCalendar {
+  /** That of the event. */
+  readonly position: number;
+}
+
+/** The next events of whoever runs this one; nothing where there are none. */
+export function MoreByOrganizer({ calendar, position, event, reader }: MoreByOrganizerProps) {
+  const { language, chosen, today } = reader;
+  const { organization } = event;
+  if (organization === null) return null;
+  const others = comingBy(calendar, organization.slug, today).filter((other) => other !== position);
+  if (others.length === 0) return null;
+  const { event: words } = WORDS[language];
+  return (
+    <section class="more-by" aria-labelledby="more-by">
+      <h2 id="more-by">{words.moreBy(organization.name)}</h2>
+      <ul class="events">
+        {others.slice(0, SHOWN).map((at) => {
+          const other = eventAt(calendar, at);
+          return (
+            <EventItem key={other.id} event={other} reader={reader} note={dayRange(other, language) ?? ''} />
+          );
+        })}
+      </ul>
+      {!RESERVED_SLUGS.has(organization.slug) && (
+        <p>
+          <a href={organizationAddress(organization.slug, chosen)}>{words.allBy(organization.name)}</a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** The dated events of an organization that are to come, one more than are shown: the earliest start first. */
+function comingBy(calendar: Calendar, slug: string, today: number): readonly number[] {
+  const { organizations, organizationsBySlug, events } = calendar;
+  const organizer = organizationsBySlug.get(slug);
+  if (organizer === undefined) return [];
+  const isOver = overTest(calendar, today);
+  // The latest start stands first in the calendar.
+  const coming = listAt(organizations.events, organizer).filter(
+    (at) => !Number.isNaN(events.starts[at]) && events.statuses[at] !== CANCELLED && !isOver(at),
+  );
+  return [...coming.subarray(-SHOWN - 1)].reverse();
+}

@@ -1,0 +1,93 @@
+import type { Calendar } from '../../calendar/calendar.ts';
+import { NO_FILTER } from '../../calendar/filters/filter-table.ts';
+import { organizationAt } from '../../calendar/record-at.ts';
+import type { WireOrganization } from '../../calendar/wire.ts';
+import { plainTextOf } from '../../event-text/markdown-text.ts';
+import { WORDS } from '../../event-text/words/words.ts';
+import { organizationAddress, organizationFeedAddress } from '../addresses.ts';
+import { scriptText } from '../json-ld.ts';
+import type { Page } from '../page.tsx';
+import type { Reader } from '../reader.ts';
+import { WrittenText } from '../written-text.tsx';
+import { LinkElsewhere, RecordFacts, wordsOf, type Fact } from './record-facts.tsx';
+import { recordPage } from './record-page.tsx';
+
+const LOGO_SIZE = 88;
+const ACTIVE = 'active';
+
+/** A page of the organization at a position of the calendar's organizations. */
+export function organizationPage(calendar: Calendar, position: number, reader: Reader): Page {
+  const organization = organizationAt(calendar, position);
+  const { name, slug, status, type, description, logoUrl } = organization;
+  const { records, subscribe } = WORDS[reader.language];
+  return recordPage(calendar, reader, {
+    name,
+    description: description === null ? records.eventsOf(name) : firstParagraph(description),
+    picture: logoUrl,
+    jsonLd: jsonLdOfOrganization(organization, calendar.site.url),
+    addressIn: (other) => organizationAddress(slug, other),
+    logo: logoUrl !== null && <img class="logo" src={logoUrl} alt="" width={LOGO_SIZE} height={LOGO_SIZE} />,
+    lead: (type !== null || status !== ACTIVE) && (
+      <p class="lead">
+        {type !== null && <span dir="auto">{wordsOf(type)}</span>}{' '}
+        {status !== ACTIVE && (
+          <span class="status" dir="auto">
+            {wordsOf(status)}
+          </span>
+        )}
+      </p>
+    ),
+    events: {
+      parameters: { organization: slug },
+      filter: { ...NO_FILTER, organization: [slug] },
+      hostOf: ({ organization: host }) => (host === null || host.slug === slug ? '' : host.name),
+    },
+    calendarFeed: organizationFeedAddress(slug),
+    feedAbout: subscribe.of(name),
+    children: (
+      <>
+        {description !== null && <WrittenText text={description} />}
+        <RecordFacts facts={factsOf(organization, reader)} />
+      </>
+    ),
+  });
+}
+
+/** As short as it can stand in the results of a search. */
+function firstParagraph(markdown: string): string {
+  const [paragraph = ''] = plainTextOf(markdown).split(/\n{2,}/, 1);
+  return paragraph.replaceAll(/\s+/g, ' ');
+}
+
+function factsOf({ website, contactMail, links }: WireOrganization, { language }: Reader): Fact[] {
+  const { records } = WORDS[language];
+  return [
+    ...(website === null ? [] : [[records.website, <LinkElsewhere url={website} />] as const]),
+    ...(contactMail === null
+      ? []
+      : [[records.mail, <a href={`mailto:${contactMail}`}>{contactMail}</a>] as const]),
+    ...links.map(
+      ([name, value]) => [wordsOf(name), isUrl(value) ? <LinkElsewhere url={value} /> : value] as const,
+    ),
+  ];
+}
+
+function isUrl(text: string): boolean {
+  return /^https?:\/\//i.test(text);
+}
+
+function jsonLdOfOrganization(
+  { name, slug, logoUrl, description, contactMail, website, links }: WireOrganization,
+  siteUrl: string | null,
+): string {
+  return scriptText({
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    name,
+    url: siteUrl === null ? website : siteUrl + organizationAddress(slug, null),
+    logo: logoUrl,
+    description: description && plainTextOf(description),
+    email: contactMail,
+    sameAs: [website, ...links.map(([, value]) => value)].filter((value) => value !== null && isUrl(value)),
+  });
+}

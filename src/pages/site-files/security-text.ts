@@ -1,0 +1,33 @@
+import { asciiUrl } from '../../calendar/ascii-url.ts';
+import type { SiteRecord } from '../../schema/site.ts';
+import { monthIn, monthsLater } from '../months.ts';
+import { contactAddress } from '../site-footer.tsx';
+
+export const SECURITY_ADDRESS = '/.well-known/security.txt';
+
+/** RFC 9116 asks for less than a year. */
+const MONTHS_VALID = 6;
+
+/** Web addresses in it have to begin with this (RFC 9116, sections 2.5.2 and 2.5.3). */
+const SECURE = /^https:/i;
+
+/**
+ * Whom to tell about a hole in the site (RFC 9116). It is another one each month only, since it says how long it is good.
+ *
+ * @param now milliseconds since 1970
+ * @returns null where the site names nobody whom the file can name
+ */
+export function securityText(
+  { contact, url }: Pick<SiteRecord, 'contact' | 'url'>,
+  now: number,
+): string | null {
+  const address = contact === null ? null : contactAddress(contact);
+  if (address === null || !(address.startsWith('mailto:') || SECURE.test(address))) return null;
+  const lines = [
+    `Contact: ${asciiUrl(address)}`,
+    `Expires: ${monthsLater(monthIn('UTC', now), MONTHS_VALID)}-01T00:00:00Z`,
+    'Preferred-Languages: en, zh',
+    ...(url !== null && SECURE.test(url) ? [`Canonical: ${asciiUrl(url)}${SECURITY_ADDRESS}`] : []),
+  ];
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,86 @@
+import type { Calendar } from '../../calendar/calendar.ts';
+import { monthsOfEvents } from '../../calendar/event-months.ts';
+import { RESERVED_SLUGS } from '../../schema/reserved-slugs.ts';
+import {
+  calendarAddress,
+  changesAddress,
+  eventAddress,
+  FIRST_VIEW,
+  monthAddress,
+  organizationAddress,
+  placeAddress,
+} from '../addresses.ts';
+import { monthsLater } from '../months.ts';
+
+/** What is told of a page. */
+export interface SitemapEntry {
+  /** Its path within the site. */
+  readonly path: string;
+  /** When it changed last, in milliseconds since 1970; NaN where that is not known. */
+  readonly changedAt: number;
+}
+
+/** Pages of one kind. */
+interface PageTable {
+  readonly length: number;
+  readonly entryAt: (position: number) => SitemapEntry;
+}
+
+/** Months that are further away are looked up by nobody. */
+const MONTHS_AROUND = 36;
+
+/**
+ * Every page of the calendar that search engines are to know, in the language of the site.
+ *
+ * @param month of this moment, like 2027-03
+ */
+export function sitemapTables(calendar: Calendar, month: string): readonly PageTable[] {
+  const { events, places, organizationsBySlug } = calendar;
+  const [from, to] = [monthsLater(month, -MONTHS_AROUND), monthsLater(month, MONTHS_AROUND)];
+  return [
+    listed([calendarAddress(FIRST_VIEW, null), changesAddress(null)]),
+    listed(
+      monthsOfEvents(calendar)
+        .filter((each) => each >= from && each <= to)
+        .map((each) => monthAddress(each, {}, null)),
+    ),
+    listed(
+      [...organizationsBySlug.keys()]
+        .filter((slug) => !RESERVED_SLUGS.has(slug))
+        .map((slug) => organizationAddress(slug, null)),
+    ),
+    {
+      length: places.length,
+      entryAt: (position) => ({ path: placeAddress(places.idAt(position), null), changedAt: NaN }),
+    },
+    {
+      length: events.length,
+      entryAt: (position) => ({
+        path: eventAddress(events.idAt(position), null),
+        changedAt: events.updatedAts[position] ?? NaN,
+      }),
+    },
+  ];
+}
+
+function listed(paths: readonly string[]): PageTable {
+  return { length: paths.length, entryAt: (position) => ({ path: paths[position] ?? '', changedAt: NaN }) };
+}
+
+/** How many pages some tables have together. */
+export function countOf(tables: readonly PageTable[]): number {
+  return tables.reduce((sum, { length }) => sum + length, 0);
+}
+
+/** The pages from one position up to another, as if all tables were one. */
+export function* entriesOf(
+  tables: readonly PageTable[],
+  from: number,
+  until: number,
+): Generator<SitemapEntry> {
+  let start = 0;
+  for (const { length, entryAt } of tables) {
+    for (let at = Math.max(0, from - start); at < Math.min(length, until - start); at += 1) yield entryAt(at);
+    start += length;
+  }
+}

@@ -1,0 +1,13 @@
+import { pageHtmlOf } from '../event-text/page-html.ts';
+
+/** What people wrote in Markdown; as it is written where it is too long. */
+export function WrittenText({ text }: { readonly text: string }) {
+  const html = pageHtmlOf(text);
+  return html === null ? (
+    <pre class="detail" dir="auto" tabIndex={0}>
+      {text}
+    </pre>
+  ) : (
+    <div class="detail" dir="auto" dangerouslySetInnerHTML={{ __html: html }} />
+  );
+}

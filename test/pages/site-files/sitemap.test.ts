@@ -1,0 +1,45 @@
+import { expect, test } from '@jest/globals';
+import { sitemapOf } from '../../../src/pages/site-files/sitemap.ts';
+import { calendarOf, event, yaml } from '../../helpers/content.ts';
+
+const NOW = Date.parse('2026-03-01T12:00:00.000Z');
+const SOME = calendarOf({
+  'site.yml': yaml({ public: 'true', url: '"https://example.org/a&b"' }),
+  'events/a.md': event(1),
+});
+const MANY = {
+  ...SOME,
+  events: { ...SOME.events, length: 120_000, idAt: (position: number) => `id-${position}` },
+};
+
+function filesOf(part: number | null): string[] {
+  return [...(sitemapOf(MANY, part, NOW)?.pieces() ?? [])];
+}
+
+test('a sitemap of more than 50,000 pages is an index of parts, which have each page once', () => {
+  expect(
+    [
+      ...filesOf(null)
+        .join('')
+        .matchAll(/<loc>(.*?)<\/loc>/g),
+    ].map(([, url]) => url),
+  ).toEqual([1, 2, 3].map((part) => `https://example.org/a&amp;b/sitemap.xml?part=${part}`));
+  const parts = [1, 2, 3].map(
+    (part) =>
+      filesOf(part)
+        .join('')
+        .match(/<loc>.*?<\/loc>/g) ?? [],
+  );
+  expect(parts.map(({ length }) => length)).toEqual([50_000, 50_000, 20_002]);
+  expect(new Set(parts.flat()).size).toBe(120_002);
+  expect(sitemapOf(MANY, 4, NOW)).toBeNull();
+});
+
+test('it is made in pieces, between which others have their turn', () => {
+  expect(Math.max(...filesOf(2).map((piece) => piece.match(/<loc>/g)?.length ?? 0))).toBe(500);
+});
+
+test('each part has an entity tag of its own', () => {
+  const tags = [null, 1, 2, 3].map((part) => sitemapOf(MANY, part, NOW)?.etag);
+  expect(new Set(tags).size).toBe(4);
+});
