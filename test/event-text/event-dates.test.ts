@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { eventAt } from '../../src/calendar/event-at.ts';
-import { longDates } from '../../src/event-text/event-dates.ts';
+import { longDates, timeRange } from '../../src/event-text/event-dates.ts';
 import type { Language } from '../../src/event-text/languages.ts';
 import { calendarOf, event } from '../helpers/content.ts';
 
@@ -53,5 +53,18 @@ describe('days', () => {
     expect(datesOf('2026-11-23', '2026-11-27', language)).toBe(`${day}至27日星期五`);
     expect(datesOf('2026-11-23', '2026-12-01', language)).toBe(`${day}至12月1日星期二`);
     expect(datesOf('2026-11-23', '2027-11-23', language)).toBe(`${day}至2027年11月23日星期二`);
+  });
+});
+
+describe('times in Chinese', () => {
+  test.each([
+    ['2026-11-23T18:30:00', '2026年11月23日 10:00 – 18:30 (UTC)'],
+    ['2026-11-23T10:30:00', '2026年11月23日 10:00 – 10:30 (UTC)'],
+    ['2026-11-24T18:30:00', '2026年11月23日 10:00 – 24日 18:30 (UTC)'],
+    ['2027-01-02T09:00:00', '2026年11月23日 10:00 – 2027年1月2日 09:00 (UTC)'],
+  ])('say once what both have in common: until %s', (endLocal, words) => {
+    const span = { startLocal: '2026-11-23T10:00:00', endLocal, allDay: false, timezone: 'UTC' };
+    for (const language of ['zh-Hans', 'zh-Hant'] as const)
+      expect(timeRange(span, language)?.replaceAll(/\s+/g, ' ')).toBe(words);
   });
 });
