@@ -1,23 +1,33 @@
-import type { Calendar, Labels } from './calendar.ts';
+import type { Calendar } from './calendar.ts';
 import { overTest } from './calendar-view.ts';
 import { countDays, type DayCounts } from './day-counts.ts';
-import type { Lists } from './search/lists.ts';
+import { onlinePlaces } from './online-places.ts';
+import { listAt, type Lists } from './search/lists.ts';
 
-/** How many events have each of some values, by the position of the value in its table. */
-type Counts = Uint32Array;
+/** A value that events have. */
+export interface FacetCount {
+  /** In the table of such values. */
+  readonly position: number;
+  /** How many events have it. */
+  readonly count: number;
+}
 
 /** What the events of a view have in common, and how many of them each: those to come, or those that are over. */
 export interface Facets {
-  /** By the positions of `calendar.countries`, `tags`, `organizations` and `places`. */
-  readonly countries: Counts;
-  readonly tags: Counts;
-  readonly organizations: Counts;
-  readonly places: Counts;
+  /** In `calendar.countries`, `tags` and `organizations`: those that most events have, these first. */
+  readonly countries: readonly FacetCount[];
+  readonly tags: readonly FacetCount[];
+  readonly organizations: readonly FacetCount[];
   /** By the positions in `EVENT_STATUSES` and `SCALES`. */
-  readonly statuses: Counts;
-  readonly scales: Counts;
+  readonly statuses: Uint32Array;
+  readonly scales: Uint32Array;
+  /** At places on the web. */
+  readonly online: number;
   readonly days: DayCounts;
 }
+
+/** A list to choose from is of no use when it is longer. */
+const MOST = 60;
 
 /** The two views of one day. */
 const counted = new WeakMap<Calendar, { readonly today: number; readonly views: Map<boolean, Facets> }>();
@@ -43,40 +53,40 @@ function count(calendar: Calendar, past: boolean, today: number): Facets {
   for (let position = 0; position < events.length; position += 1)
     isShown[position] = isOver(position) === past ? 1 : 0;
   return {
-    countries: ofLabels(countries, isShown),
-    tags: ofLabels(tags, isShown),
-    organizations: ofLists(organizations.events, isShown),
-    places: ofLists(places.events, isShown),
-    statuses: ofColumn(events.statuses, isShown),
-    scales: ofColumn(events.scales, isShown),
+    countries: mostFrequent(countries.positions, isShown),
+    tags: mostFrequent(tags.positions, isShown),
+    organizations: mostFrequent(organizations.events, isShown),
+    statuses: countColumn(events.statuses, isShown),
+    scales: countColumn(events.scales, isShown),
+    online: onlinePlaces(calendar).positions.reduce(
+      (sum, place) => sum + countShown(listAt(places.events, place), isShown),
+      0,
+    ),
     days: countDays(calendar, isShown, today),
   };
 }
 
-function ofLabels({ positions }: Labels, isShown: Uint8Array): Counts {
-  return ofLists(positions, isShown);
+function mostFrequent(lists: Lists, isShown: Uint8Array): FacetCount[] {
+  return Array.from({ length: lists.starts.length - 1 }, (_, position) => ({
+    position,
+    count: countShown(listAt(lists, position), isShown),
+  }))
+    .filter((facet) => facet.count > 0)
+    .sort((one, other) => other.count - one.count || one.position - other.position)
+    .slice(0, MOST);
 }
 
-function ofLists({ starts, values }: Lists, isShown: Uint8Array): Counts {
-  const counts = new Uint32Array(starts.length - 1);
-  for (let at = 0; at < counts.length; at += 1)
-    for (let value = starts[at] ?? 0; value < (starts[at + 1] ?? 0); value += 1)
-      counts[at] = (counts[at] ?? 0) + (isShown[values[value] ?? 0] ?? 0);
-  return counts;
+function countShown(positions: Uint32Array, isShown: Uint8Array): number {
+  let shown = 0;
+  for (const position of positions) shown += isShown[position] ?? 0;
+  return shown;
 }
 
-function ofColumn(column: Uint8Array, isShown: Uint8Array): Counts {
+function countColumn(column: Uint8Array, isShown: Uint8Array): Uint32Array {
   const counts = new Uint32Array(256);
-  column.forEach((value, position) => {
+  for (let position = 0; position < column.length; position += 1) {
+    const value = column[position] ?? 0;
     counts[value] = (counts[value] ?? 0) + (isShown[position] ?? 0);
-  });
+  }
   return counts;
-}
-
-/** The positions of the values that most events have, those with none left out. */
-export function mostFrequent(counts: Counts, most: number): number[] {
-  return Array.from(counts.keys())
-    .filter((position) => counts[position] !== 0)
-    .sort((one, other) => (counts[other] ?? 0) - (counts[one] ?? 0) || one - other)
-    .slice(0, most);
 }

@@ -58,11 +58,6 @@ export function narrowingsOf(calendar: Calendar, filter: ListFilter): Narrowing[
     .filter((narrowing) => narrowing !== null);
 }
 
-/** Whether a filter leaves anything out. */
-export function isAsked(filter: ListFilter): boolean {
-  return askedOf(filter).length > 0;
-}
-
 /** Whether one of the filters that are asked for is slow. */
 export function isSlow(filter: ListFilter): boolean {
   return askedOf(filter).some((name) => FILTERS[name].isSlow);

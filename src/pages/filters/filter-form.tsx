@@ -3,13 +3,8 @@ import { MAX_SEARCH_LENGTH } from '../../calendar/filters/search.ts';
 import { WORDS, type Words } from '../../event-text/words/words.ts';
 import type { CalendarView } from '../addresses.ts';
 import type { Reader } from '../reader.ts';
-import {
-  filterOptions,
-  OFFERED,
-  valueLabel,
-  type FilterOption,
-  type OfferedFilter,
-} from './filter-options.ts';
+import { filterOptions, OFFERED, type FilterOption, type OfferedFilter } from './filter-options.ts';
+import { valueLabel } from './value-label.ts';
 
 const TITLES = {
   datetime: 'when',

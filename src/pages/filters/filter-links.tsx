@@ -2,7 +2,8 @@ import type { Calendar } from '../../calendar/calendar.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import type { CalendarView, Parameters } from '../addresses.ts';
 import type { Reader } from '../reader.ts';
-import { filterOptions, valueLabel, type OfferedFilter } from './filter-options.ts';
+import { filterOptions, type OfferedFilter } from './filter-options.ts';
+import { valueLabel } from './value-label.ts';
 
 /** How many values of a filter are links: those that most events have. */
 const LINKS: readonly (readonly [OfferedFilter, number])[] = [

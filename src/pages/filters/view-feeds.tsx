@@ -5,7 +5,7 @@ import { feedAddress, type CalendarView, type Parameters } from '../addresses.ts
 import type { FeedLink } from '../page.tsx';
 import type { Reader } from '../reader.ts';
 import { SubscribeBox } from '../subscribe-box.tsx';
-import { valueLabel } from './filter-options.ts';
+import { valueLabel } from './value-label.ts';
 
 /** A page that is narrowed twice is one of too many for search engines. */
 const MAX_LISTED = 1;
