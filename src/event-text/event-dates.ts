@@ -116,13 +116,13 @@ function days(
   language: Language,
 ): string {
   const dates = format(language, options);
-  const [first = [], last = []] = [start, end ?? start].map((date) =>
+  const first = dates.format(start);
+  if (end === null || dates.format(end) === first) return first;
+  if (language === 'en') return dates.formatRange(start, end);
+  const [from = [], to = []] = [start, end].map((date) =>
     dates.formatToParts(date).map(({ value }) => value),
   );
-  const differs = last.findIndex((part, at) => part !== first[at]);
-  if (differs === -1) return dates.format(start);
-  if (language === 'en') return dates.formatRange(start, end ?? start);
-  return `${first.join('')}至${last.slice(differs).join('')}`;
+  return `${first}至${to.slice(to.findIndex((part, at) => part !== from[at])).join('')}`;
 }
 
 /** Like "GMT+8". */
