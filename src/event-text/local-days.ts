@@ -12,9 +12,9 @@ export type LocalSpan = Pick<CalendarEvent, 'startLocal' | 'endLocal' | 'allDay'
 export interface DateBlock {
   /** Like "Thu–Sat". */
   readonly weekdays: string;
-  /** Like "26–28". */
+  /** Like "26–28", or the first alone where the last is in another month. */
   readonly days: string;
-  /** Like "Nov". */
+  /** Like "Nov", or "Nov – 4 Dec". */
   readonly months: string;
 }
 
@@ -23,19 +23,20 @@ export function dateBlock(event: LocalSpan, language: Language): DateBlock | nul
   const range = localDays(event);
   if (range === null) return null;
   const [first, last] = range;
-  const joined = (options: Intl.DateTimeFormatOptions): string => {
-    const part = dateFormat(language, { ...options, timeZone: 'UTC' });
-    return joinedBy(part.format(first), part.format(last));
-  };
+  const isOneMonth = monthOf(first) === monthOf(last);
+  const part = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+    dateFormat(language, { ...options, timeZone: 'UTC' });
+  const [weekday, month] = [part({ weekday: 'short' }), part({ month: 'short' })];
+  const until = isOneMonth ? '' : ` – ${part({ month: 'short', day: 'numeric' }).format(last)}`;
   return {
-    weekdays: joined({ weekday: 'short' }),
-    days: first.getTime() === last.getTime() ? dayOf(first) : `${dayOf(first)}–${dayOf(last)}`,
-    months: joined({ month: 'short' }),
+    weekdays: joinedBy(weekday.format(first), weekday.format(last)),
+    days: joinedBy(String(first.getUTCDate()), String((isOneMonth ? last : first).getUTCDate())),
+    months: month.format(first) + until,
   };
 }
 
-function dayOf(date: Date): string {
-  return String(date.getUTCDate());
+function monthOf(date: Date): string {
+  return date.toISOString().slice(0, 'YYYY-MM'.length);
 }
 
 function joinedBy(first: string, last: string): string {

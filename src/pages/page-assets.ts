@@ -13,7 +13,9 @@ export const ASSETS = {
   liveList: read('live-list.js'),
   localTime: read('local-time.js'),
   monthKeys: read('month-keys.js'),
+  monthStyle: read('month.css'),
   preview: read('preview.js'),
+  recordStyle: read('record.css'),
   share: read('share.js'),
   style: read('style.css'),
 } as const satisfies Record<string, Asset>;

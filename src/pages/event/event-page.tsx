@@ -32,6 +32,7 @@ export function eventPage(calendar: Calendar, position: number, reader: Reader):
     jsonLd: jsonLdOf(event),
     description: eventDescription(event, language),
     addressIn: (other) => eventAddress(event.id, other),
+    styles: [ASSETS.recordStyle],
     scripts: hasWholeDays(event) ? [ASSETS.share] : [ASSETS.share, ASSETS.localTime],
     children: (
       <>

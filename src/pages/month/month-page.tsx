@@ -59,6 +59,7 @@ export function monthPage(calendar: Calendar, month: string, asked: CalendarView
     isListed,
     addressIn: (other) => monthAddress(month, parameters, other),
     feeds: viewFeeds(site, parameters),
+    styles: [ASSETS.monthStyle],
     scripts: [ASSETS.liveList, ASSETS.copy, ASSETS.monthKeys],
     children: (
       <>

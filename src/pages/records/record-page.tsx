@@ -47,6 +47,7 @@ export function recordPage(
           ['application/feed+json', json],
         ]
       : [],
+    styles: [ASSETS.recordStyle],
     scripts: [ASSETS.copy],
     children: (
       <article>
