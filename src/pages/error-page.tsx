@@ -47,16 +47,7 @@ function Advice({ fault: { kind, fields, seconds }, reader }: { fault: PageFault
     const parts = Object.entries(errors.parts).filter(([field]) => fields.includes(field));
     return parts.map(([field, advice]) => <p key={field}>{advice}</p>);
   }
-  return (
-    <>
-      <p>{seconds === null ? errors.comeBackSoon : errors.comeBack(seconds)}</p>
-      <p>
-        <a class="button" href="">
-          {errors.again}
-        </a>
-      </p>
-    </>
-  );
+  return <p>{seconds === null ? errors.comeBackSoon : errors.comeBack(seconds)}</p>;
 }
 
 function WaysOn({ reader: { language, chosen } }: { reader: Reader }) {

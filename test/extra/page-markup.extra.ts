@@ -12,6 +12,9 @@ const STYLES = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filte
   path.endsWith('.css'),
 );
 
+/** Browsers know it (CSS View Transitions, level 2), the checker does not. */
+const NOT_KNOWN_YET = 'Unrecognized at-rule “@view-transition”';
+
 test('the Nu Html Checker has nothing against any page in any language, nor against the style sheets', async () => {
   const folder = makeFolder();
   for (const row of PAGES)
@@ -22,5 +25,6 @@ test('the Nu Html Checker has nothing against any page in any language, nor agai
     }
   for (const path of STYLES) copyFileSync(join(SOURCES, path), join(folder, basename(path)));
   expect(readdirSync(folder)).toHaveLength(PAGES.length * LANGUAGES.length + STYLES.length);
-  expect(await validationFaults(folder)).toEqual([]);
+  const faults = await validationFaults(folder);
+  expect(faults.filter((fault) => !fault.endsWith(NOT_KNOWN_YET))).toEqual([]);
 });

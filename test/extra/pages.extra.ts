@@ -25,13 +25,16 @@ const chromium = useChromium();
 describe('the calendar', () => {
   test('finds as one types, keeps the address, and tells how many there are', async () => {
     const { page, faults } = await chromium.open(`${open}/`);
-    await page.getByRole('searchbox').pressSequentially('wintr');
+    await page.getByRole('searchbox').pressSequentially('winter');
     await page.getByText('1 event', { exact: true }).waitFor();
     expect(await page.locator('.name').allTextContents()).toEqual(['Winter Fair']);
-    expect(new URL(page.url()).search).toBe('?search=wintr');
-    expect(await page.getByRole('link', { name: '中文' }).getAttribute('href')).toBe(
-      '/?search=wintr&lang=zh',
+    expect(new URL(page.url()).search).toBe('?q=winter');
+    expect(await page.getByRole('link', { name: '简体中文' }).getAttribute('href')).toBe(
+      '/?q=winter&lang=zh-Hans',
     );
+    await page.getByText('Subscribe', { exact: true }).click();
+    const file = page.getByRole('link', { name: /^Download/ });
+    expect(await file.getAttribute('href')).toBe('/feeds/events.ics?q=winter');
     await page.getByRole('searchbox').fill('');
     await page.getByText('2 events').waitFor();
     expect(new URL(page.url()).search).toBe('');
@@ -42,10 +45,12 @@ describe('the calendar', () => {
     const { page } = await chromium.open(`${open}/`, { javaScriptEnabled: false });
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
+    // Past the box to subscribe.
+    await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.type('camp');
     await page.keyboard.press('Enter');
-    await page.waitForURL(/search=camp/);
+    await page.waitForURL(/q=camp/);
     await page.getByRole('link', { name: /^Camp/ }).press('Enter');
     await page.getByRole('heading', { level: 1, name: /^Camp/ }).waitFor();
   });
@@ -53,14 +58,14 @@ describe('the calendar', () => {
   test('asks again where the server has too much to do', async () => {
     const { page } = await chromium.open(`${open}/`);
     const busy = { status: 503, headers: { 'Retry-After': '0' }, body: 'busy' };
-    await page.route(/search=/, (route) => route.fulfill(busy), { times: 2 });
+    await page.route(/[?]q=/, (route) => route.fulfill(busy), { times: 2 });
     await page.getByRole('searchbox').fill('winter');
     await page.getByText('1 event', { exact: true }).waitFor();
   });
 
   test('goes to the address where the server cannot answer, and shows why', async () => {
     const { page } = await chromium.open(`${open}/`);
-    await page.route(/search=/, (route) => route.fulfill({ status: 500, body: 'a fault' }));
+    await page.route(/[?]q=/, (route) => route.fulfill({ status: 500, body: 'a fault' }));
     await page.getByRole('searchbox').fill('camp');
     await page.getByText('a fault').waitFor();
   });
@@ -76,6 +81,16 @@ describe('an event', () => {
     const there = await chromium.open(address, { timezoneId: 'Asia/Singapore' });
     expect(await there.page.locator('.local-time').isVisible()).toBe(false);
   });
+});
+
+test('paper has what is to be read in black on white, and where links lead', async () => {
+  const { page } = await chromium.open(`${open}/events/${uuid(1)}`, { colorScheme: 'dark' });
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.locator('nav:visible, form:visible, button:visible').count()).toBe(0);
+  expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(255, 255, 255)');
+  expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
+  const shown = 'getComputedStyle(document.querySelector(".detail a"), "::after").content';
+  expect(await page.evaluate(shown)).toContain('https://example.org');
 });
 
 test('the preview shows the addresses of pictures that cannot be shown, and no other picture is touched', async () => {

@@ -269,7 +269,6 @@ export const EN = {
     comeBack: (seconds: number): string =>
       seconds === 1 ? 'Come back in a second.' : `Come back in ${seconds} seconds.`,
     comeBackSoon: 'Come back in a minute.',
-    again: 'Try again',
     search: 'Search the calendar',
     toCalendar: 'To the calendar',
     toStart: 'To the first page',

@@ -240,7 +240,6 @@ export const ZH_HANS: Words = {
     },
     comeBack: (seconds) => `请在 ${seconds} 秒后再来。`,
     comeBackSoon: '请一分钟后再来。',
-    again: '重试',
     search: '搜索日历',
     toCalendar: '前往日历',
     toStart: '前往首页',

@@ -240,7 +240,6 @@ export const ZH_HANT: Words = {
     },
     comeBack: (seconds) => `請在 ${seconds} 秒後再來。`,
     comeBackSoon: '請一分鐘後再來。',
-    again: '重試',
     search: '搜尋行事曆',
     toCalendar: '前往行事曆',
     toStart: '前往首頁',

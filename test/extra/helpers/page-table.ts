@@ -18,12 +18,16 @@ export interface PageRow {
 export const PAGES: readonly [PageRow, ...PageRow[]] = [
   { name: 'home', site: 'sample', path: '/', isScored: true },
   { name: 'past', site: 'sample', path: '/?past=1' },
-  { name: 'nothing-found', site: 'sample', path: '/?search=zzzzzz' },
+  { name: 'filtered', site: 'sample', path: '/?countryCode=DE&tag=data' },
+  { name: 'nothing-found', site: 'sample', path: '/?q=zzzzzz' },
   { name: 'month', site: 'sample', path: '/month/2026-11', isScored: true },
   { name: 'empty-month', site: 'sample', path: '/month/2020-02' },
   // SymfonyCon, and an invented event that has everything.
   { name: 'event', site: 'sample', path: '/events/2f9be6d6-3644-41e3-ad24-809d20fd1336', isScored: true },
   { name: 'full-event', site: 'sample', path: '/events/c8263793-885a-42ae-86c7-19314bd52a72' },
+  { name: 'organizer', site: 'sample', path: '/gitnation', isScored: true },
+  { name: 'full-organizer', site: 'sample', path: '/example-guild' },
+  { name: 'place', site: 'sample', path: '/places/93e92e40-7d3d-4421-8ffa-81bb6a63a1b2' },
   { name: 'docs', site: 'sample', path: '/docs' },
   { name: 'edge-home', site: 'edge', path: '/' },
   { name: 'edge-event', site: 'edge', path: `/events/${uuid(1)}` },
@@ -31,6 +35,12 @@ export const PAGES: readonly [PageRow, ...PageRow[]] = [
   { name: 'changes', site: 'edgeWithPast', path: '/changes' },
   { name: 'changes-unknown', site: 'edge', path: '/changes' },
   { name: 'landing', site: 'private', path: '/' },
+  { name: 'landing-with-accent', site: 'privateWithAccent', path: '/' },
+  { name: 'not-found', site: 'sample', path: '/nothing', status: 404 },
+  { name: 'not-found-in-private', site: 'private', path: '/nothing', status: 404 },
+  { name: 'invalid', site: 'sample', path: '/events/x', status: 422 },
+  { name: 'too-many', site: 'limited', path: '/', status: 429 },
+  { name: 'overloaded', site: 'busy', path: '/', status: 503 },
   { name: 'preview', site: 'preview', path: '/' },
 ];
 

@@ -17,6 +17,12 @@ const PROBLEM = {
   hint: 'Write a day.',
 };
 
+const ACCENT = {
+  contact: 'hello@example.org',
+  imprint: 'https://example.org',
+  accentColor: '"#ffcc00"',
+};
+
 /** The servers of the pages that are looked at. */
 const SITES = {
   /** The sample calendar, for everybody. */
@@ -25,6 +31,9 @@ const SITES = {
   edgeWithPast: async () =>
     testApp(EDGE_CONTENT, { calendars: observable(await calendarWithPast(edgeFolderWithPast())) }).app,
   private: () => testApp({ ...EDGE_CONTENT, 'site.yml': yaml({}) }).app,
+  privateWithAccent: () => testApp({ ...EDGE_CONTENT, 'site.yml': yaml(ACCENT) }).app,
+  limited: () => testApp(EDGE_CONTENT, { rateLimitPerMinute: 0 }).app,
+  busy: () => testApp(EDGE_CONTENT, { loopLag: () => 10_000 }).app,
   preview: () => testApp(EDGE_CONTENT, { problems: () => ({ total: 1, first: [PROBLEM] }) }).app,
 } satisfies Record<string, () => App | Promise<App>>;
 
