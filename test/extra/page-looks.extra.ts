@@ -21,8 +21,8 @@ test.each(VIEWS)(
     await takeScreenshot(page, name);
     expect(await violationsOn(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
-    // A browser takes the status of a page for a fault.
-    expect(faults).toEqual(status === 200 ? [] : [expect.stringContaining(`status of ${status}`)]);
+    // A browser may take the status of the page for a fault.
+    expect(faults.filter((fault) => !fault.includes(`status of ${row.status ?? 200}`))).toEqual([]);
     await page.context().close();
   },
 );
