@@ -30,6 +30,8 @@ const OPTIONS = [
 ];
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 const RUNS = 3;
+/** Speed is of the machine, too: all points are wanted where a person looks at all pages, on a machine that does nothing else. */
+const ENOUGH_SPEED = process.env.LOOKS === 'all' ? 1 : 0.9;
 const run = promisify(execFile);
 
 /**
@@ -57,7 +59,7 @@ async function reportOn(address: string): Promise<Report> {
 function shortIn({ categories, audits }: Report): string[] {
   return CATEGORIES.flatMap((name) => {
     const { score = null, auditRefs = [] } = categories[name] ?? {};
-    if (score === 1) return [];
+    if ((score ?? 0) >= (name === 'performance' ? ENOUGH_SPEED : 1)) return [];
     const lost = auditRefs
       .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
       .map(({ id }) => `${id} ${audits[id]?.displayValue ?? ''}`.trim());
