@@ -5,11 +5,6 @@ import type { Language } from './languages.ts';
 import { hasLeftPlace } from './where.ts';
 import { WORDS } from './words/words.ts';
 
-/** Whether people take part from anywhere. */
-export function isOnline(event: CalendarEvent): boolean {
-  return hasLeftPlace(event) || event.place?.kind === 'online';
-}
-
 /**
  * Where people find the event, in lines below the name of its place, each thing said once; nothing about where they do not
  * meet any more.

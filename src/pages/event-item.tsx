@@ -1,6 +1,6 @@
 import type { CalendarEvent } from '../calendar/event-at.ts';
 import { dateBlock } from '../event-text/local-days.ts';
-import { hasLeftPlace } from '../event-text/where.ts';
+import { shortWhereOf } from '../event-text/where.ts';
 import { WORDS } from '../event-text/words/words.ts';
 import { eventAddress } from './addresses.ts';
 import type { Reader } from './reader.ts';
@@ -26,7 +26,7 @@ export function EventItem({ event, reader: { language, chosen }, note }: EventIt
         </a>{' '}
         {status !== 'scheduled' && <span class={`status ${status}`}>{words.status[status]}</span>}
         <p class="where" dir="auto">
-          {placeLine(event, words.online)}
+          {shortWhereOf(event, language)}
         </p>
         {by !== '' && (
           <p class="by" dir="auto">
@@ -54,11 +54,4 @@ export function DateBlock({ event, language }: { event: CalendarEvent; language:
       <span class="months">{block.months}</span>
     </p>
   );
-}
-
-/** Where to go, as short as people say it: the hall and the town. */
-function placeLine(event: CalendarEvent, online: string): string {
-  const { place, address, region } = event;
-  if (hasLeftPlace(event) || place?.kind === 'online') return online;
-  return [...new Set([place?.name ?? address, region])].filter((part) => part != null).join(' · ');
 }

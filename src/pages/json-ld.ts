@@ -1,6 +1,6 @@
 import { locationOf, type CalendarEvent } from '../calendar/event-at.ts';
 import { plainTextOf } from '../event-text/markdown-text.ts';
-import { hasLeftPlace } from '../event-text/where.ts';
+import { isOnline } from '../event-text/where.ts';
 import { offsetIn } from '../platform/zone-offset.ts';
 import type { EventStatus, LinkKind } from '../schema/event.ts';
 
@@ -19,7 +19,7 @@ const OFFERS: readonly LinkKind[] = ['tickets', 'registration'];
 export function jsonLdOf(event: CalendarEvent): string {
   const { allDay, startLocal, endLocal, startDate, endDate, previousStartDate, timezone, links } = event;
   const previousStart = timeThere(previousStartDate, timezone);
-  const online = hasLeftPlace(event) || event.place?.kind === 'online';
+  const online = isOnline(event);
   const attendance = online ? 'OnlineEventAttendanceMode' : 'OfflineEventAttendanceMode';
   const data = {
     '@context': 'https://schema.org',

@@ -2,7 +2,7 @@ import { DAY } from '../calendar/days.ts';
 import type { CalendarEvent } from '../calendar/event-at.ts';
 import { daysAhead } from '../event-text/intl-formats.ts';
 import { localDays } from '../event-text/local-days.ts';
-import { whereOf } from '../event-text/where.ts';
+import { shortWhereOf } from '../event-text/where.ts';
 import { WORDS } from '../event-text/words/words.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import { eventAddress } from './addresses.ts';
@@ -44,7 +44,7 @@ export function NextUp({ site, events, reader }: NextUpProps) {
                 {event.name}
               </a>
               <p class="where" dir="auto">
-                {whereOf(event, language)}
+                {shortWhereOf(event, language)}
               </p>
             </div>
           </li>

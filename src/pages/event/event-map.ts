@@ -1,5 +1,5 @@
 import type { CalendarEvent } from '../../calendar/event-at.ts';
-import { isOnline } from '../../event-text/where-lines.ts';
+import { isOnline } from '../../event-text/where.ts';
 import { mapAddress } from '../map-address.ts';
 
 /** A map of where people meet: the one that the event names, or else its point, or a search for its address; null where they do not. */

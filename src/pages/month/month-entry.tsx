@@ -1,7 +1,7 @@
 import type { CalendarEvent } from '../../calendar/event-at.ts';
 import { shortDates } from '../../event-text/event-dates.ts';
 import { localHours } from '../../event-text/local-hours.ts';
-import { whereOf } from '../../event-text/where.ts';
+import { shortWhereOf } from '../../event-text/where.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import { eventAddress } from '../addresses.ts';
 import type { Reader } from '../reader.ts';
@@ -22,7 +22,7 @@ export function MonthEntry({ entry, column, event, reader: { language, chosen } 
   const place = [`col-${column}`, `span-${span}`, hasBegun && 'has-begun', goesOn && 'goes-on'];
   const isOneDay = span === 1 && !hasBegun && !goesOn;
   const dates = isOneDay ? localHours(event) : shortDates(event, language);
-  const where = whereOf(event, language);
+  const where = shortWhereOf(event, language);
   return (
     <li class={['entry', scale, status, ...place].filter(Boolean).join(' ')}>
       <a class="name" href={eventAddress(event.id, chosen)} dir="auto">
