@@ -12,17 +12,17 @@ export interface ViewQuery {
 
 /**
  * The events that a view shows. Events to come are those that have not ended, so also those under way: the earliest start
- * stands first, undated events last. Of past events, the latest start stands first.
+ * stands first, undated events last. Of past events, the latest start stands first. Who asks for some time gets all of it,
+ * whether it is over or not, unless past events are what is wanted.
  *
  * @param today its first moment, in milliseconds since 1970
  */
 export function viewEvents(calendar: Calendar, { past, filter }: ViewQuery, today: number): Selection {
   const { events } = calendar;
   const isOver = overTest(calendar, today);
-  const narrowings = [
-    ...narrowingsOf(calendar, filter),
-    { test: (position: number) => isOver(position) === past },
-  ];
+  const isOfView = { test: (position: number) => isOver(position) === past };
+  const narrowings = narrowingsOf(calendar, filter);
+  if (past || filter.datetime === undefined) narrowings.push(isOfView);
   return selectRecords(events.length, narrowings, { sequence: past ? null : events.earliestFirst });
 }
 

@@ -20,17 +20,15 @@ const AFTER = 400;
 /**
  * Counts by two columns of sums, of what has begun and of what has ended by a day, since no event ends before it begins.
  *
- * @param isShown 1 for each event that counts
  * @param today its first moment, in milliseconds since 1970
  */
-export function countDays({ events, site }: Calendar, isShown: Uint8Array, today: number): DayCounts {
+export function countDays({ events, site }: Calendar, today: number): DayCounts {
   const day = Math.floor((today + offsetIn(site.timezone)(today)) / DAY);
   const placeOf = (other: number): number => Math.min(Math.max(other - day + BEFORE, 0), BEFORE + AFTER);
   const begun = new Uint32Array(BEFORE + AFTER + 1);
   const ended = new Uint32Array(BEFORE + AFTER + 2);
-  isShown.forEach((shown, position) => {
-    const first = events.firstDays[position] ?? NO_DAY;
-    if (shown === 0 || first === NO_DAY) return;
+  events.firstDays.forEach((first, position) => {
+    if (first === NO_DAY) return;
     add(begun, placeOf(first));
     add(ended, placeOf(events.lastDays[position] ?? first) + 1);
   });

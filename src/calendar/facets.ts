@@ -23,6 +23,7 @@ export interface Facets {
   readonly scales: Uint32Array;
   /** At places on the web. */
   readonly online: number;
+  /** Of all events, whether they are to come or over. */
   readonly days: DayCounts;
 }
 
@@ -62,7 +63,7 @@ function count(calendar: Calendar, past: boolean, today: number): Facets {
       (sum, place) => sum + countShown(listAt(places.events, place), isShown),
       0,
     ),
-    days: countDays(calendar, isShown, today),
+    days: countDays(calendar, today),
   };
 }
 

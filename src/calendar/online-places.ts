@@ -11,10 +11,10 @@ export interface OnlinePlaces {
 /** A quote within a text has a backslash in front of it, so this stands nowhere else. */
 const ONLINE = Buffer.from('"kind":"online"');
 
-/** An address with more ids is longer than servers like. */
-const MOST = 100;
+/** An address with more ids is longer than people and servers like. */
+const MOST = 25;
 
-/** Those of a calendar, by name, the first hundred. */
+/** Those of a calendar, by name, the first twenty-five. */
 export const onlinePlaces = remember(({ places }: Calendar): OnlinePlaces => {
   const positions: number[] = [];
   for (let position = 0; position < places.length && positions.length < MOST; position += 1)

@@ -4041,7 +4041,6 @@ export interface operations {
         headers: {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
-          readonly 'Content-Language': components['headers']['Content-Language'];
           readonly [name: string]: unknown;
         };
         content: {
@@ -4053,21 +4052,20 @@ export interface operations {
         headers: {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
-          readonly 'Content-Language': components['headers']['Content-Language'];
           readonly [name: string]: unknown;
         };
         content?: never;
       };
       readonly 400: components['responses']['400'];
-      readonly 404: components['responses']['page404'];
+      readonly 404: components['responses']['404'];
       readonly 405: components['responses']['405'];
       readonly 408: components['responses']['408'];
       readonly 412: components['responses']['412'];
       readonly 414: components['responses']['414'];
-      readonly 429: components['responses']['page429'];
+      readonly 429: components['responses']['429'];
       readonly 431: components['responses']['431'];
       readonly 500: components['responses']['500'];
-      readonly 503: components['responses']['page503'];
+      readonly 503: components['responses']['503'];
     };
   };
   readonly getRobotsText: {
@@ -4091,7 +4089,6 @@ export interface operations {
         headers: {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
-          readonly 'Content-Language': components['headers']['Content-Language'];
           readonly [name: string]: unknown;
         };
         content: {
@@ -4103,13 +4100,12 @@ export interface operations {
         headers: {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
-          readonly 'Content-Language': components['headers']['Content-Language'];
           readonly [name: string]: unknown;
         };
         content?: never;
       };
       readonly 400: components['responses']['400'];
-      readonly 404: components['responses']['page404'];
+      readonly 404: components['responses']['404'];
       readonly 405: components['responses']['405'];
       readonly 408: components['responses']['408'];
       readonly 412: components['responses']['412'];
@@ -4139,7 +4135,6 @@ export interface operations {
         headers: {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
-          readonly 'Content-Language': components['headers']['Content-Language'];
           readonly [name: string]: unknown;
         };
         content: {
@@ -4151,13 +4146,12 @@ export interface operations {
         headers: {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
-          readonly 'Content-Language': components['headers']['Content-Language'];
           readonly [name: string]: unknown;
         };
         content?: never;
       };
       readonly 400: components['responses']['400'];
-      readonly 404: components['responses']['page404'];
+      readonly 404: components['responses']['404'];
       readonly 405: components['responses']['405'];
       readonly 408: components['responses']['408'];
       readonly 412: components['responses']['412'];

@@ -78,11 +78,8 @@ const PLAIN_DAY = { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'U
  * Like "30 January – 1 February 2026"; null where the start is not known. This and `timeRange` want no format for each zone:
  * five hundred dates in as many zones are written within milliseconds.
  */
-export function dayRange({ startLocal, endLocal }: LocalSpan, language: Language): string | null {
-  if (startLocal === null) return null;
-  const [start, end] = [startLocal, endLocal ?? startLocal].map(
-    (local) => new Date(local.split('T')[0] ?? ''),
-  );
+export function dayRange(event: LocalSpan, language: Language): string | null {
+  const [start, end] = localDays(event) ?? [];
   return start === undefined ? null : days({ start, end: end ?? null }, PLAIN_DAY, language);
 }
 

@@ -14,9 +14,12 @@ export const LOCALES: Readonly<Record<Language, string>> = {
 /** What browsers and older addresses call the languages. */
 const NAMES: Readonly<Record<string, Language>> = {
   ...Object.fromEntries(LANGUAGES.map((language) => [language, language])),
-  ...Object.fromEntries(['zh', 'zh-CN', 'zh-SG', 'zh-Hans-CN'].map((name) => [name, 'zh-Hans'])),
+  ...Object.fromEntries(['zh', 'zh-CN', 'zh-SG'].map((name) => [name, 'zh-Hans'])),
+  ...Object.fromEntries(['zh-TW', 'zh-HK', 'zh-MO'].map((name) => [name, 'zh-Hant'])),
   ...Object.fromEntries(
-    ['zh-TW', 'zh-HK', 'zh-MO', 'zh-Hant-TW', 'zh-Hant-HK'].map((name) => [name, 'zh-Hant']),
+    (['zh-Hans', 'zh-Hant'] as const).flatMap((script) =>
+      ['CN', 'SG', 'TW', 'HK', 'MO'].map((region) => [`${script}-${region}`, script]),
+    ),
   ),
 };
 

@@ -21,9 +21,9 @@ export function linkTimes(
   timeZone: string,
   language: Language,
 ): string {
-  const { from, until } = WORDS[language].links;
+  const { from, until, between } = WORDS[language].links;
   return [
     ...(opensAt === null ? [] : [from(edgeOfDay(opensAt, 'start', timeZone, language))]),
     ...(closesAt === null ? [] : [until(edgeOfDay(closesAt, 'end', timeZone, language))]),
-  ].join(' – ');
+  ].join(between);
 }

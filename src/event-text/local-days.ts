@@ -1,21 +1,25 @@
 import type { CalendarEvent } from '../calendar/event-at.ts';
+import { DAY } from '../calendar/days.ts';
 import { dateFormat } from './intl-formats.ts';
 import type { Language } from './languages.ts';
 
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
 const MIDNIGHT = 'T00:00:00';
+const MAX_WEEKDAYS = 7;
 
 /** When an event takes place, on the clocks there. */
 export type LocalSpan = Pick<CalendarEvent, 'startLocal' | 'endLocal' | 'allDay' | 'timezone'>;
 
 /** The days of an event, to be set as a block; what its first and last day have in common is written once. */
 export interface DateBlock {
-  /** Like "Thu–Sat". */
+  /** Like "Thu–Sat"; empty of more than a week, where they say nothing. */
   readonly weekdays: string;
   /** Like "26–28", or the first alone where the last is in another month. */
   readonly days: string;
-  /** Like "Nov", or "Nov – 4 Dec". */
+  /** Like "Nov". */
   readonly months: string;
+  /** Like "– 4 Dec" where the last day is in another month; empty elsewhere. */
+  readonly until: string;
 }
 
 /** Null where the start is not known. */
@@ -23,15 +27,16 @@ export function dateBlock(event: LocalSpan, language: Language): DateBlock | nul
   const range = localDays(event);
   if (range === null) return null;
   const [first, last] = range;
+  const isLong = last.getTime() - first.getTime() > MAX_WEEKDAYS * DAY;
   const isOneMonth = monthOf(first) === monthOf(last);
   const part = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
     dateFormat(language, { ...options, timeZone: 'UTC' });
   const [weekday, month] = [part({ weekday: 'short' }), part({ month: 'short' })];
-  const until = isOneMonth ? '' : ` – ${part({ month: 'short', day: 'numeric' }).format(last)}`;
   return {
-    weekdays: joinedBy(weekday.format(first), weekday.format(last)),
+    weekdays: isLong ? '' : joinedBy(weekday.format(first), weekday.format(last)),
     days: joinedBy(String(first.getUTCDate()), String((isOneMonth ? last : first).getUTCDate())),
-    months: month.format(first) + until,
+    months: month.format(first),
+    until: isOneMonth ? '' : `– ${part({ month: 'short', day: 'numeric' }).format(last)}`,
   };
 }
 

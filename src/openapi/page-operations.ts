@@ -163,26 +163,26 @@ export const pageOperations: Readonly<Record<string, Json>> = {
     responses: tagged('The page.', SHARED_FIELDS, { 'text/html': TEXT }),
     codes: ['E_ROUTE_NOT_FOUND', 'E_TOO_MANY_REQUESTS', 'E_OVERLOADED'],
   }),
-  '/sitemap.xml': page({
+  '/sitemap.xml': file({
     operationId: 'getSitemap',
     summary: 'All pages for search engines (sitemaps.org), where the site is public and has a URL',
     description: 'Where there are more than 50,000 pages, an index of the parts.',
     parameters: [inQuery('part', 'The number of a part.', { type: 'integer', minimum: 1 })],
-    responses: tagged('The sitemap.', SHARED_FIELDS, { 'application/xml': TEXT }),
+    responses: tagged('The sitemap.', FILE_FIELDS, { 'application/xml': TEXT }),
     codes: ['E_ROUTE_NOT_FOUND', 'E_TOO_MANY_REQUESTS', 'E_OVERLOADED'],
   }),
-  '/robots.txt': page({
+  '/robots.txt': file({
     operationId: 'getRobotsText',
     summary: 'What robots may read (RFC 9309), where the site is public',
     parameters: [],
-    responses: tagged('The file.', SHARED_FIELDS, { 'text/plain': TEXT }),
+    responses: tagged('The file.', FILE_FIELDS, { 'text/plain': TEXT }),
     codes: ['E_ROUTE_NOT_FOUND'],
   }),
-  '/.well-known/security.txt': page({
+  '/.well-known/security.txt': file({
     operationId: 'getSecurityText',
     summary: 'Whom to tell about a hole in the site (RFC 9116), where it is public and has a contact',
     parameters: [],
-    responses: tagged('The file.', SHARED_FIELDS, { 'text/plain': TEXT }),
+    responses: tagged('The file.', FILE_FIELDS, { 'text/plain': TEXT }),
     codes: ['E_ROUTE_NOT_FOUND'],
   }),
   '/docs': page({

@@ -10,6 +10,8 @@ export interface CalendarView extends ViewQuery {
   /** From 1. */
   readonly page: number;
   readonly parameters: Parameters;
+  /** Names of parameters that were sent and cannot be meant. */
+  readonly leftOut: readonly string[];
 }
 
 /** A language that an address names; null where the browser is to choose. */
@@ -18,7 +20,13 @@ export type Chosen = Language | null;
 /** The feed of what has changed. */
 export const CHANGES_FEED_ADDRESS = '/feeds/changes.atom';
 
-export const FIRST_VIEW: CalendarView = { past: false, page: 1, filter: NO_FILTER, parameters: {} };
+export const FIRST_VIEW: CalendarView = {
+  past: false,
+  page: 1,
+  filter: NO_FILTER,
+  parameters: {},
+  leftOut: [],
+};
 
 /** A feed of the events that satisfy a filter. */
 export function feedAddress(
@@ -44,7 +52,7 @@ export function eventFileAddress(id: string): string {
  */
 
 export function calendarAddress(
-  { past, page, parameters }: Omit<CalendarView, 'filter'>,
+  { past, page, parameters }: Pick<CalendarView, 'past' | 'page' | 'parameters'>,
   chosen: Chosen,
 ): string {
   return address('/', {
@@ -58,6 +66,11 @@ export function calendarAddress(
 /** @param month like 2027-03 */
 export function monthAddress(month: string, parameters: Parameters, chosen: Chosen): string {
   return address(`/month/${month}`, { ...parameters, lang: chosen ?? '' });
+}
+
+/** The same filter but for its time, of which another month has nothing. */
+export function otherMonthAddress(month: string, parameters: Parameters, chosen: Chosen): string {
+  return monthAddress(month, { ...parameters, datetime: '' }, chosen);
 }
 
 /** @param id a UUID */

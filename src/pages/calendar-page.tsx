@@ -6,7 +6,7 @@ import { calendarAddress, type CalendarView, type Parameters } from './addresses
 import { EventList } from './event-list.tsx';
 import { FilterForm } from './filters/filter-form.tsx';
 import { FilterLinks } from './filters/filter-links.tsx';
-import { isListed, SubscribeToView, viewFeeds } from './filters/view-feeds.tsx';
+import { isListed, SubscribeToView, viewFeeds, viewLabels } from './filters/view-feeds.tsx';
 import { MonthJump } from './month-jump.tsx';
 import { NextUp } from './next-up.tsx';
 import { NothingFound } from './nothing-found.tsx';
@@ -38,13 +38,14 @@ export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Re
   return sitePage({
     site,
     reader,
-    title: null,
+    title: titleOf(calendar, view, reader),
+    isNamed: true,
     part: 'list',
     description: about,
-    isListed: isListed(view),
+    isListed: found.total > 0 && isListed(view),
     addressIn: (other) => calendarAddress(view, other),
     feeds: viewFeeds(site, parameters),
-    scripts: [ASSETS.liveList, ASSETS.copy],
+    scripts: [ASSETS.liveList, ASSETS.copy, ASSETS.panels],
     children: (
       <>
         <div class="hero">
@@ -73,4 +74,19 @@ export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Re
       </>
     ),
   });
+}
+
+/** What the page shows besides what the first one does; null for nothing. */
+function titleOf(
+  calendar: Calendar,
+  { past, page, parameters }: CalendarView,
+  reader: Reader,
+): string | null {
+  const { list } = WORDS[reader.language];
+  const parts = [
+    ...viewLabels(calendar, parameters, reader),
+    ...(past ? [list.past] : []),
+    ...(page > 1 ? [list.pageNumber(page)] : []),
+  ];
+  return parts.length === 0 ? null : parts.join(' · ');
 }

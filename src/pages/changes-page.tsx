@@ -59,7 +59,7 @@ export function changesPage(calendar: Calendar, reader: Reader): Page {
           </section>
         ))}
         {site.public && (
-          <p class="subscribe">
+          <p class="pages">
             <a href={CHANGES_FEED_ADDRESS}>Atom</a>
           </p>
         )}

@@ -26,7 +26,7 @@ export function errorPage({ site }: Calendar, reader: Reader, fault: PageFault):
     title,
     description: why,
     isListed: false,
-    // The same address in another language, whatever it is.
+    // The same path in another language, whatever it is.
     addressIn: (language) => `?lang=${language ?? ''}`,
     isLocated: false,
     children: (

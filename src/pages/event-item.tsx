@@ -24,7 +24,7 @@ export function EventItem({ event, reader: { language, chosen }, note }: EventIt
         <a class="name" href={eventAddress(event.id, chosen)} dir="auto">
           {event.name}
         </a>{' '}
-        {status !== 'scheduled' && <span class={`status ${status}`}>{words.status[status]}</span>}
+        {status !== 'scheduled' && <span class="status">{words.status[status]}</span>}
         <p class="where" dir="auto">
           {shortWhereOf(event, language)}
         </p>
@@ -50,8 +50,9 @@ export function DateBlock({ event, language }: { event: CalendarEvent; language:
   if (block === null) return <p class="date-block" aria-hidden="true" />;
   return (
     <p class="date-block">
-      <span class="weekdays">{block.weekdays}</span> <span class="days">{block.days}</span>{' '}
-      <span class="months">{block.months}</span>
+      {block.weekdays !== '' && <span class="weekdays">{block.weekdays} </span>}
+      <span class="days">{block.days}</span> <span class="months">{block.months}</span>
+      {block.until !== '' && <span class="months"> {block.until}</span>}
     </p>
   );
 }

@@ -4,7 +4,7 @@ import { facetsOf } from '../calendar/facets.ts';
 import { dateFormat } from '../event-text/intl-formats.ts';
 import type { Language } from '../event-text/languages.ts';
 import { WORDS } from '../event-text/words/words.ts';
-import { monthAddress, type Parameters } from './addresses.ts';
+import { otherMonthAddress, type Parameters } from './addresses.ts';
 import { monthIn, monthsLater } from './months.ts';
 import type { Reader } from './reader.ts';
 
@@ -30,7 +30,7 @@ export function MonthJump({ calendar, parameters, reader: { language, chosen, to
   return (
     <nav class="month-jump" aria-label={WORDS[language].filters.months}>
       {months.map(({ month, count }) => (
-        <a key={month} href={monthAddress(month, parameters, chosen)}>
+        <a key={month} href={otherMonthAddress(month, parameters, chosen)}>
           {nameOf(month, month === months[0]?.month, language)}{' '}
           {isWhole && <span class="count">{count}</span>}
         </a>

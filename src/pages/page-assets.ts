@@ -14,6 +14,7 @@ export const ASSETS = {
   localTime: read('local-time.js'),
   monthKeys: read('month-keys.js'),
   monthStyle: read('month.css'),
+  panels: read('panels.js'),
   preview: read('preview.js'),
   recordStyle: read('record.css'),
   share: read('share.js'),

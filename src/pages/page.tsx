@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { etagOf } from '../calendar/etag.ts';
-import type { Language } from '../event-text/languages.ts';
+import { LOCALES, type Language } from '../event-text/languages.ts';
 import type { Asset } from './asset.ts';
 import { ASSETS } from './page-assets.ts';
 
@@ -125,9 +125,10 @@ function OpenGraph({ title, description, siteName, location, picture = null, lan
     'og:title': title,
     'og:description': description,
     'og:site_name': siteName,
-    'og:locale': language.replace('-', '_'),
+    'og:locale': LOCALES[language].replace('-', '_'),
     'og:url': location?.canonical,
-    'og:image': picture,
+    // No reader of links draws SVG.
+    'og:image': picture?.toLowerCase().endsWith('.svg') === true ? null : picture,
   };
   return (
     <>

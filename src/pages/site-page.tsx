@@ -18,6 +18,8 @@ export interface SitePageProps extends Pick<
   readonly reader: Reader;
   /** Of this page alone; null on the first. */
   readonly title: string | null;
+  /** Whether the page says the name of the site itself; without it, where it has no title. */
+  readonly isNamed?: boolean;
   /** Which part of the site it is; null for none that the header names. */
   readonly part?: SitePart | null;
   /** This page in another language. */
@@ -34,6 +36,7 @@ export function sitePage({
   site,
   reader,
   title,
+  isNamed = title === null,
   part = null,
   addressIn,
   isLocated = true,
@@ -64,7 +67,7 @@ export function sitePage({
           reader={reader}
           siteName={siteName}
           part={part}
-          isNamed={title === null}
+          isNamed={isNamed}
           addressIn={addressIn}
         />
         <main id="content" data-missing-picture={preview === null ? undefined : words.preview.missingPicture}>

@@ -147,7 +147,7 @@ describe('an event in iCalendar (RFC 5545)', () => {
     expect(only(subscribed(text)).description?.split('\n')).toEqual([
       'Come.',
       '',
-      'Call for papers (from Thursday, 1 January 2026 – until Saturday, 31 January 2026): https://example.org/cfp',
+      'Call for papers (from Thursday, 1 January 2026, until Saturday, 31 January 2026): https://example.org/cfp',
       'Tickets (until Wednesday, 1 July 2026 at 20:00 CEST): https://example.org/t?a=1,2',
       'Map: https://example.org/map',
     ]);

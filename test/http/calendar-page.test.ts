@@ -113,18 +113,21 @@ describe('the calendar of a public site (contract, section 5)', () => {
 
   test('has days as a block, with what they have in common once', async () => {
     const html = await page('/');
-    const block = (weekdays: string, days: string, months: string): string =>
-      `<span class="weekdays">${weekdays}</span> <span class="days">${days}</span> <span class="months">${months}</span>`;
-    expect(html).toContain(block('Fri', '6', 'Mar'));
-    expect(html).toContain(block('Thu–Sat', '30', 'Apr – 2 May'));
-    expect(await page('/?lang=zh-Hant')).toContain(block('週四–週六', '30', '4月 – 5月2日'));
+    const blocksIn = (text: string): string[] =>
+      [...text.matchAll(/<p class="date-block">(.*?)<\/p>/g)].map(([, block = '']) =>
+        block.replace(/<[^>]*>/g, ''),
+      );
+    expect(blocksIn(html)).toEqual(
+      expect.arrayContaining(['Fri 6 Mar', 'Thu–Sat 30 Apr – 2 May', '20 Feb – 10 Mar']),
+    );
+    expect(blocksIn(await page('/?lang=zh-Hant'))).toContain('週四–週六 30 4月 – 5月2日');
   });
 
   test('gives events weight by their size, and says their state', async () => {
     const html = await page('/');
     expect(html).toContain('<li class="event mega scheduled">');
     expect(html).toContain('<li class="event small cancelled">');
-    expect(html).toContain('<span class="status cancelled">Cancelled</span>');
+    expect(html).toContain('<span class="status">Cancelled</span>');
   });
 
   test('sends nobody to the hall of an event that has moved online', async () => {
@@ -184,7 +187,7 @@ describe('the calendar of a public site (contract, section 5)', () => {
   test('loads less than 20 kB of styles and scripts, none of them of another page', async () => {
     const paths = [...(await page('/')).matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:css|js))"/g)];
     const loaded = await Promise.all(paths.map(async ([, path = '']) => (await page(path)).length));
-    expect(loaded.length).toBe(3);
+    expect(loaded.length).toBe(4);
     expect(loaded.reduce((sum, length) => sum + length, 0)).toBeLessThan(20_000);
   });
 });
@@ -284,6 +287,55 @@ describe('what a page is narrowed by', () => {
     for (const path of ['/?countryCode=DE&scale=mega', '/?q=x']) expect(await page(path)).toContain(unlisted);
   });
 
+  test('is not listed where it finds nothing, or asks for a time, an area or words', async () => {
+    for (const query of [
+      'countryCode=ZW',
+      'datetime=2026-03-01/..',
+      'bbox=1,2,3,4',
+      'search=fair',
+      'status=x',
+    ])
+      expect(await page(`/?${query}`)).toContain('<meta name="robots" content="noindex"/>');
+  });
+
+  test('stands in the title of the page', async () => {
+    const titles = ['/?countryCode=DE&past=1&page=1', '/?q=a&lang=zh-Hant'].map(async (path) =>
+      textsOf(await page(path), 'title'),
+    );
+    expect((await Promise.all(titles)).flat()).toEqual([
+      'Germany · Past · Meetings of Readers',
+      '「a」 · Meetings of Readers',
+    ]);
+  });
+
+  test('by its time shows all of that time, whether it is over or not, as the feed does', async () => {
+    expect(namesOf(await page('/?datetime=2025-11-01/2026-03-01'))).toEqual([
+      'Old Times',
+      'Long March',
+      'Evening',
+    ]);
+    expect(namesOf(await page('/?datetime=2025-11-01/2026-03-01&past=1'))).toEqual(['Old Times']);
+    const { text } = await request(app).get('/feeds/events.ics?datetime=2025-11-01/2026-03-01').expect(200);
+    expect(text.match(/^SUMMARY:/gm)).toHaveLength(3);
+  });
+
+  test('by its time is subscribed to as these days, and does not go with one to other months', async () => {
+    const html = await page('/?datetime=2026-02-28/2026-03-01');
+    expect(html).toContain('kept up to date in your own calendar: 28 Feb 2026 – 1 Mar 2026.');
+    expect(html).toContain('href="/month/2026-04"');
+  });
+
+  test('says what of an address cannot be read, and goes without it', async () => {
+    const html = await page(`/?status=great&tag=tea&tag=tea&datetime=soon&organization=${'a,'.repeat(600)}`);
+    expect(html).toContain('is left out: datetime, status, organization, tag.');
+    expect(namesOf(html)).toHaveLength(6);
+  });
+
+  test('names a few of many values, each once', async () => {
+    const html = await page('/?countryCode=DE,CN,DE,FR,CH,AT,,AT,IT');
+    expect(html).toContain('<span dir="auto">Germany, China, France, Switzerland +2</span>');
+  });
+
   test('shows what was searched for as text', async () => {
     const html = await page(`/?q=${encodeURIComponent('"><script>x')}`);
     expect(html).toContain('value="&quot;>&lt;script>x"');
@@ -310,6 +362,8 @@ describe('the language of a page', () => {
     ['zh-TW, en;q=0.5', 'zh-Hant'],
     ['zh-HK', 'zh-Hant'],
     ['zh-CN,zh;q=0.9', 'zh-Hans'],
+    ['zh-Hant-CN', 'zh-Hant'],
+    ['zh-Hans-TW', 'zh-Hans'],
     ['zh', 'zh-Hans'],
     ['en-US', 'en'],
     ['fr', 'en'],

@@ -77,11 +77,11 @@ describe('the page of a month (contract, section 5)', () => {
   test('leads from each day of the compact month to where its events stand', async () => {
     const html = await page('/month/2026-03?lang=en');
     expect(html).toContain('href="#day-2026-03-10" aria-label="Tuesday 10 March: 1 event"');
-    expect(html).toContain('href="#day-2026-03-27" aria-label="Sunday 29 March: 1 event"');
-    expect(html).toContain('href="#day-2026-03-30" aria-label="Tuesday 31 March: 1 event"');
+    expect(html).toContain('href="/?datetime=2026-03-29&amp;lang=en" aria-label="Sunday 29 March: 1 event"');
+    expect(html).toContain('href="/?datetime=2026-03-31&amp;lang=en" aria-label="Tuesday 31 March: 1 event"');
   });
 
-  test('shows ten events of a day, and where the others are: in the list of what comes, or of what is over', async () => {
+  test('shows ten events of a day, and where all are, also those that are over', async () => {
     const html = await page('/month/2026-05?scale=small&lang=en');
     expect(namesIn(html)).toHaveLength(10);
     expect(html).toContain('>+2 more</a>');
@@ -89,7 +89,7 @@ describe('the page of a month (contract, section 5)', () => {
     expect(address).toBe('/?scale=small&datetime=2026-05-05&lang=en');
     expect(namesIn(await page(address))).toHaveLength(12);
     const past = hrefOf(await page('/month/2026-01'), /datetime=2026-01-05/) ?? '';
-    expect(past).toBe('/?datetime=2026-01-05&past=1');
+    expect(past).toBe('/?datetime=2026-01-05');
     expect(namesIn(await page(past))).toHaveLength(11);
   });
 

@@ -22,6 +22,7 @@ export const EN = {
   languageName: 'English',
   /** Between the items of a list within a sentence. */
   comma: ', ',
+  quoted: (text: string): string => `“${text}”`,
   colon: ': ',
   /** Between sentences. */
   space: ' ',
@@ -57,6 +58,8 @@ export const EN = {
     } satisfies Record<LinkKind, string>,
     from: (date: string): string => `from ${date}`,
     until: (date: string): string => `until ${date}`,
+    /** From when, and until when. */
+    between: ', ',
     inBrackets: (text: string): string => ` (${text})`,
   },
   frame: {
@@ -90,6 +93,7 @@ export const EN = {
     foundUpcoming: (count: number): string => (count === 1 ? '1 upcoming event' : `${count} upcoming events`),
     foundAlike: (count: number): string => `${events(count)} with a similar name`,
     showEverything: 'Show all events',
+    pageNumber: (page: number): string => `Page ${page}`,
     pages: 'Pages',
     nextPage: 'Next page',
     previousPage: 'Previous page',
@@ -114,6 +118,7 @@ export const EN = {
     remove: (filter: string): string => `Remove ${filter}`,
     removeAll: 'Remove all',
     popular: 'Often asked for',
+    leftOut: (names: string): string => `This part of the address cannot be read, and is left out: ${names}.`,
     months: 'Months',
   },
   month: {
@@ -125,12 +130,13 @@ export const EN = {
     goTo: 'Go to a month',
     go: 'Go',
     nothing: 'No events in this month.',
+    running: (count: number): string => `${count} more under way`,
     more: (count: number): string => `+${count} more`,
     today: 'today',
   },
   subscribe: {
     title: 'Subscribe',
-    everything: 'All events of this calendar, kept up to date in your own.',
+    everything: 'All dated events of this calendar, also those that are over, kept up to date in your own.',
     chosen: (what: string): string =>
       `The events chosen here, kept up to date in your own calendar: ${what}.`,
     of: (name: string): string => `All events of ${name}, kept up to date in your own calendar.`,
@@ -140,12 +146,12 @@ export const EN = {
     address: 'Address to paste into any calendar',
     copy: 'Copy',
     copied: 'Copied',
-    feeds: 'For news readers and maps',
     download: 'Download (iCalendar)',
   },
   event: {
     allEvents: 'All events',
-    when: 'When',
+    /** In front of a date. */
+    wasPlanned: 'Was planned for ',
     yourTime: 'In your time zone: ',
     where: 'Where',
     showOnMap: 'Show on a map',

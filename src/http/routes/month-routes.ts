@@ -30,13 +30,14 @@ export function monthRoutes(
     const month = String(request.params.month);
     const view = readView(request);
     await send(request, response, {
-      question: ['month', month, view.filter, view.parameters],
+      question: ['month', month, { ...view, page: 1, past: false }],
       make: (calendar, reader) => monthPage(calendar, month, view, reader),
     });
   });
 
   function isAskedWell(response: Response): boolean {
-    return isShown(response) && MONTH_PATTERN.test(askedMonth(response) ?? '0001-01');
+    const month = askedMonth(response);
+    return isShown(response) && (month === null || MONTH_PATTERN.test(month));
   }
 
   function isOfMonth(response: Response): boolean {

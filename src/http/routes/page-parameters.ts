@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import type { Calendar } from '../../calendar/calendar.ts';
 import { startOfDay } from '../../calendar/date-window.ts';
-import { FILTERS } from '../../calendar/filters/filter-table.ts';
+import { FILTER_NAMES, FILTERS } from '../../calendar/filters/filter-table.ts';
 import { MAX_SEARCH_LENGTH } from '../../calendar/filters/search.ts';
 import { LANGUAGE_NAMES, languageNamed, type Language } from '../../event-text/languages.ts';
 import type { CalendarView } from '../../pages/addresses.ts';
@@ -16,6 +16,9 @@ import { readValid } from './read-query.ts';
 
 /** No browser likes so many languages, each of which is compared with all of ours. */
 const MAX_FIELD_LENGTH = 4_096;
+
+/** No person chooses more; every link of a page repeats it. */
+const MAX_VALUE_LENGTH = 1_000;
 
 /**
  * The language of the address, or else the one that the browser likes best, or else that of the site.
@@ -44,12 +47,15 @@ export function readView(request: Request): CalendarView {
   const query = queryOf(request);
   const words = Array.from((query.get('q') ?? '').trim());
   query.set('q', words.slice(0, MAX_SEARCH_LENGTH).join(''));
+  const sent = FILTER_NAMES.filter((name) => query.getAll(name).some((value) => value !== ''));
+  for (const name of sent) if ((query.get(name)?.length ?? 0) > MAX_VALUE_LENGTH) query.delete(name);
   const { values: filter, parameters } = readValid(query, FILTERS);
   const page = query.get('page') ?? '';
   return {
     past: query.get('past') === '1',
     filter,
     parameters,
+    leftOut: sent.filter((name) => parameters[name] === undefined),
     page: /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 1,
   };
 }

@@ -1,8 +1,13 @@
-/* Buttons that copy an address; without scripts, there is the address itself. */
+/* Buttons that copy an address; without scripts, there is the address itself, as where a browser lets no page copy. */
 
 document.addEventListener('click', ({ target }) => {
   if (!(target instanceof HTMLButtonElement) || target.dataset.copy === undefined) return;
-  void navigator.clipboard.writeText(target.dataset.copy).then(() => {
-    target.textContent = target.dataset.copied ?? '';
+  const { copy, copied = '' } = target.dataset;
+  if (!('clipboard' in navigator)) {
+    target.closest('.address')?.querySelector('input')?.select();
+    return;
+  }
+  void navigator.clipboard.writeText(copy).then(() => {
+    target.textContent = copied;
   });
 });

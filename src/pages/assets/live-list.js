@@ -11,15 +11,39 @@ let pause;
 let underWay = null;
 
 if (form instanceof HTMLFormElement) {
-  form.addEventListener('input', () => {
+  form.addEventListener('input', ({ target }) => {
     clearTimeout(pause);
-    pause = setTimeout(() => void show(addressOf(form)), PAUSE_MILLISECONDS);
+    const isChoice = target instanceof HTMLSelectElement;
+    pause = setTimeout(() => void show(addressOf(form), isChoice), PAUSE_MILLISECONDS);
   });
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     clearTimeout(pause);
-    void show(addressOf(form));
+    void show(addressOf(form), false);
   });
+  // The form has to be as it was, too.
+  addEventListener('popstate', () => location.reload());
+}
+
+/** @param {Document} page */
+function takeOver(page) {
+  // What says how many there are stays where it is, so that it is read out.
+  const [status, newStatus] = [document, page].map((those) => those.querySelector('[role="status"]'));
+  if (status && newStatus) {
+    status.textContent = newStatus.textContent;
+    newStatus.replaceWith(status);
+  }
+  for (const part of PARTS) {
+    const [shown, found] = [document, page].map((those) => those.querySelector(part));
+    if (shown && found) shown.replaceChildren(...found.childNodes);
+  }
+  for (const option of document.querySelectorAll('.choices option')) {
+    const { name } = /** @type {HTMLSelectElement} */ (option.closest('select'));
+    const value = CSS.escape(/** @type {HTMLOptionElement} */ (option).value);
+    const found = page.querySelector(`select[name="${name}"] option[value="${value}"]`);
+    if (found) option.textContent = found.textContent;
+  }
+  document.title = page.title;
 }
 
 /** @param {HTMLFormElement} form */
@@ -36,24 +60,23 @@ function addressOf(form) {
  * answer, the browser goes to the address, and shows why.
  *
  * @param {string} address
+ * @param {boolean} isChoice whether one can go back to what was chosen before
  */
-async function show(address) {
+async function show(address, isChoice) {
   underWay?.abort();
   const { signal } = (underWay = new AbortController());
   try {
     const response = await fetch(address, { signal });
     if (response.status === 429 || response.status === 503) {
       const seconds = Number(response.headers.get('Retry-After') ?? 1);
-      pause = setTimeout(() => void show(address), 1000 * seconds);
+      pause = setTimeout(() => void show(address, isChoice), 1000 * seconds);
       return;
     }
     if (!response.ok) throw new Error(response.statusText);
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-    for (const part of PARTS) {
-      const [shown, found] = [document, page].map((those) => those.querySelector(part));
-      if (shown && found) shown.replaceChildren(...found.childNodes);
-    }
-    history.replaceState(null, '', address);
+    takeOver(page);
+    if (isChoice) history.pushState(null, '', address);
+    else history.replaceState(null, '', address);
   } catch {
     if (!signal.aborted) location.assign(address);
   }

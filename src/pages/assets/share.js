@@ -5,9 +5,15 @@ const canonical = document.querySelector('link[rel="canonical"]')?.getAttribute(
 document.addEventListener('click', ({ target }) => {
   if (!(target instanceof HTMLButtonElement) || target.dataset.share === undefined) return;
   const page = { title: target.dataset.share, url: canonical ?? location.href };
-  if ('share' in navigator && navigator.canShare(page)) {
+  if ('canShare' in navigator && navigator.canShare(page)) {
     // Who closes the dialog has not failed.
     navigator.share(page).catch(() => undefined);
+    return;
+  }
+  if (!('clipboard' in navigator)) {
+    location.assign(
+      `mailto:?${new URLSearchParams({ subject: page.title, body: page.url })}`.replaceAll('+', '%20'),
+    );
     return;
   }
   void navigator.clipboard.writeText(page.url).then(() => {

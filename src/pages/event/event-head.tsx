@@ -27,7 +27,10 @@ function Dates({ event, language }: EventInLanguage) {
   return dates === null ? (
     <>{WORDS[language].list.undated}</>
   ) : (
-    <time dateTime={dateTimeOf(event)}>{dates}</time>
+    <>
+      {event.status === 'postponed' && WORDS[language].event.wasPlanned}
+      <time dateTime={dateTimeOf(event)}>{dates}</time>
+    </>
   );
 }
 
@@ -38,7 +41,7 @@ function dateTimeOf(event: CalendarEvent): string | undefined {
 
 /** Filled in by the browser, which alone knows the reader's clock. */
 function LocalTime({ event, language }: EventInLanguage) {
-  if (event.startDate === null || hasWholeDays(event)) return null;
+  if (event.startDate === null || hasWholeDays(event) || event.status === 'postponed') return null;
   return (
     <span
       class="local-time"

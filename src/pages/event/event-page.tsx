@@ -33,7 +33,9 @@ export function eventPage(calendar: Calendar, position: number, reader: Reader):
     description: eventDescription(event, language),
     addressIn: (other) => eventAddress(event.id, other),
     styles: [ASSETS.recordStyle],
-    scripts: hasWholeDays(event) ? [ASSETS.share] : [ASSETS.share, ASSETS.localTime],
+    scripts: hasWholeDays(event)
+      ? [ASSETS.share, ASSETS.panels]
+      : [ASSETS.share, ASSETS.panels, ASSETS.localTime],
     children: (
       <>
         <p class="back">

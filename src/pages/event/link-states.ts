@@ -10,13 +10,15 @@ type Link = CalendarEvent['links'][number];
 export const LINK_STATES = ['open', 'later', 'closed'] as const;
 export type LinkState = (typeof LINK_STATES)[number];
 
+const MINUTE = 60_000;
+
 /** What people have to do before the event, and may be late for. */
 const PROMINENT: readonly LinkKind[] = ['cfp', 'tickets', 'registration'];
 
 export interface LinkWithState {
   readonly link: Link;
   readonly state: LinkState;
-  /** Whether it has been in that state since the day began. */
+  /** Whether it is in that state all day. */
   readonly isSettled: boolean;
   readonly isProminent: boolean;
 }
@@ -33,7 +35,9 @@ export function linksWithStates(event: CalendarEvent, today: number): readonly L
     .map((link) => ({
       link,
       state: stateOf(link, today),
-      isSettled: link.opensAt === null || !isWithinDay(Date.parse(link.opensAt), today),
+      isSettled: [link.opensAt, link.closesAt].every(
+        (turn) => turn === null || !isWithinDay(Date.parse(turn), today),
+      ),
       isProminent: PROMINENT.includes(link.kind),
     }))
     .sort(
@@ -49,8 +53,9 @@ function stateOf({ opensAt, closesAt }: Link, today: number): LinkState {
   return opensAt !== null && Date.parse(opensAt) >= today + DAY ? 'later' : 'open';
 }
 
+/** Not at its end, up to which a deadline without a time goes. */
 function isWithinDay(moment: number, today: number): boolean {
-  return moment >= today && moment < today + DAY;
+  return moment >= today && moment < today + DAY - MINUTE;
 }
 
 /** When it becomes another one; what closes never comes last. */

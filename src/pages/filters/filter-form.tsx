@@ -32,7 +32,8 @@ export function FilterForm({ calendar, view, reader, action, isOther = false }: 
   const { filters, list } = WORDS[language];
   const { past, parameters } = view;
   const options = filterOptions(calendar, past, reader);
-  const shown = OFFERED.filter((name) => options[name].length > 0 || parameters[name] !== undefined);
+  const offered = OFFERED.filter((name) => options[name].length > 0 && !(isOther && name === 'datetime'));
+  const shown = OFFERED.filter((name) => offered.includes(name) || parameters[name] !== undefined);
   const others = Object.entries(parameters).filter(
     ([name]) => name !== 'q' && !shown.some((other) => other === name),
   );

@@ -33,10 +33,15 @@ export function FilterLinks({ calendar, view, reader, addressWith, isOther = fal
   const chosen = Object.entries(parameters).filter(([name]) => !(name in NEEDS));
   const options = filterOptions(calendar, view.past, reader);
   const offered = LINKS.flatMap(([name, most]) =>
-    parameters[name] === undefined ? options[name].slice(0, most).map((option) => ({ name, ...option })) : [],
+    parameters[name] === undefined && parameters.q === undefined
+      ? options[name].slice(0, most).map((option) => ({ name, ...option }))
+      : [],
   );
   return (
     <>
+      {view.leftOut.length > 0 && (
+        <p class="left-out">{filters.leftOut(view.leftOut.join(WORDS[reader.language].comma))}</p>
+      )}
       {chosen.length > 0 && (
         <ul class="chips chosen" aria-label={filters.chosen}>
           {chosen.map(([name, value]) => {

@@ -8,6 +8,9 @@ import { EVENT_STATUSES, SCALES } from '../../schema/event.ts';
 import type { Reader } from '../reader.ts';
 import { dayName, periodsOf } from './periods.ts';
 
+/** So many items of a list are named, and of the others how many there are. */
+const NAMED = 4;
+
 /** What people call the value of a filter, whether it is offered or not: a list in its parts. */
 export function valueLabel(
   calendar: Calendar,
@@ -16,15 +19,11 @@ export function valueLabel(
   { language, today }: Pick<Reader, 'language' | 'today'>,
 ): string {
   const words = WORDS[language];
-  const each = (label: (item: string) => string): string =>
-    value
-      .split(',')
-      .map((item) => label(item.trim()))
-      .join(words.comma);
+  const each = (label: (item: string) => string): string => listOf(value, words.comma, label);
   switch (name) {
     case 'q':
     case 'search':
-      return `“${value}”`;
+      return words.quoted(value);
     case 'datetime': {
       const period = periodsOf(today, calendar.site.timezone).find((known) => known.value === value);
       return period === undefined ? intervalLabel(value, language) : words.filters[period.name];
@@ -50,7 +49,15 @@ export function valueLabel(
   }
 }
 
-function intervalLabel(value: string, language: Language): string {
+function listOf(value: string, comma: string, label: (item: string) => string): string {
+  const items = [...new Set(value.split(',').map((item) => item.trim()))].filter((item) => item !== '');
+  const more = items.length - NAMED;
+  const named = items.slice(0, NAMED).map(label).join(comma);
+  return more > 0 ? `${named} +${more}` : named;
+}
+
+/** Like "28 Nov 2026 – 29 Nov 2026". */
+export function intervalLabel(value: string, language: Language): string {
   return value
     .split('/')
     .map((side) => dayName(side, language) ?? side)

@@ -5,14 +5,18 @@ import { feedAddress, type CalendarView, type Parameters } from '../addresses.ts
 import type { FeedLink } from '../page.tsx';
 import type { Reader } from '../reader.ts';
 import { SubscribeBox } from '../subscribe-box.tsx';
-import { valueLabel } from './value-label.ts';
+import { intervalLabel, valueLabel } from './value-label.ts';
 
-/** A page that is narrowed twice is one of too many for search engines. */
-const MAX_LISTED = 1;
+/** What people look for; a page that is narrowed by more is one of too many, and time goes on. */
+const LISTED = ['countryCode', 'tag', 'scale', 'status'];
 
 /** Whether search engines may list a view. */
-export function isListed({ parameters }: Pick<CalendarView, 'parameters'>): boolean {
-  return Object.keys(parameters).length <= MAX_LISTED && parameters.q === undefined;
+export function isListed({ parameters, leftOut }: Pick<CalendarView, 'parameters' | 'leftOut'>): boolean {
+  const names = Object.keys(parameters);
+  return (
+    names.length + leftOut.length <= 1 &&
+    [...names, ...leftOut].every((name) => LISTED.includes(name) && leftOut.length === 0)
+  );
 }
 
 /** The feeds of what a view shows, where they are for everybody. */
@@ -26,6 +30,13 @@ export function viewFeeds(site: SiteRecord, parameters: Parameters): readonly Fe
   ];
 }
 
+/** What is chosen, in words that stay true: days of a feed stay these days. */
+export function viewLabels(calendar: Calendar, parameters: Parameters, reader: Reader): string[] {
+  return Object.entries(parameters).map(([name, value]) =>
+    name === 'datetime' ? intervalLabel(value, reader.language) : valueLabel(calendar, name, value, reader),
+  );
+}
+
 interface SubscribeToViewProps {
   readonly calendar: Calendar;
   readonly view: CalendarView;
@@ -36,8 +47,7 @@ interface SubscribeToViewProps {
 export function SubscribeToView({ calendar, view: { parameters }, reader }: SubscribeToViewProps) {
   const { site } = calendar;
   const { frame, subscribe, comma } = WORDS[reader.language];
-  const chosen = Object.entries(parameters).map(([name, value]) => valueLabel(calendar, name, value, reader));
-  const what = chosen.join(comma);
+  const what = viewLabels(calendar, parameters, reader).join(comma);
   const name = site.name ?? frame.calendar;
   return (
     <SubscribeBox

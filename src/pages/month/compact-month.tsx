@@ -1,7 +1,8 @@
-import type { Language } from '../../event-text/languages.ts';
 import { dayInMonth, weekdayNames } from '../../event-text/month-text.ts';
 import { WORDS } from '../../event-text/words/words.ts';
-import { dateOf, dayAnchor } from './day-text.ts';
+import type { Parameters } from '../addresses.ts';
+import type { Reader } from '../reader.ts';
+import { dateOf, dayAddress, dayAnchor } from './day-text.ts';
 import { DAYS_OF_WEEK, type Day } from './weeks.ts';
 
 const MOST_DOTS = 3;
@@ -12,11 +13,13 @@ interface CompactMonthProps {
   readonly weeks: readonly (readonly Day[])[];
   /** Days since 1970. */
   readonly today: number;
-  readonly language: Language;
+  readonly parameters: Parameters;
+  readonly reader: Reader;
 }
 
 /** The month at a glance where there is no room for a grid: each day with events leads to them. */
-export function CompactMonth({ name, weeks, today, language }: CompactMonthProps) {
+export function CompactMonth({ name, weeks, today, parameters, reader }: CompactMonthProps) {
+  const { language } = reader;
   const { month } = WORDS[language];
   const [long, short] = [weekdayNames('long', language), weekdayNames('narrow', language)];
   return (
@@ -37,7 +40,7 @@ export function CompactMonth({ name, weeks, today, language }: CompactMonthProps
               <Blank count={(week[0]?.column ?? 1) - 1} />
               {week.map((day) => (
                 <td key={day.day} aria-current={day.day === today ? 'date' : undefined}>
-                  <CompactDay day={day} to={placeOf(day, week)} language={language} />
+                  <CompactDay day={day} parameters={parameters} reader={reader} />
                 </td>
               ))}
               <Blank count={DAYS_OF_WEEK - (week.at(-1)?.column ?? DAYS_OF_WEEK)} />
@@ -49,25 +52,22 @@ export function CompactMonth({ name, weeks, today, language }: CompactMonthProps
   );
 }
 
-/** The day below which the events of a day stand: where nothing begins, the one before it on which something does. */
-function placeOf({ day: shown }: Day, week: readonly Day[]): number {
-  return (
-    week.findLast(({ day, entries, hidden }) => day <= shown && entries.length + hidden > 0)?.day ?? shown
-  );
-}
-
 interface CompactDayProps {
   readonly day: Day;
-  readonly to: number;
-  readonly language: Language;
+  readonly parameters: Parameters;
+  readonly reader: Reader;
 }
 
-function CompactDay({ day: { day, total }, to, language }: CompactDayProps) {
+/** Where nothing begins, the page says nothing of the day: its list does. */
+function CompactDay({ day: given, parameters, reader: { language, chosen } }: CompactDayProps) {
+  const { day, total, entries, hidden } = given;
   const words = WORDS[language];
+  const isBelow = entries.length + hidden > 0;
+  const to = isBelow ? `#${dayAnchor(day)}` : dayAddress(day, parameters, chosen);
   const number = dateOf(day).getUTCDate();
   if (total === 0) return <span>{number}</span>;
   return (
-    <a href={`#${dayAnchor(to)}`} aria-label={dayInMonth(day, language) + words.colon + words.events(total)}>
+    <a href={to} aria-label={dayInMonth(day, language) + words.colon + words.events(total)}>
       {number}
       <span class="dots" aria-hidden="true">
         {'•'.repeat(Math.min(MOST_DOTS, total))}

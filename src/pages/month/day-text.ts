@@ -1,4 +1,5 @@
 import { DAY } from '../../calendar/days.ts';
+import { calendarAddress, type Chosen, type Parameters } from '../addresses.ts';
 
 /** @param day since 1970 */
 export function dateOf(day: number): Date {
@@ -13,4 +14,12 @@ export function dayText(day: number): string {
 /** What the place of a day is called within its page. */
 export function dayAnchor(day: number): string {
   return `day-${dayText(day)}`;
+}
+
+/** The list of all that takes place on a day. */
+export function dayAddress(day: number, parameters: Parameters, chosen: Chosen): string {
+  return calendarAddress(
+    { past: false, page: 1, parameters: { ...parameters, datetime: dayText(day) } },
+    chosen,
+  );
 }

@@ -29,7 +29,7 @@ export function MonthEntry({ entry, column, event, reader: { language, chosen } 
         {event.name}
       </a>{' '}
       <span class="about">
-        {status !== 'scheduled' && <span class={`status ${status}`}>{words.status[status]}</span>}{' '}
+        {status !== 'scheduled' && <span class="status">{words.status[status]}</span>}{' '}
         {dates !== null && <span>{dates}</span>} {where !== '' && <span dir="auto">{where}</span>}
       </span>
     </li>

@@ -2,9 +2,9 @@ import type { Calendar } from '../../calendar/calendar.ts';
 import { eventAt } from '../../calendar/event-at.ts';
 import { dayInMonth, weekdayNames } from '../../event-text/month-text.ts';
 import { WORDS } from '../../event-text/words/words.ts';
-import { calendarAddress, type Parameters } from '../addresses.ts';
+import type { Parameters } from '../addresses.ts';
 import type { Reader } from '../reader.ts';
-import { dateOf, dayAnchor, dayText } from './day-text.ts';
+import { dateOf, dayAddress, dayAnchor } from './day-text.ts';
 import { MonthEntry } from './month-entry.tsx';
 import type { Day } from './weeks.ts';
 
@@ -45,7 +45,8 @@ function GridDay({ day: given, calendar, today, parameters, reader }: GridProps 
   const isToday = day === today;
   const [Frame, Head] = isEmpty ? (['div', 'p'] as const) : (['section', 'h2'] as const);
   const states = [isToday && 'is-today', isEmpty && 'is-empty', total === 0 && 'is-free'];
-  const allOfDay = { past: day < today, page: 1, parameters: { ...parameters, datetime: dayText(day) } };
+  const all = dayAddress(day, parameters, chosen);
+  const running = total - hidden - entries.length;
   return (
     <Frame class={['day', `col-${column}`, ...states].filter(Boolean).join(' ')}>
       <Head
@@ -74,7 +75,12 @@ function GridDay({ day: given, calendar, today, parameters, reader }: GridProps 
           ))}
           {hidden > 0 && (
             <li class={`more col-${column}`}>
-              <a href={calendarAddress(allOfDay, chosen)}>{month.more(hidden)}</a>
+              <a href={all}>{month.more(hidden)}</a>
+            </li>
+          )}
+          {running > 0 && (
+            <li class="running">
+              <a href={all}>{month.running(running)}</a>
             </li>
           )}
         </ul>

@@ -3,7 +3,7 @@ import { monthsOfEvents } from '../../calendar/event-months.ts';
 import { monthName } from '../../event-text/month-text.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import { firstWhere } from '../../platform/bisect.ts';
-import { monthAddress, type Parameters } from '../addresses.ts';
+import { otherMonthAddress, type Parameters } from '../addresses.ts';
 import { MONTH_PATTERN, monthIn, monthsLater } from '../months.ts';
 import type { Reader } from '../reader.ts';
 
@@ -35,7 +35,7 @@ export function MonthLinks({ calendar, month, parameters, reader, isListed }: Mo
           key={relation}
           class="quiet"
           rel={isListed ? relation : `${relation} nofollow`}
-          href={monthAddress(to, parameters, chosen)}
+          href={otherMonthAddress(to, parameters, chosen)}
           aria-label={label + WORDS[language].colon + monthName(to, language)}
         >
           <span aria-hidden="true">{sign}</span>
@@ -43,7 +43,7 @@ export function MonthLinks({ calendar, month, parameters, reader, isListed }: Mo
       ))}
       <a
         class="quiet"
-        href={monthAddress(present, parameters, chosen)}
+        href={otherMonthAddress(present, parameters, chosen)}
         aria-current={present === month ? 'date' : undefined}
       >
         {words.thisMonth}
@@ -56,9 +56,11 @@ export function MonthLinks({ calendar, month, parameters, reader, isListed }: Mo
             </option>
           ))}
         </select>
-        {Object.entries(parameters).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+        {Object.entries(parameters)
+          .filter(([name]) => name !== 'datetime')
+          .map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
         {chosen !== null && <input type="hidden" name="lang" value={chosen} />}
         <button class="quiet" type="submit">
           {words.go}

@@ -60,7 +60,7 @@ export function monthPage(calendar: Calendar, month: string, asked: CalendarView
     addressIn: (other) => monthAddress(month, parameters, other),
     feeds: viewFeeds(site, parameters),
     styles: [ASSETS.monthStyle],
-    scripts: [ASSETS.liveList, ASSETS.copy, ASSETS.monthKeys],
+    scripts: [ASSETS.liveList, ASSETS.copy, ASSETS.panels, ASSETS.monthKeys],
     children: (
       <>
         <div class="hero">
@@ -74,7 +74,13 @@ export function monthPage(calendar: Calendar, month: string, asked: CalendarView
           />
           {site.public && <SubscribeToView calendar={calendar} view={view} reader={reader} />}
         </div>
-        <FilterForm calendar={calendar} view={view} reader={reader} action={monthAddress(month, {}, null)} />
+        <FilterForm
+          calendar={calendar}
+          view={view}
+          reader={reader}
+          action={monthAddress(month, {}, null)}
+          isOther
+        />
         <div id="events">
           <FilterLinks calendar={calendar} view={view} reader={reader} addressWith={addressWith} isOther />
           <ViewLinks
@@ -88,7 +94,9 @@ export function monthPage(calendar: Calendar, month: string, asked: CalendarView
           {events.length === 0 && (
             <EmptyMonth calendar={calendar} month={month} span={span} view={view} reader={reader} />
           )}
-          {events.length > 0 && <CompactMonth name={name} weeks={weeks} today={today} language={language} />}
+          {events.length > 0 && (
+            <CompactMonth name={name} weeks={weeks} today={today} parameters={parameters} reader={reader} />
+          )}
           <MonthGrid
             calendar={calendar}
             weeks={weeks}

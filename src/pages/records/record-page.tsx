@@ -48,7 +48,7 @@ export function recordPage(
         ]
       : [],
     styles: [ASSETS.recordStyle],
-    scripts: [ASSETS.copy],
+    scripts: [ASSETS.copy, ASSETS.panels],
     children: (
       <article>
         <header class="hero">
