@@ -41,6 +41,25 @@ describe('the calendar', () => {
     expect(faults).toEqual([]);
   });
 
+  test('goes back to what was chosen before', async () => {
+    const { page } = await chromium.open(`${open}/`);
+    await page.getByText('Filters', { exact: true }).click();
+    await page.getByLabel('Status').selectOption('cancelled');
+    await page.getByText('1 event', { exact: true }).waitFor();
+    expect(await page.getByLabel('Status').locator('option:checked').textContent()).toBe('Cancelled');
+    await page.goBack();
+    await page.getByText('2 events').waitFor();
+    expect(new URL(page.url()).search).toBe('');
+  });
+
+  test('opens the box to subscribe, which Escape closes', async () => {
+    const { page } = await chromium.open(`${open}/`);
+    await page.getByText('Subscribe', { exact: true }).click();
+    await page.getByRole('link', { name: /^Download/ }).focus();
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('link', { name: /^Download/ }).isVisible()).toBe(false);
+  });
+
   test('works without scripts, and by keyboard alone', async () => {
     const { page } = await chromium.open(`${open}/`, { javaScriptEnabled: false });
     await page.keyboard.press('Tab');
