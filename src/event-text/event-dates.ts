@@ -1,4 +1,5 @@
 import type { CalendarEvent } from '../calendar/event-at.ts';
+import { FrequentCache } from '../platform/frequent-cache.ts';
 import { offsetIn } from '../platform/zone-offset.ts';
 import { dateFormat as format } from './intl-formats.ts';
 import type { Language } from './languages.ts';
@@ -64,12 +65,18 @@ export function edgeOfDay(
   return `${format(language, { ...DAY, ...TIME, timeZone }).format(date)} ${zoneName(date, timeZone, language)}`;
 }
 
+/** A month of a large calendar has hundreds of events on the same days, and a range takes long to write. */
+const shortRanges = new FrequentCache<string>({ maxEntries: 8_192 });
+
 /** Like "26–28 Nov", for below a heading that says the year. */
 export function shortDates(event: LocalSpan, language: Language): string | null {
   const range = localDays(event);
   if (range === null) return null;
   const [start, end] = range;
-  return days({ start, end }, { month: 'short', day: 'numeric', timeZone: 'UTC' }, language);
+  const key = `${language} ${start.getTime()} ${end.getTime()}`;
+  return shortRanges.recallOr(key, () =>
+    days({ start, end }, { month: 'short', day: 'numeric', timeZone: 'UTC' }, language),
+  );
 }
 
 const PLAIN_DAY = { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' } as const;
