@@ -115,7 +115,7 @@ describe('the calendar of a public site (contract, section 5)', () => {
     const html = await page('/');
     const blocksIn = (text: string): string[] =>
       [...text.matchAll(/<p class="date-block">(.*?)<\/p>/g)].map(([, block = '']) =>
-        block.replace(/<[^>]*>/g, ''),
+        block.replace(/<[^<>]*>/g, ''),
       );
     expect(blocksIn(html)).toEqual(
       expect.arrayContaining(['Fri 6 Mar', 'Thu–Sat 30 Apr – 2 May', '20 Feb – 10 Mar']),
