@@ -58,9 +58,8 @@ export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Re
         <FilterForm calendar={calendar} view={view} reader={reader} action="/" />
         <div id="events">
           <FilterLinks calendar={calendar} view={view} reader={reader} addressWith={addressWith} />
-          {isFirst && <NextUp site={site} events={events} reader={reader} />}
+          {isFirst && <NextUp events={events} reader={reader} />}
           <ViewLinks
-            site={site}
             reader={reader}
             current={past ? 'past' : 'upcoming'}
             parameters={parameters}
@@ -68,7 +67,7 @@ export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Re
           />
           {!past && <MonthJump calendar={calendar} parameters={parameters} reader={reader} />}
           {found.total === 0 && <NothingFound calendar={calendar} view={view} reader={reader} />}
-          <EventList site={site} events={events} reader={reader} />
+          <EventList events={events} reader={reader} />
           <PageLinks reader={reader} view={view} lastPage={lastPage} />
         </div>
       </>

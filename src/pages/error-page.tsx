@@ -1,7 +1,7 @@
 import type { Calendar } from '../calendar/calendar.ts';
-import { MAX_SEARCH_LENGTH } from '../calendar/filters/search.ts';
 import { WORDS } from '../event-text/words/words.ts';
 import { calendarAddress, docsAddress, FIRST_VIEW } from './addresses.ts';
+import { SearchField } from './filters/search-field.tsx';
 import type { Page } from './page.tsx';
 import { isShownTo } from './site-header.tsx';
 import type { Reader } from './reader.ts';
@@ -56,15 +56,7 @@ function WaysOn({ reader: { language, chosen } }: { reader: Reader }) {
     <>
       <form class="search" role="search" action="/">
         <label for="q">{errors.search}</label>
-        <input
-          id="q"
-          type="search"
-          name="q"
-          maxlength={MAX_SEARCH_LENGTH}
-          placeholder={list.searchHint}
-          autocomplete="off"
-          dir="auto"
-        />
+        <SearchField language={language} />
         {chosen !== null && <input type="hidden" name="lang" value={chosen} />}
         <button class="quiet" type="submit">
           {list.search}

@@ -2,21 +2,18 @@ import type { CalendarEvent } from '../calendar/event-at.ts';
 import { monthOf } from '../event-text/event-dates.ts';
 import { localDays } from '../event-text/local-days.ts';
 import { WORDS } from '../event-text/words/words.ts';
-import type { SiteRecord } from '../schema/site.ts';
 import { EventItem } from './event-item.tsx';
-import { dayIn } from './months.ts';
 import type { Reader } from './reader.ts';
 
 export interface EventListProps {
-  readonly site: SiteRecord;
   readonly events: readonly CalendarEvent[];
   readonly reader: Reader;
 }
 
 /** Events below their months, in the order in which they are given. */
-export function EventList({ site, events, reader }: EventListProps) {
+export function EventList({ events, reader }: EventListProps) {
   const { language } = reader;
-  const today = Date.parse(dayIn(site.timezone, reader.today));
+  const today = Date.parse(reader.date);
   const { list } = WORDS[language];
   const headingOf = (event: CalendarEvent): string =>
     isUnderWay(event, today) ? list.underWay : (monthOf(event, language) ?? list.undated);

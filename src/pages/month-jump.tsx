@@ -1,11 +1,10 @@
 import type { Calendar } from '../calendar/calendar.ts';
-import { DAY } from '../calendar/days.ts';
 import { facetsOf } from '../calendar/facets.ts';
 import { dateFormat } from '../event-text/intl-formats.ts';
 import type { Language } from '../event-text/languages.ts';
 import { WORDS } from '../event-text/words/words.ts';
 import { otherMonthAddress, type Parameters } from './addresses.ts';
-import { monthIn, monthsLater } from './months.ts';
+import { daysOf, monthOf, monthsLater } from './months.ts';
 import type { Reader } from './reader.ts';
 
 const SHOWN = 12;
@@ -17,14 +16,18 @@ export interface MonthJumpProps {
 }
 
 /** The months of a year from now on in which there is something. */
-export function MonthJump({ calendar, parameters, reader: { language, chosen, today } }: MonthJumpProps) {
+export function MonthJump({
+  calendar,
+  parameters,
+  reader: { language, chosen, today, date },
+}: MonthJumpProps) {
   const { days } = facetsOf(calendar, false, today);
   const isWhole = Object.keys(parameters).length === 0;
-  const now = monthIn(calendar.site.timezone, today);
+  const now = monthOf(date);
   const months = Array.from({ length: SHOWN }, (_, later) => {
     const month = monthsLater(now, later);
-    const end = Date.parse(monthsLater(month, 1)) / DAY - 1;
-    return { month, count: days.during(Date.parse(month) / DAY, end) };
+    const { first, last } = daysOf(month);
+    return { month, count: days.during(first, last) };
   }).filter(({ count }) => count > 0);
   if (months.length === 0) return null;
   return (

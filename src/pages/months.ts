@@ -2,14 +2,27 @@ import { DAY } from '../calendar/days.ts';
 import type { DaySpan } from '../calendar/month-view.ts';
 import { offsetIn } from '../platform/zone-offset.ts';
 
-/** The month of a moment (milliseconds since 1970) on the clocks of a zone, like 2027-03. */
-export function monthIn(timeZone: string, moment: number): string {
-  return dayIn(timeZone, moment).slice(0, 'YYYY-MM'.length);
+/** The day of a moment (milliseconds since 1970) on the clocks of a zone, like 2027-03-06. */
+export function dayIn(timeZone: string, moment: number): string {
+  return dayText((moment + offsetIn(timeZone)(moment)) / DAY);
 }
 
-/** Likewise its day, like 2027-03-06. */
-export function dayIn(timeZone: string, moment: number): string {
-  return new Date(moment + offsetIn(timeZone)(moment)).toISOString().slice(0, 'YYYY-MM-DD'.length);
+/** Likewise of days since 1970. */
+export function dayText(day: number): string {
+  return new Date(day * DAY).toISOString().slice(0, 'YYYY-MM-DD'.length);
+}
+
+/** The month of a day, like 2027-03. */
+export function monthOf(day: string): string {
+  return day.slice(0, 'YYYY-MM'.length);
+}
+
+export const DAYS_OF_WEEK = 7;
+
+/** The place of a day since 1970 in its week, from 1 for Monday to 7 (ISO 8601): the first of January 1970 was a Thursday. */
+export function weekdayOf(day: number): number {
+  const afterMonday = (day + 3) % DAYS_OF_WEEK;
+  return ((afterMonday + DAYS_OF_WEEK) % DAYS_OF_WEEK) + 1;
 }
 
 /** A month like 2027-03, of the years 0001 to 9999. */
@@ -19,7 +32,7 @@ export const MONTH_PATTERN = /^(?!0000)\d{4}-(?:0[1-9]|1[0-2])$/;
 export function monthsLater(month: string, count: number): string {
   const date = new Date(month);
   date.setUTCMonth(date.getUTCMonth() + count);
-  return date.toISOString().slice(0, 'YYYY-MM'.length);
+  return monthOf(date.toISOString());
 }
 
 /** How many months one is later than another. */

@@ -4,25 +4,22 @@ import { daysAhead } from '../event-text/intl-formats.ts';
 import { localDays } from '../event-text/local-days.ts';
 import { shortWhereOf } from '../event-text/where.ts';
 import { WORDS } from '../event-text/words/words.ts';
-import type { SiteRecord } from '../schema/site.ts';
 import { eventAddress } from './addresses.ts';
 import { DateBlock } from './event-item.tsx';
-import { dayIn } from './months.ts';
 import type { Reader } from './reader.ts';
 
 const SHOWN = 3;
 
 export interface NextUpProps {
-  readonly site: SiteRecord;
   /** To choose from, the earliest first. */
   readonly events: readonly CalendarEvent[];
   readonly reader: Reader;
 }
 
 /** The next events to go to: none that began before today, and none that does not take place then. */
-export function NextUp({ site, events, reader }: NextUpProps) {
+export function NextUp({ events, reader }: NextUpProps) {
   const { language, chosen } = reader;
-  const today = Date.parse(dayIn(site.timezone, reader.today));
+  const today = Date.parse(reader.date);
   const next = events
     .flatMap((event) => {
       const [first] = localDays(event) ?? [];

@@ -18,5 +18,7 @@ export interface Reader {
   readonly chosen: Chosen;
   /** The first moment of today in the site's time zone, in milliseconds since 1970. */
   readonly today: number;
+  /** Today there, like 2026-11-23. */
+  readonly date: string;
   readonly preview: PagePreview | null;
 }

@@ -9,7 +9,7 @@ import {
   monthAddress,
   type Chosen,
 } from './addresses.ts';
-import { monthIn } from './months.ts';
+import { monthOf } from './months.ts';
 import { ASSETS } from './page-assets.ts';
 import type { Reader } from './reader.ts';
 
@@ -34,13 +34,13 @@ export function isShownTo(site: SiteRecord, { preview }: Reader): boolean {
 
 /** Whose calendar this is, its parts, and its languages. */
 export function SiteHeader({ site, reader, siteName, part, isNamed, addressIn }: SiteHeaderProps) {
-  const { language, chosen, today } = reader;
+  const { language, chosen, date } = reader;
   const { frame } = WORDS[language];
   const parts: [SitePart, string][] = [
     ...(isShownTo(site, reader)
       ? ([
           ['list', calendarAddress(FIRST_VIEW, chosen)],
-          ['month', monthAddress(monthIn(site.timezone, today), {}, chosen)],
+          ['month', monthAddress(monthOf(date), {}, chosen)],
           ['changes', changesAddress(chosen)],
         ] satisfies [SitePart, string][])
       : []),

@@ -1,11 +1,9 @@
-import type { SiteRecord } from '../schema/site.ts';
 import { WORDS } from '../event-text/words/words.ts';
 import { calendarAddress, monthAddress, type Parameters } from './addresses.ts';
-import { monthIn } from './months.ts';
+import { monthOf } from './months.ts';
 import type { Reader } from './reader.ts';
 
 interface ViewLinksProps {
-  readonly site: SiteRecord;
   readonly reader: Reader;
   readonly current: 'upcoming' | 'past' | 'month';
   /** Where that is not the present one. */
@@ -16,14 +14,14 @@ interface ViewLinksProps {
 }
 
 /** The same filter on other days or in another shape. */
-export function ViewLinks({ site, reader, current, month, parameters, total }: ViewLinksProps) {
-  const { language, chosen, today } = reader;
-  const { frame, list } = WORDS[language];
+export function ViewLinks({ reader, current, month, parameters, total }: ViewLinksProps) {
+  const { language, chosen, date } = reader;
+  const { frame, list, events } = WORDS[language];
   const listOf = (past: boolean): string => calendarAddress({ past, page: 1, parameters }, chosen);
   const views = [
     ['upcoming', list.upcoming, listOf(false)],
     ['past', list.past, listOf(true)],
-    ['month', frame.month, monthAddress(month ?? monthIn(site.timezone, today), parameters, chosen)],
+    ['month', frame.month, monthAddress(month ?? monthOf(date), parameters, chosen)],
   ] as const;
   return (
     <nav class="views" aria-label={list.views}>
@@ -32,7 +30,7 @@ export function ViewLinks({ site, reader, current, month, parameters, total }: V
           {label}
         </a>
       ))}
-      <p role="status">{list.found(total)}</p>
+      <p role="status">{events(total)}</p>
     </nav>
   );
 }

@@ -86,7 +86,6 @@ export const EN = {
     nextUp: 'Next up',
     underWay: 'Under way',
     undated: 'No date yet',
-    found: events,
     nothing: 'No events.',
     nothingFound: 'No event here is like that.',
     foundPast: (count: number): string => (count === 1 ? '1 past event' : `${count} past events`),
@@ -229,9 +228,7 @@ export const EN = {
     eventsAt: (name: string): string => `Events at ${name}: what is coming, and what has been.`,
     allAt: (name: string): string => `All events at ${name}, kept up to date in your own calendar.`,
     all: (events: string): string => `All ${events}`,
-    website: 'Website',
     mail: 'E-mail',
-    map: 'Show on a map',
   },
   landing: {
     lead: 'A calendar of conventions for programs: who meets, where and when.',
@@ -288,8 +285,6 @@ export const EN = {
     document: 'OpenAPI document',
     contents: 'Contents',
     examplesIn: 'Examples in',
-    copy: 'Copy',
-    copied: 'Copied',
     reference: 'Reference',
     openReference: 'Open the reference',
     howTo:

@@ -68,7 +68,6 @@ export const ZH_HANS: Words = {
     nextUp: '近期活动',
     underWay: '进行中',
     undated: '日期待定',
-    found: (count) => `${count} 个活动`,
     nothing: '暂无活动。',
     nothingFound: '这里没有符合条件的活动。',
     foundPast: (count) => `${count} 个往期活动`,
@@ -200,9 +199,7 @@ export const ZH_HANS: Words = {
     eventsAt: (name) => `在${name}举行的活动：即将举行的与往期的。`,
     allAt: (name) => `在${name}举行的全部活动，在您自己的日历中保持更新。`,
     all: (events) => `查看全部 ${events}`,
-    website: '官方网站',
     mail: '电子邮箱',
-    map: '在地图上查看',
   },
   landing: {
     lead: '一份供程序使用的活动日历：谁在何时何地相聚。',
@@ -257,8 +254,6 @@ export const ZH_HANS: Words = {
     document: 'OpenAPI 文档',
     contents: '目录',
     examplesIn: '示例语言',
-    copy: '复制',
-    copied: '已复制',
     reference: '参考',
     openReference: '打开参考',
     howTo:

@@ -68,7 +68,6 @@ export const ZH_HANT: Words = {
     nextUp: '近期活動',
     underWay: '進行中',
     undated: '日期未定',
-    found: (count) => `${count} 個活動`,
     nothing: '目前沒有活動。',
     nothingFound: '這裡沒有符合條件的活動。',
     foundPast: (count) => `${count} 個過往活動`,
@@ -200,9 +199,7 @@ export const ZH_HANT: Words = {
     eventsAt: (name) => `在${name}舉行的活動：即將舉行的與過往的。`,
     allAt: (name) => `在${name}舉行的全部活動，在您自己的行事曆中保持更新。`,
     all: (events) => `查看全部 ${events}`,
-    website: '官方網站',
     mail: '電子郵件',
-    map: '在地圖上檢視',
   },
   landing: {
     lead: '一份供程式使用的活動行事曆：誰在何時何地相聚。',
@@ -257,8 +254,6 @@ export const ZH_HANT: Words = {
     document: 'OpenAPI 文件',
     contents: '目錄',
     examplesIn: '範例語言',
-    copy: '複製',
-    copied: '已複製',
     reference: '參考',
     openReference: '開啟參考',
     howTo:

@@ -1,7 +1,7 @@
 import type { RequestHandler, Response, Router } from 'express';
 import { monthAddress } from '../../pages/addresses.ts';
 import { monthPage } from '../../pages/month/month-page.tsx';
-import { MONTH_PATTERN, monthIn } from '../../pages/months.ts';
+import { MONTH_PATTERN, monthOf } from '../../pages/months.ts';
 import { sendElsewhere } from '../answer/send.ts';
 import { queryStringOf } from '../guards/request-target.ts';
 import { readReader, readView } from './page-parameters.ts';
@@ -20,9 +20,8 @@ export function monthRoutes(
   guards: readonly RequestHandler[],
 ): void {
   readOnlyWhere(router, '/month', isAskedWell, ...guards, (request, response) => {
-    const { calendar } = response.locals;
-    const { chosen, today } = readReader(request, calendar, now(), null);
-    const month = askedMonth(response) ?? monthIn(calendar.site.timezone, today);
+    const { chosen, date } = readReader(request, response.locals.calendar, now(), null);
+    const month = askedMonth(response) ?? monthOf(date);
     sendElsewhere(response, monthAddress(month, readView(request).parameters, chosen));
   });
 

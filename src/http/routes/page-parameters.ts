@@ -5,6 +5,7 @@ import { FILTER_NAMES, FILTERS } from '../../calendar/filters/filter-table.ts';
 import { MAX_SEARCH_LENGTH } from '../../calendar/filters/search.ts';
 import { LANGUAGE_NAMES, languageNamed, type Language } from '../../event-text/languages.ts';
 import type { CalendarView } from '../../pages/addresses.ts';
+import { dayIn } from '../../pages/months.ts';
 import type { PagePreview, Reader } from '../../pages/reader.ts';
 import { queryStringOf } from '../guards/request-target.ts';
 import { readValid } from './read-query.ts';
@@ -33,7 +34,8 @@ export function readReader(
 ): Reader {
   const chosen = languageNamed(queryOf(request).get('lang') ?? '');
   const language = chosen ?? preferredLanguage(request) ?? site.language;
-  return { chosen, language, today: startOfDay(now, site.timezone), preview };
+  const today = startOfDay(now, site.timezone);
+  return { chosen, language, today, date: dayIn(site.timezone, today), preview };
 }
 
 function preferredLanguage(request: Request): Language | null {

@@ -14,7 +14,7 @@ const { style, script, referenceScript } = DOCS_ASSETS;
 /** The documentation page: a guide, and a reference to try each operation in. */
 export function docsPage({ site }: Calendar, reader: Reader): Page {
   const { language } = reader;
-  const { docs } = WORDS[language];
+  const { docs, subscribe } = WORDS[language];
   return sitePage({
     site,
     reader,
@@ -37,7 +37,13 @@ export function docsPage({ site }: Calendar, reader: Reader): Page {
         </nav>
         <div class="beside-contents">
           <Contents language={language} />
-          <div class="guide" id="guide" tabIndex={-1} data-copy={docs.copy} data-copied={docs.copied}>
+          <div
+            class="guide"
+            id="guide"
+            tabIndex={-1}
+            data-copy={subscribe.copy}
+            data-copied={subscribe.copied}
+          >
             <ExampleLanguages language={language} />
             <article lang={GUIDE.language} dangerouslySetInnerHTML={{ __html: GUIDE.html }} />
           </div>

@@ -6,6 +6,7 @@ import { beginningOf, plainTextOf } from '../../event-text/markdown-text.ts';
 import { whereOf } from '../../event-text/where.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import type { SiteRecord } from '../../schema/site.ts';
+import { dayText } from '../months.ts';
 import { eventAddress } from '../addresses.ts';
 
 /** The rest of it is on the page; addresses have an end. */
@@ -48,13 +49,9 @@ function withQuery(address: string, parameters: Readonly<Record<string, string>>
 function timesOf(event: CalendarEvent) {
   const [first, last = first] = (hasWholeDays(event) ? localDays(event) : null) ?? [];
   if (first !== undefined && last !== undefined)
-    return { start: dayOf(first.getTime()), end: dayOf(last.getTime() + DAY), isAllDay: true };
+    return { start: dayText(first.getTime() / DAY), end: dayText(last.getTime() / DAY + 1), isAllDay: true };
   const start = event.startDate ?? '';
   return { start, end: event.endDate ?? start, isAllDay: false };
-}
-
-function dayOf(time: number): string {
-  return new Date(time).toISOString().replace(/T.*/, '');
 }
 
 function nameOf({ name, status }: CalendarEvent, language: Language): string {

@@ -1,9 +1,9 @@
 import type { Calendar } from '../../calendar/calendar.ts';
-import { MAX_SEARCH_LENGTH } from '../../calendar/filters/search.ts';
 import { WORDS, type Words } from '../../event-text/words/words.ts';
 import type { CalendarView } from '../addresses.ts';
 import type { Reader } from '../reader.ts';
 import { filterOptions, OFFERED, type FilterOption, type OfferedFilter } from './filter-options.ts';
+import { SearchField } from './search-field.tsx';
 import { valueLabel } from './value-label.ts';
 
 const TITLES = {
@@ -42,16 +42,7 @@ export function FilterForm({ calendar, view, reader, action, isOther = false }: 
       <label class="visually-hidden" for="q">
         {list.search}
       </label>
-      <input
-        id="q"
-        type="search"
-        name="q"
-        value={parameters.q ?? ''}
-        maxlength={MAX_SEARCH_LENGTH}
-        placeholder={list.searchHint}
-        autocomplete="off"
-        dir="auto"
-      />
+      <SearchField language={language} value={parameters.q ?? ''} />
       <button class="button" type="submit">
         {list.search}
       </button>

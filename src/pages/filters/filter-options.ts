@@ -37,12 +37,10 @@ type Options = Readonly<Record<OfferedFilter, readonly FilterOption[]>>;
 const optionsOf = remember((_facets: Facets) => new Map<Language, Options>());
 
 /** What can be chosen where there is something: what most events have stands first, sizes and states in their order. */
-export function filterOptions(calendar: Calendar, past: boolean, { language, today }: Reader): Options {
+export function filterOptions(calendar: Calendar, past: boolean, { language, today, date }: Reader): Options {
   const facets = facetsOf(calendar, past, today);
   const known = optionsOf(facets);
-  const options =
-    known.get(language) ??
-    makeOptions(calendar, facets, past ? [] : periodsOf(today, calendar.site.timezone), language);
+  const options = known.get(language) ?? makeOptions(calendar, facets, past ? [] : periodsOf(date), language);
   known.set(language, options);
   return options;
 }

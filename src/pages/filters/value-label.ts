@@ -16,7 +16,7 @@ export function valueLabel(
   calendar: Calendar,
   name: string,
   value: string,
-  { language, today }: Pick<Reader, 'language' | 'today'>,
+  { language, date }: Pick<Reader, 'language' | 'date'>,
 ): string {
   const words = WORDS[language];
   const each = (label: (item: string) => string): string => listOf(value, words.comma, label);
@@ -25,7 +25,7 @@ export function valueLabel(
     case 'search':
       return words.quoted(value);
     case 'datetime': {
-      const period = periodsOf(today, calendar.site.timezone).find((known) => known.value === value);
+      const period = periodsOf(date).find((known) => known.value === value);
       return period === undefined ? intervalLabel(value, language) : words.filters[period.name];
     }
     case 'countryCode':

@@ -1,9 +1,10 @@
 import { dayInMonth, weekdayNames } from '../../event-text/month-text.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import type { Parameters } from '../addresses.ts';
+import { DAYS_OF_WEEK } from '../months.ts';
 import type { Reader } from '../reader.ts';
 import { dateOf, dayAddress, dayAnchor } from './day-text.ts';
-import { DAYS_OF_WEEK, type Day } from './weeks.ts';
+import type { Day } from './weeks.ts';
 
 const MOST_DOTS = 3;
 

@@ -1,14 +1,10 @@
 import { DAY } from '../../calendar/days.ts';
+import { dayText } from '../months.ts';
 import { calendarAddress, type Chosen, type Parameters } from '../addresses.ts';
 
 /** @param day since 1970 */
 export function dateOf(day: number): Date {
   return new Date(day * DAY);
-}
-
-/** Like 2027-03-05. */
-export function dayText(day: number): string {
-  return dateOf(day).toISOString().slice(0, 'YYYY-MM-DD'.length);
 }
 
 /** What the place of a day is called within its page. */

@@ -4,7 +4,7 @@ import { monthName } from '../../event-text/month-text.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import { monthAddress, type CalendarView } from '../addresses.ts';
 import type { Reader } from '../reader.ts';
-import { dayText } from './day-text.ts';
+import { dayText, monthOf } from '../months.ts';
 
 interface EmptyMonthProps {
   readonly calendar: Calendar;
@@ -19,7 +19,7 @@ export function EmptyMonth({ calendar, month, span, view, reader: { language, ch
   const { list, month: words } = WORDS[language];
   const { filter, parameters } = view;
   const { before, after } = neighboursOf(calendar, filter, span);
-  const nearest = [before, after].flatMap((day) => (day === null ? [] : dayText(day).slice(0, month.length)));
+  const nearest = [before, after].flatMap((day) => (day === null ? [] : monthOf(dayText(day))));
   const isNarrowed = Object.keys(parameters).length > 0;
   return (
     <div class="nothing">

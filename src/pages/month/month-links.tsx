@@ -4,7 +4,7 @@ import { monthName } from '../../event-text/month-text.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import { firstWhere } from '../../platform/bisect.ts';
 import { otherMonthAddress, type Parameters } from '../addresses.ts';
-import { MONTH_PATTERN, monthIn, monthsLater } from '../months.ts';
+import { MONTH_PATTERN, monthOf, monthsLater } from '../months.ts';
 import type { Reader } from '../reader.ts';
 
 /** How many months on either side can be jumped to. */
@@ -21,9 +21,9 @@ interface MonthLinksProps {
 
 /** The way to other months, with the same filter. */
 export function MonthLinks({ calendar, month, parameters, reader, isListed }: MonthLinksProps) {
-  const { language, chosen, today } = reader;
+  const { language, chosen, date } = reader;
   const words = WORDS[language].month;
-  const present = monthIn(calendar.site.timezone, today);
+  const present = monthOf(date);
   const steps = [
     { relation: 'prev', sign: '‹', label: words.previous, to: monthsLater(month, -1) },
     { relation: 'next', sign: '›', label: words.next, to: monthsLater(month, 1) },

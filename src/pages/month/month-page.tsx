@@ -1,5 +1,5 @@
 import type { Calendar } from '../../calendar/calendar.ts';
-import { DAY } from '../../calendar/days.ts';
+import { dayNumber } from '../../calendar/days.ts';
 import { eventsWithin } from '../../calendar/month-view.ts';
 import { monthName } from '../../event-text/month-text.ts';
 import { WORDS } from '../../event-text/words/words.ts';
@@ -7,7 +7,7 @@ import { monthAddress, type CalendarView, type Parameters } from '../addresses.t
 import { FilterForm } from '../filters/filter-form.tsx';
 import { FilterLinks } from '../filters/filter-links.tsx';
 import { SubscribeToView, viewFeeds } from '../filters/view-feeds.tsx';
-import { dayIn, daysOf, monthIn, monthsBetween } from '../months.ts';
+import { daysOf, monthOf, monthsBetween } from '../months.ts';
 import { ASSETS } from '../page-assets.ts';
 import type { Page } from '../page.tsx';
 import type { Reader } from '../reader.ts';
@@ -36,7 +36,7 @@ export function monthPage(calendar: Calendar, month: string, asked: CalendarView
   const words = WORDS[language];
   const { site } = calendar;
   const { filter, parameters } = asked;
-  const today = Date.parse(dayIn(site.timezone, reader.today)) / DAY;
+  const today = dayNumber(reader.date);
   const span = daysOf(month);
   const view = { ...asked, past: span.last < today, page: 1 };
   const events = eventsWithin(calendar, filter, span);
@@ -48,14 +48,14 @@ export function monthPage(calendar: Calendar, month: string, asked: CalendarView
       chosen,
     );
   const name = monthName(month, language);
-  const isNear = Math.abs(monthsBetween(monthIn(site.timezone, reader.today), month)) <= LISTED_MONTHS;
+  const isNear = Math.abs(monthsBetween(monthOf(reader.date), month)) <= LISTED_MONTHS;
   const isListed = isNear && events.length > 0 && Object.keys(parameters).length === 0;
   return sitePage({
     site,
     reader,
     title: words.month.title(name),
     part: 'month',
-    description: words.month.title(name) + words.colon + words.list.found(events.length),
+    description: words.month.title(name) + words.colon + words.events(events.length),
     isListed,
     addressIn: (other) => monthAddress(month, parameters, other),
     feeds: viewFeeds(site, parameters),
@@ -84,7 +84,6 @@ export function monthPage(calendar: Calendar, month: string, asked: CalendarView
         <div id="events">
           <FilterLinks calendar={calendar} view={view} reader={reader} addressWith={addressWith} isOther />
           <ViewLinks
-            site={site}
             reader={reader}
             current="month"
             month={month}

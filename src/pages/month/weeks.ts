@@ -1,4 +1,5 @@
 import type { DatedEvent, DaySpan } from '../../calendar/month-view.ts';
+import { DAYS_OF_WEEK, weekdayOf } from '../months.ts';
 
 /** What of an event lies in one week. */
 export interface Entry {
@@ -26,14 +27,6 @@ export interface Day {
   readonly hidden: number;
 }
 
-export const DAYS_OF_WEEK = 7;
-
-/** The first of January 1970 was a Thursday, and weeks begin with Monday (ISO 8601). */
-export function columnOf(day: number): number {
-  const afterMonday = (day + 3) % DAYS_OF_WEEK;
-  return ((afterMonday + DAYS_OF_WEEK) % DAYS_OF_WEEK) + 1;
-}
-
 interface GrowingDay extends Day {
   entries: Entry[];
   total: number;
@@ -49,12 +42,12 @@ interface GrowingDay extends Day {
 export function weeksOf({ first, last }: DaySpan, events: readonly DatedEvent[], most: number): Day[][] {
   const days = Array.from({ length: last - first + 1 }, (_, at): GrowingDay => {
     const day = first + at;
-    return { day, column: columnOf(day), entries: [], total: 0, hidden: 0 };
+    return { day, column: weekdayOf(day), entries: [], total: 0, hidden: 0 };
   });
   for (const event of events) {
     const until = Math.min(event.last, last);
     for (let day = Math.max(event.first, first); day <= until;) {
-      const endOfWeek = Math.min(until, day + DAYS_OF_WEEK - columnOf(day));
+      const endOfWeek = Math.min(until, day + DAYS_OF_WEEK - weekdayOf(day));
       addEntry(days.slice(day - first, endOfWeek - first + 1), event, most);
       day = endOfWeek + 1;
     }

@@ -60,9 +60,9 @@ function firstParagraph(markdown: string): string {
 }
 
 function factsOf({ website, contactMail, links }: WireOrganization, { language }: Reader): Fact[] {
-  const { records } = WORDS[language];
+  const { event, records } = WORDS[language];
   return [
-    ...(website === null ? [] : [[records.website, <LinkElsewhere url={website} />] as const]),
+    ...(website === null ? [] : [[event.website, <LinkElsewhere url={website} />] as const]),
     ...(contactMail === null
       ? []
       : [[records.mail, <a href={`mailto:${contactMail}`}>{contactMail}</a>] as const]),

@@ -18,7 +18,7 @@ const ONLINE = 'online';
 export function placePage(calendar: Calendar, position: number, reader: Reader): Page {
   const place = placeAt(calendar, position);
   const { id, name, kind } = place;
-  const { records, online } = WORDS[reader.language];
+  const { records, event, online } = WORDS[reader.language];
   const where = placeLine(place, reader.language);
   const map = kind === ONLINE ? null : mapAddress(place, where === '' ? null : `${name}, ${where}`);
   const parameters = { place: id };
@@ -45,7 +45,7 @@ export function placePage(calendar: Calendar, position: number, reader: Reader):
         {map !== null && (
           <p>
             <a href={map} rel="nofollow noopener">
-              {records.map}
+              {event.showOnMap}
             </a>
           </p>
         )}

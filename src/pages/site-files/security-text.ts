@@ -1,6 +1,6 @@
 import { asciiUrl } from '../../calendar/ascii-url.ts';
 import type { SiteRecord } from '../../schema/site.ts';
-import { monthIn, monthsLater } from '../months.ts';
+import { dayIn, monthOf, monthsLater } from '../months.ts';
 import { contactAddress } from '../site-footer.tsx';
 
 export const SECURITY_ADDRESS = '/.well-known/security.txt';
@@ -25,7 +25,7 @@ export function securityText(
   if (address === null || !(address.startsWith('mailto:') || SECURE.test(address))) return null;
   const lines = [
     `Contact: ${asciiUrl(address)}`,
-    `Expires: ${monthsLater(monthIn('UTC', now), MONTHS_VALID)}-01T00:00:00Z`,
+    `Expires: ${monthsLater(monthOf(dayIn('UTC', now)), MONTHS_VALID)}-01T00:00:00Z`,
     'Preferred-Languages: en, zh',
     ...(url !== null && SECURE.test(url) ? [`Canonical: ${asciiUrl(url)}${SECURITY_ADDRESS}`] : []),
   ];

@@ -1,7 +1,7 @@
 import type { Calendar } from '../../calendar/calendar.ts';
 import { etagOf } from '../../calendar/etag.ts';
 import { asciiUrl } from '../../calendar/ascii-url.ts';
-import { monthIn } from '../months.ts';
+import { dayIn, monthOf } from '../months.ts';
 import { countOf, entriesOf, sitemapTables, type SitemapEntry } from './sitemap-urls.ts';
 
 /** So many URLs a file may have (sitemaps.org). */
@@ -36,7 +36,7 @@ export function sitemapOf(calendar: Calendar, part: number | null, now: number):
   const { site, digest } = calendar;
   if (site.url === null) return null;
   const base = escaped(asciiUrl(site.url));
-  const month = monthIn(site.timezone, now);
+  const month = monthOf(dayIn(site.timezone, now));
   const tables = sitemapTables(calendar, month);
   const total = countOf(tables);
   const parts = Math.ceil(total / MAX_URLS);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { dayNumber } from '../../../src/calendar/days.ts';
 import type { DatedEvent } from '../../../src/calendar/month-view.ts';
-import { dayText } from '../../../src/pages/month/day-text.ts';
+import { dayText } from '../../../src/pages/months.ts';
 import { weeksOf, type Day } from '../../../src/pages/month/weeks.ts';
 import { daysOf } from '../../../src/pages/months.ts';
 
