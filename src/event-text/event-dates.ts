@@ -136,7 +136,7 @@ function zoneName(date: Date, timeZone: string, language: Language): string {
 }
 
 /** The month in which an event starts, like "November 2026"; null where that is not known. */
-export function monthOf(event: CalendarEvent, language: Language): string | null {
+export function startMonthOf(event: CalendarEvent, language: Language): string | null {
   const span = spanOf(event);
   if (span === null) return null;
   return format(language, { year: 'numeric', month: 'long', timeZone: span.timeZone }).format(span.start);

@@ -11,7 +11,7 @@ const MAX_WEEKDAYS = 7;
 export type LocalSpan = Pick<CalendarEvent, 'startLocal' | 'endLocal' | 'allDay' | 'timezone'>;
 
 /** The days of an event, to be set as a block; what its first and last day have in common is written once. */
-export interface DateBlock {
+export interface BlockText {
   /** Like "Thu–Sat"; empty of more than a week, where they say nothing. */
   readonly weekdays: string;
   /** Like "26–28", or the first alone where the last is in another month. */
@@ -23,7 +23,7 @@ export interface DateBlock {
 }
 
 /** Null where the start is not known. */
-export function dateBlock(event: LocalSpan, language: Language): DateBlock | null {
+export function dateBlock(event: LocalSpan, language: Language): BlockText | null {
   const range = localDays(event);
   if (range === null) return null;
   const [first, last] = range;

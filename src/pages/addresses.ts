@@ -1,6 +1,7 @@
 import type { ViewQuery } from '../calendar/calendar-view.ts';
 import { NO_FILTER } from '../calendar/filters/filter-table.ts';
 import type { Language } from '../event-text/languages.ts';
+import { RESERVED_SLUGS } from '../schema/reserved-slugs.ts';
 
 /** The parameters of a filter, as they were sent: those of `/open/event` and of the feeds. */
 export type Parameters = Readonly<Record<string, string>>;
@@ -80,6 +81,11 @@ export function eventAddress(id: string, chosen: Chosen): string {
 
 export function organizationAddress(slug: string, chosen: Chosen): string {
   return address(`/${slug}`, { lang: chosen ?? '' });
+}
+
+/** The same; null where the slug is the beginning of a path of ours, so that there is no such page. */
+export function organizationPageAddress(slug: string, chosen: Chosen): string | null {
+  return RESERVED_SLUGS.has(slug) ? null : organizationAddress(slug, chosen);
 }
 
 /** @param id a UUID */

@@ -1,5 +1,4 @@
 import type { Calendar } from '../calendar/calendar.ts';
-import { RESERVED_SLUGS } from '../schema/reserved-slugs.ts';
 import { newsDays, SHOWN_DAYS, type DatedChange } from '../changes/recent-days.ts';
 import { changeText, countText } from '../event-text/change-words.ts';
 import { dayAt } from '../event-text/event-dates.ts';
@@ -8,7 +7,7 @@ import {
   changesAddress,
   CHANGES_FEED_ADDRESS,
   eventAddress,
-  organizationAddress,
+  organizationPageAddress,
   placeAddress,
 } from './addresses.ts';
 import { readName } from '../calendar/wire.ts';
@@ -102,6 +101,5 @@ function addressOf(
   if (kind === 'events') return eventAddress(id, chosen);
   if (kind === 'places') return placeAddress(id, chosen);
   const answer = organizations.get(id);
-  const { slug = '' } = answer === undefined ? {} : readName(answer.json);
-  return answer === undefined || RESERVED_SLUGS.has(slug) ? null : organizationAddress(slug, chosen);
+  return answer === undefined ? null : organizationPageAddress(readName(answer.json).slug ?? '', chosen);
 }

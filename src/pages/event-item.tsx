@@ -5,7 +5,7 @@ import { WORDS } from '../event-text/words/words.ts';
 import { eventAddress } from './addresses.ts';
 import type { Reader } from './reader.ts';
 
-export interface EventItemProps {
+interface EventItemProps {
   readonly event: CalendarEvent;
   readonly reader: Reader;
   /** What is said in the place of the organizer, empty for nothing; left out for the organizer. */

@@ -1,11 +1,11 @@
 import type { CalendarEvent } from '../calendar/event-at.ts';
-import { monthOf } from '../event-text/event-dates.ts';
+import { startMonthOf } from '../event-text/event-dates.ts';
 import { localDays } from '../event-text/local-days.ts';
 import { WORDS } from '../event-text/words/words.ts';
 import { EventItem } from './event-item.tsx';
 import type { Reader } from './reader.ts';
 
-export interface EventListProps {
+interface EventListProps {
   readonly events: readonly CalendarEvent[];
   readonly reader: Reader;
 }
@@ -16,7 +16,7 @@ export function EventList({ events, reader }: EventListProps) {
   const today = Date.parse(reader.date);
   const { list } = WORDS[language];
   const headingOf = (event: CalendarEvent): string =>
-    isUnderWay(event, today) ? list.underWay : (monthOf(event, language) ?? list.undated);
+    isUnderWay(event, today) ? list.underWay : (startMonthOf(event, language) ?? list.undated);
   return (
     <>
       {[...groupsOf(events, headingOf)].map(([heading, those]) => (

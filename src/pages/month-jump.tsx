@@ -9,7 +9,7 @@ import type { Reader } from './reader.ts';
 
 const SHOWN = 12;
 
-export interface MonthJumpProps {
+interface MonthJumpProps {
   readonly calendar: Calendar;
   readonly parameters: Parameters;
   readonly reader: Reader;

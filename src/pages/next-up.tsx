@@ -10,7 +10,7 @@ import type { Reader } from './reader.ts';
 
 const SHOWN = 3;
 
-export interface NextUpProps {
+interface NextUpProps {
   /** To choose from, the earliest first. */
   readonly events: readonly CalendarEvent[];
   readonly reader: Reader;

@@ -2,7 +2,7 @@ import { calendarAddress, type CalendarView } from './addresses.ts';
 import { WORDS } from '../event-text/words/words.ts';
 import type { Reader } from './reader.ts';
 
-export interface PageLinksProps {
+interface PageLinksProps {
   readonly reader: Reader;
   readonly view: CalendarView;
   readonly lastPage: number;

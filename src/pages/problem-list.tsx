@@ -2,7 +2,7 @@ import type { ContentProblems } from '../diagnostics/content-status.ts';
 import type { Language } from '../event-text/languages.ts';
 import { WORDS } from '../event-text/words/words.ts';
 
-export interface ProblemListProps extends ContentProblems {
+interface ProblemListProps extends ContentProblems {
   readonly language: Language;
   /** Why the page shows older content than there is; null where it does not. */
   readonly refused: string | null;

@@ -2,7 +2,7 @@ import { WORDS } from '../event-text/words/words.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import type { Reader } from './reader.ts';
 
-export interface SubscribeBoxProps {
+interface SubscribeBoxProps {
   readonly site: SiteRecord;
   readonly reader: Reader;
   /** What the calendar is called at those who subscribe. */

@@ -3,7 +3,7 @@ import { eventFileAddress } from '../addresses.ts';
 import { googleAddress, outlookAddress } from './calendar-addresses.ts';
 import type { EventOfSite } from './event-props.ts';
 
-export interface AddToCalendarProps extends EventOfSite {
+interface AddToCalendarProps extends EventOfSite {
   /** Whether it is not what most people want. */
   readonly isQuiet: boolean;
 }

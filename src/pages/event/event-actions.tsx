@@ -4,7 +4,7 @@ import { eventAddress } from '../addresses.ts';
 import { AddToCalendar } from './add-to-calendar.tsx';
 import type { EventOfSite } from './event-props.ts';
 
-export interface EventActionsProps extends EventOfSite {
+interface EventActionsProps extends EventOfSite {
   readonly isOver: boolean;
 }
 

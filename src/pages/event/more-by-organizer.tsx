@@ -5,15 +5,14 @@ import { listAt } from '../../calendar/search/lists.ts';
 import { dayRange } from '../../event-text/event-dates.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import { EVENT_STATUSES } from '../../schema/event.ts';
-import { RESERVED_SLUGS } from '../../schema/reserved-slugs.ts';
-import { organizationAddress } from '../addresses.ts';
+import { organizationPageAddress } from '../addresses.ts';
 import { EventItem } from '../event-item.tsx';
 import type { EventOfCalendar } from './event-props.ts';
 
 const SHOWN = 4;
 const CANCELLED = EVENT_STATUSES.indexOf('cancelled');
 
-export interface MoreByOrganizerProps extends EventOfCalendar {
+interface MoreByOrganizerProps extends EventOfCalendar {
   /** That of the event. */
   readonly position: number;
 }
@@ -26,6 +25,7 @@ export function MoreByOrganizer({ calendar, position, event, reader }: MoreByOrg
   const others = comingBy(calendar, organization.slug, today).filter((other) => other !== position);
   if (others.length === 0) return null;
   const { event: words } = WORDS[language];
+  const address = organizationPageAddress(organization.slug, chosen);
   return (
     <section class="more-by" aria-labelledby="more-by">
       <h2 id="more-by">{words.moreBy(organization.name)}</h2>
@@ -37,9 +37,9 @@ export function MoreByOrganizer({ calendar, position, event, reader }: MoreByOrg
           );
         })}
       </ul>
-      {!RESERVED_SLUGS.has(organization.slug) && (
+      {address !== null && (
         <p>
-          <a href={organizationAddress(organization.slug, chosen)}>{words.allBy(organization.name)}</a>
+          <a href={address}>{words.allBy(organization.name)}</a>
         </p>
       )}
     </section>

@@ -1,8 +1,7 @@
 import type { CalendarEvent } from '../../calendar/event-at.ts';
-import { RESERVED_SLUGS } from '../../schema/reserved-slugs.ts';
-import { organizationAddress, type Chosen } from '../addresses.ts';
+import { organizationPageAddress, type Chosen } from '../addresses.ts';
 
-export interface OrganizersProps extends Pick<CalendarEvent, 'organizations'> {
+interface OrganizersProps extends Pick<CalendarEvent, 'organizations'> {
   readonly chosen: Chosen;
 }
 
@@ -13,15 +12,18 @@ export function Organizers({ organizations, chosen }: OrganizersProps) {
       {organizations.map(({ id, name, slug, logoUrl }) => (
         <li key={id}>
           {logoUrl !== null && <img src={logoUrl} alt="" width="32" height="32" loading="lazy" />}
-          {RESERVED_SLUGS.has(slug) ? (
-            <span dir="auto">{name}</span>
-          ) : (
-            <a href={organizationAddress(slug, chosen)} dir="auto">
-              {name}
-            </a>
-          )}
+          <OrganizerName name={name} address={organizationPageAddress(slug, chosen)} />
         </li>
       ))}
     </ul>
+  );
+}
+
+function OrganizerName({ name, address }: { readonly name: string; readonly address: string | null }) {
+  if (address === null) return <span dir="auto">{name}</span>;
+  return (
+    <a href={address} dir="auto">
+      {name}
+    </a>
   );
 }

@@ -16,7 +16,7 @@ const TITLES = {
   status: 'status',
 } as const satisfies Record<OfferedFilter, keyof Words['filters']>;
 
-export interface FilterFormProps {
+interface FilterFormProps {
   readonly calendar: Calendar;
   readonly view: CalendarView;
   readonly reader: Reader;

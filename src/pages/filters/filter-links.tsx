@@ -16,7 +16,7 @@ const LINKS: readonly (readonly [OfferedFilter, number])[] = [
 /** What means nothing without another parameter. */
 const NEEDS: Parameters = { radius: 'near' };
 
-export interface FilterLinksProps {
+interface FilterLinksProps {
   readonly calendar: Calendar;
   readonly view: CalendarView;
   readonly reader: Reader;

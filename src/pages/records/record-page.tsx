@@ -9,10 +9,7 @@ import { SubscribeBox } from '../subscribe-box.tsx';
 import { RecordEvents, type OwnEvents } from './record-events.tsx';
 
 /** What the pages of organizations and places say of their records, each in its own way. */
-export interface RecordPageProps extends Pick<
-  SitePageProps,
-  'description' | 'picture' | 'jsonLd' | 'addressIn'
-> {
+interface RecordPageProps extends Pick<SitePageProps, 'description' | 'picture' | 'jsonLd' | 'addressIn'> {
   readonly name: string;
   /** What stands in front of the name. */
   readonly logo?: ComponentChildren;

@@ -1,13 +1,12 @@
 import type { Calendar } from '../../calendar/calendar.ts';
 import { monthsOfEvents } from '../../calendar/event-months.ts';
-import { RESERVED_SLUGS } from '../../schema/reserved-slugs.ts';
 import {
   calendarAddress,
   changesAddress,
   eventAddress,
   FIRST_VIEW,
   monthAddress,
-  organizationAddress,
+  organizationPageAddress,
   placeAddress,
 } from '../addresses.ts';
 import { monthsLater } from '../months.ts';
@@ -44,11 +43,7 @@ export function sitemapTables(calendar: Calendar, month: string): readonly PageT
         .filter((each) => each >= from && each <= to)
         .map((each) => monthAddress(each, {}, null)),
     ),
-    listed(
-      [...organizationsBySlug.keys()]
-        .filter((slug) => !RESERVED_SLUGS.has(slug))
-        .map((slug) => organizationAddress(slug, null)),
-    ),
+    listed([...organizationsBySlug.keys()].flatMap((slug) => organizationPageAddress(slug, null) ?? [])),
     {
       length: places.length,
       entryAt: (position) => ({ path: placeAddress(places.idAt(position), null), changedAt: NaN }),
