@@ -26,8 +26,9 @@ interface PageOperation {
   readonly codes: readonly ErrorCode[];
 }
 
-function page(operation: PageOperation): Json {
-  return operationWith(operation, pageErrors);
+/** It answers with a page, unless it says otherwise. */
+function page(operation: Omit<PageOperation, 'responses'> & Partial<PageOperation>): Json {
+  return operationWith({ responses: THE_PAGE, ...operation }, pageErrors);
 }
 
 /** What pages lead to, or load. */
@@ -51,9 +52,10 @@ function operationWith(
 }
 
 const FILE_FIELDS = headers('ETag', 'Cache-Control');
-const SHARED_FIELDS = { ...FILE_FIELDS, ...headers('Content-Language') };
 const FIELDS = { ...FILE_FIELDS, ...headers('X-Request-Id'), ...LIMIT_HEADERS };
 const TEXT = { schema: { type: 'string' } };
+const PAGE_FIELDS = { ...FILE_FIELDS, ...headers('Content-Language') };
+const THE_PAGE = tagged('The page.', PAGE_FIELDS, { 'text/html': TEXT });
 
 const MONTH = { type: 'string', pattern: MONTH_PATTERN.source };
 
@@ -81,7 +83,6 @@ export const pageOperations: Readonly<Record<string, Json>> = {
       inQuery('page', 'The number of the page.', { type: 'integer', minimum: 1, default: 1 }),
       LANGUAGE,
     ],
-    responses: tagged('The page.', SHARED_FIELDS, { 'text/html': TEXT }),
     codes: ['E_TOO_MANY_REQUESTS', 'E_OVERLOADED'],
   }),
   '/month': page({
@@ -112,14 +113,12 @@ export const pageOperations: Readonly<Record<string, Json>> = {
       ...parameters('query', FILTERS),
       LANGUAGE,
     ],
-    responses: tagged('The page.', SHARED_FIELDS, { 'text/html': TEXT }),
     codes: ['E_ROUTE_NOT_FOUND', 'E_TOO_MANY_REQUESTS', 'E_OVERLOADED'],
   }),
   '/events/{id}': page({
     operationId: 'getEventPage',
     summary: 'All of one event to read, where the site is public',
     parameters: [...ID, LANGUAGE],
-    responses: tagged('The page.', SHARED_FIELDS, { 'text/html': TEXT }),
     codes: ['E_TOO_MANY_REQUESTS', 'E_VALIDATION', 'E_EVENT_NOT_FOUND', 'E_OVERLOADED'],
   }),
   '/events/{id}.ics': file({
@@ -137,7 +136,6 @@ export const pageOperations: Readonly<Record<string, Json>> = {
       inPath('slug', "The event's slug."),
       LANGUAGE,
     ],
-    responses: tagged('The page.', SHARED_FIELDS, { 'text/html': TEXT }),
     codes: ['E_ROUTE_NOT_FOUND', 'E_TOO_MANY_REQUESTS', 'E_OVERLOADED'],
   }),
   '/{organization}': page({
@@ -146,21 +144,18 @@ export const pageOperations: Readonly<Record<string, Json>> = {
     description:
       'The url that the API gives an organization which names none. First words of other paths are no slugs here.',
     parameters: [inPath('organization', "The organization's slug."), LANGUAGE],
-    responses: tagged('The page.', SHARED_FIELDS, { 'text/html': TEXT }),
     codes: ['E_ROUTE_NOT_FOUND', 'E_TOO_MANY_REQUESTS', 'E_OVERLOADED'],
   }),
   '/places/{id}': page({
     operationId: 'getPlacePage',
     summary: 'One place to read, with its events, where the site is public',
     parameters: [...ID, LANGUAGE],
-    responses: tagged('The page.', SHARED_FIELDS, { 'text/html': TEXT }),
     codes: ['E_TOO_MANY_REQUESTS', 'E_VALIDATION', 'E_PLACE_NOT_FOUND', 'E_OVERLOADED'],
   }),
   '/changes': page({
     operationId: 'getChangesPage',
     summary: 'What has changed in the last 90 days to read, where the site is public',
     parameters: [LANGUAGE],
-    responses: tagged('The page.', SHARED_FIELDS, { 'text/html': TEXT }),
     codes: ['E_ROUTE_NOT_FOUND', 'E_TOO_MANY_REQUESTS', 'E_OVERLOADED'],
   }),
   '/sitemap.xml': file({
@@ -189,7 +184,6 @@ export const pageOperations: Readonly<Record<string, Json>> = {
     operationId: 'getDocs',
     summary: 'How to use the API, and a reference to try it in',
     parameters: [LANGUAGE],
-    responses: tagged('The page.', SHARED_FIELDS, { 'text/html': TEXT }),
     codes: ['E_OVERLOADED'],
   }),
   '/assets/{file}': file({

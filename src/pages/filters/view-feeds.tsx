@@ -13,10 +13,7 @@ const LISTED = ['countryCode', 'tag', 'scale', 'status'];
 /** Whether search engines may list a view. */
 export function isListed({ parameters, leftOut }: Pick<CalendarView, 'parameters' | 'leftOut'>): boolean {
   const names = Object.keys(parameters);
-  return (
-    names.length + leftOut.length <= 1 &&
-    [...names, ...leftOut].every((name) => LISTED.includes(name) && leftOut.length === 0)
-  );
+  return leftOut.length === 0 && names.length <= 1 && names.every((name) => LISTED.includes(name));
 }
 
 /** The feeds of what a view shows, where they are for everybody. */
