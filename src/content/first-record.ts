@@ -23,5 +23,5 @@ export function howToBegin(
   const shown = displayPath('') || '.';
   const isDefault = resolve(directory) === resolve(SETTINGS.CONTENT_DIR.default);
   const option = isDefault ? '' : ` -- --content ${shown}`;
-  return `There is no record in ${shown} yet: "npm run new${option}" asks for the first one and writes it.\n`;
+  return `There is no record in ${shown} yet: "npm run new${option}" asks for the facts of the first one and writes it.\n`;
 }
