@@ -64,7 +64,7 @@ describe('the package, packed and installed', () => {
   test('serves, and a program that imports its client reads what is served', async () => {
     const { environment } = makeHome({ 'events/a.md': event(1, { name: 'Reading Day' }) });
     const { address } = await startServer(environment, [], {
-      program: join(installed, 'dist/src/server.js'),
+      program: [join(installed, 'dist/scripts/open-event-calendar.js'), 'start'],
     });
     await request(address).get('/docs').expect(200);
     const program = startNode([join(folder, 'use.js'), address, TOKENS.reader], {});
