@@ -1,4 +1,4 @@
-import { runCommand } from '../src/cli/command.ts';
+import type { Command } from '../src/cli/command.ts';
 import { newRecord } from '../src/cli/new-record/new-record.ts';
 import { NEW_TYPES } from '../src/cli/new-record/record-type.ts';
 
@@ -7,8 +7,10 @@ const FLAGS = NEW_TYPES.map(({ name, flags }) => {
   return `  ${name}: ${names.join(' ')}`;
 });
 
-const USAGE = `Usage: npm run new -- [event|organization|place] --name NAME [--content DIR] [--slug SLUG] [--FIELD VALUE …]
-       npm run new -- event --next SLUG [--content DIR] [--slug SLUG] [--FIELD VALUE …]
+export const usage: Command['usage'] = (
+  typed,
+) => `Usage: ${typed} [event|organization|place] --name NAME [--content DIR] [--slug SLUG] [--FIELD VALUE …]
+       ${typed} event --next SLUG [--content DIR] [--slug SLUG] [--FIELD VALUE …]
 
 Writes a new record with a fresh id into a content folder (CONTENT_DIR where --content is not given), and
 prints the path of the file. At a terminal it asks for what is missing, the kind too; "<" goes a step back, and a
@@ -26,4 +28,4 @@ const { stdin, stdout, stderr } = process;
 // Questions go to standard error, since standard output is for the path alone.
 const terminal = stdin.isTTY && stdout.isTTY && stderr.isTTY ? { input: stdin, output: stderr } : null;
 
-runCommand(USAGE, (args) => newRecord(args, terminal));
+export const run: Command['run'] = (args) => newRecord(args, terminal);

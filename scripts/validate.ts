@@ -1,4 +1,4 @@
-import { FAILED, OK, parseOptions, runCommand, UsageError } from '../src/cli/command.ts';
+import { FAILED, OK, parseOptions, UsageError, type Command } from '../src/cli/command.ts';
 import type { Fixed } from '../src/cli/fix-folder.ts';
 import { baseOf } from '../src/cli/git/base.ts';
 import { contentFolderOf, loadFolder } from '../src/cli/content-command.ts';
@@ -10,8 +10,10 @@ import { summarize, type Report } from '../src/diagnostics/report/report.ts';
 import { renderSarif } from '../src/diagnostics/report/sarif.ts';
 import { renderText, styleOf } from '../src/diagnostics/report/text.ts';
 
-const USAGE = `Usage: npm run validate -- [--content DIR] [--format text|json|github|sarif] [--fix]
-                           [--base REV] [--stale]
+export const usage: Command['usage'] = (
+  typed,
+) => `Usage: ${typed} [--content DIR] [--format text|json|github|sarif] [--fix]
+         [--base REV] [--stale]
 
 Validates a content folder (CONTENT_DIR where --content is not given).
 --fix puts right what is safe and can be meant in one way only, and shows what it changed.
@@ -26,7 +28,7 @@ Exit status: 0 valid, 1 problems found, 2 wrong use or no content folder.`;
 
 const FORMATS = ['text', 'json', 'github', 'sarif'] as const;
 
-runCommand(USAGE, async (args) => {
+export const run: Command['run'] = async (args) => {
   const { values } = parseOptions({
     args: [...args],
     options: {
@@ -71,7 +73,7 @@ runCommand(USAGE, async (args) => {
   }
   for (const fixed of fixes) aside.write(leftProblems(folder, fixed));
   return hasErrors(folder.diagnostics) ? FAILED : OK;
-});
+};
 
 async function datesIn(directory: string): ReturnType<typeof recordedDates> {
   const { recordedDates } = await import('../src/cli/recorded-dates.ts');

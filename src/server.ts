@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 import { ConfigError, readConfig, silencePackages, type Config } from './config/config.ts';
-import { settingsHelp } from './config/settings.ts';
 import { jsonProblem } from './diagnostics/report/json.ts';
 import { displayPathFrom } from './diagnostics/report/report.ts';
 import { renderText } from './diagnostics/report/text.ts';
@@ -105,11 +104,7 @@ function reasonOf(error: unknown): string {
   return `Cannot start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`;
 }
 
-if (process.argv.includes('--help')) {
-  print(`Usage: npm start\n\nServes the calendar until SIGTERM or SIGINT. ${settingsHelp()}`);
-} else {
-  start().catch((error: unknown) => {
-    process.stderr.write(reasonOf(error));
-    process.exit(1);
-  });
-}
+start().catch((error: unknown) => {
+  process.stderr.write(reasonOf(error));
+  process.exit(1);
+});

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { bodyOf } from '../helpers/answers.ts';
-import { runScript, type Finished } from '../helpers/command.ts';
+import { runNamed, type Finished } from '../helpers/command.ts';
 import { event, organization, place, uuid, yaml } from '../helpers/content.ts';
 import { makeFolder } from '../helpers/folder.ts';
 import { type Environment } from '../helpers/process.ts';
@@ -25,7 +25,7 @@ const folder = makeFolder({
 });
 
 function build(args: readonly string[], environment: Environment = {}): Promise<Finished> {
-  return runScript('scripts/build-content.ts', args, { INIT_CWD: folder, ...environment });
+  return runNamed('build', args, { INIT_CWD: folder, ...environment });
 }
 
 describe('build:content (contract, section 1)', () => {

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { runScript, type Finished } from '../helpers/command.ts';
+import { runNamed, type Finished } from '../helpers/command.ts';
 import { event, organization, uuid } from '../helpers/content.ts';
 import { makeFolder } from '../helpers/folder.ts';
 import { type Environment } from '../helpers/process.ts';
@@ -20,7 +20,7 @@ function diff(
   args: readonly string[] = [],
   environment: Environment = {},
 ): Promise<Finished> {
-  return runScript('scripts/diff.ts', ['--content', 'content', ...args], {
+  return runNamed('diff', ['--content', 'content', ...args], {
     INIT_CWD: folder,
     ...environment,
   });
@@ -191,7 +191,7 @@ describe('2 where nothing can be compared', () => {
 });
 
 test('diff answers --help', async () => {
-  const { status, stdout, stderr } = await runScript('scripts/diff.ts', ['--help']);
+  const { status, stdout, stderr } = await runNamed('diff', ['--help']);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(stdout).toMatch(/^Usage: npm run diff /);
 });

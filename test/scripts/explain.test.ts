@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { CODES } from '../../src/diagnostics/codes.ts';
-import { runScript, type Finished } from '../helpers/command.ts';
+import { runNamed, type Finished } from '../helpers/command.ts';
 
 const codes = Object.keys(CODES);
 
 function explain(...args: string[]): Promise<Finished> {
-  return runScript('scripts/explain.ts', args, {});
+  return runNamed('explain', args, {});
 }
 
 describe('explain (contract, section 1)', () => {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'n
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { loadContent } from '../../src/content/load.ts';
-import { runScript, type Finished } from '../helpers/command.ts';
+import { runNamed, type Finished } from '../helpers/command.ts';
 import { event, organization, place } from '../helpers/content.ts';
 import { makeFolder, type Files } from '../helpers/folder.ts';
 import { make } from '../helpers/new-record.ts';
@@ -12,7 +12,7 @@ const CLUB: Files = { 'organizations/club.md': organization(90) };
 
 /** Runs the compiled command where somebody typed it. */
 function type(folder: string, ...args: readonly string[]): Promise<Finished> {
-  return runScript('scripts/new.ts', args, { INIT_CWD: folder, CONTENT_DIR: join(folder, 'content') });
+  return runNamed('new', args, { INIT_CWD: folder, CONTENT_DIR: join(folder, 'content') });
 }
 
 function textOf(content: string, path: string): string {

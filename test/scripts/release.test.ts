@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { runScript, type Finished } from '../helpers/command.ts';
+import { runNamed, type Finished } from '../helpers/command.ts';
 import { event, organization, place, uuid, yaml } from '../helpers/content.ts';
 import { makeFolder } from '../helpers/folder.ts';
 import type { Environment } from '../helpers/process.ts';
@@ -46,7 +46,7 @@ function prefixed(to: string, files: Readonly<Record<string, string>>): Record<s
 }
 
 function release(args: readonly string[], environment: Environment = {}): Promise<Finished> {
-  return runScript('scripts/release.ts', args, { INIT_CWD: folder, ...environment });
+  return runNamed('release', args, { INIT_CWD: folder, ...environment });
 }
 
 function read(path: string): string {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { PLAIN, styleOf } from '../../src/diagnostics/report/text.ts';
-import { runScript, type Finished } from '../helpers/command.ts';
+import { runNamed, type Finished } from '../helpers/command.ts';
 import { event, organization } from '../helpers/content.ts';
 import { makeFolder, writeFiles } from '../helpers/folder.ts';
 import { type Environment } from '../helpers/process.ts';
@@ -19,7 +19,7 @@ const folder = makeFolder({
 });
 
 function validate(args: readonly string[], environment: Environment = {}): Promise<Finished> {
-  return runScript('scripts/validate.ts', args, { INIT_CWD: folder, ...environment });
+  return runNamed('validate', args, { INIT_CWD: folder, ...environment });
 }
 
 describe('validate (contract, section 1)', () => {
@@ -124,12 +124,6 @@ describe('validate (contract, section 1)', () => {
     expect(stderr).toContain(named);
     expect(stderr).not.toMatch(/^[ \t]+at /m);
   });
-
-  test.each(['validate', 'build-content', 'token'])('%s answers --help', async (name) => {
-    const { status, stdout, stderr } = await runScript(`scripts/${name}.ts`, ['--help']);
-    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-    expect(stdout).toMatch(/^Usage: npm run /);
-  });
 });
 
 /** The files of the annotations, in order. */
@@ -150,7 +144,7 @@ describe('validate --format github', () => {
   repository.write({ 'content/events/f.md': broken(6) });
 
   function annotate(args: readonly string[], environment: Environment = {}): Promise<Finished> {
-    return runScript('scripts/validate.ts', ['--content', 'content', '--format', 'github', ...args], {
+    return runNamed('validate', ['--content', 'content', '--format', 'github', ...args], {
       INIT_CWD: repository.folder,
       ...environment,
     });
@@ -221,7 +215,7 @@ describe('validate --format github', () => {
     const name = 'events/a,line=1::b%0A|`c`<d>.md';
     writeFiles(hostile, { [name]: event(1, { slug: 'a', scale: '"::error::x%0A|y\\n::z"' }) });
     const summary = join(makeFolder(), 'summary.md');
-    const { stdout } = await runScript('scripts/validate.ts', ['--content', hostile, '--format', 'github'], {
+    const { stdout } = await runNamed('validate', ['--content', hostile, '--format', 'github'], {
       INIT_CWD: hostile,
       GITHUB_STEP_SUMMARY: summary,
     });

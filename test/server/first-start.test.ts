@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { expectError } from '../helpers/answers.ts';
-import { runScript } from '../helpers/command.ts';
+import { runNamed } from '../helpers/command.ts';
 import { event, uuid } from '../helpers/content.ts';
 import { eventually } from '../helpers/process.ts';
 import { makeHome, startServer, stopServer } from '../helpers/server.ts';
@@ -53,7 +53,7 @@ describe('a start without a tokens file (contract, section 2)', () => {
     expect(server.stdout()).not.toMatch(TOKEN);
     expect(existsSync(tokensFile)).toBe(false);
 
-    const { stdout } = await runScript('scripts/token.ts', ['create', '--name', 'first'], environment);
+    const { stdout } = await runNamed('token', ['create', '--name', 'first'], environment);
     await eventually(() => server.get(`/open/event/${uuid(1)}`, stdout.trim()).expect(200));
   });
 });

@@ -28,10 +28,14 @@ describe('the package, packed and installed', () => {
       .map((entry) => join(entry.parentPath, entry.name).slice(installed.length + 1));
   });
 
-  test('has compiled code and what it shows, and nothing else: no tests, no content, no tokens', () => {
-    const wanted =
-      /^(?:package\.json|README\.md|LICENSE|dist\/(?:src|scripts)\/.+\.(?:js|d\.ts|css|svg|md)|.+\/swagger-ui\/.+)$/;
-    expect(files.filter((file) => !wanted.test(file))).toEqual([]);
+  test('has compiled code, what it shows, the types of the client and recipes, and nothing else', () => {
+    const wanted = [
+      /^(?:package\.json|README\.md|LICENSE|\.deploy\/[\w@.-]+)$/,
+      /^dist\/(?:src|scripts)\/.+\.(?:js|css|svg|md)$/,
+      /^dist\/src\/client\/[\w-]+\.d\.ts$/,
+      /^dist\/src\/pages\/docs\/swagger-ui\//,
+    ];
+    expect(files.filter((file) => !wanted.some((pattern) => pattern.test(file)))).toEqual([]);
     expect(files.filter((file) => /(?:^|\/)(?:bench|fuzz|soak)\b|\.test\./.test(file))).toEqual([]);
   });
 
