@@ -1,6 +1,7 @@
 import type { Command } from '../src/cli/command.ts';
 import { newRecord } from '../src/cli/new-record/new-record.ts';
 import { NEW_TYPES } from '../src/cli/new-record/record-type.ts';
+import { terminal } from '../src/cli/terminal.ts';
 
 const FLAGS = NEW_TYPES.map(({ name, flags }) => {
   const names = flags.map(({ key, schema }) => `--${key}${schema.type === 'array' ? ' …' : ''}`);
@@ -24,8 +25,4 @@ else names that year) is left out, and that is said. Flags win over what it take
 ${FLAGS.join('\n')}
 Exit status: 0 written, 1 it exists already or was stopped, 2 wrong use or no content folder.`;
 
-const { stdin, stdout, stderr } = process;
-// Questions go to standard error, since standard output is for the path alone.
-const terminal = stdin.isTTY && stdout.isTTY && stderr.isTTY ? { input: stdin, output: stderr } : null;
-
-export const run: Command['run'] = (args) => newRecord(args, terminal);
+export const run: Command['run'] = (args) => newRecord(args, terminal());

@@ -11,6 +11,7 @@ interface Entry {
 }
 
 const COMMANDS: Readonly<Record<string, Entry>> = {
+  init: { summary: 'makes a calendar of its own in a folder', load: () => import('./init.ts') },
   start: { summary: 'serves the calendar', load: () => import('./start.ts') },
   dev: { summary: 'shows the calendar while you edit it', load: () => import('./dev.ts') },
   new: { summary: 'writes a new event, organization or place', load: () => import('./new.ts') },

@@ -10,6 +10,10 @@ export const PACKAGE_FOLDER = dirname(FILE);
 interface Manifest {
   readonly name: string;
   readonly version: string;
+  readonly license: string;
+  readonly bin: Readonly<Record<string, string>>;
+  readonly engines: Readonly<Record<string, string>>;
+  readonly dependencies: Readonly<Record<string, string>>;
 }
 
 /** What the package says of itself. */
