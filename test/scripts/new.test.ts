@@ -88,6 +88,14 @@ describe('new, in a script (contract, section 1)', () => {
     expect(isValid(content)).toBe(true);
   });
 
+  test('in an empty folder, which gets the folder that it needs', async () => {
+    const folder = makeFolder({ 'content/.gitkeep': '' });
+    const args = ['event', '--name', 'Meet', '--scale', 'small', '--startDate', '2027-02-20'];
+    expect(await type(folder, ...args)).toMatchObject({ status: 0, stdout: 'content/events/meet.md\n' });
+    expect(filesIn(join(folder, 'content'))).toEqual(['.gitkeep', 'events', 'events/meet.md']);
+    expect(isValid(join(folder, 'content'))).toBe(true);
+  });
+
   test('says nothing of a schema for editors that is there', async () => {
     const content = makeFolder({ 'events/a.md': event(1), '.schemas/place.schema.json': '{}' });
     const { status, stderr } = await make(content, ['place', '--name', 'Hall', '--kind', 'hall']);

@@ -48,11 +48,11 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   'lru-cache': ['src/platform/frequent-cache.ts', 'src/rate-limit/fixed-window-counter.ts'],
   'node:zlib': ['src/calendar/public-address.ts', 'src/http/answer/content-encoding.ts'],
   'markdown-it': [
+    'src/event-text/html-renderer.ts',
     'src/event-text/markdown-text.ts',
     'src/event-text/markdown-tokens.ts',
     'src/pages/docs/guide.ts',
   ],
-  'sanitize-html': ['src/event-text/markdown-html.ts'],
   'preact-render-to-string': ['src/pages/page.tsx'],
   'ical.js': ['src/feeds/jcal.ts'],
   'js-yaml': ['src/yaml/faults.ts', 'src/yaml/parse-yaml.ts', 'src/yaml/tree-builder.ts'],

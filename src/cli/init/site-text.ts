@@ -47,7 +47,7 @@ export function siteComplaint(key: keyof SiteValues, value: string): readonly st
 }
 
 function blockOf(key: string, field: Field, value: string | boolean | undefined): string[] {
-  const lines = stringify({ [key]: value ?? field.examples?.[0] }, { lineWidth: 0 })
+  const lines = stringify({ [key]: value ?? field.examples[0] }, { lineWidth: 0 })
     .trimEnd()
     .split('\n');
   return [...commented(field.help), ...(value === undefined ? lines.map((line) => `# ${line}`) : lines)];
