@@ -204,5 +204,5 @@ describe('2 where nothing can be compared', () => {
 test('diff answers --help', async () => {
   const { status, stdout, stderr } = await runNamed('diff', ['--help']);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-  expect(stdout).toMatch(/^Usage: npm run diff /);
+  expect(stdout).toMatch(/^Usage: open-event-calendar diff /);
 });

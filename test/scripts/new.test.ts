@@ -290,7 +290,7 @@ describe('new refuses wrong use: 2', () => {
     const { status, stdout, stderr } = await type(makeFolder({ 'content/events/a.md': event(1) }), ...args);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toContain(named);
-    expect(stderr).toContain('Usage: npm run new ');
+    expect(stderr).toContain('Usage: open-event-calendar new ');
     expect(stderr).not.toMatch(/^[ \t]+at /m);
   });
 });
@@ -298,7 +298,7 @@ describe('new refuses wrong use: 2', () => {
 test('new answers --help with the flags of each record', async () => {
   const { status, stdout } = await type(makeFolder(), '--help');
   expect(status).toBe(0);
-  expect(stdout).toMatch(/^Usage: npm run new /);
+  expect(stdout).toMatch(/^Usage: open-event-calendar new /);
   expect(stdout).toMatch(/^ +event: --name --scale .*--ignore …$/m);
   expect(stdout).not.toMatch(/--(?:id|extra|richMediaConfig) /);
 });

@@ -31,6 +31,9 @@ describe('the package, packed and installed', () => {
   test('has compiled code, what it shows, the types of the client and recipes, and nothing else', () => {
     const wanted = [
       /^(?:package\.json|README\.md|LICENSE|\.deploy\/[\w@.-]+)$/,
+      // What a new calendar has, and the documents of its editors.
+      /^(?:\.github\/(?:CHANGELOG\.md|workflows\/content\.yml)|content\/README\.md)$/,
+      /^src\/(?:diagnostics\/problems|schema\/keys)\.md$/,
       /^dist\/(?:src|scripts)\/.+\.(?:js|css|svg|md)$/,
       /^dist\/src\/client\/[\w-]+\.d\.ts$/,
       /^dist\/src\/pages\/docs\/swagger-ui\//,

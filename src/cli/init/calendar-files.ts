@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { COLLECTIONS } from '../../content/collections.ts';
 import { editorSchemaFiles } from '../../schema/editor-schema.ts';
 import { packageManifest, PACKAGE_FOLDER } from '../package-manifest.ts';
 import { exampleRecords } from './example-records.ts';
@@ -31,6 +32,8 @@ export function calendarFiles({
     'site.yml': siteText(site),
     ...Object.fromEntries(editorSchemaFiles()),
     ...exampleRecords(now),
+    // Git keeps no folder without a file, and whoever deletes the examples goes on.
+    ...Object.fromEntries(COLLECTIONS.map((collection) => [`${collection}/.gitkeep`, ''])),
   };
   return {
     'README.md': template('readme.md', site.name),

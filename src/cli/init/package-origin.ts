@@ -1,11 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, dirname, join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
 import { errnoOf } from '../../platform/system-errors.ts';
 import { UsageError } from '../command.ts';
 import { PACKAGE_FOLDER, packageManifest } from '../package-manifest.ts';
+import { npmPack } from './npm-pack.ts';
 import { readHiddenLock, type HiddenLock, type LockEntry } from './hidden-lock.ts';
 
 /** What a calendar has to depend on to get the very code that runs here. */
@@ -56,15 +55,7 @@ function packed(): PackageOrigin {
   const lock = readHiddenLock(PACKAGE_FOLDER);
   if (lock === null) throw new UsageError(`${PACKAGE_FOLDER} is not installed: "npm ci" there does it.`);
   const { license, dependencies, bin, engines } = packageManifest();
-  const folder = mkdtempSync(join(tmpdir(), 'open-event-calendar-'));
-  try {
-    const args = ['pack', '--silent', '--ignore-scripts', '--offline', '--pack-destination', folder];
-    const name = execFileSync('npm', args, { cwd: PACKAGE_FOLDER, encoding: 'utf8', stdio: 'pipe' }).trim();
-    const content = readFileSync(join(folder, name));
-    return withTarball(content, { license, dependencies, bin, engines }, lock);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  return withTarball(npmPack(PACKAGE_FOLDER), { license, dependencies, bin, engines }, lock);
 }
 
 function withTarball(content: Buffer, entry: LockEntry, lock: HiddenLock): PackageOrigin {
