@@ -7,6 +7,11 @@ export function textOf(path: string): string {
   return readFileSync(join(ROOT, path), 'utf8');
 }
 
+/** What a pattern with one group finds in a text. */
+export function partsIn(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].map(([, part = '']) => part);
+}
+
 /** The paths below these folders; what npm and tests bring along is left out. */
 export function pathsBelow(folders: readonly string[]): string[] {
   return folders.flatMap((folder) =>
