@@ -1,19 +1,19 @@
 import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { OK, parseOptions, runCommand, UsageError } from '../src/cli/command.ts';
+import { OK, parseOptions, UsageError, type Command } from '../src/cli/command.ts';
 import { contentFolderOf } from '../src/cli/content-command.ts';
 import { refuseFolderLink } from '../src/cli/folder-link.ts';
 import { writeOutput } from '../src/cli/write-output.ts';
 import { readConfig } from '../src/config/config.ts';
 import { editorSchemaFiles } from '../src/schema/editor-schema.ts';
 
-const USAGE = `Usage: npm run build:schemas -- [--content DIR]
+export const usage: Command['usage'] = (typed) => `Usage: ${typed} [--content DIR]
 
 Writes the JSON Schemas that editors use to DIR/.schemas/ (CONTENT_DIR where --content is not given), from
 the schemas that are enforced: event, organization, place and site. The same version gives the same bytes.
 Exit status: 0 written, 2 wrong use, no such folder, or it cannot be written.`;
 
-runCommand(USAGE, (args) => {
+export const run: Command['run'] = (args) => {
   const { values } = parseOptions({ args: [...args], options: { content: { type: 'string' } } });
   const folder = contentFolderOf(values.content, readConfig());
   const { directory, displayPath } = folder;
@@ -24,7 +24,7 @@ runCommand(USAGE, (args) => {
     process.stderr.write(`wrote ${displayPath(file)}\n`);
   }
   return OK;
-});
+};
 
 function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;

@@ -2,7 +2,7 @@ import { renderAnnotations } from '../src/cli/diff/annotations.ts';
 import { renderMarkdown } from '../src/cli/diff/change-markdown.ts';
 import { renderText } from '../src/cli/diff/change-text.ts';
 import { compareRecords, type Change } from '../src/changes/compare.ts';
-import { OK, parseOptions, runCommand, UsageError, WRONG_USE } from '../src/cli/command.ts';
+import { OK, parseOptions, UsageError, WRONG_USE, type Command } from '../src/cli/command.ts';
 import { contentFolderOf, loadFolder } from '../src/cli/content-command.ts';
 import { GitError, openRepository, type Repository } from '../src/history/git/git-command.ts';
 import { pullRequestBase, resolveBase } from '../src/cli/git/git.ts';
@@ -10,7 +10,9 @@ import { NotComparable, recordsAt, recordsNow } from '../src/cli/git/records-at.
 import { appendToStepSummary } from '../src/cli/write-output.ts';
 import { readConfig, type Config } from '../src/config/config.ts';
 
-const USAGE = `Usage: npm run diff -- [--base REV] [--content DIR] [--format text|markdown|github]
+export const usage: Command['usage'] = (
+  typed,
+) => `Usage: ${typed} [--base REV] [--content DIR] [--format text|markdown|github]
 
 Prints what the change since REV does to the API's answers: events and organizations that are cancelled,
 removed, added or changed, field by field, with warnings for changed ids and public URLs and for removed records.
@@ -27,7 +29,7 @@ const FORMATS: Readonly<Record<string, Render>> = {
   github: asGitHub,
 };
 
-runCommand(USAGE, (args) => {
+export const run: Command['run'] = (args) => {
   const { values } = parseOptions({
     args: [...args],
     options: {
@@ -44,7 +46,7 @@ runCommand(USAGE, (args) => {
     const after = recordsNow(folder);
     const repository = openRepository(folder.directory);
     const base = baseOf(repository, values.base, config);
-    const before = recordsAt(repository, base) ?? { ...after, events: [], organizations: [] };
+    const before = recordsAt(repository, base) ?? { ...after, events: [], organizations: [], places: [] };
     process.stdout.write(render(compareRecords(before, after), base.slice(0, 12), config));
     return OK;
   } catch (error) {
@@ -52,7 +54,7 @@ runCommand(USAGE, (args) => {
     process.stderr.write(`${error.message}\n`);
     return WRONG_USE;
   }
-});
+};
 
 /** @throws GitError */
 function baseOf(repository: Repository, rev: string | undefined, { github: { baseRef } }: Config): string {

@@ -1,14 +1,17 @@
-import { runCommand } from '../src/cli/command.ts';
+import type { Command } from '../src/cli/command.ts';
 import { newRecord } from '../src/cli/new-record/new-record.ts';
 import { NEW_TYPES } from '../src/cli/new-record/record-type.ts';
+import { terminal } from '../src/cli/terminal.ts';
 
 const FLAGS = NEW_TYPES.map(({ name, flags }) => {
   const names = flags.map(({ key, schema }) => `--${key}${schema.type === 'array' ? ' …' : ''}`);
   return `  ${name}: ${names.join(' ')}`;
 });
 
-const USAGE = `Usage: npm run new -- [event|organization|place] --name NAME [--content DIR] [--slug SLUG] [--FIELD VALUE …]
-       npm run new -- event --next SLUG [--content DIR] [--slug SLUG] [--FIELD VALUE …]
+export const usage: Command['usage'] = (
+  typed,
+) => `Usage: ${typed} [event|organization|place] --name NAME [--content DIR] [--slug SLUG] [--FIELD VALUE …]
+       ${typed} event --next SLUG [--content DIR] [--slug SLUG] [--FIELD VALUE …]
 
 Writes a new record with a fresh id into a content folder (CONTENT_DIR where --content is not given), and
 prints the path of the file. At a terminal it asks for what is missing, the kind too; "<" goes a step back, and a
@@ -22,8 +25,4 @@ else names that year) is left out, and that is said. Flags win over what it take
 ${FLAGS.join('\n')}
 Exit status: 0 written, 1 it exists already or was stopped, 2 wrong use or no content folder.`;
 
-const { stdin, stdout, stderr } = process;
-// Questions go to standard error, since standard output is for the path alone.
-const terminal = stdin.isTTY && stdout.isTTY && stderr.isTTY ? { input: stdin, output: stderr } : null;
-
-runCommand(USAGE, (args) => newRecord(args, terminal));
+export const run: Command['run'] = (args) => newRecord(args, terminal());

@@ -1,19 +1,19 @@
 import { relative, resolve } from 'node:path';
 import { openCalendar } from '../src/calendar/packed/packed-calendar.ts';
-import { FAILED, OK, parseOptions, runCommand, UsageError } from '../src/cli/command.ts';
+import { FAILED, OK, parseOptions, UsageError, type Command } from '../src/cli/command.ts';
 import { compileFolder } from '../src/cli/compile-folder.ts';
 import { releaseFiles } from '../src/cli/release/release-files.ts';
 import { writeOutput } from '../src/cli/write-output.ts';
 import { readConfig } from '../src/config/config.ts';
 
-const USAGE = `Usage: npm run release -- [--content DIR] --out DIR
+export const usage: Command['usage'] = (typed) => `Usage: ${typed} [--content DIR] --out DIR
 
 Validates a content folder and writes its events as files: events.ndjson, events.csv, events.ics, events.geojson,
 their schema, manifest.json and SHA256SUMS. The same commit gives the same bytes on any machine; nothing is
 written when there is a problem.
 Exit status: 0 written, 1 problems found, 2 wrong use or no content folder.`;
 
-runCommand(USAGE, async (args) => {
+export const run: Command['run'] = async (args) => {
   const { values } = parseOptions({
     args: [...args],
     options: { content: { type: 'string' }, out: { type: 'string' } },
@@ -31,4 +31,4 @@ runCommand(USAGE, async (args) => {
     process.stderr.write(`wrote ${shown}\n`);
   }
   return OK;
-});
+};

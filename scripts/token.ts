@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { FAILED, OK, parseOptions, runCommand, UsageError, type ExitStatus } from '../src/cli/command.ts';
+import { FAILED, OK, parseOptions, UsageError, type ExitStatus, type Command } from '../src/cli/command.ts';
 import { readConfig } from '../src/config/config.ts';
 import { readDate } from '../src/content/dates/read-date.ts';
 import { isOneLine } from '../src/schema/formats.ts';
@@ -7,10 +7,12 @@ import { addApplication, revokeApplication } from '../src/tokens/edit-tokens.ts'
 import { INTERFACES, PERMISSIONS, stateOf } from '../src/tokens/registry.ts';
 import { readTokensFile } from '../src/tokens/tokens-file.ts';
 
-const USAGE = `Usage: npm run token -- create --name NAME [--permissions read|none]
-                              [--interfaces open|feeds|none] [--expires DATE-TIME]
-       npm run token -- list
-       npm run token -- revoke ID
+export const usage: Command['usage'] = (
+  typed,
+) => `Usage: ${typed} create --name NAME [--permissions read|none]
+             [--interfaces open|feeds|none] [--expires DATE-TIME]
+       ${typed} list
+       ${typed} revoke ID
 
 Keeps the applications in TOKENS_FILE. "create" prints the new token on standard output, once: the file
 keeps only its hash. A DATE-TIME is like 2027-01-31T18:00:00Z; without an offset, or as a day, which counts
@@ -21,7 +23,7 @@ const ROOT = 0;
 const READABLE_BY_GROUP = 0o040;
 const READABLE_BY_ALL = 0o004;
 
-runCommand(USAGE, ([action, ...args]) => {
+export const run: Command['run'] = ([action, ...args]) => {
   switch (action) {
     case 'create':
       return create(args);
@@ -32,7 +34,7 @@ runCommand(USAGE, ([action, ...args]) => {
     default:
       throw new UsageError(action === undefined ? 'Say what to do.' : `"${action}" is not known.`);
   }
-});
+};
 
 function create(args: string[]): ExitStatus {
   const { values } = parseOptions({

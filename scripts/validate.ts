@@ -1,17 +1,20 @@
-import { FAILED, OK, parseOptions, runCommand, UsageError } from '../src/cli/command.ts';
+import { FAILED, OK, parseOptions, UsageError, type Command } from '../src/cli/command.ts';
 import type { Fixed } from '../src/cli/fix-folder.ts';
 import { baseOf } from '../src/cli/git/base.ts';
-import { contentFolderOf, loadFolder } from '../src/cli/content-command.ts';
+import { contentFolderOf, loadFolder, type LoadedFolder } from '../src/cli/content-command.ts';
 import { leftProblems } from '../src/cli/left-problems.ts';
 import { readConfig } from '../src/config/config.ts';
+import { howToBegin } from '../src/content/first-record.ts';
 import { hasErrors } from '../src/diagnostics/codes.ts';
 import { renderJson } from '../src/diagnostics/report/json.ts';
-import { summarize, type Report } from '../src/diagnostics/report/report.ts';
+import { summarize } from '../src/diagnostics/report/report.ts';
 import { renderSarif } from '../src/diagnostics/report/sarif.ts';
 import { renderText, styleOf } from '../src/diagnostics/report/text.ts';
 
-const USAGE = `Usage: npm run validate -- [--content DIR] [--format text|json|github|sarif] [--fix]
-                           [--base REV] [--stale]
+export const usage: Command['usage'] = (
+  typed,
+) => `Usage: ${typed} [--content DIR] [--format text|json|github|sarif] [--fix]
+         [--base REV] [--stale]
 
 Validates a content folder (CONTENT_DIR where --content is not given).
 --fix puts right what is safe and can be meant in one way only, and shows what it changed.
@@ -26,7 +29,7 @@ Exit status: 0 valid, 1 problems found, 2 wrong use or no content folder.`;
 
 const FORMATS = ['text', 'json', 'github', 'sarif'] as const;
 
-runCommand(USAGE, async (args) => {
+export const run: Command['run'] = async (args) => {
   const { values } = parseOptions({
     args: [...args],
     options: {
@@ -71,15 +74,15 @@ runCommand(USAGE, async (args) => {
   }
   for (const fixed of fixes) aside.write(leftProblems(folder, fixed));
   return hasErrors(folder.diagnostics) ? FAILED : OK;
-});
+};
 
 async function datesIn(directory: string): ReturnType<typeof recordedDates> {
   const { recordedDates } = await import('../src/cli/recorded-dates.ts');
   return recordedDates(directory, (message) => process.stderr.write(`${message}\n`));
 }
 
-function asText(report: Report): string {
+function asText(report: LoadedFolder): string {
   const fixable = report.diagnostics.filter(({ fix }) => fix !== null).length;
   const offer = fixable === 0 ? '' : `"npm run validate -- --fix" puts ${fixable} of them right.\n`;
-  return `${renderText(report, styleOf(process.stdout))}${summarize(report)}\n${offer}`;
+  return `${renderText(report, styleOf(process.stdout))}${summarize(report)}\n${offer}${howToBegin(report.records, report)}`;
 }

@@ -14,9 +14,15 @@ export class UsageError extends Error {}
 
 type Work = (args: readonly string[]) => ExitStatus | Promise<ExitStatus>;
 
+/** A command of a person: what its file in `scripts/` exports. */
+export interface Command {
+  /** What `--help` prints; `typed` is how the command was called. */
+  readonly usage: (typed: string) => string;
+  readonly run: Work;
+}
+
 /** Runs a command: `--help` prints `usage`, wrong use prints the reason and exits with 2. */
-export function runCommand(usage: string, work: Work): void {
-  const args = process.argv.slice(2);
+export function runCommand(usage: string, work: Work, args: readonly string[] = process.argv.slice(2)): void {
   if (args.includes('--help')) process.stdout.write(`${usage}\n`);
   else void run(usage, work, args);
 }

@@ -78,6 +78,21 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   });
 }
 
+/** How a command was typed: through the npm script of its name, or by the name of the program. */
+export function typedAs(
+  command: string,
+  { npm_lifecycle_event: script }: NodeJS.ProcessEnv = process.env,
+): string {
+  const isScript = script === command || script === `${command}:content`;
+  return isScript ? `npm run ${script} --` : `open-event-calendar ${command}`;
+}
+
+/** What `dev` has other than `start`, for a server that is started later in this process. What is set stays. */
+export function preferPreview(environment: NodeJS.ProcessEnv = process.env): void {
+  environment.PREVIEW = valueOrNull(environment.PREVIEW) ?? 'true';
+  environment.DRAIN_SECONDS = valueOrNull(environment.DRAIN_SECONDS) ?? '0';
+}
+
 /**
  * Keeps packages from logging what they do: some of them print the URL of each request, and a URL may hold a token by
  * mistake. Has an effect on packages that are loaded later, and on processes that are started later.

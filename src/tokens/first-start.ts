@@ -1,5 +1,6 @@
 import type { Config } from '../config/config.ts';
 import { addApplication } from './edit-tokens.ts';
+import { DEVELOPMENT } from './later-start.ts';
 import { TokensFileError } from './parse-tokens.ts';
 import type { Application } from './registry.ts';
 import { readTokensFile } from './tokens-file.ts';
@@ -23,7 +24,7 @@ export function firstStart({ production, tokensFile }: Config, address: string, 
     return { applications: null, message };
   }
   const development = {
-    name: 'development',
+    name: DEVELOPMENT,
     permissions: ['read'],
     interfaces: ['open'],
     expiresAt: null,

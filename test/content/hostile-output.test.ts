@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { CODES } from '../../src/diagnostics/codes.ts';
 import { writeFileWhole } from '../../src/platform/write-file.ts';
-import { runScript } from '../helpers/command.ts';
+import { runNamed } from '../helpers/command.ts';
 import { event, markdown, organization, problemsOf, uuid } from '../helpers/content.ts';
 import { makeFolder, type Files } from '../helpers/folder.ts';
 import { hostileFolder, SECRET } from '../helpers/hostile.ts';
@@ -79,7 +79,7 @@ function commandsIn(output: string): string[] {
 }
 
 function validate(folder: string, args: readonly string[], environment = {}) {
-  return runScript('scripts/validate.ts', ['--content', '.', ...args], { INIT_CWD: folder, ...environment });
+  return runNamed('validate', ['--content', '.', ...args], { INIT_CWD: folder, ...environment });
 }
 
 describe('text of strangers in a report', () => {
@@ -114,7 +114,7 @@ describe('text of strangers in a report', () => {
       'content/events/b.md': event(2, { name: '"##[stop-commands]word"', urlKey: 'b' }),
     });
     const args = ['--content', 'content', '--format', 'github'];
-    const { status, stdout } = await runScript('scripts/diff.ts', args, { INIT_CWD: repository.folder });
+    const { status, stdout } = await runNamed('diff', args, { INIT_CWD: repository.folder });
     expect(status).toBe(0);
     expect(stdout).toContain('[stop-commands]word');
     expect(commandsIn(stdout).filter((name) => name !== 'warning')).toEqual([]);

@@ -45,7 +45,7 @@ describe.each(folders)('hostile content (acceptance, $row)', ({ row, folder, exp
   let used: Used;
 
   beforeAll(async () => {
-    const result = await runBounded('scripts/validate.ts', ['--content', '.', '--format', 'json'], {
+    const result = await runBounded('validate', ['--content', '.', '--format', 'json'], {
       INIT_CWD: folder,
       CANARY: canary,
     });
@@ -89,7 +89,7 @@ describe.each(folders)('hostile content (acceptance, $row)', ({ row, folder, exp
       status: sameStatus,
       stdout,
       stderr,
-    } = await runBounded('scripts/validate.ts', ['--content', '.', '--format', format], {
+    } = await runBounded('validate', ['--content', '.', '--format', format], {
       INIT_CWD: folder,
       CANARY: canary,
     });

@@ -1,12 +1,11 @@
-import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { join, relative } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { parse } from 'yaml';
 import { event } from '../helpers/content.ts';
 import { makeFolder, writeFiles, type Files } from '../helpers/folder.ts';
 import { ROOT } from '../helpers/process.ts';
 import { cloneOf, makeRepository } from '../helpers/repository.ts';
+import { folderOf, jobOf, runJob, type Done, type Step } from '../helpers/workflow.ts';
 
 /*
  * The steps of the workflow that checks content, as GitHub's runner does them: the checkouts are made of this code
@@ -14,30 +13,11 @@ import { cloneOf, makeRepository } from '../helpers/repository.ts';
  * do, and compiles nothing: the checkout of the code has packages and compiled code of this project already.
  */
 
-interface Step {
-  readonly uses?: string;
-  readonly run?: string;
-  readonly with?: Readonly<Record<string, string | number | boolean>>;
-  readonly env?: Readonly<Record<string, string>>;
-  readonly if?: string;
-  readonly 'working-directory'?: string;
-}
-
-interface Job {
-  readonly env?: Readonly<Record<string, string>>;
-  readonly defaults?: { readonly run?: { readonly 'working-directory'?: string } };
-  readonly steps: readonly Step[];
-}
-
-const { jobs } = parse(readFileSync(join(ROOT, '.github/workflows/content.yml'), 'utf8')) as {
-  jobs: { content: Job };
-};
-const JOB = jobs.content;
+const JOB = jobOf(readFileSync(join(ROOT, '.github/workflows/content.yml'), 'utf8'), 'content');
 
 const isCheckout = ({ uses = '' }: Step): boolean => uses.startsWith('actions/checkout@');
-const isOfCode = (step: Step): boolean => isCheckout(step) && step.with?.repository !== undefined;
+const isOfCode = (step: Step): boolean => isCheckout(step) && step.with?.ref !== undefined;
 const isOfContent = (step: Step): boolean => isCheckout(step) && !isOfCode(step);
-const folderOf = (step: Step | undefined): string => String(step?.with?.path ?? '.');
 
 const TREES = ['node_modules/.bin', 'script-shell', 'node-options'] as const;
 
@@ -93,73 +73,21 @@ function checkOutCode(folder: string): void {
   const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: object };
   const scripts = { ...manifest.scripts, compile: 'node -p process.version' };
   writeFiles(folder, { 'package.json': JSON.stringify({ ...manifest, scripts }) });
-  for (const path of ['.ci', '.npmrc', '.nvmrc', 'dist', 'content']) {
+  for (const path of ['.npmrc', '.nvmrc', 'dist', 'content']) {
     cpSync(join(ROOT, path), join(folder, path), { recursive: true });
   }
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
 }
 
-interface Done {
-  readonly run: string;
-  readonly status: number | null;
-  readonly stdout: string;
-}
-
-/** Does the steps until one fails. */
 function runWorkflow(content: string): Done[] {
-  const workspace = makeFolder();
-  const home = makeFolder({ summary: '', output: '' });
-  const values: Readonly<Record<string, string>> = { "inputs.content || 'content'": 'content' };
-  const isTrue = (condition: string): boolean => {
-    const isSkipped = readFileSync(join(home, 'output'), 'utf8').split('\n').includes('content=false');
-    const conditions: Readonly<Record<string, boolean>> = {
-      "steps.changes.outputs.content == 'false'": isSkipped,
-      "steps.changes.outputs.content != 'false'": !isSkipped,
-      "github.event_name == 'pull_request'": true,
-    };
-    return condition.split(' && ').every((part) => {
-      const value = conditions[part];
-      if (value === undefined) throw new Error(`Not known: ${part}`);
-      return value;
-    });
-  };
-  const evaluate = (text: string): string =>
-    text.replace(/\$\{\{ (.*?) \}\}/g, (_, expression: string) => {
-      const value = values[expression];
-      if (value === undefined) throw new Error(`The expression ${expression} is not known here.`);
-      return value;
-    });
-  const environment = (given: Step['env'] = {}) =>
-    Object.fromEntries(Object.entries(given).map(([name, value]) => [name, evaluate(value)]));
-  const done: Done[] = [];
-  for (const step of JOB.steps) {
-    if (step.if !== undefined && !isTrue(step.if)) continue;
-    if (isOfCode(step)) checkOutCode(join(workspace, folderOf(step)));
-    if (isOfContent(step))
-      cpSync(content, join(workspace, folderOf(step)), { recursive: true, verbatimSymlinks: true });
-    if (step.run === undefined) continue;
-    const command = step.run.replace(/^npm ci\b/, 'npm run --silent prepare');
-    const { status, stdout } = spawnSync('bash', ['-e', '-c', command], {
-      cwd: resolve(workspace, step['working-directory'] ?? JOB.defaults?.run?.['working-directory'] ?? '.'),
-      env: {
-        PATH: process.env.PATH,
-        HOME: home,
-        CI: 'true',
-        GITHUB_ACTIONS: 'true',
-        GITHUB_WORKSPACE: workspace,
-        GITHUB_BASE_REF: 'main',
-        GITHUB_EVENT_NAME: 'pull_request',
-        GITHUB_OUTPUT: join(home, 'output'),
-        GITHUB_STEP_SUMMARY: join(home, 'summary'),
-        ...environment(JOB.env),
-        ...environment(step.env),
-      },
-      encoding: 'utf8',
-    });
-    done.push({ run: step.run, status, stdout });
-    if (status !== 0) break;
-  }
-  return done;
+  return runJob(
+    JOB,
+    (step, folder) => {
+      if (isOfCode(step)) checkOutCode(folder);
+      else cpSync(content, folder, { recursive: true, verbatimSymlinks: true });
+    },
+    (run) => run.replace(/^npm ci\b/, 'npm run --silent prepare'),
+  );
 }
 
 describe('the workflow for pull requests of strangers', () => {
@@ -173,9 +101,9 @@ describe('the workflow for pull requests of strangers', () => {
       expect(done).toEqual([
         { run: 'npm ci', status: 0, stdout: expect.stringMatching(/^v\d+/) },
         {
-          run: expect.stringContaining('.ci/changes'),
+          run: expect.stringContaining('diff-tree'),
           status: 0,
-          stdout: expect.stringContaining('content=true'),
+          stdout: '',
         },
         {
           run: expect.stringContaining('validate'),
@@ -200,7 +128,7 @@ describe('the workflow for pull requests of strangers', () => {
   test('says where nothing changes in the content, and passes', () => {
     const done = runWorkflow(pullRequest({ 'README.md': 'Other words.' }));
     expect(done.slice(1)).toEqual([
-      { run: expect.stringContaining('.ci/changes'), status: 0, stdout: 'content=false\ncode=true\n' },
+      { run: expect.stringContaining('diff-tree'), status: 0, stdout: '' },
       {
         run: expect.stringContaining('echo'),
         status: 0,

@@ -27,8 +27,8 @@ test('the image is built from the files that are copied alone, and serves from w
     files.filter((file) => /\.(?:map|[cm]?ts)$|^dist\/scripts\/bench|^node_modules\/jest/.test(file)),
   ).toEqual([]);
   const [, ...words] = parse(saidBy('server', 'CMD').join()) as string[];
-  const line = words.map((word) => (files.includes(word) ? join(image, word) : word));
+  const program = words.map((word) => (files.includes(word) ? join(image, word) : word));
   const { environment } = makeHome({ 'events/a.md': event(1), 'site.yml': 'public: true\n' });
-  const { address } = await startServer(environment, line.slice(0, -1), { program: line.at(-1) ?? '' });
+  const { address } = await startServer(environment, [], { program });
   for (const path of ['/', '/docs', '/feeds/events.ics']) await request(address).get(path).expect(200);
 }, 300_000);

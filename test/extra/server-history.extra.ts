@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Response } from 'supertest';
 import { bodyOf } from '../helpers/answers.ts';
 import { TOKENS } from '../helpers/app.ts';
-import { runScript } from '../helpers/command.ts';
+import { runNamed } from '../helpers/command.ts';
 import { event, organization, uuid } from '../helpers/content.ts';
 import { makeFolder } from '../helpers/folder.ts';
 import { eventually, ROOT, type Environment } from '../helpers/process.ts';
@@ -13,7 +13,7 @@ import { makeHome, startServer, stopServer, type RunningServer } from '../helper
 
 const DAY_ONE = '2026-01-01T00:00:00.000Z';
 const EVENT = `/open/event/${uuid(1)}?fields=all`;
-const PROGRAM = join(ROOT, 'dist/src/server.js');
+const PROGRAM = [join(ROOT, 'dist/src/server.js')];
 
 /** Three commits, the last of which does not change the first event. */
 function grown(): Repository {
@@ -194,7 +194,7 @@ test('a calendar file has its history, the same bytes everywhere, and tokens tha
   const files: Buffer[] = [];
   for (const [number, environment] of environments.entries()) {
     const args = ['--content', contentOf(cloneOf(repository)), '--out', join(out, String(number))];
-    const { status, stderr } = await runScript('scripts/build-content.ts', args, environment);
+    const { status, stderr } = await runNamed('build', args, environment);
     expect({ status, stderr }).toEqual({ status: 0, stderr: expect.not.stringContaining('not known') });
     files.push(readFileSync(join(out, String(number))));
   }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CommandHost, type Finished, type Used } from './command.ts';
+import { CommandHost, PROGRAM, type Finished, type Used } from './command.ts';
 import type { Environment } from './process.ts';
 
 /** The bounds for hostile content of the acceptance table. */
@@ -10,9 +10,9 @@ const MAX_HEAP_MEGABYTES = 160;
 
 const host = new CommandHost(['--expose-gc', `--max-old-space-size=${MAX_HEAP_MEGABYTES}`]);
 
-/** Runs a script as `runScript` does, ends it after eight times the bound, and returns what it used. */
+/** Runs a command as `runNamed` does, ends it after eight times the bound, and returns what it used. */
 export async function runBounded(
-  path: string,
+  command: string,
   args: readonly string[],
   environment: Environment = {},
 ): Promise<Finished & { readonly used: Used }> {
@@ -23,10 +23,10 @@ export async function runBounded(
     },
     () => undefined,
   );
-  const { used, ...finished } = await host.run(path, args, environment);
+  const { used, ...finished } = await host.run(PROGRAM, [command, ...args], environment);
   patience.abort();
   await tooLong;
-  if (used === null) throw new Error(`The script was ended, or ran out of memory: ${finished.stderr}`);
+  if (used === null) throw new Error(`The command was ended, or ran out of memory: ${finished.stderr}`);
   // What the engine does not give back is not counted against the next one.
   if (used.megabytes > BOUNDS.megabytes / 2) host.kill();
   return { ...finished, used };

@@ -25,7 +25,7 @@ interface Run extends Finished {
  * Runs one command after another: what they share is loaded once, the command itself each time anew. A command has
  * ended when nothing is left that its process would wait for; how it ended then stands in both outputs between NULs.
  */
-const PROGRAM = `
+const HOST = `
   import { existsSync, readFileSync, writeFileSync } from 'node:fs';
   const countsMemory = existsSync('/proc/self/clear_refs');
   let runs = 0;
@@ -59,7 +59,7 @@ export class CommandHost {
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(nodeArguments: readonly string[] = [], wrapper: readonly string[] = []) {
-    const args = [...nodeArguments, '--input-type=module', '--eval', PROGRAM];
+    const args = [...nodeArguments, '--input-type=module', '--eval', HOST];
     this.#start = () => spawnNode(args, {}, wrapper, 'ipc');
   }
 
@@ -104,6 +104,9 @@ export class CommandHost {
   }
 }
 
+/** What has the commands of a person. */
+export const PROGRAM = 'scripts/open-event-calendar.ts';
+
 const hosts = new Map<string, CommandHost>();
 
 /**
@@ -122,4 +125,14 @@ export async function runScript(
   hosts.set(key, host);
   const { status, stdout, stderr } = await host.run(path, args, environment);
   return { status, stdout, stderr };
+}
+
+/** Runs a command of `open-event-calendar`, as `runScript` does. */
+export function runNamed(
+  command: string,
+  args: readonly string[],
+  environment?: Environment,
+  wrapper?: readonly string[],
+): Promise<Finished> {
+  return runScript(PROGRAM, [command, ...args], environment, wrapper);
 }

@@ -16,10 +16,10 @@ export function pathsBelow(folders: readonly string[]): string[] {
   );
 }
 
-/** Every document for people, by its path: what is Markdown, and no record of content. */
+/** Every document for people, by its path: what is Markdown, and neither a record of content nor a document of another calendar. */
 export const DOCUMENTS: ReadonlyMap<string, string> = new Map(
   ['README.md', 'content/README.md', ...pathsBelow(['.deploy', '.github', 'scripts', 'src'])]
-    .filter((path) => path.endsWith('.md'))
+    .filter((path) => path.endsWith('.md') && !path.startsWith('src/cli/init/template/'))
     .map((path) => [path, textOf(path)]),
 );
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { runScript } from '../helpers/command.ts';
+import { runNamed } from '../helpers/command.ts';
 import { event } from '../helpers/content.ts';
 import { makeFolder } from '../helpers/folder.ts';
 import { makeRepository, type Repository } from '../helpers/repository.ts';
@@ -10,7 +10,7 @@ async function blamed(
   args: readonly string[] = [],
   environment: Readonly<Record<string, string>> = {},
 ): Promise<string[]> {
-  const { stdout } = await runScript('scripts/validate.ts', ['--content', 'content', ...args], {
+  const { stdout } = await runNamed('validate', ['--content', 'content', ...args], {
     INIT_CWD: folder,
     ...environment,
   });

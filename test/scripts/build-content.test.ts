@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { bodyOf } from '../helpers/answers.ts';
-import { runScript, type Finished } from '../helpers/command.ts';
+import { runNamed, type Finished } from '../helpers/command.ts';
 import { event, organization, place, uuid, yaml } from '../helpers/content.ts';
 import { makeFolder } from '../helpers/folder.ts';
 import { type Environment } from '../helpers/process.ts';
@@ -22,10 +22,11 @@ const folder = makeFolder({
   'bad/events/a.md': event(1, { scale: 'huge' }),
   'warned/events/a.md': event(1),
   'warned/notes.txt': 'some notes',
+  'new/.gitkeep': '',
 });
 
 function build(args: readonly string[], environment: Environment = {}): Promise<Finished> {
-  return runScript('scripts/build-content.ts', args, { INIT_CWD: folder, ...environment });
+  return runNamed('build', args, { INIT_CWD: folder, ...environment });
 }
 
 describe('build:content (contract, section 1)', () => {
@@ -61,6 +62,16 @@ describe('build:content (contract, section 1)', () => {
       expect(compiled.text).toBe(direct.text);
       expect(compiled.headers.etag).toBe(direct.headers.etag);
     }
+  });
+
+  test('an empty folder becomes a calendar without events, and standard error says how to begin', async () => {
+    const out = join(folder, 'begun.json');
+    const { status, stderr } = await build(['--content', 'new', '--out', out]);
+    expect(status).toBe(0);
+    expect(stderr).toMatch(/^There is no record in new yet: "npm run new -- --content new" /);
+    const server = await startServer({ ...makeHome({}).environment, CALENDAR_FILE: out });
+    expect(bodyOf(await server.get('/open/event').expect(200))).toMatchObject({ total: 0, data: [] });
+    expect(server.stdout()).not.toContain('npm run new');
   });
 
   test('writes nothing when there is a problem: 1, and all problems', async () => {

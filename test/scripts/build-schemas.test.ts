@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { runScript, type Finished } from '../helpers/command.ts';
+import { runNamed, type Finished } from '../helpers/command.ts';
 import { event, problemsOf } from '../helpers/content.ts';
 import { makeFolder } from '../helpers/folder.ts';
 import { ROOT, type Environment } from '../helpers/process.ts';
@@ -17,7 +17,7 @@ const folder = makeFolder({
 });
 
 function build(args: readonly string[], environment: Environment = {}): Promise<Finished> {
-  return runScript('scripts/build-schemas.ts', args, { INIT_CWD: folder, ...environment });
+  return runNamed('build:schemas', args, { INIT_CWD: folder, ...environment });
 }
 
 function written(content: string): string[] {
@@ -81,6 +81,6 @@ describe('build:schemas (contract, section 1)', () => {
   test('--help', async () => {
     const { status, stdout } = await build(['--help']);
     expect(status).toBe(0);
-    expect(stdout).toMatch(/^Usage: npm run build:schemas /);
+    expect(stdout).toMatch(/^Usage: open-event-calendar build:schemas /);
   });
 });

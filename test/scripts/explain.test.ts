@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { CODES } from '../../src/diagnostics/codes.ts';
-import { runScript, type Finished } from '../helpers/command.ts';
+import { runNamed, type Finished } from '../helpers/command.ts';
 
 const codes = Object.keys(CODES);
 
 function explain(...args: string[]): Promise<Finished> {
-  return runScript('scripts/explain.ts', args, {});
+  return runNamed('explain', args, {});
 }
 
 describe('explain (contract, section 1)', () => {
@@ -54,13 +54,13 @@ The fix:
   ])('refuses %s', async (_what, args, reason) => {
     const { status, stdout, stderr } = await explain(...args);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
-    expect(stderr.startsWith(`${reason}\nUsage: npm run explain -- CODE\n`)).toBe(true);
+    expect(stderr.startsWith(`${reason}\nUsage: open-event-calendar explain CODE\n`)).toBe(true);
   });
 
   test('says how it is used', async () => {
     expect(await explain('--help')).toMatchObject({
       status: 0,
-      stdout: expect.stringContaining('Usage: npm run explain'),
+      stdout: expect.stringContaining('Usage: open-event-calendar explain'),
     });
   });
 });

@@ -1,12 +1,12 @@
 import { chmodSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { runScript, type Finished } from '../helpers/command.ts';
+import { runNamed, type Finished } from '../helpers/command.ts';
 import { event, markdown, organization, place, uuid } from '../helpers/content.ts';
 import { makeFolder, type Files } from '../helpers/folder.ts';
 
 function validate(folder: string, ...args: readonly string[]): Promise<Finished> {
-  return runScript('scripts/validate.ts', ['--content', 'content', ...args], { INIT_CWD: folder });
+  return runNamed('validate', ['--content', 'content', ...args], { INIT_CWD: folder });
 }
 
 function read(folder: string, path: string): string {

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { runScript, type Finished } from '../helpers/command.ts';
+import { runNamed, type Finished } from '../helpers/command.ts';
 import { event } from '../helpers/content.ts';
 import { makeFolder } from '../helpers/folder.ts';
 import { type Environment } from '../helpers/process.ts';
@@ -22,12 +22,12 @@ function linkedAt(path: string): { readonly clone: Repository; readonly target: 
 
 function run(
   folder: string,
-  script: string,
+  command: string,
   args: readonly string[] = [],
   environment: Environment = {},
 ): Promise<Finished> {
   const content = args.includes('--content') ? [] : ['--content', 'calendar/content'];
-  return runScript(`scripts/${script}.ts`, [...args, ...content], { INIT_CWD: folder, ...environment });
+  return runNamed(command, [...args, ...content], { INIT_CWD: folder, ...environment });
 }
 
 describe.each([
@@ -62,7 +62,7 @@ describe.each([
 
   test('build:content writes nothing, and diff does not compare', async () => {
     const out = join(makeFolder(), 'calendar.json');
-    const built = await run(clone.folder, 'build-content', ['--out', out]);
+    const built = await run(clone.folder, 'build', ['--out', out]);
     expect(built.status).toBe(1);
     expect(built.stderr).toContain(shown);
     expect(readdirSync(dirname(out))).toEqual([]);

@@ -2,7 +2,7 @@ import { chmodSync, chownSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { GitError, openRepository } from '../../src/history/git/git-command.ts';
-import { runScript } from '../helpers/command.ts';
+import { runNamed } from '../helpers/command.ts';
 import { event } from '../helpers/content.ts';
 import { makeFolder, writeFiles } from '../helpers/folder.ts';
 import { HOSTILE_ATTRIBUTES, makeHostileGit } from '../helpers/hostile-git.ts';
@@ -44,7 +44,7 @@ describe('a repository', () => {
 describe('the command git', () => {
   const { folder } = makeRepository({ 'content/events/a.md': event(1) });
   const diff = (environment: Record<string, string>) =>
-    runScript('scripts/diff.ts', ['--content', 'content'], { INIT_CWD: folder, ...environment });
+    runNamed('diff', ['--content', 'content'], { INIT_CWD: folder, ...environment });
 
   test.each(['git version 2.37.9', 'git version 1.99', 'something else'])(
     'is not used where it says %j (C21)',

@@ -1,7 +1,7 @@
 import { cpSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { runScript, type Finished } from '../helpers/command.ts';
+import { runNamed, type Finished } from '../helpers/command.ts';
 import { event, place } from '../helpers/content.ts';
 import { makeFolder, writeFiles } from '../helpers/folder.ts';
 import { HOSTILE_ATTRIBUTES, makeHostileGit, type HostileGit } from '../helpers/hostile-git.ts';
@@ -89,9 +89,9 @@ const SCENES: Readonly<Record<string, () => Scene>> = {
   'a repository whose objects are at a promisor': incomplete,
 };
 
-function run({ folder }: Scene, script: string, ...args: string[]): Promise<Finished> {
+function run({ folder }: Scene, command: string, ...args: string[]): Promise<Finished> {
   const environment = { INIT_CWD: folder, GITHUB_BASE_REF: 'main' };
-  return runScript(`scripts/${script}.ts`, [...args, '--content', 'content'], environment);
+  return runNamed(command, [...args, '--content', 'content'], environment);
 }
 
 describe.each(Object.entries(SCENES))('nothing is executed: %s (C21)', (_name, makeScene) => {
@@ -121,7 +121,7 @@ describe.each(Object.entries(SCENES))('nothing is executed: %s (C21)', (_name, m
     const home = makeHome({});
     const [made, built, server] = await Promise.all([
       run(scene, 'new', 'place', '--name', 'Hall', '--kind', 'indoor'),
-      run(scene, 'build-content', '--out', out),
+      run(scene, 'build', '--out', out),
       startServer({ ...home.environment, CONTENT_DIR: join(scene.folder, 'content') }),
     ]);
     const { status } = await server.get('/open/event');

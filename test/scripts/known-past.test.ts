@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { runScript, type Finished } from '../helpers/command.ts';
+import { runNamed, type Finished } from '../helpers/command.ts';
 import { event, organization } from '../helpers/content.ts';
 import { makeFolder } from '../helpers/folder.ts';
 import { makeRepository } from '../helpers/repository.ts';
 
 function validate(folder: string, ...args: readonly string[]): Promise<Finished> {
-  return runScript('scripts/validate.ts', ['--content', 'content', ...args], { INIT_CWD: folder });
+  return runNamed('validate', ['--content', 'content', ...args], { INIT_CWD: folder });
 }
 
 /** Which warnings with this code there are, by file. */

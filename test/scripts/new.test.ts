@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'n
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { loadContent } from '../../src/content/load.ts';
-import { runScript, type Finished } from '../helpers/command.ts';
+import { runNamed, type Finished } from '../helpers/command.ts';
 import { event, organization, place } from '../helpers/content.ts';
 import { makeFolder, type Files } from '../helpers/folder.ts';
 import { make } from '../helpers/new-record.ts';
@@ -12,7 +12,7 @@ const CLUB: Files = { 'organizations/club.md': organization(90) };
 
 /** Runs the compiled command where somebody typed it. */
 function type(folder: string, ...args: readonly string[]): Promise<Finished> {
-  return runScript('scripts/new.ts', args, { INIT_CWD: folder, CONTENT_DIR: join(folder, 'content') });
+  return runNamed('new', args, { INIT_CWD: folder, CONTENT_DIR: join(folder, 'content') });
 }
 
 function textOf(content: string, path: string): string {
@@ -86,6 +86,14 @@ describe('new, in a script (contract, section 1)', () => {
       ),
     );
     expect(isValid(content)).toBe(true);
+  });
+
+  test('in an empty folder, which gets the folder that it needs', async () => {
+    const folder = makeFolder({ 'content/.gitkeep': '' });
+    const args = ['event', '--name', 'Meet', '--scale', 'small', '--startDate', '2027-02-20'];
+    expect(await type(folder, ...args)).toMatchObject({ status: 0, stdout: 'content/events/meet.md\n' });
+    expect(filesIn(join(folder, 'content'))).toEqual(['.gitkeep', 'events', 'events/meet.md']);
+    expect(isValid(join(folder, 'content'))).toBe(true);
   });
 
   test('says nothing of a schema for editors that is there', async () => {
@@ -282,7 +290,7 @@ describe('new refuses wrong use: 2', () => {
     const { status, stdout, stderr } = await type(makeFolder({ 'content/events/a.md': event(1) }), ...args);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toContain(named);
-    expect(stderr).toContain('Usage: npm run new ');
+    expect(stderr).toContain('Usage: open-event-calendar new ');
     expect(stderr).not.toMatch(/^[ \t]+at /m);
   });
 });
@@ -290,7 +298,7 @@ describe('new refuses wrong use: 2', () => {
 test('new answers --help with the flags of each record', async () => {
   const { status, stdout } = await type(makeFolder(), '--help');
   expect(status).toBe(0);
-  expect(stdout).toMatch(/^Usage: npm run new /);
+  expect(stdout).toMatch(/^Usage: open-event-calendar new /);
   expect(stdout).toMatch(/^ +event: --name --scale .*--ignore …$/m);
   expect(stdout).not.toMatch(/--(?:id|extra|richMediaConfig) /);
 });

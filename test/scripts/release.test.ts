@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { runScript, type Finished } from '../helpers/command.ts';
+import { runNamed, type Finished } from '../helpers/command.ts';
 import { event, organization, place, uuid, yaml } from '../helpers/content.ts';
 import { makeFolder } from '../helpers/folder.ts';
 import type { Environment } from '../helpers/process.ts';
@@ -39,6 +39,7 @@ const folder = makeFolder({
   ...prefixed('one', CONTENT),
   ...prefixed('elsewhere/two', CONTENT),
   'bad/events/a.md': event(1, { scale: 'huge' }),
+  'new/.gitkeep': '',
 });
 
 function prefixed(to: string, files: Readonly<Record<string, string>>): Record<string, string> {
@@ -46,7 +47,7 @@ function prefixed(to: string, files: Readonly<Record<string, string>>): Record<s
 }
 
 function release(args: readonly string[], environment: Environment = {}): Promise<Finished> {
-  return runScript('scripts/release.ts', args, { INIT_CWD: folder, ...environment });
+  return runNamed('release', args, { INIT_CWD: folder, ...environment });
 }
 
 function read(path: string): string {
@@ -176,6 +177,16 @@ describe('release (contract, section 7)', () => {
     expect(JSON.parse(first.organizations ?? '')).toMatchObject([{ slug: 'guild' }, { slug: 'club' }]);
     expect(second).toMatchObject({ name: "'-x", startDate: '', 'place.name': '', tags: '' });
     expect(Object.values(first).filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
+  });
+
+  test('an empty folder: files without events', async () => {
+    const { status, stderr } = await release(['--content', 'new', '--out', 'begun']);
+    expect(status).toBe(0);
+    expect(stderr).toMatch(/^There is no record in new yet: /);
+    const counts = { events: 0, organizations: 0, places: 0 };
+    expect(JSON.parse(read('begun/manifest.json'))).toMatchObject({ counts });
+    expect(JSON.parse(read('begun/events.geojson'))).toEqual({ type: 'FeatureCollection', features: [] });
+    expect(read('begun/events.ndjson')).toBe('');
   });
 
   test('writes nothing when there is a problem: 1, and the problem; 2 without a folder to write to', async () => {

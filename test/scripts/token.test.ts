@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { TOKENS, tokensText } from '../helpers/app.ts';
-import { runScript, type Finished } from '../helpers/command.ts';
+import { runNamed, type Finished } from '../helpers/command.ts';
 import { makeFolder } from '../helpers/folder.ts';
 
 const TOKEN_LINE = /^evc_[A-Za-z0-9_-]{43}\n$/;
@@ -33,7 +33,7 @@ function tokensFile(text?: string): TokensFile {
 }
 
 function tokenOf(path: string, ...args: readonly string[]): Promise<Finished> {
-  return runScript('scripts/token.ts', args, { TOKENS_FILE: path });
+  return runNamed('token', args, { TOKENS_FILE: path });
 }
 
 function sha256(text: string): string {

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { PLAIN, styleOf } from '../../src/diagnostics/report/text.ts';
-import { runScript, type Finished } from '../helpers/command.ts';
+import { runNamed, type Finished } from '../helpers/command.ts';
 import { event, organization } from '../helpers/content.ts';
 import { makeFolder, writeFiles } from '../helpers/folder.ts';
 import { type Environment } from '../helpers/process.ts';
@@ -16,10 +16,12 @@ const folder = makeFolder({
   'bad/events/a.md': event(1, { scale: 'huge' }),
   'bad/events/b.md': event(2, { colour: 'red', place: 'nowhere' }),
   'empty/readme.txt': 'nothing here',
+  'new/.gitkeep': '',
 });
+mkdirSync(join(folder, 'begun/events'), { recursive: true });
 
 function validate(args: readonly string[], environment: Environment = {}): Promise<Finished> {
-  return runScript('scripts/validate.ts', args, { INIT_CWD: folder, ...environment });
+  return runNamed('validate', args, { INIT_CWD: folder, ...environment });
 }
 
 describe('validate (contract, section 1)', () => {
@@ -107,6 +109,30 @@ describe('validate (contract, section 1)', () => {
     expect({ status, stdout }).toEqual({ status: 0, stdout: '2 files, 0 errors, 0 warnings\n' });
   });
 
+  test.each(['new', 'begun'])('0 for content without a record, and how to begin: %s', async (content) => {
+    expect(await validate(['--content', content])).toEqual({
+      status: 0,
+      stdout:
+        '0 files, 0 errors, 0 warnings\n' +
+        `There is no record in ${content} yet: "npm run new -- --content ${content}" asks for the facts of the first one and writes it.\n`,
+      stderr: '',
+    });
+  });
+
+  test.each([
+    ['json', '{"valid":true,"files":0,"problems":[]}\n'],
+    ['github', '0 files, 0 errors, 0 warnings\n'],
+  ])('an empty folder as %s: nothing but what programs read', async (format, stdout) => {
+    const finished = await validate(['--content', 'new', '--format', format]);
+    expect(finished).toEqual({ status: 0, stdout, stderr: '' });
+  });
+
+  test('an empty folder as SARIF: a run without results', async () => {
+    const { status, stdout } = await validate(['--content', 'new', '--format', 'sarif']);
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ runs: [{ results: [] }] });
+  });
+
   test('paths lead up where the content is not below', async () => {
     const { stdout } = await validate(['--content', '../bad'], { INIT_CWD: join(folder, 'good') });
     expect(stdout).toMatch(/^\.\.\/bad\/events\/a\.md:4:8 /);
@@ -117,18 +143,16 @@ describe('validate (contract, section 1)', () => {
     ['a format that is not known', ['--content', 'good', '--format', 'xml'], '--format'],
     ['a folder that does not exist', ['--content', 'missing'], 'missing'],
     ['a file', ['--content', 'good/events/a.md'], 'a.md'],
-    ['a folder without records', ['--content', 'empty'], 'events/'],
+    [
+      'a folder without records',
+      ['--content', 'empty'],
+      'events/, organizations/, places/. Make one of them',
+    ],
   ])('2 for %s', async (_case, args, named) => {
     const { status, stdout, stderr } = await validate(args);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toContain(named);
     expect(stderr).not.toMatch(/^[ \t]+at /m);
-  });
-
-  test.each(['validate', 'build-content', 'token'])('%s answers --help', async (name) => {
-    const { status, stdout, stderr } = await runScript(`scripts/${name}.ts`, ['--help']);
-    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-    expect(stdout).toMatch(/^Usage: npm run /);
   });
 });
 
@@ -150,7 +174,7 @@ describe('validate --format github', () => {
   repository.write({ 'content/events/f.md': broken(6) });
 
   function annotate(args: readonly string[], environment: Environment = {}): Promise<Finished> {
-    return runScript('scripts/validate.ts', ['--content', 'content', '--format', 'github', ...args], {
+    return runNamed('validate', ['--content', 'content', '--format', 'github', ...args], {
       INIT_CWD: repository.folder,
       ...environment,
     });
@@ -221,7 +245,7 @@ describe('validate --format github', () => {
     const name = 'events/a,line=1::b%0A|`c`<d>.md';
     writeFiles(hostile, { [name]: event(1, { slug: 'a', scale: '"::error::x%0A|y\\n::z"' }) });
     const summary = join(makeFolder(), 'summary.md');
-    const { stdout } = await runScript('scripts/validate.ts', ['--content', hostile, '--format', 'github'], {
+    const { stdout } = await runNamed('validate', ['--content', hostile, '--format', 'github'], {
       INIT_CWD: hostile,
       GITHUB_STEP_SUMMARY: summary,
     });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { runScript } from '../helpers/command.ts';
+import { runNamed } from '../helpers/command.ts';
 import { event, organization, yaml } from '../helpers/content.ts';
 import { makeFolder, type Files } from '../helpers/folder.ts';
 import { eventually } from '../helpers/process.ts';
@@ -24,7 +24,7 @@ describe('feeds of a server (contract, section 5)', () => {
   test('a key that the script makes opens them until it is revoked, and is in no output', async () => {
     const home = makeHome(content);
     const server = await startServer({ ...home.environment, LOG_LEVEL: 'trace' });
-    const token = (...args: readonly string[]) => runScript('scripts/token.ts', args, home.environment);
+    const token = (...args: readonly string[]) => runNamed('token', args, home.environment);
     const made = await token('create', '--name', 'subscriber', '--interfaces', 'feeds');
     const [, id = ''] = /Added application (\S+)/.exec(made.stderr) ?? [];
     const key = made.stdout.trim();
@@ -43,7 +43,7 @@ describe('feeds of a server (contract, section 5)', () => {
   test('are the same from a folder and from a compiled file, in one process and in two', async () => {
     const home = makeHome({ ...content, 'site.yml': yaml({ public: 'true' }) });
     const file = join(makeFolder({}), 'calendar.json');
-    const built = await runScript('scripts/build-content.ts', ['--out', file], home.environment);
+    const built = await runNamed('build', ['--out', file], home.environment);
     expect(built.status).toBe(0);
     const servers = [
       await startServer(home.environment),

@@ -2,7 +2,7 @@ import { chmodSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { expectError } from '../helpers/answers.ts';
 import { TOKENS, tokensText } from '../helpers/app.ts';
-import { runScript } from '../helpers/command.ts';
+import { runNamed } from '../helpers/command.ts';
 import { event, uuid } from '../helpers/content.ts';
 import { eventually } from '../helpers/process.ts';
 import { makeHome, startServer, type Home, type RunningServer } from '../helpers/server.ts';
@@ -52,11 +52,11 @@ const testAsUser = process.getuid?.() === 0 ? test.skip : test;
 
 describe('tokens that change while the server runs', () => {
   test('a token that the script makes works, and is refused once revoked', async () => {
-    const { stdout } = await runScript('scripts/token.ts', ['create', '--name', 'new'], home.environment);
+    const { stdout } = await runNamed('token', ['create', '--name', 'new'], home.environment);
     await eventuallyStatus(stdout.trim(), 200);
-    const { stdout: listed } = await runScript('scripts/token.ts', ['list'], home.environment);
+    const { stdout: listed } = await runNamed('token', ['list'], home.environment);
     const [id = ''] = listed.trimEnd().split('\n').at(-1)?.split(' ') ?? [];
-    await runScript('scripts/token.ts', ['revoke', id], home.environment);
+    await runNamed('token', ['revoke', id], home.environment);
     await eventuallyStatus(stdout.trim(), 401);
     const refused = await server.get(`/open/event/${uuid(1)}`, stdout.trim());
     expectError(refused, 401, 'E_UNAUTHORIZED');

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { TOKENS, tokensText } from '../helpers/app.ts';
-import { runScript, type Finished } from '../helpers/command.ts';
+import { runNamed, type Finished } from '../helpers/command.ts';
 import { event, uuid } from '../helpers/content.ts';
 import { AS_NOBODY, eventually, NOBODY } from '../helpers/process.ts';
 import { makeHome, startServer, stopServer, type Home, type RunningServer } from '../helpers/server.ts';
@@ -19,7 +19,7 @@ function token(
   args: readonly string[],
   wrapper: readonly string[] = [],
 ): Promise<Finished> {
-  return runScript('scripts/token.ts', args, { TOKENS_FILE: tokensFile }, wrapper);
+  return runNamed('token', args, { TOKENS_FILE: tokensFile }, wrapper);
 }
 
 function rightsOf({ tokensFile }: Home): unknown {

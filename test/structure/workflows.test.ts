@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { textOf } from '../helpers/documents.ts';
-import { makeFolder } from '../helpers/folder.ts';
+import { makeFolder, type Files } from '../helpers/folder.ts';
 import { ROOT } from '../helpers/process.ts';
 import { makeRepository } from '../helpers/repository.ts';
 
@@ -23,7 +24,11 @@ interface Job {
   readonly if?: string;
   readonly needs?: string;
   readonly strategy?: { readonly matrix: { readonly node: string } };
-  readonly steps: readonly { readonly run?: string; readonly env?: Readonly<Record<string, string>> }[];
+  readonly steps: readonly {
+    readonly name?: string;
+    readonly run?: string;
+    readonly env?: Readonly<Record<string, string>>;
+  }[];
 }
 
 function workflow(name: string): Workflow {
@@ -85,6 +90,58 @@ describe('content', () => {
   test('has one job, which no condition leaves out', () => {
     expect(Object.keys(content.jobs)).toEqual(['content']);
     expect(content.jobs.content).not.toHaveProperty('if');
+  });
+});
+
+describe('the release of the package', () => {
+  const { steps } = workflow('package').jobs.publish ?? { steps: [] };
+  const FILES = {
+    'package.json': '{ "name": "open-event-calendar", "version": "1.2.3" }',
+    '.github/CHANGELOG.md': '## [1.2.3] - 2027-01-01\n',
+  };
+
+  function run(named: string, files: Files, tag: string): { folder: string; status: number | null } {
+    const folder = makeFolder(files);
+    const { run: script = '' } = steps.find(({ name }) => name?.startsWith(named)) ?? {};
+    const env = {
+      GITHUB_REF_NAME: tag,
+      GITHUB_SERVER_URL: 'https://git.example.org',
+      GITHUB_REPOSITORY: 'a/b',
+    };
+    const { PATH, HOME } = process.env;
+    const { status } = spawnSync('bash', ['-e', '-c', script], { cwd: folder, env: { PATH, HOME, ...env } });
+    return { folder, status };
+  }
+
+  test.each([
+    ['passes for the tag of the version', FILES, 'v1.2.3', 0],
+    ['fails for another tag', FILES, 'v1.2.4', 1],
+    [
+      'fails where the changelog lacks it',
+      { ...FILES, '.github/CHANGELOG.md': '## [Unreleased]\n' },
+      'v1.2.3',
+      1,
+    ],
+  ])('%s', (_case, files, tag, status) => {
+    expect(run('See that the tag', files, tag).status).toBe(status);
+  });
+
+  test('packs one tarball that names the repository, which npm compares with the provenance', () => {
+    const { folder, status } = run('Pack', FILES, 'v1.2.3');
+    expect(status).toBe(0);
+    expect(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))).toMatchObject({
+      repository: { type: 'git', url: 'git+https://git.example.org/a/b.git' },
+    });
+    expect(readdirSync(folder)).toContain('open-event-calendar-1.2.3.tgz');
+  });
+
+  test('publishes with a provenance, tested and checked, by no token that is kept', () => {
+    const commands = steps.map(({ run: command = '' }) => command);
+    expect(
+      commands.findIndex((command) => command.includes('npm publish') && command.includes('--provenance')),
+    ).toBe(commands.length - 1);
+    expect(commands).toEqual(expect.arrayContaining(['npm ci', 'npm test', 'npm run check']));
+    expect(textOf('.github/workflows/package.yml')).not.toContain('secrets.');
   });
 });
 

@@ -66,7 +66,7 @@ export function writeContent(folder: string, events: number): number {
  */
 export async function compileContent(folder: string, events: number, file: string): Promise<void> {
   writeContent(folder, events);
-  await runNode(['dist/scripts/build-content.js', '--content', folder, '--out', file]);
+  await runNode(['dist/scripts/open-event-calendar.js', 'build', '--content', folder, '--out', file]);
   rmSync(folder, { recursive: true });
 }
 

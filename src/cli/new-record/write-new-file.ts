@@ -8,7 +8,7 @@ import { errnoOf } from '../../platform/system-errors.ts';
  * @returns false when it exists, whatever it is; then it stays as it is
  * @throws Error of the file system, with its `code`
  */
-export function writeNewFile(path: string, text: string): boolean {
+export function writeNewFile(path: string, content: string | Buffer): boolean {
   mkdirSync(dirname(path), { recursive: true });
   let descriptor: number;
   try {
@@ -18,7 +18,7 @@ export function writeNewFile(path: string, text: string): boolean {
     throw error;
   }
   try {
-    writeFileSync(descriptor, text);
+    writeFileSync(descriptor, content);
   } catch (error) {
     rmSync(path, { force: true });
     throw error;

@@ -1,17 +1,17 @@
 import { relative, resolve } from 'node:path';
 import { encodeCalendarFile } from '../src/calendar/packed/calendar-file.ts';
-import { FAILED, OK, parseOptions, runCommand } from '../src/cli/command.ts';
+import { FAILED, OK, parseOptions, type Command } from '../src/cli/command.ts';
 import { compileFolder } from '../src/cli/compile-folder.ts';
 import { writeOutput } from '../src/cli/write-output.ts';
 import { readConfig } from '../src/config/config.ts';
 
-const USAGE = `Usage: npm run build:content -- [--content DIR] [--out FILE]
+export const usage: Command['usage'] = (typed) => `Usage: ${typed} [--content DIR] [--out FILE]
 
 Validates a content folder and compiles it into one file for CALENDAR_FILE (dist/calendar.json where
 --out is not given). The same content and history give the same bytes; nothing is written when there is a problem.
 Exit status: 0 written, 1 problems found, 2 wrong use or no content folder.`;
 
-runCommand(USAGE, async (args) => {
+export const run: Command['run'] = async (args) => {
   const { values } = parseOptions({
     args: [...args],
     options: { content: { type: 'string' }, out: { type: 'string' } },
@@ -24,4 +24,4 @@ runCommand(USAGE, async (args) => {
   writeOutput(out, encodeCalendarFile(compiled.packed));
   process.stderr.write(`${compiled.summary}: wrote ${relative(config.commandDir, out)}\n`);
   return OK;
-});
+};

@@ -1,0 +1,16 @@
+import type { Command } from '../src/cli/command.ts';
+import { initCalendar } from '../src/cli/init/init.ts';
+import { terminal } from '../src/cli/terminal.ts';
+
+export const usage: Command['usage'] = (
+  typed,
+) => `Usage: ${typed} DIR [--name NAME] [--language en|zh-Hans|zh-Hant] [--timezone ZONE]
+         [--public] [--url URL]
+
+Makes a calendar of its own in a folder that is empty or not there yet: content with an example of each kind of
+record, what npm needs to run it by this very version of the program, and a workflow that checks pull requests. At a
+terminal it asks for what is not given; else a calendar is named like its folder, in English, in the time zone of
+this machine (TZ), and not public.
+Exit status: 0 made, 1 stopped, 2 wrong use, or the folder has something in it.`;
+
+export const run: Command['run'] = (args) => initCalendar(args, terminal(), Date.now());

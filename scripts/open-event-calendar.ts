@@ -1,0 +1,55 @@
+#!/usr/bin/env node
+import { OK, runCommand, UsageError, type Command } from '../src/cli/command.ts';
+import { packageManifest } from '../src/cli/package-manifest.ts';
+import { typedAs } from '../src/config/config.ts';
+import { didYouMean, guessesFor } from '../src/platform/did-you-mean.ts';
+
+interface Entry {
+  /** In the list of all commands. */
+  readonly summary: string;
+  readonly load: () => Promise<Command>;
+}
+
+const COMMANDS: Readonly<Record<string, Entry>> = {
+  init: { summary: 'makes a calendar of its own in a folder', load: () => import('./init.ts') },
+  start: { summary: 'serves the calendar', load: () => import('./start.ts') },
+  dev: { summary: 'shows the calendar while you edit it', load: () => import('./dev.ts') },
+  new: { summary: 'writes a new event, organization or place', load: () => import('./new.ts') },
+  validate: { summary: 'finds what is wrong in the content', load: () => import('./validate.ts') },
+  explain: { summary: 'explains a problem by its code', load: () => import('./explain.ts') },
+  diff: { summary: 'says what a change does to the answers', load: () => import('./diff.ts') },
+  token: { summary: 'makes, lists and revokes tokens of applications', load: () => import('./token.ts') },
+  build: { summary: 'compiles the content into one file to serve', load: () => import('./build.ts') },
+  'build:schemas': { summary: 'writes the schemas for editors', load: () => import('./build-schemas.ts') },
+  release: { summary: 'writes the data as files for everybody', load: () => import('./release.ts') },
+};
+
+const NAMES = Object.keys(COMMANDS);
+
+const USAGE = `Usage: open-event-calendar COMMAND [--help]
+
+A calendar of events, made of a folder of Markdown and YAML files:
+${NAMES.map((name) => `  ${name.padEnd(15)}${COMMANDS[name]?.summary}`).join('\n')}
+
+With --help a command says how it is used. In the folder of a calendar "npm run COMMAND -- …" does the same.
+--version prints the version of the program.
+Exit status: 2 for an unknown command, else that of the command.`;
+
+const [name = '', ...args] = process.argv.slice(2);
+const entry = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+if (entry === undefined) {
+  runCommand(USAGE, main);
+} else {
+  const { usage, run } = await entry.load();
+  runCommand(usage(typedAs(name)), run, args);
+}
+
+function main(): typeof OK {
+  if (name === '--version') {
+    process.stdout.write(`${packageManifest().version}\n`);
+    return OK;
+  }
+  const meant =
+    name === '' ? 'Say what to do.' : `There is no command "${name}". ${didYouMean(guessesFor(name, NAMES))}`;
+  throw new UsageError(meant.trimEnd());
+}

@@ -1,0 +1,15 @@
+import { OK, parseOptions, type Command, type ExitStatus } from '../src/cli/command.ts';
+import { settingsHelp } from '../src/config/settings.ts';
+
+export const usage: Command['usage'] = (typed) => `Usage: ${typed.replace(/ --$/, '')}
+
+Serves the calendar until SIGTERM or SIGINT.
+Exit status: 0 ended by a signal, 1 it cannot start, 2 wrong use.
+
+${settingsHelp()}`;
+
+export const run: Command['run'] = async (args): Promise<ExitStatus> => {
+  parseOptions({ args: [...args] });
+  await import('../src/server.ts');
+  return OK;
+};

@@ -1,0 +1,81 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { readConfig } from '../../config/config.ts';
+import { errnoOf } from '../../platform/system-errors.ts';
+import { FAILED, OK, UsageError, type ExitStatus } from '../command.ts';
+import { Prompts, Stopped, type Terminal } from '../new-record/dialog/prompts.ts';
+import { slugOf } from '../new-record/slug.ts';
+import { writeNewFile } from '../new-record/write-new-file.ts';
+import { writing } from '../write-output.ts';
+import { calendarFiles } from './calendar-files.ts';
+import { askSite } from './init-dialog.ts';
+import { defaultsOf, readInitFlags } from './init-flags.ts';
+import { packageOrigin } from './package-origin.ts';
+
+/**
+ * Makes a calendar in a folder of its own (contract, section 8), of the flags, and of the answers where somebody is there
+ * to give them.
+ *
+ * @param terminal null where nobody can be asked
+ * @param now milliseconds since 1970
+ * @throws UsageError for wrong use, a folder that has something in it among it
+ */
+export async function initCalendar(
+  args: readonly string[],
+  terminal: Terminal | null,
+  now: number,
+): Promise<ExitStatus> {
+  const config = readConfig();
+  const { folder, shown, given } = readInitFlags(args, config);
+  refuseFull(folder, shown);
+  const origin = packageOrigin();
+  const defaults = defaultsOf(folder, config);
+  try {
+    const asked =
+      terminal === null ? given : await askSite(new Prompts(terminal), given, { ...defaults, public: true });
+    const site = { ...defaults, ...asked, name: asked.name ?? defaults.name };
+    const files = calendarFiles({ project: slugOf(site.name) || 'calendar', site, origin, now });
+    for (const [path, content] of Object.entries(files))
+      write(join(folder, path), join(shown, path), content);
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error;
+    process.stderr.write('Nothing was written.\n');
+    return FAILED;
+  }
+  process.stdout.write(`${shown}\n`);
+  process.stderr.write(nextSteps(shown));
+  return OK;
+}
+
+/** @throws UsageError where files are, the folder of git aside: an empty repository is often there first */
+function refuseFull(folder: string, shown: string): void {
+  try {
+    const found = readdirSync(folder).find((name) => name !== '.git');
+    if (found === undefined) return;
+    throw new UsageError(
+      `${shown} has something in it (${found}). Name a folder that is empty, or not there yet.`,
+    );
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') return;
+    if (errnoOf(error) === undefined) throw error;
+    throw new UsageError(`${shown} cannot be read (${errnoOf(error)}).`, { cause: error });
+  }
+}
+
+function write(path: string, shown: string, content: string | Buffer): void {
+  if (!writing(shown, () => writeNewFile(path, content))) throw new UsageError(`${shown} exists already.`);
+}
+
+function nextSteps(shown: string): string {
+  return [
+    'A calendar with an example of each kind of record. Next:',
+    '',
+    `  cd ${shown}`,
+    '  npm ci && npm start              serves it, and prints a token',
+    '  npm run new -- event             writes an event of your own',
+    '  git init && git add . && git commit --message "A calendar"',
+    '',
+    'README.md there says more.',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { PROGRAM, runNamed, runScript } from '../helpers/command.ts';
+import { ROOT } from '../helpers/process.ts';
+
+const { version, scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+  readonly version: string;
+  readonly scripts: Readonly<Record<string, string>>;
+};
+
+const { stdout: help } = await runScript(PROGRAM, ['--help']);
+const COMMANDS = [...help.matchAll(/^ {2}(\S+) {2,}\S/gm)].map(([, name = '']) => name);
+
+describe('open-event-calendar', () => {
+  test('has the commands of a person', () => {
+    const wanted = [
+      'start',
+      'dev',
+      'validate',
+      'new',
+      'diff',
+      'token',
+      'build',
+      'release',
+      'init',
+      'explain',
+    ];
+    expect(COMMANDS).toEqual(expect.arrayContaining(wanted));
+  });
+
+  test.each(COMMANDS)('%s --help is in the one style, whoever calls it', async (name) => {
+    const { status, stdout, stderr } = await runNamed(name, ['--help']);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toMatch(
+      new RegExp(`^Usage: open-event-calendar ${name}[^]*\\n\\n[A-Z][^]*\\nExit status: [0-9] [^]*\\.\\n`),
+    );
+    const byNpm = await runNamed(name, ['--help'], { npm_lifecycle_event: name });
+    expect(byNpm.stdout).toMatch(new RegExp(`^Usage: npm run ${name}\\b`));
+    expect(byNpm.stdout.slice(byNpm.stdout.indexOf('\n\n'))).toBe(stdout.slice(stdout.indexOf('\n\n')));
+  });
+
+  test.each(COMMANDS)('%s refuses an option that it does not know, with 2', async (name) => {
+    const { status, stdout, stderr } = await runNamed(name, ['--wrong', 'x']);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toContain(`\n\nUsage: open-event-calendar ${name}`);
+    expect(stderr).not.toMatch(/^[ \t]+at /m);
+  });
+
+  test('is what the scripts of npm call', () => {
+    const called = COMMANDS.filter((name) => scripts[name]?.includes(`open-event-calendar.js ${name}`));
+    // The one compiles the code as well, the other watches it.
+    expect(COMMANDS.filter((name) => !called.includes(name))).toEqual(['dev', 'build']);
+  });
+
+  test('prints its version', async () => {
+    expect(await runScript(PROGRAM, ['--version'])).toEqual({
+      status: 0,
+      stdout: `${version}\n`,
+      stderr: '',
+    });
+  });
+
+  test.each([
+    [['valdate'], 'There is no command "valdate". Did you mean "validate"?'],
+    [['__proto__'], 'There is no command "__proto__".'],
+    [[], 'Say what to do.'],
+  ])('2 for %j', async (args, reason) => {
+    const { status, stdout, stderr } = await runScript(PROGRAM, args);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toBe(`${reason}\n\n${help}`);
+  });
+});
