@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -58,13 +58,20 @@ function packed(): PackageOrigin {
   const { license, dependencies, bin, engines } = packageManifest();
   const folder = mkdtempSync(join(tmpdir(), 'open-event-calendar-'));
   try {
-    const args = ['pack', '--silent', '--ignore-scripts', '--offline', '--pack-destination', folder];
-    const name = execFileSync('npm', args, { cwd: PACKAGE_FOLDER, encoding: 'utf8', stdio: 'pipe' }).trim();
-    const content = readFileSync(join(folder, name));
+    const content = readFileSync(join(folder, pack(folder)));
     return withTarball(content, { license, dependencies, bin, engines }, lock);
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** @returns the name of the tarball in the folder */
+function pack(folder: string): string {
+  const args = ['pack', '--loglevel=error', '--ignore-scripts', '--offline', '--pack-destination', folder];
+  const { status, stdout, stderr, error } = spawnSync('npm', args, { cwd: PACKAGE_FOLDER, encoding: 'utf8' });
+  if (status === 0) return stdout.trim();
+  const reason = error === undefined ? stderr.trim() : `npm cannot be run (${errnoOf(error) ?? 'unknown'}).`;
+  throw new UsageError(`npm has not packed ${PACKAGE_FOLDER}, which a calendar needs:\n${reason}`);
 }
 
 function withTarball(content: Buffer, entry: LockEntry, lock: HiddenLock): PackageOrigin {
