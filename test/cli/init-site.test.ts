@@ -55,7 +55,7 @@ const anyName = fc.oneof(
 );
 const anyUrl = fc
   .webUrl({ withQueryParameters: false, withFragments: false })
-  .map((url) => url.replace(/\/$/, "")
+  .map((url) => url.replace(/\/$/, ''))
   .filter((url) => siteComplaint('url', url).length === 0);
 
 const anySite = fc.record(
