@@ -16,8 +16,10 @@ export function booleanOf(text: string): boolean | undefined {
 
 /** The machine's time zone for an empty text. */
 export function timeZoneOf(text: string): string | undefined {
-  const name = text === '' ? new Intl.DateTimeFormat().resolvedOptions().timeZone : text;
-  return isTimeZone(name) ? name : undefined;
+  if (text !== '') return isTimeZone(text) ? text : undefined;
+  // "Etc/Unknown" where the machine has none, and for a TZ that is set and empty.
+  const name = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return isTimeZone(name) ? name : 'UTC';
 }
 
 /** Behind more proxies than anybody has, what a client writes into `X-Forwarded-For` would be believed. */

@@ -44,7 +44,8 @@ export function cloneOf({ folder }: Pick<Repository, 'folder'>, ...options: read
   return openRepository(target);
 }
 
-function openRepository(folder: string): Repository {
+/** Opens a repository that is there, or will be. */
+export function openRepository(folder: string): Repository {
   const repository: Repository = {
     folder,
     git: (...args) => git(folder, args).trim(),

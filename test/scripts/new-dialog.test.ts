@@ -5,7 +5,8 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { loadContent } from '../../src/content/load.ts';
 import { event, organization } from '../helpers/content.ts';
 import { makeFolder, writeFiles } from '../helpers/folder.ts';
-import { answer, type Step } from '../helpers/new-record.ts';
+import type { Step } from '../helpers/dialog.ts';
+import { answer } from '../helpers/new-record.ts';
 
 const ENTER = '\r';
 const DOWN = '\u001b[B';

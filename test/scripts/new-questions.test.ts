@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { event, organization, place } from '../helpers/content.ts';
 import { makeFolder, writeFiles, type Files } from '../helpers/folder.ts';
-import { answer, type Step } from '../helpers/new-record.ts';
+import type { Step } from '../helpers/dialog.ts';
+import { answer } from '../helpers/new-record.ts';
 
 const ENTER = '\r';
 const DOWN = '\u001b[B';

@@ -49,8 +49,12 @@ export function calendarFiles({
 
 /** A text that comes with this code, with what it says of the calendar and of the program put in. */
 function template(file: string, name: string): string {
-  const { version } = packageManifest();
-  return readFileSync(join(TEMPLATES, file), 'utf8')
-    .replaceAll('{{name}}', name)
-    .replaceAll('{{version}}', version);
+  const values = new Map([
+    ['name', name],
+    ['version', packageManifest().version],
+  ]);
+  return readFileSync(join(TEMPLATES, file), 'utf8').replaceAll(
+    /\{\{(\w+)\}\}/g,
+    (whole, key: string) => values.get(key) ?? whole,
+  );
 }

@@ -1,6 +1,7 @@
 import { basename, resolve } from 'node:path';
 import type { Config } from '../../config/config.ts';
 import { SITE_LANGUAGES } from '../../schema/site.ts';
+import { printable } from '../../platform/printable.ts';
 import { parseOptions, UsageError } from '../command.ts';
 import { siteComplaint, type SiteValues } from './site-text.ts';
 
@@ -26,11 +27,13 @@ export function readInitFlags(args: readonly string[], { commandDir }: Config): 
     options: { name: text, language: text, timezone: text, url: text, public: { type: 'boolean' } },
   });
   const [shown, ...more] = positionals;
-  if (shown === undefined || more.length > 0) throw new UsageError('Say one folder that is to be made.');
+  if (shown === undefined || shown === '' || more.length > 0)
+    throw new UsageError('Say one folder that is to be made.');
   for (const key of ['name', 'language', 'timezone', 'url'] as const) {
     const value = values[key];
     const [message, ...hint] = value === undefined ? [] : siteComplaint(key, value);
-    if (message !== undefined) throw new UsageError([`--${key}: ${message}`, ...hint].join('\n  hint: '));
+    if (message !== undefined)
+      throw new UsageError([`--${key}: ${message}`, ...hint].map(printable).join('\n  hint: '));
   }
   return { folder: resolve(commandDir, shown), shown, given: values };
 }
@@ -38,8 +41,9 @@ export function readInitFlags(args: readonly string[], { commandDir }: Config): 
 /** What a calendar has where nothing else is said. */
 export function defaultsOf(folder: string, { timeZone }: Config): SiteValues & { readonly name: string } {
   const words = basename(folder)
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();
-  const name = words === '' ? 'Our calendar' : words.charAt(0).toUpperCase() + words.slice(1);
+  const isName = siteComplaint('name', words).length === 0;
+  const name = isName ? words.charAt(0).toUpperCase() + words.slice(1) : 'Our calendar';
   return { name, language: SITE_LANGUAGES[0], timezone: timeZone, public: false };
 }

@@ -58,7 +58,11 @@ function refuseFull(folder: string, shown: string): void {
   } catch (error) {
     if (errnoOf(error) === 'ENOENT') return;
     if (errnoOf(error) === undefined) throw error;
-    throw new UsageError(`${shown} cannot be read (${errnoOf(error)}).`, { cause: error });
+    const reason =
+      errnoOf(error) === 'ENOTDIR' ? 'is a file, or below one' : `cannot be read (${errnoOf(error)})`;
+    throw new UsageError(`${shown} ${reason}. Name a folder that is empty, or not there yet.`, {
+      cause: error,
+    });
   }
 }
 
@@ -70,7 +74,7 @@ function nextSteps(shown: string): string {
   return [
     'A calendar with an example of each kind of record. Next:',
     '',
-    `  cd ${shown}`,
+    `  cd ${shellWord(shown)}`,
     '  npm ci && npm start              serves it, and prints a token',
     '  npm run new -- event             writes an event of your own',
     '  git init && git add . && git commit --message "A calendar"',
@@ -78,4 +82,10 @@ function nextSteps(shown: string): string {
     'README.md there says more.',
     '',
   ].join('\n');
+}
+
+/** A path as a shell takes it for one word that is no option. */
+function shellWord(path: string): string {
+  const noOption = path.startsWith('-') ? `./${path}` : path;
+  return /^[\p{L}\p{M}\p{N}_./-]+$/u.test(noOption) ? noOption : `'${noOption.replaceAll("'", "'\\''")}'`;
 }

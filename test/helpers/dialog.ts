@@ -1,0 +1,62 @@
+import { PassThrough } from 'node:stream';
+import { jest } from '@jest/globals';
+import type { Terminal } from '../../src/cli/new-record/dialog/prompts.ts';
+
+/** What a command did, and wrote where. */
+export interface Made {
+  readonly status: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Once this is seen, these keys are pressed; null ends the input. */
+export type Step = readonly [seen: string, keys: string | null];
+
+/** A command's end, and what happened at the terminal. */
+export interface Dialog extends Made {
+  /** All that was shown. */
+  readonly shown: string;
+  /** What was never seen. */
+  readonly left: readonly Step[];
+}
+
+type Command = (terminal: Terminal | null) => Promise<number>;
+
+/** So that no line of a question is cut. */
+const COLUMNS = 300;
+
+/** Runs a command in this process with somebody at the keyboard. */
+export async function converse(command: Command, steps: readonly Step[]): Promise<Dialog> {
+  const input = new PassThrough();
+  const output = Object.assign(new PassThrough(), { columns: COLUMNS });
+  const left = [...steps];
+  let shown = '';
+  let unanswered = '';
+  output.setEncoding('utf8').on('data', (text: string) => {
+    shown += text;
+    unanswered += text;
+    const [seen, keys] = left[0] ?? [];
+    if (seen === undefined || !unanswered.includes(seen)) return;
+    left.shift();
+    unanswered = '';
+    setImmediate(() => (typeof keys === 'string' ? input.write(keys) : input.end()));
+  });
+  const made = await runQuietly(command, { input, output });
+  return { ...made, shown, left };
+}
+
+/** Runs a command in this process, and keeps what it prints. */
+export async function runQuietly(command: Command, terminal: Terminal | null): Promise<Made> {
+  const written = { stdout: '', stderr: '' };
+  const spies = (['stdout', 'stderr'] as const).map((name) =>
+    jest.spyOn(process[name], 'write').mockImplementation((text) => {
+      written[name] += String(text);
+      return true;
+    }),
+  );
+  try {
+    return { status: await command(terminal), ...written };
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+  }
+}
