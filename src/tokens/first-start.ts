@@ -38,7 +38,7 @@ export function firstStart({ production, tokensFile }: Config, address: string, 
       '',
       'Try it:',
       '',
-      `  curl -H 'Authorization: Bearer ${token}' '${address}/open/event/recent'`,
+      `  curl -H 'Authorization: Bearer ${token}' '${address}/open/event?pageSize=1'`,
       '',
     ].join('\n');
     return { applications: readTokensFile(tokensFile)?.applications ?? null, message };
