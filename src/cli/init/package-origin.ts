@@ -44,7 +44,7 @@ function installed(project: string, key: string): PackageOrigin {
     const spec = resolved.replace(/^git\+ssh:\/\/git@/, 'git+https://');
     return { spec, entry, lock, tarball: null };
   }
-  const file = resolve(project, 'node_modules', '..', resolved.slice('file:'.length));
+  const file = resolve(project, resolved.slice('file:'.length));
   const content = readTarball(file);
   if (integrityOf(content) !== entry.integrity)
     throw new UsageError(`${file} is no longer the package that runs here. ${HOW}`);
