@@ -268,7 +268,8 @@ describe('a calendar of its own', () => {
     const { folder: clone } = cloneOf(calendar);
     const tarball = join(clone, `vendor/open-event-calendar-${version}.tgz`);
     const bytes = readFileSync(tarball);
-    bytes.writeUInt8(bytes.readUInt8(bytes.length >> 1) ^ 1, bytes.length >> 1);
+    // The operating system in the header of gzip (RFC 1952): what is unpacked is the same.
+    bytes.writeUInt8(bytes.readUInt8(9) ^ 1, 9);
     writeFileSync(tarball, bytes);
     const cache = makeFolder();
     const { status, stderr } = run(`npm ci --cache='${cache}'`, clone);
