@@ -46,7 +46,7 @@ export const run: Command['run'] = (args) => {
     const after = recordsNow(folder);
     const repository = openRepository(folder.directory);
     const base = baseOf(repository, values.base, config);
-    const before = recordsAt(repository, base) ?? { ...after, events: [], organizations: [] };
+    const before = recordsAt(repository, base) ?? { ...after, events: [], organizations: [], places: [] };
     process.stdout.write(render(compareRecords(before, after), base.slice(0, 12), config));
     return OK;
   } catch (error) {

@@ -1,12 +1,13 @@
 import { FAILED, OK, parseOptions, UsageError, type Command } from '../src/cli/command.ts';
 import type { Fixed } from '../src/cli/fix-folder.ts';
 import { baseOf } from '../src/cli/git/base.ts';
-import { contentFolderOf, loadFolder } from '../src/cli/content-command.ts';
+import { contentFolderOf, loadFolder, type LoadedFolder } from '../src/cli/content-command.ts';
 import { leftProblems } from '../src/cli/left-problems.ts';
 import { readConfig } from '../src/config/config.ts';
+import { howToBegin } from '../src/content/first-record.ts';
 import { hasErrors } from '../src/diagnostics/codes.ts';
 import { renderJson } from '../src/diagnostics/report/json.ts';
-import { summarize, type Report } from '../src/diagnostics/report/report.ts';
+import { summarize } from '../src/diagnostics/report/report.ts';
 import { renderSarif } from '../src/diagnostics/report/sarif.ts';
 import { renderText, styleOf } from '../src/diagnostics/report/text.ts';
 
@@ -80,8 +81,8 @@ async function datesIn(directory: string): ReturnType<typeof recordedDates> {
   return recordedDates(directory, (message) => process.stderr.write(`${message}\n`));
 }
 
-function asText(report: Report): string {
+function asText(report: LoadedFolder): string {
   const fixable = report.diagnostics.filter(({ fix }) => fix !== null).length;
   const offer = fixable === 0 ? '' : `"npm run validate -- --fix" puts ${fixable} of them right.\n`;
-  return `${renderText(report, styleOf(process.stdout))}${summarize(report)}\n${offer}`;
+  return `${renderText(report, styleOf(process.stdout))}${summarize(report)}\n${offer}${howToBegin(report.records, report)}`;
 }

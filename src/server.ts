@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { ConfigError, readConfig, silencePackages, type Config } from './config/config.ts';
+import { howToBegin } from './content/first-record.ts';
 import { jsonProblem } from './diagnostics/report/json.ts';
 import { displayPathFrom } from './diagnostics/report/report.ts';
 import { renderText } from './diagnostics/report/text.ts';
@@ -9,9 +10,10 @@ import { StartError } from './platform/system-errors.ts';
 import { createLog, endOnFaults } from './processes/log.ts';
 import { createProblemReport } from './processes/problem-report.ts';
 import type { Service } from './processes/serve.ts';
-import { followContent, type FollowedContent } from './reload/follow-content.ts';
+import { followContent, type Content, type FollowedContent } from './reload/follow-content.ts';
 import { followTokens, inForce } from './reload/follow-tokens.ts';
 import { SourceError } from './reload/loader/calendar-source.ts';
+import { laterStart } from './tokens/later-start.ts';
 
 async function start(): Promise<void> {
   const config = readConfig();
@@ -59,12 +61,29 @@ async function start(): Promise<void> {
   });
 
   print(`Serving ${events} events at ${service.address}`);
-  if (tokens.current().applications === null) {
+  process.stdout.write(beginningOf(content.current(), config));
+  const { applications } = tokens.current();
+  if (applications === null) {
     const { firstStart } = await import('./tokens/first-start.ts');
     const first = firstStart(config, service.address, Date.now());
     tokens.replace(inForce(first.applications));
     print(first.message);
+  } else {
+    process.stdout.write(laterStart(config, applications, Date.now()));
   }
+}
+
+/** How to begin, where a content folder without errors has no record. */
+function beginningOf(
+  { calendar, status }: Content,
+  { calendarFile, contentDir, commandDir }: Config,
+): string {
+  if (calendarFile !== null || status.refused !== null) return '';
+  const { events, organizations, places } = calendar;
+  return howToBegin(
+    { events: events.byId, organizations: organizations.byId, places: places.byId },
+    { directory: contentDir, displayPath: displayPathFrom(commandDir, contentDir) },
+  );
 }
 
 async function openMetrics({ metrics, workers }: Config, log: Logger): Promise<Metrics | null> {

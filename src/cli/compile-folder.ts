@@ -2,6 +2,7 @@ import { packCalendar } from '../calendar/compile.ts';
 import { gapIn, openContentPast } from '../calendar/content-past.ts';
 import type { PackedCalendar } from '../calendar/packed/packed-calendar.ts';
 import type { Config } from '../config/config.ts';
+import { howToBegin } from '../content/first-record.ts';
 import { summarize } from '../diagnostics/report/report.ts';
 import { renderText } from '../diagnostics/report/text.ts';
 import { contentFolderOf, loadFolder } from './content-command.ts';
@@ -25,8 +26,8 @@ export async function compileFolder(
   config: Config,
 ): Promise<CompiledFolder | null> {
   const folder = loadFolder(contentFolderOf(option, config));
-  process.stderr.write(renderText(folder));
   const { directory, records } = folder;
+  process.stderr.write(renderText(folder) + howToBegin(records, folder));
   const summary = summarize(folder);
   if (records === null) {
     say(`${summary}: nothing was written`);

@@ -41,7 +41,7 @@ export function loadFolder(
 ): LoadedFolder {
   const { directory } = folder;
   const link = folderLink(directory);
-  if (link !== null) return { ...folder, records: null, diagnostics: [link], files: 0 };
+  if (link !== null) return { ...folder, records: null, diagnostics: [link], files: 0, isEmpty: false };
   edit?.(folder);
   const onProgress = createProgress('Files validated', process.stderr);
   const past = {

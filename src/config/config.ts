@@ -89,8 +89,8 @@ export function typedAs(
 
 /** What `dev` has other than `start`, for a server that is started later in this process. What is set stays. */
 export function preferPreview(environment: NodeJS.ProcessEnv = process.env): void {
-  environment.PREVIEW ||= 'true';
-  environment.DRAIN_SECONDS ||= '0';
+  environment.PREVIEW = valueOrNull(environment.PREVIEW) ?? 'true';
+  environment.DRAIN_SECONDS = valueOrNull(environment.DRAIN_SECONDS) ?? '0';
 }
 
 /**

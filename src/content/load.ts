@@ -26,6 +26,8 @@ export interface LoadedContent {
   readonly diagnostics: readonly Diagnostic[];
   /** How many files were read. */
   readonly files: number;
+  /** As `ReadResult` has it. */
+  readonly isEmpty: boolean;
 }
 
 export interface LoadOptions {
@@ -135,6 +137,7 @@ export function loadFiles(
         },
     diagnostics: sortDiagnostics(mergeCopies(told)),
     files: read.files.length,
+    isEmpty: read.isEmpty,
   };
 }
 

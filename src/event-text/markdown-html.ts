@@ -1,30 +1,14 @@
-import sanitizeHtml, { type IOptions } from 'sanitize-html';
+import { isKnownHtml } from './known-html.ts';
 import { remembering, rendered, tokensOf } from './markdown-tokens.ts';
-import { isPlain } from './plain-lines.ts';
+import { isPlain, MAX_LENGTH } from './plain-lines.ts';
 
-/** Of text that is mostly characters which HTML escapes. */
-const MAX_HTML_LENGTH = 128 * 1024;
+/** Of text that is mostly links and images. */
+const MAX_HTML_LENGTH = 8 * MAX_LENGTH;
 
-/** The heading of the page is above those of the text. */
-const HEADINGS = { h1: 'h2', h2: 'h3', h3: 'h4', h4: 'h5', h5: 'h6' };
-
-/** A second net: what comes out of the Markdown is no more than this, whatever goes in. */
-const ALLOWED: IOptions = {
-  allowedTags: [
-    ...['h2', 'h3', 'h4', 'h5', 'h6', 'p', 'blockquote', 'ul', 'ol', 'li', 'hr', 'br', 'pre', 'code'],
-    ...['strong', 'em', 's', 'a', 'img', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
-  ],
-  allowedAttributes: { a: ['href', 'title', 'rel'], img: ['src', 'alt', 'title', 'loading'], ol: ['start'] },
-  allowedSchemes: ['http', 'https', 'mailto'],
-  allowProtocolRelative: false,
-  transformTags: {
-    ...HEADINGS,
-    a: sanitizeHtml.simpleTransform('a', { rel: 'nofollow noopener' }),
-    img: sanitizeHtml.simpleTransform('img', { loading: 'lazy' }),
-  },
-};
-
-/** Text of strangers in Markdown as HTML that is safe to show; null where it is too long, or becomes so. */
+/**
+ * Text of strangers in Markdown as HTML that is safe to show; null where it is too long, or becomes so, or has become something
+ * else than is known.
+ */
 export function htmlOf(text: string): string | null {
   return isPlain(text) ? paragraphsOf(text) : htmlOfMarkdown(text);
 }
@@ -33,7 +17,7 @@ const htmlOfMarkdown = remembering((text) => {
   const tokens = tokensOf(text);
   if (tokens === null) return null;
   const html = rendered(tokens);
-  return html.length > MAX_HTML_LENGTH ? null : sanitizeHtml(html, ALLOWED);
+  return html.length <= MAX_HTML_LENGTH && isKnownHtml(html) ? html : null;
 });
 
 function paragraphsOf(text: string): string {

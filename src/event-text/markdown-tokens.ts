@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import MarkdownIt, { type Token } from 'markdown-it';
 import { FrequentCache } from '../platform/frequent-cache.ts';
+import { HtmlRenderer } from './html-renderer.ts';
 import { MAX_LENGTH } from './plain-lines.ts';
 
 /** Of the characters of all tokens, before any of them is copied: a reference may be used thousands of times. */
@@ -12,6 +13,10 @@ const MAX_LOOKS_AHEAD = 1_500_000;
 const LOOKS_OF_LINE = 8;
 /** Of quotes, lists and their items. */
 const MAX_NESTING = 20;
+/** The heading of the page is above those of the text. */
+const HEADINGS: ReadonlyMap<string, string> = new Map(
+  [1, 2, 3, 4, 5].map((level) => [`h${level}`, `h${level + 1}`]),
+);
 
 /** The text costs more than it is worth. */
 class TooCostly extends Error {}
@@ -27,7 +32,7 @@ function spend(what: keyof typeof left, count = 1): void {
 class BlockState extends MarkdownIt.StateBlock {
   override push(type: string, tag: string, nesting: Token['nesting']): Token {
     spend('tokens');
-    const token = super.push(type, tag, nesting);
+    const token = super.push(type, HEADINGS.get(tag) ?? tag, nesting);
     if (this.level > MAX_NESTING) throw new TooCostly();
     return token;
   }
@@ -60,12 +65,13 @@ class InlineParser extends MarkdownIt.ParserInline {
 }
 
 /** HTML in the text is no HTML. Deeper levels than those that are counted would be left out without a word. */
-const markdown = new MarkdownIt({ html: false, linkify: true, maxNesting: MAX_NESTING + 1 });
+const markdown = new MarkdownIt({ html: false, linkify: true, xhtmlOut: true, maxNesting: MAX_NESTING + 1 });
 markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
 // An address without a scheme is no link here, and to look for one takes as long as the text behind each `//` is.
 markdown.linkify.add('//', null);
 markdown.block = new BlockParser();
 markdown.inline = new InlineParser();
+markdown.renderer = new HtmlRenderer();
 
 /**
  * Text of strangers in Markdown (CommonMark, with tables), read; null where it is too long, or becomes more than it is worth.

@@ -59,12 +59,16 @@ export function followContent({
   onProblems,
   onReload,
 }: FollowContentOptions): Promise<FollowedContent> {
+  /** Whether what is served was made of a folder with nothing in it. */
+  let servesEmpty = false;
   return new Promise((resolve, reject) => {
     let content: Observable<Content> | null = null;
     let gap: string | null = null;
     const thread = startCalendarThread({
       settings,
-      onNews: (news) => {
+      onNews: (read) => {
+        const isEmptied = content !== null && !servesEmpty && read.kind === 'calendar' && read.isEmpty;
+        const news = isEmptied ? emptied(settings.contentDir) : read;
         if (news.kind === 'calendar') {
           if (content !== null && news.gap !== null && news.gap !== gap) log.warn(news.gap);
           ({ gap } = news);
@@ -73,6 +77,7 @@ export function followContent({
           apply(news, content);
         } else if (news.kind === 'calendar') {
           content = observable(contentOf(news));
+          servesEmpty = news.isEmpty;
           onProblems?.(news.warnings);
           resolve({ content, warnings: news.warnings, gap, readNow: thread.readNow });
         } else if (news.kind === 'refused' && fallback !== null) {
@@ -125,6 +130,7 @@ export function followContent({
         onReload('unchanged');
       } else {
         content.replace(next);
+        servesEmpty = news.isEmpty;
         log.info({ events, digest }, 'calendar reloaded');
         onReload('replaced');
       }
@@ -137,7 +143,7 @@ function contentOf({
   revision,
   historySeconds,
   warnings,
-}: Omit<Extract<News, { kind: 'calendar' }>, 'kind' | 'gap'>): Content {
+}: Omit<Extract<News, { kind: 'calendar' }>, 'kind' | 'gap' | 'isEmpty'>): Content {
   const { times, isCutOff } = calendar.changeLog;
   const status: ContentStatus = {
     digest: calendar.digest,
@@ -176,6 +182,12 @@ function refusalOf(
 /** A checkout that was cut off or a disk that is not mounted looks like this more often than a change that is meant. */
 function shrinkage(before: number, after: number): string {
   return `Of ${before} events and organizations ${after} are left. If that is meant, restart the server, or set ALLOW_SHRINK=true.`;
+}
+
+/** At the start an empty folder is a calendar that has not begun; later a checkout or a copy is under way, or was cut off. */
+function emptied(contentDir: string): Refused {
+  const reason = `Nothing is left in the content folder ${contentDir}. If that is meant, restart the server.`;
+  return { kind: 'refused', reason, diagnostics: [] };
 }
 
 type Refused = Extract<News, { kind: 'refused' }>;

@@ -1,5 +1,6 @@
 import type { Config } from '../config/config.ts';
 import { addApplication } from './edit-tokens.ts';
+import { DEVELOPMENT } from './later-start.ts';
 import { TokensFileError } from './parse-tokens.ts';
 import type { Application } from './registry.ts';
 import { readTokensFile } from './tokens-file.ts';
@@ -23,7 +24,7 @@ export function firstStart({ production, tokensFile }: Config, address: string, 
     return { applications: null, message };
   }
   const development = {
-    name: 'development',
+    name: DEVELOPMENT,
     permissions: ['read'],
     interfaces: ['open'],
     expiresAt: null,
@@ -37,7 +38,7 @@ export function firstStart({ production, tokensFile }: Config, address: string, 
       '',
       'Try it:',
       '',
-      `  curl -H 'Authorization: Bearer ${token}' '${address}/open/event/recent'`,
+      `  curl -H 'Authorization: Bearer ${token}' '${address}/open/event?pageSize=1'`,
       '',
     ].join('\n');
     return { applications: readTokensFile(tokensFile)?.applications ?? null, message };

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ContentFolderError, loadContent } from '../../src/content/load.ts';
 import { event, organization, place, problemsOf, recordsOf } from '../helpers/content.ts';
-import { makeFolder } from '../helpers/folder.ts';
+import { makeFolder, type Files } from '../helpers/folder.ts';
 import { words } from '../helpers/words.ts';
 import { diagnosticsOf, renderedOf } from './records.ts';
 
@@ -89,22 +89,39 @@ describe('the content folder (contract, section 1; acceptance, C19)', () => {
       records: { events: [], organizations: [], places: [] },
       diagnostics: [],
       files: 0,
+      isEmpty: false,
     });
   });
 
   test.each([
     ['that does not exist', () => join(makeFolder(), 'none')],
-    ['that is empty', () => makeFolder()],
     [
       'with none of the three folders',
       () => makeFolder({ 'site.yml': 'public: true\n', 'Events/x.md': event(1) }),
     ],
     ['that is a file', () => join(makeFolder({ content: 'text' }), 'content')],
     ['whose events is a file', () => makeFolder({ events: 'text' })],
+    ['with README.md alone', () => makeFolder({ 'README.md': 'text', '.gitkeep': '' })],
+    ['with site.yml alone', () => makeFolder({ 'site.yml': 'public: true\n' })],
   ])('a folder %s cannot be used', (_, make) => {
     const folder = make();
     expect(() => loadContent(folder)).toThrow(ContentFolderError);
     expect(() => loadContent(folder)).toThrow(folder);
+  });
+
+  test.each<[string, Files]>([
+    ['nothing in it', {}],
+    [
+      'hidden names and drafts alone',
+      { '.gitkeep': '', '.schemas/event.json': '{}', '_drafts/a.md': event(1) },
+    ],
+  ])('a folder with %s is a calendar that has not begun', (_, files) => {
+    expect(loadContent(makeFolder(files))).toMatchObject({
+      records: { events: [], organizations: [], places: [] },
+      diagnostics: [],
+      files: 0,
+      isEmpty: true,
+    });
   });
 
   test('one bad file refuses the whole set, and the problems of all files are reported', () => {

@@ -66,3 +66,13 @@ describe('32 KiB of Markdown becomes no more than some times its size (C24)', ()
     expect(htmlOf(text)).not.toBeNull();
   });
 });
+
+test('an element, an attribute and HTML that are not known are left out, or become text', () => {
+  const tokens = tokensOf('*a* [b](c) `d`') ?? [];
+  const [emphasis, , , , link, , , , code] = tokens[1]?.children ?? [];
+  if (!emphasis || !link || !code) throw new Error('These are not the tokens.');
+  emphasis.tag = 'script';
+  link.attrSet('onclick', 'x');
+  Object.assign(code, { type: 'html_inline', content: '<b>' });
+  expect(rendered(tokens)).toBe('<p>a</em> <a href="c" rel="nofollow noopener">b</a> &lt;b&gt;</p>\n');
+});

@@ -13,7 +13,7 @@ import { makeHome, startServer, stopServer, type RunningServer } from '../helper
 
 const DAY_ONE = '2026-01-01T00:00:00.000Z';
 const EVENT = `/open/event/${uuid(1)}?fields=all`;
-const PROGRAM = join(ROOT, 'dist/src/server.js');
+const PROGRAM = [join(ROOT, 'dist/src/server.js')];
 
 /** Three commits, the last of which does not change the first event. */
 function grown(): Repository {

@@ -7,6 +7,11 @@ export function textOf(path: string): string {
   return readFileSync(join(ROOT, path), 'utf8');
 }
 
+/** What a pattern with one group finds in a text. */
+export function partsIn(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].map(([, part = '']) => part);
+}
+
 /** The paths below these folders; what npm and tests bring along is left out. */
 export function pathsBelow(folders: readonly string[]): string[] {
   return folders.flatMap((folder) =>
@@ -16,10 +21,10 @@ export function pathsBelow(folders: readonly string[]): string[] {
   );
 }
 
-/** Every document for people, by its path: what is Markdown, and no record of content. */
+/** Every document for people, by its path: what is Markdown, and neither a record of content nor a document of another calendar. */
 export const DOCUMENTS: ReadonlyMap<string, string> = new Map(
   ['README.md', 'content/README.md', ...pathsBelow(['.deploy', '.github', 'scripts', 'src'])]
-    .filter((path) => path.endsWith('.md'))
+    .filter((path) => path.endsWith('.md') && !path.startsWith('src/cli/init/template/'))
     .map((path) => [path, textOf(path)]),
 );
 

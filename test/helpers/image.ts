@@ -3,13 +3,44 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './process.ts';
 
-export const DOCKERFILE = readFileSync(join(ROOT, '.deploy/Dockerfile'), 'utf8');
+/** A stage of the image: what its instructions say, in their order, each in one line. */
+export interface Stage {
+  readonly base: string;
+  readonly name: string | undefined;
+  readonly instructions: readonly (readonly [word: string, rest: string])[];
+}
+
 const IGNORED = readFileSync(join(ROOT, '.deploy/Dockerfile.dockerignore'), 'utf8');
 
-/** What the stages copy from the context: the files of git below each source. */
-export function copiedFiles(): [source: string, files: string[]][] {
-  return [...DOCKERFILE.matchAll(/^COPY (?!--from=)(.+)$/gm)]
-    .flatMap(([, words = '']) => words.split(' ').slice(0, -1))
+export const STAGES: readonly Stage[] = stagesIn(readFileSync(join(ROOT, '.deploy/Dockerfile'), 'utf8'));
+
+function stagesIn(dockerfile: string): Stage[] {
+  const lines = dockerfile.replaceAll(/^#.*\n/gm, '').replaceAll(/\\\n\s*/g, '');
+  return lines
+    .split(/^FROM /m)
+    .slice(1)
+    .map((text) => {
+      const [head = '', ...rest] = text.split('\n').filter((line) => line !== '');
+      const [base = '', , name] = head.split(' ');
+      const instructions = rest.map((line) => {
+        const [word = ''] = line.split(' ', 1);
+        return [word, line.slice(word.length + 1)] as const;
+      });
+      return { base, name, instructions };
+    });
+}
+
+/** What the instructions of a name in a stage say. */
+export function saidBy(stage: string, word: string): string[] {
+  const { instructions = [] } = STAGES.find(({ name }) => name === stage) ?? {};
+  return instructions.filter(([of]) => of === word).map(([, rest]) => rest);
+}
+
+/** What a stage copies from the context: the files of git below each source. */
+export function copiedFiles(stage: string): [source: string, files: string[]][] {
+  return saidBy(stage, 'COPY')
+    .filter((words) => !words.startsWith('--from='))
+    .flatMap((words) => words.split(' ').slice(0, -1))
     .map((source) => {
       const files = execFileSync('git', ['ls-files', '-z', '--', source], { cwd: ROOT, encoding: 'utf8' });
       return [source, files.split('\0').filter((file) => file !== '')];

@@ -4,6 +4,7 @@ import request, { type Test } from 'supertest';
 import { NO_SITE } from '../../src/content/validate.ts';
 import { bodyOf } from './answers.ts';
 import { TOKENS, tokensText } from './app.ts';
+import { PROGRAM } from './command.ts';
 import { uuid } from './content.ts';
 import { makeFolder, type Files } from './folder.ts';
 import { checkOf, targetOf } from './openapi.ts';
@@ -41,13 +42,13 @@ export function makeHome(content: Files, tokens: string | null = tokensText()): 
   return { contentDir, tokensFile, environment };
 }
 
-const SERVER = compiled('src/server.ts');
+const START = [compiled(PROGRAM), 'start'];
 const check = checkOf(NO_SITE);
 
 /** How the server is started, where not as it is. */
 interface Start {
-  /** Another place where its code lies, as an absolute path. */
-  readonly program?: string;
+  /** Another program than that of the project, with its arguments. */
+  readonly program?: readonly string[];
   /** A program that runs Node, with its arguments. */
   readonly wrapper?: readonly string[];
 }
@@ -56,9 +57,9 @@ interface Start {
 export function launch(
   environment: Environment,
   nodeArguments: readonly string[] = [],
-  { program = SERVER, wrapper = [] }: Start = {},
+  { program = START, wrapper = [] }: Start = {},
 ): Running {
-  return startNode([...nodeArguments, program], environment, wrapper);
+  return startNode([...nodeArguments, ...program], environment, wrapper);
 }
 
 /** Starts the server and waits until it has printed its address; fails when it ends before that. */

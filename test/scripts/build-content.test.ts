@@ -22,6 +22,7 @@ const folder = makeFolder({
   'bad/events/a.md': event(1, { scale: 'huge' }),
   'warned/events/a.md': event(1),
   'warned/notes.txt': 'some notes',
+  'new/.gitkeep': '',
 });
 
 function build(args: readonly string[], environment: Environment = {}): Promise<Finished> {
@@ -61,6 +62,16 @@ describe('build:content (contract, section 1)', () => {
       expect(compiled.text).toBe(direct.text);
       expect(compiled.headers.etag).toBe(direct.headers.etag);
     }
+  });
+
+  test('an empty folder becomes a calendar without events, and standard error says how to begin', async () => {
+    const out = join(folder, 'begun.json');
+    const { status, stderr } = await build(['--content', 'new', '--out', out]);
+    expect(status).toBe(0);
+    expect(stderr).toMatch(/^There is no record in new yet: "npm run new -- --content new" /);
+    const server = await startServer({ ...makeHome({}).environment, CALENDAR_FILE: out });
+    expect(bodyOf(await server.get('/open/event').expect(200))).toMatchObject({ total: 0, data: [] });
+    expect(server.stdout()).not.toContain('npm run new');
   });
 
   test('writes nothing when there is a problem: 1, and all problems', async () => {

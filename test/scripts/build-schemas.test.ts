@@ -81,6 +81,6 @@ describe('build:schemas (contract, section 1)', () => {
   test('--help', async () => {
     const { status, stdout } = await build(['--help']);
     expect(status).toBe(0);
-    expect(stdout).toMatch(/^Usage: npm run build:schemas /);
+    expect(stdout).toMatch(/^Usage: open-event-calendar build:schemas /);
   });
 });

@@ -1,8 +1,8 @@
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { runNamed, type Finished } from '../helpers/command.ts';
-import { event, organization, uuid } from '../helpers/content.ts';
+import { event, organization, place, uuid } from '../helpers/content.ts';
 import { makeFolder } from '../helpers/folder.ts';
 import { type Environment } from '../helpers/process.ts';
 import { cloneOf, makeRepository, type Repository } from '../helpers/repository.ts';
@@ -86,10 +86,21 @@ describe('diff (contract, section 1)', () => {
   test.each([
     ['did not exist', { 'README.md': 'r' }],
     ['held no records', { 'content/README.md': 'r' }],
+    ['was empty', { 'content/.gitkeep': '' }],
+    ['held drafts alone', { 'content/_drafts/a.md': event(1) }],
   ])('all is added where the folder %s', async (_case, files) => {
     const repository = makeRepository(files);
-    repository.write(CONTENT);
-    expect(await printed(repository)).toMatch(/\n2 events added; 1 organization added\n$/);
+    repository.write({ ...CONTENT, 'content/places/hall.yml': place(7) });
+    expect(await printed(repository)).toMatch(/\n2 events added; 1 organization added; 1 place added\n$/);
+  });
+
+  test('all is removed where the folder is empty, and nothing changes where it was and is', async () => {
+    const repository = makeRepository({ ...CONTENT, 'content/.gitkeep': '' });
+    repository.write(Object.fromEntries(Object.keys(CONTENT).map((path) => [path, null])));
+    for (const name of ['events', 'organizations']) rmdirSync(join(repository.folder, 'content', name));
+    expect(await printed(repository)).toMatch(/\n2 events removed; 1 organization removed; \d+ warnings\n$/);
+    repository.commit();
+    expect(await printed(repository)).toBe(NOTHING);
   });
 
   test('Markdown', async () => {
@@ -193,5 +204,5 @@ describe('2 where nothing can be compared', () => {
 test('diff answers --help', async () => {
   const { status, stdout, stderr } = await runNamed('diff', ['--help']);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-  expect(stdout).toMatch(/^Usage: npm run diff /);
+  expect(stdout).toMatch(/^Usage: open-event-calendar diff /);
 });

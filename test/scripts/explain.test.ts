@@ -54,13 +54,13 @@ The fix:
   ])('refuses %s', async (_what, args, reason) => {
     const { status, stdout, stderr } = await explain(...args);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
-    expect(stderr.startsWith(`${reason}\nUsage: npm run explain -- CODE\n`)).toBe(true);
+    expect(stderr.startsWith(`${reason}\nUsage: open-event-calendar explain CODE\n`)).toBe(true);
   });
 
   test('says how it is used', async () => {
     expect(await explain('--help')).toMatchObject({
       status: 0,
-      stdout: expect.stringContaining('Usage: npm run explain'),
+      stdout: expect.stringContaining('Usage: open-event-calendar explain'),
     });
   });
 });

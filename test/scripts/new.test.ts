@@ -88,6 +88,14 @@ describe('new, in a script (contract, section 1)', () => {
     expect(isValid(content)).toBe(true);
   });
 
+  test('in an empty folder, which gets the folder that it needs', async () => {
+    const folder = makeFolder({ 'content/.gitkeep': '' });
+    const args = ['event', '--name', 'Meet', '--scale', 'small', '--startDate', '2027-02-20'];
+    expect(await type(folder, ...args)).toMatchObject({ status: 0, stdout: 'content/events/meet.md\n' });
+    expect(filesIn(join(folder, 'content'))).toEqual(['.gitkeep', 'events', 'events/meet.md']);
+    expect(isValid(join(folder, 'content'))).toBe(true);
+  });
+
   test('says nothing of a schema for editors that is there', async () => {
     const content = makeFolder({ 'events/a.md': event(1), '.schemas/place.schema.json': '{}' });
     const { status, stderr } = await make(content, ['place', '--name', 'Hall', '--kind', 'hall']);
@@ -282,7 +290,7 @@ describe('new refuses wrong use: 2', () => {
     const { status, stdout, stderr } = await type(makeFolder({ 'content/events/a.md': event(1) }), ...args);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toContain(named);
-    expect(stderr).toContain('Usage: npm run new ');
+    expect(stderr).toContain('Usage: open-event-calendar new ');
     expect(stderr).not.toMatch(/^[ \t]+at /m);
   });
 });
@@ -290,7 +298,7 @@ describe('new refuses wrong use: 2', () => {
 test('new answers --help with the flags of each record', async () => {
   const { status, stdout } = await type(makeFolder(), '--help');
   expect(status).toBe(0);
-  expect(stdout).toMatch(/^Usage: npm run new /);
+  expect(stdout).toMatch(/^Usage: open-event-calendar new /);
   expect(stdout).toMatch(/^ +event: --name --scale .*--ignore …$/m);
   expect(stdout).not.toMatch(/--(?:id|extra|richMediaConfig) /);
 });

@@ -39,6 +39,7 @@ const folder = makeFolder({
   ...prefixed('one', CONTENT),
   ...prefixed('elsewhere/two', CONTENT),
   'bad/events/a.md': event(1, { scale: 'huge' }),
+  'new/.gitkeep': '',
 });
 
 function prefixed(to: string, files: Readonly<Record<string, string>>): Record<string, string> {
@@ -176,6 +177,16 @@ describe('release (contract, section 7)', () => {
     expect(JSON.parse(first.organizations ?? '')).toMatchObject([{ slug: 'guild' }, { slug: 'club' }]);
     expect(second).toMatchObject({ name: "'-x", startDate: '', 'place.name': '', tags: '' });
     expect(Object.values(first).filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
+  });
+
+  test('an empty folder: files without events', async () => {
+    const { status, stderr } = await release(['--content', 'new', '--out', 'begun']);
+    expect(status).toBe(0);
+    expect(stderr).toMatch(/^There is no record in new yet: /);
+    const counts = { events: 0, organizations: 0, places: 0 };
+    expect(JSON.parse(read('begun/manifest.json'))).toMatchObject({ counts });
+    expect(JSON.parse(read('begun/events.geojson'))).toEqual({ type: 'FeatureCollection', features: [] });
+    expect(read('begun/events.ndjson')).toBe('');
   });
 
   test('writes nothing when there is a problem: 1, and the problem; 2 without a folder to write to', async () => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { PLAIN, styleOf } from '../../src/diagnostics/report/text.ts';
@@ -16,7 +16,9 @@ const folder = makeFolder({
   'bad/events/a.md': event(1, { scale: 'huge' }),
   'bad/events/b.md': event(2, { colour: 'red', place: 'nowhere' }),
   'empty/readme.txt': 'nothing here',
+  'new/.gitkeep': '',
 });
+mkdirSync(join(folder, 'begun/events'), { recursive: true });
 
 function validate(args: readonly string[], environment: Environment = {}): Promise<Finished> {
   return runNamed('validate', args, { INIT_CWD: folder, ...environment });
@@ -107,6 +109,30 @@ describe('validate (contract, section 1)', () => {
     expect({ status, stdout }).toEqual({ status: 0, stdout: '2 files, 0 errors, 0 warnings\n' });
   });
 
+  test.each(['new', 'begun'])('0 for content without a record, and how to begin: %s', async (content) => {
+    expect(await validate(['--content', content])).toEqual({
+      status: 0,
+      stdout:
+        '0 files, 0 errors, 0 warnings\n' +
+        `There is no record in ${content} yet: "npm run new -- --content ${content}" asks for the facts of the first one and writes it.\n`,
+      stderr: '',
+    });
+  });
+
+  test.each([
+    ['json', '{"valid":true,"files":0,"problems":[]}\n'],
+    ['github', '0 files, 0 errors, 0 warnings\n'],
+  ])('an empty folder as %s: nothing but what programs read', async (format, stdout) => {
+    const finished = await validate(['--content', 'new', '--format', format]);
+    expect(finished).toEqual({ status: 0, stdout, stderr: '' });
+  });
+
+  test('an empty folder as SARIF: a run without results', async () => {
+    const { status, stdout } = await validate(['--content', 'new', '--format', 'sarif']);
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ runs: [{ results: [] }] });
+  });
+
   test('paths lead up where the content is not below', async () => {
     const { stdout } = await validate(['--content', '../bad'], { INIT_CWD: join(folder, 'good') });
     expect(stdout).toMatch(/^\.\.\/bad\/events\/a\.md:4:8 /);
@@ -117,7 +143,11 @@ describe('validate (contract, section 1)', () => {
     ['a format that is not known', ['--content', 'good', '--format', 'xml'], '--format'],
     ['a folder that does not exist', ['--content', 'missing'], 'missing'],
     ['a file', ['--content', 'good/events/a.md'], 'a.md'],
-    ['a folder without records', ['--content', 'empty'], 'events/'],
+    [
+      'a folder without records',
+      ['--content', 'empty'],
+      'events/, organizations/, places/. Make one of them',
+    ],
   ])('2 for %s', async (_case, args, named) => {
     const { status, stdout, stderr } = await validate(args);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });

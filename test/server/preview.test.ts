@@ -1,8 +1,9 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { PROGRAM } from '../helpers/command.ts';
 import { event } from '../helpers/content.ts';
-import { eventually } from '../helpers/process.ts';
+import { compiled, eventually } from '../helpers/process.ts';
 import { connectTo } from '../helpers/raw-connection.ts';
 import { makeHome, startServer, stopServer, type RunningServer } from '../helpers/server.ts';
 
@@ -40,6 +41,15 @@ async function toldOf(
 }
 
 describe('the preview for editors (PREVIEW=true)', () => {
+  test('is what the command "dev" shows, unless a setting says otherwise', async () => {
+    const { environment } = makeHome({ 'events/a.md': GOOD });
+    const dev = { program: [compiled(PROGRAM), 'dev'] };
+    const shown = await startServer({ ...environment, DRAIN_SECONDS: '' }, [], dev);
+    expect((await shown.get('/')).headers).toHaveProperty('server-timing');
+    const hidden = await startServer({ ...environment, PREVIEW: 'false' }, [], dev);
+    expect((await hidden.get('/')).headers).not.toHaveProperty('server-timing');
+  });
+
   test.concurrent('tells of each change, and shows what is wrong until it is put right', async () => {
     const { contentDir, environment } = makeHome({ 'events/a.md': GOOD });
     const server = await startServer({ ...environment, ...PREVIEW });

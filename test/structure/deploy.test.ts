@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { SETTINGS } from '../../src/config/settings.ts';
 import { event } from '../helpers/content.ts';
-import { textOf } from '../helpers/documents.ts';
+import { partsIn, textOf } from '../helpers/documents.ts';
 import { makeFolder } from '../helpers/folder.ts';
 import { makeHome, startServer, stopServer } from '../helpers/server.ts';
 
@@ -38,11 +38,6 @@ async function exportedNames(): Promise<Set<string>> {
       type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
     ),
   );
-}
-
-/** What a pattern with one group finds in a text. */
-function partsIn(text: string, pattern: RegExp): string[] {
-  return [...text.matchAll(pattern)].map(([, part = '']) => part);
 }
 
 function namesIn(text: string): string[] {
@@ -94,11 +89,6 @@ describe('the recipes keep in step', () => {
     );
     const made = '400 403 404 405 408 413 414 421 431 494 495 496 497 500 501 502 503 504 505'.split(' ');
     expect(codes.map((list) => list.sort())).toEqual([made, made]);
-  });
-
-  test('the unit starts the server again and again until it stays: systemd does not give up', () => {
-    const [, unit = ''] = /^\[Unit\]$(.*?)^\[Service\]$/ms.exec(recipe('open-event-calendar@.service')) ?? [];
-    expect(unit).toMatch(/^StartLimitIntervalSec=0$/m);
   });
 
   test.each([

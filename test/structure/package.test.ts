@@ -31,6 +31,9 @@ describe('the package, packed and installed', () => {
   test('has compiled code, what it shows, the types of the client and recipes, and nothing else', () => {
     const wanted = [
       /^(?:package\.json|README\.md|LICENSE|\.deploy\/[\w@.-]+)$/,
+      // What a new calendar has, and the documents of its editors.
+      /^(?:\.github\/(?:CHANGELOG\.md|workflows\/content\.yml)|content\/README\.md)$/,
+      /^src\/(?:diagnostics\/problems|schema\/keys)\.md$/,
       /^dist\/(?:src|scripts)\/.+\.(?:js|css|svg|md)$/,
       /^dist\/src\/client\/[\w-]+\.d\.ts$/,
       /^dist\/src\/pages\/docs\/swagger-ui\//,
@@ -61,7 +64,7 @@ describe('the package, packed and installed', () => {
   test('serves, and a program that imports its client reads what is served', async () => {
     const { environment } = makeHome({ 'events/a.md': event(1, { name: 'Reading Day' }) });
     const { address } = await startServer(environment, [], {
-      program: join(installed, 'dist/src/server.js'),
+      program: [join(installed, 'dist/scripts/open-event-calendar.js'), 'start'],
     });
     await request(address).get('/docs').expect(200);
     const program = startNode([join(folder, 'use.js'), address, TOKENS.reader], {});

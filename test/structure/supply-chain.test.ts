@@ -30,6 +30,10 @@ describe('the packages that are installed', () => {
     expect(namesOf(needed, ({ hasInstallScript }) => hasInstallScript === true)).toEqual([]);
   });
 
+  test('those that the server needs are 150 at most, with the package itself', () => {
+    expect(lockedIn('').filter(([, { dev }]) => dev !== true).length).toBeLessThan(150);
+  });
+
   test('those that the server needs are what their names say: overrides do not reach who installs the package', () => {
     const { overrides } = JSON.parse(textOf('package.json')) as { overrides: object };
     const overridden = lockedIn('').filter(([name]) =>

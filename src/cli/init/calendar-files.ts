@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { COLLECTIONS } from '../../content/collections.ts';
 import { editorSchemaFiles } from '../../schema/editor-schema.ts';
-import { packageManifest, PACKAGE_FOLDER } from '../package-manifest.ts';
+import { PACKAGE_FOLDER } from '../package-manifest.ts';
 import { exampleRecords } from './example-records.ts';
 import { npmFiles } from './npm-files.ts';
 import type { PackageOrigin } from './package-origin.ts';
@@ -31,6 +32,8 @@ export function calendarFiles({
     'site.yml': siteText(site),
     ...Object.fromEntries(editorSchemaFiles()),
     ...exampleRecords(now),
+    // Git keeps no folder without a file, and whoever deletes the examples goes on.
+    ...Object.fromEntries(COLLECTIONS.map((collection) => [`${collection}/.gitkeep`, ''])),
   };
   return {
     'README.md': template('readme.md', site.name),
@@ -44,14 +47,7 @@ export function calendarFiles({
   };
 }
 
-/** A text that comes with this code, with what it says of the calendar and of the program put in. */
+/** A text that comes with this code, with the name of the calendar put in. */
 function template(file: string, name: string): string {
-  const values = new Map([
-    ['name', name],
-    ['version', packageManifest().version],
-  ]);
-  return readFileSync(join(TEMPLATES, file), 'utf8').replaceAll(
-    /\{\{(\w+)\}\}/g,
-    (whole, key: string) => values.get(key) ?? whole,
-  );
+  return readFileSync(join(TEMPLATES, file), 'utf8').replaceAll('{{name}}', () => name);
 }

@@ -1,23 +1,20 @@
 import { SITE, SITE_LANGUAGES } from '../../schema/site.ts';
-import { BACK, type Back, type Prompts, type TextQuestion } from '../new-record/dialog/prompts.ts';
+import { BACK, type Back, type Prompts } from '../new-record/dialog/prompts.ts';
 import { takeSteps, type Step } from '../new-record/dialog/steps.ts';
 import { siteComplaint, type SiteValues } from './site-text.ts';
 
 /**
  * Asks for what was not given.
  *
- * @param ready what stands ready as an answer
+ * @param ready what a calendar has where nothing is answered, or what is chosen at first
  */
 export async function askSite(prompts: Prompts, given: SiteValues, ready: SiteValues): Promise<SiteValues> {
-  const askText = (
-    key: keyof SiteValues,
-    question: Pick<TextQuestion, 'message' | 'placeholder'>,
-  ): Step<SiteValues> => ({
+  const askText = (key: keyof SiteValues, message: string, placeholder: string): Step<SiteValues> => ({
     isAsked: () => given[key] === undefined,
     ask: async (answers, before) => {
-      const initial = String((before ?? ready)[key] ?? '');
+      const initial = String(before?.[key] ?? '');
       const complaint = (typed: string): readonly string[] => (typed === '' ? [] : siteComplaint(key, typed));
-      return withAnswer(answers, key, await prompts.text({ ...question, initial, complaint }));
+      return withAnswer(answers, key, await prompts.text({ message, placeholder, initial, complaint }));
     },
   });
   const askChoice = (
@@ -30,18 +27,18 @@ export async function askSite(prompts: Prompts, given: SiteValues, ready: SiteVa
       withAnswer(answers, key, await prompts.choose(message, choices, (before ?? ready)[key])),
   });
   const steps = [
-    askText('name', { message: SITE.fields.name.help }),
+    askText('name', SITE.fields.name.help, ready.name ?? ''),
     askChoice(
       'language',
       SITE.fields.language.help,
       SITE_LANGUAGES.map((value) => ({ value, label: value })),
     ),
-    askText('timezone', { message: SITE.fields.timezone.help }),
+    askText('timezone', SITE.fields.timezone.help, ready.timezone ?? ''),
     askChoice('public', 'Who sees the calendar?', [
       { value: true, label: 'everybody: pages at /, feeds without a key' },
       { value: false, label: 'only registered applications, by the API' },
     ]),
-    askText('url', { message: SITE.fields.url.help, placeholder: `like ${SITE.fields.url.examples[0]}` }),
+    askText('url', SITE.fields.url.help, `like ${SITE.fields.url.examples[0]}`),
   ];
   prompts.intro('A calendar.');
   for (;;) {

@@ -27,7 +27,7 @@ export async function initCalendar(
 ): Promise<ExitStatus> {
   const config = readConfig();
   const { folder, shown, given } = readInitFlags(args, config);
-  refuseFull(folder, shown);
+  const isRepository = refuseFull(folder, shown);
   const origin = packageOrigin();
   const defaults = defaultsOf(folder, config);
   try {
@@ -43,20 +43,24 @@ export async function initCalendar(
     return FAILED;
   }
   process.stdout.write(`${shown}\n`);
-  process.stderr.write(nextSteps(shown));
+  process.stderr.write(nextSteps(shown, isRepository));
   return OK;
 }
 
-/** @throws UsageError where files are, the folder of git aside: an empty repository is often there first */
-function refuseFull(folder: string, shown: string): void {
+/**
+ * @returns whether the folder is an empty repository, which is often there first
+ * @throws UsageError where anything else is in it
+ */
+function refuseFull(folder: string, shown: string): boolean {
   try {
-    const found = readdirSync(folder).find((name) => name !== '.git');
-    if (found === undefined) return;
+    const names = readdirSync(folder);
+    const found = names.find((name) => name !== '.git');
+    if (found === undefined) return names.length > 0;
     throw new UsageError(
       `${shown} has something in it (${found}). Name a folder that is empty, or not there yet.`,
     );
   } catch (error) {
-    if (errnoOf(error) === 'ENOENT') return;
+    if (errnoOf(error) === 'ENOENT') return false;
     if (errnoOf(error) === undefined) throw error;
     const reason =
       errnoOf(error) === 'ENOTDIR' ? 'is a file, or below one' : `cannot be read (${errnoOf(error)})`;
@@ -70,14 +74,14 @@ function write(path: string, shown: string, content: string | Buffer): void {
   if (!writing(shown, () => writeNewFile(path, content))) throw new UsageError(`${shown} exists already.`);
 }
 
-function nextSteps(shown: string): string {
+function nextSteps(shown: string, isRepository: boolean): string {
   return [
     'A calendar with an example of each kind of record. Next:',
     '',
     `  cd ${shellWord(shown)}`,
     '  npm ci && npm start              serves it, and prints a token',
     '  npm run new -- event             writes an event of your own',
-    '  git init && git add . && git commit --message "A calendar"',
+    `  ${isRepository ? '' : 'git init && '}git add . && git commit --message "A calendar"`,
     '',
     'README.md there says more.',
     '',

@@ -1,11 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, dirname, join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
 import { errnoOf } from '../../platform/system-errors.ts';
 import { UsageError } from '../command.ts';
 import { PACKAGE_FOLDER, packageManifest } from '../package-manifest.ts';
+import { npmPack } from './npm-pack.ts';
 import { readHiddenLock, type HiddenLock, type LockEntry } from './hidden-lock.ts';
 
 /** What a calendar has to depend on to get the very code that runs here. */
@@ -56,22 +55,7 @@ function packed(): PackageOrigin {
   const lock = readHiddenLock(PACKAGE_FOLDER);
   if (lock === null) throw new UsageError(`${PACKAGE_FOLDER} is not installed: "npm ci" there does it.`);
   const { license, dependencies, bin, engines } = packageManifest();
-  const folder = mkdtempSync(join(tmpdir(), 'open-event-calendar-'));
-  try {
-    const content = readFileSync(join(folder, pack(folder)));
-    return withTarball(content, { license, dependencies, bin, engines }, lock);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
-
-/** @returns the name of the tarball in the folder */
-function pack(folder: string): string {
-  const args = ['pack', '--loglevel=error', '--ignore-scripts', '--offline', '--pack-destination', folder];
-  const { status, stdout, stderr, error } = spawnSync('npm', args, { cwd: PACKAGE_FOLDER, encoding: 'utf8' });
-  if (status === 0) return stdout.trim();
-  const reason = error === undefined ? stderr.trim() : `npm cannot be run (${errnoOf(error) ?? 'unknown'}).`;
-  throw new UsageError(`npm has not packed ${PACKAGE_FOLDER}, which a calendar needs:\n${reason}`);
+  return withTarball(npmPack(PACKAGE_FOLDER), { license, dependencies, bin, engines }, lock);
 }
 
 function withTarball(content: Buffer, entry: LockEntry, lock: HiddenLock): PackageOrigin {

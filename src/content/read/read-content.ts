@@ -1,4 +1,4 @@
-import type { Dirent } from 'node:fs';
+import { existsSync, type Dirent } from 'node:fs';
 import { join } from 'node:path';
 import { diagnostic, startOf, type Diagnostic } from '../../diagnostics/codes.ts';
 import type { RecordKind } from '../../schema/records.ts';
@@ -20,6 +20,8 @@ export interface ReadResult {
   readonly files: readonly SourceFile[];
   readonly unread: readonly UnreadFile[];
   readonly diagnostics: readonly Diagnostic[];
+  /** Whether nothing is in the folder but hidden names and drafts: it is a calendar that has not begun. */
+  readonly isEmpty: boolean;
 }
 
 /** The content folder itself cannot be used; the message says why in a sentence. */
@@ -30,7 +32,7 @@ export class ContentFolderError extends Error {}
  * no regular file are reported, never opened. Of content that is too large nothing is returned but that.
  *
  * @param readSource how a file is read; from the disk, where not given
- * @throws ContentFolderError when the folder cannot be listed or has none of the folders of records.
+ * @throws ContentFolderError when the folder cannot be listed, or has something in it but none of the folders of records.
  */
 export function readContent(
   directory: string,
@@ -41,7 +43,8 @@ export function readContent(
   try {
     reader.readRoot();
   } catch (error) {
-    if (error instanceof ContentTooLarge) return { files: [], unread: [], diagnostics: [error.diagnostic] };
+    if (error instanceof ContentTooLarge)
+      return { files: [], unread: [], diagnostics: [error.diagnostic], isEmpty: false };
     throw error;
   }
   return reader;
@@ -51,6 +54,7 @@ class ContentReader implements ReadResult {
   readonly files: SourceFile[] = [];
   readonly unread: UnreadFile[] = [];
   readonly diagnostics: Diagnostic[] = [];
+  isEmpty = false;
   readonly #directory: string;
   readonly #readSource: ReadSource;
   readonly #size: ContentSize;
@@ -63,9 +67,12 @@ class ContentReader implements ReadResult {
 
   readRoot(): void {
     const entries = this.#listRoot();
+    this.isEmpty = entries.length === 0 && !existsSync(join(this.#directory, 'README.md'));
+    if (this.isEmpty) return;
     if (!entries.some((entry) => isCollection(entry.name) && !entry.isFile())) {
       throw new ContentFolderError(
-        `The content folder ${this.#directory} has none of the folders ${COLLECTIONS.join('/, ')}/.`,
+        `The content folder ${this.#directory} has none of the folders ${COLLECTIONS.join('/, ')}/. ` +
+          'Make one of them in it, or name another folder with CONTENT_DIR or --content.',
       );
     }
     for (const entry of entries) {

@@ -64,7 +64,7 @@ export const EN = {
   },
   frame: {
     calendar: 'Event calendar',
-    about: 'Conventions: who meets, where and when.',
+    about: 'Events: who meets, where and when.',
     skipToContent: 'Skip to the content',
     siteLinks: 'This site',
     languages: 'Language',
@@ -231,7 +231,7 @@ export const EN = {
     mail: 'E-mail',
   },
   landing: {
-    lead: 'A calendar of conventions for programs: who meets, where and when.',
+    lead: 'A calendar of events for programs: who meets, where and when.',
     forPrograms:
       'Its events are not shown on pages. Bots, sites and apps ask for them over HTTP, and each has a token of its own.',
     token: {

@@ -46,7 +46,7 @@ export const ZH_HANS: Words = {
   },
   frame: {
     calendar: '活动日历',
-    about: '展会与大会：谁在何时何地相聚。',
+    about: '活动：谁在何时何地相聚。',
     skipToContent: '跳到正文',
     siteLinks: '本站',
     languages: '语言',

@@ -46,7 +46,7 @@ export const ZH_HANT: Words = {
   },
   frame: {
     calendar: '活動行事曆',
-    about: '展會與大會：誰在何時何地相聚。',
+    about: '活動：誰在何時何地相聚。',
     skipToContent: '跳到主要內容',
     siteLinks: '本站',
     languages: '語言',

@@ -46,6 +46,8 @@ export interface CompiledSource {
   readonly gap: string | null;
   /** How long the history took to read the last time; 0 where the calendar came with it. */
   readonly historySeconds: number;
+  /** Whether it was made of a content folder with nothing in it. */
+  readonly isEmpty: boolean;
 }
 
 export interface LoadedCalendar extends CompiledSource {

@@ -57,7 +57,7 @@ export function contentSource(
     path: contentDir,
     state,
     load({ stampOf }, onProgress) {
-      const { records, diagnostics: warnings } = load(stampOf, onProgress);
+      const { records, diagnostics: warnings, isEmpty } = load(stampOf, onProgress);
       const pack = ({ history }: PastReading): PackedCalendar =>
         packCalendar(records, { serialiser, history });
       // Most changes are seen before they are committed: then the past is the one of the last time.
@@ -71,6 +71,7 @@ export function contentSource(
             calendar: early?.known === known ? early.calendar : pack(known),
             gap: gapIn(known, records.site),
             historySeconds: known.seconds,
+            isEmpty,
           };
         },
       };

@@ -19,7 +19,8 @@ export function fileSource(calendarFile: string): CalendarSource {
     state: () => '',
     load() {
       const calendar = read(calendarFile);
-      return { warnings: [], compile: () => Promise.resolve({ calendar, gap: null, historySeconds: 0 }) };
+      const compiled = { calendar, gap: null, historySeconds: 0, isEmpty: false };
+      return { warnings: [], compile: () => Promise.resolve(compiled) };
     },
     prepare: () => Promise.resolve(),
     isHeavy: () => false,
