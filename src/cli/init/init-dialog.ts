@@ -40,7 +40,7 @@ export async function askSite(prompts: Prompts, given: SiteValues, ready: SiteVa
     ]),
     askText('url', SITE.fields.url.help, `like ${SITE.fields.url.examples[0]}`),
   ];
-  prompts.intro('A new calendar.');
+  prompts.intro('A calendar.');
   for (;;) {
     const answers = await takeSteps(steps, given);
     if (answers !== BACK) return answers;
