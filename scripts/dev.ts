@@ -1,4 +1,4 @@
-import { parseOptions, type Command } from '../src/cli/command.ts';
+import type { Command } from '../src/cli/command.ts';
 import { preferPreview } from '../src/config/config.ts';
 import { run as start } from './start.ts';
 
@@ -9,7 +9,6 @@ It is "start" with PREVIEW=true and DRAIN_SECONDS=0, unless they are set.
 Exit status: 0 ended by a signal, 1 it cannot start, 2 wrong use.`;
 
 export const run: Command['run'] = (args) => {
-  parseOptions({ args: [...args] });
   preferPreview();
   return start(args);
 };
