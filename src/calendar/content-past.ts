@@ -12,7 +12,7 @@ const FIRST_WORD_MILLISECONDS = 1_000;
 const PAUSE_MILLISECONDS = 10_000;
 
 export interface ContentPastOptions {
-  /** Receives what is being done where that takes longer than a second, and again every ten. */
+  /** Receives how many commits have been read where that takes longer than a second, and again every ten. */
   readonly onSlow: (message: string) => void;
   /** Is called again and again while it takes time. */
   readonly onProgress?: () => void;
@@ -31,7 +31,7 @@ export function openContentPast(
     cache: { file: resolve(CACHE), rules: JSON.stringify([RULES, resolve(folder)]) },
     onProgress(commits) {
       onProgress();
-      if (performance.now() < next) return;
+      if (commits === 0 || performance.now() < next) return;
       next = performance.now() + PAUSE_MILLISECONDS;
       onSlow(`Reading the history of the content: ${commits} commits so far.`);
     },
