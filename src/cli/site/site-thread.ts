@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { keepEvents } from '../../calendar/event-at.ts';
 import { openCalendar, type PackedCalendar } from '../../calendar/packed/packed-calendar.ts';
 import type { ListedFile } from './file-list.ts';
 import type { SiteQuery } from './site-file.ts';
@@ -23,9 +24,11 @@ export interface WrittenFile extends ListedFile {
 }
 
 const { packed, query, root, number, count } = workerData as SiteShare;
+const calendar = openCalendar(packed);
+keepEvents(calendar);
 const written: WrittenFile[] = [];
 let at = 0;
-for (const { path, make } of siteFiles(openCalendar(packed), query)) {
+for (const { path, make } of siteFiles(calendar, query)) {
   if (at++ % count !== number) continue;
   const bytes = make();
   written.push({ path, sha256: digestOf(bytes), isNew: writeChanged(root, path, bytes) });
