@@ -129,11 +129,41 @@ describe('npm run site (contract, sections 1 and 9)', () => {
   });
 
   test.each<[string, string, (out: string) => void]>([
-    ['a file of somebody else', 'index.html', (out) => writeFiles(out, { 'index.html': 'mine' })],
-    ['a link in place of a file', 'robots.txt', (out) => symlinkSync('/dev/null', join(out, 'robots.txt'))],
-    ['a link in place of a folder', 'events', (out) => symlinkSync('/tmp', join(out, 'events'))],
-    ['a file in place of a folder', 'feeds', (out) => writeFiles(out, { feeds: 'mine' })],
-    ['a folder in place of the list', LIST, (out) => mkdirSync(join(out, LIST))],
+    [
+      'a file of somebody else',
+      'index.html',
+      (out) => {
+        writeFiles(out, { 'index.html': 'mine' });
+      },
+    ],
+    [
+      'a link in place of a file',
+      'robots.txt',
+      (out) => {
+        symlinkSync('/dev/null', join(out, 'robots.txt'));
+      },
+    ],
+    [
+      'a link in place of a folder',
+      'events',
+      (out) => {
+        symlinkSync('/tmp', join(out, 'events'));
+      },
+    ],
+    [
+      'a file in place of a folder',
+      'feeds',
+      (out) => {
+        writeFiles(out, { feeds: 'mine' });
+      },
+    ],
+    [
+      'a folder in place of the list',
+      LIST,
+      (out) => {
+        mkdirSync(join(out, LIST));
+      },
+    ],
   ])('writes nothing where %s is in the way', async (_what, path, put) => {
     const folder = makeFolder(CONTENT);
     const out = join(folder, 'out');

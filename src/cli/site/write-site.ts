@@ -80,7 +80,7 @@ function runThread(share: SiteShare): Promise<readonly WrittenFile[]> {
 }
 
 /** What the file system refuses is for the person who typed the command; all else is a fault of ours. */
-function faultOf(error: unknown): unknown {
+function faultOf(error: Error): Error {
   const reason = errnoOf(error) ?? '';
   if (!/^E[A-Z\d]+$/.test(reason)) return error;
   return new UsageError(`The files cannot be written (${reason}).`, { cause: error });
