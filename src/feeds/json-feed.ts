@@ -1,3 +1,4 @@
+import type { CalendarEvent } from '../calendar/event-at.ts';
 import { contentOf, summaryOf } from './event-content.ts';
 import type { Format } from './format.ts';
 
@@ -28,6 +29,7 @@ export const jsonFeed: Format = {
       date_modified: event.updatedAt ?? undefined,
       tags: event.tags.length === 0 ? undefined : event.tags,
       authors: event.organization === null ? undefined : [authorOf(event.organization)],
+      _event: plannedOf(event),
     }),
   nothing: '',
   separator: ',',
@@ -36,4 +38,17 @@ export const jsonFeed: Format = {
 
 function authorOf({ name, url }: { readonly name: string; readonly url: string | null }): object {
   return { name, url: url ?? undefined };
+}
+
+/**
+ * What an item says of its event for programs: fields of the API, in an extension of JSON Feed, which itself knows no time
+ * but those of publishing.
+ */
+export const PLANNED_FIELDS = [
+  ...(['startDate', 'endDate', 'startLocal', 'endLocal', 'allDay', 'timezone', 'status', 'scale'] as const),
+  ...(['place', 'address', 'region', 'countryCode', 'organizations'] as const),
+] satisfies (keyof CalendarEvent)[];
+
+function plannedOf(event: CalendarEvent): object {
+  return Object.fromEntries(PLANNED_FIELDS.map((name) => [name, event[name]]));
 }

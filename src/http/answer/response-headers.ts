@@ -29,10 +29,18 @@ const SECURITY_HEADERS: readonly string[] = Object.freeze([
 
 /** The policy of pages: scripts, styles and requests are of this server (Content Security Policy, level 3). */
 const PAGE_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'";
 
-/** Pictures come from wherever content names them. */
-export const ANYWHERE = 'https: http:';
+/** What a page may have of others besides this server, and they of it: sources of the Content Security Policy. */
+export interface PageOrigins {
+  /** Where its pictures come from. */
+  readonly images: string;
+  /** Who may show it in a frame. */
+  readonly framedBy: string;
+}
+
+/** Pictures come from wherever content names them, and nobody frames a page. */
+export const USUAL_ORIGINS: PageOrigins = { images: 'https: http:', framedBy: "'none'" };
 
 /** Headers that are about one request alone. */
 const PERSONAL = new Set<string | number | undefined>([
@@ -48,14 +56,11 @@ export function headersOf({ locals }: Response): ResponseHeaders {
   return locals.headers;
 }
 
-/**
- * Gives an answer the policy of pages.
- *
- * @param images where they may come from besides this server, as sources of the policy
- */
-export function usePagePolicy(response: Response, images: string): void {
+/** Gives an answer the policy of pages. */
+export function usePagePolicy(response: Response, { images, framedBy }: PageOrigins): void {
   const headers = headersOf(response);
-  headers[valueIndex(headers, POLICY)] = `${PAGE_POLICY}; img-src 'self' ${images}`;
+  headers[valueIndex(headers, POLICY)] =
+    `${PAGE_POLICY}; frame-ancestors ${framedBy}; img-src 'self' ${images}`;
 }
 
 /** Takes away what whoever gets the answer out of a shared cache would take for their own. */

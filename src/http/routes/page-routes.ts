@@ -5,7 +5,7 @@ import { calendarPage } from '../../pages/calendar-page.tsx';
 import { changesPage } from '../../pages/changes-page.tsx';
 import { landingPage } from '../../pages/landing-page.tsx';
 import { ApiError } from '../answer/api-errors.ts';
-import { ANYWHERE } from '../answer/response-headers.ts';
+import { USUAL_ORIGINS } from '../answer/response-headers.ts';
 import { ASK_EVERY_TIME, sendRepresentation } from '../answer/send.ts';
 import type { WorkQueue } from '../answer/work-queue.ts';
 import { identifyCaller, type AuthDeps } from '../guards/auth.ts';
@@ -21,6 +21,9 @@ import { recordRoutes } from './record-routes.ts';
 export type PageDeps = Pick<AuthDeps, 'tokens' | 'now'> & PreviewedContent;
 
 const UNDATED = { message: 'The event has no date yet, so there is nothing to put into a calendar.' };
+
+/** Swagger UI has its pictures in its style sheet. */
+const PICTURES_IN_STYLES = { images: `data: ${USUAL_ORIGINS.images}` };
 
 /** What reads Markdown takes a tenth of a second to load, and a server for programs alone never needs it. */
 const loadFeeds = () => import('../../feeds/feed.ts');
@@ -77,8 +80,7 @@ export function pageRoutes(
 
   readOnly(router, '/docs', async (request, response) => {
     const { docsPage } = await loadDocsPage();
-    // Swagger UI has its pictures in its style sheet.
-    await send(request, response, { question: ['docs'], make: docsPage, images: `data: ${ANYWHERE}` });
+    await send(request, response, { question: ['docs'], make: docsPage, origins: PICTURES_IN_STYLES });
   });
 
   if (preview !== null) previewRoutes(router, { preview, isDraining: () => readiness().draining });
