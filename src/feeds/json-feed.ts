@@ -1,4 +1,5 @@
 import type { CalendarEvent } from '../calendar/event-at.ts';
+import { hasLeftPlace } from '../event-text/where.ts';
 import { contentOf, summaryOf } from './event-content.ts';
 import type { Format } from './format.ts';
 
@@ -40,15 +41,16 @@ function authorOf({ name, url }: { readonly name: string; readonly url: string |
   return { name, url: url ?? undefined };
 }
 
-/**
- * What an item says of its event for programs: fields of the API, in an extension of JSON Feed, which itself knows no time
- * but those of publishing.
- */
+/** What an item says of its event for programs, in fields of the API. */
 export const PLANNED_FIELDS = [
   ...(['startDate', 'endDate', 'startLocal', 'endLocal', 'allDay', 'timezone', 'status', 'scale'] as const),
   ...(['place', 'address', 'region', 'countryCode', 'organizations'] as const),
 ] satisfies (keyof CalendarEvent)[];
 
+const NOWHERE = { place: null, address: null, region: null };
+
+/** Their values, in an extension of JSON Feed, which itself knows no time but those of publishing. */
 function plannedOf(event: CalendarEvent): object {
-  return Object.fromEntries(PLANNED_FIELDS.map((name) => [name, event[name]]));
+  const planned = hasLeftPlace(event) ? { ...event, ...NOWHERE } : event;
+  return Object.fromEntries(PLANNED_FIELDS.map((name) => [name, planned[name]]));
 }

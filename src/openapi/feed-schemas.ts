@@ -45,7 +45,7 @@ const FEED_ITEM = record(
       },
     },
     _event: record(
-      'When and where the event takes place: fields as /open/event/{id}?fields=all has them.',
+      'When and where the event takes place: fields as /open/event/{id}?fields=all has them. What has moved online is at no place.',
       Object.fromEntries(PLANNED_FIELDS.map((name) => [name, EVENT_FIELDS[name]])),
     ),
   },

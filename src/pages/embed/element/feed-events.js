@@ -10,7 +10,6 @@ import { isObject } from './read-feed.js';
  * @property {string} name
  * @property {string} address http or https
  * @property {string} startDate in UTC
- * @property {string} endDate in UTC; the start where there is none
  * @property {string} startLocal there: a day like 2026-01-31, or a time like 2026-01-31T10:00:00
  * @property {string} endLocal there; the start where there is none
  * @property {string} firstDay there
@@ -57,7 +56,6 @@ function eventOf({ id, url, title, tags, _event }, source) {
   const organizations = listOf(said.organizations, MOST_KEYS);
   const endLocal = textOf(said.endLocal);
   const last = isLocal(endLocal) && endLocal > startLocal ? endLocal : startLocal;
-  const endDate = textOf(said.endDate);
   const status = textOf(said.status);
   const names = [textOf(place.name) || textOf(said.address), textOf(said.region)];
   const where = [...new Set(names)].filter(Boolean).join(' · ');
@@ -71,7 +69,6 @@ function eventOf({ id, url, title, tags, _event }, source) {
     name,
     address: addressOf(url) ?? pageOf(textOf(id), source),
     startDate,
-    endDate: isInstant(endDate) ? endDate : startDate,
     startLocal,
     endLocal: last,
     firstDay: startLocal.slice(0, DAY_LENGTH),

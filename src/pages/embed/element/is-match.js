@@ -36,16 +36,16 @@ function isOneOf(known, list) {
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /**
- * Whether an event meets an interval (OGC API Features, section 7.15.4): days are those where it is.
+ * Whether an event meets an interval of days there; what else stands in the place of a day is as if it were open.
  *
  * @param {FeedEvent} event
  * @param {string} [interval]
  */
-function isAt({ startDate, endDate, firstDay, lastDay }, interval = '..') {
+function isAt({ firstDay, lastDay }, interval = '..') {
   const [from = '', until = from] = interval.split('/');
-  const isLate = DAY.test(from) ? lastDay >= from : !(Date.parse(endDate) < Date.parse(from));
-  const isEarly = DAY.test(until) ? firstDay <= until : !(Date.parse(startDate) > Date.parse(until));
-  return isLate && isEarly;
+  const [isFrom, isUntil] = [from, until].map((side) => DAY.test(side));
+  const isCrossed = isFrom && isUntil && from > until;
+  return !isCrossed && (!isFrom || lastDay >= from) && (!isUntil || firstDay <= until);
 }
 
 /**
