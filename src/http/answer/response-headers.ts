@@ -1,4 +1,5 @@
 import type { RequestHandler, Response } from 'express';
+import { ANYWHERE, pagePolicy } from '../../pages/page-policy.ts';
 
 /*
  * The headers of an answer are kept as a flat list, name and value in turn, and given to `writeHead` all at once: where
@@ -27,10 +28,6 @@ const SECURITY_HEADERS: readonly string[] = Object.freeze([
   ...['X-Content-Type-Options', 'nosniff'],
 ]);
 
-/** The policy of pages: scripts, styles and requests are of this server (Content Security Policy, level 3). */
-const PAGE_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'";
-
 /** What a page may have of others besides this server, and they of it: sources of the Content Security Policy. */
 export interface PageOrigins {
   /** Where its pictures come from. */
@@ -39,8 +36,8 @@ export interface PageOrigins {
   readonly framedBy: string;
 }
 
-/** Pictures come from wherever content names them, and nobody frames a page. */
-export const USUAL_ORIGINS: PageOrigins = { images: 'https: http:', framedBy: "'none'" };
+/** Nobody frames a page. */
+export const USUAL_ORIGINS: PageOrigins = { images: ANYWHERE, framedBy: "'none'" };
 
 /** Headers that are about one request alone. */
 const PERSONAL = new Set<string | number | undefined>([
@@ -59,8 +56,7 @@ export function headersOf({ locals }: Response): ResponseHeaders {
 /** Gives an answer the policy of pages. */
 export function usePagePolicy(response: Response, { images, framedBy }: PageOrigins): void {
   const headers = headersOf(response);
-  headers[valueIndex(headers, POLICY)] =
-    `${PAGE_POLICY}; frame-ancestors ${framedBy}; img-src 'self' ${images}`;
+  headers[valueIndex(headers, POLICY)] = `${pagePolicy(images)}; frame-ancestors ${framedBy}`;
 }
 
 /** Takes away what whoever gets the answer out of a shared cache would take for their own. */

@@ -4,8 +4,8 @@ import { positionAtAddress } from '../../calendar/public-address.ts';
 import { calendarPage } from '../../pages/calendar-page.tsx';
 import { changesPage } from '../../pages/changes-page.tsx';
 import { landingPage } from '../../pages/landing-page.tsx';
+import { ANYWHERE } from '../../pages/page-policy.ts';
 import { ApiError } from '../answer/api-errors.ts';
-import { USUAL_ORIGINS } from '../answer/response-headers.ts';
 import { ASK_EVERY_TIME, sendRepresentation } from '../answer/send.ts';
 import type { WorkQueue } from '../answer/work-queue.ts';
 import { identifyCaller, type AuthDeps } from '../guards/auth.ts';
@@ -23,7 +23,7 @@ export type PageDeps = Pick<AuthDeps, 'tokens' | 'now'> & PreviewedContent;
 const UNDATED = { message: 'The event has no date yet, so there is nothing to put into a calendar.' };
 
 /** Swagger UI has its pictures in its style sheet. */
-const PICTURES_IN_STYLES = { images: `data: ${USUAL_ORIGINS.images}` };
+const PICTURES_IN_STYLES = { images: `data: ${ANYWHERE}` };
 
 /** What reads Markdown takes a tenth of a second to load, and a server for programs alone never needs it. */
 const loadFeeds = () => import('../../feeds/feed.ts');

@@ -1,6 +1,6 @@
 import type { Calendar } from '../../calendar/calendar.ts';
 import { WORDS } from '../../event-text/words/words.ts';
-import { Choice, TITLES } from '../filters/filter-form.tsx';
+import { Choice, FILTER_TITLES } from '../filters/filter-form.tsx';
 import { filterOptions } from '../filters/filter-options.ts';
 import { valueLabel } from '../filters/value-label.ts';
 import type { Reader } from '../reader.ts';
@@ -19,7 +19,7 @@ interface EmbedFormProps {
 
 /** Which events are shown, and how many; what else was chosen on the way here stays. */
 export function EmbedForm({ calendar, view, reader, action }: EmbedFormProps) {
-  const { language, chosen } = reader;
+  const { language, chosen, asFile } = reader;
   const { filters, embed } = WORDS[language];
   const { parameters, limit } = view;
   const options = filterOptions(calendar, false, reader);
@@ -28,13 +28,13 @@ export function EmbedForm({ calendar, view, reader, action }: EmbedFormProps) {
     ([name]) => name !== 'limit' && !shown.some((other) => other === name),
   );
   return (
-    <form class="filters embed-form" action={action}>
+    <form class={`filters embed-form${asFile === null ? '' : ' by-script'}`} action={action}>
       <div class="choices">
         {shown.map((name) => (
           <Choice
             key={name}
             name={name}
-            title={filters[TITLES[name]]}
+            title={filters[FILTER_TITLES[name]]}
             any={filters.any}
             options={options[name]}
             value={parameters[name] ?? ''}
@@ -53,7 +53,7 @@ export function EmbedForm({ calendar, view, reader, action }: EmbedFormProps) {
       {others.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {chosen !== null && <input type="hidden" name="lang" value={chosen} />}
+      {chosen !== null && asFile === null && <input type="hidden" name="lang" value={chosen} />}
     </form>
   );
 }

@@ -18,7 +18,7 @@ const SOME_URL = 'https://calendar.example.org';
 
 /** Where one tries the element, and copies what puts it into a page. */
 export function embedPage(calendar: Calendar, view: EmbedView, reader: Reader): Page {
-  const { language, to } = reader;
+  const { language, to, asFile } = reader;
   const { embed, filters, frame, comma } = WORDS[language];
   const { site } = calendar;
   const attributes = attributesOf(view);
@@ -40,7 +40,7 @@ export function embedPage(calendar: Calendar, view: EmbedView, reader: Reader): 
     isListed: Object.keys(filter).length === 0,
     addressIn: (other) => to.in(other).embed(attributes),
     styles: [ASSETS.embedStyle],
-    scripts: [EMBED_FILE, ASSETS.liveList, ASSETS.copy],
+    scripts: [EMBED_FILE, asFile === null ? ASSETS.liveList : ASSETS.embedForm, ASSETS.copy],
     children: (
       <>
         <h1>{embed.title}</h1>

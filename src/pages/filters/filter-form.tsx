@@ -7,7 +7,7 @@ import { SearchField } from './search-field.tsx';
 import { valueLabel } from './value-label.ts';
 
 /** What people call the filters that are offered. */
-export const TITLES = {
+export const FILTER_TITLES = {
   datetime: 'when',
   countryCode: 'country',
   place: 'place',
@@ -54,7 +54,7 @@ export function FilterForm({ calendar, view, reader, action, isOther = false }: 
             <Choice
               key={name}
               name={name}
-              title={filters[TITLES[name]]}
+              title={filters[FILTER_TITLES[name]]}
               any={filters.any}
               options={options[name]}
               value={parameters[name] ?? ''}
