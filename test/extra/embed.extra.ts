@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import type { BrowserContextOptions, Page } from 'playwright-core';
+import { siteFiles } from '../../src/cli/site/site-files.ts';
 import { NOW, testApp } from '../helpers/app.ts';
-import { event, organization, place, yaml } from '../helpers/content.ts';
+import { calendarOf, event, organization, place, yaml } from '../helpers/content.ts';
 import { ROOT } from '../helpers/process.ts';
 import { violationsOn } from './helpers/axe.ts';
 import { useChromium, type WatchedPage } from './helpers/browser.ts';
@@ -99,6 +100,24 @@ const OUTLINE =
   'getComputedStyle(document.activeElement.shadowRoot?.activeElement ?? document.activeElement).outlineStyle';
 
 const SHARED = { 'Access-Control-Allow-Origin': '*' };
+/** The files of the static site, as a host serves them. */
+const SITE = Object.fromEntries(
+  [...siteFiles(calendarOf(FILES), { base: '', now: NOW })].map(({ path, make }) => [
+    `/${path.replace(/index\.html$/, '')}`,
+    { body: make().toString(), headers: { ...SHARED, 'Content-Type': contentTypeOf(path) } },
+  ]),
+);
+
+function contentTypeOf(path: string): string {
+  const types: Readonly<Record<string, string>> = {
+    html: 'text/html; charset=utf-8',
+    js: 'text/javascript; charset=utf-8',
+    css: 'text/css; charset=utf-8',
+    svg: 'image/svg+xml',
+  };
+  return types[path.split('.').at(-1) ?? ''] ?? 'application/json; charset=utf-8';
+}
+
 const EMBED_FILES = [await (await fetch(`${calendar}/embed.js`)).text()] as const;
 
 describe('<event-calendar> on a page of another origin, under the policy of the guide', () => {
@@ -221,8 +240,7 @@ describe('where there is no list', () => {
 
 describe('a calendar of static files', () => {
   test('shows the same as its server would', async () => {
-    const whole = await (await fetch(`${calendar}/feeds/events.json`)).text();
-    const source = await staticSource(whole);
+    const source = await serveFiles(SITE);
     for (const attributes of [
       '',
       'tag="rust"',
@@ -243,6 +261,23 @@ describe('a calendar of static files', () => {
       expect({ attributes, shown }).toEqual({ attributes, shown: expected });
       expect(fromFiles.faults).toEqual([]);
     }
+  });
+});
+
+describe('/embed of a calendar of static files', () => {
+  test('shows what one chooses, and the lines for it', async () => {
+    const { page, faults } = await chromium.open(`${await serveFiles(SITE)}/embed/`);
+    await settled(page);
+    expect(await namesOn(page)).toHaveLength(4);
+    await page.getByLabel('Tag').selectOption('rust');
+    await page.getByLabel('How many events').fill('1');
+    await page.getByText('Camp').waitFor({ state: 'detached' });
+    await settled(page);
+    expect(await namesOn(page)).toEqual(['Fair']);
+    expect(await page.getByLabel('HTML with a script').inputValue()).toContain(
+      '<event-calendar src="https://calendar.example.org" tag="rust" limit="1">\n',
+    );
+    expect(faults).toEqual([]);
   });
 });
 

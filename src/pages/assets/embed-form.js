@@ -32,4 +32,3 @@ form?.addEventListener('submit', (event) => {
   event.preventDefault();
   takeOver();
 });
-takeOver();
