@@ -6,11 +6,16 @@ import { RESERVED_SLUGS } from '../schema/reserved-slugs.ts';
 /** The parameters of a filter, as they were sent: those of `/open/event` and of the feeds. */
 export type Parameters = Readonly<Record<string, string>>;
 
-/** Which part of the calendar a page shows. */
-export interface CalendarView extends ViewQuery {
+/** What the address of a list says. */
+export interface ListedView {
+  readonly past: boolean;
   /** From 1. */
   readonly page: number;
   readonly parameters: Parameters;
+}
+
+/** Which part of the calendar a page shows. */
+export interface CalendarView extends ListedView, ViewQuery {
   /** Names of parameters that were sent and cannot be meant. */
   readonly leftOut: readonly string[];
 }
@@ -18,8 +23,45 @@ export interface CalendarView extends ViewQuery {
 /** A language that an address names; null where the browser is to choose. */
 export type Chosen = Language | null;
 
-/** The feed of what has changed. */
-export const CHANGES_FEED_ADDRESS = '/feeds/changes.atom';
+export type FeedEnding = 'ics' | 'atom' | 'json' | 'geojson';
+
+/**
+ * Where the pages and files of a calendar are, in one language, as its links have them. Null stands for what the place that
+ * serves them does not have.
+ */
+export interface Addresses {
+  /** The same in another language. */
+  readonly in: (chosen: Chosen) => Addresses;
+  /** The first page of all events to come. */
+  readonly home: string;
+  readonly list: (view: ListedView) => string | null;
+  /** @param month like 2027-03 */
+  readonly month: (month: string, parameters: Parameters) => string | null;
+  /** @param id a UUID */
+  readonly event: (id: string) => string;
+  /** iCalendar of a single event. */
+  readonly eventFile: (id: string) => string;
+  /** Of an organization that `hasPage`. */
+  readonly organization: (slug: string) => string;
+  /** @param id a UUID */
+  readonly place: (id: string) => string;
+  readonly changes: string;
+  readonly documentation: string | null;
+  /** A feed of the events that satisfy a filter. */
+  readonly feed: (format: FeedEnding, parameters: Parameters) => string | null;
+  /** iCalendar of the events of an organization. */
+  readonly organizationFeed: (slug: string) => string;
+  /** The feed of what has changed. */
+  readonly changesFeed: string;
+  /** Where the form of a month leads. */
+  readonly monthForm: string | null;
+  /** @param part its number, from 1; null for what stands for all */
+  readonly sitemap: (part: number | null) => string;
+  /** @param path of a file that pages load, within the site */
+  readonly file: (path: string) => string;
+  /** The URL of one of these addresses, where the site has one. */
+  readonly absolute: (siteUrl: string, address: string) => string;
+}
 
 export const FIRST_VIEW: CalendarView = {
   past: false,
@@ -29,79 +71,12 @@ export const FIRST_VIEW: CalendarView = {
   leftOut: [],
 };
 
-/** A feed of the events that satisfy a filter. */
-export function feedAddress(
-  format: 'ics' | 'atom' | 'json' | 'geojson',
-  parameters: Parameters = {},
-): string {
-  return address(`/feeds/events.${format}`, parameters);
-}
-
-/** Those of an organization as iCalendar. */
-export function organizationFeedAddress(slug: string): string {
-  return `/feeds/organizations/${slug}.ics`;
-}
-
-/** iCalendar of a single event. */
-export function eventFileAddress(id: string): string {
-  return `/events/${id}.ics`;
-}
-
-/*
- * Paths of pages within the server, with `lang` where the reader has chosen a language: without it, the page is in the one
- * that the browser asks for.
- */
-
-export function calendarAddress(
-  { past, page, parameters }: Pick<CalendarView, 'past' | 'page' | 'parameters'>,
-  chosen: Chosen,
-): string {
-  return address('/', {
-    ...parameters,
-    past: past ? '1' : '',
-    page: page === 1 ? '' : String(page),
-    lang: chosen ?? '',
-  });
-}
-
-/** @param month like 2027-03 */
-export function monthAddress(month: string, parameters: Parameters, chosen: Chosen): string {
-  return address(`/month/${month}`, { ...parameters, lang: chosen ?? '' });
+/** The page of an organization; null where its slug is the beginning of a path of ours, so that there is none. */
+export function organizationPageAddress(slug: string, to: Addresses): string | null {
+  return RESERVED_SLUGS.has(slug) ? null : to.organization(slug);
 }
 
 /** The same filter but for its time, of which another month has nothing. */
-export function otherMonthAddress(month: string, parameters: Parameters, chosen: Chosen): string {
-  return monthAddress(month, { ...parameters, datetime: '' }, chosen);
-}
-
-/** @param id a UUID */
-export function eventAddress(id: string, chosen: Chosen): string {
-  return address(`/events/${id}`, { lang: chosen ?? '' });
-}
-
-export function organizationAddress(slug: string, chosen: Chosen): string {
-  return address(`/${slug}`, { lang: chosen ?? '' });
-}
-
-/** The same; null where the slug is the beginning of a path of ours, so that there is no such page. */
-export function organizationPageAddress(slug: string, chosen: Chosen): string | null {
-  return RESERVED_SLUGS.has(slug) ? null : organizationAddress(slug, chosen);
-}
-
-/** @param id a UUID */
-export function placeAddress(id: string, chosen: Chosen): string {
-  return address(`/places/${id}`, { lang: chosen ?? '' });
-}
-
-export function changesAddress(chosen: Chosen): string {
-  return address('/changes', { lang: chosen ?? '' });
-}
-
-export function docsAddress(chosen: Chosen): string {
-  return address('/docs', { lang: chosen ?? '' });
-}
-
-function address(path: string, parameters: Parameters): string {
-  const query = new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== ''));
-  return query.size === 0 ? path : `${path}?${query.toString()}`;
+export function otherMonthAddress(month: string, parameters: Parameters, to: Addresses): string | null {
+  return to.month(month, { ...parameters, datetime: '' });
 }

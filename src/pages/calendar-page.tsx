@@ -2,11 +2,12 @@ import { viewEvents } from '../calendar/calendar-view.ts';
 import type { Calendar } from '../calendar/calendar.ts';
 import { eventAt } from '../calendar/event-at.ts';
 import { WORDS } from '../event-text/words/words.ts';
-import { calendarAddress, type CalendarView, type Parameters } from './addresses.ts';
+import type { CalendarView, Parameters } from './addresses.ts';
 import { EventList } from './event-list.tsx';
+import { feedsOf } from './feeds.ts';
 import { FilterForm } from './filters/filter-form.tsx';
 import { FilterLinks } from './filters/filter-links.tsx';
-import { isListed, SubscribeToView, viewFeeds, viewLabels } from './filters/view-feeds.tsx';
+import { isListed, SubscribeToView, viewLabels } from './filters/view-feeds.tsx';
 import { MonthJump } from './month-jump.tsx';
 import { NextUp } from './next-up.tsx';
 import { NothingFound } from './nothing-found.tsx';
@@ -21,7 +22,7 @@ const PAGE_SIZE = 50;
 
 /** The calendar to look at; the last page, where there are not as many. */
 export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Reader): Page {
-  const { language, chosen, today } = reader;
+  const { language, today, to } = reader;
   const { frame } = WORDS[language];
   const { past, parameters } = asked;
   const { site } = calendar;
@@ -32,8 +33,7 @@ export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Re
     .positions((view.page - 1) * PAGE_SIZE, PAGE_SIZE)
     .map((position) => eventAt(calendar, position));
   const isFirst = view.page === 1 && !past && Object.keys(parameters).length === 0;
-  const addressWith = (changed: Parameters): string =>
-    calendarAddress({ past, page: 1, parameters: changed }, chosen);
+  const addressWith = (changed: Parameters): string | null => to.list({ past, page: 1, parameters: changed });
   const about = site.description ?? frame.about;
   return sitePage({
     site,
@@ -43,8 +43,8 @@ export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Re
     part: 'list',
     description: about,
     isListed: found.total > 0 && isListed(view),
-    addressIn: (other) => calendarAddress(view, other),
-    feeds: viewFeeds(site, parameters),
+    addressIn: (other) => to.in(other).list(view),
+    feeds: feedsOf(parameters, to),
     scripts: [ASSETS.liveList, ASSETS.copy, ASSETS.panels],
     children: (
       <>
@@ -55,7 +55,7 @@ export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Re
           </p>
           {site.public && <SubscribeToView calendar={calendar} view={view} reader={reader} />}
         </div>
-        <FilterForm calendar={calendar} view={view} reader={reader} action="/" />
+        <FilterForm calendar={calendar} view={view} reader={reader} action={to.home} />
         <div id="events">
           <FilterLinks calendar={calendar} view={view} reader={reader} addressWith={addressWith} />
           {isFirst && <NextUp events={events} reader={reader} />}

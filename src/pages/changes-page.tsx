@@ -3,13 +3,7 @@ import { newsDays, SHOWN_DAYS, type DatedChange } from '../changes/recent-days.t
 import { changeText, countText } from '../event-text/change-words.ts';
 import { dayAt } from '../event-text/event-dates.ts';
 import { WORDS } from '../event-text/words/words.ts';
-import {
-  changesAddress,
-  CHANGES_FEED_ADDRESS,
-  eventAddress,
-  organizationPageAddress,
-  placeAddress,
-} from './addresses.ts';
+import { organizationPageAddress } from './addresses.ts';
 import { readName } from '../calendar/wire.ts';
 import type { Page } from './page.tsx';
 import type { Reader } from './reader.ts';
@@ -17,7 +11,7 @@ import { sitePage } from './site-page.tsx';
 
 /** What has changed, by the days of the site's time zone (contract, section 5). */
 export function changesPage(calendar: Calendar, reader: Reader): Page {
-  const { language, today } = reader;
+  const { language, today, to } = reader;
   const { frame, changes: words } = WORDS[language];
   const { site, changeLog } = calendar;
   const about = words.about(SHOWN_DAYS);
@@ -28,8 +22,8 @@ export function changesPage(calendar: Calendar, reader: Reader): Page {
     title: frame.changes,
     part: 'changes',
     description: about,
-    addressIn: changesAddress,
-    feeds: site.public ? [['application/atom+xml', CHANGES_FEED_ADDRESS]] : [],
+    addressIn: (other) => to.in(other).changes,
+    feeds: [{ type: 'application/atom+xml', address: to.changesFeed }],
     children: (
       <>
         <h1>{frame.changes}</h1>
@@ -59,7 +53,7 @@ export function changesPage(calendar: Calendar, reader: Reader): Page {
         ))}
         {site.public && (
           <p class="pages">
-            <a href={CHANGES_FEED_ADDRESS}>Atom</a>
+            <a href={to.changesFeed}>Atom</a>
           </p>
         )}
       </>
@@ -93,13 +87,9 @@ function ChangeItem({ change, calendar, reader }: ChangeItemProps) {
 }
 
 /** Where all of a record stands; null of an organization whose slug is a path of ours. */
-function addressOf(
-  { kind, id }: DatedChange,
-  { organizations }: Calendar,
-  { chosen }: Reader,
-): string | null {
-  if (kind === 'events') return eventAddress(id, chosen);
-  if (kind === 'places') return placeAddress(id, chosen);
+function addressOf({ kind, id }: DatedChange, { organizations }: Calendar, { to }: Reader): string | null {
+  if (kind === 'events') return to.event(id);
+  if (kind === 'places') return to.place(id);
   const answer = organizations.get(id);
-  return answer === undefined ? null : organizationPageAddress(readName(answer.json).slug ?? '', chosen);
+  return answer === undefined ? null : organizationPageAddress(readName(answer.json).slug ?? '', to);
 }

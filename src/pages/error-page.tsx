@@ -1,6 +1,5 @@
 import type { Calendar } from '../calendar/calendar.ts';
 import { WORDS } from '../event-text/words/words.ts';
-import { calendarAddress, docsAddress, FIRST_VIEW } from './addresses.ts';
 import { SearchField } from './filters/search-field.tsx';
 import type { Page } from './page.tsx';
 import { isShownTo } from './site-header.tsx';
@@ -50,11 +49,11 @@ function Advice({ fault: { kind, fields, seconds }, reader }: { fault: PageFault
   return <p>{seconds === null ? errors.comeBackSoon : errors.comeBack(seconds)}</p>;
 }
 
-function WaysOn({ reader: { language, chosen } }: { reader: Reader }) {
+function WaysOn({ reader: { language, chosen, to } }: { reader: Reader }) {
   const { errors, list } = WORDS[language];
   return (
     <>
-      <form class="search" role="search" action="/">
+      <form class="search" role="search" action={to.home}>
         <label for="q">{errors.search}</label>
         <SearchField language={language} />
         {chosen !== null && <input type="hidden" name="lang" value={chosen} />}
@@ -63,22 +62,24 @@ function WaysOn({ reader: { language, chosen } }: { reader: Reader }) {
         </button>
       </form>
       <p>
-        <a href={calendarAddress(FIRST_VIEW, chosen)}>{errors.toCalendar}</a>
+        <a href={to.home}>{errors.toCalendar}</a>
       </p>
     </>
   );
 }
 
-function WaysOnInPrivate({ reader: { language, chosen } }: { reader: Reader }) {
+function WaysOnInPrivate({ reader: { language, to } }: { reader: Reader }) {
   const { errors, landing } = WORDS[language];
   return (
     <ul>
       <li>
-        <a href={calendarAddress(FIRST_VIEW, chosen)}>{errors.toStart}</a>
+        <a href={to.home}>{errors.toStart}</a>
       </li>
-      <li>
-        <a href={docsAddress(chosen)}>{landing.documentation}</a>
-      </li>
+      {to.documentation !== null && (
+        <li>
+          <a href={to.documentation}>{landing.documentation}</a>
+        </li>
+      )}
     </ul>
   );
 }

@@ -2,7 +2,6 @@ import type { CalendarEvent } from '../calendar/event-at.ts';
 import { dateBlock } from '../event-text/local-days.ts';
 import { shortWhereOf } from '../event-text/where.ts';
 import { WORDS } from '../event-text/words/words.ts';
-import { eventAddress } from './addresses.ts';
 import type { Reader } from './reader.ts';
 
 interface EventItemProps {
@@ -13,7 +12,7 @@ interface EventItemProps {
 }
 
 /** An event in a list: its days as a block, its name as large as the event is, where it is and by whom. */
-export function EventItem({ event, reader: { language, chosen }, note }: EventItemProps) {
+export function EventItem({ event, reader: { language, to }, note }: EventItemProps) {
   const words = WORDS[language];
   const { status, organization } = event;
   const by = note ?? organization?.name ?? '';
@@ -21,7 +20,7 @@ export function EventItem({ event, reader: { language, chosen }, note }: EventIt
     <li class={`event ${event.scale} ${status}`}>
       <DateBlock event={event} language={language} />
       <div>
-        <a class="name" href={eventAddress(event.id, chosen)} dir="auto">
+        <a class="name" href={to.event(event.id)} dir="auto">
           {event.name}
         </a>{' '}
         {status !== 'scheduled' && <span class="status">{words.status[status]}</span>}

@@ -2,7 +2,7 @@ import type { Calendar } from '../calendar/calendar.ts';
 import type { Language } from '../event-text/languages.ts';
 import { WORDS } from '../event-text/words/words.ts';
 import type { SiteRecord } from '../schema/site.ts';
-import { calendarAddress, docsAddress, FIRST_VIEW } from './addresses.ts';
+import { LinkTo } from './link-to.tsx';
 import type { Page } from './page.tsx';
 import { contactAddress } from './site-footer.tsx';
 import type { Reader } from './reader.ts';
@@ -10,7 +10,7 @@ import { sitePage } from './site-page.tsx';
 
 /** What stands at `/` where the calendar is for registered applications only. */
 export function landingPage({ site }: Calendar, reader: Reader): Page {
-  const { language, chosen } = reader;
+  const { language, to } = reader;
   const { frame, landing } = WORDS[language];
   const about = site.description ?? landing.lead;
   return sitePage({
@@ -18,7 +18,7 @@ export function landingPage({ site }: Calendar, reader: Reader): Page {
     reader,
     title: null,
     description: about,
-    addressIn: (other) => calendarAddress(FIRST_VIEW, other),
+    addressIn: (other) => to.in(other).home,
     children: (
       <div class="landing">
         <h1 dir="auto">{site.name ?? frame.calendar}</h1>
@@ -32,7 +32,7 @@ export function landingPage({ site }: Calendar, reader: Reader): Page {
             <h2>{landing.programs}</h2>
             <ul>
               <li>
-                <a href={docsAddress(chosen)}>{landing.documentation}</a>
+                <LinkTo address={to.documentation}>{landing.documentation}</LinkTo>
               </li>
               <li>
                 <a href="/openapi.json">{landing.description}</a>

@@ -4,6 +4,7 @@ import { dateFormat } from '../event-text/intl-formats.ts';
 import type { Language } from '../event-text/languages.ts';
 import { WORDS } from '../event-text/words/words.ts';
 import { otherMonthAddress, type Parameters } from './addresses.ts';
+import { LinkTo } from './link-to.tsx';
 import { daysOf, monthOf, monthsLater } from './months.ts';
 import type { Reader } from './reader.ts';
 
@@ -16,11 +17,7 @@ interface MonthJumpProps {
 }
 
 /** The months of a year from now on in which there is something. */
-export function MonthJump({
-  calendar,
-  parameters,
-  reader: { language, chosen, today, date },
-}: MonthJumpProps) {
+export function MonthJump({ calendar, parameters, reader: { language, today, date, to } }: MonthJumpProps) {
   const { days } = facetsOf(calendar, false, today);
   const isWhole = Object.keys(parameters).length === 0;
   const now = monthOf(date);
@@ -33,10 +30,10 @@ export function MonthJump({
   return (
     <nav class="month-jump" aria-label={WORDS[language].filters.months}>
       {months.map(({ month, count }) => (
-        <a key={month} href={otherMonthAddress(month, parameters, chosen)}>
+        <LinkTo key={month} address={otherMonthAddress(month, parameters, to)}>
           {nameOf(month, month === months[0]?.month, language)}{' '}
           {isWhole && <span class="count">{count}</span>}
-        </a>
+        </LinkTo>
       ))}
     </nav>
   );

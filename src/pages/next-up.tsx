@@ -4,7 +4,6 @@ import { daysAhead } from '../event-text/intl-formats.ts';
 import { localDays } from '../event-text/local-days.ts';
 import { shortWhereOf } from '../event-text/where.ts';
 import { WORDS } from '../event-text/words/words.ts';
-import { eventAddress } from './addresses.ts';
 import { DateBlock } from './event-item.tsx';
 import type { Reader } from './reader.ts';
 
@@ -18,7 +17,7 @@ interface NextUpProps {
 
 /** The next events to go to: none that began before today, and none that does not take place then. */
 export function NextUp({ events, reader }: NextUpProps) {
-  const { language, chosen } = reader;
+  const { language, to } = reader;
   const today = Date.parse(reader.date);
   const next = events
     .flatMap((event) => {
@@ -37,7 +36,7 @@ export function NextUp({ events, reader }: NextUpProps) {
             <DateBlock event={event} language={language} />
             <div>
               <p class="ahead">{daysAhead(Math.round((first.getTime() - today) / DAY), language)}</p>
-              <a class="title" href={eventAddress(event.id, chosen)} dir="auto">
+              <a class="title" href={to.event(event.id)} dir="auto">
                 {event.name}
               </a>
               <p class="where" dir="auto">

@@ -1,7 +1,8 @@
 import { viewEvents } from '../calendar/calendar-view.ts';
 import type { Calendar } from '../calendar/calendar.ts';
 import { WORDS } from '../event-text/words/words.ts';
-import { calendarAddress, type CalendarView } from './addresses.ts';
+import type { CalendarView } from './addresses.ts';
+import { LinkTo } from './link-to.tsx';
 import type { Reader } from './reader.ts';
 
 interface NothingFoundProps {
@@ -11,7 +12,7 @@ interface NothingFoundProps {
 }
 
 /** Says that a view is empty, and where there is something after all: before today or after it, or under a name misspelt. */
-export function NothingFound({ calendar, view, reader: { language, chosen, today } }: NothingFoundProps) {
+export function NothingFound({ calendar, view, reader: { language, today, to } }: NothingFoundProps) {
   const { list } = WORDS[language];
   const { past, filter, parameters } = view;
   const isNarrowed = Object.keys(parameters).length > 0;
@@ -36,11 +37,11 @@ export function NothingFound({ calendar, view, reader: { language, chosen, today
           .filter(({ total }) => total > 0)
           .map(({ view: other, say, total }) => (
             <li key={say(total)}>
-              <a href={calendarAddress(other, chosen)}>{say(total)}</a>
+              <LinkTo address={to.list(other)}>{say(total)}</LinkTo>
             </li>
           ))}
         <li>
-          <a href={calendarAddress({ past, page: 1, parameters: {} }, chosen)}>{list.showEverything}</a>
+          <LinkTo address={to.list({ past, page: 1, parameters: {} })}>{list.showEverything}</LinkTo>
         </li>
       </ul>
     </div>

@@ -1,5 +1,6 @@
-import { calendarAddress, type CalendarView } from './addresses.ts';
+import type { CalendarView } from './addresses.ts';
 import { WORDS } from '../event-text/words/words.ts';
+import { LinkTo } from './link-to.tsx';
 import type { Reader } from './reader.ts';
 
 interface PageLinksProps {
@@ -9,22 +10,22 @@ interface PageLinksProps {
 }
 
 /** Where the other pages of a view are; nothing where there is one page. */
-export function PageLinks({ reader: { language, chosen }, view, lastPage }: PageLinksProps) {
+export function PageLinks({ reader: { language, to }, view, lastPage }: PageLinksProps) {
   const { list } = WORDS[language];
   const { page } = view;
   if (lastPage === 1) return null;
   return (
     <nav class="pages" aria-label={list.pages}>
       {page > 1 && (
-        <a rel="prev" href={calendarAddress({ ...view, page: page - 1 }, chosen)}>
+        <LinkTo rel="prev" address={to.list({ ...view, page: page - 1 })}>
           {list.previousPage}
-        </a>
+        </LinkTo>
       )}
       <span>{list.page(page, lastPage)}</span>
       {page < lastPage && (
-        <a rel="next" href={calendarAddress({ ...view, page: page + 1 }, chosen)}>
+        <LinkTo rel="next" address={to.list({ ...view, page: page + 1 })}>
           {list.nextPage}
-        </a>
+        </LinkTo>
       )}
     </nav>
   );

@@ -2,7 +2,9 @@ import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { etagOf } from '../calendar/etag.ts';
 import { LOCALES, type Language } from '../event-text/languages.ts';
+import type { Addresses } from './addresses.ts';
 import type { Asset } from './asset.ts';
+import type { FeedOfPage } from './feeds.ts';
 import { ASSETS } from './page-assets.ts';
 
 /** A page as HTML. */
@@ -23,6 +25,7 @@ export interface PageLocation {
 }
 
 export interface PageProps {
+  readonly to: Addresses;
   readonly language: Language;
   readonly title: string;
   readonly description: string;
@@ -33,8 +36,8 @@ export interface PageProps {
   readonly isListed?: boolean;
   /** The URL of a picture to show where the page is shared; null for none. */
   readonly picture?: string | null;
-  /** The feeds of what the page shows, as far as they are for everybody. */
-  readonly feeds?: readonly FeedLink[];
+  /** The feeds of what the page shows. */
+  readonly feeds?: readonly Pick<FeedOfPage, 'type' | 'address'>[];
   /** Of the preview that the page belongs to; null where it belongs to none. */
   readonly previewVersion?: string | null;
   readonly styles: readonly Asset[];
@@ -44,8 +47,6 @@ export interface PageProps {
   readonly jsonLd?: string | null;
   readonly children: ComponentChildren;
 }
-
-export type FeedLink = readonly [type: string, href: string];
 
 /** A whole page, ready to be sent. */
 export function renderPage(props: PageProps): Page {
@@ -66,6 +67,7 @@ export function renderPage(props: PageProps): Page {
 }
 
 function Head({
+  to,
   title,
   description,
   location,
@@ -86,16 +88,16 @@ function Head({
       {!isListed && <meta name="robots" content="noindex" />}
       {previewVersion !== null && <meta name="preview-version" content={previewVersion} />}
       <OpenGraph title={title} description={description} location={location} {...shared} />
-      {feeds.map(([type, href]) => (
-        <link key={href} rel="alternate" type={type} href={href} />
+      {feeds.map(({ type, address }) => (
+        <link key={address} rel="alternate" type={type} href={address} />
       ))}
       {location !== null && <Languages location={location} />}
-      <link rel="icon" href={ASSETS.icon.path} type="image/svg+xml" />
+      <link rel="icon" href={to.file(ASSETS.icon.path)} type="image/svg+xml" />
       {styles.map(({ path }) => (
-        <link key={path} rel="stylesheet" href={path} />
+        <link key={path} rel="stylesheet" href={to.file(path)} />
       ))}
       {scripts.map(({ path }) => (
-        <script key={path} type="module" src={path} />
+        <script key={path} type="module" src={to.file(path)} />
       ))}
     </head>
   );

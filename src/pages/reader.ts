@@ -1,6 +1,6 @@
 import type { ContentProblems } from '../diagnostics/content-status.ts';
 import type { Language } from '../event-text/languages.ts';
-import type { Chosen } from './addresses.ts';
+import type { Addresses, Chosen } from './addresses.ts';
 
 /** What an editor sees besides, on the own machine. */
 export interface PagePreview {
@@ -16,6 +16,8 @@ export interface Reader {
   readonly language: Language;
   /** The language that the address names. */
   readonly chosen: Chosen;
+  /** Where links lead. */
+  readonly to: Addresses;
   /** The first moment of today in the site's time zone, in milliseconds since 1970. */
   readonly today: number;
   /** Today there, like 2026-11-23. */

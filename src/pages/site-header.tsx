@@ -1,14 +1,7 @@
 import { LANGUAGES } from '../event-text/languages.ts';
 import { WORDS } from '../event-text/words/words.ts';
 import type { SiteRecord } from '../schema/site.ts';
-import {
-  calendarAddress,
-  changesAddress,
-  docsAddress,
-  FIRST_VIEW,
-  monthAddress,
-  type Chosen,
-} from './addresses.ts';
+import type { Chosen } from './addresses.ts';
 import { monthOf } from './months.ts';
 import { ASSETS } from './page-assets.ts';
 import type { Reader } from './reader.ts';
@@ -22,7 +15,7 @@ interface SiteHeaderProps {
   readonly siteName: string;
   readonly part: SitePart | null;
   /** This page in another language. */
-  readonly addressIn: (chosen: Chosen) => string;
+  readonly addressIn: (chosen: Chosen) => string | null;
   /** Whether the page says the name of the site itself. */
   readonly isNamed: boolean;
 }
@@ -34,23 +27,23 @@ export function isShownTo(site: SiteRecord, { preview }: Reader): boolean {
 
 /** Whose calendar this is, its parts, and its languages. */
 export function SiteHeader({ site, reader, siteName, part, isNamed, addressIn }: SiteHeaderProps) {
-  const { language, chosen, date } = reader;
+  const { language, date, to } = reader;
   const { frame } = WORDS[language];
-  const parts: [SitePart, string][] = [
+  const parts: [SitePart, string | null][] = [
     ...(isShownTo(site, reader)
       ? ([
-          ['list', calendarAddress(FIRST_VIEW, chosen)],
-          ['month', monthAddress(monthOf(date), {}, chosen)],
-          ['changes', changesAddress(chosen)],
-        ] satisfies [SitePart, string][])
+          ['list', to.home],
+          ['month', to.month(monthOf(date), {})],
+          ['changes', to.changes],
+        ] satisfies [SitePart, string | null][])
       : []),
-    ['documentation', docsAddress(chosen)],
+    ['documentation', to.documentation],
   ];
   return (
     <header class="site-header">
-      <a class="brand" href={calendarAddress(FIRST_VIEW, chosen)}>
+      <a class="brand" href={to.home}>
         {site.logo === null ? (
-          <img src={ASSETS.icon.path} alt="" width="32" height="32" />
+          <img src={to.file(ASSETS.icon.path)} alt="" width="32" height="32" />
         ) : (
           <img src={site.logo} alt="" height="32" />
         )}
@@ -59,18 +52,26 @@ export function SiteHeader({ site, reader, siteName, part, isNamed, addressIn }:
         </span>
       </a>
       <nav aria-label={frame.siteLinks}>
-        {parts.map(([name, href]) => (
-          <a key={name} href={href} aria-current={name === part ? 'page' : undefined}>
-            {frame[name]}
-          </a>
-        ))}
+        {parts.map(
+          ([name, href]) =>
+            href !== null && (
+              <a key={name} href={href} aria-current={name === part ? 'page' : undefined}>
+                {frame[name]}
+              </a>
+            ),
+        )}
       </nav>
       <nav class="languages" aria-label={frame.languages}>
-        {LANGUAGES.filter((other) => other !== language).map((other) => (
-          <a key={other} href={addressIn(other)} lang={other} hreflang={other}>
-            {WORDS[other].languageName}
-          </a>
-        ))}
+        {LANGUAGES.map((other) => {
+          const address = other === language ? null : addressIn(other);
+          return (
+            address !== null && (
+              <a key={other} href={address} lang={other} hreflang={other}>
+                {WORDS[other].languageName}
+              </a>
+            )
+          );
+        })}
       </nav>
     </header>
   );

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '../event-text/languages.ts';
+import { LANGUAGES } from '../event-text/languages.ts';
 import { WORDS } from '../event-text/words/words.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import { accentSheets } from './accent.ts';
@@ -23,7 +23,7 @@ export interface SitePageProps extends Pick<
   /** Which part of the site it is; null for none that the header names. */
   readonly part?: SitePart | null;
   /** This page in another language. */
-  readonly addressIn: (chosen: Chosen) => string;
+  readonly addressIn: (chosen: Chosen) => string | null;
   /** Whether it has a URL that search engines may know it by. */
   readonly isLocated?: boolean;
   /** Besides those of every page. */
@@ -40,20 +40,23 @@ export function sitePage({
   part = null,
   addressIn,
   isLocated = true,
+  feeds = [],
   styles = [],
   scripts = [],
   children,
   ...page
 }: SitePageProps): Page {
-  const { language, preview } = reader;
+  const { language, preview, to } = reader;
   const words = WORDS[language];
   const siteName = site.name ?? words.frame.calendar;
   return renderPage({
     ...page,
+    to,
     language,
+    feeds: site.public ? feeds : [],
     siteName,
     title: title === null ? siteName : `${title} · ${siteName}`,
-    location: isLocated ? locationOf(site, language, addressIn) : null,
+    location: isLocated ? locationOf(site, reader, addressIn) : null,
     styles: [ASSETS.style, ...styles, ...accentSheets(site)],
     scripts: preview === null ? scripts : [...scripts, ASSETS.preview],
     previewVersion: preview?.version ?? null,
@@ -85,11 +88,18 @@ export function sitePage({
 /** In the language of the site, a page has the shorter address: a browser that asks for no language gets that one. */
 function locationOf(
   { url, language: own }: SiteRecord,
-  language: Language,
+  { language, to }: Reader,
   addressIn: SitePageProps['addressIn'],
 ): PageLocation | null {
-  if (url === null) return null;
-  const urlIn = (other: Language): string => url + addressIn(other === own ? null : other);
-  const inLanguages = LANGUAGES.map((other) => [other, urlIn(other)] as const);
-  return { canonical: urlIn(language), inLanguages, inAny: url + addressIn(null) };
+  const urlIn = (other: Chosen): string | null => {
+    const address = addressIn(other === own ? null : other);
+    return url === null || address === null ? null : to.absolute(url, address);
+  };
+  const [canonical, inAny] = [urlIn(language), urlIn(null)];
+  if (canonical === null || inAny === null) return null;
+  const inLanguages = LANGUAGES.flatMap((other) => {
+    const inOther = urlIn(other);
+    return inOther === null ? [] : [[other, inOther] as const];
+  });
+  return { canonical, inLanguages, inAny };
 }

@@ -1,5 +1,6 @@
 import { WORDS } from '../event-text/words/words.ts';
 import type { SiteRecord } from '../schema/site.ts';
+import type { FeedOfPage } from './feeds.ts';
 import type { Reader } from './reader.ts';
 
 interface SubscribeBoxProps {
@@ -9,24 +10,28 @@ interface SubscribeBoxProps {
   readonly name: string;
   /** What it will contain. */
   readonly about: string;
-  /** Paths of the same events in the formats that there are, iCalendar first. */
-  readonly feeds: readonly [calendar: string, ...others: (readonly [name: string, path: string])[]];
+  /** Of the same events, iCalendar first. */
+  readonly feeds: readonly FeedOfPage[];
 }
 
-/** How to have some events in one's own calendar, and keep them up to date. */
+/** How to have some events in one's own calendar, and keep them up to date; nothing where there is no feed of them. */
 export function SubscribeBox({ site: { url }, reader, name, about, feeds }: SubscribeBoxProps) {
-  const { subscribe } = WORDS[reader.language];
-  const [path, ...others] = feeds;
+  const { language, to } = reader;
+  const { subscribe } = WORDS[language];
+  const [calendar, ...others] = feeds;
+  if (calendar === undefined) return null;
   return (
     <details class="subscribe" id="subscribe">
       <summary class="button">{subscribe.title}</summary>
       <div class="panel">
         <p>{about}</p>
-        {url !== null && <Subscriptions feed={url + path} name={name} reader={reader} />}
+        {url !== null && (
+          <Subscriptions feed={to.absolute(url, calendar.address)} name={name} reader={reader} />
+        )}
         <p class="formats">
-          <a href={path}>{subscribe.download}</a>
-          {others.map(([format, other]) => (
-            <a key={other} href={other}>
+          <a href={calendar.address}>{subscribe.download}</a>
+          {others.map(({ name: format, address }) => (
+            <a key={address} href={address}>
               {format}
             </a>
           ))}

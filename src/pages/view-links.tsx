@@ -1,5 +1,5 @@
 import { WORDS } from '../event-text/words/words.ts';
-import { calendarAddress, monthAddress, type Parameters } from './addresses.ts';
+import type { Parameters } from './addresses.ts';
 import { monthOf } from './months.ts';
 import type { Reader } from './reader.ts';
 
@@ -15,21 +15,24 @@ interface ViewLinksProps {
 
 /** The same filter on other days or in another shape. */
 export function ViewLinks({ reader, current, month, parameters, total }: ViewLinksProps) {
-  const { language, chosen, date } = reader;
+  const { language, date, to } = reader;
   const { frame, list, events } = WORDS[language];
-  const listOf = (past: boolean): string => calendarAddress({ past, page: 1, parameters }, chosen);
+  const listOf = (past: boolean): string | null => to.list({ past, page: 1, parameters });
   const views = [
     ['upcoming', list.upcoming, listOf(false)],
     ['past', list.past, listOf(true)],
-    ['month', frame.month, monthAddress(month ?? monthOf(date), parameters, chosen)],
+    ['month', frame.month, to.month(month ?? monthOf(date), parameters)],
   ] as const;
   return (
     <nav class="views" aria-label={list.views}>
-      {views.map(([name, label, href]) => (
-        <a key={name} href={href} aria-current={name === current ? 'page' : undefined}>
-          {label}
-        </a>
-      ))}
+      {views.map(
+        ([name, label, href]) =>
+          href !== null && (
+            <a key={name} href={href} aria-current={name === current ? 'page' : undefined}>
+              {label}
+            </a>
+          ),
+      )}
       <p role="status">{events(total)}</p>
     </nav>
   );

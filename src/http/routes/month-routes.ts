@@ -1,5 +1,4 @@
 import type { RequestHandler, Response, Router } from 'express';
-import { monthAddress } from '../../pages/addresses.ts';
 import { monthPage } from '../../pages/month/month-page.tsx';
 import { MONTH_PATTERN, monthOf } from '../../pages/months.ts';
 import { sendElsewhere } from '../answer/send.ts';
@@ -20,9 +19,9 @@ export function monthRoutes(
   guards: readonly RequestHandler[],
 ): void {
   readOnlyWhere(router, '/month', isAskedWell, ...guards, (request, response) => {
-    const { chosen, date } = readReader(request, response.locals.calendar, now(), null);
+    const { date, to } = readReader(request, response.locals.calendar, now(), null);
     const month = askedMonth(response) ?? monthOf(date);
-    sendElsewhere(response, monthAddress(month, readView(request).parameters, chosen));
+    sendElsewhere(response, to.month(month, readView(request).parameters) ?? to.home);
   });
 
   readOnlyWhere(router, '/month/:month', isOfMonth, ...guards, async (request, response) => {

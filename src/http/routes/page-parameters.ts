@@ -7,6 +7,7 @@ import { LANGUAGE_NAMES, languageNamed, type Language } from '../../event-text/l
 import type { CalendarView } from '../../pages/addresses.ts';
 import { dayIn } from '../../pages/months.ts';
 import type { PagePreview, Reader } from '../../pages/reader.ts';
+import { serverAddresses } from '../../pages/server-addresses.ts';
 import { queryStringOf } from '../guards/request-target.ts';
 import { readValid } from './read-query.ts';
 
@@ -35,7 +36,8 @@ export function readReader(
   const chosen = languageNamed(queryOf(request).get('lang') ?? '');
   const language = chosen ?? preferredLanguage(request) ?? site.language;
   const today = startOfDay(now, site.timezone);
-  return { chosen, language, today, date: dayIn(site.timezone, today), preview };
+  const to = serverAddresses(chosen);
+  return { chosen, language, to, today, date: dayIn(site.timezone, today), preview };
 }
 
 function preferredLanguage(request: Request): Language | null {

@@ -1,8 +1,9 @@
 import type { RequestHandler, Response, Router } from 'express';
 import { etagOf } from '../../calendar/etag.ts';
 import { robotsText } from '../../pages/site-files/robots-text.ts';
+import { serverAddresses } from '../../pages/server-addresses.ts';
 import { SECURITY_ADDRESS, securityText } from '../../pages/site-files/security-text.ts';
-import { SITEMAP_ADDRESS, sitemapOf } from '../../pages/site-files/sitemap.ts';
+import { sitemapOf } from '../../pages/site-files/sitemap.ts';
 import { AnswerCache } from '../answer/answer-cache.ts';
 import { ApiError } from '../answer/api-errors.ts';
 import { joinPieces } from '../answer/join-pieces.ts';
@@ -38,12 +39,13 @@ export function siteFileRoutes(
   queue: WorkQueue,
 ): void {
   const sitemaps = new AnswerCache<Buffer>(queue, 'long', REMEMBERED);
+  const to = serverAddresses(null);
   const guards = [identifyCaller({ tokens, now }, () => null), ...limit];
 
-  readOnlyWhere(router, SITEMAP_ADDRESS, isPublic, ...guards, async (request, response) => {
+  readOnlyWhere(router, to.sitemap(null), isPublic, ...guards, async (request, response) => {
     const { calendar } = response.locals;
     const part = partOf(new URLSearchParams(queryStringOf(request.url)).get('part'));
-    const sitemap = Number.isNaN(part) ? null : sitemapOf(calendar, part, now());
+    const sitemap = Number.isNaN(part) ? null : sitemapOf(calendar, { part, now: now(), to });
     if (sitemap === null) throw new ApiError('E_ROUTE_NOT_FOUND');
     const head = { etag: sitemap.etag, contentType: XML, cacheControl: CACHE_CONTROL };
     if (sendNotModified(request, response, head)) return;
@@ -59,7 +61,7 @@ export function siteFileRoutes(
       sendRepresentation(request, response, head, Buffer.from(text));
     });
   };
-  serveText('/robots.txt', ({ locals: { calendar } }) => robotsText(calendar.site));
+  serveText('/robots.txt', ({ locals: { calendar } }) => robotsText(calendar.site, to));
   serveText(SECURITY_ADDRESS, ({ locals: { calendar } }) => securityText(calendar.site, now()));
 }
 

@@ -1,7 +1,6 @@
 import type { Calendar } from '../../calendar/calendar.ts';
 import type { Language } from '../../event-text/languages.ts';
 import { WORDS } from '../../event-text/words/words.ts';
-import { docsAddress } from '../addresses.ts';
 import type { Page } from '../page.tsx';
 import type { Reader } from '../reader.ts';
 import { sitePage } from '../site-page.tsx';
@@ -13,7 +12,7 @@ const { style, script, referenceScript } = DOCS_ASSETS;
 
 /** The documentation page: a guide, and a reference to try each operation in. */
 export function docsPage({ site }: Calendar, reader: Reader): Page {
-  const { language } = reader;
+  const { language, to } = reader;
   const { docs, subscribe } = WORDS[language];
   return sitePage({
     site,
@@ -21,7 +20,7 @@ export function docsPage({ site }: Calendar, reader: Reader): Page {
     part: 'documentation',
     title: docs.title,
     description: docs.about,
-    addressIn: docsAddress,
+    addressIn: (other) => to.in(other).documentation,
     styles: [style],
     scripts: [script, referenceScript],
     children: (

@@ -1,5 +1,4 @@
 import { WORDS } from '../../event-text/words/words.ts';
-import { eventFileAddress } from '../addresses.ts';
 import { googleAddress, outlookAddress } from './calendar-addresses.ts';
 import type { EventOfSite } from './event-props.ts';
 
@@ -9,23 +8,23 @@ interface AddToCalendarProps extends EventOfSite {
 }
 
 /** How to have an event that has a date in one's own calendar. */
-export function AddToCalendar({ event, site, reader: { language }, isQuiet }: AddToCalendarProps) {
-  const { event: words, subscribe } = WORDS[language];
+export function AddToCalendar({ event, site, reader, isQuiet }: AddToCalendarProps) {
+  const { event: words, subscribe } = WORDS[reader.language];
   return (
     <details class="menu">
       <summary class={isQuiet ? 'quiet' : 'button'}>{words.addToCalendar}</summary>
       <div class="panel">
         <ul>
           <li>
-            <a href={eventFileAddress(event.id)}>{subscribe.download}</a>
+            <a href={reader.to.eventFile(event.id)}>{subscribe.download}</a>
           </li>
           <li>
-            <a href={googleAddress(event, site, language)} rel="nofollow noopener">
+            <a href={googleAddress(event, site, reader)} rel="nofollow noopener">
               {subscribe.google}
             </a>
           </li>
           <li>
-            <a href={outlookAddress(event, site, language)} rel="nofollow noopener">
+            <a href={outlookAddress(event, site, reader)} rel="nofollow noopener">
               {subscribe.outlook}
             </a>
           </li>

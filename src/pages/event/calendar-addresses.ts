@@ -7,27 +7,27 @@ import { whereOf } from '../../event-text/where.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import type { SiteRecord } from '../../schema/site.ts';
 import { dayText } from '../months.ts';
-import { eventAddress } from '../addresses.ts';
+import type { Reader } from '../reader.ts';
 
 /** The rest of it is on the page; addresses have an end. */
 const TEXT_LENGTH = 400;
 
 /** The event in the form of Google Calendar, to be saved there. */
-export function googleAddress(event: CalendarEvent, site: SiteRecord, language: Language): string {
+export function googleAddress(event: CalendarEvent, site: SiteRecord, reader: Reader): string {
   const { start, end } = timesOf(event);
   const short = (time: string): string => time.replaceAll(/[-:]|\.\d{3}/g, '');
   return withQuery('https://calendar.google.com/calendar/render', {
     action: 'TEMPLATE',
-    text: nameOf(event, language),
+    text: nameOf(event, reader.language),
     dates: `${short(start)}/${short(end)}`,
     ctz: event.timezone,
-    details: textOf(event, site),
-    location: whereOf(event, language),
+    details: textOf(event, site, reader),
+    location: whereOf(event, reader.language),
   });
 }
 
 /** Likewise of Outlook. */
-export function outlookAddress(event: CalendarEvent, site: SiteRecord, language: Language): string {
+export function outlookAddress(event: CalendarEvent, site: SiteRecord, reader: Reader): string {
   const { start, end, isAllDay } = timesOf(event);
   return withQuery('https://outlook.live.com/calendar/0/deeplink/compose', {
     path: '/calendar/action/compose',
@@ -35,9 +35,9 @@ export function outlookAddress(event: CalendarEvent, site: SiteRecord, language:
     startdt: start,
     enddt: end,
     allday: isAllDay ? 'true' : 'false',
-    subject: nameOf(event, language),
-    body: textOf(event, site),
-    location: whereOf(event, language),
+    subject: nameOf(event, reader.language),
+    body: textOf(event, site, reader),
+    location: whereOf(event, reader.language),
   });
 }
 
@@ -59,8 +59,8 @@ function nameOf({ name, status }: CalendarEvent, language: Language): string {
   return status === 'scheduled' ? name : words.status[status] + words.colon + name;
 }
 
-function textOf({ id, url, detail }: CalendarEvent, site: SiteRecord): string {
-  const address = site.url === null ? url : site.url + eventAddress(id, null);
+function textOf({ id, url, detail }: CalendarEvent, site: SiteRecord, { to }: Reader): string {
+  const address = site.url === null ? url : to.absolute(site.url, to.in(null).event(id));
   const text = beginningOf(plainTextOf(detail ?? ''), TEXT_LENGTH);
   return [address ?? '', text].filter((part) => part !== '').join('\n\n');
 }

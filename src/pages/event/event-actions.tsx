@@ -1,6 +1,5 @@
 import { WORDS } from '../../event-text/words/words.ts';
 import { publicAddressOf } from '../../schema/event.ts';
-import { eventAddress } from '../addresses.ts';
 import { AddToCalendar } from './add-to-calendar.tsx';
 import type { EventOfSite } from './event-props.ts';
 
@@ -10,11 +9,12 @@ interface EventActionsProps extends EventOfSite {
 
 /** What people do with an event: the one thing that is likeliest to be wanted stands out. */
 export function EventActions({ event, site, reader, isOver }: EventActionsProps) {
-  const { event: words } = WORDS[reader.language];
+  const { language, to } = reader;
+  const { event: words } = WORDS[language];
   const { url, organization, status, startDate } = event;
   const own = publicAddressOf(site.url, organization?.slug ?? null, event.slug);
   const isOn = !isOver && startDate !== null && status !== 'cancelled' && status !== 'postponed';
-  const address = site.url === null ? null : site.url + eventAddress(event.id, reader.chosen);
+  const address = site.url === null ? null : to.absolute(site.url, to.event(event.id));
   return (
     <div class="actions">
       {startDate !== null && <AddToCalendar event={event} site={site} reader={reader} isQuiet={!isOn} />}

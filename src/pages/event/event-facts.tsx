@@ -1,7 +1,7 @@
 import { LOCALES } from '../../event-text/languages.ts';
 import { WORDS, type Words } from '../../event-text/words/words.ts';
 import { SCALE_VISITORS, type Scale } from '../../schema/event.ts';
-import { calendarAddress } from '../addresses.ts';
+import { LinkTo } from '../link-to.tsx';
 import type { EventOfReader } from './event-props.ts';
 import { Fact } from './fact.tsx';
 import { Organizers } from './organizers.tsx';
@@ -9,7 +9,7 @@ import { Whereabouts } from './whereabouts.tsx';
 
 /** Where the event is, who runs it, how large it is and what it is about. */
 export function EventFacts({ event, reader }: EventOfReader) {
-  const { language, chosen } = reader;
+  const { language, to } = reader;
   const words = WORDS[language];
   const { organizations, scale, tags } = event;
   return (
@@ -17,7 +17,7 @@ export function EventFacts({ event, reader }: EventOfReader) {
       <Whereabouts event={event} reader={reader} />
       {organizations.length > 0 && (
         <Fact name={words.event.organizers(organizations.length)}>
-          <Organizers organizations={organizations} chosen={chosen} />
+          <Organizers organizations={organizations} to={to} />
         </Fact>
       )}
       <Fact name={words.event.size}>{sizeOf(scale, words, LOCALES[language])}</Fact>
@@ -26,7 +26,7 @@ export function EventFacts({ event, reader }: EventOfReader) {
           <ul class="chips">
             {tags.map((tag) => (
               <li key={tag}>
-                <a href={calendarAddress({ past: false, page: 1, parameters: { tag } }, chosen)}>#{tag}</a>
+                <LinkTo address={to.list({ past: false, page: 1, parameters: { tag } })}>#{tag}</LinkTo>
               </li>
             ))}
           </ul>

@@ -3,7 +3,6 @@ import type { Calendar } from '../../calendar/calendar.ts';
 import { eventAt } from '../../calendar/event-at.ts';
 import { hasWholeDays } from '../../event-text/local-days.ts';
 import { WORDS } from '../../event-text/words/words.ts';
-import { calendarAddress, eventAddress, FIRST_VIEW } from '../addresses.ts';
 import { jsonLdOf } from '../json-ld.ts';
 import { ASSETS } from '../page-assets.ts';
 import type { Page } from '../page.tsx';
@@ -22,7 +21,7 @@ import { MoreByOrganizer } from './more-by-organizer.tsx';
 /** A page that says all of the event at a position of the calendar's events. */
 export function eventPage(calendar: Calendar, position: number, reader: Reader): Page {
   const event = eventAt(calendar, position);
-  const { language, chosen, today } = reader;
+  const { language, today, to } = reader;
   const { site } = calendar;
   return sitePage({
     site,
@@ -31,7 +30,7 @@ export function eventPage(calendar: Calendar, position: number, reader: Reader):
     picture: event.thumbnail,
     jsonLd: jsonLdOf(event),
     description: eventDescription(event, language),
-    addressIn: (other) => eventAddress(event.id, other),
+    addressIn: (other) => to.in(other).event(event.id),
     styles: [ASSETS.recordStyle],
     scripts: hasWholeDays(event)
       ? [ASSETS.share, ASSETS.panels]
@@ -39,7 +38,7 @@ export function eventPage(calendar: Calendar, position: number, reader: Reader):
     children: (
       <>
         <p class="back">
-          <a href={calendarAddress(FIRST_VIEW, chosen)}>← {WORDS[language].event.allEvents}</a>
+          <a href={to.home}>← {WORDS[language].event.allEvents}</a>
         </p>
         <article class={`event-page ${event.status}`}>
           <Banner event={event} language={language} />

@@ -19,13 +19,13 @@ interface MoreByOrganizerProps extends EventOfCalendar {
 
 /** The next events of whoever runs this one; nothing where there are none. */
 export function MoreByOrganizer({ calendar, position, event, reader }: MoreByOrganizerProps) {
-  const { language, chosen, today } = reader;
+  const { language, today, to } = reader;
   const { organization } = event;
   if (organization === null) return null;
   const others = comingBy(calendar, organization.slug, today).filter((other) => other !== position);
   if (others.length === 0) return null;
   const { event: words } = WORDS[language];
-  const address = organizationPageAddress(organization.slug, chosen);
+  const address = organizationPageAddress(organization.slug, to);
   return (
     <section class="more-by" aria-labelledby="more-by">
       <h2 id="more-by">{words.moreBy(organization.name)}</h2>

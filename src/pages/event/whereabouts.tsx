@@ -1,13 +1,12 @@
 import { hasLeftPlace } from '../../event-text/where.ts';
 import { whereLines } from '../../event-text/where-lines.ts';
 import { WORDS } from '../../event-text/words/words.ts';
-import { placeAddress } from '../addresses.ts';
 import { eventMap } from './event-map.ts';
 import type { EventOfReader } from './event-props.ts';
 import { Fact } from './fact.tsx';
 
 /** Where people find the event, with a map of it; nothing where that is not known. */
-export function Whereabouts({ event, reader: { language, chosen } }: EventOfReader) {
+export function Whereabouts({ event, reader: { language, to } }: EventOfReader) {
   const { event: words } = WORDS[language];
   const place = hasLeftPlace(event) ? null : event.place;
   const lines = whereLines(event, language);
@@ -16,7 +15,7 @@ export function Whereabouts({ event, reader: { language, chosen } }: EventOfRead
   return (
     <Fact name={words.where}>
       {place !== null && (
-        <a class="place" href={placeAddress(place.id, chosen)} dir="auto">
+        <a class="place" href={to.place(place.id)} dir="auto">
           {place.name}
         </a>
       )}

@@ -1,6 +1,7 @@
 import type { Calendar } from '../../calendar/calendar.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import type { CalendarView, Parameters } from '../addresses.ts';
+import { LinkTo } from '../link-to.tsx';
 import type { Reader } from '../reader.ts';
 import { filterOptions, type OfferedFilter } from './filter-options.ts';
 import { valueLabel } from './value-label.ts';
@@ -20,8 +21,8 @@ interface FilterLinksProps {
   readonly calendar: Calendar;
   readonly view: CalendarView;
   readonly reader: Reader;
-  /** Where the page is with these parameters. */
-  readonly addressWith: (parameters: Parameters) => string;
+  /** Where the page is with these parameters; null where there is none. */
+  readonly addressWith: (parameters: Parameters) => string | null;
   /** Whether the page shows other events than those that are counted: all to come, or all that are over. */
   readonly isOther?: boolean;
 }
@@ -34,7 +35,10 @@ export function FilterLinks({ calendar, view, reader, addressWith, isOther = fal
   const options = filterOptions(calendar, view.past, reader);
   const offered = LINKS.flatMap(([name, most]) =>
     parameters[name] === undefined && parameters.q === undefined
-      ? options[name].slice(0, most).map((option) => ({ name, ...option }))
+      ? options[name].slice(0, most).flatMap((option) => {
+          const address = addressWith({ ...parameters, [name]: option.value });
+          return address === null ? [] : [{ ...option, name, address }];
+        })
       : [],
   );
   return (
@@ -48,24 +52,24 @@ export function FilterLinks({ calendar, view, reader, addressWith, isOther = fal
             const label = valueLabel(calendar, name, value, reader);
             return (
               <li key={name}>
-                <a href={addressWith(without(parameters, name))} aria-label={filters.remove(label)}>
+                <LinkTo address={addressWith(without(parameters, name))} label={filters.remove(label)}>
                   <span dir="auto">{label}</span> <span aria-hidden="true">×</span>
-                </a>
+                </LinkTo>
               </li>
             );
           })}
           {chosen.length > 1 && (
             <li>
-              <a href={addressWith({})}>{filters.removeAll}</a>
+              <LinkTo address={addressWith({})}>{filters.removeAll}</LinkTo>
             </li>
           )}
         </ul>
       )}
       {offered.length > 0 && (
         <ul class="chips" aria-label={filters.popular}>
-          {offered.map(({ name, value, label, count }) => (
+          {offered.map(({ name, value, label, count, address }) => (
             <li key={`${name} ${value}`}>
-              <a href={addressWith({ ...parameters, [name]: value })}>
+              <a href={address}>
                 {label} {!isOther && chosen.length === 0 && <span class="count">{count}</span>}
               </a>
             </li>

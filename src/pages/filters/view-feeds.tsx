@@ -1,8 +1,7 @@
 import type { Calendar } from '../../calendar/calendar.ts';
 import { WORDS } from '../../event-text/words/words.ts';
-import type { SiteRecord } from '../../schema/site.ts';
-import { feedAddress, type CalendarView, type Parameters } from '../addresses.ts';
-import type { FeedLink } from '../page.tsx';
+import type { CalendarView, Parameters } from '../addresses.ts';
+import { feedsOf } from '../feeds.ts';
 import type { Reader } from '../reader.ts';
 import { SubscribeBox } from '../subscribe-box.tsx';
 import { intervalLabel, valueLabel } from './value-label.ts';
@@ -14,17 +13,6 @@ const LISTED = ['countryCode', 'tag', 'scale', 'status'];
 export function isListed({ parameters, leftOut }: Pick<CalendarView, 'parameters' | 'leftOut'>): boolean {
   const names = Object.keys(parameters);
   return leftOut.length === 0 && names.length <= 1 && names.every((name) => LISTED.includes(name));
-}
-
-/** The feeds of what a view shows, where they are for everybody. */
-export function viewFeeds(site: SiteRecord, parameters: Parameters): readonly FeedLink[] {
-  if (!site.public) return [];
-  return [
-    ['text/calendar', feedAddress('ics', parameters)],
-    ['application/atom+xml', feedAddress('atom', parameters)],
-    ['application/feed+json', feedAddress('json', parameters)],
-    ['application/geo+json', feedAddress('geojson', parameters)],
-  ];
 }
 
 /** What is chosen, in words that stay true: days of a feed stay these days. */
@@ -52,12 +40,7 @@ export function SubscribeToView({ calendar, view: { parameters }, reader }: Subs
       reader={reader}
       name={what === '' ? name : `${name}: ${what}`}
       about={what === '' ? subscribe.everything : subscribe.chosen(what)}
-      feeds={[
-        feedAddress('ics', parameters),
-        ['Atom', feedAddress('atom', parameters)],
-        ['JSON Feed', feedAddress('json', parameters)],
-        ['GeoJSON', feedAddress('geojson', parameters)],
-      ]}
+      feeds={feedsOf(parameters, reader.to)}
     />
   );
 }

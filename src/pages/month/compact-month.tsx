@@ -60,15 +60,15 @@ interface CompactDayProps {
 }
 
 /** Where nothing begins, the page says nothing of the day: its list does. */
-function CompactDay({ day: given, parameters, reader: { language, chosen } }: CompactDayProps) {
+function CompactDay({ day: given, parameters, reader: { language, to } }: CompactDayProps) {
   const { day, total, entries, hidden } = given;
   const words = WORDS[language];
   const isBelow = entries.length + hidden > 0;
-  const to = isBelow ? `#${dayAnchor(day)}` : dayAddress(day, parameters, chosen);
+  const there = isBelow ? `#${dayAnchor(day)}` : dayAddress(day, parameters, to);
   const number = dateOf(day).getUTCDate();
-  if (total === 0) return <span>{number}</span>;
+  if (total === 0 || there === null) return <span>{number}</span>;
   return (
-    <a href={to} aria-label={dayInMonth(day, language) + words.colon + words.events(total)}>
+    <a href={there} aria-label={dayInMonth(day, language) + words.colon + words.events(total)}>
       {number}
       <span class="dots" aria-hidden="true">
         {'•'.repeat(Math.min(MOST_DOTS, total))}

@@ -1,6 +1,6 @@
 import { DAY } from '../../calendar/days.ts';
 import { dayText } from '../months.ts';
-import { calendarAddress, type Chosen, type Parameters } from '../addresses.ts';
+import type { Addresses, Parameters } from '../addresses.ts';
 
 /** @param day since 1970 */
 export function dateOf(day: number): Date {
@@ -12,10 +12,7 @@ export function dayAnchor(day: number): string {
   return `day-${dayText(day)}`;
 }
 
-/** The list of all that takes place on a day. */
-export function dayAddress(day: number, parameters: Parameters, chosen: Chosen): string {
-  return calendarAddress(
-    { past: false, page: 1, parameters: { ...parameters, datetime: dayText(day) } },
-    chosen,
-  );
+/** The list of all that takes place on a day; null where there is none. */
+export function dayAddress(day: number, parameters: Parameters, to: Addresses): string | null {
+  return to.list({ past: false, page: 1, parameters: { ...parameters, datetime: dayText(day) } });
 }

@@ -2,7 +2,8 @@ import type { Calendar } from '../../calendar/calendar.ts';
 import { neighboursOf, type DaySpan } from '../../calendar/month-view.ts';
 import { monthName } from '../../event-text/month-text.ts';
 import { WORDS } from '../../event-text/words/words.ts';
-import { monthAddress, type CalendarView } from '../addresses.ts';
+import type { CalendarView } from '../addresses.ts';
+import { LinkTo } from '../link-to.tsx';
 import type { Reader } from '../reader.ts';
 import { dayText, monthOf } from '../months.ts';
 
@@ -15,7 +16,7 @@ interface EmptyMonthProps {
 }
 
 /** Says that there is nothing in a month, and where the nearest events are. */
-export function EmptyMonth({ calendar, month, span, view, reader: { language, chosen } }: EmptyMonthProps) {
+export function EmptyMonth({ calendar, month, span, view, reader: { language, to } }: EmptyMonthProps) {
   const { list, month: words } = WORDS[language];
   const { filter, parameters } = view;
   const { before, after } = neighboursOf(calendar, filter, span);
@@ -27,12 +28,12 @@ export function EmptyMonth({ calendar, month, span, view, reader: { language, ch
       <ul>
         {nearest.map((other) => (
           <li key={other}>
-            <a href={monthAddress(other, parameters, chosen)}>{words.title(monthName(other, language))}</a>
+            <LinkTo address={to.month(other, parameters)}>{words.title(monthName(other, language))}</LinkTo>
           </li>
         ))}
         {isNarrowed && (
           <li>
-            <a href={monthAddress(month, {}, chosen)}>{list.showEverything}</a>
+            <LinkTo address={to.month(month, {})}>{list.showEverything}</LinkTo>
           </li>
         )}
       </ul>

@@ -3,7 +3,6 @@ import { shortDates } from '../../event-text/event-dates.ts';
 import { localHours } from '../../event-text/local-hours.ts';
 import { shortWhereOf } from '../../event-text/where.ts';
 import { WORDS } from '../../event-text/words/words.ts';
-import { eventAddress } from '../addresses.ts';
 import type { Reader } from '../reader.ts';
 import type { Entry } from './weeks.ts';
 
@@ -15,7 +14,7 @@ interface MonthEntryProps {
 }
 
 /** An event in a week: a bar over its days, as strong as the event is large. */
-export function MonthEntry({ entry, column, event, reader: { language, chosen } }: MonthEntryProps) {
+export function MonthEntry({ entry, column, event, reader: { language, to } }: MonthEntryProps) {
   const words = WORDS[language];
   const { status, scale } = event;
   const { span, hasBegun, goesOn } = entry;
@@ -25,7 +24,7 @@ export function MonthEntry({ entry, column, event, reader: { language, chosen } 
   const where = shortWhereOf(event, language);
   return (
     <li class={['entry', scale, status, ...place].filter(Boolean).join(' ')}>
-      <a class="name" href={eventAddress(event.id, chosen)} dir="auto">
+      <a class="name" href={to.event(event.id)} dir="auto">
         {event.name}
       </a>{' '}
       <span class="about">

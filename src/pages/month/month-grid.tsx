@@ -3,6 +3,7 @@ import { eventAt } from '../../calendar/event-at.ts';
 import { dayInMonth, weekdayNames } from '../../event-text/month-text.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import type { Parameters } from '../addresses.ts';
+import { LinkTo } from '../link-to.tsx';
 import type { Reader } from '../reader.ts';
 import { dateOf, dayAddress, dayAnchor } from './day-text.ts';
 import { MonthEntry } from './month-entry.tsx';
@@ -38,14 +39,14 @@ export function MonthGrid({ weeks, ...shared }: GridProps & { readonly weeks: re
 
 /** Only a day with something below it is a heading: who listens hears of those days alone. */
 function GridDay({ day: given, calendar, today, parameters, reader }: GridProps & { readonly day: Day }) {
-  const { language, chosen } = reader;
+  const { language, to } = reader;
   const { month } = WORDS[language];
   const { day, column, entries, total, hidden } = given;
   const isEmpty = entries.length + hidden === 0;
   const isToday = day === today;
   const [Frame, Head] = isEmpty ? (['div', 'p'] as const) : (['section', 'h2'] as const);
   const states = [isToday && 'is-today', isEmpty && 'is-empty', total === 0 && 'is-free'];
-  const all = dayAddress(day, parameters, chosen);
+  const all = dayAddress(day, parameters, to);
   const running = total - hidden - entries.length;
   return (
     <Frame class={['day', `col-${column}`, ...states].filter(Boolean).join(' ')}>
@@ -75,12 +76,12 @@ function GridDay({ day: given, calendar, today, parameters, reader }: GridProps 
           ))}
           {hidden > 0 && (
             <li class={`more col-${column}`}>
-              <a href={all}>{month.more(hidden)}</a>
+              <LinkTo address={all}>{month.more(hidden)}</LinkTo>
             </li>
           )}
           {running > 0 && (
             <li class="running">
-              <a href={all}>{month.running(running)}</a>
+              <LinkTo address={all}>{month.running(running)}</LinkTo>
             </li>
           )}
         </ul>

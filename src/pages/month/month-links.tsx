@@ -4,6 +4,7 @@ import { monthName } from '../../event-text/month-text.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import { firstWhere } from '../../platform/bisect.ts';
 import { otherMonthAddress, type Parameters } from '../addresses.ts';
+import { LinkTo } from '../link-to.tsx';
 import { MONTH_PATTERN, monthOf, monthsLater } from '../months.ts';
 import type { Reader } from '../reader.ts';
 
@@ -21,51 +22,56 @@ interface MonthLinksProps {
 
 /** The way to other months, with the same filter. */
 export function MonthLinks({ calendar, month, parameters, reader, isListed }: MonthLinksProps) {
-  const { language, chosen, date } = reader;
+  const { language, chosen, date, to } = reader;
   const words = WORDS[language].month;
   const present = monthOf(date);
   const steps = [
-    { relation: 'prev', sign: '‹', label: words.previous, to: monthsLater(month, -1) },
-    { relation: 'next', sign: '›', label: words.next, to: monthsLater(month, 1) },
-  ].filter(({ to }) => MONTH_PATTERN.test(to));
+    { relation: 'prev', sign: '‹', label: words.previous, other: monthsLater(month, -1) },
+    { relation: 'next', sign: '›', label: words.next, other: monthsLater(month, 1) },
+  ].flatMap(({ other, ...step }) => {
+    const address = MONTH_PATTERN.test(other) ? otherMonthAddress(other, parameters, to) : null;
+    return address === null ? [] : [{ ...step, other, address }];
+  });
   return (
     <nav class="months" aria-label={words.goTo}>
-      {steps.map(({ relation, sign, label, to }) => (
+      {steps.map(({ relation, sign, label, other, address }) => (
         <a
           key={relation}
           class="quiet"
           rel={isListed ? relation : `${relation} nofollow`}
-          href={otherMonthAddress(to, parameters, chosen)}
-          aria-label={label + WORDS[language].colon + monthName(to, language)}
+          href={address}
+          aria-label={label + WORDS[language].colon + monthName(other, language)}
         >
           <span aria-hidden="true">{sign}</span>
         </a>
       ))}
-      <a
+      <LinkTo
         class="quiet"
-        href={otherMonthAddress(present, parameters, chosen)}
-        aria-current={present === month ? 'date' : undefined}
+        address={otherMonthAddress(present, parameters, to)}
+        isCurrent={present === month ? 'date' : null}
       >
         {words.thisMonth}
-      </a>
-      <form action="/month">
-        <select name="month" aria-label={words.goTo}>
-          {monthsAround(calendar, month).map((other) => (
-            <option key={other} value={other} selected={other === month}>
-              {monthName(other, language)}
-            </option>
-          ))}
-        </select>
-        {Object.entries(parameters)
-          .filter(([name]) => name !== 'datetime')
-          .map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
-        {chosen !== null && <input type="hidden" name="lang" value={chosen} />}
-        <button class="quiet" type="submit">
-          {words.go}
-        </button>
-      </form>
+      </LinkTo>
+      {to.monthForm !== null && (
+        <form action={to.monthForm}>
+          <select name="month" aria-label={words.goTo}>
+            {monthsAround(calendar, month).map((other) => (
+              <option key={other} value={other} selected={other === month}>
+                {monthName(other, language)}
+              </option>
+            ))}
+          </select>
+          {Object.entries(parameters)
+            .filter(([name]) => name !== 'datetime')
+            .map(([name, value]) => (
+              <input key={name} type="hidden" name={name} value={value} />
+            ))}
+          {chosen !== null && <input type="hidden" name="lang" value={chosen} />}
+          <button class="quiet" type="submit">
+            {words.go}
+          </button>
+        </form>
+      )}
     </nav>
   );
 }

@@ -3,10 +3,11 @@ import { dayNumber } from '../../calendar/days.ts';
 import { eventsWithin } from '../../calendar/month-view.ts';
 import { monthName } from '../../event-text/month-text.ts';
 import { WORDS } from '../../event-text/words/words.ts';
-import { monthAddress, type CalendarView, type Parameters } from '../addresses.ts';
+import type { CalendarView, Parameters } from '../addresses.ts';
+import { feedsOf } from '../feeds.ts';
 import { FilterForm } from '../filters/filter-form.tsx';
 import { FilterLinks } from '../filters/filter-links.tsx';
-import { SubscribeToView, viewFeeds } from '../filters/view-feeds.tsx';
+import { SubscribeToView } from '../filters/view-feeds.tsx';
 import { daysOf, monthOf, monthsBetween } from '../months.ts';
 import { ASSETS } from '../page-assets.ts';
 import type { Page } from '../page.tsx';
@@ -32,7 +33,7 @@ const LISTED_MONTHS = 60;
  * @param asked whose page does not count, nor whether it is past
  */
 export function monthPage(calendar: Calendar, month: string, asked: CalendarView, reader: Reader): Page {
-  const { language, chosen } = reader;
+  const { language, to } = reader;
   const words = WORDS[language];
   const { site } = calendar;
   const { filter, parameters } = asked;
@@ -41,12 +42,8 @@ export function monthPage(calendar: Calendar, month: string, asked: CalendarView
   const view = { ...asked, past: span.last < today, page: 1 };
   const events = eventsWithin(calendar, filter, span);
   const weeks = weeksOf(span, events, LINES);
-  const addressWith = (changed: Parameters): string =>
-    monthAddress(
-      changed.datetime === parameters.datetime ? month : monthMet(changed, month),
-      changed,
-      chosen,
-    );
+  const addressWith = (changed: Parameters): string | null =>
+    to.month(changed.datetime === parameters.datetime ? month : monthMet(changed, month), changed);
   const name = monthName(month, language);
   const isNear = Math.abs(monthsBetween(monthOf(reader.date), month)) <= LISTED_MONTHS;
   const isListed = isNear && events.length > 0 && Object.keys(parameters).length === 0;
@@ -57,8 +54,8 @@ export function monthPage(calendar: Calendar, month: string, asked: CalendarView
     part: 'month',
     description: words.month.title(name) + words.colon + words.events(events.length),
     isListed,
-    addressIn: (other) => monthAddress(month, parameters, other),
-    feeds: viewFeeds(site, parameters),
+    addressIn: (other) => to.in(other).month(month, parameters),
+    feeds: feedsOf(parameters, to),
     styles: [ASSETS.monthStyle],
     scripts: [ASSETS.liveList, ASSETS.copy, ASSETS.panels, ASSETS.monthKeys],
     children: (
@@ -78,7 +75,7 @@ export function monthPage(calendar: Calendar, month: string, asked: CalendarView
           calendar={calendar}
           view={view}
           reader={reader}
-          action={monthAddress(month, {}, null)}
+          action={to.in(null).month(month, {}) ?? ''}
           isOther
         />
         <div id="events">

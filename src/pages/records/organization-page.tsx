@@ -4,7 +4,8 @@ import { organizationAt } from '../../calendar/record-at.ts';
 import type { WireOrganization } from '../../calendar/wire.ts';
 import { plainTextOf } from '../../event-text/markdown-text.ts';
 import { WORDS } from '../../event-text/words/words.ts';
-import { organizationAddress, organizationFeedAddress } from '../addresses.ts';
+import type { Addresses } from '../addresses.ts';
+import { feedsOf, type FeedOfPage } from '../feeds.ts';
 import { scriptText } from '../json-ld.ts';
 import type { Page } from '../page.tsx';
 import type { Reader } from '../reader.ts';
@@ -19,13 +20,14 @@ const ACTIVE = 'active';
 export function organizationPage(calendar: Calendar, position: number, reader: Reader): Page {
   const organization = organizationAt(calendar, position);
   const { name, slug, status, type, description, logoUrl } = organization;
-  const { records, subscribe } = WORDS[reader.language];
+  const { language, to } = reader;
+  const { records, subscribe } = WORDS[language];
   return recordPage(calendar, reader, {
     name,
     description: description === null ? records.eventsOf(name) : firstParagraph(description),
     picture: logoUrl,
-    jsonLd: jsonLdOfOrganization(organization, calendar.site.url),
-    addressIn: (other) => organizationAddress(slug, other),
+    jsonLd: jsonLdOfOrganization(organization, calendar.site.url, to),
+    addressIn: (other) => to.in(other).organization(slug),
     logo: logoUrl !== null && <img class="logo" src={logoUrl} alt="" width={LOGO_SIZE} height={LOGO_SIZE} />,
     lead: (type !== null || status !== ACTIVE) && (
       <p class="lead">
@@ -42,7 +44,7 @@ export function organizationPage(calendar: Calendar, position: number, reader: R
       filter: { ...NO_FILTER, organization: [slug] },
       hostOf: ({ organization: host }) => (host === null || host.slug === slug ? '' : host.name),
     },
-    calendarFeed: organizationFeedAddress(slug),
+    feeds: feedsOfOrganization(slug, to),
     feedAbout: subscribe.of(name),
     children: (
       <>
@@ -51,6 +53,13 @@ export function organizationPage(calendar: Calendar, position: number, reader: R
       </>
     ),
   });
+}
+
+/** Its iCalendar is at an address of its own (contract, section 5). */
+function feedsOfOrganization(slug: string, to: Addresses): FeedOfPage[] {
+  return feedsOf({ organization: slug }, to)
+    .filter(({ ending }) => ending !== 'geojson')
+    .map((feed) => (feed.ending === 'ics' ? { ...feed, address: to.organizationFeed(slug) } : feed));
 }
 
 /** As short as it can stand in the results of a search. */
@@ -79,12 +88,13 @@ function isUrl(text: string): boolean {
 function jsonLdOfOrganization(
   { name, slug, logoUrl, description, contactMail, website, links }: WireOrganization,
   siteUrl: string | null,
+  to: Addresses,
 ): string {
   return scriptText({
     '@context': 'https://schema.org',
     '@type': 'Organization',
     name,
-    url: siteUrl === null ? website : siteUrl + organizationAddress(slug, null),
+    url: siteUrl === null ? website : to.absolute(siteUrl, to.in(null).organization(slug)),
     logo: logoUrl,
     description: description && plainTextOf(description),
     email: contactMail,

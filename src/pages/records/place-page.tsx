@@ -3,7 +3,8 @@ import { NO_FILTER } from '../../calendar/filters/filter-table.ts';
 import { placeAt } from '../../calendar/record-at.ts';
 import type { WirePlace } from '../../calendar/wire.ts';
 import { WORDS } from '../../event-text/words/words.ts';
-import { feedAddress, placeAddress } from '../addresses.ts';
+import type { Addresses } from '../addresses.ts';
+import { feedsOf } from '../feeds.ts';
 import { scriptText } from '../json-ld.ts';
 import { mapAddress } from '../map-address.ts';
 import type { Page } from '../page.tsx';
@@ -18,15 +19,16 @@ const ONLINE = 'online';
 export function placePage(calendar: Calendar, position: number, reader: Reader): Page {
   const place = placeAt(calendar, position);
   const { id, name, kind } = place;
-  const { records, event, online } = WORDS[reader.language];
-  const where = placeLine(place, reader.language);
+  const { language, to } = reader;
+  const { records, event, online } = WORDS[language];
+  const where = placeLine(place, language);
   const map = kind === ONLINE ? null : mapAddress(place, where === '' ? null : `${name}, ${where}`);
   const parameters = { place: id };
   return recordPage(calendar, reader, {
     name,
     description: [records.eventsAt(name), where].join(' '),
-    jsonLd: jsonLdOfPlace(place, calendar.site.url),
-    addressIn: (other) => placeAddress(id, other),
+    jsonLd: jsonLdOfPlace(place, calendar.site.url, to),
+    addressIn: (other) => to.in(other).place(id),
     lead: (
       <p class="lead" dir="auto">
         {kind === ONLINE ? online : wordsOf(kind)}
@@ -37,7 +39,7 @@ export function placePage(calendar: Calendar, position: number, reader: Reader):
       filter: { ...NO_FILTER, place: [id] },
       hostOf: ({ organization }) => organization?.name ?? '',
     },
-    calendarFeed: feedAddress('ics', parameters),
+    feeds: feedsOf(parameters, to).filter(({ ending }) => ending !== 'geojson'),
     feedAbout: records.allAt(name),
     children: (
       <address>
@@ -57,6 +59,7 @@ export function placePage(calendar: Calendar, position: number, reader: Reader):
 function jsonLdOfPlace(
   { id, name, kind, address, latitude, longitude }: WirePlace,
   siteUrl: string | null,
+  to: Addresses,
 ): string {
   return scriptText({
     '@context': 'https://schema.org',
@@ -64,6 +67,6 @@ function jsonLdOfPlace(
     name,
     address,
     geo: latitude === null ? null : { '@type': 'GeoCoordinates', latitude, longitude },
-    url: siteUrl === null ? null : siteUrl + placeAddress(id, null),
+    url: siteUrl === null ? null : to.absolute(siteUrl, to.in(null).place(id)),
   });
 }

@@ -3,9 +3,10 @@ import type { Calendar } from '../../calendar/calendar.ts';
 import { eventAt, type CalendarEvent } from '../../calendar/event-at.ts';
 import { dateFormat } from '../../event-text/intl-formats.ts';
 import { WORDS } from '../../event-text/words/words.ts';
-import { calendarAddress, type CalendarView } from '../addresses.ts';
+import type { CalendarView } from '../addresses.ts';
 import { EventItem } from '../event-item.tsx';
 import { groupsOf } from '../event-list.tsx';
+import { LinkTo } from '../link-to.tsx';
 import type { Reader } from '../reader.ts';
 
 /** So many are shown of those to come, and as many of those that are over. */
@@ -55,7 +56,7 @@ interface EventSectionProps extends RecordEventsProps, ShownEvents {
 
 /** Below their years, with a link to the rest. */
 function EventSection({ reader, parameters, hostOf, total, events, past }: EventSectionProps) {
-  const { language, chosen } = reader;
+  const { language, to } = reader;
   const { records, list } = WORDS[language];
   const years = groupsOf(events, (event) => yearOf(event, reader) ?? list.undated);
   const all = past ? list.foundPast(total) : list.foundUpcoming(total);
@@ -74,9 +75,9 @@ function EventSection({ reader, parameters, hostOf, total, events, past }: Event
       ))}
       {total > events.length && (
         <p>
-          <a class="quiet" href={calendarAddress({ past, page: 1, parameters }, chosen)}>
+          <LinkTo class="quiet" address={to.list({ past, page: 1, parameters })}>
             {records.all(all)}
-          </a>
+          </LinkTo>
         </p>
       )}
     </section>

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Calendar } from '../../calendar/calendar.ts';
-import { feedAddress } from '../addresses.ts';
+import type { FeedOfPage } from '../feeds.ts';
 import type { Page } from '../page.tsx';
 import { ASSETS } from '../page-assets.ts';
 import type { Reader } from '../reader.ts';
@@ -16,8 +16,8 @@ interface RecordPageProps extends Pick<SitePageProps, 'description' | 'picture' 
   /** What stands below the name. */
   readonly lead: ComponentChildren;
   readonly events: OwnEvents;
-  /** The path of its events as iCalendar. */
-  readonly calendarFeed: string;
+  /** Of its events, iCalendar first. */
+  readonly feeds: readonly FeedOfPage[];
   /** What the feeds will contain. */
   readonly feedAbout: string;
   /** What there is to say besides. */
@@ -28,22 +28,15 @@ interface RecordPageProps extends Pick<SitePageProps, 'description' | 'picture' 
 export function recordPage(
   calendar: Calendar,
   reader: Reader,
-  { name, logo, lead, events, calendarFeed, feedAbout, children, ...page }: RecordPageProps,
+  { name, logo, lead, events, feeds, feedAbout, children, ...page }: RecordPageProps,
 ): Page {
   const { site } = calendar;
-  const [atom, json] = [feedAddress('atom', events.parameters), feedAddress('json', events.parameters)];
   return sitePage({
     ...page,
     site,
     reader,
     title: name,
-    feeds: site.public
-      ? [
-          ['text/calendar', calendarFeed],
-          ['application/atom+xml', atom],
-          ['application/feed+json', json],
-        ]
-      : [],
+    feeds,
     styles: [ASSETS.recordStyle],
     scripts: [ASSETS.copy, ASSETS.panels],
     children: (
@@ -57,13 +50,7 @@ export function recordPage(
             </div>
           </div>
           {site.public && (
-            <SubscribeBox
-              site={site}
-              reader={reader}
-              name={name}
-              about={feedAbout}
-              feeds={[calendarFeed, ['Atom', atom], ['JSON Feed', json]]}
-            />
+            <SubscribeBox site={site} reader={reader} name={name} about={feedAbout} feeds={feeds} />
           )}
         </header>
         {children}

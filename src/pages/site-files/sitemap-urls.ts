@@ -1,20 +1,11 @@
 import type { Calendar } from '../../calendar/calendar.ts';
 import { monthsOfEvents } from '../../calendar/event-months.ts';
-import {
-  calendarAddress,
-  changesAddress,
-  eventAddress,
-  FIRST_VIEW,
-  monthAddress,
-  organizationPageAddress,
-  placeAddress,
-} from '../addresses.ts';
+import { organizationPageAddress, type Addresses } from '../addresses.ts';
 import { monthsLater } from '../months.ts';
 
 /** What is told of a page. */
 export interface SitemapEntry {
-  /** Its path within the site. */
-  readonly path: string;
+  readonly address: string;
   /** When it changed last, in milliseconds since 1970; NaN where that is not known. */
   readonly changedAt: number;
 }
@@ -33,33 +24,36 @@ const MONTHS_AROUND = 36;
  *
  * @param month of this moment, like 2027-03
  */
-export function sitemapTables(calendar: Calendar, month: string): readonly PageTable[] {
+export function sitemapTables(calendar: Calendar, month: string, to: Addresses): readonly PageTable[] {
   const { events, places, organizationsBySlug } = calendar;
-  const [from, to] = [monthsLater(month, -MONTHS_AROUND), monthsLater(month, MONTHS_AROUND)];
+  const [first, last] = [monthsLater(month, -MONTHS_AROUND), monthsLater(month, MONTHS_AROUND)];
   return [
-    listed([calendarAddress(FIRST_VIEW, null), changesAddress(null)]),
+    listed([to.home, to.changes]),
     listed(
       monthsOfEvents(calendar)
-        .filter((each) => each >= from && each <= to)
-        .map((each) => monthAddress(each, {}, null)),
+        .filter((each) => each >= first && each <= last)
+        .flatMap((each) => to.month(each, {}) ?? []),
     ),
-    listed([...organizationsBySlug.keys()].flatMap((slug) => organizationPageAddress(slug, null) ?? [])),
+    listed([...organizationsBySlug.keys()].flatMap((slug) => organizationPageAddress(slug, to) ?? [])),
     {
       length: places.length,
-      entryAt: (position) => ({ path: placeAddress(places.idAt(position), null), changedAt: NaN }),
+      entryAt: (position) => ({ address: to.place(places.idAt(position)), changedAt: NaN }),
     },
     {
       length: events.length,
       entryAt: (position) => ({
-        path: eventAddress(events.idAt(position), null),
+        address: to.event(events.idAt(position)),
         changedAt: events.updatedAts[position] ?? NaN,
       }),
     },
   ];
 }
 
-function listed(paths: readonly string[]): PageTable {
-  return { length: paths.length, entryAt: (position) => ({ path: paths[position] ?? '', changedAt: NaN }) };
+function listed(addresses: readonly string[]): PageTable {
+  return {
+    length: addresses.length,
+    entryAt: (position) => ({ address: addresses[position] ?? '', changedAt: NaN }),
+  };
 }
 
 /** How many pages some tables have together. */

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { sitemapOf } from '../../../src/pages/site-files/sitemap.ts';
+import { serverAddresses } from '../../../src/pages/server-addresses.ts';
+import { sitemapOf, type SitemapQuery } from '../../../src/pages/site-files/sitemap.ts';
 import { calendarOf, event, yaml } from '../../helpers/content.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00.000Z');
@@ -12,8 +13,12 @@ const MANY = {
   events: { ...SOME.events, length: 120_000, idAt: (position: number) => `id-${position}` },
 };
 
+function query(part: number | null): SitemapQuery {
+  return { part, now: NOW, to: serverAddresses(null) };
+}
+
 function filesOf(part: number | null): string[] {
-  return [...(sitemapOf(MANY, part, NOW)?.pieces() ?? [])];
+  return [...(sitemapOf(MANY, query(part))?.pieces() ?? [])];
 }
 
 test('a sitemap of more than 50,000 pages is an index of parts, which have each page once', () => {
@@ -32,7 +37,7 @@ test('a sitemap of more than 50,000 pages is an index of parts, which have each 
   );
   expect(parts.map(({ length }) => length)).toEqual([50_000, 50_000, 20_002]);
   expect(new Set(parts.flat()).size).toBe(120_002);
-  expect(sitemapOf(MANY, 4, NOW)).toBeNull();
+  expect(sitemapOf(MANY, query(4))).toBeNull();
 });
 
 test('it is made in pieces, between which others have their turn', () => {
@@ -40,6 +45,6 @@ test('it is made in pieces, between which others have their turn', () => {
 });
 
 test('each part has an entity tag of its own', () => {
-  const tags = [null, 1, 2, 3].map((part) => sitemapOf(MANY, part, NOW)?.etag);
+  const tags = [null, 1, 2, 3].map((part) => sitemapOf(MANY, query(part))?.etag);
   expect(new Set(tags).size).toBe(4);
 });

@@ -1,0 +1,21 @@
+import type { ComponentChildren } from 'preact';
+
+interface LinkToProps {
+  /** Null where what the link would lead to is not there. */
+  readonly address: string | null;
+  readonly class?: string;
+  readonly rel?: 'prev' | 'next';
+  readonly isCurrent?: 'page' | 'date' | null;
+  readonly label?: string;
+  readonly children: ComponentChildren;
+}
+
+/** A link, or its words alone where it leads nowhere. */
+export function LinkTo({ address, isCurrent = null, label, children, ...attributes }: LinkToProps) {
+  if (address === null) return <span>{children}</span>;
+  return (
+    <a {...attributes} href={address} aria-current={isCurrent ?? undefined} aria-label={label}>
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,39 @@
+import { LANGUAGES } from '../event-text/languages.ts';
+import type { Addresses, Chosen, Parameters } from './addresses.ts';
+
+/** Where the server has everything: with `lang` where the reader has chosen a language, else in that of the browser. */
+function addressesIn(chosen: Chosen): Addresses {
+  const page = (path: string, parameters: Parameters = {}): string =>
+    address(path, { ...parameters, lang: chosen ?? '' });
+  return {
+    in: serverAddresses,
+    home: page('/'),
+    list: ({ past, page: number, parameters }) =>
+      page('/', { ...parameters, past: past ? '1' : '', page: number === 1 ? '' : String(number) }),
+    month: (month, parameters) => page(`/month/${month}`, parameters),
+    event: (id) => page(`/events/${id}`),
+    eventFile: (id) => `/events/${id}.ics`,
+    organization: (slug) => page(`/${slug}`),
+    place: (id) => page(`/places/${id}`),
+    changes: page('/changes'),
+    documentation: page('/docs'),
+    feed: (format, parameters) => address(`/feeds/events.${format}`, parameters),
+    organizationFeed: (slug) => `/feeds/organizations/${slug}.ics`,
+    changesFeed: '/feeds/changes.atom',
+    monthForm: '/month',
+    sitemap: (part) => address('/sitemap.xml', { part: part === null ? '' : String(part) }),
+    file: (path) => path,
+    absolute: (siteUrl, path) => siteUrl + path,
+  };
+}
+
+const KNOWN = new Map<Chosen, Addresses>([null, ...LANGUAGES].map((chosen) => [chosen, addressesIn(chosen)]));
+
+export function serverAddresses(chosen: Chosen): Addresses {
+  return KNOWN.get(chosen) ?? addressesIn(chosen);
+}
+
+function address(path: string, parameters: Parameters): string {
+  const query = new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== ''));
+  return query.size === 0 ? path : `${path}?${query.toString()}`;
+}
