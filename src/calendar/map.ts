@@ -44,6 +44,11 @@ export class PointMap {
     this.#longitudes = longitudes;
   }
 
+  /** @param number of a point, from 0 */
+  at(number: number): Center {
+    return { latitude: this.#latitudes[number] ?? NaN, longitude: this.#longitudes[number] ?? NaN };
+  }
+
   /** Whether a record lies within a box, its edges included. */
   within(points: Int32Array, { west, south, east, north }: Box): Test {
     const [latitudes, longitudes] = [this.#latitudes, this.#longitudes];

@@ -12,6 +12,7 @@ export const ASSETS = {
   copy: read('copy.js'),
   liveList: read('live-list.js'),
   localTime: read('local-time.js'),
+  mapStyle: read('map.css'),
   monthKeys: read('month-keys.js'),
   monthStyle: read('month.css'),
   panels: read('panels.js'),

@@ -22,9 +22,10 @@ export type PageDeps = Pick<AuthDeps, 'tokens' | 'now'> & PreviewedContent;
 
 const UNDATED = { message: 'The event has no date yet, so there is nothing to put into a calendar.' };
 
-/** What reads Markdown takes a tenth of a second to load, and a server for programs alone never needs it. */
+/** What reads Markdown, or the land of the world, takes some time to load, and a server for programs alone never needs it. */
 const loadFeeds = () => import('../../feeds/feed.ts');
 const loadEventPage = () => import('../../pages/event/event-page.tsx');
+const loadMapPage = () => import('../../pages/map/map-page.tsx');
 const loadDocsPage = () => import('../../pages/docs/docs-page.tsx');
 
 /**
@@ -58,6 +59,15 @@ export function pageRoutes(
 
   readOnlyWhere(router, '/changes', isShown, ...guards, async (request, response) => {
     await send(request, response, { question: ['changes'], make: changesPage });
+  });
+
+  readOnlyWhere(router, '/map', isShown, ...guards, async (request, response) => {
+    const { mapPage } = await loadMapPage();
+    const view = readView(request);
+    await send(request, response, {
+      question: ['map', { ...view, page: 1 }],
+      make: (calendar, reader) => mapPage(calendar, view, reader),
+    });
   });
 
   monthRoutes(router, { send, now, isShown }, guards);

@@ -28,7 +28,7 @@ export function sitemapTables(calendar: Calendar, month: string, to: Addresses):
   const { events, places, organizationsBySlug } = calendar;
   const [first, last] = [monthsLater(month, -MONTHS_AROUND), monthsLater(month, MONTHS_AROUND)];
   return [
-    listed([to.home, to.changes]),
+    listed([to.home, to.map({ past: false, parameters: {} }) ?? [], to.changes].flat()),
     listed(
       monthsOfEvents(calendar)
         .filter((each) => each >= first && each <= last)
