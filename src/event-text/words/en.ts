@@ -140,7 +140,6 @@ export const EN = {
     /** What the drawing shows, for those who do not see it. */
     drawing: (count: number): string => `Map with ${events(count)}: each dot leads to its part of the list`,
     toList: 'Skip the map',
-    around: (town: string): string => `${town} and around`,
     unnamed: 'Unnamed place',
     elsewhere: (count: number): string => `${events(count)} online or without a known place`,
     more: (count: number): string => `${count} more here`,

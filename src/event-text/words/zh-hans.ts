@@ -121,7 +121,6 @@ export const ZH_HANS: Words = {
     titlePast: '地图上的往期活动',
     drawing: (count) => `地图上有 ${count} 个活动：每个圆点通往列表中的相应部分`,
     toList: '跳过地图',
-    around: (town) => `${town}及周边`,
     unnamed: '未命名地点',
     elsewhere: (count) => `另有 ${count} 个活动在线上举行或地点未知`,
     more: (count) => `此处另有 ${count} 个`,

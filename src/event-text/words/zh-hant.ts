@@ -121,7 +121,6 @@ export const ZH_HANT: Words = {
     titlePast: '地圖上的過往活動',
     drawing: (count) => `地圖上有 ${count} 個活動：每個圓點通往列表中的相應部分`,
     toList: '略過地圖',
-    around: (town) => `${town}及周邊`,
     unnamed: '未命名地點',
     elsewhere: (count) => `另有 ${count} 個活動在線上舉行或地點未知`,
     more: (count) => `此處另有 ${count} 個`,

@@ -1,73 +1,91 @@
 import type { Center } from '../../calendar/map.ts';
 import { eastward, heightOf, type Frame } from './frame.ts';
 
-/** How much wider than high a map is: one of the world shows no poles. */
-const SHAPE = 3 / 2;
-const WORLD_SHAPE = 2;
+/** How wide a map is, in degrees of longitude: one of more than a continent has another projection and shape. */
+const NARROWEST = 16;
+const CONTINENT = 120;
+const WORLD = 360;
 
-/** Cut where there is only sea, between Siberia and Alaska, and at the top so that Greenland and Spitsbergen are in it. */
-const WORLD: Frame = { west: -169, top: 114, width: 360, height: 360 / WORLD_SHAPE, share: 0.8 };
+/** How many times as wide as high a map is: a wide one shows no poles. */
+const SHAPE = 3 / 2;
+const WIDE_SHAPE = 2;
+
+const WIDE_SHARE = 0.8;
+
+/** The whole world is cut where there is only sea, between Siberia and Alaska, and has Greenland and Spitsbergen in it. */
+const WORLD_WEST = -169;
+const WORLD_TOP = 114;
 
 /** On either side of the points, as a share of their extent. */
-const MARGIN = 0.14;
-
-/** In degrees of longitude: what is wider is the world. */
-const WIDEST = 210;
-const NARROWEST = 16;
+const MARGIN = 0.12;
+const AROUND = 1 + 2 * MARGIN;
 
 const STEP_BACK = 1.4;
 
 /**
  * The smallest frame that has all points well within it, and enough around them to see where in the world that is.
  *
+ * @param points at least one
  * @param isKnown whether a frame shows enough to be recognised
  */
 export function frameOf(points: readonly Center[], isKnown: (frame: Frame) => boolean): Frame {
-  const [west, across] = extentOf(points.map(({ longitude }) => longitude));
-  const heights = points.map(({ latitude }) => heightOf(latitude, 1));
-  const [bottom, top] = [least(heights), greatest(heights)];
-  const around = 1 + 2 * MARGIN;
-  const needed = Math.max(NARROWEST, across * around, (top - bottom) * around * SHAPE);
-  for (let width = needed; width <= WIDEST; width *= STEP_BACK) {
-    const frame = framed(west + across / 2, (bottom + top) / 2, width);
+  const { middle, across } = rangeOf(points.map(({ longitude }) => longitude));
+  const near = extentOf(points, 1);
+  const needed = Math.max(NARROWEST, across * AROUND, near.across * AROUND * SHAPE);
+  for (let width = needed; width <= CONTINENT; width *= STEP_BACK) {
+    const frame = framed(middle, near.middle, { width, height: width / SHAPE, share: 1 });
     if (isKnown(frame)) return frame;
   }
-  return worldWith(points);
+  const far = extentOf(points, WIDE_SHARE);
+  const width = Math.max(CONTINENT, across * AROUND, far.across * AROUND * WIDE_SHAPE);
+  if (width >= WORLD) return worldDownTo(far.middle - (far.across * AROUND) / 2);
+  return framed(middle, far.middle, { width, height: width / WIDE_SHAPE, share: WIDE_SHARE });
 }
 
-export function isWorld({ width }: Frame): boolean {
-  return width === WORLD.width;
+/** Whether a frame has the shape of those of more than a continent. */
+export function isWide({ share }: Frame): boolean {
+  return share === WIDE_SHARE;
 }
 
-function framed(middle: number, center: number, width: number): Frame {
-  const height = width / SHAPE;
-  const west = eastward(middle - width / 2 + 180) - 180;
-  return { west, top: center + height / 2, width, height, share: 1 };
+interface Range {
+  readonly middle: number;
+  readonly across: number;
 }
 
-/** Moved south for who is in Antarctica. */
-function worldWith(points: readonly Center[]): Frame {
-  const lowest = least(points.map(({ latitude }) => heightOf(latitude, WORLD.share)));
-  const missing = WORLD.top - WORLD.height - (lowest - MARGIN * 90);
-  return missing > 0 ? { ...WORLD, top: WORLD.top - missing } : WORLD;
+function framed(middle: number, center: number, size: Pick<Frame, 'width' | 'height' | 'share'>): Frame {
+  return {
+    ...size,
+    west: eastward(middle - size.width / 2 + 180) - 180,
+    top: Math.min(center + size.height / 2, Math.max(WORLD_TOP, center)),
+  };
 }
 
-/** The shortest way eastward past all longitudes: where it begins, and how long it is. */
-function extentOf(longitudes: readonly number[]): [west: number, across: number] {
+/** @param bottom what has to be in it, too: there may be something in Antarctica */
+function worldDownTo(bottom: number): Frame {
+  const height = WORLD / WIDE_SHAPE;
+  const top = Math.min(WORLD_TOP, bottom + height);
+  return { west: WORLD_WEST, top, width: WORLD, height, share: WIDE_SHARE };
+}
+
+/** From the southernmost point to the northernmost, in the plane. */
+function extentOf(points: readonly Center[], share: number): Range {
+  const heights = points.map(({ latitude }) => heightOf(latitude, share));
+  const [bottom, top] = [least(heights), -least(heights.map((height) => -height))];
+  return { middle: (bottom + top) / 2, across: top - bottom };
+}
+
+/** The shortest way eastward past all longitudes: what is left is the widest gap between two of them. */
+function rangeOf(longitudes: readonly number[]): Range {
   const sorted = [...longitudes].sort((one, other) => one - other);
   let [gap, west] = [-1, 0];
   sorted.forEach((longitude, at) => {
-    const before = sorted[at - 1] ?? (sorted.at(-1) ?? longitude) - 360;
-    if (longitude - before <= gap) return;
-    [gap, west] = [longitude - before, longitude];
+    const before = sorted[at - 1] ?? (sorted.at(-1) ?? longitude) - WORLD;
+    if (longitude - before > gap) [gap, west] = [longitude - before, longitude];
   });
-  return [west, Math.max(0, 360 - gap)];
+  const across = WORLD - gap;
+  return { middle: west + across / 2, across };
 }
 
 function least(numbers: readonly number[]): number {
   return numbers.reduce((one, other) => Math.min(one, other), Infinity);
-}
-
-function greatest(numbers: readonly number[]): number {
-  return numbers.reduce((one, other) => Math.max(one, other), -Infinity);
 }

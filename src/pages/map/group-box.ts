@@ -4,6 +4,9 @@ import { eastward } from './frame.ts';
 /** Digits of a degree that an address has: ten metres. */
 const DIGITS = 1e4;
 
+/** In degrees: some twenty kilometres. */
+const TOWN = 0.2;
+
 /**
  * The smallest box around points that lie less than half the world from the first, as the parameter `bbox` has it.
  *
@@ -24,9 +27,10 @@ export function boxAround(points: readonly Center[]): Box {
   };
 }
 
-/** How far a box reaches, in degrees. */
-export function acrossOf({ west, south, east, north }: Box): number {
-  return Math.max(eastward(east - west), north - south);
+/** Whether there is more than a town between points. */
+export function isMoreThanTown(points: readonly Center[]): boolean {
+  const { west, south, east, north } = boxAround(points);
+  return Math.max(eastward(east - west), north - south) > TOWN;
 }
 
 /** From -180 to 180. */

@@ -4,7 +4,9 @@ import type { CalendarView } from '../addresses.ts';
 import { EventItem } from '../event-item.tsx';
 import { LinkTo } from '../link-to.tsx';
 import type { Reader } from '../reader.ts';
+import { boxAround, isMoreThanTown } from './group-box.ts';
 import type { ShownGroup } from './shown-groups.ts';
+import { namedTowns } from './towns.ts';
 
 interface GroupListProps {
   readonly shown: readonly ShownGroup[];
@@ -19,15 +21,17 @@ export function GroupList({ shown, view, reader }: GroupListProps) {
   const { past, parameters } = view;
   return (
     <div class="groups" id="groups">
-      {shown.map(({ group: { count }, anchor, name, events, box, isAround }) => {
-        const within = { past, page: 1, parameters: { ...parameters, bbox: parameterOf(box) } };
-        const nearer = isAround ? to.map(within) : null;
+      {shown.map(({ group: { count, parts }, anchor, towns, events }) => {
+        const points = parts.map(({ point }) => point);
+        const box = parameterOf(boxAround(points));
+        const within = { past, page: 1, parameters: { ...parameters, bbox: box } };
+        const nearer = isMoreThanTown(points) ? to.map(within) : null;
         const hidden = count - events.length;
         return (
           <section key={anchor} id={anchor} aria-labelledby={`${anchor}-name`}>
             <div class="group-head">
               <h2 id={`${anchor}-name`} dir="auto">
-                {name}
+                {namedTowns(towns, language)}
               </h2>
               <p>
                 <span class="count">{eventsOf(count)}</span>{' '}

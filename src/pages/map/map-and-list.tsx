@@ -20,7 +20,7 @@ interface MapAndListProps {
 export function MapAndList({ calendar, located, view, reader }: MapAndListProps) {
   const { map } = WORDS[reader.language];
   const plan = planOf(located.points);
-  const shown = shownGroups(calendar, located, plan.groups, reader);
+  const shown = shownGroups(calendar, located, plan.groups, reader.language);
   const count = located.positions.length - located.elsewhere;
   return (
     <div class="map-and-list">

@@ -7,7 +7,8 @@ import { placedNames } from './names.ts';
 export interface NamedDot {
   readonly dot: Dot<unknown>;
   readonly name: string;
-  readonly shortName: string;
+  /** What is written beside it, where there is room. */
+  readonly written: string;
   readonly anchor: string;
 }
 
@@ -25,7 +26,7 @@ interface MapDotsProps {
 export function MapDots({ size, width, height, dots, reader: { language } }: MapDotsProps) {
   const { events, colon } = WORDS[language];
   const names = placedNames(
-    dots.map(({ dot, shortName }) => ({ dot, text: shortName })),
+    dots.map(({ dot, written }) => ({ dot, text: written })),
     { width, height },
   );
   return (
@@ -33,7 +34,7 @@ export function MapDots({ size, width, height, dots, reader: { language } }: Map
       {dots.map(({ dot, name, anchor }, at) => {
         const [x, y] = [percent(dot.x / width), percent(dot.y / height)];
         const label = name + colon + events(dot.count);
-        const written = names[at] ?? null;
+        const place = names[at] ?? null;
         return (
           <a key={anchor} href={`#${anchor}`} aria-label={label}>
             <title>{label}</title>
@@ -44,16 +45,16 @@ export function MapDots({ size, width, height, dots, reader: { language } }: Map
                 {dot.count}
               </text>
             )}
-            {written !== null && (
+            {place !== null && (
               <text
                 class="town"
                 x={x}
                 y={y}
-                dx={written.dx.toFixed(1)}
-                dy={written.dy.toFixed(1)}
-                text-anchor={written.anchor}
+                dx={place.dx.toFixed(1)}
+                dy={place.dy.toFixed(1)}
+                text-anchor={place.anchor}
               >
-                {written.text}
+                {place.text}
               </text>
             )}
           </a>

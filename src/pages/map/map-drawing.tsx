@@ -1,13 +1,15 @@
 import { WORDS } from '../../event-text/words/words.ts';
 import type { Reader } from '../reader.ts';
+import type { Dot } from './dots.ts';
 import { MapDots, type NamedDot } from './map-dots.tsx';
-import { isWorld } from './framing.ts';
+import { isWide } from './framing.ts';
 import { landPath } from './outlines.ts';
 import { NARROW, WIDE, type MapPlan } from './plan.ts';
 import type { ShownGroup } from './shown-groups.ts';
+import { joinedTowns, namedTowns, writtenTowns } from './towns.ts';
 
-/** The units of the land: as many as a sharp screen has pixels. */
-const UNITS = 1600;
+/** The units of the land: somewhat more than most screens have pixels for it. */
+const UNITS = 1200;
 
 interface MapDrawingProps {
   readonly plan: MapPlan;
@@ -23,21 +25,28 @@ interface MapDrawingProps {
  * so there are two sets of them, one of which the style sheet shows.
  */
 export function MapDrawing({ plan: { frame, narrow }, shown, label, reader }: MapDrawingProps) {
-  const { map } = WORDS[reader.language];
+  const { language } = reader;
   const shownOf = new Map(shown.map((each) => [each.group, each]));
-  const wideDots = shown.map(({ group, ...rest }) => ({ dot: group, ...rest }));
-  const narrowDots = narrow.flatMap((dot): NamedDot[] => {
-    const [main] = dot.parts.flatMap(({ group }) => shownOf.get(group) ?? []);
-    const [soonest] = dot.parts.map(({ group }) => group).sort((one, other) => one.first - other.first);
-    const target = soonest && shownOf.get(soonest);
-    if (main === undefined || target === undefined) return [];
-    const isAround = dot.parts.length > 1 && !main.isAround;
-    const name = isAround ? map.around(main.name) : main.name;
-    return [{ dot, name, shortName: main.shortName, anchor: target.anchor }];
-  });
+  const named = (dot: Dot<unknown>, groups: readonly ShownGroup[]): NamedDot => {
+    const towns = joinedTowns(groups.map((each) => each.towns));
+    const [soonest] = [...groups].sort((one, other) => one.group.first - other.group.first);
+    return {
+      dot,
+      name: namedTowns(towns, language),
+      written: writtenTowns(towns),
+      anchor: soonest?.anchor ?? '',
+    };
+  };
+  const wideDots = shown.map((each) => named(each.group, [each]));
+  const narrowDots = narrow.map((dot) =>
+    named(
+      dot,
+      dot.parts.flatMap(({ group }) => shownOf.get(group) ?? []),
+    ),
+  );
   const shape = frame.height / frame.width;
   return (
-    <figure class={isWorld(frame) ? 'map is-world' : 'map'}>
+    <figure class={isWide(frame) ? 'map is-wide' : 'map'}>
       <svg class="drawing" role="group" aria-label={label}>
         <svg viewBox={`0 0 ${UNITS} ${UNITS * shape}`} preserveAspectRatio="none" aria-hidden="true">
           <path class="land" d={landPath(frame, UNITS)} />
@@ -46,7 +55,7 @@ export function MapDrawing({ plan: { frame, narrow }, shown, label, reader }: Ma
         <MapDots size="narrow" width={NARROW} height={NARROW * shape} dots={narrowDots} reader={reader} />
       </svg>
       <figcaption>
-        {map.land} <a href="https://www.naturalearthdata.com/">Natural Earth</a>
+        {WORDS[language].map.land} <a href="https://www.naturalearthdata.com/">Natural Earth</a>
       </figcaption>
     </figure>
   );
