@@ -1,6 +1,10 @@
-import type { Spot } from './frame.ts';
+/** In pixels from the upper left corner of a map. */
+export interface Spot {
+  readonly x: number;
+  readonly y: number;
+}
 
-/** What is to be shown, in pixels from the upper left corner of a map: so many events at one spot. */
+/** What is to be shown: so many events at one spot. */
 export interface Weighted extends Spot {
   readonly count: number;
 }
@@ -26,22 +30,12 @@ const GAP = 3;
 /** Dots are no nearer than this, so that each can be met with a finger (WCAG 2.2, success criterion 2.5.8). */
 export const REACH = 24;
 
-/** What lies in one such square is nearer than that: thousands of items become some hundreds at once. */
-const SQUARE = REACH / 2;
-
 /**
  * Makes one dot of what would overlap: the largest stay where they are, and the others join the nearest of those that they
  * would touch. The same items make the same dots, in whatever order they come.
  */
 export function dotsOf<Item extends Weighted>(items: readonly Item[]): Dot<Item>[] {
-  const squares = new Map<string, Item[]>();
-  for (const item of [...items].sort(largestFirst)) {
-    const square = `${Math.floor(item.x / SQUARE)} ${Math.floor(item.y / SQUARE)}`;
-    const others = squares.get(square);
-    if (others === undefined) squares.set(square, [item]);
-    else others.push(item);
-  }
-  let dots = [...squares.values()].map(dotOf);
+  let dots = items.map((item) => dotOf([item]));
   for (let before = Infinity; dots.length < before;) {
     before = dots.length;
     dots = joined(dots);

@@ -1,5 +1,3 @@
-import type { Center } from '../../calendar/map.ts';
-
 /*
  * A map lies in a plane whose unit is a degree of longitude, with its height counted from the equator. Near by, it is
  * Mercator's, which keeps shapes at any place; the whole world is Miller's (1942), whose poles are not as large. They differ
@@ -18,12 +16,6 @@ export interface Frame {
   readonly share: number;
 }
 
-/** Within a frame, from 0 at its left or upper edge to 1 at the other one. */
-export interface Spot {
-  readonly x: number;
-  readonly y: number;
-}
-
 /** Mercator's map has no end: what is nearer to a pole is shown here. */
 const NORTHERNMOST = 84;
 
@@ -31,11 +23,6 @@ const NORTHERNMOST = 84;
 export function heightOf(latitude: number, share: number): number {
   const shown = share * Math.max(-NORTHERNMOST, Math.min(NORTHERNMOST, latitude));
   return degrees(Math.log(Math.tan(Math.PI / 4 + radians(shown) / 2))) / share;
-}
-
-/** Where a point is in a frame: beyond 1 where it is outside. */
-export function spotOf({ latitude, longitude }: Center, { west, top, width, height, share }: Frame): Spot {
-  return { x: eastward(longitude - west) / width, y: (top - heightOf(latitude, share)) / height };
 }
 
 /** The same direction, from 0 to below 360 degrees. */

@@ -1,4 +1,4 @@
-import type { Center } from '../../calendar/map.ts';
+import type { Extent } from './extent.ts';
 import { eastward, heightOf, type Frame } from './frame.ts';
 
 /** How wide a map is, in degrees of longitude: one of more than a continent has another projection and shape. */
@@ -23,20 +23,19 @@ const AROUND = 1 + 2 * MARGIN;
 const STEP_BACK = 1.4;
 
 /**
- * The smallest frame that has all points well within it, and enough around them to see where in the world that is.
+ * The smallest frame that has an extent well within it, and enough around them to see where in the world that is.
  *
- * @param points at least one
  * @param isKnown whether a frame shows enough to be recognised
  */
-export function frameOf(points: readonly Center[], isKnown: (frame: Frame) => boolean): Frame {
-  const { middle, across } = rangeOf(points.map(({ longitude }) => longitude));
-  const near = extentOf(points, 1);
+export function frameOf(extent: Extent, isKnown: (frame: Frame) => boolean): Frame {
+  const { middle, across } = extent;
+  const near = heightsOf(extent, 1);
   const needed = Math.max(NARROWEST, across * AROUND, near.across * AROUND * SHAPE);
   for (let width = needed; width <= CONTINENT; width *= STEP_BACK) {
     const frame = framed(middle, near.middle, { width, height: width / SHAPE, share: 1 });
     if (isKnown(frame)) return frame;
   }
-  const far = extentOf(points, WIDE_SHARE);
+  const far = heightsOf(extent, WIDE_SHARE);
   const width = Math.max(CONTINENT, across * AROUND, far.across * AROUND * WIDE_SHAPE);
   if (width >= WORLD) return worldDownTo(far.middle - (far.across * AROUND) / 2);
   return framed(middle, far.middle, { width, height: width / WIDE_SHAPE, share: WIDE_SHARE });
@@ -52,12 +51,12 @@ interface Range {
   readonly across: number;
 }
 
+/** There is nothing beyond the poles. */
 function framed(middle: number, center: number, size: Pick<Frame, 'width' | 'height' | 'share'>): Frame {
-  return {
-    ...size,
-    west: eastward(middle - size.width / 2 + 180) - 180,
-    top: Math.min(center + size.height / 2, Math.max(WORLD_TOP, center)),
-  };
+  const { width, height, share } = size;
+  const pole = heightOf(90, share);
+  const top = Math.max(Math.min(center + height / 2, pole), height - pole);
+  return { ...size, west: eastward(middle - width / 2 + 180) - 180, top };
 }
 
 /** @param bottom what has to be in it, too: there may be something in Antarctica */
@@ -67,25 +66,8 @@ function worldDownTo(bottom: number): Frame {
   return { west: WORLD_WEST, top, width: WORLD, height, share: WIDE_SHARE };
 }
 
-/** From the southernmost point to the northernmost, in the plane. */
-function extentOf(points: readonly Center[], share: number): Range {
-  const heights = points.map(({ latitude }) => heightOf(latitude, share));
-  const [bottom, top] = [least(heights), -least(heights.map((height) => -height))];
+/** From the south to the north, in the plane. */
+function heightsOf({ south, north }: Extent, share: number): Range {
+  const [bottom, top] = [heightOf(south, share), heightOf(north, share)];
   return { middle: (bottom + top) / 2, across: top - bottom };
-}
-
-/** The shortest way eastward past all longitudes: what is left is the widest gap between two of them. */
-function rangeOf(longitudes: readonly number[]): Range {
-  const sorted = [...longitudes].sort((one, other) => one - other);
-  let [gap, west] = [-1, 0];
-  sorted.forEach((longitude, at) => {
-    const before = sorted[at - 1] ?? (sorted.at(-1) ?? longitude) - WORLD;
-    if (longitude - before > gap) [gap, west] = [longitude - before, longitude];
-  });
-  const across = WORLD - gap;
-  return { middle: west + across / 2, across };
-}
-
-function least(numbers: readonly number[]): number {
-  return numbers.reduce((one, other) => Math.min(one, other), Infinity);
 }

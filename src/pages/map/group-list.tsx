@@ -4,28 +4,29 @@ import type { CalendarView } from '../addresses.ts';
 import { EventItem } from '../event-item.tsx';
 import { LinkTo } from '../link-to.tsx';
 import type { Reader } from '../reader.ts';
-import { boxAround, isMoreThanTown } from './group-box.ts';
+import type { Frame } from './frame.ts';
+import { areMoreThanTown, boxOf } from './group-box.ts';
 import type { ShownGroup } from './shown-groups.ts';
 import { namedTowns } from './towns.ts';
 
 interface GroupListProps {
+  readonly frame: Frame;
   readonly shown: readonly ShownGroup[];
   readonly view: CalendarView;
   readonly reader: Reader;
 }
 
 /** The events of each dot, and the way to those that are not listed. */
-export function GroupList({ shown, view, reader }: GroupListProps) {
+export function GroupList({ frame, shown, view, reader }: GroupListProps) {
   const { language, to } = reader;
   const { map, events: eventsOf } = WORDS[language];
   const { past, parameters } = view;
   return (
     <div class="groups" id="groups">
       {shown.map(({ group: { count, parts }, anchor, towns, events }) => {
-        const points = parts.map(({ point }) => point);
-        const box = parameterOf(boxAround(points));
+        const box = parameterOf(boxOf(parts, frame));
         const within = { past, page: 1, parameters: { ...parameters, bbox: box } };
-        const nearer = isMoreThanTown(points) ? to.map(within) : null;
+        const nearer = areMoreThanTown(parts) ? to.map(within) : null;
         const hidden = count - events.length;
         return (
           <section key={anchor} id={anchor} aria-labelledby={`${anchor}-name`}>

@@ -19,16 +19,15 @@ interface MapAndListProps {
 /** The map, and beside it or below the events of each dot. */
 export function MapAndList({ calendar, located, view, reader }: MapAndListProps) {
   const { map } = WORDS[reader.language];
-  const plan = planOf(located.points);
-  const shown = shownGroups(calendar, located, plan.groups, reader.language);
-  const count = located.positions.length - located.elsewhere;
+  const plan = planOf(located, calendar.map);
+  const shown = shownGroups(calendar, located, plan, reader.language);
   return (
     <div class="map-and-list">
       <a class="skip" href="#groups">
         {map.toList}
       </a>
-      <MapDrawing plan={plan} shown={shown} label={map.drawing(count)} reader={reader} />
-      <GroupList shown={shown} view={view} reader={reader} />
+      <MapDrawing plan={plan} shown={shown} label={map.drawing(located.located)} reader={reader} />
+      <GroupList frame={plan.frame} shown={shown} view={view} reader={reader} />
     </div>
   );
 }

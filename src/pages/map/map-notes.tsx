@@ -13,11 +13,11 @@ interface MapNotesProps {
 /** What the map does not show: events that have no place on it, and those of the other time. */
 export function MapNotes({ located, view: { past, parameters }, reader: { language, to } }: MapNotesProps) {
   const { map } = WORDS[language];
-  const { points, elsewhere } = located;
+  const elsewhere = located.positions.length - located.located;
   const otherTime = to.map({ past: !past, parameters });
   return (
     <>
-      {points.length === 0 && elsewhere > 0 && (
+      {located.located === 0 && elsewhere > 0 && (
         <div class="nothing">
           <p>{map.none}</p>
           <p>{map.howTo}</p>

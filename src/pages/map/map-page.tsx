@@ -36,7 +36,7 @@ export function mapPage(calendar: Calendar, asked: CalendarView, reader: Reader)
     title: [heading, ...viewLabels(calendar, parameters, reader)].join(' · '),
     part: 'map',
     description: heading + words.colon + words.events(total),
-    isListed: located.points.length > 0 && !past && isListed(view),
+    isListed: located.located > 0 && !past && isListed(view),
     addressIn: (other) => to.in(other).map(view),
     feeds: feedsOf(parameters, to),
     styles: [ASSETS.mapStyle],
@@ -58,7 +58,7 @@ export function mapPage(calendar: Calendar, asked: CalendarView, reader: Reader)
           <ViewLinks reader={reader} current="map" isPast={past} parameters={parameters} total={total} />
           {total === 0 && <NothingFound calendar={calendar} view={view} reader={reader} />}
           <MapNotes located={located} view={view} reader={reader} />
-          {located.points.length > 0 && (
+          {located.located > 0 && (
             <MapAndList calendar={calendar} located={located} view={view} reader={reader} />
           )}
         </div>

@@ -1,5 +1,4 @@
-import type { Dot } from './dots.ts';
-import type { Spot } from './frame.ts';
+import type { Dot, Spot } from './dots.ts';
 
 /** The name of a dot, written beside it: where it stands from the middle of the dot, in pixels. */
 export interface PlacedName {

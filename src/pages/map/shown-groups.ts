@@ -3,7 +3,7 @@ import { eventAt, type CalendarEvent } from '../../calendar/event-at.ts';
 import type { LocatedView } from '../../calendar/located-events.ts';
 import type { Language } from '../../event-text/languages.ts';
 import { listedOf } from './listed-groups.ts';
-import type { Group } from './plan.ts';
+import type { Group, MapPlan } from './plan.ts';
 import { townsOf, type Towns } from './towns.ts';
 
 /** A group as the page shows it. */
@@ -19,11 +19,11 @@ export interface ShownGroup {
 export function shownGroups(
   calendar: Calendar,
   located: LocatedView,
-  groups: readonly Group[],
+  plan: MapPlan,
   language: Language,
 ): ShownGroup[] {
-  const listed = listedOf(located, groups);
-  return groups.map((group, at) => ({
+  const listed = listedOf(located, plan);
+  return plan.groups.map((group, at) => ({
     group,
     anchor: `at-${at + 1}`,
     towns: townsOf(calendar, located, group, language),

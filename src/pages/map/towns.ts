@@ -4,7 +4,7 @@ import type { LocatedView } from '../../calendar/located-events.ts';
 import type { Language } from '../../event-text/languages.ts';
 import { shortTown, townOf } from '../../event-text/town.ts';
 import { WORDS } from '../../event-text/words/words.ts';
-import { isMoreThanTown } from './group-box.ts';
+import { areMoreThanTown } from './group-box.ts';
 import type { Group } from './plan.ts';
 
 /** What a dot stands for. */
@@ -15,11 +15,11 @@ export interface Towns {
   readonly hasMore: boolean;
 }
 
-/** So many points of a dot are asked for their names, and so many names are said. */
+/** So many squares of a dot are asked for their names, and so many names are said. */
 const ASKED = 4;
 const SAID = 3;
 
-/** The towns of the largest points of a group, by their first events. */
+/** The towns of the largest squares of a group. */
 export function townsOf(
   calendar: Calendar,
   { positions }: LocatedView,
@@ -27,14 +27,14 @@ export function townsOf(
   language: Language,
 ): Towns {
   const largest = [...parts].sort((one, other) => other.count - one.count).slice(0, ASKED);
-  const names = largest.flatMap(({ point }) => {
-    const position = positions[point.places[0] ?? -1];
-    return position === undefined ? [] : townOf(eventAt(calendar, position), language);
-  });
-  return {
-    names: distinct(names),
-    hasMore: parts.length > ASKED && isMoreThanTown(parts.map(({ point }) => point)),
-  };
+  const names = distinct(
+    largest.flatMap(({ main }) => {
+      const position = positions[main];
+      return position === undefined ? [] : townOf(eventAt(calendar, position), language);
+    }),
+  );
+  const isWhole = parts.length <= ASKED && names.length > 1;
+  return { names, hasMore: !isWhole && areMoreThanTown(parts) };
 }
 
 /** Those of several groups, the first of which is the largest. */
