@@ -41,8 +41,7 @@ function turned(longitude: number): number {
   return eastward(longitude + 180) - 180;
 }
 
-/** No point is outside for having been rounded. */
+/** No event is outside for having been rounded. */
 function rounded(degrees: number, towards: (number: number) => number): number {
-  const steps = towards(degrees * DIGITS + (towards === Math.ceil ? 1e-6 : -1e-6));
-  return steps / DIGITS;
+  return towards(degrees * DIGITS) / DIGITS;
 }

@@ -1,7 +1,7 @@
 import { WORDS } from '../../event-text/words/words.ts';
 import type { Reader } from '../reader.ts';
 import { REACH, type Dot } from './dots.ts';
-import { placedNames } from './names.ts';
+import { placedNames } from './dot-names.ts';
 
 /** A dot, what it is called, and which part of the list is about it. */
 export interface NamedDot {
