@@ -7,6 +7,7 @@ import { calendarPage, lastPageOf } from '../../pages/calendar-page.tsx';
 import { changesPage } from '../../pages/changes-page.tsx';
 import { errorPage } from '../../pages/error-page.tsx';
 import { eventPage } from '../../pages/event/event-page.tsx';
+import { mapPage } from '../../pages/map/map-page.tsx';
 import { monthPage } from '../../pages/month/month-page.tsx';
 import { movedPage } from '../../pages/moved-page.tsx';
 import type { Page } from '../../pages/page.tsx';
@@ -39,6 +40,7 @@ function* listFiles(calendar: Calendar, reader: Reader): Generator<SiteFile, voi
     yield pageFile(reader, to.list(view), () => calendarPage(calendar, view, reader));
   for (const month of monthsWithPages(calendar, date))
     yield pageFile(reader, to.month(month, {}), () => monthPage(calendar, month, FIRST_VIEW, reader));
+  yield pageFile(reader, to.map(FIRST_VIEW), () => mapPage(calendar, FIRST_VIEW, reader));
   yield pageFile(reader, to.changes, () => changesPage(calendar, reader));
 }
 

@@ -50,7 +50,9 @@ export function GroupList({ frame, shown, view, reader }: GroupListProps) {
             </ul>
             {hidden > 0 && (
               <p class="more">
-                <LinkTo address={to.list(within)}>{map.more(hidden)}</LinkTo>
+                <LinkTo address={to.list(within) ?? to.list({ past, page: 1, parameters })}>
+                  {map.more(hidden)}
+                </LinkTo>
               </p>
             )}
           </section>

@@ -21,7 +21,7 @@ import { MapNotes } from './map-notes.tsx';
  * @param asked whose page does not count
  */
 export function mapPage(calendar: Calendar, asked: CalendarView, reader: Reader): Page {
-  const { language, today, to } = reader;
+  const { language, today, to, asFile } = reader;
   const words = WORDS[language];
   const { site } = calendar;
   const view = { ...asked, page: 1 };
@@ -40,19 +40,21 @@ export function mapPage(calendar: Calendar, asked: CalendarView, reader: Reader)
     addressIn: (other) => to.in(other).map(view),
     feeds: feedsOf(parameters, to),
     styles: [ASSETS.mapStyle],
-    scripts: [ASSETS.liveList, ASSETS.copy, ASSETS.panels],
+    scripts: [...(asFile === null ? [ASSETS.liveList] : []), ASSETS.copy, ASSETS.panels],
     children: (
       <>
         <div class="hero">
           <h1>{heading}</h1>
           {site.public && <SubscribeToView calendar={calendar} view={view} reader={reader} />}
         </div>
-        <FilterForm
-          calendar={calendar}
-          view={view}
-          reader={reader}
-          action={to.in(null).map({ past: false, parameters: {} }) ?? ''}
-        />
+        {asFile === null && (
+          <FilterForm
+            calendar={calendar}
+            view={view}
+            reader={reader}
+            action={to.in(null).map({ past: false, parameters: {} }) ?? ''}
+          />
+        )}
         <div id="events">
           <FilterLinks calendar={calendar} view={view} reader={reader} addressWith={addressWith} />
           <ViewLinks reader={reader} current="map" isPast={past} parameters={parameters} total={total} />
