@@ -9,6 +9,7 @@ import { embedPage } from '../../pages/embed/embed-page.tsx';
 import { SHOWN_COUNT } from '../../pages/embed/embed-view.ts';
 import { errorPage } from '../../pages/error-page.tsx';
 import { eventPage } from '../../pages/event/event-page.tsx';
+import { mapPage } from '../../pages/map/map-page.tsx';
 import { monthPage } from '../../pages/month/month-page.tsx';
 import { movedPage } from '../../pages/moved-page.tsx';
 import type { Page } from '../../pages/page.tsx';
@@ -41,6 +42,7 @@ function* listFiles(calendar: Calendar, reader: Reader): Generator<SiteFile, voi
     yield pageFile(reader, to.list(view), () => calendarPage(calendar, view, reader));
   for (const month of monthsWithPages(calendar, date))
     yield pageFile(reader, to.month(month, {}), () => monthPage(calendar, month, FIRST_VIEW, reader));
+  yield pageFile(reader, to.map(FIRST_VIEW), () => mapPage(calendar, FIRST_VIEW, reader));
   yield pageFile(reader, to.changes, () => changesPage(calendar, reader));
   const embed = { ...FIRST_VIEW, limit: SHOWN_COUNT.usual, isFramable: false };
   yield pageFile(reader, to.embed({}), () => embedPage(calendar, embed, reader));
