@@ -1,6 +1,6 @@
 import { DAY } from '../calendar/days.ts';
-import type { CalendarEvent } from '../calendar/event-at.ts';
 import { daysAhead } from '../event-text/intl-formats.ts';
+import type { ListedEvent } from '../event-text/listed-event.ts';
 import { localDays } from '../event-text/local-days.ts';
 import { shortWhereOf } from '../event-text/where.ts';
 import { WORDS } from '../event-text/words/words.ts';
@@ -11,7 +11,7 @@ const SHOWN = 3;
 
 interface NextUpProps {
   /** To choose from, the earliest first. */
-  readonly events: readonly CalendarEvent[];
+  readonly events: readonly ListedEvent[];
   readonly reader: Reader;
 }
 

@@ -2,10 +2,9 @@ import { indexPairs, type Pairs } from './pairs.ts';
 import { postingsOf, tokenNamesOf, type Postings, type TokenNames } from './postings.ts';
 import { SIMPLIFIED_FORMS } from './simplified-forms.ts';
 import {
-  createSimplifier,
+  createComparable,
   createSingleUnits,
   lettersOfTwoUnits,
-  normalize,
   type PackedSpelling,
 } from './spelling.ts';
 import { numberTokens, SPACE, tokenize, type Tokens } from './tokens.ts';
@@ -28,7 +27,8 @@ export interface RecordTexts {
   readonly labels: readonly string[];
 }
 
-const simplify = createSimplifier(SIMPLIFIED_FORMS);
+/** The form in which names are compared (contract, section 4). */
+const comparable = createComparable(SIMPLIFIED_FORMS);
 
 /** Does all the work that names cost before they can be searched. */
 export function packNames(names: readonly string[]): PackedNames {
@@ -66,9 +66,4 @@ export function packTexts(records: readonly RecordTexts[]): PackedTexts {
     postings: tokenNamesOf(tokens),
     pairs: indexPairs(tokens.units),
   };
-}
-
-/** The form in which names are compared (contract, section 4). */
-function comparable(text: string): string {
-  return simplify(normalize(text));
 }
