@@ -4,7 +4,19 @@ import { readEvent, type WireEvent } from './wire.ts';
 /** An event with all its fields. */
 export type CalendarEvent = WireEvent;
 
+/** An event takes some kilobytes. */
+const MOST_KEPT = 20_000;
+const kept = new WeakMap<Calendar, CalendarEvent[]>();
+
+/** Keeps the events of a calendar that are read, for whoever reads all of them many times. */
+export function keepEvents(calendar: Calendar): void {
+  kept.set(calendar, []);
+}
+
 /** The event at a position of the calendar's events. */
-export function eventAt({ events }: Calendar, position: number): CalendarEvent {
-  return readEvent(events.whole(position));
+export function eventAt(calendar: Calendar, position: number): CalendarEvent {
+  const events = kept.get(calendar);
+  const event = events?.[position] ?? readEvent(calendar.events.whole(position));
+  if (events !== undefined && position < MOST_KEPT) events[position] = event;
+  return event;
 }

@@ -65,18 +65,12 @@ export function edgeOfDay(
   return `${format(language, { ...DAY, ...TIME, timeZone }).format(date)} ${zoneName(date, timeZone, language)}`;
 }
 
-/** A month of a large calendar has hundreds of events on the same days, and a range takes long to write. */
-const shortRanges = new FrequentCache<string>({ maxEntries: 8_192 });
+const SHORT_DAY = { month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
 
 /** Like "26–28 Nov", for below a heading that says the year. */
 export function shortDates(event: LocalSpan, language: Language): string | null {
-  const range = localDays(event);
-  if (range === null) return null;
-  const [start, end] = range;
-  const key = `${language} ${start.getTime()} ${end.getTime()}`;
-  return shortRanges.recallOr(key, () =>
-    days({ start, end }, { month: 'short', day: 'numeric', timeZone: 'UTC' }, language),
-  );
+  const [start, end] = localDays(event) ?? [];
+  return start === undefined ? null : days({ start, end: end ?? null }, SHORT_DAY, language);
 }
 
 const PLAIN_DAY = { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' } as const;
@@ -113,8 +107,21 @@ export function dayAt(moment: number, timeZone: string, language: Language): str
   return format(language, { ...DAY, timeZone }).format(moment);
 }
 
-/** A range of days in Chinese is written with words, and what both have in common once, where Intl has numbers only. */
+/** A large calendar has hundreds of events on the same days, and a range takes long to write. */
+const ranges = new FrequentCache<string>({ maxEntries: 16_384 });
+
 function days(
+  span: Pick<Span, 'start' | 'end'>,
+  options: Intl.DateTimeFormatOptions,
+  language: Language,
+): string {
+  const { start, end } = span;
+  const key = JSON.stringify([language, start.getTime(), end?.getTime(), options]);
+  return ranges.recallOr(key, () => writeDays(span, options, language));
+}
+
+/** A range of days in Chinese is written with words, and what both have in common once, where Intl has numbers only. */
+function writeDays(
   { start, end }: Pick<Span, 'start' | 'end'>,
   options: Intl.DateTimeFormatOptions,
   language: Language,

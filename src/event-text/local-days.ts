@@ -1,5 +1,6 @@
 import type { CalendarEvent } from '../calendar/event-at.ts';
 import { DAY } from '../calendar/days.ts';
+import { FrequentCache } from '../platform/frequent-cache.ts';
 import { dateFormat } from './intl-formats.ts';
 import type { Language } from './languages.ts';
 
@@ -23,11 +24,19 @@ export interface BlockText {
   readonly until: string;
 }
 
+/** A large calendar has hundreds of events on the same days. */
+const blocks = new FrequentCache<BlockText>({ maxEntries: 16_384 });
+
 /** Null where the start is not known. */
 export function dateBlock(event: LocalDates, language: Language): BlockText | null {
   const range = localDays(event);
   if (range === null) return null;
   const [first, last] = range;
+  const key = `${language} ${first.getTime()} ${last.getTime()}`;
+  return blocks.recallOr(key, () => blockOf(first, last, language));
+}
+
+function blockOf(first: Date, last: Date, language: Language): BlockText {
   const isLong = last.getTime() - first.getTime() > MAX_WEEKDAYS * DAY;
   const isOneMonth = monthOf(first) === monthOf(last);
   const part = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>

@@ -5,8 +5,10 @@ import { WORDS } from '../event-text/words/words.ts';
 import type { CalendarView, Parameters } from './addresses.ts';
 import { EventList } from './event-list.tsx';
 import { feedsOf } from './feeds.ts';
+import { BrowserSearch } from './filters/browser-search.tsx';
 import { FilterForm } from './filters/filter-form.tsx';
 import { FilterLinks } from './filters/filter-links.tsx';
+import { FilterLists } from './filters/filter-lists.tsx';
 import { isListed, SubscribeToView, viewLabels } from './filters/view-feeds.tsx';
 import { MonthJump } from './month-jump.tsx';
 import { NextUp } from './next-up.tsx';
@@ -22,17 +24,18 @@ const PAGE_SIZE = 50;
 
 /** The calendar to look at; the last page, where there are not as many. */
 export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Reader): Page {
-  const { language, today, to } = reader;
+  const { language, today, to, asFile } = reader;
   const { frame } = WORDS[language];
   const { past, parameters } = asked;
   const { site } = calendar;
   const found = viewEvents(calendar, asked, today);
-  const lastPage = Math.max(1, Math.ceil(found.total / PAGE_SIZE));
+  const lastPage = lastPageOf(found.total);
   const view = { ...asked, page: Math.min(asked.page, lastPage) };
   const events = found
     .positions((view.page - 1) * PAGE_SIZE, PAGE_SIZE)
     .map((position) => eventAt(calendar, position));
-  const isFirst = view.page === 1 && !past && Object.keys(parameters).length === 0;
+  const isWhole = view.page === 1 && Object.keys(parameters).length === 0;
+  const isFirst = isWhole && !past;
   const addressWith = (changed: Parameters): string | null => to.list({ past, page: 1, parameters: changed });
   const about = site.description ?? frame.about;
   return sitePage({
@@ -45,7 +48,7 @@ export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Re
     isListed: found.total > 0 && isListed(view),
     addressIn: (other) => to.in(other).list(view),
     feeds: feedsOf(parameters, to),
-    scripts: [ASSETS.liveList, ASSETS.copy, ASSETS.panels],
+    scripts: [...(asFile === null ? [ASSETS.liveList] : []), ASSETS.copy, ASSETS.panels],
     children: (
       <>
         <div class="hero">
@@ -55,7 +58,14 @@ export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Re
           </p>
           {site.public && <SubscribeToView calendar={calendar} view={view} reader={reader} />}
         </div>
-        <FilterForm calendar={calendar} view={view} reader={reader} action={to.home} />
+        {asFile === null ? (
+          <FilterForm calendar={calendar} view={view} reader={reader} action={to.home} />
+        ) : (
+          <>
+            <BrowserSearch site={site} view={view} reader={reader} page={asFile} />
+            {isWhole && <FilterLists calendar={calendar} past={past} reader={reader} />}
+          </>
+        )}
         <div id="events">
           <FilterLinks calendar={calendar} view={view} reader={reader} addressWith={addressWith} />
           {isFirst && <NextUp events={events} reader={reader} />}
@@ -73,6 +83,11 @@ export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Re
       </>
     ),
   });
+}
+
+/** The number of the last page of so many events. */
+export function lastPageOf(total: number): number {
+  return Math.max(1, Math.ceil(total / PAGE_SIZE));
 }
 
 /** What the page shows besides what the first one does; null for nothing. */

@@ -26,7 +26,7 @@ export function errorPage({ site }: Calendar, reader: Reader, fault: PageFault):
     description: why,
     isListed: false,
     // The same path in another language, whatever it is.
-    addressIn: (language) => `?lang=${language ?? ''}`,
+    addressIn: (language) => (reader.asFile === null ? `?lang=${language ?? ''}` : null),
     isLocated: false,
     children: (
       <div class="fault">
@@ -49,18 +49,20 @@ function Advice({ fault: { kind, fields, seconds }, reader }: { fault: PageFault
   return <p>{seconds === null ? errors.comeBackSoon : errors.comeBack(seconds)}</p>;
 }
 
-function WaysOn({ reader: { language, chosen, to } }: { reader: Reader }) {
+function WaysOn({ reader: { language, chosen, to, asFile } }: { reader: Reader }) {
   const { errors, list } = WORDS[language];
   return (
     <>
-      <form class="search" role="search" action={to.home}>
-        <label for="q">{errors.search}</label>
-        <SearchField language={language} />
-        {chosen !== null && <input type="hidden" name="lang" value={chosen} />}
-        <button class="quiet" type="submit">
-          {list.search}
-        </button>
-      </form>
+      {asFile === null && (
+        <form class="search" role="search" action={to.home}>
+          <label for="q">{errors.search}</label>
+          <SearchField language={language} />
+          {chosen !== null && <input type="hidden" name="lang" value={chosen} />}
+          <button class="quiet" type="submit">
+            {list.search}
+          </button>
+        </form>
+      )}
       <p>
         <a href={to.home}>{errors.toCalendar}</a>
       </p>

@@ -6,6 +6,7 @@ import type { Addresses } from './addresses.ts';
 import type { Asset } from './asset.ts';
 import type { FeedOfPage } from './feeds.ts';
 import { ASSETS } from './page-assets.ts';
+import { pagePolicy } from './page-policy.ts';
 
 /** A page as HTML. */
 export interface Page {
@@ -25,6 +26,8 @@ export interface PageLocation {
 }
 
 export interface PageProps {
+  /** Whether it says its policy itself, since no header does. */
+  readonly isFile?: boolean;
   readonly to: Addresses;
   readonly language: Language;
   readonly title: string;
@@ -67,6 +70,7 @@ export function renderPage(props: PageProps): Page {
 }
 
 function Head({
+  isFile = false,
   to,
   title,
   description,
@@ -81,6 +85,12 @@ function Head({
   return (
     <head>
       <meta charset="utf-8" />
+      {isFile && (
+        <>
+          <meta http-equiv="Content-Security-Policy" content={pagePolicy()} />
+          <meta name="referrer" content="no-referrer" />
+        </>
+      )}
       <title>{title}</title>
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="description" content={description} />

@@ -11,6 +11,12 @@ export interface PagePreview {
   readonly version: string;
 }
 
+/** What a page has that is a file, on a host that hands out files and does nothing else. */
+export interface StaticPage {
+  /** The path of the index that the browser searches in place of a server, as links have it. */
+  readonly index: string;
+}
+
 /** Who looks at a page, and how. */
 export interface Reader {
   readonly language: Language;
@@ -23,4 +29,6 @@ export interface Reader {
   /** Today there, like 2026-11-23. */
   readonly date: string;
   readonly preview: PagePreview | null;
+  /** Null where a server makes the page. */
+  readonly asFile: StaticPage | null;
 }

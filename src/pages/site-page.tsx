@@ -46,12 +46,13 @@ export function sitePage({
   children,
   ...page
 }: SitePageProps): Page {
-  const { language, preview, to } = reader;
+  const { language, preview, to, asFile } = reader;
   const words = WORDS[language];
   const siteName = site.name ?? words.frame.calendar;
   return renderPage({
     ...page,
     to,
+    isFile: asFile !== null,
     language,
     feeds: site.public ? feeds : [],
     siteName,

@@ -19,6 +19,9 @@ export interface NewCalendar {
   readonly now: number;
 }
 
+/** The same as those of this package's repository. */
+const WORKFLOWS = ['.github/workflows/content.yml', '.github/workflows/pages.yml'];
+
 const TEMPLATES = join(import.meta.dirname, 'template');
 
 /** All files of a new calendar by their paths in its folder. */
@@ -41,8 +44,8 @@ export function calendarFiles({
     ...Object.fromEntries(Object.entries(content).map(([path, text]) => [`content/${path}`, text])),
     ...npmFiles(project, origin),
     ...(origin.tarball !== null && { [origin.tarball.path]: origin.tarball.content }),
-    '.gitignore': 'node_modules/\ndist/\n/tokens.yml\n/tokens.yml.lock\n*.log\n',
-    '.github/workflows/content.yml': readFileSync(join(PACKAGE_FOLDER, '.github/workflows/content.yml')),
+    '.gitignore': 'node_modules/\ndist/\n/site/\n/tokens.yml\n/tokens.yml.lock\n*.log\n',
+    ...Object.fromEntries(WORKFLOWS.map((path) => [path, readFileSync(join(PACKAGE_FOLDER, path))])),
     '.github/pull_request_template.md': template('pull-request.md', site.name),
   };
 }

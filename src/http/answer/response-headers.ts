@@ -1,4 +1,5 @@
 import type { RequestHandler, Response } from 'express';
+import { pagePolicy } from '../../pages/page-policy.ts';
 
 /*
  * The headers of an answer are kept as a flat list, name and value in turn, and given to `writeHead` all at once: where
@@ -27,13 +28,6 @@ const SECURITY_HEADERS: readonly string[] = Object.freeze([
   ...['X-Content-Type-Options', 'nosniff'],
 ]);
 
-/** The policy of pages: scripts, styles and requests are of this server (Content Security Policy, level 3). */
-const PAGE_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
-
-/** Pictures come from wherever content names them. */
-export const ANYWHERE = 'https: http:';
-
 /** Headers that are about one request alone. */
 const PERSONAL = new Set<string | number | undefined>([
   'X-Request-Id',
@@ -55,7 +49,7 @@ export function headersOf({ locals }: Response): ResponseHeaders {
  */
 export function usePagePolicy(response: Response, images: string): void {
   const headers = headersOf(response);
-  headers[valueIndex(headers, POLICY)] = `${PAGE_POLICY}; img-src 'self' ${images}`;
+  headers[valueIndex(headers, POLICY)] = `${pagePolicy(images)}; frame-ancestors 'none'`;
 }
 
 /** Takes away what whoever gets the answer out of a shared cache would take for their own. */

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers';
 import type { Request, Response } from 'express';
 import type { Answer } from '../../calendar/calendar.ts';
+import { ANYWHERE } from '../../pages/page-policy.ts';
 import type { Page } from '../../pages/page.tsx';
 import { ApiError, errorBody } from './api-errors.ts';
 import {
@@ -14,7 +15,6 @@ import {
 } from './content-encoding.ts';
 import {
   addToHeader,
-  ANYWHERE,
   completeHeaders,
   dropPersonalHeaders,
   headersOf,

@@ -37,7 +37,7 @@ export function readReader(
   const language = chosen ?? preferredLanguage(request) ?? site.language;
   const today = startOfDay(now, site.timezone);
   const to = serverAddresses(chosen);
-  return { chosen, language, to, today, date: dayIn(site.timezone, today), preview };
+  return { chosen, language, to, today, date: dayIn(site.timezone, today), preview, asFile: null };
 }
 
 function preferredLanguage(request: Request): Language | null {

@@ -1,9 +1,10 @@
 import type { Request, Response } from 'express';
 import type { Calendar } from '../../calendar/calendar.ts';
+import { ANYWHERE } from '../../pages/page-policy.ts';
 import type { Page } from '../../pages/page.tsx';
 import type { PagePreview, Reader } from '../../pages/reader.ts';
 import { AnswerCache } from '../answer/answer-cache.ts';
-import { addToHeader, ANYWHERE } from '../answer/response-headers.ts';
+import { addToHeader } from '../answer/response-headers.ts';
 import { sendPage } from '../answer/send.ts';
 import { inOnePiece, type WorkQueue } from '../answer/work-queue.ts';
 import { readReader } from './page-parameters.ts';

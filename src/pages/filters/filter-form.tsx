@@ -6,7 +6,7 @@ import { filterOptions, OFFERED, type FilterOption, type OfferedFilter } from '.
 import { SearchField } from './search-field.tsx';
 import { valueLabel } from './value-label.ts';
 
-const TITLES = {
+export const FILTER_TITLES = {
   datetime: 'when',
   countryCode: 'country',
   place: 'place',
@@ -53,7 +53,7 @@ export function FilterForm({ calendar, view, reader, action, isOther = false }: 
             <Choice
               key={name}
               name={name}
-              title={filters[TITLES[name]]}
+              title={filters[FILTER_TITLES[name]]}
               any={filters.any}
               options={options[name]}
               value={parameters[name] ?? ''}

@@ -20,7 +20,7 @@ import { MonthGrid } from './month-grid.tsx';
 import { MonthLinks } from './month-links.tsx';
 import { weeksOf } from './weeks.ts';
 
-/** Ten events on one day are readable; of more, the list tells better. */
+/** Ten events on one day are readable; of more, the list of the day tells better, which only a server has. */
 const LINES = 10;
 
 /** Search engines need no month that is further away. */
@@ -33,7 +33,7 @@ const LISTED_MONTHS = 60;
  * @param asked whose page does not count, nor whether it is past
  */
 export function monthPage(calendar: Calendar, month: string, asked: CalendarView, reader: Reader): Page {
-  const { language, to } = reader;
+  const { language, to, asFile } = reader;
   const words = WORDS[language];
   const { site } = calendar;
   const { filter, parameters } = asked;
@@ -41,7 +41,7 @@ export function monthPage(calendar: Calendar, month: string, asked: CalendarView
   const span = daysOf(month);
   const view = { ...asked, past: span.last < today, page: 1 };
   const events = eventsWithin(calendar, filter, span);
-  const weeks = weeksOf(span, events, LINES);
+  const weeks = weeksOf(span, events, asFile === null ? LINES : Infinity);
   const addressWith = (changed: Parameters): string | null =>
     to.month(changed.datetime === parameters.datetime ? month : monthMet(changed, month), changed);
   const name = monthName(month, language);
@@ -57,7 +57,7 @@ export function monthPage(calendar: Calendar, month: string, asked: CalendarView
     addressIn: (other) => to.in(other).month(month, parameters),
     feeds: feedsOf(parameters, to),
     styles: [ASSETS.monthStyle],
-    scripts: [ASSETS.liveList, ASSETS.copy, ASSETS.panels, ASSETS.monthKeys],
+    scripts: [...(asFile === null ? [ASSETS.liveList] : []), ASSETS.copy, ASSETS.panels, ASSETS.monthKeys],
     children: (
       <>
         <div class="hero">
@@ -71,13 +71,15 @@ export function monthPage(calendar: Calendar, month: string, asked: CalendarView
           />
           {site.public && <SubscribeToView calendar={calendar} view={view} reader={reader} />}
         </div>
-        <FilterForm
-          calendar={calendar}
-          view={view}
-          reader={reader}
-          action={to.in(null).month(month, {}) ?? ''}
-          isOther
-        />
+        {asFile === null && (
+          <FilterForm
+            calendar={calendar}
+            view={view}
+            reader={reader}
+            action={to.in(null).month(month, {}) ?? ''}
+            isOther
+          />
+        )}
         <div id="events">
           <FilterLinks calendar={calendar} view={view} reader={reader} addressWith={addressWith} isOther />
           <ViewLinks

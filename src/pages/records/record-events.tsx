@@ -10,7 +10,7 @@ import { LinkTo } from '../link-to.tsx';
 import type { Reader } from '../reader.ts';
 
 /** So many are shown of those to come, and as many of those that are over. */
-const SHOWN = 50;
+export const SHOWN = 50;
 
 /** The events that belong to a record. */
 export interface OwnEvents extends Pick<CalendarView, 'filter' | 'parameters'> {

@@ -1,0 +1,51 @@
+import { relative, resolve } from 'node:path';
+import { FAILED, OK, parseOptions, UsageError, type Command } from '../src/cli/command.ts';
+import { compileFolder } from '../src/cli/compile-folder.ts';
+import { writeSite } from '../src/cli/site/write-site.ts';
+import { openCalendar } from '../src/calendar/packed/packed-calendar.ts';
+import { readConfig } from '../src/config/config.ts';
+
+export const usage: Command['usage'] = (typed) => `Usage: ${typed} [--content DIR] --out DIR [--base /path]
+
+Writes the public calendar as static files, for any host that hands out files: pages in all languages, feeds,
+JSON and a search that works in the browser. It is made to be put at the root of a host, or below the path that
+the url of site.yml has, or below --base. Files that have not changed are left as they are, and those of an
+earlier run that the site has no more are removed; nothing else in DIR is touched.
+Exit status: 0 written, 1 problems found, 2 wrong use, no content folder, or a calendar that is not public.`;
+
+export const run: Command['run'] = async (args) => {
+  const { values } = parseOptions({
+    args: [...args],
+    options: { content: { type: 'string' }, out: { type: 'string' }, base: { type: 'string' } },
+  });
+  if (values.out === undefined) throw new UsageError('Say where the files go, with --out DIR.');
+  const config = readConfig();
+  const compiled = await compileFolder(values.content, config);
+  if (compiled === null) return FAILED;
+  const { site } = openCalendar(compiled.packed);
+  if (!site.public)
+    throw new UsageError(
+      'The calendar is not public: only "public: true" in site.yml lets everybody see it.',
+    );
+  const out = resolve(config.commandDir, values.out);
+  const base = baseOf(values.base, site.url);
+  const { files, written, removed } = await writeSite(compiled.packed, { base, now: Date.now() }, out);
+  process.stderr.write(
+    `${compiled.summary}: ${files} files in ${relative(config.commandDir, out) || '.'}, ${written} of them new or changed, ${removed} removed\n`,
+  );
+  return OK;
+};
+
+/**
+ * The path that all links begin with, without a slash at its end.
+ *
+ * @throws UsageError for an option that is no path
+ */
+function baseOf(option: string | undefined, url: string | null): string {
+  const path = option ?? (url === null ? '' : new URL(url).pathname);
+  const base = path.replace(/^\/?/, '/').replace(/\/$/, '');
+  if (/^(?:\/[\w.~-]+)*$/.test(base) && !/\/\.\.?(?:\/|$)/.test(base)) return base;
+  throw new UsageError(
+    `--base ${JSON.stringify(path)} is no path like /calendar, of letters, digits and ".", "_", "~", "-".`,
+  );
+}

@@ -1,0 +1,45 @@
+import type { Calendar } from '../../calendar/calendar.ts';
+import { accentSheets } from '../../pages/accent.ts';
+import { ASSETS } from '../../pages/page-assets.ts';
+import type { Reader } from '../../pages/reader.ts';
+import { robotsText } from '../../pages/site-files/robots-text.ts';
+import { SECURITY_ADDRESS, securityText } from '../../pages/site-files/security-text.ts';
+import { sitemapOf } from '../../pages/site-files/sitemap.ts';
+import { dataFiles } from './data-files.ts';
+import { pageFiles, pathOf } from './page-files.ts';
+import type { SiteFile, SiteQuery } from './site-file.ts';
+import { siteReaders } from './site-readers.ts';
+
+/** Every file of the public calendar (contract, section 9), each path once: made when it is asked for. */
+export function* siteFiles(calendar: Calendar, query: SiteQuery): Generator<SiteFile, void> {
+  const readers = siteReaders(calendar, query, { index: '/assets/search.json' });
+  const [reader] = readers;
+  yield* pageFiles(calendar, readers);
+  yield* dataFiles(calendar, reader);
+  for (const { path, bytes } of [...Object.values(ASSETS), ...accentSheets(calendar.site)])
+    yield { path: path.slice(1), make: () => bytes };
+  yield* filesForRobots(calendar, reader, query);
+}
+
+function* filesForRobots(calendar: Calendar, { to }: Reader, { now }: SiteQuery): Generator<SiteFile, void> {
+  const { site } = calendar;
+  // Without it, a host that makes sites itself leaves out what begins with an underscore.
+  yield textFile('.nojekyll', '');
+  yield textFile('robots.txt', robotsText(site, to));
+  const security = securityText(site, now);
+  if (security !== null) yield textFile(SECURITY_ADDRESS.slice(1), security);
+  for (let part: number | null = null; ; part = (part ?? 0) + 1) {
+    const sitemap = sitemapOf(calendar, { part, now, to: to.in(null) });
+    if (sitemap === null) return;
+    // One file is all of it, unless it is an index of parts.
+    if (part === 1 && sitemapOf(calendar, { part: 2, now, to }) === null) return;
+    yield {
+      path: pathOf(to.file(''), to.sitemap(part)),
+      make: () => Buffer.from([...sitemap.pieces()].join('')),
+    };
+  }
+}
+
+function textFile(path: string, text: string): SiteFile {
+  return { path, make: () => Buffer.from(text) };
+}

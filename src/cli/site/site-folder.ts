@@ -1,0 +1,82 @@
+import { hash } from 'node:crypto';
+import {
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { UsageError } from '../command.ts';
+import type { ListedFile } from './file-list.ts';
+
+/*
+ * The folder that a site is written to. What stands in it may be anybody's: nothing is written or removed through a
+ * link, and nothing that no earlier run has written is touched.
+ */
+
+/**
+ * Looks whether every file can be written, before one is.
+ *
+ * @param listed paths that an earlier run has written
+ * @throws UsageError
+ */
+export function checkFolder(root: string, paths: Iterable<string>, listed: ReadonlySet<string>): void {
+  const folders = new Set<string>();
+  for (const path of paths) {
+    for (let folder = dirname(path); folder !== '.' && !folders.has(folder); folder = dirname(folder)) {
+      folders.add(folder);
+      const stat = lstatSync(join(root, folder), { throwIfNoEntry: false });
+      if (stat !== undefined && !stat.isDirectory()) throw inTheWay(folder);
+    }
+    const stat = lstatSync(join(root, path), { throwIfNoEntry: false });
+    if (stat !== undefined && !(stat.isFile() && listed.has(path))) throw inTheWay(path);
+  }
+}
+
+function inTheWay(path: string): UsageError {
+  return new UsageError(
+    `${path} is in the folder already, and no earlier run of this command has written it. Nothing was written: give an empty folder.`,
+  );
+}
+
+/** Writes a file unless it is there with the same bytes; returns whether it did. */
+export function writeChanged(root: string, path: string, bytes: Buffer): boolean {
+  const file = join(root, path);
+  if (lstatSync(file, { throwIfNoEntry: false })?.size === bytes.length && readFileSync(file).equals(bytes))
+    return false;
+  mkdirSync(dirname(file), { recursive: true });
+  // No path of a site begins so.
+  const temporary = join(dirname(file), `.${process.pid}.tmp`);
+  rmSync(temporary, { force: true });
+  writeFileSync(temporary, bytes, { flag: 'wx' });
+  renameSync(temporary, file);
+  return true;
+}
+
+/** Removes a file that is as an earlier run wrote it, and the folders that it leaves empty; returns whether it did. */
+export function removeWritten(root: string, { path, sha256 }: ListedFile): boolean {
+  const folders = path
+    .split('/')
+    .slice(0, -1)
+    .map((_, at, all) => all.slice(0, at + 1).join('/'));
+  const isInside = folders.every((folder) =>
+    lstatSync(join(root, folder), { throwIfNoEntry: false })?.isDirectory(),
+  );
+  const file = join(root, path);
+  if (!isInside || lstatSync(file, { throwIfNoEntry: false })?.isFile() !== true) return false;
+  if (digestOf(readFileSync(file)) !== sha256) return false;
+  rmSync(file);
+  for (const folder of folders.reverse()) {
+    if (readdirSync(join(root, folder)).length > 0) break;
+    rmdirSync(join(root, folder));
+  }
+  return true;
+}
+
+export function digestOf(bytes: Buffer): string {
+  return hash('sha256', bytes, 'hex');
+}

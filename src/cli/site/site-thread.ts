@@ -1,0 +1,36 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { keepEvents } from '../../calendar/event-at.ts';
+import { openCalendar, type PackedCalendar } from '../../calendar/packed/packed-calendar.ts';
+import type { ListedFile } from './file-list.ts';
+import type { SiteQuery } from './site-file.ts';
+import { siteFiles } from './site-files.ts';
+import { digestOf, writeChanged } from './site-folder.ts';
+
+/** The part of the files that a thread makes. */
+export interface SiteShare {
+  readonly packed: PackedCalendar;
+  readonly query: SiteQuery;
+  /** The folder of the site. */
+  readonly root: string;
+  /** Of the thread, from 0. */
+  readonly number: number;
+  /** Of all threads. */
+  readonly count: number;
+}
+
+export interface WrittenFile extends ListedFile {
+  /** Whether it was not there before with the same bytes. */
+  readonly isNew: boolean;
+}
+
+const { packed, query, root, number, count } = workerData as SiteShare;
+const calendar = openCalendar(packed);
+keepEvents(calendar);
+const written: WrittenFile[] = [];
+let at = 0;
+for (const { path, make } of siteFiles(calendar, query)) {
+  if (at++ % count !== number) continue;
+  const bytes = make();
+  written.push({ path, sha256: digestOf(bytes), isNew: writeChanged(root, path, bytes) });
+}
+parentPort?.postMessage(written);

@@ -1,0 +1,43 @@
+import type { Calendar } from '../../calendar/calendar.ts';
+import { WORDS } from '../../event-text/words/words.ts';
+import type { Reader } from '../reader.ts';
+import { FILTER_TITLES } from './filter-form.tsx';
+import { filterOptions } from './filter-options.ts';
+
+/** The filters whose values have lists of their own. */
+const LISTED = ['countryCode', 'tag', 'organization'] as const;
+
+interface FilterListsProps {
+  readonly calendar: Calendar;
+  readonly past: boolean;
+  readonly reader: Reader;
+}
+
+/** Every list that is narrowed by one value, where no server can narrow a list by whatever is chosen. */
+export function FilterLists({ calendar, past, reader }: FilterListsProps) {
+  const { language, to } = reader;
+  const { filters } = WORDS[language];
+  const options = filterOptions(calendar, past, reader);
+  return (
+    <details class="filter-lists">
+      <summary>{filters.title}</summary>
+      {LISTED.map(
+        (name) =>
+          options[name].length > 0 && (
+            <section key={name}>
+              <h2>{filters[FILTER_TITLES[name]]}</h2>
+              <ul class="chips">
+                {options[name].map(({ value, label, count }) => (
+                  <li key={value}>
+                    <a href={to.list({ past, page: 1, parameters: { [name]: value } }) ?? to.home}>
+                      {label} <span class="count">{count}</span>
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ),
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,83 @@
+import type { Language } from '../event-text/languages.ts';
+import type { Addresses, Chosen, ListedView, Parameters } from './addresses.ts';
+
+/** A calendar as static files. */
+export interface StaticSite {
+  /** The path that everything is below, without a slash at its end; empty at the root of a host. */
+  readonly base: string;
+  /** That of the site, whose pages stand at the root. */
+  readonly language: Language;
+  /** Months that have a page, like 2027-03. */
+  readonly months: ReadonlySet<string>;
+  /** Ids of places whose events are a list of their own. */
+  readonly places: ReadonlySet<string>;
+}
+
+/** The filters whose values have lists of their own, and what the folders of the lists and of their feeds are called. */
+export const LISTED_FILTERS: Readonly<Record<string, { readonly list: string; readonly feeds: string }>> = {
+  tag: { list: 'tag', feeds: 'tags' },
+  countryCode: { list: 'country', feeds: 'countries' },
+  organization: { list: 'organization', feeds: 'organizations' },
+  place: { list: 'place', feeds: 'places' },
+};
+
+/** Where everything is on a host of static files (contract, section 9): a page is a folder, which every host serves. */
+export function staticAddresses(site: StaticSite, chosen: Chosen): Addresses {
+  const { base, language, months, places } = site;
+  const file = (path: string): string => base + path;
+  const own = chosen === null || chosen === language ? '' : `/${chosen.toLowerCase()}`;
+  const page = (path: string): string => file(`${own}${path}/`);
+  return {
+    in: (other) => staticAddresses(site, other),
+    home: page(''),
+    list(view) {
+      const path = listPath(view, places);
+      return path === null ? null : page(path);
+    },
+    month: (month, parameters) =>
+      filtersOf(parameters).length === 0 && months.has(month) ? page(`/month/${month}`) : null,
+    // These are in the language of the site alone.
+    event: (id) => file(`/events/${id}/`),
+    organization: (slug) => file(`/${slug}/`),
+    place: (id) => file(`/places/${id}/`),
+    eventFile: (id) => file(`/events/${id}.ics`),
+    changes: page('/changes'),
+    documentation: null,
+    feed(format, parameters) {
+      const folder = filterPath(parameters, 'feeds', places);
+      if (folder === '') return file(`/feeds/events.${format}`);
+      return folder === null || format !== 'ics' ? null : file(`/feeds${folder}.ics`);
+    },
+    organizationFeed: (slug) => file(`/feeds/organizations/${slug}.ics`),
+    changesFeed: file('/feeds/changes.atom'),
+    monthForm: null,
+    sitemap: (part) => file(part === null ? '/sitemap.xml' : `/sitemap-${part}.xml`),
+    file,
+    absolute: (siteUrl, address) => siteUrl + address.slice(base.length),
+  };
+}
+
+function listPath({ past, page, parameters }: ListedView, places: ReadonlySet<string>): string | null {
+  const folder = filterPath(parameters, 'list', places);
+  if (folder === null) return null;
+  const rest = (past ? '/past' : '') + (page === 1 ? '' : `/page/${page}`);
+  return folder === '' && rest === '' ? '' : `/events${folder}${rest}`;
+}
+
+/** Empty without a filter; null where the events of one are no list of their own. */
+function filterPath(
+  parameters: Parameters,
+  kind: 'list' | 'feeds',
+  places: ReadonlySet<string>,
+): string | null {
+  const [filter, ...others] = filtersOf(parameters);
+  if (filter === undefined) return '';
+  const [name, value] = filter;
+  const folders = LISTED_FILTERS[name];
+  const isList = others.length === 0 && folders !== undefined && (name !== 'place' || places.has(value));
+  return isList ? `/${folders[kind]}/${value.toLowerCase()}` : null;
+}
+
+function filtersOf(parameters: Parameters): [string, string][] {
+  return Object.entries(parameters).filter(([, value]) => value !== '');
+}
