@@ -4,11 +4,11 @@ import { monthName } from '../event-text/month-text.ts';
 import { WORDS } from '../event-text/words/words.ts';
 import { EventItem } from './event-item.tsx';
 import { monthOf } from './months.ts';
-import type { Reader } from './reader.ts';
+import type { ListReader } from './reader.ts';
 
 interface EventListProps {
   readonly events: readonly ListedEvent[];
-  readonly reader: Reader;
+  readonly reader: ListReader;
 }
 
 /** Events below their months, in the order in which they are given. */
@@ -35,7 +35,7 @@ export function EventList({ events, reader }: EventListProps) {
 }
 
 /** The month in which an event starts there, like "November 2026". */
-function monthOfStart({ startLocal }: ListedEvent, { language }: Reader): string {
+function monthOfStart({ startLocal }: ListedEvent, { language }: ListReader): string {
   return startLocal === null ? WORDS[language].list.undated : monthName(monthOf(startLocal), language);
 }
 

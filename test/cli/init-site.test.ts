@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { siteComplaint, siteText } from '../../src/cli/init/site-text.ts';
 import { loadContent } from '../../src/content/load.ts';
-import { SITE, SITE_LANGUAGES } from '../../src/schema/site.ts';
+import { SITE, SITE_LANGUAGES } from '../../src/schema/site-languages.ts';
 import { rowsOf } from '../../src/schema/table.ts';
 import { oneLine } from '../helpers/any-content.ts';
 import { anyTextOf } from '../helpers/any-text.ts';

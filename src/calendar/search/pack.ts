@@ -1,12 +1,7 @@
 import { indexPairs, type Pairs } from './pairs.ts';
 import { postingsOf, tokenNamesOf, type Postings, type TokenNames } from './postings.ts';
 import { SIMPLIFIED_FORMS } from './simplified-forms.ts';
-import {
-  createComparable,
-  createSingleUnits,
-  lettersOfTwoUnits,
-  type PackedSpelling,
-} from './spelling.ts';
+import { createComparable, createSingleUnits, lettersOfTwoUnits, type PackedSpelling } from './spelling.ts';
 import { numberTokens, SPACE, tokenize, type Tokens } from './tokens.ts';
 
 /** What finds the names in which words occur: strings and buffers, which a thread can hand to another. */
