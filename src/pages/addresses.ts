@@ -32,6 +32,8 @@ export type FeedEnding = 'ics' | 'atom' | 'json' | 'geojson';
 export interface Addresses {
   /** The same in another language. */
   readonly in: (chosen: Chosen) => Addresses;
+  /** The same of the pages of records, where these are in that language too. */
+  readonly recordsIn: (chosen: Chosen) => Addresses | null;
   /** The first page of all events to come. */
   readonly home: string;
   readonly list: (view: ListedView) => string | null;

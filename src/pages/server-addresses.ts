@@ -7,6 +7,7 @@ function addressesIn(chosen: Chosen): Addresses {
     address(path, { ...parameters, lang: chosen ?? '' });
   return {
     in: serverAddresses,
+    recordsIn: serverAddresses,
     home: page('/'),
     list: ({ past, page: number, parameters }) =>
       page('/', { ...parameters, past: past ? '1' : '', page: number === 1 ? '' : String(number) }),

@@ -29,6 +29,7 @@ export function staticAddresses(site: StaticSite, chosen: Chosen): Addresses {
   const page = (path: string): string => file(`${own}${path}/`);
   return {
     in: (other) => staticAddresses(site, other),
+    recordsIn: (other) => (other === null || other === language ? staticAddresses(site, other) : null),
     home: page(''),
     list(view) {
       const path = listPath(view, places);

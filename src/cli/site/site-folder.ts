@@ -1,15 +1,7 @@
 import { hash } from 'node:crypto';
-import {
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { lstatSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { writeFileWhole } from '../../platform/write-file.ts';
 import { UsageError } from '../command.ts';
 import type { ListedFile } from './file-list.ts';
 
@@ -48,12 +40,7 @@ export function writeChanged(root: string, path: string, bytes: Buffer): boolean
   const file = join(root, path);
   if (lstatSync(file, { throwIfNoEntry: false })?.size === bytes.length && readFileSync(file).equals(bytes))
     return false;
-  mkdirSync(dirname(file), { recursive: true });
-  // No path of a site begins so.
-  const temporary = join(dirname(file), `.${process.pid}.tmp`);
-  rmSync(temporary, { force: true });
-  writeFileSync(temporary, bytes, { flag: 'wx' });
-  renameSync(temporary, file);
+  writeFileWhole(file, bytes);
   return true;
 }
 

@@ -4,6 +4,7 @@ import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { openCalendar, type PackedCalendar } from '../../calendar/packed/packed-calendar.ts';
 import { dayIn } from '../../pages/months.ts';
+import { errnoOf } from '../../platform/system-errors.ts';
 import { writeFileWhole } from '../../platform/write-file.ts';
 import { UsageError } from '../command.ts';
 import { fileListText, LIST_FILE, readFileList, type ListedFile } from './file-list.ts';
@@ -73,7 +74,14 @@ function runThread(share: SiteShare): Promise<readonly WrittenFile[]> {
   return new Promise((resolve, reject) => {
     const thread = new Worker(PROGRAM, { workerData: share });
     thread.once('message', resolve);
-    thread.once('error', reject);
+    thread.once('error', (error) => {
+      const reason = errnoOf(error);
+      reject(
+        reason === undefined
+          ? error
+          : new UsageError(`The files cannot be written (${reason}).`, { cause: error }),
+      );
+    });
     thread.once('exit', () => {
       reject(new Error('A thread has ended without its files.'));
     });

@@ -30,7 +30,7 @@ export function eventPage(calendar: Calendar, position: number, reader: Reader):
     picture: event.thumbnail,
     jsonLd: jsonLdOf(event),
     description: eventDescription(event, language),
-    addressIn: (other) => to.in(other).event(event.id),
+    addressIn: (other) => to.recordsIn(other)?.event(event.id) ?? null,
     styles: [ASSETS.recordStyle],
     scripts: hasWholeDays(event)
       ? [ASSETS.share, ASSETS.panels]

@@ -27,7 +27,7 @@ export function organizationPage(calendar: Calendar, position: number, reader: R
     description: description === null ? records.eventsOf(name) : firstParagraph(description),
     picture: logoUrl,
     jsonLd: jsonLdOfOrganization(organization, calendar.site.url, to),
-    addressIn: (other) => to.in(other).organization(slug),
+    addressIn: (other) => to.recordsIn(other)?.organization(slug) ?? null,
     logo: logoUrl !== null && <img class="logo" src={logoUrl} alt="" width={LOGO_SIZE} height={LOGO_SIZE} />,
     lead: (type !== null || status !== ACTIVE) && (
       <p class="lead">

@@ -28,7 +28,7 @@ export function placePage(calendar: Calendar, position: number, reader: Reader):
     name,
     description: [records.eventsAt(name), where].join(' '),
     jsonLd: jsonLdOfPlace(place, calendar.site.url, to),
-    addressIn: (other) => to.in(other).place(id),
+    addressIn: (other) => to.recordsIn(other)?.place(id) ?? null,
     lead: (
       <p class="lead" dir="auto">
         {kind === ONLINE ? online : wordsOf(kind)}
