@@ -1,5 +1,5 @@
 import { startList } from './list-page.tsx';
-import { renewRecord } from './record-page.tsx';
+import { renewRecord } from './renew-record.tsx';
 
 /* What pages on a host that hands out files do in the browser: they search, and know which events are over today. */
 
