@@ -2,3 +2,4 @@
 import './copy.js';
 import './embed.js';
 import './land.js';
+import './browser.js';

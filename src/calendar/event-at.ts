@@ -20,9 +20,3 @@ export function eventAt(calendar: Calendar, position: number): CalendarEvent {
   if (events !== undefined && position < MOST_KEPT) events[position] = event;
   return event;
 }
-
-/** Where an event takes place, as far as that is known, on one line; empty where nothing is. */
-export function locationOf({ place, address, region }: CalendarEvent): string {
-  const parts = [place?.name, place?.address, address, region];
-  return [...new Set(parts.filter((part) => part !== null && part !== undefined))].join(', ');
-}

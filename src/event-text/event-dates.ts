@@ -141,10 +141,3 @@ function zoneName(date: Date, timeZone: string, language: Language): string {
   const parts = format(language, { timeZone, timeZoneName: 'short' }).formatToParts(date);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
-
-/** The month in which an event starts, like "November 2026"; null where that is not known. */
-export function startMonthOf(event: CalendarEvent, language: Language): string | null {
-  const span = spanOf(event);
-  if (span === null) return null;
-  return format(language, { year: 'numeric', month: 'long', timeZone: span.timeZone }).format(span.start);
-}

@@ -10,6 +10,7 @@ const MAX_WEEKDAYS = 7;
 
 /** When an event takes place, on the clocks there. */
 export type LocalSpan = Pick<CalendarEvent, 'startLocal' | 'endLocal' | 'allDay' | 'timezone'>;
+type LocalDates = Pick<LocalSpan, 'startLocal' | 'endLocal'>;
 
 /** The days of an event, to be set as a block; what its first and last day have in common is written once. */
 export interface BlockText {
@@ -27,7 +28,7 @@ export interface BlockText {
 const blocks = new FrequentCache<BlockText>({ maxEntries: 16_384 });
 
 /** Null where the start is not known. */
-export function dateBlock(event: LocalSpan, language: Language): BlockText | null {
+export function dateBlock(event: LocalDates, language: Language): BlockText | null {
   const range = localDays(event);
   if (range === null) return null;
   const [first, last] = range;
@@ -58,10 +59,7 @@ function joinedBy(first: string, last: string): string {
 }
 
 /** The first and the last day there, at midnight in UTC; an end at midnight counts for the day before. */
-export function localDays({
-  startLocal,
-  endLocal,
-}: Pick<LocalSpan, 'startLocal' | 'endLocal'>): readonly [first: Date, last: Date] | null {
+export function localDays({ startLocal, endLocal }: LocalDates): readonly [first: Date, last: Date] | null {
   if (startLocal === null) return null;
   const end = endLocal ?? startLocal;
   const last = new Date(end.slice(0, DAY_LENGTH));

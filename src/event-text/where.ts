@@ -1,14 +1,16 @@
-import { locationOf, type CalendarEvent } from '../calendar/event-at.ts';
+import type { CalendarEvent } from '../calendar/event-at.ts';
+import { locationOf } from '../calendar/event-location.ts';
 import type { Language } from './languages.ts';
+import type { ListedEvent } from './listed-event.ts';
 import { WORDS } from './words/words.ts';
 
 /** Whether nobody meets where the event was to be. */
-export function hasLeftPlace({ status, place }: CalendarEvent): boolean {
+export function hasLeftPlace({ status, place }: ListedEvent): boolean {
   return status === 'movedOnline' && place?.kind !== 'online';
 }
 
 /** Whether people take part from anywhere. */
-export function isOnline(event: CalendarEvent): boolean {
+export function isOnline(event: ListedEvent): boolean {
   return hasLeftPlace(event) || event.place?.kind === 'online';
 }
 
@@ -18,7 +20,7 @@ export function whereOf(event: CalendarEvent, language: Language): string {
 }
 
 /** Likewise, as short as people say it: the hall and the town. */
-export function shortWhereOf(event: CalendarEvent, language: Language): string {
+export function shortWhereOf(event: ListedEvent, language: Language): string {
   if (isOnline(event)) return WORDS[language].online;
   const { place, address, region } = event;
   return [...new Set([place?.name ?? address, region])].filter((part) => part != null).join(' · ');

@@ -3,6 +3,7 @@ import type { Calendar } from '../calendar/calendar.ts';
 import { eventAt } from '../calendar/event-at.ts';
 import { WORDS } from '../event-text/words/words.ts';
 import type { CalendarView, Parameters } from './addresses.ts';
+import { browserProgram } from './browser-programs.ts';
 import { EventList } from './event-list.tsx';
 import { feedsOf } from './feeds.ts';
 import { BrowserSearch } from './filters/browser-search.tsx';
@@ -48,7 +49,7 @@ export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Re
     isListed: found.total > 0 && isListed(view),
     addressIn: (other) => to.in(other).list(view),
     feeds: feedsOf(parameters, to),
-    scripts: [...(asFile === null ? [ASSETS.liveList] : []), ASSETS.copy, ASSETS.panels],
+    scripts: [asFile === null ? ASSETS.liveList : browserProgram(language), ASSETS.copy, ASSETS.panels],
     children: (
       <>
         <div class="hero">

@@ -1,12 +1,12 @@
-import type { CalendarEvent } from '../calendar/event-at.ts';
+import type { ListedEvent } from '../event-text/listed-event.ts';
 import { dateBlock } from '../event-text/local-days.ts';
 import { shortWhereOf } from '../event-text/where.ts';
 import { WORDS } from '../event-text/words/words.ts';
-import type { Reader } from './reader.ts';
+import type { ListReader } from './reader.ts';
 
 interface EventItemProps {
-  readonly event: CalendarEvent;
-  readonly reader: Reader;
+  readonly event: ListedEvent;
+  readonly reader: ListReader;
   /** What is said in the place of the organizer, empty for nothing; left out for the organizer. */
   readonly note?: string;
 }
@@ -44,7 +44,7 @@ export function EventItem({ event, reader: { language, to }, note }: EventItemPr
   );
 }
 
-export function DateBlock({ event, language }: { event: CalendarEvent; language: Reader['language'] }) {
+export function DateBlock({ event, language }: { event: ListedEvent; language: ListReader['language'] }) {
   const block = dateBlock(event, language);
   if (block === null) return <p class="date-block" aria-hidden="true" />;
   return (

@@ -1,13 +1,14 @@
-import type { CalendarEvent } from '../calendar/event-at.ts';
-import { startMonthOf } from '../event-text/event-dates.ts';
+import type { ListedEvent } from '../event-text/listed-event.ts';
 import { localDays } from '../event-text/local-days.ts';
+import { monthName } from '../event-text/month-text.ts';
 import { WORDS } from '../event-text/words/words.ts';
 import { EventItem } from './event-item.tsx';
-import type { Reader } from './reader.ts';
+import { monthOf } from './months.ts';
+import type { ListReader } from './reader.ts';
 
 interface EventListProps {
-  readonly events: readonly CalendarEvent[];
-  readonly reader: Reader;
+  readonly events: readonly ListedEvent[];
+  readonly reader: ListReader;
 }
 
 /** Events below their months, in the order in which they are given. */
@@ -15,8 +16,8 @@ export function EventList({ events, reader }: EventListProps) {
   const { language } = reader;
   const today = Date.parse(reader.date);
   const { list } = WORDS[language];
-  const headingOf = (event: CalendarEvent): string =>
-    isUnderWay(event, today) ? list.underWay : (startMonthOf(event, language) ?? list.undated);
+  const headingOf = (event: ListedEvent): string =>
+    isUnderWay(event, today) ? list.underWay : monthOfStart(event, reader);
   return (
     <>
       {[...groupsOf(events, headingOf)].map(([heading, those]) => (
@@ -33,6 +34,11 @@ export function EventList({ events, reader }: EventListProps) {
   );
 }
 
+/** The month in which an event starts there, like "November 2026". */
+function monthOfStart({ startLocal }: ListedEvent, { language }: ListReader): string {
+  return startLocal === null ? WORDS[language].list.undated : monthName(monthOf(startLocal), language);
+}
+
 /** Groups in the order of their first items. */
 export function groupsOf<T>(items: readonly T[], nameOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
@@ -45,7 +51,7 @@ export function groupsOf<T>(items: readonly T[], nameOf: (item: T) => string): M
 }
 
 /** Since yesterday or before, and today still. */
-function isUnderWay(event: CalendarEvent, today: number): boolean {
+function isUnderWay(event: ListedEvent, today: number): boolean {
   const [first, last] = localDays(event) ?? [];
   return first !== undefined && last !== undefined && first.getTime() < today && last.getTime() >= today;
 }

@@ -1,4 +1,5 @@
-import { locationOf, type CalendarEvent } from '../calendar/event-at.ts';
+import type { CalendarEvent } from '../calendar/event-at.ts';
+import { locationOf } from '../calendar/event-location.ts';
 import { plainTextOf } from '../event-text/markdown-text.ts';
 import { isOnline } from '../event-text/where.ts';
 import { offsetIn } from '../platform/zone-offset.ts';

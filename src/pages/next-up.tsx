@@ -1,18 +1,18 @@
 import { DAY } from '../calendar/days.ts';
-import type { CalendarEvent } from '../calendar/event-at.ts';
 import { daysAhead } from '../event-text/intl-formats.ts';
+import type { ListedEvent } from '../event-text/listed-event.ts';
 import { localDays } from '../event-text/local-days.ts';
 import { shortWhereOf } from '../event-text/where.ts';
 import { WORDS } from '../event-text/words/words.ts';
 import { DateBlock } from './event-item.tsx';
-import type { Reader } from './reader.ts';
+import type { ListReader } from './reader.ts';
 
 const SHOWN = 3;
 
 interface NextUpProps {
   /** To choose from, the earliest first. */
-  readonly events: readonly CalendarEvent[];
-  readonly reader: Reader;
+  readonly events: readonly ListedEvent[];
+  readonly reader: ListReader;
 }
 
 /** The next events to go to: none that began before today, and none that does not take place then. */

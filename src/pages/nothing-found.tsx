@@ -2,7 +2,7 @@ import { viewEvents } from '../calendar/calendar-view.ts';
 import type { Calendar } from '../calendar/calendar.ts';
 import { WORDS } from '../event-text/words/words.ts';
 import type { CalendarView } from './addresses.ts';
-import { LinkTo } from './link-to.tsx';
+import { NothingHere } from './nothing-here.tsx';
 import type { Reader } from './reader.ts';
 
 interface NothingFoundProps {
@@ -12,7 +12,8 @@ interface NothingFoundProps {
 }
 
 /** Says that a view is empty, and where there is something after all: before today or after it, or under a name misspelt. */
-export function NothingFound({ calendar, view, reader: { language, today, to } }: NothingFoundProps) {
+export function NothingFound({ calendar, view, reader }: NothingFoundProps) {
+  const { language, today, to } = reader;
   const { list } = WORDS[language];
   const { past, filter, parameters } = view;
   const isNarrowed = Object.keys(parameters).length > 0;
@@ -28,22 +29,15 @@ export function NothingFound({ calendar, view, reader: { language, today, to } }
   const ways = [
     { view: otherTime, say: past ? list.foundUpcoming : list.foundPast },
     ...(misspelt === '' ? [] : [{ view: alike, say: list.foundAlike }]),
-  ].map((way) => ({ ...way, total: viewEvents(calendar, way.view, today).total }));
+  ].map(({ view: other, say }) => {
+    const { total } = viewEvents(calendar, other, today);
+    return { address: to.list(other), text: say(total), total };
+  });
   return (
-    <div class="nothing">
-      <p>{list.nothingFound}</p>
-      <ul>
-        {ways
-          .filter(({ total }) => total > 0)
-          .map(({ view: other, say, total }) => (
-            <li key={say(total)}>
-              <LinkTo address={to.list(other)}>{say(total)}</LinkTo>
-            </li>
-          ))}
-        <li>
-          <LinkTo address={to.list({ past, page: 1, parameters: {} })}>{list.showEverything}</LinkTo>
-        </li>
-      </ul>
-    </div>
+    <NothingHere
+      reader={reader}
+      ways={ways.filter(({ total }) => total > 0)}
+      everything={to.list({ past, page: 1, parameters: {} })}
+    />
   );
 }

@@ -1,11 +1,11 @@
-import type { CalendarView } from './addresses.ts';
+import type { ListedView } from './addresses.ts';
 import { WORDS } from '../event-text/words/words.ts';
 import { LinkTo } from './link-to.tsx';
-import type { Reader } from './reader.ts';
+import type { ListReader } from './reader.ts';
 
 interface PageLinksProps {
-  readonly reader: Reader;
-  readonly view: CalendarView;
+  readonly reader: ListReader;
+  readonly view: ListedView;
   readonly lastPage: number;
 }
 

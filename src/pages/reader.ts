@@ -17,6 +17,9 @@ export interface StaticPage {
   readonly index: string;
 }
 
+/** What lists need to know of who looks at them: a browser knows it, too. */
+export type ListReader = Pick<Reader, 'language' | 'to' | 'date'>;
+
 /** Who looks at a page, and how. */
 export interface Reader {
   readonly language: Language;

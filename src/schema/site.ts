@@ -1,9 +1,7 @@
 import { httpUrl, oneLine, timeZone } from './common-fields.ts';
 import type { RecordOf, RecordType } from './field.ts';
 import { linkFields } from './organization.ts';
-
-/** Languages that pages are written in (BCP 47; contract, section 3). */
-export const SITE_LANGUAGES = ['en', 'zh-Hans', 'zh-Hant'] as const;
+import { SITE_LANGUAGES } from './site-languages.ts';
 
 /** The settings of the calendar as a whole (contract, section 3). */
 export const SITE = {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import type { BrowserContextOptions, Page } from 'playwright-core';
+import { searchIndex } from '../../src/cli/site/search-index.ts';
 import { siteFiles } from '../../src/cli/site/site-files.ts';
 import { NOW, testApp } from '../helpers/app.ts';
 import { calendarOf, event, organization, place, yaml } from '../helpers/content.ts';
@@ -101,11 +102,14 @@ const OUTLINE =
 
 const SHARED = { 'Access-Control-Allow-Origin': '*' };
 /** The files of the static site, as a host serves them. */
+const CALENDAR = calendarOf(FILES);
 const SITE = Object.fromEntries(
-  [...siteFiles(calendarOf(FILES), { base: '', now: NOW })].map(({ path, make }) => [
-    `/${path.replace(/index\.html$/, '')}`,
-    { body: make().toString(), headers: { ...SHARED, 'Content-Type': contentTypeOf(path) } },
-  ]),
+  [...siteFiles(CALENDAR, { base: '', now: NOW }, searchIndex(CALENDAR, '2026-03-01'))].map(
+    ({ path, make }) => [
+      `/${path.replace(/index\.html$/, '')}`,
+      { body: make().toString(), headers: { ...SHARED, 'Content-Type': contentTypeOf(path) } },
+    ],
+  ),
 );
 
 function contentTypeOf(path: string): string {

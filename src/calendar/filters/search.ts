@@ -1,8 +1,6 @@
 import type { Filter } from './filter.ts';
 import { InvalidValue } from './parameter.ts';
-
-/** In code points, as it was sent (contract, section 4). */
-export const MAX_SEARCH_LENGTH = 100;
+import { MAX_SEARCH_LENGTH } from './search-length.ts';
 
 export const WORDS = { type: 'string', maxLength: MAX_SEARCH_LENGTH } as const;
 

@@ -1,5 +1,5 @@
 import { linkFields } from '../../schema/organization.ts';
-import { SITE_LANGUAGES } from '../../schema/site.ts';
+import { SITE_LANGUAGES } from '../../schema/site-languages.ts';
 import { typeOf, type Column, type ColumnType } from './columns.ts';
 import type { PackedCalendar } from './packed-calendar.ts';
 

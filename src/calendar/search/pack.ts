@@ -1,13 +1,7 @@
 import { indexPairs, type Pairs } from './pairs.ts';
 import { postingsOf, tokenNamesOf, type Postings, type TokenNames } from './postings.ts';
 import { SIMPLIFIED_FORMS } from './simplified-forms.ts';
-import {
-  createSimplifier,
-  createSingleUnits,
-  lettersOfTwoUnits,
-  normalize,
-  type PackedSpelling,
-} from './spelling.ts';
+import { createComparable, createSingleUnits, lettersOfTwoUnits, type PackedSpelling } from './spelling.ts';
 import { numberTokens, SPACE, tokenize, type Tokens } from './tokens.ts';
 
 /** What finds the names in which words occur: strings and buffers, which a thread can hand to another. */
@@ -28,7 +22,8 @@ export interface RecordTexts {
   readonly labels: readonly string[];
 }
 
-const simplify = createSimplifier(SIMPLIFIED_FORMS);
+/** The form in which names are compared (contract, section 4). */
+const comparable = createComparable(SIMPLIFIED_FORMS);
 
 /** Does all the work that names cost before they can be searched. */
 export function packNames(names: readonly string[]): PackedNames {
@@ -66,9 +61,4 @@ export function packTexts(records: readonly RecordTexts[]): PackedTexts {
     postings: tokenNamesOf(tokens),
     pairs: indexPairs(tokens.units),
   };
-}
-
-/** The form in which names are compared (contract, section 4). */
-function comparable(text: string): string {
-  return simplify(normalize(text));
 }

@@ -11,10 +11,24 @@ export type Word = string;
 
 /** Returns a function that takes a query apart into its words, each once (contract, section 4). */
 export function createSpelling({ simplified, letters }: PackedSpelling): (query: string) => Word[] {
-  const simplify = createSimplifier(simplified);
+  const comparable = createComparable(simplified);
   const singleUnits = createSingleUnits(letters);
-  return (query) =>
-    [...new Set(simplify(normalize(query)).split(/\s+/))].filter((word) => word !== '').map(singleUnits);
+  return (query) => wordsIn(comparable(query)).map(singleUnits);
+}
+
+/**
+ * Returns a function that writes queries and names in the form in which they are compared (contract, section 4).
+ *
+ * @param simplified see `SIMPLIFIED_FORMS`
+ */
+export function createComparable(simplified: string): (text: string) => string {
+  const simplify = createSimplifier(simplified);
+  return (text) => simplify(normalize(text));
+}
+
+/** The words of a query in that form, each once. */
+export function wordsIn(comparable: string): string[] {
+  return [...new Set(comparable.split(/\s+/))].filter((word) => word !== '');
 }
 
 /** Combining diacritical marks (contract, section 4). */

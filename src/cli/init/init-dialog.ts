@@ -1,4 +1,5 @@
-import { SITE, SITE_LANGUAGES } from '../../schema/site.ts';
+import { SITE_LANGUAGES } from '../../schema/site-languages.ts';
+import { SITE } from '../../schema/site.ts';
 import { BACK, type Back, type Prompts } from '../new-record/dialog/prompts.ts';
 import { takeSteps, type Step } from '../new-record/dialog/steps.ts';
 import { siteComplaint, type SiteValues } from './site-text.ts';

@@ -1,6 +1,6 @@
 import { basename, resolve } from 'node:path';
 import type { Config } from '../../config/config.ts';
-import { SITE_LANGUAGES } from '../../schema/site.ts';
+import { SITE_LANGUAGES } from '../../schema/site-languages.ts';
 import { printable } from '../../platform/printable.ts';
 import { parseOptions, UsageError } from '../command.ts';
 import { siteComplaint, type SiteValues } from './site-text.ts';

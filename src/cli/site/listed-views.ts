@@ -4,7 +4,7 @@ import { listAt } from '../../calendar/search/lists.ts';
 import type { Parameters } from '../../pages/addresses.ts';
 import { monthsOfEvents } from '../../calendar/event-months.ts';
 import { monthOf, monthsLater } from '../../pages/months.ts';
-import { SHOWN } from '../../pages/records/record-events.tsx';
+import { SHOWN } from '../../pages/records/record-sections.tsx';
 
 /** Events that have a list of their own. */
 export interface ListedEvents {

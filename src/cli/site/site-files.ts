@@ -1,5 +1,6 @@
 import type { Calendar } from '../../calendar/calendar.ts';
 import { accentSheets } from '../../pages/accent.ts';
+import { browserPrograms } from '../../pages/browser-programs.ts';
 import { EMBED_FILE } from '../../pages/embed/embed-file.ts';
 import { ASSETS } from '../../pages/page-assets.ts';
 import type { Reader } from '../../pages/reader.ts';
@@ -8,16 +9,30 @@ import { SECURITY_ADDRESS, securityText } from '../../pages/site-files/security-
 import { sitemapOf } from '../../pages/site-files/sitemap.ts';
 import { dataFiles } from './data-files.ts';
 import { pageFiles, pathOf } from './page-files.ts';
+import type { SearchIndex } from './search-index.ts';
 import type { SiteFile, SiteQuery } from './site-file.ts';
 import { siteReaders } from './site-readers.ts';
 
+/** Where the head and the parts of the index are, side by side. */
+const INDEX_FOLDER = 'assets';
+
 /** Every file of the public calendar (contract, section 9), each path once: made when it is asked for. */
-export function* siteFiles(calendar: Calendar, query: SiteQuery): Generator<SiteFile, void> {
-  const readers = siteReaders(calendar, query, { index: '/assets/search.json' });
+export function* siteFiles(
+  calendar: Calendar,
+  query: SiteQuery,
+  { head, parts }: SearchIndex,
+): Generator<SiteFile, void> {
+  const readers = siteReaders(calendar, query, { index: `/${INDEX_FOLDER}/${head.name}` });
   const [reader] = readers;
   yield* pageFiles(calendar, readers);
   yield* dataFiles(calendar, reader);
-  for (const { path, bytes } of [...Object.values(ASSETS), EMBED_FILE, ...accentSheets(calendar.site)])
+  for (const { name, text } of [head, ...parts]) yield textFile(`${INDEX_FOLDER}/${name}`, text);
+  for (const { path, bytes } of [
+    ...Object.values(ASSETS),
+    ...browserPrograms(),
+    EMBED_FILE,
+    ...accentSheets(calendar.site),
+  ])
     yield { path: path.slice(1), make: () => bytes };
   yield* filesForRobots(calendar, reader, query);
 }

@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { keepEvents } from '../../calendar/event-at.ts';
 import { openCalendar, type PackedCalendar } from '../../calendar/packed/packed-calendar.ts';
 import type { ListedFile } from './file-list.ts';
+import type { SearchIndex } from './search-index.ts';
 import type { SiteQuery } from './site-file.ts';
 import { siteFiles } from './site-files.ts';
 import { digestOf, writeChanged } from './site-folder.ts';
@@ -10,6 +11,7 @@ import { digestOf, writeChanged } from './site-folder.ts';
 export interface SiteShare {
   readonly packed: PackedCalendar;
   readonly query: SiteQuery;
+  readonly index: SearchIndex;
   /** The folder of the site. */
   readonly root: string;
   /** Of the thread, from 0. */
@@ -23,12 +25,12 @@ export interface WrittenFile extends ListedFile {
   readonly isNew: boolean;
 }
 
-const { packed, query, root, number, count } = workerData as SiteShare;
+const { packed, query, index, root, number, count } = workerData as SiteShare;
 const calendar = openCalendar(packed);
 keepEvents(calendar);
 const written: WrittenFile[] = [];
 let at = 0;
-for (const { path, make } of siteFiles(calendar, query)) {
+for (const { path, make } of siteFiles(calendar, query, index)) {
   if (at++ % count !== number) continue;
   const bytes = make();
   written.push({ path, sha256: digestOf(bytes), isNew: writeChanged(root, path, bytes) });

@@ -3,10 +3,12 @@ import { availableParallelism } from 'node:os';
 import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { openCalendar, type PackedCalendar } from '../../calendar/packed/packed-calendar.ts';
+import { dayIn } from '../../pages/months.ts';
 import { errnoOf } from '../../platform/system-errors.ts';
 import { writeFileWhole } from '../../platform/write-file.ts';
 import { UsageError } from '../command.ts';
 import { fileListText, LIST_FILE, readFileList, type ListedFile } from './file-list.ts';
+import { searchIndex } from './search-index.ts';
 import type { SiteQuery } from './site-file.ts';
 import { siteFiles } from './site-files.ts';
 import { checkFolder, removeWritten } from './site-folder.ts';
@@ -36,14 +38,16 @@ const PROGRAM = new URL(`./site-thread${extname(import.meta.url)}`, import.meta.
 export async function writeSite(packed: PackedCalendar, query: SiteQuery, out: string): Promise<SiteReport> {
   const root = openFolder(out);
   const before = readFileList(root);
-  const paths = Array.from(siteFiles(openCalendar(packed), query), ({ path }) => path);
+  const calendar = openCalendar(packed);
+  const index = searchIndex(calendar, dayIn(calendar.site.timezone, query.now));
+  const paths = Array.from(siteFiles(calendar, query, index), ({ path }) => path);
   checkFolder(root, paths, new Set(before.map(({ path }) => path)));
   // Whoever ends this run leaves files that the next one knows.
   const begun = paths.map((path) => ({ path, sha256: '' }));
   writeList(root, [...before, ...begun]);
   const count = Math.max(1, Math.min(availableParallelism(), Math.ceil(paths.length / FILES_A_THREAD)));
   const shares = Array.from({ length: count }, (_, number) =>
-    runThread({ packed, query, root, number, count }),
+    runThread({ packed, query, index, root, number, count }),
   );
   const files = (await Promise.all(shares)).flat();
   const wanted = new Set(paths);

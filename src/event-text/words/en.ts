@@ -98,6 +98,8 @@ export const EN = {
     nextPage: 'Next page',
     previousPage: 'Previous page',
     page: (current: number, last: number): string => `Page ${current} of ${last}`,
+    foundSoFar: (count: number): string => `${events(count)} so far`,
+    notLoaded: 'The events could not be loaded. Check your connection, and try again.',
   },
   filters: {
     title: 'Filters',

@@ -80,6 +80,8 @@ export const ZH_HANS: Words = {
     nextPage: '下一页',
     previousPage: '上一页',
     page: (current, last) => `第 ${current} 页，共 ${last} 页`,
+    foundSoFar: (count) => `已找到 ${count} 个活动，仍在查找`,
+    notLoaded: '无法加载活动。请检查网络连接，然后重试。',
   },
   filters: {
     title: '筛选',

@@ -80,6 +80,8 @@ export const ZH_HANT: Words = {
     nextPage: '下一頁',
     previousPage: '上一頁',
     page: (current, last) => `第 ${current} 頁，共 ${last} 頁`,
+    foundSoFar: (count) => `已找到 ${count} 個活動，仍在尋找`,
+    notLoaded: '無法載入活動。請檢查網路連線，然後再試一次。',
   },
   filters: {
     title: '篩選',

@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import type { Calendar } from '../../calendar/calendar.ts';
 import { startOfDay } from '../../calendar/date-window.ts';
 import { FILTER_NAMES, FILTERS } from '../../calendar/filters/filter-table.ts';
-import { MAX_SEARCH_LENGTH } from '../../calendar/filters/search.ts';
+import { MAX_SEARCH_LENGTH } from '../../calendar/filters/search-length.ts';
 import { LANGUAGE_NAMES, languageNamed, type Language } from '../../event-text/languages.ts';
 import type { CalendarView } from '../../pages/addresses.ts';
 import { dayIn } from '../../pages/months.ts';

@@ -1,6 +1,7 @@
 import { WORDS } from '../../event-text/words/words.ts';
 import type { SiteRecord } from '../../schema/site.ts';
 import type { CalendarView } from '../addresses.ts';
+import { indexAttributes } from '../browser/index-attributes.ts';
 import type { Reader, StaticPage } from '../reader.ts';
 import { SearchField } from './search-field.tsx';
 
@@ -13,23 +14,15 @@ interface BrowserSearchProps {
 
 /** The form of a search that the browser does: it is shown by the program that does it, which reads here what to search. */
 export function BrowserSearch({ site, view, reader, page }: BrowserSearchProps) {
-  const { language, to, date } = reader;
+  const { language, to } = reader;
   const { list } = WORDS[language];
-  const [[filter, value] = []] = Object.entries(view.parameters);
   return (
     <form
       class="filters"
       role="search"
       action={to.list({ ...view, page: 1 }) ?? to.home}
       hidden
-      data-index={to.file(page.index)}
-      data-base={to.file('')}
-      data-site-language={site.language}
-      data-time-zone={site.timezone}
-      data-built={date}
-      data-past={view.past ? '1' : undefined}
-      data-filter={filter}
-      data-value={value}
+      {...indexAttributes(site, view, reader, page)}
     >
       <label class="visually-hidden" for="q">
         {list.search}

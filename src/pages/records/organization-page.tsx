@@ -42,7 +42,6 @@ export function organizationPage(calendar: Calendar, position: number, reader: R
     events: {
       parameters: { organization: slug },
       filter: { ...NO_FILTER, organization: [slug] },
-      hostOf: ({ organization: host }) => (host === null || host.slug === slug ? '' : host.name),
     },
     feeds: feedsOfOrganization(slug, to),
     feedAbout: subscribe.of(name),

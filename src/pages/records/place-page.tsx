@@ -37,7 +37,6 @@ export function placePage(calendar: Calendar, position: number, reader: Reader):
     events: {
       parameters,
       filter: { ...NO_FILTER, place: [id] },
-      hostOf: ({ organization }) => organization?.name ?? '',
     },
     feeds: feedsOf(parameters, to).filter(({ ending }) => ending !== 'geojson'),
     feedAbout: records.allAt(name),

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Calendar } from '../../calendar/calendar.ts';
 import type { FeedOfPage } from '../feeds.ts';
+import { browserProgram } from '../browser-programs.ts';
 import type { Page } from '../page.tsx';
 import { ASSETS } from '../page-assets.ts';
 import type { Reader } from '../reader.ts';
@@ -31,6 +32,7 @@ export function recordPage(
   { name, logo, lead, events, feeds, feedAbout, children, ...page }: RecordPageProps,
 ): Page {
   const { site } = calendar;
+  const { language, asFile } = reader;
   return sitePage({
     ...page,
     site,
@@ -38,7 +40,7 @@ export function recordPage(
     title: name,
     feeds,
     styles: [ASSETS.recordStyle],
-    scripts: [ASSETS.copy, ASSETS.panels],
+    scripts: [...(asFile === null ? [] : [browserProgram(language)]), ASSETS.copy, ASSETS.panels],
     children: (
       <article>
         <header class="hero">

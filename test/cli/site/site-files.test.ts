@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { siteFiles } from '../../../src/cli/site/site-files.ts';
+import { searchIndex } from '../../../src/cli/site/search-index.ts';
 import { isOwnPath } from '../../../src/cli/site/file-list.ts';
 import { NOW, testApp } from '../../helpers/app.ts';
 import { calendarOf, event, organization, place, uuid, yaml } from '../../helpers/content.ts';
@@ -36,7 +37,7 @@ const CONTENT = {
 const calendar = calendarOf(CONTENT);
 
 function filesBelow(base: string): Map<string, string> {
-  const files = [...siteFiles(calendar, { base, now: NOW })];
+  const files = [...siteFiles(calendar, { base, now: NOW }, searchIndex(calendar, '2026-03-01'))];
   expect(new Set(files.map(({ path }) => path)).size).toBe(files.length);
   return new Map(files.map(({ path, make }) => [path, make().toString()]));
 }

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import type { Calendar } from '../../calendar/calendar.ts';
+import { SIMPLIFIED_FORMS } from '../../calendar/search/simplified-forms.ts';
+import { createComparable, normalize } from '../../calendar/search/spelling.ts';
+import type { IndexHead, IndexPart } from '../../pages/browser/index-format.ts';
+import { EVENT_STATUSES, SCALES } from '../../schema/event.ts';
+import { indexEventAt, isOverOn } from './index-event.ts';
+import { partMaker } from './index-parts.ts';
+
+/** A file of the index; its name changes with its bytes. */
+export interface IndexFile {
+  readonly name: string;
+  /** JSON. */
+  readonly text: string;
+}
+
+/** What the browser searches (contract, section 9). */
+export interface SearchIndex {
+  /** An `IndexHead`, which names the parts: they are to be put beside it. */
+  readonly head: IndexFile;
+  /** Each an `IndexPart`. */
+  readonly parts: readonly IndexFile[];
+}
+
+/**
+ * The index of all events of a calendar.
+ *
+ * @param day that the events are to come or over on, in the site's time zone, like 2026-11-23
+ */
+export function searchIndex(calendar: Calendar, day: string): SearchIndex {
+  const { earliestFirst, length } = calendar.events;
+  const events = Array.from({ length }, (_, position) => indexEventAt(calendar, position));
+  const words = { statuses: EVENT_STATUSES, scales: SCALES };
+  const makeParts = partMaker(words);
+  const inOrder = Array.from(earliestFirst).flatMap((position) => events[position] ?? []);
+  const coming = makeParts(inOrder.filter((event) => !isOverOn(event, day)));
+  const past = makeParts(events.filter((event) => isOverOn(event, day)));
+  const [comingFiles, pastFiles] = [coming, past].map((parts) => parts.map(fileOf));
+  const head: IndexHead = {
+    day,
+    ...words,
+    simplified: formsIn([...coming, ...past]),
+    coming: (comingFiles ?? []).map(({ name }) => name),
+    past: (pastFiles ?? []).map(({ name }) => name),
+  };
+  return { head: fileOf(head), parts: [...(comingFiles ?? []), ...(pastFiles ?? [])] };
+}
+
+function fileOf(content: IndexHead | IndexPart): IndexFile {
+  const text = JSON.stringify(content);
+  const digest = createHash('sha256').update(text).digest('hex');
+  return { name: `search-${digest.slice(0, 12)}.json`, text };
+}
+
+/** The forms that have to do with the texts of the index: whatever else is asked for, nothing is found. */
+function formsIn(parts: readonly IndexPart[]): string {
+  const texts = parts.flatMap(({ names, tables: { organizations, places, countries, areas } }) => [
+    ...names,
+    ...organizations.map(([name]) => name),
+    ...places.map(([name]) => name),
+    ...countries.flat(),
+    ...areas.map(([region]) => region ?? ''),
+  ]);
+  const text = texts.join('\n');
+  const characters = new Set(normalize(text) + createComparable(SIMPLIFIED_FORMS)(text));
+  return Array.from(SIMPLIFIED_FORMS.matchAll(/(.)(.)/gsu))
+    .filter(([, ...pair]) => pair.some((character) => characters.has(character)))
+    .map(([pair]) => pair)
+    .join('');
+}

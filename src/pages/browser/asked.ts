@@ -1,0 +1,29 @@
+import { MAX_SEARCH_LENGTH } from '../../calendar/filters/search-length.ts';
+import type { Parameters } from '../addresses.ts';
+import type { IndexPage } from './index-page.ts';
+
+/** What a reader asks a list for. */
+export interface Asked {
+  /** Empty for all events of the list. */
+  readonly q: string;
+  /** Of the page, from 1. */
+  readonly number: number;
+}
+
+/** @param search the query of an address, with its question mark */
+export function readAsked(search: string, { page }: Pick<IndexPage, 'page'>): Asked {
+  const sent = new URLSearchParams(search);
+  const q = readWords(sent.get('q') ?? '');
+  const number = Number(sent.get('page') ?? (q === '' ? page : 1));
+  return { q, number: Number.isSafeInteger(number) && number > 0 ? number : 1 };
+}
+
+/** Words as they are asked for: so much of them as a server reads. */
+export function readWords(typed: string): string {
+  return Array.from(typed.trim()).slice(0, MAX_SEARCH_LENGTH).join('');
+}
+
+/** The parameters of a list by its filter and the words that are asked for. */
+export function parametersOf({ filter }: Pick<IndexPage, 'filter'>, q: string): Parameters {
+  return { ...(filter === null ? {} : { [filter.name]: filter.value }), ...(q === '' ? {} : { q }) };
+}

@@ -1,0 +1,31 @@
+import { parametersOf } from '../asked.ts';
+import type { IndexPage } from '../index-page.ts';
+
+/** Keeps the links around a list in step with what it shows. */
+export interface LinksAround {
+  /** @param date today, like 2026-11-23 */
+  update(q: string, date: string): void;
+}
+
+/** Links to other lists, which know nothing of words. */
+const TO_OTHER_LISTS = '.chips, .month-jump, .filter-lists';
+
+export function linksAround(list: Element, page: IndexPage): LinksAround {
+  const { to, built } = page;
+  const [coming, past] = list.querySelectorAll<HTMLAnchorElement>('.views a');
+  return {
+    update(q, date) {
+      for (const links of document.querySelectorAll<HTMLElement>(TO_OTHER_LISTS)) links.hidden = q !== '';
+      // They count what was to come, or was over, on the day for which the page was built.
+      for (const count of document.querySelectorAll<HTMLElement>('.count')) count.hidden = date !== built;
+      const parameters = parametersOf(page, q);
+      for (const [link, isPast] of [
+        [coming, false],
+        [past, true],
+      ] as const) {
+        const address = to.list({ past: isPast, page: 1, parameters });
+        if (link !== undefined && address !== null) link.href = address;
+      }
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import { WORDS } from '../../../event-text/words/words.ts';
+import { NextUp } from '../../next-up.tsx';
+import { parametersOf, readAsked, readWords, type Asked } from '../asked.ts';
+import type { EventIndex } from '../event-index.ts';
+import { FoundList, pageOf } from '../found-list.tsx';
+import { readIndexPage, todayOf } from '../index-page.ts';
+import { IndexReading } from '../index-reading.ts';
+import { linksAround } from './links-around.ts';
+import { readJson } from './read-json.ts';
+import { slotFor } from './slot.ts';
+
+const PAUSE_MILLISECONDS = 150;
+
+/** Makes the list of a page anew: of what its form asks for, or because the page was built on an earlier day. */
+export function startList(form: HTMLFormElement, input: HTMLInputElement, list: HTMLElement): void {
+  const page = readIndexPage(form.dataset, document.documentElement.lang);
+  const { language, past, filter, to } = page;
+  const words = WORDS[language];
+  const reading = new IndexReading(new URL(page.index, location.href).href, readJson);
+  const [views, status] = [list.querySelector('.views'), list.querySelector('[role="status"]')];
+  if (views === null || status === null) return;
+  const builtStatus = status.textContent;
+  const links = linksAround(list, page);
+  const found = slotFor(elementsBehind(views), (own) => {
+    list.append(own);
+  });
+  const nextUp = slotFor([...list.querySelectorAll('.next-up')], (own) => {
+    views.before(own);
+  });
+  let asked = readAsked(location.search, page);
+  let latest = 0;
+  let pause: ReturnType<typeof setTimeout> | undefined;
+
+  input.value = asked.q;
+  form.hidden = false;
+  form.addEventListener('input', () => {
+    clearTimeout(pause);
+    pause = setTimeout(typed, PAUSE_MILLISECONDS);
+  });
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    clearTimeout(pause);
+    typed();
+  });
+  list.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('.pages a') : null;
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+    if (link === null || !isPlain || link.pathname !== location.pathname) return;
+    event.preventDefault();
+    history.pushState(null, '', link.href);
+    asked = readAsked(location.search, page);
+    void show().then(() => {
+      views.scrollIntoView();
+    });
+  });
+  addEventListener('popstate', () => {
+    asked = readAsked(location.search, page);
+    input.value = asked.q;
+    void show();
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void show();
+  });
+  void show();
+
+  function typed(): void {
+    const q = readWords(input.value);
+    asked = { q, number: 1 };
+    const address = to.list({ past, page: 1, parameters: parametersOf(page, q) });
+    if (address !== null) history.replaceState(null, '', address);
+    void show();
+  }
+
+  /** Only the answer to what was asked for last counts. */
+  async function show(): Promise<void> {
+    const run = ++latest;
+    const now = asked;
+    const date = todayOf(page, Date.now());
+    links.update(now.q, date);
+    if (now.q === '' && now.number === page.page && date === page.built) {
+      showBuilt();
+      return;
+    }
+    try {
+      let total = 0;
+      for await (const { index, isWhole } of reading.as(past)) {
+        if (run !== latest) return;
+        total = showFound(index, now, date, { isWhole, isAll: isWhole && past });
+      }
+      if (total > 0 || past) return;
+      for await (const { index, isWhole } of reading.as(true)) {
+        if (run !== latest) return;
+        if (isWhole) showFound(index, now, date, { isWhole, isAll: true });
+      }
+    } catch {
+      if (run === latest) say(words.list.notLoaded);
+    }
+  }
+
+  function showBuilt(): void {
+    found.restore();
+    nextUp.restore();
+    say(builtStatus);
+  }
+
+  /** @returns how many there are */
+  function showFound(
+    index: EventIndex,
+    { q, number }: Asked,
+    date: string,
+    { isWhole, isAll }: { readonly isWhole: boolean; readonly isAll: boolean },
+  ): number {
+    const events = index.find({ past, q, filter }, date);
+    // Nothing yet is no answer: what was there stays.
+    if (isWhole || events.length > 0) {
+      const shown = pageOf(events, number);
+      const reader = { language, to, date };
+      const others = isAll ? index.find({ past: !past, q, filter }, date).length : null;
+      found.show(<FoundList shown={shown} page={page} reader={reader} q={q} others={others} />);
+      const isFirst = shown.number === 1 && !past && q === '' && filter === null;
+      nextUp.show(isFirst && <NextUp events={shown.events} reader={reader} />);
+    }
+    say(isWhole ? words.events(events.length) : words.list.foundSoFar(events.length));
+    return events.length;
+  }
+
+  function say(text: string | null): void {
+    if (status !== null && status.textContent !== text) status.textContent = text;
+  }
+}
+
+/** What is below the links to other lists. */
+function elementsBehind(views: Element): Element[] {
+  const elements: Element[] = [];
+  for (let next = views.nextElementSibling; next !== null; next = next.nextElementSibling)
+    if (!next.matches('.month-jump')) elements.push(next);
+  return elements;
+}

@@ -1,0 +1,14 @@
+import { startList } from './list-page.tsx';
+import { renewRecord } from './renew-record.tsx';
+
+/* What pages on a host that hands out files do in the browser: they search, and know which events are over today. */
+
+const form = document.querySelector('form[data-index]');
+const input = form?.querySelector('input[name="q"]');
+const list = document.querySelector('#events');
+if (form instanceof HTMLFormElement && input instanceof HTMLInputElement && list instanceof HTMLElement)
+  startList(form, input, list);
+
+const record = document.querySelector('#record-events');
+// Where the index cannot be read, the events stand as they were built.
+if (record instanceof HTMLElement) renewRecord(record).catch(() => undefined);

@@ -1,0 +1,32 @@
+import type { IndexQuery } from '../event-index.ts';
+import { RecordSections, SHOWN, type ShownEvents } from '../../records/record-sections.tsx';
+import { parametersOf } from '../asked.ts';
+import { readIndexPage, todayOf } from '../index-page.ts';
+import { IndexReading } from '../index-reading.ts';
+import { readJson } from './read-json.ts';
+import { slotFor } from './slot.ts';
+
+/** Makes the events of an organization or a place anew where the page was built on an earlier day. */
+export async function renewRecord(element: HTMLElement): Promise<void> {
+  const page = readIndexPage(element.dataset, document.documentElement.lang);
+  const date = todayOf(page, Date.now());
+  if (date === page.built) return;
+  const reading = new IndexReading(new URL(page.index, location.href).href, readJson);
+  for await (const { index, isWhole } of reading.as(true)) {
+    if (!isWhole) continue;
+    const shown = (past: IndexQuery['past']): ShownEvents => {
+      const found = index.find({ past, q: '', filter: page.filter }, date);
+      return { total: found.length, events: found.slice(0, SHOWN) };
+    };
+    slotFor([...element.children], (own) => {
+      element.append(own);
+    }).show(
+      <RecordSections
+        reader={{ language: page.language, to: page.to, date }}
+        parameters={parametersOf(page, '')}
+        coming={shown(false)}
+        past={shown(true)}
+      />,
+    );
+  }
+}

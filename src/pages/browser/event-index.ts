@@ -1,0 +1,89 @@
+import { dayNumber } from '../../calendar/days.ts';
+import { createComparable, wordsIn } from '../../calendar/search/spelling.ts';
+import type { IndexHead, IndexPart, IndexTables } from './index-format.ts';
+import { readPart, type FilterName, type FoundEvent } from './read-part.ts';
+
+/** What a list shows. */
+export interface IndexQuery {
+  /** Whether events that are over are wanted, in place of those to come. */
+  readonly past: boolean;
+  /** Words as `q` has them. */
+  readonly q: string;
+  /** What a list is narrowed by; null for nothing. */
+  readonly filter: { readonly name: FilterName; readonly value: string } | null;
+}
+
+/** The events of as many parts as have been read. */
+export class EventIndex {
+  readonly #head: IndexHead;
+  readonly #tables = {
+    organizations: new Array<IndexTables['organizations'][number]>(),
+    places: new Array<IndexTables['places'][number]>(),
+    countries: new Array<IndexTables['countries'][number]>(),
+    areas: new Array<IndexTables['areas'][number]>(),
+    tags: new Array<string>(),
+    times: new Array<number>(),
+  };
+  /** Each with its name and its labels as they are compared. */
+  readonly #events: (readonly [FoundEvent, texts: readonly string[]])[] = [];
+  readonly #comparable: (text: string) => string;
+
+  constructor(head: IndexHead) {
+    this.#head = head;
+    this.#comparable = createComparable(head.simplified);
+  }
+
+  /** @param part the first, or the one behind the last that was added */
+  add(part: IndexPart): void {
+    const { organizations, places, countries, areas, tags, times } = this.#tables;
+    organizations.push(...part.tables.organizations);
+    places.push(...part.tables.places);
+    countries.push(...part.tables.countries);
+    areas.push(...part.tables.areas);
+    tags.push(...part.tables.tags);
+    times.push(...part.tables.times);
+    const known = new Map<string, string>();
+    const shared = (label: string): string => {
+      const text = known.get(label) ?? this.#comparable(label);
+      known.set(label, text);
+      return text;
+    };
+    for (const event of readPart(part, this.#head, this.#tables))
+      this.#events.push([event, [this.#comparable(event.name), ...event.labels.map(shared)]]);
+  }
+
+  /**
+   * The events that a server would list, in its order (`viewEvents`).
+   *
+   * @param date today, like 2026-11-23; before the day of the index, that one counts
+   */
+  find({ past, q, filter }: IndexQuery, date: string): FoundEvent[] {
+    const words = wordsIn(this.#comparable(q));
+    const today = dayNumber(date > this.#head.day ? date : this.#head.day);
+    return this.#events
+      .filter(
+        ([{ over, values }, texts]) =>
+          over <= today === past &&
+          (filter === null || values[filter.name].includes(filter.value)) &&
+          words.every((word) => texts.some((text) => text.includes(word))),
+      )
+      .map(([event]) => event)
+      .sort(past ? latestFirst : earliestFirst);
+  }
+}
+
+function earliestFirst(one: FoundEvent, other: FoundEvent): number {
+  return undatedLast(one, other) || one.start - other.start || byId(one, other);
+}
+
+function latestFirst(one: FoundEvent, other: FoundEvent): number {
+  return undatedLast(one, other) || other.start - one.start || byId(one, other);
+}
+
+function undatedLast({ start }: FoundEvent, { start: other }: FoundEvent): number {
+  return Number(Number.isNaN(start)) - Number(Number.isNaN(other));
+}
+
+function byId({ id }: FoundEvent, { id: other }: FoundEvent): number {
+  return id < other ? -1 : Number(id > other);
+}

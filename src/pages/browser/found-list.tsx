@@ -1,0 +1,61 @@
+import { WORDS } from '../../event-text/words/words.ts';
+import type { Parameters } from '../addresses.ts';
+import { EventList } from '../event-list.tsx';
+import { NothingHere } from '../nothing-here.tsx';
+import { PageLinks } from '../page-links.tsx';
+import type { ListReader } from '../reader.ts';
+import type { IndexPage } from './index-page.ts';
+import type { FoundEvent } from './read-part.ts';
+
+const PAGE_SIZE = 50;
+
+/** A page of what was found. */
+export interface FoundPage {
+  readonly events: readonly FoundEvent[];
+  readonly total: number;
+  /** From 1; the last one, where there are not as many as were asked for. */
+  readonly number: number;
+  readonly last: number;
+}
+
+/** @param number of the page that was asked for */
+export function pageOf(found: readonly FoundEvent[], number: number): FoundPage {
+  const last = Math.max(1, Math.ceil(found.length / PAGE_SIZE));
+  const shown = Math.min(number, last);
+  const events = found.slice((shown - 1) * PAGE_SIZE, shown * PAGE_SIZE);
+  return { events, total: found.length, number: shown, last };
+}
+
+interface FoundListProps {
+  readonly shown: FoundPage;
+  readonly page: IndexPage;
+  readonly reader: ListReader;
+  readonly q: string;
+  /** How many events the other of the two views has; null where nobody has counted. */
+  readonly others: number | null;
+}
+
+/** The list of a page, as the server has it below its links. */
+export function FoundList({ shown, page: { past, filter }, reader, q, others }: FoundListProps) {
+  const { list } = WORDS[reader.language];
+  const { events, total, number, last } = shown;
+  const narrowed: Parameters = filter === null ? {} : { [filter.name]: filter.value };
+  const parameters = { ...narrowed, q };
+  if (total > 0)
+    return (
+      <>
+        <EventList events={events} reader={reader} />
+        <PageLinks reader={reader} view={{ past, page: number, parameters }} lastPage={last} />
+      </>
+    );
+  if (q === '' && filter === null) return <p>{list.nothing}</p>;
+  const say = past ? list.foundUpcoming : list.foundPast;
+  const other = reader.to.list({ past: !past, page: 1, parameters });
+  return (
+    <NothingHere
+      reader={reader}
+      ways={others === null || others === 0 ? [] : [{ address: other, text: say(others) }]}
+      everything={reader.to.list({ past, page: 1, parameters: {} })}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import { LANGUAGES, type Language } from '../../event-text/languages.ts';
+import type { Addresses } from '../addresses.ts';
+import { dayIn } from '../months.ts';
+import { staticAddresses } from '../static-addresses.ts';
+import type { IndexQuery } from './event-index.ts';
+import type { FilterName } from './read-part.ts';
+
+/** What `indexAttributes` says of a page, as the browser reads it. */
+export interface IndexPage {
+  /** The address of the head of the index. */
+  readonly index: string;
+  readonly language: Language;
+  readonly timeZone: string;
+  /** The day for which the page was built, like 2026-11-23. */
+  readonly built: string;
+  readonly past: boolean;
+  /** From 1. */
+  readonly page: number;
+  readonly filter: IndexQuery['filter'];
+  /** Where links lead; a list of found words is asked for at the address of the list. */
+  readonly to: Addresses;
+}
+
+const FILTERS: readonly FilterName[] = ['tag', 'countryCode', 'organization', 'place'];
+
+/** @param data by the names that `dataset` has (HTML, section 3.2.6.6) */
+export function readIndexPage(data: Readonly<Record<string, string | undefined>>, lang: string): IndexPage {
+  const languageOf = (name?: string): Language => LANGUAGES.find((known) => known === name) ?? 'en';
+  const { index = '', base = '', timeZone = 'UTC', built = '', past, page = '1', value = '' } = data;
+  const name = FILTERS.find((known) => known === data.filter);
+  const [language, own] = [languageOf(lang), languageOf(data.siteLanguage)];
+  // Months are not linked to from here, and a place that is asked for has a list.
+  const site = { base, language: own, months: new Set<string>(), places: new Set([value]) };
+  return {
+    ...{ index, language, timeZone, built },
+    past: past === '1',
+    page: Number(page),
+    filter: name === undefined ? null : { name, value },
+    to: withQueries(staticAddresses(site, language)),
+  };
+}
+
+/** Today for the page: no day before the one for which it was built. */
+export function todayOf({ built, timeZone }: IndexPage, now: number): string {
+  const day = dayIn(timeZone, now);
+  return day > built ? day : built;
+}
+
+/** Pages that are made in the browser stand at the address of the first one. */
+function withQueries(to: Addresses): Addresses {
+  return {
+    ...to,
+    list({ past, page, parameters: { q = '', ...parameters } }) {
+      const path = to.list({ past, page: 1, parameters });
+      const query = new URLSearchParams();
+      if (q !== '') query.set('q', q);
+      if (page > 1) query.set('page', String(page));
+      return path === null || query.size === 0 ? path : `${path}?${query.toString()}`;
+    },
+  };
+}

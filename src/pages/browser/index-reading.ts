@@ -1,0 +1,64 @@
+import { EventIndex } from './event-index.ts';
+import type { IndexHead, IndexPart } from './index-format.ts';
+
+/** Reads JSON at an address. */
+export type ReadJson = (url: string) => Promise<unknown>;
+
+/** Reads an index part by part, each once, and as far as it is needed. */
+export class IndexReading {
+  readonly #url: string;
+  readonly #readJson: ReadJson;
+  #begun: Promise<{ readonly index: EventIndex; readonly head: IndexHead }> | null = null;
+  /** Of parts that have been asked for. */
+  readonly #asked = new Map<string, Promise<IndexPart>>();
+  #read = 0;
+
+  /** @param url of the head, absolute */
+  constructor(url: string, readJson: ReadJson) {
+    this.#url = url;
+    this.#readJson = readJson;
+  }
+
+  /**
+   * The index again and again, as more of it is there, until all that is wanted is.
+   *
+   * @param past whether events that are over are wanted, too
+   * @throws whatever `readJson` throws; who tries again goes on where this one has stopped
+   */
+  async *as(past: boolean): AsyncGenerator<{ readonly index: EventIndex; readonly isWhole: boolean }> {
+    this.#begun ??= this.#begin();
+    const { index, head } = await this.#begun.catch((error: unknown) => {
+      this.#begun = null;
+      throw error;
+    });
+    const names = past ? [...head.coming, ...head.past] : head.coming;
+    const parts = names.slice(this.#read).map((name) => this.#ask(name));
+    // Who stops in between has nobody waiting for the rest.
+    for (const part of parts) part.catch(() => undefined);
+    for (const [at, name] of names.entries()) {
+      if (at < this.#read) continue;
+      const part = await this.#ask(name);
+      // Somebody else may have waited for it, too.
+      if (at === this.#read) {
+        index.add(part);
+        this.#read += 1;
+      }
+      if (at + 1 < names.length) yield { index, isWhole: false };
+    }
+    yield { index, isWhole: true };
+  }
+
+  async #begin(): Promise<{ readonly index: EventIndex; readonly head: IndexHead }> {
+    const head = (await this.#readJson(this.#url)) as IndexHead;
+    return { index: new EventIndex(head), head };
+  }
+
+  #ask(name: string): Promise<IndexPart> {
+    const asked = this.#asked.get(name);
+    if (asked !== undefined) return asked;
+    const part = this.#readJson(new URL(name, this.#url).href) as Promise<IndexPart>;
+    this.#asked.set(name, part);
+    part.catch(() => this.#asked.delete(name));
+    return part;
+  }
+}

@@ -1,0 +1,123 @@
+import { DAY } from '../../calendar/days.ts';
+import type { ListedEvent } from '../../event-text/listed-event.ts';
+import { uuidOf } from '../../platform/uuid.ts';
+import { dayText } from '../months.ts';
+import type { IndexHead, IndexPart, IndexTables } from './index-format.ts';
+import { readLists, readNumbers } from './packed-numbers.ts';
+
+/** An event that is in the index. */
+export interface FoundEvent extends ListedEvent {
+  /** The day from which it is over, since 1970 in the site's time zone; `Infinity` for never. */
+  readonly over: number;
+  /** Milliseconds since 1970; NaN where it is not known. */
+  readonly start: number;
+  /** What it can be found by besides its name. */
+  readonly labels: readonly string[];
+  /** What lists can be narrowed by. */
+  readonly values: Readonly<Record<FilterName, readonly string[]>>;
+}
+
+/** The filters that lists of a static site have. */
+export type FilterName = 'tag' | 'countryCode' | 'organization' | 'place';
+
+const UUID_BYTES = 16;
+
+/**
+ * The events of a part.
+ *
+ * @param tables of all parts up to this one, one behind the other
+ */
+export function readPart(part: IndexPart, head: IndexHead, tables: IndexTables): FoundEvent[] {
+  const { length } = part.names;
+  const bytes = Uint8Array.from(atob(part.ids), (character) => character.charCodeAt(0));
+  const dates = datesOf(part, tables.times);
+  const [statuses, scales] = [readNumbers(part.statuses, length), readNumbers(part.scales, length)];
+  const [places, areas] = [readNumbers(part.places, length), readNumbers(part.areas, length)];
+  const [organizations, tags] = [readLists(part.organizations, length), readLists(part.tags, length)];
+  return part.names.map((name, number) => {
+    const [region, country] = rowAt(tables.areas, areas[number]) ?? [null, 0];
+    return {
+      ...eventOf({
+        organizers: rowsAt(tables.organizations, organizations[number]),
+        place: rowAt(tables.places, places[number]),
+        country: rowAt(tables.countries, country),
+        region,
+        tags: rowsAt(tables.tags, tags[number]),
+      }),
+      ...(dates[number] ?? NEVER),
+      id: idAt(bytes, number),
+      name,
+      status: head.statuses[statuses[number] ?? 0] ?? 'scheduled',
+      scale: head.scales[scales[number] ?? 0] ?? 'medium',
+      address: part.addresses[number] ?? null,
+    };
+  });
+}
+
+type Dates = Pick<FoundEvent, 'startLocal' | 'endLocal' | 'start' | 'over'>;
+
+const NEVER: Dates = { startLocal: null, endLocal: null, start: NaN, over: Infinity };
+
+function datesOf({ names, days, lengths, overs, times }: IndexPart, table: IndexTables['times']): Dates[] {
+  const numbers = readNumbers(times, names.length);
+  let first = 0;
+  return days.map((later, number): Dates => {
+    const over = overs[number] ?? Infinity;
+    if (later === null) return { ...NEVER, over };
+    first += later;
+    const last = first + (lengths[number] ?? 0);
+    return {
+      startLocal: dayText(first),
+      endLocal: dayText(last),
+      start: first * DAY + (rowAt(table, numbers[number]) ?? 0),
+      over: last + 1 + over,
+    };
+  });
+}
+
+/** What an event refers to, from the tables. */
+interface Related {
+  readonly organizers: IndexTables['organizations'];
+  readonly place: IndexTables['places'][number] | null;
+  readonly country: IndexTables['countries'][number] | null;
+  readonly region: string | null;
+  readonly tags: readonly string[];
+}
+
+function eventOf({
+  organizers,
+  place,
+  country,
+  region,
+  tags,
+}: Related): Pick<FoundEvent, 'region' | 'tags' | 'place' | 'organization' | 'labels' | 'values'> {
+  const [host = null] = organizers;
+  const [code = null, ...countryNames] = country ?? [];
+  const names = [...organizers.map(([name]) => name), place?.[0] ?? null, region];
+  return {
+    ...{ region, tags },
+    place: place && { name: place[0], kind: place[2] === 1 ? 'online' : '' },
+    organization: host && { name: host[0], slug: host[1] },
+    labels: [...names.filter((name) => name !== null), ...countryNames, ...tags],
+    values: {
+      tag: tags,
+      countryCode: code === null ? [] : [code],
+      organization: organizers.map(([, slug]) => slug),
+      place: place === null ? [] : [place[1]],
+    },
+  };
+}
+
+/** @param number from 1; 0 stands for nothing */
+function rowAt<Row>(table: readonly Row[], number = 0): Row | null {
+  return table[number - 1] ?? null;
+}
+
+function rowsAt<Row>(table: readonly Row[], numbers: readonly number[] = []): Row[] {
+  return numbers.map((number) => rowAt(table, number)).filter((row) => row !== null);
+}
+
+function idAt(bytes: Uint8Array, number: number): string {
+  const own = bytes.subarray(number * UUID_BYTES, (number + 1) * UUID_BYTES);
+  return uuidOf(Array.from(own, (byte) => byte.toString(16).padStart(2, '0')).join(''));
+}

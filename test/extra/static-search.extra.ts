@@ -1,0 +1,135 @@
+import { createServer, type Server } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { searchIndex } from '../../src/cli/site/search-index.ts';
+import { siteFiles } from '../../src/cli/site/site-files.ts';
+import { pagePolicy } from '../../src/pages/page-policy.ts';
+import { calendarOf, event, organization, place } from '../helpers/content.ts';
+import { listenOnLoopback } from '../helpers/loopback.ts';
+import { useChromium } from './helpers/browser.ts';
+
+/** The day for which the pages are built. */
+const BUILT = '2026-03-01';
+const BASE = '/calendar';
+const TYPES: Readonly<Record<string, string>> = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript',
+  css: 'text/css',
+  json: 'application/json',
+  svg: 'image/svg+xml',
+};
+
+const calendar = calendarOf({
+  'site.yml': 'public: true\nname: Plays\n',
+  'organizations/guild.md': organization(500, { name: 'Guild of Zürich' }),
+  'places/hall.yml': place(600, { name: 'Old Hall', countryCode: 'CH' }),
+  ...Object.fromEntries(
+    Array.from({ length: 60 }, (_, number) => [
+      `events/play-${number}.md`,
+      event(number + 1, {
+        name: `Play ${number}`,
+        startDate: `2026-05-${String(1 + (number % 28)).padStart(2, '0')}`,
+      }),
+    ]),
+  ),
+  'events/over.md': event(100, { name: 'Overture', startDate: '2026-02-01', organization: 'guild' }),
+  'events/soon.md': event(101, {
+    name: 'Soon',
+    startDate: '2026-03-02',
+    organization: 'guild',
+    place: 'hall',
+  }),
+  'events/later.md': event(102, { name: 'Later', startDate: '2026-04-02', organization: 'guild' }),
+});
+
+describe('the search of a static site', () => {
+  let server: Server;
+  let site: string;
+  let isReachable = true;
+  let now = `${BUILT}T12:00:00Z`;
+  const { open } = useChromium((context) => context.clock.setFixedTime(now));
+
+  beforeAll(async () => {
+    const query = { base: BASE, now: Date.parse(`${BUILT}T00:00:00Z`) };
+    const files = new Map(
+      Array.from(siteFiles(calendar, query, searchIndex(calendar, BUILT)), ({ path, make }) => [path, make]),
+    );
+    server = createServer((request, response) => {
+      const { pathname } = new URL(request.url ?? '', 'http://localhost');
+      const path = pathname.slice(BASE.length + 1) + (pathname.endsWith('/') ? 'index.html' : '');
+      const make = path.endsWith('.json') && !isReachable ? undefined : files.get(path);
+      response.setHeader('Content-Security-Policy', pagePolicy());
+      response.setHeader('Content-Type', TYPES[path.split('.').at(-1) ?? ''] ?? 'text/plain');
+      response.writeHead(make === undefined ? 404 : 200).end(make?.());
+    });
+    site = `http://127.0.0.1:${await listenOnLoopback(server)}${BASE}`;
+  });
+  afterAll(() => server.close());
+
+  const status = '#events [role="status"]';
+
+  test('finds while one types, as the server does, and leaves the focus where it is', async () => {
+    const { page, faults } = await open(`${site}/`);
+    await page.fill('#q', 'zurich HALL');
+    await page.locator(status, { hasText: /^1 event$/ }).waitFor();
+    expect(await page.locator('#events .event .name').allTextContents()).toEqual(['Soon']);
+    expect(page.url()).toBe(`${site}/?q=zurich+HALL`);
+    expect(await page.locator('#q:focus').count()).toBe(1);
+    await page.fill('#q', '');
+    await page.locator(status, { hasText: '62 events' }).waitFor();
+    expect(page.url()).toBe(`${site}/`);
+    expect(await page.locator('.next-up .title').first().textContent()).toBe('Soon');
+    expect(faults).toEqual([]);
+  });
+
+  test('an address asks, and says what there is among the events that are over', async () => {
+    const { page } = await open(`${site}/?q=overture`);
+    await page.getByText('1 past event').click();
+    await page.locator('#events .event .name', { hasText: 'Overture' }).waitFor();
+    expect(page.url()).toBe(`${site}/events/past/?q=overture`);
+    expect(await page.inputValue('#q')).toBe('overture');
+  });
+
+  test('pages of what was found, there and back', async () => {
+    const { page } = await open(`${site}/?q=play`);
+    await page.locator('a[rel="next"]').click();
+    await page.locator('.pages', { hasText: 'Page 2 of 2' }).waitFor();
+    expect(page.url()).toBe(`${site}/?q=play&page=2`);
+    expect(await page.locator('#events .event').count()).toBe(10);
+    await page.goBack();
+    await page.locator('.pages', { hasText: 'Page 1 of 2' }).waitFor();
+    expect(await page.locator('#events .event').count()).toBe(50);
+  });
+
+  test('a list that narrows searches in its own events', async () => {
+    const { page } = await open(`${site}/zh-hant/events/organization/guild/?q=later`);
+    await page.locator(status, { hasText: /^1 / }).waitFor();
+    expect(await page.locator('#events .event .name').allTextContents()).toEqual(['Later']);
+  });
+
+  test('on a later day, what is over is no more to come', async () => {
+    now = '2026-03-10T12:00:00Z';
+    const { page } = await open(`${site}/`);
+    await page.locator(status, { hasText: '61 events' }).waitFor();
+    expect(await page.locator('.next-up .title').first().textContent()).toBe('Later');
+    await page.goto(`${site}/guild/`);
+    await page.locator('#record-events section', { hasText: 'Soon' }).getByText('Overture').waitFor();
+    now = `${BUILT}T12:00:00Z`;
+  });
+
+  test('where the index cannot be read, a sentence says so, and the list stays', async () => {
+    isReachable = false;
+    const { page } = await open(`${site}/`);
+    await page.fill('#q', 'soon');
+    await page.locator(status, { hasText: 'could not be loaded' }).waitFor();
+    expect(await page.locator('#events .month .event').count()).toBe(50);
+    isReachable = true;
+    await page.fill('#q', 'later');
+    await page.locator(status, { hasText: /^1 event$/ }).waitFor();
+  });
+
+  test('without JavaScript there is no form, and the list that was built', async () => {
+    const { page } = await open(`${site}/`, { javaScriptEnabled: false });
+    expect(await page.locator('form[data-index]').isVisible()).toBe(false);
+    expect(await page.locator('#events .month .event').count()).toBe(50);
+  });
+});
