@@ -102,9 +102,9 @@ const OUTLINE =
 
 const SHARED = { 'Access-Control-Allow-Origin': '*' };
 /** The files of the static site, as a host serves them. */
-const CALENDAR = calendarOf(FILES);
+const STATIC_CALENDAR = calendarOf(FILES);
 const SITE = Object.fromEntries(
-  [...siteFiles(CALENDAR, { base: '', now: NOW }, searchIndex(CALENDAR, '2026-03-01'))].map(
+  [...siteFiles(STATIC_CALENDAR, { base: '', now: NOW }, searchIndex(STATIC_CALENDAR, '2026-03-01'))].map(
     ({ path, make }) => [
       `/${path.replace(/index\.html$/, '')}`,
       { body: make().toString(), headers: { ...SHARED, 'Content-Type': contentTypeOf(path) } },
