@@ -72,6 +72,7 @@ const ID = parameters('path', ID_PARAMETERS);
 const LANGUAGE = inQuery('lang', 'The language of the page; without it, the one that the browser asks for.', {
   enum: LANGUAGES,
 });
+const PAST = inQuery('past', '1: events that are over, in place of those to come.', { enum: ['1'] });
 
 /** The pages for people and what they load (contract, section 5). */
 export const pageOperations: Readonly<Record<string, Json>> = {
@@ -80,7 +81,7 @@ export const pageOperations: Readonly<Record<string, Json>> = {
     summary: 'The calendar to look at, where the site is public; else what this is',
     parameters: [
       ...parameters('query', FILTERS),
-      inQuery('past', '1: events that are over, in place of those to come.', { enum: ['1'] }),
+      PAST,
       inQuery('page', 'The number of the page.', { type: 'integer', minimum: 1, default: 1 }),
       LANGUAGE,
     ],
@@ -114,6 +115,12 @@ export const pageOperations: Readonly<Record<string, Json>> = {
       ...parameters('query', FILTERS),
       LANGUAGE,
     ],
+    codes: ['E_ROUTE_NOT_FOUND', 'E_TOO_MANY_REQUESTS', 'E_OVERLOADED'],
+  }),
+  '/map': page({
+    operationId: 'getMapPage',
+    summary: 'Where the events are, on a map, where the site is public',
+    parameters: [...parameters('query', FILTERS), PAST, LANGUAGE],
     codes: ['E_ROUTE_NOT_FOUND', 'E_TOO_MANY_REQUESTS', 'E_OVERLOADED'],
   }),
   '/events/{id}': page({

@@ -37,6 +37,7 @@ export interface Addresses {
   /** The first page of all events to come. */
   readonly home: string;
   readonly list: (view: ListedView) => string | null;
+  readonly map: (view: Omit<ListedView, 'page'>) => string | null;
   /** @param month like 2027-03 */
   readonly month: (month: string, parameters: Parameters) => string | null;
   /** @param id a UUID */

@@ -14,6 +14,7 @@ export const ASSETS = {
   embedStyle: read('embed.css'),
   liveList: read('live-list.js'),
   localTime: read('local-time.js'),
+  mapStyle: read('map.css'),
   monthKeys: read('month-keys.js'),
   monthStyle: read('month.css'),
   panels: read('panels.js'),

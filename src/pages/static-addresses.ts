@@ -35,6 +35,7 @@ export function staticAddresses(site: StaticSite, chosen: Chosen): Addresses {
       const path = listPath(view, places);
       return path === null ? null : page(path);
     },
+    map: ({ past, parameters }) => (past || filtersOf(parameters).length > 0 ? null : page('/map')),
     month: (month, parameters) =>
       filtersOf(parameters).length === 0 && months.has(month) ? page(`/month/${month}`) : null,
     // These are in the language of the site alone.

@@ -70,6 +70,7 @@ export const EN = {
     languages: 'Language',
     list: 'List',
     month: 'Month',
+    map: 'Map',
     changes: 'Changes',
     documentation: 'API docs',
     footer: 'About this calendar',
@@ -132,6 +133,22 @@ export const EN = {
     running: (count: number): string => `${count} more under way`,
     more: (count: number): string => `+${count} more`,
     today: 'today',
+  },
+  map: {
+    title: 'Events on the map',
+    titlePast: 'Past events on the map',
+    /** What the drawing shows, for those who do not see it. */
+    drawing: (count: number): string => `Map with ${events(count)}: each dot leads to its part of the list`,
+    toList: 'Skip the map',
+    unnamed: 'Unnamed place',
+    elsewhere: (count: number): string => `${events(count)} online or without a known place`,
+    more: (count: number): string => `${count} more here`,
+    zoom: 'Zoom in',
+    part: 'Part of the map',
+    none: 'None of these events has a place on the map.',
+    howTo:
+      'Whoever edits this calendar puts an event there by writing “latitude” and “longitude” into its file, or into that of its place.',
+    land: 'Land:',
   },
   subscribe: {
     title: 'Subscribe',

@@ -25,9 +25,10 @@ const UNDATED = { message: 'The event has no date yet, so there is nothing to pu
 /** Swagger UI has its pictures in its style sheet. */
 const PICTURES_IN_STYLES = { images: `data: ${ANYWHERE}` };
 
-/** What reads Markdown takes a tenth of a second to load, and a server for programs alone never needs it. */
+/** What reads Markdown, or the land of the world, takes some time to load, and a server for programs alone never needs it. */
 const loadFeeds = () => import('../../feeds/feed.ts');
 const loadEventPage = () => import('../../pages/event/event-page.tsx');
+const loadMapPage = () => import('../../pages/map/map-page.tsx');
 const loadDocsPage = () => import('../../pages/docs/docs-page.tsx');
 
 /**
@@ -61,6 +62,15 @@ export function pageRoutes(
 
   readOnlyWhere(router, '/changes', isShown, ...guards, async (request, response) => {
     await send(request, response, { question: ['changes'], make: changesPage });
+  });
+
+  readOnlyWhere(router, '/map', isShown, ...guards, async (request, response) => {
+    const { mapPage } = await loadMapPage();
+    const view = readView(request);
+    await send(request, response, {
+      question: ['map', { ...view, page: 1 }],
+      make: (calendar, reader) => mapPage(calendar, view, reader),
+    });
   });
 
   monthRoutes(router, { send, now, isShown }, guards);

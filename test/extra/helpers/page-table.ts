@@ -22,6 +22,7 @@ export const PAGES: readonly [PageRow, ...PageRow[]] = [
   { name: 'nothing-found', site: 'sample', path: '/?q=zzzzzz' },
   { name: 'month', site: 'sample', path: '/month/2026-11', isScored: true },
   { name: 'empty-month', site: 'sample', path: '/month/2020-02' },
+  { name: 'map', site: 'sample', path: '/map?past=1', isScored: true },
   // SymfonyCon, and an invented event that has everything.
   { name: 'event', site: 'sample', path: '/events/2f9be6d6-3644-41e3-ad24-809d20fd1336', isScored: true },
   { name: 'full-event', site: 'sample', path: '/events/c8263793-885a-42ae-86c7-19314bd52a72' },

@@ -1,0 +1,32 @@
+import { renderToString } from 'preact-render-to-string';
+import { pagePolicy } from './page-policy.ts';
+import type { Reader } from './reader.ts';
+
+interface MovedPageProps {
+  /** Of the page that stands elsewhere. */
+  readonly title: string;
+  readonly address: string;
+}
+
+/** A file at one address of a page that stands at another, where no server can send a reader on. */
+export function movedPage({ title, address }: MovedPageProps, { language }: Reader): Buffer {
+  const html = renderToString(
+    <html lang={language}>
+      <head>
+        <meta charset="utf-8" />
+        <title>{title}</title>
+        <meta http-equiv="Content-Security-Policy" content={pagePolicy()} />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="noindex" />
+        <meta http-equiv="refresh" content={`0; url=${address}`} />
+      </head>
+      <body>
+        <a href={address} dir="auto">
+          {title}
+        </a>
+      </body>
+    </html>,
+  );
+  return Buffer.from(`<!doctype html>\n${html}\n`);
+}
