@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { etagOf } from '../calendar/etag.ts';
 import { LOCALES, type Language } from '../event-text/languages.ts';
@@ -56,7 +56,7 @@ export interface PageProps {
 /** A whole page, ready to be sent. */
 export function renderPage(props: PageProps): Page {
   const { language, jsonLd = null, children } = props;
-  const html = renderToString(
+  const bytes = renderDocument(
     <html lang={language}>
       <Head {...props} />
       <body>
@@ -67,8 +67,12 @@ export function renderPage(props: PageProps): Page {
       </body>
     </html>,
   );
-  const bytes = Buffer.from(`<!doctype html>\n${html}\n`);
   return { bytes, etag: etagOf(bytes), language };
+}
+
+/** @param html the element of that name */
+export function renderDocument(html: VNode): Buffer {
+  return Buffer.from(`<!doctype html>\n${renderToString(html)}\n`);
 }
 
 function Head({

@@ -11,7 +11,7 @@ export type Line = number[];
 const NUMBERS_A_POINT = 3;
 const UNIT = 100;
 
-/** Natural Earth's land (public domain), written where the code is compiled: see `.config/write-land.js`. */
+/** Natural Earth's land (public domain), written where the code is compiled: see `.config/build/land.js`. */
 const RINGS = readRings();
 
 /** In the unit of the rings. */
