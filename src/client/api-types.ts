@@ -537,7 +537,7 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * How to show events on a page of one’s own, to try and to copy, where the site is public
+     * How to show events on a page of another site, to try and to copy, where the site is public
      * @description With frame=1 the list alone, for a frame; FRAME_ORIGIN says whose pages may have one.
      */
     readonly get: operations['getEmbedPage'];
@@ -1378,7 +1378,7 @@ export interface components {
           readonly name: string;
           readonly url?: string;
         }[];
-        /** @description When and where the event takes place: fields as /open/event/{id}?fields=all has them. */
+        /** @description When and where the event takes place: fields as /open/event/{id}?fields=all has them. What has moved online is at no place. */
         readonly _event: {
           /**
            * Format: date-time

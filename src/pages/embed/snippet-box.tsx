@@ -14,7 +14,7 @@ export function SnippetBox({ label, snippet, language }: SnippetBoxProps) {
     <div class="address snippet">
       <label>
         <span>{label}</span>
-        <textarea readonly rows={snippet.split('\n').length} spellcheck={false} dir="ltr" wrap="off">
+        <textarea readonly rows={snippet.split('\n').length} spellcheck={false} dir="ltr">
           {snippet}
         </textarea>
       </label>
