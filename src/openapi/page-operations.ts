@@ -2,6 +2,7 @@ import { FILTERS } from '../calendar/filters/filter-table.ts';
 import { LANGUAGES } from '../event-text/languages.ts';
 import type { ErrorCode } from '../http/answer/api-errors.ts';
 import { ID_PARAMETERS } from '../http/routes/parameters.ts';
+import { SHOWN_COUNT } from '../pages/embed/embed-view.ts';
 import { MONTH_PATTERN } from '../pages/months.ts';
 import {
   errors,
@@ -164,6 +165,30 @@ export const pageOperations: Readonly<Record<string, Json>> = {
     summary: 'What has changed in the last 90 days to read, where the site is public',
     parameters: [LANGUAGE],
     codes: ['E_ROUTE_NOT_FOUND', 'E_TOO_MANY_REQUESTS', 'E_OVERLOADED'],
+  }),
+  '/embed': page({
+    operationId: 'getEmbedPage',
+    summary: 'How to show events on a page of another site, to try and to copy, where the site is public',
+    description: 'With frame=1 the list alone, for a frame; FRAME_ORIGIN says whose pages may have one.',
+    parameters: [
+      ...parameters('query', FILTERS),
+      inQuery('limit', 'How many events are shown.', {
+        type: 'integer',
+        minimum: SHOWN_COUNT.fewest,
+        maximum: SHOWN_COUNT.most,
+        default: SHOWN_COUNT.usual,
+      }),
+      inQuery('frame', '1: the list alone.', { enum: ['1'] }),
+      LANGUAGE,
+    ],
+    codes: ['E_ROUTE_NOT_FOUND', 'E_TOO_MANY_REQUESTS', 'E_OVERLOADED'],
+  }),
+  '/embed.js': file({
+    operationId: 'getEmbedFile',
+    summary: 'The element <event-calendar>, for pages of any origin, where the site is public',
+    parameters: [],
+    responses: tagged('The module.', FILE_FIELDS, { 'text/javascript': TEXT }),
+    codes: ['E_ROUTE_NOT_FOUND'],
   }),
   '/sitemap.xml': file({
     operationId: 'getSitemap',

@@ -58,6 +58,10 @@ export interface Addresses {
   readonly changesFeed: string;
   /** Where the form of a month leads. */
   readonly monthForm: string | null;
+  /** Where one tries what shows events on other sites, with what is chosen there. */
+  readonly embed: (parameters: Parameters) => string;
+  /** Where the form of that page leads. */
+  readonly embedForm: string | null;
   /** @param part its number, from 1; null for what stands for all */
   readonly sitemap: (part: number | null) => string;
   /** @param path of a file that pages load, within the site */

@@ -10,6 +10,8 @@ function read(name: string): Asset {
 export const ASSETS = {
   icon: read('icon.svg'),
   copy: read('copy.js'),
+  embedForm: read('embed-form.js'),
+  embedStyle: read('embed.css'),
   liveList: read('live-list.js'),
   localTime: read('local-time.js'),
   mapStyle: read('map.css'),

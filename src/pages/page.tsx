@@ -43,6 +43,8 @@ export interface PageProps {
   readonly feeds?: readonly Pick<FeedOfPage, 'type' | 'address'>[];
   /** Of the preview that the page belongs to; null where it belongs to none. */
   readonly previewVersion?: string | null;
+  /** Where links open; in the page itself where it is absent. */
+  readonly linkTarget?: '_blank';
   readonly styles: readonly Asset[];
   /** Modules, run when the page has been read. */
   readonly scripts: readonly Asset[];
@@ -78,6 +80,7 @@ function Head({
   isListed = true,
   feeds = [],
   previewVersion = null,
+  linkTarget,
   styles,
   scripts,
   ...shared
@@ -95,6 +98,7 @@ function Head({
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="description" content={description} />
       <meta name="color-scheme" content="light dark" />
+      {linkTarget !== undefined && <base target={linkTarget} />}
       {!isListed && <meta name="robots" content="noindex" />}
       {previewVersion !== null && <meta name="preview-version" content={previewVersion} />}
       <OpenGraph title={title} description={description} location={location} {...shared} />

@@ -23,6 +23,8 @@ function addressesIn(chosen: Chosen): Addresses {
     organizationFeed: (slug) => `/feeds/organizations/${slug}.ics`,
     changesFeed: '/feeds/changes.atom',
     monthForm: '/month',
+    embed: (parameters) => page('/embed', parameters),
+    embedForm: '/embed',
     sitemap: (part) => address('/sitemap.xml', { part: part === null ? '' : String(part) }),
     file: (path) => path,
     absolute: (siteUrl, path) => siteUrl + path,

@@ -53,6 +53,8 @@ export function staticAddresses(site: StaticSite, chosen: Chosen): Addresses {
     organizationFeed: (slug) => file(`/feeds/organizations/${slug}.ics`),
     changesFeed: file('/feeds/changes.atom'),
     monthForm: null,
+    embed: () => page('/embed'),
+    embedForm: page('/embed'),
     sitemap: (part) => file(part === null ? '/sitemap.xml' : `/sitemap-${part}.xml`),
     file,
     absolute: (siteUrl, address) => siteUrl + address.slice(base.length),

@@ -1,5 +1,6 @@
 import type { Calendar } from '../../calendar/calendar.ts';
 import { accentSheets } from '../../pages/accent.ts';
+import { EMBED_FILE } from '../../pages/embed/embed-file.ts';
 import { ASSETS } from '../../pages/page-assets.ts';
 import type { Reader } from '../../pages/reader.ts';
 import { robotsText } from '../../pages/site-files/robots-text.ts';
@@ -16,7 +17,7 @@ export function* siteFiles(calendar: Calendar, query: SiteQuery): Generator<Site
   const [reader] = readers;
   yield* pageFiles(calendar, readers);
   yield* dataFiles(calendar, reader);
-  for (const { path, bytes } of [...Object.values(ASSETS), ...accentSheets(calendar.site)])
+  for (const { path, bytes } of [...Object.values(ASSETS), EMBED_FILE, ...accentSheets(calendar.site)])
     yield { path: path.slice(1), make: () => bytes };
   yield* filesForRobots(calendar, reader, query);
 }

@@ -68,18 +68,20 @@ function writeList(root: string, files: readonly ListedFile[]): void {
 
 function runThread(share: SiteShare): Promise<readonly WrittenFile[]> {
   return new Promise((resolve, reject) => {
-    const thread = new Worker(PROGRAM, { workerData: share });
+    const thread = new Worker(PROGRAM, { workerData: share, execArgv: [] });
     thread.once('message', resolve);
     thread.once('error', (error) => {
-      const reason = errnoOf(error);
-      reject(
-        reason === undefined
-          ? error
-          : new UsageError(`The files cannot be written (${reason}).`, { cause: error }),
-      );
+      reject(faultOf(error));
     });
     thread.once('exit', () => {
       reject(new Error('A thread has ended without its files.'));
     });
   });
+}
+
+/** What the file system refuses is for the person who typed the command; all else is a fault of ours. */
+function faultOf(error: Error): Error {
+  const reason = errnoOf(error) ?? '';
+  if (!/^E[A-Z\d]+$/.test(reason)) return error;
+  return new UsageError(`The files cannot be written (${reason}).`, { cause: error });
 }

@@ -164,6 +164,19 @@ export const EN = {
     copied: 'Copied',
     download: 'Download (iCalendar)',
   },
+  embed: {
+    title: 'Show these events on your site',
+    link: 'Show on your site',
+    about:
+      'A list of what is to come, kept up to date, in light and dark, for any page. It sets no cookies and follows nobody.',
+    count: 'How many events',
+    preview: 'So it looks',
+    copyThis: 'Copy this into your page',
+    noUrl: (url: string): string => `Put the address of this calendar in the place of ${url}.`,
+    snippet: 'HTML with a script of 10 kB',
+    frame: 'Or a frame, where your page may run no scripts of others',
+    howTo: 'What else it can, how to style it, and what the security policy of your page has to allow',
+  },
   event: {
     allEvents: 'All events',
     /** In front of a date. */

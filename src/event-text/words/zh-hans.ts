@@ -144,6 +144,18 @@ export const ZH_HANS: Words = {
     copied: '已复制',
     download: '下载（iCalendar）',
   },
+  embed: {
+    title: '在您的网站上显示这些活动',
+    link: '在您的网站上显示',
+    about: '即将举行的活动列表，自动更新，支持浅色和深色模式，可用于任何网页。不设置 Cookie，不跟踪任何人。',
+    count: '活动数量',
+    preview: '效果预览',
+    copyThis: '将以下内容复制到您的网页',
+    noUrl: (url) => `请将 ${url} 替换为本日历的网址。`,
+    snippet: 'HTML，含 10 kB 的脚本',
+    frame: '如果您的网页不能运行外部脚本，可以使用框架',
+    howTo: '更多功能、样式，以及您的网页的安全策略须允许的内容',
+  },
   event: {
     allEvents: '全部活动',
     wasPlanned: '原定于',

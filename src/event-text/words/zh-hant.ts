@@ -144,6 +144,18 @@ export const ZH_HANT: Words = {
     copied: '已複製',
     download: '下載（iCalendar）',
   },
+  embed: {
+    title: '在您的網站上顯示這些活動',
+    link: '在您的網站上顯示',
+    about: '即將舉行的活動列表，自動更新，支援淺色和深色模式，可用於任何網頁。不設定 Cookie，不追蹤任何人。',
+    count: '活動數量',
+    preview: '效果預覽',
+    copyThis: '將以下內容複製到您的網頁',
+    noUrl: (url) => `請將 ${url} 替換為本行事曆的網址。`,
+    snippet: 'HTML，含 10 kB 的指令碼',
+    frame: '如果您的網頁不能執行外部指令碼，可以使用框架',
+    howTo: '更多功能、樣式，以及您的網頁的安全政策須允許的內容',
+  },
   event: {
     allEvents: '全部活動',
     wasPlanned: '原定於',

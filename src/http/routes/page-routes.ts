@@ -22,6 +22,9 @@ export type PageDeps = Pick<AuthDeps, 'tokens' | 'now'> & PreviewedContent;
 
 const UNDATED = { message: 'The event has no date yet, so there is nothing to put into a calendar.' };
 
+/** Swagger UI has its pictures in its style sheet. */
+const PICTURES_IN_STYLES = { images: `data: ${ANYWHERE}` };
+
 /** What reads Markdown, or the land of the world, takes some time to load, and a server for programs alone never needs it. */
 const loadFeeds = () => import('../../feeds/feed.ts');
 const loadEventPage = () => import('../../pages/event/event-page.tsx');
@@ -87,8 +90,7 @@ export function pageRoutes(
 
   readOnly(router, '/docs', async (request, response) => {
     const { docsPage } = await loadDocsPage();
-    // Swagger UI has its pictures in its style sheet.
-    await send(request, response, { question: ['docs'], make: docsPage, images: `data: ${ANYWHERE}` });
+    await send(request, response, { question: ['docs'], make: docsPage, origins: PICTURES_IN_STYLES });
   });
 
   if (preview !== null) previewRoutes(router, { preview, isDraining: () => readiness().draining });

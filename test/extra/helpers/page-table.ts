@@ -29,6 +29,8 @@ export const PAGES: readonly [PageRow, ...PageRow[]] = [
   { name: 'organizer', site: 'sample', path: '/gitnation', isScored: true },
   { name: 'full-organizer', site: 'sample', path: '/example-guild' },
   { name: 'place', site: 'sample', path: '/places/93e92e40-7d3d-4421-8ffa-81bb6a63a1b2' },
+  { name: 'embed', site: 'sample', path: '/embed?tag=data' },
+  { name: 'embed-frame', site: 'sample', path: '/embed?frame=1&limit=3' },
   { name: 'docs', site: 'sample', path: '/docs' },
   { name: 'edge-home', site: 'edge', path: '/' },
   { name: 'edge-event', site: 'edge', path: `/events/${uuid(1)}` },
