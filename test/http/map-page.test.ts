@@ -185,7 +185,7 @@ describe('the map (contract, section 5)', () => {
     const { app: scattered } = testApp({ 'site.yml': yaml(SITE), ...manyTowns(300) });
     const html = await page('/map?lang=en', scattered);
     for (const size of ['wide', 'narrow'] as const) {
-      const counts = dotsIn(html, size).map(([label]) => Number(/(\d+) events?$/.exec(label)?.[1]));
+      const counts = dotsIn(html, size).map(([label]) => Number.parseInt(label.split(': ').at(-1) ?? '', 10));
       expect(counts.reduce((sum, count) => sum + count, 0)).toBe(300);
     }
     expect(dotsIn(html, 'narrow').length).toBeLessThan(dotsIn(html, 'wide').length);

@@ -36,7 +36,7 @@ export function mapPage(calendar: Calendar, asked: CalendarView, reader: Reader)
     title: [heading, ...viewLabels(calendar, parameters, reader)].join(' · '),
     part: 'map',
     description: heading + words.colon + words.events(total),
-    isListed: total > 0 && !past && isListed(view),
+    isListed: total > 0 && isListed(view),
     addressIn: (other) => to.in(other).map(view),
     feeds: feedsOf(parameters, to),
     styles: [ASSETS.mapStyle],
