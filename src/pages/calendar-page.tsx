@@ -37,6 +37,7 @@ export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Re
   const about = site.description ?? frame.about;
   return sitePage({
     site,
+    pictures: calendar.pictures,
     reader,
     title: titleOf(calendar, view, reader),
     isNamed: true,

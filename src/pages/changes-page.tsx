@@ -19,11 +19,12 @@ import { sitePage } from './site-page.tsx';
 export function changesPage(calendar: Calendar, reader: Reader): Page {
   const { language, today } = reader;
   const { frame, changes: words } = WORDS[language];
-  const { site, changeLog } = calendar;
+  const { site, pictures, changeLog } = calendar;
   const about = words.about(SHOWN_DAYS);
   const days = newsDays(calendar, today);
   return sitePage({
     site,
+    pictures,
     reader,
     title: frame.changes,
     part: 'changes',

@@ -17,11 +17,12 @@ export interface PageFault {
 }
 
 /** What people get in place of a page. */
-export function errorPage({ site }: Calendar, reader: Reader, fault: PageFault): Page {
+export function errorPage({ site, pictures }: Calendar, reader: Reader, fault: PageFault): Page {
   const { errors } = WORDS[reader.language];
   const { title, why } = errors[fault.kind];
   return sitePage({
     site,
+    pictures,
     reader,
     title,
     description: why,

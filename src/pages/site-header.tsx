@@ -1,3 +1,4 @@
+import type { Calendar } from '../calendar/calendar.ts';
 import { LANGUAGES } from '../event-text/languages.ts';
 import { WORDS } from '../event-text/words/words.ts';
 import type { SiteRecord } from '../schema/site.ts';
@@ -11,6 +12,7 @@ import {
 } from './addresses.ts';
 import { monthOf } from './months.ts';
 import { ASSETS } from './page-assets.ts';
+import { pictureSource, type PictureSource } from './picture-source.tsx';
 import type { Reader } from './reader.ts';
 
 /** The parts of the site that its header names. */
@@ -18,6 +20,7 @@ export type SitePart = 'list' | 'month' | 'changes' | 'documentation';
 
 interface SiteHeaderProps {
   readonly site: SiteRecord;
+  readonly pictures: Calendar['pictures'];
   readonly reader: Reader;
   readonly siteName: string;
   readonly part: SitePart | null;
@@ -33,7 +36,7 @@ export function isShownTo(site: SiteRecord, { preview }: Reader): boolean {
 }
 
 /** Whose calendar this is, its parts, and its languages. */
-export function SiteHeader({ site, reader, siteName, part, isNamed, addressIn }: SiteHeaderProps) {
+export function SiteHeader({ site, pictures, reader, siteName, part, isNamed, addressIn }: SiteHeaderProps) {
   const { language, chosen, date } = reader;
   const { frame } = WORDS[language];
   const parts: [SitePart, string][] = [
@@ -52,7 +55,7 @@ export function SiteHeader({ site, reader, siteName, part, isNamed, addressIn }:
         {site.logo === null ? (
           <img src={ASSETS.icon.path} alt="" width="32" height="32" />
         ) : (
-          <img src={site.logo} alt="" height="32" />
+          <Brand {...pictureSource({ site, pictures }, site.logo)} />
         )}
         <span class={isNamed ? 'visually-hidden' : undefined} dir="auto">
           {siteName}
@@ -74,4 +77,13 @@ export function SiteHeader({ site, reader, siteName, part, isNamed, addressIn }:
       </nav>
     </header>
   );
+}
+
+const BRAND_HEIGHT = 32;
+
+/** The logo of the site, as wide as it is at this height. */
+function Brand({ src, width, height }: PictureSource) {
+  const isKnown = width !== undefined && height !== undefined;
+  const shownWidth = isKnown ? Math.round((width / height) * BRAND_HEIGHT) : undefined;
+  return <img src={src} alt="" width={shownWidth} height={BRAND_HEIGHT} />;
 }

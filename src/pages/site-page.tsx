@@ -1,3 +1,4 @@
+import type { Calendar } from '../calendar/calendar.ts';
 import { LANGUAGES, type Language } from '../event-text/languages.ts';
 import { WORDS } from '../event-text/words/words.ts';
 import type { SiteRecord } from '../schema/site.ts';
@@ -15,6 +16,8 @@ export interface SitePageProps extends Pick<
   'description' | 'isListed' | 'picture' | 'feeds' | 'jsonLd' | 'children'
 > {
   readonly site: SiteRecord;
+  /** The calendar's own, of which the logo may be one. */
+  readonly pictures: Calendar['pictures'];
   readonly reader: Reader;
   /** Of this page alone; null on the first. */
   readonly title: string | null;
@@ -34,6 +37,7 @@ export interface SitePageProps extends Pick<
 /** A page of the calendar for people, with what all of them have around it. */
 export function sitePage({
   site,
+  pictures,
   reader,
   title,
   isNamed = title === null,
@@ -64,6 +68,7 @@ export function sitePage({
         </a>
         <SiteHeader
           site={site}
+          pictures={pictures}
           reader={reader}
           siteName={siteName}
           part={part}

@@ -12,11 +12,12 @@ import { ReferenceSection } from './reference-section.tsx';
 const { style, script, referenceScript } = DOCS_ASSETS;
 
 /** The documentation page: a guide, and a reference to try each operation in. */
-export function docsPage({ site }: Calendar, reader: Reader): Page {
+export function docsPage({ site, pictures }: Calendar, reader: Reader): Page {
   const { language } = reader;
   const { docs, subscribe } = WORDS[language];
   return sitePage({
     site,
+    pictures,
     reader,
     part: 'documentation',
     title: docs.title,

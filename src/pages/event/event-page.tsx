@@ -7,6 +7,7 @@ import { calendarAddress, eventAddress, FIRST_VIEW } from '../addresses.ts';
 import { jsonLdOf } from '../json-ld.ts';
 import { ASSETS } from '../page-assets.ts';
 import type { Page } from '../page.tsx';
+import { pictureSource } from '../picture-source.tsx';
 import type { Reader } from '../reader.ts';
 import { WrittenText } from '../written-text.tsx';
 import { sitePage } from '../site-page.tsx';
@@ -26,6 +27,7 @@ export function eventPage(calendar: Calendar, position: number, reader: Reader):
   const { site } = calendar;
   return sitePage({
     site,
+    pictures: calendar.pictures,
     reader,
     title: event.name,
     picture: event.thumbnail,
@@ -53,11 +55,11 @@ export function eventPage(calendar: Calendar, position: number, reader: Reader):
           <div class="columns">
             {event.thumbnail !== null && (
               <p class="picture">
-                <img src={event.thumbnail} alt="" />
+                <img {...pictureSource(calendar, event.thumbnail)} alt="" />
               </p>
             )}
             <div class="aside">
-              <EventFacts event={event} reader={reader} />
+              <EventFacts calendar={calendar} event={event} reader={reader} />
               <EventLinks event={event} reader={reader} />
             </div>
             {event.detail !== null && <WrittenText text={event.detail} />}

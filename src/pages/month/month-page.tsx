@@ -52,6 +52,7 @@ export function monthPage(calendar: Calendar, month: string, asked: CalendarView
   const isListed = isNear && events.length > 0 && Object.keys(parameters).length === 0;
   return sitePage({
     site,
+    pictures: calendar.pictures,
     reader,
     title: words.month.title(name),
     part: 'month',

@@ -7,6 +7,7 @@ import { WORDS } from '../../event-text/words/words.ts';
 import { organizationAddress, organizationFeedAddress } from '../addresses.ts';
 import { scriptText } from '../json-ld.ts';
 import type { Page } from '../page.tsx';
+import { Logo } from '../picture-source.tsx';
 import type { Reader } from '../reader.ts';
 import { WrittenText } from '../written-text.tsx';
 import { LinkElsewhere, RecordFacts, wordsOf, type Fact } from './record-facts.tsx';
@@ -26,7 +27,7 @@ export function organizationPage(calendar: Calendar, position: number, reader: R
     picture: logoUrl,
     jsonLd: jsonLdOfOrganization(organization, calendar.site.url),
     addressIn: (other) => organizationAddress(slug, other),
-    logo: logoUrl !== null && <img class="logo" src={logoUrl} alt="" width={LOGO_SIZE} height={LOGO_SIZE} />,
+    logo: logoUrl !== null && <Logo class="logo" calendar={calendar} address={logoUrl} size={LOGO_SIZE} />,
     lead: (type !== null || status !== ACTIVE) && (
       <p class="lead">
         {type !== null && <span dir="auto">{wordsOf(type)}</span>}{' '}

@@ -35,6 +35,7 @@ export function recordPage(
   return sitePage({
     ...page,
     site,
+    pictures: calendar.pictures,
     reader,
     title: name,
     feeds: site.public

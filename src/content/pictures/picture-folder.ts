@@ -1,0 +1,12 @@
+import type { Reading } from '../read/source-file.ts';
+import type { PictureFile } from './picture-file.ts';
+
+/** Reads a picture that was found, by its path within the content folder. */
+export type ReadPicture = (file: { readonly path: string }) => Reading<PictureFile>;
+
+/** The files of the folder images/. */
+export interface PictureFolder {
+  /** Within the content folder, of regular files of any type. */
+  readonly paths: readonly string[];
+  readonly read: ReadPicture;
+}

@@ -1,0 +1,37 @@
+import type { JSX } from 'preact';
+import { asciiUrl } from '../calendar/ascii-url.ts';
+import type { Calendar } from '../calendar/calendar.ts';
+import { picturePath } from '../schema/picture.ts';
+
+/** Where a picture is loaded from, and its size in pixels where that is known. */
+export interface PictureSource {
+  readonly src: string;
+  readonly width?: number;
+  readonly height?: number;
+}
+
+type Pictures = Pick<Calendar, 'site' | 'pictures'>;
+
+/**
+ * A picture by its address: the calendar's own are loaded by their path, so that they are there wherever the page is.
+ *
+ * @param address as answers have it
+ */
+export function pictureSource({ site, pictures }: Pictures, address: string): PictureSource {
+  const base = site.url === null ? null : asciiUrl(site.url + picturePath(''));
+  const own =
+    base !== null && address.startsWith(base) ? pictures.get(address.slice(base.length)) : undefined;
+  return own === undefined ? { src: address } : { src: own.path, width: own.width, height: own.height };
+}
+
+interface LogoProps extends Pick<JSX.IntrinsicElements['img'], 'class' | 'loading'> {
+  readonly calendar: Pictures;
+  readonly address: string;
+  /** Of the square that it fills, in pixels. */
+  readonly size: number;
+}
+
+/** A logo, in a square. */
+export function Logo({ calendar, address, size, ...rest }: LogoProps) {
+  return <img {...rest} src={pictureSource(calendar, address).src} alt="" width={size} height={size} />;
+}
