@@ -32,6 +32,7 @@ interface LogoProps extends Pick<JSX.IntrinsicElements['img'], 'class' | 'loadin
 }
 
 /** A logo, in a square. */
-export function Logo({ calendar, address, size, ...rest }: LogoProps) {
-  return <img {...rest} src={pictureSource(calendar, address).src} alt="" width={size} height={size} />;
+export function Logo({ calendar, address, size, class: name, loading }: LogoProps) {
+  const { src } = pictureSource(calendar, address);
+  return <img class={name} src={src} alt="" width={size} height={size} loading={loading} />;
 }

@@ -89,8 +89,14 @@ function riff(type: string, data: Buffer): Buffer {
   return Buffer.concat([Buffer.from(type, 'latin1'), size, data, Buffer.alloc(data.length % 2)]);
 }
 
-/** @param turned by a quarter, as the property "irot" says */
-export function avif({ width, height, exif, xmp }: PictureParts, turned = false): Buffer {
+/**
+ * @param turned by a quarter, as the property "irot" says
+ * @param places what the box "iloc" has in place of where the items are
+ */
+export function avif(
+  { width, height, exif, xmp }: PictureParts,
+  { turned = false, places }: { readonly turned?: boolean; readonly places?: Buffer } = {},
+): Buffer {
   const head = box('ftyp', Buffer.from('avif\0\0\0\0avifmif1', 'latin1'));
   const items = [
     ...(exif ? [{ type: 'Exif', data: Buffer.concat([uint32(0), exif]) }] : []),
@@ -133,7 +139,10 @@ export function avif({ width, height, exif, xmp }: PictureParts, turned = false)
             ),
           ]),
         ),
-        box('iloc', Buffer.concat([uint32(0), Buffer.from([0x44, 0]), uint16(items.length), ...locations])),
+        box(
+          'iloc',
+          places ?? Buffer.concat([uint32(0), Buffer.from([0x44, 0]), uint16(items.length), ...locations]),
+        ),
         box('iprp', box('ipco', Buffer.concat(properties))),
       ]),
     );

@@ -41,6 +41,8 @@ export function checkPictures(
     const { result } = folder.read({ path });
     if ('severity' in result) faults.push(result);
     else files.set(path, result);
+    // Then all others are too much as well.
+    if ('severity' in result && result.code === 'content-too-large') break;
   }
   return {
     pictures: new Map([...files].map(([path, { picture }]) => [path, picture])),

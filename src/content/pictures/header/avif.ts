@@ -6,16 +6,16 @@ import { withinBounds, type RawHeader } from './raw-header.ts';
 const FULL_BOX_BYTES = 4;
 
 /**
- * AVIF (AV1 Image File Format, version 1.1): a box "meta" with what is known of its items.
+ * AVIF (AV1 Image File Format, version 1.1): a box "meta" with what is known of its items, and one with their bytes.
  *
  * @throws CutOff, or an error of Node, where it is cut off
  */
 export function avifHeader(bytes: Buffer): RawHeader | null {
-  // Looks at all of the file: what is cut off is no picture.
-  const meta = [...boxesIn(bytes)].find(({ type }) => type === 'meta')?.data.subarray(FULL_BOX_BYTES);
+  const boxes = new Map([...boxesIn(bytes)].map(({ type, data }) => [type, data]));
+  const meta = boxes.get('meta')?.subarray(FULL_BOX_BYTES);
   const properties = meta && boxIn(meta, 'iprp');
   const list = properties && boxIn(properties, 'ipco');
-  if (!meta || !list) return null;
+  if (!meta || !list || !boxes.has('mdat')) return null;
   const all = [...boxesIn(list)];
   const size = sizeIn(all);
   const metadata = (type: string): Buffer | null => withinBounds(() => itemBytes(bytes, meta, type));

@@ -18,6 +18,8 @@ export function pngHeader(bytes: Buffer): RawHeader | null {
     const length = bytes.readUInt32BE(at);
     const type = bytes.toString('latin1', at + 4, at + 8);
     const data = bytes.subarray(at + 8, at + 8 + length);
+    // The checksum of a chunk stands behind it: where it is there, so is the chunk.
+    bytes.readUInt32BE(at + 8 + length);
     if (type === 'eXIf') exif = data;
     else if (type === 'iTXt' && data.toString('latin1', 0, XMP_KEYWORD.length) === XMP_KEYWORD) xmp = data;
     else if (type === 'IEND') break;
