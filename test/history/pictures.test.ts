@@ -22,11 +22,11 @@ function repositoryOf(format: 'sha1' | 'sha256') {
   git('init', '--quiet', `--object-format=${format}`);
   return {
     folder,
-    commit(): void {
+    commit: (): void => {
       git('add', '--all');
       git('commit', '--quiet', '--message=x');
     },
-    async lastCommits(): Promise<number[]> {
+    lastCommits: async (): Promise<number[]> => {
       const { changeLog } = await packedWithPast(folder);
       return [...changeLog.commits];
     },

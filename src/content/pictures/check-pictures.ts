@@ -33,6 +33,8 @@ export function checkPictures(
   options: CheckOptions,
 ): CheckedPictures {
   const references = pictureReferences(records);
+  // A repository may have a folder of this name for something else.
+  if (references.length === 0) return { pictures: new Map(), diagnostics: [] };
   const there = new Set(folder.paths);
   const named = [...new Set(references.map(({ path }) => path))].filter((path) => there.has(path)).sort();
   const files = new Map<string, PictureFile>();
@@ -47,6 +49,7 @@ export function checkPictures(
   return {
     pictures: new Map([...files].map(([path, { picture }]) => [path, picture])),
     diagnostics: [
+      ...folder.diagnostics,
       ...faults,
       ...unknownPictures(references, folder.paths),
       ...(options.isSiteKnown && options.siteUrl === null ? withoutSiteUrl(references) : []),

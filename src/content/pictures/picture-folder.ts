@@ -1,3 +1,4 @@
+import type { Diagnostic } from '../../diagnostics/codes.ts';
 import type { Reading } from '../read/source-file.ts';
 import type { PictureFile } from './picture-file.ts';
 
@@ -8,5 +9,7 @@ export type ReadPicture = (file: { readonly path: string }) => Reading<PictureFi
 export interface PictureFolder {
   /** Within the content folder, of regular files of any type. */
   readonly paths: readonly string[];
+  /** What else is wrong there, for a calendar that has pictures there. */
+  readonly diagnostics: readonly Diagnostic[];
   readonly read: ReadPicture;
 }

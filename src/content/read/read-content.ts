@@ -62,6 +62,7 @@ export function readContent(
 
 const NONE: PictureFolder = {
   paths: [],
+  diagnostics: [],
   read({ path }) {
     throw new Error(`There is no picture ${path}`);
   },
@@ -83,12 +84,17 @@ class ContentReader implements ReadResult {
   readonly #directory: string;
   readonly #readers: Readers;
   readonly #picturePaths: string[] = [];
+  readonly #pictureProblems: Diagnostic[] = [];
   readonly #size: ContentSize;
 
   constructor(directory: string, readers: Readers, size: ContentSize) {
     this.#directory = directory;
     this.#readers = readers;
-    this.pictures = { paths: this.#picturePaths, read: this.#readPicture.bind(this) };
+    this.pictures = {
+      paths: this.#picturePaths,
+      diagnostics: this.#pictureProblems,
+      read: this.#readPicture.bind(this),
+    };
     this.#size = size;
   }
 
@@ -158,13 +164,13 @@ class ContentReader implements ReadResult {
   }
 
   /** What a folder has, but for names that cannot be shown, each with its path. */
-  #entriesOf(folder: string): (readonly [Dirent, string])[] {
+  #entriesOf(folder: string, problems = this.diagnostics): (readonly [Dirent, string])[] {
     let entries: Dirent[];
     try {
       entries = entriesOf(join(this.#directory, folder));
     } catch (error) {
       const message = `This folder cannot be read${because(error)}.`;
-      this.#report('file-unreadable', folder, message, 'Check its permissions.');
+      problems.push(diagnostic('file-unreadable', startOf(folder), message, 'Check its permissions.'));
       return [];
     }
     return entries.flatMap((entry) => {
@@ -172,17 +178,17 @@ class ContentReader implements ReadResult {
       this.#size.addFile(path);
       if (!isUnprintable(entry.name)) return [[entry, path] as const];
       const message = 'The file name has characters that cannot be shown.';
-      this.#report('file-name', path, message, 'Rename the file.');
+      problems.push(diagnostic('file-name', startOf(path), message, 'Rename the file.'));
       return [];
     });
   }
 
   /** Pictures are read when it is known which of them records name. */
   #listPictures(folder: string): void {
-    for (const [entry, path] of this.#entriesOf(folder)) {
+    for (const [entry, path] of this.#entriesOf(folder, this.#pictureProblems)) {
       if (entry.isDirectory()) this.#listPictures(path);
-      else if (!entry.isFile()) this.diagnostics.push(passedOver(entry, path));
-      else if (!this.#isUnreadRecord(entry.name, path)) this.#picturePaths.push(path);
+      else if (entry.isFile()) this.#picturePaths.push(path);
+      else this.#pictureProblems.push(passedOver(entry, path));
     }
   }
 
@@ -225,9 +231,5 @@ class ContentReader implements ReadResult {
     }
     this.unread.push({ kind, stem });
     this.diagnostics.push(source);
-  }
-
-  #report(code: Diagnostic['code'], path: string, message: string, hint: string): void {
-    this.diagnostics.push(diagnostic(code, startOf(path), message, hint));
   }
 }
