@@ -41,7 +41,7 @@ export const SITE = {
       schema: picture,
       title: 'Logo',
       help: 'A picture: a file in images/ (.png, .jpg, .webp or .avif), written as images/NAME, or the http or https URL of one elsewhere.',
-      examples: ['images/logo.png', 'https://calendar.example.org/logo.svg'],
+      examples: ['https://calendar.example.org/logo.svg', 'images/logo.png'],
       apiHelp: 'On pages.',
     },
     accentColor: {
