@@ -35,7 +35,7 @@ function writeSmallCalendar(path: string, size: number, sampleSize: number): Sma
   const events = generateNames(size)
     .map((name, number) => smallEvent(random, name, number))
     .sort(compareIds);
-  const packed = packCalendar({ site: NO_SITE, events, organizations: [], places: [] });
+  const packed = packCalendar({ site: NO_SITE, pictures: [], events, organizations: [], places: [] });
   writeFileSync(path, encodeCalendarFile(packed));
   return {
     bytesPerEvent: Math.round(packed.events.json.length / size),

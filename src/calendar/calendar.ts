@@ -97,6 +97,19 @@ export interface PlaceTable extends NamedTable {
   readonly countries: Labels;
 }
 
+/** A picture of the calendar's own. */
+export interface ServedPicture {
+  /** On this server; other bytes have another path. */
+  readonly path: string;
+  readonly contentType: string;
+  /** In pixels, as it is shown. */
+  readonly width: number;
+  readonly height: number;
+  readonly bytes: Buffer;
+  /** A strong entity tag of these bytes. */
+  readonly etag: string;
+}
+
 /** A compiled calendar: one immutable value that answers every query. */
 export interface Calendar {
   readonly site: SiteRecord;
@@ -120,6 +133,8 @@ export interface Calendar {
   readonly organizationsBySlug: ReadonlyMap<string, number>;
   /** The position in `organizationSearch` of each of `organizations`; -1 where it hosts no events. */
   readonly organizers: Int32Array;
+  /** Those that records or the site show, by the last part of their addresses. */
+  readonly pictures: ReadonlyMap<string, ServedPicture>;
   readonly changeLog: ChangeLog;
   /** The latest changes of records themselves, oldest first; their commits are those of `changeLog.times`. */
   readonly recentChanges: readonly RecentChange[];

@@ -16,6 +16,7 @@ import { inNameOrder } from './name-order.ts';
 import { packChangeLog, packRecent } from './pack-change-log.ts';
 import { packTable, type PackedWithPast } from './pack-table.ts';
 import { openCalendar, type PackedCalendar } from './packed/packed-calendar.ts';
+import { packPictures } from './packed/packed-pictures.ts';
 import { slugHash } from './public-address.ts';
 import { packScheduled } from './scheduled.ts';
 import { packNames, packTexts } from './search/pack.ts';
@@ -142,6 +143,7 @@ export function packCalendar(
     organizationNames: packNames(organizers.map(({ name }) => name)),
     organizationSlugs: organizations.map(({ slug }) => slug),
     organizers: Int32Array.from(organizations, ({ slug }) => organizerNumbers.get(slug) ?? -1),
+    pictures: packPictures(records.pictures),
     changeLog,
     recentChanges,
     digest: digestOf(site, Object.values(tables), changeLog, recentChanges),

@@ -637,6 +637,26 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/images/{file}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * A picture of the calendar's own
+     * @description Its path stands in answers and pages, for ever: other bytes have another path. Pages of any site may show it.
+     */
+    readonly get: operations['getPicture'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/assets/{file}': {
     readonly parameters: {
       readonly query?: never;
@@ -4530,6 +4550,59 @@ export interface operations {
       readonly 431: components['responses']['431'];
       readonly 500: components['responses']['500'];
       readonly 503: components['responses']['page503'];
+    };
+  };
+  readonly getPicture: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
+        readonly 'If-Match'?: components['parameters']['If-Match'];
+        /** @description Entity tags that the client has; "*" for any. */
+        readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+        readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      readonly path: {
+        /** @description The digest of the picture, and its type. */
+        readonly file: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The picture. */
+      readonly 200: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'image/png': string;
+          readonly 'image/jpeg': string;
+          readonly 'image/webp': string;
+          readonly 'image/avif': string;
+        };
+      };
+      /** @description The client has it already: its If-None-Match names the entity tag. */
+      readonly 304: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['400'];
+      readonly 404: components['responses']['404'];
+      readonly 405: components['responses']['405'];
+      readonly 408: components['responses']['408'];
+      readonly 412: components['responses']['412'];
+      readonly 414: components['responses']['414'];
+      readonly 429: components['responses']['429'];
+      readonly 431: components['responses']['431'];
+      readonly 500: components['responses']['500'];
     };
   };
   readonly getAsset: {

@@ -1,6 +1,7 @@
 import { hasErrors, sortDiagnostics, type Diagnostic } from '../diagnostics/codes.ts';
-import { compareIds, type RecordKind, type Records } from '../schema/records.ts';
-import type { SiteRecord } from '../schema/site.ts';
+import type { Picture } from '../schema/picture.ts';
+import { COLLECTION_TYPES, compareIds, type RecordKind, type Records } from '../schema/records.ts';
+import { SITE, type SiteRecord } from '../schema/site.ts';
 import { mergeCopies, reportClashes, type AgesOf } from './clashes.ts';
 import { forEachCollection } from './collections.ts';
 import { findDuplicates } from './duplicates.ts';
@@ -8,10 +9,14 @@ import { applyIgnores } from './ignore.ts';
 import { lintRecords } from './lint/lint-records.ts';
 import type { KnownPast } from './lint/rule.ts';
 import { parseFile, type Document } from './parse.ts';
+import { checkPictures } from './pictures/check-pictures.ts';
+import { pictureAddress } from './pictures/embed-picture.ts';
+import { readPictureFile } from './pictures/picture-file.ts';
 import { createProblemLimit } from './problem-limit.ts';
 import { readContent, type ReadResult } from './read/read-content.ts';
-import { createSourceCache, type StampOf } from './read/source-cache.ts';
-import type { SourceFile } from './read/source-file.ts';
+import { createReadingCache, type StampOf } from './read/reading-cache.ts';
+import type { ContentFile } from './read/content-path.ts';
+import { readSourceFile, type SourceFile } from './read/source-file.ts';
 import { checkReferences, type ValidatedRecords } from './references.ts';
 import { createStages, type Stages } from './stages.ts';
 import { NO_SITE, validateSite, type Validated } from './validate.ts';
@@ -62,11 +67,19 @@ export interface ContentLoader {
 
 /** @param parse takes files apart; `parseFile` where not given */
 export function createContentLoader(directory: string, parse?: Stages['parse']): ContentLoader {
-  const sources = createSourceCache(directory);
+  const sources = createReadingCache(
+    (file: ContentFile) => readSourceFile(directory, file),
+    (one, other) => one.text === other.text,
+  );
+  const pictures = createReadingCache(
+    ({ path }: { readonly path: string }) => readPictureFile(directory, path),
+    (one, other) => one.picture.name === other.picture.name,
+  );
   const stages = createStages(parse);
   return {
     load({ stampOf = () => null, ...options } = {}) {
-      return loadFiles(readContent(directory, sources.begin(stampOf)), options, stages);
+      const readers = { source: sources.begin(stampOf), picture: pictures.begin(stampOf) };
+      return loadFiles(readContent(directory, readers), options, stages);
     },
   };
 }
@@ -105,6 +118,15 @@ export function loadFiles(
   );
   const unread = [...read.unread, ...unparsed, ...misplaced];
 
+  const { pictures, diagnostics: pictureProblems } = checkPictures([...sites, ...all], read.pictures, {
+    siteUrl: site.url,
+    isSiteKnown: sites.every(({ record }) => record !== null) && unread.every(({ kind }) => kind !== 'site'),
+    complete: unread.length === 0,
+    errorsOnly,
+  });
+  const addressOf = (path: string): string | null =>
+    pictureAddress(site.url, pictures.get(path)?.name ?? null);
+
   const lint = errorsOnly
     ? { diagnostics: [], clashes: [] }
     : lintRecords(records, { now, past, complete: unread.length === 0 });
@@ -114,6 +136,7 @@ export function loadFiles(
     ...[...sites, ...all].flatMap((record) => record.diagnostics),
     ...sites.flatMap(checkWireNames),
     ...checkReferences(records, unread),
+    ...pictureProblems,
     ...reportClashes([...findDuplicates(records), ...lint.clashes], agesOf),
   ];
   const invalid = hasErrors(faults);
@@ -130,9 +153,12 @@ export function loadFiles(
     records: invalid
       ? null
       : {
-          site,
-          ...forEachCollection<Omit<Records, 'site'>>((collection) =>
-            byId<{ readonly id: string }>(records[collection]),
+          site: stages.embedPicture(SITE, site, addressOf),
+          pictures: byName(pictures.values()),
+          ...forEachCollection<Omit<Records, 'site' | 'pictures'>>((collection) =>
+            byId<{ readonly id: string }>(records[collection]).map((record) =>
+              stages.embedPicture(COLLECTION_TYPES[collection], record, addressOf),
+            ),
           ),
         },
     diagnostics: sortDiagnostics(mergeCopies(told)),
@@ -154,4 +180,10 @@ export function siteOf(files: readonly SourceFile[]): SiteRecord {
 
 function byId<T extends { readonly id: string }>(validated: readonly Validated<T>[]): T[] {
   return validated.flatMap(({ record }) => (record === null ? [] : [record])).sort(compareIds);
+}
+
+/** Files with the same bytes are one picture. */
+function byName(pictures: Iterable<Picture>): Picture[] {
+  const named = new Map(Array.from(pictures, (picture) => [picture.name, picture]));
+  return [...named.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }

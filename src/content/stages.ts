@@ -2,6 +2,7 @@ import { remember } from '../platform/remember.ts';
 import type { Collection, RecordIn } from '../schema/records.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import { forEachCollection } from './collections.ts';
+import { createEmbedder, type EmbedPicture } from './pictures/embed-picture.ts';
 import { parseFile, type Document, type ParseResult } from './parse.ts';
 import type { SourceFile } from './read/source-file.ts';
 import { validateRecord, validateSite, type Validated } from './validate.ts';
@@ -14,6 +15,7 @@ export interface Stages {
   readonly parse: (file: SourceFile) => ParseResult;
   readonly site: (document: Document) => Validated<SiteRecord>;
   /** The stages of records; other settings of the site have everything validated anew. */
+  readonly embedPicture: EmbedPicture;
   readonly within: (site: SiteRecord) => RecordStages;
 }
 
@@ -27,6 +29,7 @@ export function createStages(parse: Stages['parse'] = parseFile): Stages {
   return {
     parse: remember(parse),
     site: remember(validateSite),
+    embedPicture: createEmbedder(),
     within(site) {
       const key = JSON.stringify(site);
       if (last?.key !== key) last = { key, stages: recordStages(site) };

@@ -1,6 +1,6 @@
 import { formats } from '../schema/formats.ts';
 import { countryMeant } from './country-meant.ts';
-import { isLocalPath } from './picture-path.ts';
+import { isLocalPath } from './pictures/picture-path.ts';
 import { certainGuess, guessesFor, type Suggestion } from '../platform/did-you-mean.ts';
 
 /** Of longer texts nothing is guessed: it would cost too much, and what is shown would be as long. */
@@ -10,6 +10,7 @@ const MAX_LENGTH = 200;
 const SUGGESTIONS: Readonly<Record<string, (text: string) => Suggestion | undefined>> = {
   slug: (text) => suggestion(slugLike(text), formats.slug.test.bind(formats.slug)),
   'http-url': urlMeant,
+  picture: urlMeant,
   'time-zone': timeZone,
   'country-code': countryMeant,
   colour: colourMeant,

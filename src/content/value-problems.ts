@@ -9,7 +9,7 @@ import { quoted } from '../yaml/hints/hint.ts';
 import type { YamlNode } from '../yaml/nodes.ts';
 import { deletion, replacement } from './fix/edits.ts';
 import { idFor } from './identity.ts';
-import { isLocalPath, isPicture, PICTURE_HINT } from './picture-path.ts';
+import { isLocalPath, isPicture, pictureHint } from './pictures/picture-path.ts';
 import type { Document } from './parse.ts';
 import { numberMeant } from './number-meant.ts';
 import type { Fault } from './schema-fault.ts';
@@ -146,7 +146,7 @@ function adviceOn(
   text: string,
   { document, format, rule, key }: FormContext,
 ): { readonly hint: string; readonly fix?: string | undefined } {
-  if (isPicture(key) && isLocalPath(text)) return { hint: PICTURE_HINT };
+  if (isPicture(key) && isLocalPath(text)) return { hint: pictureHint(text) };
   const zones = format === 'time-zone' ? zonesMeant(text, document) : undefined;
   if (zones !== undefined) {
     const hint = `${zones.reason} ${didYouMean(zones.zones)}${rule}`;

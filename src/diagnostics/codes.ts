@@ -86,6 +86,15 @@ export const CODES = {
   'place-duplicate': error('Two files of places have the same name.'),
   'place-unknown': error('An event names a place that does not exist.'),
   'organization-unknown': error('An event names an organization that does not exist.'),
+  'picture-unknown': error('A record or the site names a picture that is not in images/.'),
+  'picture-type': error(
+    'A picture that is named is no PNG, JPEG, WebP or AVIF picture, or not as its name says.',
+  ),
+  'picture-size': error('A picture that is named is larger than 2 MiB.'),
+  'picture-pixels': error('A picture that is named has more than 4,096 pixels a side.'),
+  'site-url-missing': error(
+    'A picture in images/ is named, and the site has no url that its address could begin with.',
+  ),
   'organization-missing': error('An event has co-organizers, and no organization.'),
   'co-organizer-host': error('An event names its organization among the co-organizers, too.'),
   'problems-too-many': error(
@@ -117,6 +126,11 @@ export const CODES = {
   'tag-similar': warning('A tag is one typing error away from one that more events have.'),
   'organization-unused': warning('No event has this organization.'),
   'place-unused': warning('No event has this place.'),
+  'picture-unused': warning('Nothing has this picture.'),
+  'picture-too-large': warning('A picture is larger than is of use where it is shown.'),
+  'picture-metadata': warning(
+    'The metadata of a picture tell where it was taken, or the serial number of a camera.',
+  ),
   'ignore-unused': warning('A code under "ignore" silences nothing.'),
 } as const satisfies Record<string, CodeMeaning>;
 

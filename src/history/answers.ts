@@ -55,9 +55,9 @@ export function answerHash({ json, more }: Answer): string {
   return hash('sha256', json + more, 'binary').slice(0, ANSWER_HASH_BYTES);
 }
 
-/** The site's settings are the same where these are, as long as by `answerHash`. */
+/** The site's settings are the same where these are, as long as by `answerHash`; its picture is in no answer. */
 export function siteHash(record: SiteRecord): string {
-  return answerHash({ json: JSON.stringify(record), more: '' });
+  return answerHash({ json: JSON.stringify({ ...record, logo: null }), more: '' });
 }
 
 /** The fields that an event's answer has as its record has them, whatever else there is. */

@@ -22,6 +22,10 @@ export class FolderState {
   readonly #paths = new Map<string, Path>();
   /** The paths of each record, by `keyOf`. */
   readonly #holders = new Map<string, Set<string>>();
+  /** The digests of the pictures, by their paths. */
+  readonly #pictures = new Map<string, string>();
+  /** The paths of the versions that name a picture, by its path. */
+  readonly #naming = new Map<string, Set<string>>();
   #bytes = 0;
 
   get paths(): Iterable<Path> {
@@ -44,6 +48,23 @@ export class FolderState {
     return this.versionAt(first);
   }
 
+  /** The digest of the picture at a path; null where there is none. */
+  digestOf(path: string): string | null {
+    return this.#pictures.get(path) ?? null;
+  }
+
+  /** @throws PastTooLarge */
+  setPicture(path: string, digest: string | null): void {
+    if (digest === null) this.#pictures.delete(path);
+    else this.#pictures.set(path, digest);
+    if (this.#pictures.size > CONTENT_LIMITS.files) throw new PastTooLarge();
+  }
+
+  /** What the paths have whose versions name a picture. */
+  naming(picture: string): Path[] {
+    return [...(this.#naming.get(picture) ?? [])].flatMap((path) => this.#paths.get(path) ?? []);
+  }
+
   versionAt(path: string): Version | null {
     return this.#paths.get(path)?.version ?? null;
   }
@@ -56,8 +77,8 @@ export class FolderState {
     if (this.#bytes > CONTENT_LIMITS.bytes || this.#paths.size > CONTENT_LIMITS.files)
       throw new PastTooLarge();
     if (path.version === null) return;
-    const holders = this.#holders.get(keyOf(path.version)) ?? new Set();
-    this.#holders.set(keyOf(path.version), holders.add(path.version.path));
+    add(this.#holders, keyOf(path.version), path.file.path);
+    if (path.version.picture !== null) add(this.#naming, path.version.picture.path, path.file.path);
   }
 
   delete(path: string): void {
@@ -65,8 +86,20 @@ export class FolderState {
     this.#paths.delete(path);
     this.#bytes -= bytes;
     if (version === null) return;
-    const holders = this.#holders.get(keyOf(version));
-    holders?.delete(version.path);
-    if (holders?.size === 0) this.#holders.delete(keyOf(version));
+    remove(this.#holders, keyOf(version), path);
+    if (version.picture !== null) remove(this.#naming, version.picture.path, path);
   }
+}
+
+type Index = Map<string, Set<string>>;
+
+function add(index: Index, key: string, path: string): void {
+  const paths = index.get(key) ?? new Set();
+  index.set(key, paths.add(path));
+}
+
+function remove(index: Index, key: string, path: string): void {
+  const paths = index.get(key);
+  paths?.delete(path);
+  if (paths?.size === 0) index.delete(key);
 }

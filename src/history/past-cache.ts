@@ -16,7 +16,7 @@ import { recentIn } from './recent-cache.ts';
  * one that is wanted, and everything in it fits together; whoever can write it could write the calendar, too.
  */
 
-const FORMAT = 3;
+const FORMAT = 4;
 const MAX_BYTES = 1024 * 1024 * 1024;
 
 /** Where the file is, and the rules by which records are read: what other rules have learned is of no use. */
@@ -33,6 +33,8 @@ export interface KeptVersion {
   readonly site: string | null;
   /** The name that leads to it although no record has it any longer; null for a version that its path keeps. */
   readonly name: string | null;
+  /** The digest of the picture that it shows, where it has a name; null for none. */
+  readonly picture: string | null;
 }
 
 /** A record's latest start, and the one before it that was another; NaN for none. */
@@ -112,6 +114,7 @@ function pastIn(value: unknown, rules: string): CachedPast | null {
         blob: name(version.blob),
         site: version.site === null ? null : name(version.site),
         name: version.name === null ? null : text(version.name),
+        picture: version.picture === null ? null : name(version.picture),
       };
     }),
   };

@@ -9,6 +9,7 @@ import { findRepository } from './git/running-git.ts';
 import { packCommits, packHistory, type CommitColumns, type History } from './history.ts';
 import { readPastCache, writePastCache, type PastCacheOptions } from './past-cache.ts';
 import { filesIn } from './commit-files.ts';
+import { digestsOf } from './picture-digests.ts';
 import { PastTooLarge } from './folder-state.ts';
 import { Replay } from './replay.ts';
 import { cachedPast, restoreReplay } from './restore.ts';
@@ -144,10 +145,10 @@ export function createPastReader({
     try {
       for await (const batch of batchesOf(commits)) {
         const touched = batch.map(filesIn);
-        const wanted = touched.flat().flatMap(({ blob }) => blob ?? []);
+        const wanted = touched.flatMap(({ files }) => files).flatMap(({ blob }) => blob ?? []);
         const blobs = read(reader)(wanted);
-        for (const files of touched) {
-          await replay.apply(files, blobs, read(again));
+        for (const { files, pictures } of touched) {
+          await replay.apply(files, await digestsOf(pictures, again), blobs, read(again));
           if (performance.now() > deadline) throw new PastTooLarge();
         }
         applied.push(...batch.map(({ hash, time }) => ({ hash, time })));

@@ -1,6 +1,7 @@
 import type { ContentFile } from '../content/read/content-path.ts';
 import type { Answers } from './answers.ts';
 import type { FileChange } from './commit-files.ts';
+import type { PictureDigest } from './picture-digests.ts';
 import { Edge } from './edge.ts';
 import { FolderState, type Path } from './folder-state.ts';
 import { keyOf, type Past } from './past.ts';
@@ -8,7 +9,15 @@ import type { RecentChange } from './recent.ts';
 import { RecordLog } from './record-log.ts';
 import { embeddedIn, RelationLog, type Embedded } from './relations.ts';
 import { Spans, type Present } from './spans.ts';
-import { BARE_SITE, readSite, readVersion, type Site, type Version } from './versions.ts';
+import {
+  BARE_SITE,
+  readSite,
+  readVersion,
+  withPictureNow,
+  type DigestOf,
+  type Site,
+  type Version,
+} from './versions.ts';
 
 export interface ReplayOptions {
   readonly answers: Answers;
@@ -20,6 +29,7 @@ export interface ReplayOptions {
 export interface Restored {
   readonly site: Site;
   readonly paths: Iterable<Path>;
+  readonly pictures: Iterable<PictureDigest>;
   readonly missing: Iterable<{ readonly name: string; readonly version: Embedded }>;
   readonly pasts: Iterable<Past>;
   readonly recent: readonly RecentChange[];
@@ -44,7 +54,8 @@ type Touched = Map<string, Version | null>;
  *
  * - a path has the last version of it that could be read since it is there;
  * - of the paths with one id in a folder of records the first one counts;
- * - an event embeds its organizations and its place, or the last that had the name.
+ * - an event embeds its organizations and its place, or the last that had the name;
+ * - an event or an organization shows the picture that its path has there.
  *
  * Only what a commit touches is looked at. An event that changes because of what it embeds is looked at by `log.settle`,
  * and then only for the last time that it did.
@@ -83,10 +94,11 @@ export class Replay {
   }
 
   /** Takes over what another replay has learned, at the commit that this one was made for. */
-  restore({ site, paths, missing, pasts, recent }: Restored): void {
+  restore({ site, paths, pictures, missing, pasts, recent }: Restored): void {
     const { commit } = this.#present;
     this.#present.site = site;
     for (const path of paths) this.#folder.set(path);
+    for (const { path, digest } of pictures) this.#folder.setPicture(path, digest);
     const records = this.#folder.records();
     const names = this.#relations.replace(
       [],
@@ -101,11 +113,13 @@ export class Replay {
    * Goes on to the next commit.
    *
    * @param files as `filesIn` has them
+   * @param pictures those that it changes
    * @param blobs of these files, in their order
    * @param read reads others
    */
   async apply(
     files: readonly FileChange[],
+    pictures: readonly PictureDigest[],
     blobs: AsyncIterator<Buffer | null>,
     read: ReadBlobs,
   ): Promise<void> {
@@ -113,12 +127,14 @@ export class Replay {
     const touched: Touched = new Map();
     const siteBefore = this.site;
     this.#edge.noteCommit();
+    for (const { path, digest } of pictures) this.#folder.setPicture(path, digest);
     for (const { file, blob, isGone } of files) {
       const content = { blob, bytes: blob === null ? null : await nextOf(blobs), isGone };
       if (file.kind === 'site') this.#replaceSite(file, content);
       else this.#replacePath(file, content, touched);
     }
     if (this.site !== siteBefore) await this.#readAllAnew(read, touched);
+    for (const { path } of pictures) this.#showAnew(path, touched);
     this.#edge.noteCommit();
     const changes = [...touched].map(([key, was]) => ({ key, was, is: this.#folder.record(key) }));
     this.log.apply(changes.filter(({ was, is }) => was !== is || is?.kind === 'organizations'));
@@ -131,15 +147,28 @@ export class Replay {
     this.#edge.noteFile(file.path, site === null);
   }
 
+  readonly #digestOf: DigestOf = (path) => this.#folder.digestOf(path);
+
   #replacePath(file: ContentFile, { blob, bytes, isGone }: NewContent, touched: Touched): void {
     const before = this.#folder.versionAt(file.path);
-    const read = blob === null ? null : readVersion({ file, blob, site: this.site }, bytes);
+    const read =
+      blob === null ? null : readVersion({ file, blob, site: this.site, digestOf: this.#digestOf }, bytes);
     const version = isGone ? null : (read ?? before);
     this.#edge.noteFile(file.path, !isGone && version === null);
     this.#touch(before, touched);
     this.#touch(version, touched);
     if (isGone) this.#folder.delete(file.path);
     else this.#folder.set({ file, blob, version, bytes: bytes?.length ?? 0 });
+  }
+
+  /** Has every version that names a picture show what the picture is now. */
+  #showAnew(picture: string, touched: Touched): void {
+    for (const path of this.#folder.naming(picture)) {
+      const version = path.version && withPictureNow(path.version, this.#digestOf);
+      if (version === path.version) continue;
+      this.#touch(path.version, touched);
+      this.#folder.set({ ...path, version });
+    }
   }
 
   /** Other settings of the site have every version read anew; one that can not be read with them stays as it was. */

@@ -1,16 +1,18 @@
 import { COLLECTIONS, forEachCollection } from '../content/collections.ts';
-import { contentFileAt, type ContentFile } from '../content/read/content-path.ts';
+import { contentFileAt } from '../content/read/content-path.ts';
 import { MAX_BYTES } from '../content/read/source-file.ts';
 import type { Answers } from './answers.ts';
+import { filesIn } from './commit-files.ts';
 import { createBlobReader } from './git/blobs.ts';
 import type { Repository } from './git/git-command.ts';
 import { readEntriesAt } from './git/objects.ts';
 import { hashAt, idAt, type History } from './history.ts';
 import type { CachedPast } from './past-cache.ts';
+import { digestsOf } from './picture-digests.ts';
 import type { Path } from './folder-state.ts';
 import type { Past } from './past.ts';
 import { Replay } from './replay.ts';
-import { BARE_SITE, readSite, readVersion, type Site, type Version } from './versions.ts';
+import { BARE_SITE, readSite, readVersion, type DigestOf, type Site } from './versions.ts';
 
 /**
  * A replay as it was at the commit of a cache: the files of that commit are read anew, and nothing before it.
@@ -34,18 +36,23 @@ export async function restoreReplay(
     const sites = await sitesIn(cached, bytesOf);
     const site = sites.get(cached.site);
     if (site === undefined) return null;
-    const entries = (await readEntriesAt(repository, cached.head)).flatMap(({ mode, object, path }) => {
-      const file = contentFileAt(path);
-      const blob = mode.startsWith('100') ? object : null;
-      return file === null || file.kind === 'site' ? [] : { file, blob };
-    });
+    const changes = (await readEntriesAt(repository, cached.head)).map(({ mode, object, path }) => ({
+      path,
+      blob: object,
+      isFile: mode.startsWith('100'),
+    }));
+    const present = filesIn({ changes });
+    const entries = present.files.filter(({ file }) => file.kind !== 'site');
+    const pictures = await digestsOf(present.pictures, reader);
+    const digests = new Map(pictures.map(({ path, digest }) => [path, digest]));
+    const digestOf: DigestOf = (path) => digests.get(path) ?? null;
     const paths = new Map<string, Path>();
     const blobs = entries.flatMap(({ blob }) => blob ?? []);
     const bytes = reader.read(blobs, MAX_BYTES.markdown);
     for (const { file, blob } of entries) {
       const next = blob === null ? null : await bytes.next();
       const content = next === null || next.done === true ? null : next.value;
-      const version = blob === null ? null : readVersion({ file, blob, site }, content);
+      const version = blob === null ? null : readVersion({ file, blob, site, digestOf }, content);
       paths.set(file.path, { file, blob, version, bytes: content?.length ?? 0 });
     }
     const missing = [];
@@ -54,7 +61,9 @@ export async function restoreReplay(
       const file = contentFileAt(kept.path);
       const keptSite = sites.get(kept.site);
       if (file === null || keptSite === undefined) return null;
-      const version = versionOf(file, kept.blob, keptSite, keptBytes.get(kept.blob) ?? null);
+      const source = { file, blob: kept.blob, site: keptSite };
+      const keptDigestOf = kept.name === null ? digestOf : () => kept.picture;
+      const version = readVersion({ ...source, digestOf: keptDigestOf }, keptBytes.get(kept.blob) ?? null);
       const path = paths.get(kept.path);
       if (version === null) return null;
       if (kept.name === null && path !== undefined) paths.set(kept.path, { ...path, version });
@@ -65,6 +74,7 @@ export async function restoreReplay(
     replay.restore({
       site,
       paths: paths.values(),
+      pictures,
       missing,
       pasts: pastsIn(cached),
       recent: cached.history.recent,
@@ -73,10 +83,6 @@ export async function restoreReplay(
   } finally {
     reader.close();
   }
-}
-
-function versionOf(file: ContentFile, blob: string, site: Site, bytes: Buffer | null): Version | null {
-  return readVersion({ file, blob, site }, bytes);
 }
 
 /** The settings of the site that versions were read with, by their blobs. */
@@ -123,8 +129,12 @@ export function cachedPast(head: string, replay: Replay, history: History): Cach
       formerStarts: Float64Array.from(replay.log.pasts[kind], ({ previousStart }) => previousStart),
     })),
     site: replay.site.blob,
-    kept: replay
-      .kept()
-      .map(({ version: { path, blob, site }, name }) => ({ path, blob, site: site.blob, name })),
+    kept: replay.kept().map(({ version: { path, blob, site, picture }, name }) => ({
+      path,
+      blob,
+      site: site.blob,
+      name,
+      picture: picture?.digest ?? null,
+    })),
   };
 }

@@ -31,6 +31,7 @@ import { errorSender } from './routes/error-sender.ts';
 import { feedRoutes } from './routes/feed-routes.ts';
 import { openRoutes, type OpenDeps } from './routes/open-routes.ts';
 import { pageRoutes, type PageDeps } from './routes/page-routes.ts';
+import { pictureRoutes } from './routes/picture-routes.ts';
 import { previewsOf } from './routes/preview-routes.ts';
 import { answerForServer } from './routes/read-only.ts';
 import { serviceRoutes, type ServiceDeps } from './routes/service-routes.ts';
@@ -105,6 +106,7 @@ export function createApp(deps: AppDeps): App {
   siteFileRoutes(app, deps, limit, queue);
   embedRoutes(app, deps, limit, queue);
   pageRoutes(app, deps, limit, queue);
+  pictureRoutes(app, deps, limit);
   assetRoutes(app, [...Object.values(ASSETS), ...Object.values(DOCS_ASSETS)]);
 
   app.use(() => {

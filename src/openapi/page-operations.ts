@@ -4,6 +4,7 @@ import type { ErrorCode } from '../http/answer/api-errors.ts';
 import { ID_PARAMETERS } from '../http/routes/parameters.ts';
 import { SHOWN_COUNT } from '../pages/embed/embed-view.ts';
 import { MONTH_PATTERN } from '../pages/months.ts';
+import { PICTURE_TYPES } from '../schema/picture.ts';
 import {
   errors,
   headers,
@@ -217,6 +218,19 @@ export const pageOperations: Readonly<Record<string, Json>> = {
     summary: 'How to use the API, and a reference to try it in',
     parameters: [LANGUAGE],
     codes: ['E_OVERLOADED'],
+  }),
+  '/images/{file}': file({
+    operationId: 'getPicture',
+    summary: "A picture of the calendar's own",
+    description:
+      'Its path stands in answers and pages, for ever: other bytes have another path. Pages of any site may show it.',
+    parameters: [inPath('file', 'The digest of the picture, and its type.')],
+    responses: tagged(
+      'The picture.',
+      FILE_FIELDS,
+      Object.fromEntries(Object.values(PICTURE_TYPES).map((type) => [type, TEXT])),
+    ),
+    codes: ['E_ROUTE_NOT_FOUND', 'E_TOO_MANY_REQUESTS'],
   }),
   '/assets/{file}': file({
     operationId: 'getAsset',

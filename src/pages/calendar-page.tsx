@@ -40,7 +40,7 @@ export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Re
   const addressWith = (changed: Parameters): string | null => to.list({ past, page: 1, parameters: changed });
   const about = site.description ?? frame.about;
   return sitePage({
-    site,
+    calendar,
     reader,
     title: titleOf(calendar, view, reader),
     isNamed: true,
@@ -60,7 +60,7 @@ export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Re
           {site.public && <SubscribeToView calendar={calendar} view={view} reader={reader} />}
         </div>
         {asFile === null ? (
-          <FilterForm calendar={calendar} view={view} reader={reader} action={to.home} />
+          <FilterForm calendar={calendar} view={view} reader={reader} action={to.in(null).home} />
         ) : (
           <>
             <BrowserSearch site={site} view={view} reader={reader} page={asFile} />

@@ -17,7 +17,7 @@ export function changesPage(calendar: Calendar, reader: Reader): Page {
   const about = words.about(SHOWN_DAYS);
   const days = newsDays(calendar, today);
   return sitePage({
-    site,
+    calendar,
     reader,
     title: frame.changes,
     part: 'changes',

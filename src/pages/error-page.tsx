@@ -16,11 +16,11 @@ export interface PageFault {
 }
 
 /** What people get in place of a page. */
-export function errorPage({ site }: Calendar, reader: Reader, fault: PageFault): Page {
+export function errorPage(calendar: Calendar, reader: Reader, fault: PageFault): Page {
   const { errors } = WORDS[reader.language];
   const { title, why } = errors[fault.kind];
   return sitePage({
-    site,
+    calendar,
     reader,
     title,
     description: why,
@@ -33,7 +33,7 @@ export function errorPage({ site }: Calendar, reader: Reader, fault: PageFault):
         <h1>{title}</h1>
         <p class="lead">{why}</p>
         <Advice fault={fault} reader={reader} />
-        {isShownTo(site, reader) ? <WaysOn reader={reader} /> : <WaysOnInPrivate reader={reader} />}
+        {isShownTo(calendar.site, reader) ? <WaysOn reader={reader} /> : <WaysOnInPrivate reader={reader} />}
       </div>
     ),
   });
@@ -54,7 +54,7 @@ function WaysOn({ reader: { language, chosen, to, asFile } }: { reader: Reader }
   return (
     <>
       {asFile === null && (
-        <form class="search" role="search" action={to.home}>
+        <form class="search" role="search" action={to.in(null).home}>
           <label for="q">{errors.search}</label>
           <SearchField language={language} />
           {chosen !== null && <input type="hidden" name="lang" value={chosen} />}

@@ -9,12 +9,13 @@ import type { Reader } from './reader.ts';
 import { sitePage } from './site-page.tsx';
 
 /** What stands at `/` where the calendar is for registered applications only. */
-export function landingPage({ site }: Calendar, reader: Reader): Page {
+export function landingPage(calendar: Calendar, reader: Reader): Page {
   const { language, to } = reader;
   const { frame, landing } = WORDS[language];
+  const { site } = calendar;
   const about = site.description ?? landing.lead;
   return sitePage({
-    site,
+    calendar,
     reader,
     title: null,
     description: about,

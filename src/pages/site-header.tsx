@@ -4,13 +4,14 @@ import type { SiteRecord } from '../schema/site.ts';
 import type { Chosen } from './addresses.ts';
 import { monthOf } from './months.ts';
 import { ASSETS } from './page-assets.ts';
+import { pictureSource, type PictureSource, type Pictures } from './picture-source.tsx';
 import type { Reader } from './reader.ts';
 
 /** The parts of the site that its header names. */
 export type SitePart = 'list' | 'month' | 'map' | 'changes' | 'documentation';
 
 interface SiteHeaderProps {
-  readonly site: SiteRecord;
+  readonly calendar: Pictures;
   readonly reader: Reader;
   readonly siteName: string;
   readonly part: SitePart | null;
@@ -26,8 +27,9 @@ export function isShownTo(site: SiteRecord, { preview }: Reader): boolean {
 }
 
 /** Whose calendar this is, its parts, and its languages. */
-export function SiteHeader({ site, reader, siteName, part, isNamed, addressIn }: SiteHeaderProps) {
+export function SiteHeader({ calendar, reader, siteName, part, isNamed, addressIn }: SiteHeaderProps) {
   const { language, date, to } = reader;
+  const { site } = calendar;
   const { frame } = WORDS[language];
   const parts: [SitePart, string | null][] = [
     ...(isShownTo(site, reader)
@@ -46,7 +48,7 @@ export function SiteHeader({ site, reader, siteName, part, isNamed, addressIn }:
         {site.logo === null ? (
           <img src={to.file(ASSETS.icon.path)} alt="" width="32" height="32" />
         ) : (
-          <img src={site.logo} alt="" height="32" />
+          <Brand {...pictureSource(calendar, site.logo, to)} />
         )}
         <span class={isNamed ? 'visually-hidden' : undefined} dir="auto">
           {siteName}
@@ -76,4 +78,13 @@ export function SiteHeader({ site, reader, siteName, part, isNamed, addressIn }:
       </nav>
     </header>
   );
+}
+
+const BRAND_HEIGHT = 32;
+
+/** The logo of the site, as wide as it is at this height. */
+function Brand({ src, width, height }: PictureSource) {
+  const isKnown = width !== undefined && height !== undefined;
+  const shownWidth = isKnown ? Math.round((width / height) * BRAND_HEIGHT) : undefined;
+  return <img src={src} alt="" width={shownWidth} height={BRAND_HEIGHT} />;
 }

@@ -6,6 +6,7 @@ import type { Chosen } from './addresses.ts';
 import { ASSETS } from './page-assets.ts';
 import { renderPage, type Page, type PageLocation, type PageProps } from './page.tsx';
 import { ProblemList } from './problem-list.tsx';
+import type { Pictures } from './picture-source.tsx';
 import type { Reader } from './reader.ts';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader, type SitePart } from './site-header.tsx';
@@ -14,7 +15,7 @@ export interface SitePageProps extends Pick<
   PageProps,
   'description' | 'isListed' | 'picture' | 'feeds' | 'jsonLd' | 'children'
 > {
-  readonly site: SiteRecord;
+  readonly calendar: Pictures;
   readonly reader: Reader;
   /** Of this page alone; null on the first. */
   readonly title: string | null;
@@ -33,7 +34,7 @@ export interface SitePageProps extends Pick<
 
 /** A page of the calendar for people, with what all of them have around it. */
 export function sitePage({
-  site,
+  calendar,
   reader,
   title,
   isNamed = title === null,
@@ -48,6 +49,7 @@ export function sitePage({
 }: SitePageProps): Page {
   const { language, preview, to, asFile } = reader;
   const words = WORDS[language];
+  const { site } = calendar;
   const siteName = site.name ?? words.frame.calendar;
   return renderPage({
     ...page,
@@ -67,7 +69,7 @@ export function sitePage({
           {words.frame.skipToContent}
         </a>
         <SiteHeader
-          site={site}
+          calendar={calendar}
           reader={reader}
           siteName={siteName}
           part={part}

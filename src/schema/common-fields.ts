@@ -6,6 +6,9 @@ export const slug = { type: 'string', format: 'slug' } as const;
 
 export const httpUrl = { type: 'string', format: 'http-url' } as const;
 
+/** Of a picture: its URL, or the path of one of the calendar's own. */
+export const picture = { type: 'string', format: 'picture' } as const;
+
 /** ISO 3166-1 alpha-2, as it is written. */
 export const countryCode = { type: 'string', format: 'country-code' } as const;
 

@@ -1,5 +1,6 @@
 import type { ValueSchema } from './field.ts';
 import { HTTP_URL } from './formats.ts';
+import { OWN_PICTURE } from './picture.ts';
 import { patternWithoutFlags } from './pattern-without-flags.ts';
 import { RECORD_TYPES } from './records.ts';
 import { contentSchemaOf } from './table.ts';
@@ -98,8 +99,12 @@ function acceptanceOf(
   return format === undefined ? () => true : compileSchema<string>({ type: 'string', format });
 }
 
+/** A URL, or the path of a picture. */
+const PICTURE = new RegExp(`${HTTP_URL.source}|${OWN_PICTURE.source}`, HTTP_URL.flags);
+
 /** What every text of a format looks like, where a pattern can say it. */
 function patternOf(format: ValueSchema['format']): RegExp | null {
   if (format === undefined) return null;
+  if (format === 'picture') return PICTURE;
   return format === 'http-url' || format === 'base-url' ? HTTP_URL : patternOfFormat(format);
 }

@@ -2,6 +2,7 @@ import {
   body,
   eventHistory,
   httpUrl,
+  picture,
   id,
   ignore,
   location,
@@ -207,11 +208,11 @@ export const EVENT = {
       onRequest: true,
     },
     thumbnail: {
-      schema: httpUrl,
-      ask: { label: 'Picture', like: 'https://example.org/images/reading-day.webp' },
+      schema: picture,
+      ask: { label: 'Picture', like: 'images/reading-day.webp' },
       title: 'Thumbnail',
-      help: 'The http or https URL of a promotional image.',
-      examples: ['https://example.org/images/reading-day.webp'],
+      help: 'A promotional picture: a file in images/ (.png, .jpg, .webp or .avif), written as images/NAME, or the http or https URL of one elsewhere.',
+      examples: ['images/reading-day.webp', 'https://example.org/images/reading-day.webp'],
       answer: 'A promotional image, which may be large.',
     },
     url: {

@@ -42,6 +42,12 @@ const FORMAT_RULES: Readonly<Record<string, FormatRule>> = {
     // On the wire they are ASCII, and else as they were written: not every one keeps to RFC 3986.
     inAnswers: { format: 'iri' },
   },
+  picture: {
+    code: 'url-form',
+    complaint: 'is neither a web address nor a picture in images/',
+    hint: 'Write an http:// or https:// URL, or the path of a file within the content, like "images/reading-day.webp".',
+    inAnswers: { format: 'iri' },
+  },
   'base-url': {
     code: 'url-form',
     complaint: 'is not the base of web addresses',

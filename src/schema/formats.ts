@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { FORBIDDEN_IN_TEXT, UNPRINTABLE } from '../platform/printable.ts';
 import { COUNTRY_CODES } from './countries.ts';
+import { isOwnPicture } from './picture.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
@@ -91,6 +92,8 @@ export const formats = {
   text: (text: string) => !FORBIDDEN_IN_TEXT.test(text),
   /** An absolute http or https URL without credentials. */
   'http-url': isHttpUrl,
+  /** The same, or the path of one of the calendar's own pictures. */
+  picture: (text: string) => isHttpUrl(text) || (isOwnPicture(text) && isOneLine(text)),
   /** The base of other URLs: no slash at the end, no query, no fragment. */
   'base-url': (text: string) => isHttpUrl(text) && !/[?#]|\/$/.test(text),
   /** A URL, or a text of one line without a scheme. */

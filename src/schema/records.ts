@@ -1,6 +1,7 @@
 import { EVENT } from './event.ts';
 import type { RecordOf } from './field.ts';
 import { ORGANIZATION } from './organization.ts';
+import type { Picture } from './picture.ts';
 import { PLACE } from './place.ts';
 import { SITE, type SiteRecord } from './site.ts';
 
@@ -17,8 +18,12 @@ export type RecordKind = keyof typeof RECORD_TYPES;
 /** A complete record of a kind. */
 export type RecordIn<Kind extends RecordKind> = RecordOf<(typeof RECORD_TYPES)[Kind]>;
 
-/** All records of one content folder, complete, each list ordered by id: what a calendar is compiled from. */
-export type Records = { readonly site: SiteRecord } & {
+/** All records of one content folder, complete, each list of records ordered by id: what a calendar is compiled from. */
+export type Records = {
+  readonly site: SiteRecord;
+  /** Those that a record or the site names, by their names. */
+  readonly pictures: readonly Picture[];
+} & {
   readonly [Each in Collection]: readonly RecordIn<Each>[];
 };
 

@@ -12,6 +12,7 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   'events',
   'feeds',
   'healthz',
+  'images',
   'map',
   'month',
   'open',

@@ -1,4 +1,4 @@
-import { httpUrl, oneLine, timeZone } from './common-fields.ts';
+import { httpUrl, oneLine, picture, timeZone } from './common-fields.ts';
 import type { RecordOf, RecordType } from './field.ts';
 import { linkFields } from './organization.ts';
 import { SITE_LANGUAGES } from './site-languages.ts';
@@ -36,10 +36,10 @@ export const SITE = {
       apiHelp: '',
     },
     logo: {
-      schema: httpUrl,
+      schema: picture,
       title: 'Logo',
-      help: 'The http or https URL of an image.',
-      examples: ['https://calendar.example.org/logo.svg'],
+      help: 'A picture: a file in images/ (.png, .jpg, .webp or .avif), written as images/NAME, or the http or https URL of one elsewhere.',
+      examples: ['https://calendar.example.org/logo.svg', 'images/logo.png'],
       apiHelp: 'On pages.',
     },
     accentColor: {

@@ -47,12 +47,24 @@ function allAnswerFieldsOf(type: RecordType): readonly (readonly [key: string, F
   return inOrder;
 }
 
+const URL_FORMATS: ReadonlySet<string> = new Set(['http-url', 'link', 'picture']);
+
 /** The keys whose values are URLs, or can be. */
 export function urlKeysOf(type: RecordType): string[] {
   const urls = rowsOf(type).filter(
-    ([, { schema }]) => schema.format === 'http-url' || schema.format === 'link',
+    ([
+      ,
+      {
+        schema: { format = '' },
+      },
+    ]) => URL_FORMATS.has(format),
   );
   return urls.map(([key]) => key);
+}
+
+/** The key whose value can be a picture of the calendar's own; null where there is none. */
+export function pictureKeyOf(type: RecordType): string | null {
+  return rowsOf(type).find(([, { schema }]) => schema.format === 'picture')?.[0] ?? null;
 }
 
 /** The keys of a record's summary, in the order in which they are sent. */

@@ -27,7 +27,9 @@ const PATHS = {
   events: ['events/a.md', 'events/b.md', 'events/below/a.md'],
   organizations: ['organizations/guild.md', 'organizations/club.md', 'organizations/x/guild.md'],
   places: ['places/hall.yml', 'places/x/hall.yml', 'places/inn.yml'],
+  pictures: ['images/a.png', 'images/below/b.jpeg'],
 };
+const NAMED_PICTURES = [...PATHS.pictures, 'images/none.png', 'https://example.org/a.png'];
 const number = fc.integer({ min: 1, max: 3 });
 /** Some of these keys, each with one of its values. */
 const keys = (values: Readonly<Record<string, readonly string[]>>): fc.Arbitrary<Record<string, string>> =>
@@ -48,12 +50,14 @@ const eventKeys = keys({
   longitude: ['2.5'],
   countryCode: ['DE'],
   status: ['rescheduled'],
+  thumbnail: NAMED_PICTURES,
   timezone: ['Europe/Berlin'],
 });
 const organizationKeys = keys({
   name: ['Guild', 'Club'],
   slug: ['slug'],
   type: ['club'],
+  logoUrl: NAMED_PICTURES,
   videoSite: ['https://v.example.org'],
 });
 const placeKeys = keys({
@@ -72,10 +76,10 @@ const text = {
   organizations: fc.tuple(number, organizationKeys).map(([id, written]) => organization(id, written)),
   places: fc.tuple(number, placeKeys).map(([id, written]) => place(id, written)),
   site: fc.constantFrom(
-    'timezone: Europe/Berlin\n',
-    'timezone: Asia/Shanghai\nname: A\n',
+    'timezone: Europe/Berlin\nurl: https://calendar.example.org\n',
+    'timezone: Asia/Shanghai\nname: A\nurl: https://calendar.example.org\n',
     'url: https://calendar.example.org\n',
-    'organizationLinks:\n  videoSite: channel\n',
+    'url: https://other.example.org\norganizationLinks:\n  videoSite: channel\n',
     'name: A\n',
     'timezone: Nowhere\n',
   ),
@@ -95,9 +99,10 @@ const anyEdit: fc.Arbitrary<Edit> = fc
     some(orElse(text.events), 2, PATHS.events),
     some(orElse(text.organizations), 1, PATHS.organizations),
     some(orElse(text.places), 1, PATHS.places),
+    some(fc.constantFrom('one', 'two', null), 1, PATHS.pictures),
     fc.oneof(
-      { weight: 6, arbitrary: fc.constant({}) },
-      { weight: 1, arbitrary: fc.record({ 'site.yml': fc.option(text.site) }) },
+      { weight: 5, arbitrary: fc.constant({}) },
+      { weight: 2, arbitrary: fc.record({ 'site.yml': fc.option(text.site) }) },
     ),
   )
   .map((parts) => Object.assign({}, ...parts) as Edit);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { eventJson, organizationJson, placeJson, type RecordJson } from '../../src/calendar/wire.ts';
 import { parseFile } from '../../src/content/parse.ts';
 import { NO_SITE, validateRecord, validateSite } from '../../src/content/validate.ts';
@@ -24,10 +25,11 @@ export interface PlainPasts {
   readonly changes: readonly string[];
 }
 
-type Kept =
+type Kept = { readonly site: SiteRecord } & (
   | { readonly kind: 'events'; readonly record: EventRecord }
   | { readonly kind: 'organizations'; readonly record: OrganizationRecord }
-  | { readonly kind: 'places'; readonly record: PlaceRecord };
+  | { readonly kind: 'places'; readonly record: PlaceRecord }
+);
 
 /**
  * The plain reference of a replay (contract, section 7): the whole folder is read at each commit, every record is
@@ -53,8 +55,9 @@ export function plainPast(trees: readonly Tree[]): PlainPasts {
     }
     const records = new Map<string, Kept>();
     for (const path of [...kept.keys()].sort()) {
-      const version = kept.get(path);
-      if (version === undefined) continue;
+      const written = kept.get(path);
+      if (written === undefined) continue;
+      const version = withPicture(written, tree);
       const key = `${version.kind}/${version.record.id}`;
       if (!records.has(key)) records.set(key, version);
     }
@@ -103,14 +106,35 @@ function recordIn(path: string, text: string, site: SiteRecord): Kept | null {
   if (document === null) return null;
   if (kind === 'events') {
     const { record } = validateRecord(kind, document, site);
-    return record && { kind, record };
+    return record && { site, kind, record };
   }
   if (kind === 'organizations') {
     const { record } = validateRecord(kind, document, site);
-    return record && { kind, record };
+    return record && { site, kind, record };
   }
   const { record } = validateRecord(kind, document, site);
-  return record && { kind, record };
+  return record && { site, kind, record };
+}
+
+/** With the address of its own picture, as the bytes in the tree have it; null where there is none. */
+function withPicture(version: Kept, tree: Tree): Kept {
+  const addressOf = (written: string | null): string | null => {
+    if (written?.startsWith('images/') !== true) return written;
+    const [bytes, { url }] = [tree.get(written), version.site];
+    if (bytes === undefined || url === null) return null;
+    const blob = createHash('sha1')
+      .update(`blob ${Buffer.byteLength(bytes)}\0${bytes}`)
+      .digest('hex');
+    return `${url}/images/${blob}.${written.endsWith('.png') ? 'png' : 'jpg'}`;
+  };
+  switch (version.kind) {
+    case 'events':
+      return { ...version, record: { ...version.record, thumbnail: addressOf(version.record.thumbnail) } };
+    case 'organizations':
+      return { ...version, record: { ...version.record, logoUrl: addressOf(version.record.logoUrl) } };
+    case 'places':
+      return version;
+  }
 }
 
 function nameOf({ kind, record }: Kept): string {

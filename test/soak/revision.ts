@@ -33,6 +33,7 @@ export function revisionOf(number: number, firstDay: number): Revision {
     files,
     records: {
       site: { ...NO_SITE, url: SITE_URL },
+      pictures: [],
       events: events.map(({ record }) => record),
       organizations: organizations.map(({ record }) => record),
       places: places.map(({ record }) => record),

@@ -16,6 +16,7 @@ import {
   areTimes,
   areWithin,
   isAscending,
+  isAscendingText,
 } from './column-checks.ts';
 import type { PackedAnswers } from './packed-answers.ts';
 import type { PackedCalendar, PackedTable } from './packed-calendar.ts';
@@ -40,6 +41,7 @@ export function misfitOf({
   organizationNames,
   organizationSlugs,
   organizers,
+  pictures,
   changeLog,
   recentChanges,
 }: PackedCalendar): string | null {
@@ -95,6 +97,10 @@ export function misfitOf({
     ...rulesOfTexts('eventTexts', eventTexts),
     ['organizationSlugs', () => organizationSlugs.length === hosts],
     ['organizers', () => organizers.length === hosts && areWithin(organizers, -1, organizerNames)],
+    ['pictures.names', () => isAscendingText(pictures.names)],
+    ['pictures.widths', () => areSides(pictures.widths, pictures.names.length)],
+    ['pictures.heights', () => areSides(pictures.heights, pictures.names.length)],
+    ['pictures.bytes', () => pictures.bytes.length === pictures.names.length],
     ['eventNames.names.starts', () => eventNames.names.starts.length === size + 1],
     ...rulesOfNames('eventNames', eventNames),
     ...rulesOfNames('organizationNames', organizationNames),
@@ -162,6 +168,11 @@ function rulesOfTexts(part: string, packed: PackedTexts): Rule[] {
 
 function arePositions(numbers: Uint32Array, size: number): boolean {
   return numbers.length <= size && areWithin(numbers, 0, size);
+}
+
+/** Whether there are so many sides of pictures, none of them 0. */
+function areSides(sides: Uint16Array, count: number): boolean {
+  return sides.length === count && areWithin(sides, 1, Infinity);
 }
 
 function areDays(numbers: Int32Array): boolean {

@@ -40,6 +40,11 @@ export function isAscending(numbers: Uint32Array, from = 0, until = numbers.leng
   return true;
 }
 
+/** Whether each text comes after the one before it, by its code units. */
+export function isAscendingText(texts: readonly string[]): boolean {
+  return texts.every((text, at) => at === 0 || text > (texts[at - 1] ?? ''));
+}
+
 /** Whether each is at least the one before it, and the first at least `min`. */
 export function neverGoBack(numbers: Float64Array | Int32Array, min: number): boolean {
   let before = min;

@@ -11,6 +11,7 @@ import { openNameSearch } from '../search/name-search.ts';
 import type { PackedNames, PackedTexts } from '../search/pack.ts';
 import { openTextSearch } from '../search/text-search.ts';
 import { openAnswers, type PackedAnswers } from './packed-answers.ts';
+import { openPictures, type PackedPictures } from './packed-pictures.ts';
 
 /**
  * A compiled calendar as plain data, nearly all of it in buffers: what a thread compiles goes to the one that
@@ -30,6 +31,7 @@ export interface PackedCalendar {
   /** The slugs of `organizations`, in their order. */
   readonly organizationSlugs: readonly string[];
   readonly organizers: Int32Array<ArrayBuffer>;
+  readonly pictures: PackedPictures;
   readonly changeLog: ChangeLog;
   readonly recentChanges: readonly RecentChange[];
   readonly digest: string;
@@ -73,6 +75,7 @@ export function openCalendar(packed: PackedCalendar): Calendar {
     organizationSearch: openNameSearch(packed.organizationNames),
     organizationsBySlug: new Map(packed.organizationSlugs.map((slug, position) => [slug, position])),
     organizers,
+    pictures: openPictures(packed.pictures),
     changeLog: Object.freeze(changeLog),
     recentChanges: Object.freeze(recentChanges),
     digest,

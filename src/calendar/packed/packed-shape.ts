@@ -2,17 +2,20 @@ import { linkFields } from '../../schema/organization.ts';
 import { SITE_LANGUAGES } from '../../schema/site-languages.ts';
 import { typeOf, type Column, type ColumnType } from './columns.ts';
 import type { PackedCalendar } from './packed-calendar.ts';
+import { isPictureName } from './packed-pictures.ts';
 
 type Test = (value: unknown) => boolean;
 
-/** The type of a column, a test of what is written out, or the members of an object. */
-type Shape = ColumnType | Test | { readonly [name: string]: Shape };
+/** The type of a column, or of each in a list of columns, a test of what is written out, or the members of an object. */
+type Shape = ColumnType | readonly [ColumnType] | Test | { readonly [name: string]: Shape };
 
 type ShapeOf<T> = T extends { readonly [Symbol.toStringTag]: infer Name extends ColumnType }
   ? Name
-  : T extends string | boolean | null | readonly unknown[]
-    ? Test
-    : { readonly [Name in keyof T]: ShapeOf<T[Name]> };
+  : T extends readonly { readonly [Symbol.toStringTag]: infer Name extends ColumnType }[]
+    ? readonly [Name]
+    : T extends string | boolean | null | readonly unknown[]
+      ? Test
+      : { readonly [Name in keyof T]: ShapeOf<T[Name]> };
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isLicense: Test = (value) =>
@@ -112,6 +115,12 @@ const SHAPE = {
   organizationNames: NAMES,
   organizationSlugs: isListOf(isText),
   organizers: 'Int32Array',
+  pictures: {
+    names: isListOf((name) => isText(name) && isPictureName(name)),
+    widths: 'Uint16Array',
+    heights: 'Uint16Array',
+    bytes: ['Uint8Array'],
+  },
   changeLog: {
     kinds: 'Uint8Array',
     ids: 'Uint32Array',
@@ -146,6 +155,9 @@ export function assembleCalendar(
   function assemble(shape: Shape, value: unknown, part: string): unknown {
     if (typeof shape === 'function') return shape(value) ? value : refuse(part);
     if (typeof value !== 'object' || value === null) return refuse(part);
+    if (isList(shape)) {
+      return Array.isArray(value) ? value.map((item) => assemble(shape[0], item, part)) : refuse(part);
+    }
     if (typeof shape === 'string') {
       const number = 'column' in value && typeof value.column === 'number' ? value.column : NaN;
       const column = columns[number];
@@ -161,4 +173,9 @@ export function assembleCalendar(
       }),
     );
   }
+}
+
+/** `Array.isArray` does not tell a tuple that cannot be changed from other objects. */
+function isList(shape: Shape): shape is readonly [ColumnType] {
+  return Array.isArray(shape);
 }

@@ -1,11 +1,13 @@
 import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { MAX_PICTURE_BYTES } from '../../content/pictures/picture-file.ts';
 import { MAX_BYTES } from '../../content/read/source-file.ts';
 import { GitError, runGit, said, type GitAnswer, type Repository } from '../../history/git/git-command.ts';
 import { entriesAt, type TreeEntry } from '../../history/git/objects.ts';
 import { errnoOf } from '../../platform/system-errors.ts';
 
-const MAX_FILE_BYTES = MAX_BYTES.markdown;
+/** Of the files that are read, none is larger. */
+const MAX_FILE_BYTES = Math.max(MAX_BYTES.markdown, MAX_PICTURE_BYTES);
 const MAX_TOTAL_BYTES = 512 * 1024 * 1024;
 /** So much is asked of git at once. */
 const BATCH_BYTES = 16 * 1024 * 1024;

@@ -1,4 +1,5 @@
 import { UNPRINTABLE } from '../../platform/printable.ts';
+import { PICTURE_FOLDER, promisedType } from '../../schema/picture.ts';
 import { isCollection, SITE_FILE } from '../collections.ts';
 import type { SourceFile } from './source-file.ts';
 
@@ -33,6 +34,17 @@ export function contentFileAt(path: string): ContentFile | null {
   const { stem, extension } = RECORD_FILE.exec(name)?.groups ?? {};
   if (stem === undefined) return null;
   return { kind: collection, path, stem, format: extension === 'md' ? 'markdown' : 'yaml' };
+}
+
+/**
+ * Whether a regular file at a path is one that a record can name as its picture.
+ *
+ * @param path within the content folder, with slashes
+ */
+export function isPictureAt(path: string): boolean {
+  const [folder, ...below] = path.split('/');
+  const isSeen = !below.some((name) => isSkipped(name) || isUnprintable(name));
+  return folder === PICTURE_FOLDER && below.length > 0 && isSeen && promisedType(path) !== null;
 }
 
 /** Nothing is read below a folder that has the name of a file. */

@@ -12,7 +12,7 @@ export function entriesOf(directory: string): Dirent[] {
 const OF_PROGRAMS = ['node_modules', 'dist'];
 const USUAL = new Set([
   ...OF_PROGRAMS,
-  ...['images', 'tokens.yml'],
+  'tokens.yml',
   ...['package.json', 'package-lock.json', 'npm-shrinkwrap.json', 'pnpm-lock.yaml', 'yarn.lock'],
 ]);
 const USUAL_TEXT =

@@ -2,7 +2,10 @@ import { existsSync, type Dirent } from 'node:fs';
 import { join } from 'node:path';
 import { diagnostic, startOf, type Diagnostic } from '../../diagnostics/codes.ts';
 import type { RecordKind } from '../../schema/records.ts';
+import { PICTURE_FOLDER } from '../../schema/picture.ts';
 import { COLLECTIONS, isCollection, SITE_FILE } from '../collections.ts';
+import { readPictureFile } from '../pictures/picture-file.ts';
+import type { PictureFolder, ReadPicture } from '../pictures/picture-folder.ts';
 import { CONTENT_LIMITS, ContentSize, ContentTooLarge, type ContentLimits } from './content-limits.ts';
 import { isUnprintable, RECORD_FILE } from './content-path.ts';
 import { entriesOf, isSearched, isUsualAtRoot } from './folder-entries.ts';
@@ -19,9 +22,16 @@ export interface UnreadFile {
 export interface ReadResult {
   readonly files: readonly SourceFile[];
   readonly unread: readonly UnreadFile[];
+  readonly pictures: PictureFolder;
   readonly diagnostics: readonly Diagnostic[];
   /** Whether nothing is in the folder but hidden names and drafts: it is a calendar that has not begun. */
   readonly isEmpty: boolean;
+}
+
+/** How the files of a content folder are read. */
+export interface Readers {
+  readonly source: ReadSource;
+  readonly picture: ReadPicture;
 }
 
 /** The content folder itself cannot be used; the message says why in a sentence. */
@@ -31,37 +41,60 @@ export class ContentFolderError extends Error {}
  * Reads every record file below `directory`, in the order of their paths. Symbolic links and whatever is
  * no regular file are reported, never opened. Of content that is too large nothing is returned but that.
  *
- * @param readSource how a file is read; from the disk, where not given
+ * @param readers from the disk, where not given
  * @throws ContentFolderError when the folder cannot be listed, or has something in it but none of the folders of records.
  */
 export function readContent(
   directory: string,
-  readSource: ReadSource = (file) => readSourceFile(directory, file),
+  readers: Readers = readersOf(directory),
   limits: ContentLimits = CONTENT_LIMITS,
 ): ReadResult {
-  const reader = new ContentReader(directory, readSource, new ContentSize(limits));
+  const reader = new ContentReader(directory, readers, new ContentSize(limits));
   try {
     reader.readRoot();
   } catch (error) {
     if (error instanceof ContentTooLarge)
-      return { files: [], unread: [], diagnostics: [error.diagnostic], isEmpty: false };
+      return { files: [], unread: [], pictures: NONE, diagnostics: [error.diagnostic], isEmpty: false };
     throw error;
   }
   return reader;
+}
+
+const NONE: PictureFolder = {
+  paths: [],
+  diagnostics: [],
+  read({ path }) {
+    throw new Error(`There is no picture ${path}`);
+  },
+};
+
+function readersOf(directory: string): Readers {
+  return {
+    source: (file) => readSourceFile(directory, file),
+    picture: ({ path }) => readPictureFile(directory, path),
+  };
 }
 
 class ContentReader implements ReadResult {
   readonly files: SourceFile[] = [];
   readonly unread: UnreadFile[] = [];
   readonly diagnostics: Diagnostic[] = [];
+  readonly pictures: PictureFolder;
   isEmpty = false;
   readonly #directory: string;
-  readonly #readSource: ReadSource;
+  readonly #readers: Readers;
+  readonly #picturePaths: string[] = [];
+  readonly #pictureProblems: Diagnostic[] = [];
   readonly #size: ContentSize;
 
-  constructor(directory: string, readSource: ReadSource, size: ContentSize) {
+  constructor(directory: string, readers: Readers, size: ContentSize) {
     this.#directory = directory;
-    this.#readSource = readSource;
+    this.#readers = readers;
+    this.pictures = {
+      paths: this.#picturePaths,
+      diagnostics: this.#pictureProblems,
+      read: this.#readPicture.bind(this),
+    };
     this.#size = size;
   }
 
@@ -78,6 +111,7 @@ class ContentReader implements ReadResult {
     for (const entry of entries) {
       this.#size.addFile(entry.name);
       if (entry.isDirectory() && isCollection(entry.name)) this.#readFolder(entry.name, entry.name);
+      else if (entry.isDirectory() && entry.name === PICTURE_FOLDER) this.#listPictures(PICTURE_FOLDER);
       else if (entry.isFile() && entry.name === SITE_FILE) this.#readFile('site', SITE_FILE, 'site', 'yml');
       else if (isUsualAtRoot(entry)) continue;
       else if (entry.isDirectory() && entry.name !== SITE_FILE) {
@@ -126,27 +160,52 @@ class ContentReader implements ReadResult {
   }
 
   #readFolder(kind: RecordKind, folder: string): void {
+    for (const [entry, path] of this.#entriesOf(folder)) this.#readEntry(kind, entry, path);
+  }
+
+  /** What a folder has, but for names that cannot be shown, each with its path. */
+  #entriesOf(folder: string, problems = this.diagnostics): (readonly [Dirent, string])[] {
     let entries: Dirent[];
     try {
       entries = entriesOf(join(this.#directory, folder));
     } catch (error) {
       const message = `This folder cannot be read${because(error)}.`;
-      this.#report('file-unreadable', folder, message, 'Check its permissions.');
-      return;
+      problems.push(diagnostic('file-unreadable', startOf(folder), message, 'Check its permissions.'));
+      return [];
     }
-    for (const entry of entries) {
+    return entries.flatMap((entry) => {
       const path = `${folder}/${entry.name}`;
       this.#size.addFile(path);
-      this.#readEntry(kind, entry, path);
+      if (!isUnprintable(entry.name)) return [[entry, path] as const];
+      const message = 'The file name has characters that cannot be shown.';
+      problems.push(diagnostic('file-name', startOf(path), message, 'Rename the file.'));
+      return [];
+    });
+  }
+
+  /** Pictures are read when it is known which of them records name. */
+  #listPictures(folder: string): void {
+    for (const [entry, path] of this.#entriesOf(folder, this.#pictureProblems)) {
+      if (entry.isDirectory()) this.#listPictures(path);
+      else if (entry.isFile()) this.#picturePaths.push(path);
+      else this.#pictureProblems.push(passedOver(entry, path));
     }
+  }
+
+  #readPicture(file: { readonly path: string }): ReturnType<ReadPicture> {
+    const reading = this.#readers.picture(file);
+    try {
+      this.#size.addBytes(file.path, reading.bytes);
+    } catch (error) {
+      if (error instanceof ContentTooLarge) return { result: error.diagnostic, bytes: 0 };
+      throw error;
+    }
+    return reading;
   }
 
   #readEntry(kind: RecordKind, entry: Dirent, path: string): void {
     const { stem, extension } = RECORD_FILE.exec(entry.name)?.groups ?? {};
-    if (isUnprintable(entry.name)) {
-      const message = 'The file name has characters that cannot be shown.';
-      this.#report('file-name', path, message, 'Rename the file.');
-    } else if (entry.isDirectory() && extension === undefined) {
+    if (entry.isDirectory() && extension === undefined) {
       this.#readFolder(kind, path);
     } else if (entry.isFile() && stem !== undefined && extension !== undefined) {
       this.#readFile(kind, path, stem, extension);
@@ -164,7 +223,7 @@ class ContentReader implements ReadResult {
 
   #readFile(kind: RecordKind, path: string, stem: string, extension: string): void {
     const format = extension === 'md' ? 'markdown' : 'yaml';
-    const { result: source, bytes } = this.#readSource({ kind, path, stem, format });
+    const { result: source, bytes } = this.#readers.source({ kind, path, stem, format });
     this.#size.addBytes(path, bytes);
     if ('text' in source) {
       this.files.push(source);
@@ -172,9 +231,5 @@ class ContentReader implements ReadResult {
     }
     this.unread.push({ kind, stem });
     this.diagnostics.push(source);
-  }
-
-  #report(code: Diagnostic['code'], path: string, message: string, hint: string): void {
-    this.diagnostics.push(diagnostic(code, startOf(path), message, hint));
   }
 }

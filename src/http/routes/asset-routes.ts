@@ -2,11 +2,8 @@ import type { Router } from 'express';
 import { accentSheets } from '../../pages/accent.ts';
 import type { Asset } from '../../pages/asset.ts';
 import { ApiError } from '../answer/api-errors.ts';
-import { sendRepresentation } from '../answer/send.ts';
+import { FOR_EVER, sendRepresentation } from '../answer/send.ts';
 import { readOnly } from './read-only.ts';
-
-/** Other bytes have another path (RFC 8246). */
-const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /** What pages load besides themselves (contract, section 5: from no other host); a site's accent is that of the calendar. */
 export function assetRoutes(router: Router, assets: readonly Asset[]): void {

@@ -11,11 +11,11 @@ import { ReferenceSection } from './reference-section.tsx';
 const { style, script, referenceScript } = DOCS_ASSETS;
 
 /** The documentation page: a guide, and a reference to try each operation in. */
-export function docsPage({ site }: Calendar, reader: Reader): Page {
+export function docsPage(calendar: Calendar, reader: Reader): Page {
   const { language, to } = reader;
   const { docs, subscribe } = WORDS[language];
   return sitePage({
-    site,
+    calendar,
     reader,
     part: 'documentation',
     title: docs.title,

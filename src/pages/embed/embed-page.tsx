@@ -33,7 +33,7 @@ export function embedPage(calendar: Calendar, view: EmbedView, reader: Reader): 
   };
   const inFrame = to.embed({ ...attributes, frame: '1' });
   return sitePage({
-    site,
+    calendar,
     reader,
     title: embed.title,
     description: embed.about,

@@ -2,13 +2,13 @@ import { LOCALES } from '../../event-text/languages.ts';
 import { WORDS, type Words } from '../../event-text/words/words.ts';
 import { SCALE_VISITORS, type Scale } from '../../schema/event.ts';
 import { LinkTo } from '../link-to.tsx';
-import type { EventOfReader } from './event-props.ts';
+import type { EventOfCalendar } from './event-props.ts';
 import { Fact } from './fact.tsx';
 import { Organizers } from './organizers.tsx';
 import { Whereabouts } from './whereabouts.tsx';
 
 /** Where the event is, who runs it, how large it is and what it is about. */
-export function EventFacts({ event, reader }: EventOfReader) {
+export function EventFacts({ calendar, event, reader }: EventOfCalendar) {
   const { language, to } = reader;
   const words = WORDS[language];
   const { organizations, scale, tags } = event;
@@ -17,7 +17,7 @@ export function EventFacts({ event, reader }: EventOfReader) {
       <Whereabouts event={event} reader={reader} />
       {organizations.length > 0 && (
         <Fact name={words.event.organizers(organizations.length)}>
-          <Organizers organizations={organizations} to={to} />
+          <Organizers calendar={calendar} organizations={organizations} to={to} />
         </Fact>
       )}
       <Fact name={words.event.size}>{sizeOf(scale, words, LOCALES[language])}</Fact>

@@ -6,6 +6,7 @@ import { WORDS } from '../../event-text/words/words.ts';
 import { jsonLdOf } from '../json-ld.ts';
 import { ASSETS } from '../page-assets.ts';
 import type { Page } from '../page.tsx';
+import { pictureSource } from '../picture-source.tsx';
 import type { Reader } from '../reader.ts';
 import { WrittenText } from '../written-text.tsx';
 import { sitePage } from '../site-page.tsx';
@@ -24,7 +25,7 @@ export function eventPage(calendar: Calendar, position: number, reader: Reader):
   const { language, today, to } = reader;
   const { site } = calendar;
   return sitePage({
-    site,
+    calendar,
     reader,
     title: event.name,
     picture: event.thumbnail,
@@ -52,11 +53,11 @@ export function eventPage(calendar: Calendar, position: number, reader: Reader):
           <div class="columns">
             {event.thumbnail !== null && (
               <p class="picture">
-                <img src={event.thumbnail} alt="" />
+                <img {...pictureSource(calendar, event.thumbnail, to)} alt="" />
               </p>
             )}
             <div class="aside">
-              <EventFacts event={event} reader={reader} />
+              <EventFacts calendar={calendar} event={event} reader={reader} />
               <EventLinks event={event} reader={reader} />
             </div>
             {event.detail !== null && <WrittenText text={event.detail} />}

@@ -1,17 +1,22 @@
+import type { Calendar } from '../../calendar/calendar.ts';
 import type { CalendarEvent } from '../../calendar/event-at.ts';
 import { organizationPageAddress, type Addresses } from '../addresses.ts';
+import { Logo } from '../picture-source.tsx';
 
 interface OrganizersProps extends Pick<CalendarEvent, 'organizations'> {
+  readonly calendar: Calendar;
   readonly to: Addresses;
 }
 
 /** All who run an event, the host first, each with a page unless its path is ours. */
-export function Organizers({ organizations, to }: OrganizersProps) {
+export function Organizers({ calendar, organizations, to }: OrganizersProps) {
   return (
     <ul class="organizers">
       {organizations.map(({ id, name, slug, logoUrl }) => (
         <li key={id}>
-          {logoUrl !== null && <img src={logoUrl} alt="" width="32" height="32" loading="lazy" />}
+          {logoUrl !== null && (
+            <Logo calendar={calendar} address={logoUrl} size={32} to={to} loading="lazy" />
+          )}
           <OrganizerName name={name} address={organizationPageAddress(slug, to)} />
         </li>
       ))}

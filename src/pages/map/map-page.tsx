@@ -31,7 +31,7 @@ export function mapPage(calendar: Calendar, asked: CalendarView, reader: Reader)
   const heading = past ? words.map.titlePast : words.map.title;
   const addressWith = (changed: Parameters): string | null => to.map({ past, parameters: changed });
   return sitePage({
-    site,
+    calendar,
     reader,
     title: [heading, ...viewLabels(calendar, parameters, reader)].join(' · '),
     part: 'map',

@@ -48,7 +48,7 @@ export function monthPage(calendar: Calendar, month: string, asked: CalendarView
   const isNear = Math.abs(monthsBetween(monthOf(reader.date), month)) <= LISTED_MONTHS;
   const isListed = isNear && events.length > 0 && Object.keys(parameters).length === 0;
   return sitePage({
-    site,
+    calendar,
     reader,
     title: words.month.title(name),
     part: 'month',

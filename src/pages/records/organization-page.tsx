@@ -8,6 +8,7 @@ import type { Addresses } from '../addresses.ts';
 import { feedsOf, type FeedOfPage } from '../feeds.ts';
 import { scriptText } from '../json-ld.ts';
 import type { Page } from '../page.tsx';
+import { Logo } from '../picture-source.tsx';
 import type { Reader } from '../reader.ts';
 import { WrittenText } from '../written-text.tsx';
 import { LinkElsewhere, RecordFacts, wordsOf, type Fact } from './record-facts.tsx';
@@ -28,7 +29,9 @@ export function organizationPage(calendar: Calendar, position: number, reader: R
     picture: logoUrl,
     jsonLd: jsonLdOfOrganization(organization, calendar.site.url, to),
     addressIn: (other) => to.recordsIn(other)?.organization(slug) ?? null,
-    logo: logoUrl !== null && <img class="logo" src={logoUrl} alt="" width={LOGO_SIZE} height={LOGO_SIZE} />,
+    logo: logoUrl !== null && (
+      <Logo class="logo" calendar={calendar} address={logoUrl} size={LOGO_SIZE} to={to} />
+    ),
     lead: (type !== null || status !== ACTIVE) && (
       <p class="lead">
         {type !== null && <span dir="auto">{wordsOf(type)}</span>}{' '}

@@ -35,7 +35,7 @@ export function recordPage(
   const { language, asFile } = reader;
   return sitePage({
     ...page,
-    site,
+    calendar,
     reader,
     title: name,
     feeds,

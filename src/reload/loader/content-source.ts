@@ -3,7 +3,7 @@ import { gapIn, openContentPast } from '../../calendar/content-past.ts';
 import type { PackedCalendar } from '../../calendar/packed/packed-calendar.ts';
 import { createSerialiser } from '../../calendar/serialise.ts';
 import { ContentFolderError, createContentLoader, type LoadedContent } from '../../content/load.ts';
-import type { StampOf } from '../../content/read/source-cache.ts';
+import type { StampOf } from '../../content/read/reading-cache.ts';
 import { compileSchemas, NO_SITE } from '../../content/validate.ts';
 import type { Gap } from '../../history/gaps.ts';
 import type { PastReading } from '../../history/past-reader.ts';
@@ -109,5 +109,5 @@ function isPassing({ gap }: PastReading): boolean {
 
 /** A calendar without a record, for editors whose content is not valid yet. */
 export function emptyCalendar(): PackedCalendar {
-  return packCalendar({ site: NO_SITE, events: [], organizations: [], places: [] });
+  return packCalendar({ site: NO_SITE, pictures: [], events: [], organizations: [], places: [] });
 }

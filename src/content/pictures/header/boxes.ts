@@ -1,0 +1,37 @@
+import { CutOff } from './raw-header.ts';
+
+/* Boxes of ISO base media files (ISO/IEC 14496-12, section 4.2), of which AVIF is one. */
+
+export interface Box {
+  readonly type: string;
+  /** What the box has inside. */
+  readonly data: Buffer;
+}
+
+const HEAD_BYTES = 8;
+/** Of a box whose length takes 64 bits. */
+const LONG_HEAD_BYTES = 16;
+
+/**
+ * The boxes that bytes consist of, one after the other.
+ *
+ * @throws CutOff, or an error of Node, where one goes beyond the end
+ */
+export function* boxesIn(bytes: Buffer): Generator<Box> {
+  for (let at = 0; at < bytes.length;) {
+    const written = bytes.readUInt32BE(at);
+    const head = written === 1 ? LONG_HEAD_BYTES : HEAD_BYTES;
+    const length = written === 1 ? Number(bytes.readBigUInt64BE(at + HEAD_BYTES)) : written;
+    // Zero: up to the end.
+    const end = length === 0 ? bytes.length : at + length;
+    if (end > bytes.length || end < at + head) throw new CutOff();
+    yield { type: bytes.toString('latin1', at + 4, at + HEAD_BYTES), data: bytes.subarray(at + head, end) };
+    at = end;
+  }
+}
+
+/** The inside of the first box of a type, without the version and flags that `skipped` bytes have; null for none. */
+export function boxIn(bytes: Buffer, type: string, skipped = 0): Buffer | null {
+  for (const box of boxesIn(bytes)) if (box.type === type) return box.data.subarray(skipped);
+  return null;
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { diagnostic, startOf, type Diagnostic, type DiagnosticCode } from '../../diagnostics/codes.ts';
+import { readRegularFile } from '../../platform/regular-file.ts';
+import { pictureName, promisedType, type Picture, type PictureType } from '../../schema/picture.ts';
+import { because, type Reading } from '../read/source-file.ts';
+import type { Revealed } from './header/metadata.ts';
+import { readPictureHeader, typeOfBytes } from './header/picture-header.ts';
+import { PICTURE_ENDINGS } from './picture-path.ts';
+
+/** A picture of the content folder. */
+export interface PictureFile {
+  readonly picture: Picture;
+  /** What its metadata say that nobody need know. */
+  readonly reveals: readonly Revealed[];
+}
+
+/** The largest pictures that are read. */
+export const MAX_PICTURE_BYTES = 2 * 1024 * 1024;
+export const MAX_PIXELS_A_SIDE = 4_096;
+
+const NAMES: Readonly<Record<PictureType, string>> = { png: 'PNG', jpg: 'JPEG', webp: 'WebP', avif: 'AVIF' };
+const SMALLER = 'Export it smaller: 1,600 pixels a side and 200 kB are enough for any page.';
+
+/** Reads a picture as far as it has to be known; it is not decoded. */
+export function readPictureFile(directory: string, path: string): Reading<PictureFile> {
+  const refuse = (code: DiagnosticCode, message: string, hint: string): Reading<PictureFile> => ({
+    result: diagnostic(code, startOf(path), message, hint),
+    bytes: 0,
+  });
+  if (promisedType(path) === null) return { result: wrongEnding(path), bytes: 0 };
+  let bytes: Buffer | null;
+  try {
+    bytes = readRegularFile(`${directory}/${path}`, { maxBytes: MAX_PICTURE_BYTES, followLinks: false });
+  } catch (error) {
+    return refuse('file-unreadable', `This file cannot be read${because(error)}.`, 'Check its permissions.');
+  }
+  if (bytes === null) return refuse('picture-size', 'This picture is larger than 2 MiB.', SMALLER);
+  return { result: pictureOf(path, bytes), bytes: bytes.length };
+}
+
+/** What a file has, or why it cannot be used. */
+function pictureOf(path: string, bytes: Buffer): PictureFile | Diagnostic {
+  const promised = promisedType(path);
+  const refuse = (code: DiagnosticCode, message: string, hint: string): Diagnostic =>
+    diagnostic(code, startOf(path), message, hint);
+  const type = typeOfBytes(bytes);
+  const name = pictureName(blobDigest(bytes), path);
+  if (type === null || promised === null || name === null) {
+    const message = 'By its first bytes this file is no picture.';
+    return refuse('picture-type', message, `Export the picture anew, as ${PICTURE_ENDINGS}.`);
+  }
+  if (type !== promised) {
+    const message = `By its name this is a ${NAMES[promised]} picture, and by its first bytes a ${NAMES[type]} picture.`;
+    const renamed = path.slice(0, path.lastIndexOf('.') + 1) + type;
+    return refuse('picture-type', message, `Rename it to "${renamed}", also where it is named.`);
+  }
+  const header = readPictureHeader(bytes);
+  if (header === null) {
+    const message = `This ${NAMES[type]} picture is cut off, or damaged.`;
+    return refuse('picture-type', message, 'Export or copy it anew.');
+  }
+  const { width, height, reveals } = header;
+  if (Math.max(width, height) > MAX_PIXELS_A_SIDE) {
+    const message = `This picture has ${width} by ${height} pixels, and no side can have more than 4,096.`;
+    return refuse('picture-pixels', message, SMALLER);
+  }
+  return { picture: { name, type, width, height, bytes: shared(bytes) }, reveals };
+}
+
+/** Why a file that is named as a picture is none, by its ending alone. */
+function wrongEnding(path: string): Diagnostic {
+  const message = /\.svgz?$/i.test(path)
+    ? 'SVG is refused, because it is a document that can load others and run programs.'
+    : 'This file has none of the endings of pictures.';
+  return diagnostic('picture-type', startOf(path), message, `Export it as ${PICTURE_ENDINGS}.`);
+}
+
+/** What git names a file with these bytes by, where its names are SHA-1. */
+export function blobDigest(bytes: Buffer): string {
+  return createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
+}
+
+/** The same bytes where all threads of the process see them, so that none has a copy. */
+function shared(bytes: Buffer): Uint8Array {
+  const copy = new Uint8Array(new SharedArrayBuffer(bytes.length));
+  copy.set(bytes);
+  return copy;
+}

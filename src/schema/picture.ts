@@ -1,0 +1,61 @@
+import { extname } from 'node:path';
+
+/** The folder of the calendar's own pictures in the content, and the first word of their addresses. */
+export const PICTURE_FOLDER = 'images';
+
+/** The kinds of pictures that a calendar has of its own, by the endings of their addresses. */
+export const PICTURE_TYPES = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  avif: 'image/avif',
+} as const;
+export type PictureType = keyof typeof PICTURE_TYPES;
+
+/** A picture of the calendar's own. */
+export interface Picture {
+  /** What its address ends with: other bytes have another name. */
+  readonly name: string;
+  readonly type: PictureType;
+  /** In pixels, as they are shown. */
+  readonly width: number;
+  readonly height: number;
+  readonly bytes: Uint8Array;
+}
+
+/** Endings that people give to files of a type, besides its own. */
+const ALIASES: Readonly<Record<string, PictureType>> = { jpeg: 'jpg' };
+
+/** The type that the name of a file promises, letter case aside; null where it is none of them. */
+export function promisedType(path: string): PictureType | null {
+  const ending = extname(path).slice(1).toLowerCase();
+  return isPictureType(ending) ? ending : (ALIASES[ending] ?? null);
+}
+
+export function isPictureType(ending: string): ending is PictureType {
+  return Object.hasOwn(PICTURE_TYPES, ending);
+}
+
+/** Whether a record means a picture of the calendar's own: it writes the path of a file within the content folder. */
+export function isOwnPicture(written: string): boolean {
+  return OWN_PICTURE.test(written);
+}
+
+export const OWN_PICTURE = /^images\/[^\\]+$/;
+
+/**
+ * The name of a picture: git's name of its bytes, so that the history of a calendar knows of every change of a picture
+ * without reading any.
+ *
+ * @param digest SHA-1 of a blob of git, in hexadecimal
+ * @returns null where the file has no ending of a picture
+ */
+export function pictureName(digest: string, path: string): string | null {
+  const type = promisedType(path);
+  return type === null ? null : `${digest}.${type}`;
+}
+
+/** The path of a picture on the server. */
+export function picturePath(name: string): string {
+  return `/${PICTURE_FOLDER}/${name}`;
+}
