@@ -51,19 +51,24 @@ describe('the search of a static site', () => {
   beforeAll(async () => {
     const query = { base: BASE, now: Date.parse(`${BUILT}T00:00:00Z`) };
     const files = new Map(
-      Array.from(siteFiles(calendar, query, searchIndex(calendar, BUILT)), ({ path, make }) => [path, make]),
+      Array.from(
+        siteFiles(calendar, query, searchIndex(calendar, BUILT)),
+        (file) => [file.path, file] as const,
+      ),
     );
     server = createServer((request, response) => {
       const { pathname } = new URL(request.url ?? '', 'http://localhost');
       const path = pathname.slice(BASE.length + 1) + (pathname.endsWith('/') ? 'index.html' : '');
-      const make = path.endsWith('.json') && !isReachable ? undefined : files.get(path);
+      const file = path.endsWith('.json') && !isReachable ? undefined : files.get(path);
       response.setHeader('Content-Security-Policy', pagePolicy());
       response.setHeader('Content-Type', TYPES[path.split('.').at(-1) ?? ''] ?? 'text/plain');
-      response.writeHead(make === undefined ? 404 : 200).end(make?.());
+      response.writeHead(file === undefined ? 404 : 200).end(file?.make());
     });
     site = `http://127.0.0.1:${await listenOnLoopback(server)}${BASE}`;
   });
-  afterAll(() => server.close());
+  afterAll(() => {
+    server.close();
+  });
 
   const status = '#events [role="status"]';
 
@@ -113,6 +118,9 @@ describe('the search of a static site', () => {
     expect(await page.locator('.next-up .title').first().textContent()).toBe('Later');
     await page.goto(`${site}/guild/`);
     await page.locator('#record-events section', { hasText: 'Soon' }).getByText('Overture').waitFor();
+    await page.goto(`${site}/month/2026-03/`);
+    expect(await page.locator('.is-today [aria-current="date"]').getAttribute('id')).toBe('day-2026-03-10');
+    expect(await page.locator('.today').count()).toBe(1);
     now = `${BUILT}T12:00:00Z`;
   });
 
