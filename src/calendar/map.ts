@@ -35,11 +35,14 @@ type Test = (position: number) => boolean;
  * after the other, since often few are left to be asked.
  */
 export class PointMap {
+  readonly points: Points;
   readonly #latitudes: Float64Array;
   readonly #longitudes: Float64Array;
   #vectors: Float64Array | null = null;
 
-  constructor({ latitudes, longitudes }: Points) {
+  constructor(points: Points) {
+    const { latitudes, longitudes } = points;
+    this.points = points;
     this.#latitudes = latitudes;
     this.#longitudes = longitudes;
   }

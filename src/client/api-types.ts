@@ -407,6 +407,23 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/map': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /** Where the events are, on a map, where the site is public */
+    readonly get: operations['getMapPage'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/events/{id}': {
     readonly parameters: {
       readonly query?: never;
@@ -504,6 +521,43 @@ export interface paths {
     };
     /** What has changed in the last 90 days to read, where the site is public */
     readonly get: operations['getChangesPage'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/embed': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * How to show events on a page of one’s own, to try and to copy, where the site is public
+     * @description With frame=1 the list alone, for a frame; FRAME_ORIGIN says whose pages may have one.
+     */
+    readonly get: operations['getEmbedPage'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/embed.js': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /** The element <event-calendar>, for pages of any origin, where the site is public */
+    readonly get: operations['getEmbedFile'];
     readonly put?: never;
     readonly post?: never;
     readonly delete?: never;
@@ -1324,6 +1378,47 @@ export interface components {
           readonly name: string;
           readonly url?: string;
         }[];
+        /** @description When and where the event takes place: fields as /open/event/{id}?fields=all has them. */
+        readonly _event: {
+          /**
+           * Format: date-time
+           * @description When it starts, in UTC with milliseconds.
+           */
+          readonly startDate: string | null;
+          /**
+           * Format: date-time
+           * @description When it ends, in UTC with milliseconds.
+           */
+          readonly endDate: string | null;
+          /** @description When it starts on the clocks there: a day where it is all-day, else a time without an offset; null where startDate is. */
+          readonly startLocal: string | null;
+          /** @description When it ends on the clocks there, likewise; a day is the last one. */
+          readonly endLocal: string | null;
+          /** @description Whether all its dates are days without a time; null where it has no date. */
+          readonly allDay: boolean | null;
+          /** @description The time zone that it takes place in, an IANA name. */
+          readonly timezone: string;
+          /**
+           * @description Whether it takes place as it was planned.
+           * @enum {string}
+           */
+          readonly status: 'cancelled' | 'movedOnline' | 'postponed' | 'rescheduled' | 'scheduled';
+          /**
+           * @description How large it is, from the smallest to the largest.
+           * @enum {string}
+           */
+          readonly scale: 'cosy' | 'small' | 'medium' | 'large' | 'xlarge' | 'xxlarge' | 'mega';
+          /** @description Where it is held; null when no place is attached. */
+          readonly place: components['schemas']['Place'] | null;
+          /** @description Where it is, or how to get in, on one line. */
+          readonly address: string | null;
+          /** @description City, region or country, on one line. */
+          readonly region: string | null;
+          /** @description The country, as two letters of ISO 3166-1. */
+          readonly countryCode: string | null;
+          /** @description All who run it, the host first. */
+          readonly organizations: readonly components['schemas']['Organizer'][];
+        };
       }[];
     };
     /** @description Events on the map, as GeoJSON (RFC 7946). */
@@ -3677,6 +3772,95 @@ export interface operations {
       readonly 503: components['responses']['page503'];
     };
   };
+  readonly getMapPage: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Events that start at this time or later, in UTC: YYYY-MM-DDThh:mm:ss[.fraction]Z. */
+        readonly eventStartAt?: string;
+        /** @description Events that end at this time or earlier, in UTC. */
+        readonly eventEndAt?: string;
+        /** @description Words of the event's name, in any order; letter case and accents do not matter. Typing errors are forgiven where no event matches without. */
+        readonly search?: string;
+        /** @description Words of the organization's name, likewise. */
+        readonly orgSearch?: string;
+        /** @description Events that take place then: an interval A/B, A/.., ../B, or one moment A. Each side is a time in UTC (2026-03-06T02:00:00Z), or a day where the event is (2026-03-06). */
+        readonly datetime?: string;
+        /** @description Events in one of these states. */
+        readonly status?: readonly (
+          'cancelled' | 'movedOnline' | 'postponed' | 'rescheduled' | 'scheduled'
+        )[];
+        /** @description Events of one of these sizes. */
+        readonly scale?: readonly ('cosy' | 'small' | 'medium' | 'large' | 'xlarge' | 'xxlarge' | 'mega')[];
+        /** @description Events that one of these organizations hosts or co-organizes: slugs or ids. */
+        readonly organization?: readonly string[];
+        /** @description Events at one of these places: ids. */
+        readonly place?: readonly string[];
+        /** @description In one of these countries, as ISO 3166-1 has them: DE,CH. Letter case does not matter. */
+        readonly countryCode?: readonly string[];
+        /** @description Events with one of these tags; letter case does not matter. */
+        readonly tag?: readonly string[];
+        /** @description Within a box: west,south,east,north in degrees (RFC 7946, section 5). Where west is above east, it crosses the antimeridian. */
+        readonly bbox?: string;
+        /** @description Within a radius of a point: latitude,longitude in degrees, like 52.52,13.40. */
+        readonly near?: string;
+        /** @description How far from near, in kilometres along the great circle; 50 where left out. */
+        readonly radius?: number;
+        /** @description Words of the name, of the names of its organizers and its place, of the region, of the country's name in English or Chinese, or of a tag. Typing errors are not forgiven. */
+        readonly q?: string;
+        /** @description Events that changed at this time or later, in UTC, and those of which that is not known. */
+        readonly updatedSince?: string;
+        /** @description 1: events that are over, in place of those to come. */
+        readonly past?: '1';
+        /** @description The language of the page; without it, the one that the browser asks for. */
+        readonly lang?: 'en' | 'zh-Hans' | 'zh-Hant';
+      };
+      readonly header?: {
+        /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
+        readonly 'If-Match'?: components['parameters']['If-Match'];
+        /** @description Entity tags that the client has; "*" for any. */
+        readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+        readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The page. */
+      readonly 200: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'Content-Language': components['headers']['Content-Language'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'text/html': string;
+        };
+      };
+      /** @description The client has it already: its If-None-Match names the entity tag. */
+      readonly 304: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'Content-Language': components['headers']['Content-Language'];
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['400'];
+      readonly 404: components['responses']['page404'];
+      readonly 405: components['responses']['405'];
+      readonly 408: components['responses']['408'];
+      readonly 412: components['responses']['412'];
+      readonly 414: components['responses']['414'];
+      readonly 429: components['responses']['page429'];
+      readonly 431: components['responses']['431'];
+      readonly 500: components['responses']['500'];
+      readonly 503: components['responses']['page503'];
+    };
+  };
   readonly getEventPage: {
     readonly parameters: {
       readonly query?: {
@@ -4015,6 +4199,143 @@ export interface operations {
       readonly 431: components['responses']['431'];
       readonly 500: components['responses']['500'];
       readonly 503: components['responses']['page503'];
+    };
+  };
+  readonly getEmbedPage: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Events that start at this time or later, in UTC: YYYY-MM-DDThh:mm:ss[.fraction]Z. */
+        readonly eventStartAt?: string;
+        /** @description Events that end at this time or earlier, in UTC. */
+        readonly eventEndAt?: string;
+        /** @description Words of the event's name, in any order; letter case and accents do not matter. Typing errors are forgiven where no event matches without. */
+        readonly search?: string;
+        /** @description Words of the organization's name, likewise. */
+        readonly orgSearch?: string;
+        /** @description Events that take place then: an interval A/B, A/.., ../B, or one moment A. Each side is a time in UTC (2026-03-06T02:00:00Z), or a day where the event is (2026-03-06). */
+        readonly datetime?: string;
+        /** @description Events in one of these states. */
+        readonly status?: readonly (
+          'cancelled' | 'movedOnline' | 'postponed' | 'rescheduled' | 'scheduled'
+        )[];
+        /** @description Events of one of these sizes. */
+        readonly scale?: readonly ('cosy' | 'small' | 'medium' | 'large' | 'xlarge' | 'xxlarge' | 'mega')[];
+        /** @description Events that one of these organizations hosts or co-organizes: slugs or ids. */
+        readonly organization?: readonly string[];
+        /** @description Events at one of these places: ids. */
+        readonly place?: readonly string[];
+        /** @description In one of these countries, as ISO 3166-1 has them: DE,CH. Letter case does not matter. */
+        readonly countryCode?: readonly string[];
+        /** @description Events with one of these tags; letter case does not matter. */
+        readonly tag?: readonly string[];
+        /** @description Within a box: west,south,east,north in degrees (RFC 7946, section 5). Where west is above east, it crosses the antimeridian. */
+        readonly bbox?: string;
+        /** @description Within a radius of a point: latitude,longitude in degrees, like 52.52,13.40. */
+        readonly near?: string;
+        /** @description How far from near, in kilometres along the great circle; 50 where left out. */
+        readonly radius?: number;
+        /** @description Words of the name, of the names of its organizers and its place, of the region, of the country's name in English or Chinese, or of a tag. Typing errors are not forgiven. */
+        readonly q?: string;
+        /** @description Events that changed at this time or later, in UTC, and those of which that is not known. */
+        readonly updatedSince?: string;
+        /** @description How many events are shown. */
+        readonly limit?: number;
+        /** @description 1: the list alone. */
+        readonly frame?: '1';
+        /** @description The language of the page; without it, the one that the browser asks for. */
+        readonly lang?: 'en' | 'zh-Hans' | 'zh-Hant';
+      };
+      readonly header?: {
+        /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
+        readonly 'If-Match'?: components['parameters']['If-Match'];
+        /** @description Entity tags that the client has; "*" for any. */
+        readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+        readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The page. */
+      readonly 200: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'Content-Language': components['headers']['Content-Language'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'text/html': string;
+        };
+      };
+      /** @description The client has it already: its If-None-Match names the entity tag. */
+      readonly 304: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'Content-Language': components['headers']['Content-Language'];
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['400'];
+      readonly 404: components['responses']['page404'];
+      readonly 405: components['responses']['405'];
+      readonly 408: components['responses']['408'];
+      readonly 412: components['responses']['412'];
+      readonly 414: components['responses']['414'];
+      readonly 429: components['responses']['page429'];
+      readonly 431: components['responses']['431'];
+      readonly 500: components['responses']['500'];
+      readonly 503: components['responses']['page503'];
+    };
+  };
+  readonly getEmbedFile: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
+        readonly 'If-Match'?: components['parameters']['If-Match'];
+        /** @description Entity tags that the client has; "*" for any. */
+        readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+        readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The module. */
+      readonly 200: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'text/javascript': string;
+        };
+      };
+      /** @description The client has it already: its If-None-Match names the entity tag. */
+      readonly 304: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['400'];
+      readonly 404: components['responses']['404'];
+      readonly 405: components['responses']['405'];
+      readonly 408: components['responses']['408'];
+      readonly 412: components['responses']['412'];
+      readonly 414: components['responses']['414'];
+      readonly 431: components['responses']['431'];
+      readonly 500: components['responses']['500'];
     };
   };
   readonly getSitemap: {

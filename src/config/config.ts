@@ -57,6 +57,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     metrics: read('METRICS_PORT'),
     trustProxy: read('TRUST_PROXY'),
     corsOrigin: read('CORS_ORIGIN'),
+    frameOrigin: read('FRAME_ORIGIN'),
     acceptBareToken: read('ACCEPT_BARE_TOKEN'),
     preview: read('PREVIEW', (value) =>
       value === 'true' && (production || !isLoopback(host)) ? undefined : booleanOf(value),

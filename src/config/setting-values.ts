@@ -98,6 +98,11 @@ export function allowedOrigins(text: string): '*' | string[] | null | undefined 
   return origins.every(isOrigin) ? origins : undefined;
 }
 
+/** The same for sources of a Content Security Policy, in which a host is a name or an IPv4 address. */
+export function framingOrigins(text: string): '*' | string[] | null | undefined {
+  return /^[\w\s*,:/.-]*$/.test(text) ? allowedOrigins(text) : undefined;
+}
+
 /** An origin as browsers send it (RFC 6454, section 6.2): nothing is a wildcard in it. */
 function isOrigin(text: string): boolean {
   return /^https?:\/\/[^*]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text;

@@ -1,6 +1,7 @@
 import {
   allowedOrigins,
   booleanOf,
+  framingOrigins,
   integerBetween,
   metricsAddress,
   redisUrl,
@@ -88,6 +89,12 @@ const TABLE = {
     help: '* or a comma list of origins whose pages may read the answers',
     allowed: 'it takes * or a comma list of origins like https://example.org',
     parse: allowedOrigins,
+  },
+  FRAME_ORIGIN: {
+    default: '',
+    help: '* or a comma list of origins whose pages may show /embed in a frame',
+    allowed: 'it takes * or a comma list of origins like https://example.org',
+    parse: framingOrigins,
   },
   ACCEPT_BARE_TOKEN: trueOrFalse('true: take "Authorization: <token>" without the word Bearer'),
   PREVIEW: {

@@ -18,7 +18,7 @@ const FORMATS = { ics: icalendar, atom, json: jsonFeed, geojson };
 export type FeedFormat = keyof typeof FORMATS;
 
 /** Has to be raised with every change that gives the same content other bytes. */
-const VERSION = 6;
+const VERSION = 7;
 
 /** A piece is that many characters, written or read, which take some milliseconds. */
 const PIECE_LENGTH = 16 * 1024;

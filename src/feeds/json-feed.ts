@@ -1,3 +1,5 @@
+import type { CalendarEvent } from '../calendar/event-at.ts';
+import { hasLeftPlace } from '../event-text/where.ts';
 import { contentOf, summaryOf } from './event-content.ts';
 import type { Format } from './format.ts';
 
@@ -28,6 +30,7 @@ export const jsonFeed: Format = {
       date_modified: event.updatedAt ?? undefined,
       tags: event.tags.length === 0 ? undefined : event.tags,
       authors: event.organization === null ? undefined : [authorOf(event.organization)],
+      _event: plannedOf(event),
     }),
   nothing: '',
   separator: ',',
@@ -36,4 +39,18 @@ export const jsonFeed: Format = {
 
 function authorOf({ name, url }: { readonly name: string; readonly url: string | null }): object {
   return { name, url: url ?? undefined };
+}
+
+/** What an item says of its event for programs, in fields of the API. */
+export const PLANNED_FIELDS = [
+  ...(['startDate', 'endDate', 'startLocal', 'endLocal', 'allDay', 'timezone', 'status', 'scale'] as const),
+  ...(['place', 'address', 'region', 'countryCode', 'organizations'] as const),
+] satisfies (keyof CalendarEvent)[];
+
+const NOWHERE = { place: null, address: null, region: null };
+
+/** Their values, in an extension of JSON Feed, which itself knows no time but those of publishing. */
+function plannedOf(event: CalendarEvent): object {
+  const planned = hasLeftPlace(event) ? { ...event, ...NOWHERE } : event;
+  return Object.fromEntries(PLANNED_FIELDS.map((name) => [name, planned[name]]));
 }

@@ -26,6 +26,7 @@ import { validateRequest } from './guards/validate-request.ts';
 import { identifyRequest } from './request-id.ts';
 import { followRequests, logFieldsOf, type AnsweredRequest } from './request-log.ts';
 import { assetRoutes } from './routes/asset-routes.ts';
+import { embedRoutes, type EmbedDeps } from './routes/embed-routes.ts';
 import { errorSender } from './routes/error-sender.ts';
 import { feedRoutes } from './routes/feed-routes.ts';
 import { openRoutes, type OpenDeps } from './routes/open-routes.ts';
@@ -36,7 +37,7 @@ import { serviceRoutes, type ServiceDeps } from './routes/service-routes.ts';
 import { siteFileRoutes } from './routes/site-file-routes.ts';
 
 /** Everything that the app does not decide itself. */
-export interface AppDeps extends OpenDeps, AuthDeps, PageDeps, ServiceDeps, WorkQueueOptions {
+export interface AppDeps extends OpenDeps, AuthDeps, PageDeps, EmbedDeps, ServiceDeps, WorkQueueOptions {
   /** The calendar of this moment, of which a request sees one. */
   readonly calendars: { current(): Calendar };
   readonly log: Logger;
@@ -85,8 +86,7 @@ export function createApp(deps: AppDeps): App {
 
   if (deps.serverTiming) app.use(timeAnswers);
   app.use(identifyRequest, followRequests(deps.log, deps.countRequest), closeWhileDraining(deps.readiness));
-  if (deps.corsOrigin !== null) app.use(crossOrigin(deps.corsOrigin));
-  app.use(varyByPreference, validateRequest, takeCalendar(deps.calendars));
+  app.use(takeCalendar(deps.calendars), crossOrigin(deps.corsOrigin), varyByPreference, validateRequest);
   if (deps.problems !== null) app.use(requireOwnMachine());
   app.use(answerForServer);
 
@@ -103,6 +103,7 @@ export function createApp(deps: AppDeps): App {
   feedRoutes(app, deps, limit, queue);
   serviceRoutes(app, deps);
   siteFileRoutes(app, deps, limit, queue);
+  embedRoutes(app, deps, limit, queue);
   pageRoutes(app, deps, limit, queue);
   assetRoutes(app, [...Object.values(ASSETS), ...Object.values(DOCS_ASSETS)]);
 

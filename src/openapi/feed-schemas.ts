@@ -1,6 +1,7 @@
+import { PLANNED_FIELDS } from '../feeds/json-feed.ts';
 import { EVENT } from '../schema/event.ts';
 import { partial, record, reference, type Json } from './json-schema.ts';
-import { answerField } from './record-schemas.ts';
+import { allFieldsOf, answerField } from './record-schemas.ts';
 
 /* The feeds that are JSON, as JSON Schemas (contract, section 5). */
 
@@ -8,6 +9,8 @@ import { answerField } from './record-schemas.ts';
 function eventField(key: keyof typeof EVENT.fields, description: string): Json {
   return answerField(EVENT, key, EVENT.fields[key], description);
 }
+
+const EVENT_FIELDS = allFieldsOf(EVENT);
 
 const FEED_ITEM = record(
   'An event.',
@@ -41,8 +44,12 @@ const FEED_ITEM = record(
         properties: { name: { type: 'string' }, url: { type: 'string' } },
       },
     },
+    _event: record(
+      'When and where the event takes place: fields as /open/event/{id}?fields=all has them. What has moved online is at no place.',
+      Object.fromEntries(PLANNED_FIELDS.map((name) => [name, EVENT_FIELDS[name]])),
+    ),
   },
-  ['id', 'title', 'content_html'],
+  ['id', 'title', 'content_html', '_event'],
 );
 
 const JSON_FEED = record(

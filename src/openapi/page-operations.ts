@@ -2,6 +2,7 @@ import { FILTERS } from '../calendar/filters/filter-table.ts';
 import { LANGUAGES } from '../event-text/languages.ts';
 import type { ErrorCode } from '../http/answer/api-errors.ts';
 import { ID_PARAMETERS } from '../http/routes/parameters.ts';
+import { SHOWN_COUNT } from '../pages/embed/embed-view.ts';
 import { MONTH_PATTERN } from '../pages/months.ts';
 import {
   errors,
@@ -71,6 +72,7 @@ const ID = parameters('path', ID_PARAMETERS);
 const LANGUAGE = inQuery('lang', 'The language of the page; without it, the one that the browser asks for.', {
   enum: LANGUAGES,
 });
+const PAST = inQuery('past', '1: events that are over, in place of those to come.', { enum: ['1'] });
 
 /** The pages for people and what they load (contract, section 5). */
 export const pageOperations: Readonly<Record<string, Json>> = {
@@ -79,7 +81,7 @@ export const pageOperations: Readonly<Record<string, Json>> = {
     summary: 'The calendar to look at, where the site is public; else what this is',
     parameters: [
       ...parameters('query', FILTERS),
-      inQuery('past', '1: events that are over, in place of those to come.', { enum: ['1'] }),
+      PAST,
       inQuery('page', 'The number of the page.', { type: 'integer', minimum: 1, default: 1 }),
       LANGUAGE,
     ],
@@ -113,6 +115,12 @@ export const pageOperations: Readonly<Record<string, Json>> = {
       ...parameters('query', FILTERS),
       LANGUAGE,
     ],
+    codes: ['E_ROUTE_NOT_FOUND', 'E_TOO_MANY_REQUESTS', 'E_OVERLOADED'],
+  }),
+  '/map': page({
+    operationId: 'getMapPage',
+    summary: 'Where the events are, on a map, where the site is public',
+    parameters: [...parameters('query', FILTERS), PAST, LANGUAGE],
     codes: ['E_ROUTE_NOT_FOUND', 'E_TOO_MANY_REQUESTS', 'E_OVERLOADED'],
   }),
   '/events/{id}': page({
@@ -157,6 +165,30 @@ export const pageOperations: Readonly<Record<string, Json>> = {
     summary: 'What has changed in the last 90 days to read, where the site is public',
     parameters: [LANGUAGE],
     codes: ['E_ROUTE_NOT_FOUND', 'E_TOO_MANY_REQUESTS', 'E_OVERLOADED'],
+  }),
+  '/embed': page({
+    operationId: 'getEmbedPage',
+    summary: 'How to show events on a page of another site, to try and to copy, where the site is public',
+    description: 'With frame=1 the list alone, for a frame; FRAME_ORIGIN says whose pages may have one.',
+    parameters: [
+      ...parameters('query', FILTERS),
+      inQuery('limit', 'How many events are shown.', {
+        type: 'integer',
+        minimum: SHOWN_COUNT.fewest,
+        maximum: SHOWN_COUNT.most,
+        default: SHOWN_COUNT.usual,
+      }),
+      inQuery('frame', '1: the list alone.', { enum: ['1'] }),
+      LANGUAGE,
+    ],
+    codes: ['E_ROUTE_NOT_FOUND', 'E_TOO_MANY_REQUESTS', 'E_OVERLOADED'],
+  }),
+  '/embed.js': file({
+    operationId: 'getEmbedFile',
+    summary: 'The element <event-calendar>, for pages of any origin, where the site is public',
+    parameters: [],
+    responses: tagged('The module.', FILE_FIELDS, { 'text/javascript': TEXT }),
+    codes: ['E_ROUTE_NOT_FOUND'],
   }),
   '/sitemap.xml': file({
     operationId: 'getSitemap',

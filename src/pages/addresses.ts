@@ -37,6 +37,7 @@ export interface Addresses {
   /** The first page of all events to come. */
   readonly home: string;
   readonly list: (view: ListedView) => string | null;
+  readonly map: (view: Omit<ListedView, 'page'>) => string | null;
   /** @param month like 2027-03 */
   readonly month: (month: string, parameters: Parameters) => string | null;
   /** @param id a UUID */
@@ -57,6 +58,10 @@ export interface Addresses {
   readonly changesFeed: string;
   /** Where the form of a month leads. */
   readonly monthForm: string | null;
+  /** Where one tries what shows events on other sites, with what is chosen there. */
+  readonly embed: (parameters: Parameters) => string;
+  /** Where the form of that page leads. */
+  readonly embedForm: string | null;
   /** @param part its number, from 1; null for what stands for all */
   readonly sitemap: (part: number | null) => string;
   /** @param path of a file that pages load, within the site */

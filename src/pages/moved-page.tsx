@@ -1,5 +1,5 @@
-import { renderToString } from 'preact-render-to-string';
 import { pagePolicy } from './page-policy.ts';
+import { renderDocument } from './page.tsx';
 import type { Reader } from './reader.ts';
 
 interface MovedPageProps {
@@ -10,7 +10,7 @@ interface MovedPageProps {
 
 /** A file at one address of a page that stands at another, where no server can send a reader on. */
 export function movedPage({ title, address }: MovedPageProps, { language }: Reader): Buffer {
-  const html = renderToString(
+  return renderDocument(
     <html lang={language}>
       <head>
         <meta charset="utf-8" />
@@ -28,5 +28,4 @@ export function movedPage({ title, address }: MovedPageProps, { language }: Read
       </body>
     </html>,
   );
-  return Buffer.from(`<!doctype html>\n${html}\n`);
 }

@@ -10,8 +10,11 @@ function read(name: string): Asset {
 export const ASSETS = {
   icon: read('icon.svg'),
   copy: read('copy.js'),
+  embedForm: read('embed-form.js'),
+  embedStyle: read('embed.css'),
   liveList: read('live-list.js'),
   localTime: read('local-time.js'),
+  mapStyle: read('map.css'),
   monthKeys: read('month-keys.js'),
   monthStyle: read('month.css'),
   panels: read('panels.js'),

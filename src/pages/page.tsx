@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { etagOf } from '../calendar/etag.ts';
 import { LOCALES, type Language } from '../event-text/languages.ts';
@@ -43,6 +43,8 @@ export interface PageProps {
   readonly feeds?: readonly Pick<FeedOfPage, 'type' | 'address'>[];
   /** Of the preview that the page belongs to; null where it belongs to none. */
   readonly previewVersion?: string | null;
+  /** Where links open; in the page itself where it is absent. */
+  readonly linkTarget?: '_blank';
   readonly styles: readonly Asset[];
   /** Modules, run when the page has been read. */
   readonly scripts: readonly Asset[];
@@ -54,7 +56,7 @@ export interface PageProps {
 /** A whole page, ready to be sent. */
 export function renderPage(props: PageProps): Page {
   const { language, jsonLd = null, children } = props;
-  const html = renderToString(
+  const bytes = renderDocument(
     <html lang={language}>
       <Head {...props} />
       <body>
@@ -65,8 +67,12 @@ export function renderPage(props: PageProps): Page {
       </body>
     </html>,
   );
-  const bytes = Buffer.from(`<!doctype html>\n${html}\n`);
   return { bytes, etag: etagOf(bytes), language };
+}
+
+/** @param html the element of that name */
+export function renderDocument(html: VNode): Buffer {
+  return Buffer.from(`<!doctype html>\n${renderToString(html)}\n`);
 }
 
 function Head({
@@ -78,6 +84,7 @@ function Head({
   isListed = true,
   feeds = [],
   previewVersion = null,
+  linkTarget,
   styles,
   scripts,
   ...shared
@@ -95,6 +102,7 @@ function Head({
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="description" content={description} />
       <meta name="color-scheme" content="light dark" />
+      {linkTarget !== undefined && <base target={linkTarget} />}
       {!isListed && <meta name="robots" content="noindex" />}
       {previewVersion !== null && <meta name="preview-version" content={previewVersion} />}
       <OpenGraph title={title} description={description} location={location} {...shared} />

@@ -11,6 +11,7 @@ function addressesIn(chosen: Chosen): Addresses {
     home: page('/'),
     list: ({ past, page: number, parameters }) =>
       page('/', { ...parameters, past: past ? '1' : '', page: number === 1 ? '' : String(number) }),
+    map: ({ past, parameters }) => page('/map', { ...parameters, past: past ? '1' : '' }),
     month: (month, parameters) => page(`/month/${month}`, parameters),
     event: (id) => page(`/events/${id}`),
     eventFile: (id) => `/events/${id}.ics`,
@@ -22,6 +23,8 @@ function addressesIn(chosen: Chosen): Addresses {
     organizationFeed: (slug) => `/feeds/organizations/${slug}.ics`,
     changesFeed: '/feeds/changes.atom',
     monthForm: '/month',
+    embed: (parameters) => page('/embed', parameters),
+    embedForm: '/embed',
     sitemap: (part) => address('/sitemap.xml', { part: part === null ? '' : String(part) }),
     file: (path) => path,
     absolute: (siteUrl, path) => siteUrl + path,

@@ -7,7 +7,7 @@ import { ASSETS } from './page-assets.ts';
 import type { Reader } from './reader.ts';
 
 /** The parts of the site that its header names. */
-export type SitePart = 'list' | 'month' | 'changes' | 'documentation';
+export type SitePart = 'list' | 'month' | 'map' | 'changes' | 'documentation';
 
 interface SiteHeaderProps {
   readonly site: SiteRecord;
@@ -34,6 +34,7 @@ export function SiteHeader({ site, reader, siteName, part, isNamed, addressIn }:
       ? ([
           ['list', to.home],
           ['month', to.month(monthOf(date), {})],
+          ['map', to.map({ past: false, parameters: {} })],
           ['changes', to.changes],
         ] satisfies [SitePart, string | null][])
       : []),

@@ -35,6 +35,7 @@ export function staticAddresses(site: StaticSite, chosen: Chosen): Addresses {
       const path = listPath(view, places);
       return path === null ? null : page(path);
     },
+    map: ({ past, parameters }) => (past || filtersOf(parameters).length > 0 ? null : page('/map')),
     month: (month, parameters) =>
       filtersOf(parameters).length === 0 && months.has(month) ? page(`/month/${month}`) : null,
     // These are in the language of the site alone.
@@ -52,6 +53,8 @@ export function staticAddresses(site: StaticSite, chosen: Chosen): Addresses {
     organizationFeed: (slug) => file(`/feeds/organizations/${slug}.ics`),
     changesFeed: file('/feeds/changes.atom'),
     monthForm: null,
+    embed: () => page('/embed'),
+    embedForm: page('/embed'),
     sitemap: (part) => file(part === null ? '/sitemap.xml' : `/sitemap-${part}.xml`),
     file,
     absolute: (siteUrl, address) => siteUrl + address.slice(base.length),

@@ -12,10 +12,12 @@ interface SubscribeBoxProps {
   readonly about: string;
   /** Of the same events, iCalendar first. */
   readonly feeds: readonly FeedOfPage[];
+  /** Where one learns how to show them on another site. */
+  readonly embed?: string;
 }
 
 /** How to have some events in one's own calendar, and keep them up to date; nothing where there is no feed of them. */
-export function SubscribeBox({ site: { url }, reader, name, about, feeds }: SubscribeBoxProps) {
+export function SubscribeBox({ site: { url }, reader, name, about, feeds, embed }: SubscribeBoxProps) {
   const { language, to } = reader;
   const { subscribe } = WORDS[language];
   const [calendar, ...others] = feeds;
@@ -36,6 +38,11 @@ export function SubscribeBox({ site: { url }, reader, name, about, feeds }: Subs
             </a>
           ))}
         </p>
+        {embed !== undefined && (
+          <p class="formats">
+            <a href={embed}>{WORDS[language].embed.link}</a>
+          </p>
+        )}
       </div>
     </details>
   );

@@ -5,7 +5,9 @@ import type { Reader } from './reader.ts';
 
 interface ViewLinksProps {
   readonly reader: Reader;
-  readonly current: 'upcoming' | 'past' | 'month';
+  readonly current: 'upcoming' | 'past' | 'month' | 'map';
+  /** Whether the map shows events that are over. */
+  readonly isPast?: boolean;
   /** Where that is not the present one. */
   readonly month?: string;
   readonly parameters: Parameters;
@@ -14,7 +16,14 @@ interface ViewLinksProps {
 }
 
 /** The same filter on other days or in another shape. */
-export function ViewLinks({ reader, current, month, parameters, total }: ViewLinksProps) {
+export function ViewLinks({
+  reader,
+  current,
+  isPast = current === 'past',
+  month,
+  parameters,
+  total,
+}: ViewLinksProps) {
   const { language, date, to } = reader;
   const { frame, list, events } = WORDS[language];
   const listOf = (past: boolean): string | null => to.list({ past, page: 1, parameters });
@@ -22,6 +31,7 @@ export function ViewLinks({ reader, current, month, parameters, total }: ViewLin
     ['upcoming', list.upcoming, listOf(false)],
     ['past', list.past, listOf(true)],
     ['month', frame.month, to.month(month ?? monthOf(date), parameters)],
+    ['map', frame.map, to.map({ past: isPast, parameters })],
   ] as const;
   return (
     <nav class="views" aria-label={list.views}>

@@ -36,6 +36,7 @@ const DEFAULTS = {
   metrics: null,
   trustProxy: 0,
   corsOrigin: null,
+  frameOrigin: null,
   acceptBareToken: false,
   preview: false,
   drainSeconds: 2,
@@ -57,7 +58,7 @@ describe('settings (contract, section 2)', () => {
   test('has every setting of the contract', () => {
     const names = words`
       PORT HOST CONTENT_DIR CALENDAR_FILE TOKENS_FILE TZ RATE_LIMIT_PER_MINUTE REDIS_URL WORKERS
-      TRUST_PROXY CORS_ORIGIN ACCEPT_BARE_TOKEN DRAIN_SECONDS LOG_LEVEL
+      TRUST_PROXY CORS_ORIGIN FRAME_ORIGIN ACCEPT_BARE_TOKEN DRAIN_SECONDS LOG_LEVEL
     `;
     expect(Object.keys(SETTINGS)).toEqual(expect.arrayContaining(names));
   });
@@ -96,6 +97,12 @@ describe('settings (contract, section 2)', () => {
       'CORS_ORIGIN',
       'https://example.org, http://localhost:8080',
       { corsOrigin: ['https://example.org', 'http://localhost:8080'] },
+    ],
+    ['FRAME_ORIGIN', '*', { frameOrigin: '*' }],
+    [
+      'FRAME_ORIGIN',
+      'https://a.example.org,http://127.0.0.1:8080',
+      { frameOrigin: ['https://a.example.org', 'http://127.0.0.1:8080'] },
     ],
     ['MAX_CONNECTIONS', '1', { limits: { ...DEFAULTS.limits, maxConnections: 1 } }],
     ['MAX_HEADER_BYTES', '65536', { limits: { ...DEFAULTS.limits, maxHeaderBytes: 65_536 } }],
@@ -146,6 +153,14 @@ describe('settings (contract, section 2)', () => {
       words`
         example.org https://example.org/ https://example.org/path *,https://example.org
         https://example.org, null https://*.example.org
+      `,
+      /\*[^*]*origin/,
+    ],
+    [
+      'FRAME_ORIGIN',
+      words`
+        example.org https://example.org/ *,https://example.org https://*.example.org null 'none'
+        https://example.org;sandbox https://example.org, https://[::1]
       `,
       /\*[^*]*origin/,
     ],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { DOMParser, MIME_TYPE, onErrorStopParsing, type Element } from '@xmldom/xmldom';
 import fc from 'fast-check';
+import { eventAt } from '../../src/calendar/event-at.ts';
 import { compileCalendar } from '../../src/calendar/compile.ts';
 import { eventRecord, recordsWith } from '../calendar/records.ts';
 import { anyTextOf } from '../helpers/any-text.ts';
@@ -222,11 +223,19 @@ describe('Atom (RFC 4287)', () => {
   });
 });
 
+interface JsonFeed {
+  readonly items: readonly { readonly _event: object }[];
+}
+
+function withoutFields(feed: JsonFeed): object {
+  return { ...feed, items: feed.items.map(({ _event, ...item }) => item) };
+}
+
 describe('JSON Feed 1.1', () => {
-  const feed = JSON.parse(spaced(feedText(calendar, 'json'))) as Record<string, unknown>;
+  const feed = JSON.parse(spaced(feedText(calendar, 'json'))) as JsonFeed;
 
   test('has all events in the order of the list, with what there is', () => {
-    expect(feed).toEqual({
+    expect(withoutFields(feed)).toEqual({
       version: 'https://jsonfeed.org/version/1.1',
       title: 'Events of calendar.example.org',
       home_page_url: 'https://calendar.example.org',
@@ -255,10 +264,29 @@ describe('JSON Feed 1.1', () => {
     });
   });
 
+  test('has fields of the API for programs: when, where, by whom, and whether as planned', () => {
+    const planned = calendarOf({
+      'events/a.md': event(1, { startDate: '2026-03-06T10:00', place: 'hall', organization: 'guild' }),
+      'events/b.md': event(2, { status: 'movedOnline', place: 'hall', region: 'Hamburg', countryCode: 'DE' }),
+      'places/hall.yml': place(20, { name: 'Hall' }),
+      'organizations/guild.md': organization(10, { name: 'Guild' }),
+    });
+    const { items } = JSON.parse(feedText(planned, 'json')) as JsonFeed;
+    const [timed = null, online = null] = items.map(({ _event }) => _event);
+    expect(timed).not.toBeNull();
+    expect(eventAt(planned, planned.events.positionOf(uuid(1)) ?? -1)).toMatchObject({ ...timed });
+    expect(timed).toMatchObject({
+      startLocal: '2026-03-06T10:00:00',
+      place: { id: uuid(20) },
+      organizations: [{ id: uuid(10), slug: 'guild' }],
+    });
+    expect(online).toMatchObject({ status: 'movedOnline', place: null, region: null, countryCode: 'DE' });
+  });
+
   test('has what the site says of itself, and what events are about', () => {
     const site = yaml({ name: 'The north', description: 'Who meets, and where' });
     const files = { 'site.yml': site, 'events/a.md': event(1, { tags: '[rust, web]' }) };
-    expect(JSON.parse(feedText(calendarOf(files), 'json'))).toEqual({
+    expect(withoutFields(JSON.parse(feedText(calendarOf(files), 'json')) as JsonFeed)).toEqual({
       version: 'https://jsonfeed.org/version/1.1',
       title: 'The north',
       description: 'Who meets, and where',

@@ -110,6 +110,7 @@ export function testApp(files: Files, deps: Partial<AppDeps> = {}): TestApp {
     maxLagMilliseconds: 500,
     trustProxy: 0,
     corsOrigin: null,
+    frameOrigin: null,
     acceptBareToken: false,
     serverTiming: false,
     problems: null,

@@ -5,8 +5,11 @@ import { eventAt, type CalendarEvent } from '../../calendar/event-at.ts';
 import { FIRST_VIEW, organizationPageAddress, type CalendarView } from '../../pages/addresses.ts';
 import { calendarPage, lastPageOf } from '../../pages/calendar-page.tsx';
 import { changesPage } from '../../pages/changes-page.tsx';
+import { embedPage } from '../../pages/embed/embed-page.tsx';
+import { SHOWN_COUNT } from '../../pages/embed/embed-view.ts';
 import { errorPage } from '../../pages/error-page.tsx';
 import { eventPage } from '../../pages/event/event-page.tsx';
+import { mapPage } from '../../pages/map/map-page.tsx';
 import { monthPage } from '../../pages/month/month-page.tsx';
 import { movedPage } from '../../pages/moved-page.tsx';
 import type { Page } from '../../pages/page.tsx';
@@ -39,7 +42,10 @@ function* listFiles(calendar: Calendar, reader: Reader): Generator<SiteFile, voi
     yield pageFile(reader, to.list(view), () => calendarPage(calendar, view, reader));
   for (const month of monthsWithPages(calendar, date))
     yield pageFile(reader, to.month(month, {}), () => monthPage(calendar, month, FIRST_VIEW, reader));
+  yield pageFile(reader, to.map(FIRST_VIEW), () => mapPage(calendar, FIRST_VIEW, reader));
   yield pageFile(reader, to.changes, () => changesPage(calendar, reader));
+  const embed = { ...FIRST_VIEW, limit: SHOWN_COUNT.usual, isFramable: false };
+  yield pageFile(reader, to.embed({}), () => embedPage(calendar, embed, reader));
 }
 
 /** Each list of events to come and of those that are over, in all its pages. */

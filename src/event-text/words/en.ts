@@ -70,6 +70,7 @@ export const EN = {
     languages: 'Language',
     list: 'List',
     month: 'Month',
+    map: 'Map',
     changes: 'Changes',
     documentation: 'API docs',
     footer: 'About this calendar',
@@ -135,6 +136,22 @@ export const EN = {
     more: (count: number): string => `+${count} more`,
     today: 'today',
   },
+  map: {
+    title: 'Events on the map',
+    titlePast: 'Past events on the map',
+    /** What the drawing shows, for those who do not see it. */
+    drawing: (count: number): string => `Map with ${events(count)}: each dot leads to its part of the list`,
+    toList: 'Skip the map',
+    unnamed: 'Unnamed place',
+    elsewhere: (count: number): string => `${events(count)} online or without a known place`,
+    more: (count: number): string => `${count} more here`,
+    zoom: 'Zoom in',
+    part: 'Part of the map',
+    none: 'None of these events has a place on the map.',
+    howTo:
+      'Whoever edits this calendar puts an event there by writing “latitude” and “longitude” into its file, or into that of its place.',
+    land: 'Land:',
+  },
   subscribe: {
     title: 'Subscribe',
     everything: 'All dated events of this calendar, also those that are over, kept up to date in your own.',
@@ -148,6 +165,19 @@ export const EN = {
     copy: 'Copy',
     copied: 'Copied',
     download: 'Download (iCalendar)',
+  },
+  embed: {
+    title: 'Show these events on your site',
+    link: 'Show on your site',
+    about:
+      'A list of what is to come, kept up to date, in light and dark, for any page. It sets no cookies and follows nobody.',
+    count: 'How many events',
+    preview: 'So it looks',
+    copyThis: 'Copy this into your page',
+    noUrl: (url: string): string => `Put the address of this calendar in the place of ${url}.`,
+    snippet: 'HTML with a script of 10 kB',
+    frame: 'Or a frame, where your page may run no scripts of others',
+    howTo: 'What else it can, how to style it, and what the security policy of your page has to allow',
   },
   event: {
     allEvents: 'All events',

@@ -1,5 +1,5 @@
 import type { RequestHandler, Response } from 'express';
-import { pagePolicy } from '../../pages/page-policy.ts';
+import { ANYWHERE, pagePolicy } from '../../pages/page-policy.ts';
 
 /*
  * The headers of an answer are kept as a flat list, name and value in turn, and given to `writeHead` all at once: where
@@ -28,6 +28,17 @@ const SECURITY_HEADERS: readonly string[] = Object.freeze([
   ...['X-Content-Type-Options', 'nosniff'],
 ]);
 
+/** What a page may have of others besides this server, and they of it: sources of the Content Security Policy. */
+export interface PageOrigins {
+  /** Where its pictures come from. */
+  readonly images: string;
+  /** Who may show it in a frame. */
+  readonly framedBy: string;
+}
+
+/** Nobody frames a page. */
+export const USUAL_ORIGINS: PageOrigins = { images: ANYWHERE, framedBy: "'none'" };
+
 /** Headers that are about one request alone. */
 const PERSONAL = new Set<string | number | undefined>([
   'X-Request-Id',
@@ -42,14 +53,10 @@ export function headersOf({ locals }: Response): ResponseHeaders {
   return locals.headers;
 }
 
-/**
- * Gives an answer the policy of pages.
- *
- * @param images where they may come from besides this server, as sources of the policy
- */
-export function usePagePolicy(response: Response, images: string): void {
+/** Gives an answer the policy of pages. */
+export function usePagePolicy(response: Response, { images, framedBy }: PageOrigins): void {
   const headers = headersOf(response);
-  headers[valueIndex(headers, POLICY)] = `${pagePolicy(images)}; frame-ancestors 'none'`;
+  headers[valueIndex(headers, POLICY)] = `${pagePolicy(images)}; frame-ancestors ${framedBy}`;
 }
 
 /** Takes away what whoever gets the answer out of a shared cache would take for their own. */

@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers';
 import type { Request, Response } from 'express';
 import type { Answer } from '../../calendar/calendar.ts';
-import { ANYWHERE } from '../../pages/page-policy.ts';
 import type { Page } from '../../pages/page.tsx';
 import { ApiError, errorBody } from './api-errors.ts';
 import {
@@ -19,6 +18,8 @@ import {
   dropPersonalHeaders,
   headersOf,
   usePagePolicy,
+  USUAL_ORIGINS,
+  type PageOrigins,
   type ResponseHeaders,
 } from './response-headers.ts';
 
@@ -51,18 +52,14 @@ export function sendAnswer(request: Request, response: Response, { json, etag, l
   sendRepresentation(request, response, { etag, cacheControl: ASK_EVERY_TIME, contentType: JSON_TYPE }, json);
 }
 
-/**
- * Sends a page, or 304 where the client has it already.
- *
- * @param images where they may come from besides this server, as sources of the Content Security Policy
- */
+/** Sends a page, or 304 where the client has it already. */
 export function sendPage(
   request: Request,
   response: Response,
   { bytes, etag, language }: Page,
-  images: string,
+  origins: PageOrigins,
 ): void {
-  usePagePolicy(response, images);
+  usePagePolicy(response, origins);
   const head = { etag, cacheControl: 'public, no-cache', contentType: HTML_TYPE, contentLanguage: language };
   sendRepresentation(request, response, head, bytes);
 }
@@ -92,7 +89,7 @@ export function sendError(response: Response, error: ApiError): void {
 
 /** The same to a person, whose page is as small as it is short-lived: it is neither kept nor encoded. */
 export function sendErrorPage(response: Response, error: ApiError, { bytes, language }: Page): void {
-  usePagePolicy(response, ANYWHERE);
+  usePagePolicy(response, USUAL_ORIGINS);
   headersOf(response).push(
     ...Object.entries(error.details.headers ?? {}).flat(),
     ...['Content-Language', language, 'Cache-Control', 'no-store'],

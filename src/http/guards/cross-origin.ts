@@ -1,5 +1,6 @@
 import cors from 'cors';
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
+import { EMBED_FILE_PATH } from '../../pages/embed/embed-file.ts';
 
 /** Headers of requests that the documentation names. */
 export const REQUEST_HEADERS = [
@@ -25,8 +26,30 @@ const EXPOSED_HEADERS = [
   'X-Request-Id',
 ];
 
-/** Lets pages of other origins send requests and read the answers (Fetch Standard). OPTIONS itself is answered by the routes. */
-export function crossOrigin(origin: '*' | readonly string[]): RequestHandler {
+/** Below these paths is what a public calendar gives to everybody. */
+const FOR_EVERYBODY = /^\/feeds(?![^/?])/;
+
+/**
+ * Lets pages of other origins send requests and read the answers (Fetch Standard): what is for everybody anyway those of any
+ * origin, so that a page can show events of a public calendar. OPTIONS itself is answered by the routes.
+ *
+ * @param origins whose pages may read all answers; null for none
+ */
+export function crossOrigin(origins: '*' | readonly string[] | null): RequestHandler {
+  const forAll = allow('*');
+  const forThose = origins === null ? null : allow(origins);
+  return (request, response, next) => {
+    if (isForEverybody(request, response)) forAll(request, response, next);
+    else if (forThose !== null) forThose(request, response, next);
+    else next();
+  };
+}
+
+function isForEverybody({ url }: Request, { locals: { calendar } }: Response): boolean {
+  return calendar.site.public && (FOR_EVERYBODY.test(url) || url.split('?', 1)[0] === EMBED_FILE_PATH);
+}
+
+function allow(origin: '*' | readonly string[]): RequestHandler {
   return cors({
     origin: origin === '*' ? '*' : [...origin],
     methods: ['GET', 'HEAD'],

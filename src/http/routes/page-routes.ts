@@ -22,9 +22,13 @@ export type PageDeps = Pick<AuthDeps, 'tokens' | 'now'> & PreviewedContent;
 
 const UNDATED = { message: 'The event has no date yet, so there is nothing to put into a calendar.' };
 
-/** What reads Markdown takes a tenth of a second to load, and a server for programs alone never needs it. */
+/** Swagger UI has its pictures in its style sheet. */
+const PICTURES_IN_STYLES = { images: `data: ${ANYWHERE}` };
+
+/** What reads Markdown, or the land of the world, takes some time to load, and a server for programs alone never needs it. */
 const loadFeeds = () => import('../../feeds/feed.ts');
 const loadEventPage = () => import('../../pages/event/event-page.tsx');
+const loadMapPage = () => import('../../pages/map/map-page.tsx');
 const loadDocsPage = () => import('../../pages/docs/docs-page.tsx');
 
 /**
@@ -60,6 +64,15 @@ export function pageRoutes(
     await send(request, response, { question: ['changes'], make: changesPage });
   });
 
+  readOnlyWhere(router, '/map', isShown, ...guards, async (request, response) => {
+    const { mapPage } = await loadMapPage();
+    const view = readView(request);
+    await send(request, response, {
+      question: ['map', { ...view, page: 1 }],
+      make: (calendar, reader) => mapPage(calendar, view, reader),
+    });
+  });
+
   monthRoutes(router, { send, now, isShown }, guards);
 
   // In front of the page, whose id may be any text.
@@ -77,8 +90,7 @@ export function pageRoutes(
 
   readOnly(router, '/docs', async (request, response) => {
     const { docsPage } = await loadDocsPage();
-    // Swagger UI has its pictures in its style sheet.
-    await send(request, response, { question: ['docs'], make: docsPage, images: `data: ${ANYWHERE}` });
+    await send(request, response, { question: ['docs'], make: docsPage, origins: PICTURES_IN_STYLES });
   });
 
   if (preview !== null) previewRoutes(router, { preview, isDraining: () => readiness().draining });

@@ -1,10 +1,9 @@
 import type { Request, Response } from 'express';
 import type { Calendar } from '../../calendar/calendar.ts';
-import { ANYWHERE } from '../../pages/page-policy.ts';
 import type { Page } from '../../pages/page.tsx';
 import type { PagePreview, Reader } from '../../pages/reader.ts';
 import { AnswerCache } from '../answer/answer-cache.ts';
-import { addToHeader } from '../answer/response-headers.ts';
+import { addToHeader, USUAL_ORIGINS, type PageOrigins } from '../answer/response-headers.ts';
 import { sendPage } from '../answer/send.ts';
 import { inOnePiece, type WorkQueue } from '../answer/work-queue.ts';
 import { readReader } from './page-parameters.ts';
@@ -21,8 +20,8 @@ export interface AskedPage {
   /** Distinguishes the page from all others of the same calendar, for the same reader. */
   readonly question: readonly unknown[];
   readonly make: (calendar: Calendar, reader: Reader) => Page;
-  /** Where its pictures may come from besides this server, as sources of the Content Security Policy. */
-  readonly images?: string;
+  /** Where they are other than those of most pages. */
+  readonly origins?: Partial<PageOrigins>;
 }
 
 export type SendSitePage = (request: Request, response: Response, asked: AskedPage) => Promise<void>;
@@ -41,7 +40,7 @@ export interface PageSenderDeps {
  */
 export function pageSender({ now, preview }: PageSenderDeps, queue: WorkQueue): SendSitePage {
   const pages = new AnswerCache<Page>(queue, 'short', REMEMBERED);
-  return async (request, response, { question, make, images = ANYWHERE }) => {
+  return async (request, response, { question, make, origins }) => {
     const { calendar } = response.locals;
     const reader = readReader(request, calendar, now(), preview?.() ?? null);
     const { language, chosen, today } = reader;
@@ -50,6 +49,6 @@ export function pageSender({ now, preview }: PageSenderDeps, queue: WorkQueue): 
     const page = await pages.make(request, calendar, key, pieces);
     // It is in the language that the browser asks for, where its address names none.
     addToHeader(response, 'Vary', 'Accept-Language');
-    sendPage(request, response, page, images);
+    sendPage(request, response, page, { ...USUAL_ORIGINS, ...origins });
   };
 }

@@ -6,6 +6,7 @@ import { filterOptions, OFFERED, type FilterOption, type OfferedFilter } from '.
 import { SearchField } from './search-field.tsx';
 import { valueLabel } from './value-label.ts';
 
+/** What people call the filters that are offered. */
 export const FILTER_TITLES = {
   datetime: 'when',
   countryCode: 'country',
@@ -87,7 +88,8 @@ interface ChoiceProps {
   readonly isWhole: boolean;
 }
 
-function Choice({ name, title, any, options, value, labelOf, isWhole }: ChoiceProps) {
+/** A filter to choose one value of, or none. */
+export function Choice({ name, title, any, options, value, labelOf, isWhole }: ChoiceProps) {
   const isOffered = value === '' || options.some((option) => option.value === value);
   return (
     <label>

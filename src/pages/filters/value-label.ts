@@ -42,6 +42,8 @@ export function valueLabel(
       return value === onlinePlaces(calendar).ids.join(',')
         ? words.online
         : each((id) => nameAt(calendar.places, calendar.places.positionOf(id.toLowerCase())) ?? id);
+    case 'bbox':
+      return words.map.part;
     case 'organization':
       return each((word) => organizationName(calendar, word.toLowerCase()) ?? word);
     default:

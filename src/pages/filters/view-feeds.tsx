@@ -41,6 +41,7 @@ export function SubscribeToView({ calendar, view: { parameters }, reader }: Subs
       name={what === '' ? name : `${name}: ${what}`}
       about={what === '' ? subscribe.everything : subscribe.chosen(what)}
       feeds={feedsOf(parameters, reader.to)}
+      embed={reader.to.embed(parameters)}
     />
   );
 }

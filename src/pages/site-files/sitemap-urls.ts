@@ -26,9 +26,11 @@ const MONTHS_AROUND = 36;
  */
 export function sitemapTables(calendar: Calendar, month: string, to: Addresses): readonly PageTable[] {
   const { events, places, organizationsBySlug } = calendar;
+  const hasPoints = calendar.map.points.latitudes.length > 0;
   const [first, last] = [monthsLater(month, -MONTHS_AROUND), monthsLater(month, MONTHS_AROUND)];
   return [
     listed([to.home, to.changes]),
+    listed(hasPoints ? [to.map({ past: false, parameters: {} }) ?? []].flat() : []),
     listed(
       monthsOfEvents(calendar)
         .filter((each) => each >= first && each <= last)

@@ -3,7 +3,8 @@ import { cpSync, statSync } from 'node:fs';
 // What is shown besides code lies where the code looks for it: beside it, in `dist` as in `src`.
 cpSync('src', 'dist/src', {
   recursive: true,
-  filter: (path) => statSync(path).isDirectory() || /\.(?:css|js|md|svg)$/.test(path),
+  filter: (path) =>
+    !path.endsWith('/embed/element') && (statSync(path).isDirectory() || /\.(?:css|js|md|svg)$/.test(path)),
 });
 
 // Of Swagger UI goes what the documentation page loads, with its licence and notices.

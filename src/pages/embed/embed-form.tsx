@@ -1,0 +1,59 @@
+import type { Calendar } from '../../calendar/calendar.ts';
+import { WORDS } from '../../event-text/words/words.ts';
+import { Choice, FILTER_TITLES } from '../filters/filter-form.tsx';
+import { filterOptions } from '../filters/filter-options.ts';
+import { valueLabel } from '../filters/value-label.ts';
+import type { Reader } from '../reader.ts';
+import { attributesOf, SHOWN_COUNT, type EmbedView } from './embed-view.ts';
+
+/** What most sites narrow a list by. */
+const OFFERED = ['tag', 'countryCode', 'organization'] as const;
+
+interface EmbedFormProps {
+  readonly calendar: Calendar;
+  readonly view: EmbedView;
+  readonly reader: Reader;
+  /** The path of the page. */
+  readonly action: string;
+}
+
+/** Which events are shown, and how many; what else was chosen on the way here stays. */
+export function EmbedForm({ calendar, view, reader, action }: EmbedFormProps) {
+  const { language, chosen, asFile } = reader;
+  const { filters, embed } = WORDS[language];
+  const { parameters, limit } = view;
+  const options = filterOptions(calendar, false, reader);
+  const shown = OFFERED.filter((name) => options[name].length > 0 || parameters[name] !== undefined);
+  const others = Object.entries(attributesOf(view)).filter(
+    ([name]) => name !== 'limit' && !shown.some((other) => other === name),
+  );
+  return (
+    <form class={`filters embed-form${asFile === null ? '' : ' by-script'}`} action={action}>
+      <div class="choices">
+        {shown.map((name) => (
+          <Choice
+            key={name}
+            name={name}
+            title={filters[FILTER_TITLES[name]]}
+            any={filters.any}
+            options={options[name]}
+            value={parameters[name] ?? ''}
+            labelOf={(value) => valueLabel(calendar, name, value, reader)}
+            isWhole={shown.every((each) => parameters[each] === undefined) && others.length === 0}
+          />
+        ))}
+        <label>
+          <span>{embed.count}</span>
+          <input type="number" name="limit" value={limit} min={SHOWN_COUNT.fewest} max={SHOWN_COUNT.most} />
+        </label>
+        <button class="button" type="submit">
+          {filters.apply}
+        </button>
+      </div>
+      {others.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {chosen !== null && asFile === null && <input type="hidden" name="lang" value={chosen} />}
+    </form>
+  );
+}

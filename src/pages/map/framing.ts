@@ -1,0 +1,86 @@
+import type { Extent } from './extent.ts';
+import { eastward, heightOf, type Frame } from './frame.ts';
+
+/** How wide a map is, in degrees of longitude: one of more than a continent has another projection and shape. */
+const NARROWEST = 16;
+const CONTINENT = 120;
+const WORLD = 360;
+
+/** What is wider is shown as the world that people know, with the Pacific on both sides. */
+const MOST_OF_WORLD = 280;
+
+/** How many times as wide as high a map is: a wide one shows no poles. */
+const SHAPE = 3 / 2;
+const WIDE_SHAPE = 2;
+
+const WIDE_SHARE = 0.8;
+
+/** The whole world is cut where there is only sea, between Siberia and Alaska, and has Greenland and Spitsbergen in it. */
+const WORLD_MIDDLE = 11;
+const WORLD_TOP = 114;
+
+/** On either side of the points, as a share of their extent. */
+const MARGIN = 0.12;
+const AROUND = 1 + 2 * MARGIN;
+
+/** So much of a map may be needed for the rest of a dot. */
+const EDGE = 0.03;
+
+const STEP_BACK = 1.4;
+
+/**
+ * The smallest frame that has an extent well within it, and enough around them to see where in the world that is.
+ *
+ * @param isKnown whether a frame shows enough to be recognised
+ */
+export function frameOf(extent: Extent, isKnown: (frame: Frame) => boolean): Frame {
+  const { middle, across } = extent;
+  const near = heightsOf(extent, 1);
+  const needed = Math.max(NARROWEST, across * AROUND, near.across * AROUND * SHAPE);
+  for (let width = needed; width <= CONTINENT; width *= STEP_BACK) {
+    const frame = framed(middle, near.middle, { width, height: width / SHAPE, share: 1 });
+    if (isKnown(frame)) return frame;
+  }
+  const far = heightsOf(extent, WIDE_SHARE);
+  const width = Math.max(CONTINENT, across * AROUND, far.across * AROUND * WIDE_SHAPE);
+  if (width > MOST_OF_WORLD) return worldWith(far);
+  return framed(middle, far.middle, { width, height: width / WIDE_SHAPE, share: WIDE_SHARE });
+}
+
+/** Whether a frame has the shape of those of more than a continent. */
+export function isWide({ share }: Frame): boolean {
+  return share === WIDE_SHARE;
+}
+
+interface Range {
+  readonly middle: number;
+  readonly across: number;
+}
+
+/** There is nothing beyond the poles, but dots there have an outline. */
+function framed(middle: number, center: number, size: Pick<Frame, 'width' | 'height' | 'share'>): Frame {
+  const { width, height, share } = size;
+  const end = heightOf(90, share) + height * EDGE;
+  const top = Math.max(Math.min(center + height / 2, end), height - end);
+  return { ...size, west: westOf(middle, width), top };
+}
+
+/** Further south where something is in Antarctica; and where that is at both poles, so high that it has land twice. */
+function worldWith({ middle, across }: Range): Frame {
+  const edge = WORLD * EDGE;
+  const height = Math.max(WORLD / WIDE_SHAPE, across + 2 * edge);
+  const width = height * WIDE_SHAPE;
+  const [south, north] = [middle - across / 2, middle + across / 2];
+  const top = Math.max(Math.min(WORLD_TOP, south - edge + height), north + edge);
+  return { west: westOf(WORLD_MIDDLE, width), top, width, height, share: WIDE_SHARE };
+}
+
+function westOf(middle: number, width: number): number {
+  return eastward(middle - width / 2 + 180) - 180;
+}
+
+/** From the south to the north, in the plane. */
+function heightsOf({ south, north }: Extent, share: number): Range {
+  const [bottom, top] = [heightOf(south, share), heightOf(north, share)];
+  return { middle: (bottom + top) / 2, across: top - bottom };
+}

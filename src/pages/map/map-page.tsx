@@ -1,0 +1,70 @@
+import type { Calendar } from '../../calendar/calendar.ts';
+import { locatedEvents } from '../../calendar/located-events.ts';
+import { WORDS } from '../../event-text/words/words.ts';
+import type { CalendarView, Parameters } from '../addresses.ts';
+import { feedsOf } from '../feeds.ts';
+import { FilterForm } from '../filters/filter-form.tsx';
+import { FilterLinks } from '../filters/filter-links.tsx';
+import { isListed, SubscribeToView, viewLabels } from '../filters/view-feeds.tsx';
+import { NothingFound } from '../nothing-found.tsx';
+import { ASSETS } from '../page-assets.ts';
+import type { Page } from '../page.tsx';
+import type { Reader } from '../reader.ts';
+import { sitePage } from '../site-page.tsx';
+import { ViewLinks } from '../view-links.tsx';
+import { MapAndList } from './map-and-list.tsx';
+import { MapNotes } from './map-notes.tsx';
+
+/**
+ * Where the events of a view take place.
+ *
+ * @param asked whose page does not count
+ */
+export function mapPage(calendar: Calendar, asked: CalendarView, reader: Reader): Page {
+  const { language, today, to, asFile } = reader;
+  const words = WORDS[language];
+  const { site } = calendar;
+  const view = { ...asked, page: 1 };
+  const { past, parameters } = view;
+  const located = locatedEvents(calendar, view, today);
+  const total = located.positions.length;
+  const heading = past ? words.map.titlePast : words.map.title;
+  const addressWith = (changed: Parameters): string | null => to.map({ past, parameters: changed });
+  return sitePage({
+    site,
+    reader,
+    title: [heading, ...viewLabels(calendar, parameters, reader)].join(' · '),
+    part: 'map',
+    description: heading + words.colon + words.events(total),
+    isListed: total > 0 && !past && isListed(view),
+    addressIn: (other) => to.in(other).map(view),
+    feeds: feedsOf(parameters, to),
+    styles: [ASSETS.mapStyle],
+    scripts: [...(asFile === null ? [ASSETS.liveList] : []), ASSETS.copy, ASSETS.panels],
+    children: (
+      <>
+        <div class="hero">
+          <h1>{heading}</h1>
+          {site.public && <SubscribeToView calendar={calendar} view={view} reader={reader} />}
+        </div>
+        {asFile === null && (
+          <FilterForm
+            calendar={calendar}
+            view={view}
+            reader={reader}
+            action={to.in(null).map({ past: false, parameters: {} }) ?? ''}
+          />
+        )}
+        <div id="events">
+          <FilterLinks calendar={calendar} view={view} reader={reader} addressWith={addressWith} />
+          <ViewLinks reader={reader} current="map" isPast={past} parameters={parameters} total={total} />
+          {total === 0 && <NothingFound calendar={calendar} view={view} reader={reader} />}
+          <MapNotes located={located} view={view} reader={reader} />
+          {located.located > 0 && (
+            <MapAndList calendar={calendar} located={located} view={view} reader={reader} />
+          )}
+        </div>
+      </>
+    ),
+  });
+}

@@ -1,0 +1,32 @@
+import type { Calendar } from '../../calendar/calendar.ts';
+import { eventAt, type CalendarEvent } from '../../calendar/event-at.ts';
+import type { LocatedView } from '../../calendar/located-events.ts';
+import type { Language } from '../../event-text/languages.ts';
+import { listedOf } from './listed-groups.ts';
+import type { Group, MapPlan } from './plan.ts';
+import { townsOf, type Towns } from './towns.ts';
+
+/** A group as the page shows it. */
+export interface ShownGroup {
+  readonly group: Group;
+  /** Its place within the page. */
+  readonly anchor: string;
+  readonly towns: Towns;
+  /** Those that are listed. */
+  readonly events: readonly CalendarEvent[];
+}
+
+export function shownGroups(
+  calendar: Calendar,
+  located: LocatedView,
+  plan: MapPlan,
+  language: Language,
+): ShownGroup[] {
+  const listed = listedOf(located, plan);
+  return plan.groups.map((group, at) => ({
+    group,
+    anchor: `at-${at + 1}`,
+    towns: townsOf(calendar, located, group, language),
+    events: (listed[at] ?? []).map((position) => eventAt(calendar, position)),
+  }));
+}

@@ -1,0 +1,362 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { siteFiles } from '../../src/cli/site/site-files.ts';
+import { NOW, testApp } from '../helpers/app.ts';
+import { calendarOf, event, organization, place, yaml } from '../helpers/content.ts';
+import { ROOT } from '../helpers/process.ts';
+import { violationsOn } from './helpers/axe.ts';
+import { useChromium, type WatchedPage } from './helpers/browser.ts';
+import { serveFiles } from './helpers/other-origin.ts';
+import { serve } from './helpers/sites.ts';
+
+const GUIDE = readFileSync(join(ROOT, 'src/pages/docs/guide.md'), 'utf8');
+/** What the guide calls the calendar. */
+const CALENDAR = 'https://calendar.example.org';
+const [, POLICY = ''] = /^Content-Security-Policy: (.*script-src https:.*)$/m.exec(GUIDE) ?? [];
+const [, SNIPPET = ''] = /^```html\n(.*?)^```$/ms.exec(GUIDE) ?? [];
+
+const FILES = {
+  'site.yml': yaml({ public: 'true', name: 'The north' }),
+  'events/camp.md': event(1, {
+    name: 'Camp',
+    startDate: '2026-03-06',
+    endDate: '2026-03-08',
+    tags: '[rust]',
+    place: 'hall',
+    region: 'Hamburg',
+  }),
+  'events/fair.md': event(2, {
+    name: 'Fair',
+    startDate: '2026-03-02T10:00',
+    endDate: '2026-03-02T18:00',
+    timezone: 'Europe/Berlin',
+    tags: '[rust, web]',
+    status: 'cancelled',
+    organization: 'guild',
+  }),
+  'events/far.md': event(3, { name: 'Far away', startDate: '2026-09-01', tags: '[web]' }),
+  'events/past.md': event(4, { name: 'Long ago', startDate: '2026-01-01', tags: '[rust]' }),
+  'events/undated.md': event(5, { name: 'One day', tags: '[rust]' }),
+  'events/online.md': event(6, {
+    name: 'Talk',
+    startDate: '2026-03-04',
+    status: 'movedOnline',
+    place: 'hall',
+  }),
+  'organizations/guild.md': organization(10, { name: 'Guild' }),
+  'places/hall.yml': place(20, { name: 'Hall' }),
+};
+const calendar = await serve(testApp(FILES).app);
+const framable = await serve(testApp(FILES, { frameOrigin: '*' }).app);
+
+const chromium = useChromium((context) => context.clock.setFixedTime(NOW));
+
+function html(body: string, head = '<meta name="color-scheme" content="light dark">'): string {
+  return `<!doctype html><html lang="en"><head><title>A blog</title>${head}</head><body><main><h1>A blog</h1>${body}</main></body></html>`;
+}
+
+/** A page of another origin, under the policy that the guide gives; faults are those besides requests to the calendar. */
+async function embedding(
+  body: string,
+  options?: BrowserContextOptions,
+  source = calendar,
+): Promise<WatchedPage> {
+  const policy = `${POLICY.replaceAll(CALENDAR, source)}; require-trusted-types-for 'script'`;
+  const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy };
+  const blog = await serveFiles({ '/': { body: html(body.replaceAll(CALENDAR, source)), headers } });
+  const watched = await chromium.open(`${blog}/`, options);
+  await settled(watched.page);
+  return { ...watched, faults: watched.faults.filter((fault) => !fault.startsWith(source)) };
+}
+
+async function settled(page: Page): Promise<void> {
+  await page.locator('event-calendar ul[aria-busy="false"]').waitFor({ state: 'attached' });
+}
+
+function namesOn(page: Page): Promise<string[]> {
+  return page.locator('event-calendar [part="name"]').allTextContents();
+}
+
+function element(attributes: string, inside = '<a href="https://example.org/events">Events</a>'): string {
+  return `<script type="module" src="${CALENDAR}/embed.js"></script><event-calendar src="${CALENDAR}" ${attributes}>${inside}</event-calendar>`;
+}
+
+/** A calendar of static files, whose feed a stranger has written. */
+function staticSource(feed: unknown): Promise<string> {
+  const [embedFile] = EMBED_FILES;
+  return serveFiles({
+    '/embed.js': { body: embedFile, headers: { ...SHARED, 'Content-Type': 'text/javascript' } },
+    '/feeds/events.json': { body: typeof feed === 'string' ? feed : JSON.stringify(feed), headers: SHARED },
+  });
+}
+
+const ELEMENT = "document.querySelector('event-calendar')";
+/** The ground of a page in its colour scheme, which the audit does not see by itself. */
+const GROUND = `document.adoptedStyleSheets = [new CSSStyleSheet()];
+  document.adoptedStyleSheets[0].replaceSync('body { background: Canvas; color: CanvasText }')`;
+const OUTLINE =
+  'getComputedStyle(document.activeElement.shadowRoot?.activeElement ?? document.activeElement).outlineStyle';
+
+const SHARED = { 'Access-Control-Allow-Origin': '*' };
+/** The files of the static site, as a host serves them. */
+const SITE = Object.fromEntries(
+  [...siteFiles(calendarOf(FILES), { base: '', now: NOW })].map(({ path, make }) => [
+    `/${path.replace(/index\.html$/, '')}`,
+    { body: make().toString(), headers: { ...SHARED, 'Content-Type': contentTypeOf(path) } },
+  ]),
+);
+
+function contentTypeOf(path: string): string {
+  const types: Readonly<Record<string, string>> = {
+    html: 'text/html; charset=utf-8',
+    js: 'text/javascript; charset=utf-8',
+    css: 'text/css; charset=utf-8',
+    svg: 'image/svg+xml',
+  };
+  return types[path.split('.').at(-1) ?? ''] ?? 'application/json; charset=utf-8';
+}
+
+const EMBED_FILES = [await (await fetch(`${calendar}/embed.js`)).text()] as const;
+
+describe('<event-calendar> on a page of another origin, under the policy of the guide', () => {
+  test('shows what the snippet of the guide asks for, and says nothing in the console', async () => {
+    expect([POLICY, SNIPPET]).toEqual([
+      expect.stringMatching(/^default-src 'none'; /),
+      expect.stringContaining('<event-calendar'),
+    ]);
+    const { page, faults } = await embedding(SNIPPET);
+    expect(await namesOn(page)).toEqual(['Fair', 'Camp']);
+    const text = await page.locator('event-calendar ul').innerText();
+    expect(text.split(/\s*\n\s*/)).toEqual([
+      ...['Mon', '2', 'Mar', 'Fair Cancelled', '10:00–18:00 CET', 'Guild'],
+      ...['Fri–Sun', '6–8', 'Mar', 'Camp', 'Hall · Hamburg'],
+    ]);
+    expect(await page.getByRole('link', { name: 'Events about Rust' }).isVisible()).toBe(true);
+    expect(await page.getByRole('list', { name: 'The north' }).getByRole('listitem').count()).toBe(2);
+    expect(faults).toEqual([]);
+  });
+
+  test('shows what is further away where little is near, and so many at most', async () => {
+    const all = await embedding(element(''));
+    expect(await namesOn(all.page)).toEqual(['Fair', 'Talk', 'Camp', 'Far away']);
+    const some = await embedding(element('limit="1"'));
+    expect(await namesOn(some.page)).toEqual(['Fair']);
+    expect(some.faults).toEqual([]);
+  });
+
+  test('says what has moved online, and no place', async () => {
+    const { page } = await embedding(element('status="movedOnline"'));
+    expect(await page.locator('event-calendar li').innerText()).toMatch(/Talk\s+Moved online\s+Online$/);
+  });
+
+  test.each([
+    ['zh-Hant', '已取消', '3月'],
+    ['zh-CN', '已取消', '3月'],
+    ['de', 'Cancelled', 'Mar'],
+  ])('speaks the language of what it stands in: %s', async (lang, status, month) => {
+    const { page } = await embedding(`<div lang="${lang}">${element('tag="rust"')}</div>`);
+    expect(await page.locator('event-calendar [part="status"]').innerText()).toBe(status);
+    expect(await page.locator('event-calendar [part="month"]').first().innerText()).toBe(month);
+  });
+
+  test('says that nothing is coming', async () => {
+    const { page } = await embedding(element('tag="none"'));
+    expect(await page.getByRole('status').innerText()).toBe('No upcoming event is known.');
+  });
+
+  test.each(['light', 'dark'] as const)('can be read and reached by keyboard: %s', async (colorScheme) => {
+    const { page } = await embedding(element('tag="rust"'), {
+      colorScheme,
+      viewport: { width: 390, height: 844 },
+    });
+    await page.evaluate(GROUND);
+    expect(await violationsOn(page)).toEqual([]);
+    expect(await page.evaluate(`getComputedStyle(${ELEMENT}.shadowRoot.querySelector('a')).color`)).toBe(
+      colorScheme === 'light' ? 'rgb(0, 0, 0)' : 'rgb(255, 255, 255)',
+    );
+    const reached: string[] = [];
+    for (let at = 0; at < 3; at += 1) {
+      await page.keyboard.press('Tab');
+      reached.push(await page.locator('a:focus').innerText());
+      expect(await page.evaluate(OUTLINE)).not.toBe('none');
+    }
+    expect(reached).toEqual(['Fair', 'Camp', 'Events']);
+    const isWide = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
+    expect(await page.evaluate(isWide)).toBe(false);
+  });
+
+  test('follows its attributes, and takes no answer that comes when it is gone', async () => {
+    const { page, faults } = await embedding(element('tag="rust"'));
+    await page.evaluate(`${ELEMENT}.setAttribute('tag', 'web')`);
+    await page.getByText('Far away').waitFor();
+    expect(await namesOn(page)).toEqual(['Fair', 'Far away']);
+    await page.route('**/feeds/**', () => undefined);
+    const asked = page.waitForRequest('**/feeds/**');
+    const aborted = page.waitForEvent('requestfailed');
+    await page.evaluate(`${ELEMENT}.setAttribute('limit', '1')`);
+    await asked;
+    await page.evaluate(`${ELEMENT}.remove()`);
+    expect((await aborted).failure()?.errorText).toBe('net::ERR_ABORTED');
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('where there is no list', () => {
+  const FAILED = 'The events cannot be shown at the moment.';
+
+  test.each([
+    ['nothing answers', 'http://127.0.0.1:9'],
+    ['there is no calendar', 'https://calendar.example.org/nothing'],
+    ['the address is none of the web', 'javascript:alert(1)'],
+    ['there is no address', ''],
+  ])('the link within stays, and it is said: %s', async (_what, src) => {
+    const body = element('').replace(`src="${CALENDAR}" `, `src="${src.replaceAll(CALENDAR, calendar)}" `);
+    const { page } = await embedding(body);
+    expect(await page.getByRole('status').innerText()).toBe(FAILED);
+    expect(await page.getByRole('link', { name: 'Events' }).isVisible()).toBe(true);
+    expect(await violationsOn(page)).toEqual([]);
+  });
+
+  test('the link within is all there is without scripts', async () => {
+    const blog = await serveFiles({
+      '/': { body: html(element('')), headers: { 'Content-Type': 'text/html' } },
+    });
+    const { page } = await chromium.open(`${blog}/`, { javaScriptEnabled: false });
+    expect(await page.getByRole('link', { name: 'Events' }).isVisible()).toBe(true);
+  });
+
+  test.each([
+    ['no JSON', '<html>'],
+    ['no object', 'null'],
+    ['more than anybody waits for', `{"items":[]${' '.repeat(9_000_000)}}`],
+    ['deeper than anybody reads', `${'['.repeat(500_000)}`],
+  ])('a feed that is none is none: %s', async (_what, feed) => {
+    const { page } = await embedding(element(''), {}, await staticSource(feed));
+    expect(await page.getByRole('status').innerText()).toBe(FAILED);
+  });
+});
+
+describe('a calendar of static files', () => {
+  test('shows the same as its server would', async () => {
+    const source = await serveFiles(SITE);
+    for (const attributes of [
+      '',
+      'tag="rust"',
+      'limit="2"',
+      'q="HALL"',
+      'datetime="2026-03-05/.."',
+      'status="movedOnline"',
+    ]) {
+      const [fromFiles, fromServer] = [
+        await embedding(element(attributes), {}, source),
+        await embedding(element(attributes)),
+      ];
+      const shown = await namesOn(fromFiles.page);
+      // What has moved online is at no place in a feed.
+      const expected = (await namesOn(fromServer.page)).filter(
+        (name) => !(attributes.startsWith('q') && name === 'Talk'),
+      );
+      expect({ attributes, shown }).toEqual({ attributes, shown: expected });
+      expect(fromFiles.faults).toEqual([]);
+    }
+  });
+});
+
+describe('/embed of a calendar of static files', () => {
+  test('shows what one chooses, and the lines for it', async () => {
+    const { page, faults } = await chromium.open(`${await serveFiles(SITE)}/embed/`);
+    await settled(page);
+    expect(await namesOn(page)).toHaveLength(4);
+    await page.getByLabel('Tag').selectOption('rust');
+    await page.getByLabel('How many events').fill('1');
+    await page.getByText('Camp').waitFor({ state: 'detached' });
+    await settled(page);
+    expect(await namesOn(page)).toEqual(['Fair']);
+    expect(await page.getByLabel('HTML with a script').inputValue()).toContain(
+      '<event-calendar src="https://calendar.example.org" tag="rust" limit="1">\n',
+    );
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('a feed of a stranger', () => {
+  const at = (number: number) => ({
+    startDate: '2026-03-06T00:00:00.000Z',
+    startLocal: `2026-03-${String(number).padStart(2, '0')}`,
+  });
+
+  test('puts nothing but text and links of the web into the page', async () => {
+    const items = [
+      { title: '<img src=x onerror=alert(1)>', url: 'javascript:alert(1)', _event: at(6) },
+      { title: `\u202Eevil ${'x'.repeat(5_000)}`, url: 'https://example.org/"><b>', _event: at(7) },
+      {
+        title: 'Nowhere',
+        tags: 'x',
+        _event: { ...at(8), place: { name: {} }, organizations: [null, { name: 5 }] },
+      },
+      { title: 'Never', _event: { startDate: 'x', startLocal: '2026-99-99' } },
+      ...Array.from({ length: 100_000 }, () => ({ title: 'y', _event: 1 })),
+    ];
+    const feed = { title: '<b>feed</b>', next_url: 'https://example.org/next', items };
+    const { page, faults } = await embedding(
+      element(''),
+      { viewport: { width: 390, height: 844 } },
+      await staticSource(feed),
+    );
+    expect((await namesOn(page)).map((name) => name.slice(0, 12))).toEqual([
+      '<img src=x o',
+      '\u202Eevil xxxxxx',
+      'Nowhere',
+    ]);
+    const addresses = await page.evaluate(
+      `[...${ELEMENT}.shadowRoot.querySelectorAll('a')].map((link) => link.protocol + link.rel)`,
+    );
+    expect(addresses).toEqual(['http:noopener', 'https:noopener', 'http:noopener']);
+    expect(await page.locator('event-calendar :is(img, b, script, [style])').count()).toBe(0);
+    const isWide = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
+    expect(await page.evaluate(isWide)).toBe(false);
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('/embed', () => {
+  test('shows what one chooses, and the lines for it', async () => {
+    const { page, faults } = await chromium.open(`${calendar}/embed`);
+    await settled(page);
+    expect(await namesOn(page)).toHaveLength(4);
+    await page.getByLabel('Tag').selectOption('rust');
+    await page.waitForURL('**/embed?tag=rust&limit=5');
+    await page.getByText('Far away').waitFor({ state: 'detached' });
+    await settled(page);
+    expect(await namesOn(page)).toEqual(['Fair', 'Camp']);
+    expect(await page.getByLabel('HTML with a script').inputValue()).toContain('tag="rust" limit="5"');
+    expect(faults).toEqual([]);
+  });
+
+  test('works without scripts', async () => {
+    const { page } = await chromium.open(`${calendar}/embed`, { javaScriptEnabled: false });
+    await page.getByLabel('Tag').selectOption('rust');
+    await page.getByLabel('How many events').fill('2');
+    await page.getByRole('button', { name: 'Show' }).click();
+    await page.waitForURL(/tag=rust/);
+    expect(await page.getByLabel('HTML with a script').inputValue()).toContain('tag="rust" limit="2"');
+    expect(await page.getByRole('link', { name: /rust/ }).isVisible()).toBe(true);
+  });
+
+  test('stands in a frame of those who are let, and of nobody else', async () => {
+    const blog = await serveFiles({
+      '/': {
+        body: html(
+          `<iframe src="${framable}/embed?frame=1" title="a"></iframe><iframe src="${calendar}/embed?frame=1" title="b"></iframe>`,
+        ),
+        headers: { 'Content-Type': 'text/html' },
+      },
+    });
+    const { page, faults } = await chromium.open(`${blog}/`);
+    await page.frameLocator('[title="a"]').getByRole('link', { name: 'Camp' }).waitFor();
+    expect(await page.frameLocator('[title="b"]').getByRole('link').count()).toBe(0);
+    expect(faults.join('\n')).toContain('frame-ancestors');
+  });
+});

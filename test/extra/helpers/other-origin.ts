@@ -1,0 +1,34 @@
+import { createServer, type Server } from 'node:http';
+import { afterAll } from '@jest/globals';
+import { listenOnLoopback } from '../../helpers/loopback.ts';
+
+/** What stands at a path, whatever the query is. */
+export interface StandingFile {
+  readonly body: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const servers: Server[] = [];
+
+afterAll(async () => {
+  for (const server of servers.splice(0)) {
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeAllConnections();
+    await closed;
+  }
+});
+
+/**
+ * Serves files as any static host does, until the tests of the file are over.
+ *
+ * @returns the origin
+ */
+export async function serveFiles(files: Readonly<Record<string, StandingFile>>): Promise<string> {
+  const server = createServer((request, response) => {
+    const file = files[request.url?.split('?', 1)[0] ?? ''];
+    response.writeHead(file === undefined ? 404 : 200, { ...file?.headers });
+    response.end(file?.body);
+  });
+  servers.push(server);
+  return `http://127.0.0.1:${await listenOnLoopback(server)}`;
+}

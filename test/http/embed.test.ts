@@ -1,0 +1,201 @@
+import { describe, expect, test } from '@jest/globals';
+import request, { type Test } from 'supertest';
+import { expectError } from '../helpers/answers.ts';
+import { testApp, TOKENS, type TestApp } from '../helpers/app.ts';
+import { event, organization, uuid, yaml } from '../helpers/content.ts';
+
+const FILES = {
+  'events/camp.md': event(1, { name: 'Camp', startDate: '2026-03-06', tags: '[rust]', countryCode: 'DE' }),
+  'events/fair.md': event(2, { name: 'Fair', startDate: '2026-03-08', organization: 'guild' }),
+  'events/gone.md': event(3, { name: 'Gone', startDate: '2026-02-01' }),
+  'organizations/guild.md': organization(10, { name: 'Guild' }),
+};
+const SITE = { public: 'true', url: 'https://calendar.example.org', name: 'The north' };
+const PUBLIC_FILES = { ...FILES, 'site.yml': yaml(SITE) };
+const ORIGIN = 'https://blog.example.org';
+
+const open = testApp(PUBLIC_FILES);
+const closed = testApp(FILES);
+
+function get(path: string, { app }: Pick<TestApp, 'app'> = open): Test {
+  return request(app).get(path).set('Origin', ORIGIN).set('Accept-Encoding', 'identity');
+}
+
+async function pageOf(path: string, server = open): Promise<string> {
+  return (await get(path, server).expect(200)).text;
+}
+
+/** The texts to copy on a page, as a person gets them. */
+function snippetsOf(html: string): string[] {
+  return [...html.matchAll(/<textarea[^>]*>(.*?)<\/textarea>/gs)].map(([, text = '']) =>
+    text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&'),
+  );
+}
+
+describe('/embed.js (contract, section 5)', () => {
+  test('is a module of 10,000 bytes at most, for pages of every origin', async () => {
+    const { headers, body } = await get('/embed.js').buffer(true).responseType('arraybuffer').expect(200);
+    expect((body as Buffer).length).toBeLessThanOrEqual(10_000);
+    expect((body as Buffer).length).toBeGreaterThan(1_000);
+    expect(headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      'cache-control': 'public, max-age=3600',
+      vary: 'Accept-Encoding',
+    });
+    await get('/embed.js').set('If-None-Match', String(headers.etag)).expect(304);
+    expectError(await request(open.app).post('/embed.js'), 405, 'E_METHOD_NOT_ALLOWED');
+  });
+
+  test('is not there, nor its page, where the calendar is not public', async () => {
+    for (const path of ['/embed.js', '/embed', '/embed?frame=1'])
+      expectError(await get(path, closed), 404, 'E_ROUTE_NOT_FOUND');
+  });
+});
+
+const FEEDS = ['ics', 'atom', 'json', 'geojson'].map((format) => `/feeds/events.${format}`);
+
+describe.each([...FEEDS, '/feeds/changes.atom', '/feeds/organizations/guild.ics'])('%s', (path) => {
+  test.each([null, ['https://other.example.org']])(
+    'may be read by pages of every origin where it is public: CORS_ORIGIN %j',
+    async (corsOrigin) => {
+      const { headers } = await get(path, testApp(PUBLIC_FILES, { corsOrigin })).expect(200);
+      expect(headers['access-control-allow-origin']).toBe('*');
+      expect(headers).not.toHaveProperty('access-control-allow-credentials');
+      expect(headers.vary).not.toMatch(/origin/i);
+    },
+  );
+
+  test('may be read by no page of others where it wants a key', async () => {
+    const { headers } = await get(`${path}?key=${TOKENS.feeds}`, closed).expect(200);
+    expect(headers).not.toHaveProperty('access-control-allow-origin');
+  });
+});
+
+test('errors of public feeds may be read as well, and a preflight allows what feeds take', async () => {
+  expect((await get('/feeds/events.json?status=x').expect(422)).headers).toMatchObject({
+    'access-control-allow-origin': '*',
+  });
+  const preflight = await request(open.app)
+    .options('/feeds/events.json')
+    .set('Origin', ORIGIN)
+    .set('Access-Control-Request-Method', 'GET')
+    .set('Access-Control-Request-Headers', 'if-none-match')
+    .expect(204);
+  expect(preflight.headers).toMatchObject({
+    'access-control-allow-origin': '*',
+    allow: 'GET, HEAD, OPTIONS',
+  });
+  expect(preflight.headers['access-control-allow-headers']).toContain('If-None-Match');
+});
+
+test.each(['/', '/embed', '/open/event', '/feedsx', '/embed.jsx', '/openapi.json', `/events/${uuid(1)}`])(
+  'nothing else may be read by pages of others: %s',
+  async (path) => {
+    expect((await get(path)).headers).not.toHaveProperty('access-control-allow-origin');
+  },
+);
+
+describe('/embed (contract, section 5)', () => {
+  test('shows the list and gives the lines that show it elsewhere', async () => {
+    const html = await pageOf('/embed?tag=rust&limit=3');
+    expect(html).toContain('<event-calendar src="/" tag="rust" limit="3"><a href="/?tag=rust">');
+    expect(html).toContain('<script type="module" src="/embed.js"></script>');
+    expect(snippetsOf(html)).toEqual([
+      [
+        '<script type="module" src="https://calendar.example.org/embed.js"></script>',
+        '<event-calendar src="https://calendar.example.org" tag="rust" limit="3">',
+        '  <a href="https://calendar.example.org/?tag=rust">The north, #rust</a>',
+        '</event-calendar>',
+      ].join('\n'),
+    ]);
+  });
+
+  test('has a form that works without scripts, with what else was chosen on the way', async () => {
+    const html = await pageOf('/embed?countryCode=DE&status=scheduled&near=1,2&lang=zh-Hans');
+    expect(html).toMatch(/<form class="filters embed-form" action="\/embed">/);
+    expect(html).toContain('<option value="DE" selected>');
+    expect(html).toMatch(/<select name="tag">.*<select name="countryCode">.*<select name="organization">/s);
+    expect(html).toContain('<input type="hidden" name="status" value="scheduled"/>');
+    expect(html).toContain('<input type="hidden" name="lang" value="zh-Hans"/>');
+    expect(html).not.toContain('near');
+  });
+
+  test.each([
+    ['', 5],
+    ['0', 1],
+    ['50', 50],
+    ['51', 50],
+    ['999999999', 50],
+    ['-3', 5],
+    ['x', 5],
+    ['1e1', 5],
+  ])('shows 1 to 50 events: limit=%s', async (sent, limit) => {
+    expect(await pageOf(`/embed?limit=${sent}`)).toContain(`limit="${limit}"`);
+  });
+
+  test('says what it has left out', async () => {
+    expect(await pageOf('/embed?status=sold')).toContain('left out: status.');
+  });
+
+  test('gives what a stranger has put into its address as text, in the lines to copy too', async () => {
+    const q = '"><script>alert(1)</script>&';
+    const html = await pageOf(`/embed?q=${encodeURIComponent(q)}`);
+    expect(html).not.toContain('<script>');
+    const [snippet = ''] = snippetsOf(html);
+    expect(snippet.match(/<script/g)).toHaveLength(1);
+    expect(snippet).toContain('q="&quot;&gt;&lt;script&gt;');
+  });
+
+  test('says that the address of the calendar is missing where nobody knows it', async () => {
+    const unknown = testApp({ ...FILES, 'site.yml': yaml({ public: 'true' }) });
+    expect(await pageOf('/embed', unknown)).toContain('Put the address of this calendar in the place of');
+    expect(await pageOf('/embed')).not.toContain('Put the address');
+  });
+
+  test('is led to from the calendar, with its filter and in its language', async () => {
+    expect(await pageOf('/?tag=rust&lang=zh-Hant')).toContain('href="/embed?tag=rust&amp;lang=zh-Hant"');
+    expect(await pageOf('/', closed)).not.toContain('/embed');
+  });
+});
+
+describe('who may show /embed in a frame (FRAME_ORIGIN)', () => {
+  const anybody = testApp(PUBLIC_FILES, { frameOrigin: '*' });
+  const framedBy = async (path: string, server: TestApp): Promise<string> =>
+    /frame-ancestors ([^;]*)/.exec(
+      String((await get(path, server).set('Accept', 'text/html')).headers['content-security-policy']),
+    )?.[1] ?? '';
+
+  test.each([
+    [null, "'none'"],
+    ['*', '*'],
+    [['https://a.example.org', 'https://b.example.org'], 'https://a.example.org https://b.example.org'],
+  ] as const)('%j', async (frameOrigin, policy) => {
+    const server = testApp(PUBLIC_FILES, { frameOrigin });
+    expect(await framedBy('/embed', server)).toBe(policy);
+    expect(await framedBy('/embed?frame=1&tag=rust', server)).toBe(policy);
+  });
+
+  test.each(['/', '/month/2026-03', '/changes', '/docs', `/events/${uuid(1)}`, '/nothing', '/embed/x'])(
+    'no other page may be framed: %s',
+    async (path) => {
+      expect(await framedBy(path, anybody)).toBe("'none'");
+    },
+  );
+
+  test('the lines of a frame are given where somebody may have one', async () => {
+    expect(snippetsOf(await pageOf('/embed?tag=rust', anybody))[1]).toBe(
+      '<iframe src="https://calendar.example.org/embed?tag=rust&amp;limit=5&amp;frame=1" title="The north, #rust" width="100%" height="480" loading="lazy"></iframe>',
+    );
+  });
+
+  test('the frame has the next events and no script, and its links open beside the page', async () => {
+    const html = await pageOf('/embed?frame=1&limit=1', anybody);
+    expect(html).toContain('<base target="_blank"/>');
+    expect(html).toContain('<meta name="robots" content="noindex"/>');
+    expect(html).not.toMatch(/<script|<header|<form/);
+    expect([...html.matchAll(/class="name"[^>]*>([^<]*)</g)].map(([, name]) => name)).toEqual(['Camp']);
+    expect(await pageOf('/embed?frame=1&tag=none', anybody)).toContain('No upcoming event is known.');
+  });
+});

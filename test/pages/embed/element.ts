@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import { ROOT } from '../../helpers/process.ts';
+
+/** An event as the element knows it; as much as the tests look at. */
+export interface KnownEvent {
+  readonly name: string;
+  readonly address: string;
+  readonly firstDay: string;
+  readonly lastDay: string;
+}
+
+/** What the element is made of, as far as it needs no browser. */
+export interface Element {
+  readonly eventsOf: (feed: object, source: URL) => KnownEvent[];
+  readonly isMatch: (event: KnownEvent, question: Readonly<Record<string, string>>) => boolean;
+  readonly dateBlock: (event: KnownEvent, language: string) => Readonly<Record<string, string>>;
+  readonly timesOf: (event: KnownEvent, language: string) => string;
+  readonly WORDS: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly FILTERS: readonly string[];
+}
+
+/** The compiler of the tests knows no types of scripts that pages load, which are checked by themselves. */
+async function partOf(file: string): Promise<object> {
+  const part: unknown = await import(join(ROOT, 'src/pages/embed/element', file));
+  return { ...(part as object) };
+}
+
+const FILES = ['feed-events.js', 'is-match.js', 'event-dates.js', 'words.js', 'question.js'];
+
+export const ELEMENT = Object.assign({}, ...(await Promise.all(FILES.map(partOf)))) as Element;

@@ -1,0 +1,207 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+} from 'node:fs';
+import { hash } from 'node:crypto';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { runNamed, type Finished } from '../helpers/command.ts';
+import { event, organization, uuid, yaml } from '../helpers/content.ts';
+import { makeFolder, writeFiles, type Files } from '../helpers/folder.ts';
+
+const CONTENT = {
+  'content/site.yml': yaml({ public: 'true', url: 'https://example.org/from-url' }),
+  'content/events/a.md': event(1, { startDate: '2026-03-01', organization: 'guild' }),
+  'content/events/b.md': event(2, { startDate: '2026-04-01' }),
+  'content/organizations/guild.md': organization(10),
+};
+
+const LIST = '.site-files';
+const PAGE = `events/${uuid(1)}/index.html`;
+
+function site(folder: string, ...args: readonly string[]): Promise<Finished> {
+  return runNamed('site', ['--content', 'content', '--out', 'out', ...args], { INIT_CWD: folder });
+}
+
+async function written(files: Files = {}): Promise<string> {
+  const folder = makeFolder({ ...CONTENT, ...files });
+  expect(await site(folder)).toMatchObject({ status: 0, stdout: '' });
+  return folder;
+}
+
+/** All files below a folder with their text, but the list. */
+function filesIn(folder: string): Map<string, string> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile() && entry.name !== LIST);
+  return new Map(
+    paths
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((path): [string, string] => [path.slice(folder.length + 1), readFileSync(path, 'utf8')])
+      .sort(([one], [other]) => (one < other ? -1 : 1)),
+  );
+}
+
+function listLine(text: string, path: string): string {
+  return `${hash('sha256', text, 'hex')}  ${path}\n`;
+}
+
+describe('npm run site (contract, sections 1 and 9)', () => {
+  test('writes the site for the path of its url, the same twice, and nothing that is there already', async () => {
+    const [one, other] = [await written(), await written()];
+    const files = filesIn(join(one, 'out'));
+    expect(files.get('index.html')).toContain('href="/from-url/events/past/"');
+    expect([...files]).toEqual([...filesIn(join(other, 'out'))]);
+    const page = join(one, 'out', PAGE);
+    utimesSync(page, 1, 1);
+    const again = await site(one);
+    expect(again).toMatchObject({ status: 0 });
+    expect(again.stderr).toMatch(/ 0 of them new or changed, 0 removed$/m);
+    expect(statSync(page).mtimeMs).toBe(1_000);
+  });
+
+  test('puts links below another path, whose slashes do not matter', async () => {
+    const folder = makeFolder(CONTENT);
+    expect(await site(folder, '--base', 'some/base/')).toMatchObject({ status: 0 });
+    expect(readFileSync(join(folder, 'out/index.html'), 'utf8')).toContain('href="/some/base/"');
+    expect(await site(folder, '--base', '/')).toMatchObject({ status: 0 });
+    expect(readFileSync(join(folder, 'out/index.html'), 'utf8')).not.toContain('base/');
+  });
+
+  test('removes what it wrote and the site has no more, with its folder, and nothing else', async () => {
+    const folder = await written();
+    writeFiles(join(folder, 'out'), { CNAME: 'example.org', 'events/notes.txt': 'mine' });
+    rmSync(join(folder, 'content/events/a.md'));
+    rmSync(join(folder, 'content/organizations/guild.md'));
+    expect((await site(folder)).stderr).toMatch(/ [1-9]\d* removed$/m);
+    const files = filesIn(join(folder, 'out'));
+    expect([...files.keys()].filter((path) => path.includes(uuid(1)) || path.includes('guild'))).toEqual([]);
+    expect(existsSync(join(folder, 'out', dirname(PAGE)))).toBe(false);
+    expect(files.get('CNAME')).toBe('example.org');
+    expect(files.get('events/notes.txt')).toBe('mine');
+  });
+
+  test('leaves what somebody has changed since', async () => {
+    const folder = await written();
+    writeFiles(join(folder, 'out'), { [PAGE]: 'mine' });
+    rmSync(join(folder, 'content/events/a.md'));
+    expect(await site(folder)).toMatchObject({ status: 0 });
+    expect(readFileSync(join(folder, 'out', PAGE), 'utf8')).toBe('mine');
+  });
+
+  test('does not believe its list: nothing outside of the folder, and nothing through a link', async () => {
+    const folder = await written({
+      'other/events/x/index.html': 'x',
+      'outside/index.html': 'o',
+      'index.html': 'above',
+    });
+    const out = join(folder, 'out');
+    writeFiles(out, { 'README.md': 'r', CNAME: 'c' });
+    symlinkSync(join(folder, 'other/events'), join(out, 'linked'));
+    symlinkSync(join(folder, 'outside/index.html'), join(out, 'feeds/old.ics'));
+    const lines = [
+      listLine('above', '../index.html'),
+      listLine('above', 'events/../../index.html'),
+      listLine('above', join(folder, 'index.html')),
+      listLine('x', 'linked/x/index.html'),
+      listLine('o', 'feeds/old.ics'),
+      listLine('r', 'README.md'),
+      listLine('c', 'CNAME'),
+      `${'0'.repeat(64)}  robots.txt\n`,
+      'nonsense\n',
+    ];
+    writeFiles(out, { [LIST]: readFileSync(join(out, LIST), 'utf8') + lines.join('') });
+    expect(await site(folder)).toMatchObject({ status: 0 });
+    for (const path of [
+      'index.html',
+      'other/events/x/index.html',
+      'outside/index.html',
+      'out/README.md',
+      'out/CNAME',
+    ])
+      expect([path, existsSync(join(folder, path))]).toEqual([path, true]);
+    expect(existsSync(join(out, 'feeds/old.ics'))).toBe(true);
+  });
+
+  test.each<[string, string, (out: string) => void]>([
+    [
+      'a file of somebody else',
+      'index.html',
+      (out) => {
+        writeFiles(out, { 'index.html': 'mine' });
+      },
+    ],
+    [
+      'a link in place of a file',
+      'robots.txt',
+      (out) => {
+        symlinkSync('/dev/null', join(out, 'robots.txt'));
+      },
+    ],
+    [
+      'a link in place of a folder',
+      'events',
+      (out) => {
+        symlinkSync('/tmp', join(out, 'events'));
+      },
+    ],
+    [
+      'a file in place of a folder',
+      'feeds',
+      (out) => {
+        writeFiles(out, { feeds: 'mine' });
+      },
+    ],
+    [
+      'a folder in place of the list',
+      LIST,
+      (out) => {
+        mkdirSync(join(out, LIST));
+      },
+    ],
+  ])('writes nothing where %s is in the way', async (_what, path, put) => {
+    const folder = makeFolder(CONTENT);
+    const out = join(folder, 'out');
+    mkdirSync(out);
+    put(out);
+    const before = readdirSync(out);
+    const finished = await site(folder);
+    expect(finished).toMatchObject({ status: 2, stdout: '' });
+    expect(finished.stderr).toContain(path);
+    expect(readdirSync(out)).toEqual(before);
+  });
+
+  test('goes on where a run was ended before its end', async () => {
+    const folder = await written();
+    const out = join(folder, 'out');
+    const unfinished = readFileSync(join(out, LIST), 'utf8').replaceAll(/^[\da-f]{64}/gm, '-');
+    writeFiles(out, { [LIST]: unfinished, [PAGE]: '<!doctype html>\nhalf' });
+    expect((await site(folder)).stderr).toMatch(/ 1 of them new or changed, 0 removed$/m);
+    expect(readFileSync(join(out, PAGE), 'utf8')).toMatch(/<\/html>\n$/);
+  });
+
+  test.each([
+    ['a calendar that is not public', { 'content/site.yml': '' }, [], 2, 'public: true'],
+    [
+      'content with a problem',
+      { 'content/events/a.md': event(1, { scale: 'huge' }) },
+      [],
+      1,
+      'scale-unknown',
+    ],
+    ['a base that is no path', {}, ['--base', '/a b'], 2, '--base'],
+    ['a base that leads upwards', {}, ['--base', '/a/../b'], 2, '--base'],
+    ['an unknown option', {}, ['--bas', '/a'], 2, '--bas'],
+  ] as const)('is refused for %s, and writes nothing', async (_what, files, args, status, words) => {
+    const folder = makeFolder({ ...CONTENT, ...files });
+    const finished = await site(folder, ...args);
+    expect(finished).toMatchObject({ status, stdout: '' });
+    expect(finished.stderr).toContain(words);
+    expect(existsSync(join(folder, 'out'))).toBe(false);
+  });
+});
