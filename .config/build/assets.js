@@ -1,5 +1,5 @@
 // What the compiled code loads besides code, each kind by a program of its own.
 import './copy.js';
+import './browser-programs.js';
 import './embed.js';
 import './land.js';
-import './browser.js';

@@ -22,4 +22,5 @@ export const ASSETS = {
   recordStyle: read('record.css'),
   share: read('share.js'),
   style: read('style.css'),
+  today: read('today.js'),
 } as const satisfies Record<string, Asset>;

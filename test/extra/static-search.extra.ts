@@ -1,6 +1,5 @@
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { searchIndex } from '../../src/cli/site/search-index.ts';
 import { siteFiles } from '../../src/cli/site/site-files.ts';
 import { pagePolicy } from '../../src/pages/page-policy.ts';
 import { calendarOf, event, organization, place } from '../helpers/content.ts';
@@ -46,29 +45,29 @@ describe('the search of a static site', () => {
   let site: string;
   let isReachable = true;
   let now = `${BUILT}T12:00:00Z`;
-  const { open } = useChromium((context) => context.clock.setFixedTime(now));
+  const chromium = useChromium((context) => context.clock.setFixedTime(now));
 
   beforeAll(async () => {
     const query = { base: BASE, now: Date.parse(`${BUILT}T00:00:00Z`) };
-    const files = new Map(
-      Array.from(siteFiles(calendar, query, searchIndex(calendar, BUILT)), ({ path, make }) => [path, make]),
-    );
+    const files = new Map(Array.from(siteFiles(calendar, query), (file) => [file.path, file] as const));
     server = createServer((request, response) => {
       const { pathname } = new URL(request.url ?? '', 'http://localhost');
       const path = pathname.slice(BASE.length + 1) + (pathname.endsWith('/') ? 'index.html' : '');
-      const make = path.endsWith('.json') && !isReachable ? undefined : files.get(path);
+      const file = path.endsWith('.json') && !isReachable ? undefined : files.get(path);
       response.setHeader('Content-Security-Policy', pagePolicy());
       response.setHeader('Content-Type', TYPES[path.split('.').at(-1) ?? ''] ?? 'text/plain');
-      response.writeHead(make === undefined ? 404 : 200).end(make?.());
+      response.writeHead(file === undefined ? 404 : 200).end(file?.make());
     });
     site = `http://127.0.0.1:${await listenOnLoopback(server)}${BASE}`;
   });
-  afterAll(() => server.close());
+  afterAll(() => {
+    server.close();
+  });
 
   const status = '#events [role="status"]';
 
   test('finds while one types, as the server does, and leaves the focus where it is', async () => {
-    const { page, faults } = await open(`${site}/`);
+    const { page, faults } = await chromium.open(`${site}/`);
     await page.fill('#q', 'zurich HALL');
     await page.locator(status, { hasText: /^1 event$/ }).waitFor();
     expect(await page.locator('#events .event .name').allTextContents()).toEqual(['Soon']);
@@ -82,7 +81,7 @@ describe('the search of a static site', () => {
   });
 
   test('an address asks, and says what there is among the events that are over', async () => {
-    const { page } = await open(`${site}/?q=overture`);
+    const { page } = await chromium.open(`${site}/?q=overture`);
     await page.getByText('1 past event').click();
     await page.locator('#events .event .name', { hasText: 'Overture' }).waitFor();
     expect(page.url()).toBe(`${site}/events/past/?q=overture`);
@@ -90,7 +89,7 @@ describe('the search of a static site', () => {
   });
 
   test('pages of what was found, there and back', async () => {
-    const { page } = await open(`${site}/?q=play`);
+    const { page } = await chromium.open(`${site}/?q=play`);
     await page.locator('a[rel="next"]').click();
     await page.locator('.pages', { hasText: 'Page 2 of 2' }).waitFor();
     expect(page.url()).toBe(`${site}/?q=play&page=2`);
@@ -101,24 +100,27 @@ describe('the search of a static site', () => {
   });
 
   test('a list that narrows searches in its own events', async () => {
-    const { page } = await open(`${site}/zh-hant/events/organization/guild/?q=later`);
+    const { page } = await chromium.open(`${site}/zh-hant/events/organization/guild/?q=later`);
     await page.locator(status, { hasText: /^1 / }).waitFor();
     expect(await page.locator('#events .event .name').allTextContents()).toEqual(['Later']);
   });
 
   test('on a later day, what is over is no more to come', async () => {
     now = '2026-03-10T12:00:00Z';
-    const { page } = await open(`${site}/`);
+    const { page } = await chromium.open(`${site}/`);
     await page.locator(status, { hasText: '61 events' }).waitFor();
     expect(await page.locator('.next-up .title').first().textContent()).toBe('Later');
     await page.goto(`${site}/guild/`);
     await page.locator('#record-events section', { hasText: 'Soon' }).getByText('Overture').waitFor();
+    await page.goto(`${site}/month/2026-03/`);
+    expect(await page.locator('.is-today [aria-current="date"]').getAttribute('id')).toBe('day-2026-03-10');
+    expect(await page.locator('.today').count()).toBe(1);
     now = `${BUILT}T12:00:00Z`;
   });
 
   test('where the index cannot be read, a sentence says so, and the list stays', async () => {
     isReachable = false;
-    const { page } = await open(`${site}/`);
+    const { page } = await chromium.open(`${site}/`);
     await page.fill('#q', 'soon');
     await page.locator(status, { hasText: 'could not be loaded' }).waitFor();
     expect(await page.locator('#events .month .event').count()).toBe(50);
@@ -128,7 +130,7 @@ describe('the search of a static site', () => {
   });
 
   test('without JavaScript there is no form, and the list that was built', async () => {
-    const { page } = await open(`${site}/`, { javaScriptEnabled: false });
+    const { page } = await chromium.open(`${site}/`, { javaScriptEnabled: false });
     expect(await page.locator('form[data-index]').isVisible()).toBe(false);
     expect(await page.locator('#events .month .event').count()).toBe(50);
   });

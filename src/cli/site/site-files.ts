@@ -2,6 +2,7 @@ import type { Calendar } from '../../calendar/calendar.ts';
 import { accentSheets } from '../../pages/accent.ts';
 import { browserPrograms } from '../../pages/browser-programs.ts';
 import { EMBED_FILE } from '../../pages/embed/embed-file.ts';
+import { dayIn } from '../../pages/months.ts';
 import { ASSETS } from '../../pages/page-assets.ts';
 import type { Reader } from '../../pages/reader.ts';
 import { robotsText } from '../../pages/site-files/robots-text.ts';
@@ -9,19 +10,24 @@ import { SECURITY_ADDRESS, securityText } from '../../pages/site-files/security-
 import { sitemapOf } from '../../pages/site-files/sitemap.ts';
 import { dataFiles } from './data-files.ts';
 import { pageFiles, pathOf } from './page-files.ts';
-import type { SearchIndex } from './search-index.ts';
+import { searchIndex, type SearchIndex } from './search-index.ts';
 import type { SiteFile, SiteQuery } from './site-file.ts';
 import { siteReaders } from './site-readers.ts';
 
 /** Where the head and the parts of the index are, side by side. */
 const INDEX_FOLDER = 'assets';
 
-/** Every file of the public calendar (contract, section 9), each path once: made when it is asked for. */
+/**
+ * Every file of the public calendar (contract, section 9), each path once: made when it is asked for.
+ *
+ * @param index made before, where several ask for a share of the files
+ */
 export function* siteFiles(
   calendar: Calendar,
   query: SiteQuery,
-  { head, parts }: SearchIndex,
+  index = siteIndex(calendar, query),
 ): Generator<SiteFile, void> {
+  const { head, parts } = index;
   const readers = siteReaders(calendar, query, { index: `/${INDEX_FOLDER}/${head.name}` });
   const [reader] = readers;
   yield* pageFiles(calendar, readers);
@@ -32,9 +38,15 @@ export function* siteFiles(
     ...browserPrograms(),
     EMBED_FILE,
     ...accentSheets(calendar.site),
+    ...calendar.pictures.values(),
   ])
     yield { path: path.slice(1), make: () => bytes };
   yield* filesForRobots(calendar, reader, query);
+}
+
+/** What the browser searches, of the day that the site is made for. */
+export function siteIndex(calendar: Calendar, { now }: SiteQuery): SearchIndex {
+  return searchIndex(calendar, dayIn(calendar.site.timezone, now));
 }
 
 function* filesForRobots(calendar: Calendar, { to }: Reader, { now }: SiteQuery): Generator<SiteFile, void> {

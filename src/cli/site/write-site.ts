@@ -3,14 +3,12 @@ import { availableParallelism } from 'node:os';
 import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { openCalendar, type PackedCalendar } from '../../calendar/packed/packed-calendar.ts';
-import { dayIn } from '../../pages/months.ts';
 import { errnoOf } from '../../platform/system-errors.ts';
 import { writeFileWhole } from '../../platform/write-file.ts';
 import { UsageError } from '../command.ts';
 import { fileListText, LIST_FILE, readFileList, type ListedFile } from './file-list.ts';
-import { searchIndex } from './search-index.ts';
 import type { SiteQuery } from './site-file.ts';
-import { siteFiles } from './site-files.ts';
+import { siteFiles, siteIndex } from './site-files.ts';
 import { checkFolder, removeWritten } from './site-folder.ts';
 import type { SiteShare, WrittenFile } from './site-thread.ts';
 
@@ -39,7 +37,7 @@ export async function writeSite(packed: PackedCalendar, query: SiteQuery, out: s
   const root = openFolder(out);
   const before = readFileList(root);
   const calendar = openCalendar(packed);
-  const index = searchIndex(calendar, dayIn(calendar.site.timezone, query.now));
+  const index = siteIndex(calendar, query);
   const paths = Array.from(siteFiles(calendar, query, index), ({ path }) => path);
   checkFolder(root, paths, new Set(before.map(({ path }) => path)));
   // Whoever ends this run leaves files that the next one knows.

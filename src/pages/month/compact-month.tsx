@@ -1,7 +1,7 @@
 import { dayInMonth, weekdayNames } from '../../event-text/month-text.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import type { Parameters } from '../addresses.ts';
-import { DAYS_OF_WEEK } from '../months.ts';
+import { dayText, DAYS_OF_WEEK } from '../months.ts';
 import type { Reader } from '../reader.ts';
 import { dateOf, dayAddress, dayAnchor } from './day-text.ts';
 import type { Day } from './weeks.ts';
@@ -40,7 +40,11 @@ export function CompactMonth({ name, weeks, today, parameters, reader }: Compact
             <tr key={week[0]?.day}>
               <Blank count={(week[0]?.column ?? 1) - 1} />
               {week.map((day) => (
-                <td key={day.day} aria-current={day.day === today ? 'date' : undefined}>
+                <td
+                  key={day.day}
+                  aria-current={day.day === today ? 'date' : undefined}
+                  data-day={reader.asFile === null ? undefined : dayText(day.day)}
+                >
                   <CompactDay day={day} parameters={parameters} reader={reader} />
                 </td>
               ))}

@@ -57,7 +57,7 @@ export function monthPage(calendar: Calendar, month: string, asked: CalendarView
     addressIn: (other) => to.in(other).month(month, parameters),
     feeds: feedsOf(parameters, to),
     styles: [ASSETS.monthStyle],
-    scripts: [...(asFile === null ? [ASSETS.liveList] : []), ASSETS.copy, ASSETS.panels, ASSETS.monthKeys],
+    scripts: [asFile === null ? ASSETS.liveList : ASSETS.today, ASSETS.copy, ASSETS.panels, ASSETS.monthKeys],
     children: (
       <>
         <div class="hero">
@@ -80,7 +80,7 @@ export function monthPage(calendar: Calendar, month: string, asked: CalendarView
             isOther
           />
         )}
-        <div id="events">
+        <div id="events" {...(asFile !== null && attributesOfToday(calendar, reader))}>
           <FilterLinks calendar={calendar} view={view} reader={reader} addressWith={addressWith} isOther />
           <ViewLinks
             reader={reader}
@@ -106,6 +106,15 @@ export function monthPage(calendar: Calendar, month: string, asked: CalendarView
       </>
     ),
   });
+}
+
+/** What `today.js` reads. */
+function attributesOfToday({ site }: Calendar, { language, date }: Reader): Record<`data-${string}`, string> {
+  return {
+    'data-time-zone': site.timezone,
+    'data-built': date,
+    'data-today': WORDS[language].month.today,
+  };
 }
 
 /** The month in which the days begin that were chosen: in another one there is none of them. */

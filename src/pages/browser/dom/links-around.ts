@@ -1,4 +1,5 @@
 import { parametersOf } from '../asked.ts';
+import { monthOf } from '../../months.ts';
 import type { IndexPage } from '../index-page.ts';
 
 /** Keeps the links around a list in step with what it shows. */
@@ -10,6 +11,8 @@ export interface LinksAround {
 /** Links to other lists, which know nothing of words. */
 const TO_OTHER_LISTS = '.chips, .month-jump, .filter-lists';
 
+const MONTH = /\d{4}-\d\d(?=\/$)/;
+
 export function linksAround(list: Element, page: IndexPage): LinksAround {
   const { to, built } = page;
   const [coming, past] = list.querySelectorAll<HTMLAnchorElement>('.views a');
@@ -18,6 +21,8 @@ export function linksAround(list: Element, page: IndexPage): LinksAround {
       for (const links of document.querySelectorAll<HTMLElement>(TO_OTHER_LISTS)) links.hidden = q !== '';
       // They count what was to come, or was over, on the day for which the page was built.
       for (const count of document.querySelectorAll<HTMLElement>('.count')) count.hidden = date !== built;
+      for (const link of list.querySelectorAll<HTMLAnchorElement>('.month-jump a'))
+        link.hidden = (MONTH.exec(link.pathname)?.[0] ?? date) < monthOf(date);
       const parameters = parametersOf(page, q);
       for (const [link, isPast] of [
         [coming, false],
