@@ -1,15 +1,13 @@
 import type { AnswerTable, Calendar } from '../../calendar/calendar.ts';
-import type { FeedEnding } from '../../pages/addresses.ts';
-import type { Reader } from '../../pages/reader.ts';
 import { NO_FILTER } from '../../calendar/filters/filter-table.ts';
 import { pageFrame } from '../../calendar/wire.ts';
 import { changesFeed } from '../../feeds/changes-feed.ts';
 import { eventFile, eventsFeed, organizationFeed, type Feed } from '../../feeds/feed.ts';
+import { feedsOf } from '../../pages/feeds.ts';
+import type { Reader } from '../../pages/reader.ts';
 import { listedEvents } from './listed-views.ts';
 import { pathOf } from './page-files.ts';
 import type { SiteFile } from './site-file.ts';
-
-const ENDINGS: readonly FeedEnding[] = ['ics', 'atom', 'json', 'geojson'];
 
 /** The feeds and the JSON of a static site, with the bytes that the server sends (contract, section 9). */
 export function* dataFiles(calendar: Calendar, reader: Reader): Generator<SiteFile, void> {
@@ -32,11 +30,8 @@ function* feedFiles(calendar: Calendar, { to, today }: Reader): Generator<SiteFi
         organizationFeed(calendar, organization, NO_FILTER),
       );
     else
-      for (const ending of ENDINGS) {
-        const address = to.feed(ending, parameters);
-        if (address !== null)
-          yield file(address, () => eventsFeed(calendar, ending, filter, new URLSearchParams(parameters)));
-      }
+      for (const { ending, address } of feedsOf(parameters, to))
+        yield file(address, () => eventsFeed(calendar, ending, filter, new URLSearchParams(parameters)));
   }
   yield file(to.changesFeed, () => changesFeed(calendar, today));
   const { events } = calendar;
