@@ -1,10 +1,11 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { etagOf } from '../calendar/etag.ts';
-import { LOCALES, type Language } from '../event-text/languages.ts';
+import type { Language } from '../event-text/languages.ts';
 import type { Addresses } from './addresses.ts';
 import type { Asset } from './asset.ts';
 import type { FeedOfPage } from './feeds.ts';
+import { OpenGraph } from './open-graph.tsx';
 import { ASSETS } from './page-assets.ts';
 import { pagePolicy } from './page-policy.ts';
 
@@ -129,33 +130,6 @@ function Languages({ location: { canonical, inLanguages, inAny } }: { location: 
         <link key={language} rel="alternate" hreflang={language} href={href} />
       ))}
       <link rel="alternate" hreflang="x-default" href={inAny} />
-    </>
-  );
-}
-
-type OpenGraphProps = Pick<
-  PageProps,
-  'title' | 'description' | 'siteName' | 'location' | 'picture' | 'language'
->;
-
-/** What others show of a link to the page (ogp.me). */
-function OpenGraph({ title, description, siteName, location, picture = null, language }: OpenGraphProps) {
-  const properties = {
-    'og:type': 'website',
-    'og:title': title,
-    'og:description': description,
-    'og:site_name': siteName,
-    'og:locale': LOCALES[language].replace('-', '_'),
-    'og:url': location?.canonical,
-    // No reader of links draws SVG.
-    'og:image': picture?.toLowerCase().endsWith('.svg') === true ? null : picture,
-  };
-  return (
-    <>
-      {Object.entries(properties).map(
-        ([property, content]) =>
-          content != null && <meta key={property} property={property} content={content} />,
-      )}
     </>
   );
 }

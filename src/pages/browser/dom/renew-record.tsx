@@ -1,4 +1,3 @@
-import type { IndexQuery } from '../event-index.ts';
 import { RecordSections, SHOWN, type ShownEvents } from '../../records/record-sections.tsx';
 import { parametersOf } from '../asked.ts';
 import { readIndexPage, todayOf } from '../index-page.ts';
@@ -14,7 +13,7 @@ export async function renewRecord(element: HTMLElement): Promise<void> {
   const reading = new IndexReading(new URL(page.index, location.href).href, readJson);
   for await (const { index, isWhole } of reading.as(true)) {
     if (!isWhole) continue;
-    const shown = (past: IndexQuery['past']): ShownEvents => {
+    const shown = (past: boolean): ShownEvents => {
       const found = index.find({ past, q: '', filter: page.filter }, date);
       return { total: found.length, events: found.slice(0, SHOWN) };
     };

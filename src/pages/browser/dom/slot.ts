@@ -8,6 +8,8 @@ export interface Slot {
 }
 
 /**
+ * A slot with what the page was built with.
+ *
  * @param built what is there at first, side by side
  * @param place puts in what stands there in place of that
  */
