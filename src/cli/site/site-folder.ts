@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
-import { lstatSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
+import { lstatSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { errnoOf } from '../../platform/system-errors.ts';
 import { writeFileWhole } from '../../platform/write-file.ts';
 import { UsageError } from '../command.ts';
 import type { ListedFile } from './file-list.ts';
@@ -35,13 +36,31 @@ function inTheWay(path: string): UsageError {
   );
 }
 
-/** Writes a file unless it is there with the same bytes; returns whether it did. */
+/**
+ * Writes a file unless it is there with the same bytes; returns whether it did. Of a file that was there, a reader sees the
+ * old one or the new one.
+ */
 export function writeChanged(root: string, path: string, bytes: Buffer): boolean {
   const file = join(root, path);
-  if (lstatSync(file, { throwIfNoEntry: false })?.size === bytes.length && readFileSync(file).equals(bytes))
-    return false;
+  const old = lstatSync(file, { throwIfNoEntry: false });
+  if (old === undefined) {
+    writeNew(file, bytes);
+    return true;
+  }
+  if (old.size === bytes.length && readFileSync(file).equals(bytes)) return false;
   writeFileWhole(file, bytes);
   return true;
+}
+
+/** No link leads to a file that is not there, since the flag makes it or fails. */
+function writeNew(file: string, bytes: Buffer): void {
+  try {
+    writeFileSync(file, bytes, { flag: 'wx' });
+  } catch (error) {
+    if (errnoOf(error) !== 'ENOENT') throw error;
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, bytes, { flag: 'wx' });
+  }
 }
 
 /** Removes a file that is as an earlier run wrote it, and the folders that it leaves empty; returns whether it did. */

@@ -70,7 +70,11 @@ function writeList(root: string, files: readonly ListedFile[]): void {
 
 function runThread(share: SiteShare): Promise<readonly WrittenFile[]> {
   return new Promise((resolve, reject) => {
-    const thread = new Worker(PROGRAM, { workerData: share, execArgv: [] });
+    const thread = new Worker(PROGRAM, {
+      workerData: share,
+      execArgv: [],
+      resourceLimits: { maxYoungGenerationSizeMb: 128 },
+    });
     thread.once('message', resolve);
     thread.once('error', (error) => {
       reject(faultOf(error));
