@@ -24,6 +24,7 @@ export interface CommitFiles {
   readonly pictures: readonly PictureChange[];
 }
 
+/** Sorts out what a commit changes. */
 export function filesIn({ changes }: Pick<Commit, 'changes'>): CommitFiles {
   const files = changes.flatMap(({ path, blob, isFile }) => {
     const file = contentFileAt(path);

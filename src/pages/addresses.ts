@@ -30,46 +30,53 @@ export type FeedEnding = 'ics' | 'atom' | 'json' | 'geojson';
  * serves them does not have.
  */
 export interface Addresses {
-  /** The same in another language. */
+  /** The same addresses in another language. */
   readonly in: (chosen: Chosen) => Addresses;
-  /** The same of the pages of records, where these are in that language too. */
+  /** Those of the pages of records in another language; null where these pages are in one language only. */
   readonly recordsIn: (chosen: Chosen) => Addresses | null;
   /** The first page of all events to come. */
   readonly home: string;
+  /** A page of a list; null for a filter whose events have no list. */
   readonly list: (view: ListedView) => string | null;
+  /** The map of a list; null where that has none. */
   readonly map: (view: Omit<ListedView, 'page'>) => string | null;
-  /** @param month like 2027-03 */
+  /**
+   * The page of a month; null where it has none.
+   *
+   * @param month like 2027-03
+   */
   readonly month: (month: string, parameters: Parameters) => string | null;
-  /** @param id a UUID */
+  /** @param id a UUID, in lower case */
   readonly event: (id: string) => string;
-  /** iCalendar of a single event. */
+  /** The iCalendar file of a single event. */
   readonly eventFile: (id: string) => string;
-  /** Of an organization that `hasPage`. */
+  /** The page of an organization that has one: see `organizationPageAddress`. */
   readonly organization: (slug: string) => string;
-  /** @param id a UUID */
+  /** @param id a UUID, in lower case */
   readonly place: (id: string) => string;
   readonly changes: string;
   readonly documentation: string | null;
-  /** A feed of the events that satisfy a filter. */
+  /** A feed of the events that satisfy a filter; null where there is none of them in this format. */
   readonly feed: (format: FeedEnding, parameters: Parameters) => string | null;
-  /** iCalendar of the events of an organization. */
+  /** The iCalendar feed of the events of an organization. */
   readonly organizationFeed: (slug: string) => string;
   /** The feed of what has changed. */
   readonly changesFeed: string;
-  /** Where the form of a month leads. */
+  /** Where the form leads that asks for a month; null where there is no such form. */
   readonly monthForm: string | null;
-  /** Where one tries what shows events on other sites, with what is chosen there. */
+  /** The page to try and to copy what shows events on other sites, with what is chosen there. */
   readonly embed: (parameters: Parameters) => string;
-  /** Where the form of that page leads. */
+  /** Where the form of that page leads; null where it has none. */
   readonly embedForm: string | null;
-  /** @param part its number, from 1; null for what stands for all */
+  /** @param part the number of a part, from 1; null for the file that stands for all of them */
   readonly sitemap: (part: number | null) => string;
   /** @param path of a file that pages load, within the site */
   readonly file: (path: string) => string;
-  /** The URL of one of these addresses, where the site has one. */
+  /** The URL that one of these addresses has below the URL of the site. */
   readonly absolute: (siteUrl: string, address: string) => string;
 }
 
+/** All events to come, from the first page on. */
 export const FIRST_VIEW: CalendarView = {
   past: false,
   page: 1,

@@ -6,7 +6,10 @@ import { asset, type Asset } from './asset.ts';
 const require = createRequire(import.meta.url);
 const programs = new Map<Language, Asset>();
 
-/** What static pages do in the browser, in the words of a language: bundled when the code is compiled, read when it is needed. */
+/**
+ * What static pages do in the browser, in the words of a language: it is bundled when the code is compiled, and read when it
+ * is first needed.
+ */
 export function browserProgram(language: Language): Asset {
   const file = `search-${language}.js`;
   const program =
@@ -15,6 +18,7 @@ export function browserProgram(language: Language): Asset {
   return program;
 }
 
+/** Those of all languages. */
 export function browserPrograms(): readonly Asset[] {
   return LANGUAGES.map(browserProgram);
 }

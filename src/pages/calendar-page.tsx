@@ -11,6 +11,7 @@ import { FilterForm } from './filters/filter-form.tsx';
 import { FilterLinks } from './filters/filter-links.tsx';
 import { FilterLists } from './filters/filter-lists.tsx';
 import { isListed, SubscribeToView, viewLabels } from './filters/view-feeds.tsx';
+import { lastPageOf, PAGE_SIZE } from './list-pages.ts';
 import { MonthJump } from './month-jump.tsx';
 import { NextUp } from './next-up.tsx';
 import { NothingFound } from './nothing-found.tsx';
@@ -20,8 +21,6 @@ import type { Page } from './page.tsx';
 import type { Reader } from './reader.ts';
 import { sitePage } from './site-page.tsx';
 import { ViewLinks } from './view-links.tsx';
-
-const PAGE_SIZE = 50;
 
 /** The calendar to look at; the last page, where there are not as many. */
 export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Reader): Page {
@@ -84,11 +83,6 @@ export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Re
       </>
     ),
   });
-}
-
-/** The number of the last page of so many events. */
-export function lastPageOf(total: number): number {
-  return Math.max(1, Math.ceil(total / PAGE_SIZE));
 }
 
 /** What the page shows besides what the first one does; null for nothing. */

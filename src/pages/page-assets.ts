@@ -24,3 +24,9 @@ export const ASSETS = {
   style: read('style.css'),
   today: read('today.js'),
 } as const satisfies Record<string, Asset>;
+
+/** What only pages with a server behind them load. */
+const FOR_SERVERS: readonly Asset[] = [ASSETS.liveList, ASSETS.preview];
+
+/** What pages load on a host that hands out files. */
+export const STATIC_ASSETS = Object.values(ASSETS).filter((each) => !FOR_SERVERS.includes(each));

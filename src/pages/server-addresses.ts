@@ -1,7 +1,7 @@
 import { LANGUAGES } from '../event-text/languages.ts';
 import type { Addresses, Chosen, Parameters } from './addresses.ts';
 
-/** Where the server has everything: with `lang` where the reader has chosen a language, else in that of the browser. */
+/** Pages have `lang` where the reader has chosen a language; without it, the browser chooses. */
 function addressesIn(chosen: Chosen): Addresses {
   const page = (path: string, parameters: Parameters = {}): string =>
     address(path, { ...parameters, lang: chosen ?? '' });
@@ -33,6 +33,7 @@ function addressesIn(chosen: Chosen): Addresses {
 
 const KNOWN = new Map<Chosen, Addresses>([null, ...LANGUAGES].map((chosen) => [chosen, addressesIn(chosen)]));
 
+/** The addresses on the server, in a language that they name. */
 export function serverAddresses(chosen: Chosen): Addresses {
   return KNOWN.get(chosen) ?? addressesIn(chosen);
 }

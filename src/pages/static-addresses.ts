@@ -14,12 +14,19 @@ export interface StaticSite {
 }
 
 /** The filters whose values have lists of their own, and what the folders of the lists and of their feeds are called. */
-export const LISTED_FILTERS: Readonly<Record<string, { readonly list: string; readonly feeds: string }>> = {
+const LISTED_FILTERS = {
   tag: { list: 'tag', feeds: 'tags' },
   countryCode: { list: 'country', feeds: 'countries' },
   organization: { list: 'organization', feeds: 'organizations' },
   place: { list: 'place', feeds: 'places' },
-};
+} as const satisfies Readonly<Record<string, Readonly<Record<'list' | 'feeds', string>>>>;
+
+export type ListedFilter = keyof typeof LISTED_FILTERS;
+
+/** Whether the values of a filter have lists of their own. */
+export function isListedFilter(name: string): name is ListedFilter {
+  return Object.hasOwn(LISTED_FILTERS, name);
+}
 
 /** Where everything is on a host of static files (contract, section 9): a page is a folder, which every host serves. */
 export function staticAddresses(site: StaticSite, chosen: Chosen): Addresses {
@@ -77,9 +84,8 @@ function filterPath(
   const [filter, ...others] = filtersOf(parameters);
   if (filter === undefined) return '';
   const [name, value] = filter;
-  const folders = LISTED_FILTERS[name];
-  const isList = others.length === 0 && folders !== undefined && (name !== 'place' || places.has(value));
-  return isList ? `/${folders[kind]}/${value.toLowerCase()}` : null;
+  if (others.length > 0 || !isListedFilter(name) || (name === 'place' && !places.has(value))) return null;
+  return `/${LISTED_FILTERS[name][kind]}/${value.toLowerCase()}`;
 }
 
 function filtersOf(parameters: Parameters): [string, string][] {

@@ -32,6 +32,7 @@ export function promisedType(path: string): PictureType | null {
   return isPictureType(ending) ? ending : (ALIASES[ending] ?? null);
 }
 
+/** Whether the ending of a name is that of a type, as addresses have it. */
 export function isPictureType(ending: string): ending is PictureType {
   return Object.hasOwn(PICTURE_TYPES, ending);
 }
@@ -41,6 +42,7 @@ export function isOwnPicture(written: string): boolean {
   return OWN_PICTURE.test(written);
 }
 
+/** The path of a file within the folder of pictures. */
 export const OWN_PICTURE = /^images\/[^\\]+$/;
 
 /**

@@ -3,12 +3,10 @@ import { NO_FILTER } from '../../calendar/filters/filter-table.ts';
 import { pageFrame } from '../../calendar/wire.ts';
 import { changesFeed } from '../../feeds/changes-feed.ts';
 import { eventsFeed, organizationFeed, type Feed } from '../../feeds/feed.ts';
-import type { FeedEnding } from '../../pages/addresses.ts';
+import { feedsOf } from '../../pages/feeds.ts';
 import type { Reader } from '../../pages/reader.ts';
 import { listedEvents } from './listed-views.ts';
 import { fileAt, type SiteFile } from './site-file.ts';
-
-const ENDINGS: readonly FeedEnding[] = ['ics', 'atom', 'json', 'geojson'];
 
 /** The feeds and the list of a static site, with the bytes that the server sends (contract, section 9). */
 export function* feedFiles(calendar: Calendar, reader: Reader): Generator<SiteFile, void> {
@@ -22,11 +20,8 @@ export function* feedFiles(calendar: Calendar, reader: Reader): Generator<SiteFi
         organizationFeed(calendar, organization, NO_FILTER),
       );
     else
-      for (const ending of ENDINGS) {
-        const address = to.feed(ending, parameters);
-        if (address !== null)
-          yield file(address, () => eventsFeed(calendar, ending, filter, new URLSearchParams(parameters)));
-      }
+      for (const { ending, address } of feedsOf(parameters, to))
+        yield file(address, () => eventsFeed(calendar, ending, filter, new URLSearchParams(parameters)));
   }
   yield file(to.changesFeed, () => changesFeed(calendar, today));
   yield { path: 'api/events.json', make: () => wholeList(calendar.events) };

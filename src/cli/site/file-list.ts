@@ -31,10 +31,12 @@ export function readFileList(root: string): ListedFile[] {
     });
 }
 
+/** Whether the command could have written a file at this path. */
 export function isOwnPath(path: string): boolean {
   return OWN_PATH.test(path);
 }
 
+/** The list as `readFileList` reads it. */
 export function fileListText(files: readonly ListedFile[]): string {
   return files.map(({ path, sha256 }) => `${sha256 === '' ? '-' : sha256}  ${path}\n`).join('');
 }

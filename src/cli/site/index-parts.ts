@@ -16,6 +16,7 @@ type Tables = { readonly [Name in keyof IndexTables]: IndexTable<IndexTables[Nam
 /** Makes one part after the other, as every part leaves out what those before it have in their tables. */
 export type MakeParts = (events: readonly IndexEvent[]) => IndexPart[];
 
+/** @param words of the head, by whose numbers the parts name them */
 export function partMaker(words: Pick<IndexHead, 'statuses' | 'scales'>): MakeParts {
   const tables: Tables = {
     organizations: createTable(([, slug]) => slug),

@@ -6,6 +6,7 @@ export interface IndexTable<Value> {
   takeNew(): readonly Value[];
 }
 
+/** @param keyOf values with the same key are the same value */
 export function createTable<Value>(keyOf: (value: Value) => string | number): IndexTable<Value> {
   const numbers = new Map<string | number, number>();
   let added: Value[] = [];

@@ -1,10 +1,11 @@
 import type { Calendar } from '../../calendar/calendar.ts';
+import { monthsOfEvents } from '../../calendar/event-months.ts';
 import { NO_FILTER, type ListFilter } from '../../calendar/filters/filter-table.ts';
 import { listAt } from '../../calendar/search/lists.ts';
 import type { Parameters } from '../../pages/addresses.ts';
-import { monthsOfEvents } from '../../calendar/event-months.ts';
 import { monthOf, monthsLater } from '../../pages/months.ts';
 import { SHOWN } from '../../pages/records/record-sections.tsx';
+import type { ListedFilter } from '../../pages/static-addresses.ts';
 
 /** Events that have a list of their own. */
 export interface ListedEvents {
@@ -24,7 +25,7 @@ export function listedEvents(calendar: Calendar): ListedEvents[] {
   ];
 }
 
-function listed(name: 'countryCode' | 'tag' | 'organization' | 'place', value: string): ListedEvents {
+function listed(name: ListedFilter, value: string): ListedEvents {
   return { parameters: { [name]: value }, filter: { ...NO_FILTER, [name]: [value] } };
 }
 

@@ -1,11 +1,12 @@
 import { viewEvents } from '../../calendar/calendar-view.ts';
 import type { Calendar } from '../../calendar/calendar.ts';
 import { FIRST_VIEW, type CalendarView } from '../../pages/addresses.ts';
-import { calendarPage, lastPageOf } from '../../pages/calendar-page.tsx';
+import { calendarPage } from '../../pages/calendar-page.tsx';
 import { changesPage } from '../../pages/changes-page.tsx';
 import { embedPage } from '../../pages/embed/embed-page.tsx';
 import { SHOWN_COUNT } from '../../pages/embed/embed-view.ts';
 import { errorPage } from '../../pages/error-page.tsx';
+import { lastPageOf } from '../../pages/list-pages.ts';
 import { mapPage } from '../../pages/map/map-page.tsx';
 import { monthPage } from '../../pages/month/month-page.tsx';
 import type { Reader } from '../../pages/reader.ts';

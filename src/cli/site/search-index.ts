@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Calendar } from '../../calendar/calendar.ts';
 import { SIMPLIFIED_FORMS } from '../../calendar/search/simplified-forms.ts';
 import { createComparable, normalize } from '../../calendar/search/spelling.ts';
@@ -48,8 +48,7 @@ export function searchIndex(calendar: Calendar, day: string): SearchIndex {
 
 function fileOf(content: IndexHead | IndexPart): IndexFile {
   const text = JSON.stringify(content);
-  const digest = createHash('sha256').update(text).digest('hex');
-  return { name: `search-${digest.slice(0, 12)}.json`, text };
+  return { name: `search-${hash('sha256', text, 'hex').slice(0, 12)}.json`, text };
 }
 
 /** The forms that have to do with the texts of the index: whatever else is asked for, nothing is found. */

@@ -3,7 +3,7 @@ import { accentSheets } from '../../pages/accent.ts';
 import { browserPrograms } from '../../pages/browser-programs.ts';
 import { EMBED_FILE } from '../../pages/embed/embed-file.ts';
 import { dayIn } from '../../pages/months.ts';
-import { ASSETS } from '../../pages/page-assets.ts';
+import { STATIC_ASSETS } from '../../pages/page-assets.ts';
 import type { Reader } from '../../pages/reader.ts';
 import { robotsText } from '../../pages/site-files/robots-text.ts';
 import { SECURITY_ADDRESS, securityText } from '../../pages/site-files/security-text.ts';
@@ -36,7 +36,7 @@ export function* siteFiles(
   yield* feedFiles(calendar, reader);
   for (const { name, text } of [head, ...parts]) yield textFile(`${INDEX_FOLDER}/${name}`, text);
   for (const { path, bytes } of [
-    ...Object.values(ASSETS),
+    ...STATIC_ASSETS,
     ...browserPrograms(),
     EMBED_FILE,
     ...accentSheets(calendar.site),

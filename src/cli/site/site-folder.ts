@@ -83,6 +83,7 @@ export function removeWritten(root: string, { path, sha256 }: ListedFile): boole
   return true;
 }
 
+/** SHA-256, in hexadecimal digits. */
 export function digestOf(bytes: Buffer): string {
   return hash('sha256', bytes, 'hex');
 }

@@ -14,8 +14,9 @@ export interface PictureFile {
   readonly reveals: readonly Revealed[];
 }
 
-/** The largest pictures that are read. */
+/** What is larger is no picture of a calendar: it is not read. */
 export const MAX_PICTURE_BYTES = 2 * 1024 * 1024;
+/** Of the width and of the height. */
 export const MAX_PIXELS_A_SIDE = 4_096;
 
 const NAMES: Readonly<Record<PictureType, string>> = { png: 'PNG', jpg: 'JPEG', webp: 'WebP', avif: 'AVIF' };

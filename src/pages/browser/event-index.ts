@@ -1,7 +1,8 @@
 import { dayNumber } from '../../calendar/days.ts';
 import { createComparable, wordsIn } from '../../calendar/search/spelling.ts';
+import type { ListedFilter } from '../static-addresses.ts';
 import type { IndexHead, IndexPart, IndexTables } from './index-format.ts';
-import { readPart, type FilterName, type FoundEvent } from './read-part.ts';
+import { readPart, type FoundEvent } from './read-part.ts';
 
 /** What a list shows. */
 export interface IndexQuery {
@@ -10,7 +11,7 @@ export interface IndexQuery {
   /** Words as `q` has them. */
   readonly q: string;
   /** What a list is narrowed by; null for nothing. */
-  readonly filter: { readonly name: FilterName; readonly value: string } | null;
+  readonly filter: { readonly name: ListedFilter; readonly value: string } | null;
 }
 
 /** The events of as many parts as have been read. */

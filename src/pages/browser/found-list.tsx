@@ -1,13 +1,12 @@
 import { WORDS } from '../../event-text/words/words.ts';
 import type { Parameters } from '../addresses.ts';
 import { EventList } from '../event-list.tsx';
+import { lastPageOf, PAGE_SIZE } from '../list-pages.ts';
 import { NothingHere } from '../nothing-here.tsx';
 import { PageLinks } from '../page-links.tsx';
 import type { ListReader } from '../reader.ts';
 import type { IndexPage } from './index-page.ts';
 import type { FoundEvent } from './read-part.ts';
-
-const PAGE_SIZE = 50;
 
 /** A page of what was found. */
 export interface FoundPage {
@@ -20,7 +19,7 @@ export interface FoundPage {
 
 /** @param number of the page that was asked for */
 export function pageOf(found: readonly FoundEvent[], number: number): FoundPage {
-  const last = Math.max(1, Math.ceil(found.length / PAGE_SIZE));
+  const last = lastPageOf(found.length);
   const shown = Math.min(number, last);
   const events = found.slice((shown - 1) * PAGE_SIZE, shown * PAGE_SIZE);
   return { events, total: found.length, number: shown, last };

@@ -1,9 +1,8 @@
 import { LANGUAGES, type Language } from '../../event-text/languages.ts';
 import type { Addresses } from '../addresses.ts';
 import { dayIn } from '../months.ts';
-import { staticAddresses } from '../static-addresses.ts';
+import { isListedFilter, staticAddresses } from '../static-addresses.ts';
 import type { IndexQuery } from './event-index.ts';
-import type { FilterName } from './read-part.ts';
 
 /** What `indexAttributes` says of a page, as the browser reads it. */
 export interface IndexPage {
@@ -21,13 +20,11 @@ export interface IndexPage {
   readonly to: Addresses;
 }
 
-const FILTERS: readonly FilterName[] = ['tag', 'countryCode', 'organization', 'place'];
-
 /** @param data by the names that `dataset` has (HTML, section 3.2.6.6) */
 export function readIndexPage(data: Readonly<Record<string, string | undefined>>, lang: string): IndexPage {
   const languageOf = (name?: string): Language => LANGUAGES.find((known) => known === name) ?? 'en';
-  const { index = '', base = '', timeZone = 'UTC', built = '', past, page = '1', value = '' } = data;
-  const name = FILTERS.find((known) => known === data.filter);
+  const { index = '', base = '', timeZone = 'UTC', built = '', past, page = '1' } = data;
+  const { filter: name = '', value = '' } = data;
   const [language, own] = [languageOf(lang), languageOf(data.siteLanguage)];
   // Months are not linked to from here, and a place that is asked for has a list.
   const site = { base, language: own, months: new Set<string>(), places: new Set([value]) };
@@ -35,7 +32,7 @@ export function readIndexPage(data: Readonly<Record<string, string | undefined>>
     ...{ index, language, timeZone, built },
     past: past === '1',
     page: Number(page),
-    filter: name === undefined ? null : { name, value },
+    filter: isListedFilter(name) ? { name, value } : null,
     to: withQueries(staticAddresses(site, language)),
   };
 }

@@ -20,6 +20,7 @@ export function readNumbers(packed: string, count: number): number[] {
 /** How many numbers each list has, and the numbers of all. */
 export type PackedLists = readonly [counts: string, numbers: string];
 
+/** @param lists each of numbers that are whole and not below 0 */
 export function packLists(lists: readonly (readonly number[])[]): PackedLists {
   return [packNumbers(lists.map(({ length }) => length)), packNumbers(lists.flat())];
 }

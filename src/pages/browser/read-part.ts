@@ -2,6 +2,7 @@ import { DAY } from '../../calendar/days.ts';
 import type { ListedEvent } from '../../event-text/listed-event.ts';
 import { uuidOf } from '../../platform/uuid.ts';
 import { dayText } from '../months.ts';
+import type { ListedFilter } from '../static-addresses.ts';
 import type { IndexHead, IndexPart, IndexTables } from './index-format.ts';
 import { readLists, readNumbers } from './packed-numbers.ts';
 
@@ -14,11 +15,8 @@ export interface FoundEvent extends ListedEvent {
   /** What it can be found by besides its name. */
   readonly labels: readonly string[];
   /** What lists can be narrowed by. */
-  readonly values: Readonly<Record<FilterName, readonly string[]>>;
+  readonly values: Readonly<Record<ListedFilter, readonly string[]>>;
 }
-
-/** The filters that lists of a static site have. */
-export type FilterName = 'tag' | 'countryCode' | 'organization' | 'place';
 
 const UUID_BYTES = 16;
 

@@ -1,8 +1,7 @@
 import type { Calendar } from '../../calendar/calendar.ts';
 import { WORDS } from '../../event-text/words/words.ts';
-import { Choice, FILTER_TITLES } from '../filters/filter-form.tsx';
+import { Choices } from '../filters/choices.tsx';
 import { filterOptions } from '../filters/filter-options.ts';
-import { valueLabel } from '../filters/value-label.ts';
 import type { Reader } from '../reader.ts';
 import { attributesOf, SHOWN_COUNT, type EmbedView } from './embed-view.ts';
 
@@ -30,18 +29,14 @@ export function EmbedForm({ calendar, view, reader, action }: EmbedFormProps) {
   return (
     <form class={`filters embed-form${asFile === null ? '' : ' by-script'}`} action={action}>
       <div class="choices">
-        {shown.map((name) => (
-          <Choice
-            key={name}
-            name={name}
-            title={filters[FILTER_TITLES[name]]}
-            any={filters.any}
-            options={options[name]}
-            value={parameters[name] ?? ''}
-            labelOf={(value) => valueLabel(calendar, name, value, reader)}
-            isWhole={shown.every((each) => parameters[each] === undefined) && others.length === 0}
-          />
-        ))}
+        <Choices
+          calendar={calendar}
+          names={shown}
+          options={options}
+          parameters={parameters}
+          isWhole={shown.every((name) => parameters[name] === undefined) && others.length === 0}
+          reader={reader}
+        />
         <label>
           <span>{embed.count}</span>
           <input type="number" name="limit" value={limit} min={SHOWN_COUNT.fewest} max={SHOWN_COUNT.most} />

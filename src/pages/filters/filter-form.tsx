@@ -1,21 +1,10 @@
 import type { Calendar } from '../../calendar/calendar.ts';
-import { WORDS, type Words } from '../../event-text/words/words.ts';
+import { WORDS } from '../../event-text/words/words.ts';
 import type { CalendarView } from '../addresses.ts';
 import type { Reader } from '../reader.ts';
-import { filterOptions, OFFERED, type FilterOption, type OfferedFilter } from './filter-options.ts';
+import { Choices } from './choices.tsx';
+import { filterOptions, OFFERED } from './filter-options.ts';
 import { SearchField } from './search-field.tsx';
-import { valueLabel } from './value-label.ts';
-
-/** What people call the filters that are offered. */
-export const FILTER_TITLES = {
-  datetime: 'when',
-  countryCode: 'country',
-  place: 'place',
-  scale: 'size',
-  tag: 'tag',
-  organization: 'organizer',
-  status: 'status',
-} as const satisfies Record<OfferedFilter, keyof Words['filters']>;
 
 interface FilterFormProps {
   readonly calendar: Calendar;
@@ -50,18 +39,14 @@ export function FilterForm({ calendar, view, reader, action, isOther = false }: 
       <details>
         <summary>{filters.title}</summary>
         <div class="choices">
-          {shown.map((name) => (
-            <Choice
-              key={name}
-              name={name}
-              title={filters[FILTER_TITLES[name]]}
-              any={filters.any}
-              options={options[name]}
-              value={parameters[name] ?? ''}
-              labelOf={(value) => valueLabel(calendar, name, value, reader)}
-              isWhole={!isOther && Object.keys(parameters).length === 0}
-            />
-          ))}
+          <Choices
+            calendar={calendar}
+            names={shown}
+            options={options}
+            parameters={parameters}
+            isWhole={!isOther && Object.keys(parameters).length === 0}
+            reader={reader}
+          />
           <button class="button" type="submit">
             {filters.apply}
           </button>
@@ -73,41 +58,5 @@ export function FilterForm({ calendar, view, reader, action, isOther = false }: 
       {past && !isOther && <input type="hidden" name="past" value="1" />}
       {chosen !== null && <input type="hidden" name="lang" value={chosen} />}
     </form>
-  );
-}
-
-interface ChoiceProps {
-  readonly name: OfferedFilter;
-  readonly title: string;
-  readonly any: string;
-  readonly options: readonly FilterOption[];
-  /** What is chosen, which may be none of the options; empty for nothing. */
-  readonly value: string;
-  readonly labelOf: (value: string) => string;
-  /** Whether nothing is chosen, so that the counts are those of the view. */
-  readonly isWhole: boolean;
-}
-
-/** A filter to choose one value of, or none. */
-export function Choice({ name, title, any, options, value, labelOf, isWhole }: ChoiceProps) {
-  const isOffered = value === '' || options.some((option) => option.value === value);
-  return (
-    <label>
-      <span>{title}</span>
-      <select name={name}>
-        <option value="">{any}</option>
-        {!isOffered && (
-          <option value={value} selected>
-            {labelOf(value)}
-          </option>
-        )}
-        {options.map((option) => (
-          <option key={option.value} value={option.value} selected={option.value === value}>
-            {option.label}
-            {isWhole && ` (${option.count})`}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }

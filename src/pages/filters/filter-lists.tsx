@@ -1,7 +1,7 @@
 import type { Calendar } from '../../calendar/calendar.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import type { Reader } from '../reader.ts';
-import { FILTER_TITLES } from './filter-form.tsx';
+import { FILTER_TITLES } from './choices.tsx';
 import { filterOptions } from './filter-options.ts';
 
 /** The filters whose values have lists of their own. */

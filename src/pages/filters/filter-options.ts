@@ -31,13 +31,17 @@ export const OFFERED = [
 ] as const;
 export type OfferedFilter = (typeof OFFERED)[number];
 
-type Options = Readonly<Record<OfferedFilter, readonly FilterOption[]>>;
+export type FilterOptions = Readonly<Record<OfferedFilter, readonly FilterOption[]>>;
 
 /** In each language, since the form and the links of a page have the same ones. */
-const optionsOf = remember((_facets: Facets) => new Map<Language, Options>());
+const optionsOf = remember((_facets: Facets) => new Map<Language, FilterOptions>());
 
 /** What can be chosen where there is something: what most events have stands first, sizes and states in their order. */
-export function filterOptions(calendar: Calendar, past: boolean, { language, today, date }: Reader): Options {
+export function filterOptions(
+  calendar: Calendar,
+  past: boolean,
+  { language, today, date }: Reader,
+): FilterOptions {
   const facets = facetsOf(calendar, past, today);
   const known = optionsOf(facets);
   const options = known.get(language) ?? makeOptions(calendar, facets, past ? [] : periodsOf(date), language);
@@ -50,7 +54,7 @@ function makeOptions(
   facets: Facets,
   periods: readonly Period[],
   language: Language,
-): Options {
+): FilterOptions {
   const words = WORDS[language];
   const { countries, tags, organizations } = calendar;
   const options: Record<OfferedFilter, FilterOption[]> = {

@@ -16,6 +16,7 @@ export interface ShownGroup {
   readonly events: readonly CalendarEvent[];
 }
 
+/** What the page shows of each group of a plan, in their order. */
 export function shownGroups(
   calendar: Calendar,
   located: LocatedView,

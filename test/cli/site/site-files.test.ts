@@ -103,6 +103,13 @@ describe.each(['', '/some/base'])('the calendar as static files below "%s" (cont
     }
   });
 
+  test('every script, style and icon of assets/ is loaded by some page', () => {
+    const loaded = new Set(pages.flatMap(([, html]) => linksOf(html)));
+    const there = [...files.keys()].filter((path) => /^assets\/.*\.(?:css|js|svg)$/.test(path));
+    expect(there.length).toBeGreaterThan(10);
+    expect(there.filter((path) => !loaded.has(`${base}/${path}`))).toEqual([]);
+  });
+
   test('a later run knows each of its paths as its own', () => {
     expect([...files.keys()].filter((path) => !isOwnPath(path))).toEqual([]);
   });

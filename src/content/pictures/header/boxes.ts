@@ -30,8 +30,12 @@ export function* boxesIn(bytes: Buffer): Generator<Box> {
   }
 }
 
-/** The inside of the first box of a type, without the version and flags that `skipped` bytes have; null for none. */
-export function boxIn(bytes: Buffer, type: string, skipped = 0): Buffer | null {
-  for (const box of boxesIn(bytes)) if (box.type === type) return box.data.subarray(skipped);
+/**
+ * The inside of the first box of a type; null where there is none.
+ *
+ * @throws CutOff, or an error of Node, where one before it goes beyond the end
+ */
+export function boxIn(bytes: Buffer, type: string): Buffer | null {
+  for (const box of boxesIn(bytes)) if (box.type === type) return box.data;
   return null;
 }

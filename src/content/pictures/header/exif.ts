@@ -28,12 +28,16 @@ interface Entry {
 type Directory = ReadonlyMap<number, Entry>;
 
 /** What JPEG writes in front of it, and some programs elsewhere. */
-const PREFIX = 'Exif\0\0';
+export const EXIF_PREFIX = 'Exif\0\0';
 
-/** @throws CutOff, or an error of Node, where something lies beyond the end */
+/**
+ * The tags of an Exif structure that matter to others, with its prefix or without.
+ *
+ * @throws CutOff, or an error of Node, where something lies beyond the end
+ */
 export function tagsIn(bytes: Buffer): ExifTags {
-  const isPrefixed = bytes.toString('latin1', 0, PREFIX.length) === PREFIX;
-  const tiff = isPrefixed ? bytes.subarray(PREFIX.length) : bytes;
+  const isPrefixed = bytes.toString('latin1', 0, EXIF_PREFIX.length) === EXIF_PREFIX;
+  const tiff = isPrefixed ? bytes.subarray(EXIF_PREFIX.length) : bytes;
   const order = tiff.toString('latin1', 0, 2);
   const isLittle = order === 'II';
   const short = (at: number): number => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));

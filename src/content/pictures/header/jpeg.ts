@@ -1,9 +1,9 @@
+import { EXIF_PREFIX } from './exif.ts';
 import type { RawHeader } from './raw-header.ts';
 
 const START_OF_SCAN = 0xda;
 const APP1 = 0xe1;
 const END_OF_IMAGE = Buffer.from([0xff, 0xd9]);
-const EXIF = 'Exif\0\0';
 const XMP = 'http://ns.adobe.com/xap/1.0/\0';
 
 /**
@@ -26,7 +26,7 @@ export function jpegHeader(bytes: Buffer): RawHeader | null {
     const length = bytes.readUInt16BE(at + 2);
     const data = bytes.subarray(at + 4, at + 2 + length);
     if (isFrame(marker)) size = { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
-    else if (marker === APP1 && begins(data, EXIF)) exif ??= data;
+    else if (marker === APP1 && begins(data, EXIF_PREFIX)) exif ??= data;
     else if (marker === APP1 && begins(data, XMP)) xmp ??= data.subarray(XMP.length);
     else if (marker === START_OF_SCAN) {
       return size !== null && bytes.includes(END_OF_IMAGE, at) ? { ...size, exif, xmp } : null;

@@ -13,6 +13,7 @@ const TO_OTHER_LISTS = '.chips, .month-jump, .filter-lists';
 
 const MONTH = /\d{4}-\d\d(?=\/$)/;
 
+/** @param list the element that has the links and, below them, the list */
 export function linksAround(list: Element, page: IndexPage): LinksAround {
   const { to, built } = page;
   const [coming, past] = list.querySelectorAll<HTMLAnchorElement>('.views a');

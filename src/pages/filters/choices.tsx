@@ -1,0 +1,85 @@
+import type { Calendar } from '../../calendar/calendar.ts';
+import { WORDS, type Words } from '../../event-text/words/words.ts';
+import type { Parameters } from '../addresses.ts';
+import type { Reader } from '../reader.ts';
+import type { FilterOption, FilterOptions, OfferedFilter } from './filter-options.ts';
+import { valueLabel } from './value-label.ts';
+
+/** What people call the filters that are offered. */
+export const FILTER_TITLES = {
+  datetime: 'when',
+  countryCode: 'country',
+  place: 'place',
+  scale: 'size',
+  tag: 'tag',
+  organization: 'organizer',
+  status: 'status',
+} as const satisfies Record<OfferedFilter, keyof Words['filters']>;
+
+interface ChoicesProps {
+  readonly calendar: Calendar;
+  readonly names: readonly OfferedFilter[];
+  readonly options: FilterOptions;
+  /** What is chosen. */
+  readonly parameters: Parameters;
+  /** Whether nothing is chosen, so that the counts of the options are those of the view. */
+  readonly isWhole: boolean;
+  readonly reader: Reader;
+}
+
+/** Filters to choose from, as fields of a form. */
+export function Choices({ calendar, names, options, parameters, isWhole, reader }: ChoicesProps) {
+  const { filters } = WORDS[reader.language];
+  return (
+    <>
+      {names.map((name) => (
+        <Choice
+          key={name}
+          name={name}
+          title={filters[FILTER_TITLES[name]]}
+          any={filters.any}
+          options={options[name]}
+          value={parameters[name] ?? ''}
+          labelOf={(value) => valueLabel(calendar, name, value, reader)}
+          isWhole={isWhole}
+        />
+      ))}
+    </>
+  );
+}
+
+interface ChoiceProps {
+  readonly name: OfferedFilter;
+  readonly title: string;
+  readonly any: string;
+  readonly options: readonly FilterOption[];
+  /** What is chosen, which may be none of the options; empty for nothing. */
+  readonly value: string;
+  readonly labelOf: (value: string) => string;
+  /** Whether the counts of the options are said. */
+  readonly isWhole: boolean;
+}
+
+/** A filter to choose one value of, or none. */
+function Choice({ name, title, any, options, value, labelOf, isWhole }: ChoiceProps) {
+  const isOffered = value === '' || options.some((option) => option.value === value);
+  return (
+    <label>
+      <span>{title}</span>
+      <select name={name}>
+        <option value="">{any}</option>
+        {!isOffered && (
+          <option value={value} selected>
+            {labelOf(value)}
+          </option>
+        )}
+        {options.map((option) => (
+          <option key={option.value} value={option.value} selected={option.value === value}>
+            {option.label}
+            {isWhole && ` (${option.count})`}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
