@@ -185,6 +185,63 @@ describe('npm run site (contract, sections 1 and 9)', () => {
     expect(readFileSync(join(out, PAGE), 'utf8')).toMatch(/<\/html>\n$/);
   });
 
+  test('removes what an ended run has begun and the site has no more', async () => {
+    const folder = await written();
+    const list = join(folder, 'out', LIST);
+    const others = readFileSync(list, 'utf8').replace(
+      listLine(readFileSync(join(folder, 'out', PAGE), 'utf8'), PAGE),
+      '',
+    );
+    writeFiles(join(folder, 'out'), { [LIST]: `${others}${listLine('before', PAGE)}-  ${PAGE}\n` });
+    rmSync(join(folder, 'content/events/a.md'));
+    expect(await site(folder)).toMatchObject({ status: 0 });
+    expect(existsSync(join(folder, 'out', dirname(PAGE)))).toBe(false);
+  });
+
+  test.each([
+    ['a file', 'file', 'EEXIST'],
+    ['below a file', 'file/out', 'ENOTDIR'],
+    ['a link that leads nowhere', 'nowhere', 'ENOENT'],
+    ['a folder with a name that is too long', 'o'.repeat(300), 'ENAMETOOLONG'],
+  ])('says why it cannot write: %s', async (_what, out, reason) => {
+    const folder = makeFolder({ ...CONTENT, file: '' });
+    symlinkSync('missing', join(folder, 'nowhere'));
+    const finished = await site(folder, '--out', out);
+    expect(finished).toMatchObject({ status: 2, stdout: '' });
+    expect(finished.stderr).toContain(`The files cannot be written (${reason}: `);
+  });
+
+  test('says which name is too long for a file', async () => {
+    const slug = 'a'.repeat(300);
+    const folder = makeFolder({ ...CONTENT, 'content/organizations/guild.md': organization(10, { slug }) });
+    writeFiles(folder, { 'content/events/a.md': event(1) });
+    const finished = await site(folder);
+    expect(finished).toMatchObject({ status: 2, stdout: '' });
+    expect(finished.stderr).toContain(slug);
+  });
+
+  test.each(['content', 'content/images', 'content/events/site', 'link/places', '.'])(
+    'writes nothing where it would be content: %s',
+    async (out) => {
+      const folder = makeFolder(CONTENT);
+      symlinkSync('content', join(folder, 'link'));
+      const content = out === '.' ? join(folder, 'content') : folder;
+      const before = filesIn(folder);
+      const finished = await runNamed('site', ['--content', out === '.' ? '.' : 'content', '--out', out], {
+        INIT_CWD: content,
+      });
+      expect(finished).toMatchObject({ status: 2, stdout: '' });
+      expect(finished.stderr).toContain('content');
+      expect([...filesIn(folder)]).toEqual([...before]);
+    },
+  );
+
+  test.each(['content/public', 'content/dist', '.'])('can write beside content: %s', async (out) => {
+    const folder = makeFolder(CONTENT);
+    expect(await site(folder, '--out', out)).toMatchObject({ status: 0 });
+    expect(await site(folder, '--out', out)).toMatchObject({ status: 0 });
+  });
+
   test.each([
     ['a calendar that is not public', { 'content/site.yml': '' }, [], 2, 'public: true'],
     [

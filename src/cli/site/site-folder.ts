@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto';
-import { lstatSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync, rmdirSync, rmSync } from 'node:fs';
+import { basename, dirname, join, relative, sep } from 'node:path';
+import { isCollection } from '../../content/collections.ts';
 import { writeFileWhole } from '../../platform/write-file.ts';
+import { PICTURE_FOLDER } from '../../schema/picture.ts';
 import { UsageError } from '../command.ts';
 import type { ListedFile } from './file-list.ts';
 
@@ -9,6 +11,22 @@ import type { ListedFile } from './file-list.ts';
  * The folder that a site is written to. What stands in it may be anybody's: nothing is written or removed through a
  * link, and nothing that no earlier run has written is touched.
  */
+
+/**
+ * Looks whether the files of a site would be read as content.
+ *
+ * @throws UsageError
+ */
+export function checkApart(out: string, contentFolder: string): void {
+  const [folder = ''] = relative(realPathOf(contentFolder), realPathOf(out)).split(sep);
+  if (folder !== '' && !isCollection(folder) && folder !== PICTURE_FOLDER) return;
+  throw new UsageError('The files would stand among the content: give a folder of their own with --out DIR.');
+}
+
+/** Where a folder is, or will be as soon as somebody makes it. */
+function realPathOf(path: string): string {
+  return existsSync(path) ? realpathSync(path) : join(realPathOf(dirname(path)), basename(path));
+}
 
 /**
  * Looks whether every file can be written, before one is.
@@ -44,7 +62,10 @@ export function writeChanged(root: string, path: string, bytes: Buffer): boolean
   return true;
 }
 
-/** Removes a file that is as an earlier run wrote it, and the folders that it leaves empty; returns whether it did. */
+/**
+ * Removes a file that is as an earlier run wrote it, or that a run has begun which did not come to its end, and the folders
+ * that it leaves empty; returns whether it did.
+ */
 export function removeWritten(root: string, { path, sha256 }: ListedFile): boolean {
   const folders = path
     .split('/')
@@ -55,7 +76,7 @@ export function removeWritten(root: string, { path, sha256 }: ListedFile): boole
   );
   const file = join(root, path);
   if (!isInside || lstatSync(file, { throwIfNoEntry: false })?.isFile() !== true) return false;
-  if (digestOf(readFileSync(file)) !== sha256) return false;
+  if (sha256 !== '' && digestOf(readFileSync(file)) !== sha256) return false;
   rmSync(file);
   for (const folder of folders.reverse()) {
     if (readdirSync(join(root, folder)).length > 0) break;
