@@ -1,8 +1,20 @@
 import { hash } from 'node:crypto';
-import { lstatSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join, relative, sep } from 'node:path';
+import { isCollection } from '../../content/collections.ts';
 import { errnoOf } from '../../platform/system-errors.ts';
 import { writeFileWhole } from '../../platform/write-file.ts';
+import { PICTURE_FOLDER } from '../../schema/picture.ts';
 import { UsageError } from '../command.ts';
 import type { ListedFile } from './file-list.ts';
 
@@ -10,6 +22,22 @@ import type { ListedFile } from './file-list.ts';
  * The folder that a site is written to. What stands in it may be anybody's: nothing is written or removed through a
  * link, and nothing that no earlier run has written is touched.
  */
+
+/**
+ * Looks whether the files of a site would be read as content.
+ *
+ * @throws UsageError
+ */
+export function checkApart(out: string, contentFolder: string): void {
+  const [folder = ''] = relative(realPathOf(contentFolder), realPathOf(out)).split(sep);
+  if (folder !== '' && !isCollection(folder) && folder !== PICTURE_FOLDER) return;
+  throw new UsageError('The files would stand among the content: give a folder of their own with --out DIR.');
+}
+
+/** Where a folder is, or will be as soon as somebody makes it. */
+function realPathOf(path: string): string {
+  return existsSync(path) ? realpathSync(path) : join(realPathOf(dirname(path)), basename(path));
+}
 
 /**
  * Looks whether every file can be written, before one is.
