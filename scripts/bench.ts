@@ -12,6 +12,7 @@ import { pageRows } from './bench/page-rows.ts';
 import { questionRows } from './bench/question-rows.ts';
 import { reloadRows } from './bench/reload-rows.ts';
 import { searchRows } from './bench/search-rows.ts';
+import { siteRows } from './bench/site-rows.ts';
 import { benchTable } from './bench/table.ts';
 import { validationRows } from './bench/validation-rows.ts';
 
@@ -31,6 +32,7 @@ const GROUPS: readonly RowGroup[] = [
   calendarFileRows,
   reloadRows,
   historyRows,
+  siteRows,
   validationRows,
   hostileContentRows,
   hostileRequestRows,

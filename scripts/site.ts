@@ -1,6 +1,8 @@
 import { relative, resolve } from 'node:path';
 import { FAILED, OK, parseOptions, UsageError, type Command } from '../src/cli/command.ts';
 import { compileFolder } from '../src/cli/compile-folder.ts';
+import { contentFolderOf } from '../src/cli/content-command.ts';
+import { checkApart } from '../src/cli/site/site-folder.ts';
 import { writeSite } from '../src/cli/site/write-site.ts';
 import { openCalendar } from '../src/calendar/packed/packed-calendar.ts';
 import { readConfig } from '../src/config/config.ts';
@@ -20,6 +22,8 @@ export const run: Command['run'] = async (args) => {
   });
   if (values.out === undefined) throw new UsageError('Say where the files go, with --out DIR.');
   const config = readConfig();
+  const out = resolve(config.commandDir, values.out);
+  checkApart(out, contentFolderOf(values.content, config).directory);
   const compiled = await compileFolder(values.content, config);
   if (compiled === null) return FAILED;
   const { site } = openCalendar(compiled.packed);
@@ -27,7 +31,6 @@ export const run: Command['run'] = async (args) => {
     throw new UsageError(
       'The calendar is not public: only "public: true" in site.yml lets everybody see it.',
     );
-  const out = resolve(config.commandDir, values.out);
   const base = baseOf(values.base, site.url);
   const { files, written, removed } = await writeSite(compiled.packed, { base, now: Date.now() }, out);
   process.stderr.write(

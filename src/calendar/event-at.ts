@@ -13,6 +13,11 @@ export function keepEvents(calendar: Calendar): void {
   kept.set(calendar, []);
 }
 
+/** Whether events are kept, so that what is made of one can be kept as well. */
+export function keepsEvents(calendar: Calendar): boolean {
+  return kept.has(calendar);
+}
+
 /** The event at a position of the calendar's events. */
 export function eventAt(calendar: Calendar, position: number): CalendarEvent {
   const events = kept.get(calendar);

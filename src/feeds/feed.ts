@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Calendar } from '../calendar/calendar.ts';
 import { etagOf } from '../calendar/etag.ts';
-import { eventAt, type CalendarEvent } from '../calendar/event-at.ts';
+import { eventAt, keepsEvents, type CalendarEvent } from '../calendar/event-at.ts';
 import { FILTER_NAMES, FILTERS, valuesOf, type ListFilter } from '../calendar/filters/filter-table.ts';
 import { findEvents } from '../calendar/query.ts';
 import { listAt } from '../calendar/search/lists.ts';
@@ -72,7 +72,7 @@ export function eventFile(
 ): (Pick<Feed, 'contentType' | 'etag'> & { readonly bytes: Buffer }) | null {
   const event = eventAt(calendar, position);
   if (event.startDate === null) return null;
-  const bytes = Buffer.from(singleEvent(event));
+  const bytes = Buffer.from(singleEvent(event, textOf(calendar, 'ics', event)));
   return { contentType: icalendar.contentType, etag: etagOf(bytes), bytes };
 }
 
@@ -113,7 +113,7 @@ function feedOf(
       let length = 0;
       let between = '';
       for (const event of eventsAt(calendar, positions)) {
-        const text = written.event(event);
+        const text = textOf(calendar, format, event);
         piece += between + text;
         between = separator;
         length += Math.max(text.length, event.detail?.length ?? 0);
@@ -125,6 +125,16 @@ function feedOf(
       yield piece + end;
     },
   };
+}
+
+/** As iCalendar: of events that are kept, one text is in the feeds of each tag, country and organizer. */
+const keptTexts = new WeakMap<CalendarEvent, string>();
+
+function textOf(calendar: Calendar, format: FeedFormat, event: CalendarEvent): string {
+  if (format !== 'ics' || !keepsEvents(calendar)) return FORMATS[format].event(event);
+  const text = keptTexts.get(event) ?? icalendar.event(event);
+  keptTexts.set(event, text);
+  return text;
 }
 
 function* eventsAt(calendar: Calendar, positions: readonly number[]): Generator<CalendarEvent, void> {

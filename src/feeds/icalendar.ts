@@ -68,9 +68,13 @@ export const icalendar: Format = {
   end: END,
 };
 
-/** A calendar of one event; it has no name, since programs would open a new calendar of that name. */
-export function singleEvent(event: CalendarEvent): string {
-  return opened(HEAD) + [...timeZonesOf([event])].join('') + icalendar.event(event) + END;
+/**
+ * A calendar of one event; it has no name, since programs would open a new calendar of that name.
+ *
+ * @param text of the event within it
+ */
+export function singleEvent(event: CalendarEvent, text: string): string {
+  return opened(HEAD) + [...timeZonesOf([event])].join('') + text + END;
 }
 
 function opened(properties: readonly Property[]): string {

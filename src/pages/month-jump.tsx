@@ -16,7 +16,7 @@ interface MonthJumpProps {
   readonly reader: Reader;
 }
 
-/** The months of a year from now on in which there is something. */
+/** The months of a year from now on in which there is something, and that have a page for these parameters. */
 export function MonthJump({ calendar, parameters, reader: { language, today, date, to } }: MonthJumpProps) {
   const { days } = facetsOf(calendar, false, today);
   const isWhole = Object.keys(parameters).length === 0;
@@ -24,13 +24,13 @@ export function MonthJump({ calendar, parameters, reader: { language, today, dat
   const months = Array.from({ length: SHOWN }, (_, later) => {
     const month = monthsLater(now, later);
     const { first, last } = daysOf(month);
-    return { month, count: days.during(first, last) };
-  }).filter(({ count }) => count > 0);
+    return { month, count: days.during(first, last), address: otherMonthAddress(month, parameters, to) };
+  }).filter(({ count, address }) => count > 0 && address !== null);
   if (months.length === 0) return null;
   return (
     <nav class="month-jump" aria-label={WORDS[language].filters.months}>
-      {months.map(({ month, count }) => (
-        <LinkTo key={month} address={otherMonthAddress(month, parameters, to)}>
+      {months.map(({ month, count, address }) => (
+        <LinkTo key={month} address={address}>
           {nameOf(month, month === months[0]?.month, language)}{' '}
           {isWhole && <span class="count">{count}</span>}
         </LinkTo>

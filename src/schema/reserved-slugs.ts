@@ -1,6 +1,8 @@
+import { SITE_LANGUAGES } from './site-languages.ts';
+
 /**
- * The first words of our paths that a slug can look like, those that the contract names for later among them (sections
- * 5 and 9). Whatever an organization is called, paths that begin so are ours.
+ * The first words of our paths that a slug can look like, those of the static site among them (contract, sections 5 and 9):
+ * it has a folder for each language. Whatever an organization is called, paths that begin so are ours.
  */
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   'api',
@@ -19,4 +21,5 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   'places',
   'preview',
   'readyz',
+  ...SITE_LANGUAGES.map((language) => language.toLowerCase()),
 ]);

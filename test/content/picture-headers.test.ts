@@ -117,3 +117,30 @@ test('the places of items are passed over, not counted', () => {
   const picture = avif({ ...SIZE, exif: exifOf({ position: true }) }, { places });
   expect(readPictureHeader(picture)).toEqual({ type: 'avif', ...SIZE, reveals: [] });
 });
+
+describe('parts without an end are not counted to the end', () => {
+  const chunk = Buffer.from('\0\0\0\0tEXt\0\0\0\0', 'latin1');
+  const EMPTY: Readonly<Record<string, (count: number) => Buffer>> = {
+    png: (count) => within(png(SIZE), 33, repeated(chunk, count)),
+    jpg: (count) => within(jpeg(SIZE), 2, repeated(Buffer.from([0xff, 0xe1, 0, 2]), count)),
+    webp(count) {
+      const bytes = Buffer.concat([webp(SIZE), repeated(Buffer.from('XYZ \0\0\0\0'), count)]);
+      bytes.writeUInt32LE(bytes.length - 8, 4);
+      return bytes;
+    },
+    avif: (count) => Buffer.concat([avif(SIZE), repeated(Buffer.from('\0\0\0\x08free', 'latin1'), count)]),
+  };
+
+  test.each(Object.entries(EMPTY))('%s', (type, make) => {
+    expect(readPictureHeader(make(9_000))).toMatchObject({ type, ...SIZE });
+    expect(readPictureHeader(make(10_001))).toBeNull();
+  });
+
+  function repeated(part: Buffer, count: number): Buffer {
+    return Buffer.alloc(part.length * count, part);
+  }
+
+  function within(whole: Buffer, at: number, more: Buffer): Buffer {
+    return Buffer.concat([whole.subarray(0, at), more, whole.subarray(at)]);
+  }
+});

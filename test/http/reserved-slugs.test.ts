@@ -1,12 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import request from 'supertest';
+import { LANGUAGES } from '../../src/event-text/languages.ts';
 import { RESERVED_SLUGS } from '../../src/schema/reserved-slugs.ts';
 import { expectError } from '../helpers/answers.ts';
 import { testApp } from '../helpers/app.ts';
 import { event, organization, yaml } from '../helpers/content.ts';
 
-/** What the contract names, and is not served yet: pages of section 5, and the files of section 9. */
-const TO_COME = ['api', 'embed', 'map'];
+/** Folders of the static site that the server has not (section 9). */
+const OF_STATIC_SITES = ['api', ...LANGUAGES.map((language) => language.toLowerCase())];
 
 /** What stands behind these is an id. */
 const ASKING_FOR_IDS = ['events', 'places'];
@@ -14,7 +15,7 @@ const ASKING_FOR_IDS = ['events', 'places'];
 const SITE = { 'site.yml': yaml({ public: 'true', url: 'https://example.org' }) };
 
 describe('the first words of our paths are reserved (contract, section 5; C27)', () => {
-  test('those of every route that a slug can look like, those that the contract names, and no others', () => {
+  test('those of every route that a slug can look like, those of the static site, and no others', () => {
     const { app } = testApp(
       { ...SITE, 'events/x.md': event(1) },
       { problems: () => ({ total: 0, first: [] }) },
@@ -23,7 +24,7 @@ describe('the first words of our paths are reserved (contract, section 5; C27)',
       .map((path) => path.split('/')[1] ?? '')
       .filter((word) => /^[a-z0-9-]+$/.test(word));
     expect(words.length).toBeGreaterThan(8);
-    expect([...RESERVED_SLUGS].sort()).toEqual([...new Set([...words, ...TO_COME])].sort());
+    expect([...RESERVED_SLUGS].sort()).toEqual([...new Set([...words, ...OF_STATIC_SITES])].sort());
   });
 
   test.each([...RESERVED_SLUGS].filter((slug) => !ASKING_FOR_IDS.includes(slug)))(

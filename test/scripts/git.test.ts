@@ -207,7 +207,7 @@ describe('exportFolder', () => {
     const target = makeFolder();
     expect(exportFolder(openRepository(repository.folder), 'HEAD', target)).toBe(true);
     expect(readFileSync(join(target, 'a.md')).equals(largest)).toBe(true);
-    expect(readFileSync(join(target, 'b.md')).equals(Buffer.alloc(1024 * 1024 + 1))).toBe(true);
+    expect(readFileSync(join(target, 'b.md')).equals(Buffer.alloc(2 * 1024 * 1024 + 1))).toBe(true);
   });
 
   test('an object that is missing is reported', () => {

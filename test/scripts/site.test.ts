@@ -185,6 +185,57 @@ describe('npm run site (contract, sections 1 and 9)', () => {
     expect(readFileSync(join(out, PAGE), 'utf8')).toMatch(/<\/html>\n$/);
   });
 
+  test('leaves what an ended run may have begun and the site has no more: it may be somebody else’s', async () => {
+    const folder = makeFolder(CONTENT);
+    writeFiles(join(folder, 'out'), { 'mine/index.html': 'mine', [LIST]: '-  mine/index.html\n' });
+    expect(await site(folder)).toMatchObject({ status: 0 });
+    expect(readFileSync(join(folder, 'out/mine/index.html'), 'utf8')).toBe('mine');
+  });
+
+  test.each([
+    ['a file', 'file', 'EEXIST'],
+    ['below a file', 'file/out', 'ENOTDIR'],
+    ['a link that leads nowhere', 'nowhere', 'ENOENT'],
+    ['a folder with a name that is too long', 'o'.repeat(300), 'ENAMETOOLONG'],
+  ])('says why it cannot write: %s', async (_what, out, reason) => {
+    const folder = makeFolder({ ...CONTENT, file: '' });
+    symlinkSync('missing', join(folder, 'nowhere'));
+    const finished = await site(folder, '--out', out);
+    expect(finished).toMatchObject({ status: 2, stdout: '' });
+    expect(finished.stderr).toContain(`The files cannot be written (${reason}: `);
+  });
+
+  test('says which name is too long for a file', async () => {
+    const slug = 'a'.repeat(300);
+    const folder = makeFolder({ ...CONTENT, 'content/organizations/guild.md': organization(10, { slug }) });
+    writeFiles(folder, { 'content/events/a.md': event(1) });
+    const finished = await site(folder);
+    expect(finished).toMatchObject({ status: 2, stdout: '' });
+    expect(finished.stderr).toContain(slug);
+  });
+
+  test.each(['content', 'content/images', 'content/events/site', 'link/places', '.'])(
+    'writes nothing where it would be content: %s',
+    async (out) => {
+      const folder = makeFolder(CONTENT);
+      symlinkSync('content', join(folder, 'link'));
+      const content = out === '.' ? join(folder, 'content') : folder;
+      const before = filesIn(folder);
+      const finished = await runNamed('site', ['--content', out === '.' ? '.' : 'content', '--out', out], {
+        INIT_CWD: content,
+      });
+      expect(finished).toMatchObject({ status: 2, stdout: '' });
+      expect(finished.stderr).toContain('content');
+      expect([...filesIn(folder)]).toEqual([...before]);
+    },
+  );
+
+  test.each(['content/public', 'content/dist', '.'])('can write beside content: %s', async (out) => {
+    const folder = makeFolder(CONTENT);
+    expect(await site(folder, '--out', out)).toMatchObject({ status: 0 });
+    expect(await site(folder, '--out', out)).toMatchObject({ status: 0 });
+  });
+
   test.each([
     ['a calendar that is not public', { 'content/site.yml': '' }, [], 2, 'public: true'],
     [

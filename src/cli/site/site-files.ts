@@ -8,10 +8,11 @@ import type { Reader } from '../../pages/reader.ts';
 import { robotsText } from '../../pages/site-files/robots-text.ts';
 import { SECURITY_ADDRESS, securityText } from '../../pages/site-files/security-text.ts';
 import { sitemapOf } from '../../pages/site-files/sitemap.ts';
-import { dataFiles } from './data-files.ts';
-import { pageFiles, pathOf } from './page-files.ts';
+import { feedFiles } from './feed-files.ts';
+import { pageFiles } from './page-files.ts';
+import { recordFiles } from './record-files.ts';
 import { searchIndex, type SearchIndex } from './search-index.ts';
-import type { SiteFile, SiteQuery } from './site-file.ts';
+import { fileAt, type SiteFile, type SiteQuery } from './site-file.ts';
 import { siteReaders } from './site-readers.ts';
 
 /** Where the head and the parts of the index are, side by side. */
@@ -31,7 +32,8 @@ export function* siteFiles(
   const readers = siteReaders(calendar, query, { index: `/${INDEX_FOLDER}/${head.name}` });
   const [reader] = readers;
   yield* pageFiles(calendar, readers);
-  yield* dataFiles(calendar, reader);
+  yield* recordFiles(calendar, reader);
+  yield* feedFiles(calendar, reader);
   for (const { name, text } of [head, ...parts]) yield textFile(`${INDEX_FOLDER}/${name}`, text);
   for (const { path, bytes } of [
     ...STATIC_ASSETS,
@@ -49,8 +51,9 @@ export function siteIndex(calendar: Calendar, { now }: SiteQuery): SearchIndex {
   return searchIndex(calendar, dayIn(calendar.site.timezone, now));
 }
 
-function* filesForRobots(calendar: Calendar, { to }: Reader, { now }: SiteQuery): Generator<SiteFile, void> {
+function* filesForRobots(calendar: Calendar, reader: Reader, { now }: SiteQuery): Generator<SiteFile, void> {
   const { site } = calendar;
+  const { to } = reader;
   // Without it, a host that makes sites itself leaves out what begins with an underscore.
   yield textFile('.nojekyll', '');
   yield textFile('robots.txt', robotsText(site, to));
@@ -61,10 +64,7 @@ function* filesForRobots(calendar: Calendar, { to }: Reader, { now }: SiteQuery)
     if (sitemap === null) return;
     // One file is all of it, unless it is an index of parts.
     if (part === 1 && sitemapOf(calendar, { part: 2, now, to }) === null) return;
-    yield {
-      path: pathOf(to.file(''), to.sitemap(part)),
-      make: () => Buffer.from([...sitemap.pieces()].join('')),
-    };
+    yield fileAt(reader, to.sitemap(part), () => Buffer.from([...sitemap.pieces()].join('')));
   }
 }
 

@@ -1,7 +1,20 @@
 import { hash } from 'node:crypto';
-import { lstatSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join, relative, sep } from 'node:path';
+import { isCollection } from '../../content/collections.ts';
+import { errnoOf } from '../../platform/system-errors.ts';
 import { writeFileWhole } from '../../platform/write-file.ts';
+import { PICTURE_FOLDER } from '../../schema/picture.ts';
 import { UsageError } from '../command.ts';
 import type { ListedFile } from './file-list.ts';
 
@@ -9,6 +22,22 @@ import type { ListedFile } from './file-list.ts';
  * The folder that a site is written to. What stands in it may be anybody's: nothing is written or removed through a
  * link, and nothing that no earlier run has written is touched.
  */
+
+/**
+ * Looks whether the files of a site would be read as content.
+ *
+ * @throws UsageError
+ */
+export function checkApart(out: string, contentFolder: string): void {
+  const [folder = ''] = relative(realPathOf(contentFolder), realPathOf(out)).split(sep);
+  if (folder !== '' && !isCollection(folder) && folder !== PICTURE_FOLDER) return;
+  throw new UsageError('The files would stand among the content: give a folder of their own with --out DIR.');
+}
+
+/** Where a folder is, or will be as soon as somebody makes it. */
+function realPathOf(path: string): string {
+  return existsSync(path) ? realpathSync(path) : join(realPathOf(dirname(path)), basename(path));
+}
 
 /**
  * Looks whether every file can be written, before one is.
@@ -35,13 +64,31 @@ function inTheWay(path: string): UsageError {
   );
 }
 
-/** Writes a file unless it is there with the same bytes; returns whether it did. */
+/**
+ * Writes a file unless it is there with the same bytes; returns whether it did. Of a file that was there, a reader sees the
+ * old one or the new one.
+ */
 export function writeChanged(root: string, path: string, bytes: Buffer): boolean {
   const file = join(root, path);
-  if (lstatSync(file, { throwIfNoEntry: false })?.size === bytes.length && readFileSync(file).equals(bytes))
-    return false;
+  const old = lstatSync(file, { throwIfNoEntry: false });
+  if (old === undefined) {
+    writeNew(file, bytes);
+    return true;
+  }
+  if (old.size === bytes.length && readFileSync(file).equals(bytes)) return false;
   writeFileWhole(file, bytes);
   return true;
+}
+
+/** No link leads to a file that is not there, since the flag makes it or fails. */
+function writeNew(file: string, bytes: Buffer): void {
+  try {
+    writeFileSync(file, bytes, { flag: 'wx' });
+  } catch (error) {
+    if (errnoOf(error) !== 'ENOENT') throw error;
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, bytes, { flag: 'wx' });
+  }
 }
 
 /** Removes a file that is as an earlier run wrote it, and the folders that it leaves empty; returns whether it did. */

@@ -25,13 +25,16 @@ export interface WrittenFile extends ListedFile {
   readonly isNew: boolean;
 }
 
+/** What is made of the same record stands together, and is made by one thread. */
+const BLOCK = 64;
+
 const { packed, query, index, root, number, count } = workerData as SiteShare;
 const calendar = openCalendar(packed);
 keepEvents(calendar);
 const written: WrittenFile[] = [];
 let at = 0;
 for (const { path, make } of siteFiles(calendar, query, index)) {
-  if (at++ % count !== number) continue;
+  if (Math.floor(at++ / BLOCK) % count !== number) continue;
   const bytes = make();
   written.push({ path, sha256: digestOf(bytes), isNew: writeChanged(root, path, bytes) });
 }

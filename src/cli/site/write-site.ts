@@ -34,6 +34,22 @@ const PROGRAM = new URL(`./site-thread${extname(import.meta.url)}`, import.meta.
  * @throws UsageError when something else is in the way, or the folder cannot be written to
  */
 export async function writeSite(packed: PackedCalendar, query: SiteQuery, out: string): Promise<SiteReport> {
+  try {
+    return await writeFiles(packed, query, out);
+  } catch (error) {
+    throw faultOf(error);
+  }
+}
+
+/** What the file system refuses is for the person who typed the command; all else is a fault of ours. */
+function faultOf(error: unknown): unknown {
+  const isOfSystem = error instanceof Error && /^E[A-Z\d]+$/.test(errnoOf(error) ?? '');
+  return isOfSystem
+    ? new UsageError(`The files cannot be written (${error.message}).`, { cause: error })
+    : error;
+}
+
+async function writeFiles(packed: PackedCalendar, query: SiteQuery, out: string): Promise<SiteReport> {
   const root = openFolder(out);
   const before = readFileList(root);
   const calendar = openCalendar(packed);
@@ -70,20 +86,15 @@ function writeList(root: string, files: readonly ListedFile[]): void {
 
 function runThread(share: SiteShare): Promise<readonly WrittenFile[]> {
   return new Promise((resolve, reject) => {
-    const thread = new Worker(PROGRAM, { workerData: share, execArgv: [] });
-    thread.once('message', resolve);
-    thread.once('error', (error) => {
-      reject(faultOf(error));
+    const thread = new Worker(PROGRAM, {
+      workerData: share,
+      execArgv: [],
+      resourceLimits: { maxYoungGenerationSizeMb: 128 },
     });
+    thread.once('message', resolve);
+    thread.once('error', reject);
     thread.once('exit', () => {
       reject(new Error('A thread has ended without its files.'));
     });
   });
-}
-
-/** What the file system refuses is for the person who typed the command; all else is a fault of ours. */
-function faultOf(error: Error): Error {
-  const reason = errnoOf(error) ?? '';
-  if (!/^E[A-Z\d]+$/.test(reason)) return error;
-  return new UsageError(`The files cannot be written (${reason}).`, { cause: error });
 }

@@ -161,6 +161,24 @@ test('where the url of an event without one of its own leads, there is the way t
   expect(html).toContain(`content="0; url=/some/base/events/${uuid(1)}/"`);
 });
 
+test('no organization and no event has a file of another one', () => {
+  const slugs = ['404', 'country', 'en', 'events', 'index', 'page', 'past', 'tag', 'zh-hans', 'zh-hant'];
+  const hostile = calendarOf({
+    'site.yml': yaml({ public: 'true', url: 'https://calendar.example.org' }),
+    ...Object.fromEntries(
+      slugs.flatMap((slug, number) => [
+        [`organizations/${slug}.md`, organization(10 + number)],
+        [
+          `events/${slug}/map.md`,
+          event(10 + number, { organization: slug, urlKey: slug, tags: `[${slug}]` }),
+        ],
+      ]),
+    ),
+  });
+  const paths = Array.from(siteFiles(hostile, { base: '', now: NOW }), ({ path }) => path);
+  expect(paths.filter((path, at) => paths.indexOf(path) !== at)).toEqual([]);
+});
+
 test('lists are there in each language, records in that of the site', () => {
   const paths = [...filesBelow('').keys()];
   const others = paths.filter((path) => path.startsWith('zh-'));

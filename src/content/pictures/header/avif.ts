@@ -8,7 +8,7 @@ const FULL_BOX_BYTES = 4;
 /**
  * AVIF (AV1 Image File Format, version 1.1): a box "meta" with what is known of its items, and one with their bytes.
  *
- * @throws CutOff, or an error of Node, where it is cut off
+ * @throws CutOff, or an error of Node, where it is cut off, or has too many parts
  */
 export function avifHeader(bytes: Buffer): RawHeader | null {
   const boxes = new Map([...boxesIn(bytes)].map(({ type, data }) => [type, data]));

@@ -1,4 +1,4 @@
-import { CutOff } from './raw-header.ts';
+import { CutOff, partCounter } from './raw-header.ts';
 
 /* Boxes of ISO base media files (ISO/IEC 14496-12, section 4.2), of which AVIF is one. */
 
@@ -15,10 +15,12 @@ const LONG_HEAD_BYTES = 16;
 /**
  * The boxes that bytes consist of, one after the other.
  *
- * @throws CutOff, or an error of Node, where one goes beyond the end
+ * @throws CutOff, or an error of Node, where one goes beyond the end, or there are too many
  */
 export function* boxesIn(bytes: Buffer): Generator<Box> {
+  const count = partCounter();
   for (let at = 0; at < bytes.length;) {
+    count();
     const written = bytes.readUInt32BE(at);
     const head = written === 1 ? LONG_HEAD_BYTES : HEAD_BYTES;
     const length = written === 1 ? Number(bytes.readBigUInt64BE(at + HEAD_BYTES)) : written;

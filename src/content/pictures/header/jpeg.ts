@@ -1,5 +1,5 @@
 import { EXIF_PREFIX } from './exif.ts';
-import type { RawHeader } from './raw-header.ts';
+import { partCounter, type RawHeader } from './raw-header.ts';
 
 const START_OF_SCAN = 0xda;
 const APP1 = 0xe1;
@@ -9,12 +9,13 @@ const XMP = 'http://ns.adobe.com/xap/1.0/\0';
 /**
  * JPEG (ITU-T T.81, annex B): segments up to the first scan, among them one with the size of the picture.
  *
- * @throws CutOff, or an error of Node, where it is cut off
+ * @throws CutOff, or an error of Node, where it is cut off, or has too many parts
  */
 export function jpegHeader(bytes: Buffer): RawHeader | null {
   let size: Pick<RawHeader, 'width' | 'height'> | null = null;
   let exif: Buffer | null = null;
   let xmp: Buffer | null = null;
+  const count = partCounter();
   for (let at = 2; ;) {
     if (bytes.readUInt8(at) !== 0xff) return null;
     const marker = bytes.readUInt8(at + 1);
@@ -23,6 +24,7 @@ export function jpegHeader(bytes: Buffer): RawHeader | null {
       at += 1;
       continue;
     }
+    count();
     const length = bytes.readUInt16BE(at + 2);
     const data = bytes.subarray(at + 4, at + 2 + length);
     if (isFrame(marker)) size = { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };

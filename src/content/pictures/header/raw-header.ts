@@ -11,8 +11,20 @@ export interface RawHeader {
   readonly xmp: Buffer | null;
 }
 
-/** A part of a picture goes beyond the end of what it is in. */
+/** A part of a picture goes beyond the end of what it is in, or there are too many. */
 export class CutOff extends Error {}
+
+/** Programs write hundreds of chunks, segments or boxes side by side; a hundred thousand only take time. */
+const MOST_PARTS = 10_000;
+
+/** Returns what is to be called for each of the parts that lie side by side; it throws CutOff where they are too many. */
+export function partCounter(): () => void {
+  let count = 0;
+  return () => {
+    count += 1;
+    if (count > MOST_PARTS) throw new CutOff();
+  };
+}
 
 /** The codes of Node for a read that lies beyond the end of a buffer. */
 const BEYOND_THE_END: ReadonlySet<string> = new Set(['ERR_OUT_OF_RANGE', 'ERR_BUFFER_OUT_OF_BOUNDS']);

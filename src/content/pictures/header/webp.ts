@@ -1,4 +1,4 @@
-import type { RawHeader } from './raw-header.ts';
+import { partCounter, type RawHeader } from './raw-header.ts';
 
 type Size = Pick<RawHeader, 'width' | 'height'>;
 
@@ -19,7 +19,7 @@ const SIZES: Readonly<Record<string, (data: Buffer) => Size>> = {
 /**
  * WebP (RFC 9649): chunks in a RIFF container.
  *
- * @throws CutOff, or an error of Node, where it is cut off
+ * @throws CutOff, or an error of Node, where it is cut off, or has too many parts
  */
 export function webpHeader(bytes: Buffer): RawHeader | null {
   const end = FRAME_BYTES + bytes.readUInt32LE(4);
@@ -27,7 +27,9 @@ export function webpHeader(bytes: Buffer): RawHeader | null {
   let size: Size | null = null;
   let exif: Buffer | null = null;
   let xmp: Buffer | null = null;
+  const count = partCounter();
   for (let at = FIRST_CHUNK; at + FRAME_BYTES <= end;) {
+    count();
     const type = bytes.toString('latin1', at, at + 4);
     const length = bytes.readUInt32LE(at + 4);
     const data = bytes.subarray(at + FRAME_BYTES, at + FRAME_BYTES + length);

@@ -1,0 +1,51 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { limited, type Row } from './comparison.ts';
+import { writeContent } from './content/content.ts';
+import type { Bench } from './open-bench.ts';
+import { inTemporaryFolder } from './temporary-folder.ts';
+
+const EVENTS = 10_000;
+const QUICK_EVENTS = 100;
+const LIMIT = 15_000;
+const PROGRAM = resolve('dist/scripts/open-event-calendar.js');
+
+/** What `npm run site` takes: into an empty folder, and where nothing has changed. */
+export function siteRows({ quick, compare }: Bench): Promise<Row[]> {
+  return inTemporaryFolder(async (folder) => {
+    const [content, out] = [join(folder, 'content'), join(folder, 'site')];
+    const events = quick ? QUICK_EVENTS : EVENTS;
+    mkdirSync(content);
+    writeContent(content, events);
+    writeFileSync(join(content, 'site.yml'), 'public: true\nurl: https://calendar.example.org\n');
+    const work = `the public calendar of ${events.toLocaleString('en-US')} events as static files`;
+    return [
+      await compare(
+        limited({
+          work,
+          unit: 'ms',
+          limit: LIMIT,
+          ours: () => {
+            rmSync(out, { recursive: true, force: true });
+            return Promise.resolve(timeOfSite(content, out));
+          },
+        }),
+      ),
+      await compare(
+        limited({
+          work: `${work}, where all of them are there`,
+          unit: 'ms',
+          limit: LIMIT,
+          ours: () => Promise.resolve(timeOfSite(content, out)),
+        }),
+      ),
+    ];
+  });
+}
+
+function timeOfSite(content: string, out: string): number {
+  const start = performance.now();
+  execFileSync(process.execPath, [PROGRAM, 'site', '--content', content, '--out', out], { stdio: 'ignore' });
+  return performance.now() - start;
+}
