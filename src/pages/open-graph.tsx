@@ -12,7 +12,14 @@ interface OpenGraphProps {
 }
 
 /** What others show of a link to the page (ogp.me). */
-export function OpenGraph({ title, description, siteName, location, picture = null, language }: OpenGraphProps) {
+export function OpenGraph({
+  title,
+  description,
+  siteName,
+  location,
+  picture = null,
+  language,
+}: OpenGraphProps) {
   const properties = {
     'og:type': 'website',
     'og:title': title,
