@@ -15,7 +15,10 @@ import { basename, dirname, join } from 'node:path';
 import { errnoOf } from './system-errors.ts';
 
 /** A file cannot be replaced by one of the same owner and group; the message says whose it is. */
-export class OwnerError extends Error {}
+export class OwnerError extends Error {
+  /** That of the system, which another thread sees too. */
+  readonly code = 'EPERM';
+}
 
 export interface WriteOptions {
   /** The mode of a new file; 0666 less the process's mask where not given. */

@@ -124,14 +124,15 @@ describe('what lies in images/ (C14, C15, C28)', () => {
 
   test('counts for the limits of all content together', () => {
     const folder = folderWith('images/a.png', { 'a.png': A, 'b.png': B });
-    const codes = (files: number, bytes: number): string[] => {
-      const { pictures, diagnostics } = readContent(folder, undefined, { files, bytes });
+    const codes = (files: number, bytes: number, most = 2): string[] => {
+      const { pictures, diagnostics } = readContent(folder, undefined, { files, bytes, pictures: most });
       const results = pictures.paths.map((path) => pictures.read({ path }).result);
       return [...diagnostics, ...results].flatMap((each) => ('severity' in each ? each.code : []));
     };
     expect(codes(100, 10_000)).toEqual([]);
     expect(codes(5, 10_000)).toEqual(['content-too-large']);
     expect(codes(100, 250)).toEqual(['content-too-large']);
+    expect(codes(100, 10_000, 1)).toEqual(['content-too-large']);
   });
 });
 

@@ -100,7 +100,7 @@ describe('a content of 500 MB is refused (C28)', () => {
   });
 
   const count = (files: number, bytes: number): readonly string[] =>
-    readContent(linked(event(2), 10), undefined, { files, bytes }).diagnostics.map(
+    readContent(linked(event(2), 10), undefined, { files, bytes, pictures: 1 }).diagnostics.map(
       ({ file, code }) => `${file} ${code}`,
     );
   const BYTES = Buffer.byteLength(event(1)) * 11;
@@ -118,7 +118,7 @@ describe('a content of 500 MB is refused (C28)', () => {
   test('files that are looked into outside of the folders count as well', () => {
     const folder = makeFolder({ 'events/x.md': event(1), 'zoo/a.md': 'x'.repeat(1_000), 'zoo/b.txt': 'x' });
     const told = (bytes: number, files: number) =>
-      readContent(folder, undefined, { files, bytes }).diagnostics.map(({ code }) => code);
+      readContent(folder, undefined, { files, bytes, pictures: 1 }).diagnostics.map(({ code }) => code);
     expect(told(2_000, 5)).toEqual(['folder-unknown']);
     expect(told(1_000, 5)).toEqual(['content-too-large']);
     expect(told(2_000, 4)).toEqual(['content-too-large']);

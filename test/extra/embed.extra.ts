@@ -300,6 +300,7 @@ describe('a feed of a stranger', () => {
         tags: 'x',
         _event: { ...at(8), place: { name: {} }, organizations: [null, { name: 5 }] },
       },
+      { title: `Half ${'y'.repeat(294)}\u{1F600}`, id: 'urn:uuid:\ud800', _event: at(9) },
       { title: 'Never', _event: { startDate: 'x', startLocal: '2026-99-99' } },
       ...Array.from({ length: 100_000 }, () => ({ title: 'y', _event: 1 })),
     ];
@@ -313,11 +314,12 @@ describe('a feed of a stranger', () => {
       '<img src=x o',
       '\u202Eevil xxxxxx',
       'Nowhere',
+      'Half yyyyyyy',
     ]);
     const addresses = await page.evaluate(
       `[...${ELEMENT}.shadowRoot.querySelectorAll('a')].map((link) => link.protocol + link.rel)`,
     );
-    expect(addresses).toEqual(['http:noopener', 'https:noopener', 'http:noopener']);
+    expect(addresses).toEqual(['http:noopener', 'https:noopener', 'http:noopener', 'http:noopener']);
     expect(await page.locator('event-calendar :is(img, b, script, [style])').count()).toBe(0);
     const isWide = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
     expect(await page.evaluate(isWide)).toBe(false);

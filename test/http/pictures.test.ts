@@ -5,6 +5,7 @@ import request from 'supertest';
 import { packCalendar } from '../../src/calendar/compile.ts';
 import { decodeCalendarFile, encodeCalendarFile } from '../../src/calendar/packed/calendar-file.ts';
 import { openCalendar } from '../../src/calendar/packed/packed-calendar.ts';
+import { CONTENT_LIMITS } from '../../src/content/read/content-limits.ts';
 import { loadContent } from '../../src/content/load.ts';
 import { observable } from '../../src/platform/observable.ts';
 import type { Records } from '../../src/schema/records.ts';
@@ -124,6 +125,18 @@ test('a compiled calendar has the same pictures, and is the same for the same by
   expect(encodeCalendarFile(packCalendar(recordsWithPictures(true)))).toEqual(file);
   const opened = openCalendar(decodeCalendarFile(new Uint8Array(file).buffer));
   expect([...opened.pictures]).toEqual([...calendar.pictures]);
+});
+
+test('a compiled calendar has room for as many pictures as content may have', () => {
+  const numbers = Array.from({ length: CONTENT_LIMITS.pictures }, (_, number) => number);
+  const pictures = {
+    names: numbers.map((number) => `${number.toString(16).padStart(40, '0')}.png`),
+    widths: new Uint16Array(numbers.length).fill(1),
+    heights: new Uint16Array(numbers.length).fill(1),
+    bytes: numbers.map(() => new Uint8Array(1)),
+  };
+  const file = encodeCalendarFile({ ...packed, pictures });
+  expect(decodeCalendarFile(new Uint8Array(file).buffer).pictures.names).toHaveLength(numbers.length);
 });
 
 test('the name of a picture in a compiled calendar is one, and its size is known', () => {

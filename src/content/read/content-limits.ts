@@ -6,10 +6,15 @@ export interface ContentLimits {
   readonly files: number;
   /** Of all files that are read. */
   readonly bytes: number;
+  /** Pictures that are read, which are those that records name. */
+  readonly pictures: number;
 }
 
-/** A million events of 480 bytes: what is larger fills the memory of the process that compiles it. */
-export const CONTENT_LIMITS: ContentLimits = { files: 2_000_000, bytes: 480_000_000 };
+/**
+ * A million events of 480 bytes: what is larger fills the memory of the process that compiles it. A compiled calendar has a
+ * column for each picture.
+ */
+export const CONTENT_LIMITS: ContentLimits = { files: 2_000_000, bytes: 480_000_000, pictures: 100_000 };
 
 /** There is more content than is read. */
 export class ContentTooLarge extends Error {
@@ -31,6 +36,7 @@ export class ContentSize {
   readonly #limits: ContentLimits;
   #files = 0;
   #bytes = 0;
+  #pictures = 0;
 
   constructor(limits: ContentLimits) {
     this.#limits = limits;
@@ -49,5 +55,12 @@ export class ContentSize {
     this.#bytes += bytes;
     const { bytes: most } = this.#limits;
     if (this.#bytes > most) throw new ContentTooLarge(path, `${most / 1_000_000} MB`);
+  }
+  /** @throws ContentTooLarge from the first picture on that goes beyond */
+  addPicture(path: string, bytes: number): void {
+    this.addBytes(path, bytes);
+    this.#pictures += 1;
+    const { pictures: most } = this.#limits;
+    if (this.#pictures > most) throw new ContentTooLarge(path, `${most.toLocaleString('en')} pictures`);
   }
 }

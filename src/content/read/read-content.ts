@@ -195,7 +195,7 @@ class ContentReader implements ReadResult {
   #readPicture(file: { readonly path: string }): ReturnType<ReadPicture> {
     const reading = this.#readers.picture(file);
     try {
-      this.#size.addBytes(file.path, reading.bytes);
+      this.#size.addPicture(file.path, reading.bytes);
     } catch (error) {
       if (error instanceof ContentTooLarge) return { result: error.diagnostic, bytes: 0 };
       throw error;

@@ -113,10 +113,15 @@ function keysOf(values) {
 
 /**
  * @param {unknown} value
- * @returns {string} so much of it as anybody reads; empty for what is none
+ * @returns {string} so much of it as anybody reads, without halves of characters; empty for what is none
  */
 export function textOf(value) {
-  return typeof value === 'string' ? value.slice(0, LONGEST).trim() : '';
+  return typeof value === 'string'
+    ? value
+        .slice(0, LONGEST)
+        .replace(/\p{Cs}/gu, '')
+        .trim()
+    : '';
 }
 
 /** @param {string} text */
