@@ -1,6 +1,6 @@
 import type { ContentProblems } from '../diagnostics/content-status.ts';
 import type { Language } from '../event-text/languages.ts';
-import type { Addresses, Chosen } from './addresses.ts';
+import type { Addresses, CalendarView, Chosen } from './addresses.ts';
 
 /** What an editor sees besides, on the own machine. */
 export interface PagePreview {
@@ -15,6 +15,8 @@ export interface PagePreview {
 export interface StaticPage {
   /** The path of the index that the browser searches in place of a server, as links have it. */
   readonly index: string;
+  /** The first day, like 2026-11-23, on which a view no longer says what it says today; null where no day changes it. */
+  readonly changesOn: (view: Omit<CalendarView, 'leftOut'>) => string | null;
 }
 
 /** What lists need to know of who looks at them: a browser knows it, too. */

@@ -16,7 +16,7 @@ const LINE = /^(?<sha256>[\da-f]{64}|-) {2}(?<path>.+)$/;
 
 /** The paths that the command writes; none of them leads out of the folder. */
 const OWN_PATH =
-  /^(?:(?:[a-z\d-]+\/)*index\.html|(?:api|assets|events|feeds|images)\/(?:[a-z\d-]+\/)*[a-z\d][\w-]*\.[a-z\d]+|sitemap(?:-\d+)?\.xml|404\.html|robots\.txt|embed\.js|\.nojekyll|\.well-known\/security\.txt)$/;
+  /^(?:(?:[a-z\d-]+\/)*index\.html|(?:api|assets|events|feeds|images)\/(?:[a-z\d-]+\/)*[a-z\d][\w-]*\.[a-z\d]+|sitemap(?:-\d+)?\.xml|404\.html|robots\.txt|embed\.js|search\.json|\.nojekyll|\.well-known\/security\.txt)$/;
 
 /** The list that stands in a folder, of which only what the command itself could have written counts. */
 export function readFileList(root: string): ListedFile[] {

@@ -7,18 +7,22 @@ import { EVENT_STATUSES, SCALES } from '../../schema/event.ts';
 import { indexEventAt, isOverOn } from './index-event.ts';
 import { partMaker } from './index-parts.ts';
 
-/** A file of the index; its name changes with its bytes. */
+/** Where the head of the index is, whatever it says: so a page stays as it is when only the index changes. */
+export const INDEX_FILE = 'search.json';
+
+/** A file of the index. */
 export interface IndexFile {
-  readonly name: string;
+  /** From the folder of the site on. */
+  readonly path: string;
   /** JSON. */
   readonly text: string;
 }
 
 /** What the browser searches (contract, section 9). */
 export interface SearchIndex {
-  /** An `IndexHead`, which names the parts: they are to be put beside it. */
+  /** An `IndexHead`, which names the parts. */
   readonly head: IndexFile;
-  /** Each an `IndexPart`. */
+  /** Each an `IndexPart`, whose name changes with its bytes. */
   readonly parts: readonly IndexFile[];
 }
 
@@ -35,20 +39,24 @@ export function searchIndex(calendar: Calendar, day: string): SearchIndex {
   const inOrder = Array.from(earliestFirst).flatMap((position) => events[position] ?? []);
   const coming = makeParts(inOrder.filter((event) => !isOverOn(event, day)));
   const past = makeParts(events.filter((event) => isOverOn(event, day)));
-  const [comingFiles, pastFiles] = [coming, past].map((parts) => parts.map(fileOf));
+  const [comingFiles, pastFiles] = [coming, past].map((parts) => parts.map(partFile));
   const head: IndexHead = {
     day,
     ...words,
     simplified: formsIn([...coming, ...past]),
-    coming: (comingFiles ?? []).map(({ name }) => name),
-    past: (pastFiles ?? []).map(({ name }) => name),
+    coming: (comingFiles ?? []).map(({ path }) => path),
+    past: (pastFiles ?? []).map(({ path }) => path),
   };
-  return { head: fileOf(head), parts: [...(comingFiles ?? []), ...(pastFiles ?? [])] };
+  return {
+    head: { path: INDEX_FILE, text: JSON.stringify(head) },
+    parts: [...(comingFiles ?? []), ...(pastFiles ?? [])],
+  };
 }
 
-function fileOf(content: IndexHead | IndexPart): IndexFile {
-  const text = JSON.stringify(content);
-  return { name: `search-${hash('sha256', text, 'hex').slice(0, 12)}.json`, text };
+function partFile(part: IndexPart): IndexFile {
+  const text = JSON.stringify(part);
+  const digest = hash('sha256', text, 'hex');
+  return { path: `assets/search-${digest.slice(0, 12)}.json`, text };
 }
 
 /** The forms that have to do with the texts of the index: whatever else is asked for, nothing is found. */

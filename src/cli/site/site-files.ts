@@ -11,12 +11,9 @@ import { sitemapOf } from '../../pages/site-files/sitemap.ts';
 import { feedFiles } from './feed-files.ts';
 import { pageFiles } from './page-files.ts';
 import { recordFiles } from './record-files.ts';
-import { searchIndex, type SearchIndex } from './search-index.ts';
+import { INDEX_FILE, searchIndex, type SearchIndex } from './search-index.ts';
 import { fileAt, type SiteFile, type SiteQuery } from './site-file.ts';
 import { siteReaders } from './site-readers.ts';
-
-/** Where the head and the parts of the index are, side by side. */
-const INDEX_FOLDER = 'assets';
 
 /**
  * Every file of the public calendar (contract, section 9), each path once: made when it is asked for.
@@ -28,13 +25,12 @@ export function* siteFiles(
   query: SiteQuery,
   index = siteIndex(calendar, query),
 ): Generator<SiteFile, void> {
-  const { head, parts } = index;
-  const readers = siteReaders(calendar, query, { index: `/${INDEX_FOLDER}/${head.name}` });
+  const readers = siteReaders(calendar, query, `/${INDEX_FILE}`);
   const [reader] = readers;
   yield* pageFiles(calendar, readers);
   yield* recordFiles(calendar, reader);
   yield* feedFiles(calendar, reader);
-  for (const { name, text } of [head, ...parts]) yield textFile(`${INDEX_FOLDER}/${name}`, text);
+  for (const { path, text } of [index.head, ...index.parts]) yield textFile(path, text);
   for (const { path, bytes } of [
     ...STATIC_ASSETS,
     ...browserPrograms(),

@@ -2,16 +2,21 @@ import type { Calendar } from '../../calendar/calendar.ts';
 import { startOfDay } from '../../calendar/date-window.ts';
 import { LANGUAGES } from '../../event-text/languages.ts';
 import { dayIn } from '../../pages/months.ts';
-import type { Reader, StaticPage } from '../../pages/reader.ts';
+import type { Reader } from '../../pages/reader.ts';
 import { staticAddresses } from '../../pages/static-addresses.ts';
+import { changeDays } from './change-days.ts';
 import { monthsWithPages, placesWithLists } from './listed-views.ts';
 import type { SiteQuery } from './site-file.ts';
 
-/** Who reads a static site: the language of the site first, in which there is every page. */
+/**
+ * Who reads a static site: the language of the site first, in which there is every page.
+ *
+ * @param index the path of the head of the index, as links have it
+ */
 export function siteReaders(
   calendar: Calendar,
   { base, now }: SiteQuery,
-  asFile: StaticPage,
+  index: string,
 ): readonly [own: Reader, ...others: Reader[]] {
   const { language: own, timezone } = calendar.site;
   const today = startOfDay(now, timezone);
@@ -22,6 +27,7 @@ export function siteReaders(
     months: new Set(monthsWithPages(calendar, date)),
     places: new Set(placesWithLists(calendar)),
   };
+  const asFile = { index, changesOn: changeDays(calendar, today) };
   const readerIn = (language: Reader['language']): Reader => {
     const to = staticAddresses(site, language);
     return { language, chosen: language, to, today, date, preview: null, asFile };

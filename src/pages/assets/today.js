@@ -4,7 +4,8 @@ const month = document.querySelector('#events[data-time-zone]');
 const CURRENT = '[aria-current="date"]';
 
 if (month instanceof HTMLElement) {
-  const { timeZone, today = '', built = '' } = month.dataset;
+  const { timeZone, today = '' } = month.dataset;
+  const built = month.querySelector(`td${CURRENT}`)?.getAttribute('data-day') ?? '';
   // What Swedes write is what ISO 8601 says.
   const day = new Intl.DateTimeFormat('sv', { timeZone }).format();
   if (day > built) {

@@ -1,21 +1,22 @@
 import type { SiteRecord } from '../../schema/site.ts';
-import type { ListedView } from '../addresses.ts';
+import type { CalendarView } from '../addresses.ts';
 import type { Reader, StaticPage } from '../reader.ts';
 
 /** What the program of a page reads from one of its elements: where the index is, and what the page shows of it. */
 export function indexAttributes(
   site: SiteRecord,
-  { past, page, parameters }: ListedView,
-  { to, date }: Reader,
-  { index }: StaticPage,
+  view: Omit<CalendarView, 'leftOut'>,
+  { to }: Reader,
+  { index, changesOn }: StaticPage,
 ): Readonly<Record<`data-${string}`, string | undefined>> {
+  const { past, page, parameters } = view;
   const [[filter, value] = []] = Object.entries(parameters);
   return {
     'data-index': to.file(index),
     'data-base': to.file(''),
     'data-site-language': site.language,
     'data-time-zone': site.timezone,
-    'data-built': date,
+    'data-changes-on': changesOn(view) ?? undefined,
     'data-past': past ? '1' : undefined,
     'data-page': String(page),
     'data-filter': filter,

@@ -15,7 +15,7 @@ export interface IndexHead {
   readonly scales: readonly ListedEvent['scale'][];
   /** Traditional characters, each followed by its Simplified form: those that the texts of the index can be found by. */
   readonly simplified: string;
-  /** The files that the parts are in, beside the head: of the events to come, the earliest first, undated ones last. */
+  /** The files that the parts are in, from the folder of the head on: of the events to come, the earliest first, undated ones last. */
   readonly coming: readonly string[];
   /** Likewise of those that were over, the latest start first. */
   readonly past: readonly string[];

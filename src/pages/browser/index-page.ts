@@ -1,6 +1,5 @@
 import { LANGUAGES, type Language } from '../../event-text/languages.ts';
 import type { Addresses } from '../addresses.ts';
-import { dayIn } from '../months.ts';
 import { isListedFilter, staticAddresses } from '../static-addresses.ts';
 import type { IndexQuery } from './event-index.ts';
 
@@ -10,8 +9,8 @@ export interface IndexPage {
   readonly index: string;
   readonly language: Language;
   readonly timeZone: string;
-  /** The day for which the page was built, like 2026-11-23. */
-  readonly built: string;
+  /** The first day, like 2026-11-23, on which the page no longer says what is so; null where no day changes it. */
+  readonly changesOn: string | null;
   readonly past: boolean;
   /** From 1. */
   readonly page: number;
@@ -23,13 +22,13 @@ export interface IndexPage {
 /** @param data by the names that `dataset` has (HTML, section 3.2.6.6) */
 export function readIndexPage(data: Readonly<Record<string, string | undefined>>, lang: string): IndexPage {
   const languageOf = (name?: string): Language => LANGUAGES.find((known) => known === name) ?? 'en';
-  const { index = '', base = '', timeZone = 'UTC', built = '', past, page = '1' } = data;
-  const { filter: name = '', value = '' } = data;
+  const { index = '', base = '', timeZone = 'UTC', changesOn = null, past, page = '1', value = '' } = data;
+  const { filter: name = '' } = data;
   const [language, own] = [languageOf(lang), languageOf(data.siteLanguage)];
   // Months are not linked to from here, and a place that is asked for has a list.
   const site = { base, language: own, months: new Set<string>(), places: new Set([value]) };
   return {
-    ...{ index, language, timeZone, built },
+    ...{ index, language, timeZone, changesOn },
     past: past === '1',
     page: Number(page),
     filter: isListedFilter(name) ? { name, value } : null,
@@ -37,10 +36,9 @@ export function readIndexPage(data: Readonly<Record<string, string | undefined>>
   };
 }
 
-/** Today for the page: no day before the one for which it was built. */
-export function todayOf({ built, timeZone }: IndexPage, now: number): string {
-  const day = dayIn(timeZone, now);
-  return day > built ? day : built;
+/** Whether the page still says what is so, on a day like 2026-11-23. */
+export function isUpToDate({ changesOn }: IndexPage, date: string): boolean {
+  return changesOn === null || date < changesOn;
 }
 
 /** Pages that are made in the browser stand at the address of the first one. */

@@ -1,8 +1,8 @@
 import { EventIndex } from './event-index.ts';
 import type { IndexHead, IndexPart } from './index-format.ts';
 
-/** Reads JSON at an address. */
-export type ReadJson = (url: string) => Promise<unknown>;
+/** Reads JSON at an address; what a cache has is asked about first where the address keeps when the bytes change. */
+export type ReadJson = (url: string, cache: 'default' | 'no-cache') => Promise<unknown>;
 
 /** Reads an index part by part, each once, and as far as it is needed. */
 export class IndexReading {
@@ -49,14 +49,14 @@ export class IndexReading {
   }
 
   async #begin(): Promise<{ readonly index: EventIndex; readonly head: IndexHead }> {
-    const head = (await this.#readJson(this.#url)) as IndexHead;
+    const head = (await this.#readJson(this.#url, 'no-cache')) as IndexHead;
     return { index: new EventIndex(head), head };
   }
 
   #ask(name: string): Promise<IndexPart> {
     const asked = this.#asked.get(name);
     if (asked !== undefined) return asked;
-    const part = this.#readJson(new URL(name, this.#url).href) as Promise<IndexPart>;
+    const part = this.#readJson(new URL(name, this.#url).href, 'default') as Promise<IndexPart>;
     this.#asked.set(name, part);
     part.catch(() => this.#asked.delete(name));
     return part;

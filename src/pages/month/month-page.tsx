@@ -109,10 +109,9 @@ export function monthPage(calendar: Calendar, month: string, asked: CalendarView
 }
 
 /** What `today.js` reads. */
-function attributesOfToday({ site }: Calendar, { language, date }: Reader): Record<`data-${string}`, string> {
+function attributesOfToday({ site }: Calendar, { language }: Reader): Record<`data-${string}`, string> {
   return {
     'data-time-zone': site.timezone,
-    'data-built': date,
     'data-today': WORDS[language].month.today,
   };
 }

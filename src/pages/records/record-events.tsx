@@ -16,11 +16,11 @@ interface RecordEventsProps extends OwnEvents {
 
 /** The events of a record, which a browser makes anew on a later day where the page is a file. */
 export function RecordEvents(props: RecordEventsProps) {
-  const { calendar, reader, parameters } = props;
+  const { calendar, reader, parameters, filter } = props;
   const [coming, past] = [eventsOf(props, false), eventsOf(props, true)];
   const sections = <RecordSections reader={reader} parameters={parameters} coming={coming} past={past} />;
   if (reader.asFile === null) return sections;
-  const view = { past: false, page: 1, parameters };
+  const view = { past: false, page: 1, parameters, filter };
   return (
     <div id="record-events" {...indexAttributes(calendar.site, view, reader, reader.asFile)}>
       {sections}

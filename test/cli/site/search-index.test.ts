@@ -79,7 +79,7 @@ describe('the index of 10,000 events', () => {
 
   test('has each event in one part: those to come in front', () => {
     const { coming, past } = JSON.parse(index.head.text) as IndexHead;
-    expect([...coming, ...past]).toEqual(index.parts.map(({ name }) => name));
+    expect([...coming, ...past]).toEqual(index.parts.map(({ path }) => path));
     const counts = index.parts.map(({ text }) => (JSON.parse(text) as IndexPart).names.length);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(EVENTS);
     const opened = openIndex(index);

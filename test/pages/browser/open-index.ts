@@ -4,7 +4,7 @@ import type { IndexHead, IndexPart } from '../../../src/pages/browser/index-form
 
 /** The index as a browser has it that has read all parts. */
 export function openIndex({ head, parts }: SearchIndex): EventIndex {
-  const texts = new Map(parts.map(({ name, text }) => [name, text]));
+  const texts = new Map(parts.map(({ path, text }) => [path, text]));
   const { coming, past, ...rest } = JSON.parse(head.text) as IndexHead;
   const index = new EventIndex({ ...rest, coming, past });
   for (const name of [...coming, ...past]) index.add(JSON.parse(texts.get(name) ?? '') as IndexPart);

@@ -1,6 +1,6 @@
 import { parametersOf } from '../asked.ts';
 import { monthOf } from '../../months.ts';
-import type { IndexPage } from '../index-page.ts';
+import { isUpToDate, type IndexPage } from '../index-page.ts';
 
 /** Keeps the links around a list in step with what it shows. */
 export interface LinksAround {
@@ -15,13 +15,14 @@ const MONTH = /\d{4}-\d\d(?=\/$)/;
 
 /** @param list the element that has the links and, below them, the list */
 export function linksAround(list: Element, page: IndexPage): LinksAround {
-  const { to, built } = page;
+  const { to } = page;
   const [coming, past] = list.querySelectorAll<HTMLAnchorElement>('.views a');
   return {
     update(q, date) {
       for (const links of document.querySelectorAll<HTMLElement>(TO_OTHER_LISTS)) links.hidden = q !== '';
-      // They count what was to come, or was over, on the day for which the page was built.
-      for (const count of document.querySelectorAll<HTMLElement>('.count')) count.hidden = date !== built;
+      // They count what was to come, or was over, when the page was built.
+      for (const count of document.querySelectorAll<HTMLElement>('.count'))
+        count.hidden = !isUpToDate(page, date);
       for (const link of list.querySelectorAll<HTMLAnchorElement>('.month-jump a'))
         link.hidden = (MONTH.exec(link.pathname)?.[0] ?? date) < monthOf(date);
       const parameters = parametersOf(page, q);

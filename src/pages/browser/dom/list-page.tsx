@@ -1,9 +1,10 @@
 import { WORDS } from '../../../event-text/words/words.ts';
+import { dayIn } from '../../months.ts';
 import { NextUp } from '../../next-up.tsx';
 import { parametersOf, readAsked, readWords, type Asked } from '../asked.ts';
 import type { EventIndex } from '../event-index.ts';
 import { FoundList, pageOf } from '../found-list.tsx';
-import { readIndexPage, todayOf } from '../index-page.ts';
+import { isUpToDate, readIndexPage } from '../index-page.ts';
 import { IndexReading } from '../index-reading.ts';
 import { linksAround } from './links-around.ts';
 import { readJson } from './read-json.ts';
@@ -11,7 +12,7 @@ import { slotFor } from './slot.ts';
 
 const PAUSE_MILLISECONDS = 150;
 
-/** Makes the list of a page anew: of what its form asks for, or because the page was built on an earlier day. */
+/** Makes the list of a page anew: of what its form asks for, or because another day has come since the page was built. */
 export function startList(form: HTMLFormElement, input: HTMLInputElement, list: HTMLElement): void {
   const page = readIndexPage(form.dataset, document.documentElement.lang);
   const { language, past, filter, to } = page;
@@ -75,9 +76,9 @@ export function startList(form: HTMLFormElement, input: HTMLInputElement, list: 
   async function show(): Promise<void> {
     const run = ++latest;
     const now = asked;
-    const date = todayOf(page, Date.now());
+    const date = dayIn(page.timeZone, Date.now());
     links.update(now.q, date);
-    if (now.q === '' && now.number === page.page && date === page.built) {
+    if (now.q === '' && now.number === page.page && isUpToDate(page, date)) {
       showBuilt();
       return;
     }

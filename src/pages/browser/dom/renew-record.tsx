@@ -1,15 +1,16 @@
+import { dayIn } from '../../months.ts';
 import { RecordSections, SHOWN, type ShownEvents } from '../../records/record-sections.tsx';
 import { parametersOf } from '../asked.ts';
-import { readIndexPage, todayOf } from '../index-page.ts';
+import { isUpToDate, readIndexPage } from '../index-page.ts';
 import { IndexReading } from '../index-reading.ts';
 import { readJson } from './read-json.ts';
 import { slotFor } from './slot.ts';
 
-/** Makes the events of an organization or a place anew where the page was built on an earlier day. */
+/** Makes the events of an organization or a place anew where other ones are to come since the page was built. */
 export async function renewRecord(element: HTMLElement): Promise<void> {
   const page = readIndexPage(element.dataset, document.documentElement.lang);
-  const date = todayOf(page, Date.now());
-  if (date === page.built) return;
+  const date = dayIn(page.timeZone, Date.now());
+  if (isUpToDate(page, date)) return;
   const reading = new IndexReading(new URL(page.index, location.href).href, readJson);
   for await (const { index, isWhole } of reading.as(true)) {
     if (!isWhole) continue;

@@ -1,0 +1,47 @@
+import { viewEvents } from '../../calendar/calendar-view.ts';
+import type { Calendar } from '../../calendar/calendar.ts';
+import { dayNumber } from '../../calendar/days.ts';
+import { dayIn, dayText } from '../../pages/months.ts';
+import type { StaticPage } from '../../pages/reader.ts';
+import { indexEventAt } from './index-event.ts';
+
+/** Days since 1970; infinite for none. */
+interface ChangeDays {
+  /** When the event goes over. */
+  readonly over: number;
+  /** When that, or whether it is under way, is next another than today. */
+  readonly next: number;
+}
+
+/**
+ * When views change by the passing of days alone, so that pages stay the same files until then.
+ *
+ * @param today its first moment, in milliseconds since 1970
+ */
+export function changeDays(calendar: Calendar, today: number): StaticPage['changesOn'] {
+  const now = dayNumber(dayIn(calendar.site.timezone, today));
+  const known = new Map<number, ChangeDays>();
+  const daysAt = (position: number): ChangeDays => {
+    const days = known.get(position) ?? daysOf(calendar, position, now);
+    known.set(position, days);
+    return days;
+  };
+  return ({ past, page, parameters, filter }) => {
+    const coming = viewEvents(calendar, { past: false, filter }, today);
+    const days = coming
+      .positions(0, coming.total)
+      .map((position) => daysAt(position)[past ? 'over' : 'next']);
+    // It says in how many days the next events are.
+    const isFirst = !past && page === 1 && Object.keys(parameters).length === 0;
+    const change =
+      isFirst && coming.total > 0 ? now + 1 : days.reduce((one, other) => Math.min(one, other), Infinity);
+    return change === Infinity ? null : dayText(change);
+  };
+}
+
+function daysOf(calendar: Calendar, position: number, now: number): ChangeDays {
+  const { over, days } = indexEventAt(calendar, position);
+  const ends = over ?? Infinity;
+  const others = (days ?? []).map((day) => day + 1).filter((day) => day > now);
+  return { over: ends, next: Math.min(ends, ...others) };
+}
