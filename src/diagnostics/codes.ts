@@ -8,7 +8,9 @@ export const CODES = {
   'file-special': error('Something has the name of a record, but is a folder, a pipe or a device.'),
   'file-unreadable': error('A file or folder cannot be read.'),
   'file-too-large': error('A file is larger than 1 MiB, or a YAML file larger than 64 KiB.'),
-  'content-too-large': error('All files together are larger than 480 MB, or more than two million.'),
+  'content-too-large': error(
+    'All files together are larger than 480 MB, or more than two million, or records name more than 100,000 pictures.',
+  ),
   'record-unread': error(
     'A file looks like a record, but lies outside the folders of records, or has an ending that is not read.',
   ),
