@@ -1,6 +1,7 @@
 import { viewEvents } from '../../calendar/calendar-view.ts';
 import type { Calendar } from '../../calendar/calendar.ts';
 import { dayNumber } from '../../calendar/days.ts';
+import type { ListFilter } from '../../calendar/filters/filter-table.ts';
 import { dayIn, dayText } from '../../pages/months.ts';
 import type { StaticPage } from '../../pages/reader.ts';
 import { indexEventAt } from './index-event.ts';
@@ -26,16 +27,23 @@ export function changeDays(calendar: Calendar, today: number): StaticPage['chang
     known.set(position, days);
     return days;
   };
-  return ({ past, page, parameters, filter }) => {
+  const changeOf = (past: boolean, filter: ListFilter): number => {
     const coming = viewEvents(calendar, { past: false, filter }, today);
-    const days = coming
+    return coming
       .positions(0, coming.total)
-      .map((position) => daysAt(position)[past ? 'over' : 'next']);
+      .map((position) => daysAt(position)[past ? 'over' : 'next'])
+      .reduce((one, other) => Math.min(one, other), Infinity);
+  };
+  // All pages of a list change on the same day, in each language.
+  const changes = new Map<string, number>();
+  return ({ past, page, parameters, filter }) => {
+    const key = JSON.stringify([past, parameters]);
+    const change = changes.get(key) ?? changeOf(past, filter);
+    changes.set(key, change);
+    if (change === Infinity) return null;
     // It says in how many days the next events are.
     const isFirst = !past && page === 1 && Object.keys(parameters).length === 0;
-    const change =
-      isFirst && coming.total > 0 ? now + 1 : days.reduce((one, other) => Math.min(one, other), Infinity);
-    return change === Infinity ? null : dayText(change);
+    return dayText(isFirst ? now + 1 : change);
   };
 }
 
