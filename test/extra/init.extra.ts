@@ -168,6 +168,7 @@ describe('a calendar of its own', () => {
       'npm run validate': 'npm run validate',
       'npm run validate -- --fix': 'npm run validate -- --fix',
       'npm run explain -- CODE': 'npm run explain -- scale-unknown',
+      'npm run site -- --out site': 'npm run site -- --out site',
       'npm run new -- event --next SLUG': `npm run new -- event --next example-meeting --startDate ${SOON}`,
     };
     const texts = ['README.md', 'content/README.md', '.github/pull_request_template.md'];
@@ -226,6 +227,22 @@ describe('a calendar of its own', () => {
     expect(ran[2]?.stdout).toMatch(
       /^::error file=content\/events\/reading-day\.md,line=4,col=8,.*scale-unknown/m,
     );
+  });
+
+  test('has a workflow that writes the public calendar for the pages of its repository', () => {
+    const { HOME = '' } = inherited();
+    const ran = runJob(
+      jobOf(readFileSync(join(folder, '.github/workflows/pages.yml'), 'utf8'), 'build'),
+      (_step, target) => {
+        cpSync(cloneOf(calendar).folder, target, { recursive: true });
+      },
+      (command) =>
+        command
+          .replace(/^npm ci$/, `npm ci --cache='${HOME}/.npm' --userconfig='${HOME}/.npmrc'`)
+          .replace('"$BASE"', '/reading-days && cat site/index.html'),
+    );
+    expect(ran.map(({ status }) => status)).toEqual([0, 0]);
+    expect(ran[1]?.stdout).toContain('href="/reading-days/map/"');
   });
 
   test('has a workflow that passes what is valid, and says what it changes', () => {
