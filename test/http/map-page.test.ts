@@ -36,7 +36,7 @@ function dotsIn(html: string, size: 'wide' | 'narrow'): [label: string, to: stri
     .slice(html.indexOf(`<g class="${size}">`))
     .split('</g>', 1)
     .join('');
-  return [...drawn.matchAll(/<a href="([^"]*)" aria-label="([^"]*)"/g)].map(([, to = '', label = '']) => [
+  return [...drawn.matchAll(/<a href="([^"]*)"><title>([^<]*)<\/title>/g)].map(([, to = '', label = '']) => [
     label,
     to,
   ]);

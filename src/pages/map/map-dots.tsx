@@ -36,7 +36,7 @@ export function MapDots({ size, width, height, dots, reader: { language } }: Map
         const label = name + colon + events(dot.count);
         const place = names[at] ?? null;
         return (
-          <a key={anchor} href={`#${anchor}`} aria-label={label}>
+          <a key={anchor} href={`#${anchor}`}>
             <title>{label}</title>
             {dot.radius < REACH / 2 && <circle class="reach" cx={x} cy={y} r={REACH / 2} />}
             <circle class="dot" cx={x} cy={y} r={dot.radius.toFixed(1)} />

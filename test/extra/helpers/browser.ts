@@ -13,6 +13,9 @@ export const CHROMIUM = {
   args: ['--no-sandbox', '--headless', '--disable-background-networking'],
 };
 
+/** On a slow machine Chromium leaves out the transition from a page to the next one, and tells the page of it. */
+const OF_TRANSITION = /^Transition was (?:aborted|skipped)/;
+
 /** A page, and what went wrong on it. */
 export interface WatchedPage {
   readonly page: Page;
@@ -53,7 +56,9 @@ export function useChromium(prepare: (context: BrowserContext) => Promise<void> 
           message.location().url === address && message.text().startsWith('Failed to load resource');
         if (message.type() === 'error' && !isOfPage) faults.push(message.text());
       });
-      page.on('pageerror', (error) => faults.push(error.message));
+      page.on('pageerror', ({ message }) => {
+        if (!OF_TRANSITION.test(message)) faults.push(message);
+      });
       page.on('request', (request) => {
         if (isElsewhere(request.url(), address) && request.resourceType() !== 'image')
           faults.push(request.url());
