@@ -27,12 +27,12 @@ export function viewEvents(calendar: Calendar, { past, filter }: ViewQuery, toda
 }
 
 /** Whether an event has ended before today; undated events have not. */
-export function overTest(
-  { events: { ends, lasts } }: Calendar,
-  today: number,
-): (position: number) => boolean {
-  return (position) => {
-    const last = lasts[position] ?? NaN;
-    return (Number.isNaN(last) ? (ends[position] ?? NaN) : last) < today;
-  };
+export function overTest(calendar: Calendar, today: number): (position: number) => boolean {
+  return (position) => endOf(calendar, position) < today;
+}
+
+/** The moment at which an event ends, in milliseconds since 1970; NaN of undated events. */
+export function endOf({ events: { ends, lasts } }: Calendar, position: number): number {
+  const last = lasts[position] ?? NaN;
+  return Number.isNaN(last) ? (ends[position] ?? NaN) : last;
 }

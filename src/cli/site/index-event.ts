@@ -1,3 +1,4 @@
+import { endOf } from '../../calendar/calendar-view.ts';
 import type { Calendar } from '../../calendar/calendar.ts';
 import { dayNumber, DAY } from '../../calendar/days.ts';
 import { eventAt, type CalendarEvent } from '../../calendar/event-at.ts';
@@ -21,17 +22,15 @@ export interface IndexEvent extends Pick<
 
 /** The event at a position of the calendar's events. */
 export function indexEventAt(calendar: Calendar, position: number): IndexEvent {
-  const { starts, ends, lasts } = calendar.events;
   const event = eventAt(calendar, position);
   const days = localDays(event);
-  const [last = NaN, end = NaN] = [lasts[position], ends[position]];
-  const moment = Number.isNaN(last) ? end : last;
+  const end = endOf(calendar, position);
   return {
     ...event,
     address: event.place === null ? event.address : null,
     days: days && [days[0].getTime() / DAY, days[1].getTime() / DAY],
-    over: Number.isNaN(moment) ? null : dayAfter(moment, calendar.site.timezone),
-    start: starts[position] ?? NaN,
+    over: Number.isNaN(end) ? null : dayAfter(end, calendar.site.timezone),
+    start: calendar.events.starts[position] ?? NaN,
   };
 }
 

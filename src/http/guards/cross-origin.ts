@@ -46,7 +46,11 @@ export function crossOrigin(origins: '*' | readonly string[] | null): RequestHan
 }
 
 function isForEverybody({ url }: Request, { locals: { calendar } }: Response): boolean {
-  return calendar.site.public && (FOR_EVERYBODY.test(url) || url.split('?', 1)[0] === EMBED_FILE_PATH);
+  return calendar.site.public && (FOR_EVERYBODY.test(url) || isEmbedFile(url));
+}
+
+function isEmbedFile(url: string): boolean {
+  return url === EMBED_FILE_PATH || url.startsWith(`${EMBED_FILE_PATH}?`);
 }
 
 function allow(origin: '*' | readonly string[]): RequestHandler {
