@@ -75,6 +75,12 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
       baseRef: valueOrNull(environment.GITHUB_BASE_REF),
       /** The file that the step's summary is appended to, in Markdown. */
       stepSummary: valueOrNull(environment.GITHUB_STEP_SUMMARY),
+      apiUrl: valueOrNull(environment.GITHUB_API_URL),
+      /** "owner/name" */
+      repository: valueOrNull(environment.GITHUB_REPOSITORY),
+      token: valueOrNull(environment.GITHUB_TOKEN),
+      /** The file that holds the event which started the workflow, in JSON. */
+      eventPath: valueOrNull(environment.GITHUB_EVENT_PATH),
     },
   });
 }

@@ -1,0 +1,29 @@
+import type { NewValues } from '../new-record/record-text.ts';
+
+/** What a source says about a key of an event, in the form that a file has it. */
+export interface Fact {
+  /** A key of an event's file. */
+  readonly key: string;
+  readonly value: NewValues[string];
+  /** Where the source says it, in a few words: "JSON-LD startDate", "DTEND, which is the day after". */
+  readonly from: string;
+}
+
+/** An event that a source speaks of; only what is said there. */
+export interface FoundEvent {
+  /** What the source knows it by: the UID of iCalendar, the id of CSV; null where it names nothing. */
+  readonly uid: string | null;
+  /** At most one of a key. */
+  readonly facts: readonly Fact[];
+  /** What was left out or decided for this event, in whole sentences. */
+  readonly notes: readonly string[];
+}
+
+/** What was read of a source. */
+export interface Found {
+  readonly events: readonly FoundEvent[];
+  /** The addresses of calendars that a page links to, absolute. */
+  readonly calendars: readonly string[];
+  /** What concerns the source as a whole, in whole sentences. */
+  readonly notes: readonly string[];
+}
