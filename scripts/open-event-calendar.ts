@@ -23,6 +23,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   'build:schemas': { summary: 'writes the schemas for editors', load: () => import('./build-schemas.ts') },
   site: { summary: 'writes the public calendar as static files', load: () => import('./site.ts') },
   release: { summary: 'writes the data as files for everybody', load: () => import('./release.ts') },
+  github: { summary: 'does a step of a workflow on GitHub', load: () => import('./github.ts') },
 };
 
 const NAMES = Object.keys(COMMANDS);
