@@ -27,6 +27,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   },
   site: { summary: 'writes the public calendar as static files', load: () => import('./site.ts') },
   release: { summary: 'writes the data as files for everybody', load: () => import('./release.ts') },
+  github: { summary: 'does a step of a workflow on GitHub', load: () => import('./github.ts') },
 };
 
 const NAMES = Object.keys(COMMANDS);

@@ -19,6 +19,7 @@ const SCRIPTS = {
       'build:forms',
       'site',
       'release',
+      'github',
     ].map((name) => [name, `open-event-calendar ${name}`]),
   ),
 };
