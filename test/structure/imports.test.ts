@@ -54,7 +54,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
     'src/pages/docs/guide.ts',
   ],
   'preact-render-to-string': ['src/pages/page.tsx'],
-  'ical.js': ['src/feeds/jcal.ts', 'src/cli/intake/calendar/ical-events.ts'],
+  'ical.js': ['src/feeds/jcal.ts', 'src/cli/intake/calendar/property.ts'],
   'csv-parse': ['src/cli/intake/table/csv-events.ts'],
   'ipaddr.js': ['src/cli/network/public-address.ts'],
   'microformats-parser': ['src/cli/intake/page/microformats.ts'],

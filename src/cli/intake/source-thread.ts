@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Found } from './found-event.ts';
+import { icalEvents } from './calendar/ical-events.ts';
 import type { Source, SourceReader, SourceType } from './source.ts';
 import { sourceText } from './source-text.ts';
 import { jsonLdEvents } from './page/json-ld.ts';
@@ -17,6 +18,7 @@ const READERS: Readonly<Partial<Record<SourceType, SourceReader>>> = {
   'application/xhtml+xml': pageEvents,
   'application/ld+json': jsonLdEvents,
   'application/json': jsonLdEvents,
+  'text/calendar': icalEvents,
 };
 
 const { source, timezone } = workerData as ReadTask;

@@ -13,7 +13,7 @@ const MAX_TAGS = 10;
 const MAX_TAG = 40;
 const MAX_NAME = 300;
 /** The Markdown of longer texts is not shown as such on pages. */
-const MAX_DETAIL = 30_000;
+const MAX_DETAIL = 19_000;
 const MAX_SHOWN = 60;
 
 /** What comes of something that is said. */
