@@ -64,7 +64,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   'js-yaml': ['src/yaml/faults.ts', 'src/yaml/parse-yaml.ts', 'src/yaml/tree-builder.ts'],
   transliteration: ['src/cli/new-record/slug.ts'],
   '@clack/prompts': ['src/cli/new-record/dialog/prompts.ts'],
-  yaml: ['src/cli/init/site-text.ts', 'src/tokens/edit-tokens.ts'],
+  yaml: ['src/cli/init/site-text.ts', 'src/cli/issue-form/form-file.ts', 'src/tokens/edit-tokens.ts'],
   '@redis/client': ['src/rate-limit/redis-counter.ts'],
   'rate-limit-redis': ['src/rate-limit/redis-counter.ts'],
 };

@@ -23,7 +23,8 @@ export function escapedMarkdown(text: string): string {
     .trim();
 }
 
-function escapedLine(line: string): string {
+/** @param line without white space around it */
+export function escapedLine(line: string): string {
   const parts = line.split(ADDRESS);
   return parts
     .map((part, position) => (position % 2 === 1 ? `<${part}>` : escapedText(part, position)))

@@ -22,6 +22,10 @@ const PLAIN = [
 ];
 const LISTS = ['tags', 'coOrganizers', 'sources'];
 
+/** No key of a list takes more items, nor any address more characters. */
+const MAX_ITEMS = 50;
+const MAX_LINE = 1000;
+
 /** What a row says of an event. */
 export function eventOfRow(
   row: Row,
@@ -54,11 +58,16 @@ export function eventOfRow(
   const source: Fact[] = hasSources
     ? []
     : [{ key: 'sources', value: [at.url], from: 'the address of the table' }];
-  return { uid: row.get('id') ?? null, facts: [...facts, ...source], notes };
+  return { uid: row.get('id')?.slice(0, MAX_LINE) ?? null, facts: [...facts, ...source], notes };
 }
 
 function factOf(key: string, value: NewValues[string] | undefined, column: string): Fact[] {
   return value === undefined || value.length === 0 ? [] : [{ key, value, from: `column ${column}` }];
+}
+
+function itemsOf(text = ''): string[] {
+  const items = text.split(/[\s,;]+/, MAX_ITEMS);
+  return items.map((item) => item.slice(0, MAX_LINE)).filter((item) => item !== '');
 }
 
 /** A release has an instant, and beside it the day or the time on the clocks there, which says more. */
@@ -91,7 +100,7 @@ function othersOf(row: Row): Fact[] {
   if (row.has('coOrganizers')) return [];
   const slugs = recordsIn(row.get('organizations')).flatMap((one) => {
     const slug = one.get('slug');
-    return typeof slug === 'string' ? [slug] : [];
+    return typeof slug === 'string' ? [slug.slice(0, MAX_LINE)] : [];
   });
   return factOf('coOrganizers', slugs.slice(1), 'organizations');
 }
@@ -102,7 +111,7 @@ function linksOf(row: Row, notes: string[]): Fact[] {
     Object.fromEntries(
       ['kind', 'url', 'opensAt', 'closesAt'].flatMap((key) => {
         const value = link.get(key);
-        return typeof value === 'string' ? [[key, value]] : [];
+        return typeof value === 'string' && value.length <= MAX_LINE ? [[key, value]] : [];
       }),
     ),
   );
@@ -112,15 +121,13 @@ function linksOf(row: Row, notes: string[]): Fact[] {
   return factOf('links', links, 'links');
 }
 
-const MAX_RECORDS = 50;
-
 /** The objects of a list in JSON; none where it is something else. */
 function recordsIn(text: string | undefined): ReadonlyMap<string, unknown>[] {
   try {
     const list: unknown = JSON.parse(text ?? '[]');
     if (!Array.isArray(list)) return [];
     return list
-      .slice(0, MAX_RECORDS)
+      .slice(0, MAX_ITEMS)
       .flatMap((one: unknown) =>
         typeof one === 'object' && one !== null ? [new Map(Object.entries(one))] : [],
       );
