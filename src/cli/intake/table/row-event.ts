@@ -41,16 +41,7 @@ export function eventOfRow(
     ...(row.has('organization')
       ? []
       : factOf('organization', row.get('organization.slug'), 'organization.slug')),
-    ...LISTS.flatMap((key) =>
-      factOf(
-        key,
-        row
-          .get(key)
-          ?.split(/[\s,;]+/)
-          .filter((item) => item !== ''),
-        key,
-      ),
-    ),
+    ...LISTS.flatMap((key) => factOf(key, itemsOf(row.get(key)), key)),
     ...othersOf(row),
     ...linksOf(row, notes),
   ];
