@@ -51,7 +51,12 @@ export function checkDraft(folder: OpenFolder, draft: Draft): Findings {
 
 /** The first problem that values have by themselves, what is still missing aside. */
 export function firstProblem(folder: OpenFolder, draft: Draft): Problem | undefined {
-  return findingsOf(draft, folder.checkAlone).problems[0];
+  return problemsAlone(folder, draft)[0];
+}
+
+/** All problems that values have by themselves, what is still missing aside. */
+export function problemsAlone(folder: OpenFolder, draft: Draft): readonly Problem[] {
+  return findingsOf(draft, folder.checkAlone).problems;
 }
 
 /** The file that a draft becomes, and the key that each of its lines belongs to. */

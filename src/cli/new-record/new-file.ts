@@ -24,6 +24,8 @@ export interface Known {
   /** What the event writes: the slug of an organization, the stem of a place. */
   readonly key: string;
   readonly name: string;
+  /** Its web address; empty where none is written. */
+  readonly website: string;
 }
 
 /** A content folder that a file is to be added to; its own problems do not matter. */
@@ -126,9 +128,16 @@ function known<T>(
   keyOf: (identity: Validated<T>['identity']) => string | null,
 ): Known[] {
   return records
-    .flatMap(({ identity, values: { name } }) => {
+    .flatMap(({ identity, values: { name, website } }) => {
       const key = keyOf(identity);
-      return key === null ? [] : [{ key, name: typeof name === 'string' ? name : key }];
+      if (key === null) return [];
+      return [
+        {
+          key,
+          name: typeof name === 'string' ? name : key,
+          website: typeof website === 'string' ? website : '',
+        },
+      ];
     })
     .sort((a, b) => a.name.localeCompare(b.name, 'en') || (a.key < b.key ? -1 : 1));
 }
