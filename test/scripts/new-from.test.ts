@@ -214,7 +214,6 @@ describe('npm run new -- event --from', () => {
     );
     const { status, stderr } = await make(content, [...EVENT, path]);
     expect(status).toBe(0);
-    // eslint-disable-next-line no-control-regex -- what a terminal must not get
     expect(stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
     const [file = ''] = eventsIn(content);
     expect(textOf(content, file)).toContain('name: "A[31mB --- evil: true"\n');
