@@ -3,7 +3,7 @@ import { csvEvents } from './table/csv-events.ts';
 import { icalEvents } from './calendar/ical-events.ts';
 import type { Source, SourceReader, SourceType } from './source.ts';
 import { sourceText } from './source-text.ts';
-import { jsonLdEvents } from './page/json-ld.ts';
+import { jsonLdEvents } from './page/json-ld-events.ts';
 import { pageEvents } from './page/page-events.ts';
 
 /** What the thread is to read. */

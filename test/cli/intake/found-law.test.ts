@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { isFound } from '../../../src/cli/intake/found-shape.ts';
-import { jsonLdEvents } from '../../../src/cli/intake/page/json-ld.ts';
+import { jsonLdEvents } from '../../../src/cli/intake/page/json-ld-events.ts';
 import { pageEvents } from '../../../src/cli/intake/page/page-events.ts';
 import { soundFacts, valuesOf } from '../../../src/cli/intake/sound-facts.ts';
 import { checkDraft } from '../../../src/cli/new-record/check.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { jsonLdEvents } from '../../../src/cli/intake/page/json-ld.ts';
+import { jsonLdEvents } from '../../../src/cli/intake/page/json-ld-events.ts';
 import { pageEvents } from '../../../src/cli/intake/page/page-events.ts';
 import type { FoundEvent } from '../../../src/cli/intake/found-event.ts';
 import { WEB_PAGES } from './web-pages.ts';
