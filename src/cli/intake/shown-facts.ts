@@ -12,7 +12,7 @@ export function factLines(facts: readonly Fact[]): string[] {
 }
 
 /** "Hamburg Reading Day, 2027-02-20" */
-export function eventLine({ facts }: FoundEvent): string {
+export function eventLine({ facts }: Pick<FoundEvent, 'facts'>): string {
   const said = ['name', 'startDate', 'region'].flatMap((key) => {
     const found = facts.find((one) => one.key === key);
     return found === undefined ? [] : [shownValue(found.value)];

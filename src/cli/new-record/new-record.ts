@@ -4,8 +4,6 @@ import { join } from 'node:path';
 import { readConfig } from '../../config/config.ts';
 import { editorSchemaPath } from '../../schema/editor-schema.ts';
 import { FAILED, OK, type ExitStatus } from '../command.ts';
-import { contentFolderOf } from '../content-command.ts';
-import { refuseFolderLink } from '../folder-link.ts';
 import { eventFromSource, type TakenEvent } from '../intake/event-from-source.ts';
 import type { ReadOptions } from '../intake/read-source.ts';
 import { eventFromIssue } from '../issue-form/event-from-issue.ts';
@@ -13,14 +11,14 @@ import type { Draft, NamedDraft } from './check.ts';
 import { askKind } from './dialog/kind-question.ts';
 import { BACK, Prompts, Stopped, type Back, type Terminal } from './dialog/prompts.ts';
 import { RecordDialog } from './dialog/record-dialog.ts';
-import { openFolder } from './new-file.ts';
 import { readFlags, type Flags } from './new-flags.ts';
 import { checkWithin, problemLines, type Obstacle, type Target } from './new-obstacles.ts';
 import { nextEdition } from './next/next-edition.ts';
+import { openTarget } from './open-target.ts';
 import type { NewValues } from './record-text.ts';
 import type { NewType } from './record-type.ts';
 import { slugOf } from './slug.ts';
-import { refuseOtherThanFolder, writeRecords } from './write-records.ts';
+import { writeRecords } from './write-records.ts';
 
 const STOPPED: Obstacle = { status: FAILED, lines: [] };
 
@@ -63,7 +61,7 @@ async function makeRecord(
   for (;;) {
     const kind = prompts !== null && first.startsWith('-') ? [await askKind(prompts)] : [];
     const flags = readFlags([...kind, ...args]);
-    const target = targetOf(flags);
+    const target = openTarget(flags.content, flags.type);
     const made = originOf(target, flags) ?? (await draftsOf(target, flags, prompts, reading));
     if (made !== BACK) return 'drafts' in made ? write(target, flags, made) : refuse(made);
   }
@@ -113,15 +111,6 @@ async function takenOf(
   if (source === undefined) return { values, suggested: {} };
   const options = { commandDir: readConfig().commandDir, ...reading };
   return eventFromSource({ target, flags, source, prompts, options, report });
-}
-
-/** @throws UsageError when a file in the collection would not be read, or is reached through a repository's link */
-function targetOf({ content, type: { collection } }: Flags): Target {
-  const folder = contentFolderOf(content, readConfig());
-  refuseFolderLink(folder);
-  const target = { ...folder, folder: openFolder(folder.directory) };
-  refuseOtherThanFolder(target, `${collection}/`);
-  return target;
 }
 
 function slugOfName({ name }: NewValues): string | null {

@@ -4,7 +4,6 @@ import { formats } from '../../../schema/formats.ts';
 import { slugOf } from '../../new-record/slug.ts';
 import { UNPRINTABLE } from '../../../platform/printable.ts';
 import { escapedMarkdown } from '../escaped-markdown.ts';
-import { looksLikeHtml } from '../page/html-text.ts';
 import { markdownSaid } from '../page/said-text.ts';
 import type { Fact, FoundEvent } from '../found-event.ts';
 import type { Component } from './components.ts';
@@ -13,6 +12,8 @@ import { textValue, type ReadProperty } from './property.ts';
 import type { Zones } from './zones.ts';
 
 const EVERY_UNPRINTABLE = new RegExp(UNPRINTABLE, 'gu');
+/** Some programs write HTML into a DESCRIPTION, which then breaks lines by its tags. */
+const HTML = /<(?:br|p|div|ul|ol|li|span|html|a\s+href)\b/i;
 const MAX_TAGS = 10;
 /** A longer category is no tag, a longer address or UID none that a program would make. */
 const MAX_TAG = 100;
@@ -20,23 +21,18 @@ const MAX_ADDRESS = 2000;
 const MAX_UID = 1000;
 
 /** What a VEVENT says (RFC 5545, section 3.6.1; RFC 7986). */
-export function eventSaid(
-  component: Component,
-  zones: Zones,
-  at: { readonly url: string | null; readonly timezone: string },
-): FoundEvent {
+export function eventSaid(component: Component, zones: Zones, siteZone: string): FoundEvent {
   const { properties } = component;
   const text = (name: string): string | undefined => textValue(properties.get(name)?.[0]);
   const parts: readonly Said[] = [
     nameSaid(text('summary'), text('status')),
-    timesSaid(component, zones, at.timezone),
+    timesSaid(component, zones, siteZone),
     noted('address', oneLine(text('location'), ', '), 'LOCATION'),
     geoSaid(properties.get('geo')?.[0]),
     addressSaid('url', text('url'), 'URL'),
     tagsSaid(properties.get('categories') ?? []),
     pictureSaid(properties),
     conferenceSaid(properties.get('conference') ?? []),
-    noted('sources', at.url === null ? undefined : [at.url], 'the address of the calendar'),
     noted('detail', detailOf(text('description')), 'DESCRIPTION'),
   ];
   return {
@@ -88,10 +84,9 @@ function oneLine(text: string | undefined, between: string): string | undefined 
     .join(between);
 }
 
-/** Some programs write HTML into it. */
 function detailOf(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
-  return looksLikeHtml(text) ? markdownSaid(text) : escapedMarkdown(text);
+  return HTML.test(text) ? markdownSaid(text) : escapedMarkdown(text);
 }
 
 function geoSaid(property: ReadProperty | undefined): Said {

@@ -9,19 +9,14 @@ const MAX_NAMED = 5;
 /**
  * The events of a table in CSV, each row one: the columns are those that a release writes, or the keys of an event's
  * file. A column `id` gives what the events are known by.
- *
- * @param at where the text is from, null for no web address
  */
-export function csvEvents(
-  text: string,
-  at: { readonly url: string | null; readonly timezone: string },
-): Found {
+export function csvEvents(text: string): Found {
   const { head, rows, notes } = csvRows(text, MAX_EVENTS);
   const { rowOf, unknown } = columnsOf(head);
   const named = rows.map(rowOf).filter((row) => row.has('name'));
   const hasNames = head.some((name) => name.trim().toLowerCase() === 'name');
   return {
-    events: named.map((row) => eventOfRow(row, at)),
+    events: named.map(eventOfRow),
     calendars: [],
     notes: [
       ...notes,

@@ -27,10 +27,7 @@ const MAX_ITEMS = 50;
 const MAX_LINE = 1000;
 
 /** What a row says of an event. */
-export function eventOfRow(
-  row: Row,
-  at: { readonly url: string | null; readonly timezone: string },
-): FoundEvent {
+export function eventOfRow(row: Row): FoundEvent {
   const notes: string[] = [];
   const facts = [
     ...PLAIN.flatMap((key) => factOf(key, row.get(key), key)),
@@ -45,11 +42,7 @@ export function eventOfRow(
     ...othersOf(row),
     ...linksOf(row, notes),
   ];
-  const hasSources = row.has('sources') || at.url === null;
-  const source: Fact[] = hasSources
-    ? []
-    : [{ key: 'sources', value: [at.url], from: 'the address of the table' }];
-  return { uid: row.get('id')?.slice(0, MAX_LINE) ?? null, facts: [...facts, ...source], notes };
+  return { uid: row.get('id')?.slice(0, MAX_LINE) ?? null, facts, notes };
 }
 
 function factOf(key: string, value: NewValues[string] | undefined, column: string): Fact[] {
