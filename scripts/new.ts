@@ -12,6 +12,7 @@ export const usage: Command['usage'] = (
   typed,
 ) => `Usage: ${typed} [event|organization|place] --name NAME [--content DIR] [--slug SLUG] [--FIELD VALUE …]
        ${typed} event --next SLUG [--content DIR] [--slug SLUG] [--FIELD VALUE …]
+       ${typed} event --from-issue FILE [--content DIR] [--slug SLUG] [--FIELD VALUE …]
 
 Writes a new record with a fresh id into a content folder (CONTENT_DIR where --content is not given), and
 prints the path of the file. At a terminal it asks for what is missing, the kind too; "<" goes a step back, and a
@@ -22,6 +23,9 @@ item; slugs can stand in one, with commas between them.
 --next writes next year's edition of the event with this slug (or eventKey): the same weekdays and length, status
 scheduled, the year moved on in name and slug. What holds of one year only (sources, links with dates, whatever
 else names that year) is left out, and that is said. Flags win over what it takes over.
+
+--from-issue takes the text of an issue that was made by the form for events ("npm run build:forms"). What is wrong
+is said by the names of the form; a likely duplicate is told before the file is written. Flags win over the form.
 ${FLAGS.join('\n')}
 Exit status: 0 written, 1 it exists already or was stopped, 2 wrong use or no content folder.`;
 

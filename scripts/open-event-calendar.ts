@@ -21,8 +21,13 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   token: { summary: 'makes, lists and revokes tokens of applications', load: () => import('./token.ts') },
   build: { summary: 'compiles the content into one file to serve', load: () => import('./build.ts') },
   'build:schemas': { summary: 'writes the schemas for editors', load: () => import('./build-schemas.ts') },
+  'build:forms': {
+    summary: 'writes the form to report events on GitHub',
+    load: () => import('./build-forms.ts'),
+  },
   site: { summary: 'writes the public calendar as static files', load: () => import('./site.ts') },
   release: { summary: 'writes the data as files for everybody', load: () => import('./release.ts') },
+  github: { summary: 'does a step of a workflow on GitHub', load: () => import('./github.ts') },
 };
 
 const NAMES = Object.keys(COMMANDS);

@@ -83,8 +83,16 @@ export interface Field extends AnswerField {
   readonly meanings?: Readonly<Record<string, string>>;
   /** False for what is about the file only. */
   readonly recorded?: false;
-  /** How `npm run new` asks for it: the label where it is not the title, what to type, and the key that it needs. */
-  readonly ask?: { readonly label?: string; readonly like?: string; readonly needs?: string };
+  /** How somebody who sees no file is asked for it. */
+  readonly ask?: {
+    /** The label where it is not the title. */
+    readonly label?: string;
+    readonly like?: string;
+    /** The key that it needs. */
+    readonly needs?: string;
+    /** What a form says below the label, where `help` speaks of files. */
+    readonly help?: string;
+  };
 }
 
 /** A field of answers that no file has: it is made of other fields. */

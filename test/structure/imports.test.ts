@@ -54,7 +54,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
     'src/pages/docs/guide.ts',
   ],
   'preact-render-to-string': ['src/pages/page.tsx'],
-  'ical.js': ['src/feeds/jcal.ts', 'src/cli/intake/calendar/ical-events.ts'],
+  'ical.js': ['src/feeds/jcal.ts', 'src/cli/intake/calendar/property.ts'],
   'csv-parse': ['src/cli/intake/table/csv-events.ts'],
   'ipaddr.js': ['src/cli/network/public-address.ts'],
   'microformats-parser': ['src/cli/intake/page/microformats.ts'],
@@ -64,7 +64,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   'js-yaml': ['src/yaml/faults.ts', 'src/yaml/parse-yaml.ts', 'src/yaml/tree-builder.ts'],
   transliteration: ['src/cli/new-record/slug.ts'],
   '@clack/prompts': ['src/cli/new-record/dialog/prompts.ts'],
-  yaml: ['src/cli/init/site-text.ts', 'src/tokens/edit-tokens.ts'],
+  yaml: ['src/cli/init/site-text.ts', 'src/cli/issue-form/form-file.ts', 'src/tokens/edit-tokens.ts'],
   '@redis/client': ['src/rate-limit/redis-counter.ts'],
   'rate-limit-redis': ['src/rate-limit/redis-counter.ts'],
 };

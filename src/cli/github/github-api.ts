@@ -10,7 +10,7 @@ export interface GitHubApi {
    * @throws GitHubError for any other status that is not 2xx, or where there is no answer in time
    */
   readonly ask: (
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
     body?: object,
   ) => Promise<unknown>;
@@ -50,7 +50,7 @@ export function openGitHubApi({ apiUrl, repository, token }: Config['github']): 
       if (response.status === 404) return null;
       if (!response.ok) throw new GitHubError(`GitHub answered ${method} ${path} with ${response.status}.`);
       const text = await response.text();
-      return text === '' ? null : JSON.parse(text);
+      return text === '' ? null : (JSON.parse(text) as unknown);
     },
   };
 }

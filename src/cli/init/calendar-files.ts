@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { COLLECTIONS } from '../../content/collections.ts';
 import { editorSchemaFiles } from '../../schema/editor-schema.ts';
+import { FORM_PATH, issueFormText } from '../issue-form/form-file.ts';
 import { PACKAGE_FOLDER } from '../package-manifest.ts';
 import { exampleRecords } from './example-records.ts';
 import { npmFiles } from './npm-files.ts';
@@ -46,6 +47,7 @@ export function calendarFiles({
     ...(origin.tarball !== null && { [origin.tarball.path]: origin.tarball.content }),
     '.gitignore': 'node_modules/\ndist/\n/site/\n/tokens.yml\n/tokens.yml.lock\n*.log\n',
     ...Object.fromEntries(WORKFLOWS.map((path) => [path, readFileSync(join(PACKAGE_FOLDER, path))])),
+    [FORM_PATH]: issueFormText(),
     '.github/pull_request_template.md': template('pull-request.md', site.name),
   };
 }

@@ -8,9 +8,19 @@ const SCRIPTS = {
   dev: 'exec open-event-calendar dev',
   test: 'open-event-calendar validate',
   ...Object.fromEntries(
-    ['new', 'validate', 'explain', 'diff', 'token', 'build', 'build:schemas', 'site', 'release'].map(
-      (name) => [name, `open-event-calendar ${name}`],
-    ),
+    [
+      'new',
+      'validate',
+      'explain',
+      'diff',
+      'token',
+      'build',
+      'build:schemas',
+      'build:forms',
+      'site',
+      'release',
+      'github',
+    ].map((name) => [name, `open-event-calendar ${name}`]),
   ),
 };
 

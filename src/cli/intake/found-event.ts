@@ -9,12 +9,20 @@ export interface Fact {
   readonly from: string;
 }
 
+/** Somebody who runs an event; what is not said is empty. */
+export interface FoundOrganizer {
+  readonly name: string;
+  readonly url: string;
+}
+
 /** An event that a source speaks of; only what is said there. */
 export interface FoundEvent {
   /** What the source knows it by: the UID of iCalendar, the id of CSV; null where it names nothing. */
   readonly uid: string | null;
   /** At most one of a key. */
   readonly facts: readonly Fact[];
+  /** Who runs it, the host first, as the source calls them; an event's file has those only that the content knows. */
+  readonly organizers?: readonly FoundOrganizer[];
   /** What was left out or decided for this event, in whole sentences. */
   readonly notes: readonly string[];
 }

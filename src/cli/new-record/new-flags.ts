@@ -13,11 +13,18 @@ export interface Flags {
   readonly slug: string | undefined;
   /** The slug of the event whose next edition is to be made. */
   readonly next: string | undefined;
+  /** The file with the text of an issue that was made by the form. */
+  readonly fromIssue: string | undefined;
   readonly values: NewValues;
 }
 
 /** How a slug has to look. */
 export const { hint: SLUG_RULE } = formatRule('slug');
+
+/** What says where an event comes from; two would say two things. */
+const ORIGINS = ['next', 'from-issue'];
+
+const TWO_ORIGINS = `Give one of ${ORIGINS.map((flag) => `--${flag}`).join(' and ')}.`;
 
 const NAMES = NEW_TYPES.map(({ name }) => name);
 
@@ -35,7 +42,7 @@ export function readFlags([name, ...written]: readonly string[]): Flags {
     throw new UsageError(`${wrong}${guess}Say first what is to be made: ${NAMES.join(', ')}.`);
   }
   const options = Object.fromEntries([
-    ...['content', 'slug', ...(type.name === 'event' ? ['next'] : [])].map(
+    ...['content', 'slug', ...(type.name === 'event' ? ORIGINS : [])].map(
       (flag) => [flag, { type: 'string', multiple: false }] as const,
     ),
     ...type.flags.map(
@@ -43,12 +50,14 @@ export function readFlags([name, ...written]: readonly string[]): Flags {
     ),
   ]);
   refuseWrong(type, args, options);
-  const { content, slug, next, ...values } = parseOptions({ args, options }).values;
+  const { content, slug, next, 'from-issue': fromIssue, ...values } = parseOptions({ args, options }).values;
+  if (next !== undefined && fromIssue !== undefined) throw new UsageError(TWO_ORIGINS);
   return {
     type,
     content: textOf(content),
     slug: slugOf(textOf(slug)),
     next: textOf(next),
+    fromIssue: textOf(fromIssue),
     values: givenOf(type, values),
   };
 }

@@ -6,6 +6,7 @@ import { editorSchemaPath } from '../../schema/editor-schema.ts';
 import { FAILED, OK, type ExitStatus } from '../command.ts';
 import { contentFolderOf } from '../content-command.ts';
 import { refuseFolderLink } from '../folder-link.ts';
+import { eventFromIssue } from '../issue-form/event-from-issue.ts';
 import type { Draft, NamedDraft } from './check.ts';
 import { askKind } from './dialog/kind-question.ts';
 import { BACK, Prompts, Stopped, type Back, type Terminal } from './dialog/prompts.ts';
@@ -21,7 +22,14 @@ import { refuseOtherThanFolder, writeRecords } from './write-records.ts';
 const STOPPED: Obstacle = { status: FAILED, lines: [] };
 
 /** What is to be written, or why nothing is. */
-type Made = { readonly drafts: readonly NamedDraft[]; readonly notes?: readonly string[] } | Obstacle;
+type Made =
+  | {
+      readonly drafts: readonly NamedDraft[];
+      /** What is said before anything is written, in place of warnings behind it. */
+      readonly doubts?: readonly string[];
+      readonly notes?: readonly string[];
+    }
+  | Obstacle;
 
 /**
  * Makes a new record of the flags, and of the answers where somebody is there to give them.
@@ -44,15 +52,20 @@ async function makeRecord(args: readonly string[], prompts: Prompts | null): Pro
     const kind = prompts !== null && first.startsWith('-') ? [await askKind(prompts)] : [];
     const flags = readFlags([...kind, ...args]);
     const target = targetOf(flags);
-    const made =
-      flags.next === undefined ? await draftsOf(target, flags, prompts) : nextOf(target, flags, flags.next);
+    const made = originOf(target, flags) ?? (await draftsOf(target, flags, prompts));
     if (made !== BACK) return 'drafts' in made ? write(target, flags, made) : refuse(made);
   }
 }
 
-function nextOf(target: Target, flags: Flags, slug: string): Made {
-  const next = nextEdition(target, flags, slug);
-  return 'draft' in next ? { drafts: [next.draft], notes: next.notes } : next;
+/** What is made of something that is there; undefined where the flags name nothing. */
+function originOf(target: Target, flags: Flags): Made | undefined {
+  if (flags.next !== undefined) {
+    const next = nextEdition(target, flags, flags.next);
+    return 'draft' in next ? { drafts: [next.draft], notes: next.notes } : next;
+  }
+  if (flags.fromIssue === undefined) return undefined;
+  const event = eventFromIssue(target, flags, flags.fromIssue, readConfig().commandDir);
+  return 'draft' in event ? { drafts: [event.draft], doubts: event.doubts } : event;
 }
 
 /** Of the flags alone, or of the answers to what they leave open. */
@@ -87,12 +100,13 @@ function slugOfName({ values: { name } }: Flags): string | null {
 function write(
   target: Target,
   { content }: Flags,
-  { drafts, notes = [] }: Exclude<Made, Obstacle>,
+  { drafts, doubts, notes = [] }: Exclude<Made, Obstacle>,
 ): ExitStatus {
+  report(doubts ?? []);
   const written = writeRecords(target, drafts);
   if ('status' in written) return refuse(written);
   process.stdout.write(written.map(({ path }) => `${target.displayPath(path)}\n`).join(''));
-  const warnings = written.flatMap((file) => file.warnings);
+  const warnings = doubts === undefined ? written.flatMap((file) => file.warnings) : [];
   const folder = content === undefined ? '' : ` -- --content ${content}`;
   report([
     ...warnings.flatMap((one) => problemLines(one, 'Warning: ')),

@@ -1,0 +1,42 @@
+import { FAILED, UsageError, type Command } from '../src/cli/command.ts';
+import { GitHubError } from '../src/cli/github/github-api.ts';
+import type { GitHubTask } from '../src/cli/github/github-task.ts';
+import { readConfig } from '../src/config/config.ts';
+
+interface Entry {
+  /** How it is called, and what it does, in the list of all tasks. */
+  readonly usage: string;
+  readonly load: () => Promise<GitHubTask>;
+}
+
+const TASKS: Readonly<Record<string, Entry>> = {
+  comment: {
+    usage: `comment FOLDER | --unchanged
+    keeps one comment up to date on the pull requests of the commit that a finished workflow looked at. FOLDER has
+    validation.json and changes.json, as "validate" and "diff" print them with --format json; --unchanged says that
+    nothing changes in the content, where there is a comment from before`,
+    load: () => import('../src/cli/github/comment/comment-task.ts'),
+  },
+};
+
+export const usage: Command['usage'] = (typed) => `Usage: ${typed} TASK …
+
+A step of a workflow on GitHub: what its runner sets in the environment says which repository and which event it is, and
+GITHUB_TOKEN is to be given. The tasks:
+${Object.values(TASKS)
+  .map((task) => `  ${task.usage}`)
+  .join('\n')}
+Exit status: 0 done, 1 GitHub did not do it, 2 wrong use.`;
+
+export const run: Command['run'] = async ([name = '', ...args]) => {
+  const task = Object.hasOwn(TASKS, name) ? TASKS[name] : undefined;
+  if (task === undefined) throw new UsageError(`The tasks are: ${Object.keys(TASKS).join(', ')}.`);
+  const { run: runTask } = await task.load();
+  try {
+    return await runTask(args, readConfig());
+  } catch (error) {
+    if (!(error instanceof GitHubError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return FAILED;
+  }
+};

@@ -1,0 +1,61 @@
+import { compileSchema } from '../../../schema/validator.ts';
+import { OK, parseOptions, UsageError } from '../../command.ts';
+import { openGitHubApi } from '../github-api.ts';
+import type { GitHubTask } from '../github-task.ts';
+import { keepComment } from '../kept-comment.ts';
+import { readWorkflowEvent } from '../workflow-event.ts';
+import { pullRequestsOf } from './pull-requests.ts';
+
+/** As far as it is read here: a workflow has ended. */
+interface WorkflowRunEvent {
+  readonly workflow_run: { readonly event: 'pull_request'; readonly head_sha: string };
+  readonly repository: { readonly id: number; readonly default_branch: string };
+}
+
+const isWorkflowRunEvent = compileSchema<WorkflowRunEvent>({
+  type: 'object',
+  required: ['workflow_run', 'repository'],
+  properties: {
+    workflow_run: {
+      type: 'object',
+      required: ['event', 'head_sha'],
+      properties: {
+        event: { type: 'string', const: 'pull_request' },
+        head_sha: { type: 'string', pattern: '^[0-9a-f]{40,64}$' },
+      },
+    },
+    repository: {
+      type: 'object',
+      required: ['id', 'default_branch'],
+      properties: { id: { type: 'integer' }, default_branch: { type: 'string' } },
+    },
+  },
+});
+
+const NAME = 'changes of the content';
+const UNCHANGED = 'Nothing changes in the content any more.';
+
+export const run: GitHubTask['run'] = async (args, { github }) => {
+  const { values, positionals } = parseOptions({
+    args: [...args],
+    options: { unchanged: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  });
+  if (positionals.length !== (values.unchanged ? 0 : 1)) {
+    throw new UsageError('Name the folder with the results, or say --unchanged.');
+  }
+  const { workflow_run, repository } = readWorkflowEvent(github, isWorkflowRunEvent);
+  const api = openGitHubApi(github);
+  const numbers = await pullRequestsOf(api, {
+    head: workflow_run.head_sha,
+    base: repository.default_branch,
+    repository: repository.id,
+  });
+  const body = UNCHANGED;
+  for (const number of numbers) {
+    const kept = await keepComment(api, number, { name: NAME, body }, !values.unchanged);
+    process.stdout.write(`Pull request ${number}: the comment is ${kept}.\n`);
+  }
+  if (numbers.length === 0) process.stdout.write('No open pull request has this commit as its newest one.\n');
+  return OK;
+};

@@ -1,0 +1,57 @@
+import type { Found } from '../found-event.ts';
+import { readComponents, type Component, type Components } from './components.ts';
+import { eventSaid } from './event-said.ts';
+import { zonesOf } from './zones.ts';
+
+const MAX_EVENTS = 5000;
+
+/**
+ * The events of a text in iCalendar (RFC 5545), of all calendars in it. What is broken is left out with a note. Of
+ * what recurs there is the first only: no rule of recurrence is followed.
+ *
+ * @param at where the text is from, null for no web address, and the zone for times that name none
+ */
+export function icalEvents(
+  text: string,
+  at: { readonly url: string | null; readonly timezone: string },
+): Found {
+  const components = readComponents(text);
+  const zones = zonesOf(components);
+  const whole = components.events.filter(({ isClosed }) => isClosed);
+  const events = whole.filter(({ properties }) => !properties.has('recurrence-id'));
+  return {
+    events: events.slice(0, MAX_EVENTS).map((component) => eventSaid(component, zones, at)),
+    calendars: [],
+    notes: notesOf(components, whole, events),
+  };
+}
+
+function notesOf(
+  { isCalendar, events: all, others }: Components,
+  whole: readonly Component[],
+  events: readonly Component[],
+): string[] {
+  const open = all.find(({ isClosed }) => !isClosed);
+  const changed = whole.length - events.length;
+  return [
+    ...(isCalendar ? [] : ['There is no calendar in it (no line BEGIN:VCALENDAR).']),
+    ...(open === undefined
+      ? []
+      : [
+          `${counted(all.length - whole.length, 'event')} without an end left out, the first in line ${open.line}.`,
+        ]),
+    ...(changed === 0
+      ? []
+      : [`${counted(changed, 'changed date')} of events that recur (RECURRENCE-ID) left out.`]),
+    ...[...others]
+      .slice(0, 5)
+      .map(([name, count]) => `${counted(count, name.toUpperCase())} left out: only events are read.`),
+    ...(events.length > MAX_EVENTS
+      ? [`There are ${events.length} events, of which the first ${MAX_EVENTS} are read.`]
+      : []),
+  ];
+}
+
+function counted(count: number, noun: string): string {
+  return count === 1 ? `1 ${noun} is` : `${count} ${/^[A-Z]/.test(noun) ? noun : `${noun}s`} are`;
+}

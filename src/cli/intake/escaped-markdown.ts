@@ -1,0 +1,45 @@
+import { FORBIDDEN_IN_TEXT } from '../../platform/printable.ts';
+
+/** Longer texts are shown without markup being read, which would show the escapes as well. */
+const MAX_LENGTH = 20_000;
+
+/** What stands behind an address belongs to its sentence. */
+const ADDRESS = /(https?:\/\/[^\s<>"\\]*[^\s<>"\\.,:;!?)\]}'*_])/i;
+/** Means the same as Markdown and as it is written. */
+const PLAIN_ADDRESS = /^[\w:/?=%#.,+@-]+$/;
+/** What is markup wherever it stands; an underscore within a word is none. */
+const MARKUP = /[\\`*~[\]|]|(?<!\w)_|_(?!\w)|<(?=[a-z/!?])|&(?=#|\w{1,40};)/gi;
+const FORBIDDEN = new RegExp(FORBIDDEN_IN_TEXT, 'gu');
+
+/** A text as Markdown that shows it as it is: lines are kept, nothing in it is markup, web addresses are links. */
+export function escapedMarkdown(text: string): string {
+  return text
+    .slice(0, MAX_LENGTH)
+    .replaceAll(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
+    .replaceAll(FORBIDDEN, '')
+    .split('\n')
+    .map((line) => escapedLine(line.trim()))
+    .join('\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .replaceAll(/(?<=[^\n])\n(?=[^\n])/g, '\\\n')
+    .trim();
+}
+
+/** @param line without white space around it */
+export function escapedLine(line: string): string {
+  const parts = line.split(ADDRESS);
+  return parts
+    .map((part, position) => (position % 2 === 1 ? escapedAddress(part) : escapedText(part, position)))
+    .join('');
+}
+
+function escapedAddress(address: string): string {
+  return PLAIN_ADDRESS.test(address) ? address : `<${address}>`;
+}
+
+/** @param position 0 for the beginning of a line, which can also be a mark of a list, a heading or a quote */
+function escapedText(text: string, position: number): string {
+  const escaped = text.replaceAll(MARKUP, '\\$&');
+  if (position > 0) return escaped;
+  return escaped.replace(/^(\d{1,9})([.)])/, '$1\\$2').replace(/^[#+\-=>:]/, '\\$&');
+}

@@ -1,0 +1,58 @@
+import type { Fact, Found, FoundEvent } from './found-event.ts';
+
+const MAX_EVENTS = 5_000;
+const MAX_FACTS = 60;
+const MAX_ITEMS = 100;
+const MAX_NOTES = 1_000;
+const MAX_CALENDARS = 20;
+const MAX_LINE = 4_000;
+/** The text of a content file is no longer. */
+const MAX_TEXT = 1024 * 1024;
+
+/** Whether an answer has the shape and the size of what a reader may find: it comes from where strangers' text was read. */
+export function isFound(answer: unknown): answer is Found {
+  return (
+    isRecord(answer) &&
+    isList(answer.events, MAX_EVENTS, isFoundEvent) &&
+    isList(answer.calendars, MAX_CALENDARS, isLine) &&
+    isList(answer.notes, MAX_NOTES, isLine)
+  );
+}
+
+function isFoundEvent(value: unknown): value is FoundEvent {
+  return (
+    isRecord(value) &&
+    (value.uid === null || isLine(value.uid)) &&
+    isList(value.facts, MAX_FACTS, isFact) &&
+    isList(value.notes, MAX_NOTES, isLine) &&
+    (value.organizers === undefined || isList(value.organizers, MAX_ITEMS, isMapping))
+  );
+}
+
+function isFact(value: unknown): value is Fact {
+  return isRecord(value) && isLine(value.key) && isLine(value.from) && isFactValue(value.value);
+}
+
+function isFactValue(value: unknown): value is Fact['value'] {
+  return isText(value) || isList(value, MAX_ITEMS, (item) => isLine(item) || isMapping(item));
+}
+
+function isMapping(value: unknown): boolean {
+  return isRecord(value) && isList(Object.entries(value).flat(), MAX_ITEMS, isLine);
+}
+
+function isList(value: unknown, most: number, isItem: (item: unknown) => boolean): boolean {
+  return Array.isArray(value) && value.length <= most && value.every(isItem);
+}
+
+function isLine(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= MAX_LINE;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= MAX_TEXT;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

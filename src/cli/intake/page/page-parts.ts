@@ -1,0 +1,74 @@
+import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
+import { addressSaid } from './said-address.ts';
+
+/** What a web page has for programs. */
+export interface PageParts {
+  /** The address that relative ones count from; null where it is not known. */
+  readonly base: string | null;
+  /** The texts of its scripts of JSON-LD. */
+  readonly scripts: readonly string[];
+  /** The addresses of calendars that it links to, those that it calls its own first. */
+  readonly calendars: readonly string[];
+}
+
+const MAX_SCRIPTS = 200;
+const MAX_CALENDARS = 10;
+
+/**
+ * Takes a page apart; nothing in it is run or asked for.
+ *
+ * @param url where the page is; null where it is not known
+ */
+export function pageParts(html: string, url: string | null): PageParts {
+  const elements = [...elementsOf(html)];
+  const href = elements.find(({ tagName }) => tagName === 'base');
+  const base = addressSaid(href === undefined ? '' : attributeOf(href, 'href'), url) ?? url;
+  const scripts = elements.filter(
+    (one) =>
+      one.tagName === 'script' && /^application\/ld\+json\s*(?:;|$)/i.test(attributeOf(one, 'type').trim()),
+  );
+  const links = elements.filter(isCalendarLink);
+  const anchors = elements.filter(
+    (one) =>
+      one.tagName === 'a' &&
+      (isOfCalendar(one) || /^webcal:|\.ics(?:[?#]|$)/i.test(attributeOf(one, 'href'))),
+  );
+  const calendars = [...links, ...anchors].flatMap((one) => {
+    const address = attributeOf(one, 'href')
+      .trim()
+      .replace(/^webcals?:/i, 'https:');
+    return addressSaid(address, base) ?? [];
+  });
+  return {
+    base,
+    scripts: scripts.slice(0, MAX_SCRIPTS).map(scriptText),
+    calendars: [...new Set(calendars)].slice(0, MAX_CALENDARS),
+  };
+}
+
+/** In the order of the page. A page may be nested deeper than functions can be. */
+function* elementsOf(html: string): Generator<Tree.Element> {
+  const left: Tree.ChildNode[] = parse(html).childNodes.toReversed();
+  for (let node = left.pop(); node !== undefined; node = left.pop()) {
+    if (!('tagName' in node)) continue;
+    yield node;
+    for (const child of node.childNodes.toReversed()) left.push(child);
+  }
+}
+
+function isCalendarLink(element: Tree.Element): boolean {
+  const relations = attributeOf(element, 'rel').toLowerCase().split(/\s+/);
+  return element.tagName === 'link' && relations.includes('alternate') && isOfCalendar(element);
+}
+
+function isOfCalendar(element: Tree.Element): boolean {
+  return /^text\/calendar\s*(?:;|$)/i.test(attributeOf(element, 'type').trim());
+}
+
+function attributeOf({ attrs }: Tree.Element, name: string): string {
+  return attrs.find((attribute) => attribute.name === name)?.value ?? '';
+}
+
+function scriptText({ childNodes }: Tree.Element): string {
+  return childNodes.map((node) => ('value' in node ? node.value : '')).join('');
+}

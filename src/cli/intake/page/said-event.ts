@@ -1,0 +1,45 @@
+import type { EventStatus } from '../../../schema/event.ts';
+import type { FoundOrganizer } from '../found-event.ts';
+
+/** Where a page says that an event is; what is not said is empty. Coordinates are as they are written. */
+export interface SaidPlace {
+  readonly name: string;
+  readonly street: string;
+  readonly postalCode: string;
+  readonly locality: string;
+  readonly region: string;
+  readonly country: string;
+  readonly latitude: string;
+  readonly longitude: string;
+  /** Of a place that is none but on the web. */
+  readonly webAddress: string;
+}
+
+/** Where something can be bought or taken, and when; what is not said is empty. */
+export interface SaidOffer {
+  readonly url: string;
+  readonly opensAt: string;
+  readonly closesAt: string;
+}
+
+/** What a page says of an event in whatever words, all of it as it is written; what is not said is empty. */
+export interface SaidEvent {
+  readonly id: string;
+  readonly name: string;
+  readonly startDate: string;
+  readonly endDate: string;
+  readonly status: EventStatus | null;
+  readonly places: readonly SaidPlace[];
+  readonly url: string;
+  readonly images: readonly string[];
+  /** Plain text or HTML. */
+  readonly description: string;
+  readonly keywords: readonly string[];
+  readonly offers: readonly SaidOffer[];
+  readonly organizers: readonly FoundOrganizer[];
+  /** In whole sentences. */
+  readonly notes: readonly string[];
+}
+
+/** The words of a page for what an event has, as people are shown them: "JSON-LD startDate". */
+export type SaidWords = Readonly<Record<Exclude<keyof SaidEvent, 'id' | 'notes' | 'organizers'>, string>>;

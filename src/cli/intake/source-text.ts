@@ -1,0 +1,55 @@
+import type { Source } from './source.ts';
+
+/** A text, and what is to be said of it, in whole sentences. */
+export interface SourceText {
+  readonly text: string;
+  readonly notes: readonly string[];
+}
+
+/** As many bytes as a page's own encoding is looked for in (HTML, section 13.2.3.2). */
+const LOOKED_AT = 1024;
+const MARKS: readonly (readonly [readonly number[], string])[] = [
+  [[0xef, 0xbb, 0xbf], 'utf-8'],
+  [[0xff, 0xfe], 'utf-16le'],
+  [[0xfe, 0xff], 'utf-16be'],
+];
+
+/**
+ * Decodes the bytes of a source: by their byte order mark, by what the answer says, by what a page says of itself, and else as
+ * UTF-8. What is broken becomes U+FFFD.
+ */
+export function sourceText({ type, charset, bytes }: Pick<Source, 'type' | 'charset' | 'bytes'>): SourceText {
+  const isPage = type === 'text/html' || type === 'application/xhtml+xml';
+  const named = markedCharset(bytes) ?? charset ?? (isPage ? pageCharset(bytes) : null) ?? 'utf-8';
+  const decoder = decoderOf(named);
+  const text = (decoder ?? new TextDecoder()).decode(bytes);
+  return {
+    text,
+    notes: [
+      ...(decoder === null ? ['Its encoding is not known, so it is read as UTF-8.'] : []),
+      ...(text.includes('\uFFFD') ? ['Some of its characters are broken and shown as "\uFFFD".'] : []),
+    ],
+  };
+}
+
+function markedCharset(bytes: Uint8Array): string | null {
+  return MARKS.find(([mark]) => mark.every((byte, position) => bytes[position] === byte))?.[1] ?? null;
+}
+
+/** Of `<meta charset>` or of `<meta http-equiv>`. */
+function pageCharset(bytes: Uint8Array): string | null {
+  const beginning = Buffer.from(bytes.subarray(0, LOOKED_AT)).toString('latin1');
+  const [, name = null] =
+    /<meta\s[^>]{0,200}?charset\s{0,9}=\s{0,9}["']?([\w-]{1,40})/i.exec(beginning) ?? [];
+  // A page that could be read so far is in no encoding of two bytes, whatever it says.
+  return name !== null && /^utf-16/i.test(name) ? 'utf-8' : name;
+}
+
+/** Null for an encoding that is not known. */
+function decoderOf(charset: string): TextDecoder | null {
+  try {
+    return new TextDecoder(charset);
+  } catch {
+    return null;
+  }
+}

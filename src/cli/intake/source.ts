@@ -1,0 +1,37 @@
+import type { Found } from './found-event.ts';
+
+/** The media types that events are read of. */
+export const SOURCE_TYPES = [
+  'text/html',
+  'application/xhtml+xml',
+  'application/ld+json',
+  'application/json',
+  'text/calendar',
+  'text/csv',
+] as const;
+export type SourceType = (typeof SOURCE_TYPES)[number];
+
+/** What was taken of somewhere, and not read yet. */
+export interface Source {
+  /** The http or https address that it came from in the end; null for a file and for standard input. */
+  readonly url: string | null;
+  readonly type: SourceType;
+  /** The encoding of the text as the answer names it; null where nothing does. */
+  readonly charset: string | null;
+  /** 5 MiB at most. */
+  readonly bytes: Uint8Array;
+}
+
+/** What a reader is told besides the text. */
+export interface ReadAt {
+  /** The address that relative ones count from; null where it is not known. */
+  readonly url: string | null;
+  /** The time zone of the site, an IANA name: that of times for which the source names none. */
+  readonly timezone: string;
+}
+
+/** Finds the events of a text of one type; works in a thread that is ended when it takes too long. */
+export type SourceReader = (text: string, at: ReadAt) => Found;
+
+/** A source cannot be taken or read; the message says why and what to do, in whole sentences that can be printed. */
+export class SourceError extends Error {}

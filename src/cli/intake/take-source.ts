@@ -1,0 +1,97 @@
+import { resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+import { printable } from '../../platform/printable.ts';
+import { readRegularFile } from '../../platform/regular-file.ts';
+import { errnoOf } from '../../platform/system-errors.ts';
+import { openWebDoor } from '../network/web-door.ts';
+import { WebError } from '../network/web-error.ts';
+import { SOURCE_TYPES, SourceError, type Source } from './source.ts';
+import { sourceTypeNamed, sourceTypeOf } from './source-type.ts';
+
+export interface TakeOptions {
+  /** What the path of a file counts from. */
+  readonly commandDir: string;
+  /** Whether addresses are asked that are not of the public internet. */
+  readonly allowPrivate: boolean;
+  /** What `-` stands for; standard input where not given. */
+  readonly input?: Readable & { readonly isTTY?: boolean };
+}
+
+/** Standard input. */
+const INPUT = '-';
+const MAX_BYTES = 5 * 1024 * 1024;
+const TOO_LARGE = 'is larger than the 5 MiB that are read.';
+const NO_TYPE =
+  'is neither a web page, nor JSON, nor an iCalendar file, nor CSV. The ending of the name says what it is.';
+
+/** What servers call files of which they know nothing but that they are text. */
+const PLAIN = 'text/plain';
+
+/**
+ * Takes what a file, standard input (`-`) or an http or https address has; `webcal:` is asked as https.
+ *
+ * @throws SourceError where there is nothing that can be read
+ */
+export async function takeSource(where: string, options: TakeOptions): Promise<Source> {
+  const address = where.replace(/^webcals?:\/\//i, 'https://');
+  if (/^https?:/i.test(address)) return takeFromWeb(address, options);
+  const bytes = where === INPUT ? await takeInput(options.input) : takeFile(where, options);
+  const shown = where === INPUT ? 'Standard input' : printable(where);
+  const type = sourceTypeOf(where, bytes);
+  if (type === null) throw new SourceError(`${shown} ${NO_TYPE}`);
+  return { url: null, type, charset: null, bytes };
+}
+
+async function takeFromWeb(address: string, { allowPrivate }: TakeOptions): Promise<Source> {
+  const door = openWebDoor(allowPrivate ? { isAllowed: () => true } : {});
+  try {
+    const { url, status, type, charset, body } = await door.ask(address, {
+      method: 'GET',
+      types: [...SOURCE_TYPES, PLAIN],
+    });
+    if (status < 200 || status > 299) {
+      throw new SourceError(`${printable(url)} answers with status ${status}, so there is nothing to read.`);
+    }
+    const known = type === PLAIN ? sourceTypeOf(new URL(url).pathname, body) : sourceTypeNamed(type);
+    if (known === null) throw new SourceError(`${printable(url)} ${NO_TYPE}`);
+    return { url, type: known, charset, bytes: body };
+  } catch (error) {
+    throw error instanceof WebError ? new SourceError(error.message, { cause: error }) : error;
+  } finally {
+    await door.close();
+  }
+}
+
+/** Nothing that waits or has no end, like a FIFO or a device, is read by its path. */
+function takeFile(where: string, { commandDir }: TakeOptions): Buffer {
+  const shown = printable(where);
+  let bytes: Buffer | null;
+  try {
+    bytes = readRegularFile(resolve(commandDir, where), { maxBytes: MAX_BYTES, followLinks: true });
+  } catch (error) {
+    const code = errnoOf(error);
+    throw new SourceError(
+      code === undefined
+        ? `${shown} is no file. "-" reads standard input.`
+        : `${shown} cannot be read (${code}).`,
+      { cause: error },
+    );
+  }
+  if (bytes === null) throw new SourceError(`${shown} ${TOO_LARGE}`);
+  return bytes;
+}
+
+async function takeInput(input: NonNullable<TakeOptions['input']> = process.stdin): Promise<Buffer> {
+  if (input.isTTY === true) {
+    throw new SourceError('"-" reads standard input, which is the terminal. Send a file into the command.');
+  }
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of input as AsyncIterable<string | Uint8Array>) {
+    const part = Buffer.from(chunk);
+    bytes += part.length;
+    if (bytes > MAX_BYTES) throw new SourceError(`Standard input ${TOO_LARGE}`);
+    chunks.push(part);
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,61 @@
+import { NEW_TYPES, type NewField, type NewType } from '../new-record/record-type.ts';
+
+/**
+ * How a field is filled in: a text of one line, one of several words, words with commas between them, one address on each line,
+ * an address behind what is there on each line, or a text of any length.
+ */
+export type FormShape = 'line' | 'choice' | 'words' | 'addresses' | 'links' | 'text';
+
+/** A field of the form by which events are reported. */
+export interface FormField extends NewField {
+  /** What the form calls it, and the head of its section in the text of an issue. */
+  readonly label: string;
+  readonly shape: FormShape;
+}
+
+/** A word that can be chosen, and how the form shows it. */
+export interface FormChoice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** Pictures are chosen by those who look after the calendar, and what is new takes place as planned. */
+const LEFT_OUT: ReadonlySet<string> = new Set(['thumbnail', 'status']);
+
+export const EVENT_TYPE = eventType();
+
+/** In the order of the form: what is required first, the long text last. */
+export const FORM_FIELDS = fieldsOf(EVENT_TYPE);
+
+/** The words that a field takes, with what they mean. */
+export function choicesOf({ schema: { enum: allowed = [] }, meanings = {} }: FormField): FormChoice[] {
+  return allowed.map((value) => ({
+    value,
+    label: meanings[value] === undefined ? value : `${value}: ${meanings[value]}`,
+  }));
+}
+
+function eventType(): NewType {
+  const type = NEW_TYPES.find(({ collection }) => collection === 'events');
+  if (type === undefined) throw new Error('Events cannot be new.');
+  return type;
+}
+
+function fieldsOf({ fields, asked, body }: NewType): readonly FormField[] {
+  const required = fields.flatMap((field) => (field.required ? [field.key] : []));
+  const optional = asked.filter((key) => key !== body && !LEFT_OUT.has(key));
+  const keys = [...required, ...optional, 'sources', ...(body === null ? [] : [body])];
+  return keys.flatMap((wanted) =>
+    fields
+      .filter(({ key }) => key === wanted)
+      .map((field) => ({ ...field, label: field.title, shape: shapeOf(field, body) })),
+  );
+}
+
+function shapeOf({ key, schema: { enum: allowed, items } }: NewField, body: string | null): FormShape {
+  if (key === body) return 'text';
+  if (allowed !== undefined) return 'choice';
+  if (items === undefined) return 'line';
+  if (items.type === 'object') return 'links';
+  return items.format === 'slug' ? 'words' : 'addresses';
+}

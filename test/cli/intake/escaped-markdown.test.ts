@@ -1,0 +1,63 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { escapedMarkdown } from '../../../src/cli/intake/escaped-markdown.ts';
+import { htmlOf } from '../../../src/event-text/markdown-html.ts';
+import { plainTextOf } from '../../../src/event-text/markdown-text.ts';
+
+const MARKS = [
+  '#',
+  '>',
+  '-',
+  '+',
+  '*',
+  '_',
+  '~',
+  '`',
+  '[',
+  ']',
+  '(',
+  ')',
+  '!',
+  '<',
+  '|',
+  ':',
+  '=',
+  '&',
+  ';',
+  '\\',
+  '.',
+];
+const PIECES = fc.constantFrom(
+  ...MARKS,
+  'a',
+  'b1',
+  '1',
+  ' ',
+  '\n',
+  '\n\n',
+  '---',
+  '```',
+  '~~~',
+  '&amp;',
+  '<b>',
+  '[a]: /x',
+  'é',
+  '_a_',
+  'https://example.org/a_b*c*',
+  '    ',
+);
+
+describe('plain text as Markdown', () => {
+  test('shows every character as it was said, and has no markup', () => {
+    fc.assert(
+      fc.property(fc.array(PIECES, { maxLength: 30 }), (pieces) => {
+        const text = pieces.join('');
+        const markdown = escapedMarkdown(text);
+        const seen = (shown: string): string => shown.replace(/\s+/g, ' ').trim();
+        expect(seen(plainTextOf(markdown))).toBe(seen(text));
+        expect(htmlOf(markdown)).not.toMatch(/<(?!\/?p>|br|a href="https:\/\/example|\/a>|$)/);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+});

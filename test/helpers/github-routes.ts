@@ -1,0 +1,325 @@
+import { createHash } from 'node:crypto';
+import { BOT, issueOf, type Comment, type GitHubWorld, type Issue } from './github-world.ts';
+
+export interface ApiAnswer {
+  readonly status: number;
+  /** Undefined where there is none. */
+  readonly body?: unknown;
+}
+
+interface Call {
+  readonly world: GitHubWorld;
+  readonly parts: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+type Route = readonly [method: string, path: RegExp, answer: (call: Call) => ApiAnswer];
+
+const NOT_FOUND: ApiAnswer = { status: 404, body: { message: 'Not Found' } };
+/** GitHub's own, on the texts of issues and comments. */
+const MAX_BODY_LENGTH = 65_536;
+
+/** What GitHub's REST API answers, and does to its world (https://docs.github.com/rest). */
+export function answerOf(world: GitHubWorld, method: string, path: string, body: unknown): ApiAnswer {
+  const { pathname, searchParams: query } = new URL(path, 'http://api');
+  const prefix = `/repos/${world.repository}`;
+  if (!pathname.startsWith(prefix)) return NOT_FOUND;
+  const rest = pathname.slice(prefix.length);
+  for (const [name, pattern, answer] of ROUTES) {
+    const match = name === method ? pattern.exec(rest) : null;
+    if (match === null) continue;
+    const parts = Object.fromEntries(
+      Object.entries(match.groups ?? {}).map(([part, value]) => [part, decodeURIComponent(value)]),
+    );
+    const call = { world, parts, query, body: (body ?? {}) as Call['body'] };
+    return isTooLong(call.body) ? invalid('body is too long (maximum is 65536 characters)') : answer(call);
+  }
+  return NOT_FOUND;
+}
+
+const ISSUE = '/issues/(?<number>\\d+)';
+
+const ROUTES: readonly Route[] = [
+  [
+    'GET',
+    /^$/,
+    ({ world }) => ok({ id: world.id, full_name: world.repository, default_branch: world.defaultBranch }),
+  ],
+  [
+    'GET',
+    /^\/issues$/,
+    ({ world, query }) => page(world.issues.filter(isAskedFor(query)).map(issueJson), query),
+  ],
+  [
+    'POST',
+    /^\/issues$/,
+    ({ world, body }) => {
+      const issue = issueOf(nextNumber(world), { user: BOT, ...changesOf(body) });
+      world.issues.push(issue);
+      return { status: 201, body: issueJson(issue) };
+    },
+  ],
+  ['GET', of(ISSUE), (call) => withIssue(call, (issue) => ok(issueJson(issue)))],
+  [
+    'PATCH',
+    of(ISSUE),
+    (call) => withIssue(call, (issue) => ok(issueJson(Object.assign(issue, changesOf(call.body))))),
+  ],
+  ['GET', of(`${ISSUE}/comments`), (call) => withIssue(call, ({ comments }) => page(comments, call.query))],
+  [
+    'POST',
+    of(`${ISSUE}/comments`),
+    (call) =>
+      withIssue(call, (issue) => {
+        const comment = { id: nextComment(call.world), user: BOT, body: String(call.body.body) };
+        issue.comments.push(comment);
+        return { status: 201, body: comment };
+      }),
+  ],
+  [
+    'PATCH',
+    of('/issues/comments/(?<id>\\d+)'),
+    (call) =>
+      withComment(call, ({ comment }) => {
+        comment.body = String(call.body.body);
+        return ok(comment);
+      }),
+  ],
+  [
+    'DELETE',
+    of('/issues/comments/(?<id>\\d+)'),
+    (call) =>
+      withComment(call, ({ comment, issue }) => {
+        issue.comments.splice(issue.comments.indexOf(comment), 1);
+        return { status: 204 };
+      }),
+  ],
+  [
+    'GET',
+    of(`${ISSUE}/labels`),
+    (call) => withIssue(call, ({ labels }) => page(labels.map(labelJson), call.query)),
+  ],
+  [
+    'POST',
+    of(`${ISSUE}/labels`),
+    (call) =>
+      withIssue(call, (issue) => {
+        issue.labels = [...new Set([...issue.labels, ...(call.body.labels as string[])])];
+        return ok(issue.labels.map(labelJson));
+      }),
+  ],
+  [
+    'DELETE',
+    of(`${ISSUE}/labels/(?<name>[^/]+)`),
+    (call) =>
+      withIssue(call, (issue) => {
+        if (!issue.labels.includes(call.parts.name ?? '')) return NOT_FOUND;
+        issue.labels = issue.labels.filter((label) => label !== call.parts.name);
+        return ok(issue.labels.map(labelJson));
+      }),
+  ],
+  [
+    'GET',
+    /^\/pulls$/,
+    ({ world, query }) =>
+      page(
+        world.issues
+          .filter((issue) => issue.pull !== undefined && isAskedFor(query)(issue))
+          .map((issue) => pullJson(world, issue)),
+        query,
+      ),
+  ],
+  [
+    'GET',
+    of('/pulls/(?<number>\\d+)'),
+    (call) =>
+      withIssue(call, (issue) => (issue.pull === undefined ? NOT_FOUND : ok(pullJson(call.world, issue)))),
+  ],
+  [
+    'GET',
+    of('/collaborators/(?<login>[^/]+)/permission'),
+    ({ world, parts: { login = '' } }) => {
+      // Of a public repository everybody may read.
+      const permission = world.permissions[login] ?? 'read';
+      return ok({ permission, role_name: permission, user: { login, type: 'User' } });
+    },
+  ],
+  [
+    'GET',
+    of('/git/ref/heads/(?<branch>.+)'),
+    ({ world, parts: { branch = '' } }) => {
+      const sha = world.branches.get(branch);
+      return sha === undefined ? NOT_FOUND : ok(refJson(branch, sha));
+    },
+  ],
+  [
+    'POST',
+    /^\/git\/refs$/,
+    ({ world, body }) => {
+      const branch = String(body.ref).replace(/^refs\/heads\//, '');
+      if (branch === body.ref) return invalid('Reference name must start with refs/heads/.');
+      if (world.branches.has(branch)) return invalid('Reference already exists');
+      if (![...world.branches.values()].includes(String(body.sha))) return invalid('Object does not exist');
+      const from = [...world.branches].find(([, sha]) => sha === body.sha)?.[0] ?? '';
+      for (const [path, text] of [...world.files]) {
+        if (path.startsWith(`${from}:`)) world.files.set(`${branch}${path.slice(from.length)}`, text);
+      }
+      world.branches.set(branch, String(body.sha));
+      return { status: 201, body: refJson(branch, String(body.sha)) };
+    },
+  ],
+  [
+    'PATCH',
+    of('/git/refs/heads/(?<branch>.+)'),
+    ({ world, parts: { branch = '' }, body }) => {
+      if (!world.branches.has(branch)) return invalid('Reference does not exist');
+      world.branches.set(branch, String(body.sha));
+      return ok(refJson(branch, String(body.sha)));
+    },
+  ],
+  [
+    'DELETE',
+    of('/git/refs/heads/(?<branch>.+)'),
+    ({ world, parts: { branch = '' } }) =>
+      world.branches.delete(branch) ? { status: 204 } : invalid('Reference does not exist'),
+  ],
+  [
+    'GET',
+    of('/contents/(?<path>.+)'),
+    ({ world, parts: { path = '' }, query }) => {
+      const text = world.files.get(`${query.get('ref') ?? world.defaultBranch}:${path}`);
+      return text === undefined ? NOT_FOUND : ok(fileJson(path, text));
+    },
+  ],
+  [
+    'PUT',
+    of('/contents/(?<path>.+)'),
+    ({ world, parts: { path = '' }, body }) => {
+      const branch = typeof body.branch === 'string' ? body.branch : world.defaultBranch;
+      if (!world.branches.has(branch))
+        return { status: 404, body: { message: `Branch ${branch} not found` } };
+      const before = world.files.get(`${branch}:${path}`);
+      if (before !== undefined && body.sha === undefined)
+        return invalid('Invalid request.\n\n"sha" wasn\'t supplied.');
+      if (before !== undefined && body.sha !== blobOf(before))
+        return { status: 409, body: { message: `${path} does not match` } };
+      const text = Buffer.from(String(body.content), 'base64').toString();
+      world.files.set(`${branch}:${path}`, text);
+      const sha = createHash('sha1')
+        .update(`${world.branches.get(branch)}${path}${text}`)
+        .digest('hex');
+      world.branches.set(branch, sha);
+      return {
+        status: before === undefined ? 201 : 200,
+        body: { content: fileJson(path, text), commit: { sha } },
+      };
+    },
+  ],
+];
+
+function of(path: string): RegExp {
+  return new RegExp(`^${path}$`);
+}
+
+function ok(body: unknown): ApiAnswer {
+  return { status: 200, body };
+}
+
+function invalid(message: string): ApiAnswer {
+  return { status: 422, body: { message } };
+}
+
+/** A page of a list: 30 items where nothing is said, and 100 at most. */
+function page(items: readonly unknown[], query: URLSearchParams): ApiAnswer {
+  const size = Math.min(100, Number(query.get('per_page') ?? 30));
+  const start = (Number(query.get('page') ?? 1) - 1) * size;
+  return ok(items.slice(start, start + size));
+}
+
+function isTooLong({ body }: Call['body']): boolean {
+  return typeof body === 'string' && Array.from(body).length > MAX_BODY_LENGTH;
+}
+
+function isAskedFor(query: URLSearchParams): (issue: Issue) => boolean {
+  const state = query.get('state') ?? 'open';
+  const labels = query.get('labels')?.split(',') ?? [];
+  const creator = query.get('creator');
+  return (issue) =>
+    (state === 'all' || issue.state === state) &&
+    labels.every((label) => issue.labels.includes(label)) &&
+    (creator === null || issue.user.login === creator);
+}
+
+function withIssue({ world, parts }: Call, answer: (issue: Issue) => ApiAnswer): ApiAnswer {
+  const issue = world.issues.find(({ number }) => number === Number(parts.number));
+  return issue === undefined ? NOT_FOUND : answer(issue);
+}
+
+function withComment(
+  { world, parts }: Call,
+  answer: (found: { readonly comment: Comment; readonly issue: Issue }) => ApiAnswer,
+): ApiAnswer {
+  for (const issue of world.issues) {
+    const comment = issue.comments.find(({ id }) => id === Number(parts.id));
+    if (comment !== undefined) return answer({ comment, issue });
+  }
+  return NOT_FOUND;
+}
+
+/** The fields of an issue that a request changes. */
+function changesOf({ title, body, state, labels }: Call['body']): Partial<Issue> {
+  return Object.fromEntries(
+    Object.entries({ title, body, state, labels }).filter(([, value]) => value !== undefined),
+  );
+}
+
+function nextNumber({ issues }: GitHubWorld): number {
+  return 1 + Math.max(0, ...issues.map(({ number }) => number));
+}
+
+function nextComment({ issues }: GitHubWorld): number {
+  return 1 + Math.max(0, ...issues.flatMap(({ comments }) => comments.map(({ id }) => id)));
+}
+
+function issueJson({ pull, comments, labels, ...issue }: Issue): object {
+  return {
+    ...issue,
+    comments: comments.length,
+    labels: labels.map(labelJson),
+    ...(pull !== undefined && { pull_request: {} }),
+  };
+}
+
+function labelJson(name: string): object {
+  return { name };
+}
+
+function pullJson(world: GitHubWorld, { number, state, user, title, body, pull }: Issue): object {
+  const { head, base } = pull ?? { head: '', base: '' };
+  const repo = { id: world.id, full_name: world.repository };
+  return { number, state, user, title, body, head: { sha: head }, base: { ref: base, repo } };
+}
+
+function refJson(branch: string, sha: string): object {
+  return { ref: `refs/heads/${branch}`, object: { type: 'commit', sha } };
+}
+
+function fileJson(path: string, text: string): object {
+  const content = Buffer.from(text).toString('base64');
+  return {
+    type: 'file',
+    path,
+    encoding: 'base64',
+    content,
+    sha: blobOf(text),
+    size: Buffer.byteLength(text),
+  };
+}
+
+/** As git names it. */
+function blobOf(text: string): string {
+  return createHash('sha1')
+    .update(`blob ${Buffer.byteLength(text)}\0${text}`)
+    .digest('hex');
+}
