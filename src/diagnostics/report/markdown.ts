@@ -44,8 +44,8 @@ const BREAK = '\u200b';
  */
 const BEFORE_REFERENCES = [
   /[@#]/g,
-  /\b(?:gh|ghsa|cve)-(?=\w)/gi,
-  /\bwww(?=\.)/gi,
+  /(?:gh|ghsa|cve)-(?=\w)/gi,
+  /www(?=\.)/gi,
   /:(?=\/\/|[a-z+-])/gi,
   // Seven digits are enough for a commit.
   /[0-9a-f]{6}(?=[0-9a-f])/gi,
