@@ -58,7 +58,11 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   'csv-parse': ['src/cli/intake/table/csv-events.ts'],
   'ipaddr.js': ['src/cli/network/public-address.ts'],
   'microformats-parser': ['src/cli/intake/page/microformats.ts'],
-  parse5: ['src/cli/intake/page/page-parts.ts', 'src/cli/links/page-title.ts'],
+  parse5: [
+    'src/cli/intake/page/page-parts.ts',
+    'src/cli/links/page-reader.ts',
+    'src/cli/links/page-title.ts',
+  ],
   tldts: ['src/cli/links/registrable-domain.ts'],
   undici: ['src/cli/network/public-agent.ts', 'src/cli/network/web-answer.ts', 'src/cli/network/web-door.ts'],
   'js-yaml': ['src/yaml/faults.ts', 'src/yaml/parse-yaml.ts', 'src/yaml/tree-builder.ts'],

@@ -13,6 +13,7 @@ const SCRIPTS = {
       'validate',
       'explain',
       'diff',
+      'links',
       'token',
       'build',
       'build:schemas',
