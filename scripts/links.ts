@@ -1,4 +1,4 @@
-import { OK, parseOptions, type Command } from '../src/cli/command.ts';
+import { OK, parseOptions, type Command, type ExitStatus } from '../src/cli/command.ts';
 import { contentFolderOf } from '../src/cli/content-command.ts';
 import { refuseFolderLink } from '../src/cli/folder-link.ts';
 import { askLinks } from '../src/cli/links/ask-links.ts';
@@ -18,7 +18,7 @@ nothing is asked, nor of links whose closesAt has passed.
 --allow-private asks addresses of the network here as well, which only a calendar of an intranet needs.
 Exit status: 0 asked, whatever is found; 2 wrong use, or no content folder.`;
 
-export const run: Command['run'] = async (args) => {
+export const run: Command['run'] = async (args): Promise<ExitStatus> => {
   const { values } = parseOptions({
     args: [...args],
     options: { content: { type: 'string' }, 'allow-private': { type: 'boolean', default: false } },

@@ -17,7 +17,7 @@ const HEADS: Readonly<Record<Finding['kind'], string>> = {
 Look for where the page has gone and write that address; where there is none, delete this one.`,
   parked: `## For sale, or expired
 
-A company that sells domains answers in the place of the site. Write the new address of the organizer, or delete this one.`,
+A company that sells domains shows a page in the place of the site. Write the new address of the organizer, or delete this one.`,
   foreign: `## About something else
 
 The title of the page shares no word with the names of the event, its organizers and its place. Look at the page with care:
@@ -77,7 +77,7 @@ function itemOf({ link: { url, uses }, outcome }: Found, displayPath: DisplayPat
   const shown = uses.slice(0, MAX_USES).map((use) => `  - ${useOf(use, displayPath)}`);
   const more = uses.length - shown.length;
   return [
-    `- ${code(url)} ${saying(outcome)}`,
+    `- ${code(url)} ${saying(outcome, url)}`,
     ...shown,
     ...(more === 0 ? [] : [`  - and ${count(more, 'more place')}`]),
   ].join('\n');
@@ -87,7 +87,7 @@ function useOf({ file, key }: LinkUse, displayPath: DisplayPath): string {
   return `${markdownCode(displayPath(file))}, ${markdownCode(key)}`;
 }
 
-function saying(finding: Finding): string {
+function saying(finding: Finding, url: string): string {
   switch (finding.kind) {
     case 'gone':
       return finding.status === null
@@ -96,6 +96,7 @@ function saying(finding: Finding): string {
     case 'foreign':
       return `has the title ${markdownCode(shorten(finding.title, MAX_TITLE))}, at ${code(finding.at)}.`;
     case 'parked':
+      return finding.at === url ? 'shows it.' : `leads to it, at ${code(finding.at)}.`;
     case 'moved':
       return `leads to ${code(finding.at)}.`;
   }
