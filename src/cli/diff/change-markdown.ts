@@ -74,5 +74,5 @@ function titleOf({ name, key }: ReportedRecord): string {
 }
 
 function datesOf({ dates }: ReportedRecord): string {
-  return dates === null ? '' : `, ${markdownText(dates)}`;
+  return dates === '' ? '' : `, ${markdownText(dates)}`;
 }

@@ -47,8 +47,8 @@ export interface ReportedRecord {
   readonly name: string;
   /** The `eventKey` of an event, the slug of an organization, the name of a place's file. */
   readonly key: string;
-  /** Those of an event; else null. */
-  readonly dates: string | null;
+  /** Those of an event; else empty. */
+  readonly dates: string;
 }
 
 /** @param since the full name of a commit */
@@ -86,6 +86,6 @@ function reportedItem({ changes, fields, moreFields }: Bundle): ReportedItem {
 function reportedRecord(change: Change): ReportedRecord {
   const { subject, answer } = change;
   const [name, key] = titlePartsOf(change);
-  const dates = subject.type === 'event' ? datesOf(readEvent(answer)) : null;
+  const dates = subject.type === 'event' ? datesOf(readEvent(answer)) : '';
   return { id: subject.id, name, key, dates };
 }
