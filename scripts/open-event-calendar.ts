@@ -19,6 +19,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   validate: { summary: 'finds what is wrong in the content', load: () => import('./validate.ts') },
   explain: { summary: 'explains a problem by its code', load: () => import('./explain.ts') },
   diff: { summary: 'says what a change does to the answers', load: () => import('./diff.ts') },
+  links: { summary: 'asks the web addresses of coming events', load: () => import('./links.ts') },
   token: { summary: 'makes, lists and revokes tokens of applications', load: () => import('./token.ts') },
   build: { summary: 'compiles the content into one file to serve', load: () => import('./build.ts') },
   'build:schemas': { summary: 'writes the schemas for editors', load: () => import('./build-schemas.ts') },

@@ -5,7 +5,15 @@ import { event } from '../helpers/content.ts';
 import { makeFolder, writeFiles, type Files } from '../helpers/folder.ts';
 import { ROOT } from '../helpers/process.ts';
 import { cloneOf, makeRepository } from '../helpers/repository.ts';
-import { folderOf, jobOf, runJob, type Done, type Step } from '../helpers/workflow.ts';
+import {
+  checkingOut,
+  folderOf,
+  isCheckout,
+  jobOf,
+  runJob,
+  type Done,
+  type Step,
+} from '../helpers/workflow.ts';
 
 /*
  * The steps of the workflow that checks content, as GitHub's runner does them: the checkouts are made of this code
@@ -15,7 +23,6 @@ import { folderOf, jobOf, runJob, type Done, type Step } from '../helpers/workfl
 
 const JOB = jobOf(readFileSync(join(ROOT, '.github/workflows/content.yml'), 'utf8'), 'content');
 
-const isCheckout = ({ uses = '' }: Step): boolean => uses.startsWith('actions/checkout@');
 const isOfCode = (step: Step): boolean => isCheckout(step) && step.with?.ref !== undefined;
 const isOfContent = (step: Step): boolean => isCheckout(step) && !isOfCode(step);
 
@@ -79,24 +86,24 @@ function checkOutCode(folder: string): void {
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
 }
 
-function runWorkflow(content: string): Done[] {
-  return runJob(
-    JOB,
-    (step, folder) => {
+async function runWorkflow(content: string): Promise<readonly Done[]> {
+  const { done } = await runJob(JOB, {
+    act: checkingOut((step, folder) => {
       if (isOfCode(step)) checkOutCode(folder);
       else cpSync(content, folder, { recursive: true, verbatimSymlinks: true });
-    },
-    (run) => run.replace(/^npm ci\b/, 'npm run --silent prepare'),
-  );
+    }),
+    commandOf: (run) => run.replace(/^npm ci\b/, 'npm run --silent prepare'),
+  });
+  return done;
 }
 
 describe('the workflow for pull requests of strangers', () => {
   test.each(TREES)(
     'reports what is broken, at its place, and executes nothing of the tree: %s (C22)',
-    (name) => {
+    async (name) => {
       const { trees, executed } = hostileTrees();
       const broken = { 'content/events/broken.md': event(2, { scale: 'huge' }) };
-      const done = runWorkflow(pullRequest({ ...trees[name], ...broken }));
+      const done = await runWorkflow(pullRequest({ ...trees[name], ...broken }));
       expect(executed()).toEqual([]);
       expect(done).toEqual([
         { run: 'npm ci', status: 0, stdout: expect.stringMatching(/^v\d+/) },
@@ -116,17 +123,17 @@ describe('the workflow for pull requests of strangers', () => {
     },
   );
 
-  test('tells what changes, and executes nothing of the tree (C22)', () => {
+  test('tells what changes, and executes nothing of the tree (C22)', async () => {
     const { trees, executed } = hostileTrees();
     const tree = { ...trees['node_modules/.bin'], ...trees['script-shell'], 'content/events/b.md': event(2) };
-    const done = runWorkflow(pullRequest(tree));
+    const done = await runWorkflow(pullRequest(tree));
     expect(executed()).toEqual([]);
     expect(done.map(({ status }) => status)).toEqual([0, 0, 0, 0]);
     expect(done[3]?.stdout).toContain('1 event added');
   });
 
-  test('says where nothing changes in the content, and passes', () => {
-    const done = runWorkflow(pullRequest({ 'README.md': 'Other words.' }));
+  test('says where nothing changes in the content, and passes', async () => {
+    const done = await runWorkflow(pullRequest({ 'README.md': 'Other words.' }));
     expect(done.slice(1)).toEqual([
       { run: expect.stringContaining('diff-tree'), status: 0, stdout: '' },
       {
@@ -137,12 +144,12 @@ describe('the workflow for pull requests of strangers', () => {
     ]);
   });
 
-  test('tells that the content folder is a symbolic link (C23)', () => {
+  test('tells that the content folder is a symbolic link (C23)', async () => {
     const content = pullRequest({}, (folder) => {
       rmSync(join(folder, 'content'), { recursive: true });
       symlinkSync('../calendar/content', join(folder, 'content'));
     });
-    const [, , validated] = runWorkflow(content);
+    const [, , validated] = await runWorkflow(content);
     expect(validated?.status).toBe(1);
     expect(validated?.stdout).toMatch(/^::error file=content,line=1,.*file-link/m);
   });

@@ -61,10 +61,11 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   parse5: [
     'src/cli/intake/page/html-text.ts',
     'src/cli/intake/page/page-parts.ts',
+    'src/cli/links/page-reader.ts',
     'src/cli/links/page-title.ts',
   ],
   tldts: ['src/cli/links/registrable-domain.ts'],
-  undici: ['src/cli/network/public-agent.ts', 'src/cli/network/web-door.ts'],
+  undici: ['src/cli/network/public-agent.ts', 'src/cli/network/web-answer.ts', 'src/cli/network/web-door.ts'],
   'js-yaml': ['src/yaml/faults.ts', 'src/yaml/parse-yaml.ts', 'src/yaml/tree-builder.ts'],
   transliteration: ['src/cli/new-record/slug.ts'],
   '@clack/prompts': ['src/cli/new-record/dialog/prompts.ts'],

@@ -14,6 +14,7 @@ const SCRIPTS = {
       'validate',
       'explain',
       'diff',
+      'links',
       'token',
       'build',
       'build:schemas',

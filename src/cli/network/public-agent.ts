@@ -12,12 +12,18 @@ export interface Connections {
   readonly lookup?: LookupFunction;
 }
 
+/** For each address of a name but the last. Node's own 250 are too few for the other side of the world. */
+const ATTEMPT_MILLISECONDS = 1_500;
+
 /**
  * Makes connections to addresses that are allowed, and to no other: what a name leads to is judged before it is
  * connected to, and the address of the connected socket once more, so that no second answer of a name server counts.
  */
 export function publicAgent({ isAllowed = isPublicAddress, lookup = lookUpName }: Connections): Agent {
-  const connect = buildConnector({ lookup: judged(lookup, isAllowed) });
+  const connect = buildConnector({
+    lookup: judged(lookup, isAllowed),
+    autoSelectFamilyAttemptTimeout: ATTEMPT_MILLISECONDS,
+  });
   return new Agent({
     connect(options, callback) {
       const literal = options.hostname.replace(/^\[(.*)\]$/, '$1');
@@ -27,12 +33,13 @@ export function publicAgent({ isAllowed = isPublicAddress, lookup = lookUpName }
       }
       connect(options, (...result) => {
         const [error, socket] = result;
-        if (error !== null || isAllowed(socket.remoteAddress ?? '')) {
+        const fault = error === null ? faultOf(socket.remoteAddress, isAllowed) : null;
+        if (fault === null) {
           callback(...result);
           return;
         }
-        socket.destroy();
-        callback(privateError(socket.remoteAddress ?? 'none'), null);
+        socket?.destroy();
+        callback(fault, null);
       });
     },
   });
@@ -42,13 +49,25 @@ export function publicAgent({ isAllowed = isPublicAddress, lookup = lookUpName }
 function judged(lookup: LookupFunction, isAllowed: (address: string) => boolean): LookupFunction {
   return (name, options, callback) => {
     lookup(name, options, (error, found, family) => {
+      if (error !== null) {
+        callback(error, found, family);
+        return;
+      }
       const addresses: LookupAddress[] =
-        typeof found === 'string' ? [{ address: found, family: family ?? 0 }] : (found ?? []);
-      const refused = error === null ? addresses.find(({ address }) => !isAllowed(address)) : undefined;
+        typeof found === 'string' ? [{ address: found, family: family ?? 0 }] : found;
+      const refused = addresses.find(({ address }) => !isAllowed(address));
       if (refused === undefined) callback(error, found, family);
       else callback(privateError(refused.address), [], 0);
     });
   };
+}
+
+/** @param address that of a connected socket; one that has ended already has none any more */
+function faultOf(address: string | undefined, isAllowed: (address: string) => boolean): WebError | null {
+  if (address === undefined) {
+    return new WebError('unreachable', 'The connection broke off before anything was asked.');
+  }
+  return isAllowed(address) ? null : privateError(address);
 }
 
 function privateError(address: string): WebError {

@@ -61,7 +61,8 @@ export function beginAlike(first: readonly string[], second: readonly string[]):
   return isHalf(end === -1 ? one.length : end, one, other);
 }
 
-function withoutCommon(words: readonly string[]): string[] {
+/** Words without those that many events have in their names. */
+export function withoutCommon(words: readonly string[]): string[] {
   return words.filter((word) => !COMMON.has(word));
 }
 

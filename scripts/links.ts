@@ -1,0 +1,34 @@
+import { OK, parseOptions, type Command, type ExitStatus } from '../src/cli/command.ts';
+import { contentFolderOf } from '../src/cli/content-command.ts';
+import { refuseFolderLink } from '../src/cli/folder-link.ts';
+import { askLinks } from '../src/cli/links/ask-links.ts';
+import { eventLinks } from '../src/cli/links/event-links.ts';
+import { linkReport } from '../src/cli/links/link-report.ts';
+import { openWebDoor } from '../src/cli/network/web-door.ts';
+import { openFolder } from '../src/cli/new-record/new-file.ts';
+import { createProgress } from '../src/cli/progress.ts';
+import { readConfig } from '../src/config/config.ts';
+
+export const usage: Command['usage'] = (typed) => `Usage: ${typed} [--content DIR] [--allow-private]
+
+Asks the web addresses of coming events (url, links, sources), each once, and prints in Markdown which are gone,
+which lead to another domain or to one that is for sale, and whose title shares no word with the event. What
+cannot be said for sure, like a page that turns programs away, stands apart. Of events that are over or cancelled
+nothing is asked, nor of links whose closesAt has passed.
+--allow-private asks addresses of the network here as well, which only a calendar of an intranet needs.
+Exit status: 0 asked, whatever is found; 2 wrong use, or no content folder.`;
+
+export const run: Command['run'] = async (args): Promise<ExitStatus> => {
+  const { values } = parseOptions({
+    args: [...args],
+    options: { content: { type: 'string' }, 'allow-private': { type: 'boolean', default: false } },
+  });
+  const folder = contentFolderOf(values.content, readConfig());
+  refuseFolderLink(folder);
+  const links = eventLinks(openFolder(folder.directory), Date.now());
+  const door = openWebDoor(values['allow-private'] ? { isAllowed: () => true } : {});
+  const onProgress = createProgress('Links asked', process.stderr);
+  const asked = await askLinks(door, links, { onProgress }).finally(() => door.close());
+  process.stdout.write(linkReport(asked, folder.displayPath));
+  return OK;
+};
