@@ -5,7 +5,7 @@ import { isFound } from '../../../src/cli/intake/found-shape.ts';
 import { jsonLdEvents } from '../../../src/cli/intake/page/json-ld-events.ts';
 import { pageEvents } from '../../../src/cli/intake/page/page-events.ts';
 import { soundFacts, valuesOf } from '../../../src/cli/intake/sound-facts.ts';
-import { checkDraft } from '../../../src/cli/new-record/check.ts';
+import { fileOf } from '../../../src/cli/new-record/check.ts';
 import { openFolder } from '../../../src/cli/new-record/new-file.ts';
 import { NEW_TYPES } from '../../../src/cli/new-record/record-type.ts';
 import { makeFolder } from '../../helpers/folder.ts';
@@ -127,8 +127,8 @@ describe('whatever JSON is found', () => {
           const { facts } = soundFacts(folder, all);
           const values = { name: 'Meet', scale: 'small', ...valuesOf(facts) };
           if (type === undefined) throw new Error('There is no type of event');
-          const { problems } = checkDraft(folder, { type, id: randomUUID(), slug: 'meet', values });
-          expect(problems).toEqual([]);
+          const { file } = fileOf({ type, id: randomUUID(), slug: 'meet', values });
+          expect(folder.check(file).filter(({ severity }) => severity === 'error')).toEqual([]);
           taken += facts.length;
         }
       }),
