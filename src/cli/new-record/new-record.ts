@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readConfig } from '../../config/config.ts';
 import { editorSchemaPath } from '../../schema/editor-schema.ts';
 import { FAILED, OK, type ExitStatus } from '../command.ts';
-import { eventFromSource, type TakenEvent } from '../intake/event-from-source.ts';
+import { eventFromSource } from '../intake/event-from-source.ts';
 import type { ReadOptions } from '../intake/read-source.ts';
 import { eventFromIssue } from '../issue-form/event-from-issue.ts';
 import type { Draft, NamedDraft } from './check.ts';
@@ -85,7 +85,12 @@ async function draftsOf(
   prompts: Prompts | null,
   reading: ReadOptions,
 ): Promise<Made | Back> {
-  const taken = await takenOf(target, flags, prompts, reading);
+  const { source } = flags;
+  const options = { commandDir: readConfig().commandDir, ...reading };
+  const taken =
+    source === undefined
+      ? { values: flags.values, suggested: {} }
+      : await eventFromSource({ target, flags, source, prompts, options, report });
   if (taken === BACK || 'status' in taken) return taken;
   const { values, suggested } = taken;
   const slug = flags.slug ?? (prompts === null ? slugOfName(values) : null);
@@ -99,18 +104,6 @@ async function draftsOf(
   );
   const drafts = await dialog.ask(given, suggested);
   return drafts === BACK ? BACK : { drafts };
-}
-
-async function takenOf(
-  target: Target,
-  flags: Flags,
-  prompts: Prompts | null,
-  reading: ReadOptions,
-): Promise<TakenEvent | Obstacle | Back> {
-  const { source, values } = flags;
-  if (source === undefined) return { values, suggested: {} };
-  const options = { commandDir: readConfig().commandDir, ...reading };
-  return eventFromSource({ target, flags, source, prompts, options, report });
 }
 
 function slugOfName({ name }: NewValues): string | null {
