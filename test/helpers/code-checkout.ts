@@ -1,4 +1,5 @@
-import { cpSync, readFileSync, symlinkSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeFiles } from './folder.ts';
 import { ROOT } from './process.ts';
@@ -11,8 +12,8 @@ export function checkOutCode(folder: string): void {
   const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: object };
   const scripts = { ...manifest.scripts, compile: 'node -p process.version' };
   writeFiles(folder, { 'package.json': JSON.stringify({ ...manifest, scripts }) });
-  for (const path of ['.npmrc', '.nvmrc', 'dist', 'content']) {
-    cpSync(join(ROOT, path), join(folder, path), { recursive: true });
-  }
+  // It copies thousands of files some times faster than Node does.
+  const paths = ['.npmrc', '.nvmrc', 'dist', 'content'].map((path) => join(ROOT, path));
+  execFileSync('cp', ['-R', ...paths, folder]);
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
 }
