@@ -36,6 +36,11 @@ export function markdownCode(text: string): string {
   return isPadded ? `${fence} ${shown} ${fence}` : `${fence}${shown}${fence}`;
 }
 
+/** Plain text that somebody may copy: as text where that shows the very same characters, else as code. */
+export function markdownToCopy(text: string): string {
+  return withoutReferences(text) === text ? markdownText(text) : markdownCode(text);
+}
+
 /** ZERO WIDTH SPACE: a line may end there. */
 const BREAK = '\u200b';
 /**

@@ -88,6 +88,12 @@ What changes in the answers can be said when there are no errors.
     expect(commentText(results, HEAD)).toMatch(new RegExp(`^## The content .*${words}\\n`));
   });
 
+  test('has what is to be copied as it is to be written', () => {
+    expect(found([problem({ hint: 'Write "https://a.example/#1".' })])).toContain(
+      '\n  - `Write "https://a.example/#1".`\n',
+    );
+  });
+
   test('counts what there is no room for, and folds long lists', () => {
     const text = found(Array.from({ length: 10_000 }, () => problem()));
     expect(text).toContain('## The content has 10000 errors\n');
