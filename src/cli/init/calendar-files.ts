@@ -21,7 +21,11 @@ export interface NewCalendar {
 }
 
 /** The same as those of this package's repository. */
-const WORKFLOWS = ['.github/workflows/content.yml', '.github/workflows/pages.yml'];
+const WORKFLOWS = [
+  '.github/workflows/content.yml',
+  '.github/workflows/content-comment.yml',
+  '.github/workflows/pages.yml',
+];
 
 const TEMPLATES = join(import.meta.dirname, 'template');
 
