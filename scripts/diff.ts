@@ -1,5 +1,7 @@
 import { renderAnnotations } from '../src/cli/diff/annotations.ts';
+import { renderChangeJson } from '../src/cli/diff/change-json.ts';
 import { renderMarkdown } from '../src/cli/diff/change-markdown.ts';
+import { changeReport } from '../src/cli/diff/change-report.ts';
 import { renderText } from '../src/cli/diff/change-text.ts';
 import { compareRecords, type Change } from '../src/changes/compare.ts';
 import { OK, parseOptions, UsageError, WRONG_USE, type Command } from '../src/cli/command.ts';
@@ -12,20 +14,26 @@ import { readConfig, type Config } from '../src/config/config.ts';
 
 export const usage: Command['usage'] = (
   typed,
-) => `Usage: ${typed} [--base REV] [--content DIR] [--format text|markdown|github]
+) => `Usage: ${typed} [--base REV] [--content DIR] [--format text|markdown|json|github]
 
 Prints what the change since REV does to the API's answers: events and organizations that are cancelled,
 removed, added or changed, field by field, with warnings for changed ids and public URLs and for removed records.
 The content is the folder as it is now (CONTENT_DIR where --content is not given). It is compared with what
 it was where REV, any revision that git knows, and HEAD parted. Without --base that is where a pull request
 on GitHub began, and elsewhere HEAD: the answer is then what is not committed yet.
+--format json prints what --format markdown says as one line of JSON, with every change: {"since": the commit, "summary",
+"total", "groups": [{"type", "kind", "total", "warnings": [{"code", "message"}], "items": [{"records": [{"id", "name",
+"key", "dates"}], "facts": [{"name", "value"}], "fields": [{"field", "before", "after"}], "moreFields"}]}]}. An item is a
+change, or several records with the same one; values are in words, cut to what differs.
 --format github prints the warnings as annotations and adds the Markdown to the summary of the step.
 Exit status: 0 compared, whatever changes; 2 wrong use, or nothing that can be compared.`;
 
+/** @param since the full name of a commit */
 type Render = (changes: readonly Change[], since: string, config: Config) => string;
 const FORMATS: Readonly<Record<string, Render>> = {
   text: asText,
-  markdown: renderMarkdown,
+  markdown: (changes, since) => renderMarkdown(changeReport(changes, since)),
+  json: (changes, since) => renderChangeJson(changeReport(changes, since)),
   github: asGitHub,
 };
 
@@ -47,7 +55,7 @@ export const run: Command['run'] = (args) => {
     const repository = openRepository(folder.directory);
     const base = baseOf(repository, values.base, config);
     const before = recordsAt(repository, base) ?? { ...after, events: [], organizations: [], places: [] };
-    process.stdout.write(render(compareRecords(before, after), base.slice(0, 12), config));
+    process.stdout.write(render(compareRecords(before, after), base, config));
     return OK;
   } catch (error) {
     if (!(error instanceof GitError || error instanceof NotComparable)) throw error;
@@ -68,11 +76,11 @@ function baseOf(repository: Repository, rev: string | undefined, { github: { bas
 }
 
 function asText(changes: readonly Change[], since: string): string {
-  return `Compared with ${since}:\n\n${renderText(changes)}`;
+  return `Compared with ${since.slice(0, 12)}:\n\n${renderText(changes)}`;
 }
 
 /** The text is for the log; the Markdown goes to the summary of the step. */
 function asGitHub(changes: readonly Change[], since: string, { github }: Config): string {
-  appendToStepSummary(github, renderMarkdown(changes, since));
+  appendToStepSummary(github, renderMarkdown(changeReport(changes, since)));
   return `${renderAnnotations(changes)}${asText(changes, since)}`;
 }

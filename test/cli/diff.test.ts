@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { renderAnnotations } from '../../src/cli/diff/annotations.ts';
+import { renderChangeJson } from '../../src/cli/diff/change-json.ts';
 import { renderMarkdown } from '../../src/cli/diff/change-markdown.ts';
+import { changeReport, type ChangeReport } from '../../src/cli/diff/change-report.ts';
 import { renderText } from '../../src/cli/diff/change-text.ts';
 import { compareRecords, type Change } from '../../src/changes/compare.ts';
 import { event, organization, place, recordsOf, uuid } from '../helpers/content.ts';
@@ -8,6 +10,15 @@ import type { Files } from '../helpers/folder.ts';
 
 function changesOf(before: Files, after: Files): Change[] {
   return compareRecords(recordsOf(before), recordsOf(after));
+}
+
+function markdownOf(changes: readonly Change[], maxBytes?: number): string {
+  return renderMarkdown(changeReport(changes, 'abc'), maxBytes);
+}
+
+/** Without what is escaped, and what breaks references. */
+function plainMarkdownOf(changes: readonly Change[]): string {
+  return markdownOf(changes).replace(/[\\\u200b]/g, '');
 }
 
 /** The lines of one event that say what it is and what differs. */
@@ -299,14 +310,14 @@ describe('text', () => {
 
 describe('Markdown', () => {
   test('a summary, and for each group its warnings and a list: no table, which no phone has room for', () => {
-    const markdown = renderMarkdown(many, 'abc').replaceAll('\\', '');
+    const markdown = plainMarkdownOf(many);
     const sections = markdown.split('\n### ');
     expect(sections[0]).toBe(
-      "## Changes of the API's answers\n\nCompared with abc: 1 event cancelled, 1 with a changed id, 1 removed, 1 added, 1 changed; 1 organization removed; 1 place removed; 4 warnings\n",
+      "## Changes of the API's answers\n\nCompared with `abc`: 1 event cancelled, 1 with a changed id, 1 removed, 1 added, 1 changed; 1 organization removed; 1 place removed; 4 warnings\n",
     );
     expect(sections[1]).toBe(`1 event cancelled
 
-- **Cancelled** (cancelled-00000000)
+- **Cancelled** \`cancelled-00000000\`
   - dates: Sun 1 March 2026, 10:30 (UTC)
   - status: "scheduled" → "cancelled"
 `);
@@ -315,7 +326,7 @@ describe('Markdown', () => {
 > [!WARNING]
 > event-removed: Clients that know this event will find it nowhere: an event that does not take place keeps its file with "status: cancelled".
 
-- **Removed** (removed-00000000)
+- **Removed** \`removed-00000000\`
   - dates: Tue 3 March 2026, 10:30 (UTC)
   - status: postponed
 `);
@@ -327,38 +338,53 @@ describe('Markdown', () => {
   test('what is the same in many events is in one item; long lists are folded', () => {
     const before = events(30, () => ({ region: 'North' }));
     const after = events(30, (number) => ({ region: number === 1 ? 'East' : 'South' }));
-    const markdown = renderMarkdown(changesOf(before, after), 'abc').replaceAll('\\', '');
+    const markdown = plainMarkdownOf(changesOf(before, after));
     expect(markdown).toContain(
-      '- **The same in 29**\n  - region: "North" → "South"\n  - Event 0 (e0-00000000), no date\n',
+      '- **The same in 29**\n  - region: "North" → "South"\n  - **Event 0** `e0-00000000`, no date\n',
     );
     expect(markdown).toContain(
-      '\n\n  <details><summary>19 more</summary>\n\n  - Event 19 (e19-00000000), no date\n',
+      '\n\n  <details><summary>19 more</summary>\n\n  - **Event 19** `e19-00000000`, no date\n',
     );
-    expect(markdown).toMatch(/\n\n {2}<\/details>\n- \*\*Event 1\*\* \(/);
-    const added = renderMarkdown(changesOf({ 'events/.keep': '' }, events(11)), 'abc');
+    expect(markdown).toMatch(/\n\n {2}<\/details>\n- \*\*Event 1\*\* `/);
+    const added = markdownOf(changesOf({ 'events/.keep': '' }, events(11)));
     expect(added).toMatch(/\n\n<details><summary>1 more<\/summary>\n\n- .*\n {2}- .*\n\n<\/details>\n$/);
-    expect(renderMarkdown(changesOf({ 'events/.keep': '' }, events(10)), 'abc')).not.toContain('<');
+    expect(markdownOf(changesOf({ 'events/.keep': '' }, events(10)))).not.toContain('<');
   });
 
   test('nothing changes: no list', () => {
-    expect(renderMarkdown([], 'abc')).toBe(
-      "## Changes of the API's answers\n\nCompared with abc\\: Nothing changes in the API's answers\\.\n",
+    expect(markdownOf([])).toBe(
+      "## Changes of the API's answers\n\nCompared with `abc`: Nothing changes in the API's answers\\.\n",
     );
   });
 
   test('nothing of a stranger is markup', () => {
-    const markdown = renderMarkdown(
+    const markdown = markdownOf(
       changesOf(
         { 'events/a.md': event(1) },
         { 'events/a.md': event(1, { name: "'<img src=x> [a](http://x.example) @all | b'" }) },
       ),
-      'abc',
     );
-    expect(markdown).toContain('\\<img src=x\\> \\[a\\]\\(http\\://x\\.example\\) \\@all \\| b');
+    expect(markdown).toContain('\\<img src=x\\> \\[a\\]\\(http\\:\u200b//x\\.example\\) \\@\u200ball \\| b');
+  });
+
+  test('what does not go into the room that there is is counted, records of one difference too', () => {
+    const markdown = markdownOf(changesOf({ 'events/.keep': '' }, events(100)), 2_000);
+    const shown = markdown.match(/^- /gm)?.length ?? 0;
+    expect(shown).toBeGreaterThan(10);
+    expect(markdown).toContain(`\n\n${100 - shown} more changes not shown.\n`);
+    const same = plainMarkdownOf(
+      changesOf(
+        events(400),
+        events(400, () => ({ region: 'South' })),
+      ),
+    );
+    expect(same).toContain('**The same in 400**');
+    expect(same.match(/^ {2}- \*\*Event/gm)).toHaveLength(300);
+    expect(same).toMatch(/\n\n100 more changes not shown\.\n$/);
   });
 
   test('300 changes are shown, the rest is counted', () => {
-    const markdown = renderMarkdown(changesOf({ 'events/.keep': '' }, events(301)), 'abc');
+    const markdown = markdownOf(changesOf({ 'events/.keep': '' }, events(301)));
     expect(markdown.match(/^- /gm)).toHaveLength(300);
     expect(markdown).toMatch(/\n\n1 more change not shown\.\n$/);
   });
@@ -380,9 +406,50 @@ describe('Markdown', () => {
           organization(index, { extra: extra(index, value) }),
         ]),
       );
-    const markdown = renderMarkdown(changesOf(files(1), files(2)), 'abc');
+    const markdown = markdownOf(changesOf(files(1), files(2)));
     expect(Buffer.byteLength(markdown)).toBeLessThan(600 * 1024);
     expect(markdown).toMatch(/\n\n\d+ more changes not shown\.\n$/);
+  });
+});
+
+describe('JSON', () => {
+  test('every change, in words, in groups', () => {
+    const { groups, ...whole } = JSON.parse(renderChangeJson(changeReport(many, 'abc'))) as ChangeReport;
+    expect(whole).toEqual({ since: 'abc', summary: expect.stringMatching(/; 4 warnings$/), total: 7 });
+    expect(groups[0]).toEqual({
+      type: 'event',
+      kind: 'cancelled',
+      total: 1,
+      warnings: [],
+      items: [
+        {
+          records: [
+            {
+              id: uuid(1),
+              name: 'Cancelled',
+              key: 'cancelled-00000000',
+              dates: 'Sun 1 March 2026, 10:30 (UTC)',
+            },
+          ],
+          facts: [{ name: 'dates', value: 'Sun 1 March 2026, 10:30 (UTC)' }],
+          fields: [{ field: 'status', before: '"scheduled"', after: '"cancelled"' }],
+          moreFields: 0,
+        },
+      ],
+    });
+    const [added] = changeReport(changesOf({ 'events/.keep': '' }, events(301)), 'abc').groups;
+    expect(added?.items.flatMap(({ records }) => records)).toHaveLength(301);
+  });
+
+  test('is one line, in which no runner finds a command', () => {
+    const name = JSON.stringify('::error::x ##[error]y');
+    const json = renderChangeJson(
+      changeReport(changesOf({ 'events/a.md': event(1) }, { 'events/a.md': event(1, { name }) }), 'abc'),
+    );
+    expect(json).toMatch(/^[^\n]*\n$/);
+    expect(json).not.toContain('##[');
+    const [group] = (JSON.parse(json) as ChangeReport).groups;
+    expect(group?.items[0]?.fields[0]?.after).toBe(JSON.stringify('::error::x ##[error]y'));
   });
 });
 

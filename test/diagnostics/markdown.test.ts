@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { markdownTable, markdownText } from '../../src/diagnostics/report/markdown.ts';
+import { markdownCode, markdownTable, markdownText } from '../../src/diagnostics/report/markdown.ts';
 import { anyTextOf } from '../helpers/any-text.ts';
 
 const anyText = fc.oneof(
@@ -54,7 +54,57 @@ describe('a Markdown table', () => {
 
   test('shows a hostile value as text', () => {
     expect(markdownText('<img src=x> | [a](javascript:b) `c` @team &lt;')).toBe(
-      '\\<img src=x\\> \\| \\[a\\]\\(javascript\\:b\\) \\`c\\` \\@team &amp;lt;',
+      '\\<img src=x\\> \\| \\[a\\]\\(javascript\\:\u200bb\\) \\`c\\` \\@\u200bteam &amp;lt;',
     );
+  });
+
+  test('shows nothing that GitHub takes for a person, an issue, a commit, an address or a picture', () => {
+    const parts = [
+      '@team',
+      '#12',
+      'gh-1',
+      'GHSA-1a',
+      'o/r#1',
+      'www.',
+      'a.example',
+      'https://',
+      ':tada:',
+      'abc1234',
+    ];
+    const glue = ['', ' ', '\\', '-', '/', '@', '#', '\u00ad', '&', 'a'];
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...parts, ...glue)), (chosen) => {
+        const text = chosen.join('');
+        const seen = markdownText(text)
+          .replace(/\\([!-/:-@[-`{-~])/g, '$1')
+          .replaceAll('&amp;', '&');
+        expect(seen.replaceAll('\u200b', '')).toBe(text.trim());
+        expect(seen).not.toMatch(/[@#]\w|gh(?:sa)?-\w|www\.|:\/\/|:[a-z]|[0-9a-f]{7}/i);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe('code', () => {
+  test('is what it was, and one piece, whatever it holds', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const code = markdownCode(text);
+        const [fence = ''] = /^`+/.exec(code) ?? [];
+        expect(code.endsWith(fence)).toBe(true);
+        const shown = code.slice(fence.length, -fence.length);
+        expect(shown).not.toMatch(/[\r\n]/);
+        expect(shown.match(/`+/g) ?? []).not.toContain(fence);
+      }),
+      { numRuns: 2_000 },
+    );
+    expect(['a', 'a`b', '``', ' ', 'a@b'].map(markdownCode)).toEqual([
+      '`a`',
+      '`` a`b ``',
+      '``` `` ```',
+      '`   `',
+      '`a@\u200bb`',
+    ]);
   });
 });

@@ -1,11 +1,21 @@
-import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, cpSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { event } from '../helpers/content.ts';
-import { makeFolder, writeFiles, type Files } from '../helpers/folder.ts';
+import { checkOutCode } from '../helpers/code-checkout.ts';
+import { writeFiles, type Files } from '../helpers/folder.ts';
+import { hostileTrees, TREES } from '../helpers/hostile-tree.ts';
 import { ROOT } from '../helpers/process.ts';
 import { cloneOf, makeRepository } from '../helpers/repository.ts';
-import { folderOf, jobOf, runJob, type Done, type Step } from '../helpers/workflow.ts';
+import {
+  checkingOut,
+  folderOf,
+  isCheckout,
+  jobOf,
+  runJob,
+  type Done,
+  type Step,
+} from '../helpers/workflow.ts';
 
 /*
  * The steps of the workflow that checks content, as GitHub's runner does them: the checkouts are made of this code
@@ -15,47 +25,8 @@ import { folderOf, jobOf, runJob, type Done, type Step } from '../helpers/workfl
 
 const JOB = jobOf(readFileSync(join(ROOT, '.github/workflows/content.yml'), 'utf8'), 'content');
 
-const isCheckout = ({ uses = '' }: Step): boolean => uses.startsWith('actions/checkout@');
 const isOfCode = (step: Step): boolean => isCheckout(step) && step.with?.ref !== undefined;
 const isOfContent = (step: Step): boolean => isCheckout(step) && !isOfCode(step);
-
-const TREES = ['node_modules/.bin', 'script-shell', 'node-options'] as const;
-
-/** What a stranger's tree holds so that its programs are run, each of which leaves a file behind and reports no problem. */
-function hostileTrees() {
-  const markers = makeFolder();
-  const mark = (name: string): string => `: >'${join(markers, name)}'`;
-  const program = (name: string): string => `#!/bin/sh\n${mark(name)}\necho '1 file, 0 errors, 0 warnings'\n`;
-  const outside = makeFolder({
-    shell: program('script-shell'),
-    'required.cjs': `require('node:fs').writeFileSync(${JSON.stringify(join(markers, 'node-options'))}, '');`,
-  });
-  chmodSync(join(outside, 'shell'), 0o755);
-  const binaries = ['node', 'npm', 'npx', 'sh', 'bash', 'env', 'git'].flatMap((name) =>
-    ['', 'content/'].map((folder): [string, string] => [
-      `${folder}node_modules/.bin/${name}`,
-      program(`bin-${name}`),
-    ]),
-  );
-  const names = ['validate', 'prevalidate', 'postvalidate', 'diff', 'install', 'prepare', 'preinstall'];
-  const scripts = Object.fromEntries(names.map((name) => [name, mark(`script-${name}`)]));
-  const workspaces = ['*', '.*', '.calendar', 'calendar', '../calendar'];
-  const manifest = { name: 'hostile', version: '1.0.0', workspaces, scripts };
-  const settings = (text: string) => ({
-    'package.json': JSON.stringify(manifest),
-    '.npmrc': `${text}\ncache=${join(markers, 'cache')}\n`,
-    '.node-version': '0.10\n',
-    '.nvmrc': '0.10\n',
-  });
-  return {
-    executed: () => readdirSync(markers),
-    trees: {
-      'node_modules/.bin': Object.fromEntries(binaries),
-      'script-shell': settings(`script-shell=${join(outside, 'shell')}`),
-      'node-options': settings(`node-options=--require=${join(outside, 'required.cjs')}`),
-    } satisfies Record<(typeof TREES)[number], Files>,
-  };
-}
 
 /** A clone of a repository of content, at the pull request of a stranger that adds these files, and does more. */
 function pullRequest(files: Files, more: (folder: string) => void = () => undefined): string {
@@ -69,34 +40,24 @@ function pullRequest(files: Files, more: (folder: string) => void = () => undefi
   return cloneOf(origin, '--branch=pull').folder;
 }
 
-function checkOutCode(folder: string): void {
-  const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: object };
-  const scripts = { ...manifest.scripts, compile: 'node -p process.version' };
-  writeFiles(folder, { 'package.json': JSON.stringify({ ...manifest, scripts }) });
-  for (const path of ['.npmrc', '.nvmrc', 'dist', 'content']) {
-    cpSync(join(ROOT, path), join(folder, path), { recursive: true });
-  }
-  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-}
-
-function runWorkflow(content: string): Done[] {
-  return runJob(
-    JOB,
-    (step, folder) => {
+async function runWorkflow(content: string): Promise<readonly Done[]> {
+  const { done } = await runJob(JOB, {
+    act: checkingOut((step, folder) => {
       if (isOfCode(step)) checkOutCode(folder);
       else cpSync(content, folder, { recursive: true, verbatimSymlinks: true });
-    },
-    (run) => run.replace(/^npm ci\b/, 'npm run --silent prepare'),
-  );
+    }),
+    commandOf: (run) => run.replace(/^npm ci\b/, 'npm run --silent prepare'),
+  });
+  return done;
 }
 
 describe('the workflow for pull requests of strangers', () => {
   test.each(TREES)(
     'reports what is broken, at its place, and executes nothing of the tree: %s (C22)',
-    (name) => {
+    async (name) => {
       const { trees, executed } = hostileTrees();
       const broken = { 'content/events/broken.md': event(2, { scale: 'huge' }) };
-      const done = runWorkflow(pullRequest({ ...trees[name], ...broken }));
+      const done = await runWorkflow(pullRequest({ ...trees[name], ...broken }));
       expect(executed()).toEqual([]);
       expect(done).toEqual([
         { run: 'npm ci', status: 0, stdout: expect.stringMatching(/^v\d+/) },
@@ -116,17 +77,17 @@ describe('the workflow for pull requests of strangers', () => {
     },
   );
 
-  test('tells what changes, and executes nothing of the tree (C22)', () => {
+  test('tells what changes, and executes nothing of the tree (C22)', async () => {
     const { trees, executed } = hostileTrees();
     const tree = { ...trees['node_modules/.bin'], ...trees['script-shell'], 'content/events/b.md': event(2) };
-    const done = runWorkflow(pullRequest(tree));
+    const done = await runWorkflow(pullRequest(tree));
     expect(executed()).toEqual([]);
     expect(done.map(({ status }) => status)).toEqual([0, 0, 0, 0]);
     expect(done[3]?.stdout).toContain('1 event added');
   });
 
-  test('says where nothing changes in the content, and passes', () => {
-    const done = runWorkflow(pullRequest({ 'README.md': 'Other words.' }));
+  test('says where nothing changes in the content, and passes', async () => {
+    const done = await runWorkflow(pullRequest({ 'README.md': 'Other words.' }));
     expect(done.slice(1)).toEqual([
       { run: expect.stringContaining('diff-tree'), status: 0, stdout: '' },
       {
@@ -137,12 +98,12 @@ describe('the workflow for pull requests of strangers', () => {
     ]);
   });
 
-  test('tells that the content folder is a symbolic link (C23)', () => {
+  test('tells that the content folder is a symbolic link (C23)', async () => {
     const content = pullRequest({}, (folder) => {
       rmSync(join(folder, 'content'), { recursive: true });
       symlinkSync('../calendar/content', join(folder, 'content'));
     });
-    const [, , validated] = runWorkflow(content);
+    const [, , validated] = await runWorkflow(content);
     expect(validated?.status).toBe(1);
     expect(validated?.stdout).toMatch(/^::error file=content,line=1,.*file-link/m);
   });

@@ -10,7 +10,7 @@ import { npmFilesOf, OURS } from '../helpers/init.ts';
 import { eventually, inherited, ROOT, startNode, type Environment } from '../helpers/process.ts';
 import { cloneOf, openRepository, type Repository } from '../helpers/repository.ts';
 import { startServer, stopServer, type RunningServer } from '../helpers/server.ts';
-import { jobOf, runJob, type Done } from '../helpers/workflow.ts';
+import { checkingOut, jobOf, runJob, type Done } from '../helpers/workflow.ts';
 
 /*
  * A calendar of its own, from the tarball alone, as its documents say it. npm asks its registry for the packages that ours depends on.
@@ -184,24 +184,25 @@ describe('a calendar of its own', () => {
   });
 
   /** Does what the workflow of the calendar itself does for a pull request that makes these changes. */
-  function check(files: Readonly<Record<string, string>>): Done[] {
+  async function check(files: Readonly<Record<string, string>>): Promise<readonly Done[]> {
     const pull = cloneOf(calendar);
     pull.git('checkout', '--quiet', '-b', 'pull');
     pull.commit(files);
     const { HOME = '' } = inherited();
-    return runJob(
-      jobOf(readFileSync(join(folder, WORKFLOW), 'utf8'), 'content'),
-      (step, target) => {
+    const { done: ran } = await runJob(jobOf(readFileSync(join(folder, WORKFLOW), 'utf8'), 'content'), {
+      act: checkingOut((step, target) => {
         const isOfBase = step.with?.ref !== undefined;
         cpSync(cloneOf(isOfBase ? calendar : pull).folder, target, { recursive: true });
-      },
-      (command) => command.replace(/^npm ci$/, `npm ci --cache='${HOME}/.npm' --userconfig='${HOME}/.npmrc'`),
-    );
+      }),
+      commandOf: (command) =>
+        command.replace(/^npm ci$/, `npm ci --cache='${HOME}/.npm' --userconfig='${HOME}/.npmrc'`),
+    });
+    return ran;
   }
 
   const BROKEN = `---\nid: 3f0c1a52-7c1e-4a4e-9d3e-2b8f5d6c7a91\nname: Reading Day\nscale: huge\n---\n`;
 
-  test('has a workflow that fails at the place of a mistake, and runs nothing of a pull request', () => {
+  test('has a workflow that fails at the place of a mistake, and runs nothing of a pull request', async () => {
     const marks = makeFolder();
     const mark = `: > '${marks}/executed'`;
     const scripts = Object.fromEntries(
@@ -209,7 +210,7 @@ describe('a calendar of its own', () => {
         (name) => [name, mark],
       ),
     );
-    const ran = check({
+    const ran = await check({
       [EVENT]: BROKEN,
       'package.json': JSON.stringify({
         name: 'reading-days',
@@ -229,24 +230,24 @@ describe('a calendar of its own', () => {
     );
   });
 
-  test('has a workflow that writes the public calendar for the pages of its repository', () => {
+  test('has a workflow that writes the public calendar for the pages of its repository', async () => {
     const { HOME = '' } = inherited();
-    const ran = runJob(
-      jobOf(readFileSync(join(folder, '.github/workflows/pages.yml'), 'utf8'), 'build'),
-      (_step, target) => {
+    const pages = jobOf(readFileSync(join(folder, '.github/workflows/pages.yml'), 'utf8'), 'build');
+    const { done: ran } = await runJob(pages, {
+      act: checkingOut((_step, target) => {
         cpSync(cloneOf(calendar).folder, target, { recursive: true });
-      },
-      (command) =>
+      }),
+      commandOf: (command) =>
         command
           .replace(/^npm ci$/, `npm ci --cache='${HOME}/.npm' --userconfig='${HOME}/.npmrc'`)
           .replace('"$BASE"', '/reading-days && cat site/index.html'),
-    );
+    });
     expect(ran.map(({ status }) => status)).toEqual([0, 0]);
     expect(ran[1]?.stdout).toContain('href="/reading-days/map/"');
   });
 
-  test('has a workflow that passes what is valid, and says what it changes', () => {
-    const ran = check({ [EVENT]: BROKEN.replace('huge', 'small') });
+  test('has a workflow that passes what is valid, and says what it changes', async () => {
+    const ran = await check({ [EVENT]: BROKEN.replace('huge', 'small') });
     expect(ran.map(({ status }) => status)).toEqual([0, 0, 0, 0]);
     expect(ran[3]?.stdout).toContain('1 event added');
   });

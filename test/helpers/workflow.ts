@@ -1,19 +1,31 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { parse } from 'yaml';
-import { makeFolder } from './folder.ts';
+import { makeFolder, writeFiles } from './folder.ts';
+import type { Environment } from './process.ts';
+import { holds, valueIn, type Context } from './workflow-expression.ts';
+
+type Values = Readonly<Record<string, string | number | boolean>>;
 
 /** A step of a job, as GitHub's runner reads it. */
 export interface Step {
+  readonly id?: string;
   readonly uses?: string;
   readonly run?: string;
-  readonly with?: Readonly<Record<string, string | number | boolean>>;
+  readonly with?: Values;
+  readonly env?: Values;
   readonly if?: string;
   readonly 'working-directory'?: string;
 }
 
 export interface Job {
+  readonly if?: string;
+  readonly permissions?: Readonly<Record<string, string>>;
+  readonly outputs?: Readonly<Record<string, string>>;
+  readonly env?: Values;
   readonly defaults?: { readonly run?: { readonly 'working-directory'?: string } };
   readonly steps: readonly Step[];
 }
@@ -25,12 +37,34 @@ export interface Done {
   readonly stdout: string;
 }
 
+/** The machine on which a job runs, and what GitHub tells it. */
+export interface Runner {
+  /** Does what an action does, `actions/checkout` above all; its `with` has its values. */
+  readonly act: (step: Step, workspace: string) => void;
+  /** What is run instead of a command. */
+  readonly commandOf?: (run: string) => string;
+  /** What `github`, `needs` and the like are in expressions. */
+  readonly context?: Context;
+  /** What is set for each step besides what always is; a pull request started the workflow where nothing else is said. */
+  readonly environment?: Environment;
+}
+
+/** What a job came to. */
+export interface Ended {
+  readonly done: readonly Done[];
+  readonly outputs: Readonly<Record<string, string>>;
+}
+
 /** The job of this name in the text of a workflow. */
-export function jobOf(text: string, name: string): Job {
-  const { jobs } = parse(text) as { readonly jobs: Readonly<Record<string, Job>> };
+export function jobOf(workflow: string, name: string): Job {
+  const { jobs } = parse(workflow) as { readonly jobs: Readonly<Record<string, Job>> };
   const job = jobs[name];
   if (job === undefined) throw new Error(`There is no job "${name}".`);
   return job;
+}
+
+export function isCheckout({ uses = '' }: Step): boolean {
+  return uses.startsWith('actions/checkout@');
 }
 
 /** The folder of a checkout, within the workspace. */
@@ -38,57 +72,61 @@ export function folderOf(step: Step | undefined): string {
   return String(step?.with?.path ?? '.');
 }
 
-/**
- * Does the steps of a job of a pull request until one fails. What is in `run` is run by bash, as GitHub's runner does; a
- * checkout is what `checkOut` does to the folder; other actions are passed over.
- *
- * @param commandOf what is run instead of a command
- */
-export function runJob(
-  job: Job,
-  checkOut: (step: Step, folder: string) => void,
-  commandOf: (run: string) => string = (run) => run,
-): Done[] {
-  const workspace = makeFolder();
-  const home = makeFolder({ summary: '', output: '' });
-  const done: Done[] = [];
-  for (const step of job.steps) {
-    const isUnchanged = readFileSync(join(home, 'output'), 'utf8').split('\n').includes('content=false');
-    if (step.if !== undefined && !isTrue(step.if, isUnchanged)) continue;
-    if (step.uses?.startsWith('actions/checkout@') === true) {
-      const folder = join(workspace, folderOf(step));
-      mkdirSync(folder, { recursive: true });
-      checkOut(step, folder);
-    }
-    if (step.run === undefined) continue;
-    const { status, stdout } = spawnSync('bash', ['-e', '-c', commandOf(step.run)], {
-      cwd: resolve(workspace, step['working-directory'] ?? job.defaults?.run?.['working-directory'] ?? '.'),
-      env: {
-        PATH: process.env.PATH,
-        HOME: home,
-        CI: 'true',
-        GITHUB_ACTIONS: 'true',
-        GITHUB_WORKSPACE: workspace,
-        GITHUB_BASE_REF: 'main',
-        GITHUB_EVENT_NAME: 'pull_request',
-        GITHUB_OUTPUT: join(home, 'output'),
-        GITHUB_STEP_SUMMARY: join(home, 'summary'),
-      },
-      encoding: 'utf8',
-    });
-    done.push({ run: step.run, status, stdout });
-    if (status !== 0) break;
-  }
-  return done;
+/** Has an action that is a checkout do this to its folder, and no other action do anything. */
+export function checkingOut(checkOut: (step: Step, folder: string) => void): Runner['act'] {
+  return (step, workspace) => {
+    if (!isCheckout(step)) return;
+    const folder = join(workspace, folderOf(step));
+    mkdirSync(folder, { recursive: true });
+    checkOut(step, folder);
+  };
 }
 
-function isTrue(condition: string, isUnchanged: boolean): boolean {
-  switch (condition) {
-    case "steps.changes.outputs.content == 'false'":
-      return isUnchanged;
-    case "steps.changes.outputs.content != 'false'":
-      return !isUnchanged;
-    default:
-      throw new Error(`The condition is not known here: ${condition}`);
+/** Does the steps of a job until one fails. What is in `run` is run by bash, as GitHub's runner does. */
+export async function runJob(job: Job, runner: Runner): Promise<Ended> {
+  const workspace = makeFolder();
+  const home = makeFolder({ summary: '' });
+  const steps: Record<string, { readonly outputs: Readonly<Record<string, string>> }> = {};
+  const context = { ...runner.context, steps };
+  const done: Done[] = [];
+  for (const step of job.steps) {
+    if (step.if !== undefined && !holds(step.if, context)) continue;
+    if (step.uses !== undefined) runner.act({ ...step, with: valuesOf(step.with, context) }, workspace);
+    if (step.run === undefined) continue;
+    writeFiles(home, { output: '' });
+    const { 'working-directory': folder = job.defaults?.run?.['working-directory'] ?? '.' } = step;
+    const ran = await runInBash(runner.commandOf?.(step.run) ?? step.run, resolve(workspace, folder), {
+      HOME: home,
+      GITHUB_WORKSPACE: workspace,
+      GITHUB_OUTPUT: join(home, 'output'),
+      GITHUB_STEP_SUMMARY: join(home, 'summary'),
+      ...(runner.environment ?? { GITHUB_BASE_REF: 'main', GITHUB_EVENT_NAME: 'pull_request' }),
+      ...valuesOf({ ...job.env, ...step.env }, context),
+    });
+    done.push({ run: step.run, ...ran });
+    if (step.id !== undefined) steps[step.id] = { outputs: outputsIn(join(home, 'output')) };
+    if (ran.status !== 0) break;
   }
+  return { done, outputs: valuesOf(job.outputs, context) };
+}
+
+async function runInBash(command: string, cwd: string, environment: Environment): Promise<Omit<Done, 'run'>> {
+  const child = spawn('bash', ['-e', '-c', command], {
+    cwd,
+    env: { PATH: process.env.PATH, CI: 'true', GITHUB_ACTIONS: 'true', ...environment },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const [stdout] = await Promise.all([text(child.stdout), once(child, 'close')]);
+  return { status: child.exitCode, stdout };
+}
+
+function valuesOf(values: Values = {}, context: Context): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, valueIn(String(value), context)]),
+  );
+}
+
+function outputsIn(file: string): Record<string, string> {
+  const lines = readFileSync(file, 'utf8').matchAll(/^([\w-]+)=(.*)$/gm);
+  return Object.fromEntries([...lines].map(([, name = '', value = '']) => [name, value]));
 }

@@ -110,7 +110,7 @@ describe('diff (contract, section 1)', () => {
     expect(status).toBe(0);
     expect(stdout).toMatch(/^## .*\n\n.* 1 event changed\n\n### 1 event changed\n/);
     expect(stdout).toContain(
-      '\n- **Event 2** \\(feast\\-00000000\\)\n  - dates\\: no date\n  - region\\: null → "North"\n',
+      '\n- **Event 2** `feast-00000000`\n  - dates\\: no date\n  - region\\: null → "North"\n',
     );
   });
 
@@ -163,7 +163,7 @@ describe('2 where nothing can be compared', () => {
     ['a revision that is not known', ['--base', 'missing'], 'The revision "missing" is not known'],
     ['an option as revision', ['--base=--output=/tmp/x'], 'The revision "--output=/tmp/x" is not known'],
     ['an option that is not known', ['--wrong'], '--wrong'],
-    ['a format that is not known', ['--format', 'xml'], '--format takes text, markdown, github.'],
+    ['a format that is not known', ['--format', 'xml'], '--format takes text, markdown, json, github.'],
     ['a folder that does not exist', ['--content', 'missing'], 'missing'],
   ])('%s', async (_case, args, message) => {
     await expectRefused(diff(repository, args), message);

@@ -1,77 +1,78 @@
-import type { Change } from '../../changes/compare.ts';
-import { markdownText } from '../../diagnostics/report/markdown.ts';
+import { foldedList } from '../../diagnostics/report/folded-list.ts';
+import { markdownCode, markdownText } from '../../diagnostics/report/markdown.ts';
 import { count } from '../../diagnostics/report/report.ts';
-import { bundlesOf, type Bundle } from './bundles.ts';
-import { KIND_WORDS, summaryOf } from './change-summary.ts';
-import { factsOf } from './facts.ts';
-import { datedTitleOf, groupsOf, titlePartsOf, type Group } from './groups.ts';
-import { warningsOfGroup } from './warnings.ts';
+import type { ChangeReport, ReportedGroup, ReportedItem, ReportedRecord } from './change-report.ts';
+import { KIND_WORDS } from './change-summary.ts';
 
 /** More changes than this are counted, not shown. */
 const MAX_CHANGES = 300;
 /** The summary of a step holds 1 MiB, of all that is appended to it. */
 const MAX_BYTES = 512 * 1024;
-/** More items of a list are folded. */
-const MAX_OPEN = 10;
 
 /**
  * The changes as a section of Markdown that has no table, so that it can be read on a phone: a summary, and for each group its
  * warnings and a list.
+ *
+ * @param maxBytes that all lists have together; the changes that do not go into it are counted
  */
-export function renderMarkdown(changes: readonly Change[], since: string): string {
+export function renderMarkdown(report: ChangeReport, maxBytes = MAX_BYTES): string {
   const blocks = [
     "## Changes of the API's answers",
-    markdownText(`Compared with ${since}: ${summaryOf(changes)}`),
+    `Compared with ${markdownCode(report.since.slice(0, 12))}: ${markdownText(report.summary)}`,
   ];
-  let rest = changes.length;
-  let [room, bytes] = [MAX_CHANGES, MAX_BYTES];
-  for (const group of groupsOf(changes)) {
+  let rest = report.total;
+  let [room, bytes] = [MAX_CHANGES, maxBytes];
+  for (const group of report.groups) {
     const items: string[] = [];
-    for (const bundle of bundlesOf(group.changes.slice(0, room))) {
-      const item = itemOf(bundle);
+    for (const { records, ...differences } of group.items) {
+      const shown = records.slice(0, room);
+      const item = shown.length === 0 ? '' : itemOf({ records: shown, ...differences }, records.length);
       bytes -= Buffer.byteLength(item);
-      if (bytes < 0) break;
+      if (item === '' || bytes < 0) break;
       items.push(item);
-      rest -= bundle.changes.length;
+      room -= shown.length;
+      rest -= shown.length;
     }
-    room = Math.max(0, room - group.changes.length);
-    blocks.push(headOf(group), ...warningsOfGroup(group).map(alertOf), folded(items));
+    blocks.push(headOf(group), ...group.warnings.map(alertOf), foldedList(items));
   }
   if (rest > 0) blocks.push(`${count(rest, 'more change')} not shown.`);
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
 
-function headOf({ type, kind, changes }: Group): string {
-  return `### ${count(changes.length, type)} ${KIND_WORDS[kind]}`;
+function headOf({ type, kind, total }: ReportedGroup): string {
+  return `### ${count(total, type)} ${KIND_WORDS[kind]}`;
 }
 
 function alertOf({ code, message }: { readonly code: string; readonly message: string }): string {
   return `> [!WARNING]\n> ${markdownText(`${code}: ${message}`)}`;
 }
 
-/** An item of the list, with what is to be said of it as a list below it. */
-function itemOf({ changes, fields, moreFields }: Bundle): string {
-  const [first, ...others] = changes;
-  const isOne = others.length === 0;
+/**
+ * An item of the list, with what is to be said of it as a list below it.
+ *
+ * @param total how many records have the same difference, those that are shown among them
+ */
+function itemOf({ records, facts, fields, moreFields }: ReportedItem, total: number): string {
+  const [first] = records;
+  const isOne = total === 1 && first !== undefined;
   const lines = [
-    ...(isOne ? factsOf(first, fields).map(([name, value]) => `${name}: ${value}`) : []),
+    ...facts.map(({ name, value }) => `${name}: ${value}`),
     ...fields.map(({ field, before, after }) => `${field}: ${before} → ${after}`),
     ...(moreFields > 0 ? [`and ${count(moreFields, 'more field')}`] : []),
   ];
-  const [name, key] = titlePartsOf(first).map(markdownText);
-  const title = isOne ? `**${name}** ${key}` : `**The same in ${changes.length}**`;
-  const titles = isOne ? [] : changes.map((change) => `  - ${markdownText(datedTitleOf(change))}`);
+  const title = isOne ? titleOf(first) : `**The same in ${total}**`;
+  const titles = isOne ? [] : records.map((record) => `  - ${titleOf(record)}${datesOf(record)}`);
   return [
     `- ${title}`,
     ...lines.map((line) => `  - ${markdownText(line)}`),
-    ...(titles.length === 0 ? [] : [folded(titles, '  ')]),
+    ...(titles.length === 0 ? [] : [foldedList(titles, '  ')]),
   ].join('\n');
 }
 
-/** A list whose items behind the first ten are seen when a reader opens them. */
-function folded(items: readonly string[], indent = ''): string {
-  const [open, rest] = [items.slice(0, MAX_OPEN), items.slice(MAX_OPEN)];
-  if (rest.length === 0) return open.join('\n');
-  const head = `${indent}<details><summary>${rest.length} more</summary>`;
-  return [...open, '', head, '', ...rest, '', `${indent}</details>`].join('\n');
+function titleOf({ name, key }: ReportedRecord): string {
+  return `**${markdownText(name)}** ${markdownCode(key)}`;
+}
+
+function datesOf({ dates }: ReportedRecord): string {
+  return dates === '' ? '' : `, ${markdownText(dates)}`;
 }

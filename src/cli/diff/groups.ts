@@ -23,13 +23,15 @@ export function groupsOf(changes: readonly Change[]): Group[] {
   ).filter((group) => group.changes.length > 0);
 }
 
-/** "Spring Fair" and "(spring-fair-0d9c2f1e)" */
+/** "Spring Fair" and "spring-fair-0d9c2f1e", cut to what a line has room for. */
 export function titlePartsOf({ subject: { name, key } }: Change): readonly [name: string, key: string] {
-  return [shorten(name, MAX_NAME), `(${shorten(key, MAX_NAME)})`];
+  return [shorten(name, MAX_NAME), shorten(key, MAX_NAME)];
 }
 
+/** "Spring Fair (spring-fair-0d9c2f1e)" */
 export function titleOf(change: Change): string {
-  return titlePartsOf(change).join(' ');
+  const [name, key] = titlePartsOf(change);
+  return `${name} (${key})`;
 }
 
 /** The same with the dates of an event: "Spring Fair (spring-fair-0d9c2f1e), Sat 6 – Mon 8 March 2027". */

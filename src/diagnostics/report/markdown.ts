@@ -17,9 +17,40 @@ export function tableOfMarkdown(heads: readonly string[], rows: readonly (readon
   return [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('');
 }
 
-/** Plain text as Markdown of one line that shows it as it is: every mark of Markdown and HTML escaped. */
+/**
+ * Plain text as Markdown of one line that shows it as it is, without white space around it: every mark of Markdown and HTML escaped, and nothing that
+ * GitHub finds in texts of its own accord.
+ */
 export function markdownText(text: string): string {
-  return printable(text.replace(/\r?\n/g, ' '))
+  return withoutReferences(printable(text.replace(/\r?\n/g, ' ').trim()))
     .replace(/[\\`*_{}[\]()#+!|~<>@:$.-]/g, '\\$&')
     .replaceAll('&', '&amp;');
+}
+
+/** The same as code, for what is copied: no character is escaped in it. */
+export function markdownCode(text: string): string {
+  const shown = printable(text.replace(/\r?\n/g, ' ')).replaceAll('@', `@${BREAK}`);
+  const longest = Math.max(0, ...(shown.match(/`+/g) ?? []).map((run) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  const isPadded = longest > 0 || shown.trim() === '';
+  return isPadded ? `${fence} ${shown} ${fence}` : `${fence}${shown}${fence}`;
+}
+
+/** ZERO WIDTH SPACE: a line may end there. */
+const BREAK = '\u200b';
+/**
+ * Behind these stands what GitHub takes for a person, an issue, an address or a picture, whatever is escaped: it looks for them
+ * in the text that is shown.
+ */
+const BEFORE_REFERENCES = [
+  /[@#]/g,
+  /(?:gh|ghsa|cve)-(?=\w)/gi,
+  /www(?=\.)/gi,
+  /:(?=\/\/|[a-z+-])/gi,
+  // Seven digits are enough for a commit.
+  /[0-9a-f]{6}(?=[0-9a-f])/gi,
+];
+
+function withoutReferences(text: string): string {
+  return BEFORE_REFERENCES.reduce((kept, pattern) => kept.replace(pattern, `$&${BREAK}`), text);
 }

@@ -1,10 +1,13 @@
+import { resolve } from 'node:path';
 import { compileSchema } from '../../../schema/validator.ts';
 import { OK, parseOptions, UsageError } from '../../command.ts';
 import { openGitHubApi } from '../github-api.ts';
 import type { GitHubTask } from '../github-task.ts';
 import { keepComment } from '../kept-comment.ts';
 import { readWorkflowEvent } from '../workflow-event.ts';
+import { commentText } from './comment-text.ts';
 import { pullRequestsOf } from './pull-requests.ts';
+import { readResults } from './results.ts';
 
 /** As far as it is read here: a workflow has ended. */
 interface WorkflowRunEvent {
@@ -32,26 +35,30 @@ const isWorkflowRunEvent = compileSchema<WorkflowRunEvent>({
   },
 });
 
-const NAME = 'changes of the content';
+const NAME = 'content of the pull request';
 const UNCHANGED = 'Nothing changes in the content any more.';
 
-export const run: GitHubTask['run'] = async (args, { github }) => {
+export const run: GitHubTask['run'] = async (args, { commandDir, github }) => {
   const { values, positionals } = parseOptions({
     args: [...args],
     options: { unchanged: { type: 'boolean', default: false } },
     allowPositionals: true,
   });
-  if (positionals.length !== (values.unchanged ? 0 : 1)) {
+  const [folder, ...others] = positionals;
+  if ((folder === undefined) !== values.unchanged || others.length > 0) {
     throw new UsageError('Name the folder with the results, or say --unchanged.');
   }
   const { workflow_run, repository } = readWorkflowEvent(github, isWorkflowRunEvent);
+  const body =
+    folder === undefined
+      ? UNCHANGED
+      : commentText(readResults(resolve(commandDir, folder), folder), workflow_run.head_sha);
   const api = openGitHubApi(github);
   const numbers = await pullRequestsOf(api, {
     head: workflow_run.head_sha,
     base: repository.default_branch,
     repository: repository.id,
   });
-  const body = UNCHANGED;
   for (const number of numbers) {
     const kept = await keepComment(api, number, { name: NAME, body }, !values.unchanged);
     process.stdout.write(`Pull request ${number}: the comment is ${kept}.\n`);
