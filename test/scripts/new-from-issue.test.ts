@@ -108,7 +108,7 @@ describe('new -- event --from-issue', () => {
     ['lines that end with CRLF, as browsers send them', (text: string) => text.replaceAll('\n', '\r\n')],
     ['lines that end with CR', (text: string) => text.replaceAll('\n', '\r')],
     ['a byte order mark', (text: string) => `\uFEFF${text}`],
-    ['spaces behind a head', (text: string) => text.replaceAll(/^(### (?:Name|Scale|Start))$/gm, '$1  ')],
+    ['spaces behind a head', (text: string) => text.replaceAll(/^(### (?:Name|Start))$/gm, '$1  ')],
     ['a choice of nothing as it was written once', (text: string) => text.replace('_No response_', 'None')],
     ['a word without its meaning', (text: string) => text.replace(': up to 500 visitors', '')],
     ['no heads of what was left empty', (text: string) => text.replaceAll(/### .*\n\n_No response_\n*/g, '')],
@@ -139,6 +139,7 @@ describe('new -- event --from-issue', () => {
     ['Time zone', 'Berlin', '"Berlin" is not a time zone.', 'Did you mean "Europe/Berlin"?'],
     ['Organization', 'Book Clubb', 'The calendar has no organization', 'Leave it empty where the calendar'],
     ['Organization', 'The Bok Club', 'The calendar has no organization', 'Did you mean "The Book Club"?'],
+    ['Organization', 'club', 'The calendar has no organization', 'Did you mean "The Book Club"?'],
     ['Place', '../places/town-hall', 'The calendar has no place', 'Leave it empty'],
     ['Public page', 'example.org', 'is not a web address', 'Did you mean "https://example.org"?'],
     ['Public page', 'javascript:alert(1)', 'is not a web address', 'Write an absolute http://'],
@@ -166,6 +167,18 @@ describe('new -- event --from-issue', () => {
       expect(lines.slice(2)).toEqual(['Nothing was written.']);
     },
   );
+
+  test('more than a file has room for, and what to do', async () => {
+    const { status, lines } = await report(fill({ Address: 'x'.repeat(20_000) }));
+    expect({ status, lines }).toEqual({
+      status: 2,
+      lines: [
+        'What stands above "### Description" is too long.',
+        '  hint: Shorten it, or say it below "### Description".',
+        'Nothing was written.',
+      ],
+    });
+  });
 
   test('an end before the start, by the names of the form', async () => {
     const { lines } = await report(fill({ Start: '2027-02-20', End: '2027-02-19' }));
@@ -279,11 +292,7 @@ describe('new -- event --from-issue', () => {
       'missing.md cannot be read (ENOENT)',
     ],
     ['a folder', ['event', '--from-issue', '.'], '. cannot be read'],
-    [
-      'together with --next',
-      ['event', '--from-issue', 'a', '--next', 'b'],
-      'Give one of --next and --from-issue.',
-    ],
+    ['together with --next', ['event', '--from-issue', 'a', '--next', 'b'], 'Give one of --next'],
     ['for another kind', ['place', '--from-issue', 'a'], 'The flag --from-issue is not known.'],
   ])('2 for %s', async (_what, args, message) => {
     const folder = makeFolder({ 'content/events/a.md': event(1) });

@@ -355,7 +355,7 @@ describe('what a stranger writes', () => {
       const repository = await Repository.with(fill(filled));
       expect(await repository.answer()).not.toBe('');
     }
-    const heads = await Repository.with(`${fill()}`.replace('### Region', '### @a\n'.repeat(7_000)));
+    const heads = await Repository.with(fill().replace('### Region', '### @a\n'.repeat(7_000)));
     expect(await heads.answer()).toContain('more characters');
   });
 
