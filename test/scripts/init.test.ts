@@ -30,6 +30,7 @@ describe('init, from a clone', () => {
     expect(filesBelow(calendar)).toEqual([
       '.github/ISSUE_TEMPLATE/event.yml',
       '.github/pull_request_template.md',
+      '.github/workflows/content-comment.yml',
       '.github/workflows/content.yml',
       '.github/workflows/event-form.yml',
       '.github/workflows/pages.yml',
