@@ -21,11 +21,9 @@ export interface NewCalendar {
 }
 
 /** The same as those of this package's repository. */
-const WORKFLOWS = [
-  '.github/workflows/content.yml',
-  '.github/workflows/content-comment.yml',
-  '.github/workflows/pages.yml',
-];
+const WORKFLOWS = ['content', 'content-comment', 'event-form', 'pages'].map(
+  (name) => `.github/workflows/${name}.yml`,
+);
 
 const TEMPLATES = join(import.meta.dirname, 'template');
 
