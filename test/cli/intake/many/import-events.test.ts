@@ -1,5 +1,5 @@
 import { cpSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
@@ -181,7 +181,7 @@ describe('import', () => {
       'small',
     );
     expect(status).toBe(1);
-    expect(stdout.split('\n').map((path) => path.replace(/.*\//, ''))).toEqual([
+    expect(stdout.split('\n').map((path) => basename(path))).toEqual([
       'tea.md',
       'milk.md',
       '1-1.md',
@@ -189,7 +189,7 @@ describe('import', () => {
       '',
     ]);
     expect(stderr).toMatch(/Refused: 1\./);
-    expect(stderr).toMatch(/Cake, 2027-03-07\n {4}--organization: .*nobody/);
+    expect(stderr).toMatch(/Cake, 2027-03-07\n {4}--organization: [^\n]{0,60}nobody/);
     expect(stderr).toMatch(/Note: Left out: startDate\. "soon" is not a date/);
     expect(
       loadContent(content)
