@@ -8,6 +8,8 @@ export interface Table {
 }
 
 const DELIMITERS = [',', ';', '\t'];
+/** In characters. */
+const MAX_CELL = 100_000;
 /** Of the first line, to see what is between its cells. */
 const MAX_HEAD = 10_000;
 
@@ -21,6 +23,7 @@ class Enough extends Error {}
 export function csvRows(text: string, maxRows: number): Table {
   const rows: string[][] = [];
   const notes: string[] = [];
+  let hasLong = false;
   try {
     parse(text, {
       bom: true,
@@ -30,13 +33,16 @@ export function csvRows(text: string, maxRows: number): Table {
       on_record: (row: string[]) => {
         if (rows.length > maxRows)
           throw new Enough(`There are more than ${maxRows} rows, and the rest is not read.`);
-        if (row.some((cell) => cell.trim() !== '')) rows.push(row);
+        if (row.some((cell) => cell.trim() !== ''))
+          rows.push(row.map((cell) => (cell.length > MAX_CELL ? '' : cell)));
+        hasLong ||= row.some(({ length }) => length > MAX_CELL);
         return null;
       },
     });
   } catch (error) {
     notes.push(reasonOf(error));
   }
+  if (hasLong) notes.push('Cells of more than 100,000 characters are left out.');
   const [head = [], ...others] = rows;
   return { head, rows: others, notes };
 }
