@@ -46,8 +46,13 @@ const TAKEN: Readonly<Partial<Record<Diagnostic['code'], string>>> = {
 /** Nothing can refer to a record that was not there yet. */
 const NOT_YET: ReadonlySet<Diagnostic['code']> = new Set(['organization-unused', 'place-unused']);
 
+/** Checks a draft as a file of the folder, with the functions that validate the folder. */
+export function checkDraft(folder: OpenFolder, draft: Draft): Findings {
+  return checkDrafts(folder, [draft])(draft);
+}
+
 /**
- * Checks drafts as files of the folder, each among those before it, with the functions that validate the folder.
+ * Checks drafts as files of the folder, each among those before it; the folder is validated once.
  *
  * @returns what was found of each of them
  */

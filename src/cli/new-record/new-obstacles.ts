@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { printable } from '../../platform/printable.ts';
 import { FAILED, WRONG_USE, type ExitStatus } from '../command.ts';
-import { checkDrafts, type Draft, type Findings, type Problem } from './check.ts';
+import { checkDraft, checkDrafts, type Draft, type Findings, type Problem } from './check.ts';
 import type { OpenFolder } from './new-file.ts';
 import { isTaken } from './write-new-file.ts';
 
@@ -31,7 +31,7 @@ export interface Checked {
  * @param canAsk whether what is missing can be asked for, and so is not in the way
  */
 export function checkWithin(target: Target, draft: Draft, canAsk: boolean): Checked {
-  const findings = checkDrafts(target.folder, [draft])(draft);
+  const findings = checkDraft(target.folder, draft);
   return { findings, obstacle: obstacleOf(target, draft, findings, canAsk) };
 }
 

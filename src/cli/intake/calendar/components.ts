@@ -38,7 +38,7 @@ const READ: Readonly<Record<string, RegExp>> = {
 };
 
 /** An end is looked for among so many beginnings before it. */
-const MAX_NESTING = 20;
+const MAX_NESTING = 8;
 /** No event has more of what is read. */
 const MAX_PROPERTIES = 200;
 

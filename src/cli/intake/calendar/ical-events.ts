@@ -5,6 +5,8 @@ import { eventSaid } from './event-said.ts';
 import { zonesOf } from './zones.ts';
 
 const MAX_EVENTS = 5000;
+/** Of components that are no events, as many are named. */
+const MAX_NAMED = 5;
 
 /**
  * The events of a text in iCalendar (RFC 5545), of all calendars in it. What is broken is left out with a note. Of
@@ -36,14 +38,14 @@ function notesOf(
     ...(open === undefined
       ? []
       : [
-          `${counted(all.length - whole.length, 'event')} without an end left out, the first in line ${open.line}.`,
+          `Left out: ${counted(all.length - whole.length, 'event')} without an end, the first in line ${open.line}.`,
         ]),
     ...(changed === 0
       ? []
-      : [`${counted(changed, 'changed date')} of events that recur (RECURRENCE-ID) left out.`]),
+      : [`Left out: ${counted(changed, 'changed date')} of events that recur (RECURRENCE-ID).`]),
     ...[...others]
-      .slice(0, 5)
-      .map(([name, count]) => `${counted(count, name.toUpperCase())} left out: only events are read.`),
+      .slice(0, MAX_NAMED)
+      .map(([name, count]) => `Left out: ${count} ${name.toUpperCase()}, since only events are read.`),
     ...(events.length > MAX_EVENTS
       ? [`There are ${events.length} events, of which the first ${MAX_EVENTS} are read.`]
       : []),
@@ -51,5 +53,5 @@ function notesOf(
 }
 
 function counted(count: number, noun: string): string {
-  return count === 1 ? `1 ${noun} is` : `${count} ${/^[A-Z]/.test(noun) ? noun : `${noun}s`} are`;
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -32,7 +32,7 @@ export function momentOf(property: ReadProperty, zones: Zones, siteZone: string)
   const fallback = zones.ofCalendar ?? siteZone;
   const whose = zones.ofCalendar === undefined ? 'that of this calendar' : 'that of the calendar it is from';
   if (tzid === undefined) {
-    return local(text, fallback, `The times are of no time zone, so that ${whose} (${fallback}) is taken.`);
+    return local(text, fallback, `The times name no time zone: ${whose} (${fallback}) is taken.`);
   }
   const zone = zones.named(tzid);
   const shown = tzid.slice(0, 60);
@@ -42,12 +42,12 @@ export function momentOf(property: ReadProperty, zones: Zones, siteZone: string)
     ? local(
         text,
         fallback,
-        `The time zone "${shown}" is not known, so that ${whose} (${fallback}) is taken. Check the times.`,
+        `The time zone "${shown}" is not known: ${whose} (${fallback}) is taken. Check the times.`,
       )
     : exact(
         text + offsetText(offset),
         null,
-        `The time zone "${shown}" is known to the file only, so that the times stand with their offsets.`,
+        `The time zone "${shown}" is known to the file only: the times have their offsets.`,
       );
 }
 

@@ -85,7 +85,7 @@ function incomingEvents(
     if (byId.has(id)) repeated += 1;
     else byId.set(id, incomingEvent(folder, event, id, { urls: found.urls, given: values }));
   }
-  if (repeated > 0) report([`Left out since an event before them has the same UID: ${repeated}.`]);
+  if (repeated > 0) report([`Left out, since each is an event before it once more: ${repeated}.`]);
   return [...byId.values()];
 }
 

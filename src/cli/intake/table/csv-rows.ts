@@ -1,4 +1,4 @@
-import { parse } from 'csv-parse/sync';
+import { CsvError, parse } from 'csv-parse/sync';
 
 /** A table: the names of its columns, its rows, and what could not be read, in whole sentences. */
 export interface Table {
@@ -7,45 +7,53 @@ export interface Table {
   readonly notes: readonly string[];
 }
 
-/** An error takes longer than many rows. */
-const MAX_BROKEN = 20;
 const DELIMITERS = [',', ';', '\t'];
+/** In characters. */
+const MAX_CELL = 100_000;
 /** Of the first line, to see what is between its cells. */
 const MAX_HEAD = 10_000;
 
 /** The reading goes no further. */
 class Enough extends Error {}
 
-/** Reads CSV (RFC 4180), also with semicolons or tabs between the cells; a broken row is left out with a note. */
+/**
+ * Reads CSV (RFC 4180), also with semicolons or tabs between the cells. Behind quotes that do not match nothing is read:
+ * what seems to be a row there may be within a cell.
+ */
 export function csvRows(text: string, maxRows: number): Table {
   const rows: string[][] = [];
   const notes: string[] = [];
+  let hasLong = false;
   try {
     parse(text, {
       bom: true,
       delimiter: delimiterOf(text),
       relax_column_count: true,
       skip_empty_lines: true,
-      skip_records_with_error: true,
       on_record: (row: string[]) => {
         if (rows.length > maxRows)
           throw new Enough(`There are more than ${maxRows} rows, and the rest is not read.`);
-        if (row.some((cell) => cell.trim() !== '')) rows.push(row);
+        if (row.some((cell) => cell.trim() !== ''))
+          rows.push(row.map((cell) => (cell.length > MAX_CELL ? '' : cell)));
+        hasLong ||= row.some(({ length }) => length > MAX_CELL);
         return null;
-      },
-      on_skip: (error) => {
-        const line: unknown = error?.lines;
-        notes.push(`The quotes in line ${Number(line)} do not match, so that its row is left out.`);
-        if (notes.length === MAX_BROKEN) throw new Enough('More rows are broken, and the rest is not read.');
-        return undefined;
       },
     });
   } catch (error) {
-    if (!(error instanceof Enough)) throw error;
-    notes.push(error.message);
+    notes.push(reasonOf(error));
   }
+  if (hasLong) notes.push('Cells of more than 100,000 characters are left out.');
   const [head = [], ...others] = rows;
   return { head, rows: others, notes };
+}
+
+/** @throws what is no fault of the text */
+function reasonOf(error: unknown): string {
+  if (error instanceof Enough) return error.message;
+  if (!(error instanceof CsvError)) throw error;
+  return error.code === 'CSV_QUOTE_NOT_CLOSED'
+    ? 'A quote is never closed, and no row is read from there on.'
+    : `The quotes in line ${Number(error.lines)} do not match, and no row is read from there on.`;
 }
 
 /** What stands most often in the first line outside of quotes. */

@@ -1,0 +1,276 @@
+import { cpSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { compileCalendar } from '../../../../src/calendar/compile.ts';
+import { importEvents } from '../../../../src/cli/intake/many/import-events.ts';
+import { releaseFiles } from '../../../../src/cli/release/release-files.ts';
+import { loadContent } from '../../../../src/content/load.ts';
+import { event, organization } from '../../../helpers/content.ts';
+import { converse, runQuietly, type Made } from '../../../helpers/dialog.ts';
+import { makeFolder, writeFiles } from '../../../helpers/folder.ts';
+import { compiled, ROOT } from '../../../helpers/process.ts';
+
+/** A thread is no part of the tests' process, and runs what is compiled. */
+const READING = { program: pathToFileURL(join(ROOT, compiled('src/cli/intake/source-thread.ts'))) };
+const CALENDARS = join(import.meta.dirname, '..', 'calendars');
+const SMALL = ['--scale', 'small'];
+
+/** Imports a file, with nobody at the keyboard. */
+function take(content: string, file: string, ...flags: readonly string[]): Promise<Made> {
+  return runQuietly(
+    (terminal) => importEvents([file, '--content', content, ...flags], terminal, READING),
+    null,
+  );
+}
+
+function ical(...events: readonly (readonly string[])[]): string {
+  const lines = events.flatMap((one) => ['BEGIN:VEVENT', ...one, 'END:VEVENT']);
+  return ['BEGIN:VCALENDAR', ...lines, 'END:VCALENDAR', ''].join('\r\n');
+}
+
+function tea(uid: string, ...lines: readonly string[]): string[] {
+  return [`UID:${uid}`, 'SUMMARY:Tea', 'DTSTART;VALUE=DATE:20270306', ...lines];
+}
+
+/** The files of a folder with their text. */
+function contentsOf(content: string): Record<string, string> {
+  const files = readdirSync(content, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    path.endsWith('.md'),
+  );
+  return Object.fromEntries(files.sort().map((path) => [path, readFileSync(join(content, path), 'utf8')]));
+}
+
+function folderWith(files: Readonly<Record<string, string>>): { content: string; source: string } {
+  const folder = makeFolder({ 'content/organizations/club.md': organization(90), ...files });
+  return { content: join(folder, 'content'), source: join(folder, 'source.ics') };
+}
+
+describe('import', () => {
+  test.each([
+    ['calcurse', 30, 'Written: 30. There already: 0. Probably there: 0. Refused: 0.'],
+    ['python3-icalendar', 30, 'Written: 30. There already: 0. Probably there: 0. Refused: 0.'],
+    ['khal', 4, 'Written: 4. There already: 0. Probably there: 0. Refused: 0.'],
+  ])('of what %s wrote, twice', async (program, count, written) => {
+    const { content } = folderWith({});
+    const file = join(CALENDARS, `${program}.ics`);
+    const first = await take(content, file, ...SMALL);
+    expect({ status: first.status, paths: first.stdout.trim().split('\n').length }).toEqual({
+      status: 0,
+      paths: count,
+    });
+    expect(first.stderr).toContain(written);
+    expect(loadContent(content).records?.events).toHaveLength(count);
+    const before = contentsOf(content);
+    const second = await take(content, file);
+    expect(second).toMatchObject({ status: 0, stdout: '' });
+    expect(second.stderr).toBe(
+      `${second.stderr.split('Written')[0] ?? ''}Written: 0. There already: ${count}. Probably there: 0. Refused: 0.\n`,
+    );
+    expect(contentsOf(content)).toEqual(before);
+  });
+
+  test('of our own release: nothing is new, and nothing is said otherwise', async () => {
+    const folder = makeFolder();
+    const content = join(folder, 'content');
+    cpSync(join(ROOT, 'content'), content, { recursive: true });
+    const { records } = loadContent(content);
+    if (records === null) throw new Error('the sample calendar is wrong');
+    for (const { path, content: bytes } of releaseFiles(compileCalendar(records))) {
+      if (/^events\.(?:ics|csv)$/.test(path)) writeFileSync(join(folder, path), bytes);
+    }
+    for (const name of ['events.ics', 'events.csv']) {
+      const { status, stdout, stderr } = await take(content, join(folder, name));
+      expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
+      expect(stderr).toMatch(/^Written: 0\. There already: 10\d\. Probably there: 0\. Refused: 0\.\n$/);
+    }
+  });
+
+  test('finds an event again that was renamed, moved and added to', async () => {
+    const { content, source } = folderWith({
+      'source.ics': ical(tea('1@example.org', 'DESCRIPTION:Bring cups')),
+    });
+    await take(content, source, ...SMALL);
+    const text = readFileSync(join(content, 'events/tea.md'), 'utf8');
+    writeFiles(content, {
+      'events/2027/cups.md': `${text.replace('---\n\n', 'region: Hamburg\n---\n\n')}\nAnd sugar.\n`,
+    });
+    renameSync(join(content, 'events/tea.md'), join(content, 'events/_tea.md'));
+    const { status, stderr } = await take(content, source, ...SMALL);
+    expect({ status, stderr }).toEqual({
+      status: 0,
+      stderr: 'Written: 0. There already: 1. Probably there: 0. Refused: 0.\n',
+    });
+  });
+
+  test('shows what the source says otherwise, and writes nothing over', async () => {
+    const { content, source } = folderWith({
+      'source.ics': ical(tea('1@example.org', 'URL:https://example.org/a', 'LOCATION:Hall')),
+    });
+    await take(content, source, ...SMALL);
+    const before = contentsOf(content);
+    writeFileSync(
+      source,
+      ical([
+        'UID:1@example.org',
+        'SUMMARY:Tea\u001b[2J',
+        'DTSTART;VALUE=DATE:20270307',
+        'URL:https://example.org/b',
+        'LOCATION:Room',
+      ]),
+    );
+    const { status, stdout, stderr } = await take(content, source);
+    expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
+    for (const line of [
+      'name: here Tea, there Tea[2J',
+      'startDate: here 2027-03-06, there 2027-03-07',
+      'address: here Hall, there Room',
+      'url: here https://example.org/a, there https://example.org/b',
+    ])
+      expect(stderr).toContain(`    ${line}\n`);
+    expect(contentsOf(content)).toEqual(before);
+  });
+
+  test('tells an event apart from one of the same UID elsewhere, where a UID is no more than a number', async () => {
+    const { content, source } = folderWith({
+      'source.ics': ical(tea('1')),
+      'other.ics': ical(['UID:1', 'SUMMARY:Cake for all', 'DTSTART;VALUE=DATE:20270501']),
+    });
+    await take(content, source, ...SMALL);
+    const { stdout } = await take(content, join(content, '../other.ics'), ...SMALL);
+    expect(stdout).toMatch(/cake-for-all\.md\n$/);
+  });
+
+  test('keeps the UUID that an event has elsewhere, and finds one of ours by it', async () => {
+    const id = '9d3f2c54-7a0b-4f3e-9a55-0d6cf1a5b0aa';
+    const { content, source } = folderWith({
+      'source.ics': ical(tea(id.toUpperCase())),
+      'content/events/a.md': event(7),
+    });
+    writeFileSync(join(content, '../ours.csv'), 'id,name\n00000000-0000-4000-8000-000000000007,Event 7\n');
+    await take(content, source, ...SMALL);
+    expect(contentsOf(content)['events/tea.md']).toContain(`id: ${id}\n`);
+    const { stderr } = await take(content, join(content, '../ours.csv'));
+    expect(stderr).toBe('Written: 0. There already: 1. Probably there: 0. Refused: 0.\n');
+  });
+
+  test('does not write what is probably there, but when it is told to', async () => {
+    const { content, source } = folderWith({
+      'source.ics': ical(tea('1@example.org')),
+      'content/events/mine.md': event(7, { name: 'Tea', startDate: '2027-03-06' }),
+    });
+    const { status, stdout, stderr } = await take(content, source, ...SMALL);
+    expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
+    expect(stderr).toMatch(
+      /Tea, 2027-03-06: \S*mine\.md is probably this event\. It has the same name and day\./,
+    );
+    const again = await take(content, source, ...SMALL, '--duplicate');
+    expect(again.stdout).toMatch(/tea\.md\n$/);
+  });
+
+  test('writes what can be written, and says what to do for the others', async () => {
+    const { content, source } = folderWith({
+      'source.csv':
+        'name,scale,startDate,organization\nTea,small,2027-03-06,club\nCake,small,2027-03-07,nobody\nMilk,tiny,2027-03-08,\n=1+1,small,soon,\n"- a: [b",small,,\n',
+    });
+    const { status, stdout, stderr } = await take(
+      content,
+      source.replace('.ics', '.csv'),
+      '--scale',
+      'small',
+    );
+    expect(status).toBe(1);
+    expect(stdout.split('\n').map((path) => basename(path))).toEqual([
+      'tea.md',
+      'milk.md',
+      '1-1.md',
+      'a-b.md',
+      '',
+    ]);
+    expect(stderr).toMatch(/Refused: 1\./);
+    expect(stderr).toMatch(/Cake, 2027-03-07\n {4}--organization: [^\n]{0,60}nobody/);
+    expect(stderr).toMatch(/Note: Left out: startDate\. "soon" is not a date/);
+    expect(
+      loadContent(content)
+        .records?.events.map(({ name }) => name)
+        .sort(),
+    ).toEqual(['- a: [b', '=1+1', 'Milk', 'Tea']);
+  });
+
+  test('asks once how large the events are, and refuses where nobody can say it', async () => {
+    const { content, source } = folderWith({
+      'source.ics': ical(tea('1@example.org'), tea('2@example.org', 'SUMMARY:x')),
+    });
+    const { status, stderr } = await take(content, source);
+    expect(status).toBe(2);
+    expect(stderr).toMatch(
+      /--scale is missing.*cosy, small, medium, large, xlarge, xxlarge, mega\.\nNothing was written\.\n$/,
+    );
+    const asked = await converse(
+      (terminal) => importEvents([source, '--content', content, '--duplicate'], terminal, READING),
+      [['How large are the 2 events', '\r']],
+    );
+    expect(asked.status).toBe(0);
+    expect(asked.left).toEqual([]);
+    expect(Object.values(contentsOf(content)).filter((text) => text.includes('scale: small'))).toHaveLength(
+      2,
+    );
+  });
+
+  test('writes nothing in a dry run', async () => {
+    const { content, source } = folderWith({ 'source.ics': ical(tea('1@example.org')) });
+    const { status, stdout, stderr } = await take(content, source, ...SMALL, '--dry-run');
+    expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
+    expect(stderr).toMatch(/^Would be written: 1\./);
+    expect(Object.keys(contentsOf(content))).toEqual(['organizations/club.md']);
+  });
+
+  test('gives flags to all events; a time zone to times that have none', async () => {
+    const { content, source } = folderWith({
+      'source.ics': ical(
+        ['UID:1@example.org', 'SUMMARY:Tea', 'DTSTART:20270306T100000'],
+        ['UID:2@example.org', 'SUMMARY:Cake', 'DTSTART;TZID=Asia/Tokyo:20270306T100000'],
+      ),
+    });
+    await take(content, source, ...SMALL, '--organization', 'club', '--timezone', 'Europe/Berlin');
+    const { 'events/tea.md': first = '', 'events/cake.md': second = '' } = contentsOf(content);
+    expect(first).toMatch(/startDate: 2027-03-06T10:00\ntimezone: Europe\/Berlin\norganization: club\n/);
+    expect(second).toMatch(/startDate: 2027-03-06T10:00\ntimezone: Asia\/Tokyo\norganization: club\n/);
+  });
+
+  test.each([
+    ['nothing to import', []],
+    ['a flag of one event', ['x.ics', '--slug', 'x']],
+    ['a flag that is not known', ['x.ics', '--scales', 'small']],
+  ])('refuses %s', async (_, args) => {
+    await expect(importEvents(args, null, READING)).rejects.toThrow(/./);
+  });
+
+  test('imported twice is imported once, whatever the names, days and UIDs', async () => {
+    const names = fc.constantFrom('Tea', 'Tea!', '茶会', '🫖', 'a: [b', "'=1", '---', '# x', 'Ünder');
+    const days = fc.constantFrom('20270306', '20270307', '20271231');
+    const uids = fc.oneof(fc.constantFrom('1', '2', '__proto__'), fc.uuid());
+    const events = fc.uniqueArray(fc.tuple(uids, names, days), {
+      minLength: 1,
+      maxLength: 6,
+      selector: ([uid]) => uid,
+    });
+    await fc.assert(
+      fc.asyncProperty(events, async (rows) => {
+        const text = ical(
+          ...rows.map(([uid, name, day]) => [`UID:${uid}`, `SUMMARY:${name}`, `DTSTART;VALUE=DATE:${day}`]),
+        );
+        const { content, source } = folderWith({ 'source.ics': text });
+        await take(content, source, ...SMALL, '--duplicate');
+        const before = contentsOf(content);
+        expect(Object.keys(before)).toHaveLength(rows.length + 1);
+        const { status, stdout } = await take(content, source, ...SMALL, '--duplicate');
+        expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
+        expect(contentsOf(content)).toEqual(before);
+        expect(loadContent(content).records).not.toBeNull();
+      }),
+      { numRuns: 8 },
+    );
+  });
+});
