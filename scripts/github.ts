@@ -17,6 +17,12 @@ const TASKS: Readonly<Record<string, Entry>> = {
     nothing changes in the content, where there is a comment from before`,
     load: () => import('../src/cli/github/comment/comment-task.ts'),
   },
+  links: {
+    usage: `links FILE
+    keeps one issue up to date with the report that "links" has printed into FILE: opens it where there is something
+    to look at, and closes it where nothing is left`,
+    load: () => import('../src/cli/github/links/links-task.ts'),
+  },
 };
 
 export const usage: Command['usage'] = (typed) => `Usage: ${typed} TASK …

@@ -21,7 +21,7 @@ export interface NewCalendar {
 }
 
 /** The same as those of this package's repository. */
-const WORKFLOWS = ['.github/workflows/content.yml', '.github/workflows/pages.yml'];
+const WORKFLOWS = ['content', 'links', 'pages'].map((name) => `.github/workflows/${name}.yml`);
 
 const TEMPLATES = join(import.meta.dirname, 'template');
 

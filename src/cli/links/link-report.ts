@@ -48,6 +48,7 @@ export function linkReport(asked: readonly AskedLink[], displayPath: DisplayPath
   );
   const items = findings.map((found) => ({ kind: found.outcome.kind, text: itemOf(found, displayPath) }));
   const mark = linkMark({
+    links: asked.length,
     findings: items.length,
     answered: asked.length - unasked.length,
     digest: digestOf(items.map(({ text }) => text)),
