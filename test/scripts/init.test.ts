@@ -30,6 +30,7 @@ describe('init, from a clone', () => {
     expect(filesBelow(calendar)).toEqual([
       '.github/pull_request_template.md',
       '.github/workflows/content.yml',
+      '.github/workflows/links.yml',
       '.github/workflows/pages.yml',
       '.gitignore',
       '.npmrc',
