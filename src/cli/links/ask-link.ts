@@ -62,7 +62,7 @@ function faultOutcome({ fault, message }: WebError): Outcome {
 function answerOutcome(link: EventLink, answer: WebAnswer): Outcome {
   const { status, url } = answer;
   if (GONE.has(status)) return { kind: 'gone', status };
-  if (!isThere(answer)) return { kind: 'unasked', reason: `It answers with status ${status}.` };
+  if (!isThere(answer)) return { kind: 'unasked', reason: `${url} answers with status ${status}.` };
   const { text } = sourceText({ type: 'text/html', charset: answer.charset, bytes: answer.body });
   const page = pageWords(text);
   if (isParked(url, page)) return { kind: 'parked', at: url };

@@ -62,7 +62,7 @@ export async function askLinks(
 }
 
 function hostOf(url: string): string {
-  return new URL(url).host;
+  return new URL(url).hostname;
 }
 
 /** Where no host answers at all it is this machine that reaches none, and nothing is known of any. */

@@ -44,7 +44,7 @@ const MAX_USES = 5;
 export function linkReport(asked: readonly AskedLink[], displayPath: DisplayPath): string {
   const findings = asked.filter((one): one is Found => isFinding(one.outcome));
   const unasked = asked.flatMap(({ link, outcome }) =>
-    outcome.kind === 'unasked' ? [`- ${code(link.url)}: ${markdownText(outcome.reason)}`] : [],
+    outcome.kind === 'unasked' ? [unaskedItem(link.url, outcome.reason)] : [],
   );
   const items = findings.map((found) => ({ kind: found.outcome.kind, text: itemOf(found, displayPath) }));
   const mark = linkMark({
@@ -84,6 +84,13 @@ function itemOf({ link: { url, uses }, outcome }: Found, displayPath: DisplayPat
   ].join('\n');
 }
 
+/** Most reasons begin with the address itself. */
+function unaskedItem(url: string, reason: string): string {
+  return reason.startsWith(`${url} `)
+    ? `- ${code(url)} ${markdownText(reason.slice(url.length + 1))}`
+    : `- ${code(url)}: ${markdownText(reason)}`;
+}
+
 function useOf({ file, key }: LinkUse, displayPath: DisplayPath): string {
   return `${markdownCode(displayPath(file))}, ${markdownCode(key)}`;
 }
@@ -92,10 +99,10 @@ function saying(finding: Finding, url: string): string {
   switch (finding.kind) {
     case 'gone':
       return finding.status === null
-        ? 'has a host that is not known.'
+        ? 'leads to a host that is not known.'
         : `answers with status ${finding.status}.`;
     case 'foreign':
-      return `has the title ${markdownCode(shorten(finding.title, MAX_TITLE))}, at ${code(finding.at)}.`;
+      return `has the title ${markdownCode(shorten(finding.title, MAX_TITLE))}${finding.at === url ? '' : `, at ${code(finding.at)}`}.`;
     case 'parked':
       return finding.at === url ? 'shows it.' : `leads to it, at ${code(finding.at)}.`;
     case 'moved':
