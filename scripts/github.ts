@@ -23,6 +23,17 @@ const TASKS: Readonly<Record<string, Entry>> = {
     to look at, and closes it where nothing is left`,
     load: () => import('../src/cli/github/links/links-task.ts'),
   },
+  answer: {
+    usage: `answer [--content DIR]
+    answers an issue that was made by the form for events: what is wrong, or the record as it would be written`,
+    load: () => import('../src/cli/github/event-form/answer-task.ts'),
+  },
+  accept: {
+    usage: `accept [--content DIR]
+    writes the event of such an issue to a branch of its own, where somebody who may write to the repository has
+    added the label "accepted" to what the answer shows`,
+    load: () => import('../src/cli/github/event-form/accept-task.ts'),
+  },
 };
 
 export const usage: Command['usage'] = (typed) => `Usage: ${typed} TASK …

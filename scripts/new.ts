@@ -12,6 +12,7 @@ export const usage: Command['usage'] = (
   typed,
 ) => `Usage: ${typed} [event|organization|place] --name NAME [--content DIR] [--slug SLUG] [--FIELD VALUE …]
        ${typed} event --next SLUG [--content DIR] [--slug SLUG] [--FIELD VALUE …]
+       ${typed} event --from URL|FILE|- [--number N] [--duplicate] [--allow-private] [--FIELD VALUE …]
        ${typed} event --from-issue FILE [--content DIR] [--slug SLUG] [--FIELD VALUE …]
 
 Writes a new record with a fresh id into a content folder (CONTENT_DIR where --content is not given), and
@@ -23,6 +24,11 @@ item; slugs can stand in one, with commas between them.
 --next writes next year's edition of the event with this slug (or eventKey): the same weekdays and length, status
 scheduled, the year moved on in name and slug. What holds of one year only (sources, links with dates, whatever
 else names that year) is left out, and that is said. Flags win over what it takes over.
+
+--from takes what a web page, an iCalendar file, JSON-LD or CSV says of an event ("-" is standard input), and shows
+where it says each fact. Flags win over it, the rest is asked for. Of several events --number chooses one. An event
+that seems to be there already is not written, unless --duplicate says that it is another one. Only addresses of the
+public internet are asked, unless --allow-private is given.
 
 --from-issue takes the text of an issue that was made by the form for events ("npm run build:forms"). What is wrong
 is said by the names of the form; a likely duplicate is told before the file is written. Flags win over the form.

@@ -15,6 +15,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   start: { summary: 'serves the calendar', load: () => import('./start.ts') },
   dev: { summary: 'shows the calendar while you edit it', load: () => import('./dev.ts') },
   new: { summary: 'writes a new event, organization or place', load: () => import('./new.ts') },
+  import: { summary: 'writes the events of a calendar or a table', load: () => import('./import.ts') },
   validate: { summary: 'finds what is wrong in the content', load: () => import('./validate.ts') },
   explain: { summary: 'explains a problem by its code', load: () => import('./explain.ts') },
   diff: { summary: 'says what a change does to the answers', load: () => import('./diff.ts') },

@@ -1,12 +1,18 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { newRecord } from '../../src/cli/new-record/new-record.ts';
 import { converse, runQuietly, type Dialog, type Made, type Step } from './dialog.ts';
+import { compiled, ROOT } from './process.ts';
+
+/** A thread is no part of the tests' process, and runs what is compiled. */
+const READING = { program: pathToFileURL(join(ROOT, compiled('src/cli/intake/source-thread.ts'))) };
 
 /** Runs `npm run new` in a script: nobody can be asked. */
 export function make(content: string, args: readonly string[]): Promise<Made> {
-  return runQuietly((terminal) => newRecord([...args, '--content', content], terminal), null);
+  return runQuietly((terminal) => newRecord([...args, '--content', content], terminal, READING), null);
 }
 
 /** Runs `npm run new` with somebody at the keyboard. */
 export function answer(content: string, args: readonly string[], steps: readonly Step[]): Promise<Dialog> {
-  return converse((terminal) => newRecord([...args, '--content', content], terminal), steps);
+  return converse((terminal) => newRecord([...args, '--content', content], terminal, READING), steps);
 }

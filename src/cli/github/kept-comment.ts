@@ -75,6 +75,20 @@ export async function keepComment(
   return 'updated';
 }
 
+/**
+ * What the kept comment of a name says; null where there is none.
+ *
+ * @throws GitHubError
+ */
+export async function keptText(
+  api: Pick<GitHubApi, 'ask'>,
+  issue: number,
+  name: string,
+): Promise<string | null> {
+  const kept = await findComment(api, issue, markerOf(name));
+  return kept === null ? null : kept.body.slice(markerOf(name).length);
+}
+
 async function write(
   { ask }: Pick<GitHubApi, 'ask'>,
   method: 'POST' | 'PATCH',

@@ -10,6 +10,7 @@ const SCRIPTS = {
   ...Object.fromEntries(
     [
       'new',
+      'import',
       'validate',
       'explain',
       'diff',

@@ -5,8 +5,6 @@ const MAX_LENGTH = 20_000;
 
 /** What stands behind an address belongs to its sentence. */
 const ADDRESS = /(https?:\/\/[^\s<>"\\]*[^\s<>"\\.,:;!?)\]}'*_])/i;
-/** Means the same as Markdown and as it is written. */
-const PLAIN_ADDRESS = /^[\w:/?=%#.,+@-]+$/;
 /** What is markup wherever it stands; an underscore within a word is none. */
 const MARKUP = /[\\`*~[\]|]|(?<!\w)_|_(?!\w)|<(?=[a-z/!?])|&(?=#|\w{1,40};)/gi;
 const FORBIDDEN = new RegExp(FORBIDDEN_IN_TEXT, 'gu');
@@ -29,12 +27,8 @@ export function escapedMarkdown(text: string): string {
 export function escapedLine(line: string): string {
   const parts = line.split(ADDRESS);
   return parts
-    .map((part, position) => (position % 2 === 1 ? escapedAddress(part) : escapedText(part, position)))
+    .map((part, position) => (position % 2 === 1 ? `<${part}>` : escapedText(part, position)))
     .join('');
-}
-
-function escapedAddress(address: string): string {
-  return PLAIN_ADDRESS.test(address) ? address : `<${address}>`;
 }
 
 /** @param position 0 for the beginning of a line, which can also be a mark of a list, a heading or a quote */

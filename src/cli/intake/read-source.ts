@@ -17,7 +17,7 @@ export interface ReadOptions {
 /** The program has the extension of this file: it is compiled, or not, as this one is. */
 const PROGRAM = new URL(`./source-thread${extname(import.meta.url)}`, import.meta.url);
 const MAX_MILLISECONDS = 5_000;
-const LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 };
+const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 64 };
 const MAX_REASON = 200;
 
 /**
@@ -56,7 +56,7 @@ function answerOf(thread: Worker, milliseconds: number): Promise<unknown> {
       reject(new SourceError(`The source could not be read within ${milliseconds / 1000} s.`));
     }, milliseconds);
     thread.once('message', resolve);
-    thread.once('error', (error) => {
+    thread.once('error', (error: Error) => {
       reject(new SourceError(reasonOf(error), { cause: error }));
     });
     thread.once('exit', () => {
@@ -66,10 +66,10 @@ function answerOf(thread: Worker, milliseconds: number): Promise<unknown> {
   });
 }
 
-function reasonOf(error: unknown): string {
+function reasonOf(error: Error): string {
   if (errnoOf(error) === 'ERR_WORKER_OUT_OF_MEMORY') {
     return 'The source could not be read within the memory that there is for it.';
   }
-  const message = error instanceof Error ? error.message.slice(0, MAX_REASON) : '';
+  const message = error.message.slice(0, MAX_REASON);
   return `The source could not be read${message === '' ? '' : ` (${printable(message)})`}.`;
 }

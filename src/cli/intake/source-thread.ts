@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Found } from './found-event.ts';
+import { csvEvents } from './table/csv-events.ts';
 import { icalEvents } from './calendar/ical-events.ts';
 import type { Source, SourceReader, SourceType } from './source.ts';
 import { sourceText } from './source-text.ts';
-import { jsonLdEvents } from './page/json-ld.ts';
+import { jsonLdEvents } from './page/json-ld-events.ts';
 import { pageEvents } from './page/page-events.ts';
 
 /** What the thread is to read. */
@@ -13,19 +13,16 @@ export interface ReadTask {
   readonly timezone: string;
 }
 
-const READERS: Readonly<Partial<Record<SourceType, SourceReader>>> = {
+const READERS: Readonly<Record<SourceType, SourceReader>> = {
   'text/html': pageEvents,
   'application/xhtml+xml': pageEvents,
   'application/ld+json': jsonLdEvents,
   'application/json': jsonLdEvents,
   'text/calendar': icalEvents,
+  'text/csv': csvEvents,
 };
 
 const { source, timezone } = workerData as ReadTask;
 const { text, notes } = sourceText(source);
-const found: Found = READERS[source.type]?.(text, { url: source.url, timezone }) ?? {
-  events: [],
-  calendars: [],
-  notes: [],
-};
+const found = READERS[source.type](text, { url: source.url, timezone });
 parentPort?.postMessage({ ...found, notes: [...notes, ...found.notes] });

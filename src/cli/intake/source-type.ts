@@ -10,6 +10,7 @@ const ENDINGS: Readonly<Record<string, SourceType>> = {
   '.ics': 'text/calendar',
   '.ical': 'text/calendar',
   '.csv': 'text/csv',
+  '.tsv': 'text/csv',
 };
 
 /** What the first characters say that are no white space. */

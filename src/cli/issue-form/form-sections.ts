@@ -4,6 +4,9 @@ import type { FormProblem } from './form-problem.ts';
 /** What GitHub writes where nothing is filled in; a choice of nothing was "None" in earlier years. */
 const NOTHING: ReadonlySet<string> = new Set(['_No response_', 'None']);
 
+/** An issue has 65,536 characters at the most, each of one UTF-16 unit or two. */
+const MAX_LENGTH = 2 * 65_536;
+
 const LABELS = FORM_FIELDS.map(({ label }) => label);
 const LAST = LABELS.at(-1);
 
@@ -24,6 +27,7 @@ export interface FormTexts {
 
 /** Whether a text was made by the form: it has most of its heads, which GitHub writes for empty fields too. */
 export function isFormText(text: string): boolean {
+  if (text.length > MAX_LENGTH) return false;
   const heads = new Set(sectionsOf(text).map(({ head }) => head));
   return LABELS.filter((label) => heads.has(label)).length > LABELS.length / 2;
 }

@@ -1,6 +1,6 @@
 import { didYouMean, guessesFor } from '../../platform/did-you-mean.ts';
 import type { Known, OpenFolder } from '../new-record/new-file.ts';
-import type { NewMapping, NewValues } from '../new-record/record-text.ts';
+import type { NewValues } from '../new-record/record-text.ts';
 import { choicesOf, FORM_FIELDS, type FormField } from './form-fields.ts';
 import type { FormProblem } from './form-problem.ts';
 import type { FormTexts } from './form-sections.ts';
@@ -56,11 +56,10 @@ function take(folder: OpenFolder, field: FormField, text: string): Taken {
     case 'text':
       return { value: text };
     case 'words':
-      return { value: text.split(/[,\n]/).flatMap(itemOf) };
+      return takeList(field, text.split(/[,\n]/));
     case 'addresses':
-      return { value: text.split('\n').flatMap(itemOf) };
     case 'links':
-      return takeLinks(field, text);
+      return takeList(field, text.split('\n'));
     case 'line':
     case 'choice':
       if (text.includes('\n')) {
@@ -72,13 +71,15 @@ function take(folder: OpenFolder, field: FormField, text: string): Taken {
   }
 }
 
-/** An item of a list, which people may begin as one of Markdown. */
-function itemOf(text: string): string[] {
-  const item = text
-    .trim()
-    .replace(/^[-*] /, '')
-    .trim();
-  return item === '' ? [] : [item];
+/** People may begin an item as one of Markdown. */
+function takeList(field: FormField, items: readonly string[]): Taken {
+  const { shape, schema } = field;
+  const { maxItems = Infinity } = schema;
+  const said = items.map((item) => item.trim().replace(/^[-*] +/, '')).filter((item) => item !== '');
+  if (said.length > maxItems) {
+    return { message: `This has ${said.length} items.`, hint: `Keep ${maxItems} at the most.` };
+  }
+  return shape === 'links' ? takeLinks(field, said) : { value: said };
 }
 
 /** By what the form shows, or by the word alone. */
@@ -86,17 +87,12 @@ function chosen(field: FormField, text: string): string {
   return choicesOf(field).find(({ label }) => label === text)?.value ?? text;
 }
 
-function takeLinks({ ask }: FormField, text: string): Taken {
-  const links: NewMapping[] = [];
-  for (const line of text.split('\n').flatMap(itemOf)) {
-    const link = linkOf(line);
-    if (link === null) {
-      const hint = `Write what is there and its address on one line, like "${ask?.like}".`;
-      return { message: `"${shown(line)}" is no link of the form.`, hint };
-    }
-    links.push(link);
-  }
-  return { value: links };
+function takeLinks({ ask }: FormField, lines: readonly string[]): Taken {
+  const links = lines.map(linkOf);
+  const wrong = links.indexOf(null);
+  if (wrong === -1) return { value: links.filter((link) => link !== null) };
+  const hint = `Write what is there and its address on one line, like "${ask?.like}".`;
+  return { message: `"${shown(lines[wrong] ?? '')}" is no link of the form.`, hint };
 }
 
 /** People who see no file know a record by its name. */

@@ -28,6 +28,7 @@ const PHRASES: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/Add a line "([^":]+): …"/, 'Fill in "$1"'],
   [/Write two lines: /, 'Fill in '],
   [/\bor delete this one\b/, 'or leave this empty'],
+  [/\bis not a slug\b/, 'is not written as it has to be'],
   [/\bthe line out\b/, 'this empty'],
   [/\bleave it out\b/, 'leave it empty'],
   [/, or add "ignore: [^"]*"[^.]*(?=\.)/, ''],
@@ -44,13 +45,13 @@ export function inFormWords(
   const where = words === undefined || other === undefined ? '' : ` It is ${displayPath(other.place.file)}.`;
   return {
     label: LABELS.get(key ?? '') ?? null,
-    message: `${words?.message ?? withLabels(message)}${where}`,
+    message: `${words?.message ?? inPhrases(message)}${where}`,
     hint: words?.hint ?? (hint === null ? null : inPhrases(hint)),
   };
 }
 
-function inPhrases(hint: string): string {
-  return withLabels(PHRASES.reduce((text, [pattern, words]) => text.replace(pattern, words), hint));
+function inPhrases(sentence: string): string {
+  return withLabels(PHRASES.reduce((text, [pattern, words]) => text.replace(pattern, words), sentence));
 }
 
 /** "startDate" and "startDate: 2027-02-20" with what the form calls it. */

@@ -3,7 +3,7 @@ import { fileOf, type NamedDraft } from '../new-record/check.ts';
 import { pathOf, type OpenFolder } from '../new-record/new-file.ts';
 import type { NewValues } from '../new-record/record-text.ts';
 import { slugsFor } from '../new-record/slug.ts';
-import { EVENT_TYPE } from './form-fields.ts';
+import { EVENT_TYPE, FORM_FIELDS } from './form-fields.ts';
 import type { FormProblem } from './form-problem.ts';
 import { formTextsOf } from './form-sections.ts';
 import { formValuesOf } from './form-values.ts';
@@ -63,9 +63,16 @@ export function reportedEvent(
     draft,
     path: pathOf(file),
     text: file.text,
-    problems: [...problems, ...read.problems, ...worded('error')],
+    problems: inFormOrder([...problems, ...read.problems, ...worded('error')]),
     doubts: worded('warning'),
   };
+}
+
+/** What concerns no field comes first. */
+function inFormOrder(problems: readonly FormProblem[]): readonly FormProblem[] {
+  const positionOf = ({ label }: FormProblem): number =>
+    FORM_FIELDS.findIndex((field) => field.label === label);
+  return problems.toSorted((a, b) => positionOf(a) - positionOf(b));
 }
 
 /** One that no file has: nobody who fills in a form should think of one. */

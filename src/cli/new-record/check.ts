@@ -33,6 +33,8 @@ export interface Findings {
   /** The files of other records, each with what this one must not have the same of. */
   readonly taken: readonly { readonly file: string; readonly what: string }[];
   readonly warnings: readonly Problem[];
+  /** A file with what is probably the same event, and why, in a whole sentence; null where there is none. */
+  readonly twin: { readonly file: string; readonly message: string } | null;
 }
 
 const TAKEN: Readonly<Partial<Record<Diagnostic['code'], string>>> = {
@@ -44,14 +46,24 @@ const TAKEN: Readonly<Partial<Record<Diagnostic['code'], string>>> = {
 /** Nothing can refer to a record that was not there yet. */
 const NOT_YET: ReadonlySet<Diagnostic['code']> = new Set(['organization-unused', 'place-unused']);
 
-/** Checks a draft as a file of the folder, with the functions that validate the folder. */
-export function checkDraft(folder: OpenFolder, draft: Draft): Findings {
-  return findingsOf(draft, folder.check);
+/**
+ * Checks drafts as files of the folder, each among those before it, with the functions that validate the folder.
+ *
+ * @returns what was found of each of them
+ */
+export function checkDrafts(folder: OpenFolder, drafts: readonly Draft[]): (draft: Draft) => Findings {
+  const problemsOf = folder.checkAll(drafts.map((draft) => fileOf(draft).file));
+  return (draft) => findingsOf(draft, problemsOf);
 }
 
 /** The first problem that values have by themselves, what is still missing aside. */
 export function firstProblem(folder: OpenFolder, draft: Draft): Problem | undefined {
-  return findingsOf(draft, folder.checkAlone).problems[0];
+  return problemsAlone(folder, draft)[0];
+}
+
+/** All problems that values have by themselves, what is still missing aside. */
+export function problemsAlone(folder: OpenFolder, draft: Draft): readonly Problem[] {
+  return findingsOf(draft, folder.checkAlone).problems;
 }
 
 /** The file that a draft becomes, and the key that each of its lines belongs to. */
@@ -88,5 +100,10 @@ function findingsOf(draft: Draft, check: (file: NewFile) => readonly Diagnostic[
       return what === undefined ? [] : related.slice(0, 1).map(({ place: { file } }) => ({ file, what }));
     }),
     warnings: found.filter(({ severity }) => severity === 'warning').map(asProblem),
+    twin: found.flatMap(twinOf)[0] ?? null,
   };
+}
+
+function twinOf({ code, message, related: [other] }: Diagnostic): NonNullable<Findings['twin']>[] {
+  return code === 'event-overlap' && other !== undefined ? [{ file: other.place.file, message }] : [];
 }

@@ -6,6 +6,7 @@ import { NO_SITE, validateDocument, validateRecord, validateSite } from '../../c
 import type { Validated } from '../../content/validate.ts';
 import type { Diagnostic } from '../../diagnostics/codes.ts';
 import type { EventRecord } from '../../schema/event.ts';
+import type { PlaceRecord } from '../../schema/place.ts';
 import type { Collection } from '../../schema/records.ts';
 import type { SiteRecord } from '../../schema/site.ts';
 
@@ -24,6 +25,8 @@ export interface Known {
   /** What the event writes: the slug of an organization, the stem of a place. */
   readonly key: string;
   readonly name: string;
+  /** Its web address; empty where none is written. */
+  readonly website: string;
 }
 
 /** A content folder that a file is to be added to; its own problems do not matter. */
@@ -41,6 +44,12 @@ export interface OpenFolder {
   readonly checkAlone: (file: NewFile) => readonly Diagnostic[];
   /** The problems of a file once it is in the folder, what is twice and what refers to nothing among them. */
   readonly check: (file: NewFile) => readonly Diagnostic[];
+  /** The same of many files, each among those before it; the folder is validated once. */
+  readonly checkAll: (files: readonly NewFile[]) => (file: NewFile) => readonly Diagnostic[];
+  /** What the file of an event says, by itself; null where it is broken. */
+  readonly eventOf: (file: NewFile) => EventRecord | null;
+  /** By the stem of its file; null where there is none, or it is broken. */
+  readonly placeOf: (stem: string) => PlaceRecord | null;
   /** The same folder with one more file. */
   readonly with: (file: NewFile) => OpenFolder;
 }
@@ -58,16 +67,14 @@ function folderOf(read: ReadResult): OpenFolder {
   const documents = (kind: SourceFile['kind']): Document[] =>
     read.files.filter((file) => file.kind === kind).flatMap((file) => parseFile(file).document ?? []);
   const site = documents('site').map(validateSite)[0]?.record ?? NO_SITE;
+  const placeRecords = documents('places').map((document) => validateRecord('places', document, site));
   return {
     site,
     organizations: known(
       documents('organizations').map((document) => validateRecord('organizations', document, site)),
       ({ slug }) => slug,
     ),
-    places: known(
-      documents('places').map((document) => validateRecord('places', document, site)),
-      ({ stem }) => stem,
-    ),
+    places: known(placeRecords, ({ stem }) => stem),
     events: () => documents('events').map((document) => validateRecord('events', document, site)),
     stems: (collection) =>
       new Set(
@@ -77,10 +84,14 @@ function folderOf(read: ReadResult): OpenFolder {
       const source = sourceOf(file);
       return 'code' in source ? [source] : validateAlone(source, site);
     },
-    check: (file) => {
+    check: (file) => validateWithin(read, [file])(file),
+    checkAll: (files) => validateWithin(read, files),
+    eventOf: (file) => {
       const source = sourceOf(file);
-      return 'code' in source ? [source] : validateWithin(read, source);
+      const document = 'code' in source ? null : parseFile(source).document;
+      return document === null ? null : validateRecord('events', document, site).record;
     },
+    placeOf: (stem) => placeRecords.find(({ identity }) => identity.stem === stem)?.record ?? null,
     with: (file) => {
       const source = sourceOf(file);
       return folderOf('code' in source ? read : { ...read, files: [...read.files, source] });
@@ -106,19 +117,33 @@ function validateAlone(source: SourceFile, site: SiteRecord): readonly Diagnosti
 }
 
 /**
- * The file stands for one that has its path. It is the newest: what is twice is reported for it, not for the file that
+ * A file stands for one that has its path. It is the newest: what is twice is reported for it, not for the file that
  * was there before.
  */
-function validateWithin(read: ReadResult, source: SourceFile): readonly Diagnostic[] {
+function validateWithin(
+  read: ReadResult,
+  files: readonly NewFile[],
+): (file: NewFile) => readonly Diagnostic[] {
+  const found = new Map<string, Diagnostic[]>();
+  const sources = new Map<string, SourceFile>();
+  for (const file of files) {
+    const source = sourceOf(file);
+    if ('code' in source) found.set(pathOf(file), [source]);
+    else sources.set(source.path, source);
+  }
   const others = {
-    files: read.files.filter(({ path }) => path !== source.path),
-    diagnostics: read.diagnostics.filter(({ file }) => file !== source.path),
+    files: read.files.filter(({ path }) => !sources.has(path)),
+    diagnostics: read.diagnostics.filter(({ file }) => !sources.has(file)),
   };
+  const ages = new Map([...sources.keys()].map((path, position) => [path, position + 1]));
   const { diagnostics } = loadFiles(
-    { ...read, ...others, files: [...others.files, source] },
-    { agesOf: () => new Map([[source.path, 1]]) },
+    { ...read, ...others, files: [...others.files, ...sources.values()] },
+    { agesOf: () => ages },
   );
-  return diagnostics.filter(({ file }) => file === source.path);
+  for (const one of diagnostics) {
+    if (sources.has(one.file)) found.set(one.file, [...(found.get(one.file) ?? []), one]);
+  }
+  return (file) => found.get(pathOf(file)) ?? [];
 }
 
 function known<T>(
@@ -126,9 +151,16 @@ function known<T>(
   keyOf: (identity: Validated<T>['identity']) => string | null,
 ): Known[] {
   return records
-    .flatMap(({ identity, values: { name } }) => {
+    .flatMap(({ identity, values: { name, website } }) => {
       const key = keyOf(identity);
-      return key === null ? [] : [{ key, name: typeof name === 'string' ? name : key }];
+      if (key === null) return [];
+      return [
+        {
+          key,
+          name: typeof name === 'string' ? name : key,
+          website: typeof website === 'string' ? website : '',
+        },
+      ];
     })
     .sort((a, b) => a.name.localeCompare(b.name, 'en') || (a.key < b.key ? -1 : 1));
 }

@@ -5,6 +5,7 @@ import { formats } from '../../schema/formats.ts';
 import { parseOptions, UsageError } from '../command.ts';
 import type { NewValues } from './record-text.ts';
 import { NEW_TYPES, type NewType } from './record-type.ts';
+import { SOURCE_OPTIONS, sourceFlagsOf, type SourceFlags } from './source-flags.ts';
 
 /** What was said on the command line. */
 export interface Flags {
@@ -15,6 +16,8 @@ export interface Flags {
   readonly next: string | undefined;
   /** The file with the text of an issue that was made by the form. */
   readonly fromIssue: string | undefined;
+  /** The page, the calendar or the file that says what the event has. */
+  readonly source: SourceFlags | undefined;
   readonly values: NewValues;
 }
 
@@ -22,9 +25,12 @@ export interface Flags {
 export const { hint: SLUG_RULE } = formatRule('slug');
 
 /** What says where an event comes from; two would say two things. */
-const ORIGINS = ['next', 'from-issue'];
+const ORIGINS = ['next', 'from', 'from-issue'];
 
-const TWO_ORIGINS = `Give one of ${ORIGINS.map((flag) => `--${flag}`).join(' and ')}.`;
+const TWO_ORIGINS = `Give one of ${ORIGINS.map((flag) => `--${flag}`).join(', ')}.`;
+
+/** As `parseArgs` takes them. */
+type Options = Record<string, { readonly type: 'string' | 'boolean'; readonly multiple: boolean }>;
 
 const NAMES = NEW_TYPES.map(({ name }) => name);
 
@@ -41,23 +47,28 @@ export function readFlags([name, ...written]: readonly string[]): Flags {
     const guess = didYouMean(guessesFor(name ?? '', NAMES));
     throw new UsageError(`${wrong}${guess}Say first what is to be made: ${NAMES.join(', ')}.`);
   }
-  const options = Object.fromEntries([
-    ...['content', 'slug', ...(type.name === 'event' ? ORIGINS : [])].map(
-      (flag) => [flag, { type: 'string', multiple: false }] as const,
+  const isEvent = type.name === 'event';
+  const named = ['content', 'slug', ...(isEvent ? ORIGINS : [])];
+  const options: Options = {
+    ...Object.fromEntries(named.map((flag) => [flag, { type: 'string', multiple: false } as const])),
+    ...(isEvent ? SOURCE_OPTIONS : {}),
+    ...Object.fromEntries(
+      type.flags.map(({ key, schema }) => [
+        key,
+        { type: 'string', multiple: schema.type === 'array' } as const,
+      ]),
     ),
-    ...type.flags.map(
-      ({ key, schema }) => [key, { type: 'string', multiple: schema.type === 'array' }] as const,
-    ),
-  ]);
+  };
   refuseWrong(type, args, options);
-  const { content, slug, next, 'from-issue': fromIssue, ...values } = parseOptions({ args, options }).values;
-  if (next !== undefined && fromIssue !== undefined) throw new UsageError(TWO_ORIGINS);
+  const values: Readonly<Record<string, Parsed>> = parseOptions({ args, options }).values;
+  if (ORIGINS.filter((origin) => values[origin] !== undefined).length > 1) throw new UsageError(TWO_ORIGINS);
   return {
     type,
-    content: textOf(content),
-    slug: slugOf(textOf(slug)),
-    next: textOf(next),
-    fromIssue: textOf(fromIssue),
+    content: textOf(values.content),
+    slug: slugOf(textOf(values.slug)),
+    next: textOf(values.next),
+    fromIssue: textOf(values['from-issue']),
+    source: sourceFlagsOf(values),
     values: givenOf(type, values),
   };
 }
@@ -77,11 +88,7 @@ function slugOf(text: string | undefined): string | undefined {
   throw new UsageError(`--slug: "${printable(text)}" is not a slug. ${SLUG_RULE}`);
 }
 
-function refuseWrong(
-  type: NewType,
-  args: string[],
-  options: Readonly<Record<string, { multiple: boolean }>>,
-): void {
+function refuseWrong(type: NewType, args: string[], options: Options): void {
   const names = parseOptions({ args, strict: false, tokens: true }).tokens.flatMap((token) =>
     token.kind === 'option' ? [token.name] : [],
   );
@@ -114,13 +121,13 @@ function textOf(value: Parsed): string | undefined {
 
 /** A list is a flag for each item; slugs, which have no commas, can stand in one with commas between them. */
 function givenOf({ flags }: NewType, values: Readonly<Record<string, Parsed>>): NewValues {
-  const slugs = flags.filter(({ schema }) => schema.items?.format === 'slug').map(({ key }) => key);
   return Object.fromEntries(
-    Object.entries(values).flatMap(([key, value]): [string, string | string[]][] => {
+    flags.flatMap(({ key, schema }): [string, string | string[]][] => {
+      const value = values[key];
       if (typeof value === 'string') return [[key, value]];
       if (!Array.isArray(value)) return [];
       const items = value.map(String);
-      return [[key, slugs.includes(key) ? items.flatMap(splitAtCommas) : items]];
+      return [[key, schema.items?.format === 'slug' ? items.flatMap(splitAtCommas) : items]];
     }),
   );
 }

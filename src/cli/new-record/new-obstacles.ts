@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { printable } from '../../platform/printable.ts';
 import { FAILED, WRONG_USE, type ExitStatus } from '../command.ts';
-import { checkDraft, type Draft, type Findings, type Problem } from './check.ts';
+import { checkDrafts, type Draft, type Findings, type Problem } from './check.ts';
 import type { OpenFolder } from './new-file.ts';
 import { isTaken } from './write-new-file.ts';
 
@@ -31,13 +31,25 @@ export interface Checked {
  * @param canAsk whether what is missing can be asked for, and so is not in the way
  */
 export function checkWithin(target: Target, draft: Draft, canAsk: boolean): Checked {
-  const findings = checkDraft(target.folder, draft);
+  const findings = checkDrafts(target.folder, [draft])(draft);
+  return { findings, obstacle: obstacleOf(target, draft, findings, canAsk) };
+}
+
+/** Checks drafts as files of the folder, each among those before it; the result is in their order. */
+export function checkAllWithin(target: Target, drafts: readonly Draft[]): Checked[] {
+  const findingsOf = checkDrafts(target.folder, drafts);
+  return drafts.map((draft) => {
+    const findings = findingsOf(draft);
+    return { findings, obstacle: obstacleOf(target, draft, findings, false) };
+  });
+}
+
+function obstacleOf(target: Target, draft: Draft, findings: Findings, canAsk: boolean): Obstacle | null {
   const wrong = [
     ...(canAsk ? [] : missingLines(draft, findings)),
     ...findings.problems.flatMap((problem) => problemLines(asFlags(problem))),
   ];
-  if (wrong.length > 0) return { findings, obstacle: { status: WRONG_USE, lines: wrong } };
-  return { findings, obstacle: takenObstacle(target, findings) };
+  return wrong.length > 0 ? { status: WRONG_USE, lines: wrong } : takenObstacle(target, findings);
 }
 
 /** A problem in a line, the flag that takes the value first, and its hint in another. */

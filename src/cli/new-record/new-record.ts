@@ -4,20 +4,21 @@ import { join } from 'node:path';
 import { readConfig } from '../../config/config.ts';
 import { editorSchemaPath } from '../../schema/editor-schema.ts';
 import { FAILED, OK, type ExitStatus } from '../command.ts';
-import { contentFolderOf } from '../content-command.ts';
-import { refuseFolderLink } from '../folder-link.ts';
+import { eventFromSource, type TakenEvent } from '../intake/event-from-source.ts';
+import type { ReadOptions } from '../intake/read-source.ts';
 import { eventFromIssue } from '../issue-form/event-from-issue.ts';
 import type { Draft, NamedDraft } from './check.ts';
 import { askKind } from './dialog/kind-question.ts';
 import { BACK, Prompts, Stopped, type Back, type Terminal } from './dialog/prompts.ts';
 import { RecordDialog } from './dialog/record-dialog.ts';
-import { openFolder } from './new-file.ts';
 import { readFlags, type Flags } from './new-flags.ts';
 import { checkWithin, problemLines, type Obstacle, type Target } from './new-obstacles.ts';
 import { nextEdition } from './next/next-edition.ts';
+import { openTarget } from './open-target.ts';
+import type { NewValues } from './record-text.ts';
 import type { NewType } from './record-type.ts';
 import { slugOf } from './slug.ts';
-import { refuseOtherThanFolder, writeRecords } from './write-records.ts';
+import { writeRecords } from './write-records.ts';
 
 const STOPPED: Obstacle = { status: FAILED, lines: [] };
 
@@ -35,24 +36,33 @@ type Made =
  * Makes a new record of the flags, and of the answers where somebody is there to give them.
  *
  * @param terminal null where nobody can be asked
+ * @param reading how what `--from` names is read
  * @throws UsageError, ContentFolderError or ConfigError for wrong use
  */
-export async function newRecord(args: readonly string[], terminal: Terminal | null): Promise<ExitStatus> {
+export async function newRecord(
+  args: readonly string[],
+  terminal: Terminal | null,
+  reading: ReadOptions = {},
+): Promise<ExitStatus> {
   try {
-    return await makeRecord(args, terminal === null ? null : new Prompts(terminal));
+    return await makeRecord(args, terminal === null ? null : new Prompts(terminal), reading);
   } catch (error) {
     if (error instanceof Stopped) return refuse(STOPPED);
     throw error;
   }
 }
 
-async function makeRecord(args: readonly string[], prompts: Prompts | null): Promise<ExitStatus> {
+async function makeRecord(
+  args: readonly string[],
+  prompts: Prompts | null,
+  reading: ReadOptions,
+): Promise<ExitStatus> {
   const [first = '-'] = args;
   for (;;) {
     const kind = prompts !== null && first.startsWith('-') ? [await askKind(prompts)] : [];
     const flags = readFlags([...kind, ...args]);
-    const target = targetOf(flags);
-    const made = originOf(target, flags) ?? (await draftsOf(target, flags, prompts));
+    const target = openTarget(flags.content, flags.type);
+    const made = originOf(target, flags) ?? (await draftsOf(target, flags, prompts, reading));
     if (made !== BACK) return 'drafts' in made ? write(target, flags, made) : refuse(made);
   }
 }
@@ -68,10 +78,18 @@ function originOf(target: Target, flags: Flags): Made | undefined {
   return 'draft' in event ? { drafts: [event.draft], doubts: event.doubts } : event;
 }
 
-/** Of the flags alone, or of the answers to what they leave open. */
-async function draftsOf(target: Target, flags: Flags, prompts: Prompts | null): Promise<Made | Back> {
-  const slug = flags.slug ?? (prompts === null ? slugOfName(flags) : null);
-  const given: Draft = { type: flags.type, id: randomUUID(), slug, values: flags.values };
+/** Of the flags and of what they name, or of the answers to what those leave open. */
+async function draftsOf(
+  target: Target,
+  flags: Flags,
+  prompts: Prompts | null,
+  reading: ReadOptions,
+): Promise<Made | Back> {
+  const taken = await takenOf(target, flags, prompts, reading);
+  if (taken === BACK || 'status' in taken) return taken;
+  const { values, suggested } = taken;
+  const slug = flags.slug ?? (prompts === null ? slugOfName(values) : null);
+  const given: Draft = { type: flags.type, id: randomUUID(), slug, values };
   const { obstacle } = checkWithin(target, given, prompts !== null);
   if (obstacle !== null) return obstacle;
   if (prompts === null) return slug === null ? STOPPED : { drafts: [{ ...given, slug }] };
@@ -79,20 +97,23 @@ async function draftsOf(target: Target, flags: Flags, prompts: Prompts | null): 
   const dialog = new RecordDialog(prompts, target.folder, readConfig().editor, (folder, draft) =>
     checkWithin({ ...target, folder }, draft, false).obstacle?.lines.join(' '),
   );
-  const drafts = await dialog.ask(given);
+  const drafts = await dialog.ask(given, suggested);
   return drafts === BACK ? BACK : { drafts };
 }
 
-/** @throws UsageError when a file in the collection would not be read, or is reached through a repository's link */
-function targetOf({ content, type: { collection } }: Flags): Target {
-  const folder = contentFolderOf(content, readConfig());
-  refuseFolderLink(folder);
-  const target = { ...folder, folder: openFolder(folder.directory) };
-  refuseOtherThanFolder(target, `${collection}/`);
-  return target;
+async function takenOf(
+  target: Target,
+  flags: Flags,
+  prompts: Prompts | null,
+  reading: ReadOptions,
+): Promise<TakenEvent | Obstacle | Back> {
+  const { source, values } = flags;
+  if (source === undefined) return { values, suggested: {} };
+  const options = { commandDir: readConfig().commandDir, ...reading };
+  return eventFromSource({ target, flags, source, prompts, options, report });
 }
 
-function slugOfName({ values: { name } }: Flags): string | null {
+function slugOfName({ name }: NewValues): string | null {
   return (typeof name === 'string' && slugOf(name)) || null;
 }
 

@@ -2,8 +2,8 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../command.ts';
 import { writing } from '../write-output.ts';
-import { fileOf, type Findings, type NamedDraft } from './check.ts';
-import { checkWithin, existsObstacle, type Obstacle, type Target } from './new-obstacles.ts';
+import type { Findings, NamedDraft } from './check.ts';
+import { checkAllWithin, existsObstacle, type Obstacle, type Target } from './new-obstacles.ts';
 import { isFolderOrMissing, writeNewFile } from './write-new-file.ts';
 
 /**
@@ -13,16 +13,26 @@ import { isFolderOrMissing, writeNewFile } from './write-new-file.ts';
  * @throws UsageError when it cannot be written there
  */
 export function writeRecords(target: Target, drafts: readonly NamedDraft[]): readonly Findings[] | Obstacle {
-  const checked: Findings[] = [];
-  let { folder } = target;
-  for (const draft of drafts) {
-    const { findings, obstacle } = checkWithin({ ...target, folder }, draft, false);
-    if (obstacle !== null) return obstacle;
-    refuseOtherThanFolder(target, findings.path);
-    checked.push(findings);
-    folder = folder.with(fileOf(draft).file);
-  }
-  return writeAll(target, checked);
+  const checked = checkAllWithin(target, drafts);
+  const obstacle = checked.find((one) => one.obstacle !== null)?.obstacle;
+  return (
+    obstacle ??
+    writeChecked(
+      target,
+      checked.map(({ findings }) => findings),
+    )
+  );
+}
+
+/**
+ * Writes files that were checked, all of them or none.
+ *
+ * @returns what was written, or why nothing was
+ * @throws UsageError when it cannot be written there
+ */
+export function writeChecked(target: Target, files: readonly Findings[]): readonly Findings[] | Obstacle {
+  for (const { path } of files) refuseOtherThanFolder(target, path);
+  return writeAll(target, files);
 }
 
 function writeAll(

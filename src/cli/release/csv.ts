@@ -22,7 +22,9 @@ const COLUMNS: readonly (readonly string[])[] = [
 });
 
 /** The names of the columns: "name", "place.name". */
-export const CSV_HEAD = lineOf(COLUMNS.map((path) => path.join('.')));
+export const CSV_COLUMNS: readonly string[] = COLUMNS.map((path) => path.join('.'));
+
+export const CSV_HEAD = lineOf(CSV_COLUMNS);
 
 /**
  * An event with all its fields as a line of CSV (RFC 4180). What is not known is an empty cell, a list of words stands

@@ -60,4 +60,17 @@ describe('plain text as Markdown', () => {
       { numRuns: 3_000 },
     );
   });
+
+  test.each([
+    ['two\nlines', 'two\\\nlines'],
+    ['two\n\n\n\nparagraphs', 'two\n\nparagraphs'],
+    ['# no head', '\\# no head'],
+    ['1. no list', '1\\. no list'],
+    ['snake_case and *stars*', 'snake_case and \\*stars\\*'],
+    ['see https://example.org/a-b.', 'see <https://example.org/a-b>.'],
+    ['<script>alert(1)</script>', '\\<script>alert(1)\\</script>'],
+    ['a\u0000b\u001b[31m', 'ab\\[31m'],
+  ])('%j is written as %j', (text, markdown) => {
+    expect(escapedMarkdown(text)).toBe(markdown);
+  });
 });

@@ -2,39 +2,41 @@ import { EVENT_STATUSES, type EventStatus } from '../../../schema/event.ts';
 import { WORDS } from '../../../event-text/words/words.ts';
 import { formats } from '../../../schema/formats.ts';
 import { slugOf } from '../../new-record/slug.ts';
+import { UNPRINTABLE } from '../../../platform/printable.ts';
 import { escapedMarkdown } from '../escaped-markdown.ts';
+import { markdownSaid } from '../page/said-text.ts';
 import type { Fact, FoundEvent } from '../found-event.ts';
 import type { Component } from './components.ts';
 import { timesSaid, type Said } from './event-times-said.ts';
 import { textValue, type ReadProperty } from './property.ts';
 import type { Zones } from './zones.ts';
 
+const EVERY_UNPRINTABLE = new RegExp(UNPRINTABLE, 'gu');
+/** Some programs write HTML into a DESCRIPTION, which then breaks lines by its tags. */
+const HTML = /<(?:br|p|div|ul|ol|li|span|html|a\s+href)\b/i;
 const MAX_TAGS = 10;
-/** A longer category is no tag. */
+/** A longer category is no tag, a longer address or UID none that a program would make. */
 const MAX_TAG = 100;
+const MAX_ADDRESS = 2000;
+const MAX_UID = 1000;
 
 /** What a VEVENT says (RFC 5545, section 3.6.1; RFC 7986). */
-export function eventSaid(
-  component: Component,
-  zones: Zones,
-  at: { readonly url: string | null; readonly timezone: string },
-): FoundEvent {
+export function eventSaid(component: Component, zones: Zones, siteZone: string): FoundEvent {
   const { properties } = component;
   const text = (name: string): string | undefined => textValue(properties.get(name)?.[0]);
   const parts: readonly Said[] = [
     nameSaid(text('summary'), text('status')),
-    timesSaid(component, zones, at.timezone),
+    timesSaid(component, zones, siteZone),
     noted('address', oneLine(text('location'), ', '), 'LOCATION'),
     geoSaid(properties.get('geo')?.[0]),
     addressSaid('url', text('url'), 'URL'),
     tagsSaid(properties.get('categories') ?? []),
     pictureSaid(properties),
     conferenceSaid(properties.get('conference') ?? []),
-    noted('sources', at.url === null ? undefined : [at.url], 'the address of the calendar'),
     noted('detail', detailOf(text('description')), 'DESCRIPTION'),
   ];
   return {
-    uid: text('uid') ?? null,
+    uid: text('uid')?.slice(0, MAX_UID) ?? null,
     facts: parts.flatMap(({ facts }) => facts),
     notes: [
       ...parts.flatMap(({ notes }) => notes),
@@ -77,13 +79,14 @@ function nameSaid(summary: string | undefined, status: string | undefined): Said
 function oneLine(text: string | undefined, between: string): string | undefined {
   return text
     ?.split(/[\r\n\u2028\u2029]+/)
-    .map((line) => line.trim().replaceAll(/\s+/g, ' '))
+    .map((line) => line.replaceAll(/\s+/g, ' ').replaceAll(EVERY_UNPRINTABLE, '').trim())
     .filter((line) => line !== '')
     .join(between);
 }
 
 function detailOf(text: string | undefined): string | undefined {
-  return text === undefined ? undefined : escapedMarkdown(text);
+  if (text === undefined) return undefined;
+  return HTML.test(text) ? markdownSaid(text) : escapedMarkdown(text);
 }
 
 function geoSaid(property: ReadProperty | undefined): Said {
@@ -107,7 +110,7 @@ function geoSaid(property: ReadProperty | undefined): Said {
 }
 
 function addressSaid(key: string, address: string | undefined, from: string): Said {
-  if (address === undefined || formats['http-url'](address)) return noted(key, address, from);
+  if (address === undefined || isAddress(address)) return noted(key, address, from);
   return { facts: [], notes: [`Its ${from} "${address.slice(0, 60)}" is no web address, and is left out.`] };
 }
 
@@ -131,12 +134,16 @@ function pictureSaid(properties: Component['properties']): Said {
     parameters.get('fmttype')?.toLowerCase().startsWith('image/'),
   );
   const pictures = [...(properties.get('image') ?? []), ...attached];
-  const picture = pictures.find((one) => formats['http-url'](textValue(one) ?? ''));
+  const picture = pictures.find((one) => isAddress(textValue(one)));
   return noted('thumbnail', textValue(picture), picture?.name.toUpperCase() ?? '');
 }
 
 /** CONFERENCE (RFC 7986, section 5.11), where it can be opened in a browser. */
 function conferenceSaid(properties: readonly ReadProperty[]): Said {
-  const url = properties.map(textValue).find((address) => formats['http-url'](address ?? ''));
+  const url = properties.map(textValue).find((address) => isAddress(address));
   return noted('links', url === undefined ? undefined : [{ kind: 'livestream', url }], 'CONFERENCE');
+}
+
+function isAddress(text: string | undefined): boolean {
+  return text !== undefined && text.length <= MAX_ADDRESS && formats['http-url'](text);
 }

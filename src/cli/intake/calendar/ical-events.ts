@@ -1,4 +1,5 @@
 import type { Found } from '../found-event.ts';
+import type { ReadAt } from '../source.ts';
 import { readComponents, type Component, type Components } from './components.ts';
 import { eventSaid } from './event-said.ts';
 import { zonesOf } from './zones.ts';
@@ -9,18 +10,15 @@ const MAX_EVENTS = 5000;
  * The events of a text in iCalendar (RFC 5545), of all calendars in it. What is broken is left out with a note. Of
  * what recurs there is the first only: no rule of recurrence is followed.
  *
- * @param at where the text is from, null for no web address, and the zone for times that name none
+ * @param at the time zone for times that name none
  */
-export function icalEvents(
-  text: string,
-  at: { readonly url: string | null; readonly timezone: string },
-): Found {
+export function icalEvents(text: string, { timezone }: Pick<ReadAt, 'timezone'>): Found {
   const components = readComponents(text);
   const zones = zonesOf(components);
   const whole = components.events.filter(({ isClosed }) => isClosed);
   const events = whole.filter(({ properties }) => !properties.has('recurrence-id'));
   return {
-    events: events.slice(0, MAX_EVENTS).map((component) => eventSaid(component, zones, at)),
+    events: events.slice(0, MAX_EVENTS).map((component) => eventSaid(component, zones, timezone)),
     calendars: [],
     notes: notesOf(components, whole, events),
   };

@@ -27,6 +27,8 @@ const NOT_SHOWN: ReadonlySet<string> = new Set([
 ]);
 const TAG =
   /<\/?(?:a|abbr|b|blockquote|br|code|div|em|figure|font|h[1-6]|hr|i|iframe|img|li|ol|p|pre|script|section|small|span|strong|style|sub|sup|table|td|th|tr|u|ul)[\s/>]/i;
+/** What some programs make of the end of a line between two tags. */
+const ESCAPED_LINE_END = '>\\n';
 const ENTITY = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/gi;
 
 /** Whether a text is meant as HTML: it has a tag that such texts have. */
@@ -53,7 +55,8 @@ export function blocksOfHtml(html: string): TextBlock[] {
     open = { kind, text: '' };
   };
   // What is still to be looked at, the next one last: a text may be nested deeper than functions can be.
-  const left: (Tree.ChildNode | 'end of block')[] = parseFragment(html).childNodes.toReversed();
+  const root = parseFragment(html.replaceAll(ESCAPED_LINE_END, '>'));
+  const left: (Tree.ChildNode | 'end of block')[] = root.childNodes.toReversed();
   for (let node = left.pop(); node !== undefined; node = left.pop()) {
     if (node === 'end of block') begin('paragraph');
     else if (node.nodeName === 'br') open = { ...open, text: `${open.text}\n` };

@@ -1,7 +1,7 @@
 import { mf2 } from 'microformats-parser';
 import type { EventStatus } from '../../../schema/event.ts';
 import type { FoundEvent } from '../found-event.ts';
-import { eventFacts } from './event-facts.ts';
+import { eventFacts } from './said-facts.ts';
 import { isNode, type JsonNode } from './json-graph.ts';
 import type { SaidEvent, SaidPlace, SaidWords } from './said-event.ts';
 

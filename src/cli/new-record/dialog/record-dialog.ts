@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { fileOf, type Draft, type NamedDraft } from '../check.ts';
 import type { OpenFolder } from '../new-file.ts';
+import type { NewValues } from '../record-text.ts';
 import { NEW_TYPES, type NewField, type NewType } from '../record-type.ts';
 import { messageOf, type Answer, type Asking } from './asking.ts';
 import { askField } from './field-question.ts';
@@ -29,17 +30,18 @@ export class RecordDialog {
   /**
    * Asks for what a draft misses: required keys, then some optional ones, then the slug.
    *
+   * @param suggested what stands ready as answers
    * @returns the records that are to be written, those first that the last one refers to
    */
-  async ask(draft: Draft): Promise<readonly NamedDraft[] | Back> {
+  async ask(draft: Draft, suggested: NewValues = {}): Promise<readonly NamedDraft[] | Back> {
     this.#prompts.intro(`A new ${draft.type.name}.`);
-    const finished = await this.#finish(draft);
+    const finished = await this.#finish(draft, suggested);
     if (finished === BACK) return BACK;
     const values = Object.values(finished.values);
     return [...this.#made.filter(({ slug }) => values.includes(slug)), finished];
   }
 
-  async #finish(draft: Draft): Promise<NamedDraft | Back> {
+  async #finish(draft: Draft, suggested: NewValues): Promise<NamedDraft | Back> {
     const { fields, asked } = draft.type;
     const optional = asked.flatMap((wanted) => fields.filter(({ key }) => key === wanted));
     const wanted = [...fields.filter(({ required }) => required), ...optional];
@@ -51,16 +53,20 @@ export class RecordDialog {
         return given === BACK ? BACK : { ...answers, slug: given };
       },
     };
-    const finished = await takeSteps([...missing.map((field) => this.#stepOf(field)), slug], draft);
+    const finished = await takeSteps(
+      [...missing.map((field) => this.#stepOf(field, suggested)), slug],
+      draft,
+    );
     return finished === BACK || finished.slug === null ? BACK : { ...finished, slug: finished.slug };
   }
 
-  #stepOf(field: NewField): Step<Draft> {
+  #stepOf(field: NewField, suggested: NewValues): Step<Draft> {
     const { key, ask: { needs } = {} } = field;
     return {
       isAsked: ({ values }) => needs === undefined || values[needs] !== undefined,
       ask: async (answers, before) => {
-        const answer = await this.#answerOf(field, answers, before?.values[key]);
+        const ready = before === undefined ? suggested[key] : before.values[key];
+        const answer = await this.#answerOf(field, answers, ready);
         if (answer === BACK) return BACK;
         return { ...answers, values: { ...answers.values, ...(answer !== undefined && { [key]: answer }) } };
       },
@@ -95,7 +101,7 @@ export class RecordDialog {
       if (chosen === 'none') return undefined;
       if (typeof chosen === 'object') return chosen.key;
       this.#prompts.intro(`A new ${type.name}, then on with the ${answers.type.name}.`);
-      const made = await this.#finish({ type, id: randomUUID(), slug: null, values: {} });
+      const made = await this.#finish({ type, id: randomUUID(), slug: null, values: {} }, {});
       if (made === BACK) continue;
       this.#made.push(made);
       this.#folder = this.#folder.with(fileOf(made).file);

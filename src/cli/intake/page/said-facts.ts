@@ -79,7 +79,7 @@ function firstAddress(images: readonly string[], base: string | null): string {
 }
 
 function tagsOutcome(keywords: readonly string[], from: string): Outcome {
-  const words = keywords.flatMap((keyword) => keyword.split(/[,;]/)).map((word) => slugOf(lineSaid(word)));
+  const words = keywords.flatMap((keyword) => lineSaid(keyword).split(/[,;]/)).map(slugOf);
   const tags = [...new Set(words)].filter((tag) => tag !== '' && tag.length <= MAX_TAG);
   const notes = tags.length > MAX_TAGS ? [`Of ${tags.length} keywords the first ${MAX_TAGS} are taken.`] : [];
   return { ...fact('tags', tags.slice(0, MAX_TAGS), from), notes };

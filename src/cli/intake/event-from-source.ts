@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { printable } from '../../platform/printable.ts';
+import { FAILED, WRONG_USE } from '../command.ts';
+import { BACK, type Back, type Prompts } from '../new-record/dialog/prompts.ts';
+import type { Flags } from '../new-record/new-flags.ts';
+import type { Obstacle, Target } from '../new-record/new-obstacles.ts';
+import type { NewValues } from '../new-record/record-text.ts';
+import type { SourceFlags } from '../new-record/source-flags.ts';
+import { findEvents, type FoundSource, type IntakeOptions } from './found-source.ts';
+import type { Fact, FoundEvent } from './found-event.ts';
+import { organizerFacts } from './known-organizers.ts';
+import { likelyDuplicate } from './likely-duplicate.ts';
+import { eventLine, factLines, numberedLines } from './shown-facts.ts';
+import { soundFacts, valuesOf } from './sound-facts.ts';
+import { SourceError } from './source.ts';
+
+/** What an event is to have, and what stands ready where it is asked for. */
+export interface TakenEvent {
+  readonly values: NewValues;
+  readonly suggested: NewValues;
+}
+
+/** Where an event comes from, and who can be asked about it. */
+export interface Taking {
+  readonly target: Target;
+  readonly flags: Flags;
+  readonly source: SourceFlags;
+  /** Null where nobody can be asked. */
+  readonly prompts: Prompts | null;
+  readonly options: Omit<IntakeOptions, 'timezone' | 'allowPrivate'>;
+  readonly report: (lines: readonly string[]) => void;
+}
+
+const STOPPED: Obstacle = { status: FAILED, lines: [] };
+const LOCAL_TIME = /^\d{4}-\d{2}-\d{2}[T ][\d:.]+$/;
+const PLAIN_DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Takes an event from a source: what is said there, and what the flags say in place of it. */
+export async function eventFromSource(taking: Taking): Promise<TakenEvent | Obstacle | Back> {
+  const { target, source, options } = taking;
+  let found: FoundSource;
+  try {
+    const { timezone } = target.folder.site;
+    found = await findEvents(source.from, { ...options, ...source, timezone });
+  } catch (error) {
+    if (error instanceof SourceError) return { status: FAILED, lines: [error.message] };
+    throw error;
+  }
+  const event = await chosenEvent(taking, found);
+  return event === BACK || 'status' in event ? event : takenEvent(taking, found, event);
+}
+
+async function chosenEvent(
+  { source: { from, number }, prompts }: Taking,
+  { events, notes }: FoundSource,
+): Promise<FoundEvent | Obstacle | Back> {
+  const shown = from === '-' ? 'Standard input' : printable(from);
+  const [first, ...others] = events;
+  if (first === undefined) {
+    return { status: FAILED, lines: [...notes.map(printable), `${shown} says nothing of an event.`] };
+  }
+  if (number !== undefined) {
+    const line = `There is no event ${number}: ${shown} speaks of ${events.length}.`;
+    return events[number - 1] ?? { status: WRONG_USE, lines: [line, ...numberedLines(events)] };
+  }
+  if (others.length === 0) return first;
+  if (prompts === null) {
+    const line = `${shown} speaks of ${events.length} events. Choose one with --number:`;
+    return { status: WRONG_USE, lines: [line, ...numberedLines(events)] };
+  }
+  const choices = events.map((value) => ({ value, label: eventLine(value) }));
+  return prompts.choose('Which event is it?', choices);
+}
+
+async function takenEvent(
+  taking: Taking,
+  found: FoundSource,
+  event: FoundEvent,
+): Promise<TakenEvent | Obstacle | Back> {
+  const { target, flags, prompts, report, source } = taking;
+  const isOnly = found.events.length === 1;
+  const said = [...event.facts, ...organizerFacts(target.folder, event.organizers ?? [])];
+  const { facts, notes } = soundFacts(target.folder, [...said, ...sourceFacts(found, said)], flags.values);
+  const values = { ...valuesOf(facts), ...flags.values };
+  report([
+    `Taken from ${printable(source.from === '-' ? 'standard input' : source.from)}:`,
+    ...factLines(facts),
+    ...[...found.notes, ...event.notes, ...notes, ...zoneNotes(values, target)].map(printable),
+  ]);
+  const pages = isOnly ? found.urls : [];
+  const draft = { type: flags.type, id: randomUUID(), slug: null, values };
+  const duplicate = source.isDuplicateAllowed ? null : likelyDuplicate(target.folder, draft, pages);
+  if (duplicate !== null) {
+    const line = printable(
+      `${target.displayPath(duplicate.file)} is probably this event. ${duplicate.message}`,
+    );
+    if (prompts === null) {
+      return {
+        status: FAILED,
+        lines: [line, 'Where it is another one, --duplicate writes it all the same.'],
+      };
+    }
+    const answer = await prompts.choose(`${line} Is it another one?`, [
+      { value: false, label: 'no, write nothing' },
+      { value: true, label: 'yes, write it' },
+    ]);
+    if (answer !== true) return answer === BACK && !isOnly ? BACK : STOPPED;
+  }
+  return prompts === null ? { values, suggested: {} } : askedFor(taking, facts);
+}
+
+/** Whoever wants to change something of what was taken is asked for it, and has it ready as the answer. */
+async function askedFor({ flags, prompts }: Taking, facts: readonly Fact[]): Promise<TakenEvent | Back> {
+  const isKept = await prompts?.choose('What is taken?', [
+    { value: true, label: 'all of it as it is' },
+    { value: false, label: 'what I look through' },
+  ]);
+  if (isKept === BACK) return BACK;
+  const asked: readonly string[] = ['name', ...flags.type.asked];
+  const suggested = isKept === true ? [] : facts.filter(({ key }) => asked.includes(key));
+  const kept = facts.filter((fact) => !suggested.includes(fact));
+  return { values: { ...valuesOf(kept), ...flags.values }, suggested: valuesOf(suggested) };
+}
+
+/** The addresses that prove the facts; the page of the one event that it is about is that event's page. */
+function sourceFacts({ events, urls, isPage }: FoundSource, said: readonly Fact[]): Fact[] {
+  const [page] = urls;
+  if (page === undefined) return [];
+  const hasPage = said.some(({ key }) => key === 'url') || !isPage || events.length > 1;
+  const own = hasPage ? [] : [{ key: 'url', value: page, from: 'the address of the page' }];
+  return [...own, { key: 'sources', value: urls, from: 'what was asked' }];
+}
+
+/** In which time zone times are read and shown where nothing says it. */
+function zoneNotes({ startDate, endDate, timezone }: NewValues, { folder: { site } }: Target): string[] {
+  const dates = [startDate, endDate].filter((date) => typeof date === 'string');
+  if (timezone !== undefined || dates.every((date) => PLAIN_DAY.test(date))) return [];
+  const isLocal = dates.some((date) => LOCAL_TIME.test(date));
+  const what = isLocal ? 'The time zone of its times is not said' : 'The time zone of the place is not said';
+  return [`${what}: ${site.timezone}, that of the calendar, is taken. --timezone gives another.`];
+}

@@ -1,0 +1,108 @@
+import type { EventRecord } from '../../../schema/event.ts';
+import type { PlaceRecord } from '../../../schema/place.ts';
+import { isOwnPicture } from '../../../schema/picture.ts';
+import { offsetIn } from '../../../platform/zone-offset.ts';
+import { comparedText, isSameDetail } from './same-text.ts';
+
+/** An event of the calendar, with its place. */
+export interface Ours {
+  readonly record: EventRecord;
+  readonly place: PlaceRecord | null;
+}
+
+/** What a source says otherwise than the calendar, both for people. */
+export interface Difference {
+  readonly key: string;
+  readonly ours: string;
+  readonly theirs: string;
+}
+
+type IsSame = (ours: Ours, theirs: EventRecord) => boolean;
+
+/** Times of iCalendar have no parts of seconds. */
+const SECOND = 1000;
+/** Coordinates of iCalendar have six decimals. */
+const NEAR_DEGREES = 0.000_001;
+
+/** What says the same in other words; editors may have added to it. */
+const IS_SAME: Readonly<Partial<Record<keyof EventRecord, IsSame>>> = {
+  name: ({ record }, theirs) => comparedText(record.name) === comparedText(theirs.name),
+  startDate: ({ record }, theirs) =>
+    isSameTime([record.startDate, record.startDay], [theirs.startDate, theirs.startDay]),
+  endDate: ({ record }, theirs) =>
+    isSameTime([record.endDate, record.endDay], [theirs.endDate, theirs.endDay]),
+  timezone: ({ record }, theirs) => {
+    const at = Date.parse(record.startDate ?? theirs.startDate ?? '1970-01-01');
+    return offsetIn(record.timezone)(at) === offsetIn(theirs.timezone)(at);
+  },
+  address: isSameAddress,
+  countryCode: ({ record, place }, theirs) =>
+    (record.countryCode ?? place?.countryCode ?? null) === theirs.countryCode,
+  latitude: ({ record, place }, { latitude }) => isNear(record.latitude ?? place?.latitude ?? null, latitude),
+  longitude: ({ record, place }, { longitude }) =>
+    isNear(record.longitude ?? place?.longitude ?? null, longitude),
+  url: ({ record }, { url }) => isSameUrl(record.url, url),
+  thumbnail: ({ record: { thumbnail } }, theirs) =>
+    isSameUrl(thumbnail, theirs.thumbnail) || (thumbnail !== null && isOwnPicture(thumbnail)),
+  tags: ({ record }, { tags }) => tags.every((tag) => record.tags.includes(tag)),
+  coOrganizers: ({ record }, theirs) =>
+    theirs.coOrganizers.every((slug) => record.coOrganizers.includes(slug)),
+  links: ({ record }, { links }) => {
+    const known = new Set(record.links.map((link) => JSON.stringify(link)));
+    return links.every((link) => known.has(JSON.stringify(link)));
+  },
+  detail: ({ record }, { detail }) => isSameDetail(record, detail),
+  // Where the facts are from, and what the calendar calls the event, is the calendar's own.
+  sources: () => true,
+  urlKey: () => true,
+};
+
+/** What a source says otherwise of an event; what it does not say is no difference. */
+export function differences(ours: Ours, theirs: EventRecord, keys: readonly string[]): Difference[] {
+  const [own, others] = [shownValues(ours.record), shownValues(theirs)];
+  return keys
+    .filter((key) => own.has(key) && !isSame(ours, theirs, key, own.get(key) === others.get(key)))
+    .map((key) => ({ key, ours: own.get(key) ?? '', theirs: others.get(key) ?? '' }));
+}
+
+function isSame(ours: Ours, theirs: EventRecord, key: string, isShownSame: boolean): boolean {
+  const rule = new Map(Object.entries(IS_SAME)).get(key);
+  return isShownSame || (rule?.(ours, theirs) ?? false);
+}
+
+type Time = readonly [instant: string | null, day: string | null];
+
+function isSameTime([ours, ourDay]: Time, [theirs, theirDay]: Time): boolean {
+  if (ourDay !== null && theirDay !== null) return ourDay === theirDay;
+  return ours !== null && theirs !== null && Math.abs(Date.parse(ours) - Date.parse(theirs)) < SECOND;
+}
+
+/** Calendars say in one line what is the place, the address and the region here. */
+function isSameAddress({ record, place }: Ours, { address }: EventRecord): boolean {
+  const online = record.status === 'movedOnline' ? 'Online' : null;
+  const parts = [online, place?.name, place?.address, record.address, record.region];
+  const known = comparedText(parts.filter((part) => typeof part === 'string').join(' '));
+  const words = new Set(known.split(' '));
+  return comparedText(address ?? '')
+    .split(' ')
+    .every((word) => words.has(word));
+}
+
+function isNear(ours: number | null, theirs: number | null): boolean {
+  return ours !== null && theirs !== null && Math.abs(ours - theirs) <= NEAR_DEGREES;
+}
+
+function isSameUrl(ours: string | null, theirs: string | null): boolean {
+  return ours !== null && theirs !== null && new URL(ours).href === new URL(theirs).href;
+}
+
+/** The values of a record for people, a plain day as such. */
+function shownValues({ startDay, endDay, ...record }: EventRecord): ReadonlyMap<string, string> {
+  const days = { startDate: startDay ?? record.startDate, endDate: endDay ?? record.endDate };
+  return new Map(Object.entries({ ...record, ...days }).map(([key, value]) => [key, shown(value)]));
+}
+
+function shown(value: unknown): string {
+  if (value === null || (Array.isArray(value) && value.length === 0)) return 'nothing';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,135 @@
+import { readConfig } from '../../../config/config.ts';
+import { printable } from '../../../platform/printable.ts';
+import { SCALES } from '../../../schema/event.ts';
+import { FAILED, OK, WRONG_USE, type ExitStatus } from '../../command.ts';
+import { Stopped, type Terminal } from '../../new-record/dialog/prompts.ts';
+import { openTarget } from '../../new-record/open-target.ts';
+import { writeChecked } from '../../new-record/write-records.ts';
+import { findEvents, type FoundSource } from '../found-source.ts';
+import type { ReadOptions } from '../read-source.ts';
+import { SourceError } from '../source.ts';
+import { idOfEvent } from './event-id.ts';
+import { readImportFlags, type ImportFlags } from './import-flags.ts';
+import { knownOutcome, newOutcomes, type Outcome, type Receiving } from './import-plan.ts';
+import { reportLines } from './import-report.ts';
+import { incomingEvent, type IncomingEvent } from './incoming-event.ts';
+import { knownEvents } from './known-events.ts';
+import { askScale } from './scale-question.ts';
+
+/**
+ * Writes the events of a source that are not there yet. What is there is left as it is.
+ *
+ * @param terminal null where nobody can be asked
+ * @param reading how the source is read
+ * @throws UsageError, ContentFolderError or ConfigError for wrong use
+ */
+export async function importEvents(
+  args: readonly string[],
+  terminal: Terminal | null,
+  reading: ReadOptions = {},
+): Promise<ExitStatus> {
+  const flags = readImportFlags(args);
+  try {
+    return await importInto(receivingOf(flags), flags, terminal, reading);
+  } catch (error) {
+    if (!(error instanceof SourceError) && !(error instanceof Stopped)) throw error;
+    report([...(error instanceof SourceError ? [error.message] : []), 'Nothing was written.']);
+    return FAILED;
+  }
+}
+
+function receivingOf({ content, type }: ImportFlags): Receiving {
+  const target = openTarget(content, type);
+  return { target, type, known: knownEvents(target.folder) };
+}
+
+async function importInto(
+  receiving: Receiving,
+  flags: ImportFlags,
+  terminal: Terminal | null,
+  reading: ReadOptions,
+): Promise<ExitStatus> {
+  const { source, values } = flags;
+  const { target } = receiving;
+  const timezone = typeof values.timezone === 'string' ? values.timezone : target.folder.site.timezone;
+  const { commandDir } = readConfig();
+  const found = await findEvents(source.from, { ...reading, ...source, commandDir, timezone });
+  const events = incomingEvents(receiving, found, flags);
+  report(found.notes.map(printable));
+  if (events.length === 0) {
+    report(['No event was found, and nothing was written.']);
+    return FAILED;
+  }
+  const known = events.flatMap((event) => knownOutcome(receiving, event) ?? []);
+  const there = new Set(known.map(({ event }) => event));
+  const fresh = await withScale(
+    receiving,
+    events.filter((event) => !there.has(event)),
+    terminal,
+  );
+  return fresh === null
+    ? WRONG_USE
+    : write(receiving, flags, known, newOutcomes(receiving, fresh, source.isDuplicateAllowed));
+}
+
+/** Each event once: of those with one id, the first. */
+function incomingEvents(
+  { target: { folder }, known }: Receiving,
+  found: FoundSource,
+  { source: { from }, values }: ImportFlags,
+): IncomingEvent[] {
+  const byId = new Map<string, IncomingEvent>();
+  let repeated = 0;
+  for (const event of found.events) {
+    const id = idOfEvent(event, from, (one) => known.byId.has(one));
+    if (byId.has(id)) repeated += 1;
+    else byId.set(id, incomingEvent(folder, event, id, { urls: found.urls, given: values }));
+  }
+  if (repeated > 0) report([`Left out since an event before them has the same UID: ${repeated}.`]);
+  return [...byId.values()];
+}
+
+/** Events with a scale; null where some have none and nobody can be asked. */
+async function withScale(
+  { type }: Receiving,
+  events: readonly IncomingEvent[],
+  terminal: Terminal | null,
+): Promise<readonly IncomingEvent[] | null> {
+  const missing = events.filter(({ values }) => values.scale === undefined);
+  if (missing.length === 0) return events;
+  if (terminal === null) {
+    report([
+      `--scale is missing: nothing says how large ${missing.length} of the events are. It takes one of ${SCALES.join(', ')}.`,
+      'Nothing was written.',
+    ]);
+    return null;
+  }
+  const scale = await askScale(terminal, type, missing.length);
+  return events.map((event) => ({ ...event, values: { scale, ...event.values } }));
+}
+
+/** @throws UsageError when it cannot be written there */
+function write(
+  { target }: Receiving,
+  { content, isDryRun }: ImportFlags,
+  known: readonly Outcome[],
+  fresh: readonly Outcome[],
+): ExitStatus {
+  const files = fresh.flatMap((outcome) => (outcome.kind === 'new' ? [outcome.findings] : []));
+  const written = isDryRun ? [] : writeChecked(target, files);
+  if ('status' in written) {
+    report([...written.lines, 'Nothing was written.']);
+    return written.status;
+  }
+  process.stdout.write(written.map(({ path }) => `${target.displayPath(path)}\n`).join(''));
+  const folder = content === undefined ? '' : ` -- --content ${content}`;
+  report([
+    ...reportLines(target, [...known, ...fresh], !isDryRun),
+    ...(written.length === 0 ? [] : [`"npm run validate${folder}" checks the whole folder.`]),
+  ]);
+  return fresh.some(({ kind }) => kind === 'refused') ? FAILED : OK;
+}
+
+function report(lines: readonly string[]): void {
+  process.stderr.write(lines.map((line) => `${line}\n`).join(''));
+}

@@ -1,0 +1,32 @@
+import { UsageError } from '../../command.ts';
+import { readFlags, type Flags } from '../../new-record/new-flags.ts';
+import type { SourceFlags } from '../../new-record/source-flags.ts';
+
+/** What was said on the command line of an import. */
+export interface ImportFlags extends Pick<Flags, 'type' | 'content' | 'values'> {
+  readonly source: SourceFlags;
+  /** Whether nothing is to be written. */
+  readonly isDryRun: boolean;
+}
+
+const DRY_RUN = '--dry-run';
+
+/**
+ * Reads the arguments: the source first or last, and the flags of a new event, which hold for all of them.
+ *
+ * @throws UsageError for what is not known
+ */
+export function readImportFlags(args: readonly string[]): ImportFlags {
+  const given = args.filter((arg) => arg !== DRY_RUN);
+  const isFirst = given[0] === '-' || given[0]?.startsWith('-') === false;
+  const from = isFirst ? given[0] : given.at(-1);
+  if (from === undefined || from.startsWith('--')) {
+    throw new UsageError('Say what is to be imported: a file, an address or "-" for standard input.');
+  }
+  const others = isFirst ? given.slice(1) : given.slice(0, -1);
+  const { type, content, values, slug, source } = readFlags(['event', `--from=${from}`, ...others]);
+  if (source === undefined) throw new UsageError('Say what is to be imported.');
+  const single = slug !== undefined ? 'slug' : source.number !== undefined ? 'number' : null;
+  if (single !== null) throw new UsageError(`--${single} is for one event; "new event --from" takes it.`);
+  return { type, content, values, source, isDryRun: given.length < args.length };
+}

@@ -1,0 +1,104 @@
+import { formats } from '../../../schema/formats.ts';
+import { fileOf, type Findings, type NamedDraft } from '../../new-record/check.ts';
+import { checkAllWithin, type Target } from '../../new-record/new-obstacles.ts';
+import type { NewType } from '../../new-record/record-type.ts';
+import { slugOf } from '../../new-record/slug.ts';
+import { SCALES } from '../../../schema/event.ts';
+import { differences, type Difference } from './differences.ts';
+import type { IncomingEvent } from './incoming-event.ts';
+import type { KnownEvents } from './known-events.ts';
+
+/** What an event of a source is to this calendar. */
+export type Outcome =
+  | { readonly kind: 'new'; readonly event: IncomingEvent; readonly findings: Findings }
+  /** It is there, in this file. */
+  | {
+      readonly kind: 'known';
+      readonly event: IncomingEvent;
+      readonly file: string;
+      readonly differences: readonly Difference[];
+    }
+  /** It is probably there, in this file. */
+  | { readonly kind: 'twin'; readonly event: IncomingEvent; readonly file: string; readonly reason: string }
+  /** It cannot be written; why, in whole lines. */
+  | { readonly kind: 'refused'; readonly event: IncomingEvent; readonly lines: readonly string[] };
+
+/** The calendar that events come into. */
+export interface Receiving {
+  readonly target: Target;
+  readonly type: NewType;
+  readonly known: KnownEvents;
+}
+
+/** Whether an event is there already, by its id; what the source says otherwise is found, and left as it is. */
+export function knownOutcome(
+  { target: { folder }, type, known }: Receiving,
+  event: IncomingEvent,
+): Outcome | null {
+  const ours = known.byId.get(event.id);
+  if (ours === undefined) return null;
+  const { document, record } = ours;
+  const facts = Object.fromEntries(event.facts.map(({ key, value }) => [key, value]));
+  const values = { name: record?.name ?? '', scale: record?.scale ?? SCALES[0], ...facts };
+  const theirs = folder.eventOf(fileOf({ type, id: event.id, slug: null, values }).file);
+  const isCompared = record !== null && theirs !== null;
+  const place = record?.place == null ? null : folder.placeOf(record.place);
+  return {
+    kind: 'known',
+    event,
+    file: document.file,
+    differences: isCompared ? differences({ record, place }, theirs, Object.keys(facts)) : [],
+  };
+}
+
+/**
+ * What becomes of events that are not there, each among those before it; the folder is validated once for all of them.
+ *
+ * @param isTwinAllowed whether events are written that are probably there already
+ */
+export function newOutcomes(
+  { target, type, known }: Receiving,
+  events: readonly IncomingEvent[],
+  isTwinAllowed: boolean,
+): Outcome[] {
+  const nameFile = fileNames(target);
+  const drafts = events.map((event): NamedDraft => ({
+    type,
+    id: event.id,
+    slug: nameFile(event),
+    values: event.values,
+  }));
+  const checked = checkAllWithin(target, drafts);
+  return events.flatMap((event, position): Outcome[] => {
+    const [draft, check] = [drafts[position], checked[position]];
+    if (draft === undefined || check === undefined) return [];
+    const { findings, obstacle } = check;
+    const record = target.folder.eventOf(fileOf(draft).file);
+    const same = record === null ? undefined : known.sameNameAndDay(record);
+    const twin =
+      same === undefined ? findings.twin : { file: same, message: 'It has the same name and day.' };
+    if (twin !== null && !isTwinAllowed) {
+      return [{ kind: 'twin', event, file: twin.file, reason: twin.message }];
+    }
+    if (obstacle !== null) return [{ kind: 'refused', event, lines: obstacle.lines }];
+    return [{ kind: 'new', event, findings }];
+  });
+}
+
+/** Names for files that no other has: the words of the event's name, with a number behind them where it is taken. */
+function fileNames({ folder }: Target): (event: IncomingEvent) => string {
+  const slugs = folder.events().flatMap(({ identity: { slug } }) => (slug === null ? [] : [slug]));
+  const taken = new Set([...folder.stems('events'), ...slugs]);
+  const last = new Map<string, number>();
+  return ({ id, slug, values: { name } }) => {
+    const words =
+      slug !== undefined && formats.slug.test(slug) ? slug : slugOf(typeof name === 'string' ? name : '');
+    const base = words === '' ? `event-${id.slice(0, 8)}` : words;
+    let number = last.get(base) ?? 1;
+    const named = (): string => (number === 1 ? base : `${base}-${number}`);
+    while (taken.has(named())) number += 1;
+    last.set(base, number);
+    taken.add(named());
+    return named();
+  };
+}

@@ -1,0 +1,61 @@
+import type { NewValues } from '../../new-record/record-text.ts';
+import type { OpenFolder } from '../../new-record/new-file.ts';
+import type { Fact, FoundEvent } from '../found-event.ts';
+import type { FoundSource } from '../found-source.ts';
+import { organizerFacts } from '../known-organizers.ts';
+import { soundFacts, valuesOf } from '../sound-facts.ts';
+
+/** An event of a source, with the record that it is or becomes. */
+export interface IncomingEvent {
+  readonly id: string;
+  /** What the source says, as far as a file can have it. */
+  readonly facts: readonly Fact[];
+  /** What its file is to have: the facts, and what is given for all events. */
+  readonly values: NewValues;
+  /** What the source calls its page or file; undefined where it does not. */
+  readonly slug: string | undefined;
+  readonly notes: readonly string[];
+}
+
+/**
+ * @param given what all events are to have, instead of what the source says; a time zone only where it says none, since
+ * times would be others in another one
+ */
+export function incomingEvent(
+  folder: OpenFolder,
+  event: FoundEvent,
+  id: string,
+  { urls, given }: Pick<FoundSource, 'urls'> & { readonly given: NewValues },
+): IncomingEvent {
+  const said = [...event.facts, ...organizersOf(folder, event)];
+  const hasZone = said.some(({ key }) => key === 'timezone');
+  const own = Object.fromEntries(Object.entries(given).filter(([key]) => key !== 'timezone' || !hasZone));
+  const { facts, notes } = soundFacts(
+    folder,
+    [...said.filter(({ key }) => key !== 'sources'), ...sourcesOf(said, urls)],
+    own,
+  );
+  const slug = said.find(({ key }) => key === 'slug')?.value;
+  return {
+    id,
+    facts,
+    values: { ...valuesOf(facts), ...own },
+    slug: typeof slug === 'string' ? slug : undefined,
+    notes: [...event.notes, ...notes],
+  };
+}
+
+function organizersOf(folder: OpenFolder, { facts, organizers = [] }: FoundEvent): Fact[] {
+  return facts.some(({ key }) => key === 'organization') ? [] : organizerFacts(folder, organizers);
+}
+
+const MAX_SOURCES = 10;
+
+function sourcesOf(said: readonly Fact[], urls: readonly string[]): Fact[] {
+  const named = said.find(({ key }) => key === 'sources')?.value ?? [];
+  const sources = [...new Set([...(typeof named === 'string' ? [named] : named), ...urls])].slice(
+    0,
+    MAX_SOURCES,
+  );
+  return sources.length === 0 ? [] : [{ key: 'sources', value: sources, from: 'what was asked' }];
+}

@@ -1,0 +1,38 @@
+import type { Found } from '../found-event.ts';
+import { columnsOf } from './csv-columns.ts';
+import { csvRows } from './csv-rows.ts';
+import { eventOfRow } from './row-event.ts';
+
+const MAX_EVENTS = 5000;
+const MAX_NAMED = 5;
+
+/**
+ * The events of a table in CSV, each row one: the columns are those that a release writes, or the keys of an event's
+ * file. A column `id` gives what the events are known by.
+ */
+export function csvEvents(text: string): Found {
+  const { head, rows, notes } = csvRows(text, MAX_EVENTS);
+  const { rowOf, unknown } = columnsOf(head);
+  const named = rows.map(rowOf).filter((row) => row.has('name'));
+  const hasNames = head.some((name) => name.trim().toLowerCase() === 'name');
+  return {
+    events: named.map(eventOfRow),
+    calendars: [],
+    notes: [
+      ...notes,
+      ...(hasNames
+        ? []
+        : ['It has no column "name", and so no event. Its first row has to name the columns.']),
+      ...(hasNames && named.length < rows.length
+        ? [`Rows without a name are left out: ${rows.length - named.length}.`]
+        : []),
+      ...(unknown.length === 0 ? [] : [unknownColumns(unknown)]),
+    ],
+  };
+}
+
+function unknownColumns(names: readonly string[]): string {
+  const shown = names.slice(0, MAX_NAMED).map((name) => `"${name.slice(0, 40)}"`);
+  const more = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : '';
+  return `Columns that are not known are passed over: ${shown.join(', ')}${more}.`;
+}

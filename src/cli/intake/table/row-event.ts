@@ -1,0 +1,121 @@
+import { readDate } from '../../../content/dates/read-date.ts';
+import { isTimeZone } from '../../../schema/formats.ts';
+import type { NewMapping, NewValues } from '../../new-record/record-text.ts';
+import type { Fact, FoundEvent } from '../found-event.ts';
+import type { Row } from './csv-columns.ts';
+
+/** The keys that a column of their name gives as it stands. */
+const PLAIN = [
+  ...[
+    'slug',
+    'name',
+    'scale',
+    'status',
+    'urlKey',
+    'timezone',
+    'region',
+    'countryCode',
+    'latitude',
+    'longitude',
+  ],
+  ...['thumbnail', 'url', 'detail', 'place'],
+];
+const LISTS = ['tags', 'coOrganizers', 'sources'];
+
+/** No key of a list takes more items, nor any address more characters. */
+const MAX_ITEMS = 50;
+const MAX_LINE = 1000;
+
+/** What a row says of an event. */
+export function eventOfRow(row: Row): FoundEvent {
+  const notes: string[] = [];
+  const facts = [
+    ...PLAIN.flatMap((key) => factOf(key, row.get(key), key)),
+    ...dateOf(row, 'startDate', 'startLocal'),
+    ...dateOf(row, 'endDate', 'endLocal'),
+    ...addressOf(row),
+    ...factOf('organization', row.get('organization'), 'organization'),
+    ...(row.has('organization')
+      ? []
+      : factOf('organization', row.get('organization.slug'), 'organization.slug')),
+    ...LISTS.flatMap((key) => factOf(key, itemsOf(row.get(key)), key)),
+    ...othersOf(row),
+    ...linksOf(row, notes),
+  ];
+  return { uid: row.get('id')?.slice(0, MAX_LINE) ?? null, facts, notes };
+}
+
+function factOf(key: string, value: NewValues[string] | undefined, column: string): Fact[] {
+  return value === undefined || value.length === 0 ? [] : [{ key, value, from: `column ${column}` }];
+}
+
+function itemsOf(text = ''): string[] {
+  const items = text.split(/[\s,;]+/, MAX_ITEMS);
+  return items.map((item) => item.slice(0, MAX_LINE)).filter((item) => item !== '');
+}
+
+/** A release has an instant, and beside it the day or the time on the clocks there, which says more. */
+function dateOf(row: Row, key: string, localColumn: string): Fact[] {
+  const written = row.get(key);
+  const local = row.get(localColumn)?.replace(/(?<=T\d{2}:\d{2}):00(?:\.000)?$/, '');
+  if (local === undefined) return factOf(key, written, key);
+  const zone = row.get('timezone');
+  const isSame =
+    zone !== undefined && isTimeZone(zone) && (written === undefined || isAt(local, written, zone));
+  return row.get('allDay')?.toLowerCase() === 'true' || isSame
+    ? factOf(key, local, localColumn)
+    : factOf(key, written, key);
+}
+
+function isAt(local: string, written: string, zone: string): boolean {
+  const read = readDate(local, 'start', zone);
+  return 'instant' in read && Date.parse(read.instant) === Date.parse(written);
+}
+
+/** A place of another calendar is an address here. */
+function addressOf(row: Row): Fact[] {
+  const columns = ['place.name', 'place.address', 'address'].filter((column) => row.has(column));
+  const parts = new Set(columns.map((column) => row.get(column)));
+  return factOf('address', columns.length === 0 ? undefined : [...parts].join(', '), columns.join(', '));
+}
+
+/** The organizers as a release has them, the host first. */
+function othersOf(row: Row): Fact[] {
+  if (row.has('coOrganizers')) return [];
+  const slugs = recordsIn(row.get('organizations')).flatMap((one) => {
+    const slug = one.get('slug');
+    return typeof slug === 'string' ? [slug.slice(0, MAX_LINE)] : [];
+  });
+  return factOf('coOrganizers', slugs.slice(1), 'organizations');
+}
+
+function linksOf(row: Row, notes: string[]): Fact[] {
+  const written = row.get('links');
+  const links = recordsIn(written).map((link): NewMapping =>
+    Object.fromEntries(
+      ['kind', 'url', 'opensAt', 'closesAt'].flatMap((key) => {
+        const value = link.get(key);
+        return typeof value === 'string' && value.length <= MAX_LINE ? [[key, value]] : [];
+      }),
+    ),
+  );
+  if (written !== undefined && links.length === 0 && written !== '[]') {
+    notes.push('Its links are no list in JSON, and are left out.');
+  }
+  return factOf('links', links, 'links');
+}
+
+/** The objects of a list in JSON; none where it is something else. */
+function recordsIn(text: string | undefined): ReadonlyMap<string, unknown>[] {
+  try {
+    const list: unknown = JSON.parse(text ?? '[]');
+    if (!Array.isArray(list)) return [];
+    return list
+      .slice(0, MAX_ITEMS)
+      .flatMap((one: unknown) =>
+        typeof one === 'object' && one !== null ? [new Map(Object.entries(one))] : [],
+      );
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,331 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { loadContent } from '../../src/content/load.ts';
+import { WEB_PAGES } from '../cli/intake/web-pages.ts';
+import { event, organization } from '../helpers/content.ts';
+import { makeFolder, writeFiles } from '../helpers/folder.ts';
+import { listenOnLoopback } from '../helpers/loopback.ts';
+import { answer, make } from '../helpers/new-record.ts';
+import { runNamed } from '../helpers/command.ts';
+
+const ENTER = '\r';
+const DOWN = '\u001b[B';
+const MEET = { '@type': 'Event', name: 'Pet Meet', startDate: '2027-02-20', endDate: '2027-02-21' };
+const EVENT = ['event', '--scale', 'small', '--from'];
+
+const servers: ReturnType<typeof createServer>[] = [];
+afterAll(() => {
+  for (const server of servers) server.close();
+});
+
+/** The address of a server of this machine. */
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  servers.push(server);
+  return `http://127.0.0.1:${await listenOnLoopback(server)}`;
+}
+
+function serveHtml(html: string): Promise<string> {
+  return serve((_, response) => response.setHeader('content-type', 'text/html').end(html));
+}
+
+function pageOf(...scripts: readonly unknown[]): string {
+  return scripts
+    .map((one) => `<script type="application/ld+json">${JSON.stringify(one)}</script>`)
+    .join('\n');
+}
+
+/** A content folder, and the path of a file beside it. */
+function folderWith(name: string, text: string, files = {}): { content: string; path: string } {
+  const folder = makeFolder({
+    [name]: text,
+    'content/site.yml': 'timezone: Europe/Berlin\n',
+    'content/events/.gitkeep': '',
+  });
+  writeFiles(join(folder, 'content'), files);
+  return { content: join(folder, 'content'), path: join(folder, name) };
+}
+
+function eventsIn(content: string): string[] {
+  return readdirSync(join(content, 'events'))
+    .filter((name) => name !== '.gitkeep')
+    .sort();
+}
+
+function textOf(content: string, name: string): string {
+  return readFileSync(join(content, 'events', name), 'utf8').replace(/^id: .*\n/m, '');
+}
+
+describe('npm run new -- event --from', () => {
+  test('writes what a page says, shows where each fact is from, and keeps the address', async () => {
+    const { content } = folderWith('unused', '');
+    const url = `${await serveHtml(pageOf({ ...MEET, organizer: { name: 'Club' }, image: '/p.png' }))}/meet`;
+    writeFiles(content, { 'organizations/club.md': organization(1, { name: 'Club' }) });
+    const { status, stderr } = await make(content, [...EVENT, url, '--allow-private', '--name', 'Our Meet']);
+    expect(stderr).toContain(`Taken from ${url}:\n  startDate: 2027-02-20 (JSON-LD startDate)\n`);
+    expect(status).toBe(0);
+    expect(textOf(content, 'our-meet.md')).toBe(
+      [
+        '---',
+        'name: Our Meet',
+        'scale: small',
+        'startDate: 2027-02-20',
+        'endDate: 2027-02-21',
+        `thumbnail: ${new URL('/p.png', url).href}`,
+        `url: ${url}`,
+        'organization: club',
+        'sources:',
+        `  - ${url}`,
+        '---',
+        '',
+      ].join('\n'),
+    );
+    expect(loadContent(content).diagnostics).toEqual([]);
+  });
+
+  test('asks no address that is not public, unless it is allowed to', async () => {
+    let asked = 0;
+    const url = await serve((_, response) => {
+      asked += 1;
+      response.end();
+    });
+    const { content } = folderWith('unused', '');
+    const { status, stderr } = await make(content, [...EVENT, url]);
+    expect({ status, asked, files: eventsIn(content) }).toEqual({ status: 1, asked: 0, files: [] });
+    expect(stderr).toContain('--allow-private asks it all the same.\nNothing was written.\n');
+  });
+
+  test('an answer that is none is told by its status', async () => {
+    const url = await serve((_, response) =>
+      response.writeHead(404, { 'content-type': 'text/html' }).end('x'),
+    );
+    const { content } = folderWith('unused', '');
+    const { status, stderr } = await make(content, [...EVENT, url, '--allow-private']);
+    expect(status).toBe(1);
+    expect(stderr).toContain('answers with status 404');
+  });
+
+  test('a page without an event leads to the calendar that it links to', async () => {
+    const ics =
+      'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1\r\nSUMMARY:Fair\r\nDTSTART;VALUE=DATE:20270301\r\nDTEND;VALUE=DATE:20270303\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n';
+    const url = await serve(({ url: path = '' }, response) => {
+      const isCalendar = path === '/all.ics';
+      response.setHeader('content-type', isCalendar ? 'text/calendar' : 'text/html; charset=utf-8');
+      response.end(isCalendar ? ics : '<link rel="alternate" type="text/calendar" href="/all.ics">');
+    });
+    const { content } = folderWith('unused', '');
+    expect(await make(content, [...EVENT, url, '--allow-private'])).toMatchObject({ status: 0 });
+    const text = textOf(content, 'fair.md');
+    expect(text).toContain('startDate: 2027-03-01\nendDate: 2027-03-02\n');
+    expect(text).toContain(`sources:\n  - ${url}\n  - ${url}/all.ics\n`);
+  });
+
+  test('of several events one is chosen by its number, and nothing is written without', async () => {
+    const { content, path } = folderWith('list.json', JSON.stringify([MEET, { ...MEET, name: 'Fair' }]));
+    const refused = await make(content, [...EVENT, path]);
+    expect(refused.status).toBe(2);
+    expect(refused.stderr).toContain(
+      'Choose one with --number:\n  1: Pet Meet, 2027-02-20\n  2: Fair, 2027-02-20\n',
+    );
+    expect(await make(content, [...EVENT, path, '--number', '3'])).toMatchObject({ status: 2 });
+    expect(eventsIn(content)).toEqual([]);
+    expect(await make(content, [...EVENT, path, '--number', '2'])).toMatchObject({ status: 0 });
+    expect(eventsIn(content)).toEqual(['fair.md']);
+  });
+
+  test('what is missing is refused where nobody can be asked', async () => {
+    const { content, path } = folderWith('a.json', JSON.stringify(MEET));
+    const { status, stderr } = await make(content, ['event', '--from', path]);
+    expect(status).toBe(2);
+    expect(stderr).toContain('--scale is missing.');
+    expect(eventsIn(content)).toEqual([]);
+  });
+
+  test.each([
+    ['the same name and day', { name: 'Pet Meet 2027', startDate: '2027-02-20T12:00Z' }],
+    ['the same source', { name: 'Other', sources: '[SOURCE]' }],
+    ['the same page', { name: 'Other', url: 'SOURCE' }],
+    ['nearly the same name in one place', { name: 'Pet Meett', startDate: '2027-02-20', address: 'Hall 1' }],
+  ])('%s as an event that is there: told before anything is written', async (_, keys) => {
+    const url = await serveHtml(pageOf({ ...MEET, location: 'Hall 1' }));
+    const written = Object.fromEntries(
+      Object.entries(keys).map(([key, value]) => [key, value.replace('SOURCE', url)]),
+    );
+    const { content } = folderWith('unused', '', { 'events/there.md': event(1, written) });
+    const refused = await make(content, [...EVENT, url, '--allow-private']);
+    expect(refused.status).toBe(1);
+    expect(refused.stderr).toContain('there.md is probably this event.');
+    expect(eventsIn(content)).toEqual(['there.md']);
+    expect(await make(content, [...EVENT, url, '--allow-private', '--duplicate'])).toMatchObject({
+      status: 0,
+    });
+  });
+
+  test('another event of the same list is none that is there', async () => {
+    const url = await serveHtml(pageOf([MEET, { ...MEET, name: 'Fair' }]));
+    const { content } = folderWith('unused', '');
+    for (const number of ['1', '2']) {
+      const { status } = await make(content, [...EVENT, url, '--allow-private', '--number', number]);
+      expect(status).toBe(0);
+    }
+  });
+
+  test('a local time of no zone is taken in the zone of the calendar, which is told', async () => {
+    const { content, path } = folderWith(
+      'a.json',
+      JSON.stringify({ ...MEET, startDate: '2027-02-20T10:00' }),
+    );
+    const { stderr } = await make(content, [...EVENT, path]);
+    expect(stderr).toContain(
+      'The time zone of its times is not said: Europe/Berlin, that of the calendar, is taken.',
+    );
+    const other = await make(content, [
+      ...EVENT,
+      path,
+      '--timezone',
+      'Asia/Tokyo',
+      '--duplicate',
+      '--slug',
+      'b',
+    ]);
+    expect(other.stderr).not.toContain('time zone');
+  });
+
+  test('what breaks a rule is left out and told, all else is written', async () => {
+    const said = { ...MEET, endDate: '2027-02-19', eventStatus: 'EventCancelled' };
+    const { content, path } = folderWith('a.json', JSON.stringify(said));
+    const { status, stderr } = await make(content, [...EVENT, path]);
+    expect(status).toBe(0);
+    expect(stderr).toMatch(/Left out: endDate\. /);
+    expect(textOf(content, 'pet-meet.md')).toBe(
+      '---\nname: Pet Meet\nscale: small\nstatus: cancelled\nstartDate: 2027-02-20\n---\n',
+    );
+  });
+
+  test('what is hostile is shown harmless, and is text in the file', async () => {
+    const name = 'A\u001b[31m\u202eB\u0007\n---\nevil: true';
+    const description = '---\n<script>alert(1)</script>\n# *x* [y](javascript:z)\n\u0000\u001b[2J';
+    const { content, path } = folderWith(
+      'a.json',
+      JSON.stringify({ ...MEET, name, description, __proto__: 1 }),
+    );
+    const { status, stderr } = await make(content, [...EVENT, path]);
+    expect(status).toBe(0);
+    expect(stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
+    const [file = ''] = eventsIn(content);
+    expect(textOf(content, file)).toContain('name: "A[31mB --- evil: true"\n');
+    expect(loadContent(content).records?.events[0]?.detail).not.toContain('<script>');
+  });
+
+  test.each([
+    [['--from', 'a', '--next', 'b'], 'Give one of --next, --from, --from-issue.'],
+    [['--number', '1'], '--number goes with --from'],
+    [['--duplicate'], '--duplicate goes with --from'],
+    [['--from', 'a', '--number', '0'], '--number takes the number of an event'],
+  ])('wrong use: %j', async (args, message) => {
+    await expect(make(makeFolder(), ['event', ...args])).rejects.toThrow(message);
+  });
+
+  test('a FIFO, a folder, a missing file and one of another kind are no source', async () => {
+    const { content, path } = folderWith('a.bin', '\u0000\u0001\u0002');
+    execFileSync('mkfifo', [`${path}.fifo`]);
+    for (const [from, reason] of [
+      [`${path}.fifo`, 'is no file. "-" reads standard input.'],
+      [content, 'is no file.'],
+      [`${path}.html`, 'cannot be read (ENOENT).'],
+      [path, 'is neither a web page, nor JSON'],
+      ['/dev/zero', 'is no file.'],
+    ] as const) {
+      const { status, stderr } = await make(content, [...EVENT, from]);
+      expect({ from, status, stderr }).toMatchObject({ status: 1, stderr: expect.stringContaining(reason) });
+    }
+  });
+
+  test('as a command, run by its name', async () => {
+    const { content, path } = folderWith('a.html', WEB_PAGES.pretix?.html ?? '');
+    const { status, stdout } = await runNamed('new', [...EVENT, path, '--content', content]);
+    expect({ status, stdout: stdout.endsWith('content/events/congress.md\n') }).toEqual({
+      status: 0,
+      stdout: true,
+    });
+  });
+});
+
+describe('npm run new -- event --from at a terminal', () => {
+  test('asks which event it is and for what is missing only', async () => {
+    const { content, path } = folderWith('a.json', JSON.stringify([MEET, { ...MEET, name: 'Fair' }]));
+    const skipped = [
+      'Time zone',
+      'Region',
+      'Organization',
+      'Place',
+      'Address',
+      'URL',
+      'Links',
+      'Tags',
+      'Picture',
+      'Status',
+      'Description',
+    ];
+    const { status, left } = await answer(
+      content,
+      ['event', '--from', path],
+      [
+        ['Which event is it?', `${DOWN}${ENTER}`],
+        ['What is taken?', ENTER],
+        ['Scale', ENTER],
+        ...skipped.map((seen) => [seen, ENTER] as const),
+        ['Slug', ENTER],
+      ],
+    );
+    expect({ status, left }).toEqual({ status: 0, left: [] });
+    expect(eventsIn(content)).toEqual(['fair.md']);
+  });
+
+  test('what was taken can be changed, and stands ready', async () => {
+    const { content, path } = folderWith('a.json', JSON.stringify({ ...MEET, geo: 1 }));
+    const skipped = [
+      'End',
+      'Time zone',
+      'Region',
+      'Organization',
+      'Place',
+      'Address',
+      'URL',
+      'Links',
+      'Tags',
+      'Picture',
+      'Status',
+      'Description',
+    ];
+    const { status, left } = await answer(
+      content,
+      ['event', '--from', path, '--scale', 'small'],
+      [
+        ['What is taken?', `${DOWN}${ENTER}`],
+        ['Name', ` of Cats${ENTER}`],
+        ['Start', ENTER],
+        ...skipped.map((seen) => [seen, ENTER] as const),
+        ['Slug', ENTER],
+      ],
+    );
+    expect({ status, left }).toEqual({ status: 0, left: [] });
+    expect(textOf(content, 'pet-meet-of-cats.md')).toContain(
+      'name: Pet Meet of Cats\nscale: small\nstartDate: 2027-02-20\nendDate: 2027-02-21\n',
+    );
+  });
+
+  test('whether a likely duplicate is another event', async () => {
+    const there = { 'events/there.md': event(1, { name: 'Pet Meet', startDate: '2027-02-20' }) };
+    const { content, path } = folderWith('a.json', JSON.stringify(MEET), there);
+    const { status, left } = await answer(
+      content,
+      ['event', '--from', path],
+      [['Is it another one?', ENTER]],
+    );
+    expect({ status, left, files: eventsIn(content) }).toEqual({ status: 1, left: [], files: ['there.md'] });
+  });
+});
