@@ -2,6 +2,7 @@ import { FAILED, OK, parseOptions, UsageError, type Command } from '../src/cli/c
 import type { Fixed } from '../src/cli/fix-folder.ts';
 import { baseOf } from '../src/cli/git/base.ts';
 import { contentFolderOf, loadFolder, type LoadedFolder } from '../src/cli/content-command.ts';
+import { folderLink } from '../src/cli/folder-link.ts';
 import { leftProblems } from '../src/cli/left-problems.ts';
 import { readConfig } from '../src/config/config.ts';
 import { howToBegin } from '../src/content/first-record.ts';
@@ -47,7 +48,9 @@ export const run: Command['run'] = async (args) => {
   const aside = format === 'text' ? process.stdout : process.stderr;
   const fixes: Fixed[] = [];
   const opened = contentFolderOf(values.content, config);
-  const base = baseOf(opened.directory, values.base, config.github);
+  // A repository behind a link is not the one that is meant.
+  const isLink = folderLink(opened.directory) !== null;
+  const base = isLink ? null : baseOf(opened.directory, values.base, config.github);
   const datesOf = values.stale ? await datesIn(opened.directory) : null;
   const edit = (): void => {
     if (fixFolder === null) return;

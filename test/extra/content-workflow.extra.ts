@@ -1,8 +1,10 @@
-import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, cpSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { event } from '../helpers/content.ts';
-import { makeFolder, writeFiles, type Files } from '../helpers/folder.ts';
+import { checkOutCode } from '../helpers/code-checkout.ts';
+import { writeFiles, type Files } from '../helpers/folder.ts';
+import { hostileTrees, TREES } from '../helpers/hostile-tree.ts';
 import { ROOT } from '../helpers/process.ts';
 import { cloneOf, makeRepository } from '../helpers/repository.ts';
 import {
@@ -26,44 +28,6 @@ const JOB = jobOf(readFileSync(join(ROOT, '.github/workflows/content.yml'), 'utf
 const isOfCode = (step: Step): boolean => isCheckout(step) && step.with?.ref !== undefined;
 const isOfContent = (step: Step): boolean => isCheckout(step) && !isOfCode(step);
 
-const TREES = ['node_modules/.bin', 'script-shell', 'node-options'] as const;
-
-/** What a stranger's tree holds so that its programs are run, each of which leaves a file behind and reports no problem. */
-function hostileTrees() {
-  const markers = makeFolder();
-  const mark = (name: string): string => `: >'${join(markers, name)}'`;
-  const program = (name: string): string => `#!/bin/sh\n${mark(name)}\necho '1 file, 0 errors, 0 warnings'\n`;
-  const outside = makeFolder({
-    shell: program('script-shell'),
-    'required.cjs': `require('node:fs').writeFileSync(${JSON.stringify(join(markers, 'node-options'))}, '');`,
-  });
-  chmodSync(join(outside, 'shell'), 0o755);
-  const binaries = ['node', 'npm', 'npx', 'sh', 'bash', 'env', 'git'].flatMap((name) =>
-    ['', 'content/'].map((folder): [string, string] => [
-      `${folder}node_modules/.bin/${name}`,
-      program(`bin-${name}`),
-    ]),
-  );
-  const names = ['validate', 'prevalidate', 'postvalidate', 'diff', 'install', 'prepare', 'preinstall'];
-  const scripts = Object.fromEntries(names.map((name) => [name, mark(`script-${name}`)]));
-  const workspaces = ['*', '.*', '.calendar', 'calendar', '../calendar'];
-  const manifest = { name: 'hostile', version: '1.0.0', workspaces, scripts };
-  const settings = (text: string) => ({
-    'package.json': JSON.stringify(manifest),
-    '.npmrc': `${text}\ncache=${join(markers, 'cache')}\n`,
-    '.node-version': '0.10\n',
-    '.nvmrc': '0.10\n',
-  });
-  return {
-    executed: () => readdirSync(markers),
-    trees: {
-      'node_modules/.bin': Object.fromEntries(binaries),
-      'script-shell': settings(`script-shell=${join(outside, 'shell')}`),
-      'node-options': settings(`node-options=--require=${join(outside, 'required.cjs')}`),
-    } satisfies Record<(typeof TREES)[number], Files>,
-  };
-}
-
 /** A clone of a repository of content, at the pull request of a stranger that adds these files, and does more. */
 function pullRequest(files: Files, more: (folder: string) => void = () => undefined): string {
   const origin = makeRepository({ 'content/events/a.md': event(1) });
@@ -74,16 +38,6 @@ function pullRequest(files: Files, more: (folder: string) => void = () => undefi
   more(origin.folder);
   origin.commit();
   return cloneOf(origin, '--branch=pull').folder;
-}
-
-function checkOutCode(folder: string): void {
-  const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: object };
-  const scripts = { ...manifest.scripts, compile: 'node -p process.version' };
-  writeFiles(folder, { 'package.json': JSON.stringify({ ...manifest, scripts }) });
-  for (const path of ['.npmrc', '.nvmrc', 'dist', 'content']) {
-    cpSync(join(ROOT, path), join(folder, path), { recursive: true });
-  }
-  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
 }
 
 async function runWorkflow(content: string): Promise<readonly Done[]> {

@@ -44,6 +44,11 @@ describe.each([
     expect(stdout).toMatch(/\n0 files, 1 error, 0 warnings\n$/);
   });
 
+  test('validate --base asks no repository behind it', async () => {
+    const { status, stdout } = await run(clone.folder, 'validate', ['--base', 'HEAD']);
+    expect({ status, reported: stdout.includes(shown) }).toEqual({ status: 1, reported: true });
+  });
+
   test('validate --format github reports it at the link', async () => {
     const environment = { GITHUB_BASE_REF: 'main' };
     const { status, stdout } = await run(clone.folder, 'validate', ['--format', 'github'], environment);

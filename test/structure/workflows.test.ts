@@ -7,6 +7,7 @@ import { textOf } from '../helpers/documents.ts';
 import { makeFolder, type Files } from '../helpers/folder.ts';
 import { ROOT } from '../helpers/process.ts';
 import { makeRepository } from '../helpers/repository.ts';
+import { holds } from '../helpers/workflow-expression.ts';
 
 /*
  * GitHub alone runs workflows. What is held here is their structure, and what their script prints; test/extra runs the steps of
@@ -14,6 +15,7 @@ import { makeRepository } from '../helpers/repository.ts';
  */
 
 interface Workflow {
+  readonly name: string;
   readonly on: Readonly<Record<string, unknown>>;
   readonly permissions: unknown;
   readonly concurrency?: { readonly group: string; readonly 'cancel-in-progress': boolean };
@@ -22,11 +24,15 @@ interface Workflow {
 
 interface Job {
   readonly if?: string;
+  readonly permissions?: unknown;
+  readonly 'timeout-minutes'?: number;
   readonly needs?: string;
   readonly strategy?: { readonly matrix: { readonly node: string } };
   readonly steps: readonly {
     readonly name?: string;
     readonly run?: string;
+    readonly uses?: string;
+    readonly with?: Readonly<Record<string, unknown>>;
     readonly env?: Readonly<Record<string, string>>;
   }[];
 }
@@ -90,6 +96,62 @@ describe('content', () => {
   test('has one job, which no condition leaves out', () => {
     expect(Object.keys(content.jobs)).toEqual(['content']);
     expect(content.jobs.content).not.toHaveProperty('if');
+  });
+});
+
+describe('the comment on a pull request', () => {
+  const { on, permissions, concurrency, jobs } = workflow('content-comment');
+  const { look = { steps: [] }, comment = { steps: [] } } = jobs;
+  const checkouts = (job: Job) => job.steps.filter(({ uses }) => uses?.startsWith('actions/checkout@'));
+
+  test('is of the default branch, and begins when the check of the content has ended', () => {
+    expect(on).toEqual({ workflow_run: { workflows: [content.name], types: ['completed'] } });
+    expect(concurrency?.['cancel-in-progress']).toBe(true);
+  });
+
+  test.each([
+    ['pull_request', 'success', true],
+    ['pull_request', 'failure', true],
+    ['pull_request', 'cancelled', false],
+    ['pull_request', 'action_required', false],
+    ['pull_request_target', 'success', false],
+    ['push', 'success', false],
+  ])('after %s that ended with %s: %s', (event, conclusion, expected) => {
+    const github = { event: { workflow_run: { event, conclusion } } };
+    expect(holds(look.if ?? '', { github })).toBe(expected);
+    // Where the one is passed over, so is the other.
+    expect([comment.needs, comment.if]).toEqual(['look', undefined]);
+  });
+
+  test('one job reads what a stranger sent and can write nowhere, the other writes and gets nothing of it', () => {
+    expect([permissions, look.permissions, comment.permissions]).toEqual([
+      {},
+      { contents: 'read' },
+      { contents: 'read', 'pull-requests': 'write' },
+    ]);
+    expect(checkouts(look).map((step) => step.with?.ref)).toEqual([
+      undefined,
+      '${{ github.event.workflow_run.head_sha }}',
+    ]);
+    expect(checkouts(comment).map((step) => step.with?.ref)).toEqual([undefined]);
+    expect(checkouts(comment).map((step) => step.with?.repository)).toEqual([undefined]);
+    for (const step of [...checkouts(look), ...checkouts(comment)]) {
+      expect(step.with).toMatchObject({ 'persist-credentials': false });
+    }
+    expect(JSON.stringify(look)).not.toMatch(/token|secrets/i);
+    const withToken = comment.steps.filter(({ env }) => env !== undefined);
+    expect(withToken.map(({ run }) => run)).toEqual([
+      'npm run --silent github -- comment ../results',
+      'npm run --silent github -- comment --unchanged',
+    ]);
+  });
+
+  test('the commands of the other steps have no token, none has an expression, and all end in time', () => {
+    for (const job of [look, comment]) {
+      expect(job['timeout-minutes']).toBeLessThanOrEqual(10);
+      expect(job.steps.map(({ run = '' }) => run).join('\n')).not.toContain('${{');
+    }
+    expect(textOf('.github/workflows/content-comment.yml')).not.toMatch(/cache: npm|cache@/);
   });
 });
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ContentFolderError, loadContent, type LoadedContent } from '../../content/load.ts';
 import { count } from '../../diagnostics/report/report.ts';
+import { withoutCommands } from '../../diagnostics/report/workflow-command.ts';
 import type { Repository } from '../../history/git/git-command.ts';
 import { printable } from '../../platform/printable.ts';
 import type { Records } from '../../schema/records.ts';
@@ -60,5 +61,5 @@ function errorsIn(diagnostics: LoadedContent['diagnostics'], displayPath: (file:
   const [first] = errors;
   const where =
     first === undefined ? '' : ` (the first: ${displayPath(first.file)}:${first.line} ${first.code})`;
-  return printable(`${count(errors.length, 'error')}${where}`);
+  return withoutCommands(printable(`${count(errors.length, 'error')}${where}`));
 }

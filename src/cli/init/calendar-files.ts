@@ -21,7 +21,9 @@ export interface NewCalendar {
 }
 
 /** The same as those of this package's repository. */
-const WORKFLOWS = ['content', 'links', 'pages'].map((name) => `.github/workflows/${name}.yml`);
+const WORKFLOWS = ['content', 'content-comment', 'links', 'pages'].map(
+  (name) => `.github/workflows/${name}.yml`,
+);
 
 const TEMPLATES = join(import.meta.dirname, 'template');
 

@@ -3,7 +3,7 @@ import { markdownCode, markdownText } from '../../diagnostics/report/markdown.ts
 import { count } from '../../diagnostics/report/report.ts';
 import { shorten } from '../diff/shown.ts';
 import type { AskedLink } from './ask-links.ts';
-import type { LinkUse } from './event-links.ts';
+import type { LinkUse } from './coming-links.ts';
 import { linkMark } from './link-mark.ts';
 import { FINDING_KINDS, isFinding, type Finding } from './link-outcome.ts';
 
@@ -46,7 +46,10 @@ export function linkReport(asked: readonly AskedLink[], displayPath: DisplayPath
   const unasked = asked.flatMap(({ link, outcome }) =>
     outcome.kind === 'unasked' ? [unaskedItem(link.url, outcome.reason)] : [],
   );
-  const items = findings.map((found) => ({ kind: found.outcome.kind, text: itemOf(found, displayPath) }));
+  const items = findings.map((found) => ({
+    kind: found.outcome.kind,
+    text: itemOf(found, displayPath),
+  }));
   const mark = linkMark({
     links: asked.length,
     findings: items.length,

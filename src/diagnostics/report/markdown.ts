@@ -18,11 +18,11 @@ export function tableOfMarkdown(heads: readonly string[], rows: readonly (readon
 }
 
 /**
- * Plain text as Markdown of one line that shows it as it is: every mark of Markdown and HTML escaped, and nothing that
+ * Plain text as Markdown of one line that shows it as it is, without white space around it: every mark of Markdown and HTML escaped, and nothing that
  * GitHub finds in texts of its own accord.
  */
 export function markdownText(text: string): string {
-  return withoutReferences(printable(text.replace(/\r?\n/g, ' ')))
+  return withoutReferences(printable(text.replace(/\r?\n/g, ' ').trim()))
     .replace(/[\\`*_{}[\]()#+!|~<>@:$.-]/g, '\\$&')
     .replaceAll('&', '&amp;');
 }
@@ -34,6 +34,11 @@ export function markdownCode(text: string): string {
   const fence = '`'.repeat(longest + 1);
   const isPadded = longest > 0 || shown.trim() === '';
   return isPadded ? `${fence} ${shown} ${fence}` : `${fence}${shown}${fence}`;
+}
+
+/** Plain text that somebody may copy: as text where that shows the very same characters, else as code. */
+export function markdownToCopy(text: string): string {
+  return withoutReferences(text) === text ? markdownText(text) : markdownCode(text);
 }
 
 /** ZERO WIDTH SPACE: a line may end there. */

@@ -1,5 +1,5 @@
 import { foldedList } from '../../../diagnostics/report/folded-list.ts';
-import { markdownCode, markdownText } from '../../../diagnostics/report/markdown.ts';
+import { markdownCode, markdownText, markdownToCopy } from '../../../diagnostics/report/markdown.ts';
 import { count } from '../../../diagnostics/report/report.ts';
 import { renderMarkdown } from '../../diff/change-markdown.ts';
 import { shorten } from '../../diff/shown.ts';
@@ -81,9 +81,12 @@ function problemList(problems: readonly FoundProblem[]): string[] {
 }
 
 function itemOf({ file, line, column, severity, code, message, hint }: FoundProblem): string {
-  const texts = [message, hint ?? ''].filter((text) => text !== '');
+  const texts = [
+    markdownText(shorten(message, MAX_MESSAGE)),
+    markdownToCopy(shorten(hint ?? '', MAX_MESSAGE)),
+  ];
   return [
     `- **${severity}** ${markdownCode(shorten(`${file}:${line}:${column}`, MAX_PLACE))} ${markdownText(code)}`,
-    ...texts.map((text) => `  - ${markdownText(shorten(text, MAX_MESSAGE))}`),
+    ...texts.filter((text) => text !== '').map((text) => `  - ${text}`),
   ].join('\n');
 }
