@@ -28,9 +28,11 @@ describe('init, from a clone', () => {
 
   test('makes a calendar by itself, and nothing else', () => {
     expect(filesBelow(calendar)).toEqual([
+      '.github/ISSUE_TEMPLATE/event.yml',
       '.github/pull_request_template.md',
       '.github/workflows/content-comment.yml',
       '.github/workflows/content.yml',
+      '.github/workflows/event-form.yml',
       '.github/workflows/links.yml',
       '.github/workflows/pages.yml',
       '.gitignore',

@@ -25,6 +25,7 @@ interface Workflow {
 interface Job {
   readonly if?: string;
   readonly permissions?: unknown;
+  readonly concurrency?: Workflow['concurrency'];
   readonly 'timeout-minutes'?: number;
   readonly needs?: string;
   readonly strategy?: { readonly matrix: { readonly node: string } };
@@ -96,6 +97,37 @@ describe('content', () => {
   test('has one job, which no condition leaves out', () => {
     expect(Object.keys(content.jobs)).toEqual(['content']);
     expect(content.jobs.content).not.toHaveProperty('if');
+  });
+});
+
+describe('event-form', () => {
+  const { on, permissions, jobs } = workflow('event-form');
+
+  test('looks at issues, each job with no more than it needs, and runs of one issue do not meet', () => {
+    expect(on).toEqual({ issues: { types: ['opened', 'edited', 'labeled'] } });
+    expect(permissions).toEqual({});
+    expect(Object.entries(jobs).map(([name, job]) => [name, job.if, job.permissions])).toEqual([
+      ['answer', "github.event.action != 'labeled'", { contents: 'read', issues: 'write' }],
+      [
+        'accept',
+        "github.event.action == 'labeled' && github.event.label.name == 'accepted'",
+        { contents: 'write', issues: 'write' },
+      ],
+    ]);
+    for (const [name, { concurrency }] of Object.entries(jobs)) {
+      expect(concurrency?.group).toBe(`event-form-${name}-\${{ github.event.issue.number }}`);
+    }
+    // Whoever edits meanwhile cannot end what was accepted.
+    expect(jobs.accept?.concurrency?.['cancel-in-progress']).toBe(false);
+  });
+
+  test('puts nothing of an issue into a command or an environment, and has the token in the last step only', () => {
+    for (const { steps } of Object.values(jobs)) {
+      const token = { GITHUB_TOKEN: '${{ github.token }}' };
+      expect(steps.map(({ env }) => env)).toEqual([...steps.slice(1).map(() => undefined), token]);
+      for (const { run = '' } of steps) expect(run).not.toContain('${{');
+      expect(steps[0]?.with).toEqual({ 'persist-credentials': false });
+    }
   });
 });
 

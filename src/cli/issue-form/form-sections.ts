@@ -28,7 +28,7 @@ export interface FormTexts {
 /** Whether a text was made by the form: it has most of its heads, which GitHub writes for empty fields too. */
 export function isFormText(text: string): boolean {
   if (text.length > MAX_LENGTH) return false;
-  const heads = new Set(sectionsOf(text).map(({ head }) => head));
+  const heads = new Set(linesOf(text).map(headOf));
   return LABELS.filter((label) => heads.has(label)).length > LABELS.length / 2;
 }
 
@@ -56,13 +56,17 @@ export function formTextsOf(text: string): FormTexts {
 /** The last field is a text of any length, which may have heads of its own: behind its head there is none of the form. */
 function sectionsOf(text: string): Section[] {
   const sections: Section[] = [{ head: null, lines: [] }];
-  for (const line of text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)) {
+  for (const line of linesOf(text)) {
     const last = sections.at(-1);
     const head = last?.head === LAST ? null : headOf(line);
     if (head === null) last?.lines.push(line);
     else sections.push({ head, lines: [] });
   }
   return sections;
+}
+
+function linesOf(text: string): string[] {
+  return text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
 }
 
 function headOf(line: string): string | null {

@@ -108,9 +108,12 @@ function referred(
     const keys = found.map(({ key }) => `"${key}"`).join(' or ');
     return { message: `Several have the name "${shown(text)}".`, hint: `Write ${keys}.` };
   }
-  const names = known.map(({ name }) => name);
-  const guess = didYouMean(guessesFor(text, names));
-  const hint = `${guess}Leave it empty where the calendar does not have it yet, and say it below "${FORM_FIELDS.at(-1)?.label}".`;
+  const guesses = guessesFor(
+    text,
+    known.flatMap(({ key, name }) => [name, key]),
+  );
+  const meant = known.filter(({ key, name }) => guesses.includes(name) || guesses.includes(key));
+  const hint = `${didYouMean(meant.map(({ name }) => name))}Leave it empty where the calendar does not have it yet, and say it below "${FORM_FIELDS.at(-1)?.label}".`;
   return { message: `The calendar has no ${WHAT[collection]} "${shown(text)}".`, hint };
 }
 

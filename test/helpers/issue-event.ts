@@ -1,0 +1,40 @@
+import { STRANGER, type GitHubWorld, type Issue, type Person } from './github-world.ts';
+
+/** What happened to an issue. */
+export interface Happened {
+  readonly action: string;
+  readonly sender?: Person;
+  /** The label that was added. */
+  readonly label?: string;
+}
+
+/** The event that GitHub's runner hands on to a workflow, with much that nobody should read or believe. */
+export function issueEvent(
+  { repository, defaultBranch, id }: GitHubWorld,
+  issue: Issue,
+  { action, sender = STRANGER, label }: Happened,
+): string {
+  const { comments, labels, pull, ...rest } = issue;
+  return JSON.stringify({
+    action,
+    issue: {
+      ...rest,
+      id: 7_000_000 + issue.number,
+      html_url: `https://github.com/${repository}/issues/${issue.number}`,
+      comments: comments.length,
+      labels: labels.map((name) => ({ name })),
+      // What GitHub says of the author is not what the author may do.
+      author_association: 'OWNER',
+      ...(pull !== undefined && { pull_request: { url: 'https://api.github.com/pulls/1' } }),
+    },
+    ...(label !== undefined && { label: { id: 1, name: label, color: 'ededed', description: null } }),
+    sender: { ...sender, id: 42, site_admin: true },
+    repository: {
+      id,
+      full_name: repository,
+      default_branch: defaultBranch,
+      html_url: `https://github.com/${repository}`,
+      owner: { login: repository.split('/')[0] },
+    },
+  });
+}
