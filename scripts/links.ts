@@ -2,7 +2,7 @@ import { OK, parseOptions, type Command, type ExitStatus } from '../src/cli/comm
 import { contentFolderOf } from '../src/cli/content-command.ts';
 import { refuseFolderLink } from '../src/cli/folder-link.ts';
 import { askLinks } from '../src/cli/links/ask-links.ts';
-import { eventLinks } from '../src/cli/links/event-links.ts';
+import { comingLinks } from '../src/cli/links/coming-links.ts';
 import { linkReport } from '../src/cli/links/link-report.ts';
 import { openWebDoor } from '../src/cli/network/web-door.ts';
 import { openFolder } from '../src/cli/new-record/new-file.ts';
@@ -21,11 +21,14 @@ Exit status: 0 asked, whatever is found; 2 wrong use, or no content folder.`;
 export const run: Command['run'] = async (args): Promise<ExitStatus> => {
   const { values } = parseOptions({
     args: [...args],
-    options: { content: { type: 'string' }, 'allow-private': { type: 'boolean', default: false } },
+    options: {
+      content: { type: 'string' },
+      'allow-private': { type: 'boolean', default: false },
+    },
   });
   const folder = contentFolderOf(values.content, readConfig());
   refuseFolderLink(folder);
-  const links = eventLinks(openFolder(folder.directory), Date.now());
+  const links = comingLinks(openFolder(folder.directory), Date.now());
   const door = openWebDoor(values['allow-private'] ? { isAllowed: () => true } : {});
   const onProgress = createProgress('Links asked', process.stderr);
   const asked = await askLinks(door, links, { onProgress }).finally(() => door.close());

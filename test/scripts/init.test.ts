@@ -33,6 +33,7 @@ describe('init, from a clone', () => {
       '.github/workflows/content-comment.yml',
       '.github/workflows/content.yml',
       '.github/workflows/event-form.yml',
+      '.github/workflows/links.yml',
       '.github/workflows/pages.yml',
       '.gitignore',
       '.npmrc',

@@ -79,7 +79,7 @@ describe('npm run links', () => {
       'places/hall.yml': place(23, { name: 'Great Hall' }),
     });
     expect(text).toMatch(
-      /^<!-- open-event-calendar: links \{"findings":0,"answered":7,"digest":"\w+"\} -->\n/,
+      /^<!-- open-event-calendar: links \{"links":7,"findings":0,"answered":7,"digest":"\w+"\} -->\n/,
     );
     expect(text).toMatch(/\n7 links of coming events: nothing to put right\.\n$/);
   });
@@ -132,8 +132,8 @@ describe('npm run links', () => {
     const text = await report(files);
     expect(text).toContain('8 links of coming events: nothing to put right, 7 that could not be asked.');
     expect(text).toContain('<summary>7 could not be asked</summary>');
-    expect(text).toMatch(/forbidden`: It answers with status 403/);
-    expect(text).toMatch(/circle`: .*leads on more than 5 times/);
+    expect(text).toMatch(/forbidden` answers with status 403/);
+    expect(text).toMatch(/circle` leads on more than 5 times/);
   });
 
   test('calls no host unknown where none at all is reached', async () => {
@@ -142,7 +142,7 @@ describe('npm run links', () => {
     expect(alone).toContain('2 links of coming events: nothing to put right, 2 that could not be asked.');
     const beside = await report({ ...calendar('/fine'), 'events/b.md': unknown(2) });
     expect(beside).toMatch(
-      /- `http:\/\/a2\.invalid\/` has a host that is not known\.\n {2}- `events\/b\.md`/,
+      /- `http:\/\/a2\.invalid\/` leads to a host that is not known\.\n {2}- `events\/b\.md`/,
     );
   });
 
@@ -215,8 +215,8 @@ describe('npm run links', () => {
 
   test('fits into an issue, however much there is', async () => {
     const many = Array.from(
-      { length: 1_000 },
-      (_, number) => `${server.origin}/nowhere/${'a'.repeat(100)}${number}`,
+      { length: 200 },
+      (_, number) => `${server.origin}/nowhere/${'a'.repeat(400)}${number}`,
     );
     const files = Object.fromEntries(
       many.map((url, number) => [
@@ -225,7 +225,7 @@ describe('npm run links', () => {
       ]),
     );
     const text = await report(files);
-    expect(text).toContain('1000 links of coming events: 1000 to look at.');
+    expect(text).toContain('200 links of coming events: 200 to look at.');
     expect(text).toMatch(/\n\d+ more to look at, which there is no room for here\.\n/);
     expect(text.length).toBeLessThan(60_000);
   });

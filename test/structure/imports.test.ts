@@ -56,7 +56,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   'preact-render-to-string': ['src/pages/page.tsx'],
   'ical.js': ['src/feeds/jcal.ts', 'src/cli/intake/calendar/property.ts'],
   'csv-parse/sync': ['src/cli/intake/table/csv-rows.ts'],
-  'ipaddr.js': ['src/cli/network/public-address.ts'],
+  'ipaddr.js': ['src/cli/network/internet-address.ts'],
   'microformats-parser': ['src/cli/intake/page/microformats.ts'],
   parse5: [
     'src/cli/intake/page/html-text.ts',

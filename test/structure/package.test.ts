@@ -32,7 +32,7 @@ describe('the package, packed and installed', () => {
     const wanted = [
       /^(?:package\.json|README\.md|LICENSE|\.deploy\/[\w@.-]+)$/,
       // What a new calendar has, and the documents of its editors.
-      /^(?:\.github\/(?:CHANGELOG\.md|workflows\/(?:content|content-comment|event-form|pages)\.yml)|content\/README\.md)$/,
+      /^(?:\.github\/(?:CHANGELOG\.md|workflows\/(?:content|content-comment|event-form|links|pages)\.yml)|content\/README\.md)$/,
       /^src\/(?:diagnostics\/problems|schema\/keys)\.md$/,
       /^dist\/(?:src|scripts)\/.+\.(?:js|css|svg|md)$/,
       /^dist\/src\/client\/[\w-]+\.d\.ts$/,

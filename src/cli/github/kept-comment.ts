@@ -15,7 +15,7 @@ export type KeptAs = 'created' | 'updated' | 'unchanged' | 'none';
 /** In UTF-16 units, of which GitHub's characters have one or two. */
 export const MAX_BODY_LENGTH = 65_536;
 /** As whom a workflow with its own token writes; nobody can have a name with brackets. */
-const AUTHOR = 'github-actions[bot]';
+export const AUTHOR = 'github-actions[bot]';
 
 interface Comment {
   readonly id: number;

@@ -21,7 +21,7 @@ export interface NewCalendar {
 }
 
 /** The same as those of this package's repository. */
-const WORKFLOWS = ['content', 'content-comment', 'event-form', 'pages'].map(
+const WORKFLOWS = ['content', 'content-comment', 'event-form', 'links', 'pages'].map(
   (name) => `.github/workflows/${name}.yml`,
 );
 

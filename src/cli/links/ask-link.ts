@@ -2,7 +2,7 @@ import { sourceText } from '../intake/source-text.ts';
 import type { WebAnswer } from '../network/web-answer.ts';
 import type { WebDoor } from '../network/web-door.ts';
 import { WebError } from '../network/web-error.ts';
-import type { EventLink } from './event-links.ts';
+import type { ComingLink } from './coming-links.ts';
 import type { Outcome } from './link-outcome.ts';
 import { pageWords } from './page-title.ts';
 import { isParked } from './parked-page.ts';
@@ -26,7 +26,7 @@ const GONE: ReadonlySet<number> = new Set([404, 410]);
  * Asks an address for its headers, and then for its page where it is one, or where the server did not answer to that: many
  * know no HEAD, and say whatever comes to them.
  */
-export async function askLink(door: WebDoor, link: EventLink): Promise<Outcome> {
+export async function askLink(door: WebDoor, link: ComingLink): Promise<Outcome> {
   const head = await tried(door, link.url, 'HEAD');
   if (head instanceof WebError ? IS_FINAL.has(head.fault) : isThere(head) && !isPage(head)) {
     return head instanceof WebError ? faultOutcome(head) : placeOutcome(link, head.url);
@@ -59,11 +59,15 @@ function faultOutcome({ fault, message }: WebError): Outcome {
   return fault === 'unknown-host' ? { kind: 'gone', status: null } : { kind: 'unasked', reason: message };
 }
 
-function answerOutcome(link: EventLink, answer: WebAnswer): Outcome {
+function answerOutcome(link: ComingLink, answer: WebAnswer): Outcome {
   const { status, url } = answer;
   if (GONE.has(status)) return { kind: 'gone', status };
-  if (!isThere(answer)) return { kind: 'unasked', reason: `It answers with status ${status}.` };
-  const { text } = sourceText({ type: 'text/html', charset: answer.charset, bytes: answer.body });
+  if (!isThere(answer)) return { kind: 'unasked', reason: `${url} answers with status ${status}.` };
+  const { text } = sourceText({
+    type: 'text/html',
+    charset: answer.charset,
+    bytes: answer.body,
+  });
   const page = pageWords(text);
   if (isParked(url, page)) return { kind: 'parked', at: url };
   const isAboutEvent = link.uses.every((use) => use.isAboutEvent);
@@ -78,6 +82,6 @@ function answerOutcome(link: EventLink, answer: WebAnswer): Outcome {
 }
 
 /** Of an address that leads somewhere. */
-function placeOutcome({ url }: EventLink, at: string): Outcome {
+function placeOutcome({ url }: ComingLink, at: string): Outcome {
   return registrableDomain(url) === registrableDomain(at) ? { kind: 'fine' } : { kind: 'moved', at };
 }

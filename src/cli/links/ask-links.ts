@@ -1,11 +1,11 @@
 import type { WebDoor } from '../network/web-door.ts';
 import { askLink } from './ask-link.ts';
-import type { EventLink } from './event-links.ts';
+import type { ComingLink } from './coming-links.ts';
 import type { Outcome } from './link-outcome.ts';
 
 /** An address, and what came of asking it. */
 export interface AskedLink {
-  readonly link: EventLink;
+  readonly link: ComingLink;
   readonly outcome: Outcome;
 }
 
@@ -20,7 +20,10 @@ export interface AskOptions {
 const MAX_ASKED = 16;
 const MAX_OF_HOST = 4;
 const MAX_MILLISECONDS = 20 * 60 * 1000;
-const NOT_REACHED: Outcome = { kind: 'unasked', reason: 'There was no time left to ask it.' };
+const NOT_REACHED: Outcome = {
+  kind: 'unasked',
+  reason: 'There was no time left to ask it.',
+};
 
 const NOT_KNOWN: Outcome = {
   kind: 'unasked',
@@ -30,16 +33,16 @@ const NOT_KNOWN: Outcome = {
 /** Asks all addresses, the first ones first as far as their hosts are free; the outcomes are in the same order. */
 export async function askLinks(
   door: WebDoor,
-  links: readonly EventLink[],
+  links: readonly ComingLink[],
   { milliseconds = MAX_MILLISECONDS, onProgress }: AskOptions = {},
 ): Promise<AskedLink[]> {
   const left = [...links];
   const busy = new Map<string, number>();
-  const outcomes = new Map<EventLink, Outcome>();
+  const outcomes = new Map<ComingLink, Outcome>();
   const deadline = performance.now() + milliseconds;
 
   /** The first address whose host has room; whoever is done with one of a full host looks again. */
-  function take(): EventLink | undefined {
+  function take(): ComingLink | undefined {
     const position = left.findIndex(({ url }) => (busy.get(hostOf(url)) ?? 0) < MAX_OF_HOST);
     return position === -1 ? undefined : left.splice(position, 1)[0];
   }
@@ -62,7 +65,7 @@ export async function askLinks(
 }
 
 function hostOf(url: string): string {
-  return new URL(url).host;
+  return new URL(url).hostname;
 }
 
 /** Where no host answers at all it is this machine that reaches none, and nothing is known of any. */

@@ -2,6 +2,8 @@ import { compileSchema } from '../../schema/validator.ts';
 
 /** What a report of links says to the command that keeps an issue of it. */
 export interface LinkMark {
+  /** How many addresses there are. */
+  readonly links: number;
   /** How many addresses are to be looked at. */
   readonly findings: number;
   /** How many addresses something could be said of for sure. */
@@ -12,8 +14,9 @@ export interface LinkMark {
 
 const isLinkMark = compileSchema<LinkMark>({
   type: 'object',
-  required: ['findings', 'answered', 'digest'],
+  required: ['links', 'findings', 'answered', 'digest'],
   properties: {
+    links: { type: 'integer', minimum: 0 },
     findings: { type: 'integer', minimum: 0 },
     answered: { type: 'integer', minimum: 0 },
     digest: { type: 'string', pattern: '^[0-9a-f]{16}$' },
@@ -24,8 +27,8 @@ const BEGINNING = '<!-- open-event-calendar: links ';
 const END = ' -->\n';
 
 /** The first line of a report, a comment that nobody sees. */
-export function linkMark({ findings, answered, digest }: LinkMark): string {
-  return BEGINNING + JSON.stringify({ findings, answered, digest }) + END;
+export function linkMark({ links, findings, answered, digest }: LinkMark): string {
+  return BEGINNING + JSON.stringify({ links, findings, answered, digest }) + END;
 }
 
 /** The mark that a text begins with; null where there is none. */

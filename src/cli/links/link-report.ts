@@ -3,7 +3,7 @@ import { markdownCode, markdownText } from '../../diagnostics/report/markdown.ts
 import { count } from '../../diagnostics/report/report.ts';
 import { shorten } from '../diff/shown.ts';
 import type { AskedLink } from './ask-links.ts';
-import type { LinkUse } from './event-links.ts';
+import type { LinkUse } from './coming-links.ts';
 import { linkMark } from './link-mark.ts';
 import { FINDING_KINDS, isFinding, type Finding } from './link-outcome.ts';
 
@@ -44,10 +44,14 @@ const MAX_USES = 5;
 export function linkReport(asked: readonly AskedLink[], displayPath: DisplayPath): string {
   const findings = asked.filter((one): one is Found => isFinding(one.outcome));
   const unasked = asked.flatMap(({ link, outcome }) =>
-    outcome.kind === 'unasked' ? [`- ${code(link.url)}: ${markdownText(outcome.reason)}`] : [],
+    outcome.kind === 'unasked' ? [unaskedItem(link.url, outcome.reason)] : [],
   );
-  const items = findings.map((found) => ({ kind: found.outcome.kind, text: itemOf(found, displayPath) }));
+  const items = findings.map((found) => ({
+    kind: found.outcome.kind,
+    text: itemOf(found, displayPath),
+  }));
   const mark = linkMark({
+    links: asked.length,
     findings: items.length,
     answered: asked.length - unasked.length,
     digest: digestOf(items.map(({ text }) => text)),
@@ -83,6 +87,13 @@ function itemOf({ link: { url, uses }, outcome }: Found, displayPath: DisplayPat
   ].join('\n');
 }
 
+/** Most reasons begin with the address itself. */
+function unaskedItem(url: string, reason: string): string {
+  return reason.startsWith(`${url} `)
+    ? `- ${code(url)} ${markdownText(reason.slice(url.length + 1))}`
+    : `- ${code(url)}: ${markdownText(reason)}`;
+}
+
 function useOf({ file, key }: LinkUse, displayPath: DisplayPath): string {
   return `${markdownCode(displayPath(file))}, ${markdownCode(key)}`;
 }
@@ -91,10 +102,10 @@ function saying(finding: Finding, url: string): string {
   switch (finding.kind) {
     case 'gone':
       return finding.status === null
-        ? 'has a host that is not known.'
+        ? 'leads to a host that is not known.'
         : `answers with status ${finding.status}.`;
     case 'foreign':
-      return `has the title ${markdownCode(shorten(finding.title, MAX_TITLE))}, at ${code(finding.at)}.`;
+      return `has the title ${markdownCode(shorten(finding.title, MAX_TITLE))}${finding.at === url ? '' : `, at ${code(finding.at)}`}.`;
     case 'parked':
       return finding.at === url ? 'shows it.' : `leads to it, at ${code(finding.at)}.`;
     case 'moved':

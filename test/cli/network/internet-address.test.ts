@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { isPublicAddress } from '../../../src/cli/network/public-address.ts';
+import { isPublicAddress } from '../../../src/cli/network/internet-address.ts';
 
 /** The first and the last address of each block that is special (IANA registries of RFC 6890), and what lies in them. */
 const SPECIAL: Readonly<Record<string, readonly string[]>> = {

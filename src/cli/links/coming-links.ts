@@ -16,7 +16,7 @@ export interface LinkUse {
 }
 
 /** A web address that coming events name, once however many do. */
-export interface EventLink {
+export interface ComingLink {
   /** Without its fragment. */
   readonly url: string;
   readonly uses: readonly LinkUse[];
@@ -31,10 +31,10 @@ const OF_ELSEWHERE: ReadonlySet<string> = new Set(['map', 'social', 'livestream'
  *
  * @param now milliseconds since 1970
  */
-export function eventLinks(
+export function comingLinks(
   folder: Pick<OpenFolder, 'events' | 'organizations' | 'places'>,
   now: number,
-): EventLink[] {
+): ComingLink[] {
   const nameOf = namesOf(folder);
   const uses = new Map<string, LinkUse[]>();
   for (const event of folder
@@ -74,8 +74,16 @@ function addressesOf(
   return [
     // What is not written is the event's page in this calendar.
     ...(url === null || values.url === undefined ? [] : [{ url, key: 'url', isAboutEvent: true }]),
-    ...usable.map((link) => ({ url: link.url, key: 'links', isAboutEvent: !OF_ELSEWHERE.has(link.kind) })),
-    ...sources.map((source) => ({ url: source, key: 'sources', isAboutEvent: true })),
+    ...usable.map((link) => ({
+      url: link.url,
+      key: 'links',
+      isAboutEvent: !OF_ELSEWHERE.has(link.kind),
+    })),
+    ...sources.map((source) => ({
+      url: source,
+      key: 'sources',
+      isAboutEvent: true,
+    })),
   ];
 }
 

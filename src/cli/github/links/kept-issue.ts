@@ -1,0 +1,92 @@
+import { linkMarkOf, type LinkMark } from '../../links/link-mark.ts';
+import { compileSchema } from '../../../schema/validator.ts';
+import { GitHubError, type GitHubApi } from '../github-api.ts';
+import { listed } from '../github-pages.ts';
+import { AUTHOR } from '../kept-comment.ts';
+
+/** A report of links, as the text of an issue. */
+export interface LinkIssue {
+  readonly mark: LinkMark;
+  /** In Markdown, the mark included. */
+  readonly body: string;
+}
+
+/** What became of the issue, in words behind "The issue of the links". */
+export type KeptAs =
+  'is opened' | 'is opened again' | 'is updated' | 'is closed' | 'stays as it is' | 'is not needed';
+
+const TITLE = 'Links of coming events';
+
+interface Issue {
+  readonly number: number;
+  readonly state: string;
+  readonly body?: string | null;
+  /** Null where the account is gone. */
+  readonly user?: { readonly login: string } | null;
+}
+
+const isIssues = compileSchema<Issue[]>({
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['number', 'state'],
+    properties: {
+      number: { type: 'integer' },
+      state: { type: 'string' },
+      body: { type: 'string', nullable: true },
+      user: {
+        type: 'object',
+        nullable: true,
+        required: ['login'],
+        properties: { login: { type: 'string' } },
+      },
+    },
+  },
+});
+
+/**
+ * Keeps the one issue of links up to date. It is open as long as there are findings; one that somebody has closed stays closed
+ * until there are others. Where nothing could be asked nothing is known, and nothing changes.
+ *
+ * @throws GitHubError
+ */
+export async function keepLinkIssue(api: Pick<GitHubApi, 'ask'>, { mark, body }: LinkIssue): Promise<KeptAs> {
+  const kept = await findIssue(api);
+  const isOpen = kept?.state === 'open';
+  if (mark.links > 0 && mark.answered === 0) return 'stays as it is';
+  if (mark.findings === 0) {
+    if (kept === null || !isOpen) return 'is not needed';
+    await write(api, 'PATCH', `/issues/${kept.number}`, { body, state: 'closed', state_reason: 'completed' });
+    return 'is closed';
+  }
+  if (kept === null) {
+    await write(api, 'POST', '/issues', { title: TITLE, body });
+    return 'is opened';
+  }
+  if (!isOpen && linkMarkOf(kept.body ?? '')?.digest === mark.digest) return 'stays as it is';
+  if (isOpen && kept.body === body) return 'stays as it is';
+  await write(api, 'PATCH', `/issues/${kept.number}`, { body, state: 'open' });
+  return isOpen ? 'is updated' : 'is opened again';
+}
+
+async function write(
+  { ask }: Pick<GitHubApi, 'ask'>,
+  method: 'POST' | 'PATCH',
+  path: string,
+  issue: object,
+): Promise<void> {
+  if ((await ask(method, path, issue)) !== null) return;
+  throw new GitHubError(`GitHub does not know ${path}, or does not let this workflow write there.`);
+}
+
+/** The open one, or else the newest. Nobody but a workflow can have its name, and a mark at the beginning as well. */
+async function findIssue(api: Pick<GitHubApi, 'ask'>): Promise<Issue | null> {
+  const query = `state=all&creator=${encodeURIComponent(AUTHOR)}`;
+  let newest: Issue | null = null;
+  for await (const issue of listed(api, `/issues?${query}`, isIssues)) {
+    if (issue.user?.login !== AUTHOR || linkMarkOf(issue.body ?? '') === null) continue;
+    if (issue.state === 'open') return issue;
+    if (newest === null || issue.number > newest.number) newest = issue;
+  }
+  return newest;
+}
