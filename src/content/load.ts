@@ -17,7 +17,7 @@ import { createReadingCache, type StampOf } from './read/reading-cache.ts';
 import type { ContentFile } from './read/content-path.ts';
 import { readSourceFile, type SourceFile } from './read/source-file.ts';
 import { checkReferences, type ValidatedRecords } from './references.ts';
-import { createStages, type Stages } from './stages.ts';
+import { createStages, STAGES, type Stages } from './stages.ts';
 import { validateFiles } from './validate-files.ts';
 import { NO_SITE, validateSite, type Validated } from './validate.ts';
 import { checkWireNames } from './wire-names.ts';
@@ -53,7 +53,7 @@ export interface LoadOptions {
  * @throws ContentFolderError when the folder itself cannot be used.
  */
 export function loadContent(directory: string, options: LoadOptions = {}): LoadedContent {
-  return createContentLoader(directory).load(options);
+  return loadFiles(readContent(directory), options);
 }
 
 /** Loads the same content folder again and again. */
@@ -88,7 +88,7 @@ export function createContentLoader(directory: string, parse?: Stages['parse']):
 export function loadFiles(
   read: ReadResult,
   { now = Date.now(), errorsOnly = false, onProgress, agesOf, past = {} }: LoadOptions = {},
-  stages: Stages = createStages(),
+  stages: Stages = STAGES,
 ): LoadedContent {
   const {
     sites,
