@@ -20,7 +20,7 @@ import { packPictures } from './packed/packed-pictures.ts';
 import { slugHash } from './public-address.ts';
 import { packScheduled } from './scheduled.ts';
 import { packNames, packTexts } from './search/pack.ts';
-import { createSerialiser, type SerialisedEvent, type Serialiser } from './serialise.ts';
+import { SERIALISER, type SerialisedEvent, type Serialiser } from './serialise.ts';
 import type { EventRelations } from './wire.ts';
 
 /** Compiles validated records into a frozen calendar; as `packCalendar`. */
@@ -29,7 +29,7 @@ export function compileCalendar(records: Records, options?: CompileOptions): Cal
 }
 
 export interface CompileOptions {
-  /** May remember answers from the last time. */
+  /** May remember answers from the last time; remembers nothing where not given. */
   readonly serialiser?: Serialiser;
   /** The past of the records; null where it is not known. */
   readonly history?: History | null;
@@ -44,7 +44,7 @@ interface CompiledEvent {
 /** Compiles validated records: each list in the order of its answers, every record serialised once. */
 export function packCalendar(
   records: Records,
-  { serialiser = createSerialiser(), history = null }: CompileOptions = {},
+  { serialiser = SERIALISER, history = null }: CompileOptions = {},
 ): PackedCalendar {
   const { site } = records;
   const organizations = inNameOrder(records.organizations);

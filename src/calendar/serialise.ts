@@ -31,25 +31,31 @@ export interface Serialiser {
   readonly place: (place: PlaceRecord) => Serialised;
 }
 
-/** The serialiser remembers the answer of an event for as long as its record is in memory. */
+/** Turns records into answers that are wanted once. */
+export const SERIALISER: Serialiser = {
+  event: (event, relations) => ({
+    ...serialised(eventJson(event, relations)),
+    ...spanOf(event),
+    start: milliseconds(event.startDate),
+    end: milliseconds(event.endDate),
+    relations,
+  }),
+  organization: (organization, site) => serialised(organizationJson(organization, site)),
+  place: (place) => serialised(placeJson(place)),
+};
+
+/** The same, but the answer of an event is remembered for as long as its record is in memory. */
 export function createSerialiser(): Serialiser {
   const answers = new WeakMap<EventRecord, SerialisedEvent>();
   return {
+    ...SERIALISER,
     event(event, relations) {
       const known = answers.get(event);
       if (known !== undefined && areSame(known.relations, relations)) return known;
-      const answer = {
-        ...serialised(eventJson(event, relations)),
-        ...spanOf(event),
-        start: milliseconds(event.startDate),
-        end: milliseconds(event.endDate),
-        relations,
-      };
+      const answer = SERIALISER.event(event, relations);
       answers.set(event, answer);
       return answer;
     },
-    organization: (organization, site) => serialised(organizationJson(organization, site)),
-    place: (place) => serialised(placeJson(place)),
   };
 }
 

@@ -1,6 +1,6 @@
 import { hasErrors, sortDiagnostics, type Diagnostic } from '../diagnostics/codes.ts';
 import type { Picture } from '../schema/picture.ts';
-import { COLLECTION_TYPES, compareIds, type RecordKind, type Records } from '../schema/records.ts';
+import { COLLECTION_TYPES, compareIds, type Records } from '../schema/records.ts';
 import { SITE, type SiteRecord } from '../schema/site.ts';
 import { mergeCopies, reportClashes, type AgesOf } from './clashes.ts';
 import { forEachCollection } from './collections.ts';
@@ -8,17 +8,17 @@ import { findDuplicates } from './duplicates.ts';
 import { applyIgnores } from './ignore.ts';
 import { lintRecords } from './lint/lint-records.ts';
 import type { KnownPast } from './lint/rule.ts';
-import { parseFile, type Document } from './parse.ts';
+import { parseFile } from './parse.ts';
 import { checkPictures } from './pictures/check-pictures.ts';
 import { pictureAddress } from './pictures/embed-picture.ts';
 import { readPictureFile } from './pictures/picture-file.ts';
-import { createProblemLimit } from './problem-limit.ts';
 import { readContent, type ReadResult } from './read/read-content.ts';
 import { createReadingCache, type StampOf } from './read/reading-cache.ts';
 import type { ContentFile } from './read/content-path.ts';
 import { readSourceFile, type SourceFile } from './read/source-file.ts';
 import { checkReferences, type ValidatedRecords } from './references.ts';
-import { createStages, type Stages } from './stages.ts';
+import { createStages, STAGES, type Stages } from './stages.ts';
+import { validateFiles } from './validate-files.ts';
 import { NO_SITE, validateSite, type Validated } from './validate.ts';
 import { checkWireNames } from './wire-names.ts';
 
@@ -53,7 +53,7 @@ export interface LoadOptions {
  * @throws ContentFolderError when the folder itself cannot be used.
  */
 export function loadContent(directory: string, options: LoadOptions = {}): LoadedContent {
-  return createContentLoader(directory).load(options);
+  return loadFiles(readContent(directory), options);
 }
 
 /** Loads the same content folder again and again. */
@@ -88,29 +88,15 @@ export function createContentLoader(directory: string, parse?: Stages['parse']):
 export function loadFiles(
   read: ReadResult,
   { now = Date.now(), errorsOnly = false, onProgress, agesOf, past = {} }: LoadOptions = {},
-  stages: Stages = createStages(),
+  stages: Stages = STAGES,
 ): LoadedContent {
-  const limited = createProblemLimit();
-  const parsed = read.files.map((file, position) => {
-    onProgress?.(position, read.files.length);
-    const { document, diagnostics } = stages.parse(file);
-    return { file, document, diagnostics: limited(file.path, diagnostics) };
-  });
-  onProgress?.(read.files.length, read.files.length);
-  const unparsed = parsed.filter(({ document }) => document === null).map(({ file }) => file);
-  const documents = (kind: RecordKind): Document[] =>
-    parsed.flatMap(({ document }) => (document?.kind === kind ? [document] : []));
-
-  const withLimit = <T>(validated: Validated<T>): Validated<T> => {
-    const diagnostics = limited(validated.document.file, validated.diagnostics);
-    return diagnostics === validated.diagnostics ? validated : { ...validated, diagnostics };
-  };
-  const sites = documents('site').map((document) => withLimit(stages.site(document)));
-  const site = sites[0]?.record ?? NO_SITE;
-  const validate = stages.within(site);
-  const found = forEachCollection<ValidatedRecords>((collection) =>
-    documents(collection).map((document) => withLimit<unknown>(validate[collection](document))),
-  );
+  const {
+    sites,
+    site,
+    records: found,
+    unparsed,
+    diagnostics,
+  } = validateFiles(read.files, stages, onProgress);
   const all = Object.values(found).flat();
   const records = forEachCollection<ValidatedRecords>((collection) => found[collection].filter(isInPlace));
   const misplaced = all.flatMap(({ document: { stem }, meant }) =>
@@ -132,7 +118,7 @@ export function loadFiles(
     : lintRecords(records, { now, past, complete: unread.length === 0 });
   const faults = [
     ...read.diagnostics,
-    ...parsed.flatMap((result) => result.diagnostics),
+    ...diagnostics,
     ...[...sites, ...all].flatMap((record) => record.diagnostics),
     ...sites.flatMap(checkWireNames),
     ...checkReferences(records, unread),
@@ -144,10 +130,8 @@ export function loadFiles(
     ? faults.filter(({ severity }) => severity === 'error')
     : applyIgnores(
         [...faults, ...lint.diagnostics],
-        all.map(({ document }) => document),
-        {
-          complete: !invalid,
-        },
+        all.flatMap(({ document, values: { ignore } }) => (ignore === undefined ? [] : [document])),
+        { complete: !invalid },
       );
   return {
     records: invalid

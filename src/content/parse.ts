@@ -14,6 +14,7 @@ export interface Document {
   readonly stem: string;
   /** The whole text of the file, without a byte order mark. */
   readonly text: string;
+  /** Is parsed anew unless this document was the last that was asked for its own. */
   readonly root: YamlMapping;
   readonly body: string | null;
   /** Where the mapping's source begins in the text: what its offsets count from. */
@@ -28,13 +29,15 @@ export interface ParseResult {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+const EMPTY: YamlMapping = { kind: 'mapping', offset: 0, end: 0, entries: new Map() };
+
 /** Takes a file apart: front matter and body, or YAML alone (contract, section 3). */
 export function parseFile(file: SourceFile): ParseResult {
   const refusal = file.format === 'markdown' ? refuseFrontMatter(file) : null;
   if (refusal !== null) return { document: null, diagnostics: [refusal] };
 
   const positions = positionsOf(file.text);
-  const { yaml, base, body } = file.format === 'markdown' ? splitMarkdown(file.text) : wholeYaml(file.text);
+  const { yaml, base, body } = partsOf(file);
   const placeOf = ({ offset, end }: Located): Place => ({
     file: file.path,
     ...positions(base + offset, base + end),
@@ -48,7 +51,7 @@ export function parseFile(file: SourceFile): ParseResult {
     });
     return { document: null, diagnostics };
   }
-  const root = yaml.root ?? { kind: 'mapping', offset: 0, end: 0, entries: new Map() };
+  const root = yaml.root ?? EMPTY;
   if (root.kind !== 'mapping') {
     const message = 'A record is a mapping, one "key: value" a line.';
     return {
@@ -56,19 +59,30 @@ export function parseFile(file: SourceFile): ParseResult {
       diagnostics: [diagnostic('record-form', placeOf(root), message, formHint(root))],
     };
   }
-  return {
-    document: {
-      kind: file.kind,
-      file: file.path,
-      stem: file.stem,
-      text: file.text,
-      root,
-      body,
-      base,
-      placeOf,
+  const document: Document = {
+    kind: file.kind,
+    file: file.path,
+    stem: file.stem,
+    text: file.text,
+    get root() {
+      return rootOf(document, file);
     },
-    diagnostics: [],
+    body,
+    base,
+    placeOf,
   };
+  kept = { document, root };
+  return { document, diagnostics: [] };
+}
+
+/** Of the document that was asked for it last: the trees of all files take most of the memory that there is. */
+let kept: { readonly document: Document; readonly root: YamlMapping } | null = null;
+
+function rootOf(document: Document, file: SourceFile): YamlMapping {
+  if (kept?.document === document) return kept.root;
+  const { root } = partsOf(file).yaml;
+  kept = { document, root: root?.kind === 'mapping' ? root : EMPTY };
+  return kept.root;
 }
 
 function formHint(root: YamlNode): string {
@@ -87,8 +101,8 @@ interface Parts {
   readonly body: string | null;
 }
 
-function wholeYaml(text: string): Parts {
-  return { yaml: parseYaml(text), base: 0, body: null };
+function partsOf({ format, text }: SourceFile): Parts {
+  return format === 'markdown' ? splitMarkdown(text) : { yaml: parseYaml(text), base: 0, body: null };
 }
 
 /**

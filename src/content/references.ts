@@ -5,6 +5,7 @@ import type { Collection, RecordIn } from '../schema/records.ts';
 import { certainGuess, createGuesser, didYouMean } from '../platform/did-you-mean.ts';
 import type { YamlNode } from '../yaml/nodes.ts';
 import { replacement } from './fix/edits.ts';
+import type { Document } from './parse.ts';
 import type { UnreadFile } from './read/read-content.ts';
 import type { Validated } from './validate.ts';
 
@@ -71,9 +72,10 @@ function unknownReferences(
   const guess = createReferenceGuesser(known);
   return events.flatMap((event) =>
     keys.flatMap((key) =>
-      referencesOf(event, key).flatMap(({ name, node }) => {
+      referencesOf(event, key).flatMap(({ name, position }) => {
         if (names.has(name) || !canBeName(name) || names.has(name.normalize('NFC'))) return [];
         const { document } = event;
+        const node = nodeOf(document, key, position);
         const message = `There is no ${what} "${name.slice(0, 60)}".`;
         const guesses = guess(name);
         const meant = guesses.length === 0 ? '' : (certainGuess(name, [...names]) ?? '');
@@ -90,20 +92,26 @@ function unknownReferences(
 /** No list has more references; what is in one that is refused because it is too long is not looked at. */
 const { maxItems: MAX_REFERENCES } = EVENT.fields.coOrganizers.schema;
 
-/** The texts of a key, each with where it stands. */
-function referencesOf(
-  { document: { root }, values }: AnyRecord,
-  key: string,
-): readonly { readonly name: string; readonly node: YamlNode }[] {
+/** A reference, and which item of a list it is; null where it is the value itself. */
+interface Reference {
+  readonly name: string;
+  readonly position: number | null;
+}
+
+/** The texts of a key. */
+function referencesOf({ values }: AnyRecord, key: string): readonly Reference[] {
   const value = values[key];
-  const written = root.entries.get(key)?.value;
-  if (typeof value === 'string') return [{ name: value, node: written ?? root }];
-  if (!Array.isArray(value) || value.length > MAX_REFERENCES || written?.kind !== 'sequence') return [];
+  if (typeof value === 'string') return [{ name: value, position: null }];
+  if (!Array.isArray(value) || value.length > MAX_REFERENCES) return [];
   return value.flatMap((name, position) =>
-    typeof name === 'string' && value.indexOf(name) === position
-      ? [{ name, node: written.items[position] ?? written }]
-      : [],
+    typeof name === 'string' && value.indexOf(name) === position ? [{ name, position }] : [],
   );
+}
+
+function nodeOf({ root }: Document, key: string, position: number | null): YamlNode {
+  const written = root.entries.get(key)?.value ?? root;
+  const item = position === null || written.kind !== 'sequence' ? undefined : written.items[position];
+  return item ?? written;
 }
 
 function hasReference({ values }: AnyRecord, key: string, name: string): boolean {

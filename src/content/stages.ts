@@ -7,10 +7,7 @@ import { parseFile, type Document, type ParseResult } from './parse.ts';
 import type { SourceFile } from './read/source-file.ts';
 import { validateRecord, validateSite, type Validated } from './validate.ts';
 
-/**
- * The stages of a single file. What a stage made of an object is remembered as long as that object lives, so
- * that files which stay the same are neither parsed nor validated a second time.
- */
+/** The stages of a single file. */
 export interface Stages {
   readonly parse: (file: SourceFile) => ParseResult;
   readonly site: (document: Document) => Validated<SiteRecord>;
@@ -23,7 +20,20 @@ export type RecordStages = {
   readonly [Each in Collection]: (document: Document) => Validated<RecordIn<Each>>;
 };
 
-/** @param parse `parseFile` where not given */
+/** The stages of content that is loaded once: they remember nothing. */
+export const STAGES: Stages = {
+  parse: parseFile,
+  site: validateSite,
+  embedPicture: createEmbedder(),
+  within: (site) => recordStages(site, (stage) => stage),
+};
+
+/**
+ * The stages of content that is loaded again and again. What a stage made of an object is remembered as long as that
+ * object lives, so that files which stay the same are neither parsed nor validated a second time.
+ *
+ * @param parse `parseFile` where not given
+ */
 export function createStages(parse: Stages['parse'] = parseFile): Stages {
   let last: { readonly key: string; readonly stages: RecordStages } | null = null;
   return {
@@ -32,14 +42,14 @@ export function createStages(parse: Stages['parse'] = parseFile): Stages {
     embedPicture: createEmbedder(),
     within(site) {
       const key = JSON.stringify(site);
-      if (last?.key !== key) last = { key, stages: recordStages(site) };
+      if (last?.key !== key) last = { key, stages: recordStages(site, remember) };
       return last.stages;
     },
   };
 }
 
-function recordStages(site: SiteRecord): RecordStages {
+function recordStages(site: SiteRecord, keep: typeof remember): RecordStages {
   return forEachCollection<RecordStages>((collection) =>
-    remember((document: Document) => validateRecord(collection, document, site)),
+    keep((document: Document) => validateRecord(collection, document, site)),
   );
 }

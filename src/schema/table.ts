@@ -1,3 +1,4 @@
+import { remember } from '../platform/remember.ts';
 import type { DerivedField, Field, RecordType, Surroundings, ValueSchema } from './field.ts';
 
 /* What is read out of the table of a record type. */
@@ -32,9 +33,9 @@ export function contentFieldsOf(type: RecordType): readonly (readonly [key: stri
 }
 
 /** Those of them that the history of the content says. */
-export function historyFieldsOf(type: RecordType): readonly (readonly [key: string, Field | DerivedField])[] {
-  return allAnswerFieldsOf(type).filter(([, { ofHistory }]) => ofHistory);
-}
+export const historyFieldsOf = remember((type: RecordType) =>
+  allAnswerFieldsOf(type).filter(([, { ofHistory }]) => ofHistory),
+);
 
 function allAnswerFieldsOf(type: RecordType): readonly (readonly [key: string, Field | DerivedField])[] {
   const answered = Object.entries<Field | DerivedField>({ ...type.fields, ...type.derived }).filter(

@@ -1,20 +1,26 @@
 import { REFUSED_KEYS } from './faults.ts';
-import type { YamlEntry, YamlMapping, YamlScalar, YamlSequence } from './nodes.ts';
+import type { YamlEntry, YamlMapping, YamlNode, YamlScalar, YamlSequence } from './nodes.ts';
 
 /**
  * One line of a flat mapping: a key at its beginning, then a quoted text without escapes, a plain one that begins
- * with a letter or a digit, or a list of slugs in brackets; or nothing but a comment. Sticky, and each part can end
- * in one way only.
+ * with a letter or a digit, or a list in brackets; or nothing but a comment. Sticky, and each part can end in one way
+ * only.
  */
 const LINE =
-  /(?:([A-Za-z][A-Za-z0-9_]{0,63}):(?: +(?:("[^"\\\n\r]*"|'[^'\n\r]*') *|(\[[a-z0-9][a-z0-9-]*(?:, ?[a-z0-9][a-z0-9-]*)*\]) *|(-?[\p{L}\p{N}][^\n\r]*))| *)|(?: *#[^\n\r]*)?| +)(?:\r?\n|$)/uy;
+  /(?:([A-Za-z][A-Za-z0-9_]{0,63}):(?: +(?:("[^"\\\n\r]*"|'[^'\n\r]*') *|(\[[\w.~/?%=&+:, -]*\]) *|(-?[\p{L}\p{N}][^\n\r]*))| *)|(?: *#[^\n\r]*)?| +)(?:\r?\n|$)/uy;
+
+/** One line of a list below its key: an item in one of the same forms. */
+const ITEM = /( *)- +(?:("[^"\\\n\r]*"|'[^'\n\r]*') *|(-?[\p{L}\p{N}][^\n\r]*))(?:\r?\n|$)/uy;
+
+/** A word or a URL in a list in brackets. */
+const WORD = /^[A-Za-z0-9][\w.~/?%=&+-]*(?::[\w.~/?%=&+-]+)*$/u;
 
 /** What ends a plain text, makes it mean something else, or is for the parser to judge. */
 const NOT_PLAIN = /: | #|:$|[\t\p{C}\p{Zl}\p{Zp}]/u;
 const UNUSUAL = /[\t\p{C}\p{Zl}\p{Zp}]/u;
 
 /**
- * Reads a mapping of one-line scalars and lists of slugs, the form of nearly every front matter, ten times as fast
+ * Reads a mapping of one-line scalars and of lists of them, the form of nearly every front matter, ten times as fast
  * as the parser.
  *
  * @returns what the parser would return, or null for a source of any other form, faulty ones among them
@@ -27,40 +33,75 @@ export function readFlatMapping(source: string): YamlMapping | null {
     LINE.lastIndex = offset;
     const [line, name, quoted, list, plain] = LINE.exec(source) ?? [];
     if (line === undefined) return null;
-    if (name !== undefined) {
-      const key: YamlScalar = { kind: 'scalar', offset, end: offset + name.length, text: name, plain: true };
-      const value =
-        list === undefined ? valueOf(key, line, quoted, plain) : slugsOf(offset + line.indexOf(list), list);
-      if (value === null || entries.has(key.text) || REFUSED_KEYS.has(key.text)) return null;
-      entries.set(key.text, { key, value });
-      first ??= offset;
-    } else if (UNUSUAL.test(line.replace(/\r?\n$/, ''))) return null;
-    offset += line.length;
+    const next = offset + line.length;
+    if (name === undefined) {
+      if (UNUSUAL.test(line.replace(/\r?\n$/, ''))) return null;
+      offset = next;
+      continue;
+    }
+    const key: YamlScalar = { kind: 'scalar', offset, end: offset + name.length, text: name, plain: true };
+    const written = quoted ?? list ?? plain;
+    const { value, end = next } =
+      written === undefined
+        ? (itemsBelow(source, next) ?? { value: { ...key, text: '' } })
+        : { value: valueOf(offset + line.indexOf(written, name.length + 1), { quoted, list, plain }) };
+    if (value === null || entries.has(name) || REFUSED_KEYS.has(name)) return null;
+    entries.set(name, { key, value });
+    first ??= offset;
+    offset = end;
   }
   return first === null ? null : { kind: 'mapping', offset: first, end: first + 1, entries };
 }
 
-function valueOf(
-  key: YamlScalar,
-  line: string,
-  quoted: string | undefined,
-  plain: string | undefined,
-): YamlScalar | null {
+/** What stands behind a key or a hyphen, in one of its forms. */
+interface Written {
+  readonly quoted: string | undefined;
+  readonly list?: string | undefined;
+  readonly plain: string | undefined;
+}
+
+/** Null where it may mean something else. */
+function valueOf(offset: number, { quoted, list, plain = '' }: Written): YamlScalar | YamlSequence | null {
+  if (list !== undefined) return wordsOf(offset, list);
   // Only spaces end a plain text; a space of another kind is a part of it.
-  const written = quoted ?? plain?.replace(/(?<! ) +$/, '');
-  if (written === undefined)
-    return { kind: 'scalar', offset: key.offset, end: key.end, text: '', plain: true };
-  const isPlain = plain !== undefined;
+  const written = quoted ?? plain.replace(/(?<! ) +$/, '');
+  const isPlain = quoted === undefined;
   if ((isPlain ? NOT_PLAIN : UNUSUAL).test(written)) return null;
-  const offset = key.offset + line.indexOf(written, key.text.length + 1);
   const text = isPlain ? written : written.slice(1, -1);
   return { kind: 'scalar', offset, end: offset + written.length, text, plain: isPlain };
 }
 
-function slugsOf(offset: number, list: string): YamlSequence {
-  const items = Array.from(list.matchAll(/[a-z0-9-]+/g), ({ 0: text, index }): YamlScalar => {
-    const from = offset + index;
-    return { kind: 'scalar', offset: from, end: from + text.length, text, plain: true };
-  });
-  return { kind: 'sequence', offset, end: offset + 1, items };
+/** The list in the lines from `offset` on, and where it ends; null where there is none, or nothing but what may be something else. */
+function itemsBelow(source: string, offset: number): { value: YamlSequence; end: number } | null {
+  const items: YamlNode[] = [];
+  let [start, end]: [number | null, number] = [null, offset];
+  for (;;) {
+    ITEM.lastIndex = end;
+    const [line, indent = '', quoted, plain] = ITEM.exec(source) ?? [];
+    const hyphen = end + indent.length;
+    if (line === undefined || (start !== null && hyphen - end !== start - offset)) break;
+    const value = valueOf(end + line.indexOf(quoted ?? plain ?? '', indent.length + 1), { quoted, plain });
+    if (value === null) break;
+    items.push(value);
+    start ??= hyphen;
+    end += line.length;
+  }
+  return start === null ? null : { value: { kind: 'sequence', offset: start, end: start + 1, items }, end };
+}
+
+function wordsOf(offset: number, list: string): YamlSequence | null {
+  if (list === '[]') return { kind: 'sequence', offset, end: offset + 1, items: [] };
+  let next = offset + 1;
+  const items = list
+    .slice(1, -1)
+    .split(',')
+    .map((item, position): YamlScalar => {
+      const text = position > 0 && item.startsWith(' ') ? item.slice(1) : item;
+      const end = next + item.length;
+      next = end + 1;
+      return { kind: 'scalar', offset: end - text.length, end, text, plain: true };
+    });
+  return items.every(({ text }) => WORD.test(text))
+    ? { kind: 'sequence', offset, end: offset + 1, items }
+    : null;
 }

@@ -59,9 +59,17 @@ const soup = fc.array(token, { maxLength: 16 }).map((tokens) => tokens.join(''))
 const line = fc
   .tuple(fc.constantFrom('a', 'b', 'name', 'X9_', '"q"', 'é', ' a'), soup)
   .map((parts) => parts.join(': '));
+const item = fc
+  .tuple(fc.constantFrom('- ', '  - ', '  -  ', '-'), fc.oneof({ weight: 3, arbitrary: token }, soup))
+  .map((parts) => parts.join(''));
+const list = fc
+  .tuple(fc.constantFrom('c:', 'd:'), fc.array(item, { minLength: 1, maxLength: 3 }))
+  .map(([key, items]) => [key, ...items].join('\n'));
 const lines = fc
   .tuple(
-    fc.array(fc.oneof({ weight: 3, arbitrary: line }, soup), { maxLength: 5 }),
+    fc.array(fc.oneof({ weight: 4, arbitrary: line }, { weight: 4, arbitrary: list }, item, soup), {
+      maxLength: 4,
+    }),
     fc.constantFrom('\n', '\r\n'),
   )
   .map(([written, end]) => written.join(end));
@@ -114,6 +122,27 @@ describe('the short way for flat mappings reads what it takes as the parser does
     'a: [b]#c\n',
     'a: [null, b,]\n',
     'a: -b\nb: -1\nc: - d\nd: --- e\n',
+    'a: [https://x.test/a?b=c&d, B:c, d.e]\nb: [c:]\n',
+    'a: [b:]\n',
+    'a: []\nb: [] # c\n',
+    'a: [ ]\n',
+    'a: [b: c]\n',
+    'a: [B, ~]\n',
+    'a:\n  - b\n  - "c: d"\n  - https://x.test/\nb: 1\n',
+    'a:\n- b\n- c \nb: 1\n',
+    'a:\r\n  - b\r\nc:\r\n  - d',
+    'a:\n  - b\n   - c\n',
+    'a:\n  - b\n - c\n',
+    'a:\n  - b\n    c\n',
+    'a:\n  - b\n\n  - c\n',
+    'a:\n  - b # c\n',
+    'a:\n  -\n  - b\n',
+    'a:\n  - b: c\n',
+    'a:\n  - - b\n',
+    'a: # c\n  - b\n',
+    'a: ""\n  - b\n',
+    '- b\na: c\n',
+    'a: b\n- c\n',
   ])('%j', (source) => {
     isTaken(source);
   });
@@ -124,11 +153,17 @@ function isFlat(source: string): boolean {
   const { root } = parseAnyYaml(source);
   if (root?.kind !== 'mapping') return false;
   return [...root.entries.values()].every(({ key, value }) => {
-    if (value.kind === 'sequence') return /^\[[a-z0-9, -]+\]/.test(source.slice(value.offset));
-    const written = source.slice(value.offset, value.end);
-    const form = value.kind === 'scalar' && value.plain ? /^-?[\p{L}\p{N}].*$/u : /^(?:"[^"\\]*"|'[^']*')$/;
-    return key.plain && (value.offset === key.offset || (!written.includes('\n') && form.test(written)));
+    const isBelow = value.kind === 'sequence' && source[value.offset] === '-';
+    if (isBelow) return value.items.every((item) => isOneLine(source, item));
+    if (value.kind === 'sequence') return /^\[[\w, .:/-]*\]/.test(source.slice(value.offset));
+    return key.plain && (value.offset === key.offset || isOneLine(source, value));
   });
+}
+
+function isOneLine(source: string, value: YamlNode): boolean {
+  const written = source.slice(value.offset, value.end);
+  const form = value.kind === 'scalar' && value.plain ? /^-?[\p{L}\p{N}].*$/u : /^(?:"[^"\\]*"|'[^']*')$/;
+  return !written.includes('\n') && form.test(written);
 }
 
 describe('the sample content', () => {
