@@ -10,6 +10,7 @@ export interface Table {
 const DELIMITERS = [',', ';', '\t'];
 /** In characters. */
 const MAX_CELL = 100_000;
+const LONG = 'Cells of more than 100,000 characters are left out.';
 /** Of the first line, to see what is between its cells. */
 const MAX_HEAD = 10_000;
 
@@ -22,8 +23,7 @@ class Enough extends Error {}
  */
 export function csvRows(text: string, maxRows: number): Table {
   const rows: string[][] = [];
-  const notes: string[] = [];
-  let hasLong = false;
+  const notes = new Set<string>();
   try {
     parse(text, {
       bom: true,
@@ -35,16 +35,15 @@ export function csvRows(text: string, maxRows: number): Table {
           throw new Enough(`There are more than ${maxRows} rows, and the rest is not read.`);
         if (row.some((cell) => cell.trim() !== ''))
           rows.push(row.map((cell) => (cell.length > MAX_CELL ? '' : cell)));
-        hasLong ||= row.some(({ length }) => length > MAX_CELL);
+        if (row.some(({ length }) => length > MAX_CELL)) notes.add(LONG);
         return null;
       },
     });
   } catch (error) {
-    notes.push(reasonOf(error));
+    notes.add(reasonOf(error));
   }
-  if (hasLong) notes.push('Cells of more than 100,000 characters are left out.');
   const [head = [], ...others] = rows;
-  return { head, rows: others, notes };
+  return { head, rows: others, notes: [...notes] };
 }
 
 /** @throws what is no fault of the text */
