@@ -1,7 +1,7 @@
-import { FAILED, UsageError, type Command } from "../src/cli/command.ts";
-import { GitHubError } from "../src/cli/github/github-api.ts";
-import type { GitHubTask } from "../src/cli/github/github-task.ts";
-import { readConfig } from "../src/config/config.ts";
+import { FAILED, UsageError, type Command } from '../src/cli/command.ts';
+import { GitHubError } from '../src/cli/github/github-api.ts';
+import type { GitHubTask } from '../src/cli/github/github-task.ts';
+import { readConfig } from '../src/config/config.ts';
 
 interface Entry {
   /** How it is called, and what it does, in the list of all tasks. */
@@ -15,40 +15,39 @@ const TASKS: Readonly<Record<string, Entry>> = {
     keeps one comment up to date on the pull requests of the commit that a finished workflow looked at. FOLDER has
     validation.json and changes.json, as "validate" and "diff" print them with --format json; --unchanged says that
     nothing changes in the content, where there is a comment from before`,
-    load: () => import("../src/cli/github/comment/comment-task.ts"),
+    load: () => import('../src/cli/github/comment/comment-task.ts'),
   },
   links: {
     usage: `links FILE
     keeps one issue up to date with the report that "links" has printed into FILE: opens it where there is something
     to look at, and closes it where nothing is left`,
-    load: () => import("../src/cli/github/links/links-task.ts"),
+    load: () => import('../src/cli/github/links/links-task.ts'),
   },
   answer: {
     usage: `answer [--content DIR]
     answers an issue that was made by the form for events: what is wrong, or the record as it would be written`,
-    load: () => import("../src/cli/github/event-form/answer-task.ts"),
+    load: () => import('../src/cli/github/event-form/answer-task.ts'),
   },
   accept: {
     usage: `accept [--content DIR]
     writes the event of such an issue to a branch of its own, where somebody who may write to the repository has
     added the label "accepted" to what the answer shows`,
-    load: () => import("../src/cli/github/event-form/accept-task.ts"),
+    load: () => import('../src/cli/github/event-form/accept-task.ts'),
   },
 };
 
-export const usage: Command["usage"] = (typed) => `Usage: ${typed} TASK …
+export const usage: Command['usage'] = (typed) => `Usage: ${typed} TASK …
 
 A step of a workflow on GitHub: what its runner sets in the environment says which repository and which event it is, and
 GITHUB_TOKEN is to be given. The tasks:
 ${Object.values(TASKS)
   .map((task) => `  ${task.usage}`)
-  .join("\n")}
+  .join('\n')}
 Exit status: 0 done, 1 GitHub did not do it, 2 wrong use.`;
 
-export const run: Command["run"] = async ([name = "", ...args]) => {
+export const run: Command['run'] = async ([name = '', ...args]) => {
   const task = Object.hasOwn(TASKS, name) ? TASKS[name] : undefined;
-  if (task === undefined)
-    throw new UsageError(`The tasks are: ${Object.keys(TASKS).join(", ")}.`);
+  if (task === undefined) throw new UsageError(`The tasks are: ${Object.keys(TASKS).join(', ')}.`);
   const { run: runTask } = await task.load();
   try {
     return await runTask(args, readConfig());

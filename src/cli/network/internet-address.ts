@@ -1,10 +1,10 @@
-import ipaddr from "ipaddr.js";
+import ipaddr from 'ipaddr.js';
 
 /** What is given out to the internet (IANA, "IPv6 Global Unicast Address Space"). */
-const GLOBAL_IPV6 = ipaddr.parseCIDR("2000::/3");
+const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3');
 
 /** The host of a machine in Azure, as which GitHub's runners run: reached from inside only, though of no special kind. */
-const AZURE_HOST = "168.63.129.16";
+const AZURE_HOST = '168.63.129.16';
 
 /**
  * Whether an address is one of the internet, and of no special kind (RFC 6890): not private, loopback, link-local,
@@ -16,8 +16,5 @@ export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
   if (parsed.toString() === AZURE_HOST) return false;
-  return (
-    parsed.range() === "unicast" &&
-    (parsed.kind() === "ipv4" || parsed.match(GLOBAL_IPV6))
-  );
+  return parsed.range() === 'unicast' && (parsed.kind() === 'ipv4' || parsed.match(GLOBAL_IPV6));
 }

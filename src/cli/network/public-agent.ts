@@ -1,9 +1,9 @@
-import { lookup as lookUpName, type LookupAddress } from "node:dns";
-import { isIP, type LookupFunction } from "node:net";
-import { Agent, buildConnector } from "undici";
-import { printable } from "../../platform/printable.ts";
-import { isPublicAddress } from "./internet-address.ts";
-import { WebError } from "./web-error.ts";
+import { lookup as lookUpName, type LookupAddress } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import { Agent, buildConnector } from 'undici';
+import { printable } from '../../platform/printable.ts';
+import { isPublicAddress } from './internet-address.ts';
+import { WebError } from './web-error.ts';
 
 export interface Connections {
   /** Whether an IP address may be connected to; only public ones where not given. */
@@ -19,25 +19,21 @@ const ATTEMPT_MILLISECONDS = 1_500;
  * Makes connections to addresses that are allowed, and to no other: what a name leads to is judged before it is
  * connected to, and the address of the connected socket once more, so that no second answer of a name server counts.
  */
-export function publicAgent({
-  isAllowed = isPublicAddress,
-  lookup = lookUpName,
-}: Connections): Agent {
+export function publicAgent({ isAllowed = isPublicAddress, lookup = lookUpName }: Connections): Agent {
   const connect = buildConnector({
     lookup: judged(lookup, isAllowed),
     autoSelectFamilyAttemptTimeout: ATTEMPT_MILLISECONDS,
   });
   return new Agent({
     connect(options, callback) {
-      const literal = options.hostname.replace(/^\[(.*)\]$/, "$1");
+      const literal = options.hostname.replace(/^\[(.*)\]$/, '$1');
       if (isIP(literal) !== 0 && !isAllowed(literal)) {
         callback(privateError(literal), null);
         return;
       }
       connect(options, (...result) => {
         const [error, socket] = result;
-        const fault =
-          error === null ? faultOf(socket.remoteAddress, isAllowed) : null;
+        const fault = error === null ? faultOf(socket.remoteAddress, isAllowed) : null;
         if (fault === null) {
           callback(...result);
           return;
@@ -50,10 +46,7 @@ export function publicAgent({
 }
 
 /** A name with one address that is not allowed is refused as a whole: who owns it means nothing good by it. */
-function judged(
-  lookup: LookupFunction,
-  isAllowed: (address: string) => boolean,
-): LookupFunction {
+function judged(lookup: LookupFunction, isAllowed: (address: string) => boolean): LookupFunction {
   return (name, options, callback) => {
     lookup(name, options, (error, found, family) => {
       if (error !== null) {
@@ -61,9 +54,7 @@ function judged(
         return;
       }
       const addresses: LookupAddress[] =
-        typeof found === "string"
-          ? [{ address: found, family: family ?? 0 }]
-          : found;
+        typeof found === 'string' ? [{ address: found, family: family ?? 0 }] : found;
       const refused = addresses.find(({ address }) => !isAllowed(address));
       if (refused === undefined) callback(error, found, family);
       else callback(privateError(refused.address), [], 0);
@@ -72,22 +63,16 @@ function judged(
 }
 
 /** @param address that of a connected socket; one that has ended already has none any more */
-function faultOf(
-  address: string | undefined,
-  isAllowed: (address: string) => boolean,
-): WebError | null {
+function faultOf(address: string | undefined, isAllowed: (address: string) => boolean): WebError | null {
   if (address === undefined) {
-    return new WebError(
-      "unreachable",
-      "The connection broke off before anything was asked.",
-    );
+    return new WebError('unreachable', 'The connection broke off before anything was asked.');
   }
   return isAllowed(address) ? null : privateError(address);
 }
 
 function privateError(address: string): WebError {
   return new WebError(
-    "private",
+    'private',
     `The address leads to ${printable(address)}, which is not an address of the public internet. --allow-private asks it all the same.`,
   );
 }

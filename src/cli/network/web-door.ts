@@ -1,11 +1,11 @@
-import { fetch, type Agent } from "undici";
-import { printable } from "../../platform/printable.ts";
-import { formats } from "../../schema/formats.ts";
-import { packageManifest } from "../package-manifest.ts";
-import { connectionFault } from "./connection-fault.ts";
-import { publicAgent, type Connections } from "./public-agent.ts";
-import { answerOf, type WebAnswer, type WebRequest } from "./web-answer.ts";
-import { WebError } from "./web-error.ts";
+import { fetch, type Agent } from 'undici';
+import { printable } from '../../platform/printable.ts';
+import { formats } from '../../schema/formats.ts';
+import { packageManifest } from '../package-manifest.ts';
+import { connectionFault } from './connection-fault.ts';
+import { publicAgent, type Connections } from './public-agent.ts';
+import { answerOf, type WebAnswer, type WebRequest } from './web-answer.ts';
+import { WebError } from './web-error.ts';
 
 /** The one way to addresses that strangers wrote. */
 export interface WebDoor {
@@ -25,15 +25,11 @@ const MAX_REDIRECTS = 5;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /** Asks addresses of the public internet, within bounds of time, size and redirects (contract, section 8). */
-export function openWebDoor({
-  milliseconds = MAX_MILLISECONDS,
-  ...connections
-}: DoorOptions): WebDoor {
+export function openWebDoor({ milliseconds = MAX_MILLISECONDS, ...connections }: DoorOptions): WebDoor {
   const agent = publicAgent(connections);
   return {
     close: () => agent.destroy(),
-    ask: (url, request) =>
-      follow(url, request, AbortSignal.timeout(milliseconds), agent),
+    ask: (url, request) => follow(url, request, AbortSignal.timeout(milliseconds), agent),
   };
 }
 
@@ -46,11 +42,11 @@ async function follow(
   let url = first;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     const answer = await askOnce(url, request, signal, agent);
-    if (typeof answer !== "string") return answer;
+    if (typeof answer !== 'string') return answer;
     url = answer;
   }
   throw new WebError(
-    "too-many-redirects",
+    'too-many-redirects',
     `${printable(first)} leads on more than ${MAX_REDIRECTS} times. Give the address where it ends.`,
   );
 }
@@ -65,41 +61,31 @@ async function askOnce(
   signal: AbortSignal,
   dispatcher: Agent,
 ): Promise<WebAnswer | string> {
-  if (!formats["http-url"](url)) {
-    throw new WebError(
-      "wrong-address",
-      `${printable(url)} is no http or https URL without credentials.`,
-    );
+  if (!formats['http-url'](url)) {
+    throw new WebError('wrong-address', `${printable(url)} is no http or https URL without credentials.`);
   }
   try {
     const response = await fetch(url, {
       method: request.method,
-      headers: { accept: request.types.join(", "), "user-agent": userAgent() },
-      redirect: "manual",
+      headers: { accept: request.types.join(', '), 'user-agent': userAgent() },
+      redirect: 'manual',
       signal,
       dispatcher,
     });
-    const target = REDIRECTS.has(response.status)
-      ? response.headers.get("location")
-      : null;
+    const target = REDIRECTS.has(response.status) ? response.headers.get('location') : null;
     if (target === null) return await answerOf(url, request, response);
     await response.body?.cancel();
     return absolute(target, url);
   } catch (error) {
     const fault = connectionFault(error, url);
-    if (
-      error instanceof WebError ||
-      !signal.aborted ||
-      fault.fault === "private"
-    )
-      throw fault;
-    throw new WebError("too-slow", `${printable(url)} did not answer in time.`);
+    if (error instanceof WebError || !signal.aborted || fault.fault === 'private') throw fault;
+    throw new WebError('too-slow', `${printable(url)} did not answer in time.`);
   }
 }
 
 /** A header's bytes come as characters of Latin 1, and strangers write UTF-8. What is no URL stays as it is. */
 function absolute(location: string, base: string): string {
-  const target = Buffer.from(location, "latin1").toString();
+  const target = Buffer.from(location, 'latin1').toString();
   try {
     return new URL(target, base).href;
   } catch {

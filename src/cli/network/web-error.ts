@@ -3,14 +3,14 @@
  * is not public; `unreachable`: no connection, or one that broke off.
  */
 export type WebFault =
-  | "wrong-address"
-  | "unknown-host"
-  | "private"
-  | "unreachable"
-  | "too-slow"
-  | "too-many-redirects"
-  | "too-large"
-  | "wrong-type";
+  | 'wrong-address'
+  | 'unknown-host'
+  | 'private'
+  | 'unreachable'
+  | 'too-slow'
+  | 'too-many-redirects'
+  | 'too-large'
+  | 'wrong-type';
 
 /** An address could not be asked; the message says why and what to do, in whole sentences that can be printed. */
 export class WebError extends Error {
