@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import { OK, parseOptions, type Command } from '../src/cli/command.ts';
 import { refuseFolderLink } from '../src/cli/folder-link.ts';
-import { FORM_PATH, issueFormText } from '../src/cli/issue-form/form-file.ts';
+import { FORM_PATH, issueFormText } from '../src/cli/intake/issue-form/form-file.ts';
 import { writeOutput } from '../src/cli/write-output.ts';
 import { readConfig } from '../src/config/config.ts';
 import { displayPathFrom } from '../src/diagnostics/report/report.ts';

@@ -59,7 +59,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   'ipaddr.js': ['src/cli/network/internet-address.ts'],
   'microformats-parser': ['src/cli/intake/page/microformats.ts'],
   parse5: [
-    'src/cli/intake/page/html-text.ts',
+    'src/cli/intake/text/html-text.ts',
     'src/cli/intake/page/page-parts.ts',
     'src/cli/links/page-reader.ts',
     'src/cli/links/page-title.ts',
@@ -69,7 +69,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   'js-yaml': ['src/yaml/faults.ts', 'src/yaml/parse-yaml.ts', 'src/yaml/tree-builder.ts'],
   transliteration: ['src/cli/new-record/slug.ts'],
   '@clack/prompts': ['src/cli/new-record/dialog/prompts.ts'],
-  yaml: ['src/cli/init/site-text.ts', 'src/cli/issue-form/form-file.ts', 'src/tokens/edit-tokens.ts'],
+  yaml: ['src/cli/init/site-text.ts', 'src/cli/intake/issue-form/form-file.ts', 'src/tokens/edit-tokens.ts'],
   '@redis/client': ['src/rate-limit/redis-counter.ts'],
   'rate-limit-redis': ['src/rate-limit/redis-counter.ts'],
 };

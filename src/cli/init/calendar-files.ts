@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { COLLECTIONS } from '../../content/collections.ts';
 import { editorSchemaFiles } from '../../schema/editor-schema.ts';
-import { FORM_PATH, issueFormText } from '../issue-form/form-file.ts';
+import { FORM_PATH, issueFormText } from '../intake/issue-form/form-file.ts';
 import { PACKAGE_FOLDER } from '../package-manifest.ts';
 import { exampleRecords } from './example-records.ts';
 import { npmFiles } from './npm-files.ts';

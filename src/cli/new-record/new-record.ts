@@ -6,7 +6,7 @@ import { editorSchemaPath } from '../../schema/editor-schema.ts';
 import { FAILED, OK, type ExitStatus } from '../command.ts';
 import { eventFromSource } from '../intake/event-from-source.ts';
 import type { ReadOptions } from '../intake/read-source.ts';
-import { eventFromIssue } from '../issue-form/event-from-issue.ts';
+import { eventFromIssue } from '../intake/issue-form/event-from-issue.ts';
 import type { Draft, NamedDraft } from './check.ts';
 import { askKind } from './dialog/kind-question.ts';
 import { BACK, Prompts, Stopped, type Back, type Terminal } from './dialog/prompts.ts';

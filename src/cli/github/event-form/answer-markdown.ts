@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FormProblem } from '../../issue-form/form-problem.ts';
+import type { FormProblem } from '../../intake/issue-form/form-problem.ts';
 import { codeBlock } from '../code-block.ts';
 import { branchOf } from './event-branch.ts';
 import type { IssueReport } from './issue-report.ts';

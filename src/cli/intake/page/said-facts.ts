@@ -6,7 +6,7 @@ import { placeFacts } from './place-facts.ts';
 import { addressSaid } from './said-address.ts';
 import { dateSaid, isMidnightInUtc } from './said-date.ts';
 import type { SaidEvent, SaidWords } from './said-event.ts';
-import { lineSaid, markdownSaid } from './said-text.ts';
+import { lineSaid, markdownSaid } from '../text/said-text.ts';
 
 /** An event has no more (contract, section 3). */
 const MAX_TAGS = 10;

@@ -1,8 +1,8 @@
-import type { Severity } from '../../diagnostics/codes.ts';
-import { fileOf, type NamedDraft } from '../new-record/check.ts';
-import { pathOf, type OpenFolder } from '../new-record/new-file.ts';
-import type { NewValues } from '../new-record/record-text.ts';
-import { slugsFor } from '../new-record/slug.ts';
+import type { Severity } from '../../../diagnostics/codes.ts';
+import { fileOf, type NamedDraft } from '../../new-record/check.ts';
+import { pathOf, type OpenFolder } from '../../new-record/new-file.ts';
+import type { NewValues } from '../../new-record/record-text.ts';
+import { slugsFor } from '../../new-record/slug.ts';
 import { EVENT_TYPE, FORM_FIELDS } from './form-fields.ts';
 import type { FormProblem } from './form-problem.ts';
 import { formTextsOf } from './form-sections.ts';

@@ -1,4 +1,4 @@
-import { NEW_TYPES, type NewField, type NewType } from '../new-record/record-type.ts';
+import { NEW_TYPES, type NewField, type NewType } from '../../new-record/record-type.ts';
 
 /**
  * How a field is filled in: a text of one line, one of several words, words with commas between them, one address on each line,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { escapedMarkdown } from '../../../src/cli/intake/escaped-markdown.ts';
-import { htmlOf } from '../../../src/event-text/markdown-html.ts';
-import { plainTextOf } from '../../../src/event-text/markdown-text.ts';
+import { escapedMarkdown } from '../../../../src/cli/intake/text/escaped-markdown.ts';
+import { htmlOf } from '../../../../src/event-text/markdown-html.ts';
+import { plainTextOf } from '../../../../src/event-text/markdown-text.ts';
 
 const MARKS = [
   '#',

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { FORM_PATH, issueFormText } from '../../../src/cli/issue-form/form-file.ts';
-import { EVENT, LINK_KINDS, SCALES } from '../../../src/schema/event.ts';
-import { textOf } from '../../helpers/documents.ts';
-import { FORM, LABELS } from '../../helpers/issue-form.ts';
+import { FORM_PATH, issueFormText } from '../../../../src/cli/intake/issue-form/form-file.ts';
+import { EVENT, LINK_KINDS, SCALES } from '../../../../src/schema/event.ts';
+import { textOf } from '../../../helpers/documents.ts';
+import { FORM, LABELS } from '../../../helpers/issue-form.ts';
 
 const fields = FORM.body.filter(({ type }) => type !== 'markdown');
 const ids = fields.map(({ id }) => id);

@@ -1,4 +1,4 @@
-import type { NewMapping } from '../new-record/record-text.ts';
+import type { NewMapping } from '../../new-record/record-text.ts';
 
 /** The words before the dates of a link. */
 const DATES: Readonly<Record<string, string>> = { from: 'opensAt', until: 'closesAt' };

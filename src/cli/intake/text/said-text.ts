@@ -1,5 +1,5 @@
 import { UNPRINTABLE } from '../../../platform/printable.ts';
-import { escapedLine, escapedMarkdown } from '../escaped-markdown.ts';
+import { escapedLine, escapedMarkdown } from './escaped-markdown.ts';
 import { blocksOfHtml, looksLikeHtml, withoutEntities, type TextBlock } from './html-text.ts';
 
 const EVERY_UNPRINTABLE = new RegExp(UNPRINTABLE, 'gu');

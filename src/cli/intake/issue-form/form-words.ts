@@ -1,4 +1,4 @@
-import type { Diagnostic, DiagnosticCode } from '../../diagnostics/codes.ts';
+import type { Diagnostic, DiagnosticCode } from '../../../diagnostics/codes.ts';
 import { FORM_FIELDS } from './form-fields.ts';
 import type { FormProblem } from './form-problem.ts';
 

@@ -1,4 +1,4 @@
-import { FORBIDDEN_IN_TEXT } from '../../platform/printable.ts';
+import { FORBIDDEN_IN_TEXT } from '../../../platform/printable.ts';
 
 /** Longer texts are shown without markup being read, which would show the escapes as well. */
 const MAX_LENGTH = 20_000;
