@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { fileOf } from '../new-record/check.ts';
 import { pathOf } from '../new-record/new-file.ts';
 import type { NewValues } from '../new-record/record-text.ts';
-import { NEW_TYPES } from '../new-record/record-type.ts';
+import { NEW_TYPE_OF } from '../new-record/record-type.ts';
 import type { Collection } from '../../schema/records.ts';
 
 const WEEKS_AHEAD = 8;
@@ -41,8 +41,6 @@ export function exampleRecords(now: number): Readonly<Record<string, string>> {
 }
 
 function record(collection: Collection, slug: string, values: NewValues): [path: string, text: string] {
-  const type = NEW_TYPES.find((candidate) => candidate.collection === collection);
-  if (type === undefined) throw new Error(`Nothing can be new in ${collection}.`);
-  const { file } = fileOf({ type, id: randomUUID(), slug, values });
+  const { file } = fileOf({ type: NEW_TYPE_OF[collection], id: randomUUID(), slug, values });
   return [pathOf(file), file.text];
 }

@@ -11,7 +11,8 @@ import type { Fact, FoundEvent } from './found-event.ts';
 import { organizerFacts } from './known-organizers.ts';
 import { likelyDuplicate } from './likely-duplicate.ts';
 import { eventLine, factLines, numberedLines } from './shown-facts.ts';
-import { soundFacts, valuesOf } from './sound-facts.ts';
+import { valuesOf } from './facts.ts';
+import { soundFacts } from './sound-facts.ts';
 import { SourceError } from './source.ts';
 
 /** What an event is to have, and what stands ready where it is asked for. */

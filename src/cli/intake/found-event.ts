@@ -27,6 +27,9 @@ export interface FoundEvent {
   readonly notes: readonly string[];
 }
 
+/** Of a source with more events, the first ones are read. */
+export const MAX_EVENTS = 5_000;
+
 /** What was read of a source. */
 export interface Found {
   readonly events: readonly FoundEvent[];

@@ -1,6 +1,5 @@
-import type { Fact, Found, FoundEvent } from './found-event.ts';
+import { MAX_EVENTS, type Fact, type Found, type FoundEvent } from './found-event.ts';
 
-const MAX_EVENTS = 5_000;
 const MAX_FACTS = 60;
 const MAX_ITEMS = 100;
 const MAX_NOTES = 1_000;

@@ -20,7 +20,33 @@ export interface NewType extends Pick<RecordType, 'name' | 'body' | 'asked'> {
   readonly mappings: Readonly<Record<string, string>>;
 }
 
-export const NEW_TYPES = COLLECTIONS.map((collection): NewType => {
+/** A word that a key takes, and how people are shown it: "small: up to 500 visitors". */
+export interface FieldChoice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** What can be made anew, by its collection. */
+export const NEW_TYPE_OF: Readonly<Record<Collection, NewType>> = {
+  events: newType('events'),
+  organizations: newType('organizations'),
+  places: newType('places'),
+};
+
+export const NEW_TYPES = COLLECTIONS.map((collection) => NEW_TYPE_OF[collection]);
+
+/** The words that a key takes, in the order of the schema; none where it takes any text. */
+export function choicesOf({
+  schema: { enum: allowed = [] },
+  meanings = {},
+}: Pick<Field, 'schema' | 'meanings'>): FieldChoice[] {
+  return allowed.map((value) => {
+    const meaning = meanings[value];
+    return { value, label: meaning === undefined ? value : `${value}: ${meaning}` };
+  });
+}
+
+function newType(collection: Collection): NewType {
   const type: RecordType = RECORD_TYPES[collection];
   const fields = rowsOf(type)
     .map(([key, field]): NewField => ({ key, ...field }))
@@ -39,4 +65,4 @@ export const NEW_TYPES = COLLECTIONS.map((collection): NewType => {
     flags: fields.filter(({ key }) => !mappings.has(key)),
     mappings: Object.fromEntries(mappings),
   };
-});
+}

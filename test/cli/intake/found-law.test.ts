@@ -4,10 +4,11 @@ import fc from 'fast-check';
 import { isFound } from '../../../src/cli/intake/found-shape.ts';
 import { jsonLdEvents } from '../../../src/cli/intake/page/json-ld-events.ts';
 import { pageEvents } from '../../../src/cli/intake/page/page-events.ts';
-import { soundFacts, valuesOf } from '../../../src/cli/intake/sound-facts.ts';
+import { valuesOf } from '../../../src/cli/intake/facts.ts';
+import { soundFacts } from '../../../src/cli/intake/sound-facts.ts';
 import { fileOf } from '../../../src/cli/new-record/check.ts';
 import { openFolder } from '../../../src/cli/new-record/new-file.ts';
-import { NEW_TYPES } from '../../../src/cli/new-record/record-type.ts';
+import { NEW_TYPE_OF } from '../../../src/cli/new-record/record-type.ts';
 import { makeFolder } from '../../helpers/folder.ts';
 
 const AT = { url: 'https://example.org/a', timezone: 'UTC' };
@@ -115,7 +116,7 @@ const event = fc
 
 describe('whatever JSON is found', () => {
   const folder = openFolder(makeFolder({ 'events/.gitkeep': '' }));
-  const type = NEW_TYPES[0];
+  const type = NEW_TYPE_OF.events;
 
   test('what is taken of it is valid content', () => {
     let taken = 0;

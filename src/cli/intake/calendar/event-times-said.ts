@@ -1,14 +1,9 @@
+import type { Said } from '../facts.ts';
 import type { Fact } from '../found-event.ts';
 import type { Component } from './components.ts';
 import { after, dayBefore, isDay, momentOf, writtenIn, type Moment } from './moment.ts';
 import { textValue } from './property.ts';
 import type { Zones } from './zones.ts';
-
-/** Facts of an event, and what was decided for them. */
-export interface Said {
-  readonly facts: readonly Fact[];
-  readonly notes: readonly string[];
-}
 
 /** An end, which may be none that exists, with what names it. */
 interface End {

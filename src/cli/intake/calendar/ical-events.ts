@@ -1,10 +1,10 @@
-import type { Found } from '../found-event.ts';
+import { MAX_EVENTS, type Found } from '../found-event.ts';
+import { count } from '../../../diagnostics/report/report.ts';
 import type { ReadAt } from '../source.ts';
 import { readComponents, type Component, type Components } from './components.ts';
 import { eventSaid } from './event-said.ts';
 import { zonesOf } from './zones.ts';
 
-const MAX_EVENTS = 5000;
 /** Of components that are no events, as many are named. */
 const MAX_NAMED = 5;
 
@@ -38,20 +38,16 @@ function notesOf(
     ...(open === undefined
       ? []
       : [
-          `Left out: ${counted(all.length - whole.length, 'event')} without an end, the first in line ${open.line}.`,
+          `Left out: ${count(all.length - whole.length, 'event')} without an end, the first in line ${open.line}.`,
         ]),
     ...(changed === 0
       ? []
-      : [`Left out: ${counted(changed, 'changed date')} of events that recur (RECURRENCE-ID).`]),
+      : [`Left out: ${count(changed, 'changed date')} of events that recur (RECURRENCE-ID).`]),
     ...[...others]
       .slice(0, MAX_NAMED)
-      .map(([name, count]) => `Left out: ${count} ${name.toUpperCase()}, since only events are read.`),
+      .map(([name, number]) => `Left out: ${number} ${name.toUpperCase()}, since only events are read.`),
     ...(events.length > MAX_EVENTS
       ? [`There are ${events.length} events, of which the first ${MAX_EVENTS} are read.`]
       : []),
   ];
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

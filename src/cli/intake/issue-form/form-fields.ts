@@ -1,4 +1,4 @@
-import { NEW_TYPES, type NewField, type NewType } from '../../new-record/record-type.ts';
+import { NEW_TYPE_OF, type NewField, type NewType } from '../../new-record/record-type.ts';
 
 /**
  * How a field is filled in: a text of one line, one of several words, words with commas between them, one address on each line,
@@ -13,33 +13,11 @@ export interface FormField extends NewField {
   readonly shape: FormShape;
 }
 
-/** A word that can be chosen, and how the form shows it. */
-export interface FormChoice {
-  readonly value: string;
-  readonly label: string;
-}
-
 /** Pictures are chosen by those who look after the calendar, and what is new takes place as planned. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['thumbnail', 'status']);
 
-export const EVENT_TYPE = eventType();
-
 /** In the order of the form: what is required first, the long text last. */
-export const FORM_FIELDS = fieldsOf(EVENT_TYPE);
-
-/** The words that a field takes, with what they mean. */
-export function choicesOf({ schema: { enum: allowed = [] }, meanings = {} }: FormField): FormChoice[] {
-  return allowed.map((value) => ({
-    value,
-    label: meanings[value] === undefined ? value : `${value}: ${meanings[value]}`,
-  }));
-}
-
-function eventType(): NewType {
-  const type = NEW_TYPES.find(({ collection }) => collection === 'events');
-  if (type === undefined) throw new Error('Events cannot be new.');
-  return type;
-}
+export const FORM_FIELDS = fieldsOf(NEW_TYPE_OF.events);
 
 function fieldsOf({ fields, asked, body }: NewType): readonly FormField[] {
   const required = fields.flatMap((field) => (field.required ? [field.key] : []));

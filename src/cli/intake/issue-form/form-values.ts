@@ -1,7 +1,8 @@
 import { didYouMean, guessesFor } from '../../../platform/did-you-mean.ts';
 import type { Known, OpenFolder } from '../../new-record/new-file.ts';
 import type { NewValues } from '../../new-record/record-text.ts';
-import { choicesOf, FORM_FIELDS, type FormField } from './form-fields.ts';
+import { choicesOf } from '../../new-record/record-type.ts';
+import { FORM_FIELDS, type FormField } from './form-fields.ts';
 import type { FormProblem } from './form-problem.ts';
 import type { FormTexts } from './form-sections.ts';
 import { linkOf } from './reported-link.ts';

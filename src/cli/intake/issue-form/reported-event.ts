@@ -3,7 +3,8 @@ import { fileOf, type NamedDraft } from '../../new-record/check.ts';
 import { pathOf, type OpenFolder } from '../../new-record/new-file.ts';
 import type { NewValues } from '../../new-record/record-text.ts';
 import { slugsFor } from '../../new-record/slug.ts';
-import { EVENT_TYPE, FORM_FIELDS } from './form-fields.ts';
+import { NEW_TYPE_OF } from '../../new-record/record-type.ts';
+import { FORM_FIELDS } from './form-fields.ts';
 import type { FormProblem } from './form-problem.ts';
 import { formTextsOf } from './form-sections.ts';
 import { formValuesOf } from './form-values.ts';
@@ -47,7 +48,7 @@ export function reportedEvent(
   const { texts, problems } = formTextsOf(text);
   const read = formValuesOf(folder, texts, given);
   const draft: NamedDraft = {
-    type: EVENT_TYPE,
+    type: NEW_TYPE_OF.events,
     id,
     slug: slug ?? freeSlug(folder, read.values, id),
     values: read.values,

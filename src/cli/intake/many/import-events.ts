@@ -63,7 +63,6 @@ async function importInto(
   const known = events.flatMap((event) => knownOutcome(receiving, event) ?? []);
   const there = new Set(known.map(({ event }) => event));
   const fresh = await withScale(
-    receiving,
     events.filter((event) => !there.has(event)),
     terminal,
   );
@@ -91,7 +90,6 @@ function incomingEvents(
 
 /** Events with a scale; null where some have none and nobody can be asked. */
 async function withScale(
-  { type }: Receiving,
   events: readonly IncomingEvent[],
   terminal: Terminal | null,
 ): Promise<readonly IncomingEvent[] | null> {
@@ -104,7 +102,7 @@ async function withScale(
     ]);
     return null;
   }
-  const scale = await askScale(terminal, type, missing.length);
+  const scale = await askScale(terminal, missing.length);
   return events.map((event) => ({ ...event, values: { scale, ...event.values } }));
 }
 

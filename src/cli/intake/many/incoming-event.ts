@@ -3,7 +3,8 @@ import type { OpenFolder } from '../../new-record/new-file.ts';
 import type { Fact, FoundEvent } from '../found-event.ts';
 import type { FoundSource } from '../found-source.ts';
 import { organizerFacts } from '../known-organizers.ts';
-import { soundFacts, valuesOf } from '../sound-facts.ts';
+import { valuesOf } from '../facts.ts';
+import { soundFacts } from '../sound-facts.ts';
 
 /** An event of a source, with the record that it is or becomes. */
 export interface IncomingEvent {

@@ -1,10 +1,8 @@
 import type { NewMapping } from '../../new-record/record-text.ts';
+import { maxItemsOf } from '../facts.ts';
 import { addressSaid } from './said-address.ts';
 import { dateSaid } from './said-date.ts';
 import type { SaidOffer } from './said-event.ts';
-
-/** An event has no more (contract, section 3). */
-const MAX_LINKS = 20;
 
 /** Where tickets are, each address once, with the dates that can be read. */
 export function ticketLinks(offers: readonly SaidOffer[], base: string | null): NewMapping[] {
@@ -13,7 +11,7 @@ export function ticketLinks(offers: readonly SaidOffer[], base: string | null): 
     return url === null ? [] : [{ kind: 'tickets', url, ...datesOf(offer) }];
   });
   const first = links.filter(({ url }, position) => links.findIndex((one) => one.url === url) === position);
-  return first.slice(0, MAX_LINKS);
+  return first.slice(0, maxItemsOf('links'));
 }
 
 /** None where the second one comes before the first. */

@@ -1,4 +1,4 @@
-import { NEW_TYPES } from '../../new-record/record-type.ts';
+import { NEW_TYPE_OF } from '../../new-record/record-type.ts';
 import { CSV_COLUMNS } from '../../release/csv.ts';
 
 /**
@@ -6,9 +6,7 @@ import { CSV_COLUMNS } from '../../release/csv.ts';
  * warnings is for those who look after the calendar.
  */
 const READ: readonly string[] = [
-  ...NEW_TYPES.filter(({ name }) => name === 'event').flatMap(({ fields }) =>
-    fields.map(({ key }) => key).filter((key) => key !== 'ignore'),
-  ),
+  ...NEW_TYPE_OF.events.fields.map(({ key }) => key).filter((key) => key !== 'ignore'),
   ...['id', 'slug', 'allDay', 'startLocal', 'endLocal', 'organizations'],
   ...['place.name', 'place.address', 'organization.slug'],
 ];

@@ -1,9 +1,8 @@
-import type { Found } from '../found-event.ts';
+import { MAX_EVENTS, type Found } from '../found-event.ts';
 import { columnsOf } from './csv-columns.ts';
 import { csvRows } from './csv-rows.ts';
 import { eventOfRow } from './row-event.ts';
 
-const MAX_EVENTS = 5000;
 const MAX_NAMED = 5;
 
 /**

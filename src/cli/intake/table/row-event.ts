@@ -1,6 +1,7 @@
 import { readDate } from '../../../content/dates/read-date.ts';
 import { isTimeZone } from '../../../schema/formats.ts';
-import type { NewMapping, NewValues } from '../../new-record/record-text.ts';
+import type { NewMapping } from '../../new-record/record-text.ts';
+import { factOf } from '../facts.ts';
 import type { Fact, FoundEvent } from '../found-event.ts';
 import type { Row } from './csv-columns.ts';
 
@@ -30,23 +31,23 @@ const MAX_LINE = 1000;
 export function eventOfRow(row: Row): FoundEvent {
   const notes: string[] = [];
   const facts = [
-    ...PLAIN.flatMap((key) => factOf(key, row.get(key), key)),
+    ...PLAIN.flatMap((key) => cellOf(key, row.get(key), key)),
     ...dateOf(row, 'startDate', 'startLocal'),
     ...dateOf(row, 'endDate', 'endLocal'),
     ...addressOf(row),
-    ...factOf('organization', row.get('organization'), 'organization'),
+    ...cellOf('organization', row.get('organization'), 'organization'),
     ...(row.has('organization')
       ? []
-      : factOf('organization', row.get('organization.slug'), 'organization.slug')),
-    ...LISTS.flatMap((key) => factOf(key, itemsOf(row.get(key)), key)),
+      : cellOf('organization', row.get('organization.slug'), 'organization.slug')),
+    ...LISTS.flatMap((key) => cellOf(key, itemsOf(row.get(key)), key)),
     ...othersOf(row),
     ...linksOf(row, notes),
   ];
   return { uid: row.get('id')?.slice(0, MAX_LINE) ?? null, facts, notes };
 }
 
-function factOf(key: string, value: NewValues[string] | undefined, column: string): Fact[] {
-  return value === undefined || value.length === 0 ? [] : [{ key, value, from: `column ${column}` }];
+function cellOf(key: string, value: Fact['value'] | undefined, column: string): Fact[] {
+  return factOf(key, value, `column ${column}`);
 }
 
 function itemsOf(text = ''): string[] {
@@ -58,13 +59,13 @@ function itemsOf(text = ''): string[] {
 function dateOf(row: Row, key: string, localColumn: string): Fact[] {
   const written = row.get(key);
   const local = row.get(localColumn)?.replace(/(?<=T\d{2}:\d{2}):00(?:\.000)?$/, '');
-  if (local === undefined) return factOf(key, written, key);
+  if (local === undefined) return cellOf(key, written, key);
   const zone = row.get('timezone');
   const isSame =
     zone !== undefined && isTimeZone(zone) && (written === undefined || isAt(local, written, zone));
   return row.get('allDay')?.toLowerCase() === 'true' || isSame
-    ? factOf(key, local, localColumn)
-    : factOf(key, written, key);
+    ? cellOf(key, local, localColumn)
+    : cellOf(key, written, key);
 }
 
 function isAt(local: string, written: string, zone: string): boolean {
@@ -76,7 +77,7 @@ function isAt(local: string, written: string, zone: string): boolean {
 function addressOf(row: Row): Fact[] {
   const columns = ['place.name', 'place.address', 'address'].filter((column) => row.has(column));
   const parts = new Set(columns.map((column) => row.get(column)));
-  return factOf('address', columns.length === 0 ? undefined : [...parts].join(', '), columns.join(', '));
+  return cellOf('address', columns.length === 0 ? undefined : [...parts].join(', '), columns.join(', '));
 }
 
 /** The organizers as a release has them, the host first. */
@@ -86,7 +87,7 @@ function othersOf(row: Row): Fact[] {
     const slug = one.get('slug');
     return typeof slug === 'string' ? [slug.slice(0, MAX_LINE)] : [];
   });
-  return factOf('coOrganizers', slugs.slice(1), 'organizations');
+  return cellOf('coOrganizers', slugs.slice(1), 'organizations');
 }
 
 function linksOf(row: Row, notes: string[]): Fact[] {
@@ -102,7 +103,7 @@ function linksOf(row: Row, notes: string[]): Fact[] {
   if (written !== undefined && links.length === 0 && written !== '[]') {
     notes.push('Its links are no list in JSON, and are left out.');
   }
-  return factOf('links', links, 'links');
+  return cellOf('links', links, 'links');
 }
 
 /** The objects of a list in JSON; none where it is something else. */

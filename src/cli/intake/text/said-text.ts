@@ -1,8 +1,7 @@
-import { UNPRINTABLE } from '../../../platform/printable.ts';
 import { escapedLine, escapedMarkdown } from './escaped-markdown.ts';
 import { blocksOfHtml, looksLikeHtml, withoutEntities, type TextBlock } from './html-text.ts';
+import { plainLine } from './plain-line.ts';
 
-const EVERY_UNPRINTABLE = new RegExp(UNPRINTABLE, 'gu');
 /** Longer texts are cut before anything is made of them. */
 const MAX_LINE = 4_000;
 const MAX_TEXT = 200_000;
@@ -15,7 +14,7 @@ export function lineSaid(text: string): string {
         .map((block) => block.text)
         .join(' ')
     : withoutEntities(begun);
-  return plain.replace(/\s+/g, ' ').replace(EVERY_UNPRINTABLE, '').trim();
+  return plainLine(plain);
 }
 
 /** A text of several lines, plain or HTML (also with its tags as entities), as Markdown that shows what it says. */
@@ -29,15 +28,11 @@ export function markdownSaid(text: string): string {
 function markdownOf(blocks: readonly TextBlock[]): string {
   return blocks
     .map(({ kind, text }, position) => {
-      const written = kind === 'paragraph' ? escapedMarkdown(text) : inOneLine(text);
+      const written = kind === 'paragraph' ? escapedMarkdown(text) : escapedLine(plainLine(text));
       const mark = { paragraph: '', heading: '### ', item: '- ' }[kind];
       const isNextItem = kind === 'item' && blocks[position - 1]?.kind === 'item';
       const between = position === 0 ? '' : isNextItem ? '\n' : '\n\n';
       return `${between}${mark}${written}`;
     })
     .join('');
-}
-
-function inOneLine(text: string): string {
-  return escapedLine(text.replace(/\s+/g, ' ').replace(EVERY_UNPRINTABLE, '').trim());
 }

@@ -3,30 +3,23 @@ import { askLongText } from './long-text-question.ts';
 import { complaintAbout, messageOf, type Answer, type Asking } from './asking.ts';
 import { BACK, type Back } from './prompts.ts';
 import { tagComplaint } from './tag-complaint.ts';
-import type { NewField } from '../record-type.ts';
+import { choicesOf, type NewField } from '../record-type.ts';
 
 /** Asks for the value of a field in the way that its schema says; a reference is asked for elsewhere. */
 export async function askField(asking: Asking, field: NewField, before: Answer): Promise<Answer | Back> {
   const { schema, key } = field;
   if (key === asking.draft.type.body) return askLongText(asking, field, before);
-  if (schema.enum !== undefined) return askOneOf(asking, field, schema.enum, before);
+  if (schema.enum !== undefined) return askOneOf(asking, field, before);
   if (schema.items?.type === 'object') return askItems(asking, field, schema.items, before);
   return askText(asking, field, before);
 }
 
-async function askOneOf(
-  asking: Asking,
-  field: NewField,
-  allowed: readonly string[],
-  before: Answer,
-): Promise<Answer | Back> {
-  const { default: byDefault, meanings = {} } = field;
+async function askOneOf(asking: Asking, field: NewField, before: Answer): Promise<Answer | Back> {
+  const { default: byDefault } = field;
   // The default first, so that Enter chooses it.
-  const values = [...allowed].sort((a, b) => Number(b === byDefault) - Number(a === byDefault));
-  const choices = values.map((value) => {
-    const meaning = meanings[value];
-    return { value, label: meaning === undefined ? value : `${value}: ${meaning}` };
-  });
+  const choices = choicesOf(field).sort(
+    (a, b) => Number(b.value === byDefault) - Number(a.value === byDefault),
+  );
   const chosen = await asking.prompts.choose(
     messageOf(asking, field),
     choices,

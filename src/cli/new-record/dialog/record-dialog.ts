@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { fileOf, type Draft, type NamedDraft } from '../check.ts';
 import type { OpenFolder } from '../new-file.ts';
 import type { NewValues } from '../record-text.ts';
-import { NEW_TYPES, type NewField, type NewType } from '../record-type.ts';
+import { NEW_TYPE_OF, type NewField, type NewType } from '../record-type.ts';
 import { messageOf, type Answer, type Asking } from './asking.ts';
 import { askField } from './field-question.ts';
 import { BACK, type Back, type Choice, type Prompts } from './prompts.ts';
@@ -76,8 +76,7 @@ export class RecordDialog {
   #answerOf(field: NewField, answers: Draft, before: Answer): Promise<Answer | Back> {
     const { reference } = field;
     if (reference === undefined) return askField(this.#asking(answers), field, before);
-    const type = NEW_TYPES.find(({ collection }) => collection === reference);
-    return type === undefined ? Promise.resolve(undefined) : this.#askReference(field, type, answers, before);
+    return this.#askReference(field, NEW_TYPE_OF[reference], answers, before);
   }
 
   /** Goes to a new record and back, with or without it. */
