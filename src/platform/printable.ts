@@ -22,3 +22,9 @@ export function printable(text: string): string {
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }
+
+/** A text, or its beginning and an ellipsis. */
+export function shorten(text: string, maxCharacters: number): string {
+  const characters = Array.from(text);
+  return characters.length <= maxCharacters ? text : `${characters.slice(0, maxCharacters - 1).join('')}…`;
+}

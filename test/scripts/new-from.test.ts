@@ -1,31 +1,24 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { createServer, type RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { loadContent } from '../../src/content/load.ts';
 import { WEB_PAGES } from '../cli/intake/web-pages.ts';
 import { event, organization } from '../helpers/content.ts';
 import { makeFolder, writeFiles } from '../helpers/folder.ts';
-import { listenOnLoopback } from '../helpers/loopback.ts';
 import { answer, make } from '../helpers/new-record.ts';
 import { runNamed } from '../helpers/command.ts';
+import { stranger } from '../helpers/stranger.ts';
 
 const ENTER = '\r';
 const DOWN = '\u001b[B';
 const MEET = { '@type': 'Event', name: 'Pet Meet', startDate: '2027-02-20', endDate: '2027-02-21' };
 const EVENT = ['event', '--scale', 'small', '--from'];
 
-const servers: ReturnType<typeof createServer>[] = [];
-afterAll(() => {
-  for (const server of servers) server.close();
-});
-
 /** The address of a server of this machine. */
 async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  servers.push(server);
-  return `http://127.0.0.1:${await listenOnLoopback(server)}`;
+  return (await stranger(listener)).origin;
 }
 
 function serveHtml(html: string): Promise<string> {
@@ -60,6 +53,18 @@ function textOf(content: string, name: string): string {
 }
 
 describe('npm run new -- event --from', () => {
+  test('keeps the sources that a table names, before its own address', async () => {
+    const { content } = folderWith('unused', '');
+    const url = await serve((_, response) =>
+      response
+        .setHeader('content-type', 'text/csv')
+        .end('name,startDate,sources\nPet Meet,2027-02-20,https://example.org/pets\n'),
+    );
+    const { status } = await make(content, [...EVENT, url, '--allow-private']);
+    expect(status).toBe(0);
+    expect(textOf(content, 'pet-meet.md')).toContain(`sources:\n  - https://example.org/pets\n  - ${url}\n`);
+  });
+
   test('writes what a page says, shows where each fact is from, and keeps the address', async () => {
     const { content } = folderWith('unused', '');
     const url = `${await serveHtml(pageOf({ ...MEET, organizer: { name: 'Club' }, image: '/p.png' }))}/meet`;

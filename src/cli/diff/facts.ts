@@ -2,7 +2,8 @@ import { readEvent } from '../../calendar/wire.ts';
 import type { Change } from '../../changes/compare.ts';
 import { count } from '../../diagnostics/report/report.ts';
 import { whereOf } from '../../event-text/where.ts';
-import { shorten, type Shown } from './shown.ts';
+import { shorten } from '../../platform/printable.ts';
+import type { Shown } from './shown.ts';
 import { datesOf } from './worded-fields.ts';
 
 /** What a reader has to know of a record besides what changes: a name and a value. */

@@ -1,7 +1,7 @@
 import { readEvent } from '../../calendar/wire.ts';
 import { CHANGE_KINDS, type Change, type ChangeKind } from '../../changes/compare.ts';
 import { SERVED_TYPES, type ServedType } from '../../changes/served.ts';
-import { shorten } from './shown.ts';
+import { shorten } from '../../platform/printable.ts';
 import { datesOf } from './worded-fields.ts';
 
 /** The changes of one kind to the records of one type. */

@@ -1,3 +1,4 @@
+import { shorten } from '../../platform/printable.ts';
 import type { FieldChange } from '../../changes/field-changes.ts';
 
 /** A changed field in a form that a line has room for. */
@@ -28,12 +29,6 @@ export function show({ field, before, after }: FieldChange): Shown {
   const line = firstDifference(old, current);
   const sizes = `${Array.from(before).length} → ${Array.from(after).length} characters`;
   return { field: `${name} (line ${line + 1}, ${sizes})`, ...cut(old[line], current[line]) };
-}
-
-/** A text, or its beginning and an ellipsis. */
-export function shorten(text: string, maxCharacters: number): string {
-  const characters = Array.from(text);
-  return characters.length <= maxCharacters ? text : `${characters.slice(0, maxCharacters - 1).join('')}…`;
 }
 
 function cut(before: unknown, after: unknown): { before: string; after: string } {

@@ -3,7 +3,8 @@ import type { Change } from '../../changes/compare.ts';
 import { PUBLIC_URL } from '../../changes/event-difference.ts';
 import { edgeOfDay } from '../../event-text/event-dates.ts';
 import { weekdayDates } from '../../event-text/weekday-dates.ts';
-import { shorten, show, type Shown } from './shown.ts';
+import { shorten } from '../../platform/printable.ts';
+import { show, type Shown } from './shown.ts';
 
 /** They are said together, on the clocks of the place. */
 const DATES = ['startDate', 'endDate', 'timezone', 'allDay', 'startLocal', 'endLocal'];

@@ -1,17 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import { printable } from '../../platform/printable.ts';
 import { FAILED, WRONG_USE } from '../command.ts';
 import { BACK, type Back, type Prompts } from '../new-record/dialog/prompts.ts';
+import { reportLines } from '../report-lines.ts';
 import type { Flags } from '../new-record/new-flags.ts';
-import type { Obstacle, Target } from '../new-record/new-obstacles.ts';
+import { STOPPED, type Obstacle, type Target } from '../new-record/new-obstacles.ts';
 import type { NewValues } from '../new-record/record-text.ts';
 import type { SourceFlags } from '../new-record/source-flags.ts';
 import { findEvents, type FoundSource, type IntakeOptions } from './found-source.ts';
 import type { Fact, FoundEvent } from './found-event.ts';
-import { organizerFacts } from './known-organizers.ts';
 import { likelyDuplicate } from './likely-duplicate.ts';
+import { provenFacts } from './proven-facts.ts';
 import { eventLine, factLines, numberedLines } from './shown-facts.ts';
-import { valuesOf } from './facts.ts';
+import { factOf, valueOf, valuesOf } from './said.ts';
 import { soundFacts } from './sound-facts.ts';
 import { SourceError } from './source.ts';
 
@@ -29,10 +29,8 @@ export interface Taking {
   /** Null where nobody can be asked. */
   readonly prompts: Prompts | null;
   readonly options: Omit<IntakeOptions, 'timezone' | 'allowPrivate'>;
-  readonly report: (lines: readonly string[]) => void;
 }
 
-const STOPPED: Obstacle = { status: FAILED, lines: [] };
 const LOCAL_TIME = /^\d{4}-\d{2}-\d{2}[T ][\d:.]+$/;
 const PLAIN_DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -78,19 +76,19 @@ async function takenEvent(
   found: FoundSource,
   event: FoundEvent,
 ): Promise<TakenEvent | Obstacle | Back> {
-  const { target, flags, prompts, report, source } = taking;
+  const { target, flags, prompts, source } = taking;
   const isOnly = found.events.length === 1;
-  const said = [...event.facts, ...organizerFacts(target.folder, event.organizers ?? [])];
-  const { facts, notes } = soundFacts(target.folder, [...said, ...sourceFacts(found, said)], flags.values);
+  const whole = { ...event, facts: [...event.facts, ...ownPage(found, event)] };
+  const said = provenFacts(target.folder, whole, found.urls);
+  const { facts, notes } = soundFacts(target.folder, said, flags.values);
   const values = { ...valuesOf(facts), ...flags.values };
-  report([
+  reportLines([
     `Taken from ${printable(source.from === '-' ? 'standard input' : source.from)}:`,
     ...factLines(facts),
     ...[...found.notes, ...event.notes, ...notes, ...zoneNotes(values, target)].map(printable),
   ]);
   const pages = isOnly ? found.urls : [];
-  const draft = { type: flags.type, id: randomUUID(), slug: null, values };
-  const duplicate = source.isDuplicateAllowed ? null : likelyDuplicate(target.folder, draft, pages);
+  const duplicate = source.isDuplicateAllowed ? null : likelyDuplicate(target.folder, values, pages);
   if (duplicate !== null) {
     const line = printable(
       `${target.displayPath(duplicate.file)} is probably this event. ${duplicate.message}`,
@@ -123,13 +121,10 @@ async function askedFor({ flags, prompts }: Taking, facts: readonly Fact[]): Pro
   return { values: { ...valuesOf(kept), ...flags.values }, suggested: valuesOf(suggested) };
 }
 
-/** The addresses that prove the facts; the page of the one event that it is about is that event's page. */
-function sourceFacts({ events, urls, isPage }: FoundSource, said: readonly Fact[]): Fact[] {
-  const [page] = urls;
-  if (page === undefined) return [];
-  const hasPage = said.some(({ key }) => key === 'url') || !isPage || events.length > 1;
-  const own = hasPage ? [] : [{ key: 'url', value: page, from: 'the address of the page' }];
-  return [...own, { key: 'sources', value: urls, from: 'what was asked' }];
+/** A page that speaks of one event is that event's page, where it names no other one. */
+function ownPage({ events, urls, isPage }: FoundSource, { facts }: FoundEvent): Fact[] {
+  const isIts = isPage && events.length === 1 && valueOf(facts, 'url') === undefined;
+  return isIts ? factOf('url', urls[0], 'the address of the page') : [];
 }
 
 /** In which time zone times are read and shown where nothing says it. */

@@ -1,5 +1,6 @@
-import { printable } from '../../platform/printable.ts';
+import { printable, shorten } from '../../platform/printable.ts';
 import type { NewValues } from '../new-record/record-text.ts';
+import { valueOf } from './said.ts';
 import type { Fact, FoundEvent } from './found-event.ts';
 
 const MAX_SHOWN = 100;
@@ -14,8 +15,8 @@ export function factLines(facts: readonly Fact[]): string[] {
 /** "Hamburg Reading Day, 2027-02-20" */
 export function eventLine({ facts }: Pick<FoundEvent, 'facts'>): string {
   const said = ['name', 'startDate', 'region'].flatMap((key) => {
-    const found = facts.find((one) => one.key === key);
-    return found === undefined ? [] : [shownValue(found.value)];
+    const value = valueOf(facts, key);
+    return value === undefined ? [] : [shownValue(value)];
   });
   return printable(said.length === 0 ? 'an event without a name' : said.join(', '));
 }
@@ -35,6 +36,11 @@ function shownValue(value: NewValues[string]): string {
   const text = items
     .map((item) => (typeof item === 'string' ? item : Object.values(item).join(' ')))
     .join(', ');
-  const line = text.slice(0, MAX_SHOWN * 2).replace(/\s+/g, ' ');
-  return line.length > MAX_SHOWN ? `${line.slice(0, MAX_SHOWN)}…` : line;
+  return shownText(text, MAX_SHOWN);
+}
+
+/** The beginning of a text, on one line. */
+export function shownText(text: string, maxCharacters: number): string {
+  // White space may be most of it, and comparing more costs more than it shows.
+  return shorten(text.slice(0, 2 * maxCharacters).replace(/\s+/g, ' '), maxCharacters);
 }

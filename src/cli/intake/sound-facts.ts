@@ -3,7 +3,7 @@ import { problemsAlone } from '../new-record/check.ts';
 import type { OpenFolder } from '../new-record/new-file.ts';
 import type { NewValues } from '../new-record/record-text.ts';
 import { NEW_TYPE_OF } from '../new-record/record-type.ts';
-import { valuesOf, type Said } from './facts.ts';
+import { valuesOf, type Said } from './said.ts';
 import type { Fact } from './found-event.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { slugOf } from '../new-record/slug.ts';
-import { factOf, maxItemsOf, type Said } from './facts.ts';
+import { factOf, maxItemsOf, type Said } from './said.ts';
 
 /** In characters: longer words are sentences. */
 const MAX_WORD = 100;

@@ -3,9 +3,8 @@ import type { Readable } from 'node:stream';
 import { printable } from '../../platform/printable.ts';
 import { readRegularFile } from '../../platform/regular-file.ts';
 import { errnoOf } from '../../platform/system-errors.ts';
-import { openWebDoor } from '../network/web-door.ts';
 import { WebError } from '../network/web-error.ts';
-import { SOURCE_TYPES, SourceError, type Source } from './source.ts';
+import { httpsOf, SOURCE_TYPES, SourceError, type Source } from './source.ts';
 import { sourceTypeNamed, sourceTypeOf } from './source-type.ts';
 
 export interface TakeOptions {
@@ -33,7 +32,7 @@ const PLAIN = 'text/plain';
  * @throws SourceError where there is nothing that can be read
  */
 export async function takeSource(where: string, options: TakeOptions): Promise<Source> {
-  const address = where.replace(/^webcals?:\/\//i, 'https://');
+  const address = httpsOf(where);
   if (/^https?:/i.test(address)) return takeFromWeb(address, options);
   const bytes = where === INPUT ? await takeInput(options.input) : takeFile(where, options);
   const shown = where === INPUT ? 'Standard input' : printable(where);
@@ -43,6 +42,8 @@ export async function takeSource(where: string, options: TakeOptions): Promise<S
 }
 
 async function takeFromWeb(address: string, { allowPrivate }: TakeOptions): Promise<Source> {
+  // What connects is large, and most sources are files.
+  const { openWebDoor } = await import('../network/web-door.ts');
   const door = openWebDoor(allowPrivate ? { isAllowed: () => true } : {});
   try {
     const { url, status, type, charset, body } = await door.ask(address, {

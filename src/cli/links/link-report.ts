@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { markdownCode, markdownText } from '../../diagnostics/report/markdown.ts';
 import { count } from '../../diagnostics/report/report.ts';
-import { shorten } from '../diff/shown.ts';
+import { shorten } from '../../platform/printable.ts';
 import type { AskedLink } from './ask-links.ts';
 import type { LinkUse } from './coming-links.ts';
 import { linkMark } from './link-mark.ts';

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { printable } from '../../platform/printable.ts';
 import { FAILED, WRONG_USE, type ExitStatus } from '../command.ts';
+import { reportLines } from '../report-lines.ts';
 import { checkDraft, checkDrafts, type Draft, type Findings, type Problem } from './check.ts';
 import type { OpenFolder } from './new-file.ts';
 import { isTaken } from './write-new-file.ts';
@@ -17,6 +18,9 @@ export interface Obstacle {
   readonly status: ExitStatus;
   readonly lines: readonly string[];
 }
+
+/** Somebody has stopped it. */
+export const STOPPED: Obstacle = { status: FAILED, lines: [] };
 
 /** A draft that has been checked. */
 export interface Checked {
@@ -64,6 +68,12 @@ function asFlags(problem: Problem): Problem {
     ?.replace(/Add a line "(\w+): …"/, 'Give "--$1 …"')
     .replace('or delete this one', 'or leave this one out');
   return { ...problem, hint: hint ?? null };
+}
+
+/** Reports why nothing is written. */
+export function refuse({ status, lines }: Obstacle): ExitStatus {
+  reportLines([...lines, 'Nothing was written.']);
+  return status;
 }
 
 /** The file is there, or was made in the meantime. */

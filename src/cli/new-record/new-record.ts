@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '../../config/config.ts';
 import { editorSchemaPath } from '../../schema/editor-schema.ts';
-import { FAILED, OK, type ExitStatus } from '../command.ts';
+import { OK, type ExitStatus } from '../command.ts';
+import { reportLines } from '../report-lines.ts';
 import { eventFromSource } from '../intake/event-from-source.ts';
 import type { ReadOptions } from '../intake/read-source.ts';
 import { eventFromIssue } from '../intake/issue-form/event-from-issue.ts';
@@ -12,15 +13,13 @@ import { askKind } from './dialog/kind-question.ts';
 import { BACK, Prompts, Stopped, type Back, type Terminal } from './dialog/prompts.ts';
 import { RecordDialog } from './dialog/record-dialog.ts';
 import { readFlags, type Flags } from './new-flags.ts';
-import { checkWithin, problemLines, type Obstacle, type Target } from './new-obstacles.ts';
+import { checkWithin, problemLines, refuse, STOPPED, type Obstacle, type Target } from './new-obstacles.ts';
 import { nextEdition } from './next/next-edition.ts';
 import { openTarget } from './open-target.ts';
 import type { NewValues } from './record-text.ts';
 import type { NewType } from './record-type.ts';
 import { slugOf } from './slug.ts';
 import { writeRecords } from './write-records.ts';
-
-const STOPPED: Obstacle = { status: FAILED, lines: [] };
 
 /** What is to be written, or why nothing is. */
 type Made =
@@ -90,7 +89,7 @@ async function draftsOf(
   const taken =
     source === undefined
       ? { values: flags.values, suggested: {} }
-      : await eventFromSource({ target, flags, source, prompts, options, report });
+      : await eventFromSource({ target, flags, source, prompts, options });
   if (taken === BACK || 'status' in taken) return taken;
   const { values, suggested } = taken;
   const slug = flags.slug ?? (prompts === null ? slugOfName(values) : null);
@@ -116,13 +115,13 @@ function write(
   { content }: Flags,
   { drafts, doubts, notes = [] }: Exclude<Made, Obstacle>,
 ): ExitStatus {
-  report(doubts ?? []);
+  reportLines(doubts ?? []);
   const written = writeRecords(target, drafts);
   if ('status' in written) return refuse(written);
   process.stdout.write(written.map(({ path }) => `${target.displayPath(path)}\n`).join(''));
   const warnings = doubts === undefined ? written.flatMap((file) => file.warnings) : [];
   const folder = content === undefined ? '' : ` -- --content ${content}`;
-  report([
+  reportLines([
     ...warnings.flatMap((one) => problemLines(one, 'Warning: ')),
     ...notes,
     ...drafts.flatMap((draft) => roomFor(draft)),
@@ -142,13 +141,4 @@ function roomFor({ type: { body }, values }: NamedDraft): string[] {
 
 function lacksSchema({ directory }: Target, { name, extension }: NewType): boolean {
   return extension === 'yml' && !existsSync(join(directory, editorSchemaPath(name)));
-}
-
-function refuse({ status, lines }: Obstacle): ExitStatus {
-  report([...lines, 'Nothing was written.']);
-  return status;
-}
-
-function report(lines: readonly string[]): void {
-  process.stderr.write(lines.map((line) => `${line}\n`).join(''));
 }

@@ -1,4 +1,5 @@
 import { transliterate } from 'transliteration';
+import type { OpenFolder } from './new-file.ts';
 import type { NewValues } from './record-text.ts';
 
 const MAX_LENGTH = 80;
@@ -38,6 +39,17 @@ export function slugsFor({ name, startDate, region, place, organization }: NewVa
       : [...(own.length > 0 ? [`${month} ${where} ${own.join(' ')}`] : []), `${month} ${where} con`];
   const slugs = own.length > 0 ? [words, ...dated.map(slugOf)] : [...dated.map(slugOf), words];
   return slugs.filter((slug) => slug !== '');
+}
+
+/** A slug for an event whose name makes none: "event-4b0b5c3e". */
+export function slugOfId(id: string): string {
+  return `event-${id.slice(0, 8)}`;
+}
+
+/** The slugs and the names of files that the events of a folder have: a new one can have none of them. */
+export function takenSlugs(folder: Pick<OpenFolder, 'stems' | 'events'>): Set<string> {
+  const slugs = folder.events().flatMap(({ identity: { slug } }) => slug ?? []);
+  return new Set([...folder.stems('events'), ...slugs]);
 }
 
 /** "2027-feb", as the date is written. */

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { isFound } from '../../../src/cli/intake/found-shape.ts';
 import { jsonLdEvents } from '../../../src/cli/intake/page/json-ld-events.ts';
 import { pageEvents } from '../../../src/cli/intake/page/page-events.ts';
-import { valuesOf } from '../../../src/cli/intake/facts.ts';
+import { valuesOf } from '../../../src/cli/intake/said.ts';
 import { soundFacts } from '../../../src/cli/intake/sound-facts.ts';
 import { fileOf } from '../../../src/cli/new-record/check.ts';
 import { openFolder } from '../../../src/cli/new-record/new-file.ts';

@@ -4,7 +4,7 @@ import { formats } from '../../../schema/formats.ts';
 import { escapedMarkdown } from '../text/escaped-markdown.ts';
 import { markdownSaid } from '../text/said-text.ts';
 import { plainLine } from '../text/plain-line.ts';
-import { factOf, saying, type Said } from '../facts.ts';
+import { factOf, saying, type Said } from '../said.ts';
 import type { FoundEvent } from '../found-event.ts';
 import { tagFacts } from '../tag-facts.ts';
 import type { Component } from './components.ts';

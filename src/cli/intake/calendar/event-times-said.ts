@@ -1,4 +1,4 @@
-import type { Said } from '../facts.ts';
+import type { Said } from '../said.ts';
 import type { Fact } from '../found-event.ts';
 import type { Component } from './components.ts';
 import { after, dayBefore, isDay, momentOf, writtenIn, type Moment } from './moment.ts';

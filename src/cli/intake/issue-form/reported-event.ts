@@ -2,7 +2,7 @@ import type { Severity } from '../../../diagnostics/codes.ts';
 import { fileOf, type NamedDraft } from '../../new-record/check.ts';
 import { pathOf, type OpenFolder } from '../../new-record/new-file.ts';
 import type { NewValues } from '../../new-record/record-text.ts';
-import { slugsFor } from '../../new-record/slug.ts';
+import { slugOfId, slugsFor, takenSlugs } from '../../new-record/slug.ts';
 import { NEW_TYPE_OF } from '../../new-record/record-type.ts';
 import { FORM_FIELDS } from './form-fields.ts';
 import type { FormProblem } from './form-problem.ts';
@@ -78,9 +78,6 @@ function inFormOrder(problems: readonly FormProblem[]): readonly FormProblem[] {
 
 /** One that no file has: nobody who fills in a form should think of one. */
 function freeSlug(folder: OpenFolder, values: NewValues, id: string): string {
-  const taken = new Set([
-    ...folder.stems('events'),
-    ...folder.events().flatMap(({ identity }) => identity.slug ?? []),
-  ]);
-  return slugsFor(values).find((slug) => !taken.has(slug)) ?? `event-${id.slice(0, 8)}`;
+  const taken = takenSlugs(folder);
+  return slugsFor(values).find((slug) => !taken.has(slug)) ?? slugOfId(id);
 }

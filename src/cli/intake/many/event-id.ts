@@ -1,7 +1,9 @@
 import { basename } from 'node:path';
 import { formats } from '../../../schema/formats.ts';
 import { namedUuid } from '../../../platform/named-uuid.ts';
+import { valueOf } from '../said.ts';
 import type { FoundEvent } from '../found-event.ts';
+import { httpsOf } from '../source.ts';
 
 /** The namespace of the ids of imported events (RFC 9562, section 6.6); another one would import all of them again. */
 const NAMESPACE = '4b0b5c3e-2f0e-5d43-9a39-6f1f2c1f7a55';
@@ -27,7 +29,7 @@ export function idOfEvent(
   isKnown: (id: string) => boolean,
 ): string {
   if (uid === null) {
-    const said = ['name', 'startDate'].map((key) => facts.find((fact) => fact.key === key)?.value ?? null);
+    const said = ['name', 'startDate'].map((key) => valueOf(facts, key) ?? null);
     return idOf('event', sourceName(from), ...said);
   }
   const own = uid.replace(/^urn:uuid:/i, '').toLowerCase();
@@ -42,6 +44,6 @@ function idOf(...parts: readonly unknown[]): string {
 
 /** An address as it is asked, or the name of a file without its folders, which are others on other machines. */
 function sourceName(from: string): string {
-  const address = from.replace(/^webcals?:\/\//i, 'https://');
+  const address = httpsOf(from);
   return URL.canParse(address) && /^https?:/i.test(address) ? new URL(address).href : basename(from);
 }

@@ -3,17 +3,20 @@ import { printable } from '../../../platform/printable.ts';
 import { SCALES } from '../../../schema/event.ts';
 import { FAILED, OK, WRONG_USE, type ExitStatus } from '../../command.ts';
 import { Stopped, type Terminal } from '../../new-record/dialog/prompts.ts';
+import { refuse, STOPPED, type Obstacle } from '../../new-record/new-obstacles.ts';
 import { openTarget } from '../../new-record/open-target.ts';
+import { NEW_TYPE_OF } from '../../new-record/record-type.ts';
 import { writeChecked } from '../../new-record/write-records.ts';
+import { reportLines } from '../../report-lines.ts';
 import { findEvents, type FoundSource } from '../found-source.ts';
 import type { ReadOptions } from '../read-source.ts';
 import { SourceError } from '../source.ts';
 import { idOfEvent } from './event-id.ts';
 import { readImportFlags, type ImportFlags } from './import-flags.ts';
 import { knownOutcome, newOutcomes, type Outcome, type Receiving } from './import-plan.ts';
-import { reportLines } from './import-report.ts';
+import { importReport } from './import-report.ts';
 import { incomingEvent, type IncomingEvent } from './incoming-event.ts';
-import { knownEvents } from './known-events.ts';
+import { knownEvents } from '../known-events.ts';
 import { askScale } from './scale-question.ts';
 
 /**
@@ -33,14 +36,13 @@ export async function importEvents(
     return await importInto(receivingOf(flags), flags, terminal, reading);
   } catch (error) {
     if (!(error instanceof SourceError) && !(error instanceof Stopped)) throw error;
-    report([...(error instanceof SourceError ? [error.message] : []), 'Nothing was written.']);
-    return FAILED;
+    return refuse(error instanceof SourceError ? { status: FAILED, lines: [error.message] } : STOPPED);
   }
 }
 
-function receivingOf({ content, type }: ImportFlags): Receiving {
-  const target = openTarget(content, type);
-  return { target, type, known: knownEvents(target.folder) };
+function receivingOf({ content }: ImportFlags): Receiving {
+  const target = openTarget(content, NEW_TYPE_OF.events);
+  return { target, known: knownEvents(target.folder) };
 }
 
 async function importInto(
@@ -55,9 +57,9 @@ async function importInto(
   const { commandDir } = readConfig();
   const found = await findEvents(source.from, { ...reading, ...source, commandDir, timezone });
   const events = incomingEvents(receiving, found, flags);
-  report(found.notes.map(printable));
+  reportLines(found.notes.map(printable));
   if (events.length === 0) {
-    report(['No event was found, and nothing was written.']);
+    reportLines(['No event was found, and nothing was written.']);
     return FAILED;
   }
   const known = events.flatMap((event) => knownOutcome(receiving, event) ?? []);
@@ -66,8 +68,8 @@ async function importInto(
     events.filter((event) => !there.has(event)),
     terminal,
   );
-  return fresh === null
-    ? WRONG_USE
+  return 'status' in fresh
+    ? refuse(fresh)
     : write(receiving, flags, known, newOutcomes(receiving, fresh, source.isDuplicateAllowed));
 }
 
@@ -84,23 +86,20 @@ function incomingEvents(
     if (byId.has(id)) repeated += 1;
     else byId.set(id, incomingEvent(folder, event, id, { urls: found.urls, given: values }));
   }
-  if (repeated > 0) report([`Left out, since each is an event before it once more: ${repeated}.`]);
+  if (repeated > 0) reportLines([`Left out, since each is an event before it once more: ${repeated}.`]);
   return [...byId.values()];
 }
 
-/** Events with a scale; null where some have none and nobody can be asked. */
+/** Events with a scale; some may have none where nobody can be asked. */
 async function withScale(
   events: readonly IncomingEvent[],
   terminal: Terminal | null,
-): Promise<readonly IncomingEvent[] | null> {
+): Promise<readonly IncomingEvent[] | Obstacle> {
   const missing = events.filter(({ values }) => values.scale === undefined);
   if (missing.length === 0) return events;
   if (terminal === null) {
-    report([
-      `--scale is missing: nothing says how large ${missing.length} of the events are. It takes one of ${SCALES.join(', ')}.`,
-      'Nothing was written.',
-    ]);
-    return null;
+    const line = `--scale is missing: nothing says how large ${missing.length} of the events are. It takes one of ${SCALES.join(', ')}.`;
+    return { status: WRONG_USE, lines: [line] };
   }
   const scale = await askScale(terminal, missing.length);
   return events.map((event) => ({ ...event, values: { scale, ...event.values } }));
@@ -115,19 +114,12 @@ function write(
 ): ExitStatus {
   const files = fresh.flatMap((outcome) => (outcome.kind === 'new' ? [outcome.findings] : []));
   const written = isDryRun ? [] : writeChecked(target, files);
-  if ('status' in written) {
-    report([...written.lines, 'Nothing was written.']);
-    return written.status;
-  }
+  if ('status' in written) return refuse(written);
   process.stdout.write(written.map(({ path }) => `${target.displayPath(path)}\n`).join(''));
   const folder = content === undefined ? '' : ` -- --content ${content}`;
-  report([
-    ...reportLines(target, [...known, ...fresh], !isDryRun),
+  reportLines([
+    ...importReport(target, [...known, ...fresh], !isDryRun),
     ...(written.length === 0 ? [] : [`"npm run validate${folder}" checks the whole folder.`]),
   ]);
   return fresh.some(({ kind }) => kind === 'refused') ? FAILED : OK;
-}
-
-function report(lines: readonly string[]): void {
-  process.stderr.write(lines.map((line) => `${line}\n`).join(''));
 }

@@ -3,7 +3,7 @@ import { readFlags, type Flags } from '../../new-record/new-flags.ts';
 import type { SourceFlags } from '../../new-record/source-flags.ts';
 
 /** What was said on the command line of an import. */
-export interface ImportFlags extends Pick<Flags, 'type' | 'content' | 'values'> {
+export interface ImportFlags extends Pick<Flags, 'content' | 'values'> {
   readonly source: SourceFlags;
   /** Whether nothing is to be written. */
   readonly isDryRun: boolean;
@@ -24,9 +24,9 @@ export function readImportFlags(args: readonly string[]): ImportFlags {
     throw new UsageError('Say what is to be imported: a file, an address or "-" for standard input.');
   }
   const others = isFirst ? given.slice(1) : given.slice(0, -1);
-  const { type, content, values, slug, source } = readFlags(['event', `--from=${from}`, ...others]);
+  const { content, values, slug, source } = readFlags(['event', `--from=${from}`, ...others]);
   if (source === undefined) throw new UsageError('Say what is to be imported.');
   const single = slug !== undefined ? 'slug' : source.number !== undefined ? 'number' : null;
   if (single !== null) throw new UsageError(`--${single} is for one event; "new event --from" takes it.`);
-  return { type, content, values, source, isDryRun: given.length < args.length };
+  return { content, values, source, isDryRun: given.length < args.length };
 }

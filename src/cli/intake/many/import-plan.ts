@@ -1,12 +1,13 @@
 import { formats } from '../../../schema/formats.ts';
 import { fileOf, type Findings, type NamedDraft } from '../../new-record/check.ts';
 import { checkAllWithin, type Target } from '../../new-record/new-obstacles.ts';
-import type { NewType } from '../../new-record/record-type.ts';
-import { slugOf } from '../../new-record/slug.ts';
+import { NEW_TYPE_OF } from '../../new-record/record-type.ts';
+import { slugOf, slugOfId, takenSlugs } from '../../new-record/slug.ts';
 import { SCALES } from '../../../schema/event.ts';
+import { valuesOf } from '../said.ts';
 import { differences, type Difference } from './differences.ts';
 import type { IncomingEvent } from './incoming-event.ts';
-import type { KnownEvents } from './known-events.ts';
+import type { KnownEvents } from '../known-events.ts';
 
 /** What an event of a source is to this calendar. */
 export type Outcome =
@@ -26,21 +27,17 @@ export type Outcome =
 /** The calendar that events come into. */
 export interface Receiving {
   readonly target: Target;
-  readonly type: NewType;
   readonly known: KnownEvents;
 }
 
 /** Whether an event is there already, by its id; what the source says otherwise is found, and left as it is. */
-export function knownOutcome(
-  { target: { folder }, type, known }: Receiving,
-  event: IncomingEvent,
-): Outcome | null {
+export function knownOutcome({ target: { folder }, known }: Receiving, event: IncomingEvent): Outcome | null {
   const ours = known.byId.get(event.id);
   if (ours === undefined) return null;
   const { document, record } = ours;
-  const facts = Object.fromEntries(event.facts.map(({ key, value }) => [key, value]));
+  const facts = valuesOf(event.facts);
   const values = { name: record?.name ?? '', scale: record?.scale ?? SCALES[0], ...facts };
-  const theirs = folder.eventOf(fileOf({ type, id: event.id, slug: null, values }).file);
+  const theirs = folder.eventOf(fileOf({ type: NEW_TYPE_OF.events, id: event.id, slug: null, values }).file);
   const isCompared = record !== null && theirs !== null;
   const place = record?.place == null ? null : folder.placeOf(record.place);
   return {
@@ -57,13 +54,13 @@ export function knownOutcome(
  * @param isTwinAllowed whether events are written that are probably there already
  */
 export function newOutcomes(
-  { target, type, known }: Receiving,
+  { target, known }: Receiving,
   events: readonly IncomingEvent[],
   isTwinAllowed: boolean,
 ): Outcome[] {
   const nameFile = fileNames(target);
   const drafts = events.map((event): NamedDraft => ({
-    type,
+    type: NEW_TYPE_OF.events,
     id: event.id,
     slug: nameFile(event),
     values: event.values,
@@ -74,9 +71,7 @@ export function newOutcomes(
     if (draft === undefined || check === undefined) return [];
     const { findings, obstacle } = check;
     const record = target.folder.eventOf(fileOf(draft).file);
-    const same = record === null ? undefined : known.sameNameAndDay(record);
-    const twin =
-      same === undefined ? findings.twin : { file: same, message: 'It has the same name and day.' };
+    const twin = (record === null ? null : known.sameNameAndDay(record)) ?? findings.twin;
     if (twin !== null && !isTwinAllowed) {
       return [{ kind: 'twin', event, file: twin.file, reason: twin.message }];
     }
@@ -87,13 +82,12 @@ export function newOutcomes(
 
 /** Names for files that no other has: the words of the event's name, with a number behind them where it is taken. */
 function fileNames({ folder }: Target): (event: IncomingEvent) => string {
-  const slugs = folder.events().flatMap(({ identity: { slug } }) => (slug === null ? [] : [slug]));
-  const taken = new Set([...folder.stems('events'), ...slugs]);
+  const taken = takenSlugs(folder);
   const last = new Map<string, number>();
   return ({ id, slug, values: { name } }) => {
     const words =
       slug !== undefined && formats.slug.test(slug) ? slug : slugOf(typeof name === 'string' ? name : '');
-    const base = words === '' ? `event-${id.slice(0, 8)}` : words;
+    const base = words === '' ? slugOfId(id) : words;
     let number = last.get(base) ?? 1;
     const named = (): string => (number === 1 ? base : `${base}-${number}`);
     while (taken.has(named())) number += 1;

@@ -1,6 +1,6 @@
 import { printable } from '../../../platform/printable.ts';
 import type { Target } from '../../new-record/new-obstacles.ts';
-import { eventLine } from '../shown-facts.ts';
+import { eventLine, shownText } from '../shown-facts.ts';
 import type { Difference } from './differences.ts';
 import type { IncomingEvent } from './incoming-event.ts';
 import type { Outcome } from './import-plan.ts';
@@ -12,7 +12,7 @@ const MAX_VALUE = 70;
 const MAX_NAMED = 3;
 
 /** What an import did, or would do, in lines for people. */
-export function reportLines(
+export function importReport(
   { displayPath }: Pick<Target, 'displayPath'>,
   outcomes: readonly Outcome[],
   isWritten: boolean,
@@ -47,12 +47,7 @@ export function reportLines(
 }
 
 function differenceLine({ key, ours, theirs }: Difference): string {
-  return `    ${key}: here ${shortened(ours)}, there ${shortened(theirs)}`;
-}
-
-function shortened(text: string): string {
-  const line = text.slice(0, 2 * MAX_VALUE).replace(/\s+/g, ' ');
-  return line.length > MAX_VALUE ? `${line.slice(0, MAX_VALUE)}…` : line;
+  return `    ${key}: here ${shownText(ours, MAX_VALUE)}, there ${shownText(theirs, MAX_VALUE)}`;
 }
 
 /** What was decided for events, each once with those that it is about. */

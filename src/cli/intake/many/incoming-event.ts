@@ -2,8 +2,8 @@ import type { NewValues } from '../../new-record/record-text.ts';
 import type { OpenFolder } from '../../new-record/new-file.ts';
 import type { Fact, FoundEvent } from '../found-event.ts';
 import type { FoundSource } from '../found-source.ts';
-import { organizerFacts } from '../known-organizers.ts';
-import { valuesOf } from '../facts.ts';
+import { provenFacts } from '../proven-facts.ts';
+import { valueOf, valuesOf } from '../said.ts';
 import { soundFacts } from '../sound-facts.ts';
 
 /** An event of a source, with the record that it is or becomes. */
@@ -28,15 +28,10 @@ export function incomingEvent(
   id: string,
   { urls, given }: Pick<FoundSource, 'urls'> & { readonly given: NewValues },
 ): IncomingEvent {
-  const said = [...event.facts, ...organizersOf(folder, event)];
-  const hasZone = said.some(({ key }) => key === 'timezone');
+  const hasZone = valueOf(event.facts, 'timezone') !== undefined;
   const own = Object.fromEntries(Object.entries(given).filter(([key]) => key !== 'timezone' || !hasZone));
-  const { facts, notes } = soundFacts(
-    folder,
-    [...said.filter(({ key }) => key !== 'sources'), ...sourcesOf(said, urls)],
-    own,
-  );
-  const slug = said.find(({ key }) => key === 'slug')?.value;
+  const { facts, notes } = soundFacts(folder, provenFacts(folder, event, urls), own);
+  const slug = valueOf(event.facts, 'slug');
   return {
     id,
     facts,
@@ -44,19 +39,4 @@ export function incomingEvent(
     slug: typeof slug === 'string' ? slug : undefined,
     notes: [...event.notes, ...notes],
   };
-}
-
-function organizersOf(folder: OpenFolder, { facts, organizers = [] }: FoundEvent): Fact[] {
-  return facts.some(({ key }) => key === 'organization') ? [] : organizerFacts(folder, organizers);
-}
-
-const MAX_SOURCES = 10;
-
-function sourcesOf(said: readonly Fact[], urls: readonly string[]): Fact[] {
-  const named = said.find(({ key }) => key === 'sources')?.value ?? [];
-  const sources = [...new Set([...(typeof named === 'string' ? [named] : named), ...urls])].slice(
-    0,
-    MAX_SOURCES,
-  );
-  return sources.length === 0 ? [] : [{ key: 'sources', value: sources, from: 'what was asked' }];
 }

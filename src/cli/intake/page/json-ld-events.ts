@@ -1,3 +1,4 @@
+import { valueOf } from '../said.ts';
 import type { Found, FoundEvent } from '../found-event.ts';
 import type { SourceReader } from '../source.ts';
 import { eventFacts } from './said-facts.ts';
@@ -61,7 +62,7 @@ function eventNodes(graph: JsonGraph): JsonNode[] {
 /** Of events with one name and start the one of which most is said. */
 function withoutRepetition(events: readonly FoundEvent[]): FoundEvent[] {
   const keyOf = ({ facts }: FoundEvent): string =>
-    JSON.stringify(['name', 'startDate'].map((key) => facts.find((fact) => fact.key === key)?.value ?? ''));
+    JSON.stringify(['name', 'startDate'].map((key) => valueOf(facts, key) ?? ''));
   const best = new Map<string, FoundEvent>();
   for (const event of events) {
     const before = best.get(keyOf(event));

@@ -1,5 +1,5 @@
 import type { NewMapping } from '../../new-record/record-text.ts';
-import { maxItemsOf } from '../facts.ts';
+import { maxItemsOf } from '../said.ts';
 import { addressSaid } from './said-address.ts';
 import { dateSaid } from './said-date.ts';
 import type { SaidOffer } from './said-event.ts';

@@ -1,3 +1,4 @@
+import { valueOf } from '../said.ts';
 import type { FoundEvent } from '../found-event.ts';
 import type { SourceReader } from '../source.ts';
 import { eventsOfScripts } from './json-ld-events.ts';
@@ -19,8 +20,10 @@ export const pageEvents: SourceReader = (html, { url }) => {
 /** The event that a page is about stands before others of which it speaks as well. */
 function ownFirst(events: readonly FoundEvent[], url: string | null): FoundEvent[] {
   if (url === null) return [...events];
-  const isOwn = ({ facts }: FoundEvent): boolean =>
-    facts.some(({ key, value }) => key === 'url' && typeof value === 'string' && isSamePage(value, url));
+  const isOwn = ({ facts }: FoundEvent): boolean => {
+    const own = valueOf(facts, 'url');
+    return typeof own === 'string' && isSamePage(own, url);
+  };
   return events.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)));
 }
 

@@ -1,4 +1,5 @@
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
+import { httpsOf } from '../source.ts';
 import { addressSaid } from './said-address.ts';
 
 /** What a web page has for programs. */
@@ -34,10 +35,7 @@ export function pageParts(html: string, url: string | null): PageParts {
       (isOfCalendar(one) || /^webcal:|\.ics(?:[?#]|$)/i.test(attributeOf(one, 'href'))),
   );
   const calendars = [...links, ...anchors].flatMap((one) => {
-    const address = attributeOf(one, 'href')
-      .trim()
-      .replace(/^webcals?:/i, 'https:');
-    return addressSaid(address, base) ?? [];
+    return addressSaid(httpsOf(attributeOf(one, 'href').trim()), base) ?? [];
   });
   return {
     base,

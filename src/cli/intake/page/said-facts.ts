@@ -1,5 +1,5 @@
 import type { Edge } from '../../../content/dates/read-date.ts';
-import { saying, type Said } from '../facts.ts';
+import { saying, type Said } from '../said.ts';
 import type { FoundEvent } from '../found-event.ts';
 import { tagFacts } from '../tag-facts.ts';
 import { ticketLinks } from './link-facts.ts';

@@ -1,7 +1,7 @@
 import { readDate } from '../../../content/dates/read-date.ts';
 import { isTimeZone } from '../../../schema/formats.ts';
 import type { NewMapping } from '../../new-record/record-text.ts';
-import { factOf } from '../facts.ts';
+import { factOf } from '../said.ts';
 import type { Fact, FoundEvent } from '../found-event.ts';
 import type { Row } from './csv-columns.ts';
 

@@ -1,0 +1,23 @@
+import type { OpenFolder } from '../new-record/new-file.ts';
+import { factOf, maxItemsOf, valueOf } from './said.ts';
+import type { Fact, FoundEvent } from './found-event.ts';
+import { organizerFacts } from './known-organizers.ts';
+
+/**
+ * What a source says of an event, with those who run it as far as the content knows them, and the addresses that prove it.
+ *
+ * @param urls where the source was found, behind the addresses that it names itself
+ */
+export function provenFacts(
+  folder: Pick<OpenFolder, 'organizations'>,
+  { facts, organizers = [] }: FoundEvent,
+  urls: readonly string[],
+): Fact[] {
+  const named = [valueOf(facts, 'sources') ?? []].flat();
+  const sources = [...new Set([...named, ...urls])].slice(0, maxItemsOf('sources'));
+  return [
+    ...facts.filter(({ key }) => key !== 'sources'),
+    ...(valueOf(facts, 'organization') === undefined ? organizerFacts(folder, organizers) : []),
+    ...factOf('sources', sources, 'what was asked'),
+  ];
+}
