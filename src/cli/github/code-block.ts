@@ -1,3 +1,4 @@
+import { fenceOf } from '../../diagnostics/report/markdown.ts';
 import { printable } from '../../platform/printable.ts';
 
 /** A fence is longer than what it holds; nobody means so many, and a comment has to hold the fence twice. */
@@ -17,8 +18,7 @@ export function codeBlock(text: string, language: 'text' | 'markdown', maxLength
   const rest = whole.length - end;
   // A character that was cut in two is an escape, too.
   const shown = rest <= 0 ? whole : `${shownLines(whole.slice(0, end))}\n… and ${rest} more characters`;
-  const longest = Math.max(0, ...(shown.match(/`+/g) ?? []).map(({ length }) => length));
-  const fence = '`'.repeat(Math.max(3, longest + 1));
+  const fence = fenceOf(shown, 3);
   return `${fence}${language}\n${shown}\n${fence}`;
 }
 

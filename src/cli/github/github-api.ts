@@ -19,7 +19,37 @@ export interface GitHubApi {
 /** GitHub did not do what it was asked; the message says what. */
 export class GitHubError extends Error {}
 
+/** In UTF-16 units, of which the characters of GitHub's issues and comments have one or two. */
+export const MAX_BODY_LENGTH = 65_536;
+/** As whom a workflow with its own token writes; nobody can have a name with brackets. */
+export const AUTHOR = 'github-actions[bot]';
+
+/** Somebody on GitHub, as far as it is read here; null where the account is gone. */
+export type Account = { readonly login: string } | null;
+
+export const ACCOUNT = {
+  type: 'object',
+  nullable: true,
+  required: ['login'],
+  properties: { login: { type: 'string' } },
+} as const;
+
 const MAX_MILLISECONDS = 30_000;
+
+/**
+ * Makes or changes what GitHub has at a path.
+ *
+ * @throws GitHubError where it does not know the path, too: a token that may not write there is answered the same
+ */
+export async function writeTo(
+  { ask }: GitHubApi,
+  method: 'POST' | 'PATCH',
+  path: string,
+  body: object,
+): Promise<void> {
+  if ((await ask(method, path, body)) !== null) return;
+  throw new GitHubError(`GitHub does not know ${path}, or does not let this workflow write there.`);
+}
 
 /**
  * The API as a step of a workflow reaches it.

@@ -13,7 +13,7 @@ const MAX_PAGES = 30;
  * @throws GitHubError where it is no such list, or has more than 3,000 items
  */
 export async function* listed<T>(
-  { ask }: Pick<GitHubApi, 'ask'>,
+  { ask }: GitHubApi,
   path: string,
   isPage: ValidateFunction<T[]>,
 ): AsyncGenerator<T> {

@@ -1,5 +1,13 @@
 import { compileSchema } from '../../schema/validator.ts';
-import { GitHubError, type GitHubApi } from './github-api.ts';
+import {
+  ACCOUNT,
+  AUTHOR,
+  GitHubError,
+  MAX_BODY_LENGTH,
+  writeTo,
+  type Account,
+  type GitHubApi,
+} from './github-api.ts';
 import { listed } from './github-pages.ts';
 
 /** A comment on an issue or a pull request that tells the present state, each time in the place of what it told before. */
@@ -10,17 +18,12 @@ export interface KeptComment {
   readonly body: string;
 }
 
-export type KeptAs = 'created' | 'updated' | 'unchanged' | 'none';
-
-/** In UTF-16 units, of which GitHub's characters have one or two. */
-export const MAX_BODY_LENGTH = 65_536;
-/** As whom a workflow with its own token writes; nobody can have a name with brackets. */
-export const AUTHOR = 'github-actions[bot]';
+/** What became of the comment, in a word behind "the comment is". */
+export type CommentKept = 'created' | 'updated' | 'unchanged' | 'none';
 
 interface Comment {
   readonly id: number;
-  /** Null where the account is gone. */
-  readonly user?: { readonly login: string } | null;
+  readonly user?: Account;
   readonly body: string;
 }
 
@@ -31,12 +34,7 @@ const isComments = compileSchema<Comment[]>({
     required: ['id', 'body'],
     properties: {
       id: { type: 'integer' },
-      user: {
-        type: 'object',
-        nullable: true,
-        required: ['login'],
-        properties: { login: { type: 'string' } },
-      },
+      user: ACCOUNT,
       body: { type: 'string' },
     },
   },
@@ -55,11 +53,11 @@ export function markerOf(name: string): string {
  * @throws GitHubError where GitHub does not do it, or the text is longer than a comment can be
  */
 export async function keepComment(
-  api: Pick<GitHubApi, 'ask'>,
+  api: GitHubApi,
   issue: number,
   { name, body }: KeptComment,
   isNewWanted = true,
-): Promise<KeptAs> {
+): Promise<CommentKept> {
   const text = `${markerOf(name)}${body.trimEnd()}`;
   if (text.length > MAX_BODY_LENGTH) {
     throw new GitHubError(`The comment has ${text.length} characters, and GitHub takes ${MAX_BODY_LENGTH}.`);
@@ -67,11 +65,11 @@ export async function keepComment(
   const kept = await findComment(api, issue, markerOf(name));
   if (kept === null) {
     if (!isNewWanted) return 'none';
-    await write(api, 'POST', `/issues/${issue}/comments`, text);
+    await writeTo(api, 'POST', `/issues/${issue}/comments`, { body: text });
     return 'created';
   }
   if (kept.body === text) return 'unchanged';
-  await write(api, 'PATCH', `/issues/comments/${kept.id}`, text);
+  await writeTo(api, 'PATCH', `/issues/comments/${kept.id}`, { body: text });
   return 'updated';
 }
 
@@ -80,30 +78,12 @@ export async function keepComment(
  *
  * @throws GitHubError
  */
-export async function keptText(
-  api: Pick<GitHubApi, 'ask'>,
-  issue: number,
-  name: string,
-): Promise<string | null> {
+export async function keptText(api: GitHubApi, issue: number, name: string): Promise<string | null> {
   const kept = await findComment(api, issue, markerOf(name));
   return kept === null ? null : kept.body.slice(markerOf(name).length);
 }
 
-async function write(
-  { ask }: Pick<GitHubApi, 'ask'>,
-  method: 'POST' | 'PATCH',
-  path: string,
-  body: string,
-): Promise<void> {
-  if ((await ask(method, path, { body })) !== null) return;
-  throw new GitHubError(`GitHub does not know ${path}, or does not let this workflow write there.`);
-}
-
-async function findComment(
-  api: Pick<GitHubApi, 'ask'>,
-  issue: number,
-  marker: string,
-): Promise<Comment | null> {
+async function findComment(api: GitHubApi, issue: number, marker: string): Promise<Comment | null> {
   for await (const comment of listed(api, `/issues/${issue}/comments`, isComments)) {
     if (comment.user?.login === AUTHOR && comment.body.startsWith(marker)) return comment;
   }

@@ -57,9 +57,13 @@ function obstacleOf(target: Target, draft: Draft, findings: Findings, canAsk: bo
 }
 
 /** A problem in a line, the flag that takes the value first, and its hint in another. */
-export function problemLines({ key, message, hint }: Problem, label = ''): string[] {
-  const flag = key === null ? '' : `--${key}: `;
-  return [`${label}${flag}${message}`, ...(hint === null ? [] : [`  hint: ${hint}`])].map(printable);
+export function problemLines(problem: Problem, label = ''): string[] {
+  return hintedLines(`${label}${problem.key === null ? '' : `--${problem.key}: `}`, problem);
+}
+
+/** A message behind what it is about, and its hint in a line of its own. */
+export function hintedLines(about: string, { message, hint }: Pick<Problem, 'message' | 'hint'>): string[] {
+  return [`${about}${message}`, ...(hint === null ? [] : [`  hint: ${hint}`])].map(printable);
 }
 
 /** A hint on lines of a file, for somebody who gives flags. */

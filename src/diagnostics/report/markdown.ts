@@ -30,10 +30,15 @@ export function markdownText(text: string): string {
 /** The same as code, for what is copied: no character is escaped in it. */
 export function markdownCode(text: string): string {
   const shown = printable(text.replace(/\r?\n/g, ' ')).replaceAll('@', `@${BREAK}`);
-  const longest = Math.max(0, ...(shown.match(/`+/g) ?? []).map((run) => run.length));
-  const fence = '`'.repeat(longest + 1);
-  const isPadded = longest > 0 || shown.trim() === '';
+  const fence = fenceOf(shown);
+  const isPadded = fence.length > 1 || shown.trim() === '';
   return isPadded ? `${fence} ${shown} ${fence}` : `${fence}${shown}${fence}`;
+}
+
+/** A run of backticks that is longer than any in a text, and has at least so many: between two of them the text is code. */
+export function fenceOf(text: string, least = 1): string {
+  const runs = (text.match(/`+/g) ?? []).map(({ length }) => length);
+  return '`'.repeat(Math.max(least, 1 + Math.max(0, ...runs)));
 }
 
 /** Plain text that somebody may copy: as text where that shows the very same characters, else as code. */

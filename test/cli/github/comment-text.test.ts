@@ -5,7 +5,7 @@ import { commentText } from '../../../src/cli/github/comment/comment-text.ts';
 import type { FoundProblem } from '../../../src/cli/github/comment/result-schemas.ts';
 import type { Results } from '../../../src/cli/github/comment/results.ts';
 import type { ChangeReport } from '../../../src/cli/diff/change-report.ts';
-import { MAX_BODY_LENGTH } from '../../../src/cli/github/kept-comment.ts';
+import { MAX_BODY_LENGTH } from '../../../src/cli/github/github-api.ts';
 import { anyTextOf } from '../../helpers/any-text.ts';
 
 const HEAD = '0123456789abcdef0123456789abcdef01234567';

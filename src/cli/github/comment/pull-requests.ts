@@ -46,7 +46,7 @@ export interface Compared {
  * @throws GitHubError
  */
 export async function pullRequestsOf(
-  api: Pick<GitHubApi, 'ask'>,
+  api: GitHubApi,
   { head, base, repository }: Compared,
 ): Promise<number[]> {
   const path = '/pulls?state=open&sort=updated&direction=desc';

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import { readRegularFile } from '../../../platform/regular-file.ts';
-import { errnoOf } from '../../../platform/system-errors.ts';
 import type { ValidateFunction } from '../../../schema/validator.ts';
 import { UsageError } from '../../command.ts';
+import { readNamedFile } from '../../read-named-file.ts';
 import type { ChangeReport } from '../../diff/change-report.ts';
 import { isChangeReport, isValidation, type Validation } from './result-schemas.ts';
 
@@ -15,7 +14,7 @@ export interface Results {
   readonly changes: Result<ChangeReport>;
 }
 
-const MAX_BYTES = 8 * 1024 * 1024;
+const LIMITS = { maxBytes: 8 * 1024 * 1024, followLinks: false };
 /** Where the content of the pull request was, from the folder in which the commands were typed. */
 const CHECKOUT = '../pull-request/';
 
@@ -29,9 +28,10 @@ const CHECKOUT = '../pull-request/';
 export function readResults(folder: string, shown: string): Results {
   function read<T>(name: string, isIt: ValidateFunction<T>): Result<T> {
     const file = join(shown, name);
-    const text = textOf(join(folder, name), file);
-    if (text === 'too large' || text === '') return text === '' ? null : text;
-    const result = parsed(text.replaceAll(CHECKOUT, ''));
+    const bytes = readNamedFile(join(folder, name), file, LIMITS);
+    if (bytes === null) return 'too large';
+    if (bytes.length === 0) return null;
+    const result = parsed(bytes.toString().replaceAll(CHECKOUT, ''));
     if (isIt(result)) return result;
     throw new UsageError(`${file} is not what the command prints.`);
   }
@@ -39,16 +39,6 @@ export function readResults(folder: string, shown: string): Results {
     validation: read('validation.json', isValidation),
     changes: read('changes.json', isChangeReport),
   };
-}
-
-function textOf(path: string, shown: string): string {
-  try {
-    return readRegularFile(path, { maxBytes: MAX_BYTES, followLinks: false })?.toString() ?? 'too large';
-  } catch (error) {
-    throw new UsageError(`${shown} cannot be read (${errnoOf(error) ?? 'no regular file'}).`, {
-      cause: error,
-    });
-  }
 }
 
 /** Undefined where it is no JSON. */

@@ -4,6 +4,9 @@ import { codeBlock } from '../code-block.ts';
 import { branchOf } from './event-branch.ts';
 import type { IssueReport } from './issue-report.ts';
 
+/** What the comment on an issue is found by. */
+export const COMMENT_NAME = 'event form';
+
 /** The label by which an event is accepted. */
 export const ACCEPTED = 'accepted';
 

@@ -2,12 +2,9 @@ import { OK } from '../../command.ts';
 import { openGitHubApi } from '../github-api.ts';
 import type { GitHubTask } from '../github-task.ts';
 import { keepComment } from '../kept-comment.ts';
-import { answerMarkdown } from './answer-markdown.ts';
+import { answerMarkdown, COMMENT_NAME } from './answer-markdown.ts';
 import { branchOf, isBranch } from './event-branch.ts';
 import { readIssueReport } from './issue-report.ts';
-
-/** What the comment on an issue is found by. */
-export const COMMENT_NAME = 'event form';
 
 export const run: GitHubTask['run'] = async (args, config) => {
   const report = readIssueReport(args, config);

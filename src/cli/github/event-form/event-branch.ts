@@ -14,15 +14,13 @@ const isRef = compileSchema<Ref>({
   },
 });
 
-type Api = Pick<GitHubApi, 'ask'>;
-
 /** The branch that has the event of an issue once it is accepted. */
 export function branchOf(issue: number): string {
   return `event-form/issue-${issue}`;
 }
 
 /** @throws GitHubError */
-export async function isBranch({ ask }: Api, name: string): Promise<boolean> {
+export async function isBranch({ ask }: GitHubApi, name: string): Promise<boolean> {
   return (await ask('GET', refPath(name))) !== null;
 }
 
@@ -33,7 +31,7 @@ export async function isBranch({ ask }: Api, name: string): Promise<boolean> {
  * @throws GitHubError where it cannot be made; then there is no branch
  */
 export async function makeEventBranch(
-  { ask }: Api,
+  { ask }: GitHubApi,
   { event: { issue, repository }, reported, path }: IssueReport,
 ): Promise<void> {
   const head = await ask('GET', refPath(repository.default_branch));

@@ -1,11 +1,11 @@
 import { compileSchema } from '../../../schema/validator.ts';
-import type { GitHubApi } from '../github-api.ts';
+import { ACCOUNT, type Account, type GitHubApi } from '../github-api.ts';
 import type { IssueEvent } from './issue-event.ts';
 
 interface Permission {
   /** A role in a few words: those who maintain have "write", those who triage "read". */
   readonly permission: string;
-  readonly user?: { readonly login: string } | null;
+  readonly user?: Account;
 }
 
 const isPermission = compileSchema<Permission>({
@@ -13,12 +13,7 @@ const isPermission = compileSchema<Permission>({
   required: ['permission'],
   properties: {
     permission: { type: 'string' },
-    user: {
-      type: 'object',
-      nullable: true,
-      required: ['login'],
-      properties: { login: { type: 'string' } },
-    },
+    user: ACCOUNT,
   },
 });
 
@@ -28,10 +23,7 @@ const isPermission = compileSchema<Permission>({
  *
  * @throws GitHubError
  */
-export async function mayWrite(
-  { ask }: Pick<GitHubApi, 'ask'>,
-  { login, type }: IssueEvent['sender'],
-): Promise<boolean> {
+export async function mayWrite({ ask }: GitHubApi, { login, type }: IssueEvent['sender']): Promise<boolean> {
   if (type !== 'User') return false;
   const answer = await ask('GET', `/collaborators/${encodeURIComponent(login)}/permission`);
   return (

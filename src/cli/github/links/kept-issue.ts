@@ -1,8 +1,7 @@
 import { linkMarkOf, type LinkMark } from '../../links/link-mark.ts';
 import { compileSchema } from '../../../schema/validator.ts';
-import { GitHubError, type GitHubApi } from '../github-api.ts';
+import { ACCOUNT, AUTHOR, writeTo, type Account, type GitHubApi } from '../github-api.ts';
 import { listed } from '../github-pages.ts';
-import { AUTHOR } from '../kept-comment.ts';
 
 /** A report of links, as the text of an issue. */
 export interface LinkIssue {
@@ -12,7 +11,7 @@ export interface LinkIssue {
 }
 
 /** What became of the issue, in words behind "The issue of the links". */
-export type KeptAs =
+export type IssueKept =
   'is opened' | 'is opened again' | 'is updated' | 'is closed' | 'stays as it is' | 'is not needed';
 
 const TITLE = 'Links of coming events';
@@ -21,8 +20,7 @@ interface Issue {
   readonly number: number;
   readonly state: string;
   readonly body?: string | null;
-  /** Null where the account is gone. */
-  readonly user?: { readonly login: string } | null;
+  readonly user?: Account;
 }
 
 const isIssues = compileSchema<Issue[]>({
@@ -34,12 +32,7 @@ const isIssues = compileSchema<Issue[]>({
       number: { type: 'integer' },
       state: { type: 'string' },
       body: { type: 'string', nullable: true },
-      user: {
-        type: 'object',
-        nullable: true,
-        required: ['login'],
-        properties: { login: { type: 'string' } },
-      },
+      user: ACCOUNT,
     },
   },
 });
@@ -50,37 +43,31 @@ const isIssues = compileSchema<Issue[]>({
  *
  * @throws GitHubError
  */
-export async function keepLinkIssue(api: Pick<GitHubApi, 'ask'>, { mark, body }: LinkIssue): Promise<KeptAs> {
+export async function keepLinkIssue(api: GitHubApi, { mark, body }: LinkIssue): Promise<IssueKept> {
   const kept = await findIssue(api);
   const isOpen = kept?.state === 'open';
   if (mark.links > 0 && mark.answered === 0) return 'stays as it is';
   if (mark.findings === 0) {
     if (kept === null || !isOpen) return 'is not needed';
-    await write(api, 'PATCH', `/issues/${kept.number}`, { body, state: 'closed', state_reason: 'completed' });
+    await writeTo(api, 'PATCH', `/issues/${kept.number}`, {
+      body,
+      state: 'closed',
+      state_reason: 'completed',
+    });
     return 'is closed';
   }
   if (kept === null) {
-    await write(api, 'POST', '/issues', { title: TITLE, body });
+    await writeTo(api, 'POST', '/issues', { title: TITLE, body });
     return 'is opened';
   }
   if (!isOpen && linkMarkOf(kept.body ?? '')?.digest === mark.digest) return 'stays as it is';
   if (isOpen && kept.body === body) return 'stays as it is';
-  await write(api, 'PATCH', `/issues/${kept.number}`, { body, state: 'open' });
+  await writeTo(api, 'PATCH', `/issues/${kept.number}`, { body, state: 'open' });
   return isOpen ? 'is updated' : 'is opened again';
 }
 
-async function write(
-  { ask }: Pick<GitHubApi, 'ask'>,
-  method: 'POST' | 'PATCH',
-  path: string,
-  issue: object,
-): Promise<void> {
-  if ((await ask(method, path, issue)) !== null) return;
-  throw new GitHubError(`GitHub does not know ${path}, or does not let this workflow write there.`);
-}
-
 /** The open one, or else the newest. Nobody but a workflow can have its name, and a mark at the beginning as well. */
-async function findIssue(api: Pick<GitHubApi, 'ask'>): Promise<Issue | null> {
+async function findIssue(api: GitHubApi): Promise<Issue | null> {
   const query = `state=all&creator=${encodeURIComponent(AUTHOR)}`;
   let newest: Issue | null = null;
   for await (const issue of listed(api, `/issues?${query}`, isIssues)) {

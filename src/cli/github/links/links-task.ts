@@ -1,11 +1,9 @@
 import { resolve } from 'node:path';
-import { readRegularFile } from '../../../platform/regular-file.ts';
-import { errnoOf } from '../../../platform/system-errors.ts';
 import { OK, parseOptions, UsageError } from '../../command.ts';
+import { readNamedFile } from '../../read-named-file.ts';
 import { linkMarkOf } from '../../links/link-mark.ts';
-import { openGitHubApi } from '../github-api.ts';
+import { MAX_BODY_LENGTH, openGitHubApi } from '../github-api.ts';
 import type { GitHubTask } from '../github-task.ts';
-import { MAX_BODY_LENGTH } from '../kept-comment.ts';
 import { keepLinkIssue, type LinkIssue } from './kept-issue.ts';
 
 /** A report has 60,000 characters at most, of up to three bytes each. */
@@ -25,17 +23,9 @@ export const run: GitHubTask['run'] = async (args, { commandDir, github }) => {
 
 /** @throws UsageError where it is no report */
 function readReport(path: string, shown: string): LinkIssue {
-  const body = textOf(path, shown)?.trimEnd();
+  const limits = { maxBytes: MAX_BYTES, followLinks: false };
+  const body = readNamedFile(path, shown, limits)?.toString().trimEnd();
   const mark = body === undefined ? null : linkMarkOf(body);
   if (body !== undefined && mark !== null && body.length <= MAX_BODY_LENGTH) return { mark, body };
   throw new UsageError(`${shown} is not what "links" prints.`);
-}
-
-/** Undefined where the file is too large. */
-function textOf(path: string, shown: string): string | undefined {
-  try {
-    return readRegularFile(path, { maxBytes: MAX_BYTES, followLinks: false })?.toString();
-  } catch (error) {
-    throw new UsageError(`${shown} cannot be read (${errnoOf(error) ?? 'it is no file'}).`, { cause: error });
-  }
 }

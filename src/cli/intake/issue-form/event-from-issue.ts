@@ -2,12 +2,11 @@ import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { printable } from '../../../platform/printable.ts';
-import { readRegularFile } from '../../../platform/regular-file.ts';
-import { errnoOf } from '../../../platform/system-errors.ts';
 import { UsageError, WRONG_USE } from '../../command.ts';
+import { readNamedFile } from '../../read-named-file.ts';
 import type { NamedDraft } from '../../new-record/check.ts';
 import type { Flags } from '../../new-record/new-flags.ts';
-import type { Obstacle, Target } from '../../new-record/new-obstacles.ts';
+import { hintedLines, type Obstacle, type Target } from '../../new-record/new-obstacles.ts';
 import type { FormProblem } from './form-problem.ts';
 import { isFormText } from './form-sections.ts';
 import { reportedEvent } from './reported-event.ts';
@@ -46,24 +45,14 @@ export function eventFromIssue(
 
 function readText(file: string, commandDir: string): string {
   const shown = printable(file);
-  let bytes: Buffer | null;
-  try {
-    bytes = readRegularFile(resolve(commandDir, file), { maxBytes: MAX_BYTES, followLinks: true });
-  } catch (error) {
-    throw new UsageError(`${shown} cannot be read (${errnoOf(error) ?? 'no regular file'}).`, {
-      cause: error,
-    });
-  }
+  const limits = { maxBytes: MAX_BYTES, followLinks: true };
+  const bytes = readNamedFile(resolve(commandDir, file), file, limits);
   if (bytes === null) throw new UsageError(`${shown} is longer than the text of an issue can be.`);
   if (!isUtf8(bytes)) throw new UsageError(`${shown} is not UTF-8.`);
   return bytes.toString('utf8');
 }
 
-/** The field of the form first, the hint in a line of its own. */
-function problemLines({ label, message, hint }: FormProblem): string[] {
-  const lines = [
-    `${label === null ? '' : `${label}: `}${message}`,
-    ...(hint === null ? [] : [`  hint: ${hint}`]),
-  ];
-  return lines.map(printable);
+/** What the form calls the field stands first. */
+function problemLines(problem: FormProblem): string[] {
+  return hintedLines(problem.label === null ? '' : `${problem.label}: `, problem);
 }
