@@ -1,10 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { csvEvents } from './table/csv-events.ts';
-import { icalEvents } from './calendar/ical-events.ts';
 import type { Source, SourceReader, SourceType } from './source.ts';
 import { sourceText } from './source-text.ts';
-import { jsonLdEvents } from './page/json-ld-events.ts';
-import { pageEvents } from './page/page-events.ts';
 
 /** What the thread is to read. */
 export interface ReadTask {
@@ -13,16 +9,23 @@ export interface ReadTask {
   readonly timezone: string;
 }
 
-const READERS: Readonly<Record<SourceType, SourceReader>> = {
-  'text/html': pageEvents,
-  'application/xhtml+xml': pageEvents,
-  'application/ld+json': jsonLdEvents,
-  'application/json': jsonLdEvents,
-  'text/calendar': icalEvents,
-  'text/csv': csvEvents,
+type Load = () => Promise<SourceReader>;
+
+const page: Load = async () => (await import('./page/page-events.ts')).pageEvents;
+const jsonLd: Load = async () => (await import('./page/json-ld-events.ts')).jsonLdEvents;
+
+/** Each reader brings a parser of its own, of which one is needed. */
+const READERS: Readonly<Record<SourceType, Load>> = {
+  'text/html': page,
+  'application/xhtml+xml': page,
+  'application/ld+json': jsonLd,
+  'application/json': jsonLd,
+  'text/calendar': async () => (await import('./calendar/ical-events.ts')).icalEvents,
+  'text/csv': async () => (await import('./table/csv-events.ts')).csvEvents,
 };
 
 const { source, timezone } = workerData as ReadTask;
+const read = await READERS[source.type]();
 const { text, notes } = sourceText(source);
-const found = READERS[source.type](text, { url: source.url, timezone });
+const found = read(text, { url: source.url, timezone });
 parentPort?.postMessage({ ...found, notes: [...notes, ...found.notes] });
