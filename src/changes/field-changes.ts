@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isObject } from '../platform/is-object.ts';
 
 /** A field whose value differs between two answers; undefined where an answer has no such field. */
 export interface FieldChange {
@@ -27,10 +28,6 @@ export function changedFields(before: unknown, after: unknown, path = ''): Field
 
 function isListOfObjects(value: unknown): value is readonly object[] {
   return Array.isArray(value) && value.every(isObject);
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function within(path: string, name: string): string {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { BOT, issueOf, type Comment, type GitHubWorld, type Issue } from './github-world.ts';
+import { BOT, issueOf, type GitHubWorld, type Issue } from './github-world.ts';
 
 export interface ApiAnswer {
   readonly status: number;
@@ -43,11 +43,6 @@ const ISSUE = '/issues/(?<number>\\d+)';
 const ROUTES: readonly Route[] = [
   [
     'GET',
-    /^$/,
-    ({ world }) => ok({ id: world.id, full_name: world.repository, default_branch: world.defaultBranch }),
-  ],
-  [
-    'GET',
     /^\/issues$/,
     ({ world, query }) => page(world.issues.filter(isAskedFor(query)).map(issueJson), query),
   ],
@@ -60,7 +55,6 @@ const ROUTES: readonly Route[] = [
       return { status: 201, body: issueJson(issue) };
     },
   ],
-  ['GET', of(ISSUE), (call) => withIssue(call, (issue) => ok(issueJson(issue)))],
   [
     'PATCH',
     of(ISSUE),
@@ -80,44 +74,11 @@ const ROUTES: readonly Route[] = [
   [
     'PATCH',
     of('/issues/comments/(?<id>\\d+)'),
-    (call) =>
-      withComment(call, ({ comment }) => {
-        comment.body = String(call.body.body);
-        return ok(comment);
-      }),
-  ],
-  [
-    'DELETE',
-    of('/issues/comments/(?<id>\\d+)'),
-    (call) =>
-      withComment(call, ({ comment, issue }) => {
-        issue.comments.splice(issue.comments.indexOf(comment), 1);
-        return { status: 204 };
-      }),
-  ],
-  [
-    'GET',
-    of(`${ISSUE}/labels`),
-    (call) => withIssue(call, ({ labels }) => page(labels.map(labelJson), call.query)),
-  ],
-  [
-    'POST',
-    of(`${ISSUE}/labels`),
-    (call) =>
-      withIssue(call, (issue) => {
-        issue.labels = [...new Set([...issue.labels, ...(call.body.labels as string[])])];
-        return ok(issue.labels.map(labelJson));
-      }),
-  ],
-  [
-    'DELETE',
-    of(`${ISSUE}/labels/(?<name>[^/]+)`),
-    (call) =>
-      withIssue(call, (issue) => {
-        if (!issue.labels.includes(call.parts.name ?? '')) return NOT_FOUND;
-        issue.labels = issue.labels.filter((label) => label !== call.parts.name);
-        return ok(issue.labels.map(labelJson));
-      }),
+    ({ world, parts, body }) => {
+      const comments = world.issues.flatMap((issue) => issue.comments);
+      const comment = comments.find(({ id }) => id === Number(parts.id));
+      return comment === undefined ? NOT_FOUND : ok(Object.assign(comment, { body: String(body.body) }));
+    },
   ],
   [
     'GET',
@@ -129,12 +90,6 @@ const ROUTES: readonly Route[] = [
           .map((issue) => pullJson(world, issue)),
         query,
       ),
-  ],
-  [
-    'GET',
-    of('/pulls/(?<number>\\d+)'),
-    (call) =>
-      withIssue(call, (issue) => (issue.pull === undefined ? NOT_FOUND : ok(pullJson(call.world, issue)))),
   ],
   [
     'GET',
@@ -170,27 +125,10 @@ const ROUTES: readonly Route[] = [
     },
   ],
   [
-    'PATCH',
-    of('/git/refs/heads/(?<branch>.+)'),
-    ({ world, parts: { branch = '' }, body }) => {
-      if (!world.branches.has(branch)) return invalid('Reference does not exist');
-      world.branches.set(branch, String(body.sha));
-      return ok(refJson(branch, String(body.sha)));
-    },
-  ],
-  [
     'DELETE',
     of('/git/refs/heads/(?<branch>.+)'),
     ({ world, parts: { branch = '' } }) =>
       world.branches.delete(branch) ? { status: 204 } : invalid('Reference does not exist'),
-  ],
-  [
-    'GET',
-    of('/contents/(?<path>.+)'),
-    ({ world, parts: { path = '' }, query }) => {
-      const text = world.files.get(`${query.get('ref') ?? world.defaultBranch}:${path}`);
-      return text === undefined ? NOT_FOUND : ok(fileJson(path, text));
-    },
   ],
   [
     'PUT',
@@ -254,17 +192,6 @@ function isAskedFor(query: URLSearchParams): (issue: Issue) => boolean {
 function withIssue({ world, parts }: Call, answer: (issue: Issue) => ApiAnswer): ApiAnswer {
   const issue = world.issues.find(({ number }) => number === Number(parts.number));
   return issue === undefined ? NOT_FOUND : answer(issue);
-}
-
-function withComment(
-  { world, parts }: Call,
-  answer: (found: { readonly comment: Comment; readonly issue: Issue }) => ApiAnswer,
-): ApiAnswer {
-  for (const issue of world.issues) {
-    const comment = issue.comments.find(({ id }) => id === Number(parts.id));
-    if (comment !== undefined) return answer({ comment, issue });
-  }
-  return NOT_FOUND;
 }
 
 /** The fields of an issue that a request changes. */

@@ -259,22 +259,19 @@ describe('npm run new -- event --from', () => {
   });
 });
 
+/** What is asked for behind the dates of an event. */
+const OPTIONAL = [
+  ...['Time zone', 'Region', 'Organization', 'Place', 'Address', 'URL', 'Links', 'Tags', 'Picture'],
+  ...['Status', 'Description'],
+];
+
+function passedOver(questions: readonly string[]): (readonly [question: string, keys: string])[] {
+  return questions.map((question) => [question, ENTER]);
+}
+
 describe('npm run new -- event --from at a terminal', () => {
   test('asks which event it is and for what is missing only', async () => {
     const { content, path } = folderWith('a.json', JSON.stringify([MEET, { ...MEET, name: 'Fair' }]));
-    const skipped = [
-      'Time zone',
-      'Region',
-      'Organization',
-      'Place',
-      'Address',
-      'URL',
-      'Links',
-      'Tags',
-      'Picture',
-      'Status',
-      'Description',
-    ];
     const { status, left } = await answer(
       content,
       ['event', '--from', path],
@@ -282,7 +279,7 @@ describe('npm run new -- event --from at a terminal', () => {
         ['Which event is it?', `${DOWN}${ENTER}`],
         ['What is taken?', ENTER],
         ['Scale', ENTER],
-        ...skipped.map((seen) => [seen, ENTER] as const),
+        ...passedOver(OPTIONAL),
         ['Slug', ENTER],
       ],
     );
@@ -292,20 +289,6 @@ describe('npm run new -- event --from at a terminal', () => {
 
   test('what was taken can be changed, and stands ready', async () => {
     const { content, path } = folderWith('a.json', JSON.stringify({ ...MEET, geo: 1 }));
-    const skipped = [
-      'End',
-      'Time zone',
-      'Region',
-      'Organization',
-      'Place',
-      'Address',
-      'URL',
-      'Links',
-      'Tags',
-      'Picture',
-      'Status',
-      'Description',
-    ];
     const { status, left } = await answer(
       content,
       ['event', '--from', path, '--scale', 'small'],
@@ -313,7 +296,7 @@ describe('npm run new -- event --from at a terminal', () => {
         ['What is taken?', `${DOWN}${ENTER}`],
         ['Name', ` of Cats${ENTER}`],
         ['Start', ENTER],
-        ...skipped.map((seen) => [seen, ENTER] as const),
+        ...passedOver(['End', ...OPTIONAL]),
         ['Slug', ENTER],
       ],
     );

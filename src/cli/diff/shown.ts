@@ -1,5 +1,5 @@
-import { shorten } from '../../platform/printable.ts';
 import type { FieldChange } from '../../changes/field-changes.ts';
+import { shorten } from '../../platform/printable.ts';
 
 /** A changed field in a form that a line has room for. */
 export interface Shown {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { Collection } from '../../schema/records.ts';
 import { fileOf } from '../new-record/check.ts';
 import { pathOf } from '../new-record/new-file.ts';
 import type { NewValues } from '../new-record/record-text.ts';
 import { NEW_TYPE_OF } from '../new-record/record-type.ts';
-import type { Collection } from '../../schema/records.ts';
 
 const WEEKS_AHEAD = 8;
 const WEEK_MILLISECONDS = 7 * 24 * 60 * 60 * 1000;

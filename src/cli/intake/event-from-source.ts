@@ -1,17 +1,17 @@
 import { printable } from '../../platform/printable.ts';
 import { FAILED, WRONG_USE } from '../command.ts';
 import { BACK, type Back, type Prompts } from '../new-record/dialog/prompts.ts';
-import { reportLines } from '../report-lines.ts';
 import type { Flags } from '../new-record/new-flags.ts';
 import { STOPPED, type Obstacle, type Target } from '../new-record/new-obstacles.ts';
 import type { NewValues } from '../new-record/record-text.ts';
 import type { SourceFlags } from '../new-record/source-flags.ts';
-import { findEvents, type FoundSource, type IntakeOptions } from './found-source.ts';
+import { reportLines } from '../report-lines.ts';
 import type { Fact, FoundEvent } from './found-event.ts';
+import { findEvents, type FoundSource, type IntakeOptions } from './found-source.ts';
 import { likelyDuplicate } from './likely-duplicate.ts';
 import { provenFacts } from './proven-facts.ts';
-import { eventLine, factLines, numberedLines } from './shown-facts.ts';
 import { factOf, valueOf, valuesOf } from './said.ts';
+import { eventLine, factLines, numberedLines } from './shown-facts.ts';
 import { soundFacts } from './sound-facts.ts';
 import { SourceError } from './source.ts';
 

@@ -1,3 +1,4 @@
+import { isObject } from '../../platform/is-object.ts';
 import { MAX_EVENTS, type Fact, type Found, type FoundEvent } from './found-event.ts';
 
 const MAX_FACTS = 60;
@@ -11,7 +12,7 @@ const MAX_TEXT = 1024 * 1024;
 /** Whether an answer has the shape and the size of what a reader may find: it comes from where strangers' text was read. */
 export function isFound(answer: unknown): answer is Found {
   return (
-    isRecord(answer) &&
+    isObject(answer) &&
     isList(answer.events, MAX_EVENTS, isFoundEvent) &&
     isList(answer.calendars, MAX_CALENDARS, isLine) &&
     isList(answer.notes, MAX_NOTES, isLine)
@@ -20,7 +21,7 @@ export function isFound(answer: unknown): answer is Found {
 
 function isFoundEvent(value: unknown): value is FoundEvent {
   return (
-    isRecord(value) &&
+    isObject(value) &&
     (value.uid === null || isLine(value.uid)) &&
     isList(value.facts, MAX_FACTS, isFact) &&
     isList(value.notes, MAX_NOTES, isLine) &&
@@ -29,7 +30,7 @@ function isFoundEvent(value: unknown): value is FoundEvent {
 }
 
 function isFact(value: unknown): value is Fact {
-  return isRecord(value) && isLine(value.key) && isLine(value.from) && isFactValue(value.value);
+  return isObject(value) && isLine(value.key) && isLine(value.from) && isFactValue(value.value);
 }
 
 function isFactValue(value: unknown): value is Fact['value'] {
@@ -37,7 +38,7 @@ function isFactValue(value: unknown): value is Fact['value'] {
 }
 
 function isMapping(value: unknown): boolean {
-  return isRecord(value) && isList(Object.entries(value).flat(), MAX_ITEMS, isLine);
+  return isObject(value) && isList(Object.entries(value).flat(), MAX_ITEMS, isLine);
 }
 
 function isList(value: unknown, most: number, isItem: (item: unknown) => boolean): boolean {
@@ -50,8 +51,4 @@ function isLine(value: unknown): value is string {
 
 function isText(value: unknown): value is string {
   return typeof value === 'string' && value.length <= MAX_TEXT;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

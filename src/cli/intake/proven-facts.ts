@@ -1,7 +1,7 @@
 import type { OpenFolder } from '../new-record/new-file.ts';
-import { factOf, maxItemsOf, valueOf } from './said.ts';
 import type { Fact, FoundEvent } from './found-event.ts';
 import { organizerFacts } from './known-organizers.ts';
+import { factOf, maxItemsOf, valueOf } from './said.ts';
 
 /**
  * What a source says of an event, with those who run it as far as the content knows them, and the addresses that prove it.

@@ -1,7 +1,7 @@
 import { printable, shorten } from '../../platform/printable.ts';
 import type { NewValues } from '../new-record/record-text.ts';
-import { valueOf } from './said.ts';
 import type { Fact, FoundEvent } from './found-event.ts';
+import { valueOf } from './said.ts';
 
 const MAX_SHOWN = 100;
 /** As many events are listed. */

@@ -3,8 +3,8 @@ import { problemsAlone } from '../new-record/check.ts';
 import type { OpenFolder } from '../new-record/new-file.ts';
 import type { NewValues } from '../new-record/record-text.ts';
 import { NEW_TYPE_OF } from '../new-record/record-type.ts';
-import { valuesOf, type Said } from './said.ts';
 import type { Fact } from './found-event.ts';
+import { valuesOf, type Said } from './said.ts';
 
 /**
  * Leaves out the facts that break a rule of content files, each with a note that says why; what is missing does not matter.

@@ -116,7 +116,6 @@ const event = fc
 
 describe('whatever JSON is found', () => {
   const folder = openFolder(makeFolder({ 'events/.gitkeep': '' }));
-  const type = NEW_TYPE_OF.events;
 
   test('what is taken of it is valid content', () => {
     let taken = 0;
@@ -127,8 +126,7 @@ describe('whatever JSON is found', () => {
         for (const { facts: all } of found.events) {
           const { facts } = soundFacts(folder, all);
           const values = { name: 'Meet', scale: 'small', ...valuesOf(facts) };
-          if (type === undefined) throw new Error('There is no type of event');
-          const { file } = fileOf({ type, id: randomUUID(), slug: 'meet', values });
+          const { file } = fileOf({ type: NEW_TYPE_OF.events, id: randomUUID(), slug: 'meet', values });
           expect(folder.check(file).filter(({ severity }) => severity === 'error')).toEqual([]);
           taken += facts.length;
         }

@@ -1,8 +1,8 @@
 import { foldedList } from '../../../diagnostics/report/folded-list.ts';
 import { markdownCode, markdownText, markdownToCopy } from '../../../diagnostics/report/markdown.ts';
 import { count } from '../../../diagnostics/report/report.ts';
-import { renderMarkdown } from '../../diff/change-markdown.ts';
 import { shorten } from '../../../platform/printable.ts';
+import { renderMarkdown } from '../../diff/change-markdown.ts';
 import type { FoundProblem, Validation } from './result-schemas.ts';
 import type { Results } from './results.ts';
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { ValidateFunction } from '../../../schema/validator.ts';
 import { UsageError } from '../../command.ts';
-import { readNamedFile } from '../../read-named-file.ts';
 import type { ChangeReport } from '../../diff/change-report.ts';
+import { readNamedFile } from '../../read-named-file.ts';
 import { isChangeReport, isValidation, type Validation } from './result-schemas.ts';
 
 /** What a command printed; null where it printed nothing, since it found nothing that it could read. */

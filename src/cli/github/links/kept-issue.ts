@@ -1,5 +1,5 @@
-import { linkMarkOf, type LinkMark } from '../../links/link-mark.ts';
 import { compileSchema } from '../../../schema/validator.ts';
+import { linkMarkOf, type LinkMark } from '../../links/link-mark.ts';
 import { ACCOUNT, AUTHOR, writeTo, type Account, type GitHubApi } from '../github-api.ts';
 import { listed } from '../github-pages.ts';
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { OK, parseOptions, UsageError } from '../../command.ts';
-import { readNamedFile } from '../../read-named-file.ts';
 import { linkMarkOf } from '../../links/link-mark.ts';
+import { readNamedFile } from '../../read-named-file.ts';
 import { MAX_BODY_LENGTH, openGitHubApi } from '../github-api.ts';
 import type { GitHubTask } from '../github-task.ts';
 import { keepLinkIssue, type LinkIssue } from './kept-issue.ts';

@@ -1,12 +1,12 @@
-import { EVENT_STATUSES, type EventStatus } from '../../../schema/event.ts';
 import { WORDS } from '../../../event-text/words/words.ts';
+import { EVENT_STATUSES, type EventStatus } from '../../../schema/event.ts';
 import { formats } from '../../../schema/formats.ts';
-import { escapedMarkdown } from '../text/escaped-markdown.ts';
-import { markdownSaid } from '../text/said-text.ts';
-import { plainLine } from '../text/plain-line.ts';
-import { factOf, saying, type Said } from '../said.ts';
 import type { FoundEvent } from '../found-event.ts';
+import { factOf, saying, type Said } from '../said.ts';
 import { tagFacts } from '../tag-facts.ts';
+import { escapedMarkdown } from '../text/escaped-markdown.ts';
+import { plainLine } from '../text/plain-line.ts';
+import { markdownSaid } from '../text/said-text.ts';
 import type { Component } from './components.ts';
 import { timesSaid } from './event-times-said.ts';
 import { textValue, type ReadProperty } from './property.ts';

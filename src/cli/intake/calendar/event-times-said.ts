@@ -1,5 +1,5 @@
-import type { Said } from '../said.ts';
 import type { Fact } from '../found-event.ts';
+import type { Said } from '../said.ts';
 import type { Component } from './components.ts';
 import { after, dayBefore, isDay, momentOf, writtenIn, type Moment } from './moment.ts';
 import { textValue } from './property.ts';

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
-import { formats } from '../../../schema/formats.ts';
 import { namedUuid } from '../../../platform/named-uuid.ts';
-import { valueOf } from '../said.ts';
+import { formats } from '../../../schema/formats.ts';
 import type { FoundEvent } from '../found-event.ts';
+import { valueOf } from '../said.ts';
 import { httpsOf } from '../source.ts';
 
 /** The namespace of the ids of imported events (RFC 9562, section 6.6); another one would import all of them again. */

@@ -9,6 +9,7 @@ import { NEW_TYPE_OF } from '../../new-record/record-type.ts';
 import { writeChecked } from '../../new-record/write-records.ts';
 import { reportLines } from '../../report-lines.ts';
 import { findEvents, type FoundSource } from '../found-source.ts';
+import { knownEvents } from '../known-events.ts';
 import type { ReadOptions } from '../read-source.ts';
 import { SourceError } from '../source.ts';
 import { idOfEvent } from './event-id.ts';
@@ -16,7 +17,6 @@ import { readImportFlags, type ImportFlags } from './import-flags.ts';
 import { knownOutcome, newOutcomes, type Outcome, type Receiving } from './import-plan.ts';
 import { importReport } from './import-report.ts';
 import { incomingEvent, type IncomingEvent } from './incoming-event.ts';
-import { knownEvents } from '../known-events.ts';
 import { askScale } from './scale-question.ts';
 
 /**

@@ -1,13 +1,13 @@
+import { SCALES } from '../../../schema/event.ts';
 import { formats } from '../../../schema/formats.ts';
 import { fileOf, type Findings, type NamedDraft } from '../../new-record/check.ts';
 import { checkAllWithin, type Target } from '../../new-record/new-obstacles.ts';
 import { NEW_TYPE_OF } from '../../new-record/record-type.ts';
 import { slugOf, slugOfId, takenSlugs } from '../../new-record/slug.ts';
-import { SCALES } from '../../../schema/event.ts';
+import type { KnownEvents } from '../known-events.ts';
 import { valuesOf } from '../said.ts';
 import { differences, type Difference } from './differences.ts';
 import type { IncomingEvent } from './incoming-event.ts';
-import type { KnownEvents } from '../known-events.ts';
 
 /** What an event of a source is to this calendar. */
 export type Outcome =

@@ -2,8 +2,8 @@ import { printable } from '../../../platform/printable.ts';
 import type { Target } from '../../new-record/new-obstacles.ts';
 import { eventLine, shownText } from '../shown-facts.ts';
 import type { Difference } from './differences.ts';
-import type { IncomingEvent } from './incoming-event.ts';
 import type { Outcome } from './import-plan.ts';
+import type { IncomingEvent } from './incoming-event.ts';
 
 type Of<Kind extends Outcome['kind']> = Extract<Outcome, { readonly kind: Kind }>;
 

@@ -1,5 +1,5 @@
-import type { NewValues } from '../../new-record/record-text.ts';
 import type { OpenFolder } from '../../new-record/new-file.ts';
+import type { NewValues } from '../../new-record/record-text.ts';
 import type { Fact, FoundEvent } from '../found-event.ts';
 import type { FoundSource } from '../found-source.ts';
 import { provenFacts } from '../proven-facts.ts';

@@ -1,3 +1,5 @@
+import { isObject } from '../../../platform/is-object.ts';
+
 /** A node of JSON-LD; its keys are a stranger's. */
 export type JsonNode = Readonly<Record<string, unknown>>;
 
@@ -30,8 +32,8 @@ export function jsonGraph(documents: readonly unknown[]): JsonGraph {
   let isCut = false;
   // It grows while it is gone through.
   for (const { value, depth } of queue) {
-    const children = Array.isArray(value) ? value : isNode(value) ? followed(value) : [];
-    if (isNode(value)) {
+    const children = Array.isArray(value) ? value : isObject(value) ? followed(value) : [];
+    if (isObject(value)) {
       nodes.push(value);
       const id = ownValue(value, '@id');
       if (typeof id === 'string' && !isReference(value) && !byId.has(id)) byId.set(id, value);
@@ -42,7 +44,7 @@ export function jsonGraph(documents: readonly unknown[]): JsonGraph {
     for (const child of objects.slice(0, room)) queue.push({ value: child, depth: depth + 1 });
   }
   const resolved = (value: unknown): unknown => {
-    const id = isNode(value) && isReference(value) ? ownValue(value, '@id') : undefined;
+    const id = isObject(value) && isReference(value) ? ownValue(value, '@id') : undefined;
     return typeof id === 'string' ? (byId.get(id) ?? value) : value;
   };
   return {
@@ -55,10 +57,6 @@ export function jsonGraph(documents: readonly unknown[]): JsonGraph {
       return listOf(written).map(resolved);
     },
   };
-}
-
-export function isNode(value: unknown): value is JsonNode {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The types of a node, in the words of schema.org, without a prefix. */
@@ -90,6 +88,6 @@ function isReference(node: JsonNode): boolean {
 function listOf(value: unknown): unknown[] {
   if (value === undefined || value === null) return [];
   if (Array.isArray(value)) return value.slice(0, MAX_ITEMS).flatMap((item: unknown) => item ?? []);
-  const list = isNode(value) ? (ownValue(value, '@list') ?? ownValue(value, '@set')) : undefined;
+  const list = isObject(value) ? (ownValue(value, '@list') ?? ownValue(value, '@set')) : undefined;
   return Array.isArray(list) ? list.slice(0, MAX_ITEMS) : [value];
 }

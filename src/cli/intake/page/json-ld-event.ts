@@ -1,6 +1,7 @@
+import { isObject } from '../../../platform/is-object.ts';
 import type { EventStatus } from '../../../schema/event.ts';
 import type { FoundOrganizer } from '../found-event.ts';
-import { isNode, termOf, typesOf, type JsonGraph, type JsonNode } from './json-graph.ts';
+import { termOf, typesOf, type JsonGraph, type JsonNode } from './json-graph.ts';
 import type { SaidEvent, SaidOffer, SaidPlace, SaidWords } from './said-event.ts';
 
 export const JSON_LD_WORDS: SaidWords = {
@@ -45,7 +46,7 @@ export function saidInJsonLd(graph: JsonGraph, node: JsonNode): SaidEvent {
   const texts = (of: JsonNode, ...terms: readonly string[]): string[] =>
     terms.flatMap((term) => graph.valuesOf(of, term)).flatMap((value) => textOf(graph, value));
   const text = (of: JsonNode, ...terms: readonly string[]): string => texts(of, ...terms)[0] ?? '';
-  const nodes = (of: JsonNode, term: string): JsonNode[] => graph.valuesOf(of, term).filter(isNode);
+  const nodes = (of: JsonNode, term: string): JsonNode[] => graph.valuesOf(of, term).filter(isObject);
 
   const status = termOf(text(node, 'eventStatus'));
   return {
@@ -67,7 +68,7 @@ export function saidInJsonLd(graph: JsonGraph, node: JsonNode): SaidEvent {
   };
 
   function placeOf(value: unknown): SaidPlace {
-    if (!isNode(value)) {
+    if (!isObject(value)) {
       const [said = ''] = textOf(graph, value);
       return /^https?:/i.test(said) ? { ...NO_PLACE, webAddress: said } : { ...NO_PLACE, name: said };
     }
@@ -107,7 +108,7 @@ export function saidInJsonLd(graph: JsonGraph, node: JsonNode): SaidEvent {
   }
 
   function organizerOf(value: unknown): FoundOrganizer[] {
-    const said = isNode(value)
+    const said = isObject(value)
       ? { name: text(value, 'name'), url: text(value, 'url', '@id') }
       : { name: textOf(graph, value)[0] ?? '', url: '' };
     return said.name === '' && said.url === '' ? [] : [said];
@@ -122,7 +123,7 @@ const NAMING_TERMS = ['@value', 'url', 'contentUrl', '@id', 'name'];
 function textOf(graph: JsonGraph, value: unknown): string[] {
   if (typeof value === 'string') return value.trim() === '' ? [] : [value.slice(0, MAX_TEXT)];
   if (typeof value === 'number') return [String(value)];
-  if (!isNode(value)) return [];
+  if (!isObject(value)) return [];
   const isCalled = typesOf(value).some((type) => /^(?:DefinedTerm|Country|AdministrativeArea)$/.test(type));
   const terms = isCalled ? NAMING_TERMS.toReversed() : NAMING_TERMS;
   const [said] = terms

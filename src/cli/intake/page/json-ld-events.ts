@@ -1,9 +1,9 @@
-import { valueOf } from '../said.ts';
 import type { Found, FoundEvent } from '../found-event.ts';
+import { valueOf } from '../said.ts';
 import type { SourceReader } from '../source.ts';
-import { eventFacts } from './said-facts.ts';
 import { jsonGraph, typesOf, type JsonGraph, type JsonNode } from './json-graph.ts';
 import { JSON_LD_WORDS, saidInJsonLd } from './json-ld-event.ts';
+import { eventFacts } from './said-facts.ts';
 
 /** A page that has more is a listing; nobody chooses among so many. */
 const MAX_EVENTS = 500;

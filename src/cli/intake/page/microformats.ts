@@ -1,9 +1,10 @@
 import { mf2 } from 'microformats-parser';
+import { isObject } from '../../../platform/is-object.ts';
 import type { EventStatus } from '../../../schema/event.ts';
 import type { FoundEvent } from '../found-event.ts';
-import { eventFacts } from './said-facts.ts';
-import { isNode, type JsonNode } from './json-graph.ts';
+import type { JsonNode } from './json-graph.ts';
 import type { SaidEvent, SaidPlace, SaidWords } from './said-event.ts';
+import { eventFacts } from './said-facts.ts';
 
 const WORDS: SaidWords = {
   name: 'h-event p-name',
@@ -36,7 +37,7 @@ export function microformatEvents(html: string, base: string | null): FoundEvent
   const queue: unknown[] = [...mf2(html, { baseUrl: base ?? NOWHERE }).items];
   for (let position = 0; position < Math.min(queue.length, MAX_ITEMS); position += 1) {
     const item = queue[position];
-    if (!isNode(item)) continue;
+    if (!isObject(item)) continue;
     if (listOf(item.type).includes('h-event')) items.push(item);
     queue.push(...listOf(item.children));
   }
@@ -58,8 +59,8 @@ function saidInClasses(item: JsonNode): SaidEvent {
     keywords: textsOf(item, 'category'),
     offers: [],
     organizers: propertyOf(item, 'organizer').map((organizer) => ({
-      name: isNode(organizer) ? (textsOf(organizer, 'name')[0] ?? '') : textOf(organizer),
-      url: isNode(organizer) ? (addressesOf(organizer, 'url')[0] ?? '') : '',
+      name: isObject(organizer) ? (textsOf(organizer, 'name')[0] ?? '') : textOf(organizer),
+      url: isObject(organizer) ? (addressesOf(organizer, 'url')[0] ?? '') : '',
     })),
     notes: [],
   };
@@ -67,9 +68,9 @@ function saidInClasses(item: JsonNode): SaidEvent {
 
 /** A text, or a card with an address and coordinates in it or within it. */
 function placeOf(value: unknown): SaidPlace {
-  const card = isNode(value) ? value : { properties: { name: [value] } };
-  const address = propertyOf(card, 'adr').find(isNode) ?? card;
-  const geo = propertyOf(card, 'geo').find(isNode) ?? address;
+  const card = isObject(value) ? value : { properties: { name: [value] } };
+  const address = propertyOf(card, 'adr').find(isObject) ?? card;
+  const geo = propertyOf(card, 'geo').find(isObject) ?? address;
   const text = (item: JsonNode, key: string): string => textsOf(item, key)[0] ?? '';
   return {
     name: text(card, 'name'),
@@ -86,7 +87,7 @@ function placeOf(value: unknown): SaidPlace {
 
 function descriptionOf(item: JsonNode): string {
   const [content] = [...propertyOf(item, 'content'), ...propertyOf(item, 'description')];
-  if (isNode(content) && typeof content.html === 'string') return content.html;
+  if (isObject(content) && typeof content.html === 'string') return content.html;
   return content === undefined ? (textsOf(item, 'summary')[0] ?? '') : textOf(content);
 }
 
@@ -103,12 +104,12 @@ function addressesOf(item: JsonNode, key: string): string[] {
 
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value.trim();
-  return isNode(value) && typeof value.value === 'string' ? value.value.trim() : '';
+  return isObject(value) && typeof value.value === 'string' ? value.value.trim() : '';
 }
 
 function propertyOf(item: JsonNode, key: string): unknown[] {
   const { properties } = item;
-  return isNode(properties) && Object.hasOwn(properties, key) ? listOf(properties[key]) : [];
+  return isObject(properties) && Object.hasOwn(properties, key) ? listOf(properties[key]) : [];
 }
 
 function listOf(value: unknown): unknown[] {

@@ -1,5 +1,5 @@
-import { valueOf } from '../said.ts';
 import type { FoundEvent } from '../found-event.ts';
+import { valueOf } from '../said.ts';
 import type { SourceReader } from '../source.ts';
 import { eventsOfScripts } from './json-ld-events.ts';
 import { microformatEvents } from './microformats.ts';

@@ -1,8 +1,8 @@
 import { countryCalled } from '../../../schema/country-words.ts';
 import type { Fact } from '../found-event.ts';
+import { lineSaid } from '../text/said-text.ts';
 import { addressSaid } from './said-address.ts';
 import type { SaidPlace } from './said-event.ts';
-import { lineSaid } from '../text/said-text.ts';
 
 /** What is known of where an event is: of the first place that is none on the web, or else of the first of those. */
 export function placeFacts(places: readonly SaidPlace[], from: string): Fact[] {

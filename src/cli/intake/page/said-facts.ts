@@ -1,13 +1,13 @@
 import type { Edge } from '../../../content/dates/read-date.ts';
-import { saying, type Said } from '../said.ts';
 import type { FoundEvent } from '../found-event.ts';
+import { saying, type Said } from '../said.ts';
 import { tagFacts } from '../tag-facts.ts';
+import { lineSaid, markdownSaid } from '../text/said-text.ts';
 import { ticketLinks } from './link-facts.ts';
 import { placeFacts } from './place-facts.ts';
 import { addressSaid } from './said-address.ts';
 import { dateSaid, isMidnightInUtc } from './said-date.ts';
 import type { SaidEvent, SaidWords } from './said-event.ts';
-import { lineSaid, markdownSaid } from '../text/said-text.ts';
 
 const MAX_NAME = 300;
 /** The Markdown of longer texts is not shown as such on pages. */

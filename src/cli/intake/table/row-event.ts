@@ -1,8 +1,8 @@
 import { readDate } from '../../../content/dates/read-date.ts';
 import { isTimeZone } from '../../../schema/formats.ts';
 import type { NewMapping } from '../../new-record/record-text.ts';
-import { factOf } from '../said.ts';
 import type { Fact, FoundEvent } from '../found-event.ts';
+import { factOf } from '../said.ts';
 import type { Row } from './csv-columns.ts';
 
 /** The keys that a column of their name gives as it stands. */

@@ -1,9 +1,9 @@
+import { choicesOf, type NewField } from '../record-type.ts';
+import { complaintAbout, messageOf, type Answer, type Asking } from './asking.ts';
 import { askItems } from './items-question.ts';
 import { askLongText } from './long-text-question.ts';
-import { complaintAbout, messageOf, type Answer, type Asking } from './asking.ts';
 import { BACK, type Back } from './prompts.ts';
 import { tagComplaint } from './tag-complaint.ts';
-import { choicesOf, type NewField } from '../record-type.ts';
 
 /** Asks for the value of a field in the way that its schema says; a reference is asked for elsewhere. */
 export async function askField(asking: Asking, field: NewField, before: Answer): Promise<Answer | Back> {
