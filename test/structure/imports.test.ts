@@ -74,9 +74,14 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   'rate-limit-redis': ['src/rate-limit/redis-counter.ts'],
 };
 
+/** What only the taking and reading of sources, and the asking of links, is in need of. */
+const OF_SOURCES = ['undici', 'parse5', 'csv-parse/sync', 'microformats-parser', 'tldts'];
+
 interface Import {
   readonly file: string;
   readonly target: string;
+  /** Whether it is loaded with the file: no `import()`, and no type. */
+  readonly isLoaded: boolean;
 }
 
 const sources = ['src', 'scripts'].flatMap((folder) =>
@@ -85,12 +90,14 @@ const sources = ['src', 'scripts'].flatMap((folder) =>
     .map((path) => `${folder}/${path}`),
 );
 // `preProcessFile` finds what a file imports in every form: from, bare, and `import()`.
-const imports = sources.flatMap((file): Import[] =>
-  ts.preProcessFile(readFileSync(join(ROOT, file), 'utf8')).importedFiles.map(({ fileName }) => ({
+const imports = sources.flatMap((file): Import[] => {
+  const text = readFileSync(join(ROOT, file), 'utf8');
+  return ts.preProcessFile(text).importedFiles.map(({ fileName, pos }) => ({
     file,
     target: fileName.startsWith('.') ? normalize(join(file, '..', fileName)) : fileName,
-  })),
-);
+    isLoaded: !/(?:import\(\s*|^(?:import|export) type [^;]*)$/m.test(text.slice(0, pos)),
+  }));
+});
 
 /** `src/http/app.ts` is in the room `http`, `src/server.ts` in the room `server`. */
 function roomOf(path: string): string {
@@ -108,6 +115,14 @@ function isSource(path: string): boolean {
 /** The name that a file bears, without its ending. */
 function nameOf(file: string): string {
   return basename(file).replace(/\.tsx?$/, '');
+}
+
+/** What is loaded together with a file. */
+function loadedWith(file: string, loaded = new Set<string>()): Set<string> {
+  for (const { target } of imports.filter((each) => each.file === file && each.isLoaded)) {
+    if (!loaded.has(target)) loadedWith(target, loaded.add(target));
+  }
+  return loaded;
 }
 
 /** A chain of files each of which imports the next and the last the first; null where there is none. */
@@ -186,6 +201,15 @@ describe('the structure (design: rooms and who may import whom)', () => {
     const importers = imports.filter(({ target }) => target === name).map(({ file }) => file);
     expect([...new Set(importers)].sort()).toEqual([...doors].sort());
   });
+
+  test.each(['validate', 'start', 'new', 'import', 'diff', 'build', 'site', 'github'])(
+    '%s loads no package for sources before there is one',
+    (command) => {
+      const loaded = loadedWith(`scripts/${command}.ts`);
+      expect(loaded.size).toBeGreaterThan(3);
+      expect(OF_SOURCES.filter((name) => loaded.has(name))).toEqual([]);
+    },
+  );
 
   test('express and what goes with it is imported in http only', () => {
     const outside = imports.filter(
