@@ -12,6 +12,7 @@ import { ROOT } from '../helpers/process.ts';
 import {
   checkOutCommit,
   makePullRequest,
+  pullOf,
   workflowRunEvent,
   worldWith,
   type PullRequest,
@@ -104,7 +105,7 @@ describe('the workflow that comments on pull requests of strangers', () => {
     ]);
 
     const without = makePullRequest({ 'README.md': 'Other words.' });
-    Object.assign(world.issues[0] ?? {}, { pull: { head: without.head, base: 'main' } });
+    Object.assign(world.issues[0] ?? {}, { pull: pullOf(without.head) });
     await comment(without, world);
     expect(comments.map(({ body }) => body)).toEqual([
       expect.stringMatching(/^<!-- .* -->\nNothing changes in the content any more\.$/),

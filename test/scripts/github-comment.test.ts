@@ -5,7 +5,7 @@ import { runNamed, type Finished } from '../helpers/command.ts';
 import { makeFolder, type Files } from '../helpers/folder.ts';
 import { startGitHub } from '../helpers/github-api.ts';
 import { BOT, issueOf, makeWorld, STRANGER, type GitHubWorld, type Issue } from '../helpers/github-world.ts';
-import { workflowRunEvent, worldWith } from '../helpers/pull-request.ts';
+import { pullOf, workflowRunEvent, worldWith } from '../helpers/pull-request.ts';
 
 const HEAD = 'a'.repeat(40);
 const MARKER = '<!-- open-event-calendar: content of the pull request -->\n';
@@ -29,8 +29,8 @@ async function comment(
   return { ...finished, written: github.written().map(({ method, path }) => `${method} ${path}`) };
 }
 
-function pull(number: number, values: Partial<Issue> = {}, base = 'main'): Issue {
-  return issueOf(number, { pull: { head: HEAD, base }, ...values });
+function pull(number: number, values: Partial<Issue> = {}): Issue {
+  return issueOf(number, { pull: pullOf(HEAD), ...values });
 }
 
 describe('github comment', () => {
@@ -63,29 +63,29 @@ describe('github comment', () => {
     expect(written).toEqual([]);
   });
 
-  test('comments on each open pull request of the commit, and on five at most', async () => {
+  test('comments on the open pull request of the branch and the commit, and on no other', async () => {
     const others = [
       pull(2, { state: 'closed' }),
-      pull(3, {}, 'other-branch'),
-      issueOf(4, { pull: { head: 'c'.repeat(40), base: 'main' } }),
+      pull(3, { pull: pullOf(HEAD, { base: 'other-branch' }) }),
+      pull(4, { pull: pullOf('c'.repeat(40)) }),
       issueOf(5),
     ];
-    const two = await comment(RESULTS, makeWorld({ issues: [...others, pull(8), pull(9)] }));
-    expect(two.written).toEqual([
-      'POST /repos/owner/calendar/issues/8/comments',
-      'POST /repos/owner/calendar/issues/9/comments',
-    ]);
-    const many = Array.from({ length: 250 }, (_, index) => pull(index + 10));
-    expect((await comment(RESULTS, makeWorld({ issues: many }))).written).toHaveLength(5);
+    const found = await comment(RESULTS, makeWorld({ issues: [...others, pull(8)] }));
+    expect(found.written).toEqual(['POST /repos/owner/calendar/issues/8/comments']);
     expect(await comment(RESULTS, makeWorld({ issues: others }))).toMatchObject({ status: 0, written: [] });
   });
 
-  test('finds the pull request behind hundreds of others', async () => {
-    const others = Array.from({ length: 250 }, (_, index) =>
-      issueOf(index + 10, { pull: { head: 'c'.repeat(40), base: 'main' } }),
+  test('finds it among thousands with the same commit, which anybody can open', async () => {
+    const others = Array.from({ length: 3_100 }, (_, index) =>
+      pull(index + 10, { pull: pullOf(HEAD, { from: `somebody-${index}:main-of-mine` }) }),
     );
-    const { written } = await comment(RESULTS, makeWorld({ issues: [...others, pull(300)] }));
-    expect(written).toEqual(['POST /repos/owner/calendar/issues/300/comments']);
+    const { written } = await comment(RESULTS, makeWorld({ issues: [...others, pull(7)] }));
+    expect(written).toEqual(['POST /repos/owner/calendar/issues/7/comments']);
+  });
+
+  test('comments on none where the fork is gone', async () => {
+    const event = workflowRunEvent(HEAD, { head_repository: null });
+    expect(await comment(RESULTS, undefined, { event })).toMatchObject({ status: 0, written: [] });
   });
 
   test('says that there is more than can be shown where the results are too large', async () => {

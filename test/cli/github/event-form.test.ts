@@ -16,6 +16,7 @@ import {
   type Person,
 } from '../../helpers/github-world.ts';
 import { issueEvent, type Happened } from '../../helpers/issue-event.ts';
+import { pullOf } from '../../helpers/pull-request.ts';
 import { issueText, READING_DAY, type Filled } from '../../helpers/issue-form.ts';
 
 const NUMBER = 12;
@@ -153,7 +154,7 @@ describe('the answer to an issue of the form', () => {
     ['another issue', '### Description\n\nIt is broken. @maintainer', {}, STRANGER, 'not made by the form'],
     ['an empty issue', null, {}, STRANGER, 'not made by the form'],
     ['a closed issue', fill(), { state: 'closed' }, STRANGER, 'closed'],
-    ['a pull request', fill(), { pull: { head: 'a', base: 'main' } }, STRANGER, 'pull request'],
+    ['a pull request', fill(), { pull: pullOf('a') }, STRANGER, 'pull request'],
     ['what a program did', fill(), {}, BOT, 'No person'],
   ];
 
