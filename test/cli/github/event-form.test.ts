@@ -262,6 +262,16 @@ describe('the label "accepted"', () => {
     expect(repository.branches).toEqual([BRANCH]);
   });
 
+  test.each([
+    ['behind what a comment has room for', `${'x '.repeat(25_000)}Buy things.`],
+    ['behind more backticks than a fence can have', `${'`'.repeat(100)}\nBuy things.`],
+  ])('is not for what could not be shown: %s', async (_where, Description) => {
+    const repository = await Repository.with(fill({ Description }));
+    expect(blockOf(await repository.answer(), 'text')).toMatch(/^Description: This cannot be shown/);
+    expect(await repository.accept()).toContain('This cannot go into the calendar yet:');
+    expect(repository.branches).toEqual([]);
+  });
+
   test('is not for another text that what was shown has in it', async () => {
     const repository = await Repository.with(fill());
     const shown = await repository.answer();
