@@ -6,6 +6,7 @@ import { makeFolder, type Files } from '../helpers/folder.ts';
 import { startGitHub } from '../helpers/github-api.ts';
 import { BOT, issueOf, makeWorld, STRANGER, type GitHubWorld, type Issue } from '../helpers/github-world.ts';
 import { pullOf, workflowRunEvent, worldWith } from '../helpers/pull-request.ts';
+import { rawStranger } from '../helpers/stranger.ts';
 
 const HEAD = 'a'.repeat(40);
 const MARKER = '<!-- open-event-calendar: content of the pull request -->\n';
@@ -107,6 +108,27 @@ describe('github comment', () => {
     expect(body).not.toContain('pull\\-request/content');
   });
 
+  test('leaves what stands in an event as it is', async () => {
+    const world = worldWith({ head: HEAD });
+    const added = {
+      type: 'event',
+      kind: 'added',
+      total: 1,
+      warnings: [],
+      items: [
+        {
+          records: [{ id: '1', name: 'A../pull-request/B', key: 'a-b', dates: '' }],
+          facts: [],
+          fields: [],
+          moreFields: 0,
+        },
+      ],
+    };
+    const changes = JSON.stringify({ ...CHANGES, total: 1, groups: [added] });
+    await comment({ ...RESULTS, 'changes.json': changes }, world);
+    expect(world.issues[0]?.comments[0]?.body).toContain('A\\.\\./pull\\-request/B');
+  });
+
   test.each([
     ['no JSON', { 'validation.json': '{"valid":true' }],
     ['null', { 'validation.json': 'null' }],
@@ -165,6 +187,20 @@ describe('github comment', () => {
     ['that is a text', 'workflow_run'],
   ])('writes nothing for an event %s', async (_what, event) => {
     expect(await comment(RESULTS, undefined, { event })).toMatchObject({ status: 2, written: [] });
+  });
+
+  test('says so where an answer breaks off', async () => {
+    const { origin } = await rawStranger((socket) => {
+      socket.end('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n[');
+    });
+    const folder = makeFolder({ ...RESULTS, 'event.json': JSON.stringify(workflowRunEvent(HEAD)) });
+    const github = { GITHUB_API_URL: origin, GITHUB_REPOSITORY: 'owner/calendar', GITHUB_TOKEN: 'a' };
+    const environment = { ...github, GITHUB_EVENT_PATH: join(folder, 'event.json') };
+    const { status, stderr } = await runNamed('github', ['comment', folder], environment);
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: expect.stringMatching(/^GitHub did not answer GET \/pulls\?.*\.\n$/),
+    });
   });
 
   test('writes nothing without a token, or with a wrong one', async () => {
