@@ -46,19 +46,23 @@ describe('github comment', () => {
     const second = await comment({ ...RESULTS, 'validation.json': JSON.stringify(broken) }, world);
     expect(second.stdout).toBe('Pull request 7: the comment is updated.\n');
     expect(world.issues[0]?.comments).toEqual([
-      { id: 1, user: BOT, body: expect.stringMatching(/^<!-- .* -->\n## The content has 1 error\n/) },
+      {
+        id: 1,
+        user: BOT,
+        body: expect.stringMatching(/^<!-- .* -->\n## The content of the branch has 1 error\n/),
+      },
     ]);
     expect((await comment(null, world)).stdout).toBe('Pull request 7: the comment is updated.\n');
     expect(world.issues[0]?.comments[0]?.body).toBe(`${MARKER}Nothing changes in the content any more.`);
   });
 
   test('leaves a comment of a stranger that holds the marker alone', async () => {
-    const theirs = { id: 3, user: STRANGER, body: `${MARKER}## The content is valid` };
+    const theirs = { id: 3, user: STRANGER, body: `${MARKER}## The content of the branch is valid` };
     const world = makeWorld({ issues: [pull(7, { comments: [theirs] })] });
     await comment(RESULTS, world);
     expect(world.issues[0]?.comments).toEqual([
-      { id: 3, user: STRANGER, body: `${MARKER}## The content is valid` },
-      { id: 4, user: BOT, body: expect.stringContaining('The content is valid') },
+      { id: 3, user: STRANGER, body: `${MARKER}## The content of the branch is valid` },
+      { id: 4, user: BOT, body: expect.stringContaining('The content of the branch is valid') },
     ]);
     const { written } = await comment(null, makeWorld({ issues: [pull(7, { comments: [theirs] })] }));
     expect(written).toEqual([]);
