@@ -135,6 +135,16 @@ describe('the answer to an issue of the form', () => {
     expect(repository.branches).toEqual([]);
   });
 
+  test.each([
+    ['Con', /^content\/events\/event-[0-9a-f]{8}\.md$/],
+    ['NUL', /^content\/events\/2027-feb-hamburg-nul\.md$/, { Start: '2027-02-20', Region: 'Hamburg' }],
+    ['../../.github/workflows/a', /^content\/events\/github-workflows-a\.md$/],
+  ] as const)('names a file that every system can have: %s', async (Name, path, more: Filled = {}) => {
+    const repository = await Repository.with(fill({ Name, ...more }));
+    const [, shown = ''] = /would have this in `(.*)`:/.exec(await repository.answer()) ?? [];
+    expect(shown).toMatch(path);
+  });
+
   test('has a likely duplicate, and still the record', async () => {
     const repository = await Repository.with(fill({ Start: '2027-02-20', Region: 'Hamburg' }));
     const keys = { name: 'Reading Day', startDate: '2027-02-20', region: 'Hamburg' };
