@@ -43,11 +43,6 @@ const ISSUE = '/issues/(?<number>\\d+)';
 const ROUTES: readonly Route[] = [
   [
     'GET',
-    /^$/,
-    ({ world }) => ok({ id: world.id, full_name: world.repository, default_branch: world.defaultBranch }),
-  ],
-  [
-    'GET',
     /^\/issues$/,
     ({ world, query }) => page(world.issues.filter(isAskedFor(query)).map(issueJson), query),
   ],
@@ -60,7 +55,6 @@ const ROUTES: readonly Route[] = [
       return { status: 201, body: issueJson(issue) };
     },
   ],
-  ['GET', of(ISSUE), (call) => withIssue(call, (issue) => ok(issueJson(issue)))],
   [
     'PATCH',
     of(ISSUE),
@@ -81,42 +75,9 @@ const ROUTES: readonly Route[] = [
     'PATCH',
     of('/issues/comments/(?<id>\\d+)'),
     (call) =>
-      withComment(call, ({ comment }) => {
+      withComment(call, (comment) => {
         comment.body = String(call.body.body);
         return ok(comment);
-      }),
-  ],
-  [
-    'DELETE',
-    of('/issues/comments/(?<id>\\d+)'),
-    (call) =>
-      withComment(call, ({ comment, issue }) => {
-        issue.comments.splice(issue.comments.indexOf(comment), 1);
-        return { status: 204 };
-      }),
-  ],
-  [
-    'GET',
-    of(`${ISSUE}/labels`),
-    (call) => withIssue(call, ({ labels }) => page(labels.map(labelJson), call.query)),
-  ],
-  [
-    'POST',
-    of(`${ISSUE}/labels`),
-    (call) =>
-      withIssue(call, (issue) => {
-        issue.labels = [...new Set([...issue.labels, ...(call.body.labels as string[])])];
-        return ok(issue.labels.map(labelJson));
-      }),
-  ],
-  [
-    'DELETE',
-    of(`${ISSUE}/labels/(?<name>[^/]+)`),
-    (call) =>
-      withIssue(call, (issue) => {
-        if (!issue.labels.includes(call.parts.name ?? '')) return NOT_FOUND;
-        issue.labels = issue.labels.filter((label) => label !== call.parts.name);
-        return ok(issue.labels.map(labelJson));
       }),
   ],
   [
@@ -125,16 +86,10 @@ const ROUTES: readonly Route[] = [
     ({ world, query }) =>
       page(
         world.issues
-          .filter((issue) => issue.pull !== undefined && isAskedFor(query)(issue))
+          .filter((issue) => isAskedFor(query)(issue) && isPullAskedFor(query)(issue))
           .map((issue) => pullJson(world, issue)),
         query,
       ),
-  ],
-  [
-    'GET',
-    of('/pulls/(?<number>\\d+)'),
-    (call) =>
-      withIssue(call, (issue) => (issue.pull === undefined ? NOT_FOUND : ok(pullJson(call.world, issue)))),
   ],
   [
     'GET',
@@ -170,27 +125,10 @@ const ROUTES: readonly Route[] = [
     },
   ],
   [
-    'PATCH',
-    of('/git/refs/heads/(?<branch>.+)'),
-    ({ world, parts: { branch = '' }, body }) => {
-      if (!world.branches.has(branch)) return invalid('Reference does not exist');
-      world.branches.set(branch, String(body.sha));
-      return ok(refJson(branch, String(body.sha)));
-    },
-  ],
-  [
     'DELETE',
     of('/git/refs/heads/(?<branch>.+)'),
     ({ world, parts: { branch = '' } }) =>
       world.branches.delete(branch) ? { status: 204 } : invalid('Reference does not exist'),
-  ],
-  [
-    'GET',
-    of('/contents/(?<path>.+)'),
-    ({ world, parts: { path = '' }, query }) => {
-      const text = world.files.get(`${query.get('ref') ?? world.defaultBranch}:${path}`);
-      return text === undefined ? NOT_FOUND : ok(fileJson(path, text));
-    },
   ],
   [
     'PUT',
@@ -251,20 +189,20 @@ function isAskedFor(query: URLSearchParams): (issue: Issue) => boolean {
     (creator === null || issue.user.login === creator);
 }
 
+function isPullAskedFor(query: URLSearchParams): (issue: Issue) => boolean {
+  const [head, base] = [query.get('head'), query.get('base')];
+  return ({ pull }) =>
+    pull !== undefined && (head === null || pull.from === head) && (base === null || pull.base === base);
+}
+
 function withIssue({ world, parts }: Call, answer: (issue: Issue) => ApiAnswer): ApiAnswer {
   const issue = world.issues.find(({ number }) => number === Number(parts.number));
   return issue === undefined ? NOT_FOUND : answer(issue);
 }
 
-function withComment(
-  { world, parts }: Call,
-  answer: (found: { readonly comment: Comment; readonly issue: Issue }) => ApiAnswer,
-): ApiAnswer {
-  for (const issue of world.issues) {
-    const comment = issue.comments.find(({ id }) => id === Number(parts.id));
-    if (comment !== undefined) return answer({ comment, issue });
-  }
-  return NOT_FOUND;
+function withComment({ world, parts }: Call, answer: (comment: Comment) => ApiAnswer): ApiAnswer {
+  const comment = world.issues.flatMap(({ comments }) => comments).find(({ id }) => id === Number(parts.id));
+  return comment === undefined ? NOT_FOUND : answer(comment);
 }
 
 /** The fields of an issue that a request changes. */
@@ -296,9 +234,17 @@ function labelJson(name: string): object {
 }
 
 function pullJson(world: GitHubWorld, { number, state, user, title, body, pull }: Issue): object {
-  const { head, base } = pull ?? { head: '', base: '' };
+  const { head, from, base } = pull ?? { head: '', from: '', base: '' };
   const repo = { id: world.id, full_name: world.repository };
-  return { number, state, user, title, body, head: { sha: head }, base: { ref: base, repo } };
+  return {
+    number,
+    state,
+    user,
+    title,
+    body,
+    head: { label: from, ref: from.replace(/^.*?:/, ''), sha: head },
+    base: { ref: base, repo },
+  };
 }
 
 function refJson(branch: string, sha: string): object {

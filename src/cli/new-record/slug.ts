@@ -2,6 +2,11 @@ import { transliterate } from 'transliteration';
 import type { NewValues } from './record-text.ts';
 
 const MAX_LENGTH = 80;
+/**
+ * Windows takes these for devices, whatever their ending, and can check out no repository that has one; the last is README.md
+ * where letters of both cases are the same.
+ */
+const NO_FILE = /^(?:con|prn|aux|nul|com\d|lpt\d|readme)$/;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /**
@@ -22,7 +27,7 @@ export function slugOf(text: string): string {
 
 /**
  * Slugs for a record, the best first: the words of its name where they say more than when and where it is, the same
- * behind its month and its whereabouts, and `<year>-<mon>-<region>-con`.
+ * behind its month and its whereabouts, and `<year>-<mon>-<region>-con`; none that is no name of a file everywhere.
  */
 export function slugsFor({ name, startDate, region, place, organization }: NewValues): string[] {
   const words = slugOf(text(name));
@@ -37,7 +42,7 @@ export function slugsFor({ name, startDate, region, place, organization }: NewVa
       ? []
       : [...(own.length > 0 ? [`${month} ${where} ${own.join(' ')}`] : []), `${month} ${where} con`];
   const slugs = own.length > 0 ? [words, ...dated.map(slugOf)] : [...dated.map(slugOf), words];
-  return slugs.filter((slug) => slug !== '');
+  return slugs.filter((slug) => slug !== '' && !NO_FILE.test(slug));
 }
 
 /** "2027-feb", as the date is written. */

@@ -27,16 +27,16 @@ const CHECKOUT = '../pull-request/';
  * @throws UsageError where a file cannot be read, or is not what the commands print
  */
 export function readResults(folder: string, shown: string): Results {
-  function read<T>(name: string, isIt: ValidateFunction<T>): Result<T> {
+  function read<T>(name: string, isIt: ValidateFunction<T>, withPaths = (text: string) => text): Result<T> {
     const file = join(shown, name);
     const text = textOf(join(folder, name), file);
     if (text === 'too large' || text === '') return text === '' ? null : text;
-    const result = parsed(text.replaceAll(CHECKOUT, ''));
+    const result = parsed(withPaths(text));
     if (isIt(result)) return result;
     throw new UsageError(`${file} is not what the command prints.`);
   }
   return {
-    validation: read('validation.json', isValidation),
+    validation: read('validation.json', isValidation, (text) => text.replaceAll(CHECKOUT, '')),
     changes: read('changes.json', isChangeReport),
   };
 }
