@@ -123,13 +123,62 @@ describe('import', () => {
     const { status, stdout, stderr } = await take(content, source);
     expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
     for (const line of [
-      'name: here Tea, there Tea[2J',
-      'startDate: here 2027-03-06, there 2027-03-07',
-      'address: here Hall, there Room',
-      'url: here https://example.org/a, there https://example.org/b',
+      'name: here "Tea", there "Tea[2J"',
+      'startDate: here "2027-03-06", there "2027-03-07"',
+      'address: here "Hall", there "Room"',
+      'url: here "https://example.org/a", there "https://example.org/b"',
     ])
       expect(stderr).toContain(`    ${line}\n`);
     expect(contentsOf(content)).toEqual(before);
+  });
+
+  test('shows times as the clocks there have them, and long texts from where they differ', async () => {
+    const { content, source } = folderWith({
+      'source.ics': ical([
+        'UID:1@example.org',
+        'SUMMARY:Tea',
+        'DTSTART;TZID=Europe/Berlin:20270306T183000',
+        `DESCRIPTION:${'Tea and more tea. '.repeat(20)}Then cake.`,
+      ]),
+    });
+    await take(content, source, ...SMALL);
+    const text = readFileSync(source, 'utf8').replace('cake', 'milk').replace('T183000', 'T190000');
+    writeFileSync(source, text.replace('SUMMARY:Tea', 'SUMMARY:Tea\r\nURL:https://example.org/'));
+    const { stderr } = await take(content, source);
+    expect(stderr).toContain('    startDate: here "2027-03-06T18:30", there "2027-03-06T19:00"\n');
+    expect(stderr).toContain('    url: here nothing, there "https://example.org/"\n');
+    expect(stderr).toContain(
+      '    detail: here "…e tea. Tea and more tea. Then cake.", there "…e tea. Tea and more tea. Then milk."\n',
+    );
+  });
+
+  test('refuses an event whose date cannot be read, which would be another one without it', async () => {
+    const { content, source } = folderWith({
+      'source.ics':
+        'name;scale;startDate;endDate\nTea;small;12.06.2027;13.06.2027\nCake;small;2027-06-12;soon\nMilk;small;2027-06-12;\n',
+    });
+    const file = source.replace('.ics', '.csv');
+    renameSync(source, file);
+    const { status, stdout, stderr } = await take(content, file);
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/^[^\n]*milk\.md\n$/);
+    expect(stderr).toContain('  Tea\n    --startDate: "12.06.2027" is not a date');
+    expect(stderr).toContain('    --endDate: "13.06.2027" is not a date');
+    expect(stderr).toContain('  Cake, 2027-06-12\n    --endDate: "soon" is not a date');
+    expect(stderr).toContain('hint: Write 2027-06-12 where the day stands first');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('12.06.2027;13.06.2027', '2027-06-12;2027-06-13'));
+    const again = await take(content, file);
+    expect(again.stdout).toMatch(/^[^\n]*tea\.md\n$/);
+  });
+
+  test('lists events that lack the same together', async () => {
+    const { content, source } = folderWith({
+      'source.ics': ical(tea('1@example.org'), tea('2@example.org', 'SUMMARY:x')),
+    });
+    const { stderr } = await take(content, source, ...SMALL, '--duplicate', '--organization', 'none');
+    expect(stderr).toMatch(
+      /\n {2}Tea, 2027-03-06\n {2}Tea, 2027-03-06\n {4}--organization: There is no organization "none"\.\n/,
+    );
   });
 
   test('tells an event apart from one of the same UID elsewhere, where a UID is no more than a number', async () => {
@@ -172,7 +221,7 @@ describe('import', () => {
   test('writes what can be written, and says what to do for the others', async () => {
     const { content, source } = folderWith({
       'source.csv':
-        'name,scale,startDate,organization\nTea,small,2027-03-06,club\nCake,small,2027-03-07,nobody\nMilk,tiny,2027-03-08,\n=1+1,small,soon,\n"- a: [b",small,,\n',
+        'name,scale,startDate,organization\nTea,small,2027-03-06,club\nCake,small,2027-03-07,nobody\nMilk,tiny,2027-03-08,\n=1+1,small,,\n"- a: [b",small,,\n',
     });
     const { status, stdout, stderr } = await take(
       content,
@@ -190,7 +239,6 @@ describe('import', () => {
     ]);
     expect(stderr).toMatch(/Refused: 1\./);
     expect(stderr).toMatch(/Cake, 2027-03-07\n {4}--organization: [^\n]{0,60}nobody/);
-    expect(stderr).toMatch(/Note: Left out: startDate\. "soon" is not a date/);
     expect(
       loadContent(content)
         .records?.events.map(({ name }) => name)
