@@ -79,13 +79,16 @@ async function takenEvent(
 ): Promise<TakenEvent | Obstacle | Back> {
   const { target, flags, prompts, report, source } = taking;
   const isOnly = found.events.length === 1;
-  const said = [...event.facts, ...organizerFacts(target.folder, event.organizers ?? [])];
+  const organizers = organizerFacts(target.folder, event.organizers ?? []);
+  const said = [...event.facts, ...organizers.facts];
   const { facts, notes } = soundFacts(target.folder, [...said, ...sourceFacts(found, said)], flags.values);
   const values = { ...valuesOf(facts), ...flags.values };
   report([
     `Taken from ${printable(source.from === '-' ? 'standard input' : source.from)}:`,
     ...factLines(facts),
-    ...[...found.notes, ...event.notes, ...notes, ...zoneNotes(values, target)].map(printable),
+    ...[...found.notes, ...event.notes, ...organizers.notes, ...notes, ...zoneNotes(values, target)].map(
+      printable,
+    ),
   ]);
   const pages = isOnly ? found.urls : [];
   const draft = { type: flags.type, id: randomUUID(), slug: null, values };

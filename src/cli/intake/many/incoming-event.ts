@@ -29,7 +29,8 @@ export function incomingEvent(
   id: string,
   { urls, given }: Pick<FoundSource, 'urls'> & { readonly given: NewValues },
 ): IncomingEvent {
-  const said = [...event.facts, ...organizersOf(folder, event)];
+  const organizers = organizerFacts(folder, event.organizers ?? []);
+  const said = [...event.facts, ...organizers.facts];
   const saidZone = said.find(({ key }) => key === 'timezone')?.value;
   const flags = Object.fromEntries(
     Object.entries(given).filter(([key]) => key !== 'timezone' || saidZone === undefined),
@@ -48,7 +49,7 @@ export function incomingEvent(
     facts,
     values: { ...valuesOf(facts), ...own },
     slug: typeof slug === 'string' ? slug : undefined,
-    notes: [...event.notes, ...notes],
+    notes: [...event.notes, ...organizers.notes, ...notes],
   };
 }
 
@@ -66,10 +67,6 @@ function readableIn(timezone: string): (fact: Fact) => boolean {
     const edge = EDGES.get(key);
     return edge === undefined || typeof value !== 'string' || 'instant' in readDate(value, edge, timezone);
   };
-}
-
-function organizersOf(folder: OpenFolder, { facts, organizers = [] }: FoundEvent): Fact[] {
-  return facts.some(({ key }) => key === 'organization') ? [] : organizerFacts(folder, organizers);
 }
 
 const MAX_SOURCES = 10;

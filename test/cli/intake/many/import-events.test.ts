@@ -47,6 +47,15 @@ function folderWith(files: Readonly<Record<string, string>>): { content: string;
   return { content: join(folder, 'content'), source: join(folder, 'source.ics') };
 }
 
+/** Writes what the sample calendar is released as. */
+function writeRelease(folder: string): void {
+  const { records } = loadContent(join(ROOT, 'content'));
+  if (records === null) throw new Error('the sample calendar is wrong');
+  for (const { path, content } of releaseFiles(compileCalendar(records))) {
+    if (/^events\.(?:ics|csv)$/.test(path)) writeFileSync(join(folder, path), content);
+  }
+}
+
 describe('import', () => {
   test.each([
     ['calcurse', 30, 'Written: 30. There already: 0. Probably there: 0. Refused: 0.'],
@@ -75,16 +84,27 @@ describe('import', () => {
     const folder = makeFolder();
     const content = join(folder, 'content');
     cpSync(join(ROOT, 'content'), content, { recursive: true });
-    const { records } = loadContent(content);
-    if (records === null) throw new Error('the sample calendar is wrong');
-    for (const { path, content: bytes } of releaseFiles(compileCalendar(records))) {
-      if (/^events\.(?:ics|csv)$/.test(path)) writeFileSync(join(folder, path), bytes);
-    }
+    writeRelease(folder);
     for (const name of ['events.ics', 'events.csv']) {
       const { status, stdout, stderr } = await take(content, join(folder, name));
       expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
       expect(stderr).toMatch(/^Written: 0\. There already: 10\d\. Probably there: 0\. Refused: 0\.\n$/);
     }
+  });
+
+  test('of the release of another calendar: its places are addresses, and organizers are those that are known', async () => {
+    const folder = makeFolder({
+      'content/organizations/fosdem-brussels.md': organization(90, { name: 'FOSDEM' }),
+    });
+    writeRelease(folder);
+    const content = join(folder, 'content');
+    const { status, stderr } = await take(content, join(folder, 'events.csv'));
+    expect(status).toBe(0);
+    expect(stderr).toContain('Refused: 0.');
+    expect(stderr).toMatch(/Note: No organization of the calendar has the name .*: "CityJS"\. \([^)]*CityJS/);
+    expect(contentsOf(content)['events/2026-jan-brussels-fosdem.md']).toContain(
+      'organization: fosdem-brussels\n',
+    );
   });
 
   test('finds an event again that was renamed, moved and added to', async () => {
