@@ -23,7 +23,6 @@ class Enough extends Error {}
 export function csvRows(text: string, maxRows: number): Table {
   const rows: string[][] = [];
   const notes: string[] = [];
-  let hasLong = false;
   try {
     parse(text, {
       bom: true,
@@ -33,18 +32,20 @@ export function csvRows(text: string, maxRows: number): Table {
       on_record: (row: string[]) => {
         if (rows.length > maxRows)
           throw new Enough(`There are more than ${maxRows} rows, and the rest is not read.`);
-        if (row.some((cell) => cell.trim() !== ''))
-          rows.push(row.map((cell) => (cell.length > MAX_CELL ? '' : cell)));
-        hasLong ||= row.some(({ length }) => length > MAX_CELL);
+        if (row.some((cell) => cell.trim() !== '')) rows.push(row);
         return null;
       },
     });
   } catch (error) {
     notes.push(reasonOf(error));
   }
-  if (hasLong) notes.push('Cells of more than 100,000 characters are left out.');
-  const [head = [], ...others] = rows;
+  if (rows.some((row) => row.some(isLong))) notes.push('Cells of more than 100,000 characters are left out.');
+  const [head = [], ...others] = rows.map((row) => row.map((cell) => (isLong(cell) ? '' : cell)));
   return { head, rows: others, notes };
+}
+
+function isLong({ length }: string): boolean {
+  return length > MAX_CELL;
 }
 
 /** @throws what is no fault of the text */
@@ -52,7 +53,7 @@ function reasonOf(error: unknown): string {
   if (error instanceof Enough) return error.message;
   if (!(error instanceof CsvError)) throw error;
   return error.code === 'CSV_QUOTE_NOT_CLOSED'
-    ? 'A quote is never closed, and no row is read from there on.'
+    ? `The quote that row ${Number(error.records) + 1} opens is never closed, and no row is read from there on.`
     : `The quotes in line ${Number(error.lines)} do not match, and no row is read from there on.`;
 }
 
