@@ -57,7 +57,8 @@ async function chosenEvent(
   const shown = from === '-' ? 'Standard input' : printable(from);
   const [first, ...others] = events;
   if (first === undefined) {
-    return { status: FAILED, lines: [...notes.map(printable), `${shown} says nothing of an event.`] };
+    const line = `${shown} says nothing of an event that a program could read. Without --from all is asked for.`;
+    return { status: FAILED, lines: [...notes.map(printable), line] };
   }
   if (number !== undefined) {
     const line = `There is no event ${number}: ${shown} speaks of ${events.length}.`;
