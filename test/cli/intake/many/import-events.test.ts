@@ -8,6 +8,7 @@ import { importEvents } from '../../../../src/cli/intake/many/import-events.ts';
 import { releaseFiles } from '../../../../src/cli/release/release-files.ts';
 import { loadContent } from '../../../../src/content/load.ts';
 import { event, organization } from '../../../helpers/content.ts';
+import { textOf } from '../../../helpers/documents.ts';
 import { converse, runQuietly, type Made } from '../../../helpers/dialog.ts';
 import { makeFolder, writeFiles } from '../../../helpers/folder.ts';
 import { compiled, ROOT } from '../../../helpers/process.ts';
@@ -191,6 +192,17 @@ describe('import', () => {
     expect(again.stdout).toMatch(/^[^\n]*tea\.md\n$/);
   });
 
+  test('of the table in the handbook', async () => {
+    const [, table = ''] = /```csv\n(.*?)```/s.exec(textOf('content/README.md')) ?? [];
+    const folder = makeFolder({ 'events.csv': table, 'content/places/.gitkeep': '' });
+    const { status, stderr } = await take(join(folder, 'content'), join(folder, 'events.csv'));
+    expect({ status, stderr }).toEqual({
+      status: 0,
+      stderr: expect.stringMatching(/^Written: 2\..* Refused: 0\.\n/),
+    });
+    expect(stderr).not.toContain('Note');
+  });
+
   test('lists events that lack the same together', async () => {
     const { content, source } = folderWith({
       'source.ics': ical(tea('1@example.org'), tea('2@example.org', 'SUMMARY:x')),
@@ -308,11 +320,11 @@ describe('import', () => {
   });
 
   test.each([
-    ['nothing to import', []],
-    ['a flag of one event', ['x.ics', '--slug', 'x']],
-    ['a flag that is not known', ['x.ics', '--scales', 'small']],
-  ])('refuses %s', async (_, args) => {
-    await expect(importEvents(args, null, READING)).rejects.toThrow(/./);
+    ['nothing to import', [], 'Say what is to be imported'],
+    ['a flag of one event', ['x.ics', '--slug', 'x'], '--slug is for one event'],
+    ['a flag that is not known', ['x.ics', '--scales', 'small'], 'Did you mean "--scale"?'],
+  ])('refuses %s', async (_, args, message) => {
+    await expect(importEvents(args, null, READING)).rejects.toThrow(message);
   });
 
   test('imported twice is imported once, whatever the names, days and UIDs', async () => {
