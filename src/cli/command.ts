@@ -54,7 +54,10 @@ export function parseOptions<T extends ParseArgsConfig>(config: T): ReturnType<t
   try {
     return parseArgs(config);
   } catch (error) {
-    if (error instanceof TypeError) throw new UsageError(error.message);
-    throw error;
+    if (!(error instanceof TypeError)) throw error;
+    const [, unexpected] = /^Unexpected argument '(.*)'\. /s.exec(error.message) ?? [];
+    throw new UsageError(
+      unexpected === undefined ? error.message : `There is one argument too many: "${unexpected}".`,
+    );
   }
 }

@@ -47,6 +47,17 @@ describe('open-event-calendar', () => {
     expect(stderr).not.toMatch(/^[ \t]+at /m);
   });
 
+  test.each([
+    ['import', ['a.ics', 'b.ics']],
+    ['links', ['b.ics']],
+  ])('%s names the argument that is one too many', async (name, args) => {
+    const { status, stderr } = await runNamed(name, args);
+    expect({ status, said: stderr.split('\n')[0] }).toEqual({
+      status: 2,
+      said: 'There is one argument too many: "b.ics".',
+    });
+  });
+
   test('is what the scripts of npm call', () => {
     const called = COMMANDS.filter((name) => scripts[name]?.includes(`open-event-calendar.js ${name}`));
     // The one compiles the code as well, the other watches it.

@@ -57,7 +57,8 @@ async function chosenEvent(
   const shown = from === '-' ? 'Standard input' : printable(from);
   const [first, ...others] = events;
   if (first === undefined) {
-    return { status: FAILED, lines: [...notes.map(printable), `${shown} says nothing of an event.`] };
+    const line = `${shown} says nothing of an event that a program could read. Without --from all is asked for.`;
+    return { status: FAILED, lines: [...notes.map(printable), line] };
   }
   if (number !== undefined) {
     const line = `There is no event ${number}: ${shown} speaks of ${events.length}.`;
@@ -79,13 +80,16 @@ async function takenEvent(
 ): Promise<TakenEvent | Obstacle | Back> {
   const { target, flags, prompts, report, source } = taking;
   const isOnly = found.events.length === 1;
-  const said = [...event.facts, ...organizerFacts(target.folder, event.organizers ?? [])];
+  const organizers = organizerFacts(target.folder, event.organizers ?? []);
+  const said = [...event.facts, ...organizers.facts];
   const { facts, notes } = soundFacts(target.folder, [...said, ...sourceFacts(found, said)], flags.values);
   const values = { ...valuesOf(facts), ...flags.values };
   report([
     `Taken from ${printable(source.from === '-' ? 'standard input' : source.from)}:`,
     ...factLines(facts),
-    ...[...found.notes, ...event.notes, ...notes, ...zoneNotes(values, target)].map(printable),
+    ...[...found.notes, ...event.notes, ...organizers.notes, ...notes, ...zoneNotes(values, target)].map(
+      printable,
+    ),
   ]);
   const pages = isOnly ? found.urls : [];
   const draft = { type: flags.type, id: randomUUID(), slug: null, values };

@@ -1,3 +1,5 @@
+import { readDate, type Edge } from '../../../content/dates/read-date.ts';
+import { isTimeZone } from '../../../schema/formats.ts';
 import type { NewValues } from '../../new-record/record-text.ts';
 import type { OpenFolder } from '../../new-record/new-file.ts';
 import type { Fact, FoundEvent } from '../found-event.ts';
@@ -27,9 +29,15 @@ export function incomingEvent(
   id: string,
   { urls, given }: Pick<FoundSource, 'urls'> & { readonly given: NewValues },
 ): IncomingEvent {
-  const said = [...event.facts, ...organizersOf(folder, event)];
-  const hasZone = said.some(({ key }) => key === 'timezone');
-  const own = Object.fromEntries(Object.entries(given).filter(([key]) => key !== 'timezone' || !hasZone));
+  const organizers = organizerFacts(folder, event.organizers ?? []);
+  const said = [...event.facts, ...organizers.facts];
+  const saidZone = said.find(({ key }) => key === 'timezone')?.value;
+  const flags = Object.fromEntries(
+    Object.entries(given).filter(([key]) => key !== 'timezone' || saidZone === undefined),
+  );
+  const zone = [saidZone, given.timezone].find((one) => typeof one === 'string' && isTimeZone(one));
+  const isReadable = readableIn(typeof zone === 'string' ? zone : folder.site.timezone);
+  const own = { ...valuesOf(said.filter((fact) => !isReadable(fact))), ...flags };
   const { facts, notes } = soundFacts(
     folder,
     [...said.filter(({ key }) => key !== 'sources'), ...sourcesOf(said, urls)],
@@ -41,12 +49,24 @@ export function incomingEvent(
     facts,
     values: { ...valuesOf(facts), ...own },
     slug: typeof slug === 'string' ? slug : undefined,
-    notes: [...event.notes, ...notes],
+    notes: [...event.notes, ...organizers.notes, ...notes],
   };
 }
 
-function organizersOf(folder: OpenFolder, { facts, organizers = [] }: FoundEvent): Fact[] {
-  return facts.some(({ key }) => key === 'organization') ? [] : organizerFacts(folder, organizers);
+const EDGES: ReadonlyMap<string, Edge> = new Map([
+  ['startDate', 'start'],
+  ['endDate', 'end'],
+]);
+
+/**
+ * Whether a fact is no date, or one that can be read. Without a date that is said an event would be another one, and be written
+ * once more when the date is put right: so it stays, and the event is refused.
+ */
+function readableIn(timezone: string): (fact: Fact) => boolean {
+  return ({ key, value }) => {
+    const edge = EDGES.get(key);
+    return edge === undefined || typeof value !== 'string' || 'instant' in readDate(value, edge, timezone);
+  };
 }
 
 const MAX_SOURCES = 10;

@@ -10,7 +10,7 @@ const READ: readonly string[] = [
     fields.map(({ key }) => key).filter((key) => key !== 'ignore'),
   ),
   ...['id', 'slug', 'allDay', 'startLocal', 'endLocal', 'organizations'],
-  ...['place.name', 'place.address', 'organization.slug'],
+  ...['place.name', 'place.address'],
 ];
 
 const NAMES = new Map([...READ, ...CSV_COLUMNS].map((name) => [name.toLowerCase(), name]));
