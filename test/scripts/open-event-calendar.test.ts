@@ -1,8 +1,9 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { PROGRAM, runNamed, runScript } from '../helpers/command.ts';
-import { ROOT } from '../helpers/process.ts';
+import { compiled, ROOT, spawnNode } from '../helpers/process.ts';
 
 const { version, scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
   readonly version: string;
@@ -56,6 +57,15 @@ describe('open-event-calendar', () => {
       status: 2,
       said: 'There is one argument too many: "b.ics".',
     });
+  });
+
+  test('does not mind that nobody reads what it prints', async () => {
+    const child = spawnNode([compiled(PROGRAM), '--help'], {});
+    child.stdout?.destroy();
+    let stderr = '';
+    child.stderr?.on('data', (chunk) => (stderr += String(chunk)));
+    await once(child, 'close');
+    expect({ status: child.exitCode, stderr }).toEqual({ status: 0, stderr: '' });
   });
 
   test('is what the scripts of npm call', () => {

@@ -44,7 +44,7 @@ const IS_SAME: Readonly<Partial<Record<keyof EventRecord, IsSame>>> = {
     isNear(record.longitude ?? place?.longitude ?? null, longitude),
   url: ({ record }, { url }) => isSameUrl(record.url, url),
   thumbnail: ({ record: { thumbnail } }, theirs) =>
-    isSameUrl(thumbnail, theirs.thumbnail) || (thumbnail !== null && isOwnPicture(thumbnail)),
+    (thumbnail !== null && isOwnPicture(thumbnail)) || isSameUrl(thumbnail, theirs.thumbnail),
   tags: ({ record }, { tags }) => tags.every((tag) => record.tags.includes(tag)),
   coOrganizers: ({ record }, theirs) =>
     theirs.coOrganizers.every((slug) => record.coOrganizers.includes(slug)),
@@ -94,8 +94,9 @@ function isNear(ours: number | null, theirs: number | null): boolean {
   return ours !== null && theirs !== null && Math.abs(ours - theirs) <= NEAR_DEGREES;
 }
 
+/** @param ours absolute; theirs can also be the path of a picture */
 function isSameUrl(ours: string | null, theirs: string | null): boolean {
-  return ours !== null && theirs !== null && new URL(ours).href === new URL(theirs).href;
+  return ours !== null && theirs !== null && new URL(ours).href === new URL(theirs, ours).href;
 }
 
 /** The values of a record for people, its dates as a file has them in this time zone. */

@@ -278,6 +278,40 @@ describe('import', () => {
     ).toEqual(['- a: [b', '=1+1', 'Milk', 'Tea']);
   });
 
+  test('writes the others where the name of a file would be too long', async () => {
+    const { content, source } = folderWith({
+      'source.csv': `name,startDate,slug\nTea,2027-03-06,${'a'.repeat(300)}\nCake,2027-03-07,cake\n`,
+    });
+    const { status, stdout, stderr } = await take(content, source.replace('.ics', '.csv'), ...SMALL);
+    expect({ status, written: basename(stdout.trim()) }).toEqual({ status: 1, written: 'cake.md' });
+    expect(stderr).toMatch(
+      / {2}Tea, 2027-03-06\n {4}--slug: No file can have a name as long as this slug\.\n/,
+    );
+  });
+
+  test.each([
+    ['https://example.org/a.png', 'images/ours.png', ''],
+    [
+      'images/theirs.png',
+      'https://example.org/a.png',
+      'here https://example.org/a.png, there images/theirs.png',
+    ],
+  ])('compares a picture %s with one of ours, %s', async (theirs, ours, difference) => {
+    const row = (thumbnail: string): string =>
+      `id,name,startDate,thumbnail\n1@example.org,Tea,2027-03-06,${thumbnail}\n`;
+    const { content, source } = folderWith({ 'source.csv': row('https://example.org/b.png') });
+    const table = source.replace('.ics', '.csv');
+    await take(content, table, ...SMALL);
+    const file = join(content, 'events/tea.md');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('https://example.org/b.png', ours));
+    writeFileSync(table, row(theirs));
+    const { status, stderr } = await take(content, table);
+    expect({ status, said: /thumbnail: (.*)/.exec(stderr)?.[1] ?? '' }).toEqual({
+      status: 0,
+      said: difference,
+    });
+  });
+
   test('asks once how large the events are, and refuses where nobody can say it', async () => {
     const { content, source } = folderWith({
       'source.ics': ical(tea('1@example.org'), tea('2@example.org', 'SUMMARY:x')),
