@@ -1,6 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { ConfigError } from '../config/config.ts';
 import { ContentFolderError } from '../content/load.ts';
+import { errnoOf } from '../platform/system-errors.ts';
 import { TokensFileError } from '../tokens/parse-tokens.ts';
 
 /** Exit statuses of every command (contract, section 1). */
@@ -23,8 +24,16 @@ export interface Command {
 
 /** Runs a command: `--help` prints `usage`, wrong use prints the reason and exits with 2. */
 export function runCommand(usage: string, work: Work, args: readonly string[] = process.argv.slice(2)): void {
+  for (const output of [process.stdout, process.stderr])
+    output.off('error', onOutputError).on('error', onOutputError);
   if (args.includes('--help')) process.stdout.write(`${usage}\n`);
   else void run(usage, work, args);
+}
+
+/** Nobody reads on, as before `| head`: what is to be done is done all the same. */
+function onOutputError(this: NodeJS.WriteStream, error: Error): void {
+  const isHandled = this.listenerCount('error') > 1;
+  if (errnoOf(error) !== 'EPIPE' && !isHandled) throw error;
 }
 
 async function run(usage: string, work: Work, args: readonly string[]): Promise<void> {
@@ -54,7 +63,10 @@ export function parseOptions<T extends ParseArgsConfig>(config: T): ReturnType<t
   try {
     return parseArgs(config);
   } catch (error) {
-    if (error instanceof TypeError) throw new UsageError(error.message);
-    throw error;
+    if (!(error instanceof TypeError)) throw error;
+    const [, unexpected] = /^Unexpected argument '(.*)'\. /s.exec(error.message) ?? [];
+    throw new UsageError(
+      unexpected === undefined ? error.message : `There is one argument too many: "${unexpected}".`,
+    );
   }
 }

@@ -12,6 +12,7 @@ import { ROOT } from '../helpers/process.ts';
 import {
   checkOutCommit,
   makePullRequest,
+  pullOf,
   workflowRunEvent,
   worldWith,
   type PullRequest,
@@ -88,7 +89,7 @@ describe('the workflow that comments on pull requests of strangers', () => {
     expect(executed()).toEqual([]);
     expect(done.map(({ status }) => status)).toEqual([0, 0, 0, 0, 0]);
     expect(comments).toHaveLength(1);
-    expect(comments[0]?.body).toMatch(/^<!-- .* -->\n## The content has 1 error\n/);
+    expect(comments[0]?.body).toMatch(/^<!-- .* -->\n## The content of the branch has 1 error\n/);
     expect(comments[0]?.body).toContain('\n- **error** `content/events/broken.md:4:8` scale\\-unknown\n');
   });
 
@@ -96,7 +97,7 @@ describe('the workflow that comments on pull requests of strangers', () => {
     const pull = makePullRequest({ 'content/events/b.md': event(2, { name: 'Reading Day' }) });
     const world = worldWith(pull);
     const { comments, asked } = await comment(pull, world);
-    expect(comments[0]?.body).toMatch(/^<!-- .* -->\n## The content is valid\n/);
+    expect(comments[0]?.body).toMatch(/^<!-- .* -->\n## The content of the branch is valid\n/);
     expect(comments[0]?.body).toContain('\n### 1 event added\n\n- **Reading Day** `b-00000000`\n');
     expect(comments[0]?.body).not.toContain('removed');
     expect(asked.filter((each) => !each.startsWith('GET'))).toEqual([
@@ -104,7 +105,7 @@ describe('the workflow that comments on pull requests of strangers', () => {
     ]);
 
     const without = makePullRequest({ 'README.md': 'Other words.' });
-    Object.assign(world.issues[0] ?? {}, { pull: { head: without.head, base: 'main' } });
+    Object.assign(world.issues[0] ?? {}, { pull: pullOf(without.head) });
     await comment(without, world);
     expect(comments.map(({ body }) => body)).toEqual([
       expect.stringMatching(/^<!-- .* -->\nNothing changes in the content any more\.$/),

@@ -168,6 +168,8 @@ describe('a calendar of its own', () => {
       'npm run validate': 'npm run validate',
       'npm run validate -- --fix': 'npm run validate -- --fix',
       'npm run explain -- CODE': 'npm run explain -- scale-unknown',
+      'npm run new -- event --from URL': 'npm run new -- event --from readings.csv --number 2',
+      'npm run import -- FILE|URL --scale small': 'npm run import -- readings.csv --scale small',
       'npm run site -- --out site': 'npm run site -- --out site',
       'npm run new -- event --next SLUG': `npm run new -- event --next example-meeting --startDate ${SOON}`,
     };
@@ -179,8 +181,11 @@ describe('a calendar of its own', () => {
     );
     expect([...new Set(named)].sort()).toEqual(Object.keys(commands).sort());
     const clone = copy();
+    clone.write({
+      'readings.csv': `name,scale,startDate\nReading Night,,${SOON}\nReading Week,large,${SOON}\n`,
+    });
     for (const command of Object.values(commands).filter((text) => text !== '')) done(command, clone.folder);
-    expect(done('npm test', clone.folder)).toContain('6 files, 0 errors');
+    expect(done('npm test', clone.folder)).toContain('8 files, 0 errors');
   });
 
   /** Does what the workflow of the calendar itself does for a pull request that makes these changes. */

@@ -86,7 +86,7 @@ const ROUTES: readonly Route[] = [
     ({ world, query }) =>
       page(
         world.issues
-          .filter((issue) => issue.pull !== undefined && isAskedFor(query)(issue))
+          .filter((issue) => isAskedFor(query)(issue) && isPullAskedFor(query)(issue))
           .map((issue) => pullJson(world, issue)),
         query,
       ),
@@ -189,6 +189,12 @@ function isAskedFor(query: URLSearchParams): (issue: Issue) => boolean {
     (creator === null || issue.user.login === creator);
 }
 
+function isPullAskedFor(query: URLSearchParams): (issue: Issue) => boolean {
+  const [head, base] = [query.get('head'), query.get('base')];
+  return ({ pull }) =>
+    pull !== undefined && (head === null || pull.from === head) && (base === null || pull.base === base);
+}
+
 function withIssue({ world, parts }: Call, answer: (issue: Issue) => ApiAnswer): ApiAnswer {
   const issue = world.issues.find(({ number }) => number === Number(parts.number));
   return issue === undefined ? NOT_FOUND : answer(issue);
@@ -223,9 +229,17 @@ function labelJson(name: string): object {
 }
 
 function pullJson(world: GitHubWorld, { number, state, user, title, body, pull }: Issue): object {
-  const { head, base } = pull ?? { head: '', base: '' };
+  const { head, from, base } = pull ?? { head: '', from: '', base: '' };
   const repo = { id: world.id, full_name: world.repository };
-  return { number, state, user, title, body, head: { sha: head }, base: { ref: base, repo } };
+  return {
+    number,
+    state,
+    user,
+    title,
+    body,
+    head: { label: from, ref: from.replace(/^.*?:/, ''), sha: head },
+    base: { ref: base, repo },
+  };
 }
 
 function refJson(branch: string, sha: string): object {

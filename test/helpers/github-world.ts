@@ -19,7 +19,15 @@ export interface Issue {
   readonly user: Person;
   readonly comments: Comment[];
   /** Of a pull request, which is an issue as well. */
-  readonly pull?: { head: string; readonly base: string };
+  readonly pull?: Pull;
+}
+
+export interface Pull {
+  /** The name of its newest commit. */
+  head: string;
+  /** "owner:branch" */
+  readonly from: string;
+  readonly base: string;
 }
 
 export type Permission = 'admin' | 'write' | 'read' | 'none';

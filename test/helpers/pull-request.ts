@@ -2,7 +2,7 @@ import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { event } from './content.ts';
 import { writeFiles, type Files } from './folder.ts';
-import { issueOf, makeWorld, type GitHubWorld } from './github-world.ts';
+import { issueOf, makeWorld, type GitHubWorld, type Pull } from './github-world.ts';
 import { cloneOf, makeRepository, openRepository, type Repository } from './repository.ts';
 
 /** A pull request of a stranger: its commit is in the repository, as GitHub keeps it, and on none of its branches. */
@@ -39,9 +39,14 @@ export function checkOutCommit({ origin }: PullRequest, commit: string, folder: 
   clone.git('checkout', '--quiet', '--detach', commit);
 }
 
+/** The same as GitHub keeps it: of a fork where nothing else is said. */
+export function pullOf(head: string, { from = 'stranger:main-of-mine', base = 'main' } = {}): Pull {
+  return { head, from, base };
+}
+
 /** What GitHub knows of it: an open pull request with this number. */
 export function worldWith({ head }: Pick<PullRequest, 'head'>, number = 7): GitHubWorld {
-  return makeWorld({ issues: [issueOf(number, { pull: { head, base: 'main' } })] });
+  return makeWorld({ issues: [issueOf(number, { pull: pullOf(head) })] });
 }
 
 /** The event when the workflow that checks the content has ended for it, as GitHub sends it of a fork. */
@@ -59,7 +64,7 @@ export function workflowRunEvent(head: string, run: object = {}): object {
       conclusion: 'failure',
       head_branch: 'main-of-mine',
       head_sha: head,
-      head_repository: { id: 2002, full_name: 'stranger/calendar', fork: true },
+      head_repository: { id: 2002, full_name: 'stranger/calendar', owner: { login: 'stranger' }, fork: true },
       pull_requests: [],
       ...run,
     },

@@ -5,7 +5,8 @@ import { runNamed, type Finished } from '../helpers/command.ts';
 import { makeFolder, type Files } from '../helpers/folder.ts';
 import { startGitHub } from '../helpers/github-api.ts';
 import { BOT, issueOf, makeWorld, STRANGER, type GitHubWorld, type Issue } from '../helpers/github-world.ts';
-import { workflowRunEvent, worldWith } from '../helpers/pull-request.ts';
+import { pullOf, workflowRunEvent, worldWith } from '../helpers/pull-request.ts';
+import { rawStranger } from '../helpers/stranger.ts';
 
 const HEAD = 'a'.repeat(40);
 const MARKER = '<!-- open-event-calendar: content of the pull request -->\n';
@@ -29,8 +30,8 @@ async function comment(
   return { ...finished, written: github.written().map(({ method, path }) => `${method} ${path}`) };
 }
 
-function pull(number: number, values: Partial<Issue> = {}, base = 'main'): Issue {
-  return issueOf(number, { pull: { head: HEAD, base }, ...values });
+function pull(number: number, values: Partial<Issue> = {}): Issue {
+  return issueOf(number, { pull: pullOf(HEAD), ...values });
 }
 
 describe('github comment', () => {
@@ -45,47 +46,51 @@ describe('github comment', () => {
     const second = await comment({ ...RESULTS, 'validation.json': JSON.stringify(broken) }, world);
     expect(second.stdout).toBe('Pull request 7: the comment is updated.\n');
     expect(world.issues[0]?.comments).toEqual([
-      { id: 1, user: BOT, body: expect.stringMatching(/^<!-- .* -->\n## The content has 1 error\n/) },
+      {
+        id: 1,
+        user: BOT,
+        body: expect.stringMatching(/^<!-- .* -->\n## The content of the branch has 1 error\n/),
+      },
     ]);
     expect((await comment(null, world)).stdout).toBe('Pull request 7: the comment is updated.\n');
     expect(world.issues[0]?.comments[0]?.body).toBe(`${MARKER}Nothing changes in the content any more.`);
   });
 
   test('leaves a comment of a stranger that holds the marker alone', async () => {
-    const theirs = { id: 3, user: STRANGER, body: `${MARKER}## The content is valid` };
+    const theirs = { id: 3, user: STRANGER, body: `${MARKER}## The content of the branch is valid` };
     const world = makeWorld({ issues: [pull(7, { comments: [theirs] })] });
     await comment(RESULTS, world);
     expect(world.issues[0]?.comments).toEqual([
-      { id: 3, user: STRANGER, body: `${MARKER}## The content is valid` },
-      { id: 4, user: BOT, body: expect.stringContaining('The content is valid') },
+      { id: 3, user: STRANGER, body: `${MARKER}## The content of the branch is valid` },
+      { id: 4, user: BOT, body: expect.stringContaining('The content of the branch is valid') },
     ]);
     const { written } = await comment(null, makeWorld({ issues: [pull(7, { comments: [theirs] })] }));
     expect(written).toEqual([]);
   });
 
-  test('comments on each open pull request of the commit, and on five at most', async () => {
+  test('comments on the open pull request of the branch and the commit, and on no other', async () => {
     const others = [
       pull(2, { state: 'closed' }),
-      pull(3, {}, 'other-branch'),
-      issueOf(4, { pull: { head: 'c'.repeat(40), base: 'main' } }),
+      pull(3, { pull: pullOf(HEAD, { base: 'other-branch' }) }),
+      pull(4, { pull: pullOf('c'.repeat(40)) }),
       issueOf(5),
     ];
-    const two = await comment(RESULTS, makeWorld({ issues: [...others, pull(8), pull(9)] }));
-    expect(two.written).toEqual([
-      'POST /repos/owner/calendar/issues/8/comments',
-      'POST /repos/owner/calendar/issues/9/comments',
-    ]);
-    const many = Array.from({ length: 250 }, (_, index) => pull(index + 10));
-    expect((await comment(RESULTS, makeWorld({ issues: many }))).written).toHaveLength(5);
+    const found = await comment(RESULTS, makeWorld({ issues: [...others, pull(8)] }));
+    expect(found.written).toEqual(['POST /repos/owner/calendar/issues/8/comments']);
     expect(await comment(RESULTS, makeWorld({ issues: others }))).toMatchObject({ status: 0, written: [] });
   });
 
-  test('finds the pull request behind hundreds of others', async () => {
-    const others = Array.from({ length: 250 }, (_, index) =>
-      issueOf(index + 10, { pull: { head: 'c'.repeat(40), base: 'main' } }),
+  test('finds it among thousands with the same commit, which anybody can open', async () => {
+    const others = Array.from({ length: 3_100 }, (_, index) =>
+      pull(index + 10, { pull: pullOf(HEAD, { from: `somebody-${index}:main-of-mine` }) }),
     );
-    const { written } = await comment(RESULTS, makeWorld({ issues: [...others, pull(300)] }));
-    expect(written).toEqual(['POST /repos/owner/calendar/issues/300/comments']);
+    const { written } = await comment(RESULTS, makeWorld({ issues: [...others, pull(7)] }));
+    expect(written).toEqual(['POST /repos/owner/calendar/issues/7/comments']);
+  });
+
+  test('comments on none where the fork is gone', async () => {
+    const event = workflowRunEvent(HEAD, { head_repository: null });
+    expect(await comment(RESULTS, undefined, { event })).toMatchObject({ status: 0, written: [] });
   });
 
   test('says that there is more than can be shown where the results are too large', async () => {
@@ -105,6 +110,27 @@ describe('github comment', () => {
     const body = world.issues[0]?.comments[0]?.body ?? '';
     expect(body).toContain('`content/events/a.md:4:8`');
     expect(body).not.toContain('pull\\-request/content');
+  });
+
+  test('leaves what stands in an event as it is', async () => {
+    const world = worldWith({ head: HEAD });
+    const added = {
+      type: 'event',
+      kind: 'added',
+      total: 1,
+      warnings: [],
+      items: [
+        {
+          records: [{ id: '1', name: 'A../pull-request/B', key: 'a-b', dates: '' }],
+          facts: [],
+          fields: [],
+          moreFields: 0,
+        },
+      ],
+    };
+    const changes = JSON.stringify({ ...CHANGES, total: 1, groups: [added] });
+    await comment({ ...RESULTS, 'changes.json': changes }, world);
+    expect(world.issues[0]?.comments[0]?.body).toContain('A\\.\\./pull\\-request/B');
   });
 
   test.each([
@@ -165,6 +191,20 @@ describe('github comment', () => {
     ['that is a text', 'workflow_run'],
   ])('writes nothing for an event %s', async (_what, event) => {
     expect(await comment(RESULTS, undefined, { event })).toMatchObject({ status: 2, written: [] });
+  });
+
+  test('says so where an answer breaks off', async () => {
+    const { origin } = await rawStranger((socket) => {
+      socket.end('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n[');
+    });
+    const folder = makeFolder({ ...RESULTS, 'event.json': JSON.stringify(workflowRunEvent(HEAD)) });
+    const github = { GITHUB_API_URL: origin, GITHUB_REPOSITORY: 'owner/calendar', GITHUB_TOKEN: 'a' };
+    const environment = { ...github, GITHUB_EVENT_PATH: join(folder, 'event.json') };
+    const { status, stderr } = await runNamed('github', ['comment', folder], environment);
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: expect.stringMatching(/^GitHub did not answer GET \/pulls\?.*\.\n$/),
+    });
   });
 
   test('writes nothing without a token, or with a wrong one', async () => {

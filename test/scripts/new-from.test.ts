@@ -249,6 +249,15 @@ describe('npm run new -- event --from', () => {
     }
   });
 
+  test('a page without a word for programs: what to do then', async () => {
+    const { content, path } = folderWith('a.html', '<title>Tea</title><p>On 6 March 2027 in Hamburg');
+    const { status, stdout, stderr } = await make(content, [...EVENT, path]);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toMatch(
+      /says nothing of an event that a program could read\. Without --from all is asked for\.\n/,
+    );
+  });
+
   test('as a command, run by its name', async () => {
     const { content, path } = folderWith('a.html', WEB_PAGES.pretix?.html ?? '');
     const { status, stdout } = await runNamed('new', [...EVENT, path, '--content', content]);

@@ -258,6 +258,16 @@ describe('new refuses wrong use: 2', () => {
     expect(stderr).toContain('--slug is missing.');
   });
 
+  test('a slug that is too long for the name of a file', async () => {
+    const { status, stderr } = await make(makeFolder(CLUB), [
+      ...['organization', '--name', 'A', '--slug', 'a'.repeat(300)],
+    ]);
+    expect({ status, stderr }).toEqual({
+      status: 2,
+      stderr: '--slug: No file can have a name as long as this slug.\nNothing was written.\n',
+    });
+  });
+
   test.each([
     ['an unknown flag', ['event', '--nmae', 'Meet'], 'Did you mean "--name"?'],
     ['a flag of another record', ['place', '--scale', 'small'], 'The flag --scale is not known.'],

@@ -1,8 +1,9 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { PROGRAM, runNamed, runScript } from '../helpers/command.ts';
-import { ROOT } from '../helpers/process.ts';
+import { compiled, ROOT, spawnNode } from '../helpers/process.ts';
 
 const { version, scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
   readonly version: string;
@@ -45,6 +46,26 @@ describe('open-event-calendar', () => {
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toContain(`\n\nUsage: open-event-calendar ${name}`);
     expect(stderr).not.toMatch(/^[ \t]+at /m);
+  });
+
+  test.each([
+    ['import', ['a.ics', 'b.ics']],
+    ['links', ['b.ics']],
+  ])('%s names the argument that is one too many', async (name, args) => {
+    const { status, stderr } = await runNamed(name, args);
+    expect({ status, said: stderr.split('\n')[0] }).toEqual({
+      status: 2,
+      said: 'There is one argument too many: "b.ics".',
+    });
+  });
+
+  test('does not mind that nobody reads what it prints', async () => {
+    const child = spawnNode([compiled(PROGRAM), '--help'], {});
+    child.stdout?.destroy();
+    let stderr = '';
+    child.stderr?.on('data', (chunk) => (stderr += String(chunk)));
+    await once(child, 'close');
+    expect({ status: child.exitCode, stderr }).toEqual({ status: 0, stderr: '' });
   });
 
   test('is what the scripts of npm call', () => {

@@ -42,6 +42,9 @@ function workflow(name: string): Workflow {
   return parse(textOf(`.github/workflows/${name}.yml`)) as Workflow;
 }
 
+/** Whoever is not trusted has these read something on the default branch, whose caches all workflows read. */
+const OF_STRANGERS: ReadonlySet<string> = new Set(['content-comment', 'event-form', 'links']);
+
 const ci = workflow('ci');
 const content = workflow('content');
 
@@ -99,6 +102,34 @@ describe('content', () => {
     expect(content.jobs.content).not.toHaveProperty('if');
   });
 });
+
+describe.each(readdirSync(join(ROOT, '.github', 'workflows')).map((file) => file.replace('.yml', '')))(
+  'the workflow %s, like all others,',
+  (file) => {
+    const { permissions, concurrency, jobs } = workflow(file);
+
+    test.each(Object.entries(jobs))(
+      'has a job %s that ends, and whose steps say what they do',
+      (_job, job) => {
+        expect(job['timeout-minutes']).toBeGreaterThan(0);
+        expect(concurrency ?? job.concurrency).toBeDefined();
+        for (const { uses = '', run, name } of job.steps) {
+          if (run !== undefined || uses.startsWith('actions/checkout@')) expect(name).toMatch(/^[A-Z]/);
+        }
+      },
+    );
+
+    test.each(Object.entries(jobs))('has a job %s whose cache nobody else can fill', (_job, job) => {
+      const mayWrite = JSON.stringify([permissions, job.permissions]).includes('"write"');
+      if (!mayWrite && !OF_STRANGERS.has(file)) return;
+      for (const { uses = '', with: values } of job.steps) {
+        if (!uses.startsWith('actions/setup-node@')) continue;
+        expect(values).toMatchObject({ 'package-manager-cache': false });
+        expect(values).not.toHaveProperty('cache');
+      }
+    });
+  },
+);
 
 describe('event-form', () => {
   const { on, permissions, jobs } = workflow('event-form');
@@ -183,7 +214,6 @@ describe('the comment on a pull request', () => {
       expect(job['timeout-minutes']).toBeLessThanOrEqual(10);
       expect(job.steps.map(({ run = '' }) => run).join('\n')).not.toContain('${{');
     }
-    expect(textOf('.github/workflows/content-comment.yml')).not.toMatch(/cache: npm|cache@/);
   });
 });
 

@@ -1,4 +1,5 @@
 import { fenceOf } from '../../diagnostics/report/markdown.ts';
+import { withInvisible } from '../../platform/invisible.ts';
 import { printable } from '../../platform/printable.ts';
 
 /** A fence is longer than what it holds; nobody means so many, and a comment has to hold the fence twice. */
@@ -12,9 +13,8 @@ const TOO_MANY_TICKS = /`{100}/;
  * @param maxLength in UTF-16 units as it is shown; what is behind it is left out, and that is said
  */
 export function codeBlock(text: string, language: 'text' | 'markdown', maxLength: number): string {
-  const whole = shownLines(text).trimEnd();
-  const ticks = whole.search(TOO_MANY_TICKS);
-  const end = Math.min(maxLength, ticks === -1 ? whole.length : ticks);
+  const whole = shownLines(text);
+  const end = shownLength(whole, maxLength);
   const rest = whole.length - end;
   // A character that was cut in two is an escape, too.
   const shown = rest <= 0 ? whole : `${shownLines(whole.slice(0, end))}\n… and ${rest} more characters`;
@@ -22,9 +22,21 @@ export function codeBlock(text: string, language: 'text' | 'markdown', maxLength
   return `${fence}${language}\n${shown}\n${fence}`;
 }
 
+/** Whether nothing is left out of the block. */
+export function isShownWhole(text: string, maxLength: number): boolean {
+  const whole = shownLines(text);
+  return shownLength(whole, maxLength) === whole.length;
+}
+
+function shownLength(whole: string, maxLength: number): number {
+  const ticks = whole.search(TOO_MANY_TICKS);
+  return Math.min(maxLength, ticks === -1 ? whole.length : ticks);
+}
+
 function shownLines(text: string): string {
   return text
     .split('\n')
-    .map((line) => line.split('\t').map(printable).join('\t'))
-    .join('\n');
+    .map((line) => withInvisible(line.split('\t').map(printable).join('\t')))
+    .join('\n')
+    .trimEnd();
 }

@@ -62,24 +62,26 @@ export function openGitHubApi({ apiUrl, repository, token }: Config['github']): 
       'This command is a step of a workflow on GitHub: GITHUB_API_URL, GITHUB_REPOSITORY and GITHUB_TOKEN have to be set.',
     );
   }
+  async function request(...[method, path, body]: Parameters<GitHubApi['ask']>) {
+    const response = await fetch(`${apiUrl}/repos/${repository}${path}`, {
+      method,
+      headers: {
+        accept: 'application/vnd.github+json',
+        authorization: `Bearer ${token}`,
+        'x-github-api-version': '2022-11-28',
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(MAX_MILLISECONDS),
+    });
+    return { status: response.status, ok: response.ok, text: await response.text() };
+  }
   return {
     async ask(method, path, body) {
-      const url = `${apiUrl}/repos/${repository}${path}`;
-      const response = await fetch(url, {
-        method,
-        headers: {
-          accept: 'application/vnd.github+json',
-          authorization: `Bearer ${token}`,
-          'x-github-api-version': '2022-11-28',
-        },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(MAX_MILLISECONDS),
-      }).catch(() => {
+      const { status, ok, text } = await request(method, path, body).catch(() => {
         throw new GitHubError(`GitHub did not answer ${method} ${path}.`);
       });
-      if (response.status === 404) return null;
-      if (!response.ok) throw new GitHubError(`GitHub answered ${method} ${path} with ${response.status}.`);
-      const text = await response.text();
+      if (status === 404) return null;
+      if (!ok) throw new GitHubError(`GitHub answered ${method} ${path} with ${status}.`);
       return text === '' ? null : (JSON.parse(text) as unknown);
     },
   };

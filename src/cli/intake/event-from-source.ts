@@ -56,7 +56,8 @@ async function chosenEvent(
   const shown = from === '-' ? 'Standard input' : printable(from);
   const [first, ...others] = events;
   if (first === undefined) {
-    return { status: FAILED, lines: [...notes.map(printable), `${shown} says nothing of an event.`] };
+    const line = `${shown} says nothing of an event that a program could read. Without --from all is asked for.`;
+    return { status: FAILED, lines: [...notes.map(printable), line] };
   }
   if (number !== undefined) {
     const line = `There is no event ${number}: ${shown} speaks of ${events.length}.`;
@@ -79,13 +80,13 @@ async function takenEvent(
   const { target, flags, prompts, source } = taking;
   const isOnly = found.events.length === 1;
   const whole = { ...event, facts: [...event.facts, ...ownPage(found, event)] };
-  const said = provenFacts(target.folder, whole, found.urls);
-  const { facts, notes } = soundFacts(target.folder, said, flags.values);
+  const proven = provenFacts(target.folder, whole, found.urls);
+  const { facts, notes } = soundFacts(target.folder, proven.facts, flags.values);
   const values = { ...valuesOf(facts), ...flags.values };
   reportLines([
     `Taken from ${printable(source.from === '-' ? 'standard input' : source.from)}:`,
     ...factLines(facts),
-    ...[...found.notes, ...event.notes, ...notes, ...zoneNotes(values, target)].map(printable),
+    ...[...found.notes, ...proven.notes, ...notes, ...zoneNotes(values, target)].map(printable),
   ]);
   const pages = isOnly ? found.urls : [];
   const duplicate = source.isDuplicateAllowed ? null : likelyDuplicate(target.folder, values, pages);

@@ -1,7 +1,7 @@
 import type { OpenFolder } from '../new-record/new-file.ts';
-import type { Fact, FoundEvent } from './found-event.ts';
+import type { FoundEvent } from './found-event.ts';
 import { organizerFacts } from './known-organizers.ts';
-import { factOf, maxItemsOf, valueOf } from './said.ts';
+import { factOf, maxItemsOf, valueOf, type Said } from './said.ts';
 
 /**
  * What a source says of an event, with those who run it as far as the content knows them, and the addresses that prove it.
@@ -10,14 +10,18 @@ import { factOf, maxItemsOf, valueOf } from './said.ts';
  */
 export function provenFacts(
   folder: Pick<OpenFolder, 'organizations'>,
-  { facts, organizers = [] }: FoundEvent,
+  { facts, organizers = [], notes }: FoundEvent,
   urls: readonly string[],
-): Fact[] {
+): Said {
+  const known = organizerFacts(folder, organizers);
   const named = [valueOf(facts, 'sources') ?? []].flat();
   const sources = [...new Set([...named, ...urls])].slice(0, maxItemsOf('sources'));
-  return [
-    ...facts.filter(({ key }) => key !== 'sources'),
-    ...(valueOf(facts, 'organization') === undefined ? organizerFacts(folder, organizers) : []),
-    ...factOf('sources', sources, 'what was asked'),
-  ];
+  return {
+    facts: [
+      ...facts.filter(({ key }) => key !== 'sources'),
+      ...known.facts,
+      ...factOf('sources', sources, 'what was asked'),
+    ],
+    notes: [...notes, ...known.notes],
+  };
 }

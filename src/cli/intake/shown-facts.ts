@@ -36,11 +36,6 @@ function shownValue(value: NewValues[string]): string {
   const text = items
     .map((item) => (typeof item === 'string' ? item : Object.values(item).join(' ')))
     .join(', ');
-  return shownText(text, MAX_SHOWN);
-}
-
-/** The beginning of a text, on one line. */
-export function shownText(text: string, maxCharacters: number): string {
   // White space may be most of it, and comparing more costs more than it shows.
-  return shorten(text.slice(0, 2 * maxCharacters).replace(/\s+/g, ' '), maxCharacters);
+  return shorten(text.slice(0, 2 * MAX_SHOWN).replace(/\s+/g, ' '), MAX_SHOWN);
 }

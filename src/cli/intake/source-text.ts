@@ -20,14 +20,17 @@ const MARKS: readonly (readonly [readonly number[], string])[] = [
  */
 export function sourceText({ type, charset, bytes }: Pick<Source, 'type' | 'charset' | 'bytes'>): SourceText {
   const isPage = type === 'text/html' || type === 'application/xhtml+xml';
-  const named = markedCharset(bytes) ?? charset ?? (isPage ? pageCharset(bytes) : null) ?? 'utf-8';
-  const decoder = decoderOf(named);
-  const text = (decoder ?? new TextDecoder()).decode(bytes);
+  const named = decoderOf(markedCharset(bytes) ?? charset ?? (isPage ? pageCharset(bytes) : null) ?? 'utf-8');
+  const decoder = named ?? new TextDecoder();
+  const text = decoder.decode(bytes);
+  const encoding = decoder.encoding.toUpperCase();
   return {
     text,
     notes: [
-      ...(decoder === null ? ['Its encoding is not known, so it is read as UTF-8.'] : []),
-      ...(text.includes('\uFFFD') ? ['Some of its characters are broken and shown as "\uFFFD".'] : []),
+      ...(named === null ? ['Its encoding is not known, so it is read as UTF-8.'] : []),
+      ...(text.includes('\uFFFD')
+        ? [`It is not in ${encoding}: some of its characters are broken and shown as "\uFFFD".`]
+        : []),
     ],
   };
 }

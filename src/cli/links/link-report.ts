@@ -54,7 +54,7 @@ export function linkReport(asked: readonly AskedLink[], displayPath: DisplayPath
     links: asked.length,
     findings: items.length,
     answered: asked.length - unasked.length,
-    digest: digestOf(items.map(({ text }) => text)),
+    digest: digestOf(findings),
   });
   const fitting = fit(items, MAX_FINDINGS_LENGTH);
   const sections = FINDING_KINDS.flatMap((kind) => {
@@ -117,7 +117,9 @@ function code(url: string): string {
   return markdownCode(shorten(url, MAX_ADDRESS));
 }
 
-function digestOf(texts: readonly string[]): string {
+/** Of the addresses and of what is wrong with them: where a page leads, and what it calls itself, may change each time. */
+function digestOf(findings: readonly Found[]): string {
+  const texts = findings.map(({ link, outcome }) => `${outcome.kind} ${link.url}`);
   return createHash('sha256').update(texts.toSorted().join('\n')).digest('hex').slice(0, 16);
 }
 

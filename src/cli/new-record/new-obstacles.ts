@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { printable } from '../../platform/printable.ts';
 import { FAILED, WRONG_USE, type ExitStatus } from '../command.ts';
 import { reportLines } from '../report-lines.ts';
@@ -100,7 +100,13 @@ function missingLines({ type, slug, values }: Draft, { missing }: Findings): str
   return lines;
 }
 
+/** In bytes: what file systems allow. */
+const MAX_FILE_NAME = 255;
+
 function takenObstacle({ directory, displayPath }: Target, { path, taken }: Findings): Obstacle | null {
+  if (basename(path).length > MAX_FILE_NAME) {
+    return { status: WRONG_USE, lines: ['--slug: No file can have a name as long as this slug.'] };
+  }
   if (isTaken(join(directory, path))) return existsObstacle(displayPath(path));
   const lines = taken.map(({ file, what }) =>
     printable(`${displayPath(file)} exists already and has the same ${what}.`),

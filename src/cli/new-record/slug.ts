@@ -3,6 +3,11 @@ import type { OpenFolder } from './new-file.ts';
 import type { NewValues } from './record-text.ts';
 
 const MAX_LENGTH = 80;
+/**
+ * Windows takes these for devices, whatever their ending, and can check out no repository that has one; the last is README.md
+ * where letters of both cases are the same.
+ */
+const NO_FILE = /^(?:con|prn|aux|nul|com\d|lpt\d|readme)$/;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /**
@@ -23,7 +28,7 @@ export function slugOf(text: string): string {
 
 /**
  * Slugs for a record, the best first: the words of its name where they say more than when and where it is, the same
- * behind its month and its whereabouts, and `<year>-<mon>-<region>-con`.
+ * behind its month and its whereabouts, and `<year>-<mon>-<region>-con`; none that is no name of a file everywhere.
  */
 export function slugsFor({ name, startDate, region, place, organization }: NewValues): string[] {
   const words = slugOf(text(name));
@@ -38,7 +43,7 @@ export function slugsFor({ name, startDate, region, place, organization }: NewVa
       ? []
       : [...(own.length > 0 ? [`${month} ${where} ${own.join(' ')}`] : []), `${month} ${where} con`];
   const slugs = own.length > 0 ? [words, ...dated.map(slugOf)] : [...dated.map(slugOf), words];
-  return slugs.filter((slug) => slug !== '');
+  return slugs.filter((slug) => slug !== '' && !NO_FILE.test(slug));
 }
 
 /** A slug for an event whose name makes none: "event-4b0b5c3e". */

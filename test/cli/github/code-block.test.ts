@@ -20,6 +20,17 @@ describe('a block of code', () => {
     );
   });
 
+  test('hides nothing in characters that nobody sees, and leaves those that make letters and emoji', () => {
+    const hidden = (text: string) =>
+      text.replace(/./g, (letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0)));
+    const flag = (name: string) => `\u{1f3f4}${hidden(name)}\u{e007f}`;
+    const seen = `می‌خواهم \u{1f469}\u200d\u{1f4bb} ${flag('gbeng')}`;
+    expect(onlyBlock(codeBlock(`a\u200bb${hidden('buy')} ${seen}`, 'text', MAX_LENGTH))).toBe(
+      `a\\u{200b}b\\u{e0062}\\u{e0075}\\u{e0079} ${seen}\n`,
+    );
+    expect(onlyBlock(codeBlock(flag('buythings'), 'text', MAX_LENGTH))).toContain('\\u{e0062}');
+  });
+
   test('says what it leaves out: what is too long, and what no fence could hold', () => {
     const limit = 10;
     expect(onlyBlock(codeBlock('x'.repeat(25), 'text', limit))).toBe(

@@ -55,20 +55,24 @@ function changesOf(text: string, records: number): ChangeReport {
 
 describe('the text of a comment', () => {
   test.each([
-    ['## The content is valid\n', []],
-    ['## The content is valid, with 1 warning\n', [problem({ severity: 'warning' })]],
-    ['## The content has 2 errors\n', [problem(), problem()]],
-    ['## The content has 1 error and 2 warnings\n', ['warning', 'error', 'warning'] as const],
+    ['## The content of the branch is valid\n', []],
+    ['## The content of the branch is valid, with 1 warning\n', [problem({ severity: 'warning' })]],
+    ['## The content of the branch has 2 errors\n', [problem(), problem()]],
+    ['## The content of the branch has 1 error and 2 warnings\n', ['warning', 'error', 'warning'] as const],
   ])('begins with the verdict: %s', (verdict, problems) => {
     const list = problems.map((each) => (typeof each === 'string' ? problem({ severity: each }) : each));
-    expect(found(list, NOTHING).startsWith(`${verdict}\nLooked at \`0123456789ab\`, 3 files.\n`)).toBe(true);
+    expect(
+      found(list, NOTHING).startsWith(
+        `${verdict}\nLooked at \`0123456789ab\`, 3 files. The check of this pull request looks at what comes of merging it.\n`,
+      ),
+    ).toBe(true);
   });
 
   test('has the problems, errors first, each with its place, what it is and what to do; then the changes', () => {
     const warning = problem({ file: 'content/site.yml', severity: 'warning', code: 'odd', hint: null });
-    expect(found([warning, problem()])).toBe(`## The content has 1 error and 1 warning
+    expect(found([warning, problem()])).toBe(`## The content of the branch has 1 error and 1 warning
 
-Looked at \`0123456789ab\`, 3 files.
+Looked at \`0123456789ab\`, 3 files. The check of this pull request looks at what comes of merging it.
 
 - **error** \`content/events/a.md:4:8\` scale\\-unknown
   - "huge" is no scale\\.
@@ -96,7 +100,7 @@ What changes in the answers can be said when there are no errors.
 
   test('counts what there is no room for, and folds long lists', () => {
     const text = found(Array.from({ length: 10_000 }, () => problem()));
-    expect(text).toContain('## The content has 10000 errors\n');
+    expect(text).toContain('## The content of the branch has 10000 errors\n');
     expect(text.match(/^- /gm)).toHaveLength(100);
     expect(text).toContain('\n<details><summary>90 more</summary>\n');
     expect(text).toContain('\n9900 more problems not shown: the check of this pull request lists them.\n');

@@ -16,6 +16,7 @@ import {
   type Person,
 } from '../../helpers/github-world.ts';
 import { issueEvent, type Happened } from '../../helpers/issue-event.ts';
+import { pullOf } from '../../helpers/pull-request.ts';
 import { issueText, READING_DAY, type Filled } from '../../helpers/issue-form.ts';
 
 const NUMBER = 12;
@@ -134,6 +135,16 @@ describe('the answer to an issue of the form', () => {
     expect(repository.branches).toEqual([]);
   });
 
+  test.each([
+    ['Con', /^content\/events\/event-[0-9a-f]{8}\.md$/],
+    ['NUL', /^content\/events\/2027-feb-hamburg-nul\.md$/, { Start: '2027-02-20', Region: 'Hamburg' }],
+    ['../../.github/workflows/a', /^content\/events\/github-workflows-a\.md$/],
+  ] as const)('names a file that every system can have: %s', async (Name, path, more: Filled = {}) => {
+    const repository = await Repository.with(fill({ Name, ...more }));
+    const [, shown = ''] = /would have this in `(.*)`:/.exec(await repository.answer()) ?? [];
+    expect(shown).toMatch(path);
+  });
+
   test('has a likely duplicate, and still the record', async () => {
     const repository = await Repository.with(fill({ Start: '2027-02-20', Region: 'Hamburg' }));
     const keys = { name: 'Reading Day', startDate: '2027-02-20', region: 'Hamburg' };
@@ -153,7 +164,7 @@ describe('the answer to an issue of the form', () => {
     ['another issue', '### Description\n\nIt is broken. @maintainer', {}, STRANGER, 'not made by the form'],
     ['an empty issue', null, {}, STRANGER, 'not made by the form'],
     ['a closed issue', fill(), { state: 'closed' }, STRANGER, 'closed'],
-    ['a pull request', fill(), { pull: { head: 'a', base: 'main' } }, STRANGER, 'pull request'],
+    ['a pull request', fill(), { pull: pullOf('a') }, STRANGER, 'pull request'],
     ['what a program did', fill(), {}, BOT, 'No person'],
   ];
 
@@ -259,6 +270,16 @@ describe('the label "accepted"', () => {
     expect(repository.branches).toEqual([]);
     await repository.accept();
     expect(repository.branches).toEqual([BRANCH]);
+  });
+
+  test.each([
+    ['behind what a comment has room for', `${'x '.repeat(25_000)}Buy things.`],
+    ['behind more backticks than a fence can have', `${'`'.repeat(100)}\nBuy things.`],
+  ])('is not for what could not be shown: %s', async (_where, Description) => {
+    const repository = await Repository.with(fill({ Description }));
+    expect(blockOf(await repository.answer(), 'text')).toMatch(/^Description: This cannot be shown/);
+    expect(await repository.accept()).toContain('This cannot go into the calendar yet:');
+    expect(repository.branches).toEqual([]);
   });
 
   test('is not for another text that what was shown has in it', async () => {

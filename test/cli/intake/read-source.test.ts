@@ -131,7 +131,7 @@ describe('the encoding of what is read', () => {
       page('utf-8', Buffer.from([0x43, 0xe9])),
       null,
       'C\uFFFD',
-      ['Some of its characters are broken and shown as "\uFFFD".'],
+      ['It is not in UTF-8: some of its characters are broken and shown as "\uFFFD".'],
     ],
   ])('%s', async (_name, bytes, charset, name, notes) => {
     const found = await read(bytes, 'text/html', { charset });

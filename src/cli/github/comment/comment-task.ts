@@ -11,8 +11,14 @@ import { readResults } from './results.ts';
 
 /** As far as it is read here: a workflow has ended. */
 interface WorkflowRunEvent {
-  readonly workflow_run: { readonly event: 'pull_request'; readonly head_sha: string };
-  readonly repository: { readonly id: number; readonly default_branch: string };
+  readonly workflow_run: {
+    readonly event: 'pull_request';
+    readonly head_sha: string;
+    readonly head_branch: string;
+    /** Null where the fork is gone. */
+    readonly head_repository?: { readonly owner: { readonly login: string } } | null;
+  };
+  readonly repository: { readonly default_branch: string };
 }
 
 const isWorkflowRunEvent = compileSchema<WorkflowRunEvent>({
@@ -21,16 +27,25 @@ const isWorkflowRunEvent = compileSchema<WorkflowRunEvent>({
   properties: {
     workflow_run: {
       type: 'object',
-      required: ['event', 'head_sha'],
+      required: ['event', 'head_sha', 'head_branch'],
       properties: {
         event: { type: 'string', const: 'pull_request' },
         head_sha: { type: 'string', pattern: '^[0-9a-f]{40,64}$' },
+        head_branch: { type: 'string' },
+        head_repository: {
+          type: 'object',
+          nullable: true,
+          required: ['owner'],
+          properties: {
+            owner: { type: 'object', required: ['login'], properties: { login: { type: 'string' } } },
+          },
+        },
       },
     },
     repository: {
       type: 'object',
-      required: ['id', 'default_branch'],
-      properties: { id: { type: 'integer' }, default_branch: { type: 'string' } },
+      required: ['default_branch'],
+      properties: { default_branch: { type: 'string' } },
     },
   },
 });
@@ -49,20 +64,18 @@ export const run: GitHubTask['run'] = async (args, { commandDir, github }) => {
     throw new UsageError('Name the folder with the results, or say --unchanged.');
   }
   const { workflow_run, repository } = readWorkflowEvent(github, isWorkflowRunEvent);
+  const { head_sha: commit, head_branch: branch, head_repository: fork } = workflow_run;
   const body =
-    folder === undefined
-      ? UNCHANGED
-      : commentText(readResults(resolve(commandDir, folder), folder), workflow_run.head_sha);
+    folder === undefined ? UNCHANGED : commentText(readResults(resolve(commandDir, folder), folder), commit);
   const api = openGitHubApi(github);
-  const numbers = await pullRequestsOf(api, {
-    head: workflow_run.head_sha,
-    base: repository.default_branch,
-    repository: repository.id,
-  });
+  const base = repository.default_branch;
+  const numbers =
+    fork == null ? [] : await pullRequestsOf(api, { commit, owner: fork.owner.login, branch, base });
   for (const number of numbers) {
     const kept = await keepComment(api, number, { name: NAME, body }, !values.unchanged);
     process.stdout.write(`Pull request ${number}: the comment is ${kept}.\n`);
   }
-  if (numbers.length === 0) process.stdout.write('No open pull request has this commit as its newest one.\n');
+  if (numbers.length === 0)
+    process.stdout.write('No open pull request of this branch has this commit as its newest one.\n');
   return OK;
 };

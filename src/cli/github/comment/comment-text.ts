@@ -16,8 +16,8 @@ const MAX_MESSAGE = 500;
 const MAX_PLACE = 200;
 
 /**
- * What was found in the content of a pull request, in Markdown: whether it is valid, what is wrong, and what changes in the
- * answers. Nothing of it is markup of a stranger's, or calls anybody.
+ * What was found in the content of a pull request, in Markdown: whether it is valid by itself, what is wrong, and what changes in
+ * the answers. Nothing of it is markup of a stranger's, or calls anybody.
  *
  * @param head the full name of the commit that was looked at
  */
@@ -45,9 +45,13 @@ function verdictOf({ valid, files, problems }: Validation, looked: string): stri
     ...(warnings.length === 0 ? [] : [count(warnings.length, 'warning')]),
   ].join(' and ');
   const verdict = !valid
-    ? `The content has ${counted}`
-    : `The content is valid${counted === '' ? '' : `, with ${counted}`}`;
-  return [`## ${verdict}`, `${looked}, ${count(files, 'file')}.`, ...problemList([...errors, ...warnings])];
+    ? `The content of the branch has ${counted}`
+    : `The content of the branch is valid${counted === '' ? '' : `, with ${counted}`}`;
+  return [
+    `## ${verdict}`,
+    `${looked}, ${count(files, 'file')}. The check of this pull request looks at what comes of merging it.`,
+    ...problemList([...errors, ...warnings]),
+  ];
 }
 
 function verdictWithout(validation: 'too large' | null, looked: string): string[] {

@@ -5,7 +5,7 @@ import { listed } from '../github-pages.ts';
 interface PullRequest {
   readonly number: number;
   readonly head: { readonly sha: string };
-  readonly base: { readonly ref: string; readonly repo: { readonly id: number } };
+  readonly base: { readonly ref: string };
 }
 
 const isPullRequests = compileSchema<PullRequest[]>({
@@ -16,45 +16,34 @@ const isPullRequests = compileSchema<PullRequest[]>({
     properties: {
       number: { type: 'integer' },
       head: { type: 'object', required: ['sha'], properties: { sha: { type: 'string' } } },
-      base: {
-        type: 'object',
-        required: ['ref', 'repo'],
-        properties: {
-          ref: { type: 'string' },
-          repo: { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } },
-        },
-      },
+      base: { type: 'object', required: ['ref'], properties: { ref: { type: 'string' } } },
     },
   },
 });
 
-/** Whoever opens more with one commit does not get more comments by it. */
-const MAX_PULL_REQUESTS = 5;
-
-/** What was looked at: a commit, and the branch that it wants to be merged into. */
+/** What was looked at: the newest commit of a branch, and the branch that it wants to be merged into. */
 export interface Compared {
-  readonly head: string;
+  readonly commit: string;
+  /** Whose the branch is: the owner of a fork, or of the repository itself. */
+  readonly owner: string;
+  readonly branch: string;
   readonly base: string;
-  /** The id of the repository that has the base. */
-  readonly repository: number;
 }
 
 /**
- * The numbers of the open pull requests whose newest commit is the one that was looked at: none where it has moved on. What is
- * true of one of them is true of each, since they want to be merged into the same branch.
+ * The numbers of the open pull requests of a branch whose newest commit is the one that was looked at: none where it has moved
+ * on. There is one, or one of each fork of the owner. Whoever opens others with the same commit changes nothing by it.
  *
  * @throws GitHubError
  */
 export async function pullRequestsOf(
   api: GitHubApi,
-  { head, base, repository }: Compared,
+  { commit, owner, branch, base }: Compared,
 ): Promise<number[]> {
-  const path = '/pulls?state=open&sort=updated&direction=desc';
+  const query = new URLSearchParams({ state: 'open', base, head: `${owner}:${branch}` });
   const numbers: number[] = [];
-  for await (const pull of listed(api, path, isPullRequests)) {
-    const isIt = pull.head.sha === head && pull.base.ref === base && pull.base.repo.id === repository;
-    if (isIt) numbers.push(pull.number);
-    if (numbers.length === MAX_PULL_REQUESTS) break;
+  for await (const { number, ...pull } of listed(api, `/pulls?${query.toString()}`, isPullRequests)) {
+    if (pull.head.sha === commit && pull.base.ref === base) numbers.push(number);
   }
   return numbers;
 }

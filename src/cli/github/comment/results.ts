@@ -26,17 +26,17 @@ const CHECKOUT = '../pull-request/';
  * @throws UsageError where a file cannot be read, or is not what the commands print
  */
 export function readResults(folder: string, shown: string): Results {
-  function read<T>(name: string, isIt: ValidateFunction<T>): Result<T> {
+  function read<T>(name: string, isIt: ValidateFunction<T>, withPaths = (text: string) => text): Result<T> {
     const file = join(shown, name);
     const bytes = readNamedFile(join(folder, name), file, LIMITS);
     if (bytes === null) return 'too large';
     if (bytes.length === 0) return null;
-    const result = parsed(bytes.toString().replaceAll(CHECKOUT, ''));
+    const result = parsed(withPaths(bytes.toString()));
     if (isIt(result)) return result;
     throw new UsageError(`${file} is not what the command prints.`);
   }
   return {
-    validation: read('validation.json', isValidation),
+    validation: read('validation.json', isValidation, (text) => text.replaceAll(CHECKOUT, '')),
     changes: read('changes.json', isChangeReport),
   };
 }

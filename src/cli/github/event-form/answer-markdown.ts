@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FormProblem } from '../../intake/issue-form/form-problem.ts';
 import { codeBlock } from '../code-block.ts';
 import { branchOf } from './event-branch.ts';
-import type { IssueReport } from './issue-report.ts';
+import { MAX_RECORD_LENGTH, type IssueReport } from './issue-report.ts';
 
 /** What the comment on an issue is found by. */
 export const COMMENT_NAME = 'event form';
@@ -13,8 +13,7 @@ export const ACCEPTED = 'accepted';
 /** How far an event has come, or why it has not come further. */
 export type Course = 'open' | 'accepted' | 'on-branch' | 'not-shown' | 'not-permitted';
 
-/** Of a comment's 65,536 characters; a record and what is doubtful about it stand in one. */
-const MAX_RECORD_LENGTH = 40_000;
+/** Of a comment's 65,536 characters, in which a record of 40,000 stands as well. */
 const MAX_PROBLEMS_LENGTH = 20_000;
 
 /** What the issue is answered: what is wrong, or the record as it would be written, and what comes next. */

@@ -3,11 +3,17 @@ import { idFor } from '../../../content/identity.ts';
 import { parseOptions, UsageError } from '../../command.ts';
 import { contentFolderOf } from '../../content-command.ts';
 import { refuseFolderLink } from '../../folder-link.ts';
+import { FORM_FIELDS } from '../../intake/issue-form/form-fields.ts';
+import type { FormProblem } from '../../intake/issue-form/form-problem.ts';
 import { isFormText } from '../../intake/issue-form/form-sections.ts';
 import { reportedEvent, type ReportedEvent } from '../../intake/issue-form/reported-event.ts';
 import { openFolder } from '../../new-record/new-file.ts';
+import { isShownWhole } from '../code-block.ts';
 import { readWorkflowEvent } from '../workflow-event.ts';
 import { isIssueEvent, type IssueEvent } from './issue-event.ts';
+
+/** Of a record, as it is shown: nobody can accept what has no room in a comment. */
+export const MAX_RECORD_LENGTH = 40_000;
 
 /** An issue that was made by the form, as it was when the event happened that started the workflow. */
 export interface IssueReport {
@@ -44,5 +50,17 @@ export function readIssueReport(args: readonly string[], config: Config): IssueR
   );
   const path = folder.displayPath(reported.path);
   if (path.startsWith('..')) throw new UsageError(`${path} is not within the repository.`);
-  return { event, reported, path };
+  return { event, reported: showable(reported), path };
 }
+
+/** With a problem more where not all of it could be shown. */
+function showable(reported: ReportedEvent): ReportedEvent {
+  if (isShownWhole(reported.text, MAX_RECORD_LENGTH)) return reported;
+  return { ...reported, problems: [...reported.problems, NOT_SHOWN] };
+}
+
+const NOT_SHOWN: FormProblem = {
+  label: FORM_FIELDS.at(-1)?.label ?? null,
+  message: `This cannot be shown in a comment: it has more than ${MAX_RECORD_LENGTH} characters, or a hundred backticks in a row.`,
+  hint: 'Shorten it: nothing is accepted that nobody sees.',
+};

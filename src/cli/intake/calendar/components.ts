@@ -33,8 +33,8 @@ const READ: Readonly<Record<string, RegExp>> = {
   vevent:
     /^(?:uid|dtstart|dtend|duration|rrule|rdate|recurrence-id|sequence|status|summary|location|geo|url|description|categories|image|attach|conference)$/,
   vtimezone: /^(?:tzid|x-lic-location)$/,
-  standard: /^(?:dtstart|rrule|tzoffsetto)$/,
-  daylight: /^(?:dtstart|rrule|tzoffsetto)$/,
+  standard: /^(?:dtstart|rrule|rdate|tzoffsetto)$/,
+  daylight: /^(?:dtstart|rrule|rdate|tzoffsetto)$/,
 };
 
 /** An end is looked for among so many beginnings before it. */

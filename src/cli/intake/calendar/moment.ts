@@ -62,9 +62,9 @@ export function after(start: Moment, duration: string): Moment | null {
     if (isDay(start.text)) return exact(Temporal.PlainDate.from(start.text).add(length).toString(), null);
     const zone = start.zone ?? 'UTC';
     const end = Temporal.Instant.fromEpochMilliseconds(start.instant).toZonedDateTimeISO(zone).add(length);
-    return start.zone === null
-      ? exact(end.toInstant().toString(), null)
-      : local(end.toPlainDateTime().toString(), start.zone);
+    const onClocks = start.zone === null ? null : exact(end.toPlainDateTime().toString(), start.zone);
+    // Of a time that the clocks show twice only the first can be written as they show it.
+    return onClocks?.instant === end.epochMilliseconds ? onClocks : exact(end.toInstant().toString(), null);
   } catch {
     return null;
   }

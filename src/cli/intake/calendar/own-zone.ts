@@ -43,7 +43,7 @@ function observanceOf({ name, properties }: Component): Observance | null {
   const first = Date.parse(`${textValue(properties.get('dtstart')?.[0]) ?? ''}Z`);
   if (offset === null || Number.isNaN(first)) return null;
   const rule = yearlyRule(properties.get('rrule')?.[0]?.values[0]);
-  if (properties.has('rrule') && rule === null) return null;
+  if (properties.has('rdate') || (properties.has('rrule') && rule === null)) return null;
   const timeOfDay = ((first % DAY) + DAY) % DAY;
   return {
     isStandard: name === 'standard',
@@ -56,8 +56,10 @@ function observanceOf({ name, properties }: Component): Observance | null {
   };
 }
 
+const OFFSET = /^([+-])([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/;
+
 function offsetOf(text = ''): number | null {
-  const [, sign, hours, minutes, seconds = '0'] = /^([+-])(\d{2}):(\d{2})(?::(\d{2}))?$/.exec(text) ?? [];
+  const [, sign, hours, minutes, seconds = '0'] = OFFSET.exec(text) ?? [];
   if (sign === undefined) return null;
   const size = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
   return sign === '-' ? -size : size;
@@ -77,6 +79,9 @@ interface YearlyRule {
 function yearlyRule(value: unknown): YearlyRule | null {
   if (typeof value !== 'object' || value === null) return null;
   const parts = new Map<string, unknown>(Object.entries(value));
+  if (parts.get('freq') !== 'YEARLY' || Number(parts.get('interval') ?? 1) !== 1 || parts.has('count')) {
+    return null;
+  }
   const [, nth, weekday = ''] = /^([+-]?\d)([A-Z]{2})$/.exec(String(parts.get('byday'))) ?? [];
   const month = Number(parts.get('bymonth'));
   if (nth === undefined || !(month >= 1 && month <= 12) || !WEEKDAYS.includes(weekday)) return null;

@@ -14,13 +14,16 @@ export interface ReadProperty {
 const MAX_HEAD = 1000;
 const HEAD = /^(?:[^":]|"[^"]*")*:/;
 const MAX_VALUE = 100_000;
+/** A day or a time, and nothing behind it: the library passes over what is, like an offset. */
+const DATE = /^\s*\d{8}(?:T\d{6}Z?)?\s*(?:,|$)/;
 
 /** Reads a line; null for one that is broken, or longer than any program would write it. */
 export function readProperty(line: string): ReadProperty | null {
   const [head] = HEAD.exec(line.slice(0, MAX_HEAD)) ?? [];
   if (head === undefined || line.length - head.length > MAX_VALUE) return null;
   try {
-    const [name, parameters, , ...values] = jCalOf(line);
+    const [name, parameters, type, ...values] = jCalOf(line);
+    if (type.startsWith('date') && !DATE.test(line.slice(head.length))) return null;
     return {
       name,
       parameters: new Map(Object.entries(parameters).map(([key, value]) => [key, String(value)])),
@@ -41,7 +44,11 @@ function jCalOf(line: string): JCalProperty {
 
 function isJCal(value: unknown): value is JCalProperty {
   return (
-    Array.isArray(value) && typeof value[0] === 'string' && typeof value[1] === 'object' && value[1] !== null
+    Array.isArray(value) &&
+    typeof value[0] === 'string' &&
+    typeof value[1] === 'object' &&
+    value[1] !== null &&
+    typeof value[2] === 'string'
   );
 }
 

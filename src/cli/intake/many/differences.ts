@@ -1,3 +1,4 @@
+import { localDatesOf } from '../../../calendar/local-dates.ts';
 import type { EventRecord } from '../../../schema/event.ts';
 import type { PlaceRecord } from '../../../schema/place.ts';
 import { isOwnPicture } from '../../../schema/picture.ts';
@@ -10,11 +11,11 @@ export interface Ours {
   readonly place: PlaceRecord | null;
 }
 
-/** What a source says otherwise than the calendar, both for people. */
+/** What a source says otherwise than the calendar, both for people; null where there is nothing. */
 export interface Difference {
   readonly key: string;
-  readonly ours: string;
-  readonly theirs: string;
+  readonly ours: string | null;
+  readonly theirs: string | null;
 }
 
 type IsSame = (ours: Ours, theirs: EventRecord) => boolean;
@@ -43,7 +44,7 @@ const IS_SAME: Readonly<Partial<Record<keyof EventRecord, IsSame>>> = {
     isNear(record.longitude ?? place?.longitude ?? null, longitude),
   url: ({ record }, { url }) => isSameUrl(record.url, url),
   thumbnail: ({ record: { thumbnail } }, theirs) =>
-    isSameUrl(thumbnail, theirs.thumbnail) || (thumbnail !== null && isOwnPicture(thumbnail)),
+    (thumbnail !== null && isOwnPicture(thumbnail)) || isSameUrl(thumbnail, theirs.thumbnail),
   tags: ({ record }, { tags }) => tags.every((tag) => record.tags.includes(tag)),
   coOrganizers: ({ record }, theirs) =>
     theirs.coOrganizers.every((slug) => record.coOrganizers.includes(slug)),
@@ -59,10 +60,11 @@ const IS_SAME: Readonly<Partial<Record<keyof EventRecord, IsSame>>> = {
 
 /** What a source says otherwise of an event; what it does not say is no difference. */
 export function differences(ours: Ours, theirs: EventRecord, keys: readonly string[]): Difference[] {
-  const [own, others] = [shownValues(ours.record), shownValues(theirs)];
+  const { timezone } = ours.record;
+  const [own, others] = [shownValues(ours.record, timezone), shownValues(theirs, timezone)];
   return keys
     .filter((key) => own.has(key) && !isSame(ours, theirs, key, own.get(key) === others.get(key)))
-    .map((key) => ({ key, ours: own.get(key) ?? '', theirs: others.get(key) ?? '' }));
+    .map((key) => ({ key, ours: own.get(key) ?? null, theirs: others.get(key) ?? null }));
 }
 
 function isSame(ours: Ours, theirs: EventRecord, key: string, isShownSame: boolean): boolean {
@@ -92,17 +94,23 @@ function isNear(ours: number | null, theirs: number | null): boolean {
   return ours !== null && theirs !== null && Math.abs(ours - theirs) <= NEAR_DEGREES;
 }
 
+/** @param ours absolute; theirs can also be the path of a picture */
 function isSameUrl(ours: string | null, theirs: string | null): boolean {
-  return ours !== null && theirs !== null && new URL(ours).href === new URL(theirs).href;
+  return ours !== null && theirs !== null && new URL(ours).href === new URL(theirs, ours).href;
 }
 
-/** The values of a record for people, a plain day as such. */
-function shownValues({ startDay, endDay, ...record }: EventRecord): ReadonlyMap<string, string> {
-  const days = { startDate: startDay ?? record.startDate, endDate: endDay ?? record.endDate };
-  return new Map(Object.entries({ ...record, ...days }).map(([key, value]) => [key, shown(value)]));
+/** The values of a record for people, its dates as a file has them in this time zone. */
+function shownValues(record: EventRecord, timezone: string): ReadonlyMap<string, string | null> {
+  const { startLocal, endLocal } = localDatesOf({ ...record, timezone });
+  const dates = { startDate: withoutSeconds(startLocal), endDate: withoutSeconds(endLocal) };
+  return new Map(Object.entries({ ...record, ...dates }).map(([key, value]) => [key, shown(value)]));
 }
 
-function shown(value: unknown): string {
-  if (value === null || (Array.isArray(value) && value.length === 0)) return 'nothing';
+function withoutSeconds(local: string | null): string | null {
+  return local?.replace(/(?<=T\d{2}:\d{2}):00$/, '') ?? null;
+}
+
+function shown(value: unknown): string | null {
+  if (value === null || (Array.isArray(value) && value.length === 0)) return null;
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -1,6 +1,6 @@
 import { printable } from '../../../platform/printable.ts';
 import type { Target } from '../../new-record/new-obstacles.ts';
-import { eventLine, shownText } from '../shown-facts.ts';
+import { eventLine } from '../shown-facts.ts';
 import type { Difference } from './differences.ts';
 import type { Outcome } from './import-plan.ts';
 import type { IncomingEvent } from './incoming-event.ts';
@@ -8,6 +8,8 @@ import type { IncomingEvent } from './incoming-event.ts';
 type Of<Kind extends Outcome['kind']> = Extract<Outcome, { readonly kind: Kind }>;
 
 const MAX_VALUE = 70;
+/** In characters. */
+const BEFORE_DIFFERENCE = 30;
 /** Of files that a note is about, as many are named. */
 const MAX_NAMED = 3;
 
@@ -38,31 +40,56 @@ export function importReport(
     ...(refused.length === 0
       ? []
       : ['Not written; put them right at the source, or give a flag, and import again:']),
-    ...refused.flatMap(({ event, lines }) => [
-      `  ${eventLine(event)}`,
-      ...lines.map((line) => `    ${line}`),
-    ]),
+    ...refusedLines(refused),
     ...noteLines(fresh.map(({ event }) => event)),
   ].map(printable);
 }
 
 function differenceLine({ key, ours, theirs }: Difference): string {
-  return `    ${key}: here ${shownText(ours, MAX_VALUE)}, there ${shownText(theirs, MAX_VALUE)}`;
+  const start = startShown(ours, theirs);
+  return `    ${key}: here ${shownFrom(start, ours)}, there ${shownFrom(start, theirs)}`;
+}
+
+/** Of texts that are not shown whole, the part that differs is. */
+function startShown(ours: string | null, theirs: string | null): number {
+  if (ours === null || theirs === null || Math.max(ours.length, theirs.length) <= MAX_VALUE) return 0;
+  let same = 0;
+  while (same < ours.length && ours[same] === theirs[same]) same += 1;
+  return Math.max(0, same - BEFORE_DIFFERENCE);
+}
+
+function shownFrom(start: number, text: string | null): string {
+  if (text === null) return 'nothing';
+  const line = text.slice(start, start + 2 * MAX_VALUE).replace(/\s+/g, ' ');
+  const [before, behind] = [start > 0 ? '…' : '', line.length > MAX_VALUE ? '…' : ''];
+  return `"${before}${line.slice(0, MAX_VALUE)}${behind}"`;
+}
+
+/** The events, and below those that lack the same what it is. */
+function refusedLines(refused: readonly Of<'refused'>[]): string[] {
+  const byReason = grouped(refused, ({ lines }) => [lines.map((line) => `    ${line}`).join('\n')]);
+  return [...byReason].flatMap(([reason, about]) => [
+    ...about.map(({ event }) => `  ${eventLine(event)}`),
+    ...reason.split('\n'),
+  ]);
 }
 
 /** What was decided for events, each once with those that it is about. */
 function noteLines(events: readonly IncomingEvent[]): string[] {
-  const byNote = new Map<string, IncomingEvent[]>();
-  for (const event of events) {
-    for (const note of event.notes) {
-      const others = byNote.get(note);
-      if (others === undefined) byNote.set(note, [event]);
-      else others.push(event);
-    }
-  }
-  return [...byNote].map(([note, about]) => {
+  return [...grouped(events, ({ notes }) => notes)].map(([note, about]) => {
     const named = about.slice(0, MAX_NAMED).map(eventLine).join('; ');
     const more = about.length > MAX_NAMED ? ` and ${about.length - MAX_NAMED} more` : '';
     return `Note: ${note} (${named}${more})`;
   });
+}
+
+function grouped<Item>(
+  items: readonly Item[],
+  keysOf: (item: Item) => readonly string[],
+): ReadonlyMap<string, readonly Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    for (const key of keysOf(item)) groups.set(key, [...(groups.get(key) ?? []), item]);
+  }
+  return groups;
 }

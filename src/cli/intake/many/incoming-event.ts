@@ -1,3 +1,5 @@
+import { readDate, type Edge } from '../../../content/dates/read-date.ts';
+import { isTimeZone } from '../../../schema/formats.ts';
 import type { OpenFolder } from '../../new-record/new-file.ts';
 import type { NewValues } from '../../new-record/record-text.ts';
 import type { Fact, FoundEvent } from '../found-event.ts';
@@ -28,15 +30,37 @@ export function incomingEvent(
   id: string,
   { urls, given }: Pick<FoundSource, 'urls'> & { readonly given: NewValues },
 ): IncomingEvent {
-  const hasZone = valueOf(event.facts, 'timezone') !== undefined;
-  const own = Object.fromEntries(Object.entries(given).filter(([key]) => key !== 'timezone' || !hasZone));
-  const { facts, notes } = soundFacts(folder, provenFacts(folder, event, urls), own);
-  const slug = valueOf(event.facts, 'slug');
+  const proven = provenFacts(folder, event, urls);
+  const saidZone = valueOf(proven.facts, 'timezone');
+  const flags = Object.fromEntries(
+    Object.entries(given).filter(([key]) => key !== 'timezone' || saidZone === undefined),
+  );
+  const zone = [saidZone, given.timezone].find((one) => typeof one === 'string' && isTimeZone(one));
+  const isReadable = readableIn(typeof zone === 'string' ? zone : folder.site.timezone);
+  const own = { ...valuesOf(proven.facts.filter((fact) => !isReadable(fact))), ...flags };
+  const { facts, notes } = soundFacts(folder, proven.facts, own);
+  const slug = valueOf(proven.facts, 'slug');
   return {
     id,
     facts,
     values: { ...valuesOf(facts), ...own },
     slug: typeof slug === 'string' ? slug : undefined,
-    notes: [...event.notes, ...notes],
+    notes: [...proven.notes, ...notes],
+  };
+}
+
+const EDGES: ReadonlyMap<string, Edge> = new Map([
+  ['startDate', 'start'],
+  ['endDate', 'end'],
+]);
+
+/**
+ * Whether a fact is no date, or one that can be read. Without a date that is said an event would be another one, and be written
+ * once more when the date is put right: so it stays, and the event is refused.
+ */
+function readableIn(timezone: string): (fact: Fact) => boolean {
+  return ({ key, value }) => {
+    const edge = EDGES.get(key);
+    return edge === undefined || typeof value !== 'string' || 'instant' in readDate(value, edge, timezone);
   };
 }

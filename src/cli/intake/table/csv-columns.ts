@@ -8,7 +8,7 @@ import { CSV_COLUMNS } from '../../release/csv.ts';
 const READ: readonly string[] = [
   ...NEW_TYPE_OF.events.fields.map(({ key }) => key).filter((key) => key !== 'ignore'),
   ...['id', 'slug', 'allDay', 'startLocal', 'endLocal', 'organizations'],
-  ...['place.name', 'place.address', 'organization.slug'],
+  ...['place.name', 'place.address'],
 ];
 
 const NAMES = new Map([...READ, ...CSV_COLUMNS].map((name) => [name.toLowerCase(), name]));

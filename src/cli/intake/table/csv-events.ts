@@ -5,6 +5,9 @@ import { eventOfRow } from './row-event.ts';
 
 const MAX_NAMED = 5;
 
+const HOW_CALLED =
+  'They are called as the keys of an event: name, startDate, endDate, region, address, url, detail, tags and so on.';
+
 /**
  * The events of a table in CSV, each row one: the columns are those that a release writes, or the keys of an event's
  * file. A column `id` gives what the events are known by.
@@ -12,7 +15,8 @@ const MAX_NAMED = 5;
 export function csvEvents(text: string): Found {
   const { head, rows, notes } = csvRows(text, MAX_EVENTS);
   const { rowOf, unknown } = columnsOf(head);
-  const named = rows.map(rowOf).filter((row) => row.has('name'));
+  const whole = rows.filter((cells) => !cells.some((cell) => cell.includes('\uFFFD')));
+  const named = whole.map(rowOf).filter((row) => row.has('name'));
   const hasNames = head.some((name) => name.trim().toLowerCase() === 'name');
   return {
     events: named.map(eventOfRow),
@@ -21,9 +25,16 @@ export function csvEvents(text: string): Found {
       ...notes,
       ...(hasNames
         ? []
-        : ['It has no column "name", and so no event. Its first row has to name the columns.']),
-      ...(hasNames && named.length < rows.length
-        ? [`Rows without a name are left out: ${rows.length - named.length}.`]
+        : [
+            'It has no column "name", and so no event. Its first row has to name the columns: they are called as the keys of an event.',
+          ]),
+      ...(whole.length < rows.length
+        ? [
+            `Rows with broken characters are left out: ${rows.length - whole.length}. Save the table in UTF-8, and take it again.`,
+          ]
+        : []),
+      ...(hasNames && named.length < whole.length
+        ? [`Rows without a name are left out: ${whole.length - named.length}.`]
         : []),
       ...(unknown.length === 0 ? [] : [unknownColumns(unknown)]),
     ],
@@ -33,5 +44,5 @@ export function csvEvents(text: string): Found {
 function unknownColumns(names: readonly string[]): string {
   const shown = names.slice(0, MAX_NAMED).map((name) => `"${name.slice(0, 40)}"`);
   const more = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : '';
-  return `Columns that are not known are passed over: ${shown.join(', ')}${more}.`;
+  return `Columns that are not known are passed over: ${shown.join(', ')}${more}. ${HOW_CALLED}`;
 }

@@ -10,7 +10,6 @@ export interface Table {
 const DELIMITERS = [',', ';', '\t'];
 /** In characters. */
 const MAX_CELL = 100_000;
-const LONG = 'Cells of more than 100,000 characters are left out.';
 /** Of the first line, to see what is between its cells. */
 const MAX_HEAD = 10_000;
 
@@ -23,7 +22,7 @@ class Enough extends Error {}
  */
 export function csvRows(text: string, maxRows: number): Table {
   const rows: string[][] = [];
-  const notes = new Set<string>();
+  const notes: string[] = [];
   try {
     parse(text, {
       bom: true,
@@ -33,17 +32,20 @@ export function csvRows(text: string, maxRows: number): Table {
       on_record: (row: string[]) => {
         if (rows.length > maxRows)
           throw new Enough(`There are more than ${maxRows} rows, and the rest is not read.`);
-        if (row.some((cell) => cell.trim() !== ''))
-          rows.push(row.map((cell) => (cell.length > MAX_CELL ? '' : cell)));
-        if (row.some(({ length }) => length > MAX_CELL)) notes.add(LONG);
+        if (row.some((cell) => cell.trim() !== '')) rows.push(row);
         return null;
       },
     });
   } catch (error) {
-    notes.add(reasonOf(error));
+    notes.push(reasonOf(error));
   }
-  const [head = [], ...others] = rows;
-  return { head, rows: others, notes: [...notes] };
+  if (rows.some((row) => row.some(isLong))) notes.push('Cells of more than 100,000 characters are left out.');
+  const [head = [], ...others] = rows.map((row) => row.map((cell) => (isLong(cell) ? '' : cell)));
+  return { head, rows: others, notes };
+}
+
+function isLong({ length }: string): boolean {
+  return length > MAX_CELL;
 }
 
 /** @throws what is no fault of the text */
@@ -51,7 +53,7 @@ function reasonOf(error: unknown): string {
   if (error instanceof Enough) return error.message;
   if (!(error instanceof CsvError)) throw error;
   return error.code === 'CSV_QUOTE_NOT_CLOSED'
-    ? 'A quote is never closed, and no row is read from there on.'
+    ? `The quote that row ${Number(error.records) + 1} opens is never closed, and no row is read from there on.`
     : `The quotes in line ${Number(error.lines)} do not match, and no row is read from there on.`;
 }
 

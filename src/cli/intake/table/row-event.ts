@@ -1,7 +1,7 @@
 import { readDate } from '../../../content/dates/read-date.ts';
 import { isTimeZone } from '../../../schema/formats.ts';
 import type { NewMapping } from '../../new-record/record-text.ts';
-import type { Fact, FoundEvent } from '../found-event.ts';
+import type { Fact, FoundEvent, FoundOrganizer } from '../found-event.ts';
 import { factOf } from '../said.ts';
 import type { Row } from './csv-columns.ts';
 
@@ -36,14 +36,11 @@ export function eventOfRow(row: Row): FoundEvent {
     ...dateOf(row, 'endDate', 'endLocal'),
     ...addressOf(row),
     ...cellOf('organization', row.get('organization'), 'organization'),
-    ...(row.has('organization')
-      ? []
-      : cellOf('organization', row.get('organization.slug'), 'organization.slug')),
     ...LISTS.flatMap((key) => cellOf(key, itemsOf(row.get(key)), key)),
-    ...othersOf(row),
     ...linksOf(row, notes),
   ];
-  return { uid: row.get('id')?.slice(0, MAX_LINE) ?? null, facts, notes };
+  const organizers = row.has('organization') ? [] : organizersOf(row);
+  return { uid: row.get('id')?.slice(0, MAX_LINE) ?? null, facts, organizers, notes };
 }
 
 function cellOf(key: string, value: Fact['value'] | undefined, column: string): Fact[] {
@@ -80,14 +77,12 @@ function addressOf(row: Row): Fact[] {
   return cellOf('address', columns.length === 0 ? undefined : [...parts].join(', '), columns.join(', '));
 }
 
-/** The organizers as a release has them, the host first. */
-function othersOf(row: Row): Fact[] {
-  if (row.has('coOrganizers')) return [];
-  const slugs = recordsIn(row.get('organizations')).flatMap((one) => {
-    const slug = one.get('slug');
-    return typeof slug === 'string' ? [slug.slice(0, MAX_LINE)] : [];
-  });
-  return cellOf('coOrganizers', slugs.slice(1), 'organizations');
+/** Those of a release, the host first. What they are called in another calendar, they need not be here. */
+function organizersOf(row: Row): FoundOrganizer[] {
+  const names = recordsIn(row.get('organizations')).map((one) => one.get('name'));
+  return names.flatMap((name) =>
+    typeof name === 'string' ? [{ name: name.slice(0, MAX_LINE), url: '' }] : [],
+  );
 }
 
 function linksOf(row: Row, notes: string[]): Fact[] {

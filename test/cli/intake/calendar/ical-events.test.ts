@@ -75,6 +75,11 @@ describe('when an event of iCalendar is', () => {
       { startDate: '2027-03-28T03:30', timezone: 'Europe/Berlin' },
     ],
     [
+      'two hours that end when the clocks show the same time once more',
+      ['DTSTART;TZID=Europe/Berlin:20271031T013000', 'DURATION:PT2H'],
+      { startDate: '2027-10-31T01:30', endDate: '2027-10-31T01:30Z', timezone: 'Europe/Berlin' },
+    ],
+    [
       'times of two zones',
       ['DTSTART;TZID=Europe/Berlin:20270306T100000', 'DTEND;TZID=Europe/London:20270306T100000'],
       { startDate: '2027-03-06T10:00', endDate: '2027-03-06T10:00Z', timezone: 'Europe/Berlin' },
@@ -86,6 +91,8 @@ describe('when an event of iCalendar is', () => {
     ],
     ['no day that exists', ['DTSTART;VALUE=DATE:20270231'], {}],
     ['garbage', ['DTSTART:soon'], {}],
+    ['a time with an offset, which iCalendar has not', ['DTSTART:20270306T100000+0100'], {}],
+    ['a time with a small letter behind it', ['DTSTART:20270306T100000z'], {}],
     ['never', [], {}],
   ])('%s', (_, lines, dates) => {
     expect(saidOf(...lines)).toEqual(dates);
@@ -115,6 +122,18 @@ describe('when an event of iCalendar is', () => {
       startDate: '2027-03-13T10:00-05:00',
       endDate: '2027-03-14T10:00-04:00',
     });
+  });
+
+  test.each([
+    ['gives single days besides', 'RRULE', 'RDATE:20280312T020000\r\nRRULE'],
+    ['does not hold every year', 'INTERVAL=1', 'INTERVAL=2'],
+    ['ends after so many years', 'INTERVAL=1', 'COUNT=2'],
+    ['has more hours than a day', 'TZOFFSETTO:-0400', 'TZOFFSETTO:-2500'],
+  ])('in a zone whose rule %s: as in one that nothing explains', (_, written, instead) => {
+    const zone = OUTLOOK_ZONE.join('\r\n').replace(written, instead);
+    const start = 'DTSTART;TZID=Customized Time Zone:20270706T100000';
+    const { notes } = onlyEvent(calendar(zone, event(start)));
+    expect(notes).toEqual([expect.stringMatching(/^The time zone "Customized Time Zone" is not known/)]);
   });
 
   test.each([

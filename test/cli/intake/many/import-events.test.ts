@@ -8,6 +8,7 @@ import { importEvents } from '../../../../src/cli/intake/many/import-events.ts';
 import { releaseFiles } from '../../../../src/cli/release/release-files.ts';
 import { loadContent } from '../../../../src/content/load.ts';
 import { event, organization } from '../../../helpers/content.ts';
+import { textOf } from '../../../helpers/documents.ts';
 import { converse, runQuietly, type Made } from '../../../helpers/dialog.ts';
 import { makeFolder, writeFiles } from '../../../helpers/folder.ts';
 import { compiled, ROOT } from '../../../helpers/process.ts';
@@ -47,6 +48,15 @@ function folderWith(files: Readonly<Record<string, string>>): { content: string;
   return { content: join(folder, 'content'), source: join(folder, 'source.ics') };
 }
 
+/** Writes what the sample calendar is released as. */
+function writeRelease(folder: string): void {
+  const { records } = loadContent(join(ROOT, 'content'));
+  if (records === null) throw new Error('the sample calendar is wrong');
+  for (const { path, content } of releaseFiles(compileCalendar(records))) {
+    if (/^events\.(?:ics|csv)$/.test(path)) writeFileSync(join(folder, path), content);
+  }
+}
+
 describe('import', () => {
   test.each([
     ['calcurse', 30, 'Written: 30. There already: 0. Probably there: 0. Refused: 0.'],
@@ -75,16 +85,27 @@ describe('import', () => {
     const folder = makeFolder();
     const content = join(folder, 'content');
     cpSync(join(ROOT, 'content'), content, { recursive: true });
-    const { records } = loadContent(content);
-    if (records === null) throw new Error('the sample calendar is wrong');
-    for (const { path, content: bytes } of releaseFiles(compileCalendar(records))) {
-      if (/^events\.(?:ics|csv)$/.test(path)) writeFileSync(join(folder, path), bytes);
-    }
+    writeRelease(folder);
     for (const name of ['events.ics', 'events.csv']) {
       const { status, stdout, stderr } = await take(content, join(folder, name));
       expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
       expect(stderr).toMatch(/^Written: 0\. There already: 10\d\. Probably there: 0\. Refused: 0\.\n$/);
     }
+  });
+
+  test('of the release of another calendar: its places are addresses, and organizers are those that are known', async () => {
+    const folder = makeFolder({
+      'content/organizations/fosdem-brussels.md': organization(90, { name: 'FOSDEM' }),
+    });
+    writeRelease(folder);
+    const content = join(folder, 'content');
+    const { status, stderr } = await take(content, join(folder, 'events.csv'));
+    expect(status).toBe(0);
+    expect(stderr).toContain('Refused: 0.');
+    expect(stderr).toMatch(/Note: No organization of the calendar has the name .*: "CityJS"\. \([^)]*CityJS/);
+    expect(contentsOf(content)['events/2026-jan-brussels-fosdem.md']).toContain(
+      'organization: fosdem-brussels\n',
+    );
   });
 
   test('finds an event again that was renamed, moved and added to', async () => {
@@ -123,13 +144,73 @@ describe('import', () => {
     const { status, stdout, stderr } = await take(content, source);
     expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
     for (const line of [
-      'name: here Tea, there Tea[2J',
-      'startDate: here 2027-03-06, there 2027-03-07',
-      'address: here Hall, there Room',
-      'url: here https://example.org/a, there https://example.org/b',
+      'name: here "Tea", there "Tea[2J"',
+      'startDate: here "2027-03-06", there "2027-03-07"',
+      'address: here "Hall", there "Room"',
+      'url: here "https://example.org/a", there "https://example.org/b"',
     ])
       expect(stderr).toContain(`    ${line}\n`);
     expect(contentsOf(content)).toEqual(before);
+  });
+
+  test('shows times as the clocks there have them, and long texts from where they differ', async () => {
+    const { content, source } = folderWith({
+      'source.ics': ical([
+        'UID:1@example.org',
+        'SUMMARY:Tea',
+        'DTSTART;TZID=Europe/Berlin:20270306T183000',
+        `DESCRIPTION:${'Tea and more tea. '.repeat(20)}Then cake.`,
+      ]),
+    });
+    await take(content, source, ...SMALL);
+    const text = readFileSync(source, 'utf8').replace('cake', 'milk').replace('T183000', 'T190000');
+    writeFileSync(source, text.replace('SUMMARY:Tea', 'SUMMARY:Tea\r\nURL:https://example.org/'));
+    const { stderr } = await take(content, source);
+    expect(stderr).toContain('    startDate: here "2027-03-06T18:30", there "2027-03-06T19:00"\n');
+    expect(stderr).toContain('    url: here nothing, there "https://example.org/"\n');
+    expect(stderr).toContain(
+      '    detail: here "…e tea. Tea and more tea. Then cake.", there "…e tea. Tea and more tea. Then milk."\n',
+    );
+  });
+
+  test('refuses an event whose date cannot be read, which would be another one without it', async () => {
+    const { content, source } = folderWith({
+      'source.ics':
+        'name;scale;startDate;endDate\nTea;small;12.06.2027;13.06.2027\nCake;small;2027-06-12;soon\nMilk;small;2027-06-12;\n',
+    });
+    const file = source.replace('.ics', '.csv');
+    renameSync(source, file);
+    const { status, stdout, stderr } = await take(content, file);
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/^[^\n]*milk\.md\n$/);
+    expect(stderr).toContain('  Tea\n    --startDate: "12.06.2027" is not a date');
+    expect(stderr).toContain('    --endDate: "13.06.2027" is not a date');
+    expect(stderr).toContain('  Cake, 2027-06-12\n    --endDate: "soon" is not a date');
+    expect(stderr).toContain('hint: Write 2027-06-12 where the day stands first');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('12.06.2027;13.06.2027', '2027-06-12;2027-06-13'));
+    const again = await take(content, file);
+    expect(again.stdout).toMatch(/^[^\n]*tea\.md\n$/);
+  });
+
+  test('of the table in the handbook', async () => {
+    const [, table = ''] = /```csv\n(.*?)```/s.exec(textOf('content/README.md')) ?? [];
+    const folder = makeFolder({ 'events.csv': table, 'content/places/.gitkeep': '' });
+    const { status, stderr } = await take(join(folder, 'content'), join(folder, 'events.csv'));
+    expect({ status, stderr }).toEqual({
+      status: 0,
+      stderr: expect.stringMatching(/^Written: 2\..* Refused: 0\.\n/),
+    });
+    expect(stderr).not.toContain('Note');
+  });
+
+  test('lists events that lack the same together', async () => {
+    const { content, source } = folderWith({
+      'source.ics': ical(tea('1@example.org'), tea('2@example.org', 'SUMMARY:x')),
+    });
+    const { stderr } = await take(content, source, ...SMALL, '--duplicate', '--organization', 'none');
+    expect(stderr).toMatch(
+      /\n {2}Tea, 2027-03-06\n {2}Tea, 2027-03-06\n {4}--organization: There is no organization "none"\.\n/,
+    );
   });
 
   test('tells an event apart from one of the same UID elsewhere, where a UID is no more than a number', async () => {
@@ -172,7 +253,7 @@ describe('import', () => {
   test('writes what can be written, and says what to do for the others', async () => {
     const { content, source } = folderWith({
       'source.csv':
-        'name,scale,startDate,organization\nTea,small,2027-03-06,club\nCake,small,2027-03-07,nobody\nMilk,tiny,2027-03-08,\n=1+1,small,soon,\n"- a: [b",small,,\n',
+        'name,scale,startDate,organization\nTea,small,2027-03-06,club\nCake,small,2027-03-07,nobody\nMilk,tiny,2027-03-08,\n=1+1,small,,\n"- a: [b",small,,\n',
     });
     const { status, stdout, stderr } = await take(
       content,
@@ -190,12 +271,45 @@ describe('import', () => {
     ]);
     expect(stderr).toMatch(/Refused: 1\./);
     expect(stderr).toMatch(/Cake, 2027-03-07\n {4}--organization: [^\n]{0,60}nobody/);
-    expect(stderr).toMatch(/Note: Left out: startDate\. "soon" is not a date/);
     expect(
       loadContent(content)
         .records?.events.map(({ name }) => name)
         .sort(),
     ).toEqual(['- a: [b', '=1+1', 'Milk', 'Tea']);
+  });
+
+  test('writes the others where the name of a file would be too long', async () => {
+    const { content, source } = folderWith({
+      'source.csv': `name,startDate,slug\nTea,2027-03-06,${'a'.repeat(300)}\nCake,2027-03-07,cake\n`,
+    });
+    const { status, stdout, stderr } = await take(content, source.replace('.ics', '.csv'), ...SMALL);
+    expect({ status, written: basename(stdout.trim()) }).toEqual({ status: 1, written: 'cake.md' });
+    expect(stderr).toMatch(
+      / {2}Tea, 2027-03-06\n {4}--slug: No file can have a name as long as this slug\.\n/,
+    );
+  });
+
+  test.each([
+    ['https://example.org/a.png', 'images/ours.png', ''],
+    [
+      'images/theirs.png',
+      'https://example.org/a.png',
+      'here "https://example.org/a.png", there "images/theirs.png"',
+    ],
+  ])('compares a picture %s with one of ours, %s', async (theirs, ours, difference) => {
+    const row = (thumbnail: string): string =>
+      `id,name,startDate,thumbnail\n1@example.org,Tea,2027-03-06,${thumbnail}\n`;
+    const { content, source } = folderWith({ 'source.csv': row('https://example.org/b.png') });
+    const table = source.replace('.ics', '.csv');
+    await take(content, table, ...SMALL);
+    const file = join(content, 'events/tea.md');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('https://example.org/b.png', ours));
+    writeFileSync(table, row(theirs));
+    const { status, stderr } = await take(content, table);
+    expect({ status, said: /thumbnail: (.*)/.exec(stderr)?.[1] ?? '' }).toEqual({
+      status: 0,
+      said: difference,
+    });
   });
 
   test('asks once how large the events are, and refuses where nobody can say it', async () => {
@@ -240,11 +354,11 @@ describe('import', () => {
   });
 
   test.each([
-    ['nothing to import', []],
-    ['a flag of one event', ['x.ics', '--slug', 'x']],
-    ['a flag that is not known', ['x.ics', '--scales', 'small']],
-  ])('refuses %s', async (_, args) => {
-    await expect(importEvents(args, null, READING)).rejects.toThrow(/./);
+    ['nothing to import', [], 'Say what is to be imported'],
+    ['a flag of one event', ['x.ics', '--slug', 'x'], '--slug is for one event'],
+    ['a flag that is not known', ['x.ics', '--scales', 'small'], 'Did you mean "--scale"?'],
+  ])('refuses %s', async (_, args, message) => {
+    await expect(importEvents(args, null, READING)).rejects.toThrow(message);
   });
 
   test('imported twice is imported once, whatever the names, days and UIDs', async () => {

@@ -8,6 +8,9 @@ function said(text: string): Record<string, unknown>[] {
   );
 }
 
+const NO_NAMES =
+  'It has no column "name", and so no event. Its first row has to name the columns: they are called as the keys of an event.';
+
 describe('a table in CSV', () => {
   test.each([
     ['commas', 'name,region\nTea,"Hamburg, Germany"\n'],
@@ -22,7 +25,7 @@ describe('a table in CSV', () => {
     const head =
       'id,name,startDate,endDate,timezone,allDay,startLocal,endLocal,place.name,place.address,organization.slug,organizations,tags,links,eventKey';
     const day =
-      '0a,Day,2027-03-05T16:00:00.000Z,2027-03-06T15:59:59.999Z,Asia/Shanghai,true,2027-03-06,2027-03-06,Hall,1 Street,club,"[{""slug"":""club""},{""slug"":""guild""}]",a b,"[{""kind"":""cfp"",""url"":""https://example.org/"",""opensAt"":null}]",x';
+      '0a,Day,2027-03-05T16:00:00.000Z,2027-03-06T15:59:59.999Z,Asia/Shanghai,true,2027-03-06,2027-03-06,Hall,1 Street,club,"[{""name"":""Club""},{""name"":""Guild""}]",a b,"[{""kind"":""cfp"",""url"":""https://example.org/"",""opensAt"":null}]",x';
     const time = '0b,Time,2027-03-06T09:00:00.000Z,,Europe/Berlin,false,2027-03-06T10:00:00.000,,,,,,,,';
     const otherTime =
       '0c,Other,2027-03-06T09:00:00.000Z,,Europe/Berlin,false,2027-03-06T11:00:00.000,,,,,,,,';
@@ -33,15 +36,19 @@ describe('a table in CSV', () => {
         startDate: '2027-03-06',
         endDate: '2027-03-06',
         address: 'Hall, 1 Street',
-        organization: 'club',
         tags: ['a', 'b'],
-        coOrganizers: ['guild'],
         links: [{ kind: 'cfp', url: 'https://example.org/' }],
       },
       { name: 'Time', timezone: 'Europe/Berlin', startDate: '2027-03-06T10:00' },
       { name: 'Other', timezone: 'Europe/Berlin', startDate: '2027-03-06T09:00:00.000Z' },
     ]);
-    expect(csvEvents([head, day].join('\n')).events[0]?.uid).toBe('0a');
+    expect(csvEvents([head, day].join('\n')).events[0]).toMatchObject({
+      uid: '0a',
+      organizers: [
+        { name: 'Club', url: '' },
+        { name: 'Guild', url: '' },
+      ],
+    });
     expect(csvEvents([head, day].join('\n')).notes).toEqual([]);
   });
 
@@ -57,15 +64,16 @@ describe('a table in CSV', () => {
       'columns that are not known',
       'name,ignore,foo\nTea,a,b',
       1,
-      'Columns that are not known are passed over: "ignore", "foo".',
+      'Columns that are not known are passed over: "ignore", "foo". They are called as the keys of an event: name, startDate, endDate, region, address, url, detail, tags and so on.',
+    ],
+    [
+      'rows in another encoding',
+      'name\nF\uFFFDr alle\nTea\n',
+      1,
+      'Rows with broken characters are left out: 1. Save the table in UTF-8, and take it again.',
     ],
     ['rows without a name', 'name,region\n,x\nTea,y\n', 1, 'Rows without a name are left out: 1.'],
-    [
-      'no column of names',
-      'region\nTea\n',
-      0,
-      'It has no column "name", and so no event. Its first row has to name the columns.',
-    ],
+    ['no column of names', 'region\nTea\n', 0, NO_NAMES],
     [
       'quotes that do not match',
       'name\nTea\n"a"b\nCake\n',
@@ -76,10 +84,10 @@ describe('a table in CSV', () => {
       'a quote that never ends',
       `name\nTea\n"${'x\n'.repeat(500_000)}`,
       1,
-      'A quote is never closed, and no row is read from there on.',
+      'The quote that row 3 opens is never closed, and no row is read from there on.',
     ],
     ['links that are none', 'name,links\nTea,{', 1, undefined],
-    ['nothing', '', 0, 'It has no column "name", and so no event. Its first row has to name the columns.'],
+    ['nothing', '', 0, NO_NAMES],
   ])('%s', (_, text, count, note) => {
     const { events, notes } = csvEvents(text);
     expect(events).toHaveLength(count);
