@@ -102,7 +102,9 @@ describe('import', () => {
     const { status, stderr } = await take(content, join(folder, 'events.csv'));
     expect(status).toBe(0);
     expect(stderr).toContain('Refused: 0.');
-    expect(stderr).toMatch(/Note: No organization of the calendar has the name .*: "CityJS"\. \([^)]*CityJS/);
+    expect(stderr).toMatch(
+      /Note: Left out, since the calendar has no such organization: "CityJS"\. \([^)]*CityJS/,
+    );
     expect(contentsOf(content)['events/2026-jan-brussels-fosdem.md']).toContain(
       'organization: fosdem-brussels\n',
     );
