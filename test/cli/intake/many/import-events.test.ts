@@ -314,6 +314,16 @@ describe('import', () => {
     });
   });
 
+  test('writes an event like one that is refused', async () => {
+    const { content, source } = folderWith({
+      'source.csv':
+        'id,name,startDate,organization\n1@a,Tea Party,2027-03-06,nobody\n2@a,Tea Party,2027-03-06,\n',
+    });
+    const { status, stdout, stderr } = await take(content, source.replace('.ics', '.csv'), ...SMALL);
+    expect({ status, written: basename(stdout.trim()) }).toEqual({ status: 1, written: 'tea-party.md' });
+    expect(stderr).toContain('Written: 1. There already: 0. Probably there: 0. Refused: 1.\n');
+  });
+
   test('asks once how large the events are, and refuses where nobody can say it', async () => {
     const { content, source } = folderWith({
       'source.ics': ical(tea('1@example.org'), tea('2@example.org', 'SUMMARY:x')),
