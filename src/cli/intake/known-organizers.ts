@@ -32,7 +32,7 @@ function factsOf([host, ...others]: readonly string[]): Fact[] {
 }
 
 function unknownNote(names: readonly string[]): string {
-  return `No organization of the calendar has the name or web address of its organizer, who is left out: ${names.join(', ')}.`;
+  return `Left out, since the calendar has no such organization: ${names.join(', ')}.`;
 }
 
 /** An address by which two are compared: without its scheme, "www." and a slash at the end. */

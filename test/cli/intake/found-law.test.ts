@@ -114,6 +114,10 @@ const event = fc
   .tuple(fc.dictionary(fc.constantFrom(...KEYS), json, { minKeys: 3 }), json)
   .map(([said, name]) => ({ ...said, name, '@type': 'Event' }));
 
+function inScript(value: unknown): string {
+  return `<script type="application/ld+json">${JSON.stringify(value)}</script>`;
+}
+
 describe('whatever JSON is found', () => {
   const folder = openFolder(makeFolder({ 'events/.gitkeep': '' }));
 
@@ -140,11 +144,17 @@ describe('whatever JSON is found', () => {
   test('a page with it in a script is read, and what is found has a bounded shape', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(event, json), { maxLength: 4 }), (scripts) => {
-        const html = scripts.map(
-          (one) => `<script type="application/ld+json">${JSON.stringify(one)}</script>`,
-        );
-        expect(isFound(pageEvents(html.join(''), AT))).toBe(true);
+        expect(isFound(pageEvents(scripts.map(inScript).join(''), AT))).toBe(true);
       }),
     );
+  });
+
+  test.each([
+    ['a linked calendar', `<a href="/${'日'.repeat(1_900)}.ics">`],
+    ['a ticket', inScript({ '@type': 'Event', name: 'Tea', offers: { url: `/${'日'.repeat(1_900)}` } })],
+    ['a uid', `<p class="h-event"><b class="p-uid">${'x'.repeat(9_000)}</b>`],
+    ['organizers', `<p class="h-event">${'<b class="p-organizer">x</b>'.repeat(200)}`],
+  ])('a page is not refused for one thing that is too long: %s', (_, html) => {
+    expect(isFound(pageEvents(html, AT))).toBe(true);
   });
 });

@@ -49,11 +49,26 @@ export function knownOutcome({ target: { folder }, known }: Receiving, event: In
 }
 
 /**
- * What becomes of events that are not there, each among those before it; the folder is validated once for all of them.
+ * What becomes of events that are not there, each among those before it that are not refused.
  *
  * @param isTwinAllowed whether events are written that are probably there already
  */
 export function newOutcomes(
+  receiving: Receiving,
+  events: readonly IncomingEvent[],
+  isTwinAllowed: boolean,
+): Outcome[] {
+  const outcomes = outcomesAmong(receiving, events, isTwinAllowed);
+  const refused = new Map(
+    outcomes.filter(({ kind }) => kind === 'refused').map((outcome) => [outcome.event, outcome]),
+  );
+  if (refused.size === 0) return outcomes;
+  const others = events.filter((event) => !refused.has(event));
+  return [...outcomesAmong(receiving, others, isTwinAllowed), ...refused.values()];
+}
+
+/** The folder is validated once for all of them. */
+function outcomesAmong(
   { target, known }: Receiving,
   events: readonly IncomingEvent[],
   isTwinAllowed: boolean,

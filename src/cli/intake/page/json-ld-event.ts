@@ -25,7 +25,6 @@ const STATUSES: Readonly<Record<string, EventStatus>> = {
   EventScheduled: 'scheduled',
 };
 const MAX_OFFERS = 50;
-const MAX_ORGANIZERS = 20;
 /** Nothing is read of a text behind so many characters. */
 const MAX_TEXT = 300_000;
 
@@ -50,7 +49,7 @@ export function saidInJsonLd(graph: JsonGraph, node: JsonNode): SaidEvent {
 
   const status = termOf(text(node, 'eventStatus'));
   return {
-    id: text(node, '@id').slice(0, MAX_ID),
+    id: text(node, '@id'),
     name: text(node, 'name', 'headline'),
     startDate: text(node, 'startDate'),
     endDate: text(node, 'endDate'),
@@ -61,7 +60,7 @@ export function saidInJsonLd(graph: JsonGraph, node: JsonNode): SaidEvent {
     description: text(node, 'description'),
     keywords: texts(node, 'keywords'),
     offers: nodes(node, 'offers').slice(0, MAX_OFFERS).flatMap(offersOf),
-    organizers: graph.valuesOf(node, 'organizer').slice(0, MAX_ORGANIZERS).flatMap(organizerOf),
+    organizers: graph.valuesOf(node, 'organizer').flatMap(organizerOf),
     notes: typesOf(node).includes('EventSeries')
       ? ['It is a series of events, of which no single one is said.']
       : [],
@@ -115,7 +114,6 @@ export function saidInJsonLd(graph: JsonGraph, node: JsonNode): SaidEvent {
   }
 }
 
-const MAX_ID = 1_000;
 /** What a node is called that stands where a text is meant: a picture, a country, a keyword. */
 const NAMING_TERMS = ['@value', 'url', 'contentUrl', '@id', 'name'];
 

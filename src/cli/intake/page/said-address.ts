@@ -16,5 +16,5 @@ export function addressSaid(text: string, base: string | null): string | null {
   if (HTTP_URL.test(trimmed) && formats['http-url'](trimmed)) return trimmed;
   if (!URL.canParse(trimmed, base ?? undefined)) return null;
   const { href } = new URL(trimmed, base ?? undefined);
-  return formats['http-url'](href) ? href : null;
+  return href.length <= MAX_LENGTH && formats['http-url'](href) ? href : null;
 }

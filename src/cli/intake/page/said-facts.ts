@@ -13,6 +13,8 @@ const MAX_NAME = 300;
 /** The Markdown of longer texts is not shown as such on pages. */
 const MAX_DETAIL = 19_000;
 const MAX_SHOWN = 60;
+const MAX_ID = 1_000;
+const MAX_ORGANIZERS = 20;
 
 /**
  * Makes facts of what a page says of an event.
@@ -36,9 +38,9 @@ export function eventFacts(said: SaidEvent, words: SaidWords, base: string | nul
     detailFacts(said.description, words.description),
   ];
   return {
-    uid: said.id === '' ? null : said.id,
+    uid: said.id === '' ? null : said.id.slice(0, MAX_ID),
     facts: parts.flatMap(({ facts }) => facts),
-    organizers: said.organizers.map(({ name, url }) => ({
+    organizers: said.organizers.slice(0, MAX_ORGANIZERS).map(({ name, url }) => ({
       name: lineSaid(name),
       url: addressSaid(url, base) ?? '',
     })),

@@ -102,7 +102,9 @@ describe('import', () => {
     const { status, stderr } = await take(content, join(folder, 'events.csv'));
     expect(status).toBe(0);
     expect(stderr).toContain('Refused: 0.');
-    expect(stderr).toMatch(/Note: No organization of the calendar has the name .*: "CityJS"\. \([^)]*CityJS/);
+    expect(stderr).toMatch(
+      /Note: Left out, since the calendar has no such organization: "CityJS"\. \([^)]*CityJS/,
+    );
     expect(contentsOf(content)['events/2026-jan-brussels-fosdem.md']).toContain(
       'organization: fosdem-brussels\n',
     );
@@ -310,6 +312,16 @@ describe('import', () => {
       status: 0,
       said: difference,
     });
+  });
+
+  test('writes an event like one that is refused', async () => {
+    const { content, source } = folderWith({
+      'source.csv':
+        'id,name,startDate,organization\n1@a,Tea Party,2027-03-06,nobody\n2@a,Tea Party,2027-03-06,\n',
+    });
+    const { status, stdout, stderr } = await take(content, source.replace('.ics', '.csv'), ...SMALL);
+    expect({ status, written: basename(stdout.trim()) }).toEqual({ status: 1, written: 'tea-party.md' });
+    expect(stderr).toContain('Written: 1. There already: 0. Probably there: 0. Refused: 1.\n');
   });
 
   test('asks once how large the events are, and refuses where nobody can say it', async () => {
