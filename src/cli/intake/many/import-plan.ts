@@ -49,26 +49,11 @@ export function knownOutcome({ target: { folder }, known }: Receiving, event: In
 }
 
 /**
- * What becomes of events that are not there, each among those before it that are not refused.
+ * What becomes of events that are not there. The folder is validated once for all of them.
  *
  * @param isTwinAllowed whether events are written that are probably there already
  */
 export function newOutcomes(
-  receiving: Receiving,
-  events: readonly IncomingEvent[],
-  isTwinAllowed: boolean,
-): Outcome[] {
-  const outcomes = outcomesAmong(receiving, events, isTwinAllowed);
-  const refused = new Map(
-    outcomes.filter(({ kind }) => kind === 'refused').map((outcome) => [outcome.event, outcome]),
-  );
-  if (refused.size === 0) return outcomes;
-  const others = events.filter((event) => !refused.has(event));
-  return [...outcomesAmong(receiving, others, isTwinAllowed), ...refused.values()];
-}
-
-/** The folder is validated once for all of them. */
-function outcomesAmong(
   { target, known }: Receiving,
   events: readonly IncomingEvent[],
   isTwinAllowed: boolean,
@@ -81,12 +66,15 @@ function outcomesAmong(
     values: event.values,
   }));
   const checked = checkAllWithin(target, drafts);
+  const incoming = new Set(checked.map(({ findings }) => findings.path));
   return events.flatMap((event, position): Outcome[] => {
     const [draft, check] = [drafts[position], checked[position]];
     if (draft === undefined || check === undefined) return [];
     const { findings, obstacle } = check;
     const record = target.folder.eventOf(fileOf(draft).file);
-    const twin = (record === null ? null : known.sameNameAndDay(record)) ?? findings.twin;
+    // Two events that one source tells apart are two.
+    const like = findings.twin === null || incoming.has(findings.twin.file) ? null : findings.twin;
+    const twin = (record === null ? null : known.sameNameAndDay(record)) ?? like;
     if (twin !== null && !isTwinAllowed) {
       return [{ kind: 'twin', event, file: twin.file, reason: twin.message }];
     }

@@ -238,6 +238,31 @@ describe('import', () => {
     expect(stderr).toBe('Written: 0. There already: 1. Probably there: 0. Refused: 0.\n');
   });
 
+  test('writes events that only their source tells apart', async () => {
+    const hour = (uid: string, name: string): string[] => [
+      `UID:${uid}`,
+      `SUMMARY:${name}`,
+      'DTSTART;VALUE=DATE:20270306',
+      'LOCATION:Tea House',
+      'URL:https://tea.example/',
+    ];
+    const { content, source } = folderWith({
+      'source.ics': ical(
+        hour('1@x', 'Tea tasting 1'),
+        hour('2@x', 'Tea tasting 2'),
+        hour('3@x', 'Tea tasting 2'),
+      ),
+    });
+    const { status } = await take(content, source, ...SMALL);
+    expect({
+      status,
+      files: Object.keys(contentsOf(content)).filter((path) => path.includes('tea')),
+    }).toEqual({
+      status: 0,
+      files: ['events/tea-tasting-1.md', 'events/tea-tasting-2-2.md', 'events/tea-tasting-2.md'],
+    });
+  });
+
   test('does not write what is probably there, but when it is told to', async () => {
     const { content, source } = folderWith({
       'source.ics': ical(tea('1@example.org')),
@@ -320,7 +345,7 @@ describe('import', () => {
         'id,name,startDate,organization\n1@a,Tea Party,2027-03-06,nobody\n2@a,Tea Party,2027-03-06,\n',
     });
     const { status, stdout, stderr } = await take(content, source.replace('.ics', '.csv'), ...SMALL);
-    expect({ status, written: basename(stdout.trim()) }).toEqual({ status: 1, written: 'tea-party.md' });
+    expect({ status, written: basename(stdout.trim()) }).toEqual({ status: 1, written: 'tea-party-2.md' });
     expect(stderr).toContain('Written: 1. There already: 0. Probably there: 0. Refused: 1.\n');
   });
 
