@@ -1,9 +1,8 @@
+import { DAY } from '../../calendar/days.ts';
 import { nameWords } from '../../content/lint/name-words.ts';
 import type { Validated } from '../../content/validate.ts';
 import type { EventRecord } from '../../schema/event.ts';
 import type { OpenFolder } from '../new-record/new-file.ts';
-
-const DAY = 24 * 60 * 60 * 1000;
 
 /** A file of the content that has an event already, or probably has. */
 export interface KnownFile {

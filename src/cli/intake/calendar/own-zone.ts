@@ -1,10 +1,10 @@
+import { DAY } from '../../../calendar/days.ts';
 import type { Component } from './components.ts';
 import { textValue } from './property.ts';
 
 /** The clocks of a time zone that only its file knows: milliseconds before UTC, at a time that they show. */
 export type OffsetAt = (local: number) => number | null;
 
-const DAY = 24 * 60 * 60 * 1000;
 const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 
 /**
