@@ -30,7 +30,7 @@ describe('dates (contract, section 3)', () => {
     }
   });
 
-  test('a plain day starts at its first moment and ends with its last millisecond, quoted or not', () => {
+  test('a plain day starts at its first moment and ends with its last millisecond, quoted or not (C9)', () => {
     for (const day of writings('2026-03-06')) {
       expect(eventOf(event(1, { ...SHANGHAI, startDate: day, endDate: day }))).toMatchObject({
         startDate: '2026-03-05T16:00:00.000Z',
@@ -86,7 +86,7 @@ describe('dates (contract, section 3)', () => {
   });
 });
 
-describe('dates that are refused, never rounded or rolled over (contract, section 3)', () => {
+describe('dates that are refused, never rounded or rolled over (contract, section 3; C10)', () => {
   test.each([
     ...words`
       2024-02-31 2023-02-29 2026-04-31 2026-13-01 2026-00-10 2026-01-00 0000-01-01 10000-01-01

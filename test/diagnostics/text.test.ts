@@ -66,7 +66,7 @@ describe('the report for people', () => {
     );
   });
 
-  test('of a file with more than 20 problems the rest is counted, file by file', () => {
+  test('of a file with more than 20 problems the rest is counted, file by file (C17)', () => {
     const problems = ['a.md', 'b.md'].flatMap((file) =>
       Array.from({ length: 21 }, () => diagnostic('file-link', startOf(file), 'A link.')),
     );

@@ -39,7 +39,7 @@ test.each(['/open/event', '/open/event/recent', `/open/event/${uuid(1)}`, `/open
   },
 );
 
-describe('credentials that are none (specification, section 5.4; contract, section 4)', () => {
+describe('credentials that are none (specification, section 5.4; contract, section 4; T1)', () => {
   test.each([
     `Basic ${TOKENS.reader}`,
     `Token ${TOKENS.reader}`,
@@ -51,7 +51,7 @@ describe('credentials that are none (specification, section 5.4; contract, secti
     await expectRefusal(withHeader(authorization), NO_ERROR);
   });
 
-  test('a token in the query string is never read', async () => {
+  test('a token in the query string is never read (T4)', async () => {
     for (const name of ['access_token', 'token', 'key', 'authorization', 'Authorization']) {
       await expectRefusal(request(app).get(`/open/event?${name}=${TOKENS.reader}`), NO_ERROR);
     }
@@ -67,7 +67,7 @@ describe('credentials that are none (specification, section 5.4; contract, secti
   });
 });
 
-describe('tokens that are not valid (specification, section 7.3; RFC 6750)', () => {
+describe('tokens that are not valid (specification, section 7.3; RFC 6750; T2, T3)', () => {
   const expiringAt = Date.parse('2026-06-01T12:00:00Z');
   const later = testApp(files, { now: () => expiringAt }).app;
 

@@ -33,7 +33,7 @@ describe.each([...PATHS, EMPTY])('caching of %s (contract, section 4)', (path) =
     expect(await etagOf(testApp(files), path)).toBe(response.headers.etag);
   });
 
-  test('acceptance W7: 304 for the tag, weak, in a list and for "*"', async () => {
+  test('304 for the tag, weak, in a list and for "*" (W7)', async () => {
     const etag = await etagOf(server, path);
     for (const tags of [
       etag,

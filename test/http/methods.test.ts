@@ -22,7 +22,7 @@ const PATHS = [...OPERATIONS, '/event/recent', '/healthz', '/readyz'];
 const ALLOW = 'GET, HEAD, OPTIONS';
 const REFUSED = METHODS.filter((method) => !['GET', 'HEAD', 'OPTIONS', 'CONNECT'].includes(method));
 
-describe.each(PATHS)('methods of %s (contract, section 4)', (path) => {
+describe.each(PATHS)('methods of %s (contract, section 4; W3)', (path) => {
   test('405 with Allow for every other method that Node knows', async () => {
     for (const method of REFUSED) {
       const answer = await send(rawRequest(`${method} ${path} HTTP/1.1`, 'Host: x'));

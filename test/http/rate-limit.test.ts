@@ -69,7 +69,7 @@ describe('the limit (specification, section 8; contract, section 4)', () => {
   });
 
   test.each([-3_600_000, 3_600_000])(
-    'acceptance L2: a clock that steps by %d ms locks nobody out for longer than 60 seconds',
+    'a clock that steps by %d ms locks nobody out for longer than 60 seconds (L2)',
     async (step) => {
       const { get } = testApp(files, { rateLimitPerMinute: 1 });
       await get('/open/event').expect(200);
@@ -161,7 +161,7 @@ describe('whose limit it is (contract, section 4)', () => {
     expect(bodyOf(response).params).toEqual({ retryAfter: 60 });
   });
 
-  test('acceptance L1: two tokens of one application share its quota', async () => {
+  test('two tokens of one application share its quota (L1)', async () => {
     const tokens = parseTokens(tokensText().replace('id: other', 'id: reader'));
     const { get } = testApp(files, { rateLimitPerMinute: 1, tokens: () => tokens });
     await get('/open/event').expect(200);

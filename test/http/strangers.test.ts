@@ -42,7 +42,7 @@ function behind(client: string, proxies: number): string {
   return [client, ...Array<string>(proxies).fill('10.0.0.1')].join(', ');
 }
 
-describe('the address that counts (contract, sections 2 and 4)', () => {
+describe('the address that counts (contract, sections 2 and 4; T5)', () => {
   test.each<[string, TrustProxy, first: string[], again: string[]]>([
     ['the peer without TRUST_PROXY', 0, ['203.0.113.1'], ['203.0.113.2']],
     [

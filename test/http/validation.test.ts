@@ -29,7 +29,7 @@ async function expectIssue(path: string, field: string, rule: string, meta?: obj
 
 const EMOJI = '%F0%9F%8E%AA';
 
-describe('the list of events: parameters that fail (specification, sections 4.1 and 7.2)', () => {
+describe('the list of events: parameters that fail (specification, sections 4.1 and 7.2; W1, W10)', () => {
   test.each([
     ['2026-03-06', 'a day'],
     ['2026-03-06T02:00Z', 'no seconds'],
@@ -150,7 +150,7 @@ test('recent events: rule string for keepOld given twice (sections 4.2 and 7.2)'
 });
 
 describe.each(['event', 'organization'])(
-  'an id of /open/%s (specification, sections 4.3, 4.4, 7.2)',
+  'an id of /open/%s (specification, sections 4.3, 4.4, 7.2; W1)',
   (kind) => {
     test.each([
       'x',

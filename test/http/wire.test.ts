@@ -18,7 +18,7 @@ async function expectStillServing(): Promise<void> {
   expect(await statusOf(GET, 'Host: x', AUTHORIZATION)).toBe(200);
 }
 
-describe('requests that can be understood in two ways (contract, section 4)', () => {
+describe('requests that can be understood in two ways (contract, section 4; T3, W4)', () => {
   test.each([
     ['two Authorization headers', [AUTHORIZATION, AUTHORIZATION]],
     ['two different ones', [AUTHORIZATION, 'authorization: Basic eDp5']],

@@ -56,7 +56,7 @@ describe('a start that is refused (contract, section 1): status 1 and the reason
     expect(lines).toEqual([expect.stringContaining(file)]);
   });
 
-  test('the port in use: one line', async () => {
+  test('the port in use: one line (P2)', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const address = other.address();
@@ -66,7 +66,7 @@ describe('a start that is refused (contract, section 1): status 1 and the reason
     other.close();
   });
 
-  test('a wrong setting: one line with its name and value', async () => {
+  test('a wrong setting: one line with its name and value (P2)', async () => {
     const { environment } = makeHome(CONTENT);
     const lines = linesOf(await refused({ ...environment, DRAIN_SECONDS: 'soon' }));
     expect(lines).toEqual([expect.stringMatching(/DRAIN_SECONDS.*soon/)]);

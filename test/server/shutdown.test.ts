@@ -56,7 +56,7 @@ async function expectRefusal(server: RunningServer): Promise<void> {
   await expect(ask(server, '/healthz', new Agent())).rejects.toThrow('ECONNREFUSED');
 }
 
-describe('the end of a server (contract, section 2)', () => {
+describe('the end of a server (contract, section 2; P1, P2)', () => {
   test('after SIGTERM it goes on answering with Connection: close, then finishes what is under way', async () => {
     const server = await startServer({ ...makeHome(CONTENT).environment, DRAIN_SECONDS: '1' });
     const keepAlive = new Agent({ keepAlive: true, maxSockets: 4 });
