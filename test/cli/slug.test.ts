@@ -68,6 +68,7 @@ describe('the slugs that are offered', () => {
     ['the name without whereabouts', { name, startDate: '2027-01-01' }, ['pet-meet']],
     ['the name without a start', { name, region: 'Hamburg' }, ['pet-meet']],
     ['none for a name without letters', { name: '🎉' }, []],
+    ['none that Windows takes for a device', { name: 'Con' }, []],
   ])('%s', (_case, values, slugs) => {
     expect(slugsFor(values)).toEqual(slugs);
   });

@@ -252,8 +252,8 @@ describe('new refuses wrong use: 2', () => {
     expect(stderr).toContain('hint: Give "--longitude …", or leave this one out.');
   });
 
-  test('a name that cannot be written in ASCII', async () => {
-    const { status, stderr } = await make(makeFolder(CLUB), ['organization', '--name', '🎉']);
+  test.each(['🎉', 'Con'])('a name that cannot be the name of a file: %s', async (name) => {
+    const { status, stderr } = await make(makeFolder(CLUB), ['organization', '--name', name]);
     expect(status).toBe(2);
     expect(stderr).toContain('--slug is missing.');
   });

@@ -94,7 +94,7 @@ function missingLines({ type, slug, values }: Draft, { missing }: Findings): str
     );
   if (slug === null && values.name !== undefined) {
     lines.push(
-      '--slug is missing. The name has no letter or digit that could be written in ASCII to name the file.',
+      '--slug is missing. The name cannot name the file: no letter or digit of it could be written in ASCII, or Windows keeps it for itself.',
     );
   }
   return lines;

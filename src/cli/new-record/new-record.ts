@@ -18,7 +18,7 @@ import { nextEdition } from './next/next-edition.ts';
 import { openTarget } from './open-target.ts';
 import type { NewValues } from './record-text.ts';
 import type { NewType } from './record-type.ts';
-import { slugOf } from './slug.ts';
+import { fileNameOf } from './slug.ts';
 import { writeRecords } from './write-records.ts';
 
 /** What is to be written, or why nothing is. */
@@ -106,7 +106,7 @@ async function draftsOf(
 }
 
 function slugOfName({ name }: NewValues): string | null {
-  return (typeof name === 'string' && slugOf(name)) || null;
+  return (typeof name === 'string' && fileNameOf(name)) || null;
 }
 
 /** @throws UsageError when it cannot be written there */

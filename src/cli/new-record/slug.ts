@@ -26,9 +26,15 @@ export function slugOf(text: string): string {
   return slug.slice(0, end === -1 ? MAX_LENGTH : end);
 }
 
+/** The same words as the name of a file; empty also where they are no name of a file on every system. */
+export function fileNameOf(text: string): string {
+  const slug = slugOf(text);
+  return NO_FILE.test(slug) ? '' : slug;
+}
+
 /**
  * Slugs for a record, the best first: the words of its name where they say more than when and where it is, the same
- * behind its month and its whereabouts, and `<year>-<mon>-<region>-con`; none that is no name of a file everywhere.
+ * behind its month and its whereabouts, and `<year>-<mon>-<region>-con`.
  */
 export function slugsFor({ name, startDate, region, place, organization }: NewValues): string[] {
   const words = slugOf(text(name));
@@ -42,8 +48,8 @@ export function slugsFor({ name, startDate, region, place, organization }: NewVa
     month === null || where === undefined
       ? []
       : [...(own.length > 0 ? [`${month} ${where} ${own.join(' ')}`] : []), `${month} ${where} con`];
-  const slugs = own.length > 0 ? [words, ...dated.map(slugOf)] : [...dated.map(slugOf), words];
-  return slugs.filter((slug) => slug !== '' && !NO_FILE.test(slug));
+  const slugs = own.length > 0 ? [words, ...dated] : [...dated, words];
+  return slugs.map(fileNameOf).filter((slug) => slug !== '');
 }
 
 /** A slug for an event whose name makes none: "event-4b0b5c3e". */

@@ -3,7 +3,7 @@ import { formats } from '../../../schema/formats.ts';
 import { fileOf, type Findings, type NamedDraft } from '../../new-record/check.ts';
 import { checkAllWithin, type Target } from '../../new-record/new-obstacles.ts';
 import { NEW_TYPE_OF } from '../../new-record/record-type.ts';
-import { slugOf, slugOfId, takenSlugs } from '../../new-record/slug.ts';
+import { fileNameOf, slugOfId, takenSlugs } from '../../new-record/slug.ts';
 import type { KnownEvents } from '../known-events.ts';
 import { valuesOf } from '../said.ts';
 import { differences, type Difference } from './differences.ts';
@@ -89,7 +89,7 @@ function fileNames({ folder }: Target): (event: IncomingEvent) => string {
   const last = new Map<string, number>();
   return ({ id, slug, values: { name } }) => {
     const words =
-      slug !== undefined && formats.slug.test(slug) ? slug : slugOf(typeof name === 'string' ? name : '');
+      slug !== undefined && formats.slug.test(slug) ? slug : fileNameOf(typeof name === 'string' ? name : '');
     const base = words === '' ? slugOfId(id) : words;
     let number = last.get(base) ?? 1;
     const named = (): string => (number === 1 ? base : `${base}-${number}`);

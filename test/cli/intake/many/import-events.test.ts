@@ -110,6 +110,17 @@ describe('import', () => {
     );
   });
 
+  test('names no file as Windows names a device', async () => {
+    const { content, source } = folderWith({
+      'source.ics': ical(tea('1@example.org').with(1, 'SUMMARY:Con')),
+    });
+    expect((await take(content, source, ...SMALL)).status).toBe(0);
+    expect(Object.keys(contentsOf(content))).toEqual([
+      expect.stringMatching(/^events\/event-\w{8}\.md$/),
+      'organizations/club.md',
+    ]);
+  });
+
   test('finds an event again that was renamed, moved and added to', async () => {
     const { content, source } = folderWith({
       'source.ics': ical(tea('1@example.org', 'DESCRIPTION:Bring cups')),
