@@ -36,11 +36,21 @@ interface Commented {
   readonly asked: readonly string[];
 }
 
+/** What `npm ci` would run in a checkout that has its packages, and what a hostile tree may want to change. */
+const PREPARE = 'npm run --silent prepare';
+
+interface Happening {
+  readonly world?: GitHubWorld;
+  /** Done to what one job hands on to the other. */
+  readonly between?: (artifact: string) => void;
+  /** What is run for `npm ci`; nothing where not given. */
+  readonly install?: string;
+}
+
 /** Runs the workflow for a pull request, in a world in which it has the number 7. */
 async function comment(
   pull: PullRequest,
-  world: GitHubWorld = worldWith(pull),
-  between: (artifact: string) => void = () => undefined,
+  { world = worldWith(pull), between = () => undefined, install = 'true' }: Happening = {},
 ): Promise<Commented> {
   const github = await startGitHub(world);
   const payload = workflowRunEvent(pull.head);
@@ -57,7 +67,7 @@ async function comment(
         else checkOutCommit(pull, String(ref), folder);
       })(step, workspace);
     },
-    commandOf: (run: string) => run.replace(/^npm ci\b/, 'npm run --silent prepare'),
+    commandOf: (run: string) => run.replace(/^npm ci\b/, install),
     context: { github: { event: payload, token: github.environment.GITHUB_TOKEN } },
     environment: {
       GITHUB_API_URL: github.environment.GITHUB_API_URL ?? '',
@@ -85,7 +95,9 @@ const BROKEN = { 'content/events/broken.md': event(2, { scale: 'huge' }) };
 describe('the workflow that comments on pull requests of strangers', () => {
   test.each(TREES)('says what is broken, and executes nothing of the tree: %s (C22)', async (name) => {
     const { trees, executed } = hostileTrees();
-    const { comments, done } = await comment(makePullRequest({ ...trees[name], ...BROKEN }));
+    const { comments, done } = await comment(makePullRequest({ ...trees[name], ...BROKEN }), {
+      install: PREPARE,
+    });
     expect(executed()).toEqual([]);
     expect(done.map(({ status }) => status)).toEqual([0, 0, 0, 0, 0]);
     expect(comments).toHaveLength(1);
@@ -96,7 +108,7 @@ describe('the workflow that comments on pull requests of strangers', () => {
   test('says what changes since it left the branch, and updates that when it changes', async () => {
     const pull = makePullRequest({ 'content/events/b.md': event(2, { name: 'Reading Day' }) });
     const world = worldWith(pull);
-    const { comments, asked } = await comment(pull, world);
+    const { comments, asked } = await comment(pull, { world });
     expect(comments[0]?.body).toMatch(/^<!-- .* -->\n## The content of the branch is valid\n/);
     expect(comments[0]?.body).toContain('\n### 1 event added\n\n- **Reading Day** `b-00000000`\n');
     expect(comments[0]?.body).not.toContain('removed');
@@ -106,7 +118,7 @@ describe('the workflow that comments on pull requests of strangers', () => {
 
     const without = makePullRequest({ 'README.md': 'Other words.' });
     Object.assign(world.issues[0] ?? {}, { pull: pullOf(without.head) });
-    await comment(without, world);
+    await comment(without, { world });
     expect(comments.map(({ body }) => body)).toEqual([
       expect.stringMatching(/^<!-- .* -->\nNothing changes in the content any more\.$/),
     ]);
@@ -120,7 +132,7 @@ describe('the workflow that comments on pull requests of strangers', () => {
 
   test('says nothing where the pull request has moved on', async () => {
     const pull = makePullRequest(BROKEN);
-    const { comments, done } = await comment(pull, worldWith({ head: '2'.repeat(40) }));
+    const { comments, done } = await comment(pull, { world: worldWith({ head: '2'.repeat(40) }) });
     expect(comments).toEqual([]);
     expect(done.at(-1)).toMatchObject({ status: 0, stdout: expect.stringContaining('No open pull request') });
   });
@@ -158,9 +170,11 @@ describe('the workflow that comments on pull requests of strangers', () => {
   });
 
   test('writes nothing of results that are not what our commands print', async () => {
-    const { comments, done } = await comment(makePullRequest(BROKEN), undefined, (artifact) => {
-      rmSync(join(artifact, 'validation.json'));
-      symlinkSync('/dev/zero', join(artifact, 'validation.json'));
+    const { comments, done } = await comment(makePullRequest(BROKEN), {
+      between(artifact) {
+        rmSync(join(artifact, 'validation.json'));
+        symlinkSync('/dev/zero', join(artifact, 'validation.json'));
+      },
     });
     expect(comments).toEqual([]);
     expect(done.at(-1)?.status).toBe(2);

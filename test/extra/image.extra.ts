@@ -14,10 +14,8 @@ test('the image is built from the files that are copied alone, and serves from w
   const [folder, image] = [makeFolder(), join(makeFolder(), 'package')];
   const copied = copiedFiles('build').flatMap(([, files]) => files);
   for (const file of copied.filter(isSent)) cpSync(join(ROOT, file), join(folder, file));
-  cpSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'), {
-    recursive: true,
-    verbatimSymlinks: true,
-  });
+  // It copies thousands of files some times faster than Node does.
+  execFileSync('cp', ['-R', join(ROOT, 'node_modules'), folder]);
   const commands = saidBy('build', 'RUN').filter((command) => !/^(?:apt-get|npm ci) /.test(command));
   for (const command of commands)
     execFileSync('sh', ['-c', command.replaceAll(' /package', ` ${image}`)], { cwd: folder, stdio: 'pipe' });

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
@@ -101,7 +101,18 @@ describe('a calendar of its own', () => {
     examples = [...readme.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, text = '']) => text);
   }, 300_000);
 
-  /** A clone with the packages that are installed, without installing them again. */
+  /** Gives a clone the packages that are installed, which nothing may change there. */
+  function link(clone: string): void {
+    symlinkSync(join(folder, 'node_modules'), join(clone, 'node_modules'));
+  }
+
+  function linked(): Repository {
+    const clone = cloneOf(calendar);
+    link(clone.folder);
+    return clone;
+  }
+
+  /** A clone with packages of its own, without installing them again. */
   function copy(): Repository {
     const clone = cloneOf(calendar);
     cpSync(join(folder, 'node_modules'), join(clone.folder, 'node_modules'), {
@@ -145,7 +156,7 @@ describe('a calendar of its own', () => {
   });
 
   test('takes a new event, and checks it, by what its README says', () => {
-    const copied = copy();
+    const copied = linked();
     const clone = copied.folder;
     const [create = '', check = '', ...more] = (examples[1] ?? '').trim().split('\n');
     expect([create, check, more]).toEqual(['npm run new -- event', 'npm test', []]);
@@ -180,7 +191,7 @@ describe('a calendar of its own', () => {
       ),
     );
     expect([...new Set(named)].sort()).toEqual(Object.keys(commands).sort());
-    const clone = copy();
+    const clone = linked();
     clone.write({
       'readings.csv': `name,scale,startDate\nReading Night,,${SOON}\nReading Week,large,${SOON}\n`,
     });
@@ -188,19 +199,21 @@ describe('a calendar of its own', () => {
     expect(done('npm test', clone.folder)).toContain('8 files, 0 errors');
   });
 
+  /** What is run for `npm ci` where the packages are linked. */
+  const NOTHING = 'true';
+
   /** Does what the workflow of the calendar itself does for a pull request that makes these changes. */
-  async function check(files: Readonly<Record<string, string>>): Promise<readonly Done[]> {
+  async function check(files: Readonly<Record<string, string>>, install = NOTHING): Promise<readonly Done[]> {
     const pull = cloneOf(calendar);
     pull.git('checkout', '--quiet', '-b', 'pull');
     pull.commit(files);
-    const { HOME = '' } = inherited();
     const { done: ran } = await runJob(jobOf(readFileSync(join(folder, WORKFLOW), 'utf8'), 'content'), {
       act: checkingOut((step, target) => {
         const isOfBase = step.with?.ref !== undefined;
         cpSync(cloneOf(isOfBase ? calendar : pull).folder, target, { recursive: true });
+        if (isOfBase && install === NOTHING) link(target);
       }),
-      commandOf: (command) =>
-        command.replace(/^npm ci$/, `npm ci --cache='${HOME}/.npm' --userconfig='${HOME}/.npmrc'`),
+      commandOf: (command) => command.replace(/^npm ci$/, install),
     });
     return ran;
   }
@@ -215,7 +228,8 @@ describe('a calendar of its own', () => {
         (name) => [name, mark],
       ),
     );
-    const ran = await check({
+    const { HOME = '' } = inherited();
+    const changes = {
       [EVENT]: BROKEN,
       'package.json': JSON.stringify({
         name: 'reading-days',
@@ -227,7 +241,8 @@ describe('a calendar of its own', () => {
       [`vendor/open-event-calendar-${version}.tgz`]: 'Something else.',
       'node_modules/.bin/open-event-calendar': `#!/bin/sh\n${mark}\n`,
       [WORKFLOW]: `jobs:\n  content:\n    steps:\n      - run: "${mark}"\n`,
-    });
+    };
+    const ran = await check(changes, `npm ci --cache='${HOME}/.npm' --userconfig='${HOME}/.npmrc'`);
     expect(readdirSync(marks)).toEqual([]);
     expect(ran.map(({ status }) => status)).toEqual([0, 0, 1]);
     expect(ran[2]?.stdout).toMatch(
@@ -236,16 +251,14 @@ describe('a calendar of its own', () => {
   });
 
   test('has a workflow that writes the public calendar for the pages of its repository', async () => {
-    const { HOME = '' } = inherited();
     const pages = jobOf(readFileSync(join(folder, '.github/workflows/pages.yml'), 'utf8'), 'build');
     const { done: ran } = await runJob(pages, {
       act: checkingOut((_step, target) => {
         cpSync(cloneOf(calendar).folder, target, { recursive: true });
+        link(target);
       }),
       commandOf: (command) =>
-        command
-          .replace(/^npm ci$/, `npm ci --cache='${HOME}/.npm' --userconfig='${HOME}/.npmrc'`)
-          .replace('"$BASE"', '/reading-days && cat site/index.html'),
+        command.replace(/^npm ci$/, NOTHING).replace('"$BASE"', '/reading-days && cat site/index.html'),
     });
     expect(ran.map(({ status }) => status)).toEqual([0, 0]);
     expect(ran[1]?.stdout).toContain('href="/reading-days/map/"');

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { violationsOn } from './helpers/axe.ts';
 import { useChromium } from './helpers/browser.ts';
-import { looksAt, nameOf } from './helpers/looks.ts';
+import { IS_ALL_LOOKED_AT, looksAt, nameOf } from './helpers/looks.ts';
 import { addressOf, PAGES } from './helpers/page-table.ts';
 import { takeScreenshot } from './helpers/screenshot.ts';
 import { standInForPictures } from './helpers/stand-in-pictures.ts';
@@ -18,7 +18,7 @@ test.each(VIEWS)(
     const { language, ...options } = look;
     const { page, status, faults } = await chromium.open(await addressOf(row, language), options);
     expect(status).toBe(row.status ?? 200);
-    await takeScreenshot(page, name);
+    if (IS_ALL_LOOKED_AT) await takeScreenshot(page, name);
     expect(await violationsOn(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
     // A browser may take the status of the page for a fault.

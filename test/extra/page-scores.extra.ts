@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { LANGUAGES } from '../../src/event-text/languages.ts';
 import { useChromium } from './helpers/browser.ts';
-import { shortcomingsOf } from './helpers/lighthouse.ts';
+import { useLighthouse } from './helpers/lighthouse.ts';
 import { looksAt } from './helpers/looks.ts';
 import { addressOf, PAGES } from './helpers/page-table.ts';
 import { transferredBytes } from './helpers/transfer.ts';
@@ -11,6 +11,7 @@ const BUDGET_BYTES = 60_000;
 const PATIENCE_MILLISECONDS = 180_000;
 
 const chromium = useChromium();
+const lighthouse = useLighthouse();
 
 const SCORED = PAGES.flatMap((row, place) => {
   const languages = new Set(looksAt(place).map(({ language }) => language));
@@ -20,7 +21,7 @@ const SCORED = PAGES.flatMap((row, place) => {
 test.each(SCORED)(
   'Lighthouse gives all points to $name in $language',
   async ({ row, language }) => {
-    expect(await shortcomingsOf(await addressOf(row, language))).toEqual([]);
+    expect(await lighthouse.shortcomingsOf(await addressOf(row, language))).toEqual([]);
   },
   PATIENCE_MILLISECONDS,
 );

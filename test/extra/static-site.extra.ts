@@ -10,7 +10,7 @@ import { ROOT } from '../helpers/process.ts';
 import { violationsOn } from './helpers/axe.ts';
 import { useChromium } from './helpers/browser.ts';
 import { crawl } from './helpers/crawl.ts';
-import { shortcomingsOf } from './helpers/lighthouse.ts';
+import { useLighthouse } from './helpers/lighthouse.ts';
 import { standInForPictures } from './helpers/stand-in-pictures.ts';
 import { serveByNginx, servePlainly } from './helpers/static-hosts.ts';
 
@@ -48,6 +48,7 @@ describe('the sample as a static site, below a path', () => {
     await standInForPictures(context);
     await context.clock.setFixedTime(BUILT);
   });
+  const lighthouse = useLighthouse();
   const nginx = (path: string): string => `${siteUrl}/${path}`;
 
   beforeAll(async () => {
@@ -96,7 +97,7 @@ describe('the sample as a static site, below a path', () => {
   test.each(LOOKED_AT)(
     'Lighthouse gives all points, and 95 at least for speed: %s',
     async (path) => {
-      expect(await shortcomingsOf(nginx(path), ENOUGH_SPEED)).toEqual([]);
+      expect(await lighthouse.shortcomingsOf(nginx(path), ENOUGH_SPEED)).toEqual([]);
     },
     PATIENCE_MILLISECONDS,
   );

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { afterAll, beforeAll } from '@jest/globals';
 import {
   chromium,
@@ -7,9 +8,12 @@ import {
   type Page,
 } from 'playwright-core';
 
+/** The shell has no windows, which take most of the time in which Chromium starts and opens a page; not every system has it. */
+const PROGRAMS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
+
 /** How Chromium is started. */
 export const CHROMIUM = {
-  executablePath: '/usr/bin/chromium',
+  executablePath: PROGRAMS.find(existsSync) ?? 'chromium',
   args: ['--no-sandbox', '--headless', '--disable-background-networking'],
 };
 

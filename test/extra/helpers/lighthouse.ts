@@ -1,7 +1,13 @@
-import { execFile } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { createRequire } from 'node:module';
-import { promisify } from 'node:util';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll } from '@jest/globals';
+import { chromium, type Browser } from 'playwright-core';
+import { freePort } from '../../helpers/loopback.ts';
+import { spawnNode } from '../../helpers/process.ts';
 import { CHROMIUM } from './browser.ts';
+import { IS_ALL_LOOKED_AT } from './looks.ts';
 
 /** What Lighthouse says of a page; scores are from 0 to 1. */
 interface Report {
@@ -18,44 +24,69 @@ interface Category {
 }
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
-const CLI = createRequire(import.meta.url).resolve('lighthouse/cli/index.js');
-const OPTIONS = [
-  '--preset=desktop',
-  '--output=json',
-  '--quiet',
-  '--no-enable-error-reporting',
-  '--disable-full-page-screenshot',
-  `--only-categories=${CATEGORIES.join(',')}`,
-  `--chrome-flags=${CHROMIUM.args.join(' ')}`,
-];
-const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
+const LIGHTHOUSE = pathToFileURL(createRequire(import.meta.url).resolve('lighthouse')).href;
+/** Says of each address that it is sent what Lighthouse finds there, by the Chromium of a port. */
+const PROGRAM = `
+  import lighthouse, { desktopConfig } from ${JSON.stringify(LIGHTHOUSE)};
+  const options = {
+    port: Number(process.argv[1]),
+    onlyCategories: ${JSON.stringify(CATEGORIES)},
+    disableFullPageScreenshot: true,
+    logLevel: 'silent',
+  };
+  process.on('message', async (address) => {
+    const { lhr: { categories, audits } } = await lighthouse(address, options, desktopConfig);
+    process.send({ categories, audits });
+  });
+`;
 const RUNS = 3;
-/** Speed is of the machine, too: all points are wanted where a person looks at all pages, on a machine that does nothing else. */
-const ENOUGH_SPEED = process.env.LOOKS === 'all' ? 1 : 0.9;
-const run = promisify(execFile);
+/** Speed is of the machine, too. */
+const ENOUGH_SPEED = IS_ALL_LOOKED_AT ? 1 : 0.9;
 
 /**
- * The categories in which a page has less than 100, each with what it lost them by. No audit is left out: a server on
- * 127.0.0.1 counts as secure without https. The speed of a machine that does other
- * things besides differs, so that a page that is short of nothing else is loaded three times at most.
- *
- * @param enoughSpeed from 0 to 1
+ * Lighthouse for the tests of this file, which one process and one Chromium do one after the other: each takes longer to start
+ * than a page takes to look at.
  */
-export async function shortcomingsOf(address: string, enoughSpeed = ENOUGH_SPEED): Promise<string[]> {
-  for (let left = RUNS - 1; ; left -= 1) {
-    const short = shortIn(await reportOn(address), enoughSpeed);
-    const isOfSpeed = short.every((shortcoming) => shortcoming.startsWith('performance '));
-    if (left === 0 || short.length === 0 || !isOfSpeed) return short;
-  }
-}
+export function useLighthouse(): {
+  /**
+   * The categories in which a page has less than 100, each with what it lost them by. No audit is left out: a server on
+   * 127.0.0.1 counts as secure without https. The speed of a machine that does other
+   * things besides differs, so that a page that is short of nothing else is loaded three times at most.
+   *
+   * @param enoughSpeed from 0 to 1
+   */
+  shortcomingsOf(address: string, enoughSpeed?: number): Promise<string[]>;
+} {
+  let browser: Browser | null = null;
+  let lighthouse: ChildProcess | null = null;
 
-async function reportOn(address: string): Promise<Report> {
-  const environment = { ...process.env, CHROME_PATH: CHROMIUM.executablePath };
-  const { stdout } = await run(process.execPath, [CLI, address, ...OPTIONS], {
-    env: environment,
-    maxBuffer: MAX_OUTPUT_BYTES,
+  beforeAll(async () => {
+    const port = String(await freePort());
+    const args = [...CHROMIUM.args, `--remote-debugging-port=${port}`];
+    browser = await chromium.launch({ ...CHROMIUM, args });
+    lighthouse = spawnNode(['--input-type=module', '--eval', PROGRAM, '--', port], {}, [], 'ipc');
+    lighthouse.stderr?.pipe(process.stderr);
   });
-  return JSON.parse(stdout) as Report;
+  afterAll(async () => {
+    await browser?.close();
+  });
+
+  async function reportOn(address: string): Promise<Report> {
+    if (lighthouse === null) throw new Error('Lighthouse is not there yet');
+    lighthouse.send(address);
+    const [report] = (await once(lighthouse, 'message')) as [Report];
+    return report;
+  }
+
+  return {
+    async shortcomingsOf(address, enoughSpeed = ENOUGH_SPEED) {
+      for (let left = RUNS - 1; ; left -= 1) {
+        const short = shortIn(await reportOn(address), enoughSpeed);
+        const isOfSpeed = short.every((shortcoming) => shortcoming.startsWith('performance '));
+        if (left === 0 || short.length === 0 || !isOfSpeed) return short;
+      }
+    },
+  };
 }
 
 function shortIn({ categories, audits }: Report, enoughSpeed: number): string[] {

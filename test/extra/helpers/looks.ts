@@ -19,14 +19,15 @@ const ALL: readonly Look[] = (['light', 'dark'] as const).flatMap((colorScheme) 
 /** It has no factor in common with the number of looks, so that pages in a row come to each of them. */
 const STEP = 5;
 
+/** Whether a person looks at all pages in every way, on a machine that does nothing else. */
+export const IS_ALL_LOOKED_AT = process.env.LOOKS === 'all';
+
 /**
- * How the page of this place in the table is looked at: in every way where `LOOKS=all` says so, else in one, which is another
- * one for the next page.
+ * How the page of this place in the table is looked at: in every way where all are, else in one, which is another one for the
+ * next page.
  */
 export function looksAt(place: number): readonly Look[] {
-  return process.env.LOOKS === 'all'
-    ? ALL
-    : [ALL[(place * STEP) % ALL.length]].filter((look) => look !== undefined);
+  return IS_ALL_LOOKED_AT ? ALL : [ALL[(place * STEP) % ALL.length]].filter((look) => look !== undefined);
 }
 
 /** `1280-dark-en` */
