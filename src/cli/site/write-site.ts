@@ -10,7 +10,7 @@ import { fileListText, LIST_FILE, readFileList, type ListedFile } from './file-l
 import type { SiteQuery } from './site-file.ts';
 import { siteFiles, siteIndex } from './site-files.ts';
 import { checkFolder, removeWritten } from './site-folder.ts';
-import type { SiteShare, WrittenFile } from './site-thread.ts';
+import { writeShare, type SiteShare, type WrittenFile } from './site-share.ts';
 
 /** What became of the files of a folder. */
 export interface SiteReport {
@@ -61,7 +61,7 @@ async function writeFiles(packed: PackedCalendar, query: SiteQuery, out: string)
   writeList(root, [...before, ...begun]);
   const count = Math.max(1, Math.min(availableParallelism(), Math.ceil(paths.length / FILES_A_THREAD)));
   const shares = Array.from({ length: count }, (_, number) =>
-    runThread({ packed, query, index, root, number, count }),
+    runShare({ packed, query, index, root, number, count }),
   );
   const files = (await Promise.all(shares)).flat();
   const wanted = new Set(paths);
@@ -82,6 +82,11 @@ function openFolder(out: string): string {
 
 function writeList(root: string, files: readonly ListedFile[]): void {
   writeFileWhole(join(root, LIST_FILE), fileListText(files));
+}
+
+/** One alone needs no thread: it would load all of the code anew. */
+function runShare(share: SiteShare): readonly WrittenFile[] | Promise<readonly WrittenFile[]> {
+  return share.count === 1 ? writeShare(share) : runThread(share);
 }
 
 function runThread(share: SiteShare): Promise<readonly WrittenFile[]> {
