@@ -60,10 +60,16 @@ async function writeFiles(packed: PackedCalendar, query: SiteQuery, out: string)
   const begun = paths.map((path) => ({ path, sha256: '' }));
   writeList(root, [...before, ...begun]);
   const count = Math.max(1, Math.min(availableParallelism(), Math.ceil(paths.length / FILES_A_THREAD)));
-  const shares = Array.from({ length: count }, (_, number) =>
-    runShare({ packed, query, index, root, number, count }),
-  );
-  const files = (await Promise.all(shares)).flat();
+  const shares = Array.from({ length: count }, (_, number) => ({
+    packed,
+    query,
+    index,
+    root,
+    number,
+    count,
+  }));
+  // One alone needs no thread, which would load all of the code anew.
+  const files = count === 1 ? shares.flatMap(writeShare) : (await Promise.all(shares.map(runThread))).flat();
   const wanted = new Set(paths);
   const gone = before.filter(({ path }) => !wanted.has(path)).filter((file) => removeWritten(root, file));
   writeList(root, files);
@@ -82,11 +88,6 @@ function openFolder(out: string): string {
 
 function writeList(root: string, files: readonly ListedFile[]): void {
   writeFileWhole(join(root, LIST_FILE), fileListText(files));
-}
-
-/** One alone needs no thread: it would load all of the code anew. */
-function runShare(share: SiteShare): readonly WrittenFile[] | Promise<readonly WrittenFile[]> {
-  return share.count === 1 ? writeShare(share) : runThread(share);
 }
 
 function runThread(share: SiteShare): Promise<readonly WrittenFile[]> {
