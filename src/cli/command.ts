@@ -1,8 +1,8 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { ConfigError } from '../config/config.ts';
-import { ContentFolderError } from '../content/load.ts';
+import { ContentFolderError } from '../content/read/folder-entries.ts';
 import { errnoOf } from '../platform/system-errors.ts';
-import { TokensFileError } from '../tokens/parse-tokens.ts';
+import { TokensFileError } from '../tokens/registry.ts';
 
 /** Exit statuses of every command (contract, section 1). */
 export const OK = 0;

@@ -22,7 +22,7 @@ import { validateFiles } from './validate-files.ts';
 import { NO_SITE, validateSite, type Validated } from './validate.ts';
 import { checkWireNames } from './wire-names.ts';
 
-export { ContentFolderError } from './read/read-content.ts';
+export { ContentFolderError } from './read/folder-entries.ts';
 
 /** A content folder, loaded: `records` is null when any file has an error. */
 export interface LoadedContent {

@@ -13,6 +13,24 @@ export interface CacheBounds<T> {
   readonly sizeOf?: (value: T) => number;
 }
 
+/** False stands for a value that was made once. */
+type Entries<T> = LRUCache<string, { readonly value: T } | false>;
+
+function entriesWithin<T>({
+  maxEntries,
+  maxSize,
+  maxValueSize,
+  sizeOf = () => 1,
+}: CacheBounds<T>): Entries<T> {
+  const bound = maxSize ?? Number.MAX_SAFE_INTEGER;
+  return new LRUCache({
+    max: maxEntries,
+    maxSize: bound,
+    maxEntrySize: maxValueSize ?? bound,
+    sizeCalculation: (entry, key) => key.length + (entry === false ? 1 : sizeOf(entry.value)),
+  });
+}
+
 /**
  * Remembers values that are asked for frequently; where they exceed a bound, those that were not asked for longest are
  * forgotten.
@@ -21,29 +39,25 @@ export interface CacheBounds<T> {
  * room from what others ask for.
  */
 export class FrequentCache<T> {
-  /** False stands for a value that was made once. */
-  readonly #entries: LRUCache<string, { readonly value: T } | false>;
+  readonly #bounds: CacheBounds<T>;
+  /** Takes the room for all of its entries when it is made, so it is made for the first one. */
+  #entries: Entries<T> | null = null;
 
-  constructor({ maxEntries, maxSize, maxValueSize, sizeOf = () => 1 }: CacheBounds<T>) {
-    const bound = maxSize ?? Number.MAX_SAFE_INTEGER;
-    this.#entries = new LRUCache({
-      max: maxEntries,
-      maxSize: bound,
-      maxEntrySize: maxValueSize ?? bound,
-      sizeCalculation: (entry, key) => key.length + (entry === false ? 1 : sizeOf(entry.value)),
-    });
+  constructor(bounds: CacheBounds<T>) {
+    this.#bounds = bounds;
   }
 
   /** The value that is remembered under a key; undefined where it has to be made. */
   recall(key: string): T | undefined {
-    const entry = this.#entries.get(key);
+    const entry = this.#entries?.get(key);
     return entry === undefined || entry === false ? undefined : entry.value;
   }
 
   /** Takes a value that had to be made. */
   remember(key: string, value: T): void {
     if (key.length > MAX_KEY_LENGTH) return;
-    this.#entries.set(key, this.#entries.has(key) && { value });
+    const entries = (this.#entries ??= entriesWithin(this.#bounds));
+    entries.set(key, entries.has(key) && { value });
   }
 
   /** The value that is remembered under a key, or else the one that is made now. */

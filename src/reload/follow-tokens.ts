@@ -2,8 +2,12 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { observable, type Observable } from '../platform/observable.ts';
 import { StartError } from '../platform/system-errors.ts';
-import { TokensFileError } from '../tokens/parse-tokens.ts';
-import type { Application, TokensInForce, TokensStatus } from '../tokens/registry.ts';
+import {
+  TokensFileError,
+  type Application,
+  type TokensInForce,
+  type TokensStatus,
+} from '../tokens/registry.ts';
 import { readTokensFile } from '../tokens/tokens-file.ts';
 import { takeSnapshot } from './snapshot.ts';
 import { watchPath } from './watch.ts';

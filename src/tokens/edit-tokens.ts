@@ -3,11 +3,12 @@ import { existsSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:
 import { Document, isSeq, parseDocument } from 'yaml';
 import { errnoOf } from '../platform/system-errors.ts';
 import { writeFileWhole } from '../platform/write-file.ts';
-import { parseTokens, TokensFileError } from './parse-tokens.ts';
+import { parseTokens } from './parse-tokens.ts';
 import {
   hashToken,
   mintToken,
   NO_APPLICATIONS,
+  TokensFileError,
   type Application,
   type Interface,
   type Permission,

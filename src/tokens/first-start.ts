@@ -1,8 +1,7 @@
 import type { Config } from '../config/config.ts';
 import { addApplication } from './edit-tokens.ts';
 import { DEVELOPMENT } from './later-start.ts';
-import { TokensFileError } from './parse-tokens.ts';
-import type { Application } from './registry.ts';
+import { TokensFileError, type Application } from './registry.ts';
 import { readTokensFile } from './tokens-file.ts';
 
 /** What a start without a tokens file leads to: who may use the service, and what is printed. */

@@ -2,10 +2,14 @@ import { compileSchema, type ErrorObject } from '../schema/validator.ts';
 import { textValue } from '../yaml/node-values.ts';
 import { parseYaml } from '../yaml/parse-yaml.ts';
 import { positionsOf } from '../yaml/position.ts';
-import { createRegistry, INTERFACES, PERMISSIONS, type Application, type TokenRegistry } from './registry.ts';
-
-/** The tokens file cannot be used; the message says where and why, never what it holds. */
-export class TokensFileError extends Error {}
+import {
+  createRegistry,
+  INTERFACES,
+  PERMISSIONS,
+  TokensFileError,
+  type Application,
+  type TokenRegistry,
+} from './registry.ts';
 
 type TimeKey = 'createdAt' | 'expiresAt' | 'revokedAt';
 type WrittenApplication = Omit<Application, TimeKey> & Partial<Record<TimeKey, string>>;

@@ -34,6 +34,9 @@ export interface TokenRegistry {
   find(token: string, now: number): Application | null;
 }
 
+/** The tokens file cannot be used; the message says where and why, never what it holds. */
+export class TokensFileError extends Error {}
+
 /** Who may ask, as the tokens file last said that could be used. */
 export interface TokensInForce {
   /** Null as long as there has been no tokens file. */

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { compiled, inherited, ROOT, spawnNode, type Environment } from './process.ts';
 
 export interface Finished {
@@ -63,7 +63,11 @@ export class CommandHost {
     this.#start = () => spawnNode(args, {}, wrapper, 'ipc');
   }
 
-  /** Runs a TypeScript file of the project to its end, with nothing of this process's environment. */
+  /**
+   * Runs a program to its end, with nothing of this process's environment.
+   *
+   * @param path of a TypeScript file of the project, or the absolute one of any module
+   */
   run(path: string, args: readonly string[], environment: Environment = {}): Promise<Run> {
     const finished = this.#last.then(() => this.#runNow(path, args, environment));
     this.#last = finished;
@@ -78,7 +82,7 @@ export class CommandHost {
 
   #runNow(path: string, args: readonly string[], environment: Environment): Promise<Run> {
     const host = (this.#host ??= this.#start());
-    const command = join(ROOT, compiled(path));
+    const command = isAbsolute(path) ? path : join(ROOT, compiled(path));
     host.send({ command, args, environment: { ...inherited(), ...environment } });
     const output = { stdout: '', stderr: '' };
     return new Promise((resolve) => {

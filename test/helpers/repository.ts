@@ -32,7 +32,7 @@ export interface Repository {
 /** A repository whose branch `main` has these files in one commit, made with these options of `git init`. */
 export function makeRepository(files: Files, ...options: readonly string[]): Repository {
   const repository = openRepository(makeFolder(files));
-  repository.git('init', '--quiet', '--initial-branch=main', ...options);
+  repository.git('init', '--quiet', '--template=', '--initial-branch=main', ...options);
   repository.commit();
   return repository;
 }

@@ -2,11 +2,11 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { basename, join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { loadContent } from '../../src/content/load.ts';
-import type { Finished } from '../helpers/command.ts';
+import { CommandHost, type Finished } from '../helpers/command.ts';
 import { makeFolder, writeFiles } from '../helpers/folder.ts';
 import { filesBelow, integrityOf, npmFilesOf, OURS } from '../helpers/init.ts';
 import { projectWithPackage } from '../helpers/installed-package.ts';
-import { ROOT, startNode, type Environment } from '../helpers/process.ts';
+import { ROOT, type Environment } from '../helpers/process.ts';
 
 interface Lock {
   readonly packages: Readonly<Record<string, object>>;
@@ -29,6 +29,7 @@ describe('init, from a package that npm has installed', () => {
   let tarball: string;
   let content: Buffer;
   let here: string;
+  const host = new CommandHost();
 
   beforeAll(() => {
     project = projectWithPackage({});
@@ -52,10 +53,9 @@ describe('init, from a package that npm has installed', () => {
     writeFiles(project, { [HIDDEN_LOCK]: text });
   }
 
-  async function init(folder: string, environment: Environment = {}): Promise<Finished> {
+  function init(folder: string, environment: Environment = {}): Promise<Finished> {
     const program = join(project, OURS, 'dist/scripts/open-event-calendar.js');
-    const run = startNode([program, 'init', '--', folder], { INIT_CWD: here, ...environment });
-    return { status: await run.ended, stdout: run.stdout(), stderr: run.stderr() };
+    return host.run(program, ['init', '--', folder], { INIT_CWD: here, ...environment });
   }
 
   test('has the calendar keep the tarball, and depend on it', async () => {

@@ -65,6 +65,20 @@ describe('npm run site (contract, sections 1 and 9)', () => {
     expect(statSync(page).mtimeMs).toBe(1_000);
   });
 
+  test('writes all of a calendar that is worth several threads', async () => {
+    const numbers = Array.from({ length: 200 }, (_, number) => number + 100);
+    const folder = await written(
+      Object.fromEntries(numbers.map((number) => [`content/events/${number}.md`, event(number)])),
+    );
+    const files = filesIn(join(folder, 'out'));
+    expect(files.size).toBeGreaterThan(500);
+    const listed = Array.from(files, ([path, text]) => listLine(text, path));
+    const lines = readFileSync(join(folder, 'out', LIST), 'utf8').split(/(?<=\n)/);
+    expect(lines.sort()).toEqual(listed.sort());
+    for (const number of numbers)
+      expect(files.get(`events/${uuid(number)}/index.html`)).toContain(`Event ${number}`);
+  });
+
   test('puts links below another path, whose slashes do not matter', async () => {
     const folder = makeFolder(CONTENT);
     expect(await site(folder, '--base', 'some/base/')).toMatchObject({ status: 0 });

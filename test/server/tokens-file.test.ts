@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { TokensFileError } from '../../src/tokens/parse-tokens.ts';
+import { TokensFileError } from '../../src/tokens/registry.ts';
 import { readTokensFile } from '../../src/tokens/tokens-file.ts';
 import { NOW, TOKENS, tokensText } from '../helpers/app.ts';
 import { makeFolder } from '../helpers/folder.ts';

@@ -1,6 +1,9 @@
 import { readdirSync, type Dirent } from 'node:fs';
 import { isSkipped } from './content-path.ts';
 
+/** The content folder itself cannot be used; the message says why in a sentence. */
+export class ContentFolderError extends Error {}
+
 /** The entries of a folder by name, without hidden ones, drafts (`_…`) and README.md. */
 export function entriesOf(directory: string): Dirent[] {
   return readdirSync(directory, { withFileTypes: true })

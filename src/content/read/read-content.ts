@@ -8,7 +8,7 @@ import { readPictureFile } from '../pictures/picture-file.ts';
 import type { PictureFolder, ReadPicture } from '../pictures/picture-folder.ts';
 import { CONTENT_LIMITS, ContentSize, ContentTooLarge, type ContentLimits } from './content-limits.ts';
 import { isUnprintable, RECORD_FILE } from './content-path.ts';
-import { entriesOf, isSearched, isUsualAtRoot } from './folder-entries.ts';
+import { ContentFolderError, entriesOf, isSearched, isUsualAtRoot } from './folder-entries.ts';
 import { passedOver, unknownFolder } from './passed-over.ts';
 import { because, readSourceFile, readText, type ReadSource, type SourceFile } from './source-file.ts';
 import { recordLikeName, unreadRecord } from './unread-record.ts';
@@ -33,9 +33,6 @@ export interface Readers {
   readonly source: ReadSource;
   readonly picture: ReadPicture;
 }
-
-/** The content folder itself cannot be used; the message says why in a sentence. */
-export class ContentFolderError extends Error {}
 
 /**
  * Reads every record file below `directory`, in the order of their paths. Symbolic links and whatever is

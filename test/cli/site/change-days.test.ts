@@ -26,6 +26,9 @@ const calendar = calendarOf({
   'events/undated.md': event(4, { organization: 'club', tags: '[never]' }),
 });
 
+/** Of each day behind the first. */
+const PAGES = Array.from({ length: DAYS }, (_, day) => pagesOn(day));
+
 function pagesOn(day: number): Map<string, string> {
   const files = [...siteFiles(calendar, { base: '', now: FIRST + day * DAY })];
   const pages = files.filter(({ path }) => path.endsWith('.html'));
@@ -35,19 +38,16 @@ function pagesOn(day: number): Map<string, string> {
 /** Days behind the first on which each page becomes another one, within a month. */
 function changes(): Map<string, number[]> {
   const found = new Map<string, number[]>();
-  let before = pagesOn(0);
-  for (let day = 1; day < DAYS; day += 1) {
-    const pages = pagesOn(day);
+  for (const [day, pages] of PAGES.slice(1).entries()) {
     for (const [path, html] of pages)
-      if (before.get(path) !== html) found.set(path, [...(found.get(path) ?? []), day]);
-    before = pages;
+      if (PAGES[day]?.get(path) !== html) found.set(path, [...(found.get(path) ?? []), day + 1]);
   }
   return found;
 }
 
 test('a page stays the same until the day that it names, and is another one from then on', () => {
-  for (let day = 0; day + 1 < DAYS; day += 1) {
-    const [today, tomorrow] = [pagesOn(day), pagesOn(day + 1)];
+  for (const [day, tomorrow] of PAGES.slice(1).entries()) {
+    const today = PAGES[day] ?? new Map<string, string>();
     const next = new Date(FIRST + (day + 1) * DAY).toISOString().slice(0, 'YYYY-MM-DD'.length);
     for (const [path, html] of today) {
       if (!html.includes('data-index=')) continue;
