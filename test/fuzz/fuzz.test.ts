@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { firstAnswerOf, statusesOf } from './exchange.ts';
+import { answersIn } from './exchange.ts';
 import { FRAGMENTS } from './fragments.ts';
 import { mutated } from './mutations.ts';
 import { demand, target } from './target.ts';
@@ -108,13 +108,23 @@ describe('the inputs', () => {
 });
 
 describe('the reader of answers', () => {
-  test('reads the first final answer, and the statuses of all', () => {
-    const bytes = Buffer.from(
-      'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 404 Not Found\r\nContent-Type: a/b\r\nContent-Length: 2\r\n\r\n{}' +
-        'HTTP/1.1 500 Internal Server Error\r\nContent-Length: 0\r\n\r\n',
-    );
-    expect(firstAnswerOf(bytes)).toEqual({ status: 404, contentType: 'a/b', body: '{}' });
-    expect(statusesOf(bytes)).toEqual([100, 404, 500]);
-    expect(firstAnswerOf(Buffer.from('rubbish'))).toBeNull();
+  const answer = 'HTTP/1.1 404 Not Found\r\nContent-Type: a/b\r\nContent-Length: 2\r\n\r\n{}';
+  const bare = 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n';
+
+  test('reads all that are final, with a body or without', () => {
+    const bytes = Buffer.from(`HTTP/1.1 100 Continue\r\n\r\n${answer}${bare}${answer}${bare}`);
+    const [read, head] = [
+      { status: 404, contentType: 'a/b', body: '{}' },
+      { status: 200, contentType: null, body: '' },
+    ];
+    expect(answersIn(bytes)).toEqual([read, head, read, head]);
+    expect(answersIn(Buffer.alloc(0))).toEqual([]);
   });
+
+  test.each(['rubbish', `${answer}x`, answer.slice(0, -1), answer.slice(0, 20)])(
+    'knows what is none: %j',
+    (text) => {
+      expect(answersIn(Buffer.from(text))).toBeNull();
+    },
+  );
 });

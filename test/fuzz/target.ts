@@ -77,3 +77,20 @@ function readable(value: unknown): unknown {
 export function demand(holds: boolean, message: string): asserts holds {
   if (!holds) throw new Error(message);
 }
+
+/** Several times what any input took that was tried, in milliseconds; so much is a loop. */
+const MOST_TIME = 5_000;
+
+/**
+ * What comes of a work, which ends in good time; a machine that is busy does not add to it.
+ *
+ * @throws Error where it takes too much of the processor
+ */
+export function quickly<T>(work: () => T): T {
+  const start = process.cpuUsage();
+  const result = work();
+  const { user, system } = process.cpuUsage(start);
+  const passed = (user + system) / 1_000;
+  demand(passed < MOST_TIME, `It took ${passed.toFixed(0)} ms of the processor.`);
+  return result;
+}

@@ -1,18 +1,35 @@
 import addFormats from 'ajv-formats';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { ParameterSchema } from '../../src/calendar/filters/parameter.ts';
 
 interface Documented {
   readonly headers?: Readonly<Record<string, unknown>>;
   readonly content?: Readonly<Record<string, { readonly schema: { readonly anyOf?: readonly unknown[] } }>>;
 }
+/** A parameter of an operation, as far as the tests look into it. */
+export interface DocumentedParameter {
+  readonly name: string;
+  /** query, path or header */
+  readonly in: string;
+  readonly schema?: Partial<ParameterSchema>;
+}
+
 export interface OpenApi {
   readonly paths: Readonly<
     Record<
       string,
-      { readonly get: { readonly responses: Record<string, Documented | { readonly $ref: string }> } }
+      {
+        readonly get: {
+          readonly parameters?: readonly (DocumentedParameter | { readonly $ref: string })[];
+          readonly responses: Record<string, Documented | { readonly $ref: string }>;
+        };
+      }
     >
   >;
-  readonly components: { readonly responses: Readonly<Record<string, Documented>> };
+  readonly components: {
+    readonly parameters: Readonly<Record<string, DocumentedParameter>>;
+    readonly responses: Readonly<Record<string, Documented>>;
+  };
 }
 
 export interface ObservedAnswer {
