@@ -27,7 +27,7 @@ import { demand, quickly, target, type Target } from './target.ts';
 type Read = Exclude<SourceType, 'application/xhtml+xml' | 'application/json'>;
 
 /** By their media types; the others are read by one of them. */
-const READERS: Readonly<Record<Read, SourceReader>> = {
+export const READERS: Readonly<Record<Read, SourceReader>> = {
   'text/html': pageEvents,
   'application/ld+json': jsonLdEvents,
   'text/calendar': icalEvents,

@@ -97,7 +97,7 @@ export function requestsTarget(server: FuzzedServer): Target {
     const received = await exchange(server.port, Buffer.from(text, 'latin1'));
     server.demandHealth();
     demand(received !== null, 'The connection is neither answered nor closed.');
-    demandAnswers(answersIn(received));
+    demandAnswers(answersIn(received), text);
   });
 }
 
@@ -108,6 +108,7 @@ export function demandAnswers(
   demand(answers !== null, 'What comes back is no answer.');
   for (const { status, contentType, body } of answers) {
     demand(status < 500, `It is answered with ${status}.`);
+    demand(body !== '' || status < 400 || sent.includes('HEAD'), `A ${status} has no body.`);
     if (body === '') continue;
     if (status === 200 && contentType === 'text/html; charset=utf-8') {
       demand(body.startsWith('<!doctype html>'), 'A page is no HTML.');

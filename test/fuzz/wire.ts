@@ -61,7 +61,7 @@ export function wireTarget(server: FuzzedServer): Target {
     server.demandHealth();
     demand(received !== null, 'The connection is neither answered nor closed.');
     const answers = answersIn(received);
-    demandAnswers(answers);
+    demandAnswers(answers, bytes.toString('latin1'));
     const first = answers.slice(0, good).map(({ status }) => status);
     demand(
       first.length === good && first.every((status) => status === 200),
