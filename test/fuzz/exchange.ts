@@ -13,27 +13,23 @@ const PATIENCE_MILLISECONDS = 15_000;
 export function exchange(port: number, ...pieces: readonly Buffer[]): Promise<Buffer | null> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
-    const socket = connect(port, '127.0.0.1', () => {
-      const [first, ...rest] = pieces;
-      const write = (piece: Buffer | undefined): void => {
-        if (piece !== undefined && socket.writable)
-          socket.write(piece, () => setImmediate(write, rest.shift()));
-      };
-      write(first);
-    }).setNoDelay();
+    const rest = [...pieces];
+    const socket = connect(port, '127.0.0.1').setNoDelay();
     let quiet: NodeJS.Timeout | undefined;
-    const listen = (): void => {
+    const goOn = (): void => {
       clearTimeout(quiet);
-      quiet = setTimeout(() => socket.end(), QUIET_MILLISECONDS);
+      const piece = rest.shift();
+      if (piece === undefined) quiet = setTimeout(() => socket.end(), QUIET_MILLISECONDS);
+      else if (socket.writable) socket.write(piece, () => setImmediate(goOn));
     };
     const patience = setTimeout(() => {
       resolve(null);
       socket.destroy();
     }, PATIENCE_MILLISECONDS);
-    socket.on('connect', listen);
+    socket.on('connect', goOn);
     socket.on('data', (chunk) => {
       chunks.push(chunk);
-      listen();
+      if (rest.length === 0) goOn();
     });
     socket.on('error', () => undefined);
     socket.on('close', () => {

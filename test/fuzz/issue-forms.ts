@@ -5,6 +5,7 @@ import MarkdownIt from 'markdown-it';
 import { answerMarkdown } from '../../src/cli/github/event-form/answer-markdown.ts';
 import { readIssueReport } from '../../src/cli/github/event-form/issue-report.ts';
 import { FORM_FIELDS, type FormField } from '../../src/cli/intake/issue-form/form-fields.ts';
+import { openFolder, type OpenFolder } from '../../src/cli/new-record/new-file.ts';
 import { choicesOf } from '../../src/cli/new-record/record-type.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { createContentLoader } from '../../src/content/load.ts';
@@ -32,26 +33,28 @@ const answer = fc.oneof(
   anyTextOf({ maxLength: 60 }),
 );
 
-function filledIn(field: FormField): fc.Arbitrary<string> {
-  const { ask, schema } = field;
-  const right = [
-    ask?.like ?? '_No response_',
-    ...choicesOf(field).map(({ label }) => label),
-    ...(schema.examples ?? []).map(String),
-  ];
+/** Mostly what is right, so that a form has no more than a fault or two. */
+function filledIn(field: FormField, folder: OpenFolder): fc.Arbitrary<string> {
+  const { ask, reference, examples } = field;
+  const choices = choicesOf(field).map(({ label }) => label);
+  const known = reference === undefined ? [] : folder[reference].map(({ name }) => name);
+  const example = [examples[0]].flat().filter((item) => typeof item === 'string');
+  const right = choices[0] ?? known[0] ?? example[0] ?? ask?.like ?? '_No response_';
   return fc.oneof(
-    { weight: 4, arbitrary: fc.constantFrom(...right) },
-    { weight: 1, arbitrary: fc.constant('_No response_') },
+    { weight: 40, arbitrary: fc.constantFrom(right, ...choices, ...known) },
+    { weight: 4, arbitrary: fc.constant('_No response_') },
     { weight: 2, arbitrary: answer },
-    fc.array(answer, { maxLength: 3 }).map((lines) => lines.join('\n')),
+    { weight: 1, arbitrary: fc.array(answer, { maxLength: 3 }).map((lines) => lines.join('\n')) },
   );
 }
 
 /** Forms as people fill them in, and then change the text. */
-const bodies = fc
-  .tuple(...FORM_FIELDS.map(filledIn))
-  .map((texts) => FORM_FIELDS.map(({ label }, at) => `### ${label}\n\n${texts[at] ?? ''}`).join('\n\n'))
-  .chain((text) => fc.oneof(fc.constant(text), mutated(text).map(String)));
+function bodiesFor(folder: OpenFolder): fc.Arbitrary<string> {
+  return fc
+    .tuple(...FORM_FIELDS.map((field) => filledIn(field, folder)))
+    .map((texts) => FORM_FIELDS.map(({ label }, at) => `### ${label}\n\n${texts[at] ?? ''}`).join('\n\n'))
+    .chain((text) => fc.oneof({ weight: 2, arbitrary: fc.constant(text) }, mutated(text).map(String)));
+}
 
 const markdown = new MarkdownIt({ html: true, linkify: true });
 
@@ -67,7 +70,7 @@ export function issueFormsTarget(folder: string, answerOf = answerMarkdown): Tar
     GITHUB_EVENT_PATH: eventPath,
     GITHUB_REPOSITORY: makeWorld().repository,
   });
-  return target(bodies, (body) => {
+  return target(bodiesFor(openFolder(contentDir)), (body) => {
     writeFiles(folder, {
       'event.json': issueEvent(makeWorld(), issueOf(12, { body }), { action: 'opened' }),
     });

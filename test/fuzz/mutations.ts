@@ -61,7 +61,7 @@ function deleteLine(at: number): Mutate {
 
 /** What stands behind a key. */
 function replaceValue(at: number, text: string): Mutate {
-  return changeLine(at, (line) => [line.replace(/(: ?).*$/s, (_all, colon: string) => `${colon}${text}`)]);
+  return changeLine(at, (line) => [line.replace(/^([^:]*: ?).*$/s, (_all, key: string) => key + text)]);
 }
 
 /** Each byte stays the same, whatever the encoding. */

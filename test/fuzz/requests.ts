@@ -101,9 +101,15 @@ export function requestsTarget(server: FuzzedServer): Target {
   });
 }
 
-/** What may come back for whatever is sent: whole answers that are no faults of the server's, in JSON or a page. */
+/**
+ * What may come back for whatever is sent: whole answers that are no faults of the server's, in JSON or a page.
+ *
+ * @param sent what it is the answer to: for HEAD there is no body
+ * @throws Error where it is something else
+ */
 export function demandAnswers(
   answers: readonly WireAnswer[] | null,
+  sent: string,
 ): asserts answers is readonly WireAnswer[] {
   demand(answers !== null, 'What comes back is no answer.');
   for (const { status, contentType, body } of answers) {

@@ -47,7 +47,7 @@ export type Check = (answer: ObservedAnswer) => string[];
 
 /** Fields that HTTP itself has, or that say nothing about the interface. */
 const COMMON_FIELDS =
-  /^(?:date|connection|keep-alive|content-(?:type|length|encoding|security-policy)|cross-origin-.*|referrer-policy|x-content-type-options|access-control-.*|vary|server-timing)$/;
+  /^(?:date|connection|keep-alive|transfer-encoding|content-(?:type|length|encoding|security-policy)|cross-origin-.*|referrer-policy|x-content-type-options|access-control-.*|vary|server-timing)$/;
 
 /** What is wrong with an answer by an OpenAPI document; nothing where all is well. */
 export function checkAgainst(document: OpenApi): Check {
