@@ -35,30 +35,39 @@ import { everyAnswer } from './every-answer.ts';
 import { EVERYTHING } from './listing.ts';
 import { eventRecord, organizationRecord, placeRecord, recordsWith } from './records.ts';
 
-const records = recordsWith(
-  Array.from({ length: 37 }, (_, number) =>
-    eventRecord(number, {
-      name: ['Rust 開源 gathering', 'Open hack night', 'The the the end'][number % 3] ?? '',
-      startDate:
-        number % 5 === 0 ? null : `2026-03-${String((number % 28) + 1).padStart(2, '0')}T10:00:00.000Z`,
-      endDate:
-        number % 4 === 0 ? null : `2026-04-${String((number % 28) + 1).padStart(2, '0')}T10:00:00.000Z`,
-      startDay: number % 7 === 0 ? '2026-03-01' : null,
-      organization: number % 2 === 0 ? 'organization-41' : null,
-      coOrganizers: number % 6 === 0 ? ['organization-40'] : [],
-      place: [null, 'place-50', 'place-51'][number % 3] ?? null,
-      tags: [[], ['rust'], ['hacking', 'rust']][number % 3] ?? [],
-      countryCode: number % 8 === 0 ? 'FR' : null,
-      latitude: number % 9 === 0 ? 48.85 : null,
-      longitude: number % 9 === 0 ? 2.35 : null,
-    }),
+const records: Records = {
+  ...recordsWith(
+    Array.from({ length: 37 }, (_, number) =>
+      eventRecord(number, {
+        name: ['Rust 開源 gathering', 'Open hack night', 'The the the end'][number % 3] ?? '',
+        startDate:
+          number % 5 === 0 ? null : `2026-03-${String((number % 28) + 1).padStart(2, '0')}T10:00:00.000Z`,
+        endDate:
+          number % 4 === 0 ? null : `2026-04-${String((number % 28) + 1).padStart(2, '0')}T10:00:00.000Z`,
+        startDay: number % 7 === 0 ? '2026-03-01' : null,
+        organization: number % 2 === 0 ? 'organization-41' : null,
+        coOrganizers: number % 6 === 0 ? ['organization-40'] : [],
+        place: [null, 'place-50', 'place-51'][number % 3] ?? null,
+        tags: [[], ['rust'], ['hacking', 'rust']][number % 3] ?? [],
+        countryCode: number % 8 === 0 ? 'FR' : null,
+        latitude: number % 9 === 0 ? 48.85 : null,
+        longitude: number % 9 === 0 ? 2.35 : null,
+      }),
+    ),
+    [organizationRecord(40), organizationRecord(41, { name: 'Guild of hackers' })],
+    [
+      placeRecord(50, { name: 'Hall of hacks', countryCode: 'DE', latitude: 52.52, longitude: 13.4 }),
+      placeRecord(51, { countryCode: 'CN' }),
+    ],
   ),
-  [organizationRecord(40), organizationRecord(41, { name: 'Guild of hackers' })],
-  [
-    placeRecord(50, { name: 'Hall of hacks', countryCode: 'DE', latitude: 52.52, longitude: 13.4 }),
-    placeRecord(51, { countryCode: 'CN' }),
-  ],
-);
+  pictures: ['png', 'jpg'].map((type, number) => ({
+    name: `${String(number).repeat(40)}.${type}`,
+    type: type === 'png' ? 'png' : 'jpg',
+    width: 40,
+    height: 30,
+    bytes: Buffer.from(type),
+  })),
+};
 
 /** The middle of 2026. */
 const NOW = Date.parse('2026-06-01T12:00:00Z');

@@ -80,7 +80,7 @@ describe('fuzz (contract, section 1)', () => {
     const { status, stdout, stderr } = await runScript(SCRIPT, ['--minutes', '0.04', '--seed', '1']);
     expect({ status, stderr }).toEqual({ status: 0, stderr: 'The seed is 1.\n' });
     for (const name of Object.keys(TARGETS))
-      expect(stdout).toMatch(new RegExp(`^\\| ${name} \\| [1-9][\\d,]* \\| [1-9][\\d,]* \\|$`, 'm'));
+      expect(stdout).toMatch(new RegExp(`^\\| ${name} \\| [1-9][\\d,]* \\| [\\d.,]+ \\|$`, 'm'));
   });
 });
 

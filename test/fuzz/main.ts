@@ -66,7 +66,11 @@ function fuzz({ minutes, seed, names, path }: FuzzOptions): Promise<ExitStatus> 
       if (outcome.broken !== null) reportBroken(name, outcome.broken, seed);
     }
     await server.stop();
-    const rows = outcomes.map(([name, { cases, perSecond }]) => [name, number(cases), number(perSecond)]);
+    const rows = outcomes.map(([name, { cases, perSecond }]) => [
+      name,
+      cases.toLocaleString('en-US'),
+      perSecond.toLocaleString('en-US', { maximumSignificantDigits: 3 }),
+    ]);
     process.stdout.write(tableOfMarkdown(['target', 'inputs', 'inputs a second'], rows));
     return outcomes.some(([, { broken }]) => broken !== null) ? FAILED : OK;
   });
@@ -75,10 +79,6 @@ function fuzz({ minutes, seed, names, path }: FuzzOptions): Promise<ExitStatus> 
 function reportBroken(name: string, { path, input, reason }: Broken, seed: number): void {
   report(`${name}: ${reason}\n  with ${input}`);
   report(`Again: npm run fuzz -- --seed ${seed} --target '${name}' --path ${path}`);
-}
-
-function number(value: number): string {
-  return value.toLocaleString('en-US', { maximumFractionDigits: 0 });
 }
 
 function report(line: string): void {
