@@ -65,7 +65,7 @@ const records: Records = {
     type: type === 'png' ? 'png' : 'jpg',
     width: 40,
     height: 30,
-    bytes: Buffer.from(type),
+    bytes: new TextEncoder().encode(type),
   })),
 };
 
@@ -207,7 +207,8 @@ type Column = Extract<PackedCalendar['events'][keyof PackedCalendar['events']], 
 export function changed(change: (column: Column, path: string) => Column): PackedCalendar {
   const copy = (value: unknown, path: string): unknown => {
     if (ArrayBuffer.isView(value)) return change(value as Column, path);
-    if (Array.isArray(value) || typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return value.map((item, number) => copy(item, `${path}.${number}`));
+    if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
       Object.entries(value).map(([name, member]) => [
         name,
