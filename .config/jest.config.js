@@ -15,6 +15,7 @@ export default {
   maxWorkers: availableParallelism() * 2,
   workerIdleMemoryLimit: '1GB',
   setupFiles: ['<rootDir>/.config/close-test-contexts.js', '<rootDir>/.config/draw-the-same.js'],
+  setupFilesAfterEnv: ['<rootDir>/test/helpers/remove-folders.ts'],
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: {

@@ -1,4 +1,5 @@
 import { test } from '@jest/globals';
+import fc from 'fast-check';
 import { LAWS } from '../history/laws.ts';
 
 /** A release draws more. */
@@ -7,8 +8,11 @@ const TIMEOUT_MILLISECONDS = 900_000;
 
 test.each(Object.entries(LAWS))(
   '%s',
-  async (_name, prove) => {
-    await prove(RUNS);
+  async (_name, cases) => {
+    await fc.assert(
+      fc.asyncProperty(cases, ({ prove }) => prove()),
+      { numRuns: RUNS },
+    );
   },
   TIMEOUT_MILLISECONDS,
 );

@@ -6,24 +6,30 @@ const QUIET_MILLISECONDS = 30;
 /** Whatever hangs is let go by the server. */
 const PATIENCE_MILLISECONDS = 15_000;
 
-/** Sends bytes on a connection of their own; everything that comes back until it is closed, null where it never is. */
-export function exchange(port: number, bytes: Buffer): Promise<Buffer | null> {
+/**
+ * Sends bytes on a connection of their own, each piece by itself; everything that comes back until it is closed, null
+ * where it never is.
+ */
+export function exchange(port: number, ...pieces: readonly Buffer[]): Promise<Buffer | null> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
-    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+    const rest = [...pieces];
+    const socket = connect(port, '127.0.0.1').setNoDelay();
     let quiet: NodeJS.Timeout | undefined;
-    const listen = (): void => {
+    const goOn = (): void => {
       clearTimeout(quiet);
-      quiet = setTimeout(() => socket.end(), QUIET_MILLISECONDS);
+      const piece = rest.shift();
+      if (piece === undefined) quiet = setTimeout(() => socket.end(), QUIET_MILLISECONDS);
+      else if (socket.writable) socket.write(piece, () => setImmediate(goOn));
     };
     const patience = setTimeout(() => {
       resolve(null);
       socket.destroy();
     }, PATIENCE_MILLISECONDS);
-    socket.on('connect', listen);
+    socket.on('connect', goOn);
     socket.on('data', (chunk) => {
       chunks.push(chunk);
-      listen();
+      if (rest.length === 0) goOn();
     });
     socket.on('error', () => undefined);
     socket.on('close', () => {
@@ -37,31 +43,39 @@ export function exchange(port: number, bytes: Buffer): Promise<Buffer | null> {
 /** With which no text begins (RFC 1952, section 2.3.1). */
 const GZIP_FIRST_BYTE = 0x1f;
 
-/** The first final answer in these bytes. */
-export interface FirstAnswer {
+/** An answer as it stands on the wire. */
+export interface WireAnswer {
   readonly status: number;
   readonly contentType: string | null;
   readonly body: string;
 }
 
-/** Null where there is none. */
-export function firstAnswerOf(bytes: Buffer): FirstAnswer | null {
-  const text = bytes.toString('latin1').replace(/^(?:HTTP\/1\.1 1\d\d [^\r]*\r\n(?:[^\r]+\r\n)*\r\n)+/, '');
-  const [head = '', ...rest] = text.split('\r\n\r\n');
-  const [, status] = /^HTTP\/1\.1 (\d{3}) /.exec(head) ?? [];
-  if (status === undefined) return null;
-  const field = (name: string): string | null =>
-    new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1]?.trim() ?? null;
-  const length = Number(field('content-length') ?? 0);
-  const body = Buffer.from(rest.join('\r\n\r\n'), 'latin1').subarray(0, length);
-  return {
-    status: Number(status),
-    contentType: field('content-type'),
-    body: (body[0] === GZIP_FIRST_BYTE ? gunzipSync(body) : body).toString(),
-  };
+/** All answers in these bytes, those aside that are not final; null where something else is among them, or one is cut off. */
+export function answersIn(bytes: Buffer): WireAnswer[] | null {
+  const answers: WireAnswer[] = [];
+  for (let rest = bytes; rest.length > 0;) {
+    const end = rest.indexOf('\r\n\r\n') + 4;
+    const head = rest.toString('latin1', 0, end);
+    const [, status] = /^HTTP\/1\.1 (\d{3}) /.exec(head) ?? [];
+    if (status === undefined) return null;
+    const field = (name: string): string | null =>
+      new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1]?.trim() ?? null;
+    const behind = rest.subarray(end);
+    const isChunked = field('transfer-encoding') !== null;
+    const length = isChunked ? behind.length : Number(field('content-length') ?? 0);
+    // What is asked for with HEAD has the length of a body that does not come.
+    const isBare = behind.length === 0 || behind.subarray(0, 9).equals(STATUS_LINE);
+    const body = behind.subarray(0, isBare ? 0 : length);
+    if (!isBare && body.length < length) return null;
+    if (Number(status) >= 200)
+      answers.push({ status: Number(status), contentType: field('content-type'), body: textIn(body) });
+    rest = behind.subarray(body.length);
+  }
+  return answers;
 }
 
-/** The statuses of all answers in these bytes. */
-export function statusesOf(bytes: Buffer): number[] {
-  return (bytes.toString('latin1').match(/(?<=HTTP\/1\.1 )\d{3}(?= )/g) ?? []).map(Number);
+const STATUS_LINE = Buffer.from('HTTP/1.1 ');
+
+function textIn(body: Buffer): string {
+  return (body[0] === GZIP_FIRST_BYTE ? gunzipSync(body) : body).toString();
 }

@@ -4,6 +4,7 @@ import { writeFiles } from '../soak/content-folder.ts';
 import { createApplication } from '../soak/guests.ts';
 import { Replica } from '../soak/replica.ts';
 import { revisionOf } from '../soak/revision.ts';
+import { SITE_URL } from '../soak/written.ts';
 import { demand } from './target.ts';
 
 /** A server for any requests. */
@@ -21,9 +22,10 @@ export interface FuzzedServer {
 /** @throws SoakError when it does not serve */
 export async function startFuzzedServer(folder: string): Promise<FuzzedServer> {
   const contentDir = join(folder, 'served');
-  writeFiles(contentDir, revisionOf(0, Date.now()).files);
+  const { files } = revisionOf(0, Date.now());
+  writeFiles(contentDir, new Map([...files, ['site.yml', `url: ${SITE_URL}\npublic: true\n`]]));
   const tokensFile = join(folder, 'tokens.yml');
-  const { token } = createApplication(tokensFile);
+  const { token } = createApplication(tokensFile, { interfaces: ['open', 'feeds'] });
   const revoked = createApplication(tokensFile);
   revokeApplication(tokensFile, revoked.id, Date.now());
   const others = [

@@ -1,36 +1,20 @@
-import { join } from 'node:path';
 import { FAILED, OK, parseOptions, runCommand, UsageError, type ExitStatus } from '../../src/cli/command.ts';
 import { tableOfMarkdown } from '../../src/diagnostics/report/markdown.ts';
 import { inTemporaryFolder } from '../../scripts/bench/temporary-folder.ts';
-import { contentTarget } from './content.ts';
-import { startFuzzedServer, type FuzzedServer } from './fuzzed-server.ts';
-import { markdownTarget } from './markdown.ts';
-import { parametersTarget } from './parameters.ts';
-import { requestsTarget } from './requests.ts';
-import type { Broken, Outcome, Target } from './target.ts';
-import { tokenHeaderTarget } from './token-header.ts';
-import { tokensFileTarget } from './tokens-file.ts';
+import { startFuzzedServer } from './fuzzed-server.ts';
+import type { Broken, Outcome } from './target.ts';
+import { TARGETS } from './targets.ts';
 import { SoakError } from '../soak/child.ts';
 
 const USAGE = `Usage: npm run fuzz [-- [--minutes N] [--seed S] [--target NAME [--path P]]]
 
-Tries random input on everything that takes some, and checks that what must hold does: content, parameters,
-tokens file, requests, token header, Markdown. Prints how many inputs a second were tried.
+Tries random input on everything that takes some, and checks that what must hold does; each target has an equal
+share of the time. Prints how many inputs a second were tried.
   --minutes N    how long, 1 where not given; also 0.5
   --seed S       repeats a run
-  --target NAME  only that one
+  --target NAME  only that one: ${Object.keys(TARGETS).join(', ')}
   --path P       only the input that was found there, as a failure tells
 Exit status: 0 all held, 1 an input was found with which something does not hold, 2 wrong use.`;
-
-/** What takes random input, by the name of it on the command line. */
-const TARGETS: Readonly<Record<string, (folder: string, server: FuzzedServer) => Target>> = {
-  content: (folder) => contentTarget(join(folder, 'fuzzed')),
-  parameters: () => parametersTarget,
-  'tokens file': () => tokensFileTarget,
-  requests: (_folder, server) => requestsTarget(server),
-  'token header': (_folder, server) => tokenHeaderTarget(server),
-  Markdown: () => markdownTarget,
-};
 
 runCommand(USAGE, async (args) => {
   const { values } = parseOptions({
@@ -82,7 +66,11 @@ function fuzz({ minutes, seed, names, path }: FuzzOptions): Promise<ExitStatus> 
       if (outcome.broken !== null) reportBroken(name, outcome.broken, seed);
     }
     await server.stop();
-    const rows = outcomes.map(([name, { cases, perSecond }]) => [name, number(cases), number(perSecond)]);
+    const rows = outcomes.map(([name, { cases, perSecond }]) => [
+      name,
+      cases.toLocaleString('en-US'),
+      perSecond.toLocaleString('en-US', { maximumSignificantDigits: 3 }),
+    ]);
     process.stdout.write(tableOfMarkdown(['target', 'inputs', 'inputs a second'], rows));
     return outcomes.some(([, { broken }]) => broken !== null) ? FAILED : OK;
   });
@@ -91,10 +79,6 @@ function fuzz({ minutes, seed, names, path }: FuzzOptions): Promise<ExitStatus> 
 function reportBroken(name: string, { path, input, reason }: Broken, seed: number): void {
   report(`${name}: ${reason}\n  with ${input}`);
   report(`Again: npm run fuzz -- --seed ${seed} --target '${name}' --path ${path}`);
-}
-
-function number(value: number): string {
-  return value.toLocaleString('en-US', { maximumFractionDigits: 0 });
 }
 
 function report(line: string): void {

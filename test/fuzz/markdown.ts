@@ -3,7 +3,7 @@ import { htmlOf } from '../../src/event-text/markdown-html.ts';
 import { pageHtmlOf } from '../../src/event-text/page-html.ts';
 import { plainTextOf } from '../../src/event-text/markdown-text.ts';
 import { MAX_LENGTH } from '../../src/event-text/plain-lines.ts';
-import { demand, target, type Target } from './target.ts';
+import { quickly, target, type Target } from './target.ts';
 
 /** What begins, ends or is markup, an address or an escape. */
 const PIECES = [
@@ -57,17 +57,12 @@ export function markdownOf({ beginning, repeated, quarters, then }: LongText): s
   return (beginning + first + then.repeat(MAX_LENGTH)).slice(0, MAX_LENGTH);
 }
 
-/** Several times what any text took that was tried; a machine that is busy does not add to it. */
-const MAX_MILLISECONDS = 5_000;
+/** The longest texts: no form of them takes long. */
+export function markdownTarget(forms: readonly ((text: string) => unknown)[] = FORMS): Target {
+  return target(longTexts, (long) => {
+    const text = markdownOf(long);
+    for (const form of forms) quickly(() => form(text));
+  });
+}
 
-/** The longest texts: neither form of them takes long. */
-export const markdownTarget: Target = target(longTexts, (long) => {
-  const text = markdownOf(long);
-  for (const form of [htmlOf, pageHtmlOf, plainTextOf]) {
-    const start = process.cpuUsage();
-    form(text);
-    const { user, system } = process.cpuUsage(start);
-    const passed = (user + system) / 1_000;
-    demand(passed < MAX_MILLISECONDS, `${form.name} took ${passed.toFixed(0)} ms of the processor.`);
-  }
-});
+const FORMS = [htmlOf, pageHtmlOf, plainTextOf];

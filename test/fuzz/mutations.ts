@@ -4,7 +4,7 @@ import { anyTextOf } from '../helpers/any-text.ts';
 
 type Mutate = (bytes: Buffer) => Buffer;
 
-const place = fc.nat(0xffff);
+const place = fc.nat(0xfffff);
 
 /** One step away from what it was; a place counts from the beginning again where it is behind the end. */
 const mutation: fc.Arbitrary<Mutate> = fc.oneof(
@@ -24,10 +24,11 @@ const mutation: fc.Arbitrary<Mutate> = fc.oneof(
 );
 
 /** Bytes that were valid once, or still are. */
-export function mutated(seed: string): fc.Arbitrary<Buffer> {
+export function mutated(seed: string | Buffer): fc.Arbitrary<Buffer> {
+  const original = Buffer.from(seed);
   return fc
     .array(mutation, { maxLength: 4 })
-    .map((steps) => steps.reduce<Buffer>((bytes, mutate) => mutate(bytes), Buffer.from(seed)));
+    .map((steps) => steps.reduce<Buffer>((bytes, mutate) => mutate(bytes), original));
 }
 
 function insert(at: number, text: string): Mutate {
@@ -60,7 +61,7 @@ function deleteLine(at: number): Mutate {
 
 /** What stands behind a key. */
 function replaceValue(at: number, text: string): Mutate {
-  return changeLine(at, (line) => [line.replace(/: .*$/s, () => `: ${text}`)]);
+  return changeLine(at, (line) => [line.replace(/^([^:]*: ?).*$/s, (_all, key: string) => key + text)]);
 }
 
 /** Each byte stays the same, whatever the encoding. */

@@ -1,37 +1,24 @@
 import fc from 'fast-check';
 import { ApiError } from '../../src/http/answer/api-errors.ts';
-import type { ValuesOf } from '../../src/calendar/filters/parameter.ts';
+import type { ParameterSchema, ValuesOf } from '../../src/calendar/filters/parameter.ts';
 import { NO_SITE } from '../../src/content/validate.ts';
-import {
-  EVENT_PARAMETERS,
-  ID_PARAMETERS,
-  LIST_PARAMETERS,
-  organizationParameters,
-  PLACE_LIST_PARAMETERS,
-  PLACE_PARAMETERS,
-  RECENT_PARAMETERS,
-} from '../../src/http/routes/parameters.ts';
-import { readQuery, type ParameterTable } from '../../src/http/routes/read-query.ts';
+import * as declared from '../../src/http/routes/parameters.ts';
+import { readQuery, type ParameterTable, type SentQuery } from '../../src/http/routes/read-query.ts';
 import { VALUES as RIGHT_VALUES } from '../calendar/any-query.ts';
 import { demand, target, type Target } from './target.ts';
 import { anyTextOf } from '../helpers/any-text.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-const ORGANIZATIONS = organizationParameters(NO_SITE).list;
-/** Of the operations that are not looked at more closely. */
-const OTHER_TABLES: readonly ParameterTable[] = [
-  ORGANIZATIONS,
-  PLACE_LIST_PARAMETERS,
-  EVENT_PARAMETERS,
-  PLACE_PARAMETERS,
-];
+/** Those of all operations. */
+const TABLES: readonly ParameterTable[] = Object.values(declared).flatMap<ParameterTable>((each) =>
+  typeof each === 'function' ? Object.values<ParameterTable>(each(NO_SITE)) : [each],
+);
+const SCHEMAS = new Map(
+  TABLES.flatMap((table) => Object.entries(table).map(([name, { schema }]) => [name, schema] as const)),
+);
 
-const name = fc.oneof(
-  {
-    weight: 8,
-    arbitrary: fc.constantFrom(...Object.keys(LIST_PARAMETERS), 'keepOld', 'slug'),
-  },
+const otherName = fc.oneof(
   fc.constantFrom('__proto__', 'constructor', 'search[]', 'search[x]', ''),
   anyTextOf(),
 );
@@ -60,6 +47,23 @@ const value = fc.oneof(
   anyTextOf({ maxLength: 120, size: 'medium' }),
 );
 
+/** What a parameter can be sent with, right and wrong. */
+export function valueOf(
+  name: string,
+  { enum: words = [], items, maximum, maxLength }: Partial<ParameterSchema>,
+): fc.Arbitrary<string> {
+  const right: Readonly<Record<string, fc.Arbitrary<string>>> = RIGHT_VALUES;
+  const listed = items?.enum ?? [];
+  return fc.oneof(
+    { weight: 3, arbitrary: right[name] ?? value },
+    value,
+    ...(words.length > 0 ? [fc.constantFrom(...words)] : []),
+    ...(listed.length > 0 ? [fc.subarray([...listed], { minLength: 1 }).map((some) => some.join(','))] : []),
+    ...(maximum === undefined ? [] : [fc.integer({ min: -1, max: 1 }).map((more) => String(maximum + more))]),
+    ...(maxLength === undefined ? [] : [fc.constantFrom('é', 'a ').map((text) => text.repeat(maxLength))]),
+  );
+}
+
 /** Parameters as a list, or any text that is taken for one. */
 const queries = fc.oneof(
   {
@@ -71,7 +75,18 @@ const queries = fc.oneof(
   {
     weight: 4,
     arbitrary: fc
-      .array(fc.tuple(name, value), { maxLength: 6 })
+      .array(
+        fc.oneof(
+          {
+            weight: 8,
+            arbitrary: fc.oneof(
+              ...[...SCHEMAS].map(([name, schema]) => fc.tuple(fc.constant(name), valueOf(name, schema))),
+            ),
+          },
+          fc.tuple(otherName, value),
+        ),
+        { maxLength: 6 },
+      )
       .map((pairs) => new URLSearchParams(pairs).toString()),
   },
   anyTextOf(),
@@ -86,12 +101,11 @@ const ids = fc.oneof(
 );
 
 /** Any parameters: values within their bounds, or the error that says what is wrong with them. */
-export const parametersTarget: Target = target(
-  fc.tuple(queries, ids, fc.boolean()),
-  ([query, id, strict]) => {
-    const parameters = new URLSearchParams(query);
-    const list = refusable(parameters, LIST_PARAMETERS, strict);
-    for (const table of OTHER_TABLES) refusable(parameters, table, strict);
+export function parametersTarget(read = readQuery): Target {
+  return target(fc.tuple(queries, ids, fc.boolean()), ([query, id, strict]) => {
+    const sent = new URLSearchParams(query);
+    const list = refusable(read, { sent, strict }, declared.LIST_PARAMETERS);
+    for (const table of TABLES) refusable(read, { sent, strict }, table);
     if (list !== null) {
       demand(Number.isSafeInteger(list.current) && list.current >= 1, `current is ${list.current}.`);
       demand(
@@ -107,20 +121,23 @@ export const parametersTarget: Target = target(
         );
       demandQuestions(list);
     }
-    const keepOld = refusable(parameters, { keepOld: RECENT_PARAMETERS.keepOld }, false)?.keepOld ?? null;
-    const given = parameters.getAll('keepOld');
+    const { keepOld: parameter } = declared.RECENT_PARAMETERS;
+    const keepOld = refusable(read, { sent, strict: false }, { keepOld: parameter })?.keepOld ?? null;
+    const given = sent.getAll('keepOld');
     demand(
       (keepOld === null) === given.length > 1,
       'keepOld is refused where it is given once, or the other way round.',
     );
     if (keepOld !== null) demand(keepOld === (given[0] === 'true'), `keepOld is ${String(keepOld)}.`);
-    const read = refusable(new URLSearchParams(), ID_PARAMETERS, strict, { id })?.id ?? null;
-    if (read !== null) demand(UUID.test(read) && read === id.toLowerCase(), `The id is ${read}.`);
-  },
-);
+    const readId =
+      refusable(read, { sent: new URLSearchParams(), strict, path: { id } }, declared.ID_PARAMETERS)?.id ??
+      null;
+    if (readId !== null) demand(UUID.test(readId) && readId === id.toLowerCase(), `The id is ${readId}.`);
+  });
+}
 
 /** What the filters, the order and the fields of a list must be, where they are not refused (contract, section 6). */
-function demandQuestions(values: ValuesOf<typeof LIST_PARAMETERS>): void {
+function demandQuestions(values: ValuesOf<typeof declared.LIST_PARAMETERS>): void {
   const { status, scale, organization, place, countryCode, tag, bbox, near, radius, sort, fields } = values;
   for (const list of [status, scale, organization, place, countryCode, tag])
     demand(
@@ -150,14 +167,14 @@ function isBlank(text: string): boolean {
 
 /** Null where parameters are refused in the way that the specification has for it (section 7.2). */
 function refusable<Table extends ParameterTable>(
-  sent: URLSearchParams,
+  read: typeof readQuery,
+  query: SentQuery,
   table: Table,
-  strict: boolean,
-  path: Readonly<Record<string, string>> = {},
 ): ValuesOf<Table> | null {
+  const { sent, strict } = query;
   const unknown = [...sent.keys()].filter((name) => !Object.hasOwn(table, name));
   try {
-    const values = readQuery({ sent, path, strict }, table);
+    const values = read(query, table);
     demand(!strict || unknown.length === 0, 'An unknown parameter is let in.');
     return values;
   } catch (error) {

@@ -1,10 +1,13 @@
 import fc from 'fast-check';
-import { exchange, firstAnswerOf, statusesOf } from './exchange.ts';
+import { answersIn, exchange, type WireAnswer } from './exchange.ts';
 import { FRAGMENTS } from './fragments.ts';
 import type { FuzzedServer } from './fuzzed-server.ts';
 import { demand, target, type Target } from './target.ts';
 
-const latin1 = fc.string({ unit: fc.nat(0xff).map((code) => String.fromCharCode(code)), maxLength: 40 });
+export const latin1 = fc.string({
+  unit: fc.nat(0xff).map((code) => String.fromCharCode(code)),
+  maxLength: 40,
+});
 const line = fc.oneof(
   latin1.map((text) => text.replace(/[\r\n]/g, '')),
   fc.constantFrom(...FRAGMENTS).map((text) => Buffer.from(text).toString('latin1')),
@@ -66,7 +69,8 @@ interface Sent {
   readonly lineEnd: string;
 }
 
-const wellFormed: fc.Arbitrary<Sent> = fc.record({
+/** Requests that are well formed, mostly. */
+export const requests: fc.Arbitrary<Sent> = fc.record({
   method,
   target: requestTarget,
   version: fc.oneof(
@@ -83,7 +87,7 @@ const anyBytes = fc.oneof(
     weight: 1,
     arbitrary: fc.uint8Array({ maxLength: 100 }).map((bytes) => Buffer.from(bytes).toString('latin1')),
   },
-  { weight: 12, arbitrary: fc.array(wellFormed, { minLength: 1, maxLength: 2 }) },
+  { weight: 12, arbitrary: fc.array(requests, { minLength: 1, maxLength: 2 }) },
 );
 
 /** Any bytes: an answer in JSON, or a page, that is no fault of the server's, or a connection that is closed. */
@@ -93,31 +97,37 @@ export function requestsTarget(server: FuzzedServer): Target {
     const received = await exchange(server.port, Buffer.from(text, 'latin1'));
     server.demandHealth();
     demand(received !== null, 'The connection is neither answered nor closed.');
-    const faults = statusesOf(received).filter((status) => status >= 500 || status < 100);
-    demand(faults.length === 0, `It is answered with ${faults.join(', ')}.`);
-    const answer = firstAnswerOf(received);
-    demand(
-      answer !== null || received.length === 0,
-      `What comes back is no answer: ${received.toString('latin1', 0, 80)}`,
-    );
-    const isHead = typeof sent !== 'string' && sent[0]?.method === 'HEAD';
-    if (answer === null || isHead || [204, 304].includes(answer.status)) return;
-    if (answer.status === 200 && answer.contentType === 'text/html; charset=utf-8') {
-      demand(answer.body.startsWith('<!doctype html>'), 'A page is no HTML.');
-      return;
-    }
-    demand(
-      answer.contentType === 'application/json; charset=utf-8',
-      `An answer is ${String(answer.contentType)}.`,
-    );
-    const body: unknown = JSON.parse(answer.body);
-    demand(typeof body === 'object' && body !== null, 'An answer is no JSON object.');
-    if (answer.status >= 400)
-      demand('code' in body && 'message' in body, 'An error has no code or no message.');
+    demandAnswers(answersIn(received), text);
   });
 }
 
-function textOf({ method, target, version, headers, body, lineEnd }: Sent, token: string): string {
+/**
+ * What may come back for whatever is sent: whole answers that are no faults of the server's, in JSON or a page.
+ *
+ * @param sent what it is the answer to: for HEAD there is no body
+ * @throws Error where it is something else
+ */
+export function demandAnswers(
+  answers: readonly WireAnswer[] | null,
+  sent: string,
+): asserts answers is readonly WireAnswer[] {
+  demand(answers !== null, 'What comes back is no answer.');
+  for (const { status, contentType, body } of answers) {
+    demand(status < 500, `It is answered with ${status}.`);
+    demand(body !== '' || status < 400 || sent.includes('HEAD'), `A ${status} has no body.`);
+    if (body === '') continue;
+    if (status === 200 && contentType === 'text/html; charset=utf-8') {
+      demand(body.startsWith('<!doctype html>'), 'A page is no HTML.');
+      continue;
+    }
+    demand(contentType === 'application/json; charset=utf-8', `An answer is ${String(contentType)}.`);
+    const said: unknown = JSON.parse(body);
+    demand(typeof said === 'object' && said !== null, 'An answer is no JSON object.');
+    if (status >= 400) demand('code' in said && 'message' in said, 'An error has no code or no message.');
+  }
+}
+
+export function textOf({ method, target, version, headers, body, lineEnd }: Sent, token: string): string {
   const lines = [`${method} ${target} ${version}`, 'Host: x', `Authorization: Bearer ${token}`, ...headers];
   const close = headers.some((one) => /^connection:/i.test(one)) ? [] : ['Connection: close'];
   return [...lines, ...close, '', body].join(lineEnd);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { exchange, firstAnswerOf } from './exchange.ts';
+import { answersIn, exchange } from './exchange.ts';
 import type { FuzzedServer } from './fuzzed-server.ts';
 import { demand, target, type Target } from './target.ts';
 
@@ -35,8 +35,8 @@ export function tokenHeaderTarget(server: FuzzedServer): Target {
     const received = await exchange(server.port, Buffer.from(request, 'latin1'));
     server.demandHealth();
     demand(received !== null, 'The connection is neither answered nor closed.');
-    const answer = firstAnswerOf(received);
-    demand(answer !== null, 'There is no answer.');
+    const [answer] = answersIn(received) ?? [];
+    demand(answer !== undefined, 'There is no answer.');
     const [, sent = ''] = /^[ \t]*bearer +(\S+)[ \t]*$/i.exec(value) ?? [];
     if (sent === server.token)
       demand(answer.status === 200, `The right token is answered with ${answer.status}.`);

@@ -126,7 +126,19 @@ export function demandWholePlace(value: unknown): void {
  * @throws Error where a value is no organization of section 2.4
  */
 export function demandOrganization(value: unknown, links: readonly string[]): void {
-  demandRecord(value, { ...ORGANIZATION, ...Object.fromEntries(links.map((name) => [name, orNull(text)])) });
+  demandRecord(value, { ...ORGANIZATION, ...linkRules(links) });
+}
+
+/**
+ * @param links see `demandOrganization`
+ * @throws Error where a value is no organization with all its fields (contract, section 6)
+ */
+export function demandWholeOrganization(value: unknown, links: readonly string[]): void {
+  demandRecord(value, { ...ORGANIZATION, ...linkRules(links), ...CHANGES });
+}
+
+function linkRules(links: readonly string[]): Readonly<Record<string, Rule>> {
+  return Object.fromEntries(links.map((name) => [name, orNull(text)]));
 }
 
 function demandRecord(value: unknown, rules: Readonly<Record<string, Rule>>): asserts value is object {

@@ -1,13 +1,13 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll } from '@jest/globals';
 
 const made: string[] = [];
 
-afterAll(() => {
+/** Removes what was made: after the tests of a file, or between the inputs of the fuzzer. */
+export function removeFolders(): void {
   for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
+}
 
 /** Files by their path within a folder. */
 export type Files = Readonly<Record<string, string | Buffer>>;

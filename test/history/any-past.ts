@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { mutated } from '../fuzz/mutations.ts';
 import { makeFolder } from '../helpers/folder.ts';
 import { event, organization, place, uuid } from '../helpers/content.ts';
 import type { Tree } from './plain-past.ts';
@@ -91,6 +92,8 @@ const orElse = (arbitrary: fc.Arbitrary<string>): fc.Arbitrary<string | null> =>
   fc.oneof(
     { weight: 6, arbitrary },
     { weight: 1, arbitrary: fc.constantFrom(...BROKEN) },
+    // Bytes that are no UTF-8 would be another text in the reference.
+    { weight: 1, arbitrary: arbitrary.chain(mutated).map(String) },
     { weight: 2, arbitrary: fc.constant(null) },
   );
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { eventJson, organizationJson, placeJson, type RecordJson } from '../../src/calendar/wire.ts';
 import { parseFile } from '../../src/content/parse.ts';
+import { decodeFile } from '../../src/content/read/source-file.ts';
 import { NO_SITE, validateRecord, validateSite } from '../../src/content/validate.ts';
 import type { EventRecord } from '../../src/schema/event.ts';
 import type { OrganizationRecord } from '../../src/schema/organization.ts';
@@ -102,7 +103,9 @@ function recordIn(path: string, text: string, site: SiteRecord): Kept | null {
   const [stem = '', ending] = (path.split('/').at(-1) ?? '').split('.');
   if (kind !== 'events' && kind !== 'organizations' && kind !== 'places') return null;
   const format = ending === 'md' ? 'markdown' : 'yaml';
-  const { document } = parseFile({ kind, path, stem, format, text });
+  const decoded = decodeFile(path, format, Buffer.from(text));
+  if (typeof decoded !== 'string') return null;
+  const { document } = parseFile({ kind, path, stem, format, text: decoded });
   if (document === null) return null;
   if (kind === 'events') {
     const { record } = validateRecord(kind, document, site);

@@ -10,7 +10,7 @@ import { openApiDocument } from '../../src/openapi/document.ts';
 import { observable } from '../../src/platform/observable.ts';
 import { testApp, TOKENS } from '../helpers/app.ts';
 import { event, organization, place, uuid } from '../helpers/content.ts';
-import { checkAgainst, type OpenApi } from '../helpers/openapi.ts';
+import { checkAgainst, type OpenApi } from '../helpers/documented.ts';
 import { ROOT } from '../helpers/process.ts';
 
 const { records } = loadContent('content');

@@ -8,12 +8,21 @@ export interface Ask {
   readonly path: string;
   readonly token: string;
   readonly ifNoneMatch: string | null;
+  /** Further fields. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** What came of a request; times are milliseconds of `performance.now`. */
 export type Reply = { readonly sentAt: number; readonly receivedAt: number } & (
   | { readonly kind: 'failure'; readonly code: string }
-  | { readonly kind: 'answer'; readonly status: number; readonly etag: string | null; readonly body: Buffer }
+  | {
+      readonly kind: 'answer';
+      readonly status: number;
+      readonly etag: string | null;
+      /** All fields, by lower-case name. */
+      readonly fields: Readonly<Record<string, unknown>>;
+      readonly body: Buffer;
+    }
 );
 
 const CONNECTIONS = 16;
@@ -29,10 +38,11 @@ export class Client {
     scheduling: 'fifo',
   });
 
-  async ask({ port, path, token, ifNoneMatch }: Ask): Promise<Reply> {
+  async ask({ port, path, token, ifNoneMatch, headers: more }: Ask): Promise<Reply> {
     const headers = {
       Authorization: `Bearer ${token}`,
       ...(ifNoneMatch !== null && { 'If-None-Match': ifNoneMatch }),
+      ...more,
     };
     const sent = request({ agent: this.#agent, host: '127.0.0.1', port, path, headers });
     // It may wait for a connection first.
@@ -45,12 +55,10 @@ export class Client {
       const responded = once(sent, 'response') as Promise<[IncomingMessage]>;
       sent.end();
       const [response] = await responded;
-      const {
-        statusCode: status = 0,
-        headers: { etag = null },
-      } = response;
+      const { statusCode: status = 0, headers: fields } = response;
+      const { etag = null } = fields;
       const body = await buffer(response);
-      return { kind: 'answer', sentAt, receivedAt: performance.now(), status, etag, body };
+      return { kind: 'answer', sentAt, receivedAt: performance.now(), status, etag, fields, body };
     } catch (error) {
       return {
         kind: 'failure',

@@ -1,0 +1,272 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { facetsOf } from '../../src/calendar/facets.ts';
+import { viewEvents } from '../../src/calendar/calendar-view.ts';
+import {
+  answerChanges,
+  dumpOf,
+  SINCE_PARAMETER,
+  type ChangesQuery,
+} from '../../src/calendar/changes-answer.ts';
+import { packCalendar } from '../../src/calendar/compile.ts';
+import type { Fields } from '../../src/calendar/fields.ts';
+import { NO_FILTER } from '../../src/calendar/filters/filter-table.ts';
+import {
+  answerList,
+  answerOrganizations,
+  answerPlaces,
+  answerRecent,
+} from '../../src/calendar/list-answer.ts';
+import {
+  decodeCalendarFile,
+  encodeCalendarFile,
+  HEADER_LENGTH,
+} from '../../src/calendar/packed/calendar-file.ts';
+import { openCalendar, type PackedCalendar } from '../../src/calendar/packed/packed-calendar.ts';
+import type { ListQuery } from '../../src/calendar/query.ts';
+import { SORTS } from '../../src/calendar/sort.ts';
+import { eventJson, organizationJson, placeJson, type RecordJson } from '../../src/calendar/wire.ts';
+import { answerHash } from '../../src/history/answers.ts';
+import { packCommits, packHistory, type History } from '../../src/history/history.ts';
+import type { Past } from '../../src/history/past.ts';
+import type { Records } from '../../src/schema/records.ts';
+import { uuid } from '../helpers/content.ts';
+import { everyAnswer } from './every-answer.ts';
+import { EVERYTHING } from './listing.ts';
+import { eventRecord, organizationRecord, placeRecord, recordsWith } from './records.ts';
+
+const records: Records = {
+  ...recordsWith(
+    Array.from({ length: 37 }, (_, number) =>
+      eventRecord(number, {
+        name: ['Rust 開源 gathering', 'Open hack night', 'The the the end'][number % 3] ?? '',
+        startDate:
+          number % 5 === 0 ? null : `2026-03-${String((number % 28) + 1).padStart(2, '0')}T10:00:00.000Z`,
+        endDate:
+          number % 4 === 0 ? null : `2026-04-${String((number % 28) + 1).padStart(2, '0')}T10:00:00.000Z`,
+        startDay: number % 7 === 0 ? '2026-03-01' : null,
+        organization: number % 2 === 0 ? 'organization-41' : null,
+        coOrganizers: number % 6 === 0 ? ['organization-40'] : [],
+        place: [null, 'place-50', 'place-51'][number % 3] ?? null,
+        tags: [[], ['rust'], ['hacking', 'rust']][number % 3] ?? [],
+        countryCode: number % 8 === 0 ? 'FR' : null,
+        latitude: number % 9 === 0 ? 48.85 : null,
+        longitude: number % 9 === 0 ? 2.35 : null,
+      }),
+    ),
+    [organizationRecord(40), organizationRecord(41, { name: 'Guild of hackers' })],
+    [
+      placeRecord(50, { name: 'Hall of hacks', countryCode: 'DE', latitude: 52.52, longitude: 13.4 }),
+      placeRecord(51, { countryCode: 'CN' }),
+    ],
+  ),
+  pictures: ['png', 'jpg'].map((type, number) => ({
+    name: `${String(number).repeat(40)}.${type}`,
+    type: type === 'png' ? 'png' : 'jpg',
+    width: 40,
+    height: 30,
+    bytes: new TextEncoder().encode(type),
+  })),
+};
+
+/** The middle of 2026. */
+const NOW = Date.parse('2026-06-01T12:00:00Z');
+
+/** A past in which some records changed, some are gone, and some say what is not committed. */
+function historyOf({ events, organizations, places, site }: Records): History {
+  const past = (kind: Past['kind'], id: string, last: number, answer: RecordJson | null): Past => ({
+    ...{ kind, id, last, first: 0, isGone: answer === null, start: NaN, previousStart: NOW, spans: [] },
+    hash: answer && answerHash(answer),
+  });
+  return packHistory({
+    commits: packCommits([1, 2, 3, 4].map((time) => ({ hash: `${time}`.repeat(40), time }))),
+    isCutOff: false,
+    site,
+    pasts: {
+      events: [
+        // Those that have relations have other answers.
+        ...events.map((event, at) =>
+          past('events', event.id, at % 3, eventJson(event, { place: null, organizations: [] })),
+        ),
+        ...[60, 61].map((number) => past('events', uuid(number), number % 4, null)),
+      ],
+      organizations: organizations.map((each) =>
+        past('organizations', each.id, 3, organizationJson(each, site)),
+      ),
+      places: [
+        ...places.map((each, at) => past('places', each.id, at, placeJson(each))),
+        past('places', uuid(62), 3, null),
+      ],
+    },
+    recent: [],
+  });
+}
+
+/** A calendar with something of everything, packed. */
+export const good = packCalendar(records, { history: historyOf(records) });
+
+/** The bytes of a calendar file with these after its header, and their SHA-256 in it. */
+export function sealed(body: Buffer): Buffer {
+  const sha256 = createHash('sha256').update(body).digest('hex');
+  return Buffer.concat([Buffer.from(`{"format":8,"sha256":"${sha256}"}\n`), body]);
+}
+
+export function open(bytes: Uint8Array): ReturnType<typeof openCalendar> {
+  return openCalendar(decodeCalendarFile(new Uint8Array(bytes).buffer));
+}
+
+const EVERY_FIELD: Fields = { names: [], areAll: true };
+const NEAR = { latitude: 50, longitude: 10 };
+
+/** What narrows beyond the names and the dates. */
+const FILTERED: readonly Partial<ListQuery>[] = [
+  { datetime: { from: { day: 20_510 }, until: null, isEmpty: false } },
+  { datetime: { from: null, until: { instant: NOW }, isEmpty: false } },
+  { status: ['scheduled'], scale: ['small', 'mega'] },
+  { organization: ['organization-40', uuid(41)] },
+  { place: [uuid(50), uuid(51)] },
+  { countryCode: ['CN', 'DE', 'FR'], tag: ['rust'] },
+  { tag: ['hacking', 'rust', 'none'] },
+  { bbox: { west: 170, south: -90, east: 20, north: 90 } },
+  { near: NEAR, radius: 400 },
+  { q: 'germany' },
+  { q: 'hall', tag: ['rust'], near: NEAR, radius: 20_000 },
+];
+
+const FROM = ['nothing', 'latest'] as const;
+
+/** Walks the changes from all beginnings, and dumps. */
+function walkEverything(calendar: ReturnType<typeof openCalendar>): void {
+  const times = [0, 2_000, NOW].map((time) => ({ from: 'time', time }) as const);
+  for (const beginning of [...FROM.map((from) => ({ from })), ...times]) {
+    let since: ChangesQuery['since'] = beginning;
+    for (let page = 0; page < 4; page += 1) {
+      const answer = answerChanges(calendar, { since, kind: undefined, pageSize: 20, fields: undefined });
+      if (typeof answer === 'string') break;
+      const [, next] = /"next":"([\w-]+)","more":true\}$/.exec(answer.json.toString('latin1')) ?? [];
+      const read = next === undefined ? undefined : SINCE_PARAMETER.read(next);
+      if (read === undefined || !('from' in read)) break;
+      since = read;
+    }
+  }
+  if ([...dumpOf(calendar, undefined).pieces()].length === 0) throw new Error('The dump is empty.');
+}
+
+/** Asks whatever can be asked without reading what the records say. */
+export function askEverything(calendar: ReturnType<typeof openCalendar>): void {
+  everyAnswer(calendar);
+  walkEverything(calendar);
+  calendar.eventSearch.warmUp();
+  calendar.organizationSearch.warmUp();
+  for (const filter of FILTERED) {
+    for (const sort of [undefined, ...SORTS]) {
+      const query = { ...EVERYTHING, ...filter, near: filter.near ?? NEAR, sort };
+      answerList(calendar, query);
+      answerList(calendar, { ...query, fields: EVERY_FIELD, current: 2, pageSize: 4 });
+    }
+  }
+  for (const search of ['', 'hack', 'gulid', 'plcae']) {
+    const page = { search, current: 1, pageSize: 3, fields: EVERY_FIELD };
+    answerOrganizations(calendar, { ...page, slug: undefined });
+    answerOrganizations(calendar, { ...page, slug: ['organization-40', 'organization-41'] });
+    for (const sort of ['name', 'distance', undefined] as const) {
+      const place = { ...page, sort, near: NEAR, radius: undefined, bbox: undefined };
+      answerPlaces(calendar, { ...place, countryCode: undefined });
+      answerPlaces(calendar, { ...place, radius: 20_000, countryCode: ['CN', 'DE'] });
+    }
+  }
+  for (const search of ['', 'the', 'hack', 'gathring', 'opne hakc', 'thethe', '開源', 'x']) {
+    for (const orgSearch of ['', 'guild', 'gulid']) {
+      for (const [eventStartAt, eventEndAt] of [
+        [null, null],
+        [NOW, null],
+        [null, NOW + 3e9],
+        [NOW, NOW + 3e9],
+      ] as const) {
+        const query = { ...EVERYTHING, search, orgSearch, eventStartAt, eventEndAt };
+        answerList(calendar, query);
+        answerList(calendar, { ...query, current: 3, pageSize: 4 });
+      }
+    }
+  }
+  for (const past of [false, true]) {
+    viewEvents(calendar, { past, filter: NO_FILTER }, NOW).positions(0, 50);
+    facetsOf(calendar, past, NOW).days.during(0, 1);
+  }
+  for (const keepOld of [true, false]) answerRecent(calendar, { keepOld, fields: undefined }, NOW, 'UTC');
+  answerRecent(calendar, { keepOld: true, fields: undefined }, NOW + 1e12, 'UTC');
+  for (let number = 0; number < 50; number += 1) {
+    calendar.events.get(uuid(number));
+    calendar.organizations.get(uuid(number));
+  }
+}
+
+type Column = Extract<PackedCalendar['events'][keyof PackedCalendar['events']], ArrayBufferView>;
+
+/** A copy in which some columns are others. */
+export function changed(change: (column: Column, path: string) => Column): PackedCalendar {
+  const copy = (value: unknown, path: string): unknown => {
+    if (ArrayBuffer.isView(value)) return change(value as Column, path);
+    if (Array.isArray(value)) return value.map((item, number) => copy(item, `${path}.${number}`));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]) => [
+        name,
+        copy(member, path === '' ? name : `${path}.${name}`),
+      ]),
+    );
+  };
+  return copy(good, '') as PackedCalendar;
+}
+
+function pathsOf(): string[] {
+  const paths: string[] = [];
+  changed((column, path) => {
+    paths.push(path);
+    return column;
+  });
+  return paths;
+}
+
+/** The columns of `good`, by the names of the parts that they are. */
+export const PATHS = pathsOf();
+
+const encoded = encodeCalendarFile(good);
+/** Where the lines of `good` end, and its columns begin. */
+const linesEnd = encoded.indexOf('\n', encoded.indexOf('\n', HEADER_LENGTH) + 1);
+
+const number = fc.oneof(
+  fc.integer(),
+  fc.integer({ min: -1, max: 40 }),
+  fc.double(),
+  fc.constantFrom(-(2 ** 31), 2 ** 32 - 1),
+);
+
+/** Files with other numbers in some columns, and a right checksum. */
+export const otherNumbers: fc.Arbitrary<Buffer> = fc
+  .array(fc.record({ path: fc.constantFrom(...PATHS), at: fc.nat(400), number }), {
+    minLength: 1,
+    maxLength: 4,
+  })
+  .map((drawn) => {
+    const other = changed((column, path) => {
+      const copy = column.slice();
+      for (const one of drawn)
+        if (one.path === path && copy.length > 0) copy[one.at % copy.length] = one.number;
+      return copy;
+    });
+    return encodeCalendarFile(other);
+  });
+
+/** Files with another text somewhere in their lines, and a right checksum. */
+export const otherLines: fc.Arbitrary<Buffer> = fc
+  .tuple(fc.integer({ min: HEADER_LENGTH, max: linesEnd }), fc.nat(20), fc.string({ maxLength: 20 }))
+  .map(([from, length, instead]) =>
+    sealed(
+      Buffer.concat([
+        encoded.subarray(HEADER_LENGTH, from),
+        Buffer.from(instead),
+        encoded.subarray(from + length),
+      ]),
+    ),
+  );

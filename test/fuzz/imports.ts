@@ -1,0 +1,104 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { compileCalendar } from '../../src/calendar/compile.ts';
+import { icalEvents } from '../../src/cli/intake/calendar/ical-events.ts';
+import { isFound } from '../../src/cli/intake/found-shape.ts';
+import { knownEvents } from '../../src/cli/intake/known-events.ts';
+import { idOfEvent } from '../../src/cli/intake/many/event-id.ts';
+import { newOutcomes } from '../../src/cli/intake/many/import-plan.ts';
+import { importReport } from '../../src/cli/intake/many/import-report.ts';
+import { incomingEvent, type IncomingEvent } from '../../src/cli/intake/many/incoming-event.ts';
+import { jsonLdEvents } from '../../src/cli/intake/page/json-ld-events.ts';
+import { pageEvents } from '../../src/cli/intake/page/page-events.ts';
+import type { SourceReader, SourceType } from '../../src/cli/intake/source.ts';
+import { sourceText } from '../../src/cli/intake/source-text.ts';
+import { csvEvents } from '../../src/cli/intake/table/csv-events.ts';
+import { releaseFiles } from '../../src/cli/release/release-files.ts';
+import { openFolder } from '../../src/cli/new-record/new-file.ts';
+import { createContentLoader, loadContent } from '../../src/content/load.ts';
+import { event } from '../cli/intake/any-json-ld.ts';
+import { WEB_PAGES } from '../cli/intake/web-pages.ts';
+import { writeFiles } from '../helpers/folder.ts';
+import { SEEDS } from './content.ts';
+import { mutated } from './mutations.ts';
+import { demand, quickly, target, type Target } from './target.ts';
+
+type Read = Exclude<SourceType, 'application/xhtml+xml' | 'application/json'>;
+
+/** By their media types; the others are read by one of them. */
+export const READERS: Readonly<Record<Read, SourceReader>> = {
+  'text/html': pageEvents,
+  'application/ld+json': jsonLdEvents,
+  'text/calendar': icalEvents,
+  'text/csv': csvEvents,
+};
+
+const CALENDAR = 'test/cli/intake/calendars/khal.ics';
+const URL_OF_PAGES = 'https://example.org/a';
+
+/** Any source, like those of the web or nothing like it: each event becomes a record that is valid, or is refused with a reason. */
+export function importsTarget(folder: string, readers = READERS): Target {
+  writeFiles(folder, SEEDS);
+  const content = openFolder(folder);
+  const receiving = {
+    target: { directory: folder, folder: content, displayPath: (file: string) => file },
+    known: knownEvents(content),
+  };
+  const loader = createContentLoader(folder);
+  return target(sourcesBeside(folder), ({ type, bytes }) => {
+    const { text } = sourceText({ type, charset: null, bytes });
+    const outcomes = quickly(() => {
+      const found = readers[type](text, { url: URL_OF_PAGES, timezone: content.site.timezone });
+      demand(isFound(found), 'What is found has another shape.');
+      const events = new Map<string, IncomingEvent>();
+      for (const each of found.events) {
+        const id = idOfEvent(each, URL_OF_PAGES, () => false);
+        events.set(id, incomingEvent(content, each, id, { urls: [URL_OF_PAGES], given: { scale: 'small' } }));
+      }
+      return newOutcomes(receiving, [...events.values()], true);
+    });
+    for (const line of importReport(receiving.target, outcomes, true))
+      demand(
+        !/[\p{Cc}\u2028\u2029\u202e]/u.test(line),
+        `A line is not printed as one: ${JSON.stringify(line)}`,
+      );
+    for (const outcome of outcomes)
+      demand(
+        outcome.kind !== 'refused' || outcome.lines.join('') !== '',
+        'An event is refused without a reason.',
+      );
+    demandValid(outcomes.flatMap((outcome) => (outcome.kind === 'new' ? [outcome.findings] : [])));
+  });
+
+  function demandValid(files: readonly { readonly path: string; readonly text: string }[]): void {
+    if (files.length === 0) return;
+    writeFiles(folder, Object.fromEntries(files.map(({ path, text }) => [path, text])));
+    try {
+      const { records, diagnostics } = loader.load({ errorsOnly: true });
+      demand(records !== null, `What is written is not valid: ${JSON.stringify(diagnostics[0])}`);
+    } finally {
+      for (const { path } of files) rmSync(join(folder, path));
+    }
+  }
+}
+
+/** What there is to read: pages of the web, what other programs write, and what a release of this content has. */
+function sourcesBeside(folder: string): fc.Arbitrary<{ readonly type: Read; readonly bytes: Buffer }> {
+  const { records } = loadContent(folder);
+  if (records === null) throw new Error('The content is not valid.');
+  const released = new Map(
+    [...releaseFiles(compileCalendar(records))].map(({ path, content }) => [path, content]),
+  );
+  const like = (type: Read, seed: string | Buffer = ''): fc.Arbitrary<{ type: Read; bytes: Buffer }> =>
+    mutated(seed).map((bytes) => ({ type, bytes }));
+  return fc.oneof(
+    fc.oneof(...Object.values(WEB_PAGES).map(({ html }) => like('text/html', html))),
+    fc.oneof(
+      like('text/calendar', readFileSync(CALENDAR)),
+      like('text/calendar', released.get('events.ics')),
+    ),
+    like('text/csv', released.get('events.csv')),
+    event.map((said) => ({ type: 'application/ld+json', bytes: Buffer.from(JSON.stringify(said)) }) as const),
+  );
+}

@@ -1,0 +1,4 @@
+import { afterAll } from '@jest/globals';
+import { removeFolders } from './folder.ts';
+
+afterAll(removeFolders);
