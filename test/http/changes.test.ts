@@ -262,9 +262,13 @@ describe('what changes', () => {
   test('in other bytes only is no change, nor is what is outside of the content folder', async () => {
     const server = await servedRepository();
     const next = await server.latest();
+    const { digest } = server.calendars.current();
     server.commit({ 'events/a.md': `${FILES['events/a.md']}\n\n`, 'other.txt': 'x' });
     await server.reload();
     expect(await server.since(next)).toEqual([]);
+    // What entity tags are made of goes with what is next.
+    expect(await server.latest()).not.toBe(next);
+    expect(server.calendars.current().digest).not.toBe(digest);
   });
 });
 
