@@ -381,6 +381,7 @@ describe('what is not committed', () => {
     test.each([
       ['one is edited', { 'events/7.md': event(107, { name: 'Again' }) }],
       ['one is gone', { 'events/7.md': null }],
+      ['one that is committed is gone', { 'events/a.md': null }],
       ['another comes', { 'events/c.md': event(3) }],
     ])('410 where %s', async (_what, files) => {
       const server = await servedRepository();
