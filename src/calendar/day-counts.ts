@@ -1,4 +1,3 @@
-import { offsetIn } from '../platform/zone-offset.ts';
 import type { Calendar } from './calendar.ts';
 import { DAY, NO_DAY } from './days.ts';
 
@@ -7,13 +6,13 @@ export interface DayCounts {
   /**
    * Those that take place on some of these days since 1970, the last one included.
    *
-   * @param first up to 40 days before today
-   * @param last up to 400 days after today
+   * @param first up to 39 days before today
+   * @param last up to 399 days after today
    */
   during(first: number, last: number): number;
 }
 
-/** Of all further days it counts only how many events have begun or ended by then. */
+/** Of all further days from that of UTC it counts only how many events have begun or ended by then. */
 const BEFORE = 40;
 const AFTER = 400;
 
@@ -22,8 +21,8 @@ const AFTER = 400;
  *
  * @param today its first moment, in milliseconds since 1970
  */
-export function countDays({ events, site }: Calendar, today: number): DayCounts {
-  const day = Math.floor((today + offsetIn(site.timezone)(today)) / DAY);
+export function countDays({ events }: Calendar, today: number): DayCounts {
+  const day = Math.floor(today / DAY);
   const placeOf = (other: number): number => Math.min(Math.max(other - day + BEFORE, 0), BEFORE + AFTER);
   const begun = new Uint32Array(BEFORE + AFTER + 1);
   const ended = new Uint32Array(BEFORE + AFTER + 2);

@@ -3,8 +3,10 @@ import { viewEvents, type ViewQuery } from '../../src/calendar/calendar-view.ts'
 import type { Calendar } from '../../src/calendar/calendar.ts';
 import { compileCalendar } from '../../src/calendar/compile.ts';
 import { eventAt } from '../../src/calendar/event-at.ts';
+import { facetsOf } from '../../src/calendar/facets.ts';
 import { NO_FILTER } from '../../src/calendar/filters/filter-table.ts';
-import { calendarOf, event, organization } from '../helpers/content.ts';
+import { onlinePlaces } from '../../src/calendar/online-places.ts';
+import { calendarOf, event, organization, place } from '../helpers/content.ts';
 import { referenceRecords } from '../reference/records.ts';
 
 const TODAY = Date.parse('2026-03-01T00:00:00.000Z');
@@ -64,4 +66,18 @@ describe('what a person looks through', () => {
     const both = [false, true].flatMap((past) => positionsOf(many, { past }));
     expect(both.sort((a, b) => a - b)).toEqual([...Array(many.events.length).keys()]);
   });
+});
+
+test('what events have in common is counted anew every day', () => {
+  const countsOf = (day: string): number[] =>
+    facetsOf(calendar, false, Date.parse(day)).organizations.map(({ count }) => count);
+  expect(['2026-03-01', '2026-05-01', '2026-03-01'].map(countsOf)).toEqual([[1], [], [1]]);
+});
+
+test('of many places on the web, the first 25 are those of the filter', () => {
+  const places = Array.from({ length: 26 }, (_, number): [string, string] => [
+    `places/${number}.yml`,
+    place(number, { kind: 'online' }),
+  ]);
+  expect(onlinePlaces(calendarOf(Object.fromEntries(places))).ids).toHaveLength(25);
 });

@@ -1,6 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Calendar } from '../../src/calendar/calendar.ts';
-import { calendarOf, event, organization, place, uuid, yaml } from '../helpers/content.ts';
+import { changedAtOf } from '../../src/calendar/change-log.ts';
+import { compileCalendar } from '../../src/calendar/compile.ts';
+import { createSerialiser } from '../../src/calendar/serialise.ts';
+import { calendarOf, event, organization, place, recordsOf, uuid, yaml } from '../helpers/content.ts';
 import type { Files } from '../helpers/folder.ts';
 import { answersOf } from './every-answer.ts';
 
@@ -55,6 +58,19 @@ describe('a compiled calendar', () => {
     expect(new Set(answers.map(({ etag }) => etag)).size).toBe(5);
     for (const { etag } of answers) expect(etag).toMatch(/^"[\x21\x23-\x7e]+"$/);
   });
+});
+
+test('answers that are remembered are none of events whose place or organization has changed', () => {
+  const { events } = recordsOf(FILES);
+  const serialiser = createSerialiser();
+  compileCalendar({ ...recordsOf(FILES), events }, { serialiser });
+  for (const change of [
+    { 'places/hall.yml': place(20, { name: 'Room' }) },
+    { 'organizations/guild.md': organization(10, { slug: 'guild', name: 'Club' }) },
+  ]) {
+    const records = { ...recordsOf({ ...FILES, ...change }), events };
+    expect(compileCalendar(records, { serialiser }).digest).toBe(compileCalendar(records).digest);
+  }
 });
 
 describe('digest of a calendar', () => {
@@ -117,3 +133,16 @@ describe('digest of a calendar', () => {
     expect(touched).toEqual([3]);
   });
 });
+
+test.each([
+  [[], false, null],
+  [[5], false, 5],
+  [[5], true, null],
+  [[5, 7], true, 7],
+])(
+  'commits at %j, the first the edge of a shallow clone: %s, the content changed at %p',
+  (times, isCutOff, at) => {
+    const { changeLog } = calendarOf(FILES);
+    expect(changedAtOf({ ...changeLog, times: Float64Array.from(times), isCutOff })).toBe(at);
+  },
+);

@@ -95,9 +95,12 @@ describe('a calendar file of right checksum and wrong shape (P4)', () => {
     },
   );
 
-  test('the part at fault is named', () => {
-    const other = changed((column, path) => (path === 'events.ends' ? column.slice(1) : column));
-    expect(() => open(encodeCalendarFile(other))).toThrow(/"events\.ends"/);
+  test.each<[string, (column: Column) => Column]>([
+    ['events.ends', (column) => column.slice(1)],
+    ['changeLog.commits', (column) => Int32Array.from(column, (commit) => (commit === 3 ? 4 : commit))],
+  ])('the part at fault is named: %s', (part, damage) => {
+    const other = changed((column, path) => (path === part ? damage(column) : column));
+    expect(() => open(encodeCalendarFile(other))).toThrow(`"${part}"`);
   });
 
   test.each([

@@ -10,6 +10,7 @@ import type { Records } from '../../src/schema/records.ts';
 import { createPlainService } from '../reference/service.ts';
 import { anyQuery, VALUES } from './any-query.ts';
 import { anyRecords } from './any-records.ts';
+import { eventRecord, recordsWith } from './records.ts';
 
 /** Of `/open/event`, without the HTTP around it. */
 function asker(records: Records): (query: string, strict?: boolean) => Answer {
@@ -123,4 +124,12 @@ test('the fields that are named, and no others, in the order of the table, howev
       expect(data[0]).toEqual(Object.fromEntries(expected.map((name) => [name, first[name]])));
     }),
   );
+});
+
+test('all fields but one, with the distance in its place, are not all', () => {
+  const ask = asker(recordsWith([eventRecord(1, { latitude: 0, longitude: 0 })]));
+  const [whole = {}] = pageOf(ask('fields=all')).data;
+  const names = [...Object.keys(whole).slice(1), 'distance'];
+  const [record = {}] = pageOf(ask(`near=0,0&fields=${names.join()}`)).data;
+  expect(Object.keys(record)).toEqual(names);
 });

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { recordedDates } from '../../src/cli/recorded-dates.ts';
 import { event, uuid } from '../helpers/content.ts';
@@ -11,4 +12,15 @@ test('the history says when events were created and changed, and nothing of othe
   expect(datesOf(uuid(1))).toMatchObject({ createdAt: time, updatedAt: time });
   expect(datesOf(uuid(2))).toEqual({ createdAt: null, updatedAt: null });
   expect(said).toEqual([]);
+});
+
+test('two content folders of one repository have pasts of their own, whatever is remembered', async () => {
+  const { folder } = makeRepository({ 'one/events/a.md': event(1), 'other/events/b.md': event(2) });
+  for (const [name, id] of [
+    ['one', uuid(1)],
+    ['other', uuid(2)],
+  ] as const) {
+    const datesOf = await recordedDates(join(folder, name), () => undefined);
+    expect(datesOf(id).createdAt).not.toBeNull();
+  }
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { event, organization } from '../helpers/content.ts';
+import { event, organization, uuid } from '../helpers/content.ts';
 import { words } from '../helpers/words.ts';
-import { eventOf, eventProblems, organizationOf } from './records.ts';
+import { diagnosticsOf, eventOf, eventProblems, only, organizationOf } from './records.ts';
 
 const SHANGHAI = { timezone: 'Asia/Shanghai' };
 
@@ -119,4 +119,34 @@ describe('dates that are refused, never rounded or rolled over (contract, sectio
       ]);
     },
   );
+});
+
+describe('what is proposed for a date that cannot be read', () => {
+  const [FORMS, NO_DAY] = ['Write a day (', 'A date has a day'];
+
+  test.each([
+    ['2026-01-00', 'January 2026 has 31 days.'],
+    ['2026-03-06T24:00+08:00', 'Write 2026-03-07T00:00+08:00,'],
+    ['2026-03-06T24:00:30', 'Hours are 00 to 23'],
+    ['6 March 2027 24:00', 'Write 2027-03-07T00:00.'],
+    ['6 March 2027, 9:30', 'Write 2027-03-06T09:30.'],
+    ['6 March 2027, 10:00:30.5', 'Write 2027-03-06T10:00:30.5.'],
+    ['15 juillet 2027', 'Write 2027-07-15.'],
+    ['15 Octob. 2027', 'Write 2027-10-15.'],
+    ['15 aout 2027', 'Write 2027-08-15.'],
+    ['2027年 3月', NO_DAY],
+    ['soon after 2027', FORMS],
+    ['6.3.2027, 10:00 - 10:00', FORMS],
+    ['6 March 2027 - 18:00', FORMS],
+    ['2027-03-06T10:00Z - 2027-03-06T12:00', FORMS],
+    ['2027-03-06T10:00-05:00 - 12:00-05:00', '"endDate: 2027-03-06T12:00-05:00"'],
+  ])('%s: %s', (written, hint) => {
+    const problem = only(diagnosticsOf({ 'events/x.md': event(1, { startDate: written }) }));
+    expect(problem.hint).toContain(hint);
+  });
+
+  test('two dates in braces have no line of their own', () => {
+    const text = `{ id: ${uuid(1)}, name: X, scale: small, startDate: 6.–8.3.2027 }`;
+    expect(only(diagnosticsOf({ 'events/x.yml': text }))).toMatchObject({ code: 'date-form', fix: null });
+  });
 });

@@ -152,6 +152,15 @@ describe('lists (contract, section 3)', () => {
     expect(tooLong(list(most + 1))).toEqual([`5:${key.length + 3} list-too-long`]);
   });
 
+  test('the items of a list that is full have their dates', () => {
+    const items = Array.from(
+      { length: 20 },
+      (_, i) => `{ kind: map, ${URL_LINE}/${i}, closesAt: 2026-01-31 }`,
+    );
+    const { links } = eventOf(event(1, { links: `[${items.join(', ')}]` }));
+    expect(links.map(({ closesAt }) => closesAt)).toEqual(Array(20).fill('2026-01-31T23:59:59.999Z'));
+  });
+
   test('nothing is said of the items of a list that is too long', () => {
     const tags = `[${'A, '.repeat(20)}A]`;
     const links = `[${'{ kind: x, closesAt: y }, '.repeat(20)}{}]`;

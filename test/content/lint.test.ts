@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { loadContent } from '../../src/content/load.ts';
 import { RESERVED_SLUGS } from '../../src/schema/reserved-slugs.ts';
-import { event, organization, problemsOf, recordsOf, uuid, yaml } from '../helpers/content.ts';
+import { event, organization, place, problemsOf, recordsOf, uuid, yaml } from '../helpers/content.ts';
 import { makeFolder } from '../helpers/folder.ts';
 import { fixedText } from './fixed.ts';
 import { diagnosticsOf, eventProblems, only, renderedOf } from './records.ts';
@@ -40,6 +40,11 @@ describe('two events of one organization with nearly the same name overlap', () 
       'events/b.md': fair(2, start, end, 'Sprong Fair'),
     };
     expect(problemsOf(files)).toEqual(problems);
+  });
+
+  test('but for numbers, in which another figure is no typing error', () => {
+    const [one, other] = [1234, 1235].map((year) => fair(year, '2026-03-01', '2026-03-02', `Fair ${year}`));
+    expect(problemsOf({ ...guild, 'events/a.md': one ?? '', 'events/b.md': other ?? '' })).toEqual([]);
   });
 
   test('where both begin at the same time, and no end is known', () => {
@@ -93,6 +98,11 @@ describe('a space at the end of a text in quotes', () => {
     expect(problem).toMatchObject({ code: 'slug-form', severity: 'error' });
     expect(problem.hint).toContain('Delete the space');
     expect(problem.fix).toMatchObject({ text: '"fair"' });
+  });
+
+  test('is left behind a backslash, which would make the quote a part of the text', () => {
+    const problem = only(diagnosticsOf({ 'events/x.md': event(1, { region: '"Hamburg\\ "' }) }));
+    expect(problem).toMatchObject({ code: 'spaces-around', fix: null });
   });
 
   test('is not meant by what a block of lines ends with', () => {
@@ -150,9 +160,16 @@ describe('slugs that are first words of our paths (contract, section 5; C27)', (
 describe('two events that are probably one, without an organization', () => {
   const day = { startDate: '2027-02-20', region: 'Hamburg' };
 
+  const others = {
+    'organizations/one.md': organization(3),
+    'organizations/two.md': organization(4),
+    'places/hall.yml': place(5),
+    'places/room.yml': place(6),
+  };
+
   /** What is said of two events, which have these keys but for what differs. */
   function twins(one: Record<string, string>, other: Record<string, string>): string[] {
-    return problemsOf({ 'events/a.md': event(1, one), 'events/b.md': event(2, other) })
+    return problemsOf({ ...others, 'events/a.md': event(1, one), 'events/b.md': event(2, other) })
       .filter((problem) => problem.includes('event-overlap'))
       .map((problem) => problem.replace(/:.*/, ''));
   }
@@ -181,6 +198,12 @@ describe('two events that are probably one, without an organization', () => {
       { name: 'Lesetag Hamburg', ...day, region: 'Altona', address: 'Museumstr. 23' },
       { name: 'ReadingDay Hamburg', ...day, region: 'Altona', address: 'Museumstr. 23' },
     ],
+    [
+      'half of the name at an address in no region',
+      { name: 'Lesetag Hamburg', startDate: day.startDate, address: 'Museumstr. 23' },
+      { name: 'ReadingDay Hamburg', startDate: day.startDate, address: 'Museumstr. 23' },
+    ],
+    ['two letters of six', { name: 'Barlin Rust', ...day }, { name: 'Bxrlxn Rust', ...day }],
   ])('differ by %s', (_, one, other) => {
     expect(twins(one, other)).toEqual(['events/b.md']);
   });
@@ -189,6 +212,22 @@ describe('two events that are probably one, without an organization', () => {
     ['regions', { name: 'Reading Day', ...day }, { name: 'Reading Day', ...day, region: 'Berlin' }],
     ['days', { name: 'Reading Day', ...day }, { name: 'Reading Day', ...day, startDate: '2027-02-21' }],
     ['countries', { name: 'X Y', ...day, countryCode: 'DE' }, { name: 'X Y', ...day, countryCode: 'US' }],
+    [
+      'coordinates',
+      { name: 'X Y', ...day, latitude: '53.5', longitude: '9.9' },
+      { name: 'X Y', ...day, latitude: '53.5', longitude: '10.1' },
+    ],
+    [
+      'ends',
+      { name: 'Hamburg ReadingDay', ...day },
+      { name: 'Hamburg Lesetag', ...day, endDate: '2027-02-22' },
+    ],
+    ['scales', { name: 'Hamburg ReadingDay', ...day }, { name: 'Hamburg Lesetag', ...day, scale: 'mega' }],
+    [
+      'towns that nobody wrote down',
+      { name: 'JSConf', startDate: day.startDate },
+      { name: 'JSConf', startDate: day.startDate },
+    ],
     [
       'sites',
       { name: 'JSConf', ...day, url: 'https://a.example' },
@@ -204,6 +243,11 @@ describe('two events that are probably one, without an organization', () => {
       'organizations',
       { name: 'Reading Day', ...day, organization: 'one' },
       { name: 'Reading Day', ...day, organization: 'two' },
+    ],
+    [
+      'places',
+      { name: 'Reading Day', ...day, place: 'hall' },
+      { name: 'Reading Day', ...day, place: 'room' },
     ],
   ])('are two where they have different %s', (_, one, other) => {
     expect(twins(one, other)).toEqual([]);
@@ -236,7 +280,7 @@ describe('an event that nobody looks after', () => {
     [{ startDate: '2026-11-22' }, '2020-01-01', '2025-11-22', null],
     [{ startDate: '2026-11-22', status: 'rescheduled' }, '2020-01-01', '2020-01-01', null],
     [{ startDate: '2026-11-18' }, '2026-11-01', '2026-11-01', 'when it ended'],
-    [{ startDate: '2026-11-20' }, '2026-11-01', '2026-11-01', null],
+    [{ startDate: '2026-11-19' }, '2026-11-01', '2026-11-01', null],
     [{ startDate: '2026-11-18', endDate: '2026-11-18' }, '2020-01-01', '2020-01-01', null],
   ])('%j, made on %s and changed on %s: %j', (keys, created, updated, message) => {
     const dates = { createdAt: Date.parse(created), updatedAt: Date.parse(updated) };
@@ -246,6 +290,13 @@ describe('an event that nobody looks after', () => {
       message === null ? [] : [['event-stale', expect.stringContaining(message)]],
     );
   });
+});
+
+test('an event of which it is not known when it changed may be looked after', () => {
+  const files = { 'events/a.md': event(1), 'events/b.md': event(2, { startDate: '2027-02-20' }) };
+  const datesOf = () => ({ createdAt: null, updatedAt: null });
+  const now = Date.parse('2026-11-21');
+  expect(loadContent(makeFolder(files), { now, past: { datesOf } }).diagnostics).toEqual([]);
 });
 
 describe('spaces, quotes and HTML in texts', () => {
@@ -273,7 +324,7 @@ describe('spaces, quotes and HTML in texts', () => {
     'See <https://example.org> and <info@example.org>.',
     'Use `<br>` and ``a ` <b>x</b>``.',
     '```html\n<b>x</b>\n```\n\n~~~\n<p>\n~~~',
-    'So:\n\n    <b>x</b>\n\n    <i>x</i>',
+    'So:\n\n    <b>x</b>\n    <i>x</i>\n\n    <i>x</i>',
     'a < b, c > d, <T>x</T>, Books &amp; Tea, “quoted”  twice',
   ])('are meant in the text %j', (text) => {
     expect(problemsOf({ 'events/x.md': event(1, {}, text) })).toEqual([]);
@@ -283,6 +334,9 @@ describe('spaces, quotes and HTML in texts', () => {
     ['a <b>x</b>', '6:3'],
     ['`a` <br> `b`', '6:5'],
     ['a ` <p>', '6:5'],
+    ['a<br/>', '6:2'],
+    ['a\n\n<hr>', '8:1'],
+    ['```\n````\n<p>', '8:1'],
     ['a\n<b>x</b>\n```\n<i>', '7:1'],
   ])('are told where the first tag stands: %j', (text, place) => {
     const problems = problemsOf({ 'events/x.md': event(1, {}, text) });
@@ -294,11 +348,17 @@ describe('spaces, quotes and HTML in texts', () => {
     ['<strong>x</strong>\n`<b>`', '**x**\n`<b>`'],
     ['a <b>x <i>y</i></b>', null],
     ['a <b> x</b>', null],
+    ['<b>2 * 3</b>', null],
     ['a <b>x</b><br>', null],
     ['<b>a\n\nb</b>', null],
     ['<div><b>x</b></div>', null],
   ])('are put right where that is certain: %j', (text, expected) => {
     expect(fixedText('events/x.md', event(1, {}, text))).toBe(event(1, {}, expected ?? text));
+  });
+
+  test('are left in a text that is too long to be looked through', () => {
+    const text = event(1, {}, '<b>x</b>'.padEnd(64 * 1024 + 1, '.'));
+    expect(fixedText('events/x.md', text)).toBe(text);
   });
 
   test.each([
@@ -308,7 +368,15 @@ describe('spaces, quotes and HTML in texts', () => {
     ['Tea &#8211; &quot;hot&quot;', `'Tea – "hot"'`],
     ['"<b>Day</b>: &amp; more"', '"Day: & more"'],
     ['“@home”', '"@home"'],
+    ['Day<br>and Night', 'Day and Night'],
   ])('of names are put right, in quotes where these are needed: %s', (name, expected) => {
     expect(fixedText('events/x.md', event(1, { name }))).toBe(event(1, { name: expected }));
   });
+
+  test.each(['Reading #aabbcc', '"Reading  Day\n  and Night"'])(
+    'of names are left where a change may be wrong: %j',
+    (name) => {
+      expect(fixedText('events/x.md', event(1, { name }))).toBe(event(1, { name }));
+    },
+  );
 });

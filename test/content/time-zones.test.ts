@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { loadContent } from '../../src/content/load.ts';
-import { event } from '../helpers/content.ts';
+import { event, problemsOf } from '../helpers/content.ts';
 import { makeFolder } from '../helpers/folder.ts';
 import { eventOf, eventProblems } from './records.ts';
 
@@ -34,6 +34,14 @@ describe('time zones of dates (contract, section 3)', () => {
       expect(eventProblems({ timezone, startDate: LOCAL })).toEqual(['5:11 timezone-unknown']);
     },
   );
+
+  test('no time is missing where the zone is unknown', () => {
+    const files = {
+      'site.yml': 'timezone: Europe/Berlin\n',
+      'events/x.md': event(1, { timezone: 'Mars/Olympus', startDate: '2026-03-29T02:30' }),
+    };
+    expect(problemsOf(files)).toEqual(['events/x.md:5:11 timezone-unknown']);
+  });
 });
 
 describe('clock changes (contract, section 3)', () => {
@@ -71,6 +79,12 @@ describe('clock changes (contract, section 3)', () => {
   test('a day of 23 hours ends at 23:59:59.999 there', () => {
     const { endDate } = eventOf(event(1, { timezone: 'Europe/Berlin', endDate: '2026-03-29' }));
     expect(endDate).toBe('2026-03-29T21:59:59.999Z');
+  });
+
+  test('a day whose last hour is skipped begins, and does not end', () => {
+    const [timezone, day] = ['America/Nuuk', '2026-03-28'];
+    expect(eventOf(event(1, { timezone, startDate: day })).startDate).toBe('2026-03-28T02:00:00.000Z');
+    expect(eventProblems({ timezone, endDate: day })).toEqual(['6:10 date-skipped']);
   });
 });
 

@@ -262,9 +262,13 @@ describe('what changes', () => {
   test('in other bytes only is no change, nor is what is outside of the content folder', async () => {
     const server = await servedRepository();
     const next = await server.latest();
+    const { digest } = server.calendars.current();
     server.commit({ 'events/a.md': `${FILES['events/a.md']}\n\n`, 'other.txt': 'x' });
     await server.reload();
     expect(await server.since(next)).toEqual([]);
+    // What entity tags are made of goes with what is next.
+    expect(await server.latest()).not.toBe(next);
+    expect(server.calendars.current().digest).not.toBe(digest);
   });
 });
 
@@ -377,6 +381,7 @@ describe('what is not committed', () => {
     test.each([
       ['one is edited', { 'events/7.md': event(107, { name: 'Again' }) }],
       ['one is gone', { 'events/7.md': null }],
+      ['one that is committed is gone', { 'events/a.md': null }],
       ['another comes', { 'events/c.md': event(3) }],
     ])('410 where %s', async (_what, files) => {
       const server = await servedRepository();

@@ -440,6 +440,19 @@ describe('the address of the page of an event', () => {
     expectError(await request(app).post('/guild/nothing'), 404, 'E_ROUTE_NOT_FOUND');
   });
 
+  test('has the organization in it, of which each may have an event with this slug', async () => {
+    const both = testApp({
+      ...SITE,
+      ...{ 'organizations/a.md': organization(1), 'organizations/b.md': organization(2) },
+      'events/a/fair.md': event(1, { name: 'Fair of A', organization: 'a', urlKey: 'a' }),
+      'events/b/fair.md': event(2, { name: 'Fair of B', organization: 'b', urlKey: 'b' }),
+    });
+    for (const slug of ['a', 'b']) {
+      const { text } = await request(both.app).get(`/${slug}/fair`).expect(200);
+      expect(text).toContain(`Fair of ${slug.toUpperCase()}</h1>`);
+    }
+  });
+
   test('is refused where everybody would wait', async () => {
     const slow = testApp(files, { loopLag: () => 10_000 });
     for (const url of ['/', camp, '/guild/camp'])
