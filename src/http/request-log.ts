@@ -43,9 +43,9 @@ export function followRequests(
         'request',
       );
     };
-    response.once('close', end);
+    response.on('close', end);
     // An answer whose turn on its connection never came is not closed.
-    request.once('close', () => {
+    request.on('close', () => {
       if (request.socket.destroyed) end();
     });
     next();
@@ -81,5 +81,6 @@ function applicationOf({ locals: { caller } }: Response): string | null {
 
 /** What may be a token is left out, and so are all percent escapes. */
 function withoutTokens(path: string): string {
+  if (!mayHoldToken(path)) return path;
   return path.replace(/[^/]+/g, (segment) => (mayHoldToken(segment) ? '…' : segment));
 }
