@@ -1,7 +1,8 @@
-import type { Request, RequestHandler, Response } from 'express';
+import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { mayHoldToken } from '../tokens/registry.ts';
 import { clientAddress } from './guards/client-address.ts';
+import type { Step } from './request-steps.ts';
 
 /** A request that is done with, as metrics count it. */
 export interface AnsweredRequest {
@@ -19,17 +20,10 @@ export interface AnsweredRequest {
  *
  * @param count gets the same; null where nobody counts
  */
-export function followRequests(
-  log: Logger,
-  count: ((request: AnsweredRequest) => void) | null,
-): RequestHandler {
+export function followRequests(log: Logger, count: ((request: AnsweredRequest) => void) | null): Step {
   const logs = log.isLevelEnabled('info');
-  if (!logs && count === null) {
-    return (_request, _response, next) => {
-      next();
-    };
-  }
-  return (request, response, next) => {
+  if (!logs && count === null) return () => undefined;
+  return (request, response) => {
     const started = performance.now();
     let isOver = false;
     const end = (): void => {
@@ -48,7 +42,6 @@ export function followRequests(
     request.on('close', () => {
       if (request.socket.destroyed) end();
     });
-    next();
   };
 }
 
