@@ -18,7 +18,11 @@ export interface OwnServer extends ServerProcess {
  */
 export async function startOwnServer(
   folder: string,
-  { environment, core }: Required<Pick<StartOptions, 'environment' | 'core'>>,
+  {
+    environment,
+    core,
+    logFile = null,
+  }: Required<Pick<StartOptions, 'environment' | 'core'>> & Pick<StartOptions, 'logFile'>,
 ): Promise<OwnServer> {
   const tokensFile = join(folder, 'tokens.yml');
   const application = {
@@ -39,6 +43,7 @@ export async function startOwnServer(
       ...environment,
     },
     core,
+    logFile,
   });
   return {
     ...server,

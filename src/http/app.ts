@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import express, { type ErrorRequestHandler, type Express } from 'express';
 import type { Logger } from 'pino';
 import type { Calendar } from '../calendar/calendar.ts';
 import { DOCS_ASSETS } from '../pages/docs/docs-assets.ts';
@@ -36,6 +36,7 @@ import { previewsOf } from './routes/preview-routes.ts';
 import { answerForServer } from './routes/read-only.ts';
 import { serviceRoutes, type ServiceDeps } from './routes/service-routes.ts';
 import { siteFileRoutes } from './routes/site-file-routes.ts';
+import { inOneGo, type Step } from './request-steps.ts';
 
 /** Everything that the app does not decide itself. */
 export interface AppDeps extends OpenDeps, AuthDeps, PageDeps, EmbedDeps, ServiceDeps, WorkQueueOptions {
@@ -85,11 +86,20 @@ export function createApp(deps: AppDeps): App {
   app.set('query parser', false);
   trustProxies(app, deps.trustProxy);
 
-  if (deps.serverTiming) app.use(timeAnswers);
-  app.use(identifyRequest, followRequests(deps.log, deps.countRequest), closeWhileDraining(deps.readiness));
-  app.use(takeCalendar(deps.calendars), crossOrigin(deps.corsOrigin), varyByPreference, validateRequest);
-  if (deps.problems !== null) app.use(requireOwnMachine());
-  app.use(answerForServer);
+  app.use(
+    inOneGo(
+      ...(deps.serverTiming ? [timeAnswers] : []),
+      identifyRequest,
+      followRequests(deps.log, deps.countRequest),
+      closeWhileDraining(deps.readiness),
+      takeCalendar(deps.calendars),
+      crossOrigin(deps.corsOrigin),
+      varyByPreference,
+      validateRequest,
+      ...(deps.problems === null ? [] : [requireOwnMachine()]),
+    ),
+    answerForServer,
+  );
 
   const limit = limitRequests(deps.rateLimitPerMinute, deps.limitCounter);
   const queue = new WorkQueue(deps);
@@ -125,17 +135,15 @@ function pathsOf({ router }: Express): string[] {
   return router.stack.flatMap(({ route }) => (route === undefined ? [] : [route.path]));
 }
 
-function takeCalendar(calendars: AppDeps['calendars']): RequestHandler {
-  return (_request, response, next) => {
+function takeCalendar(calendars: AppDeps['calendars']): Step {
+  return (_request, response) => {
     response.locals.calendar = calendars.current();
-    next();
   };
 }
 
-function closeWhileDraining(readiness: ServiceDeps['readiness']): RequestHandler {
-  return (_request, response, next) => {
+function closeWhileDraining(readiness: ServiceDeps['readiness']): Step {
+  return (_request, response) => {
     if (readiness().draining) headersOf(response).push('Connection', 'close');
-    next();
   };
 }
 

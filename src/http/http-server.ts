@@ -19,15 +19,15 @@ export function createHttpServer(app: App, limits: Config['limits']): Server {
     requestTimeout: limits.requestTimeoutSeconds * 1000,
     connectionsCheckingInterval: TIMEOUT_CHECK_MILLISECONDS,
   };
-  const server = createServer(options, app);
+  const server = createServer(options, (request, response) => {
+    response.on('timeout', endUnlessItWaits);
+    app(request, response);
+  });
   server.maxConnections = limits.maxConnections;
   // Headers past Node's own limit are dropped without a word; the app counts them and refuses.
   server.maxHeadersCount = 0;
   // Also for a client that does not read its answer.
   server.setTimeout(limits.idleTimeoutSeconds * 1000);
-  server.on('request', (_request, response) => {
-    response.on('timeout', endUnlessItWaits);
-  });
   answerClientErrors(server);
   // An "Expect" that Node does not know means nothing here (RFC 9110, section 10.1.1).
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));

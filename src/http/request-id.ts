@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { RequestHandler } from 'express';
 import { mayHoldToken } from '../tokens/registry.ts';
 import { headersOf } from './answer/response-headers.ts';
+import type { Step } from './request-steps.ts';
 
 declare global {
   namespace Express {
@@ -15,11 +15,10 @@ declare global {
 const REQUEST_ID = /^[\w.:+/=-]{1,128}$/;
 
 /** Gives each request the id of its `X-Request-Id`, or a new one, which the answer has too. */
-export const identifyRequest: RequestHandler = (request, response, next) => {
+export const identifyRequest: Step = (request, response) => {
   const id = idFrom(request.headers['x-request-id']) ?? randomUUID();
   response.locals.requestId = id;
   headersOf(response).push('X-Request-Id', id);
-  next();
 };
 
 function idFrom(sent: string | readonly string[] | undefined): string | null {

@@ -1,7 +1,8 @@
-import type { Request, RequestHandler, Response } from 'express';
+import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { mayHoldToken } from '../tokens/registry.ts';
 import { clientAddress } from './guards/client-address.ts';
+import type { Step } from './request-steps.ts';
 
 /** A request that is done with, as metrics count it. */
 export interface AnsweredRequest {
@@ -19,17 +20,10 @@ export interface AnsweredRequest {
  *
  * @param count gets the same; null where nobody counts
  */
-export function followRequests(
-  log: Logger,
-  count: ((request: AnsweredRequest) => void) | null,
-): RequestHandler {
+export function followRequests(log: Logger, count: ((request: AnsweredRequest) => void) | null): Step {
   const logs = log.isLevelEnabled('info');
-  if (!logs && count === null) {
-    return (_request, _response, next) => {
-      next();
-    };
-  }
-  return (request, response, next) => {
+  if (!logs && count === null) return () => undefined;
+  return (request, response) => {
     const started = performance.now();
     let isOver = false;
     const end = (): void => {
@@ -43,12 +37,11 @@ export function followRequests(
         'request',
       );
     };
-    response.once('close', end);
+    response.on('close', end);
     // An answer whose turn on its connection never came is not closed.
-    request.once('close', () => {
+    request.on('close', () => {
       if (request.socket.destroyed) end();
     });
-    next();
   };
 }
 
@@ -81,5 +74,6 @@ function applicationOf({ locals: { caller } }: Response): string | null {
 
 /** What may be a token is left out, and so are all percent escapes. */
 function withoutTokens(path: string): string {
+  if (!mayHoldToken(path)) return path;
   return path.replace(/[^/]+/g, (segment) => (mayHoldToken(segment) ? '…' : segment));
 }

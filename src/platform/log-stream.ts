@@ -5,10 +5,13 @@ const STANDARD_ERROR = 2;
 /** So much waits for a reader that is slow or stands still; lines that come then are dropped. */
 const MAX_WAITING_BYTES = 8 * 1024 * 1024;
 const RETRY_MILLISECONDS = 100;
+/** So much goes into a pipe in one piece or not at all, whoever else writes there (PIPE_BUF of Linux). */
+const MAX_PIECE_BYTES = 4_096;
 
 /**
  * Standard error as a stream of lines that never waits, where the system lets it be opened anew: a reader that stands
  * still holds up no request, and no end of the process. A full disk, or a reader that is gone, loses lines and nothing else.
+ * The lines of a turn of the event loop are written at its end, some at once.
  *
  * @param onDropped is called with the number of lines that were lost, when lines can be written again
  */
@@ -17,7 +20,7 @@ export function openLogStream(onDropped: (lines: number) => void): { write(line:
   const waiting: Buffer[] = [];
   let waitingBytes = 0;
   let dropped = 0;
-  let timer: NodeJS.Timeout | null = null;
+  let isDue = false;
 
   process.on('exit', writeWaiting);
   return {
@@ -29,30 +32,35 @@ export function openLogStream(onDropped: (lines: number) => void): { write(line:
       }
       waiting.push(bytes);
       waitingBytes += bytes.length;
-      if (timer === null) writeWaiting();
+      if (isDue) return;
+      isDue = true;
+      setImmediate(writeWaiting);
     },
   };
 
   function writeWaiting(): void {
-    timer = null;
+    isDue = false;
     let hasWritten = false;
-    for (let first = waiting[0]; first !== undefined; first = waiting[0]) {
-      const written = writeSome(first);
+    while (waiting.length > 0) {
+      const lines = countOfPiece(waiting);
+      const piece = Buffer.concat(waiting.slice(0, lines));
+      const written = writeSome(piece);
       if (written === 'no room') {
-        timer = setTimeout(writeWaiting, RETRY_MILLISECONDS).unref();
+        isDue = true;
+        setTimeout(writeWaiting, RETRY_MILLISECONDS).unref();
         return;
       }
-      if (written === 'lost') dropped += 1;
+      if (written === 'lost') dropped += lines;
       else hasWritten = true;
-      const done = written === 'lost' ? first.length : written;
+      const done = written === 'lost' ? piece.length : written;
       waitingBytes -= done;
-      if (done < first.length) waiting[0] = first.subarray(done);
-      else waiting.shift();
+      waiting.splice(0, lines, ...(done < piece.length ? [piece.subarray(done)] : []));
     }
     if (dropped === 0 || !hasWritten) return;
     const lines = dropped;
     dropped = 0;
     onDropped(lines);
+    writeWaiting();
   }
 
   /** @returns how many bytes were written */
@@ -63,6 +71,13 @@ export function openLogStream(onDropped: (lines: number) => void): { write(line:
       return errnoOf(error) === 'EAGAIN' ? 'no room' : 'lost';
     }
   }
+}
+
+/** How many of the first lines are written at once: as many as fit into a piece, and one at least. */
+function countOfPiece(lines: readonly Buffer[]): number {
+  let bytes = 0;
+  const end = lines.findIndex(({ length }) => (bytes += length) > MAX_PIECE_BYTES);
+  return end === -1 ? lines.length : Math.max(1, end);
 }
 
 /**

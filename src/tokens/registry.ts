@@ -55,7 +55,7 @@ export interface TokensStatus {
 const TOKEN = /^evc_[A-Za-z0-9_-]{43}$/;
 
 /** In any letter case, also without its prefix; or written in percent escapes, once or several times. */
-const TRACE_OF_TOKEN = /%|evc_|[\w-]{43}/i;
+const TRACE_OF_TOKEN = /%|evc_|(?<![\w-])[\w-]{43}/i;
 
 /** Whether a text may have a token in it, and is not for a log. */
 export function mayHoldToken(text: string): boolean {

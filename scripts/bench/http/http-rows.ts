@@ -17,10 +17,12 @@ const QUICK_SECONDS = 1;
 /** Of the first run of a load, which is not counted: what is run on one core takes seconds to be compiled. */
 const WARMING_SECONDS = 6;
 const PAGE = '/open/event?pageSize=20';
+const ALL_FIELDS = 'fields=all';
+const FILTERED = '/open/event?status=scheduled&scale=large,medium&eventStartAt=2024-01-01T00:00:00Z';
 
 /**
  * Requests a second of one process on one core, with token check, rate limit, validation of parameters and
- * entity tags, and a log of warnings, against servers that send the very same bytes and header fields.
+ * entity tags, and a log of warnings, or with metrics and a line in the log for each, against servers that send the very same bytes and header fields.
  */
 export function httpRows({ quick, withoutPeers, compare }: Bench): Promise<Row[]> {
   return inTemporaryFolder(async (folder) => {
@@ -39,14 +41,26 @@ export function httpRows({ quick, withoutPeers, compare }: Bench): Promise<Row[]
         core: SERVER_CORE,
       });
       servers.push(ours);
+      const talkative = await startOwnServer(folder, {
+        environment: { CONTENT_DIR: content, LOG_LEVEL: 'info', METRICS_PORT: join(folder, 'metrics') },
+        core: SERVER_CORE,
+        logFile: join(folder, 'log'),
+      });
+      servers.push(talkative);
       const { headers } = ours;
       const page = await recordAnswer(ours.port, PAGE, headers);
       const { id } = firstEvent(page);
       const event = await recordAnswer(ours.port, `/open/event/${id}`, headers);
+      const whole = await recordAnswer(ours.port, `${event.path}?${ALL_FIELDS}`, headers);
+      const wholePage = await recordAnswer(ours.port, `${PAGE}&${ALL_FIELDS}`, headers);
+      const filtered = await recordAnswer(ours.port, FILTERED, headers);
       const conditional = { ...headers, 'If-None-Match': event.etag };
       const unchanged = await recordAnswer(ours.port, event.path, conditional);
       const answers = join(folder, 'answers.json');
-      writeFileSync(answers, JSON.stringify({ answers: [page, event], unchanged }));
+      writeFileSync(
+        answers,
+        JSON.stringify({ answers: [page, event, whole, wholePage, filtered], unchanged }),
+      );
       const records = join(folder, 'records.json');
       const all = await recordAnswer(ours.port, '/open/event?pageSize=500', headers);
       writeFileSync(records, JSON.stringify({ event: eventsOf(all) }));
@@ -80,6 +94,7 @@ export function httpRows({ quick, withoutPeers, compare }: Bench): Promise<Row[]
       const bareName = 'bare node:http';
       const ofEvent = load(ours, event.path);
       const ofPage = load(ours, PAGE);
+      const sameByBoth = ({ path }: RecordedAnswer): [Run, Run] => [load(ours, path), load(bare, path)];
       const ofUnchanged = load(ours, event.path, conditional);
       const bareUnchanged = load(bare, event.path, conditional);
 
@@ -87,6 +102,16 @@ export function httpRows({ quick, withoutPeers, compare }: Bench): Promise<Row[]
       const comparisons: readonly (readonly [string, string, number | null, Run, Run | null])[] = [
         [eventWork, bareName, 0.5, ofEvent, load(bare, event.path)],
         [pageWork, bareName, 0.5, ofPage, load(bare, PAGE)],
+        [`${eventWork}?${ALL_FIELDS}`, bareName, 0.5, ...sameByBoth(whole)],
+        [`${pageWork}&${ALL_FIELDS}`, bareName, 0.5, ...sameByBoth(wholePage)],
+        [`GET ${FILTERED}`, bareName, 0.5, ...sameByBoth(filtered)],
+        [
+          `${eventWork}, with metrics and a line in the log for each`,
+          bareName,
+          null,
+          load(talkative, event.path, talkative.headers),
+          load(bare, event.path),
+        ],
         [`${eventWork}, 304`, bareName, 0.5, ofUnchanged, bareUnchanged],
         [eventWork, peerName('json-server'), 6, ofEvent, peerLoad('json-server', `/event/${id}`)],
         [pageWork, peerName('json-server'), 15, ofPage, peerLoad('json-server', '/event?_page=1&_limit=20')],

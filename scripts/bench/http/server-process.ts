@@ -1,5 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { openSync } from 'node:fs';
 import { BenchError } from '../comparison.ts';
 
 /** A server that runs in a process of its own. */
@@ -23,6 +24,8 @@ export interface StartOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** The only core that it runs on; null for any. */
   readonly core?: string | null;
+  /** Where its log goes; null for where that of the bench goes. */
+  readonly logFile?: string | null;
 }
 
 /**
@@ -32,15 +35,16 @@ export interface StartOptions {
  */
 export async function startServer(
   args: readonly string[],
-  { cwd = process.cwd(), environment = {}, core = SERVER_CORE }: StartOptions = {},
+  { cwd = process.cwd(), environment = {}, core = SERVER_CORE, logFile = null }: StartOptions = {},
 ): Promise<ServerProcess> {
   const program = ['env', ...pairs(environment), process.execPath, ...args];
   const [command = '', ...rest] = core === null ? program : onCore(core, program);
-  const child = spawn(command, rest, { cwd, stdio: ['ignore', 'pipe', 'inherit'] });
+  const log = logFile === null ? 'inherit' : openSync(logFile, 'a');
+  const child = spawn(command, rest, { cwd, stdio: ['ignore', 'pipe', log] });
   const ended = once(child, 'close');
   let output = '';
   const port = await new Promise<number>((resolve, reject) => {
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       output += text;
       const [, found] = /http:\/\/127\.0\.0\.1:(\d+)/.exec(output) ?? [];
       if (found !== undefined) resolve(Number(found));

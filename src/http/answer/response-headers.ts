@@ -1,5 +1,6 @@
-import type { RequestHandler, Response } from 'express';
+import type { Response } from 'express';
 import { ANYWHERE, pagePolicy } from '../../pages/page-policy.ts';
+import type { Step } from '../request-steps.ts';
 
 /*
  * The headers of an answer are kept as a flat list, name and value in turn, and given to `writeHead` all at once: where
@@ -85,9 +86,8 @@ function valueIndex(headers: ResponseHeaders, name: string): number {
 }
 
 /** Gives answers a header that says how long they took, for those who develop pages (Server Timing, W3C). */
-export const timeAnswers: RequestHandler = (_request, response, next) => {
+export const timeAnswers: Step = (_request, response) => {
   response.locals.arrivedAt = performance.now();
-  next();
 };
 
 /** All headers of an answer that is sent now. */

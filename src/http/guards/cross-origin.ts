@@ -1,6 +1,7 @@
 import cors from 'cors';
-import type { Request, RequestHandler, Response } from 'express';
+import type { Request, Response } from 'express';
 import { EMBED_FILE_PATH } from '../../pages/embed/embed-file.ts';
+import type { Step } from '../request-steps.ts';
 
 /** Headers of requests that the documentation names. */
 export const REQUEST_HEADERS = [
@@ -35,13 +36,11 @@ const FOR_EVERYBODY = /^\/feeds(?![^/?])/;
  *
  * @param origins whose pages may read all answers; null for none
  */
-export function crossOrigin(origins: '*' | readonly string[] | null): RequestHandler {
+export function crossOrigin(origins: '*' | readonly string[] | null): Step {
   const forAll = allow('*');
   const forThose = origins === null ? null : allow(origins);
-  return (request, response, next) => {
-    if (isForEverybody(request, response)) forAll(request, response, next);
-    else if (forThose !== null) forThose(request, response, next);
-    else next();
+  return (request, response) => {
+    (isForEverybody(request, response) ? forAll : forThose)?.(request, response);
   };
 }
 
@@ -53,8 +52,9 @@ function isEmbedFile(url: string): boolean {
   return url === EMBED_FILE_PATH || url.startsWith(`${EMBED_FILE_PATH}?`);
 }
 
-function allow(origin: '*' | readonly string[]): RequestHandler {
-  return cors({
+/** With these options it goes on at once, whatever is asked for. */
+function allow(origin: '*' | readonly string[]): Step {
+  const handle = cors({
     origin: origin === '*' ? '*' : [...origin],
     methods: ['GET', 'HEAD'],
     allowedHeaders: [...REQUEST_HEADERS],
@@ -62,4 +62,7 @@ function allow(origin: '*' | readonly string[]): RequestHandler {
     maxAge: 600,
     preflightContinue: true,
   });
+  return (request, response) => {
+    handle(request, response, () => undefined);
+  };
 }

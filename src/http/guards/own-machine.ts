@@ -1,5 +1,6 @@
-import type { Request, RequestHandler } from 'express';
+import type { Request } from 'express';
 import { ApiError } from '../answer/api-errors.ts';
+import type { Step } from '../request-steps.ts';
 
 /** `localhost`, names below it (RFC 6761, section 6.3) and the addresses of this machine, with or without a port. */
 const OWN_HOST = /^(?:(?:[\w-]+\.)*localhost\.?|127(?:\.\d{1,3}){3}|\[::1\])(?::\d*)?$/i;
@@ -14,14 +15,13 @@ const OWN_SITES: readonly unknown[] = [undefined, 'none', 'same-origin', 'same-s
  *
  * @throws ApiError E_APPLICATION_FORBIDDEN
  */
-export function requireOwnMachine(): RequestHandler {
-  return (request, _response, next) => {
+export function requireOwnMachine(): Step {
+  return (request) => {
     if (!isOwn(request)) {
       throw new ApiError('E_APPLICATION_FORBIDDEN', {
         message: 'The preview answers this machine only: ask for it under localhost, not from another site.',
       });
     }
-    next();
   };
 }
 

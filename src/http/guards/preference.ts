@@ -1,5 +1,6 @@
 import type { RequestHandler, Response } from 'express';
 import { addToHeader, headersOf } from '../answer/response-headers.ts';
+import type { Step } from '../request-steps.ts';
 
 declare global {
   namespace Express {
@@ -14,9 +15,8 @@ declare global {
 const PREFERRING = /^\/(?:open|feeds)(?![^/?])/;
 
 /** Says that answers depend on what clients prefer, errors too (RFC 7240, section 2). */
-export const varyByPreference: RequestHandler = (request, response, next) => {
+export const varyByPreference: Step = (request, response) => {
   if (PREFERRING.test(request.url)) addToHeader(response, 'Vary', 'Prefer');
-  next();
 };
 
 /** Takes `Prefer: handling=strict` (RFC 7240, section 4.4; contract, section 6). */

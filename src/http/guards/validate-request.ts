@@ -1,5 +1,6 @@
-import type { Request, RequestHandler } from 'express';
+import type { Request } from 'express';
 import { ApiError } from '../answer/api-errors.ts';
+import type { Step } from '../request-steps.ts';
 import { isHost } from './request-target.ts';
 
 /** More headers are refused; browsers send about 20. */
@@ -13,12 +14,11 @@ const MAX_URL_BYTES = 12 * 1024;
  *
  * @throws ApiError E_BAD_REQUEST, E_HEADERS_TOO_LARGE, E_URI_TOO_LONG
  */
-export const validateRequest: RequestHandler = (request, _response, next) => {
+export const validateRequest: Step = (request) => {
   if (request.rawHeaders.length > 2 * MAX_HEADERS) throw new ApiError('E_HEADERS_TOO_LARGE');
   if (request.url.length > MAX_URL_BYTES) throw new ApiError('E_URI_TOO_LONG');
   const fault = faultOf(request);
   if (fault !== null) throw new ApiError('E_BAD_REQUEST', { message: fault });
-  next();
 };
 
 function faultOf({ url, method, httpVersion, headers, rawHeaders }: Request): string | null {

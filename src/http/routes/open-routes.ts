@@ -32,7 +32,7 @@ import {
   RECENT_PARAMETERS,
 } from './parameters.ts';
 import { readOnly } from './read-only.ts';
-import { queryOf, readQuery, type ParameterTable, type SentQuery } from './read-query.ts';
+import { queryOf, readQuery, type ParameterTable } from './read-query.ts';
 import type { Readiness } from './service-routes.ts';
 
 export interface OpenDeps {
@@ -85,9 +85,10 @@ export function openRoutes(
   );
   dumpRoute(router, guards);
 
-  serve('/open/event/recent', (calendar, query) =>
-    answerRecent(calendar, readQuery(query, RECENT_PARAMETERS), now(), timeZone),
-  );
+  readOnly(router, '/open/event/recent', ...guards, (request, response) => {
+    const query = readQuery(queryOf(request, response), RECENT_PARAMETERS);
+    send(request, response, answerRecent(response.locals.calendar, query, now(), timeZone));
+  });
 
   serveRecord('/open/event/:id', 'events', () => EVENT_PARAMETERS, 'E_EVENT_NOT_FOUND');
   serveRecord(
@@ -98,23 +99,26 @@ export function openRoutes(
   );
   serveRecord('/open/place/:id', 'places', () => PLACE_PARAMETERS, 'E_PLACE_NOT_FOUND');
 
-  function serve(path: string, answer: (calendar: Calendar, query: SentQuery) => Answer): void {
-    readOnly(router, path, ...guards, (request, response) => {
-      send(request, response, answer(response.locals.calendar, queryOf(request, response)));
-    });
-  }
-
   function serveRecord(
     path: string,
     collection: Collection,
     tableOf: (site: SiteRecord) => typeof EVENT_PARAMETERS,
     code: ErrorCode,
   ): void {
-    serve(path, (calendar, query) => {
-      const { id, fields } = readQuery(query, tableOf(calendar.site));
-      const answer = answerRecord(calendar[collection], id, fields);
-      if (answer === undefined) throw new ApiError(code);
-      return answer;
+    const records = new AnswerCache<Answer>(queue, 'short', REMEMBERED);
+    readOnly(router, path, ...guards, (request, response) => {
+      const { calendar } = response.locals;
+      const make = (): Answer => {
+        const { id, fields } = readQuery(queryOf(request, response), tableOf(calendar.site));
+        const answer = answerRecord(calendar[collection], id, fields);
+        if (answer === undefined) throw new ApiError(code);
+        return answer;
+      };
+      // The fields that are there without being asked for are prepared.
+      const isPrepared = queryStringOf(request.url) === '';
+      const answer =
+        isPrepared || isStrict(response) ? make() : records.frequent(calendar).recallOr(request.url, make);
+      send(request, response, answer);
     });
   }
 

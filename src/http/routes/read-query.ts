@@ -13,15 +13,18 @@ export type ParameterTable = Readonly<Record<string, Parameter<unknown>>>;
 export interface SentQuery {
   readonly sent: URLSearchParams;
   /** What stands in the path. */
-  readonly path?: Readonly<Record<string, string>>;
+  readonly path?: Request['params'];
   /** Whether unknown parameters are refused (RFC 7240, section 4.4; contract, section 6). */
   readonly strict: boolean;
 }
 
+const NOTHING_SENT = new URLSearchParams();
+
 /** What a request with a token sends. */
 export function queryOf({ url, params }: Request, response: Response): SentQuery {
-  const path = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
-  return { sent: new URLSearchParams(queryStringOf(url)), path, strict: isStrict(response) };
+  const queryString = queryStringOf(url);
+  const sent = queryString === '' ? NOTHING_SENT : new URLSearchParams(queryString);
+  return { sent, path: params, strict: isStrict(response) };
 }
 
 /** The entries of each table, which are the same for every request. */
@@ -45,20 +48,22 @@ export function readQuery<Table extends ParameterTable>(
   const issues: ValidationIssue[] = [];
   /** Who needs it, by the name of what is needed. */
   const needed = new Map<string, string>();
-  const values = entriesOf(table).map(([name, parameter]) => {
+  const values: Record<string, unknown> = {};
+  for (const [name, parameter] of entriesOf(table)) {
     const inPath = path[name];
-    const read = inPath === undefined ? readParameter(sent.getAll(name), parameter) : parameter.read(inPath);
+    const read =
+      inPath === undefined ? readParameter(sent.getAll(name), parameter) : parameter.read(String(inPath));
     const need = parameter.needs?.(read) ?? null;
     if (need !== null && !needed.has(need.name)) needed.set(need.name, need.by);
     if (read instanceof InvalidValue) issues.push(issueOf(name, read));
-    return [name, read];
-  });
+    values[name] = read;
+  }
   for (const [name, by] of needed)
     if (sent.getAll(name).every((value) => value === '') && !issues.some(({ field }) => field === name))
       issues.push(issueOf(name, new InvalidValue('required', `be given with ${by}`)));
   if (strict) issues.push(...unknownNames(sent, table, path));
   if (issues.length > 0) throw new ApiError('E_VALIDATION', { errors: issues });
-  return Object.fromEntries(values) as ValuesOf<Table>;
+  return values as ValuesOf<Table>;
 }
 
 /** Reads the parameters of a table that have a value they can have, and leaves out all others. */
@@ -92,7 +97,7 @@ function issueOf(field: string, { rule, demand, meta }: InvalidValue): Validatio
 function unknownNames(
   sent: URLSearchParams,
   table: ParameterTable,
-  path: Readonly<Record<string, string>>,
+  path: Request['params'],
 ): ValidationIssue[] {
   const isKnown = (name: string): boolean => Object.hasOwn(table, name) && !Object.hasOwn(path, name);
   const unknown = [...new Set(sent.keys())].filter((name) => !isKnown(name));
