@@ -2,6 +2,7 @@ import { endianness } from 'node:os';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { CalendarFileError, encodeCalendarFile } from '../../src/calendar/packed/calendar-file.ts';
+import type { Column } from '../../src/calendar/packed/columns.ts';
 import {
   askEverything,
   changed,
