@@ -22,6 +22,7 @@ import {
   encodeCalendarFile,
   HEADER_LENGTH,
 } from '../../src/calendar/packed/calendar-file.ts';
+import { isColumn, type Column } from '../../src/calendar/packed/columns.ts';
 import { openCalendar, type PackedCalendar } from '../../src/calendar/packed/packed-calendar.ts';
 import type { ListQuery } from '../../src/calendar/query.ts';
 import { SORTS } from '../../src/calendar/sort.ts';
@@ -201,12 +202,10 @@ export function askEverything(calendar: ReturnType<typeof openCalendar>): void {
   }
 }
 
-type Column = Extract<PackedCalendar['events'][keyof PackedCalendar['events']], ArrayBufferView>;
-
 /** A copy in which some columns are others. */
 export function changed(change: (column: Column, path: string) => Column): PackedCalendar {
   const copy = (value: unknown, path: string): unknown => {
-    if (ArrayBuffer.isView(value)) return change(value as Column, path);
+    if (isColumn(value)) return change(value, path);
     if (Array.isArray(value)) return value.map((item, number) => copy(item, `${path}.${number}`));
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
