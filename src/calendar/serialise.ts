@@ -6,12 +6,8 @@ import { etagOf } from './etag.ts';
 import { spanOf, type EventSpan } from './local-dates.ts';
 import { eventJson, organizationJson, placeJson, type EventRelations, type RecordJson } from './wire.ts';
 
-/** An answer whose JSON is still a text: many strings take less memory than many buffers. */
+/** An answer whose JSON is still a text. */
 export interface Serialised extends RecordJson {
-  /** The length of `json` in UTF-8. */
-  readonly bytes: number;
-  /** Likewise of `more`. */
-  readonly moreBytes: number;
   /** Of `json`. */
   readonly etag: string;
 }
@@ -68,13 +64,7 @@ function areSame(one: EventRelations, other: EventRelations): boolean {
 }
 
 function serialised({ json, more }: RecordJson): Serialised {
-  return {
-    json,
-    more,
-    bytes: Buffer.byteLength(json),
-    moreBytes: Buffer.byteLength(more),
-    etag: etagOf(json),
-  };
+  return { json, more, etag: etagOf(json) };
 }
 
 function milliseconds(instant: string | null): number {

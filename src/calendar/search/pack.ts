@@ -16,12 +16,6 @@ export interface PackedNames extends PackedTexts {
   readonly postings: Postings;
 }
 
-/** A name, and other texts of the same record, which many records share. */
-export interface RecordTexts {
-  readonly name: string;
-  readonly labels: readonly string[];
-}
-
 /** The form in which names are compared (contract, section 4). */
 const comparable = createComparable(SIMPLIFIED_FORMS);
 
@@ -39,21 +33,27 @@ export function packNames(names: readonly string[]): PackedNames {
   };
 }
 
-/** The same for words that stand anywhere in several texts of a record. A label is one token, whatever spaces it has. */
-export function packTexts(records: readonly RecordTexts[]): PackedTexts {
-  const names = records.map(({ name }) => comparable(name));
-  const labels = new Map(
-    [...new Set(records.flatMap((record) => record.labels))].map((label) => [label, comparable(label)]),
-  );
-  const letters = lettersOfTwoUnits([...names, ...labels.values()]);
+/**
+ * The same for words that stand anywhere in several texts of a record. A label is one token, whatever spaces it has.
+ *
+ * @param labelsOf other texts of the record with a name, which many records share
+ */
+export function packTexts(
+  names: readonly string[],
+  labelsOf: (record: number) => readonly string[],
+): PackedTexts {
+  const texts = names.map(comparable);
+  const labels = new Map<string, string>();
+  for (const record of names.keys()) {
+    for (const label of labelsOf(record)) if (!labels.has(label)) labels.set(label, comparable(label));
+  }
+  const letters = lettersOfTwoUnits([...texts, ...labels.values()]);
   const inUnits = createSingleUnits(letters);
   for (const [label, text] of labels) labels.set(label, inUnits(text));
-  const tokens = numberTokens(
-    records.map((record, index) => [
-      ...inUnits(names[index] ?? '').split(SPACE),
-      ...record.labels.map((label) => labels.get(label) ?? ''),
-    ]),
-  );
+  const tokens = numberTokens(names.length, (record) => [
+    ...inUnits(texts[record] ?? '').split(SPACE),
+    ...labelsOf(record).map((label) => labels.get(label) ?? ''),
+  ]);
   return {
     simplified: SIMPLIFIED_FORMS,
     letters,
