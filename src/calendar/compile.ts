@@ -56,8 +56,10 @@ export function packCalendar(
   const placeOf = ({ place }: EventRecord): number =>
     place === null ? NOWHERE : (placeNumbers.get(place) ?? NOWHERE);
   /** Those that there are: the host first; co-organizers want one. */
-  const organizationsOf = ({ organization, coOrganizers }: EventRecord): number[] =>
-    [organization, ...coOrganizers].flatMap((slug) => organizationNumbers.get(slug ?? '') ?? []);
+  const organizationsOf = ({ organization, coOrganizers }: EventRecord): number[] => {
+    const numbers = [organization, ...coOrganizers].map((slug) => organizationNumbers.get(slug ?? ''));
+    return numbers.filter((number) => number !== undefined);
+  };
   const relationsOf = (event: EventRecord): EventRelations => ({
     place: places[placeOf(event)] ?? null,
     organizations: inOrder(organizations, organizationsOf(event)),
@@ -166,8 +168,13 @@ function listOrder(events: readonly EventRecord[]): Uint32Array<ArrayBuffer> {
   );
 }
 
-function inOrder<T>(all: readonly T[], order: Uint32Array | readonly number[]): T[] {
-  return Array.from(order, (place) => all[place]).filter((each) => each !== undefined);
+function inOrder<T>(all: readonly T[], order: Iterable<number>): T[] {
+  const found: T[] = [];
+  for (const place of order) {
+    const each = all[place];
+    if (each !== undefined) found.push(each);
+  }
+  return found;
 }
 
 /** What `q` looks at besides the name (contract, section 6). */

@@ -29,13 +29,12 @@ export interface Serialiser {
 
 /** Turns records into answers that are wanted once. */
 export const SERIALISER: Serialiser = {
-  event: (event, relations) => ({
-    ...serialised(eventJson(event, relations)),
-    ...spanOf(event),
-    start: milliseconds(event.startDate),
-    end: milliseconds(event.endDate),
-    relations,
-  }),
+  event(event, relations) {
+    const { json, more, etag } = serialised(eventJson(event, relations));
+    const { firstDay, lastDay, last } = spanOf(event);
+    const [start, end] = [milliseconds(event.startDate), milliseconds(event.endDate)];
+    return { json, more, etag, firstDay, lastDay, last, start, end, relations };
+  },
   organization: (organization, site) => serialised(organizationJson(organization, site)),
   place: (place) => serialised(placeJson(place)),
 };

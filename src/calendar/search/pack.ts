@@ -1,3 +1,5 @@
+import { GrowingNumbers } from '../packed/growing-numbers.ts';
+import { listAt } from './lists.ts';
 import { indexPairs, type Pairs } from './pairs.ts';
 import { postingsOf, tokenNamesOf, type Postings, type TokenNames } from './postings.ts';
 import { SIMPLIFIED_FORMS } from './simplified-forms.ts';
@@ -43,17 +45,26 @@ export function packTexts(
   labelsOf: (record: number) => readonly string[],
 ): PackedTexts {
   const texts = names.map(comparable);
-  const labels = new Map<string, string>();
-  for (const record of names.keys()) {
-    for (const label of labelsOf(record)) if (!labels.has(label)) labels.set(label, comparable(label));
+  const labels = new Map<string, number>();
+  const [labelStarts, labelNumbers] = [new Uint32Array(names.length + 1), new GrowingNumbers()];
+  for (let record = 0; record < names.length; record += 1) {
+    for (const label of labelsOf(record)) {
+      const number = labels.get(label) ?? labels.size;
+      if (number === labels.size) labels.set(label, number);
+      labelNumbers.push(number);
+    }
+    labelStarts[record + 1] = labelNumbers.length;
   }
-  const letters = lettersOfTwoUnits([...texts, ...labels.values()]);
+  const labelLists = { starts: labelStarts, values: labelNumbers.column() };
+  const labelTexts = Array.from(labels.keys(), comparable);
+  const letters = lettersOfTwoUnits([...texts, ...labelTexts]);
   const inUnits = createSingleUnits(letters);
-  for (const [label, text] of labels) labels.set(label, inUnits(text));
-  const tokens = numberTokens(names.length, (record) => [
-    ...inUnits(texts[record] ?? '').split(SPACE),
-    ...labelsOf(record).map((label) => labels.get(label) ?? ''),
-  ]);
+  const labelTokens = labelTexts.map(inUnits);
+  const tokens = numberTokens(names.length, (record) => {
+    const found = inUnits(texts[record] ?? '').split(SPACE);
+    for (const label of listAt(labelLists, record)) found.push(labelTokens[label] ?? '');
+    return found;
+  });
   return {
     simplified: SIMPLIFIED_FORMS,
     letters,
