@@ -49,7 +49,7 @@ export function writeFileWhole(path: string, data: WrittenData, options: WriteOp
     // Whatever has that name already, a link that leads elsewhere too, is not written to.
     rmSync(temporary, { force: true });
     withOpen(temporary, 'wx', options.mode, (descriptor) => {
-      for (const part of Array.isArray(data) ? data : [data]) writeFileSync(descriptor, part);
+      for (const part of partsOf(data)) writeFileSync(descriptor, part);
       const old = statSync(path, { throwIfNoEntry: false });
       if (old !== undefined || process.geteuid?.() === SUPERUSER) give(descriptor, old ?? statSync(folder));
       const mode = old === undefined ? options.mode : old.mode & PERMISSION_BITS;
@@ -62,6 +62,10 @@ export function writeFileWhole(path: string, data: WrittenData, options: WriteOp
     rmSync(temporary, { force: true });
     throw error;
   }
+}
+
+function partsOf(data: WrittenData): readonly (string | Uint8Array)[] {
+  return typeof data === 'string' || data instanceof Uint8Array ? [data] : data;
 }
 
 /** A folder that cannot be brought to the disk is found out before anything has changed. */
