@@ -7,6 +7,7 @@ import { hostileContentRows } from './bench/hostile-content-rows.ts';
 import { hostileRequestRows } from './bench/hostile-request-rows.ts';
 import { httpRows } from './bench/http/http-rows.ts';
 import { describeMachine } from './bench/machine.ts';
+import { millionRows } from './bench/million-rows.ts';
 import { openBench, type RowGroup } from './bench/open-bench.ts';
 import { pageRows } from './bench/page-rows.ts';
 import { questionRows } from './bench/question-rows.ts';
@@ -30,6 +31,7 @@ const GROUPS: readonly RowGroup[] = [
   questionRows,
   pageRows,
   calendarFileRows,
+  millionRows,
   reloadRows,
   historyRows,
   siteRows,

@@ -1,5 +1,5 @@
 import { relative, resolve } from 'node:path';
-import { encodeCalendarFile } from '../src/calendar/packed/calendar-file.ts';
+import { calendarFileParts } from '../src/calendar/packed/calendar-file.ts';
 import { FAILED, OK, parseOptions, type Command } from '../src/cli/command.ts';
 import { compileFolder } from '../src/cli/compile-folder.ts';
 import { writeOutput } from '../src/cli/write-output.ts';
@@ -21,7 +21,7 @@ export const run: Command['run'] = async (args) => {
   if (compiled === null) return FAILED;
   const out =
     values.out === undefined ? resolve('dist/calendar.json') : resolve(config.commandDir, values.out);
-  writeOutput(out, encodeCalendarFile(compiled.packed));
+  writeOutput(out, calendarFileParts(compiled.packed));
   process.stderr.write(`${compiled.summary}: wrote ${relative(config.commandDir, out)}\n`);
   return OK;
 };

@@ -1,18 +1,16 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeCalendarFile } from '../../src/calendar/packed/calendar-file.ts';
 import type { Row } from './comparison.ts';
 import { compileContent } from './content/content.ts';
+import { startFromFile } from './file-server.ts';
 import type { Bench } from './open-bench.ts';
-import { startOwnServer } from './own-server.ts';
 import { inTemporaryFolder } from './temporary-folder.ts';
 
 const EVENTS = 100_000;
 const QUICK_EVENTS = 300;
 const START_MILLISECONDS = 2_500;
 const MEBIBYTE = 2 ** 20;
-const KIBIBYTES = 2 ** 10;
 
 /** A server of a compiled file: how soon it answers for the first time, and how much memory it takes then. */
 export function calendarFileRows({ quick, compare }: Bench): Promise<Row[]> {
@@ -21,30 +19,14 @@ export function calendarFileRows({ quick, compare }: Bench): Promise<Row[]> {
     const file = join(folder, 'calendar.json');
     await compileContent(join(folder, 'content'), events, file);
     const json = jsonBytes(file) / MEBIBYTE;
-    const environment = { CALENDAR_FILE: file };
     const named = `${events.toLocaleString('en-US')} events`;
-
-    /** What was measured once the first page was answered: milliseconds, and mebibytes in memory. */
-    const start = async (): Promise<{ milliseconds: number; memory: number }> => {
-      const before = performance.now();
-      const server = await startOwnServer(folder, { environment, core: null });
-      try {
-        await server.get('/open/event');
-        return {
-          milliseconds: performance.now() - before,
-          memory: residentKibibytes(server.pid) / KIBIBYTES,
-        };
-      } finally {
-        await server.stop();
-      }
-    };
     return [
       await compare({
         work: `start from a compiled file of ${named}`,
         peer: 'the line itself',
         unit: 'ms',
         line: { side: 'ours', relation: '≤', factor: 1 },
-        ours: async () => (await start()).milliseconds,
+        ours: async () => (await startFromFile(folder, file)).milliseconds,
         theirs: () => Promise.resolve(START_MILLISECONDS),
       }),
       await compare({
@@ -52,7 +34,7 @@ export function calendarFileRows({ quick, compare }: Bench): Promise<Row[]> {
         peer: 'their JSON',
         unit: 'MiB',
         line: { side: 'ours', relation: '≤', factor: 3 },
-        ours: async () => (await start()).memory,
+        ours: async () => (await startFromFile(folder, file)).memory,
         theirs: () => Promise.resolve(json),
       }),
     ];
@@ -62,8 +44,4 @@ export function calendarFileRows({ quick, compare }: Bench): Promise<Row[]> {
 function jsonBytes(file: string): number {
   const { events, organizations } = decodeCalendarFile(new Uint8Array(readFileSync(file)).buffer);
   return events.json.length + organizations.json.length;
-}
-
-function residentKibibytes(pid: number): number {
-  return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }));
 }

@@ -1,4 +1,5 @@
 const BEYOND_ASCII = /[^\0-\x7f]+/gu;
+const ASCII = /^[\0-\x7f]*$/;
 const PARTS = /^(?<scheme>https?:\/\/)(?<host>[^/?#:]*)(?<rest>(?:[/?#:].*)?)$/isu;
 
 /**
@@ -6,9 +7,9 @@ const PARTS = /^(?<scheme>https?:\/\/)(?<host>[^/?#:]*)(?<rest>(?:[/?#:].*)?)$/i
  * its ASCII form (RFC 3492), and all else stays as it is written. What is no URL stays, too.
  */
 export function asciiUrl(url: string): string {
-  if (url.search(BEYOND_ASCII) === -1) return url;
+  if (ASCII.test(url)) return url;
   const { scheme, host = '', rest = '' } = PARTS.exec(url)?.groups ?? {};
   if (scheme === undefined) return url;
-  const asciiHost = host.search(BEYOND_ASCII) === -1 ? host : new URL(scheme + host).hostname;
+  const asciiHost = ASCII.test(host) ? host : new URL(scheme + host).hostname;
   return scheme + asciiHost + rest.replace(BEYOND_ASCII, encodeURIComponent);
 }

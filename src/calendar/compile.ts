@@ -12,7 +12,8 @@ import type { ChangeLog } from './change-log.ts';
 import { CoordinatesTable } from './coordinates-table.ts';
 import { listPositions, packLabels } from './labels.ts';
 import { coordinatesOf, countryOf } from './location.ts';
-import { inNameOrder } from './name-order.ts';
+import { nameOrder } from './name-order.ts';
+import { orderBy } from './order-by.ts';
 import { packChangeLog, packRecent } from './pack-change-log.ts';
 import { packTable, type PackedWithPast } from './pack-table.ts';
 import { openCalendar, type PackedCalendar } from './packed/packed-calendar.ts';
@@ -20,7 +21,7 @@ import { packPictures } from './packed/packed-pictures.ts';
 import { slugHash } from './public-address.ts';
 import { packScheduled } from './scheduled.ts';
 import { packNames, packTexts } from './search/pack.ts';
-import { SERIALISER, type SerialisedEvent, type Serialiser } from './serialise.ts';
+import { SERIALISER, type Serialiser } from './serialise.ts';
 import type { EventRelations } from './wire.ts';
 
 /** Compiles validated records into a frozen calendar; as `packCalendar`. */
@@ -35,76 +36,87 @@ export interface CompileOptions {
   readonly history?: History | null;
 }
 
-/** An event with its answer. */
-interface CompiledEvent {
-  readonly event: EventRecord;
-  readonly answer: SerialisedEvent;
-}
-
 /** Compiles validated records: each list in the order of its answers, every record serialised once. */
 export function packCalendar(
   records: Records,
   { serialiser = SERIALISER, history = null }: CompileOptions = {},
 ): PackedCalendar {
   const { site } = records;
-  const organizations = inNameOrder(records.organizations);
-  const places = inNameOrder(records.places);
-  const placesByStem = new Map(places.map((place) => [place.stem, place]));
-  const organizationsBySlug = new Map(organizations.map((organization) => [organization.slug, organization]));
-  const relationsOf = ({ place, organization, coOrganizers }: EventRecord): EventRelations => ({
-    place: place === null ? null : (placesByStem.get(place) ?? null),
-    organizations: [organization, ...coOrganizers].flatMap((slug) =>
-      slug === null ? [] : (organizationsBySlug.get(slug) ?? []),
-    ),
+  const [eventOrder, organizationOrder, placeOrder] = [
+    listOrder(records.events),
+    nameOrder(records.organizations),
+    nameOrder(records.places),
+  ];
+  const events = inOrder(records.events, eventOrder);
+  const organizations = inOrder(records.organizations, organizationOrder);
+  const places = inOrder(records.places, placeOrder);
+
+  const placeNumbers = numbersOf(places.map(({ stem }) => stem));
+  const organizationNumbers = numbersOf(organizations.map(({ slug }) => slug));
+  const placeOf = ({ place }: EventRecord): number =>
+    place === null ? NOWHERE : (placeNumbers.get(place) ?? NOWHERE);
+  /** Those that there are: the host first; co-organizers want one. */
+  const organizationsOf = ({ organization, coOrganizers }: EventRecord): number[] => {
+    const numbers = [organization, ...coOrganizers].map((slug) => organizationNumbers.get(slug ?? ''));
+    return numbers.filter((number) => number !== undefined);
+  };
+  const relationsOf = (event: EventRecord): EventRelations => ({
+    place: places[placeOf(event)] ?? null,
+    organizations: inOrder(organizations, organizationsOf(event)),
   });
-  const compiled = inListOrder(
-    records.events.map((event) => ({ event, answer: serialiser.event(event, relationsOf(event)) })),
-  );
-  const events = compiled.map(({ event }) => event);
-  const answers = compiled.map(({ answer }) => answer);
+  const countryAt = (event: EventRecord): string | null => countryOf(event, places[placeOf(event)] ?? null);
 
   // Organizations without events are left out: a search must not stop at a name that leads to no event.
   const hosting = new Set(events.map(({ organization }) => organization));
   const organizers = organizations.filter(({ slug }) => hosting.has(slug));
   const organizerNumbers = numbersOf(organizers.map(({ slug }) => slug));
-  const organizationNumbers = new Map(organizations.map((organization, number) => [organization, number]));
-  const placeNumbers = new Map(places.map((place, number) => [place, number]));
 
   const coordinates = new CoordinatesTable();
   const columns = {
-    starts: Float64Array.from(answers, ({ start }) => start),
-    ends: Float64Array.from(answers, ({ end }) => end),
-    lasts: Float64Array.from(answers, ({ last }) => last),
+    starts: new Float64Array(events.length),
+    ends: new Float64Array(events.length),
+    lasts: new Float64Array(events.length),
+    firstDays: new Int32Array(events.length),
+    lastDays: new Int32Array(events.length),
     statuses: Uint8Array.from(events, ({ status }) => EVENT_STATUSES.indexOf(status)),
     scales: Uint8Array.from(events, ({ scale }) => SCALES.indexOf(scale)),
     organizations: Int32Array.from(
       events,
       ({ organization }) => organizerNumbers.get(organization ?? '') ?? -1,
     ),
-    firstDays: Int32Array.from(answers, ({ firstDay }) => firstDay),
-    lastDays: Int32Array.from(answers, ({ lastDay }) => lastDay),
-    points: Int32Array.from(compiled, ({ event, answer }) =>
-      coordinates.numberOf(coordinatesOf(event, answer.relations.place)),
+    points: Int32Array.from(events, (event) =>
+      coordinates.numberOf(coordinatesOf(event, places[placeOf(event)] ?? null)),
     ),
     slugHashes: Uint32Array.from(events, ({ slug }) => slugHash(slug)),
   };
-  const eventTable = packTable(history, 'events', { answers, records: events, byId: records.events });
+  const eventTable = packTable(history, 'events', {
+    records: events,
+    order: eventOrder,
+    answerOf(event, position) {
+      const answer = serialiser.event(event, relationsOf(event));
+      columns.starts[position] = answer.start;
+      columns.ends[position] = answer.end;
+      columns.lasts[position] = answer.last;
+      columns.firstDays[position] = answer.firstDay;
+      columns.lastDays[position] = answer.lastDay;
+      return answer;
+    },
+  });
   const scheduled = Uint8Array.from(events, ({ status }) => Number(status === 'scheduled'));
   const organizationTable = packTable(history, 'organizations', {
-    answers: organizations.map((organization) => serialiser.organization(organization, site)),
     records: organizations,
-    byId: records.organizations,
+    order: organizationOrder,
+    answerOf: (organization) => serialiser.organization(organization, site),
   });
   const placeTable = packTable(history, 'places', {
-    answers: places.map(serialiser.place),
     records: places,
-    byId: records.places,
+    order: placeOrder,
+    answerOf: serialiser.place,
   });
-  const countries = compiled.map(({ event, answer }) => countryOf(event, answer.relations.place));
   const tables = { events: eventTable, organizations: organizationTable, places: placeTable };
   const changeLog = packChangeLog(history, tables);
   const recentChanges = packRecent(history, tables);
-  const relationsAt = (number: number): EventRelations | undefined => answers[number]?.relations;
+  const names = events.map(({ name }) => name);
   return {
     site,
     events: {
@@ -116,30 +128,26 @@ export function packCalendar(
     organizations: {
       ...organizationTable.answers,
       names: packNames(organizations.map(({ name }) => name)),
-      events: listPositions(events.length, organizations.length, (number) =>
-        (relationsAt(number)?.organizations ?? []).flatMap((each) => organizationNumbers.get(each) ?? []),
-      ),
+      events: listPositions(events, organizations.length, organizationsOf),
     },
     places: {
       ...placeTable.answers,
       names: packNames(places.map(({ name }) => name)),
-      events: listPositions(events.length, places.length, (number) => {
-        const place = relationsAt(number)?.place ?? null;
-        return place === null ? [] : [placeNumbers.get(place) ?? 0];
+      events: listPositions(events, places.length, (event) => {
+        const place = placeOf(event);
+        return place === NOWHERE ? [] : [place];
       }),
       points: Int32Array.from(places, (place) => coordinates.numberOf(place)),
-      countries: packLabels(places.length, (number) => present(places[number]?.countryCode)),
+      countries: packLabels(places, ({ countryCode }) => present(countryCode)),
     },
     coordinates: coordinates.points(),
-    tags: packLabels(events.length, (number) => events[number]?.tags ?? []),
-    countries: packLabels(events.length, (number) => present(countries[number])),
-    eventNames: packNames(events.map(({ name }) => name)),
-    eventTexts: packTexts(
-      compiled.map(({ event, answer }, number) => ({
-        name: event.name,
-        labels: labelsOf(event, answer.relations, countries[number] ?? null),
-      })),
-    ),
+    tags: packLabels(events, ({ tags }) => tags),
+    countries: packLabels(events, (event) => present(countryAt(event))),
+    eventNames: packNames(names),
+    eventTexts: packTexts(names, (number) => {
+      const event = events[number];
+      return event === undefined ? [] : labelsOf(event, relationsOf(event), countryAt(event));
+    }),
     organizationNames: packNames(organizers.map(({ name }) => name)),
     organizationSlugs: organizations.map(({ slug }) => slug),
     organizers: Int32Array.from(organizations, ({ slug }) => organizerNumbers.get(slug) ?? -1),
@@ -150,16 +158,23 @@ export function packCalendar(
   };
 }
 
+/** Stands for the number of a place that there is not. */
+const NOWHERE = -1;
+
 /** The order of the list: start descending, undated last, then as the events are given, which is by id. */
-function inListOrder(events: readonly CompiledEvent[]): CompiledEvent[] {
-  const ranks = Float64Array.from(events, ({ answer: { start } }) =>
-    Number.isNaN(start) ? -Infinity : start,
+function listOrder(events: readonly EventRecord[]): Uint32Array<ArrayBuffer> {
+  return orderBy(
+    Float64Array.from(events, ({ startDate }) => (startDate === null ? Infinity : -Date.parse(startDate))),
   );
-  const order = Uint32Array.from(events.keys()).sort((a, b) => {
-    const [first = 0, second = 0] = [ranks[a], ranks[b]];
-    return first === second ? a - b : second - first;
-  });
-  return Array.from(order, (given) => events[given]).filter((event) => event !== undefined);
+}
+
+function inOrder<T>(all: readonly T[], order: Iterable<number>): T[] {
+  const found: T[] = [];
+  for (const place of order) {
+    const each = all[place];
+    if (each !== undefined) found.push(each);
+  }
+  return found;
 }
 
 /** What `q` looks at besides the name (contract, section 6). */

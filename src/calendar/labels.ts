@@ -1,4 +1,5 @@
 import type { Labels } from './calendar.ts';
+import { GrowingNumbers } from './packed/growing-numbers.ts';
 import { placesOfNumbers, type Lists } from './search/lists.ts';
 
 /**
@@ -6,27 +7,31 @@ import { placesOfNumbers, type Lists } from './search/lists.ts';
  *
  * @param keysOf numbers below `count`, each once
  */
-export function listPositions(
-  records: number,
+export function listPositions<Each>(
+  records: readonly Each[],
   count: number,
-  keysOf: (record: number) => readonly number[],
+  keysOf: (record: Each) => readonly number[],
 ): Lists {
-  const keys: number[] = [];
-  const owners: number[] = [];
-  for (let record = 0; record < records; record += 1) {
+  const keys = new GrowingNumbers();
+  const owners = new GrowingNumbers();
+  records.forEach((record, position) => {
     for (const key of keysOf(record)) {
       keys.push(key);
-      owners.push(record);
+      owners.push(position);
     }
-  }
-  const { starts, values } = placesOfNumbers(Uint32Array.from(keys), count);
-  return { starts, values: values.map((place) => owners[place] ?? 0) };
+  });
+  const { starts, values } = placesOfNumbers(keys.column(), count);
+  const ownerOf = owners.column();
+  return { starts, values: values.map((place) => ownerOf[place] ?? 0) };
 }
 
 /** @param wordsOf the words of a record, each once */
-export function packLabels(records: number, wordsOf: (record: number) => readonly string[]): Labels {
+export function packLabels<Each>(
+  records: readonly Each[],
+  wordsOf: (record: Each) => readonly string[],
+): Labels {
   const found = new Set<string>();
-  for (let record = 0; record < records; record += 1) for (const word of wordsOf(record)) found.add(word);
+  for (const record of records) for (const word of wordsOf(record)) found.add(word);
   const names = [...found].sort();
   const numbers = new Map(names.map((name, number) => [name, number]));
   const positions = listPositions(records, names.length, (record) =>

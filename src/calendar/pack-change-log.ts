@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import { idAt, type History } from '../history/history.ts';
+import { UNKNOWN } from '../history/past.ts';
 import { withoutRemoved, type RecentChange } from '../history/recent.ts';
 import { GONE, KINDS, UNCOMMITTED, type ChangeLog } from './change-log.ts';
 import { compareIdAt, findId, ID_WORDS, wordsAt, wordsOfId, type IdWords } from './ids.ts';
+import { orderBy } from './order-by.ts';
 import type { PackedWithPast } from './pack-table.ts';
+import { GrowingNumbers } from './packed/growing-numbers.ts';
 
 type Tables = Readonly<Record<(typeof KINDS)[number]['collection'], PackedWithPast>>;
 
@@ -27,19 +30,25 @@ export function packChangeLog(history: History | null, tables: Tables): ChangeLo
     const { ids, byId } = tables[collection].answers;
     const { commits, uncommitted } = tables[collection].past;
     const state = createHash('sha256').update(uncommitted);
-    commits.forEach((commit, position) => {
-      entries.add({ kind, id: wordsAt(ids, position), commit, position });
-    });
-    if (history === null) return '';
-    const { lasts, gone } = history[collection];
-    gone.forEach((isGone, at) => {
+    let next = 0;
+    const addThoseWhere = (isWanted: (position: number) => boolean): void => {
+      for (let position = byId[next]; position !== undefined && isWanted(position); position = byId[next]) {
+        entries.add({ kind, id: wordsAt(ids, position), commit: commits[position] ?? UNKNOWN, position });
+        next += 1;
+      }
+    };
+    history?.[collection].gone.forEach((isGone, at) => {
       const id = idAt(history[collection], at);
-      if (findId(ids, byId, id) !== undefined) return;
-      const commit = isGone === 1 ? (lasts[at] ?? UNCOMMITTED) : UNCOMMITTED;
+      const words = wordsOfId(id);
+      addThoseWhere((position) => compareIdAt(ids, position, words) < 0);
+      const position = byId[next];
+      if (position !== undefined && compareIdAt(ids, position, words) === 0) return;
+      const commit = isGone === 1 ? (history[collection].lasts[at] ?? UNCOMMITTED) : UNCOMMITTED;
       if (commit === UNCOMMITTED) state.update(id);
-      entries.add({ kind, id: wordsOfId(id), commit, position: GONE });
+      entries.add({ kind, id: words, commit, position: GONE });
     });
-    return state.digest('hex');
+    addThoseWhere(() => true);
+    return history === null ? '' : state.digest('hex');
   });
   return {
     ...entries.inOrder(),
@@ -58,29 +67,26 @@ interface Entry {
   readonly position: number;
 }
 
-/** Lists of numbers: a million objects would take several times the memory. */
+/** What comes in the order of the kinds, and in each in that of the ids. */
 class Entries {
-  readonly #kinds: number[] = [];
-  readonly #ids: number[] = [];
-  readonly #commits: number[] = [];
-  readonly #positions: number[] = [];
+  readonly #kinds = new GrowingNumbers();
+  readonly #ids = new GrowingNumbers();
+  readonly #commits = new GrowingNumbers();
+  readonly #positions = new GrowingNumbers();
 
   add({ kind, id, commit, position }: Entry): void {
     this.#kinds.push(kind);
-    this.#ids.push(...id);
+    for (const word of id) this.#ids.push(word);
     this.#commits.push(commit);
     this.#positions.push(position);
   }
 
   inOrder(): Pick<ChangeLog, 'kinds' | 'ids' | 'commits' | 'positions'> {
-    const ids = Uint32Array.from(this.#ids);
-    const [kinds, commits] = [this.#kinds, this.#commits];
-    const order = Uint32Array.from(kinds.keys()).sort(
-      (a, b) =>
-        (commits[a] ?? 0) - (commits[b] ?? 0) ||
-        (kinds[a] ?? 0) - (kinds[b] ?? 0) ||
-        compareIdAt(ids, a, wordsAt(ids, b)),
-    );
+    const [kinds, ids] = [this.#kinds.column(), this.#ids.column()];
+    // Those below zero are below zero again.
+    const commits = Int32Array.from(this.#commits.column());
+    const positions = Int32Array.from(this.#positions.column());
+    const order = orderBy(Float64Array.from(commits));
     const inOrder = new Uint32Array(ids.length);
     order.forEach((at, place) => {
       inOrder.set(ids.subarray(at * ID_WORDS, (at + 1) * ID_WORDS), place * ID_WORDS);
@@ -89,7 +95,7 @@ class Entries {
       kinds: Uint8Array.from(order, (at) => kinds[at] ?? 0),
       ids: inOrder,
       commits: Int32Array.from(order, (at) => commits[at] ?? 0),
-      positions: Int32Array.from(order, (at) => this.#positions[at] ?? GONE),
+      positions: Int32Array.from(order, (at) => positions[at] ?? GONE),
     };
   }
 }

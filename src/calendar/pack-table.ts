@@ -1,7 +1,8 @@
 import type { History } from '../history/history.ts';
 import { COLLECTION_TYPES, type Collection } from '../schema/records.ts';
-import { packAnswers, type PackedAnswers } from './packed/packed-answers.ts';
-import { datesAt, joinPast, type RecordPast } from './record-past.ts';
+import { placesIn } from './order-by.ts';
+import { AnswerPacker, type PackedAnswers } from './packed/packed-answers.ts';
+import { datesAt, PastJoiner, type RecordPast } from './record-past.ts';
 import type { Serialised } from './serialise.ts';
 import { historyJson } from './wire.ts';
 
@@ -11,29 +12,27 @@ export interface PackedWithPast {
   readonly past: RecordPast;
 }
 
-/** Records with their answers, in the same order. */
+/** Records in the order of their answers. */
 interface AnsweredRecords<Each> {
-  readonly answers: readonly Serialised[];
   readonly records: readonly Each[];
-  /** The same records in the order of their ids. */
-  readonly byId: readonly Each[];
+  /** The place of each in the order of the ids. */
+  readonly order: Uint32Array;
+  /** Is called once for each record, in their order. */
+  readonly answerOf: (record: Each, position: number) => Serialised;
 }
 
 /** @param history null where nothing is known */
 export function packTable<Each extends { readonly id: string; readonly status?: unknown }>(
   history: History | null,
   collection: Collection,
-  { answers, records, byId }: AnsweredRecords<Each>,
+  { records, order, answerOf }: AnsweredRecords<Each>,
 ): PackedWithPast {
-  const past = joinPast(history, collection, records, answers);
-  const positions = new Map(records.map((record, position) => [record, position]));
-  return {
-    answers: packAnswers({
-      answers,
-      historyOf: (position) => historyJson(COLLECTION_TYPES[collection], datesAt(past, position)),
-      ids: records.map(({ id }) => id),
-      byId: Uint32Array.from(byId, (record) => positions.get(record) ?? 0),
-    }),
-    past,
-  };
+  const joiner = new PastJoiner(history, collection, records.length);
+  const packer = new AnswerPacker(records.length);
+  records.forEach((record, position) => {
+    const answer = answerOf(record, position);
+    joiner.join(record, answer);
+    packer.add(record.id, answer, historyJson(COLLECTION_TYPES[collection], datesAt(joiner.past, position)));
+  });
+  return { answers: packer.packed(placesIn(order)), past: joiner.joined() };
 }

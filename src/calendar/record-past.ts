@@ -24,48 +24,59 @@ export interface RecordPast {
 const MOVED: ReadonlySet<unknown> = new Set<EventRecord['status']>(['rescheduled', 'postponed']);
 
 /**
- * Joins records to their past (contract, section 7). What a record says without being committed has no date.
- *
- * @param history null where nothing is known
- * @param records in the order of their answers
+ * Joins records to their past, one after the other in the order of their answers (contract, section 7). What a record says
+ * without being committed has no date.
  */
-export function joinPast(
-  history: History | null,
-  collection: Collection,
-  records: readonly { readonly id: string; readonly status?: unknown }[],
-  answers: readonly RecordJson[],
-): RecordPast {
-  const { length } = records;
-  const past = {
-    createdAts: new Float64Array(length).fill(NaN),
-    updatedAts: new Float64Array(length).fill(NaN),
-    previousStarts: new Float64Array(length).fill(NaN),
-    commits: new Int32Array(length).fill(history === null ? UNKNOWN : UNCOMMITTED),
-  };
-  if (history === null) return { ...past, uncommitted: '' };
-  const uncommitted = createHash('sha256');
-  const { previousStarts } = history.events;
-  records.forEach(({ id, status }, at) => {
-    const answer = answers[at];
+export class PastJoiner {
+  /** Of the records up to now. */
+  readonly past: Omit<RecordPast, 'uncommitted'>;
+  readonly #history: History | null;
+  readonly #collection: Collection;
+  readonly #uncommitted = createHash('sha256');
+  #length = 0;
+
+  /**
+   * @param history null where nothing is known
+   * @param length how many records there will be
+   */
+  constructor(history: History | null, collection: Collection, length: number) {
+    this.#history = history;
+    this.#collection = collection;
+    this.past = {
+      createdAts: new Float64Array(length).fill(NaN),
+      updatedAts: new Float64Array(length).fill(NaN),
+      previousStarts: new Float64Array(length).fill(NaN),
+      commits: new Int32Array(length).fill(history === null ? UNKNOWN : UNCOMMITTED),
+    };
+  }
+
+  join({ id, status }: { readonly id: string; readonly status?: unknown }, answer: RecordJson): void {
+    const at = this.#length;
+    this.#length += 1;
+    const [history, collection, past] = [this.#history, this.#collection, this.past];
+    if (history === null) return;
     const position = positionOf(history[collection], id);
-    if (answer === undefined) return;
     const hash = answerHash(answer);
-    if (!isCommitted(history[collection], position, hash)) uncommitted.update(id).update(hash, 'latin1');
+    const isKnown = isCommitted(history[collection], position, hash);
+    if (!isKnown) this.#uncommitted.update(id).update(hash, 'latin1');
     if (position === -1) return;
     const { createdAt, updatedAt, commit } = pastAt(history, collection, position);
     past.createdAts[at] = createdAt ?? NaN;
-    if (!isCommitted(history[collection], position, hash)) return;
+    if (!isKnown) return;
     past.updatedAts[at] = updatedAt ?? NaN;
     past.commits[at] = commit;
     if (collection === 'events' && MOVED.has(status))
-      past.previousStarts[at] = previousStarts[position] ?? NaN;
-  });
-  return { ...past, uncommitted: uncommitted.digest('hex') };
+      past.previousStarts[at] = history.events.previousStarts[position] ?? NaN;
+  }
+
+  joined(): RecordPast {
+    return { ...this.past, uncommitted: this.#history === null ? '' : this.#uncommitted.digest('hex') };
+  }
 }
 
 /** What the history says of the record at a position. */
 export function datesAt(
-  { createdAts, updatedAts, previousStarts }: RecordPast,
+  { createdAts, updatedAts, previousStarts }: Omit<RecordPast, 'uncommitted'>,
   position: number,
 ): HistoryDates {
   return {

@@ -1,4 +1,5 @@
 import { firstWhere } from '../platform/bisect.ts';
+import { orderBy } from './order-by.ts';
 
 /** The dates of events: milliseconds since 1970, NaN where there is none. */
 interface DateColumns {
@@ -62,7 +63,6 @@ export function openScheduled(
  * left out.
  */
 function byDate(positions: Uint32Array, dates: Float64Array): Uint32Array<ArrayBuffer> {
-  return positions
-    .filter((position) => !Number.isNaN(dates[position]))
-    .sort((a, b) => (dates[a] ?? NaN) - (dates[b] ?? NaN));
+  const dated = positions.filter((position) => !Number.isNaN(dates[position]));
+  return orderBy(Float64Array.from(dated, (position) => dates[position] ?? NaN)).map((at) => dated[at] ?? 0);
 }

@@ -6,12 +6,8 @@ import { etagOf } from './etag.ts';
 import { spanOf, type EventSpan } from './local-dates.ts';
 import { eventJson, organizationJson, placeJson, type EventRelations, type RecordJson } from './wire.ts';
 
-/** An answer whose JSON is still a text: many strings take less memory than many buffers. */
+/** An answer whose JSON is still a text. */
 export interface Serialised extends RecordJson {
-  /** The length of `json` in UTF-8. */
-  readonly bytes: number;
-  /** Likewise of `more`. */
-  readonly moreBytes: number;
   /** Of `json`. */
   readonly etag: string;
 }
@@ -33,13 +29,12 @@ export interface Serialiser {
 
 /** Turns records into answers that are wanted once. */
 export const SERIALISER: Serialiser = {
-  event: (event, relations) => ({
-    ...serialised(eventJson(event, relations)),
-    ...spanOf(event),
-    start: milliseconds(event.startDate),
-    end: milliseconds(event.endDate),
-    relations,
-  }),
+  event(event, relations) {
+    const { json, more, etag } = serialised(eventJson(event, relations));
+    const { firstDay, lastDay, last } = spanOf(event);
+    const [start, end] = [milliseconds(event.startDate), milliseconds(event.endDate)];
+    return { json, more, etag, firstDay, lastDay, last, start, end, relations };
+  },
   organization: (organization, site) => serialised(organizationJson(organization, site)),
   place: (place) => serialised(placeJson(place)),
 };
@@ -68,13 +63,7 @@ function areSame(one: EventRelations, other: EventRelations): boolean {
 }
 
 function serialised({ json, more }: RecordJson): Serialised {
-  return {
-    json,
-    more,
-    bytes: Buffer.byteLength(json),
-    moreBytes: Buffer.byteLength(more),
-    etag: etagOf(json),
-  };
+  return { json, more, etag: etagOf(json) };
 }
 
 function milliseconds(instant: string | null): number {

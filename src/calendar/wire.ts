@@ -1,3 +1,4 @@
+import { remember } from '../platform/remember.ts';
 import { EVENT, eventKeyOf, type EventRecord } from '../schema/event.ts';
 import type { AnswerOf, RecordType, SummaryOf } from '../schema/field.ts';
 import {
@@ -50,7 +51,13 @@ export interface EventRelations {
 const [eventFields, moreEventFields] = selectionsOf(EVENT);
 const [placeFields, morePlaceFields] = selectionsOf(PLACE);
 const [organizationFields, moreOrganizationFields] = selectionsOf(ORGANIZATION);
-const organizationSummary = selection(ORGANIZATION, summaryKeysOf(ORGANIZATION));
+/** What events embed of the same few records. */
+const embeddedPlace = remember((place: PlaceRecord) => placeFields(place));
+const organizationSummary = remember(selection(ORGANIZATION, summaryKeysOf(ORGANIZATION)));
+const embeddedOrganization = remember((organization: OrganizationRecord) => ({
+  id: organization.id,
+  ...organizationSummary(organization),
+}));
 
 type Select = (record: Fields) => Record<string, unknown>;
 
@@ -81,12 +88,13 @@ export function eventJson(event: EventRecord, { place, organizations }: EventRel
   const [host = null] = organizations;
   const answer = eventFields(event);
   answer.eventKey = eventKeyOf(event);
-  answer.place = place && placeFields(place);
+  answer.place = place && embeddedPlace(place);
   answer.organization = host && organizationSummary(host);
   const more = moreEventFields(event);
-  Object.assign(more, localDatesOf(event), coordinatesOf(event, place));
+  ({ allDay: more.allDay, startLocal: more.startLocal, endLocal: more.endLocal } = localDatesOf(event));
+  ({ latitude: more.latitude, longitude: more.longitude } = coordinatesOf(event, place));
   more.countryCode = countryOf(event, place);
-  more.organizations = organizations.map((each) => ({ id: each.id, ...organizationSummary(each) }));
+  more.organizations = organizations.map(embeddedOrganization);
   more.links = event.links.map((link) => ({ ...link, url: asciiUrl(link.url) }));
   more.sources = event.sources.map(asciiUrl);
   return recordJson(answer, more);
@@ -170,8 +178,9 @@ function recordJson(answer: Fields, more: Fields): RecordJson {
 /** What stands behind `more`, in ASCII: the fields that the history of the content says, and the last brace. */
 export function historyJson(type: RecordType, dates: HistoryDates): string {
   const known: Readonly<Record<string, number>> = dates;
-  const members = historyFieldsOf(type).map(([key]) => `,"${key}":${dateJson(known[key] ?? NaN)}`);
-  return `${members.join('')}}`;
+  let members = '';
+  for (const [key] of historyFieldsOf(type)) members += `,"${key}":${dateJson(known[key] ?? NaN)}`;
+  return `${members}}`;
 }
 
 function dateJson(milliseconds: number): string {

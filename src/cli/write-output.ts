@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import type { Config } from '../config/config.ts';
 import { errnoOf } from '../platform/system-errors.ts';
-import { writeFileWhole } from '../platform/write-file.ts';
+import { writeFileWhole, type WrittenData } from '../platform/write-file.ts';
 import { UsageError } from './command.ts';
 
 /**
@@ -23,7 +23,7 @@ export function writing<T>(shown: string, write: () => T): T {
  *
  * @throws UsageError as `writing`
  */
-export function writeOutput(path: string, content: string | Buffer, shown = path): void {
+export function writeOutput(path: string, content: WrittenData, shown = path): void {
   writing(shown, () => {
     writeFileWhole(path, content);
   });

@@ -3,7 +3,7 @@ import { diagnostic, type Diagnostic, type Place } from '../diagnostics/codes.ts
 import type { RecordKind } from '../schema/records.ts';
 import type { Located, YamlDocument, YamlMapping, YamlNode } from '../yaml/nodes.ts';
 import { parseYaml } from '../yaml/parse-yaml.ts';
-import { positionsOf } from '../yaml/position.ts';
+import { positionsOf, type Position } from '../yaml/position.ts';
 import { CLOSING, DELIMITER, refuseFrontMatter } from './front-matter-checks.ts';
 import type { SourceFile } from './read/source-file.ts';
 
@@ -36,12 +36,9 @@ export function parseFile(file: SourceFile): ParseResult {
   const refusal = file.format === 'markdown' ? refuseFrontMatter(file) : null;
   if (refusal !== null) return { document: null, diagnostics: [refusal] };
 
-  const positions = positionsOf(file.text);
   const { yaml, base, body } = partsOf(file);
-  const placeOf = ({ offset, end }: Located): Place => ({
-    file: file.path,
-    ...positions(base + offset, base + end),
-  });
+  const document = new ParsedDocument(file, base, body);
+  const { placeOf } = document;
 
   if (yaml.faults.length > 0) {
     const diagnostics = yaml.faults.map((fault) => {
@@ -59,30 +56,67 @@ export function parseFile(file: SourceFile): ParseResult {
       diagnostics: [diagnostic('record-form', placeOf(root), message, formHint(root))],
     };
   }
-  const document: Document = {
-    kind: file.kind,
-    file: file.path,
-    stem: file.stem,
-    text: file.text,
-    get root() {
-      return rootOf(document, file);
-    },
-    body,
-    base,
-    placeOf,
-  };
-  kept = { document, root };
+  kept = { document, root, positions: null };
   return { document, diagnostics: [] };
 }
 
-/** Of the document that was asked for it last: the trees of all files take most of the memory that there is. */
-let kept: { readonly document: Document; readonly root: YamlMapping } | null = null;
+/** What is read of a file again and again, which is little: a million of them fit into the memory. */
+class ParsedDocument implements Document {
+  readonly #source: SourceFile;
+  readonly base: number;
+  readonly body: string | null;
 
-function rootOf(document: Document, file: SourceFile): YamlMapping {
-  if (kept?.document === document) return kept.root;
-  const { root } = partsOf(file).yaml;
-  kept = { document, root: root?.kind === 'mapping' ? root : EMPTY };
-  return kept.root;
+  constructor(source: SourceFile, base: number, body: string | null) {
+    this.#source = source;
+    this.base = base;
+    this.body = body;
+  }
+
+  get kind(): RecordKind {
+    return this.#source.kind;
+  }
+
+  get file(): string {
+    return this.#source.path;
+  }
+
+  get stem(): string {
+    return this.#source.stem;
+  }
+
+  get text(): string {
+    return this.#source.text;
+  }
+
+  get root(): YamlMapping {
+    const known = keptOf(this);
+    if (known.root !== null) return known.root;
+    const { root } = partsOf(this.#source).yaml;
+    return (known.root = root?.kind === 'mapping' ? root : EMPTY);
+  }
+
+  get placeOf(): Document['placeOf'] {
+    return ({ offset, end }) => {
+      const known = keptOf(this);
+      known.positions ??= positionsOf(this.text);
+      return { file: this.file, ...known.positions(this.base + offset, this.base + end) };
+    };
+  }
+}
+
+/** What is made of a document where it is asked for. */
+interface Kept {
+  readonly document: Document;
+  root: YamlMapping | null;
+  positions: ((offset: number, end?: number) => Position) | null;
+}
+
+/** Of the document that was asked last: the trees of all files take most of the memory that there is. */
+let kept: Kept | null = null;
+
+function keptOf(document: Document): Kept {
+  if (kept?.document !== document) kept = { document, root: null, positions: null };
+  return kept;
 }
 
 function formHint(root: YamlNode): string {

@@ -20,6 +20,9 @@ export class OwnerError extends Error {
   readonly code = 'EPERM';
 }
 
+/** What a file is to hold; parts come one behind the other. */
+export type WrittenData = string | Uint8Array | readonly Uint8Array[];
+
 export interface WriteOptions {
   /** The mode of a new file; 0666 less the process's mask where not given. */
   readonly mode?: number;
@@ -37,7 +40,7 @@ const SUPERUSER = 0;
  *
  * @throws OwnerError, or Error of the file system with its `code`; the old file stays as it was
  */
-export function writeFileWhole(path: string, data: string | Buffer, options: WriteOptions = {}): void {
+export function writeFileWhole(path: string, data: WrittenData, options: WriteOptions = {}): void {
   const folder = dirname(path);
   // A name that begins with a dot is no record: nobody reads it in between.
   const temporary = join(folder, `.${basename(path)}.${process.pid}.tmp`);
@@ -46,7 +49,7 @@ export function writeFileWhole(path: string, data: string | Buffer, options: Wri
     // Whatever has that name already, a link that leads elsewhere too, is not written to.
     rmSync(temporary, { force: true });
     withOpen(temporary, 'wx', options.mode, (descriptor) => {
-      writeFileSync(descriptor, data);
+      for (const part of partsOf(data)) writeFileSync(descriptor, part);
       const old = statSync(path, { throwIfNoEntry: false });
       if (old !== undefined || process.geteuid?.() === SUPERUSER) give(descriptor, old ?? statSync(folder));
       const mode = old === undefined ? options.mode : old.mode & PERMISSION_BITS;
@@ -59,6 +62,10 @@ export function writeFileWhole(path: string, data: string | Buffer, options: Wri
     rmSync(temporary, { force: true });
     throw error;
   }
+}
+
+function partsOf(data: WrittenData): readonly (string | Uint8Array)[] {
+  return typeof data === 'string' || data instanceof Uint8Array ? [data] : data;
 }
 
 /** A folder that cannot be brought to the disk is found out before anything has changed. */

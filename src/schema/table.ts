@@ -11,9 +11,9 @@ export const FIELD_WORDS = {
 };
 
 /** The rows of a table by their keys, in the order in which files have them. */
-export function rowsOf({ fields }: RecordType): readonly (readonly [key: string, field: Field])[] {
-  return Object.entries(fields);
-}
+export const rowsOf = remember(({ fields }: RecordType): readonly (readonly [key: string, field: Field])[] =>
+  Object.entries(fields),
+);
 
 /** The fields of a record's answer that are there without being asked for, in the order in which they are sent. */
 export function answerFieldsOf(type: RecordType): readonly (readonly [key: string, Field | DerivedField])[] {

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { slugOf } from '../../../src/cli/new-record/slug.ts';
 import { runNode } from '../node-process.ts';
-import { generateEvent } from './event.ts';
+import { generateEvent, type EventLength } from './event.ts';
 import { generateOrganization, generatePlace, type GeneratedRecord } from './others.ts';
 import { createRandom } from './random.ts';
 
@@ -25,7 +25,7 @@ export interface ContentFile {
  * A valid calendar without a warning, of which every byte is the same for the same number of events: that many
  * events from 2018 to the middle of 2027, an organization for every 50 of them and a place for every 100.
  */
-export function generateContent(events: number): ContentFile[] {
+export function generateContent(events: number, length: EventLength = 'long'): ContentFile[] {
   const random = createRandom(SEED);
   const organizations = records('organizations', events / EVENTS_PER_ORGANIZATION, () =>
     generateOrganization(random),
@@ -39,19 +39,21 @@ export function generateContent(events: number): ContentFile[] {
     const others = [1, 2, 3]
       .map((step) => (host + step) % organizations.length)
       .filter((other) => other !== host);
-    const { name, year, text } = generateEvent(random, FIRST_DAY + day * DAY_MILLISECONDS, {
+    const references = {
       organization: organizations[host]?.slug ?? '',
       place: (places[index] ?? random.choose(places)).slug,
       others: [...new Set(others)].flatMap((other) => organizations[other]?.slug ?? []),
-    });
+    };
+    const firstDay = FIRST_DAY + day * DAY_MILLISECONDS;
+    const { name, year, text } = generateEvent(random, firstDay, references, length);
     return { path: `events/${year}/${slugFor(`${year} ${name}`)}.md`, text };
   });
   return [...files, ...organizations, ...places];
 }
 
 /** Writes that calendar into an empty folder, and returns the number of its files. */
-export function writeContent(folder: string, events: number): number {
-  const files = generateContent(events);
+export function writeContent(folder: string, events: number, length: EventLength = 'long'): number {
+  const files = generateContent(events, length);
   for (const { path, text } of files) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);

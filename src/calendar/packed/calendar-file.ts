@@ -34,6 +34,11 @@ interface Layout {
 
 /** A calendar as the bytes of one file, the same for identical content. */
 export function encodeCalendarFile(calendar: PackedCalendar): Buffer {
+  return Buffer.concat(calendarFileParts(calendar));
+}
+
+/** The same bytes without a copy of the columns, which are most of them. */
+export function calendarFileParts(calendar: PackedCalendar): readonly Uint8Array[] {
   const columns: Column[] = [];
   const json = JSON.stringify(calendar, (_key, value: unknown) =>
     isColumn(value) ? { column: columns.push(value) - 1 } : value,
@@ -55,7 +60,7 @@ export function encodeCalendarFile(calendar: PackedCalendar): Buffer {
   ];
   const hash = createHash('sha256');
   for (const part of body) hash.update(part);
-  return Buffer.concat([Buffer.from(`{"format":${FORMAT},"sha256":"${hash.digest('hex')}"}\n`), ...body]);
+  return [Buffer.from(`{"format":${FORMAT},"sha256":"${hash.digest('hex')}"}\n`), ...body];
 }
 
 /**

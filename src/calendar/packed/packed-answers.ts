@@ -1,7 +1,9 @@
 import type { Answer, AnswerTable } from '../calendar.ts';
 import { ETAG_LENGTH } from '../etag.ts';
 import { findId, idAt, ID_WORDS, wordsOfId } from '../ids.ts';
+import { placesIn } from '../order-by.ts';
 import type { Serialised } from '../serialise.ts';
+import { GrowingBytes } from './growing-bytes.ts';
 
 /** The answers of one kind of record as plain columns, which go from thread to thread without a copy. */
 export interface PackedAnswers {
@@ -21,50 +23,52 @@ export interface PackedAnswers {
   readonly byId: Uint32Array<ArrayBuffer>;
 }
 
-const COMMA = 0x2c;
 const COMMA_LENGTH = 1;
 const BRACE_LENGTH = 1;
 
-export interface Packable {
-  readonly answers: readonly Serialised[];
-  /** What stands behind the `more` of each, in ASCII. */
-  readonly historyOf: (position: number) => string;
-  /** Of their records, in the same order. */
-  readonly ids: readonly string[];
-  /** All positions, in the order of the ids. */
-  readonly byId: Uint32Array<ArrayBuffer>;
-}
+/** Takes answers one after the other, in the order of their positions, and keeps nothing but their bytes. */
+export class AnswerPacker {
+  readonly #json = new GrowingBytes();
+  readonly #more = new GrowingBytes();
+  readonly #etags = new GrowingBytes();
+  readonly #offsets: Float64Array<ArrayBuffer>;
+  readonly #moreOffsets: Float64Array<ArrayBuffer>;
+  readonly #ids: Uint32Array<ArrayBuffer>;
+  #length = 0;
 
-/** Packs answers. */
-export function packAnswers({ answers, historyOf, ids, byId }: Packable): PackedAnswers {
-  const { length } = answers;
-  const offsets = new Float64Array(length + 1);
-  const moreOffsets = new Float64Array(length + 1);
-  answers.forEach(({ bytes, moreBytes }, position) => {
-    offsets[position + 1] = (offsets[position] ?? 0) + bytes + COMMA_LENGTH;
-    moreOffsets[position + 1] = (moreOffsets[position] ?? 0) + moreBytes + historyOf(position).length;
-  });
-  const json = Buffer.from(new ArrayBuffer(Math.max(0, (offsets[length] ?? 0) - COMMA_LENGTH)));
-  const more = Buffer.from(new ArrayBuffer(moreOffsets[length] ?? 0));
-  const etags = Buffer.from(new ArrayBuffer(length * ETAG_LENGTH));
-  const idColumn = new Uint32Array(length * ID_WORDS);
-  answers.forEach((answer, position) => {
-    const offset = offsets[position] ?? 0;
-    if (position > 0) json[offset - COMMA_LENGTH] = COMMA;
-    json.write(answer.json, offset);
-    more.write(answer.more + historyOf(position), moreOffsets[position] ?? 0);
-    etags.write(answer.etag, position * ETAG_LENGTH, 'latin1');
-    idColumn.set(wordsOfId(ids[position] ?? ''), position * ID_WORDS);
-  });
-  return {
-    json: new Uint8Array(json.buffer),
-    offsets,
-    more: new Uint8Array(more.buffer),
-    moreOffsets,
-    etags: new Uint8Array(etags.buffer),
-    ids: idColumn,
-    byId,
-  };
+  /** @param length how many there will be */
+  constructor(length: number) {
+    this.#offsets = new Float64Array(length + 1);
+    this.#moreOffsets = new Float64Array(length + 1);
+    this.#ids = new Uint32Array(length * ID_WORDS);
+  }
+
+  /** @param history what stands behind the answer's `more` */
+  add(id: string, { json, more, etag }: Serialised, history: string): void {
+    const position = this.#length;
+    this.#length += 1;
+    if (position > 0) this.#json.append(',');
+    this.#json.append(json);
+    this.#more.append(more);
+    this.#more.append(history);
+    this.#etags.append(etag);
+    this.#offsets[this.#length] = this.#json.length + COMMA_LENGTH;
+    this.#moreOffsets[this.#length] = this.#more.length;
+    this.#ids.set(wordsOfId(id), position * ID_WORDS);
+  }
+
+  /** @param byId all positions, in the order of the ids */
+  packed(byId: Uint32Array<ArrayBuffer>): PackedAnswers {
+    return {
+      json: this.#json.column(),
+      offsets: this.#offsets,
+      more: this.#more.column(),
+      moreOffsets: this.#moreOffsets,
+      etags: this.#etags.column(),
+      ids: this.#ids,
+      byId,
+    };
+  }
 }
 
 /** Opens packed answers, which nobody may change from then on. */
@@ -97,7 +101,7 @@ export function openAnswers({
   return {
     length: byId.length,
     byId,
-    ranks: () => (ranks ??= placesOf(byId)),
+    ranks: () => (ranks ??= placesIn(byId)),
     answer,
     list: jsonOf,
     etags: etagsOf,
@@ -109,13 +113,4 @@ export function openAnswers({
       return position === undefined ? undefined : answer(position);
     },
   };
-}
-
-/** The place of each position in an order of all. */
-function placesOf(order: Uint32Array): Uint32Array {
-  const places = new Uint32Array(order.length);
-  order.forEach((position, place) => {
-    places[position] = place;
-  });
-  return places;
 }

@@ -1,3 +1,5 @@
+import { GrowingNumbers } from '../packed/growing-numbers.ts';
+import { listAt } from './lists.ts';
 import { indexPairs, type Pairs } from './pairs.ts';
 import { postingsOf, tokenNamesOf, type Postings, type TokenNames } from './postings.ts';
 import { SIMPLIFIED_FORMS } from './simplified-forms.ts';
@@ -14,12 +16,6 @@ export interface PackedTexts extends PackedSpelling, Tokens {
 /** What `openNameSearch` needs of a list of names. */
 export interface PackedNames extends PackedTexts {
   readonly postings: Postings;
-}
-
-/** A name, and other texts of the same record, which many records share. */
-export interface RecordTexts {
-  readonly name: string;
-  readonly labels: readonly string[];
 }
 
 /** The form in which names are compared (contract, section 4). */
@@ -39,21 +35,36 @@ export function packNames(names: readonly string[]): PackedNames {
   };
 }
 
-/** The same for words that stand anywhere in several texts of a record. A label is one token, whatever spaces it has. */
-export function packTexts(records: readonly RecordTexts[]): PackedTexts {
-  const names = records.map(({ name }) => comparable(name));
-  const labels = new Map(
-    [...new Set(records.flatMap((record) => record.labels))].map((label) => [label, comparable(label)]),
-  );
-  const letters = lettersOfTwoUnits([...names, ...labels.values()]);
+/**
+ * The same for words that stand anywhere in several texts of a record. A label is one token, whatever spaces it has.
+ *
+ * @param labelsOf other texts of the record with a name, which many records share
+ */
+export function packTexts(
+  names: readonly string[],
+  labelsOf: (record: number) => readonly string[],
+): PackedTexts {
+  const texts = names.map(comparable);
+  const labels = new Map<string, number>();
+  const [labelStarts, labelNumbers] = [new Uint32Array(names.length + 1), new GrowingNumbers()];
+  for (let record = 0; record < names.length; record += 1) {
+    for (const label of labelsOf(record)) {
+      const number = labels.get(label) ?? labels.size;
+      if (number === labels.size) labels.set(label, number);
+      labelNumbers.push(number);
+    }
+    labelStarts[record + 1] = labelNumbers.length;
+  }
+  const labelLists = { starts: labelStarts, values: labelNumbers.column() };
+  const labelTexts = Array.from(labels.keys(), comparable);
+  const letters = lettersOfTwoUnits([...texts, ...labelTexts]);
   const inUnits = createSingleUnits(letters);
-  for (const [label, text] of labels) labels.set(label, inUnits(text));
-  const tokens = numberTokens(
-    records.map((record, index) => [
-      ...inUnits(names[index] ?? '').split(SPACE),
-      ...record.labels.map((label) => labels.get(label) ?? ''),
-    ]),
-  );
+  const labelTokens = labelTexts.map(inUnits);
+  const tokens = numberTokens(names.length, (record) => {
+    const found = inUnits(texts[record] ?? '').split(SPACE);
+    for (const label of listAt(labelLists, record)) found.push(labelTokens[label] ?? '');
+    return found;
+  });
   return {
     simplified: SIMPLIFIED_FORMS,
     letters,

@@ -1,4 +1,5 @@
 import { firstWhere } from '../../platform/bisect.ts';
+import { GrowingNumbers } from '../packed/growing-numbers.ts';
 import { listOfPlace, placesOfNumbers, type Lists } from './lists.ts';
 
 /** The tokens of each pair of neighbouring units; the last unit of a token has a zero beside it. */
@@ -53,9 +54,9 @@ export function indexPairs(units: Lists<Uint16Array>): Pairs {
     count,
   ).values;
 
-  const keys: number[] = [];
-  const starts: number[] = [];
-  const tokens: number[] = [];
+  const keys = new GrowingNumbers();
+  const starts = new GrowingNumbers();
+  const tokens = new GrowingNumbers();
   let lastKey = -1;
   let lastToken = -1;
   for (const rank of byFirst) {
@@ -72,10 +73,7 @@ export function indexPairs(units: Lists<Uint16Array>): Pairs {
     lastToken = token;
   }
   starts.push(tokens.length);
-  return {
-    keys: new Uint32Array(keys),
-    tokens: { starts: new Uint32Array(starts), values: new Uint32Array(tokens) },
-  };
+  return { keys: keys.column(), tokens: { starts: starts.column(), values: tokens.column() } };
 }
 
 /** For each unit the one beside it in the same token. */

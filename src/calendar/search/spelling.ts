@@ -31,6 +31,9 @@ export function wordsIn(comparable: string): string[] {
   return [...new Set(comparable.split(/\s+/))].filter((word) => word !== '');
 }
 
+/** What has one form only, but for its case. */
+const ASCII = /^[\0-\x7f]*$/;
+
 /** Combining diacritical marks (contract, section 4). */
 const MARKS = /[\u0300-\u036f]/g;
 
@@ -42,6 +45,7 @@ const MARKS = /[\u0300-\u036f]/g;
  * Hangul syllable stays one character.
  */
 export function normalize(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase();
   return text.normalize('NFKC').toLowerCase().normalize('NFD').replace(MARKS, '').normalize('NFC');
 }
 

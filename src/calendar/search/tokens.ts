@@ -1,3 +1,4 @@
+import { GrowingNumbers } from '../packed/growing-numbers.ts';
 import type { Lists } from './lists.ts';
 
 /** Names taken apart at their spaces. */
@@ -15,25 +16,29 @@ export const SPACE = /[\t-\r \u00a0]/;
 export const OUTSIDE = 0;
 
 export function tokenize(names: readonly string[]): Tokens {
-  return numberTokens(names.map((name) => name.split(SPACE)));
+  return numberTokens(names.length, (name) => (names[name] ?? '').split(SPACE));
 }
 
-/** Names that are taken apart already. */
-export function numberTokens(names: readonly (readonly string[])[]): Tokens {
+/**
+ * Names that are taken apart already.
+ *
+ * @param tokensOf is called once for each, in their order
+ */
+export function numberTokens(names: number, tokensOf: (name: number) => readonly string[]): Tokens {
   const numbers = new Map([['\n', OUTSIDE]]);
-  const tokens: number[] = [];
-  const nameStarts = new Uint32Array(names.length + 1);
-  names.forEach((name, position) => {
-    for (const token of name) {
+  const tokens = new GrowingNumbers();
+  const nameStarts = new Uint32Array(names + 1);
+  for (let name = 0; name < names; name += 1) {
+    for (const token of tokensOf(name)) {
       const number = numbers.get(token) ?? numbers.size;
       if (number === numbers.size) numbers.set(token, number);
       tokens.push(number);
     }
-    nameStarts[position + 1] = tokens.length;
-  });
+    nameStarts[name + 1] = tokens.length;
+  }
   return {
     units: unitsOf([...numbers.keys()]),
-    names: { starts: nameStarts, values: new Uint32Array(tokens) },
+    names: { starts: nameStarts, values: tokens.column() },
   };
 }
 

@@ -25,7 +25,9 @@ export function likelyTwins({ events }: Pick<LintScope, 'events'>): Clash[] {
   const open = new Map<string, Scheduled[]>();
   const clashes: Twins[] = [];
   const known = new Map<Scheduled, Twins>();
-  for (const next of events.flatMap(scheduled).sort(byStart)) {
+  let swept = 0;
+  for (const next of inOrderOfStarts(events)) {
+    if (open.size > 2 * swept + FEW) swept = sweep(open, next.start);
     let twin: Twin | undefined;
     for (const key of keysOf(next)) {
       const others = openAt(open.get(key) ?? [], next.start);
@@ -68,32 +70,47 @@ function firstTwin(others: readonly Scheduled[], next: Scheduled): Twin | undefi
 /** Nobody holds more events at a time, and comparing all with all would take the square of their number. */
 const MAX_AT_A_TIME = 100;
 
+const FEW = 1_000;
+
+/** Forgets events that have ended; returns of how many keys there are others. */
+function sweep(open: Map<string, Scheduled[]>, start: number): number {
+  for (const [key, others] of open) if (others.every(({ end }) => end < start)) open.delete(key);
+  return open.size;
+}
+
 /** In the order of their starts an event is compared with those that have not ended before it. */
 function openAt(others: readonly Scheduled[], start: number): Scheduled[] {
   return others.filter(({ end }) => end >= start).slice(-MAX_AT_A_TIME);
 }
 
-function scheduled(event: Sound<EventRecord>): Scheduled[] {
-  const { name, startDate, startDay, endDate, region, address } = event.record;
-  if (startDate === null) return [];
-  const start = Date.parse(startDate);
-  const { url } = event.values;
-  const length = startDay === null ? EVENING_MILLISECONDS : DAY_MILLISECONDS;
-  return [
-    {
-      event,
-      start,
-      end: endDate === null ? start + length - 1 : Date.parse(endDate),
-      words: nameWords(name),
-      region: comparedWords(region ?? ''),
-      address: comparedWords(address ?? '').join(' '),
-      page: typeof url === 'string' ? new URL(url) : null,
-    },
-  ];
+/** One after the other: only those that have not ended are in memory. */
+function* inOrderOfStarts(events: readonly Sound<EventRecord>[]): Generator<Scheduled> {
+  const dated = events.filter(({ record }) => record.startDate !== null).sort(byFile);
+  const starts = Float64Array.from(dated, ({ record }) => Date.parse(record.startDate ?? ''));
+  const order = Uint32Array.from(dated.keys()).sort((a, b) => (starts[a] ?? NaN) - (starts[b] ?? NaN));
+  for (const at of order) {
+    const event = dated[at];
+    if (event !== undefined) yield scheduled(event, starts[at] ?? NaN);
+  }
 }
 
-function byStart(a: Scheduled, b: Scheduled): number {
-  return a.start - b.start || (a.event.document.file < b.event.document.file ? -1 : 1);
+function scheduled(event: Sound<EventRecord>, start: number): Scheduled {
+  const { name, startDay, endDate, region, address } = event.record;
+  const { url } = event.values;
+  const length = startDay === null ? EVENING_MILLISECONDS : DAY_MILLISECONDS;
+  return {
+    event,
+    start,
+    end: endDate === null ? start + length - 1 : Date.parse(endDate),
+    words: nameWords(name),
+    region: comparedWords(region ?? ''),
+    address: comparedWords(address ?? '').join(' '),
+    page: typeof url === 'string' ? new URL(url) : null,
+  };
+}
+
+function byFile({ document: a }: Sound<EventRecord>, { document: b }: Sound<EventRecord>): number {
+  return a.file < b.file ? -1 : 1;
 }
 
 /** Events that have none of these in common are not compared. */

@@ -5,8 +5,7 @@ import { pictureKeyOf } from '../../schema/table.ts';
 /** The path of the calendar's own picture that a record names; null where it names none. */
 export function pictureNamedBy(type: RecordType, record: object): string | null {
   const key = pictureKeyOf(type);
-  const fields: Readonly<Record<string, unknown>> = { ...record };
-  const written = key === null ? null : fields[key];
+  const written: unknown = key === null ? null : Reflect.get(record, key);
   return typeof written === 'string' && isOwnPicture(written) ? written : null;
 }
 

@@ -34,8 +34,10 @@ export const MAX_BYTES = { markdown: 1024 * 1024, yaml: 64 * 1024 } as const;
 
 /** Reads a file of the content folder. */
 export function readSourceFile(directory: string, file: Omit<SourceFile, 'text'>): Reading<SourceFile> {
-  const { result, bytes } = readText(directory, file.path, file.format);
-  return { result: typeof result === 'string' ? { ...file, text: result } : result, bytes };
+  const { kind, path, stem, format } = file;
+  const { result, bytes } = readText(directory, path, format);
+  // Of a copy with one more key, V8 makes a shape of its own each time.
+  return { result: typeof result === 'string' ? { kind, path, stem, format, text: result } : result, bytes };
 }
 
 /** @param path within the content folder, of what may be no regular file */

@@ -1,0 +1,27 @@
+const FIRST_ROOM = 1024;
+
+/** Texts one behind the other, in UTF-8: they move to room twice as large now and then. */
+export class GrowingBytes {
+  #bytes = Buffer.from(new ArrayBuffer(FIRST_ROOM));
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  append(text: string): void {
+    // A UTF-16 unit takes three bytes at most.
+    const room = this.#length + text.length * 3;
+    if (room > this.#bytes.length) {
+      const larger = Buffer.from(new ArrayBuffer(Math.max(room, this.#bytes.length * 2)));
+      larger.set(this.#bytes.subarray(0, this.#length));
+      this.#bytes = larger;
+    }
+    this.#length += this.#bytes.write(text, this.#length);
+  }
+
+  /** A view: the room behind it was never touched, and takes no memory. */
+  column(): Uint8Array<ArrayBuffer> {
+    return new Uint8Array(this.#bytes.buffer, 0, this.#length);
+  }
+}
