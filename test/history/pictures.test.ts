@@ -41,7 +41,7 @@ test.each(['sha1', 'sha256'] as const)(
       writeFileSync(join(folder, 'images', name), bytes);
     };
     writeFiles(folder, {
-      'site.yml': 'url: https://calendar.example.org\n',
+      'site.yml': 'url: https://calendar.example.org\nlogo: images/logo.png\n',
       'organizations/guild.md': organization(1, { logoUrl: 'images/logo.png' }),
       'events/a.md': event(2, { organization: 'guild' }),
       'events/b.md': event(3, { thumbnail: 'images/b.png' }),
