@@ -97,9 +97,9 @@ describe('a recent change is', () => {
       [
         { 'events/a.md': event(1, { startDate: '2027-03-28T02:30' }) },
         { 'site.yml': 'timezone: Europe/Berlin\n' },
-        { 'events/b.md': event(2) },
+        { 'events/a.md': null },
       ],
-      ['0 events 1 added', '2 events 2 added'],
+      ['0 events 1 added', '2 events 1 removed'],
     ],
     [
       'not a picture that an organization had which is gone',

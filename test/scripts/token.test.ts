@@ -60,12 +60,13 @@ describe('token create (contract, section 1)', () => {
   });
 
   test('the default is read on open; others as told', async () => {
-    const { token } = tokensFile();
+    const { text, token } = tokensFile('applications: []\n');
     await token('create', '--name', 'one');
     await token('create', '--name', 'two', '--permissions', 'none', '--interfaces', 'none');
     await token('create', '--name', 'three', '--interfaces', 'feeds', '--expires', '2999-01-31T18:00:00Z');
     const lines = (await token('list')).stdout.trimEnd().split('\n');
     expect(lines).toHaveLength(3);
+    expect(text()).toMatch(/^applications:\n {2}- id: /);
     expect(lines[0]).toMatch(/^\S+ .*\bread\b.*\bopen\b.*\bone$/);
     expect(lines[1]).toMatch(/^\S+ .*\bnone\b.*\bnone\b.*\btwo$/);
     expect(lines[2]).toMatch(/^\S+ .*\bread\b.*\bfeeds\b.*2999-01-31T18:00:00.*\bthree$/);
