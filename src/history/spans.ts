@@ -43,10 +43,7 @@ export class Spans {
   }
 }
 
-/** Whether two events embed the same. */
+/** Whether an event embeds the same at two commits. */
 export function embedTheSame(one: Resolved, other: Resolved): boolean {
-  return (
-    one.entries.length === other.entries.length &&
-    one.entries.every((entry, position) => entry === other.entries[position])
-  );
+  return one.entries.every((entry, position) => entry === other.entries[position]);
 }

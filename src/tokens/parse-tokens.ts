@@ -55,7 +55,7 @@ export function parseTokens(text: string): TokenRegistry {
     // The message may quote what stands there, and that may be a token.
     throw new TokensFileError(`line ${line}, column ${column}: ${fault.code}`);
   }
-  const written: unknown = root === null ? {} : withoutNulls(textValue(root));
+  const written: unknown = root === null ? {} : textValue(root);
   if (!isWrittenRegistry(written)) throw new TokensFileError(complaintOf(isWrittenRegistry.errors?.[0]));
 
   const applications = written.applications.map(
@@ -72,17 +72,6 @@ export function parseTokens(text: string): TokenRegistry {
     throw new TokensFileError('two applications have the same tokenHash');
   }
   return createRegistry(applications);
-}
-
-/** Nulls are as if left out. */
-function withoutNulls(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutNulls);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([, child]) => child !== null)
-      .map(([key, child]) => [key, withoutNulls(child)]),
-  );
 }
 
 /** Names the place and the rule, not the value: it may be a token that stands there by mistake. */

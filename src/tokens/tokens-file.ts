@@ -44,8 +44,7 @@ export function namingFile<T>(path: string, work: () => T): T {
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof TokensFileError || error instanceof OwnerError)
-    return error.message.replace(/\.$/, '');
+  if (error instanceof TokensFileError || error instanceof OwnerError) return error.message;
   const code = errnoOf(error);
   if (code === 'ENOENT') return 'its folder does not exist; make it first';
   if (code === 'EACCES') return 'this user may not read it, or not write beside it (EACCES); see whose it is';

@@ -30,6 +30,7 @@ const BROKEN = 'broken';
 const SITE = 'timezone: Europe/Berlin\n';
 const GUILD = { 'organizations/guild.md': organization(2) };
 const HOSTED = event(1, { organization: 'guild' });
+const SPOT = { latitude: '1', longitude: '2', countryCode: 'FR' };
 
 describe('a change is (contract, section 7)', () => {
   test.each<[string, readonly Edit[], Record<string, string>]>([
@@ -134,6 +135,34 @@ describe('a change is (contract, section 7)', () => {
       { 'events 1': '0 1', 'events 2': '0 0', 'places 3': '0 1' },
     ],
     [
+      'for an event what its organization becomes, not other bytes before and after it',
+      [
+        { 'events/a.md': HOSTED, ...GUILD },
+        { 'events/a.md': `${HOSTED}\n` },
+        { 'organizations/guild.md': organization(2, { name: 'New' }) },
+        { 'events/a.md': HOSTED },
+      ],
+      { 'events 1': '0 2', 'organizations 2': '0 2' },
+    ],
+    [
+      'not for an event what it took from its place and now says itself, or the other way round',
+      [
+        {
+          'events/a.md': event(1, { place: 'hall' }),
+          'events/b.md': event(2, { place: 'inn', ...SPOT }),
+          'places/hall.yml': place(3, SPOT),
+          'places/inn.yml': place(4),
+        },
+        {
+          'events/a.md': event(1, { place: 'hall', ...SPOT }),
+          'events/b.md': event(2, { place: 'inn' }),
+          'places/hall.yml': place(3, { latitude: '3', longitude: '4' }),
+          'places/inn.yml': place(4, SPOT),
+        },
+      ],
+      { 'events 1': '0 0', 'events 2': '0 0', 'places 3': '0 1', 'places 4': '0 1' },
+    ],
+    [
       "for an event the site's time zone, where it names none",
       [{ 'events/a.md': A, 'events/b.md': event(2, { timezone: 'UTC' }) }, { 'site.yml': SITE }],
       { 'events 1': '0 1', 'events 2': '0 0' },
@@ -147,6 +176,19 @@ describe('a change is (contract, section 7)', () => {
     [
       'not settings of the site that cannot be read',
       [{ 'site.yml': SITE, 'events/a.md': A }, { 'site.yml': 'timezone: Nowhere\n' }],
+      { 'events 1': '0 0' },
+    ],
+    [
+      'not settings of the site with a name of a link field that is taken',
+      [GUILD, { 'site.yml': 'organizationLinks:\n  videoSite: name\n' }],
+      { 'organizations 2': '0 0' },
+    ],
+    [
+      'not a version that cannot be read with the settings that come with it',
+      [
+        { 'events/a.md': A },
+        { 'events/a.md': event(1, { startDate: '2027-03-28T02:30' }), 'site.yml': SITE },
+      ],
       { 'events 1': '0 0' },
     ],
     [
@@ -185,7 +227,8 @@ test('the settings of the site are the committed ones, or are not', async () => 
 
 test('times never go back, and those of one second have ordinals', async () => {
   const repository = growingRepository();
-  const times = [1_000, 1_009, 1_002, 1_005, 1_005, 1_004, 1_007];
+  // The last one is in the year 10000, which no date of the interface can say.
+  const times = [1_000, 1_009, 1_002, 1_005, 1_005, 1_004, 1_007, 253_402_300_800];
   repository.grow(
     times.map((time) => ({
       does: 'edit',
@@ -197,22 +240,27 @@ test('times never go back, and those of one second have ordinals', async () => {
   if (history === null) throw new Error('There is no history.');
   const numbers = times.map((_time, number) => number);
   expect(numbers.map((commit) => timeOf(history, commit))).toEqual(
-    [1_000, 1_002, 1_002, 1_004, 1_004, 1_004, 1_007].map((seconds) => seconds * 1_000),
+    [1_000, 1_002, 1_002, 1_004, 1_004, 1_004, 1_007, 253_402_300_799].map((seconds) => seconds * 1_000),
   );
-  expect(numbers.map((commit) => ordinalOf(history, commit))).toEqual([0, 0, 1, 0, 1, 2, 0]);
+  expect(numbers.map((commit) => ordinalOf(history, commit))).toEqual([0, 0, 1, 0, 1, 2, 0, 0]);
 });
 
 test('a start that was another is the last one before the present', async () => {
   const repository = growingRepository();
   const starts = ['2027-01-01', '2027-02-02', null, '2027-02-02'];
   repository.grow(
-    starts.map((startDate) => ({
+    starts.map((startDate, number) => ({
       does: 'edit',
       time: 1_000,
-      edit: { 'events/a.md': event(1, startDate === null ? {} : { startDate }), [`events/b.md`]: event(2) },
+      edit: {
+        'events/a.md': event(1, startDate === null ? {} : { startDate }),
+        [`events/b.md`]: event(2, number === 0 ? { startDate: '2027-03-03' } : {}),
+      },
     })),
   );
   const { history } = await createPastReader({ folder: repository.folder, answers: ANSWERS }).read();
-  expect(history?.events.previousStarts).toEqual(Float64Array.of(Date.parse('2027-01-01'), NaN));
+  expect(history?.events.previousStarts).toEqual(
+    Float64Array.of(Date.parse('2027-01-01'), Date.parse('2027-03-03')),
+  );
   expect(history && idAt(history.events, 0)).toBe(uuid(1));
 });

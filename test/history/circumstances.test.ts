@@ -1,6 +1,10 @@
 import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { CONTENT_LIMITS } from '../../src/content/read/content-limits.ts';
+import { contentFileAt, type ContentFile } from '../../src/content/read/content-path.ts';
+import { FolderState, PastTooLarge } from '../../src/history/folder-state.ts';
+import { gapBecauseOf } from '../../src/history/gaps.ts';
 import { createPastReader } from '../../src/history/past-reader.ts';
 import { event } from '../helpers/content.ts';
 import { makeFolder } from '../helpers/folder.ts';
@@ -125,6 +129,23 @@ describe('nothing is known, and one sentence says why and what mends it', () => 
   });
 });
 
+test('more content than is read of today is too much, and what is gone is none of it', () => {
+  const [a, b] = [contentFileAt('events/a.md'), contentFileAt('events/b.md')];
+  if (a === null || b === null) throw new Error('These are files of content.');
+  const folder = new FolderState();
+  const set = (file: ContentFile) => {
+    folder.set({ file, blob: null, version: null, bytes: CONTENT_LIMITS.bytes });
+  };
+  set(a);
+  set(a);
+  folder.delete(a.path);
+  set(b);
+  expect(() => {
+    set(a);
+  }).toThrow(PastTooLarge);
+  expect(gapBecauseOf(new PastTooLarge(), '')).toMatchObject({ code: 'too-large' });
+});
+
 test('while git says nothing, it is said that the past is being read', async () => {
   const { folder } = makeRepository({ 'events/a.md': event(1) });
   const end = join(makeFolder(), 'end');
@@ -144,17 +165,39 @@ test('while git says nothing, it is said that the past is being read', async () 
 });
 
 describe('a shallow clone', () => {
+  test('knows nothing of what a file may hide that cannot be read at its edge, and does of what comes later', async () => {
+    const repository = makeRepository({
+      'events/a.md': event(1, { startDate: '2027-01-01' }),
+      'events/b.md': event(2),
+    });
+    repository.commit({ 'events/b.md': 'broken' });
+    repository.commit({ 'events/a.md': event(1, { startDate: '2027-02-02' }), 'events/b.md': event(2) });
+    const { history } = await readPast(cloneOf(repository, '--depth=2').folder);
+    expect([1, 2].map((number) => eventPast(history, number)?.commit)).toEqual([-1, -1]);
+    expect(history?.events.previousStarts).toEqual(Float64Array.of(NaN, NaN));
+    repository.commit({ 'events/c.md': 'broken' });
+    repository.commit({ 'events/a.md': event(1) });
+    const later = await readPast(cloneOf(repository, '--depth=3').folder);
+    expect(eventPast(later.history, 1)?.commit).toBe(2);
+  });
+
   test('knows what changed since its oldest commit, and the command brings the rest', async () => {
     const clone = cloneOf(grown(), '--depth=2');
-    const { history, gap } = await readPast(join(clone.folder, 'content'));
+    const cache = { file: join(makeFolder(), 'past'), rules: '' };
+    const newReader = () =>
+      createPastReader({ folder: join(clone.folder, 'content'), answers: ANSWERS, cache });
+    const reader = newReader();
+    const { history, gap } = await reader.read();
     expect(gap?.code).toBe('shallow');
     expect(gap?.message).toContain('"git fetch --unshallow"');
     expect(eventPast(history, 1)).toEqual({ createdAt: null, updatedAt: null, commit: -1, isGone: false });
     // It may have been there before, gone at the edge, and come back.
     expect(eventPast(history, 2)).toEqual({ ...KNOWN, createdAt: null, commit: 1 });
     clone.git('fetch', '--quiet', '--unshallow');
-    const mended = await readPast(join(clone.folder, 'content'));
-    expect(mended.gap).toBeNull();
-    expect(eventPast(mended.history, 2)).toEqual({ ...KNOWN, commit: 2 });
+    for (const again of [newReader(), reader]) {
+      const mended = await again.read();
+      expect(mended.gap).toBeNull();
+      expect(eventPast(mended.history, 2)).toEqual({ ...KNOWN, commit: 2 });
+    }
   });
 });

@@ -109,13 +109,19 @@ test('blobs are read in order, but not those that are too large or missing', asy
   expect(read.map((bytes) => bytes?.toString() ?? null)).toEqual(['a\0\nb', null, '', 'a\0\nb']);
   const long = await allOf(
     reader.read(
-      Array.from({ length: 1_000 }, () => names[1] ?? ''),
+      Array.from({ length: 1_100 }, () => names[1] ?? ''),
       100_000,
     ),
   );
-  expect(new Set(long.map((bytes) => bytes?.length))).toEqual(new Set([100_000]));
+  expect(long.map((bytes) => bytes?.length)).toEqual(Array(1_100).fill(100_000));
   await expect(allOf(reader.read(['1'.repeat(40)], 10))).rejects.toThrow(MissingBlob);
   reader.close();
+});
+
+test('an answer that is too long is not read to its end', async () => {
+  const { folder } = makeRepository({ 'a.md': 'a' });
+  const { output } = startGit(openRepository(folder), 'log', [], 10);
+  await expect(allOf(output)).rejects.toMatchObject({ reason: 'too-large' });
 });
 
 /** Settings that change what `git log` lists, or in which form, or read a file that never ends. */

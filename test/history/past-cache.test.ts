@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { createPastReader, type PastReading } from '../../src/history/past-reader.ts';
@@ -41,6 +41,10 @@ test.each<[string, (text: string) => string]>([
     'names a commit that there is not',
     (text) => signed(text.replace(/"firsts":"[^"]+"/, '"firsts":"CQAAAA=="')),
   ],
+  [
+    'names a commit before the first',
+    (text) => signed(text.replace(/"firsts":"[^"]+"/, '"firsts":"/////w=="')),
+  ],
   ['is no past at all', () => signed('x\n[]')],
 ])('what was learned is not believed where it %s', async (_name, change) => {
   const { file, read } = await kept();
@@ -61,6 +65,20 @@ test('what was learned of another line is not used', async () => {
   expect(gap).toBeNull();
   expect(eventPast(history, 1)?.commit).toBe(0);
   expect(eventPast(history, 2)?.commit).toBe(1);
+});
+
+test('what was read in part is read again', async () => {
+  const repository = makeRepository({ 'events/a.md': event(1) });
+  const { folder } = repository;
+  const reader = createPastReader({ folder, answers: ANSWERS });
+  await reader.read();
+  const name = repository.commit({ 'events/a.md': event(1, { name: 'Changed' }) });
+  const blob = repository.git('rev-parse', `${name}:events/a.md`);
+  const object = join(folder, '.git/objects', blob.slice(0, 2), blob.slice(2));
+  renameSync(object, `${object}.away`);
+  expect(await reader.read()).toMatchObject({ history: null, gap: { code: 'incomplete' } });
+  renameSync(`${object}.away`, object);
+  expect(eventPast((await reader.read()).history, 1)?.commit).toBe(1);
 });
 
 test('what cannot be kept is read again', async () => {

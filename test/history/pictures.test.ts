@@ -2,11 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
+import { gapIn } from '../../src/calendar/content-past.ts';
+import { loadContent } from '../../src/content/load.ts';
+import { NO_SITE } from '../../src/content/validate.ts';
 import { packedWithPast } from '../helpers/past.ts';
 import { event, organization } from '../helpers/content.ts';
 import { makeFolder, writeFiles } from '../helpers/folder.ts';
 import { png } from '../helpers/pictures.ts';
 import { UNCOMMITTED } from '../../src/calendar/change-log.ts';
+import { readPast } from './read-past.ts';
 
 const A = png({ width: 4, height: 3 });
 const B = png({ width: 4, height: 3 }, 64);
@@ -41,7 +45,7 @@ test.each(['sha1', 'sha256'] as const)(
       writeFileSync(join(folder, 'images', name), bytes);
     };
     writeFiles(folder, {
-      'site.yml': 'url: https://calendar.example.org\n',
+      'site.yml': 'url: https://calendar.example.org\nlogo: images/logo.png\n',
       'organizations/guild.md': organization(1, { logoUrl: 'images/logo.png' }),
       'events/a.md': event(2, { organization: 'guild' }),
       'events/b.md': event(3, { thumbnail: 'images/b.png' }),
@@ -51,6 +55,8 @@ test.each(['sha1', 'sha256'] as const)(
     write('b.png', A);
     commit();
     expect(await lastCommits()).toEqual([0, 0, 0, 0]);
+    const site = loadContent(folder).records?.site ?? NO_SITE;
+    expect(gapIn(await readPast(folder), site)).toBeNull();
     write('b.png', B);
     expect(await lastCommits()).toEqual([0, 0, 0, UNCOMMITTED]);
     commit();

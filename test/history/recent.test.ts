@@ -88,6 +88,33 @@ describe('a recent change is', () => {
       ['0 events 1 added'],
     ],
     [
+      'a move that changes the default slug',
+      [{ 'events/a.md': A }, { 'events/a.md': null, 'events/b.md': A }],
+      ['0 events 1 added', '1 events 1 changed slug eventKey'],
+    ],
+    [
+      'not settings with which a version can no longer be read',
+      [
+        { 'events/a.md': event(1, { startDate: '2027-03-28T02:30' }) },
+        { 'site.yml': 'timezone: Europe/Berlin\n' },
+        { 'events/a.md': null },
+      ],
+      ['0 events 1 added', '2 events 1 removed'],
+    ],
+    [
+      'not a picture that an organization had which is gone',
+      [
+        {
+          ...{ 'events/a.md': HOSTED, 'images/a.png': 'one', 'site.yml': 'url: https://example.org\n' },
+          'organizations/guild.md': organization(2, { logoUrl: 'images/a.png' }),
+        },
+        { 'organizations/guild.md': null },
+        { 'images/a.png': 'two' },
+        { 'events/a.md': `${HOSTED}\n` },
+      ],
+      ['0 events 1 added', '0 organizations 2 added', '1 organizations 2 removed'],
+    ],
+    [
       'not the name of a link field that the site gives',
       [ALL, { 'site.yml': 'organizationLinks:\n  videoSite: channel\n' }],
       ['0 events 1 added', '0 organizations 2 added', '0 places 3 added'],
@@ -161,16 +188,13 @@ describe('of what was removed no outline is kept', () => {
 });
 
 test('the newest are kept, up to a number', async () => {
-  const many = Array.from({ length: RECENT_CHANGES }, (_, number) => [
-    `events/${number}.md`,
-    event(number + 10),
+  const numbers = Array.from({ length: 2 * RECENT_CHANGES }, (_, number) => `${number + 10}`).sort();
+  const many: Edit = Object.fromEntries(numbers.map((number) => [`events/${number}.md`, event(+number)]));
+  const recent = await recentOf({ 'events/a.md': A, ...many }, { 'events/a.md': event(1, { region: 'B' }) });
+  expect(recent.map(summary)).toEqual([
+    ...numbers.slice(2 - RECENT_CHANGES).map((number) => `0 events ${number} added`),
+    ...['0 events 1 added', '1 events 1 changed region'],
   ]);
-  const recent = await recentOf(
-    { 'events/a.md': A, ...(Object.fromEntries(many) as Edit) },
-    { 'events/a.md': event(1, { region: 'B' }) },
-  );
-  expect(recent).toHaveLength(RECENT_CHANGES);
-  expect(recent.slice(-1).map(summary)).toEqual(['1 events 1 changed region']);
 });
 
 test('what comes at the edge of a shallow clone is no change', async () => {
@@ -210,6 +234,7 @@ describe('what was kept of the changes is not believed where', () => {
     ['a commit is no number', '"commit":0,', '"commit":"0",'],
     ['a kind is none', '"kind":"events"', '"kind":"sites"'],
     ['a record is not there', uuid(1), uuid(9)],
+    ['a record is gone that has an outline', '"gone":"AA=="', '"gone":"AQ=="'],
     ['a state is none', '"state":"added"', '"state":"gone"'],
     ['a state does not fit', '"state":"added"', '"state":"removed"'],
     ['something was before what was added', '"state":"changed"', '"state":"added"'],

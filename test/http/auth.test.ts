@@ -43,6 +43,7 @@ describe('credentials that are none (specification, section 5.4; contract, secti
   test.each([
     `Basic ${TOKENS.reader}`,
     `Token ${TOKENS.reader}`,
+    `Basic Bearer ${TOKENS.reader}`,
     `Bearer`,
     `Bearer${TOKENS.reader}`,
     `Bearer:${TOKENS.reader}`,
@@ -156,9 +157,10 @@ describe('ACCEPT_BARE_TOKEN (contract, sections 2 and 4)', () => {
     expect(refused.headers).not.toHaveProperty('deprecation');
   });
 
-  test('an unknown one is refused, so is one after another scheme', async () => {
+  test('an unknown one is refused, so is one after another scheme, and the word alone is none', async () => {
     await expectRefusal(withHeader(TOKENS.unknown, '/open/event', bare), INVALID);
     await expectRefusal(withHeader(`Basic ${TOKENS.reader}`, '/open/event', bare), NO_ERROR);
+    await expectRefusal(withHeader('Bearer', '/open/event', bare), NO_ERROR);
   });
 });
 

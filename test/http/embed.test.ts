@@ -47,6 +47,7 @@ describe('/embed.js (contract, section 5)', () => {
       vary: 'Accept-Encoding',
     });
     await get('/embed.js').set('If-None-Match', String(headers.etag)).expect(304);
+    await get('/embed.js?v=2').expect(200).expect('Access-Control-Allow-Origin', '*');
     expectError(await request(open.app).post('/embed.js'), 405, 'E_METHOD_NOT_ALLOWED');
   });
 

@@ -112,6 +112,7 @@ describe('the forms of the field (RFC 7240, section 2)', () => {
     ' handling = strict ',
     'respond-async, handling=strict',
     'wait=10,handling=strict;with=parameters;more, return=minimal',
+    'return=minimal;with=parameters, handling=strict',
     'handling=strict, handling=lenient',
     'return="a, handling=lenient", handling=strict',
     ',, handling=strict,',

@@ -83,10 +83,16 @@ describe('requests that Node cannot read have a body too (specification, section
     expect(JSON.parse(answer.body)).toMatchObject({ message: expect.any(String), code: expect.any(String) });
   });
 
-  test('a URL of 5 kB is readable', async () => {
-    expect(await statusOf(`GET /open/event?a=${'a'.repeat(5000)} HTTP/1.1`, 'Host: x', AUTHORIZATION)).toBe(
-      200,
-    );
+  test('a URL of 12 KiB and 200 headers are readable, and no more', async () => {
+    const ofLength = (bytes: number): string => `GET ${'/open/event?a='.padEnd(bytes, 'a')} HTTP/1.1`;
+    const statuses = [
+      await statusOf(ofLength(12_288), 'Host: x', AUTHORIZATION),
+      await statusOf(ofLength(12_289), 'Host: x', AUTHORIZATION),
+      // With those that each request has, there are 200, and one more.
+      await statusOf(GET, 'Host: x', AUTHORIZATION, ...Array<string>(197).fill('a: b')),
+      await statusOf(GET, 'Host: x', AUTHORIZATION, ...Array<string>(198).fill('a: b')),
+    ];
+    expect(statuses).toEqual([200, 414, 200, 431]);
   });
 
   test.each(['websocket', 'h2c', 'nonsense'])('a wish to speak %s is passed over', async (protocol) => {
@@ -148,7 +154,8 @@ describe('forms of the request target (RFC 9112, section 3.2)', () => {
       404,
       'E_ROUTE_NOT_FOUND',
     );
-    expect(parseAnswer(await send(rawRequest('GET http://x HTTP/1.1', 'Host: x'))).body).toContain(HTML);
+    for (const root of ['http://x', 'http://x?a=1'])
+      expect(parseAnswer(await send(rawRequest(`GET ${root} HTTP/1.1`, 'Host: x'))).body).toContain(HTML);
   });
 
   test.each([

@@ -1,7 +1,7 @@
 import { chmodSync, chownSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { GitError, openRepository } from '../../src/history/git/git-command.ts';
+import { GitError, openRepository, repositoryIn } from '../../src/history/git/git-command.ts';
 import { runNamed } from '../helpers/command.ts';
 import { event } from '../helpers/content.ts';
 import { makeFolder, writeFiles } from '../helpers/folder.ts';
@@ -42,6 +42,12 @@ describe('a repository', () => {
 });
 
 describe('the command git', () => {
+  test.each(['git version 2.38.0', 'git version 3.0 (of a vendor)'])('is new enough: %s', (version) => {
+    const answer = (text: string) => ({ status: 0, stdout: Buffer.from(`${text}\n`), stderr: Buffer.of() });
+    const found = { folder: '/a', gitFolder: '/a/.git', top: '/a' };
+    expect(repositoryIn('/a', [version, '/a/.git', '/a'].map(answer))).toEqual(found);
+  });
+
   const { folder } = makeRepository({ 'content/events/a.md': event(1) });
   const diff = (environment: Record<string, string>) =>
     runNamed('diff', ['--content', 'content'], { INIT_CWD: folder, ...environment });

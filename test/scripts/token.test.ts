@@ -49,6 +49,7 @@ describe('token create (contract, section 1)', () => {
     expect(stderr).not.toContain(stdout.trim());
     expect(text()).not.toContain(stdout.trim());
     expect(text()).toContain(sha256(stdout.trim()));
+    expect(text()).toMatch(/^applications:\n {2}- id: [^[{]* createdAt: 20\d\d-/m);
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(readdirSync(join(path, '..'))).toEqual(['tokens.yml']);
 
@@ -59,12 +60,13 @@ describe('token create (contract, section 1)', () => {
   });
 
   test('the default is read on open; others as told', async () => {
-    const { token } = tokensFile();
+    const { text, token } = tokensFile('applications: []\n');
     await token('create', '--name', 'one');
     await token('create', '--name', 'two', '--permissions', 'none', '--interfaces', 'none');
     await token('create', '--name', 'three', '--interfaces', 'feeds', '--expires', '2999-01-31T18:00:00Z');
     const lines = (await token('list')).stdout.trimEnd().split('\n');
     expect(lines).toHaveLength(3);
+    expect(text()).toMatch(/^applications:\n {2}- id: /);
     expect(lines[0]).toMatch(/^\S+ .*\bread\b.*\bopen\b.*\bone$/);
     expect(lines[1]).toMatch(/^\S+ .*\bnone\b.*\bnone\b.*\btwo$/);
     expect(lines[2]).toMatch(/^\S+ .*\bread\b.*\bfeeds\b.*2999-01-31T18:00:00.*\bthree$/);
@@ -98,7 +100,8 @@ describe('token create (contract, section 1)', () => {
 
 describe('token list and revoke (contract, section 1)', () => {
   test('list: a line an application, its id first, with its state', async () => {
-    const { stdout } = await tokensFile(tokensText()).token('list');
+    const expiredToo = tokensText().replace(', revokedAt: 2026', ', expiresAt: 2026-01-31T00:00:00Z$&');
+    const { stdout } = await tokensFile(expiredToo).token('list');
     const lines = stdout.trimEnd().split('\n');
     expect(lines.map((line) => line.split(' ')[0])).toEqual([
       'reader',
@@ -120,13 +123,15 @@ describe('token list and revoke (contract, section 1)', () => {
   });
 
   test('revoke marks the application and touches nothing else; comments survive', async () => {
-    const written = `# ours\n${tokensText()}  # the end\n`;
+    const name = 'a name of many words '.repeat(5).trim();
+    const written = `# ours\n${tokensText().replace('name: feeds', `name: ${name}`)}  # the end\n`;
     const { text, token } = tokensFile(written);
     expect(await token('revoke', 'other')).toMatchObject({ status: 0, stdout: '' });
     expect((await token('list')).stdout).toMatch(/^other +revoked /m);
     expect((await token('list')).stdout).not.toMatch(/^reader +revoked /m);
     expect(text()).toContain('# ours');
     expect(text()).toContain('# the end');
+    expect(text()).toContain(name);
 
     const once = text();
     expect(await token('revoke', 'other')).toMatchObject({ status: 0 });

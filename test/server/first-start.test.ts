@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { expectError } from '../helpers/answers.ts';
@@ -34,6 +35,7 @@ describe('a start without a tokens file (contract, section 2)', () => {
     await request(url).get('').set(name, value).expect(200);
     await request(url).get('').expect(401);
     const [token = ''] = first.stdout().match(TOKEN) ?? [];
+    await first.get('/feeds/events.ics', token).expect(403);
     expect(value).toBe(`Bearer ${token}`);
 
     expect(statSync(tokensFile).mode & 0o777).toBe(0o600);
@@ -81,6 +83,16 @@ describe('a start without a tokens file (contract, section 2)', () => {
     await eventually(() => server.get(`/open/event/${uuid(1)}`, stdout.trim()).expect(200));
     await stopServer(server);
     expect(linesAfterAddress(server)).toHaveLength(2);
+  });
+
+  test('says why it could make none, and refuses everybody', async () => {
+    const { environment, tokensFile } = makeHome(CONTENT, null);
+    rmSync(dirname(tokensFile), { recursive: true });
+    const server = await startServer(environment);
+    await eventually(() => {
+      expect(server.stdout()).toMatch(/^No development token was made, .* its folder does not exist/m);
+    });
+    expectError(await server.get('/open/event'), 401, 'E_UNAUTHORIZED');
   });
 
   test('in production creates none, says why, refuses everybody, and takes up the first one made', async () => {

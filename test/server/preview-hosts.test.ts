@@ -21,6 +21,7 @@ const FOREIGN = [
   { Host: '192.168.1.2:3000' },
   { Host: '128.0.0.1' },
   { Host: '127.0.0.1.example.org' },
+  { Host: '127-0-0-1' },
   { Host: 'localhost.example.org:3000' },
   { Host: 'notlocalhost' },
   { Host: 'localhost..' },

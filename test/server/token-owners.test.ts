@@ -162,7 +162,7 @@ describe('tokens that are refused while the server runs (T10)', () => {
     const home = homeOfNobody();
     chownSync(dirname(home.tokensFile), 0, 0);
     await expect(startServer(home.environment, [], { wrapper: AS_NOBODY })).rejects.toThrow(
-      /tokens\.yml cannot be used.*EACCES/,
+      /tokens\.yml cannot be used: this user may not read it.*EACCES/,
     );
   });
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync } from 'node:fs';
+import { chmodSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { TokensFileError } from '../../src/tokens/registry.ts';
@@ -45,6 +45,12 @@ describe('a tokens file (contract, section 2)', () => {
     expect(tokens?.find(TOKENS.other, NOW)?.id).toBe('reader');
   });
 
+  test('may be a link, as containers have theirs', () => {
+    const link = join(makeFolder(), 'tokens.yml');
+    symlinkSync(written(tokensText()), link);
+    expect(readTokensFile(link)?.applications).toHaveLength(6);
+  });
+
   test('that does not exist is none', () => {
     expect(readTokensFile(join(makeFolder(), 'tokens.yml'))).toBeNull();
   });
@@ -53,11 +59,19 @@ describe('a tokens file (contract, section 2)', () => {
     ['a token', (text: string) => text.replace(HASH, TOKENS.reader)],
     ['a short hash', (text: string) => text.replace(HASH, (hash) => hash.slice(0, 32))],
     ['a long hash', (text: string) => text.replace(HASH, (hash) => hash + hash)],
+    ['no permissions', (text: string) => text.replace('permissions: [read], ', '')],
     ['no hash', (text: string) => text.replace(/tokenHash: \w+, /, '')],
     [
-      'the same hash twice',
-      (text: string) => text + text.split('\n').slice(1, 2).join('').replace('id: reader', 'id: x'),
+      'the same hash twice, in another letter case',
+      (text: string) =>
+        text.replace(
+          /^ {2}- \{id: reader,.*\n/m,
+          (line) => line + line.replace(HASH, (hash) => hash.toUpperCase()).replace('reader', 'x'),
+        ),
     ],
+    ['a name of two lines', (text: string) => text.replace('name: other', 'name: "an\\nother"')],
+    ['a key beside the applications', (text: string) => `${text}more: 1\n`],
+    ['more than 1 MiB', (text: string) => `${text}# ${'x'.repeat(2 ** 20)}\n`],
     ['an id with a space', (text: string) => text.replace('id: other', 'id: "an other"')],
     ['a permission that is not known', (text: string) => text.replace('[read]', '[write]')],
     ['an interface that is not known', (text: string) => text.replace('[open]', '[all]')],
@@ -79,12 +93,18 @@ describe('a tokens file (contract, section 2)', () => {
     expect(complaint).not.toMatch(/evc_|[0-9a-f]{32}/);
   });
 
-  test('that everybody may write to is refused, one that a group may read is not', () => {
+  test('that everybody may write to is refused, one that a group may write to is not', () => {
     const path = written(tokensText());
     chmodSync(path, 0o602);
     expect(complaintAbout(path)).toContain(path);
-    chmodSync(path, 0o640);
+    chmodSync(path, 0o660);
     expect(readTokensFile(path)?.applications).toHaveLength(6);
+  });
+
+  test('is refused with the place and the rule, in one sentence', () => {
+    const path = written(tokensText().replace('[read]', '[write]'));
+    const reason = 'applications.0.permissions.0 is not one of read';
+    expect(complaintAbout(path)).toBe(`The tokens file ${path} cannot be used: ${reason}.`);
   });
 
   test('a key that is a token is not repeated (T7)', () => {

@@ -26,7 +26,6 @@ export function requireOwnMachine(): Step {
 }
 
 function isOwn({ headers: { host = '', origin, 'sec-fetch-site': site } }: Request): boolean {
-  const isOwnOrigin =
-    origin === undefined || (SCHEME.test(origin) && OWN_HOST.test(origin.replace(SCHEME, '')));
+  const isOwnOrigin = origin === undefined || OWN_HOST.test(origin.replace(SCHEME, ''));
   return OWN_HOST.test(host) && isOwnOrigin && OWN_SITES.includes(site);
 }
