@@ -35,6 +35,7 @@ export async function startFuzzedServer(folder: string): Promise<FuzzedServer> {
   const replica = await Replica.start({
     name: 'fuzzed',
     contentDir,
+    workingFolder: folder,
     tokensFile,
     workers: 1,
     redisUrl: null,

@@ -1,19 +1,26 @@
 import { once } from 'node:events';
-import { Agent, request, type IncomingMessage } from 'node:http';
+import { Agent, request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { errnoOf, errorOf } from '../../src/platform/system-errors.ts';
 
 export interface Ask {
   readonly port: number;
   readonly path: string;
-  readonly token: string;
+  /** Null for none. */
+  readonly token: string | null;
   readonly ifNoneMatch: string | null;
 }
 
 /** What came of a request; times are milliseconds of `performance.now`. */
 export type Reply = { readonly sentAt: number; readonly receivedAt: number } & (
   | { readonly kind: 'failure'; readonly code: string }
-  | { readonly kind: 'answer'; readonly status: number; readonly etag: string | null; readonly body: Buffer }
+  | {
+      readonly kind: 'answer';
+      readonly status: number;
+      readonly etag: string | null;
+      readonly headers: IncomingHttpHeaders;
+      readonly body: Buffer;
+    }
 );
 
 const CONNECTIONS = 16;
@@ -31,7 +38,7 @@ export class Client {
 
   async ask({ port, path, token, ifNoneMatch }: Ask): Promise<Reply> {
     const headers = {
-      Authorization: `Bearer ${token}`,
+      ...(token !== null && { Authorization: `Bearer ${token}` }),
       ...(ifNoneMatch !== null && { 'If-None-Match': ifNoneMatch }),
     };
     const sent = request({ agent: this.#agent, host: '127.0.0.1', port, path, headers });
@@ -45,12 +52,10 @@ export class Client {
       const responded = once(sent, 'response') as Promise<[IncomingMessage]>;
       sent.end();
       const [response] = await responded;
-      const {
-        statusCode: status = 0,
-        headers: { etag = null },
-      } = response;
+      const { statusCode: status = 0, headers } = response;
+      const { etag = null } = headers;
       const body = await buffer(response);
-      return { kind: 'answer', sentAt, receivedAt: performance.now(), status, etag, body };
+      return { kind: 'answer', sentAt, receivedAt: performance.now(), status, etag, headers, body };
     } catch (error) {
       return {
         kind: 'failure',

@@ -4,6 +4,7 @@ import { inTemporaryFolder } from '../../scripts/bench/temporary-folder.ts';
 import { pauseUntil, type Course } from './course.ts';
 import { killWorkers, troubleRedis, watchReplicas } from './faults.ts';
 import { Findings } from './findings.ts';
+import type { Follower } from './followers.ts';
 import { growthOf } from './growth.ts';
 import { canListProcesses, usageOf, type Usage } from './processes.ts';
 import { setScene, type Scene, type SceneOptions } from './scene.ts';
@@ -28,6 +29,11 @@ export interface SoakResult {
   readonly reloads: Reloads;
   /** Revisions of the content: written, and met in some answer. */
   readonly revisions: { readonly published: number; readonly seen: number };
+  /** Feeds and pages that were asked for. */
+  readonly visits: number;
+  readonly followers: readonly Pick<Follower, 'compared' | 'resets' | 'waits'>[];
+  /** Static sites that were built and compared. */
+  readonly sites: number;
 }
 
 /** Of the content, as the servers count them: put in force, and refused. */
@@ -41,7 +47,14 @@ const LONGEST_CAPACITY_MILLISECONDS = 10_000;
 const CALM_MILLISECONDS = 1_000;
 const CALM_TRIES = 10;
 /** The longest pauses between two faults of a kind; a short soak has shorter ones. */
-const PAUSES = { files: 2_500, link: 8_000, workers: 20_000, redis: 30_000 } as const;
+const PAUSES = {
+  files: 2_500,
+  link: 8_000,
+  site: 10_000,
+  followers: 20_000,
+  workers: 20_000,
+  redis: 30_000,
+} as const;
 const LONGEST_PAUSE_SHARE = 1 / 4;
 const RELOADS = 'calendar_reloads_total';
 
@@ -55,7 +68,7 @@ export function soak({ minutes, report, ...options }: SoakOptions): Promise<Soak
     const duration = minutes * 60_000;
     const findings = new Findings(report);
     const scene = await setScene(folder, { ...options, findings });
-    const { load, replicas, contents } = scene;
+    const { load, replicas, contents, visitors, followers, site } = scene;
     const over = new AbortController();
     // Everything waits for it.
     setMaxListeners(0, over.signal);
@@ -98,23 +111,30 @@ export function soak({ minutes, report, ...options }: SoakOptions): Promise<Soak
       usage: canListProcesses() ? { start, end } : null,
       reloads,
       revisions: {
-        published: contents.plain.published + contents.linked.published,
+        published: contents.committed.published + contents.linked.published,
         seen: load.revisionsSeen,
       },
+      visits: visitors.visits,
+      followers,
+      sites: site.built,
     };
   });
 }
 
 /** All that changes and fails while the load goes on. */
 function happenings(
-  { replicas, contents: { plain, linked }, guests, hanging, redis }: Scene,
+  { replicas, contents: { committed, linked }, guests, visitors, followers, site, hanging, redis }: Scene,
   course: Course,
   longest: (milliseconds: number) => number,
 ): Promise<void>[] {
   return [
-    plain.run(course, longest(PAUSES.files)),
+    committed.run(course, longest(PAUSES.files)),
     linked.run(course, longest(PAUSES.link)),
     guests.run(course),
+    visitors.run(course),
+    // They begin one after the other.
+    ...followers.map((follower, number) => follower.run(course, number * longest(PAUSES.followers))),
+    site.run(course, longest(PAUSES.site)),
     hanging.run(
       course,
       replicas.map(({ port }) => port),

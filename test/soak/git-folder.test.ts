@@ -1,0 +1,100 @@
+import { expect, test } from '@jest/globals';
+import { createRandom } from '../../scripts/bench/content/random.ts';
+import { siteFiles } from '../../src/cli/site/site-files.ts';
+import { loadContent } from '../../src/content/load.ts';
+import { observable } from '../../src/platform/observable.ts';
+import { testApp } from '../helpers/app.ts';
+import { event } from '../helpers/content.ts';
+import { makeFolder } from '../helpers/folder.ts';
+import { calendarWithPast } from '../helpers/past.ts';
+import { checkAnswer, type Answer } from './check-answer.ts';
+import { ContentChurn } from './content-churn.ts';
+import type { Course } from './course.ts';
+import type { Answers } from './expected.ts';
+import { Findings } from './findings.ts';
+import { GitFolder } from './git-folder.ts';
+import { siteFault } from './site-builder.ts';
+
+const DAY = 86_400_000;
+const TODAY = Date.now() - (Date.now() % DAY);
+const CHANGES = 14;
+const FIELDS = 'fields=all&pageSize=500';
+const PATHS = [
+  ...['event', 'organization', 'place'].map((list) => `/open/${list}?${FIELDS}`),
+  ...['updatedAt', '-updatedAt'].map((sort) => `/open/event?sort=${sort}&${FIELDS}`),
+  ...['ics', 'atom', 'json', 'geojson'].map((ending) => `/feeds/events.${ending}`),
+  ...['/feeds/changes.atom', '/open/dump?fields=all', '/', '/guild-1'],
+];
+
+function openChurn(): Promise<ContentChurn> {
+  const root = makeFolder();
+  return ContentChurn.open({
+    firstDay: TODAY,
+    isPublic: true,
+    open: (files, seconds) => GitFolder.make(root, files, seconds),
+  });
+}
+
+/** A course without waiting. */
+function courseOf(seed: number): Course {
+  return {
+    random: createRandom(seed),
+    findings: new Findings(() => undefined),
+    pause: () => Promise.resolve(true),
+  };
+}
+
+/** What must be met once the last change is settled. */
+function settled(churn: ContentChurn): Answers {
+  const [newest, ...others] = churn.between(Infinity, Infinity);
+  if (newest === undefined || others.length > 0) throw new Error('One is left');
+  return newest;
+}
+
+async function answerOf(churn: ContentChurn, path: string): Promise<Answer> {
+  const calendars = observable(await calendarWithPast(churn.folder.path));
+  const app = testApp({ 'events/a.md': event(1) }, { calendars, now: Date.now, rateLimitPerMinute: 1e9 });
+  const { status, headers, text, body } = await app.get(path).buffer(true);
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.from(text);
+  const sentAt = performance.now();
+  return { path, sentAt, receivedAt: sentAt, status, etag: String(headers.etag), body: bytes };
+}
+
+test('what is expected of a folder with a history is what is answered, whatever editors do', async () => {
+  const churn = await openChurn();
+  const course = courseOf(1);
+  let before = settled(churn);
+  const differing = new Set<string>();
+  for (let change = 1; change <= CHANGES; change += 1) {
+    await churn.change(course);
+    const now = settled(churn);
+    if (loadContent(churn.folder.path).records === null) continue;
+    const path = PATHS[change % PATHS.length] ?? '';
+    const answer = await answerOf(churn, path);
+    expect([change, checkAnswer(answer, [now])]).toEqual([change, { fault: null, revisions: [now] }]);
+    if (checkAnswer(answer, [before]).fault !== null) differing.add(path);
+    before = now;
+  }
+  expect(differing.size).toBeGreaterThan(3);
+  expect([...course.findings.faults.keys()]).toEqual(
+    expect.arrayContaining(['commit', 'content: last commit replaced']),
+  );
+});
+
+test('a static site is of the commit that it is built of, or it is found out', async () => {
+  const churn = await openChurn();
+  const first = churn.committed;
+  const calendar = await calendarWithPast(churn.folder.path);
+  const files = new Map(
+    Array.from(siteFiles(calendar, { base: '', now: Date.now() }), ({ path, make }) => [path, make] as const),
+  );
+  const read = (path: string): Buffer => files.get(path)?.() ?? Buffer.alloc(0);
+  if (first === null) throw new Error('It is committed');
+  expect(siteFault(read, first)).toBeNull();
+  await churn.change(courseOf(3));
+  expect(siteFault(read, settled(churn))).not.toBeNull();
+  for (const file of ['feeds/events.atom', 'index.html', 'api/events.json']) {
+    const without = (path: string): Buffer => (path === file ? Buffer.alloc(0) : read(path));
+    expect([file, siteFault(without, first)]).toEqual([file, expect.any(String)]);
+  }
+});

@@ -1,0 +1,21 @@
+/** The insides of all elements of this name. */
+export function elementsIn(text: string, name: string): string[] {
+  return [...text.matchAll(RegExp(`<${name}(?: [^>]*)?>(.*?)</${name}>`, 'gs'))].map(
+    ([, inside = '']) => inside,
+  );
+}
+
+/** The text of the first element of this name; empty where there is none. */
+export function textIn(text: string, name: string): string {
+  return (elementsIn(text, name)[0] ?? '').replaceAll(/<[^>]*>/g, '');
+}
+
+/** @throws Error where an element of XML is not closed by its own end */
+export function requireBalance(xml: string): void {
+  const open: string[] = [];
+  for (const [tag, end, name = '', empty] of xml.matchAll(/<(\/?)([\w:.-]+)[^>]*?(\/?)>/g)) {
+    if (end === '/' && open.pop() !== name) throw new Error(`${tag} ends nothing`);
+    if (end === '' && empty === '') open.push(name);
+  }
+  if (open.length > 0) throw new Error(`${open.join()} has no end`);
+}
