@@ -23,6 +23,11 @@ export type Reply = { readonly sentAt: number; readonly receivedAt: number } & (
     }
 );
 
+/** Whether a server has refused what takes a while, because others wait already: it may, now and then. */
+export function isOverload({ status, body }: { readonly status: number; readonly body: Buffer }): boolean {
+  return status === 503 && body.includes('"code":"E_OVERLOADED"');
+}
+
 const CONNECTIONS = 16;
 /** Longer than the server lets anything take. */
 const TIMEOUT_MILLISECONDS = 30_000;

@@ -3,7 +3,7 @@ import type { SoakResult } from './soak.ts';
 
 /** What a soak has found out, in Markdown that reads well as text, too. */
 export function soakTable({ findings, latency, usage, reloads, revisions, ...result }: SoakResult): string {
-  const { failures, excused, faults } = findings;
+  const { failures, excused, refused, faults } = findings;
   const failed = [...failures.values()].reduce((sum, count) => sum + count, 0);
   const both = (what: 'mebibytes' | 'descriptors', unit = ''): string =>
     usage === null ? 'not known' : `${number(usage.start[what])}${unit}, ${number(usage.end[what])}${unit}`;
@@ -18,6 +18,7 @@ export function soakTable({ findings, latency, usage, reloads, revisions, ...res
       ...counts('failure', failures),
       ['requests not sent, because too many waited', number(result.withheld)],
       ['requests excused by the end of a worker', number(excused)],
+      ['requests refused, because the server had too much to do', number(refused)],
       ['half of the requests answered within', milliseconds(latency.p50)],
       ['99 of 100 requests answered within', milliseconds(latency.p99)],
       ['slowest request', milliseconds(latency.slowest)],

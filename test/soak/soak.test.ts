@@ -10,6 +10,7 @@ import { Findings } from './findings.ts';
 import { growthOf } from './growth.ts';
 import { Load } from './load.ts';
 import { partlyNext, revisionOf, type Revision } from './revision.ts';
+import { overloadOf } from './soak.ts';
 import { Timeline } from './timeline.ts';
 import { eventId } from './written.ts';
 import { eventPath } from './events.ts';
@@ -204,6 +205,21 @@ describe('the load', () => {
     const { failures, excused } = await findingsOf(cutOff, true);
     expect(failures.size).toBe(0);
     expect(excused).toBeGreaterThan(0);
+  });
+});
+
+describe('overload', () => {
+  test('is no fault of a request', async () => {
+    const { failures, refused } = await findingsOf((response) => {
+      response.writeHead(503).end('{"code":"E_OVERLOADED"}');
+    });
+    expect(failures.size).toBe(0);
+    expect(refused).toBeGreaterThan(0);
+  });
+
+  test('is reported where it is not rare', () => {
+    expect(overloadOf({ refused: 10 }, 1_000)).toEqual([]);
+    expect(overloadOf({ refused: 11 }, 1_000)).toEqual([expect.stringContaining('11 were refused')]);
   });
 });
 

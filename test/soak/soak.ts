@@ -42,8 +42,12 @@ interface Reloads {
   readonly refused: number;
 }
 
-const LOAD_SHARE = 0.7;
+/** The rest is for those who ask for feeds and pages, for what is read anew, and for the static site. */
+const LOAD_SHARE = 0.5;
 const LONGEST_CAPACITY_MILLISECONDS = 10_000;
+const MAX_REFUSED_SHARE = 0.01;
+/** A shorter soak may be over before a site is built. */
+const MINUTES_OF_A_SITE = 1;
 const CALM_MILLISECONDS = 1_000;
 const CALM_TRIES = 10;
 /** The longest pauses between two faults of a kind; a short soak has shorter ones. */
@@ -98,6 +102,8 @@ export function soak({ minutes, report, ...options }: SoakOptions): Promise<Soak
     scene.hanging.close();
     load.close();
 
+    for (const complaint of [...idlenessOf(scene, minutes), ...overloadOf(findings, load.requests)])
+      findings.complain(complaint);
     const end = await calmUsage(scene, start);
     if (canListProcesses()) for (const complaint of growthOf(start, end)) findings.complain(complaint);
     const reloads = await endReplicas(scene, findings);
@@ -142,6 +148,23 @@ function happenings(
     killWorkers(course, replicas, longest(PAUSES.workers)),
     ...(redis === null ? [] : [troubleRedis(course, redis, longest(PAUSES.redis))]),
   ];
+}
+
+/** Who had nothing to do, so that nothing can have been found wrong with it. */
+function idlenessOf({ visitors, followers, site }: Scene, minutes: number): string[] {
+  const compared = followers.reduce((sum, follower) => sum + follower.compared, 0);
+  return [
+    ...(visitors.visits === 0 ? ['Nobody has asked for a feed or a page.'] : []),
+    ...(compared === 0 ? ['No copy was compared with a dump.'] : []),
+    ...(site.built === 0 && minutes >= MINUTES_OF_A_SITE ? ['No static site was built.'] : []),
+  ];
+}
+
+/** @param requests all that were sent */
+export function overloadOf({ refused }: Pick<Findings, 'refused'>, requests: number): string[] {
+  return refused > MAX_REFUSED_SHARE * requests
+    ? [`Of ${requests} requests, ${refused} were refused with E_OVERLOADED.`]
+    : [];
 }
 
 /** Waits for all; the first that fails ends the others. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Random } from '../../scripts/bench/content/random.ts';
 import { checkAnswer } from './check-answer.ts';
-import { Client, type Reply } from './client.ts';
+import { Client, isOverload, type Reply } from './client.ts';
 import type { Course, Pause } from './course.ts';
 import type { Findings } from './findings.ts';
 import type { Target } from './load.ts';
@@ -79,6 +79,10 @@ export class Visitors {
     if (reply.kind === 'failure') {
       if (!replica.excuses(reply)) return (place) => [`request failed (${reply.code})`, place];
       this.#options.findings.excused += 1;
+      return null;
+    }
+    if (isOverload(reply)) {
+      this.#options.findings.refused += 1;
       return null;
     }
     const wrong =
