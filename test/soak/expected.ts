@@ -1,7 +1,7 @@
 import { NO_HISTORY, type PlainHistory } from '../reference/objects.ts';
 import { createPlainService, type PlainService } from '../reference/service.ts';
 import { representationOf } from './facts.ts';
-import type { ModelEvent } from './representation.ts';
+import type { ModelEvent, ModelRecord } from './representation.ts';
 import type { Revision } from './revision.ts';
 
 /** What an answer must be; where it is compared by its facts, the body is these. */
@@ -36,10 +36,12 @@ export function answersOf(
   const answer = (path: string, now: number): { status: number; body: string } => {
     const representation = representationOf(path);
     if (representation === null) return ask(path, now);
+    const bodyOf = (target: string): unknown => JSON.parse(ask(target, now).body);
+    const dataOf = (target: string): readonly ModelRecord[] =>
+      (bodyOf(target) as { readonly data: readonly ModelRecord[] }).data;
     const list = (query: string): readonly ModelEvent[] =>
-      dataOf(`/open/event?pageSize=500&fields=all&${query}`);
-    const dataOf = <T>(target: string): readonly T[] =>
-      (JSON.parse(ask(target, now).body) as { readonly data: readonly T[] }).data;
+      (bodyOf(`/open/event?pageSize=500&fields=all&${query}`) as { readonly data: readonly ModelEvent[] })
+        .data;
     const facts = representation.expected({ path, now, newestChange, list, dataOf });
     return typeof facts === 'string' ? ask(facts, now) : { status: 200, body: facts.join('\n') };
   };

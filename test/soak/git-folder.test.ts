@@ -58,10 +58,12 @@ async function answersTo(churn: ContentChurn, paths: readonly string[]): Promise
   const app = testApp({ 'events/a.md': event(1) }, { calendars, now: Date.now, rateLimitPerMinute: 1e9 });
   const answers: Answer[] = [];
   for (const path of paths) {
-    const { status, headers, text, body } = await app.get(path).buffer(true);
-    const bytes = Buffer.isBuffer(body) ? body : Buffer.from(text);
+    const response = await app.get(path).buffer(true);
+    const { status, headers, text } = response;
+    const read: unknown = response.body;
+    const body = Buffer.isBuffer(read) ? read : Buffer.from(text);
     const sentAt = performance.now();
-    answers.push({ path, sentAt, receivedAt: sentAt, status, etag: String(headers.etag), body: bytes });
+    answers.push({ path, sentAt, receivedAt: sentAt, status, etag: String(headers.etag), body });
   }
   return answers;
 }

@@ -7,15 +7,19 @@ export function elementsIn(text: string, name: string): string[] {
 
 /** The text of the first element of this name; empty where there is none. */
 export function textIn(text: string, name: string): string {
-  return (elementsIn(text, name)[0] ?? '').replaceAll(/<[^>]*>/g, '');
+  return (elementsIn(text, name)[0] ?? '').replaceAll(/<[^<>]*>/g, '');
 }
 
 /** @throws Error where an element of XML is not closed by its own end */
 export function requireBalance(xml: string): void {
   const open: string[] = [];
-  for (const [tag, end, name = '', empty] of xml.matchAll(/<(\/?)([\w:.-]+)[^>]*?(\/?)>/g)) {
-    if (end === '/' && open.pop() !== name) throw new Error(`${tag} ends nothing`);
-    if (end === '' && empty === '') open.push(name);
+  for (const [tag, inside = ''] of xml.matchAll(/<([^<>]*)>/g)) {
+    const [name = ''] = inside.split(/[\s/]/, 1);
+    if (inside.startsWith('/')) {
+      if (open.pop() !== inside.slice(1)) throw new Error(`${tag} ends nothing`);
+    } else if (!inside.startsWith('?') && !inside.endsWith('/')) {
+      open.push(name);
+    }
   }
   if (open.length > 0) throw new Error(`${open.join()} has no end`);
 }

@@ -48,7 +48,7 @@ export const PAGES: readonly Representation[] = [
     facts: (text) => [textIn(text, 'h1'), ...namesOn(text)],
     expected: ({ list, dataOf, path, now }) => {
       const slug = path.slice(1);
-      const [organization] = dataOf<{ readonly name: string }>(`/open/organization?slug=${slug}`);
+      const [organization] = dataOf(`/open/organization?slug=${slug}`);
       return [organization?.name ?? '', ...shownOf(list(`organization=${slug}`), now)];
     },
   },
@@ -57,7 +57,7 @@ export const PAGES: readonly Representation[] = [
     facts: (text) => [textIn(text, 'h1'), ...namesOn(text)],
     expected: ({ list, dataOf, path, now }) => {
       const id = path.split('/').at(-1) ?? '';
-      const places = dataOf<{ readonly id: string; readonly name: string }>('/open/place');
+      const places = dataOf('/open/place');
       const place = places.find((each) => each.id === id);
       return place === undefined ? `/open/place/${id}` : [place.name, ...shownOf(list(`place=${id}`), now)];
     },

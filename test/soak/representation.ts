@@ -1,7 +1,11 @@
-/** An event with all its fields, as far as it matters for what shows it. */
-export interface ModelEvent {
+/** A record, as far as it matters for what shows it. */
+export interface ModelRecord {
   readonly id: string;
   readonly name: string;
+}
+
+/** An event with all its fields. */
+export interface ModelEvent extends ModelRecord {
   readonly startDate: string | null;
   readonly createdAt: string | null;
   readonly updatedAt: string | null;
@@ -17,7 +21,7 @@ export interface Asked {
   /** The events that satisfy filters, in the order of the list. */
   readonly list: (query: string) => readonly ModelEvent[];
   /** The records of a list of the interface. */
-  readonly dataOf: <T>(target: string) => readonly T[];
+  readonly dataOf: (target: string) => readonly ModelRecord[];
 }
 
 /** Something that shows records in its own way: compared by what it says, not by its bytes. */

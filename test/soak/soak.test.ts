@@ -10,8 +10,8 @@ import { Findings } from './findings.ts';
 import { growthOf } from './growth.ts';
 import { Load } from './load.ts';
 import { partlyNext, revisionOf, type Revision } from './revision.ts';
-import { overloadOf } from './soak.ts';
 import { Timeline } from './timeline.ts';
+import { idlenessOf, overloadOf } from './worth.ts';
 import { eventId } from './written.ts';
 import { eventPath } from './events.ts';
 import { runScript } from '../helpers/command.ts';
@@ -221,6 +221,15 @@ describe('overload', () => {
     expect(overloadOf({ refused: 10 }, 1_000)).toEqual([]);
     expect(overloadOf({ refused: 11 }, 1_000)).toEqual([expect.stringContaining('11 were refused')]);
   });
+});
+
+test('a soak in which somebody had nothing to do has found nothing out', () => {
+  const busy = { visitors: { visits: 1 }, followers: [{ compared: 0 }, { compared: 1 }], site: { built: 1 } };
+  expect(idlenessOf(busy, 1)).toEqual([]);
+  expect(idlenessOf({ ...busy, visitors: { visits: 0 } }, 1)).toHaveLength(1);
+  expect(idlenessOf({ ...busy, followers: [{ compared: 0 }] }, 1)).toHaveLength(1);
+  expect(idlenessOf({ ...busy, site: { built: 0 } }, 1)).toHaveLength(1);
+  expect(idlenessOf({ ...busy, site: { built: 0 } }, 0.1)).toEqual([]);
 });
 
 describe('growth', () => {

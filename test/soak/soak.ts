@@ -1,12 +1,13 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inTemporaryFolder } from '../../scripts/bench/temporary-folder.ts';
-import { pauseUntil, type Course } from './course.ts';
+import { pauseUntil, type Course, type Pause } from './course.ts';
 import { killWorkers, troubleRedis, watchReplicas } from './faults.ts';
 import { Findings } from './findings.ts';
 import type { Follower } from './followers.ts';
 import { growthOf } from './growth.ts';
 import { canListProcesses, usageOf, type Usage } from './processes.ts';
+import { idlenessOf, overloadOf } from './worth.ts';
 import { setScene, type Scene, type SceneOptions } from './scene.ts';
 
 export interface SoakOptions extends Omit<SceneOptions, 'findings'> {
@@ -45,9 +46,6 @@ interface Reloads {
 /** The rest is for those who ask for feeds and pages, for what is read anew, and for the static site. */
 const LOAD_SHARE = 0.5;
 const LONGEST_CAPACITY_MILLISECONDS = 10_000;
-const MAX_REFUSED_SHARE = 0.01;
-/** A shorter soak may be over before a site is built. */
-const MINUTES_OF_A_SITE = 1;
 const CALM_MILLISECONDS = 1_000;
 const CALM_TRIES = 10;
 /** The longest pauses between two faults of a kind; a short soak has shorter ones. */
@@ -82,7 +80,15 @@ export function soak({ minutes, report, ...options }: SoakOptions): Promise<Soak
     const course = { random: scene.random, pause: pauseUntil(over.signal), findings };
 
     const warmUp = Math.min(LONGEST_CAPACITY_MILLISECONDS, duration / 8);
-    const capacity = await load.measureCapacity(course.pause, warmUp);
+    const warmUntil = performance.now() + warmUp;
+    const isWarming: Pause = async (milliseconds) =>
+      (await course.pause(milliseconds)) && performance.now() < warmUntil;
+    // What is loaded when it is asked for the first time, and what the first reload takes, are no growth.
+    const [capacity] = await Promise.all([
+      load.measureCapacity(course.pause, warmUp),
+      visitors.run({ ...course, pause: isWarming }),
+      ...[contents.committed, contents.linked].map((content) => content.change(course)),
+    ]);
     const rate = LOAD_SHARE * capacity;
     report(`${capacity.toFixed(0)} requests a second are answered; ${rate.toFixed(0)} are sent from now on.`);
     load.close();
@@ -148,23 +154,6 @@ function happenings(
     killWorkers(course, replicas, longest(PAUSES.workers)),
     ...(redis === null ? [] : [troubleRedis(course, redis, longest(PAUSES.redis))]),
   ];
-}
-
-/** Who had nothing to do, so that nothing can have been found wrong with it. */
-function idlenessOf({ visitors, followers, site }: Scene, minutes: number): string[] {
-  const compared = followers.reduce((sum, follower) => sum + follower.compared, 0);
-  return [
-    ...(visitors.visits === 0 ? ['Nobody has asked for a feed or a page.'] : []),
-    ...(compared === 0 ? ['No copy was compared with a dump.'] : []),
-    ...(site.built === 0 && minutes >= MINUTES_OF_A_SITE ? ['No static site was built.'] : []),
-  ];
-}
-
-/** @param requests all that were sent */
-export function overloadOf({ refused }: Pick<Findings, 'refused'>, requests: number): string[] {
-  return refused > MAX_REFUSED_SHARE * requests
-    ? [`Of ${requests} requests, ${refused} were refused with E_OVERLOADED.`]
-    : [];
 }
 
 /** Waits for all; the first that fails ends the others. */

@@ -52,24 +52,17 @@ describe('visitors', () => {
   test('find nothing wrong with right feeds and pages, of which they see all', async () => {
     const seen = new Set<string>();
     const see: Tamper = (path, sent) => {
-      seen.add(path.replace(/\?.*/, '').replace(/[\d-][\w-]*$/, ''));
+      seen.add(path);
       return sent;
     };
     const complaints = await complaintsOf(see, { visits: ENOUGH_FOR_ALL });
     expect(complaints).toEqual([]);
     const feeds = ['ics', 'atom', 'json', 'geojson'].map((ending) => `/feeds/events.${ending}`);
-    const pages = [
-      '/',
-      '/month/',
-      '/map',
-      '/events/',
-      '/guild',
-      '/places/',
-      '/sitemap.xml',
-      '/changes',
-      '/docs',
-    ];
-    expect([...seen]).toEqual(expect.arrayContaining([...feeds, '/feeds/changes.atom', ...pages]));
+    const pages = ['/month/', '/map', '/events/', '/guild', '/places/', '/sitemap.xml', '/changes', '/docs'];
+    const missed = [...feeds, '/feeds/changes.atom', ...pages].filter(
+      (beginning) => ![...seen].some((path) => path.startsWith(beginning)),
+    );
+    expect(missed).toEqual([]);
   });
 
   test('find what is of another revision', async () => {
