@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { createRandom } from '../../scripts/bench/content/random.ts';
 import { siteFiles } from '../../src/cli/site/site-files.ts';
@@ -18,6 +20,7 @@ import { siteFault } from './site-builder.ts';
 const DAY = 86_400_000;
 const TODAY = Date.now() - (Date.now() % DAY);
 const CHANGES = 7;
+const FIRST_SECOND = 1_700_000_000;
 const PATHS_A_CHANGE = 3;
 const FIELDS = 'fields=all&pageSize=500';
 const PATHS = [
@@ -94,6 +97,22 @@ test('what is expected of a folder with a history is what is answered, whatever 
   expect([...course.findings.faults.keys()]).toEqual(
     expect.arrayContaining(['commit', 'content: last commit replaced']),
   );
+});
+
+test('each way leaves exactly the files that are to be there', async () => {
+  const folder = await GitFolder.make(makeFolder(), new Map([['site.yml', 'public: true\n']]), FIRST_SECOND);
+  for (const [number, way] of folder.ways.entries()) {
+    const files = new Map([
+      ['site.yml', `name: Number ${number}\n`],
+      [`events/${number}.md`, `${number}`],
+    ]);
+    await folder.publish(files, way, FIRST_SECOND + number);
+    const there = readdirSync(folder.path, { recursive: true, withFileTypes: true }).filter((each) =>
+      each.isFile(),
+    );
+    expect(there.map(({ name }) => name).sort()).toEqual([`${number}.md`, 'site.yml']);
+    expect(readFileSync(join(folder.path, 'site.yml'), 'utf8')).toBe(files.get('site.yml'));
+  }
 });
 
 test('a static site is of the commit that it is built of, or it is found out', async () => {

@@ -85,6 +85,8 @@ export class GitFolder implements ContentFolder {
     const tree = await git(this.repository, ['write-tree'], index);
     const args = ['commit-tree', '-m', 'Checkout', '-p', parent, tree];
     const commit = await git(this.repository, args, timeOf(seconds));
+    // Git removes what it knows of: edits may have brought files that were never committed.
+    await git(this.repository, ['add', '--all']);
     await git(this.repository, ['reset', '--quiet', '--hard', commit]);
     this.#files = files;
   }
