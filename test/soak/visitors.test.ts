@@ -66,7 +66,7 @@ describe('visitors', () => {
   });
 
   test('find what is of another revision', async () => {
-    const complaints = await complaintsOf(undefined, { expected: OLD });
+    const complaints = await complaintsOf(undefined, { visits: ENOUGH_FOR_ALL, expected: OLD });
     for (const path of ['/feeds/events.', '/month/', '/events/'])
       expect(complaints).toContainEqual(expect.stringContaining(`wrong answer: ${path}`));
   });
