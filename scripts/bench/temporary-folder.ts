@@ -8,7 +8,8 @@ const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 export async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'calendar-bench-'));
   const remove = (): void => {
-    rmSync(folder, { recursive: true, force: true });
+    // Programs that are about to end may still write there.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   };
   const stop = (signal: NodeJS.Signals): void => {
     remove();

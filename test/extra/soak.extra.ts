@@ -8,11 +8,14 @@ const SCRIPT = 'test/soak/main.ts';
 const ALONE = ['--workers', '1', '--without-redis'];
 
 describe('soak (contract, section 1)', () => {
-  test('a few seconds of it find nothing wrong', async () => {
-    const { status, stdout, stderr } = await runScript(SCRIPT, ['--minutes', '0.1', ...ALONE]);
+  test('a quarter of a minute of it finds nothing wrong', async () => {
+    const { status, stdout, stderr } = await runScript(SCRIPT, ['--minutes', '0.2', ...ALONE]);
     expect({ status, stderr }).toEqual({ status: 0, stderr: expect.stringContaining('requests a second') });
     expect(stdout).toMatch(/^\| requests \| [\d,]+ \|$/m);
     expect(stdout).toMatch(/^\| failures \| 0 \|$/m);
+    expect(stdout).toMatch(/^\| feeds and pages \| [1-9]/m);
+    expect(stdout).toMatch(/^\| copies [^|]+ compared with dumps \| [1-9]/m);
+    expect(stdout).toMatch(/^\| fault: commit \| [1-9]/m);
     expect(stdout).toMatch(/^\| fault: token created \| [1-9]/m);
   });
 

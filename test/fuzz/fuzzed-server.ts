@@ -37,6 +37,7 @@ export async function startFuzzedServer(folder: string): Promise<FuzzedServer> {
   const replica = await Replica.start({
     name: 'fuzzed',
     contentDir,
+    workingFolder: folder,
     tokensFile,
     workers: 1,
     redisUrl: null,

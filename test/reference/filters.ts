@@ -5,12 +5,13 @@ import { isDay, itemsOf, numbersIn, sidesOf, type Asked } from './parameters.ts'
 
 /** Whether an event satisfies all filters but `search` and `orgSearch` (contract, section 6). */
 export function satisfies(plain: PlainEvent, asked: Asked): boolean {
-  const { event, place, organizations } = plain;
+  const { event, place, organizations, dates } = plain;
   const { countryCode, ...point } = whereIs(event, place);
-  const { eventStartAt = '', eventEndAt = '' } = asked;
+  const { eventStartAt = '', eventEndAt = '', updatedSince = '' } = asked;
   return (
     (eventStartAt === '' || isBefore(eventStartAt, event.startDate)) &&
     (eventEndAt === '' || isBefore(event.endDate, eventEndAt)) &&
+    (updatedSince === '' || dates.updatedAt === null || isBefore(updatedSince, dates.updatedAt)) &&
     meets(plain, asked.datetime ?? '') &&
     isAny(asked.status, [event.status]) &&
     isAny(asked.scale, [event.scale]) &&

@@ -2,6 +2,7 @@ import { domainToASCII } from 'node:url';
 import type { EventRecord } from '../../src/schema/event.ts';
 import type { OrganizationRecord } from '../../src/schema/organization.ts';
 import type { PlaceRecord } from '../../src/schema/place.ts';
+import type { Collection } from '../../src/schema/records.ts';
 import type { SiteRecord } from '../../src/schema/site.ts';
 import { localTimes } from './local-times.ts';
 
@@ -11,16 +12,30 @@ export interface PlainObject {
   readonly further: Readonly<Record<string, unknown>>;
 }
 
-/** An event with what it refers to. */
+/** What the history says of a record (contract, section 7): times as on the wire, null where they are not known. */
+export interface PlainDates {
+  readonly createdAt: string | null;
+  readonly updatedAt: string | null;
+  /** Of events alone. */
+  readonly previousStartDate: string | null;
+}
+
+/** Says when a record changed, by its collection and id. */
+export type PlainHistory = (collection: Collection, id: string) => PlainDates;
+
+export const NO_HISTORY: PlainHistory = () => ({ createdAt: null, updatedAt: null, previousStartDate: null });
+
+/** An event with what it refers to, and its past. */
 export interface PlainEvent {
   readonly event: EventRecord;
+  readonly dates: PlainDates;
   readonly place: PlaceRecord | null;
   /** The host first. */
   readonly organizations: readonly OrganizationRecord[];
 }
 
 /** Specification, sections 2.1 to 2.3; contract, section 6. */
-export function eventObject({ event, place, organizations }: PlainEvent): PlainObject {
+export function eventObject({ event, dates, place, organizations }: PlainEvent): PlainObject {
   const [host] = organizations;
   const standard = {
     id: event.id,
@@ -53,13 +68,15 @@ export function eventObject({ event, place, organizations }: PlainEvent): PlainO
       closesAt: link.closesAt,
     })),
     sources: event.sources.map(inAscii),
-    previousStartDate: null,
-    ...NOT_KNOWN,
+    previousStartDate: dates.previousStartDate,
+    ...changed(dates),
   };
   return { standard, further };
 }
 
-const NOT_KNOWN = { createdAt: null, updatedAt: null };
+function changed({ createdAt, updatedAt }: PlainDates): Omit<PlainDates, 'previousStartDate'> {
+  return { createdAt, updatedAt };
+}
 
 function summary({ name, slug, logoUrl, url }: OrganizationRecord): Readonly<Record<string, unknown>> {
   return { name, slug, logoUrl: inAscii(logoUrl), url: inAscii(url) };
@@ -82,6 +99,7 @@ export function whereIs(
 export function organizationObject(
   organization: OrganizationRecord,
   { organizationLinks: links }: SiteRecord,
+  dates: PlainDates,
 ): PlainObject {
   const standard = {
     id: organization.id,
@@ -105,15 +123,15 @@ export function organizationObject(
     extra: organization.extra,
     creationTime: organization.creationTime,
   };
-  return { standard, further: NOT_KNOWN };
+  return { standard, further: changed(dates) };
 }
 
 /** Specification, section 2.2; contract, section 6. */
-export function placeObject(place: PlaceRecord): PlainObject {
+export function placeObject(place: PlaceRecord, dates: PlainDates): PlainObject {
   const { id, name, kind, address, countryCode, latitude, longitude } = place;
   return {
     standard: { id, name, kind, address },
-    further: { countryCode, latitude, longitude, ...NOT_KNOWN },
+    further: { countryCode, latitude, longitude, ...changed(dates) },
   };
 }
 

@@ -5,9 +5,11 @@ import type { Records } from '../../src/schema/records.ts';
 import { isAny, isThere, kilometresTo, satisfies } from './filters.ts';
 import {
   eventObject,
+  NO_HISTORY,
   organizationObject,
   placeObject,
   type PlainEvent,
+  type PlainHistory,
   type PlainObject,
 } from './objects.ts';
 import {
@@ -43,7 +45,11 @@ interface Candidate<T> {
  * be: filter, sort, slice and `JSON.stringify` over plain records. It shares nothing with what it is
  * compared with but the records' types.
  */
-export function createPlainService(records: Records, timeZone: string): PlainService {
+export function createPlainService(
+  records: Records,
+  timeZone: string,
+  history: PlainHistory = NO_HISTORY,
+): PlainService {
   const events = records.events.toSorted(byStartDescending).map(related);
   const hostOf = ({ organizations: [host] }: PlainEvent): string | null => host?.name ?? null;
   const organizations = records.organizations.toSorted(byName);
@@ -53,7 +59,8 @@ export function createPlainService(records: Records, timeZone: string): PlainSer
   const organizationSearch = createPlainSearch(organizations.map(({ name }) => name));
   const placeSearch = createPlainSearch(places.map(({ name }) => name));
   const ofOrganization = (record: Records['organizations'][number]): PlainObject =>
-    organizationObject(record, records.site);
+    organizationObject(record, records.site, history('organizations', record.id));
+  const ofPlace = (record: PlaceRecord): PlainObject => placeObject(record, history('places', record.id));
 
   const eventObjects = new Map<PlainEvent, PlainObject>();
   const objectOf = (event: PlainEvent): PlainObject => {
@@ -68,14 +75,15 @@ export function createPlainService(records: Records, timeZone: string): PlainSer
     event: recordRules(eventFields),
     organizations: organizationRules(fieldsOf(organizations, ofOrganization)),
     organization: recordRules(fieldsOf(organizations, ofOrganization)),
-    places: placeRules(fieldsOf(places, placeObject)),
-    place: recordRules(fieldsOf(places, placeObject)),
+    places: placeRules(fieldsOf(places, ofPlace)),
+    place: recordRules(fieldsOf(places, ofPlace)),
   };
 
   function related(event: EventRecord): PlainEvent {
     const slugs = event.organization === null ? [] : [event.organization, ...event.coOrganizers];
     return {
       event,
+      dates: history('events', event.id),
       place: records.places.find(({ stem }) => stem === event.place) ?? null,
       organizations: slugs.flatMap((slug) => records.organizations.filter((each) => each.slug === slug)),
     };
@@ -123,7 +131,7 @@ export function createPlainService(records: Records, timeZone: string): PlainSer
     const distance = ({ record }: Candidate<PlaceRecord>): number => metresTo(record, near);
     if (sort === 'distance') found.sort((a, b) => distance(a) - distance(b) || byId(a.record, b.record));
     else if (sort !== 'name') found.sort((a, b) => a.score - b.score);
-    return pageOf(found, asked, (place) => withFields(placeObject(place), asked));
+    return pageOf(found, asked, (place) => withFields(ofPlace(place), asked));
   }
 
   function recent(asked: Asked, now: number): PlainAnswer {
@@ -167,7 +175,7 @@ export function createPlainService(records: Records, timeZone: string): PlainSer
         return one(rules.organization, collection, organizations.filter(isIt).map(ofOrganization)[0]);
       case 'place':
         if (last === '') return answer(rules.places, listPlaces);
-        return one(rules.place, collection, places.filter(isIt).map(placeObject)[0]);
+        return one(rules.place, collection, places.filter(isIt).map(ofPlace)[0]);
       default:
         if (last === '') return answer(rules.list, list);
         if (last === 'recent') return answer(rules.recent, (asked) => recent(asked, now));
@@ -237,8 +245,12 @@ function orderOf({ sort, near = '' }: Asked): (a: Candidate<PlainEvent>, b: Cand
     case '-startDate':
       return () => 0;
     default:
-      // No event has a time of its last change so far.
-      return (a, b) => byId(a.record.event, b.record.event);
+      return ({ record: a }, { record: b }) => {
+        const [one, other] = [a.dates.updatedAt, b.dates.updatedAt];
+        if (one === other) return byId(a.event, b.event);
+        if (one === null || other === null) return one === null ? 1 : -1;
+        return one < other === (sort === 'updatedAt') ? -1 : 1;
+      };
   }
 }
 

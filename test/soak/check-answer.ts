@@ -1,4 +1,5 @@
 import type { Answers, Expected } from './expected.ts';
+import { factsOf } from './facts.ts';
 
 /** An answer as a client met it; times are milliseconds of `performance.now`. */
 export interface Answer {
@@ -29,8 +30,9 @@ export function checkAnswer(
 ): Verdict {
   const isSame = answer.status === 304;
   if (isSame && remembered === null) return wrong('304, and the client has said of nothing that it has it');
-  const met = isSame && remembered !== null ? { status: 200, body: remembered } : answer;
-  if (met.status === 200 && answer.etag === null) return wrong('no ETag');
+  const got = isSame && remembered !== null ? { status: 200, body: remembered } : answer;
+  if (got.status === 200 && answer.etag === null) return wrong('no ETag');
+  const met = got.status === 200 ? { status: 200, body: factsOf(answer.path, got.body) } : got;
   const moments = [answer.sentAt, answer.receivedAt].map((time) => performance.timeOrigin + time);
   const expectedOf = (answers: Answers): Expected[] => moments.map((moment) => answers(answer.path, moment));
   const revisions = allowed.filter((answers) =>

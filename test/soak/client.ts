@@ -1,12 +1,13 @@
 import { once } from 'node:events';
-import { Agent, request, type IncomingMessage } from 'node:http';
+import { Agent, request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { errnoOf, errorOf } from '../../src/platform/system-errors.ts';
 
 export interface Ask {
   readonly port: number;
   readonly path: string;
-  readonly token: string;
+  /** Null for none. */
+  readonly token: string | null;
   readonly ifNoneMatch: string | null;
   /** Further fields. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -19,11 +20,15 @@ export type Reply = { readonly sentAt: number; readonly receivedAt: number } & (
       readonly kind: 'answer';
       readonly status: number;
       readonly etag: string | null;
-      /** All fields, by lower-case name. */
-      readonly fields: Readonly<Record<string, unknown>>;
+      readonly headers: IncomingHttpHeaders;
       readonly body: Buffer;
     }
 );
+
+/** Whether a server has refused what takes a while, because others wait already: it may, now and then. */
+export function isOverload({ status, body }: { readonly status: number; readonly body: Buffer }): boolean {
+  return status === 503 && body.includes('"code":"E_OVERLOADED"');
+}
 
 const CONNECTIONS = 16;
 /** Longer than the server lets anything take. */
@@ -40,7 +45,7 @@ export class Client {
 
   async ask({ port, path, token, ifNoneMatch, headers: more }: Ask): Promise<Reply> {
     const headers = {
-      Authorization: `Bearer ${token}`,
+      ...(token !== null && { Authorization: `Bearer ${token}` }),
       ...(ifNoneMatch !== null && { 'If-None-Match': ifNoneMatch }),
       ...more,
     };
@@ -55,10 +60,10 @@ export class Client {
       const responded = once(sent, 'response') as Promise<[IncomingMessage]>;
       sent.end();
       const [response] = await responded;
-      const { statusCode: status = 0, headers: fields } = response;
-      const { etag = null } = fields;
+      const { statusCode: status = 0, headers } = response;
+      const { etag = null } = headers;
       const body = await buffer(response);
-      return { kind: 'answer', sentAt, receivedAt: performance.now(), status, etag, fields, body };
+      return { kind: 'answer', sentAt, receivedAt: performance.now(), status, etag, headers, body };
     } catch (error) {
       return {
         kind: 'failure',

@@ -1,14 +1,20 @@
-import type { ContentFolder } from './content-folder.ts';
+import type { Random } from '../../scripts/bench/content/random.ts';
+import type { ContentFolder, Way } from './content-folder.ts';
 import type { Course } from './course.ts';
+import { eventPath } from './events.ts';
 import { answersOf, type Answers } from './expected.ts';
 import type { Findings } from './findings.ts';
-import { revisionOf, type Files } from './revision.ts';
+import { historyOf, newestIn, toldBy, uncommittedIn, withCommit, type Past, type Told } from './past.ts';
+import { partlyNext, revisionOf, type Files, type Revision } from './revision.ts';
 import { Timeline } from './timeline.ts';
 
 /** Every so many changes break the content. */
 const BROKEN_EVERY = 5;
 /** Changes that come sooner would be taken for one. */
 const SHORTEST_MILLISECONDS = 500;
+const A_FEW = 20;
+/** A token has room for so many records that are not committed (contract, section 7). */
+const MAX_UNCOMMITTED = 64;
 
 /** Ways to break the file of an event, by what is wrong then: each makes the whole set one that is refused. */
 export const BREAKS: Readonly<Record<string, (text: string) => string>> = {
@@ -20,22 +26,50 @@ export const BREAKS: Readonly<Record<string, (text: string) => string>> = {
   'an empty file': () => '',
 };
 
+export interface ChurnOptions {
+  /** Midnight in UTC, in milliseconds since 1970. */
+  readonly firstDay: number;
+  readonly isPublic: boolean;
+  /** Makes the folder with its first files; they are committed at that time, where they are. */
+  readonly open: (files: Files, seconds: number) => ContentFolder | Promise<ContentFolder>;
+}
+
 /** Content that changes again and again, and what may be served of it. */
 export class ContentChurn {
   readonly folder: ContentFolder;
+  readonly #options: Omit<ChurnOptions, 'open'>;
   readonly #timeline: Timeline<Answers>;
-  readonly #firstDay: number;
+  #revision: Revision;
+  #told: Told;
+  /** By the last commit, and by the one before it; null where there is no repository. */
+  #past: Past | null;
+  #pastBefore: Past = new Map();
   #number = 0;
   #settledAt = -Infinity;
+  #expiringUntil = -Infinity;
+  #committed: Answers | null;
   /** How many revisions were to be served, the first included. */
   published = 1;
 
-  /** @param open makes the folder with its first files */
-  constructor(firstDay: number, open: (files: Files) => ContentFolder) {
-    const first = revisionOf(0, firstDay);
-    this.#firstDay = firstDay;
-    this.folder = open(first.files);
-    this.#timeline = new Timeline(answersOf(first));
+  static async open({ open, ...options }: ChurnOptions): Promise<ContentChurn> {
+    const first = revisionOf(0, options.firstDay, options.isPublic);
+    const seconds = secondsNow();
+    return new ContentChurn(options, first, await open(first.files, seconds), seconds);
+  }
+
+  private constructor(
+    options: Omit<ChurnOptions, 'open'>,
+    first: Revision,
+    folder: ContentFolder,
+    seconds: number,
+  ) {
+    this.#options = options;
+    this.folder = folder;
+    this.#revision = first;
+    this.#told = toldBy(first.records);
+    this.#past = folder.hasHistory ? withCommit(new Map(), this.#told, wireTime(seconds), null) : null;
+    this.#committed = this.#answers(first, this.#told, this.#past);
+    this.#timeline = new Timeline(this.#committed);
   }
 
   /** The revisions that may be met by a request. */
@@ -43,34 +77,114 @@ export class ContentChurn {
     return this.#timeline.between(sentAt, receivedAt);
   }
 
-  /** Changes the content until the time is over, after `longest` milliseconds at the latest each time. */
-  async run(course: Course, longest: number): Promise<void> {
-    const { random, pause, findings } = course;
-    while (await pause(SHORTEST_MILLISECONDS + random.below(longest))) {
-      this.#number += 1;
-      const way = random.choose(this.folder.ways);
-      if (this.#number % BROKEN_EVERY === 0) await this.#break(course, way);
-      else await this.#publish(way, findings);
-    }
+  /** What the last commit answers; null while another one is being made, and where it is broken. */
+  get committed(): Answers | null {
+    return this.#committed;
   }
 
-  async #publish(way: string, findings: Findings): Promise<void> {
-    const revision = revisionOf(this.#number, this.#firstDay);
-    const change = await this.folder.publish(revision.files, way);
-    this.#timeline.replace(answersOf(revision), change);
-    this.#settledAt = change.settledAt;
+  /** Whether a token that was asked for then may have expired (contract, section 7). */
+  mayExpire(askedAt: number): boolean {
+    return this.#expiringUntil >= askedAt;
+  }
+
+  /** Changes the content until the time is over, after `longest` milliseconds at the latest each time. */
+  async run(course: Course, longest: number): Promise<void> {
+    const { random, pause } = course;
+    while (await pause(SHORTEST_MILLISECONDS + random.below(longest))) await this.change(course);
+  }
+
+  /** Changes it once. */
+  async change(course: Course): Promise<void> {
+    this.#number += 1;
+    const way = course.random.choose(this.folder.ways);
+    if (this.#number % BROKEN_EVERY === 0) await this.#break(course, way);
+    else await this.#publish(course, way);
+  }
+
+  async #publish({ random, findings }: Course, way: Way): Promise<void> {
+    const revision = this.#next(way, random);
+    const told = toldBy(revision.records);
+    const [past, seconds] = [this.#past, secondsNow()];
+    const later = this.#pastAfter(way, told, seconds, null);
+    const isCrowded = isCrowdedOf(past, told);
+    if (isCrowded || isCrowdedOf(past, this.#told) || way.commits === 'last one replaced')
+      this.#expiringUntil = Infinity;
+    // Files that are not committed yet may be met for a moment.
+    this.#timeline.begin(this.#answers(revision, told, past), performance.now());
+    const committed = later === past ? null : this.#answers(revision, told, later);
+    if (committed !== null) this.#timeline.begin(committed, performance.now());
+    this.#committed = later === past ? this.#committed : null;
+    await this.#replace(revision.files, way, seconds, findings);
+    this.#timeline.settle(this.#settledAt);
+    if (this.#expiringUntil === Infinity && !isCrowdedOf(later, told)) this.#expiringUntil = this.#settledAt;
+    [this.#revision, this.#told] = [revision, told];
+    this.#keep(way, later);
+    this.#committed = committed ?? this.#committed;
     this.published += 1;
-    findings.inject(`content: ${way}`);
+    findings.inject(`content: ${way.does}`);
   }
 
   /** A revision that is broken before it was read is never served; so the last one has its time first. */
-  async #break({ random, pause, findings }: Course, way: string): Promise<void> {
+  async #break({ random, pause, findings }: Course, way: Way): Promise<void> {
     if (!(await pause(this.#settledAt - performance.now()))) return;
-    const files = new Map(revisionOf(this.#number, this.#firstDay).files);
+    const revision = this.#next(way, random);
+    const files = new Map(revision.files);
     const [kind, breakFile] = random.choose(Object.entries(BREAKS));
-    const path = random.choose([...files.keys()].filter((candidate) => candidate.startsWith('events/')));
+    const { id, slug } = random.choose(revision.records.events);
+    const path = eventPath({ slug });
     files.set(path, breakFile(files.get(path) ?? ''));
-    await this.folder.publish(files, way);
+    const seconds = secondsNow();
+    const later = this.#pastAfter(way, toldBy(revision.records), seconds, `events/${id}`);
+    if (later !== this.#past) this.#committed = null;
+    // It is noticed once there is something that is not broken.
+    if (way.commits === 'last one replaced') this.#expiringUntil = Infinity;
+    await this.#replace(files, way, seconds, findings);
+    this.#keep(way, later);
     findings.inject(`broken content: ${kind}`);
   }
+
+  async #replace(files: Files, way: Way, seconds: number, findings: Findings): Promise<void> {
+    this.#settledAt = await this.folder.publish(files, way, seconds);
+    if (way.commits !== 'nothing') findings.inject('commit');
+  }
+
+  #next({ isLarge }: Way, random: Random): Revision {
+    const { firstDay, isPublic } = this.#options;
+    const next = revisionOf(this.#number, firstDay, isPublic);
+    if (isLarge) return next;
+    const paths = [...this.#revision.records.events, ...next.records.events].map(eventPath);
+    return partlyNext(
+      this.#revision,
+      next,
+      new Set(Array.from({ length: A_FEW }, () => random.choose(paths))),
+    );
+  }
+
+  #pastAfter({ commits }: Way, told: Told, seconds: number, unreadable: string | null): Past | null {
+    if (this.#past === null || commits === 'nothing') return this.#past;
+    const parent = commits === 'one more' ? this.#past : this.#pastBefore;
+    return withCommit(parent, told, wireTime(seconds), unreadable);
+  }
+
+  #keep({ commits }: Way, later: Past | null): void {
+    if (commits === 'one more' && this.#past !== null) this.#pastBefore = this.#past;
+    this.#past = later;
+  }
+
+  #answers({ records }: Revision, told: Told, past: Past | null): Answers {
+    return answersOf({ records }, { history: historyOf(past, told), newestChange: newestIn(past) });
+  }
+}
+
+/** Whether there is more that is not committed than a token has room for. */
+function isCrowdedOf(past: Past | null, told: Told): boolean {
+  return past !== null && uncommittedIn(past, told) > MAX_UNCOMMITTED;
+}
+
+function secondsNow(): number {
+  return Math.floor(Date.now() / 1000);
+}
+
+function wireTime(seconds: number): string {
+  return new Date(seconds * 1000).toISOString();
 }

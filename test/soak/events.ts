@@ -6,7 +6,7 @@ const CHANGE_EVERY = 5;
 const DAY = 86_400_000;
 
 export const TOPICS = ['Rust', 'Calendar', 'Café', 'Open Data', 'Quantum'] as const;
-const KINDS = ['Meetup', 'Conference', 'Fair'] as const;
+export const KINDS = ['Meetup', 'Conference', 'Fair'] as const;
 export const TAGS = ['data', 'rust', 'web'] as const;
 const STATUSES = ['scheduled', 'scheduled', 'scheduled', 'cancelled', 'movedOnline', 'rescheduled'] as const;
 
@@ -54,10 +54,15 @@ export function eventOf(index: number, revision: number, firstDay: number): Writ
     url: organization === null ? null : `${SITE_URL}/${organization}/${slug}`,
   };
   return {
-    path: `events/${index % 10}/${slug}.md`,
+    path: eventPath({ slug }),
     text: markdown({ ...keys, ...written }, detail ?? ''),
     record,
   };
+}
+
+/** Where the file of an event is. */
+export function eventPath({ slug }: Pick<EventRecord, 'slug'>): string {
+  return `events/${slug.slice(-1)}/${slug}.md`;
 }
 
 type Dates = Pick<EventRecord, 'startDate' | 'endDate' | 'startDay' | 'endDay'>;

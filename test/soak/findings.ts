@@ -7,6 +7,8 @@ export class Findings {
   /** What was wrong, and how often. */
   readonly complaints = new Map<string, number>();
   excused = 0;
+  /** Requests that the server refused because it had too much to do. */
+  refused = 0;
   readonly #report: (line: string) => void;
 
   /** @param report gets at once what is wrong, up to a limit */

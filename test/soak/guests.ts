@@ -42,7 +42,8 @@ export class Guests {
       const state = new Timeline(false);
       const from = performance.now();
       const { id, token } = createApplication(this.#tokensFile);
-      state.replace(true, { from, settledAt: performance.now() + TOKENS_MILLISECONDS });
+      state.begin(true, from);
+      state.settle(performance.now() + TOKENS_MILLISECONDS);
       findings.inject('token created');
       const guest = { token, isKnown: state.between.bind(state) };
       this.#present = [guest];
@@ -56,6 +57,7 @@ export class Guests {
   #revoke(id: string, state: Timeline<boolean>): void {
     const from = performance.now();
     revokeApplication(this.#tokensFile, id, Date.now());
-    state.replace(false, { from, settledAt: performance.now() + TOKENS_MILLISECONDS });
+    state.begin(false, from);
+    state.settle(performance.now() + TOKENS_MILLISECONDS);
   }
 }

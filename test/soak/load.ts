@@ -1,7 +1,7 @@
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
 import type { Random } from '../../scripts/bench/content/random.ts';
 import { checkAnswer, type Verdict } from './check-answer.ts';
-import { Client, type Reply } from './client.ts';
+import { Client, isOverload, type Reply } from './client.ts';
 import type { ContentChurn } from './content-churn.ts';
 import type { Answers } from './expected.ts';
 import type { Findings } from './findings.ts';
@@ -124,6 +124,10 @@ export class Load {
     if (reply.kind === 'failure') {
       if (replica.excuses(reply)) findings.excused += 1;
       else findings.fail(`request failed (${reply.code})`, `${path} of the ${replica.name} replica`);
+      return;
+    }
+    if (isOverload(reply)) {
+      findings.refused += 1;
       return;
     }
     const known = guest?.isKnown(reply.sentAt, reply.receivedAt) ?? [true];

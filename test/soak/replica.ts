@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { metricsAt } from '../helpers/metrics.ts';
 import { startChild, untilPrinted, type Child } from './child.ts';
@@ -6,6 +7,8 @@ import { childrenOf } from './processes.ts';
 export interface ReplicaOptions {
   readonly name: string;
   readonly contentDir: string;
+  /** It keeps what it has learned of the history in the folder `dist` there. */
+  readonly workingFolder: string;
   readonly tokensFile: string;
   readonly workers: number;
   readonly redisUrl: string | null;
@@ -31,11 +34,12 @@ export class Replica {
 
   /** @throws SoakError when it does not serve */
   static async start(options: ReplicaOptions): Promise<Replica> {
-    const { name, contentDir, tokensFile, workers, redisUrl, metricsSocket } = options;
+    const { name, contentDir, workingFolder, tokensFile, workers, redisUrl, metricsSocket } = options;
     const settings = {
       PORT: '0',
       CONTENT_DIR: contentDir,
       TOKENS_FILE: tokensFile,
+      PATH: process.env.PATH ?? '',
       TZ: 'UTC',
       NODE_ENV: 'production',
       LOG_LEVEL: 'error',
@@ -47,7 +51,8 @@ export class Replica {
     };
     const environment = Object.entries(settings).map(([key, value]) => `${key}=${value}`);
     // Nothing of this process's environment: another calendar may be set there.
-    const child = startChild(['env', '-i', ...environment, process.execPath, 'dist/src/server.js']);
+    const program = [process.execPath, resolve('dist/src/server.js')];
+    const child = startChild(['env', '-i', ...environment, ...program], workingFolder);
     const serving = /^Serving \d+ events at http:\S+:(\d+)$/m;
     const [, port] = await untilPrinted(child, serving, `The ${name} replica does not serve`);
     return new Replica(options, Number(port), child);

@@ -33,10 +33,10 @@ const SEARCHES = [
   'q'.repeat(40),
 ];
 
-/** What can be asked beyond the specification (contract, section 6). */
-function questions(random: Random, firstDay: number): string {
+/** Filters beyond the specification (contract, section 6). */
+export function filters(random: Random, firstDay: number): string {
   const day = new Date(firstDay + (random.below(40) * 10 - 250) * DAY).toISOString().slice(0, 10);
-  const filter = random.choose([
+  return random.choose([
     `datetime=${day}/..`,
     `datetime=../${day}&status=scheduled,cancelled`,
     `tag=${random.choose(TAGS)}&countryCode=CH,fj`,
@@ -46,12 +46,18 @@ function questions(random: Random, firstDay: number): string {
     'near=47.4,8.5&radius=20',
     `q=${random.choose(['fiji', 'guild%20rust', 'hall', 'switzerland', 'web'])}`,
     'near=-17,180',
+    `updatedSince=${new Date(Date.now() - random.below(120) * 1_000).toISOString()}`,
   ]);
+}
+
+function questions(random: Random, firstDay: number): string {
+  const filter = filters(random, firstDay);
   const fields = random.choose(['', '', 'all', 'id,startLocal,allDay,organizations', 'default,tags']);
   const sort = random.choose([
     '',
     '',
     'startDate',
+    'updatedAt',
     '-updatedAt',
     filter.startsWith('near') ? 'distance' : '',
   ]);

@@ -1,15 +1,19 @@
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { freePort } from '../helpers/loopback.ts';
 import { createRandom, type Random } from '../../scripts/bench/content/random.ts';
 import { ContentChurn } from './content-churn.ts';
-import { LinkedFolder, PlainFolder } from './content-folder.ts';
+import { LinkedFolder } from './content-folder.ts';
 import type { Findings } from './findings.ts';
+import { Follower, FOLLOWINGS } from './followers.ts';
+import { GitFolder } from './git-folder.ts';
 import { createApplication, Guests } from './guests.ts';
 import { HangingClients } from './hanging-clients.ts';
 import { Load } from './load.ts';
 import { Redis } from './redis.ts';
 import { Replica } from './replica.ts';
+import { SiteBuilder } from './site-builder.ts';
+import { Visitors } from './visitors.ts';
 
 export interface SceneOptions {
   readonly workers: number;
@@ -22,19 +26,23 @@ export interface SceneOptions {
 export interface Scene {
   readonly random: Random;
   readonly replicas: readonly Replica[];
-  /** What the first replica serves, the files of which are changed, and the second, whose folder is a link. */
-  readonly contents: { readonly plain: ContentChurn; readonly linked: ContentChurn };
+  /** What the first replica serves, the folder of a repository, and the second, whose folder is a link. */
+  readonly contents: { readonly committed: ContentChurn; readonly linked: ContentChurn };
   readonly guests: Guests;
   /** Null where each replica limits by itself. */
   readonly redis: Redis | null;
   readonly load: Load;
+  readonly visitors: Visitors;
+  /** They follow the first replica. */
+  readonly followers: readonly Follower[];
+  readonly site: SiteBuilder;
   readonly hanging: HangingClients;
 }
 
 const DAY = 86_400_000;
 
 /**
- * Two replicas, each with content of its own and all with the same applications.
+ * Two replicas, each with content of its own and all with the same applications, and all who ask them.
  *
  * @throws SoakError when one of them does not serve
  */
@@ -45,11 +53,20 @@ export async function setScene(
   const firstDay = Date.now() - (Date.now() % DAY);
   const random = createRandom(seed);
   const newFolder = (name: string): string => {
-    mkdirSync(join(folder, name));
+    mkdirSync(join(folder, name), { recursive: true });
     return join(folder, name);
   };
-  const plain = new ContentChurn(firstDay, (files) => new PlainFolder(newFolder('plain'), files));
-  const linked = new ContentChurn(firstDay, (files) => new LinkedFolder(newFolder('linked'), files));
+  const root = newFolder('committed');
+  const committed = await ContentChurn.open({
+    firstDay,
+    isPublic: true,
+    open: (files, seconds) => GitFolder.make(root, files, seconds),
+  });
+  const linked = await ContentChurn.open({
+    firstDay,
+    isPublic: false,
+    open: (files) => new LinkedFolder(newFolder('linked'), files),
+  });
   const tokensFile = join(folder, 'tokens.yml');
   const { token } = createApplication(tokensFile);
   const guests = new Guests(tokensFile);
@@ -59,30 +76,28 @@ export async function setScene(
     Replica.start({
       name,
       contentDir: content.folder.path,
+      workingFolder: dirname(newFolder(`${name}/dist`)),
       tokensFile,
       workers,
       redisUrl: redis && `redis://127.0.0.1:${redis.port}`,
       metricsSocket: join(folder, `${name}.sock`),
     });
-  const [first, second] = [await start('first', plain), await start('second', linked)];
-  const load = new Load({
-    targets: [
-      { replica: first, content: plain },
-      { replica: second, content: linked },
-    ],
-    token,
-    guests: () => guests.present,
-    firstDay,
-    random,
-    findings,
-  });
+  const [first, second] = [await start('first', committed), await start('second', linked)];
+  const targets = [
+    { replica: first, content: committed },
+    { replica: second, content: linked },
+  ] as const;
+  const { token: key } = createApplication(tokensFile, { interfaces: ['feeds'] });
   return {
     random,
     replicas: [first, second],
-    contents: { plain, linked },
+    contents: { committed, linked },
     guests,
     redis,
-    load,
+    load: new Load({ targets, token, guests: () => guests.present, firstDay, random, findings }),
+    visitors: new Visitors({ targets, key, firstDay, random, findings }),
+    followers: FOLLOWINGS.map((following) => new Follower({ ...following, ...targets[0], token, findings })),
+    site: new SiteBuilder({ root, repository: dirname(committed.folder.path), content: committed, findings }),
     hanging: new HangingClients(token),
   };
 }

@@ -2,20 +2,23 @@ import { tableOfMarkdown } from '../../src/diagnostics/report/markdown.ts';
 import type { SoakResult } from './soak.ts';
 
 /** What a soak has found out, in Markdown that reads well as text, too. */
-export function soakTable({ findings, latency, usage, reloads, revisions, ...load }: SoakResult): string {
-  const { failures, excused, faults } = findings;
+export function soakTable({ findings, latency, usage, reloads, revisions, ...result }: SoakResult): string {
+  const { failures, excused, refused, faults } = findings;
   const failed = [...failures.values()].reduce((sum, count) => sum + count, 0);
   const both = (what: 'mebibytes' | 'descriptors', unit = ''): string =>
     usage === null ? 'not known' : `${number(usage.start[what])}${unit}, ${number(usage.end[what])}${unit}`;
+  const total = (what: 'compared' | 'resets' | 'waits'): number =>
+    result.followers.reduce((sum, follower) => sum + follower[what], 0);
   return tableOfMarkdown(
     ['what', 'found'],
     [
-      ['requests', number(load.requests)],
-      ['requests a second while things fail', number(load.rate)],
+      ['requests', number(result.requests)],
+      ['requests a second while things fail', number(result.rate)],
       ['failures', number(failed)],
       ...counts('failure', failures),
-      ['requests not sent, because too many waited', number(load.withheld)],
+      ['requests not sent, because too many waited', number(result.withheld)],
       ['requests excused by the end of a worker', number(excused)],
+      ['requests refused, because the server had too much to do', number(refused)],
       ['half of the requests answered within', milliseconds(latency.p50)],
       ['99 of 100 requests answered within', milliseconds(latency.p99)],
       ['slowest request', milliseconds(latency.slowest)],
@@ -24,6 +27,10 @@ export function soakTable({ findings, latency, usage, reloads, revisions, ...loa
       ['reloads of content, refused ones', `${number(reloads.replaced)}, ${number(reloads.refused)}`],
       ['revisions of the content written', number(revisions.published)],
       ['revisions met in answers', number(revisions.seen)],
+      ['feeds and pages', number(result.visits)],
+      ['copies that changes were taken into, compared with dumps', number(total('compared'))],
+      ['new beginnings of copies, and waits', `${number(total('resets'))}, ${number(total('waits'))}`],
+      ['static sites built', number(result.sites)],
       ...counts('fault', faults),
     ],
   );

@@ -9,9 +9,11 @@ import { answersOf, type Answers } from './expected.ts';
 import { Findings } from './findings.ts';
 import { growthOf } from './growth.ts';
 import { Load } from './load.ts';
-import { revisionOf } from './revision.ts';
+import { partlyNext, revisionOf, type Revision } from './revision.ts';
 import { Timeline } from './timeline.ts';
+import { idlenessOf, overloadOf } from './worth.ts';
 import { eventId } from './written.ts';
+import { eventPath } from './events.ts';
 import { runScript } from '../helpers/command.ts';
 import { problemsOf, recordsOf } from '../helpers/content.ts';
 import { listenOnLoopback } from '../helpers/loopback.ts';
@@ -39,12 +41,26 @@ describe('soak (contract, section 1)', () => {
 });
 
 describe('the model of the content', () => {
-  test.each([0, 1, 2, 3, 17])('revision %i is valid, and has the records that it says', (number) => {
-    const { files, records } = revisionOf(number, FIRST_DAY);
+  function expectValid({ files, records }: Revision): void {
     const { site, ...read } = recordsOf(Object.fromEntries(files));
     expect(site).toEqual(records.site);
     for (const type of ['events', 'organizations', 'places'] as const)
       expect(read[type]).toEqual([...records[type]].sort(compareIds));
+  }
+
+  test.each([0, 1, 2, 3, 17])('revision %i is valid, and has the records that it says', (number) => {
+    expectValid(revisionOf(number, FIRST_DAY, number % 2 === 0));
+  });
+
+  test('so is one of which some events are as in the next one, changed, new or gone', () => {
+    const [before, after] = [revisionOf(2, FIRST_DAY), revisionOf(3, FIRST_DAY)];
+    const paths = [...before.records.events, ...after.records.events].map(eventPath);
+    const some = paths.filter((_, index) => index % 3 === 0);
+    const between = partlyNext(before, after, new Set(some));
+    expectValid(between);
+    expect(between.files).not.toEqual(before.files);
+    expect(partlyNext(before, after, new Set(paths)).records.events.length).toBe(after.records.events.length);
+    expect(some.map((path) => between.files.get(path))).toEqual(some.map((path) => after.files.get(path)));
   });
 
   test('of two revisions some events are the same, some are not, and some are in one only', () => {
@@ -111,13 +127,16 @@ describe('the check of an answer', () => {
 
 test('what is met: the old value until the change is settled, the new one from its beginning on', () => {
   const timeline = new Timeline('old');
-  timeline.replace('new', { from: 100, settledAt: 300 });
+  timeline.begin('new', 100);
   expect(timeline.between(0, 99)).toEqual(['old']);
   expect(timeline.between(0, 100)).toEqual(['old', 'new']);
+  expect(timeline.between(9_000, 9_000)).toEqual(['old', 'new']);
+  timeline.settle(300);
   expect(timeline.between(300, 400)).toEqual(['old', 'new']);
   expect(timeline.between(301, 400)).toEqual(['new']);
   // A change that comes before another is settled gives nothing more time.
-  timeline.replace('newer', { from: 200, settledAt: 400 });
+  timeline.begin('newer', 200);
+  timeline.settle(400);
   expect(timeline.between(250, 250)).toEqual(['old', 'new', 'newer']);
   expect(timeline.between(350, 350)).toEqual(['new', 'newer']);
 });
@@ -187,6 +206,30 @@ describe('the load', () => {
     expect(failures.size).toBe(0);
     expect(excused).toBeGreaterThan(0);
   });
+});
+
+describe('overload', () => {
+  test('is no fault of a request', async () => {
+    const { failures, refused } = await findingsOf((response) => {
+      response.writeHead(503).end('{"code":"E_OVERLOADED"}');
+    });
+    expect(failures.size).toBe(0);
+    expect(refused).toBeGreaterThan(0);
+  });
+
+  test('is reported where it is not rare', () => {
+    expect(overloadOf({ refused: 10 }, 1_000)).toEqual([]);
+    expect(overloadOf({ refused: 11 }, 1_000)).toEqual([expect.stringContaining('11 were refused')]);
+  });
+});
+
+test('a soak in which somebody had nothing to do has found nothing out', () => {
+  const busy = { visitors: { visits: 1 }, followers: [{ compared: 0 }, { compared: 1 }], site: { built: 1 } };
+  expect(idlenessOf(busy, 1)).toEqual([]);
+  expect(idlenessOf({ ...busy, visitors: { visits: 0 } }, 1)).toHaveLength(1);
+  expect(idlenessOf({ ...busy, followers: [{ compared: 0 }] }, 1)).toHaveLength(1);
+  expect(idlenessOf({ ...busy, site: { built: 0 } }, 1)).toHaveLength(1);
+  expect(idlenessOf({ ...busy, site: { built: 0 } }, 0.1)).toEqual([]);
 });
 
 describe('growth', () => {

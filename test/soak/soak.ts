@@ -1,11 +1,13 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inTemporaryFolder } from '../../scripts/bench/temporary-folder.ts';
-import { pauseUntil, type Course } from './course.ts';
+import { pauseUntil, type Course, type Pause } from './course.ts';
 import { killWorkers, troubleRedis, watchReplicas } from './faults.ts';
 import { Findings } from './findings.ts';
+import type { Follower } from './followers.ts';
 import { growthOf } from './growth.ts';
 import { canListProcesses, usageOf, type Usage } from './processes.ts';
+import { idlenessOf, overloadOf } from './worth.ts';
 import { setScene, type Scene, type SceneOptions } from './scene.ts';
 
 export interface SoakOptions extends Omit<SceneOptions, 'findings'> {
@@ -28,6 +30,11 @@ export interface SoakResult {
   readonly reloads: Reloads;
   /** Revisions of the content: written, and met in some answer. */
   readonly revisions: { readonly published: number; readonly seen: number };
+  /** Feeds and pages that were asked for. */
+  readonly visits: number;
+  readonly followers: readonly Pick<Follower, 'compared' | 'resets' | 'waits'>[];
+  /** Static sites that were built and compared. */
+  readonly sites: number;
 }
 
 /** Of the content, as the servers count them: put in force, and refused. */
@@ -36,12 +43,20 @@ interface Reloads {
   readonly refused: number;
 }
 
-const LOAD_SHARE = 0.7;
+/** The rest is for those who ask for feeds and pages, for what is read anew, and for the static site. */
+const LOAD_SHARE = 0.5;
 const LONGEST_CAPACITY_MILLISECONDS = 10_000;
 const CALM_MILLISECONDS = 1_000;
 const CALM_TRIES = 10;
 /** The longest pauses between two faults of a kind; a short soak has shorter ones. */
-const PAUSES = { files: 2_500, link: 8_000, workers: 20_000, redis: 30_000 } as const;
+const PAUSES = {
+  files: 2_500,
+  link: 8_000,
+  site: 10_000,
+  followers: 20_000,
+  workers: 20_000,
+  redis: 30_000,
+} as const;
 const LONGEST_PAUSE_SHARE = 1 / 4;
 const RELOADS = 'calendar_reloads_total';
 
@@ -55,7 +70,7 @@ export function soak({ minutes, report, ...options }: SoakOptions): Promise<Soak
     const duration = minutes * 60_000;
     const findings = new Findings(report);
     const scene = await setScene(folder, { ...options, findings });
-    const { load, replicas, contents } = scene;
+    const { load, replicas, contents, visitors, followers, site } = scene;
     const over = new AbortController();
     // Everything waits for it.
     setMaxListeners(0, over.signal);
@@ -65,7 +80,15 @@ export function soak({ minutes, report, ...options }: SoakOptions): Promise<Soak
     const course = { random: scene.random, pause: pauseUntil(over.signal), findings };
 
     const warmUp = Math.min(LONGEST_CAPACITY_MILLISECONDS, duration / 8);
-    const capacity = await load.measureCapacity(course.pause, warmUp);
+    const warmUntil = performance.now() + warmUp;
+    const isWarming: Pause = async (milliseconds) =>
+      (await course.pause(milliseconds)) && performance.now() < warmUntil;
+    // What is loaded when it is asked for the first time, and what the first reload takes, are no growth.
+    const [capacity] = await Promise.all([
+      load.measureCapacity(course.pause, warmUp),
+      visitors.run({ ...course, pause: isWarming }),
+      ...[contents.committed, contents.linked].map((content) => content.change(course)),
+    ]);
     const rate = LOAD_SHARE * capacity;
     report(`${capacity.toFixed(0)} requests a second are answered; ${rate.toFixed(0)} are sent from now on.`);
     load.close();
@@ -85,6 +108,8 @@ export function soak({ minutes, report, ...options }: SoakOptions): Promise<Soak
     scene.hanging.close();
     load.close();
 
+    for (const complaint of [...idlenessOf(scene, minutes), ...overloadOf(findings, load.requests)])
+      findings.complain(complaint);
     const end = await calmUsage(scene, start);
     if (canListProcesses()) for (const complaint of growthOf(start, end)) findings.complain(complaint);
     const reloads = await endReplicas(scene, findings);
@@ -98,23 +123,30 @@ export function soak({ minutes, report, ...options }: SoakOptions): Promise<Soak
       usage: canListProcesses() ? { start, end } : null,
       reloads,
       revisions: {
-        published: contents.plain.published + contents.linked.published,
+        published: contents.committed.published + contents.linked.published,
         seen: load.revisionsSeen,
       },
+      visits: visitors.visits,
+      followers,
+      sites: site.built,
     };
   });
 }
 
 /** All that changes and fails while the load goes on. */
 function happenings(
-  { replicas, contents: { plain, linked }, guests, hanging, redis }: Scene,
+  { replicas, contents: { committed, linked }, guests, visitors, followers, site, hanging, redis }: Scene,
   course: Course,
   longest: (milliseconds: number) => number,
 ): Promise<void>[] {
   return [
-    plain.run(course, longest(PAUSES.files)),
+    committed.run(course, longest(PAUSES.files)),
     linked.run(course, longest(PAUSES.link)),
     guests.run(course),
+    visitors.run(course),
+    // They begin one after the other.
+    ...followers.map((follower, number) => follower.run(course, number * longest(PAUSES.followers))),
+    site.run(course, longest(PAUSES.site)),
     hanging.run(
       course,
       replicas.map(({ port }) => port),

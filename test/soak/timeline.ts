@@ -6,28 +6,22 @@ export class Timeline<T> {
     this.#spans = [{ value, from: -Infinity, until: Infinity }];
   }
 
-  /**
-   * All times are milliseconds of `performance.now`.
-   *
-   * @param from when the new value can be met first
-   * @param settledAt when the old ones must not be met any longer
-   */
-  replace(value: T, { from, settledAt }: Change): void {
-    for (const span of this.#spans) span.until = Math.min(span.until, settledAt);
+  /** A new value can be met from now on, in milliseconds of `performance.now`; the others until the change is settled. */
+  begin(value: T, from: number): void {
     this.#spans.push({ value, from, until: Infinity });
     const kept = this.#spans.findIndex(({ until }) => until >= from - MEMORY_MILLISECONDS);
     this.#spans.splice(0, kept);
+  }
+
+  /** From this moment on nothing but the newest value must be met. */
+  settle(at: number): void {
+    for (const span of this.#spans.slice(0, -1)) span.until = Math.min(span.until, at);
   }
 
   /** What could be met at some moment of a span of time. */
   between(first: number, last: number): T[] {
     return this.#spans.filter(({ from, until }) => from <= last && first <= until).map(({ value }) => value);
   }
-}
-
-export interface Change {
-  readonly from: number;
-  readonly settledAt: number;
 }
 
 /** No request takes longer. */

@@ -1,0 +1,49 @@
+import type { Representation } from './representation.ts';
+
+/** A line for each record of a dump, in no order. */
+export interface DumpLine {
+  readonly kind: string;
+  readonly id: string;
+  readonly record: unknown;
+}
+
+export interface Dump {
+  readonly revision: string;
+  /** Where to go on. */
+  readonly next: string;
+  readonly lines: readonly DumpLine[];
+}
+
+const KINDS = ['event', 'organization', 'place'] as const;
+
+/** @throws Error where it is no dump, or has not as many records as it says */
+export function readDump(text: string): Dump {
+  const [first = '', ...rest] = text.trimEnd().split('\n');
+  const head = JSON.parse(first) as Record<'revision' | 'next' | `${(typeof KINDS)[number]}s`, unknown>;
+  const lines = rest.map((line) => JSON.parse(line) as DumpLine);
+  for (const kind of KINDS) {
+    const count = lines.filter((line) => line.kind === kind).length;
+    if (head[`${kind}s`] !== count)
+      throw new Error(`${String(head[`${kind}s`])} ${kind}s, and ${count} lines`);
+  }
+  return { revision: String(head.revision), next: String(head.next), lines };
+}
+
+/** `/open/dump` (contract, section 7). */
+export const DUMP: Representation = {
+  path: /^\/open\/dump$/,
+  facts: (text) =>
+    readDump(text)
+      .lines.map(({ kind, record }) => lineOf(kind, record))
+      .sort(),
+  expected: ({ path, dataOf }) => {
+    const query = path.split('?')[1] ?? '';
+    return KINDS.flatMap((kind) =>
+      dataOf(`/open/${kind}?pageSize=500&${query}`).map((record) => lineOf(kind, record)),
+    ).sort();
+  },
+};
+
+function lineOf(kind: string, record: unknown): string {
+  return `${kind} ${JSON.stringify(record)}`;
+}

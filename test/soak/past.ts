@@ -1,0 +1,98 @@
+import { createPlainService } from '../reference/service.ts';
+import { NO_HISTORY, type PlainHistory } from '../reference/objects.ts';
+import type { Collection, Records } from '../../src/schema/records.ts';
+
+/** What all fields of each record say but those of its past, by collection and id. */
+export type Told = ReadonlyMap<string, { readonly text: string; readonly startDate: string | null }>;
+
+/** What the commits say of a record; times as on the wire. */
+interface RecordPast {
+  /** Null of what is gone. */
+  readonly text: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly startDate: string | null;
+  readonly formerStartDate: string | null;
+}
+
+/** What the commits of a repository say of records, told as plainly as can be (contract, section 7). */
+export type Past = ReadonlyMap<string, RecordPast>;
+
+const LISTS = { events: 'event', organizations: 'organization', places: 'place' } as const;
+const MOVED = ['rescheduled', 'postponed'];
+
+export function toldBy(records: Records): Told {
+  const service = createPlainService(records, 'UTC');
+  const told = new Map<string, { text: string; startDate: string | null }>();
+  for (const [collection, list] of Object.entries(LISTS)) {
+    const { body } = service(`/open/${list}?fields=all&pageSize=500`, 0);
+    const { data } = JSON.parse(body) as { data: { id: string; startDate?: string | null }[] };
+    for (const record of data)
+      told.set(`${collection}/${record.id}`, {
+        text: JSON.stringify(record),
+        startDate: record.startDate ?? null,
+      });
+  }
+  return told;
+}
+
+/**
+ * What is known once a commit has been made.
+ *
+ * @param time of the commit, as on the wire
+ * @param unreadable the record whose file cannot be read there, so that it stays as it was; null for none
+ */
+export function withCommit(past: Past, told: Told, time: string, unreadable: string | null): Past {
+  const next = new Map(past);
+  for (const key of new Set([...past.keys(), ...told.keys()])) {
+    if (key === unreadable) continue;
+    const before = past.get(key);
+    const now = told.get(key);
+    if ((before?.text ?? null) === (now?.text ?? null)) continue;
+    const { createdAt = time, startDate = null, formerStartDate = null } = before ?? {};
+    const start = now?.startDate ?? null;
+    const hasMoved = start !== null && startDate !== null && start !== startDate;
+    next.set(key, {
+      text: now?.text ?? null,
+      createdAt,
+      updatedAt: time,
+      startDate: start ?? startDate,
+      formerStartDate: hasMoved ? startDate : formerStartDate,
+    });
+  }
+  return next;
+}
+
+/**
+ * What records say of their past.
+ *
+ * @param past null where there is no repository
+ */
+export function historyOf(past: Past | null, told: Told): PlainHistory {
+  if (past === null) return NO_HISTORY;
+  return (collection: Collection, id: string) => {
+    const key = `${collection}/${id}`;
+    const known = past.get(key);
+    const text = told.get(key)?.text;
+    if (known === undefined || text === undefined) return NO_HISTORY(collection, id);
+    const { createdAt, updatedAt, formerStartDate } = known;
+    if (known.text !== text) return { createdAt, updatedAt: null, previousStartDate: null };
+    const isMoved = MOVED.some((status) => text.includes(`"status":"${status}"`));
+    return { createdAt, updatedAt, previousStartDate: isMoved ? formerStartDate : null };
+  };
+}
+
+/** How many records are not as the last commit has them. */
+export function uncommittedIn(past: Past, told: Told): number {
+  const keys = new Set([...past.keys(), ...told.keys()]);
+  return [...keys].filter((key) => (past.get(key)?.text ?? null) !== (told.get(key)?.text ?? null)).length;
+}
+
+/** When a record changed last, as on the wire; null where none has. */
+export function newestIn(past: Past | null): string | null {
+  return (
+    Array.from(past?.values() ?? [], ({ updatedAt }) => updatedAt)
+      .sort()
+      .at(-1) ?? null
+  );
+}

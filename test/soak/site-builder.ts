@@ -1,0 +1,105 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { startChild } from './child.ts';
+import type { ContentChurn } from './content-churn.ts';
+import type { Course, Pause } from './course.ts';
+import type { Answers } from './expected.ts';
+import { factsOf } from './facts.ts';
+import type { Findings } from './findings.ts';
+import { git } from './git.ts';
+
+/** The files whose facts are those of what a server answers at these paths. */
+const FILES: Readonly<Record<string, string>> = {
+  'feeds/events.ics': '/feeds/events.ics',
+  'feeds/events.atom': '/feeds/events.atom',
+  'feeds/events.json': '/feeds/events.json',
+  'feeds/events.geojson': '/feeds/events.geojson',
+  'feeds/changes.atom': '/feeds/changes.atom',
+  'guild-1/index.html': '/guild-1',
+  'index.html': '/',
+  'sitemap.xml': '/sitemap.xml',
+};
+const LIST = 'api/events.json';
+const POLL_MILLISECONDS = 50;
+const SITE = [process.execPath, resolve('dist/scripts/open-event-calendar.js'), 'site'];
+
+export interface SiteBuilderOptions {
+  /** Where it works; it has `repository`, whose branch is `main`. */
+  readonly root: string;
+  readonly repository: string;
+  readonly content: Pick<ContentChurn, 'committed'>;
+  readonly findings: Findings;
+}
+
+/** Builds the static site of a checkout of its own, as a workflow does for each commit. */
+export class SiteBuilder {
+  readonly #options: SiteBuilderOptions;
+  readonly #checkout: string;
+  readonly #out: string;
+  built = 0;
+
+  constructor(options: SiteBuilderOptions) {
+    this.#options = options;
+    this.#checkout = join(options.root, 'checkout');
+    this.#out = join(options.root, 'site');
+  }
+
+  /** Again and again until the time is over, after so many milliseconds each time. */
+  async run({ pause }: Course, milliseconds: number): Promise<void> {
+    while (await pause(milliseconds)) {
+      const expected = await this.#checkOut();
+      const fault = expected && (await this.#build(pause, expected));
+      if (fault !== null) this.#options.findings.fail('wrong site', fault);
+    }
+  }
+
+  /** @returns what the commit answers; null where there is none to build */
+  async #checkOut(): Promise<Answers | null> {
+    const { repository, content } = this.#options;
+    const { committed } = content;
+    if (committed === null) return null;
+    if (!existsSync(this.#checkout))
+      await git(repository, ['worktree', 'add', '--quiet', '--detach', this.#checkout, 'main']);
+    await git(this.#checkout, ['checkout', '--quiet', '--detach', '--force', 'main']);
+    return content.committed === committed ? committed : null;
+  }
+
+  /** @returns what is wrong; null for nothing, and where there was no time */
+  async #build(pause: Pause, expected: Answers): Promise<string | null> {
+    const args = ['--content', join(this.#checkout, 'content'), '--out', this.#out];
+    const child = startChild(['env', '-i', `PATH=${process.env.PATH ?? ''}`, 'TZ=UTC', ...SITE, ...args]);
+    while (child.isRunning()) {
+      if (await pause(POLL_MILLISECONDS)) continue;
+      child.signal('SIGKILL');
+      await child.ended;
+      return null;
+    }
+    this.built += 1;
+    const status = await child.ended;
+    if (status !== 0) return `it ended with ${String(status)}: ${child.stderr()}`;
+    return siteFault((path) => readFileSync(join(this.#out, path)), expected);
+  }
+}
+
+/** Where a site is not of the revision that it was built of; null where it is. */
+export function siteFault(read: (path: string) => Buffer, expected: Answers): string | null {
+  const now = Date.now();
+  try {
+    const [list, wanted] = [read(LIST), expected('/open/event?fields=all&pageSize=500', now).body].map(
+      (body) => JSON.stringify((JSON.parse(body.toString()) as { readonly data: unknown }).data),
+    );
+    if (list !== wanted) return `${LIST} has other records`;
+    for (const [file, path] of Object.entries(FILES)) {
+      const met = factsOf(path, read(file));
+      const { body } = expected(path, now);
+      if (!met.equals(body)) return `${file} says ${excerptOf(met)} instead of ${excerptOf(body)}`;
+    }
+    return null;
+  } catch (error) {
+    return String(error);
+  }
+}
+
+function excerptOf(facts: Buffer): string {
+  return facts.toString('utf8', 0, 400);
+}
