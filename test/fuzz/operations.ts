@@ -90,7 +90,7 @@ export function operationsTarget(server: FuzzedServer): Target {
     const reply = await client.ask({ port, path: url, token, ifNoneMatch: null, headers });
     server.demandHealth();
     demand(reply.kind === 'answer', `There is no answer: ${JSON.stringify(reply)}`);
-    const { status, fields, body } = reply;
+    const { status, headers: fields, body } = reply;
     demand(status !== 500, `It is answered with ${status}.`);
     const wrong = check({ method: 'GET', path, query, status, headers: fields, body: body.toString() });
     demand(wrong.length === 0, wrong.join('\n'));
