@@ -1,4 +1,4 @@
-import { FAILED, OK, parseOptions, runCommand } from '../src/cli/command.ts';
+import { FAILED, OK, parseOptions, runCommand, UsageError } from '../src/cli/command.ts';
 import { boundsRows } from './bench/bounds-rows.ts';
 import { calendarFileRows } from './bench/calendar-file-rows.ts';
 import { BenchError, type Row } from './bench/comparison.ts';
@@ -17,36 +17,40 @@ import { siteRows } from './bench/site-rows.ts';
 import { benchTable } from './bench/table.ts';
 import { validationRows } from './bench/validation-rows.ts';
 
-const USAGE = `Usage: npm run bench [-- --quick]
+const GROUPS: Readonly<Record<string, RowGroup>> = {
+  http: httpRows,
+  search: searchRows,
+  bounds: boundsRows,
+  questions: questionRows,
+  pages: pageRows,
+  file: calendarFileRows,
+  million: millionRows,
+  reload: reloadRows,
+  history: historyRows,
+  site: siteRows,
+  validation: validationRows,
+  content: hostileContentRows,
+  requests: hostileRequestRows,
+};
+
+const USAGE = `Usage: npm run bench [-- [--quick] [--only NAME]…]
 
 Measures this project side by side with its peers and prints a table of ratios, in Markdown. The peers are
 installed into scripts/bench/peers the first time; where the registry cannot be reached, their rows stay empty.
-  --quick  little content and one run a side: shows that everything runs, says nothing about speed
+  --quick      little content and one run a side: shows that everything runs, says nothing about speed
+  --only NAME  some of the rows: ${Object.keys(GROUPS).join(', ')}
 Exit status: 0 measured, whatever the ratios are, 1 something did not run, 2 wrong use.`;
-
-const GROUPS: readonly RowGroup[] = [
-  httpRows,
-  searchRows,
-  boundsRows,
-  questionRows,
-  pageRows,
-  calendarFileRows,
-  millionRows,
-  reloadRows,
-  historyRows,
-  siteRows,
-  validationRows,
-  hostileContentRows,
-  hostileRequestRows,
-];
 
 runCommand(USAGE, async (args) => {
   const { values } = parseOptions({
     args: [...args],
-    options: { quick: { type: 'boolean', default: false } },
+    options: { quick: { type: 'boolean', default: false }, only: { type: 'string', multiple: true } },
   });
+  const only = values.only ?? Object.keys(GROUPS);
+  const unknown = only.find((name) => !Object.hasOwn(GROUPS, name));
+  if (unknown !== undefined) throw new UsageError(`There are no rows "${unknown}".`);
   try {
-    process.stdout.write(await runBench(values.quick));
+    process.stdout.write(await runBench(values.quick, only));
     return OK;
   } catch (error) {
     if (!(error instanceof BenchError)) throw error;
@@ -55,10 +59,12 @@ runCommand(USAGE, async (args) => {
   }
 });
 
-async function runBench(quick: boolean): Promise<string> {
+async function runBench(quick: boolean, only: readonly string[]): Promise<string> {
   const bench = await openBench(quick, report);
   const rows: Row[] = [];
-  for (const measureGroup of GROUPS) rows.push(...(await measureGroup(bench)));
+  for (const [name, measureGroup] of Object.entries(GROUPS)) {
+    if (only.includes(name)) rows.push(...(await measureGroup(bench)));
+  }
   const { measured } = bench.rounds;
   const how = quick
     ? 'One quick run a side on little content: the numbers say nothing about speed.'
