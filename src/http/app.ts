@@ -103,13 +103,13 @@ export function createApp(deps: AppDeps): App {
 
   const limit = limitRequests(deps.rateLimitPerMinute, deps.limitCounter);
   const queue = new WorkQueue(deps);
-  const guards = [
-    ...(deps.acceptBareToken ? [deprecateBareToken] : []),
-    identifyCaller(deps, (request) => tokenInHeader(request, deps.acceptBareToken)),
-    ...limit,
-    requireApplication('read', 'open'),
-    applyPreference,
-  ];
+  const guards = limit(
+    [
+      ...(deps.acceptBareToken ? [deprecateBareToken] : []),
+      identifyCaller(deps, (request) => tokenInHeader(request, deps.acceptBareToken)),
+    ],
+    [requireApplication('read', 'open'), applyPreference],
+  );
   openRoutes(app, deps, guards, queue);
   feedRoutes(app, deps, limit, queue);
   serviceRoutes(app, deps);

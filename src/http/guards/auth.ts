@@ -1,7 +1,8 @@
-import type { Request, RequestHandler, Response } from 'express';
+import type { Request, Response } from 'express';
 import type { Application, Interface, Permission, TokenRegistry } from '../../tokens/registry.ts';
 import { ApiError } from '../answer/api-errors.ts';
 import { addToHeader, headersOf } from '../answer/response-headers.ts';
+import type { Step } from '../request-steps.ts';
 import { queryStringOf } from './request-target.ts';
 
 /** Who sends a request, as far as the token says. */
@@ -36,15 +37,14 @@ const REALM = 'Bearer realm="open-event-calendar"';
 export function identifyCaller(
   { tokens, now }: Pick<AuthDeps, 'tokens' | 'now'>,
   tokenOf: (request: Request) => string | null,
-): RequestHandler {
-  return (request, response, next) => {
+): Step {
+  return (request, response) => {
     const token = tokenOf(request);
     const application = token === null ? null : tokens().find(token, now());
     response.locals.caller =
       application === null
         ? { kind: 'stranger', credentials: token === null ? 'none' : 'invalid' }
         : { kind: 'application', application };
-    next();
   };
 }
 
@@ -58,8 +58,8 @@ export function requireApplication(
   permission: Permission,
   interfaceName: Interface,
   howTo: { readonly message?: string } = {},
-): RequestHandler {
-  return (_request, response, next) => {
+): Step {
+  return (_request, response) => {
     const caller = callerOf(response);
     if (caller.kind === 'stranger') {
       const error = caller.credentials === 'invalid' ? ', error="invalid_token"' : '';
@@ -70,7 +70,6 @@ export function requireApplication(
       const headers = { 'WWW-Authenticate': `${REALM}, error="insufficient_scope"` };
       throw new ApiError('E_APPLICATION_FORBIDDEN', { headers });
     }
-    next();
   };
 }
 
@@ -104,7 +103,7 @@ function isBareToken(authorization: string): boolean {
 const BARE_TOKENS_DEPRECATED_AT = Date.UTC(2026, 10, 22) / 1000;
 
 /** Says in the answer to a token without the word `Bearer` that this way is deprecated (RFC 9745), and where to read more. */
-export const deprecateBareToken: RequestHandler = ({ headers: { authorization = '' } }, response, next) => {
+export const deprecateBareToken: Step = ({ headers: { authorization = '' } }, response) => {
   if (isBareToken(authorization)) {
     headersOf(response).push('Deprecation', `@${BARE_TOKENS_DEPRECATED_AT}`);
     addToHeader(
@@ -113,7 +112,6 @@ export const deprecateBareToken: RequestHandler = ({ headers: { authorization = 
       '</docs#migrate-from-the-older-interface>; rel="deprecation"; type="text/html"',
     );
   }
-  next();
 };
 
 /**

@@ -3,6 +3,7 @@ import { rateLimit, type RateLimitInfo } from 'express-rate-limit';
 import { WINDOW_MILLISECONDS, type Counter } from '../../rate-limit/counter.ts';
 import { ApiError } from '../answer/api-errors.ts';
 import { headersOf } from '../answer/response-headers.ts';
+import { inOneGo, type Step } from '../request-steps.ts';
 import { callerOf } from './auth.ts';
 import { addressKey } from './client-address.ts';
 
@@ -14,6 +15,9 @@ declare global {
   }
 }
 
+/** The handlers of routes with a limit: what finds out who calls, the count, and what follows where it is not used up. */
+export type Limit = (identify: readonly Step[], follow?: readonly Step[]) => RequestHandler[];
+
 /**
  * Allows each application, and each address that sends no valid token, `perMinute` requests a minute.
  * Every answer from here on has `X-RateLimit-Limit`, `-Remaining` and `-Reset` (Unix seconds).
@@ -21,7 +25,7 @@ declare global {
  * @param counter counts for all that share the limit
  * @throws ApiError E_TOO_MANY_REQUESTS with `params.retryAfter` in seconds, and `Retry-After`, the same
  */
-export function limitRequests(perMinute: number, counter: Counter): RequestHandler[] {
+export function limitRequests(perMinute: number, counter: Counter): Limit {
   const count = rateLimit({
     store: {
       increment: (key) => counter.increment(key),
@@ -46,10 +50,10 @@ export function limitRequests(perMinute: number, counter: Counter): RequestHandl
       next();
     },
   });
-  return [count, enforceLimit];
+  return (identify, follow = []) => [inOneGo(...identify), count, inOneGo(enforceLimit, ...follow)];
 }
 
-const enforceLimit: RequestHandler = (request, response, next) => {
+const enforceLimit: Step = (request, response) => {
   const { limit, used, remaining, resetTime } = request.rateLimit ?? noCount();
   const endsAt = resetTime?.getTime() ?? Date.now();
   headersOf(response).push(
@@ -60,10 +64,7 @@ const enforceLimit: RequestHandler = (request, response, next) => {
     'X-RateLimit-Reset',
     Math.ceil(endsAt / 1000),
   );
-  if (used <= limit) {
-    next();
-    return;
-  }
+  if (used <= limit) return;
   const retryAfter = Math.ceil((endsAt - Date.now()) / 1000);
   throw new ApiError('E_TOO_MANY_REQUESTS', {
     params: { retryAfter },

@@ -1,4 +1,4 @@
-import type { RequestHandler, Response } from 'express';
+import type { Response } from 'express';
 import { addToHeader, headersOf } from '../answer/response-headers.ts';
 import type { Step } from '../request-steps.ts';
 
@@ -20,12 +20,11 @@ export const varyByPreference: Step = (request, response) => {
 };
 
 /** Takes `Prefer: handling=strict` (RFC 7240, section 4.4; contract, section 6). */
-export const applyPreference: RequestHandler = ({ headers: { prefer } }, response, next) => {
+export const applyPreference: Step = ({ headers: { prefer } }, response) => {
   if (prefer !== undefined && handlingOf(String(prefer)) === 'strict') {
     response.locals.strict = true;
     headersOf(response).push('Preference-Applied', 'handling=strict');
   }
-  next();
 };
 
 export function isStrict({ locals }: Response): boolean {

@@ -1,9 +1,10 @@
-import type { RequestHandler, Response, Router } from 'express';
+import type { Response, Router } from 'express';
 import { EMBED_FILE } from '../../pages/embed/embed-file.ts';
 import { readShownCount } from '../../pages/embed/embed-view.ts';
 import { sendRepresentation } from '../answer/send.ts';
 import type { WorkQueue } from '../answer/work-queue.ts';
 import { identifyCaller } from '../guards/auth.ts';
+import type { Limit } from '../guards/limit.ts';
 import { queryStringOf } from '../guards/request-target.ts';
 import { readView } from './page-parameters.ts';
 import type { PageDeps } from './page-routes.ts';
@@ -33,11 +34,11 @@ const CACHE_CONTROL = 'public, max-age=3600';
 export function embedRoutes(
   router: Router,
   { frameOrigin, ...deps }: EmbedDeps & PageDeps,
-  limit: readonly RequestHandler[],
+  limit: Limit,
   queue: WorkQueue,
 ): void {
   const { tokens, now } = deps;
-  const guards = [identifyCaller({ tokens, now }, () => null), ...limit];
+  const guards = limit([identifyCaller({ tokens, now }, () => null)]);
   const send = pageSender({ now, preview: previewsOf(deps) }, queue);
   const isFramable = frameOrigin !== null;
   const origins = { framedBy: isFramable ? [frameOrigin].flat().join(' ') : "'none'" };

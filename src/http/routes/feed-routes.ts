@@ -1,4 +1,4 @@
-import type { RequestHandler, Router } from 'express';
+import type { Router } from 'express';
 import type { Calendar } from '../../calendar/calendar.ts';
 import { startOfDay } from '../../calendar/date-window.ts';
 import type { Feed } from '../../feeds/feed.ts';
@@ -8,6 +8,7 @@ import { joinPieces } from '../answer/join-pieces.ts';
 import { ASK_EVERY_TIME, sendBody, sendNotModified } from '../answer/send.ts';
 import type { WorkQueue } from '../answer/work-queue.ts';
 import { identifyCaller, requireApplication, tokenOfFeed, type AuthDeps } from '../guards/auth.ts';
+import type { Limit } from '../guards/limit.ts';
 import { applyPreference, isStrict } from '../guards/preference.ts';
 import { queryStringOf } from '../guards/request-target.ts';
 import { FEED_PARAMETERS, KEY_PARAMETERS } from './parameters.ts';
@@ -50,20 +51,20 @@ const WANTS_KEY = {
 export function feedRoutes(
   router: Router,
   { tokens, now }: Pick<AuthDeps, 'tokens' | 'now'>,
-  limit: readonly RequestHandler[],
+  limit: Limit,
   queue: WorkQueue,
 ): void {
   const feeds = new AnswerCache<Buffer>(queue, 'long', REMEMBERED);
   const requireFeeds = requireApplication('read', 'feeds', WANTS_KEY);
-  const guards: readonly RequestHandler[] = [
-    identifyCaller({ tokens, now }, tokenOfFeed),
-    ...limit,
-    (request, response, next) => {
-      if (response.locals.calendar.site.public) next();
-      else requireFeeds(request, response, next);
-    },
-    applyPreference,
-  ];
+  const guards = limit(
+    [identifyCaller({ tokens, now }, tokenOfFeed)],
+    [
+      (request, response) => {
+        if (!response.locals.calendar.site.public) requireFeeds(request, response);
+      },
+      applyPreference,
+    ],
+  );
 
   const serve = (path: string, feedOf: (asked: AskedFeed) => Promise<Feed | null>): void => {
     readOnly(router, path, ...guards, async (request, response) => {

@@ -1,4 +1,4 @@
-import type { Request, RequestHandler, Response, Router } from 'express';
+import type { Request, Response, Router } from 'express';
 import type { Calendar } from '../../calendar/calendar.ts';
 import { positionAtAddress } from '../../calendar/public-address.ts';
 import { calendarPage } from '../../pages/calendar-page.tsx';
@@ -9,6 +9,7 @@ import { ApiError } from '../answer/api-errors.ts';
 import { ASK_EVERY_TIME, sendRepresentation } from '../answer/send.ts';
 import type { WorkQueue } from '../answer/work-queue.ts';
 import { identifyCaller, type AuthDeps } from '../guards/auth.ts';
+import type { Limit } from '../guards/limit.ts';
 import { monthRoutes } from './month-routes.ts';
 import { readView } from './page-parameters.ts';
 import { pageSender } from './page-sender.ts';
@@ -37,14 +38,9 @@ const loadDocsPage = () => import('../../pages/docs/docs-page.tsx');
  * @param limit counts the requests of each address
  * @param queue does what takes a while
  */
-export function pageRoutes(
-  router: Router,
-  deps: PageDeps,
-  limit: readonly RequestHandler[],
-  queue: WorkQueue,
-): void {
+export function pageRoutes(router: Router, deps: PageDeps, limit: Limit, queue: WorkQueue): void {
   const { tokens, now, readiness } = deps;
-  const guards = [identifyCaller({ tokens, now }, () => null), ...limit];
+  const guards = limit([identifyCaller({ tokens, now }, () => null)]);
   const preview = previewsOf(deps);
   const send = pageSender({ now, preview }, queue);
 

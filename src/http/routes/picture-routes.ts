@@ -1,7 +1,8 @@
-import type { RequestHandler, Router } from 'express';
+import type { Router } from 'express';
 import { ApiError } from '../answer/api-errors.ts';
 import { FOR_EVER, sendBody, sendNotModified } from '../answer/send.ts';
 import { identifyCaller, type AuthDeps } from '../guards/auth.ts';
+import type { Limit } from '../guards/limit.ts';
 import { readOnly } from './read-only.ts';
 
 /**
@@ -13,9 +14,9 @@ import { readOnly } from './read-only.ts';
 export function pictureRoutes(
   router: Router,
   { tokens, now }: Pick<AuthDeps, 'tokens' | 'now'>,
-  limit: readonly RequestHandler[],
+  limit: Limit,
 ): void {
-  const guards = [identifyCaller({ tokens, now }, () => null), ...limit];
+  const guards = limit([identifyCaller({ tokens, now }, () => null)]);
   readOnly(router, '/images/:file', ...guards, (request, response) => {
     const picture = response.locals.calendar.pictures.get(String(request.params.file));
     if (picture === undefined) throw new ApiError('E_ROUTE_NOT_FOUND');

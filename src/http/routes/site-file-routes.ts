@@ -1,4 +1,4 @@
-import type { RequestHandler, Response, Router } from 'express';
+import type { Response, Router } from 'express';
 import { etagOf } from '../../calendar/etag.ts';
 import { robotsText } from '../../pages/site-files/robots-text.ts';
 import { serverAddresses } from '../../pages/server-addresses.ts';
@@ -10,6 +10,7 @@ import { joinPieces } from '../answer/join-pieces.ts';
 import { sendBody, sendNotModified, sendRepresentation } from '../answer/send.ts';
 import type { WorkQueue } from '../answer/work-queue.ts';
 import { identifyCaller, type AuthDeps } from '../guards/auth.ts';
+import type { Limit } from '../guards/limit.ts';
 import { queryStringOf } from '../guards/request-target.ts';
 import { readOnlyWhere } from './read-only.ts';
 
@@ -35,12 +36,12 @@ const REMEMBERED = {
 export function siteFileRoutes(
   router: Router,
   { tokens, now }: Pick<AuthDeps, 'tokens' | 'now'>,
-  limit: readonly RequestHandler[],
+  limit: Limit,
   queue: WorkQueue,
 ): void {
   const sitemaps = new AnswerCache<Buffer>(queue, 'long', REMEMBERED);
   const to = serverAddresses(null);
-  const guards = [identifyCaller({ tokens, now }, () => null), ...limit];
+  const guards = limit([identifyCaller({ tokens, now }, () => null)]);
 
   readOnlyWhere(router, to.sitemap(null), isPublic, ...guards, async (request, response) => {
     const { calendar } = response.locals;
