@@ -14,9 +14,19 @@ export const COUNTRY_CODES: ReadonlySet<string> = new Set(
 
 /** Made when they are first asked for, which takes some ten milliseconds. */
 let languages: readonly Intl.DisplayNames[] | undefined;
+const known = new Map<string, readonly string[]>();
 
-/** What people call a country, in English and in Chinese. */
-export function countryNames(code: string): string[] {
+/**
+ * What people call a country, in English and in Chinese.
+ *
+ * @param code one of `COUNTRY_CODES`
+ */
+export function countryNames(code: string): readonly string[] {
   languages ??= ['en', 'zh-Hans'].map((language) => new Intl.DisplayNames(language, { type: 'region' }));
-  return languages.map((names) => names.of(code) ?? code);
+  let names = known.get(code);
+  if (names === undefined) {
+    names = languages.map((language) => language.of(code) ?? code);
+    known.set(code, names);
+  }
+  return names;
 }
