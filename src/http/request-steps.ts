@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 
-/** What is done with every request before any route sees it: at once, and without an answer, but for what it throws. */
+/** What is done with a request before its route answers: at once, and without an answer of its own, but for what it throws. */
 export type Step = (request: Request, response: Response) => void;
 
 /** Steps as one handler, since the way from one handler of Express to the next is longer than most of them are. */

@@ -22,7 +22,8 @@ const FILTERED = '/open/event?status=scheduled&scale=large,medium&eventStartAt=2
 
 /**
  * Requests a second of one process on one core, with token check, rate limit, validation of parameters and
- * entity tags, and a log of warnings, or with metrics and a line in the log for each, against servers that send the very same bytes and header fields.
+ * entity tags, and a log of warnings, or with metrics and a line in the log for each, against servers that send
+ * the very same bytes and header fields.
  */
 export function httpRows({ quick, withoutPeers, compare }: Bench): Promise<Row[]> {
   return inTemporaryFolder(async (folder) => {
