@@ -13,7 +13,7 @@ export default {
   testTimeout: 60_000,
   // Twice as many as there are cores: many tests wait for servers more than they compute.
   maxWorkers: availableParallelism() * 2,
-  workerIdleMemoryLimit: '1GB',
+  workerIdleMemoryLimit: '400MB',
   setupFiles: ['<rootDir>/.config/close-test-contexts.js', '<rootDir>/.config/draw-the-same.js'],
   setupFilesAfterEnv: ['<rootDir>/test/helpers/remove-folders.ts'],
   testMatch: ['<rootDir>/test/**/*.test.ts'],

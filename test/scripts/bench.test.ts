@@ -14,14 +14,14 @@ describe('bench (contract, section 1)', () => {
   test('--help says how it is called', async () => {
     const { status, stdout } = await runScript('scripts/bench.ts', ['--help']);
     expect(status).toBe(0);
-    expect(stdout).toContain('npm run bench [-- --quick]');
+    expect(stdout).toContain('npm run bench [-- [--quick]');
   });
 
   test.each([['--fast'], ['quick'], ['--quick=yes']])('%s is wrong use', async (argument) => {
     const { status, stdout, stderr } = await runScript('scripts/bench.ts', [argument]);
     expect(status).toBe(2);
     expect(stdout).toBe('');
-    expect(stderr).toContain('npm run bench [-- --quick]');
+    expect(stderr).toContain('npm run bench [-- [--quick]');
   });
 });
 
