@@ -1,12 +1,11 @@
 import { folded, wordsOf } from './search.ts';
-import { whereIs, type PlainEvent } from './objects.ts';
-import { lastMoment, localDays } from './local-times.ts';
+import type { PlainEvent } from './objects.ts';
 import { isDay, itemsOf, numbersIn, sidesOf, type Asked } from './parameters.ts';
 
 /** Whether an event satisfies all filters but `search` and `orgSearch` (contract, section 6). */
 export function satisfies(plain: PlainEvent, asked: Asked): boolean {
   const { event, place, organizations, dates } = plain;
-  const { countryCode, ...point } = whereIs(event, place);
+  const { countryCode, ...point } = plain.where;
   const { eventStartAt = '', eventEndAt = '', updatedSince = '' } = asked;
   return (
     (eventStartAt === '' || isBefore(eventStartAt, event.startDate)) &&
@@ -64,13 +63,12 @@ export function isAny(list = '', words: readonly string[]): boolean {
   return items.length === 0 || words.some((word) => items.includes(word.toLowerCase()));
 }
 
-function meets({ event }: PlainEvent, datetime: string): boolean {
+function meets({ event, days, over }: PlainEvent, datetime: string): boolean {
   if (datetime === '') return true;
-  const days = localDays(event);
   const [from, until] = sidesOf(datetime) ?? ['', ''];
   if (days === null || from + until === '') return false;
   const areCrossed = from !== '' && until !== '' && isDay(from) === isDay(until) && !isBefore(from, until);
-  const endsLate = from === '' || (isDay(from) ? days.last >= from : isBefore(from, lastMoment(event)));
+  const endsLate = from === '' || (isDay(from) ? days.last >= from : isBefore(from, over));
   const startsEarly = until === '' || (isDay(until) ? days.first <= until : isBefore(event.startDate, until));
   return endsLate && startsEarly && !areCrossed;
 }
@@ -91,9 +89,9 @@ function comparable(dateTime: string): string {
 
 const COUNTRIES = ['en', 'zh'].map((language) => new Intl.DisplayNames(language, { type: 'region' }));
 
-function saysAll({ event, place, organizations }: PlainEvent, query: string): boolean {
+function saysAll({ event, place, where, organizations }: PlainEvent, query: string): boolean {
   if (query === '') return true;
-  const { countryCode } = whereIs(event, place);
+  const { countryCode } = where;
   const texts = [
     event.name,
     event.region,

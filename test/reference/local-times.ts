@@ -23,14 +23,13 @@ export function localTimes({
   return { allDay: false, startLocal: time(startDate), endLocal: time(endDate) };
 }
 
+export interface LocalDays {
+  readonly first: string;
+  readonly last: string;
+}
+
 /** The days on which an event begins and ends there (contract, section 6); null where it has no start. */
-export function localDays({
-  startDate,
-  endDate,
-  startDay,
-  endDay,
-  timezone,
-}: Dates): { readonly first: string; readonly last: string } | null {
+export function localDays({ startDate, endDate, startDay, endDay, timezone }: Dates): LocalDays | null {
   if (startDate === null) return null;
   const first = startDay ?? there(startDate, timezone).toPlainDate().toString();
   if (endDate === null) return { first, last: first };

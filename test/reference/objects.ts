@@ -4,7 +4,7 @@ import type { OrganizationRecord } from '../../src/schema/organization.ts';
 import type { PlaceRecord } from '../../src/schema/place.ts';
 import type { Collection } from '../../src/schema/records.ts';
 import type { SiteRecord } from '../../src/schema/site.ts';
-import { localTimes } from './local-times.ts';
+import { localTimes, type LocalDays } from './local-times.ts';
 
 /** An answer with all its fields; the first ones are there without being asked for. */
 export interface PlainObject {
@@ -30,12 +30,18 @@ export interface PlainEvent {
   readonly event: EventRecord;
   readonly dates: PlainDates;
   readonly place: PlaceRecord | null;
+  readonly where: Where;
+  readonly days: LocalDays | null;
+  /** The moment with which it is over. */
+  readonly over: string | null;
   /** The host first. */
   readonly organizations: readonly OrganizationRecord[];
 }
 
+export type Where = Pick<PlaceRecord, 'countryCode' | 'latitude' | 'longitude'>;
+
 /** Specification, sections 2.1 to 2.3; contract, section 6. */
-export function eventObject({ event, dates, place, organizations }: PlainEvent): PlainObject {
+export function eventObject({ event, dates, place, where, organizations }: PlainEvent): PlainObject {
   const [host] = organizations;
   const standard = {
     id: event.id,
@@ -58,7 +64,7 @@ export function eventObject({ event, dates, place, organizations }: PlainEvent):
   const further = {
     timezone: event.timezone,
     ...localTimes(event),
-    ...whereIs(event, place),
+    ...where,
     tags: event.tags,
     organizations: organizations.map((each) => ({ id: each.id, ...summary(each) })),
     links: event.links.map((link) => ({
@@ -83,10 +89,7 @@ function summary({ name, slug, logoUrl, url }: OrganizationRecord): Readonly<Rec
 }
 
 /** What an event says itself wins over what its place says (contract, section 3). */
-export function whereIs(
-  event: EventRecord,
-  place: PlaceRecord | null,
-): Pick<PlaceRecord, 'countryCode' | 'latitude' | 'longitude'> {
+export function whereIs(event: EventRecord, place: PlaceRecord | null): Where {
   const isSaid = event.latitude !== null && event.longitude !== null;
   return {
     countryCode: event.countryCode === null && place !== null ? place.countryCode : event.countryCode,

@@ -11,7 +11,9 @@ import {
   type PlainEvent,
   type PlainHistory,
   type PlainObject,
+  whereIs,
 } from './objects.ts';
+import { lastMoment, localDays } from './local-times.ts';
 import {
   itemsOf,
   listRules,
@@ -81,10 +83,14 @@ export function createPlainService(
 
   function related(event: EventRecord): PlainEvent {
     const slugs = event.organization === null ? [] : [event.organization, ...event.coOrganizers];
+    const place = records.places.find(({ stem }) => stem === event.place) ?? null;
     return {
       event,
       dates: history('events', event.id),
-      place: records.places.find(({ stem }) => stem === event.place) ?? null,
+      place,
+      where: whereIs(event, place),
+      days: localDays(event),
+      over: lastMoment(event),
       organizations: slugs.flatMap((slug) => records.organizations.filter((each) => each.slug === slug)),
     };
   }
@@ -216,9 +222,9 @@ function withFields({ standard, further }: PlainObject, asked: Asked, distance: 
   );
 }
 
-function distanceOf({ event, place }: PlainEvent, { near = '' }: Asked): object {
+function distanceOf({ where }: PlainEvent, { near = '' }: Asked): object {
   if (near === '') return {};
-  const kilometres = kilometresTo(event.latitude === null && place !== null ? place : event, near);
+  const kilometres = kilometresTo(where, near);
   return { distance: Math.round(kilometres * 10) / 10 };
 }
 
@@ -232,8 +238,7 @@ function fieldsOf<T>(records: readonly T[], objectOf: (record: T) => PlainObject
 /** Contract, section 6; the events stand in the order of the list, which a sort that is stable keeps. */
 function orderOf({ sort, near = '' }: Asked): (a: Candidate<PlainEvent>, b: Candidate<PlainEvent>) => number {
   const startOf = ({ record }: Candidate<PlainEvent>): string => record.event.startDate ?? '~';
-  const distance = ({ record: { event, place } }: Candidate<PlainEvent>): number =>
-    metresTo(event.latitude === null && place !== null ? place : event, near);
+  const distance = ({ record: { where } }: Candidate<PlainEvent>): number => metresTo(where, near);
   switch (sort) {
     case '':
       return (a, b) => a.score - b.score;
