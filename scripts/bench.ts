@@ -13,6 +13,7 @@ import { pageRows } from './bench/page-rows.ts';
 import { questionRows } from './bench/question-rows.ts';
 import { reloadRows } from './bench/reload-rows.ts';
 import { searchRows } from './bench/search-rows.ts';
+import { searchLoadRows } from './bench/search/load-rows.ts';
 import { siteRows } from './bench/site-rows.ts';
 import { benchTable } from './bench/table.ts';
 import { validationRows } from './bench/validation-rows.ts';
@@ -20,6 +21,7 @@ import { validationRows } from './bench/validation-rows.ts';
 const GROUPS: Readonly<Record<string, RowGroup>> = {
   http: httpRows,
   search: searchRows,
+  searches: searchLoadRows,
   bounds: boundsRows,
   questions: questionRows,
   pages: pageRows,

@@ -7,6 +7,8 @@ export interface Bench {
   readonly quick: boolean;
   /** Null where the peers are installed, else a sentence that says why not. */
   readonly withoutPeers: string | null;
+  /** How often each side of a row is run. */
+  readonly rounds: Rounds;
   /** Measures one row. */
   readonly compare: (comparison: Comparison) => Promise<Row>;
 }
@@ -21,10 +23,7 @@ const QUICK_PATIENCE_MILLISECONDS = 25_000;
 const FULL_PATIENCE_MILLISECONDS = 300_000;
 
 /** @param tell is told what happens, a line each */
-export async function openBench(
-  quick: boolean,
-  tell: (line: string) => void,
-): Promise<Bench & { readonly rounds: Rounds }> {
+export async function openBench(quick: boolean, tell: (line: string) => void): Promise<Bench> {
   const withoutPeers = await installPeers(quick ? QUICK_PATIENCE_MILLISECONDS : FULL_PATIENCE_MILLISECONDS);
   if (withoutPeers !== null) tell(withoutPeers);
   const rounds = quick ? QUICK : FULL;

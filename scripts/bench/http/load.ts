@@ -61,6 +61,7 @@ function byWrk(load: Load): Promise<LoadResult> {
       `-c${CONNECTIONS}`,
       `-d${seconds}`,
       '--latency',
+      '--timeout=10s',
       ...fields,
       ...(others.length > 0 ? ['-s', script] : []),
       `http://127.0.0.1:${port}${first}`,

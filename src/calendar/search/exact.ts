@@ -1,4 +1,4 @@
-import { mark, markNamesOf, noNames, type MarkedNames } from './marked-names.ts';
+import { isOpen, mark, noNames, type MarkedNames } from './marked-names.ts';
 import type { PackedTexts } from './pack.ts';
 import { lengthOf, spanOfPair, spanOfUnit, type Span } from './pairs.ts';
 import type { Word } from './spelling.ts';
@@ -39,12 +39,18 @@ export function namesWith(
     if (list.weight < rarest.weight) rarest = list;
     left = Math.min(left, list.weight);
   }
-  const ofRarest = rarest.weight < size / 2 ? namesOfTokens(packed, rarest.tokens, among) : null;
+  const hasAll = bitsTest(packed, bits, listed);
+  // Names are looked at in the order of the tokens that are in the fewest, or one after the other.
   const found =
-    ofRarest !== null && listed === 1 ? ofRarest : namesWithBits(packed, bits, listed, ofRarest ?? among);
-  return tests.length === 0 ? found : namesPassing(packed, tests, found);
+    rarest.weight < size / 2
+      ? namesOfTokens(packed, rarest.tokens, hasAll, among)
+      : namesPassing(packed, hasAll, among);
+  if (tests.length === 0) return found;
+  return namesPassing(packed, (name) => tests.every((test) => tokensOf(packed, name).some(test)), found);
 }
 
+/** Whether a name has what is looked for. */
+type NameTest = (name: number) => boolean;
 type TokenTest = (token: number) => boolean;
 
 interface TokenList {
@@ -76,44 +82,42 @@ function listTokens(
 function namesOfTokens(
   packed: PackedTexts,
   tokens: readonly number[],
+  test: NameTest,
   among: MarkedNames | null,
 ): MarkedNames {
+  const { starts, names } = packed.postings;
   const found = noNames(packed);
-  for (const token of tokens) markNamesOf(packed, token, 0, among, found);
+  for (const token of tokens) {
+    const end = starts[token + 1] ?? 0;
+    for (let i = starts[token] ?? 0; i < end; i += 1) {
+      const name = names[i] ?? 0;
+      if (isOpen(name, among, found) && test(name)) mark(found, name, 0);
+    }
+  }
   return found;
 }
 
-/** The names whose tokens have all of the lowest `count` bits together. */
-function namesWithBits(
-  packed: PackedTexts,
-  bits: Int32Array,
-  count: number,
-  among: MarkedNames | null,
-): MarkedNames {
-  const { starts, values } = packed.names;
+function namesPassing(packed: PackedTexts, test: NameTest, among: MarkedNames | null): MarkedNames {
   const found = noNames(packed);
-  const { marks } = found;
+  for (let name = 0; name < found.marks.length; name += 1) {
+    if (isOpen(name, among, found) && test(name)) mark(found, name, 0);
+  }
+  return found;
+}
+
+/** Whether the tokens of a name have all of the lowest `count` bits together. */
+function bitsTest({ names: { starts, values } }: PackedTexts, bits: Int32Array, count: number): NameTest {
   const all = (2 ** count - 1) | 0;
-  for (let name = 0; name < marks.length; name += 1) {
-    if (among !== null && among.marks[name] === 0) continue;
+  return (name) => {
     const end = starts[name + 1] ?? 0;
     let union = 0;
     for (let i = starts[name] ?? 0; i < end && union !== all; i += 1) union |= bits[values[i] ?? 0] ?? 0;
-    if (union === all) mark(found, name, 0);
-  }
-  return found;
+    return union === all;
+  };
 }
 
-/** The names that have for each test a token that passes it. */
-function namesPassing(packed: PackedTexts, tests: readonly TokenTest[], among: MarkedNames): MarkedNames {
-  const { starts, values } = packed.names;
-  const found = noNames(packed);
-  for (let name = 0; name < among.marks.length; name += 1) {
-    if (among.marks[name] === 0) continue;
-    const tokens = values.subarray(starts[name], starts[name + 1]);
-    if (tests.every((test) => tokens.some(test))) mark(found, name, 0);
-  }
-  return found;
+function tokensOf({ names: { starts, values } }: PackedTexts, name: number): Uint32Array {
+  return values.subarray(starts[name], starts[name + 1]);
 }
 
 function occurrenceTest({ units: { starts, values } }: PackedTexts, word: Word): TokenTest {

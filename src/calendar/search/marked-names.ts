@@ -43,11 +43,14 @@ export function markNamesOf(
 /** The positions of the names, ascending. */
 export function positionsOf({ marks, count }: MarkedNames): Uint32Array {
   const positions = new Uint32Array(count);
+  // Most searches find few names: four that are none are passed over at once.
+  const fours = new Uint32Array(marks.buffer, 0, marks.length >> 2);
   let length = 0;
   for (let name = 0; length < count; name += 1) {
-    if (marks[name] === 0) continue;
-    positions[length] = name;
-    length += 1;
+    if (marks[name] !== 0) {
+      positions[length] = name;
+      length += 1;
+    } else if (name % 4 === 0 && fours[name / 4] === 0) name += 3;
   }
   return positions;
 }
