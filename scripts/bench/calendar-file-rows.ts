@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeCalendarFile } from '../../src/calendar/packed/calendar-file.ts';
-import type { Row } from './comparison.ts';
+import { limited, type Row } from './comparison.ts';
 import { compileContent } from './content/content.ts';
 import { startFromFile } from './file-server.ts';
 import type { Bench } from './open-bench.ts';
@@ -21,14 +21,14 @@ export function calendarFileRows({ quick, compare }: Bench): Promise<Row[]> {
     const json = jsonBytes(file) / MEBIBYTE;
     const named = `${events.toLocaleString('en-US')} events`;
     return [
-      await compare({
-        work: `start from a compiled file of ${named}`,
-        peer: 'the line itself',
-        unit: 'ms',
-        line: { side: 'ours', relation: '≤', factor: 1 },
-        ours: async () => (await startFromFile(folder, file)).milliseconds,
-        theirs: () => Promise.resolve(START_MILLISECONDS),
-      }),
+      await compare(
+        limited({
+          work: `start from a compiled file of ${named}`,
+          unit: 'ms',
+          limit: START_MILLISECONDS,
+          ours: async () => (await startFromFile(folder, file)).milliseconds,
+        }),
+      ),
       await compare({
         work: `memory of ${named}`,
         peer: 'their JSON',

@@ -28,6 +28,8 @@ export function createHttpServer(app: App, limits: Config['limits']): Server {
   server.maxHeadersCount = 0;
   // Also for a client that does not read its answer.
   server.setTimeout(limits.idleTimeoutSeconds * 1000);
+  // Promised is a second less, so that no client sends a request into a connection that is being closed.
+  server.keepAliveTimeout = Math.max(1, limits.idleTimeoutSeconds - 1) * 1000;
   answerClientErrors(server);
   // An "Expect" that Node does not know means nothing here (RFC 9110, section 10.1.1).
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));

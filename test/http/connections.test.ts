@@ -59,6 +59,17 @@ test.concurrent.each([
   },
 );
 
+test.each([
+  ['60', '59'],
+  ['6', '5'],
+  ['1', '1'],
+])('IDLE_TIMEOUT_SECONDS=%s promises to keep a connection for %s s', async (seconds, promised) => {
+  const { socket, received, closed } = await (await serve({ IDLE_TIMEOUT_SECONDS: seconds }))();
+  socket.end(`${REQUEST}\r\n`);
+  await closed;
+  expect(received()).toContain(`\r\nKeep-Alive: timeout=${promised}\r\n`);
+});
+
 test('a client that has said all it will is answered', async () => {
   const { socket, received, closed } = await (await serve({}))();
   socket.end(`${REQUEST}\r\n`);
