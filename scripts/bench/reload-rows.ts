@@ -10,65 +10,96 @@ import type { Bench } from './open-bench.ts';
 import { startOwnServer, type OwnServer } from './own-server.ts';
 import { inTemporaryFolder } from './temporary-folder.ts';
 
-const EVENTS = 9_700;
+/** With their organizations and places they are 10,000 and 100,000 files. */
+const SIZES = [
+  { events: 9_700, milliseconds: 300 },
+  { events: 97_000, milliseconds: 1_500 },
+] as const;
 const QUICK_EVENTS = 300;
-const RELOAD_MILLISECONDS = 300;
 const SECONDS = 8;
 const QUICK_SECONDS = 1;
 const PATIENCE_MILLISECONDS = 60_000;
 const POLL_MILLISECONDS = 10;
 
-/** One file that changes among 10,000: how soon the new answer is there, and what requests feel of it. */
-export function reloadRows({ quick, compare }: Bench): Promise<Row[]> {
-  return inTemporaryFolder(async (folder) => {
-    const content = join(folder, 'content');
-    const events = quick ? QUICK_EVENTS : EVENTS;
-    const files = writeContent(content, events);
-    const { path = '' } = generateContent(events)[0] ?? {};
-    const named = `${files.toLocaleString('en-US')} files`;
-    const environment = { CONTENT_DIR: content };
+/** One file that changes among many: how soon the new answer is there, and what requests feel of it. */
+export async function reloadRows(bench: Bench): Promise<Row[]> {
+  const [small, large] = SIZES;
+  return [
+    await latencyRow(bench, small),
+    await latencyRow(bench, large),
+    await feltRow(bench, bench.quick ? QUICK_EVENTS : small.events),
+  ];
+}
 
-    const free = await startOwnServer(folder, { environment, core: null });
-    const change = changerOf(content, path, free);
-    const latency = await compare(
+function latencyRow(
+  { quick, compare }: Bench,
+  { events, milliseconds }: (typeof SIZES)[number],
+): Promise<Row> {
+  return inTemporaryFolder(async (folder) => {
+    const content = writeChanging(folder, quick ? QUICK_EVENTS : events);
+    const server = await startOwnServer(folder, { environment: content.environment, core: null });
+    const change = changerOf(content, server);
+    return compare(
       limited({
-        work: `one changed file of ${named} to the new answer, debounce aside`,
+        work: `one changed file of ${content.named} to the new answer, debounce aside`,
         unit: 'ms',
-        limit: RELOAD_MILLISECONDS,
+        limit: milliseconds,
         ours: async () => (await change()) - QUIET_MILLISECONDS,
       }),
-    ).finally(() => free.stop());
+    ).finally(() => server.stop());
+  });
+}
 
-    const pinned = await startOwnServer(folder, { environment, core: SERVER_CORE });
-    const changeAgain = changerOf(content, path, pinned);
+function feltRow({ quick, compare }: Bench, events: number): Promise<Row> {
+  return inTemporaryFolder(async (folder) => {
+    const content = writeChanging(folder, events);
+    const server = await startOwnServer(folder, { environment: content.environment, core: SERVER_CORE });
+    const change = changerOf(content, server);
     const p99 = async (): Promise<number> => {
-      const { port, headers } = pinned;
+      const { port, headers } = server;
       const seconds = quick ? QUICK_SECONDS : SECONDS;
       return (await sendLoad({ port, headers, path: '/open/event/recent', seconds })).p99;
     };
-    const felt = await compare({
-      work: `99 of 100 requests while ${named} reload again and again`,
+    return compare({
+      work: `99 of 100 requests while ${content.named} reload again and again`,
       peer: 'at rest',
       unit: 'µs',
       line: { side: 'ours', relation: '≤', factor: 3 },
       ours: async () => {
-        const changes = repeatedly(changeAgain);
+        const changes = repeatedly(change);
         const measured = await p99();
         await changes.stop();
         return measured;
       },
       theirs: p99,
-    }).finally(() => pinned.stop());
-    return [latency, felt];
+    }).finally(() => server.stop());
   });
+}
+
+interface ChangingContent {
+  readonly environment: Readonly<Record<string, string>>;
+  /** The file of the event that is changed. */
+  readonly file: string;
+  /** How many files there are, in words. */
+  readonly named: string;
+}
+
+function writeChanging(folder: string, events: number): ChangingContent {
+  const content = join(folder, 'content');
+  const files = writeContent(content, events);
+  const { path = '' } = generateContent(events)[0] ?? {};
+  return {
+    environment: { CONTENT_DIR: content },
+    file: join(content, path),
+    named: `${files.toLocaleString('en-US')} files`,
+  };
 }
 
 /**
  * Returns a function that changes the name of an event, waits until that is served, and returns how many
  * milliseconds it took.
  */
-function changerOf(content: string, path: string, server: OwnServer): () => Promise<number> {
-  const file = join(content, path);
+function changerOf({ file }: ChangingContent, server: OwnServer): () => Promise<number> {
   const text = readFileSync(file, 'utf8');
   const [, id = ''] = /^id: (\S+)$/m.exec(text) ?? [];
   let number = 0;
@@ -81,7 +112,7 @@ function changerOf(content: string, path: string, server: OwnServer): () => Prom
       const answer = await server.get(`/open/event/${id}`);
       const passed = performance.now() - start;
       if (answer.includes(mark)) return passed;
-      if (passed > PATIENCE_MILLISECONDS) throw new BenchError(`The change of ${path} is never served.`);
+      if (passed > PATIENCE_MILLISECONDS) throw new BenchError(`The change of ${file} is never served.`);
       await sleep(POLL_MILLISECONDS);
     }
   };
