@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Fuse from 'fuse.js';
 import { BenchError, limited, type Row } from './comparison.ts';
 import { runNode } from './node-process.ts';
 import type { Bench } from './open-bench.ts';
 import { peerName, PEERS_FOLDER } from './peers.ts';
 import { generateNames, generateQueries, HARD_QUERIES } from './search/names.ts';
+import { SCANNER } from './search/plain-scan.ts';
 import type { SearchTask, TimedSearches } from './search/timed-searches.ts';
 import { inTemporaryFolder } from './temporary-folder.ts';
 
@@ -50,7 +50,7 @@ async function meanRows({ withoutPeers, compare }: Bench, folder: string, size: 
   return [
     await compare({
       work,
-      peer: `fuse.js ${Fuse.version}, scan of all names, ${size.scanned} of the ${countOf(size.queries, 'searches')}`,
+      peer: `${SCANNER}, scan of all names, ${size.scanned} of the ${countOf(size.queries, 'searches')}`,
       unit: 'µs',
       line: { side: 'peer', relation: '≥', factor: 20 },
       ours,

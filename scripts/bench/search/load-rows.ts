@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Fuse from 'fuse.js';
 import type { Row, Run } from '../comparison.ts';
 import { writeContent } from '../content/content.ts';
 import { requestsPerSecond } from '../http/load.ts';
@@ -9,6 +8,7 @@ import type { Bench } from '../open-bench.ts';
 import { startOwnServer } from '../own-server.ts';
 import { inTemporaryFolder } from '../temporary-folder.ts';
 import { generateQueries } from './names.ts';
+import { SCANNER } from './plain-scan.ts';
 
 const EVENTS = 10_000;
 const QUICK_EVENTS = 300;
@@ -59,7 +59,7 @@ export function searchLoadRows({ quick, rounds, compare }: Bench): Promise<Row[]
       return [
         await compare({
           work: `searches over ${events.toLocaleString('en-US')} names, over HTTP, no two alike`,
-          peer: `fuse.js ${Fuse.version}, scan of all names, on bare node:http`,
+          peer: `${SCANNER}, scan of all names, on bare node:http`,
           unit: 'requests/s',
           line: { side: 'ours', relation: '≥', factor: 300 },
           ours: load(ours),

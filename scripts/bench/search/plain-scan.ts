@@ -1,5 +1,8 @@
 import Fuse from 'fuse.js';
 
+/** What scans, with its version. */
+export const SCANNER = `fuse.js ${Fuse.version}`;
+
 /** Finds the names of all words of a query, the best first. */
 export type PlainScan = (query: string) => readonly string[];
 
