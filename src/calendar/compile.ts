@@ -9,7 +9,7 @@ import type { ChangeLog } from './change-log.ts';
 import { CoordinatesTable } from './coordinates-table.ts';
 import { dateColumns, filterColumns, setDates } from './event-columns.ts';
 import { relateEvents } from './event-relations.ts';
-import { eventTexts, present } from './event-texts.ts';
+import { present } from './event-texts.ts';
 import { listPositions, packLabels } from './labels.ts';
 import { nameOrder } from './name-order.ts';
 import { orderBy } from './order-by.ts';
@@ -18,7 +18,8 @@ import { packTable, type PackedWithPast } from './pack-table.ts';
 import { openCalendar, type PackedCalendar } from './packed/packed-calendar.ts';
 import { packPictures } from './packed/packed-pictures.ts';
 import { packScheduled } from './scheduled.ts';
-import { packNames, packTexts, splitNames } from './search/pack.ts';
+import { packNames, packTexts, packWords } from './search/pack.ts';
+import { TextLister } from './search/text-lists.ts';
 import { SERIALISER, type Serialiser } from './serialise.ts';
 
 /** Compiles validated records into a frozen calendar; as `packCalendar`. */
@@ -57,6 +58,7 @@ export function packCalendar(
 
   const coordinates = new CoordinatesTable();
   const dates = dateColumns(events.length);
+  const [words, labels] = [new TextLister(), new TextLister()];
   const columns = { ...dates, ...filterColumns(related, organizerNumbers, coordinates) };
   const eventTable = packTable(history, 'events', {
     records: events,
@@ -64,6 +66,8 @@ export function packCalendar(
     answerOf(event, position) {
       const answer = serialiser.event(event, related.relationsAt(position));
       setDates(dates, position, answer);
+      words.add(answer.words);
+      labels.add(answer.labels);
       return answer;
     },
   });
@@ -81,7 +85,7 @@ export function packCalendar(
   const tables = { events: eventTable, organizations: organizationTable, places: placeTable };
   const changeLog = packChangeLog(history, tables);
   const recentChanges = packRecent(history, tables);
-  const eventNames = splitNames(namesOf(events));
+  const eventNames = words.listed();
   return {
     site,
     events: {
@@ -92,12 +96,12 @@ export function packCalendar(
     },
     organizations: {
       ...organizationTable.answers,
-      names: packNames(splitNames(namesOf(organizations))),
+      names: packNames(namesOf(organizations)),
       events: listPositions(related.organizations, organizations.length),
     },
     places: {
       ...placeTable.answers,
-      names: packNames(splitNames(namesOf(places))),
+      names: packNames(namesOf(places)),
       events: listPositions(related.places, places.length),
       points: Int32Array.from(places, (place) => coordinates.numberOf(place)),
       countries: packLabels(places, ({ countryCode }) => present(countryCode)),
@@ -105,9 +109,9 @@ export function packCalendar(
     coordinates: coordinates.points(),
     tags: packLabels(events, ({ tags }) => tags),
     countries: packLabels(related.countries, present),
-    eventNames: packNames(eventNames),
-    eventTexts: packTexts(eventNames, eventTexts(related)),
-    organizationNames: packNames(splitNames(namesOf(organizers))),
+    eventNames: packWords(eventNames),
+    eventTexts: packTexts(eventNames, labels.listed()),
+    organizationNames: packNames(namesOf(organizers)),
     organizationSlugs: organizations.map(({ slug }) => slug),
     organizers: Int32Array.from(organizations, ({ slug }) => organizerNumbers.get(slug) ?? -1),
     pictures: packPictures(records.pictures),

@@ -39,13 +39,22 @@ export function filterColumns(
   organizers: ReadonlyMap<string | null, number>,
   coordinates: CoordinatesTable,
 ): FilterColumns {
-  return {
-    statuses: Uint8Array.from(events, ({ status }) => EVENT_STATUSES.indexOf(status)),
-    scales: Uint8Array.from(events, ({ scale }) => SCALES.indexOf(scale)),
-    organizations: Int32Array.from(events, ({ organization }) => organizers.get(organization) ?? -1),
-    points: Int32Array.from(events, (event, position) =>
-      coordinates.numberOf(coordinatesOf(event, placeAt(position))),
-    ),
-    slugHashes: Uint32Array.from(events, ({ slug }) => slugHash(slug)),
+  const { length } = events;
+  const columns = {
+    statuses: new Uint8Array(length),
+    scales: new Uint8Array(length),
+    organizations: new Int32Array(length),
+    points: new Int32Array(length),
+    slugHashes: new Uint32Array(length),
   };
+  // Each event is looked at once: most are not in the processor's cache.
+  events.forEach((event, position) => {
+    const { status, scale, organization, slug } = event;
+    columns.statuses[position] = EVENT_STATUSES.indexOf(status);
+    columns.scales[position] = SCALES.indexOf(scale);
+    columns.organizations[position] = organizers.get(organization) ?? -1;
+    columns.points[position] = coordinates.numberOf(coordinatesOf(event, placeAt(position)));
+    columns.slugHashes[position] = slugHash(slug);
+  });
+  return columns;
 }

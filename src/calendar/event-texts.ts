@@ -1,23 +1,22 @@
 import { countryNames } from '../schema/countries.ts';
+import type { EventRecord } from '../schema/event.ts';
 import type { OrganizationRecord } from '../schema/organization.ts';
 import type { PlaceRecord } from '../schema/place.ts';
-import type { RelatedEvents } from './event-relations.ts';
-import { listTexts, type TextLists } from './search/text-lists.ts';
+import { countryOf } from './location.ts';
+import type { EventRelations } from './wire.ts';
 
-/** What `q` looks at besides the names of events (contract, section 6). */
-export function eventTexts({ events, countries, relationsAt }: RelatedEvents): TextLists {
-  return listTexts(events, ({ region, tags }, position) => {
-    const { place, organizations } = relationsAt(position);
-    const names: readonly (OrganizationRecord | PlaceRecord)[] =
-      place === null ? organizations : [...organizations, place];
-    const country = countries[position] ?? null;
-    return [
-      ...names.map(({ name }) => name),
-      ...present(region),
-      ...(country === null ? [] : countryNames(country)),
-      ...tags,
-    ];
-  });
+/** What `q` looks at besides the name of an event (contract, section 6). */
+export function labelsOf(event: EventRecord, { place, organizations }: EventRelations): string[] {
+  const { region, tags } = event;
+  const names: readonly (OrganizationRecord | PlaceRecord)[] =
+    place === null ? organizations : [...organizations, place];
+  const country = countryOf(event, place);
+  return [
+    ...names.map(({ name }) => name),
+    ...present(region),
+    ...(country === null ? [] : countryNames(country)),
+    ...tags,
+  ];
 }
 
 /** None where there is no text, else that text alone. */

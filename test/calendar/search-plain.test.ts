@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { buffersOf } from '../../src/calendar/packed/buffers.ts';
 import { misspeltNames } from '../../src/calendar/search/misspelt.ts';
 import { openNameSearch, type Matches } from '../../src/calendar/search/name-search.ts';
-import { packNames, splitNames } from '../../src/calendar/search/pack.ts';
+import { packNames } from '../../src/calendar/search/pack.ts';
 import { createPlainSearch } from '../reference/search.ts';
 
 /** Few letters make many names that nearly match. */
@@ -97,9 +97,7 @@ describe('search by the index against fuse.js over all names', () => {
   test('the same names, in the same order and with the same scores', () => {
     fc.assert(
       fc.property(searches, ([names, query]) => {
-        expect(scoresOf(openNameSearch(packNames(splitNames(names))).find(query))).toEqual(
-          scan(names, query),
-        );
+        expect(scoresOf(openNameSearch(packNames(names)).find(query))).toEqual(scan(names, query));
       }),
       { numRuns: 1000 },
     );
@@ -115,7 +113,7 @@ describe('search by the index against fuse.js over all names', () => {
       (_unused, i) => WORDS[(number * (i + 3) + i * i) % WORDS.length],
     ).join(' '),
   );
-  const search = openNameSearch(packNames(splitNames(names)));
+  const search = openNameSearch(packNames(names));
 
   test.each([
     ['one letter', 'e'],
@@ -165,11 +163,11 @@ describe('search by the index against fuse.js over all names', () => {
   ])('%s', (_kind, some, query) => {
     const scores = scan(some, query);
     expect(scores?.size).toBeGreaterThan(0);
-    expect(scoresOf(openNameSearch(packNames(splitNames(some))).find(query))).toEqual(scores);
+    expect(scoresOf(openNameSearch(packNames(some)).find(query))).toEqual(scores);
   });
 
   test('a thread can hand the packed names over', () => {
-    const packed = packNames(splitNames(names));
+    const packed = packNames(names);
     const buffers = buffersOf(packed);
     const received = structuredClone(packed, { transfer: buffers });
     expect(buffers.every(({ byteLength }) => byteLength === 0)).toBe(true);
@@ -195,7 +193,7 @@ const NAMES = [
 
 describe('the warm-up of a search', () => {
   test.each([[[]], [['Go', '']], [NAMES]])('changes no answer: %j', (names) => {
-    const packed = packNames(splitNames(names));
+    const packed = packNames(names);
     const warm = openNameSearch(packed);
     warm.warmUp();
     for (const query of ['', 'kubernets', 'summit open', 'opne sumit', 'zurcih', 'nowhere']) {
@@ -204,7 +202,7 @@ describe('the warm-up of a search', () => {
   });
 
   test('searches for names with typing errors that are forgiven', () => {
-    const packed = packNames(splitNames(NAMES));
+    const packed = packNames(NAMES);
     const search = openNameSearch(packed);
     const queries = [...misspeltNames(packed, NAMES.length)];
     expect(queries).toHaveLength(4);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { generateNames, generateQueries, HARD_QUERIES } from '../../scripts/bench/search/names.ts';
 import { openNameSearch } from '../../src/calendar/search/name-search.ts';
-import { packNames, splitNames } from '../../src/calendar/search/pack.ts';
+import { packNames } from '../../src/calendar/search/pack.ts';
 
 const names = generateNames(500);
 const queries = generateQueries(names, 400);
@@ -13,7 +13,7 @@ describe('the queries of the bench', () => {
   });
 
   test('find something, every fourth by forgiving a typing error', () => {
-    const search = openNameSearch(packNames(splitNames(names)));
+    const search = openNameSearch(packNames(names));
     const matches = queries.map((query) => search.find(query));
     expect(matches.filter((found) => (found?.positions.length ?? 0) === 0)).toEqual([]);
     expect(matches.map((found) => found?.scores !== null)).toEqual(

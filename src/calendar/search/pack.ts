@@ -22,13 +22,18 @@ export interface PackedNames extends PackedTexts {
 /** The form in which names are compared (contract, section 4). */
 const comparable = createComparable(SIMPLIFIED_FORMS);
 
-/** Names in that form, taken apart at their spaces: what both indexes of them begin with. */
-export function splitNames(names: readonly string[]): TextLists {
-  return listTexts(names, (name) => comparable(name).split(SPACE));
+/** What stands between the spaces of a name, in that form: what both indexes begin with. */
+export function wordsOfName(name: string): string[] {
+  return comparable(name).split(SPACE);
 }
 
 /** Does all the work that names cost before they can be searched. */
-export function packNames({ texts: words, lists: { starts, values } }: TextLists): PackedNames {
+export function packNames(names: readonly string[]): PackedNames {
+  return packWords(listTexts(names, wordsOfName));
+}
+
+/** The same for names that are taken apart already, by `wordsOfName`. */
+export function packWords({ texts: words, lists: { starts, values } }: TextLists): PackedNames {
   const letters = lettersOfTwoUnits(words);
   const numbers = new TokenNumbers();
   const names = { starts, values: values.map(numbers.among(words, createSingleUnits(letters))) };
@@ -45,7 +50,7 @@ export function packNames({ texts: words, lists: { starts, values } }: TextLists
 /**
  * The same for words that stand anywhere in several texts of a record. A label is one token, whatever spaces it has.
  *
- * @param names of the records, as `splitNames` has them
+ * @param names the words of the records' names, as `wordsOfName` has them
  * @param labels other texts of the records, as they are written
  */
 export function packTexts(names: TextLists, labels: TextLists): PackedTexts {

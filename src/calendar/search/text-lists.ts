@@ -9,21 +9,36 @@ export interface TextLists {
   readonly lists: Lists;
 }
 
+/** Takes the texts of one record after the other. */
+export class TextLister {
+  readonly #numbers = new Map<string, number>();
+  readonly #values = new GrowingNumbers();
+  readonly #starts = new GrowingNumbers();
+
+  add(texts: readonly string[]): void {
+    this.#starts.push(this.#values.length);
+    for (const text of texts) {
+      const { size } = this.#numbers;
+      const number = this.#numbers.get(text) ?? size;
+      if (number === size) this.#numbers.set(text, number);
+      this.#values.push(number);
+    }
+  }
+
+  /** Of the records up to now, which are all. */
+  listed(): TextLists {
+    this.#starts.push(this.#values.length);
+    const lists = { starts: this.#starts.column(), values: this.#values.column() };
+    return { texts: [...this.#numbers.keys()], lists };
+  }
+}
+
 /** @param textsOf is called once for each record, in their order */
 export function listTexts<Each>(
   records: readonly Each[],
-  textsOf: (record: Each, position: number) => readonly string[],
+  textsOf: (record: Each) => readonly string[],
 ): TextLists {
-  const numbers = new Map<string, number>();
-  const values = new GrowingNumbers();
-  const starts = new Uint32Array(records.length + 1);
-  records.forEach((record, position) => {
-    for (const text of textsOf(record, position)) {
-      const number = numbers.get(text) ?? numbers.size;
-      if (number === numbers.size) numbers.set(text, number);
-      values.push(number);
-    }
-    starts[position + 1] = values.length;
-  });
-  return { texts: [...numbers.keys()], lists: { starts, values: values.column() } };
+  const lister = new TextLister();
+  for (const record of records) lister.add(textsOf(record));
+  return lister.listed();
 }
