@@ -1,28 +1,26 @@
 import { createHash } from 'node:crypto';
 import type { History } from '../history/history.ts';
 import type { RecentChange } from '../history/recent.ts';
-import { countryNames } from '../schema/countries.ts';
-import { EVENT_STATUSES, SCALES, type EventRecord } from '../schema/event.ts';
-import type { OrganizationRecord } from '../schema/organization.ts';
-import type { PlaceRecord } from '../schema/place.ts';
+import type { EventRecord } from '../schema/event.ts';
 import type { Records } from '../schema/records.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import type { Calendar } from './calendar.ts';
 import type { ChangeLog } from './change-log.ts';
 import { CoordinatesTable } from './coordinates-table.ts';
+import { dateColumns, filterColumns, setDates } from './event-columns.ts';
+import { relateEvents } from './event-relations.ts';
+import { present } from './event-texts.ts';
 import { listPositions, packLabels } from './labels.ts';
-import { coordinatesOf, countryOf } from './location.ts';
 import { nameOrder } from './name-order.ts';
 import { orderBy } from './order-by.ts';
 import { packChangeLog, packRecent } from './pack-change-log.ts';
 import { packTable, type PackedWithPast } from './pack-table.ts';
 import { openCalendar, type PackedCalendar } from './packed/packed-calendar.ts';
 import { packPictures } from './packed/packed-pictures.ts';
-import { slugHash } from './public-address.ts';
 import { packScheduled } from './scheduled.ts';
-import { packNames, packTexts } from './search/pack.ts';
+import { packNames, packTexts, packWords } from './search/pack.ts';
+import { TextLister } from './search/text-lists.ts';
 import { SERIALISER, type Serialiser } from './serialise.ts';
-import type { EventRelations } from './wire.ts';
 
 /** Compiles validated records into a frozen calendar; as `packCalendar`. */
 export function compileCalendar(records: Records, options?: CompileOptions): Calendar {
@@ -51,54 +49,25 @@ export function packCalendar(
   const organizations = inOrder(records.organizations, organizationOrder);
   const places = inOrder(records.places, placeOrder);
 
-  const placeNumbers = numbersOf(places.map(({ stem }) => stem));
-  const organizationNumbers = numbersOf(organizations.map(({ slug }) => slug));
-  const placeOf = ({ place }: EventRecord): number =>
-    place === null ? NOWHERE : (placeNumbers.get(place) ?? NOWHERE);
-  /** Those that there are: the host first; co-organizers want one. */
-  const organizationsOf = ({ organization, coOrganizers }: EventRecord): number[] => {
-    const numbers = [organization, ...coOrganizers].map((slug) => organizationNumbers.get(slug ?? ''));
-    return numbers.filter((number) => number !== undefined);
-  };
-  const relationsOf = (event: EventRecord): EventRelations => ({
-    place: places[placeOf(event)] ?? null,
-    organizations: inOrder(organizations, organizationsOf(event)),
-  });
-  const countryAt = (event: EventRecord): string | null => countryOf(event, places[placeOf(event)] ?? null);
+  const related = relateEvents(events, organizations, places);
 
   // Organizations without events are left out: a search must not stop at a name that leads to no event.
   const hosting = new Set(events.map(({ organization }) => organization));
   const organizers = organizations.filter(({ slug }) => hosting.has(slug));
-  const organizerNumbers = numbersOf(organizers.map(({ slug }) => slug));
+  const organizerNumbers = new Map(organizers.map(({ slug }, number) => [slug, number]));
 
   const coordinates = new CoordinatesTable();
-  const columns = {
-    starts: new Float64Array(events.length),
-    ends: new Float64Array(events.length),
-    lasts: new Float64Array(events.length),
-    firstDays: new Int32Array(events.length),
-    lastDays: new Int32Array(events.length),
-    statuses: Uint8Array.from(events, ({ status }) => EVENT_STATUSES.indexOf(status)),
-    scales: Uint8Array.from(events, ({ scale }) => SCALES.indexOf(scale)),
-    organizations: Int32Array.from(
-      events,
-      ({ organization }) => organizerNumbers.get(organization ?? '') ?? -1,
-    ),
-    points: Int32Array.from(events, (event) =>
-      coordinates.numberOf(coordinatesOf(event, places[placeOf(event)] ?? null)),
-    ),
-    slugHashes: Uint32Array.from(events, ({ slug }) => slugHash(slug)),
-  };
+  const dates = dateColumns(events.length);
+  const [words, labels] = [new TextLister(), new TextLister()];
+  const columns = { ...dates, ...filterColumns(related, organizerNumbers, coordinates) };
   const eventTable = packTable(history, 'events', {
     records: events,
     order: eventOrder,
     answerOf(event, position) {
-      const answer = serialiser.event(event, relationsOf(event));
-      columns.starts[position] = answer.start;
-      columns.ends[position] = answer.end;
-      columns.lasts[position] = answer.last;
-      columns.firstDays[position] = answer.firstDay;
-      columns.lastDays[position] = answer.lastDay;
+      const answer = serialiser.event(event, related.relationsAt(position));
+      setDates(dates, position, answer);
+      words.add(answer.words);
+      labels.add(answer.labels);
       return answer;
     },
   });
@@ -116,7 +85,7 @@ export function packCalendar(
   const tables = { events: eventTable, organizations: organizationTable, places: placeTable };
   const changeLog = packChangeLog(history, tables);
   const recentChanges = packRecent(history, tables);
-  const names = events.map(({ name }) => name);
+  const eventNames = words.listed();
   return {
     site,
     events: {
@@ -127,28 +96,22 @@ export function packCalendar(
     },
     organizations: {
       ...organizationTable.answers,
-      names: packNames(organizations.map(({ name }) => name)),
-      events: listPositions(events, organizations.length, organizationsOf),
+      names: packNames(namesOf(organizations)),
+      events: listPositions(related.organizations, organizations.length),
     },
     places: {
       ...placeTable.answers,
-      names: packNames(places.map(({ name }) => name)),
-      events: listPositions(events, places.length, (event) => {
-        const place = placeOf(event);
-        return place === NOWHERE ? [] : [place];
-      }),
+      names: packNames(namesOf(places)),
+      events: listPositions(related.places, places.length),
       points: Int32Array.from(places, (place) => coordinates.numberOf(place)),
       countries: packLabels(places, ({ countryCode }) => present(countryCode)),
     },
     coordinates: coordinates.points(),
     tags: packLabels(events, ({ tags }) => tags),
-    countries: packLabels(events, (event) => present(countryAt(event))),
-    eventNames: packNames(names),
-    eventTexts: packTexts(names, (number) => {
-      const event = events[number];
-      return event === undefined ? [] : labelsOf(event, relationsOf(event), countryAt(event));
-    }),
-    organizationNames: packNames(organizers.map(({ name }) => name)),
+    countries: packLabels(related.countries, present),
+    eventNames: packWords(eventNames),
+    eventTexts: packTexts(eventNames, labels.listed()),
+    organizationNames: packNames(namesOf(organizers)),
     organizationSlugs: organizations.map(({ slug }) => slug),
     organizers: Int32Array.from(organizations, ({ slug }) => organizerNumbers.get(slug) ?? -1),
     pictures: packPictures(records.pictures),
@@ -158,8 +121,9 @@ export function packCalendar(
   };
 }
 
-/** Stands for the number of a place that there is not. */
-const NOWHERE = -1;
+function namesOf(records: readonly { readonly name: string }[]): string[] {
+  return records.map(({ name }) => name);
+}
 
 /** The order of the list: start descending, undated last, then as the events are given, which is by id. */
 function listOrder(events: readonly EventRecord[]): Uint32Array<ArrayBuffer> {
@@ -175,30 +139,6 @@ function inOrder<T>(all: readonly T[], order: Iterable<number>): T[] {
     if (each !== undefined) found.push(each);
   }
   return found;
-}
-
-/** What `q` looks at besides the name (contract, section 6). */
-function labelsOf(
-  { region, tags }: EventRecord,
-  { place, organizations }: EventRelations,
-  country: string | null,
-): string[] {
-  const names: readonly (OrganizationRecord | PlaceRecord)[] =
-    place === null ? organizations : [...organizations, place];
-  return [
-    ...names.map(({ name }) => name),
-    ...present(region),
-    ...(country === null ? [] : countryNames(country)),
-    ...tags,
-  ];
-}
-
-function present(text: string | null | undefined): string[] {
-  return text === null || text === undefined ? [] : [text];
-}
-
-function numbersOf(texts: readonly string[]): ReadonlyMap<string, number> {
-  return new Map(texts.map((text, number) => [text, number]));
 }
 
 function digestOf(

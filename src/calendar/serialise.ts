@@ -3,7 +3,9 @@ import type { OrganizationRecord } from '../schema/organization.ts';
 import type { PlaceRecord } from '../schema/place.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import { etagOf } from './etag.ts';
+import { labelsOf } from './event-texts.ts';
 import { spanOf, type EventSpan } from './local-dates.ts';
+import { wordsOfName } from './search/pack.ts';
 import { eventJson, organizationJson, placeJson, type EventRelations, type RecordJson } from './wire.ts';
 
 /** An answer whose JSON is still a text. */
@@ -18,6 +20,9 @@ export interface SerialisedEvent extends Serialised, EventSpan {
   readonly end: number;
   /** What the answer has in the place of the event's references. */
   readonly relations: EventRelations;
+  /** Those of its name, and what else `q` looks at. */
+  readonly words: readonly string[];
+  readonly labels: readonly string[];
 }
 
 /** Turns records into answers. */
@@ -33,7 +38,8 @@ export const SERIALISER: Serialiser = {
     const { json, more, etag } = serialised(eventJson(event, relations));
     const { firstDay, lastDay, last } = spanOf(event);
     const [start, end] = [milliseconds(event.startDate), milliseconds(event.endDate)];
-    return { json, more, etag, firstDay, lastDay, last, start, end, relations };
+    const [words, labels] = [wordsOfName(event.name), labelsOf(event, relations)];
+    return { json, more, etag, firstDay, lastDay, last, start, end, relations, words, labels };
   },
   organization: (organization, site) => serialised(organizationJson(organization, site)),
   place: (place) => serialised(placeJson(place)),

@@ -7,13 +7,14 @@ type AnyRecord = Validated<unknown>;
 
 /** The records that have in common what is unique (contract, section 3). */
 export function findDuplicates({ events, organizations, places }: ValidatedRecords): Clash[] {
+  const ofOneSlug = sharing(events, ({ identity }) => identity.slug);
   return [
     ...[events, organizations, places].flatMap((collection: readonly AnyRecord[]) =>
       duplicates(collection, 'id-duplicate', 'The id', ({ identity }) => identity.id),
     ),
     ...duplicates(organizations, 'slug-duplicate', 'The slug', ({ identity }) => identity.slug),
     ...duplicates(places, 'place-duplicate', 'The file name', ({ identity }) => identity.stem),
-    ...duplicates(events, 'slug-duplicate', 'The slug', slugWithinOrganization),
+    ...duplicates(ofOneSlug, 'slug-duplicate', 'The slug', slugWithinOrganization),
     ...duplicates(events, 'event-key-duplicate', 'The event key (slug and urlKey)', eventKey),
   ];
 }
@@ -27,24 +28,32 @@ function eventKey({ identity: { slug, urlKey } }: AnyRecord): string | null {
 }
 
 /** The records that have a key in common. */
-function duplicates(
-  records: readonly AnyRecord[],
-  code: Clash['code'],
-  what: string,
-  keyOf: (record: AnyRecord) => string | null,
-): Clash[] {
-  const byKey = new Map<string, AnyRecord | AnyRecord[]>();
+function duplicates(records: readonly AnyRecord[], code: Clash['code'], what: string, keyOf: KeyOf): Clash[] {
+  const byKey = new Map<string, AnyRecord[]>();
+  for (const record of sharing(records, keyOf)) {
+    const key = keyOf(record) ?? '';
+    const found = byKey.get(key);
+    if (found === undefined) byKey.set(key, [record]);
+    else found.push(record);
+  }
+  return Array.from(byKey, ([key, found]) => ({
+    code,
+    records: found,
+    message: `${what} "${key.slice(0, 60)}" is taken already.`,
+  }));
+}
+
+/** Null for what has none, and shares it with nobody. */
+type KeyOf = (record: AnyRecord) => string | null;
+
+/** The records whose key others have as well. */
+function sharing(records: readonly AnyRecord[], keyOf: KeyOf): readonly AnyRecord[] {
+  const [seen, shared] = [new Set<string>(), new Set<string | null>()];
   for (const record of records) {
     const key = keyOf(record);
     if (key === null) continue;
-    const others = byKey.get(key);
-    if (others === undefined) byKey.set(key, record);
-    else if (Array.isArray(others)) others.push(record);
-    else byKey.set(key, [others, record]);
+    if (seen.has(key)) shared.add(key);
+    seen.add(key);
   }
-  return [...byKey].flatMap(([key, found]) =>
-    Array.isArray(found)
-      ? [{ code, records: found, message: `${what} "${key.slice(0, 60)}" is taken already.` }]
-      : [],
-  );
+  return shared.size === 0 ? [] : records.filter((record) => shared.has(keyOf(record)));
 }

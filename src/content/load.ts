@@ -1,6 +1,6 @@
 import { hasErrors, sortDiagnostics, type Diagnostic } from '../diagnostics/codes.ts';
 import type { Picture } from '../schema/picture.ts';
-import { COLLECTION_TYPES, compareIds, type Records } from '../schema/records.ts';
+import { COLLECTION_TYPES, type Records } from '../schema/records.ts';
 import { SITE, type SiteRecord } from '../schema/site.ts';
 import { mergeCopies, reportClashes, type AgesOf } from './clashes.ts';
 import { forEachCollection } from './collections.ts';
@@ -140,7 +140,7 @@ export function loadFiles(
           site: stages.embedPicture(SITE, site, addressOf),
           pictures: byName(pictures.values()),
           ...forEachCollection<Omit<Records, 'site' | 'pictures'>>((collection) =>
-            byId<{ readonly id: string }>(records[collection]).map((record) =>
+            stages.sort[collection](soundIn(records[collection])).map((record) =>
               stages.embedPicture(COLLECTION_TYPES[collection], record, addressOf),
             ),
           ),
@@ -162,8 +162,8 @@ export function siteOf(files: readonly SourceFile[]): SiteRecord {
   return (document && validateSite(document).record) ?? NO_SITE;
 }
 
-function byId<T extends { readonly id: string }>(validated: readonly Validated<T>[]): T[] {
-  return validated.flatMap(({ record }) => (record === null ? [] : [record])).sort(compareIds);
+function soundIn(validated: readonly Validated<{ readonly id: string }>[]): { readonly id: string }[] {
+  return validated.flatMap(({ record }) => (record === null ? [] : [record]));
 }
 
 /** Files with the same bytes are one picture. */

@@ -70,7 +70,11 @@ function unknownReferences(
   const { code, canBeName, rule } = REFERRED[what];
   const names = new Set(known.map((record) => record.key));
   const guess = createReferenceGuesser(known);
-  return events.flatMap((event) =>
+  // Most lead somewhere.
+  const isKnown = (value: unknown): boolean =>
+    value === undefined || (typeof value === 'string' ? names.has(value) : isListOf(value, isKnown));
+  const others = events.filter(({ values }) => !keys.every((key) => isKnown(values[key])));
+  return others.flatMap((event) =>
     keys.flatMap((key) =>
       referencesOf(event, key).flatMap(({ name, position }) => {
         if (names.has(name) || !canBeName(name) || names.has(name.normalize('NFC'))) return [];
@@ -87,6 +91,10 @@ function unknownReferences(
       }),
     ),
   );
+}
+
+function isListOf(value: unknown, isItem: (item: unknown) => boolean): boolean {
+  return Array.isArray(value) && value.every(isItem);
 }
 
 /** No list has more references; what is in one that is refused because it is too long is not looked at. */

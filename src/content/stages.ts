@@ -5,14 +5,16 @@ import { forEachCollection } from './collections.ts';
 import { createEmbedder, type EmbedPicture } from './pictures/embed-picture.ts';
 import { parseFile, type Document, type ParseResult } from './parse.ts';
 import type { SourceFile } from './read/source-file.ts';
+import { createSorter, sortById, type Sorters } from './sort-by-id.ts';
 import { validateRecord, validateSite, type Validated } from './validate.ts';
 
-/** The stages of a single file. */
+/** The stages of a single file, and the order of all. */
 export interface Stages {
   readonly parse: (file: SourceFile) => ParseResult;
   readonly site: (document: Document) => Validated<SiteRecord>;
   /** The stages of records; other settings of the site have everything validated anew. */
   readonly embedPicture: EmbedPicture;
+  readonly sort: Sorters;
   readonly within: (site: SiteRecord) => RecordStages;
 }
 
@@ -25,6 +27,7 @@ export const STAGES: Stages = {
   parse: parseFile,
   site: validateSite,
   embedPicture: createEmbedder(),
+  sort: forEachCollection<Sorters>(() => sortById),
   within: (site) => recordStages(site, (stage) => stage),
 };
 
@@ -40,6 +43,7 @@ export function createStages(parse: Stages['parse'] = parseFile): Stages {
     parse: remember(parse),
     site: remember(validateSite),
     embedPicture: createEmbedder(),
+    sort: forEachCollection<Sorters>(createSorter),
     within(site) {
       const key = JSON.stringify(site);
       if (last?.key !== key) last = { key, stages: recordStages(site, remember) };

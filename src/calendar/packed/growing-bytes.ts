@@ -1,6 +1,9 @@
 const FIRST_ROOM = 1024;
 
-/** Texts one behind the other, in UTF-8: they move to room twice as large now and then. */
+/** Room for what a little more than the texts up to now lets expect. */
+const MARGIN = 1.1;
+
+/** Texts one behind the other, in UTF-8: they move to larger room now and then. */
 export class GrowingBytes {
   #bytes = Buffer.from(new ArrayBuffer(FIRST_ROOM));
   #length = 0;
@@ -9,11 +12,13 @@ export class GrowingBytes {
     return this.#length;
   }
 
-  append(text: string): void {
+  /** @param share how much of all texts is there with this one, above 0 to 1 */
+  append(text: string, share: number): void {
     // A UTF-16 unit takes three bytes at most.
     const room = this.#length + text.length * 3;
     if (room > this.#bytes.length) {
-      const larger = Buffer.from(new ArrayBuffer(Math.max(room, this.#bytes.length * 2)));
+      const expected = Math.ceil(((this.#length + text.length) / share) * MARGIN);
+      const larger = Buffer.from(new ArrayBuffer(Math.max(room, expected)));
       larger.set(this.#bytes.subarray(0, this.#length));
       this.#bytes = larger;
     }

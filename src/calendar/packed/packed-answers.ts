@@ -47,11 +47,12 @@ export class AnswerPacker {
   add(id: string, { json, more, etag }: Serialised, history: string): void {
     const position = this.#length;
     this.#length += 1;
-    if (position > 0) this.#json.append(',');
-    this.#json.append(json);
-    this.#more.append(more);
-    this.#more.append(history);
-    this.#etags.append(etag);
+    const share = this.#length / (this.#offsets.length - 1);
+    if (position > 0) this.#json.append(',', share);
+    this.#json.append(json, share);
+    this.#more.append(more, share);
+    this.#more.append(history, share);
+    this.#etags.append(etag, share);
     this.#offsets[this.#length] = this.#json.length + COMMA_LENGTH;
     this.#moreOffsets[this.#length] = this.#more.length;
     this.#ids.set(wordsOfId(id), position * ID_WORDS);

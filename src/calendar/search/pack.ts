@@ -1,10 +1,11 @@
 import { GrowingNumbers } from '../packed/growing-numbers.ts';
-import { listAt } from './lists.ts';
+import type { Lists } from './lists.ts';
 import { indexPairs, type Pairs } from './pairs.ts';
 import { postingsOf, tokenNamesOf, type Postings, type TokenNames } from './postings.ts';
 import { SIMPLIFIED_FORMS } from './simplified-forms.ts';
 import { createComparable, createSingleUnits, lettersOfTwoUnits, type PackedSpelling } from './spelling.ts';
-import { numberTokens, SPACE, tokenize, type Tokens } from './tokens.ts';
+import { listTexts, type TextLists } from './text-lists.ts';
+import { SPACE, TokenNumbers, type Tokens } from './tokens.ts';
 
 /** What finds the names in which words occur: strings and buffers, which a thread can hand to another. */
 export interface PackedTexts extends PackedSpelling, Tokens {
@@ -21,11 +22,22 @@ export interface PackedNames extends PackedTexts {
 /** The form in which names are compared (contract, section 4). */
 const comparable = createComparable(SIMPLIFIED_FORMS);
 
+/** What stands between the spaces of a name, in that form: what both indexes begin with. */
+export function wordsOfName(name: string): string[] {
+  return comparable(name).split(SPACE);
+}
+
 /** Does all the work that names cost before they can be searched. */
 export function packNames(names: readonly string[]): PackedNames {
-  const normalized = names.map(comparable);
-  const letters = lettersOfTwoUnits(normalized);
-  const tokens = tokenize(normalized.map(createSingleUnits(letters)));
+  return packWords(listTexts(names, wordsOfName));
+}
+
+/** The same for names that are taken apart already, by `wordsOfName`. */
+export function packWords({ texts: words, lists: { starts, values } }: TextLists): PackedNames {
+  const letters = lettersOfTwoUnits(words);
+  const numbers = new TokenNumbers();
+  const names = { starts, values: values.map(numbers.among(words, createSingleUnits(letters))) };
+  const tokens = { units: numbers.units(), names };
   return {
     simplified: SIMPLIFIED_FORMS,
     letters,
@@ -38,33 +50,23 @@ export function packNames(names: readonly string[]): PackedNames {
 /**
  * The same for words that stand anywhere in several texts of a record. A label is one token, whatever spaces it has.
  *
- * @param labelsOf other texts of the record with a name, which many records share
+ * @param names the words of the records' names, as `wordsOfName` has them
+ * @param labels other texts of the records, as they are written
  */
-export function packTexts(
-  names: readonly string[],
-  labelsOf: (record: number) => readonly string[],
-): PackedTexts {
-  const texts = names.map(comparable);
-  const labels = new Map<string, number>();
-  const [labelStarts, labelNumbers] = [new Uint32Array(names.length + 1), new GrowingNumbers()];
-  for (let record = 0; record < names.length; record += 1) {
-    for (const label of labelsOf(record)) {
-      const number = labels.get(label) ?? labels.size;
-      if (number === labels.size) labels.set(label, number);
-      labelNumbers.push(number);
-    }
-    labelStarts[record + 1] = labelNumbers.length;
-  }
-  const labelLists = { starts: labelStarts, values: labelNumbers.column() };
-  const labelTexts = Array.from(labels.keys(), comparable);
-  const letters = lettersOfTwoUnits([...texts, ...labelTexts]);
+export function packTexts(names: TextLists, labels: TextLists): PackedTexts {
+  const labelTexts = labels.texts.map(comparable);
+  const letters = lettersOfTwoUnits([...names.texts, ...labelTexts]);
   const inUnits = createSingleUnits(letters);
-  const labelTokens = labelTexts.map(inUnits);
-  const tokens = numberTokens(names.length, (record) => {
-    const found = inUnits(texts[record] ?? '').split(SPACE);
-    for (const label of listAt(labelLists, record)) found.push(labelTokens[label] ?? '');
-    return found;
-  });
+  const numbers = new TokenNumbers();
+  const [ofWord, ofLabel] = [numbers.among(names.texts, inUnits), numbers.among(labelTexts, inUnits)];
+  const found = new GrowingNumbers();
+  const starts = new Uint32Array(names.lists.starts.length);
+  for (let record = 0; record + 1 < starts.length; record += 1) {
+    pushAll(names.lists, record, ofWord);
+    pushAll(labels.lists, record, ofLabel);
+    starts[record + 1] = found.length;
+  }
+  const tokens = { units: numbers.units(), names: { starts, values: found.column() } };
   return {
     simplified: SIMPLIFIED_FORMS,
     letters,
@@ -72,4 +74,9 @@ export function packTexts(
     postings: tokenNamesOf(tokens),
     pairs: indexPairs(tokens.units),
   };
+
+  function pushAll({ starts: from, values }: Lists, record: number, tokenOf: (text: number) => number): void {
+    const end = from[record + 1] ?? 0;
+    for (let at = from[record] ?? 0; at < end; at += 1) found.push(tokenOf(values[at] ?? 0));
+  }
 }

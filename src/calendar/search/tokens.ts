@@ -1,4 +1,3 @@
-import { GrowingNumbers } from '../packed/growing-numbers.ts';
 import type { Lists } from './lists.ts';
 
 /** Names taken apart at their spaces. */
@@ -15,42 +14,41 @@ export const SPACE = /[\t-\r \u00a0]/;
 /** Stands for what is before and after a name: a token of a unit that is in no word. */
 export const OUTSIDE = 0;
 
-export function tokenize(names: readonly string[]): Tokens {
-  return numberTokens(names.length, (name) => (names[name] ?? '').split(SPACE));
-}
+/** Numbers tokens in the order in which they come. */
+export class TokenNumbers {
+  readonly #numbers = new Map([['\n', OUTSIDE]]);
 
-/**
- * Names that are taken apart already.
- *
- * @param tokensOf is called once for each, in their order
- */
-export function numberTokens(names: number, tokensOf: (name: number) => readonly string[]): Tokens {
-  const numbers = new Map([['\n', OUTSIDE]]);
-  const tokens = new GrowingNumbers();
-  const nameStarts = new Uint32Array(names + 1);
-  for (let name = 0; name < names; name += 1) {
-    for (const token of tokensOf(name)) {
-      const number = numbers.get(token) ?? numbers.size;
-      if (number === numbers.size) numbers.set(token, number);
-      tokens.push(number);
-    }
-    nameStarts[name + 1] = tokens.length;
+  /**
+   * @param inUnits writes every letter of a text as one unit
+   * @returns the number of the token that one of these texts is; takes the place of the text
+   */
+  among(texts: readonly string[], inUnits: (text: string) => string): (place: number) => number {
+    const known = new Int32Array(texts.length).fill(-1);
+    return (place) => {
+      const number = known[place] ?? -1;
+      return number === -1 ? (known[place] = this.#numberOf(inUnits(texts[place] ?? ''))) : number;
+    };
   }
-  return {
-    units: unitsOf([...numbers.keys()]),
-    names: { starts: nameStarts, values: tokens.column() },
-  };
-}
 
-function unitsOf(tokens: readonly string[]): Lists<Uint16Array<ArrayBuffer>> {
-  const starts = new Uint32Array(tokens.length + 1);
-  tokens.forEach((token, number) => {
-    starts[number + 1] = (starts[number] ?? 0) + token.length;
-  });
-  const values = new Uint16Array(starts[tokens.length] ?? 0);
-  tokens.forEach((token, number) => {
-    const start = starts[number] ?? 0;
-    for (let i = 0; i < token.length; i += 1) values[start + i] = token.charCodeAt(i);
-  });
-  return { starts, values };
+  #numberOf(token: string): number {
+    const { size } = this.#numbers;
+    const number = this.#numbers.get(token) ?? size;
+    if (number === size) this.#numbers.set(token, number);
+    return number;
+  }
+
+  /** Of all tokens up to now. */
+  units(): Tokens['units'] {
+    const tokens = [...this.#numbers.keys()];
+    const starts = new Uint32Array(tokens.length + 1);
+    tokens.forEach((token, number) => {
+      starts[number + 1] = (starts[number] ?? 0) + token.length;
+    });
+    const values = new Uint16Array(starts[tokens.length] ?? 0);
+    tokens.forEach((token, number) => {
+      const start = starts[number] ?? 0;
+      for (let i = 0; i < token.length; i += 1) values[start + i] = token.charCodeAt(i);
+    });
+    return { starts, values };
+  }
 }
