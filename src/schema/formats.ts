@@ -72,6 +72,10 @@ function isOnDay(form: RegExp, text: string): boolean {
   return !Number.isNaN(midnight.getTime()) && midnight.getUTCDate() === Number(day.slice(8));
 }
 
+/** A dot-atom (RFC 5322, section 3.2.3) at a domain of two names or more. */
+const EMAIL =
+  /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i;
+
 /** The string formats of all schemas, by the name that `format` gives. */
 export const formats = {
   /** RFC 9562, section 4, in any letter case, nothing around it. */
@@ -86,6 +90,9 @@ export const formats = {
   picture: (text: string) => isHttpUrl(text) || (isOwnPicture(text) && isOneLine(text)),
   /** The base of other URLs: no slash at the end, no query, no fragment. */
   'base-url': (text: string) => isHttpUrl(text) && !/[?#]|\/$/.test(text),
+  email: EMAIL,
+  /** An e-mail address or an http or https URL. */
+  contact: (text: string) => isHttpUrl(text) || EMAIL.test(text),
   /** A URL, or a text of one line without a scheme. */
   link: (text: string) => isHttpUrl(text) || isName(text),
   'time-zone': isTimeZone,

@@ -1,5 +1,4 @@
 import { Ajv, type ErrorObject, type JSONSchemaType, type ValidateFunction } from 'ajv';
-import addFormats from 'ajv-formats';
 import type { ValueSchema } from './field.ts';
 import { formats } from './formats.ts';
 
@@ -17,10 +16,6 @@ const ajv = new Ajv({
   code: { optimize: false },
   formats,
 });
-addFormats.default(ajv, ['email']);
-const MAIL = patternOfFormat('email');
-/** An e-mail address or an http or https URL. */
-ajv.addFormat('contact', (text: string) => formats['http-url'](text) || MAIL?.test(text) === true);
 
 /**
  * Compiles a JSON Schema into a type guard that collects every error.
@@ -34,10 +29,4 @@ export function compileSchema<T>(schema: JSONSchemaType<T>): ValidateFunction<T>
 /** The same for a schema that is made of a table, which says itself what its values are. */
 export function compileValueSchema(schema: ValueSchema): ValidateFunction {
   return ajv.compile(schema);
-}
-
-/** The pattern of a format, own or of ajv-formats; null for a format that is a function. */
-export function patternOfFormat(name: string): RegExp | null {
-  const format = ajv.formats[name];
-  return format instanceof RegExp ? format : null;
 }

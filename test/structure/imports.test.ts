@@ -36,7 +36,6 @@ const FORBIDDEN: Readonly<Record<string, readonly string[]>> = {
 /** The only files that may import a package. */
 const DOORS: Readonly<Record<string, readonly string[]>> = {
   ajv: ['src/schema/validator.ts', 'scripts/bench/bare-validate.ts'],
-  'ajv-formats': ['src/schema/validator.ts'],
   chokidar: ['src/reload/watch.ts'],
   'fuse.js': [
     'src/calendar/search/name-search.ts',
