@@ -1,5 +1,4 @@
 import type { Command } from '../src/cli/command.ts';
-import { importEvents } from '../src/cli/intake/many/import-events.ts';
 import { terminal } from '../src/cli/terminal.ts';
 
 export const usage: Command['usage'] = (
@@ -22,4 +21,7 @@ Of a table only the column "name" is needed; others are those of "release" (even
 public internet.
 Exit status: 0 done, also where all is there already; 1 an event could not be written, or none could be read; 2 wrong use.`;
 
-export const run: Command['run'] = (args) => importEvents(args, terminal());
+export const run: Command['run'] = async (args) => {
+  const { importEvents } = await import('../src/cli/intake/many/import-events.ts');
+  return importEvents(args, terminal());
+};

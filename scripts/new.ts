@@ -1,5 +1,4 @@
 import type { Command } from '../src/cli/command.ts';
-import { newRecord } from '../src/cli/new-record/new-record.ts';
 import { NEW_TYPES } from '../src/cli/new-record/record-type.ts';
 import { terminal } from '../src/cli/terminal.ts';
 
@@ -35,4 +34,7 @@ is said by the names of the form; a likely duplicate is told before the file is 
 ${FLAGS.join('\n')}
 Exit status: 0 written, 1 it exists already or was stopped, 2 wrong use or no content folder.`;
 
-export const run: Command['run'] = (args) => newRecord(args, terminal());
+export const run: Command['run'] = async (args) => {
+  const { newRecord } = await import('../src/cli/new-record/new-record.ts');
+  return newRecord(args, terminal());
+};

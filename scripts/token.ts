@@ -3,7 +3,6 @@ import { FAILED, OK, parseOptions, UsageError, type ExitStatus, type Command } f
 import { readConfig } from '../src/config/config.ts';
 import { readDate } from '../src/content/dates/read-date.ts';
 import { isOneLine } from '../src/schema/formats.ts';
-import { addApplication, revokeApplication } from '../src/tokens/edit-tokens.ts';
 import { INTERFACES, PERMISSIONS, stateOf } from '../src/tokens/registry.ts';
 import { readTokensFile } from '../src/tokens/tokens-file.ts';
 
@@ -36,7 +35,7 @@ export const run: Command['run'] = ([action, ...args]) => {
   }
 };
 
-function create(args: string[]): ExitStatus {
+async function create(args: string[]): Promise<ExitStatus> {
   const { values } = parseOptions({
     args,
     options: {
@@ -56,6 +55,7 @@ function create(args: string[]): ExitStatus {
     expiresAt: values.expires === undefined ? null : expiryOf(values.expires, timeZone),
   };
   const now = Date.now();
+  const { addApplication } = await import('../src/tokens/edit-tokens.ts');
   const { id, token } = addApplication(tokensFile, application, now);
   if (application.expiresAt !== null && Date.parse(application.expiresAt) <= now) {
     process.stderr.write(`Note: ${application.expiresAt} is over, the token does not work.\n`);
@@ -104,11 +104,12 @@ function some(names: readonly string[]): string {
   return names.length === 0 ? 'none' : names.join(',');
 }
 
-function revoke(args: string[]): ExitStatus {
+async function revoke(args: string[]): Promise<ExitStatus> {
   const { positionals } = parseOptions({ args, options: {}, allowPositionals: true });
   const [id, ...more] = positionals;
   if (id === undefined || more.length > 0) throw new UsageError('revoke takes one ID, as "list" prints it.');
   const { tokensFile } = readConfig();
+  const { revokeApplication } = await import('../src/tokens/edit-tokens.ts');
   if (!revokeApplication(tokensFile, id, Date.now())) {
     process.stderr.write(
       `There is no application "${id}" in ${tokensFile}; "npm run token -- list" shows them.\n`,

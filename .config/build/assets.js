@@ -3,3 +3,4 @@ import './copy.js';
 import './browser-programs.js';
 import './embed.js';
 import './land.js';
+import './simplified-forms.js';

@@ -1,4 +1,6 @@
-import { Temporal } from 'temporal-polyfill';
+import { startOfLocalDay } from '../platform/local-time.ts';
+import { offsetIn } from '../platform/zone-offset.ts';
+import { DAY } from './days.ts';
 
 /** A span of time in milliseconds since 1970: `from` belongs to it, `until` does not. */
 export interface DateWindow {
@@ -9,12 +11,6 @@ export interface DateWindow {
 /** Recent events start within this many days after today (specification, section 4.2). */
 export const RECENT_DAYS = 30;
 
-/** Since 1972, days have begun and clocks have changed at full minutes only. */
-const MINUTE = 60_000;
-
-/** The latest window is remembered: computing one takes some hundred times as long as the rest of an answer. */
-let last: { readonly minute: number; readonly timeZone: string; readonly window: DateWindow } | null = null;
-
 /**
  * From the first moment of today to the end of the 30th day after today, in calendar days of `timeZone`
  * (contract, section 4).
@@ -22,17 +18,9 @@ let last: { readonly minute: number; readonly timeZone: string; readonly window:
  * @param now milliseconds since 1970
  */
 export function recentWindow(now: number, timeZone: string): DateWindow {
-  const minute = Math.floor(now / MINUTE);
-  if (last?.minute !== minute || last.timeZone !== timeZone) {
-    last = { minute, timeZone, window: windowOf(now, timeZone) };
-  }
-  return last.window;
-}
-
-function windowOf(now: number, timeZone: string): DateWindow {
-  const today = todayIn(timeZone, now);
-  const startOf = (day: Temporal.PlainDate): number => day.toZonedDateTime(timeZone).epochMilliseconds;
-  return { from: startOf(today), until: startOf(today.add({ days: RECENT_DAYS + 1 })) };
+  const today = midnightOf(now, timeZone);
+  const startOf = (days: number): number => startOfLocalDay(today + days * DAY, timeZone);
+  return { from: startOf(0), until: startOf(RECENT_DAYS + 1) };
 }
 
 /**
@@ -41,9 +29,10 @@ function windowOf(now: number, timeZone: string): DateWindow {
  * @param now any moment of it, likewise
  */
 export function startOfDay(now: number, timeZone: string): number {
-  return todayIn(timeZone, now).toZonedDateTime(timeZone).epochMilliseconds;
+  return startOfLocalDay(midnightOf(now, timeZone), timeZone);
 }
 
-function todayIn(timeZone: string, now: number): Temporal.PlainDate {
-  return Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate();
+/** The midnight before a moment, on the clocks of the zone. */
+function midnightOf(now: number, timeZone: string): number {
+  return Math.floor((now + offsetIn(timeZone)(now)) / DAY) * DAY;
 }

@@ -1,4 +1,4 @@
-import { firstInstantOfDay } from '../platform/local-time.ts';
+import { startOfLocalDay } from '../platform/local-time.ts';
 import { offsetIn } from '../platform/zone-offset.ts';
 import type { EventRecord } from '../schema/event.ts';
 import { DAY, dayNumber, NO_DAY } from './days.ts';
@@ -44,8 +44,7 @@ export function spanOf({ startDate, endDate, startDay, endDay, timezone }: Event
 }
 
 function lastMoment(day: number, timeZone: string): number {
-  const next = (day + 1) * DAY;
-  return (firstInstantOfDay(next, timeZone) ?? next - offsetIn(timeZone)(next)) - 1;
+  return startOfLocalDay((day + 1) * DAY, timeZone) - 1;
 }
 
 function localTime(instant: string | null, timeZone: string): string | null {

@@ -67,14 +67,13 @@ function contactMeant(text: string): Suggestion | undefined {
   return address === '' ? SUGGESTIONS['http-url']?.(text) : { text: address, certain: true };
 }
 
-const TIME_ZONES = Intl.supportedValuesOf('timeZone');
-
 /** Of "Brussels" the zone with that city, of "Europe/Brusels" the nearest. */
 function timeZone(text: string): Suggestion | undefined {
-  const certain = certainGuess(text, TIME_ZONES);
+  const zones = Intl.supportedValuesOf('timeZone');
+  const certain = certainGuess(text, zones);
   if (certain !== undefined) return { text: certain, certain: true };
   const city = text.trim().toLowerCase().replaceAll(' ', '_');
-  const named = TIME_ZONES.find((zone) => zone.toLowerCase().endsWith(`/${city}`));
-  const found = named ?? guessesFor(text, TIME_ZONES)[0];
+  const named = zones.find((zone) => zone.toLowerCase().endsWith(`/${city}`));
+  const found = named ?? guessesFor(text, zones)[0];
   return found === undefined ? undefined : { text: found, certain: false };
 }

@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { AnsweredRequest } from '../http/request-log.ts';
 
 export type ProcessMetrics = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
@@ -20,7 +20,7 @@ export interface RequestMetrics {
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Registers what is known of this process, memory and the lag of its event loop among it, and of its requests. */
-export function createRequestMetrics(registry: Registry): RequestMetrics {
+export function createRequestMetrics(registry = new Registry()): RequestMetrics {
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const requests = new Counter({

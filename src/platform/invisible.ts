@@ -6,9 +6,14 @@ const JOINING = [
   .map((script) => String.raw`\p{Script_Extensions=${script}}`)
   .join('');
 
-/** Characters that are not seen themselves, where they change what is seen around them: no text can hide in them. */
-const MEANT = new RegExp(
-  [
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
+
+/** Made for the first text that has such a character, which is rare: it takes 8 ms. */
+let meantOrInvisible: RegExp | null = null;
+
+/** Characters that are not seen themselves, where they change what is seen around them: no text can hide in them; and others. */
+function makePattern(): RegExp {
+  const meant = [
     String.raw`(?<=[${JOINING}])[\u200c\u200d]`,
     // The end of a Persian word behind a name in other letters, or behind quotes.
     String.raw`(?<=[\p{L}\p{N}\p{P}])\u200c(?=[${JOINING}])`,
@@ -19,24 +24,29 @@ const MEANT = new RegExp(
     String.raw`(?<=\u{1f3f4})[\u{e0030}-\u{e007a}]{3,6}\u{e007f}`,
     // One selector of a variant (Unicode Standard, section 23.4).
     String.raw`(?<=\P{Default_Ignorable_Code_Point})\p{Variation_Selector}`,
-  ].join('|'),
-  'gu',
-);
-
-const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
-const MEANT_OR_INVISIBLE = new RegExp(`${MEANT.source}|(?<invisible>${INVISIBLE.source})`, 'gu');
+  ];
+  return new RegExp(`${meant.join('|')}|(?<invisible>${INVISIBLE.source})`, 'gu');
+}
 
 /**
  * The first character of a text that nobody sees and that changes nothing of what is seen, like U+200B; undefined
  * where there is none.
  */
 export function invisibleIn(text: string): string | undefined {
-  return INVISIBLE.exec(text.replace(MEANT, ''))?.[0];
+  let first: string | undefined;
+  replaceInvisible(text, (invisible) => (first ??= invisible));
+  return first;
 }
 
 /** A text with all such characters as escapes: "\u{200b}". */
 export function withInvisible(text: string): string {
-  return text.replace(MEANT_OR_INVISIBLE, (found, invisible: string | undefined) =>
-    invisible === undefined ? found : `\\u{${invisible.codePointAt(0)?.toString(16) ?? ''}}`,
+  return replaceInvisible(text, (invisible) => `\\u{${invisible.codePointAt(0)?.toString(16) ?? ''}}`);
+}
+
+function replaceInvisible(text: string, replace: (invisible: string) => string): string {
+  if (!INVISIBLE.test(text)) return text;
+  meantOrInvisible ??= makePattern();
+  return text.replace(meantOrInvisible, (found, invisible: string | undefined) =>
+    invisible === undefined ? found : replace(invisible),
   );
 }

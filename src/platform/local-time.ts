@@ -1,9 +1,9 @@
-import { Temporal } from 'temporal-polyfill';
+import { firstWhere } from './bisect.ts';
 import { offsetIn } from './zone-offset.ts';
 
 /*
  * Local times and instants are milliseconds since 1970 began: on the clocks of the zone, and in UTC.
- * Temporal says the same, and takes 40 µs for each.
+ * Temporal says the same, and takes 40 µs for each, and 20 ms of each start.
  */
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -20,12 +20,19 @@ export function firstInstantAt(local: number, timeZone: string): number | null {
 
 /** The first instant of the day that begins at this midnight; null for a day that the zone leaves out. */
 export function firstInstantOfDay(midnight: number, timeZone: string): number | null {
+  const start = startOfLocalDay(midnight, timeZone);
+  return start + offsetIn(timeZone)(start) < midnight + DAY ? start : null;
+}
+
+/** The same, but of a day that the zone leaves out the first instant of the next. */
+export function startOfLocalDay(midnight: number, timeZone: string): number {
   return firstInstantAt(midnight, timeZone) ?? endOfSkipped(midnight, timeZone);
 }
 
-/** Where the clocks are put forward across midnight. */
-function endOfSkipped(midnight: number, timeZone: string): number | null {
-  const day = Temporal.PlainDate.from(new Date(midnight).toISOString().slice(0, 10));
-  const first = day.toZonedDateTime(timeZone);
-  return first.toPlainDate().equals(day) ? first.epochMilliseconds : null;
+/** When the clocks are put forward across a local time that they never show. */
+function endOfSkipped(local: number, timeZone: string): number {
+  const offsetAt = offsetIn(timeZone);
+  const instantOf = (second: number): number => local - DAY + second * 1000;
+  const isBehind = (instant: number): boolean => instant + offsetAt(instant) > local;
+  return instantOf(firstWhere((2 * DAY) / 1000, (second) => isBehind(instantOf(second))));
 }

@@ -1,10 +1,10 @@
 import type { ValueSchema } from './field.ts';
-import { HTTP_URL } from './formats.ts';
+import { formats, HTTP_URL } from './formats.ts';
 import { OWN_PICTURE } from './picture.ts';
 import { patternWithoutFlags } from './pattern-without-flags.ts';
 import { RECORD_TYPES } from './records.ts';
 import { contentSchemaOf } from './table.ts';
-import { compileSchema, patternOfFormat } from './validator.ts';
+import { compileSchema } from './validator.ts';
 
 const TYPES = Object.values(RECORD_TYPES);
 
@@ -106,5 +106,7 @@ const PICTURE = new RegExp(`${HTTP_URL.source}|${OWN_PICTURE.source}`, HTTP_URL.
 function patternOf(format: ValueSchema['format']): RegExp | null {
   if (format === undefined) return null;
   if (format === 'picture') return PICTURE;
-  return format === 'http-url' || format === 'base-url' ? HTTP_URL : patternOfFormat(format);
+  if (format === 'http-url' || format === 'base-url') return HTTP_URL;
+  const form = formats[format];
+  return form instanceof RegExp ? form : null;
 }

@@ -4,7 +4,7 @@ import type { formats } from './formats.ts';
 /** What a value in a file has to be: the keywords of JSON Schema that our schemas have. */
 export interface ValueSchema {
   readonly type: 'string' | 'number' | 'boolean' | 'array' | 'object';
-  readonly format?: keyof typeof formats | 'email' | 'contact';
+  readonly format?: keyof typeof formats;
   readonly enum?: readonly string[];
   readonly items?: ValueSchema;
   readonly maxItems?: number;

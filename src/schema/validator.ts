@@ -1,5 +1,4 @@
 import { Ajv, type ErrorObject, type JSONSchemaType, type ValidateFunction } from 'ajv';
-import addFormats from 'ajv-formats';
 import type { ValueSchema } from './field.ts';
 import { formats } from './formats.ts';
 
@@ -7,20 +6,19 @@ export type { ErrorObject, JSONSchemaType, ValidateFunction };
 
 /**
  * Strict mode and the types know what is wrong in a schema; JSON Schema's own schema takes 40 ms to compile. The code
- * that validates is as fast without being optimized, which takes a third of what compiling it does.
+ * that validates is as fast without being optimized, which takes a third of what compiling it does. What errors say is
+ * said elsewhere.
  */
 const ajv = new Ajv({
   allErrors: true,
   strict: true,
   verbose: true,
   validateSchema: false,
+  meta: false,
+  messages: false,
   code: { optimize: false },
   formats,
 });
-addFormats.default(ajv, ['email']);
-const MAIL = patternOfFormat('email');
-/** An e-mail address or an http or https URL. */
-ajv.addFormat('contact', (text: string) => formats['http-url'](text) || MAIL?.test(text) === true);
 
 /**
  * Compiles a JSON Schema into a type guard that collects every error.
@@ -34,10 +32,4 @@ export function compileSchema<T>(schema: JSONSchemaType<T>): ValidateFunction<T>
 /** The same for a schema that is made of a table, which says itself what its values are. */
 export function compileValueSchema(schema: ValueSchema): ValidateFunction {
   return ajv.compile(schema);
-}
-
-/** The pattern of a format, own or of ajv-formats; null for a format that is a function. */
-export function patternOfFormat(name: string): RegExp | null {
-  const format = ajv.formats[name];
-  return format instanceof RegExp ? format : null;
 }

@@ -36,10 +36,8 @@ const FORBIDDEN: Readonly<Record<string, readonly string[]>> = {
 /** The only files that may import a package. */
 const DOORS: Readonly<Record<string, readonly string[]>> = {
   ajv: ['src/schema/validator.ts', 'scripts/bench/bare-validate.ts'],
-  'ajv-formats': ['src/schema/validator.ts'],
   chokidar: ['src/reload/watch.ts'],
   'fuse.js': ['src/calendar/search/name-search.ts', 'scripts/bench/search/plain-scan.ts'],
-  'opencc-js/preset/t2cn': ['src/calendar/search/simplified-forms.ts'],
   'gray-matter': ['src/content/parse.ts', 'scripts/bench/bare-validate.ts'],
   'lru-cache': ['src/platform/frequent-cache.ts', 'src/rate-limit/fixed-window-counter.ts'],
   'node:zlib': ['src/calendar/public-address.ts', 'src/http/answer/content-encoding.ts'],
@@ -111,6 +109,10 @@ function isSource(path: string): boolean {
 /** The name that a file bears, without its ending. */
 function nameOf(file: string): string {
   return basename(file).replace(/\.tsx?$/, '');
+}
+
+function isPackage(target: string): boolean {
+  return !/^(?:node:|#|src\/|scripts\/)/.test(target);
 }
 
 /** What is loaded together with a file. */
@@ -198,14 +200,39 @@ describe('the structure (design: rooms and who may import whom)', () => {
     expect([...new Set(importers)].sort()).toEqual([...doors].sort());
   });
 
-  test.each(['validate', 'start', 'new', 'import', 'diff', 'build', 'site', 'github'])(
-    '%s loads no package for sources before there is one',
-    (command) => {
-      const loaded = loadedWith(`scripts/${command}.ts`);
-      expect(loaded.size).toBeGreaterThan(3);
-      expect(OF_SOURCES.filter((name) => loaded.has(name))).toEqual([]);
-    },
-  );
+  test.each([
+    ...['validate', 'start', 'diff', 'build', 'site', 'github'].map((name) => `scripts/${name}.ts`),
+    'src/cli/new-record/new-record.ts',
+    'src/cli/intake/many/import-events.ts',
+  ])('%s loads no package for sources before there is one', (file) => {
+    const loaded = loadedWith(file);
+    expect(loaded.size).toBeGreaterThan(3);
+    expect(OF_SOURCES.filter((name) => loaded.has(name))).toEqual([]);
+  });
+
+  test.each([
+    // Whatever is typed, and each answer to --help.
+    ['scripts/open-event-calendar.ts', ['leven']],
+    ['scripts/new.ts', []],
+    ['scripts/import.ts', []],
+    ['scripts/token.ts', ['js-yaml']],
+    // The thread that answers requests, until it has a calendar.
+    ['src/server.ts', ['pino', 'chokidar', 'js-yaml']],
+    // The thread that loads the calendar.
+    ['src/reload/loader/thread-worker.ts', ['chokidar']],
+    ['src/reload/loader/file-source.ts', []],
+    ['src/reload/loader/content-source.ts', ['gray-matter', 'ajv', 'js-yaml', 'fuse.js', 'leven']],
+    ['scripts/validate.ts', ['gray-matter', 'ajv', 'js-yaml', 'leven']],
+  ])('%s loads no other packages than it has to: each is in the way of every start', (file, wanted) => {
+    expect([...loadedWith(file)].filter(isPackage).sort()).toEqual([...wanted].sort());
+  });
+
+  test('answering requests loads nothing that reads content', () => {
+    const loaded = loadedWith('src/processes/cluster/worker.ts');
+    expect(loaded.has('express')).toBe(true);
+    const needless = ['ajv', 'gray-matter', 'js-yaml', 'yaml', 'prom-client', 'temporal-polyfill'];
+    expect(needless.filter((name) => loaded.has(name))).toEqual([]);
+  });
 
   test('express and what goes with it is imported in http only', () => {
     const outside = imports.filter(

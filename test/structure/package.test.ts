@@ -36,7 +36,7 @@ describe('the package, packed and installed', () => {
       /^src\/(?:diagnostics\/problems|schema\/keys)\.md$/,
       /^dist\/(?:src|scripts)\/.+\.(?:js|css|svg|md)$/,
       /^dist\/src\/client\/[\w-]+\.d\.ts$/,
-      /^dist\/src\/pages\/(?:docs\/swagger-ui|map\/land)\//,
+      /^dist\/src\/(?:pages\/docs\/swagger-ui|pages\/map\/land|calendar\/search\/han)\//,
     ];
     expect(files.filter((file) => !wanted.some((pattern) => pattern.test(file)))).toEqual([]);
     expect(files.filter((file) => /(?:^|\/)(?:bench|fuzz|soak)\b|\.test\./.test(file))).toEqual([]);
@@ -56,11 +56,16 @@ describe('the package, packed and installed', () => {
 
   test('has the licence and the notices of what it has from others', () => {
     const within = (folder: string) =>
-      files.filter((file) => file.startsWith(`dist/src/pages/${folder}/`)).map((file) => basename(file));
-    expect(within('docs/swagger-ui')).toEqual(
+      files.filter((file) => file.startsWith(`dist/src/${folder}/`)).map((file) => basename(file));
+    expect(within('pages/docs/swagger-ui')).toEqual(
       expect.arrayContaining(['LICENSE', 'NOTICE', 'swagger-ui-bundle.js.LICENSE.txt']),
     );
-    expect(within('map/land').sort()).toEqual(['LICENSE', 'land.json']);
+    expect(within('pages/map/land').sort()).toEqual(['LICENSE', 'land.json']);
+    expect(within('calendar/search/han').sort()).toEqual([
+      'LICENSE',
+      'THIRD_PARTY_LICENSES.md',
+      'simplified-forms.txt',
+    ]);
   });
 
   test('serves, and a program that imports its client reads what is served', async () => {

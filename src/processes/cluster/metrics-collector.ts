@@ -1,5 +1,4 @@
 import type { Worker } from 'node:cluster';
-import { AggregatorRegistry } from 'prom-client';
 import type { WorkersMetrics } from '../../metrics/metrics.ts';
 import type { ProcessMetrics } from '../../metrics/request-metrics.ts';
 import { send } from './feeder.ts';
@@ -40,9 +39,7 @@ export class MetricsCollector {
   forget(worker: Worker): void {
     const counted = (this.#last.get(worker) ?? []).filter(({ type }) => isCounted(String(type)));
     this.#last.delete(worker);
-    this.#ended = this.#ended.then((ended) =>
-      AggregatorRegistry.aggregate([ended, counted]).getMetricsAsJSON(),
-    );
+    if (counted.length > 0) this.#ended = this.#ended.then((ended) => sumOf([ended, counted]));
   }
 
   #ask(worker: Worker): Promise<ProcessMetrics | null> {
@@ -64,6 +61,11 @@ export class MetricsCollector {
       send(worker, { kind: 'collect', question });
     });
   }
+}
+
+async function sumOf(metrics: ProcessMetrics[]): Promise<ProcessMetrics> {
+  const { AggregatorRegistry } = await import('prom-client');
+  return AggregatorRegistry.aggregate(metrics).getMetricsAsJSON();
 }
 
 /** Whether a kind of metric only ever grows. */

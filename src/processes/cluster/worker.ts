@@ -1,7 +1,6 @@
 import cluster from 'node:cluster';
-import { Registry } from 'prom-client';
 import { readConfig } from '../../config/config.ts';
-import { createRequestMetrics } from '../../metrics/request-metrics.ts';
+import type { RequestMetrics } from '../../metrics/request-metrics.ts';
 import { observable, type Observable } from '../../platform/observable.ts';
 import { StartError } from '../../platform/system-errors.ts';
 import { FallbackCounter } from '../../rate-limit/fallback-counter.ts';
@@ -23,7 +22,7 @@ const config = readConfig();
 const log = createLog(config.logLevel, cluster.worker?.id ?? null);
 endOnFaults(log);
 
-const metrics = config.metrics === null ? null : createRequestMetrics(new Registry());
+const metrics = config.metrics === null ? null : await countRequests();
 const counter = new PrimaryCounter(send);
 let content: Observable<Content> | null = null;
 let tokens: Observable<TokensInForce> | null = null;
@@ -35,6 +34,10 @@ process.on('SIGTERM', () => void end());
 process.on('SIGINT', () => undefined);
 process.on('SIGHUP', () => undefined);
 send({ kind: 'ready' });
+
+async function countRequests(): Promise<RequestMetrics> {
+  return (await import('../../metrics/request-metrics.ts')).createRequestMetrics();
+}
 
 function receive(message: ToWorker): void {
   switch (message.kind) {
