@@ -1,13 +1,6 @@
 import { readEntryApart, type EntryApart } from './entry-apart.ts';
 import { REFUSED_KEYS } from './faults.ts';
-import type {
-  YamlDocument,
-  YamlEntry,
-  YamlMapping,
-  YamlNode,
-  YamlScalar,
-  YamlSequence,
-} from './nodes.ts';
+import type { YamlDocument, YamlEntry, YamlMapping, YamlNode, YamlScalar, YamlSequence } from './nodes.ts';
 
 /**
  * One line of a flat mapping: a key at its beginning, then a quoted text without escapes, a plain one that begins
@@ -37,10 +30,7 @@ const CONTINUATION = /[ \t-]/y;
  * @param parse reads any source
  * @returns what the parser would return, or null for a source of any other form, faulty ones among them
  */
-export function readFlatMapping(
-  source: string,
-  parse: (source: string) => YamlDocument,
-): YamlMapping | null {
+export function readFlatMapping(source: string, parse: (source: string) => YamlDocument): YamlMapping | null {
   const entries = new Map<string, YamlEntry>();
   let first: number | null = null;
   let offset = 0;
