@@ -131,11 +131,10 @@ function feedOf(
 const keptTexts = new WeakMap<CalendarEvent, Partial<Record<FeedFormat, string>>>();
 
 function textOf(calendar: Calendar, format: FeedFormat, event: CalendarEvent): string {
-  const write = FORMATS[format].event;
-  if (!keepsEvents(calendar)) return write(event);
+  if (!keepsEvents(calendar)) return FORMATS[format].event(event);
   const texts = keptTexts.get(event) ?? {};
   keptTexts.set(event, texts);
-  return (texts[format] ??= write(event));
+  return (texts[format] ??= FORMATS[format].event(event));
 }
 
 function* eventsAt(calendar: Calendar, positions: readonly number[]): Generator<CalendarEvent, void> {
