@@ -1,7 +1,11 @@
 import type { YamlDocument, YamlEntry, YamlNode, YamlScalar } from './nodes.ts';
 
-/** A key at the beginning of a line, and all behind it up to the next: indented and empty lines, comments, and items of a list. */
-const ENTRY = /[A-Za-z][A-Za-z0-9_]{0,63}:(?=[ \r\n]|$)[^\n]*(?:\n(?=[ #\r\n]|- |$)[^\n]*)*\n?/y;
+/**
+ * A key at the beginning of a line, and all behind it up to the next: indented and empty lines, comments, and items of a list.
+ * A line that ends with a carriage return alone is not among them: a document may end behind it.
+ */
+const ENTRY =
+  /[A-Za-z][A-Za-z0-9_]{0,63}:(?=[ \r\n]|$)[^\n\r]*(?:\r?\n(?=[ #\r\n]|- |$)[^\n\r]*)*(?:\r?\n)?/y;
 
 /** An entry, and where the next one begins. */
 export type EntryApart = YamlEntry & { readonly end: number };

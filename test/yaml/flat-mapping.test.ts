@@ -157,6 +157,7 @@ describe('the short way for flat mappings reads what it takes as the parser does
     'a: {constructor: b}\n',
     'a:\n  -\n  - {}\nb: []\n',
     'a: |\n  b\rc: d\ne: f\n',
+    'a: {b: c}\r...\nd: e\n',
     'a:\n\tb: c\nd: e\n',
   ])('%j', (source) => {
     isTaken(source);
