@@ -43,7 +43,11 @@ const MOVING = ['status', 'startDate', 'endDate'];
  *
  * @param today its first moment in the zone of the site, in milliseconds since 1970
  */
-export function changesUntil({ recentChanges, changeLog, site }: Calendar, today: number): DatedChange[] {
+export function changesUntil(
+  { recentChanges, changeLog, site }: Pick<Calendar, 'recentChanges' | 'changeLog' | 'site'>,
+  today: number,
+): DatedChange[] {
+  if (recentChanges.length === 0) return [];
   // Noon, since there may be an hour more or less in between.
   const since = startOfDay(today - SHOWN_DAYS * DAY + DAY / 2, site.timezone);
   return recentChanges
@@ -54,11 +58,12 @@ export function changesUntil({ recentChanges, changeLog, site }: Calendar, today
 
 /** Those of one record. */
 export function changesOfRecord(
-  calendar: Calendar,
+  { recentChanges, changeLog, site }: Calendar,
   { kind, id }: Pick<RecentChange, 'kind' | 'id'>,
   today: number,
 ): DatedChange[] {
-  return changesUntil(calendar, today).filter((change) => change.kind === kind && change.id === id);
+  const own = recentChanges.filter((change) => change.id === id && change.kind === kind);
+  return changesUntil({ recentChanges: own, changeLog, site }, today);
 }
 
 /** All of them by days, the newest first, with many of one kind summed up. */

@@ -26,6 +26,12 @@ function spanOf(event: CalendarEvent): Span | null {
   return { start: new Date(startDate), end, allDay: false, timeZone };
 }
 
+/**
+ * A range takes long to write. A large calendar has hundreds of events on the same days, and the dates of an event stand
+ * on its page twice, and in the feeds of each of its tags.
+ */
+const ranges = new FrequentCache<string>({ maxEntries: 32_768 });
+
 const DAY = { year: 'numeric', month: 'long', day: 'numeric', weekday: 'long' } as const;
 const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
@@ -38,6 +44,11 @@ export function longDates(event: CalendarEvent, language: Language): string | nu
   if (span === null) return null;
   const { start, end, allDay, timeZone } = span;
   if (allDay) return days(span, { ...DAY, timeZone }, language);
+  const key = [language, timeZone, start.getTime(), end?.getTime()].join(' ');
+  return ranges.recallOr(key, () => writeTimes(span, language));
+}
+
+function writeTimes({ start, end, timeZone }: Span, language: Language): string {
   const times = format(language, { ...DAY, ...TIME, timeZone });
   const zone = zoneName(start, timeZone, language);
   if (end === null) return `${times.format(start)} ${zone}`;
@@ -106,9 +117,6 @@ function timesFromTo(times: Intl.DateTimeFormat, start: Date, end: Date, languag
 export function dayAt(moment: number, timeZone: string, language: Language): string {
   return format(language, { ...DAY, timeZone }).format(moment);
 }
-
-/** A large calendar has hundreds of events on the same days, and a range takes long to write. */
-const ranges = new FrequentCache<string>({ maxEntries: 16_384 });
 
 function days(
   span: Pick<Span, 'start' | 'end'>,

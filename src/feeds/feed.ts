@@ -127,14 +127,14 @@ function feedOf(
   };
 }
 
-/** As iCalendar: of events that are kept, one text is in the feeds of each tag, country and organizer. */
-const keptTexts = new WeakMap<CalendarEvent, string>();
+/** Of events that are kept, one text is in the feeds of each tag, country and organizer. */
+const keptTexts = new WeakMap<CalendarEvent, Partial<Record<FeedFormat, string>>>();
 
 function textOf(calendar: Calendar, format: FeedFormat, event: CalendarEvent): string {
-  if (format !== 'ics' || !keepsEvents(calendar)) return FORMATS[format].event(event);
-  const text = keptTexts.get(event) ?? icalendar.event(event);
-  keptTexts.set(event, text);
-  return text;
+  if (!keepsEvents(calendar)) return FORMATS[format].event(event);
+  const texts = keptTexts.get(event) ?? {};
+  keptTexts.set(event, texts);
+  return (texts[format] ??= FORMATS[format].event(event));
 }
 
 function* eventsAt(calendar: Calendar, positions: readonly number[]): Generator<CalendarEvent, void> {

@@ -53,6 +53,9 @@ export interface EventColumns extends PastColumns {
 
 export const COMMIT_BYTES = 8;
 
+/** In the place of the hash of a tombstone. */
+const NO_HASH = '\0'.repeat(ANSWER_HASH_BYTES);
+
 /** What is known of a record. */
 export interface RecordPast {
   /** Milliseconds since 1970; null where they are not known. */
@@ -180,18 +183,14 @@ export function packHistory({ commits, isCutOff, site, pasts, recent }: HistoryP
 }
 
 function packPasts(pasts: readonly Past[]): PastColumns {
-  const ids = new Uint8Array(pasts.length * UUID_BYTES);
-  const hashes = new Uint8Array(pasts.length * ANSWER_HASH_BYTES);
-  for (const [position, { id, hash }] of pasts.entries()) {
-    ids.set(uuidBytes(id), position * UUID_BYTES);
-    if (hash !== null) hashes.set(Buffer.from(hash, 'latin1'), position * ANSWER_HASH_BYTES);
-  }
+  // All at once: thousands of small conversions take many times as long, at each commit.
+  const [ids, hashes] = [pasts.map(({ id }) => id), pasts.map(({ hash }) => hash ?? NO_HASH)];
   return {
-    ids,
+    ids: new Uint8Array(uuidBytes(ids.join(''))),
     firsts: Int32Array.from(pasts, ({ first }) => first),
     lasts: Int32Array.from(pasts, ({ last }) => last),
     gone: Uint8Array.from(pasts, ({ isGone }) => Number(isGone)),
-    hashes,
+    hashes: new Uint8Array(Buffer.from(hashes.join(''), 'latin1')),
   };
 }
 

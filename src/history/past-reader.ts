@@ -143,7 +143,7 @@ export function createPastReader({
     const applied: Pick<Commit, 'hash' | 'time'>[] = [];
     let unsettled = 0;
     try {
-      for await (const batch of batchesOf(commits)) {
+      for await (const batch of readAhead(batchesOf(commits))) {
         const touched = batch.map(filesIn);
         const wanted = touched.flatMap(({ files }) => files).flatMap(({ blob }) => blob ?? []);
         const blobs = read(reader)(wanted);
@@ -183,7 +183,24 @@ function read(reader: BlobReader) {
   return (blobs: readonly string[]) => reader.read(blobs, MAX_BYTES.markdown);
 }
 
-async function* batchesOf(commits: AsyncIterable<Commit>): AsyncGenerator<Commit[]> {
+/** Asks for what comes next before the present is worked on, so that git and this go on at once. */
+async function* readAhead<T>(source: AsyncGenerator<T, void>): AsyncGenerator<T, void> {
+  let next = source.next();
+  try {
+    for (;;) {
+      const { done, value } = await next;
+      if (done === true) return;
+      next = source.next();
+      // What fails meanwhile is thrown when its turn comes.
+      next.catch(() => undefined);
+      yield value;
+    }
+  } finally {
+    await source.return();
+  }
+}
+
+async function* batchesOf(commits: AsyncIterable<Commit>): AsyncGenerator<Commit[], void> {
   let batch: Commit[] = [];
   let changes = 0;
   for await (const commit of commits) {

@@ -1,7 +1,7 @@
 /** In bytes, without the hyphens. */
 export const UUID_BYTES = 16;
 
-/** The bytes of a UUID. */
+/** The bytes of a UUID, or of several, one behind the other. */
 export function uuidBytes(uuid: string): Buffer {
   return Buffer.from(uuid.replaceAll('-', ''), 'hex');
 }

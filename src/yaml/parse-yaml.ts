@@ -15,7 +15,7 @@ const MAX_RECURSION = 4 * MAX_DEPTH;
  * the text that was written, and every node its offset in UTF-16 units of the source.
  */
 export function parseYaml(source: string): YamlDocument {
-  const flat = readFlatMapping(source);
+  const flat = readFlatMapping(source, parseAnyYaml);
   return flat === null ? parseAnyYaml(source) : { root: flat, faults: [] };
 }
 

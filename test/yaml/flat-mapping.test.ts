@@ -26,7 +26,7 @@ function dataOf(node: YamlNode | null): unknown {
 
 /** Whether the short way takes a text; fails the test where it then reads it in another way than the parser. */
 function isTaken(source: string): boolean {
-  const flat = readFlatMapping(source);
+  const flat = readFlatMapping(source, parseAnyYaml);
   if (flat === null) return false;
   const { root, faults } = parseAnyYaml(source);
   expect({ source, faults, tree: dataOf(flat) }).toEqual({ source, faults: [], tree: dataOf(root) });
@@ -143,6 +143,22 @@ describe('the short way for flat mappings reads what it takes as the parser does
     'a: ""\n  - b\n',
     '- b\na: c\n',
     'a: b\n- c\n',
+    'a: [{b: c, d: "e"}, {b: f}]\ng: h\n',
+    'a:\n  - b: c\n    d: e # f\n\n# g\n  - b: h\ni: j\n',
+    'a:\n- b: c\nd: e\n',
+    'a: |+\n  b\n\n# c\nd: e\n',
+    'a: >-\r\n  b\r\n\r\n  c\r\nd:\r\n  e: f\r\n',
+    'a: b\n  c\nd: e',
+    'a: "b\nc: d"\n',
+    'a: [b,\nc: d]\n',
+    'a: {b: c}\na: d\n',
+    'a: {b: c}\n---\nd: e\n',
+    'a: &b {c: d}\ne: *b\n',
+    'a: {constructor: b}\n',
+    'a:\n  -\n  - {}\nb: []\n',
+    'a: |\n  b\rc: d\ne: f\n',
+    'a: {b: c}\r...\nd: e\n',
+    'a:\n\tb: c\nd: e\n',
   ])('%j', (source) => {
     isTaken(source);
   });

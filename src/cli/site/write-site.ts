@@ -10,7 +10,7 @@ import { fileListText, LIST_FILE, readFileList, type ListedFile } from './file-l
 import type { SiteQuery } from './site-file.ts';
 import { siteFiles, siteIndex } from './site-files.ts';
 import { checkFolder, removeWritten } from './site-folder.ts';
-import { writeShare, type SiteShare, type WrittenFile } from './site-share.ts';
+import { noBlocks, writeShare, type SiteShare, type WrittenFile } from './site-share.ts';
 
 /** What became of the files of a folder. */
 export interface SiteReport {
@@ -60,16 +60,14 @@ async function writeFiles(packed: PackedCalendar, query: SiteQuery, out: string)
   const begun = paths.map((path) => ({ path, sha256: '' }));
   writeList(root, [...before, ...begun]);
   const count = Math.max(1, Math.min(availableParallelism(), Math.ceil(paths.length / FILES_A_THREAD)));
-  const shares = Array.from({ length: count }, (_, number) => ({
-    packed,
-    query,
-    index,
-    root,
-    number,
-    count,
-  }));
+  const taken = noBlocks();
+  const shares = Array.from({ length: count }, (_, number) => {
+    const fromEnd = number % 2 === 1;
+    return { packed, query, index, root, fromEnd, taken };
+  });
   // One alone needs no thread, which would load all of the code anew.
   const files = count === 1 ? shares.flatMap(writeShare) : (await Promise.all(shares.map(runThread))).flat();
+  files.sort((one, other) => one.number - other.number);
   const wanted = new Set(paths);
   const gone = before.filter(({ path }) => !wanted.has(path)).filter((file) => removeWritten(root, file));
   writeList(root, files);
