@@ -8,9 +8,9 @@ export const usage: Command['usage'] = (
          [--public] [--url URL]
 
 Makes a calendar of its own in a folder that is empty or not there yet: content with an example of each kind of
-record, what npm needs to run it by this very version of the program, and a workflow that checks pull requests. At a
-terminal it asks for what is not given; else a calendar is named like its folder, in English, in the time zone of
-this machine (TZ), and not public.
+record, what npm needs to run it by this very version of the program, a form for events, and workflows that check pull
+requests, take the form, look at links and write the site. At a terminal it asks for what is not given; else a
+calendar is named like its folder, in English, in the time zone of this machine (TZ), and not public.
 Exit status: 0 made, 1 stopped, 2 wrong use, or the folder has something in it.`;
 
 export const run: Command['run'] = (args) => initCalendar(args, terminal(), Date.now());

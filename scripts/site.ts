@@ -32,12 +32,23 @@ export const run: Command['run'] = async (args) => {
       'The calendar is not public: only "public: true" in site.yml lets everybody see it.',
     );
   const base = baseOf(values.base, site.url);
+  const note = noteOf(site.url, base);
+  if (note !== null) process.stderr.write(`Note: ${note}\n`);
   const { files, written, removed } = await writeSite(compiled.packed, { base, now: Date.now() }, out);
   process.stderr.write(
     `${compiled.summary}: ${files} files in ${relative(config.commandDir, out) || '.'}, ${written} of them new or changed, ${removed} removed\n`,
   );
   return OK;
 };
+
+/** What whole addresses lack, or where they lead elsewhere than links; null where they do not. */
+function noteOf(url: string | null, base: string): string | null {
+  if (url === null)
+    return 'site.yml has no "url", so there is no sitemap, and nothing that needs whole addresses, as calendar programs do.';
+  const { pathname } = new URL(url);
+  if (pathname.replace(/\/$/, '') === base) return null;
+  return `links begin with "${base}/", but whole addresses with ${url}, as site.yml has it: give it the same path.`;
+}
 
 /**
  * The path that all links begin with, without a slash at its end.

@@ -3,7 +3,7 @@ import { FAILED, OK, parseOptions, UsageError, type ExitStatus, type Command } f
 import { readConfig } from '../src/config/config.ts';
 import { readDate } from '../src/content/dates/read-date.ts';
 import { isOneLine } from '../src/schema/formats.ts';
-import { INTERFACES, PERMISSIONS, stateOf } from '../src/tokens/registry.ts';
+import { INTERFACES, mayHoldToken, PERMISSIONS, stateOf } from '../src/tokens/registry.ts';
 import { readTokensFile } from '../src/tokens/tokens-file.ts';
 
 export const usage: Command['usage'] = (
@@ -84,7 +84,10 @@ function expiryOf(text: string, timeZone: string): string {
 function list(args: string[]): ExitStatus {
   parseOptions({ args, options: {} });
   const now = Date.now();
-  for (const application of readTokensFile(readConfig().tokensFile)?.applications ?? []) {
+  const { tokensFile } = readConfig();
+  const registry = readTokensFile(tokensFile);
+  if (registry === null) process.stderr.write(`There is no tokens file ${tokensFile}; "create" makes it.\n`);
+  for (const application of registry?.applications ?? []) {
     const { id, name, permissions, interfaces, createdAt, expiresAt } = application;
     const columns = [
       id,
@@ -111,8 +114,10 @@ async function revoke(args: string[]): Promise<ExitStatus> {
   const { tokensFile } = readConfig();
   const { revokeApplication } = await import('../src/tokens/edit-tokens.ts');
   if (!revokeApplication(tokensFile, id, Date.now())) {
+    // A token may have been taken for an id, and is not shown.
+    const named = mayHoldToken(id) ? 'with this id' : `"${id}"`;
     process.stderr.write(
-      `There is no application "${id}" in ${tokensFile}; "npm run token -- list" shows them.\n`,
+      `There is no application ${named} in ${tokensFile}; "npm run token -- list" shows them.\n`,
     );
     return FAILED;
   }

@@ -87,6 +87,21 @@ describe('npm run site (contract, sections 1 and 9)', () => {
     expect(readFileSync(join(folder, 'out/index.html'), 'utf8')).not.toContain('base/');
   });
 
+  test.each<[string, Files, readonly string[], string | null]>([
+    ['the url is missing', { 'content/site.yml': 'public: true\n' }, [], 'Note: site.yml has no "url"'],
+    [
+      'links begin with another path than the url',
+      {},
+      ['--base', '/other'],
+      'Note: links begin with "/other/"',
+    ],
+    ['the paths are the same', {}, ['--base', '/from-url/'], null],
+  ])('says what whole addresses lack where %s', async (_what, files, args, note) => {
+    const { status, stderr } = await site(makeFolder({ ...CONTENT, ...files }), ...args);
+    expect(status).toBe(0);
+    expect(/^Note: .*/m.exec(stderr)?.[0] ?? null).toEqual(note && expect.stringContaining(note));
+  });
+
   test('removes what it wrote and the site has no more, with its folder, and nothing else', async () => {
     const folder = await written();
     writeFiles(join(folder, 'out'), { CNAME: 'example.org', 'events/notes.txt': 'mine' });

@@ -118,8 +118,17 @@ describe('token list and revoke (contract, section 1)', () => {
     }
   });
 
-  test('list of a file that does not exist: nothing', async () => {
-    expect(await tokensFile().token('list')).toEqual({ status: 0, stdout: '', stderr: '' });
+  test('list of a file that does not exist says so', async () => {
+    const { path, token } = tokensFile();
+    const stderr = `There is no tokens file ${path}; "create" makes it.\n`;
+    expect(await token('list')).toEqual({ status: 0, stdout: '', stderr });
+  });
+
+  test('revoke with a token for an id does not show it', async () => {
+    const { status, stdout, stderr } = await tokensFile(tokensText()).token('revoke', TOKENS.reader);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toMatch(/^There is no application with this id in /);
+    expect(stderr).not.toContain(TOKENS.reader);
   });
 
   test('revoke marks the application and touches nothing else; comments survive', async () => {

@@ -81,7 +81,7 @@ function nextSteps(shown: string, isRepository: boolean): string {
     `  cd ${shellWord(shown)}`,
     '  npm ci && npm start              serves it, and prints a token',
     '  npm run new -- event             writes an event of your own',
-    `  ${isRepository ? '' : 'git init && '}git add . && git commit --message "A calendar"`,
+    `  ${isRepository ? '' : 'git init --initial-branch=main && '}git add . && git commit --message "A calendar"`,
     '',
     'README.md there says more.',
     '',
