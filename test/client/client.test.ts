@@ -53,8 +53,8 @@ describe('a client', () => {
     [{ near: { latitude: 52.52, longitude: -1e-7 } }, { near: '52.52,-0.0000001' }],
     [{ bbox: [5.9, 47.3, 15, 55.1] }, { bbox: '5.9,47.3,15,55.1' }],
     [
-      { status: ['postponed', 'scheduled'], tag: ['a'] },
-      { status: 'postponed,scheduled', tag: 'a' },
+      { status: ['postponed', 'scheduled'], tag: ['a'], scale: 'small' },
+      { status: 'postponed,scheduled', tag: 'a', scale: 'small' },
     ],
     [
       { eventStartAt: new Date(0), updatedSince: 'T' },
