@@ -2,6 +2,7 @@ import { allRecords } from './all-records.ts';
 import type { paths } from './api-types.ts';
 import type { Beginning, Change, ChangePage, Choices, RecordField, RecordKind } from './change-types.ts';
 import { changesSince, type Changes } from './changes.ts';
+import { checkedBaseUrl, checkedToken } from './checked-options.ts';
 import { mirrorIn, type Mirror, type MirrorEntry, type MirrorStore } from './mirror.ts';
 import { textOf, type QueryValue } from './query-string.ts';
 import { RememberedAnswers } from './remembered-answers.ts';
@@ -163,11 +164,10 @@ type Parameters = Readonly<Record<string, QueryValue>>;
  * @throws TypeError where the base URL or the token cannot be used
  */
 export function createClient(options: ClientOptions): CalendarClient {
-  const { token, maxRetries = 3, maxWaitSeconds = 60 } = options;
+  const { maxRetries = 3, maxWaitSeconds = 60 } = options;
   const base = checkedBaseUrl(options.baseUrl);
-  if (!/^[!-~]+$/.test(token)) throw new TypeError('The token has a character that no token has.');
   const settings = {
-    token,
+    token: checkedToken(options.token),
     maxRetries,
     maxWaitSeconds,
     strict: options.strict ?? false,
@@ -242,14 +242,6 @@ function withId(chosen: Choice<string>): { readonly fields?: Choice<string>; rea
   const names = typeof chosen === 'string' ? [chosen] : (chosen ?? []);
   const hasId = names.length === 0 || ['id', 'all', 'default'].some((name) => names.includes(name));
   return hasId ? { hasId } : { fields: [...names, 'id'], hasId };
-}
-
-/** Without a slash at the end. */
-function checkedBaseUrl(baseUrl: string | URL): string {
-  const { protocol, username, password, origin, pathname } = new URL(baseUrl);
-  if (!/^https?:$/.test(protocol) || username !== '' || password !== '')
-    throw new TypeError('The base URL has to be http or https, without credentials in it.');
-  return origin + pathname.replace(/(?<!\/)\/+$/, '');
 }
 
 /** Any other text could be the path of another operation. */

@@ -20,6 +20,8 @@ interface ErrorContent extends ErrorAnswer {
 
 /** An error that the service answered with. Go by `code`: messages may change. */
 export class CalendarApiError extends Error {
+  /** Written out, since a program that makes a page smaller gives classes other names. */
+  override readonly name: string = 'CalendarApiError';
   readonly code: string;
   readonly status: number;
   /** Empty where the answer has none. */
@@ -29,7 +31,6 @@ export class CalendarApiError extends Error {
 
   constructor({ message, code, status, params, requestId }: ErrorContent) {
     super(message);
-    this.name = new.target.name;
     this.code = code;
     this.status = status;
     this.params = params;
@@ -38,15 +39,22 @@ export class CalendarApiError extends Error {
 }
 
 /** The token is unknown, expired or revoked. */
-export class UnauthorizedError extends CalendarApiError {}
+export class UnauthorizedError extends CalendarApiError {
+  override readonly name = 'UnauthorizedError';
+}
 
 /** The application lacks the permission or the interface. */
-export class ForbiddenError extends CalendarApiError {}
+export class ForbiddenError extends CalendarApiError {
+  override readonly name = 'ForbiddenError';
+}
 
 /** No such record has this id. */
-export class NotFoundError extends CalendarApiError {}
+export class NotFoundError extends CalendarApiError {
+  override readonly name = 'NotFoundError';
+}
 
 export class ValidationError extends CalendarApiError {
+  override readonly name = 'ValidationError';
   /** All parameters of the request that are not valid. */
   readonly errors: readonly ValidationIssue[];
 
@@ -58,6 +66,7 @@ export class ValidationError extends CalendarApiError {
 
 /** The rate limit, after all retries or where the wait is too long. */
 export class TooManyRequestsError extends CalendarApiError {
+  override readonly name = 'TooManyRequestsError';
   /** Seconds; null where the answer names none. */
   readonly retryAfter: number | null;
 
@@ -69,17 +78,17 @@ export class TooManyRequestsError extends CalendarApiError {
 
 /** There was no answer, or none that a calendar gives: the network, the address, or something in between. */
 export class CalendarConnectionError extends Error {
+  override readonly name = 'CalendarConnectionError';
   /** Null where there was no answer. */
   readonly status: number | null;
 
   constructor(message: string, { status = null, cause }: { status?: number | null; cause?: unknown } = {}) {
     super(message, { cause });
-    this.name = new.target.name;
     this.status = status;
   }
 }
 
-const CLASSES: ReadonlyMap<string, new (content: ErrorContent) => CalendarApiError> = new Map([
+const CLASSES = new Map<string, new (content: ErrorContent) => CalendarApiError>([
   ['E_UNAUTHORIZED', UnauthorizedError],
   ['E_APPLICATION_FORBIDDEN', ForbiddenError],
   ['E_EVENT_NOT_FOUND', NotFoundError],

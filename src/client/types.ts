@@ -90,8 +90,10 @@ interface Values {
 type QueryOf<Operation extends keyof operations> = {
   readonly [Name in Exclude<keyof Sent<Operation>, 'fields'>]?: Name extends keyof Values
     ? Values[Name] | undefined
-    : Sent<Operation>[Name] | undefined;
+    : OneOrMore<Sent<Operation>[Name]> | undefined;
 };
+
+type OneOrMore<Value> = Value extends readonly (infer Item)[] ? Item | Value : Value;
 
 type Sent<Operation extends keyof operations> = NonNullable<operations[Operation]['parameters']['query']>;
 

@@ -53,8 +53,8 @@ describe('a client', () => {
     [{ near: { latitude: 52.52, longitude: -1e-7 } }, { near: '52.52,-0.0000001' }],
     [{ bbox: [5.9, 47.3, 15, 55.1] }, { bbox: '5.9,47.3,15,55.1' }],
     [
-      { status: ['postponed', 'scheduled'], tag: ['a'] },
-      { status: 'postponed,scheduled', tag: 'a' },
+      { status: ['postponed', 'scheduled'], tag: ['a'], scale: 'small' },
+      { status: 'postponed,scheduled', tag: 'a', scale: 'small' },
     ],
     [
       { eventStartAt: new Date(0), updatedSince: 'T' },
@@ -121,7 +121,7 @@ describe('a client', () => {
     },
   );
 
-  test.each(['evc_\n', '', 'two words', 'tökén'])(
+  test.each(['evc_\n', 'two words', 'tökén'])(
     'takes no token that fits in no header, and does not tell it: %j',
     (token) => {
       const create = (): unknown => createClient({ baseUrl: 'http://127.0.0.1', token });
@@ -129,14 +129,24 @@ describe('a client', () => {
     },
   );
 
-  test.each(['', '/open', 'ftp://127.0.0.1', 'http://user:secret@127.0.0.1'])(
-    'takes no base URL like %j',
-    (baseUrl) => {
-      expect(() => createClient({ baseUrl, token: 't' })).toThrow(
-        /^Invalid URL$|^The base URL has to be http/,
-      );
-    },
-  );
+  test('says that a token is empty, as it is where a variable is not set', () => {
+    expect(() => createClient({ baseUrl: 'http://127.0.0.1', token: '' })).toThrow(/^The token is empty/);
+  });
+
+  test.each([
+    '',
+    '/open',
+    '127.0.0.1:3000',
+    'localhost:3000',
+    'ftp://127.0.0.1',
+    'http://u:secret@127.0.0.1',
+  ])('takes no base URL like %j, and says what one is like', (baseUrl) => {
+    expect(() => createClient({ baseUrl, token: 't' })).toThrow(
+      new TypeError(
+        'The baseUrl has to begin with http:// or https:// and have no credentials in it, like http://127.0.0.1:3000.',
+      ),
+    );
+  });
 
   test.each([
     ['https://calendar.example.org', 'https://calendar.example.org/open/event'],

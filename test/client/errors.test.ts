@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
+import { build } from 'esbuild';
 import {
   CalendarApiError,
   createClient,
@@ -16,6 +17,18 @@ import { failureOf, servedClient, type ServedClient } from './served-client.ts';
 
 const files = { 'events/a.md': event(1) };
 const { app } = testApp(files);
+
+const { outputFiles } = await build({
+  entryPoints: ['src/client/client.ts'],
+  bundle: true,
+  minify: true,
+  format: 'esm',
+  write: false,
+});
+/** The client as it comes to pages. */
+const SMALL = (await import(
+  `data:text/javascript;base64,${Buffer.from(outputFiles[0]?.contents ?? '').toString('base64')}`
+)) as { readonly createClient: typeof createClient };
 
 type Failing = (client: ServedClient) => Promise<unknown>;
 type ErrorClass = typeof CalendarApiError | typeof ValidationError;
@@ -91,6 +104,21 @@ describe('an error of the service', () => {
     const error = await failureOf(client.listEvents());
     expect(error).toBeInstanceOf(CalendarApiError);
     expect(error).toMatchObject({ message: 'm', code, status: 418, params: {}, requestId: null });
+  });
+
+  test.each([
+    ['CalendarApiError', 'E_NEW'],
+    ['NotFoundError', 'E_EVENT_NOT_FOUND'],
+    ['ForbiddenError', 'E_APPLICATION_FORBIDDEN'],
+    ['UnauthorizedError', 'E_UNAUTHORIZED'],
+    ['ValidationError', 'E_VALIDATION'],
+    ['TooManyRequestsError', 'E_TOO_MANY_REQUESTS'],
+    ['CalendarConnectionError', 5],
+  ])('keeps its name in a program that was made small: %s', async (name, code) => {
+    const fetch = (): Promise<Response> =>
+      Promise.resolve(Response.json({ message: 'm', code }, { status: 418 }));
+    const client = SMALL.createClient({ baseUrl: 'http://a.example', token: 't', fetch });
+    expect(await failureOf(client.listEvents())).toMatchObject({ name });
   });
 
   test('none tells the token', async () => {

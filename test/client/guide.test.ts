@@ -14,13 +14,14 @@ const [A, B, GUILD] = [keyOf('event', 1), keyOf('event', 2), keyOf('organization
 
 const calendar = new PlainCalendar();
 const posted: string[] = [];
+let webhookStatus = 204;
 
 /** Serves the calendar, and takes what is posted. */
 const server = createServer((request, response) => {
   void (async () => {
     if (request.method === 'POST') {
       posted.push(await text(request));
-      response.end();
+      response.writeHead(webhookStatus).end();
       return;
     }
     const { status, headers, body } = calendar.answer(new URL(request.url ?? '', 'http://a.example'));
@@ -41,17 +42,26 @@ test('the bot of the guide announces each day what is new or has changed since, 
     "'since.txt'",
     JSON.stringify(join(makeFolder({}), 'since.txt')),
   );
+  const failureOf = async (WEBHOOK = `http://127.0.0.1:${port}/`): Promise<string | null> => {
+    const bot = startNode(['--input-type=module', '--eval', program], { TOKEN: 't', WEBHOOK });
+    const status = await bot.ended;
+    const failure = bot.stderr() === '' ? null : (/^\w*Error\b.*$/m.exec(bot.stderr())?.[0] ?? '');
+    expect(status).toBe(failure === null ? 0 : 1);
+    return failure;
+  };
   const announced = async (): Promise<unknown[]> => {
-    const bot = startNode(['--input-type=module', '--eval', program], {
-      TOKEN: 't',
-      WEBHOOK: `http://127.0.0.1:${port}/`,
-    });
-    expect({ status: await bot.ended, stderr: bot.stderr() }).toEqual({ status: 0, stderr: '' });
+    expect(await failureOf()).toBeNull();
     return posted.splice(0).map((body) => /[A-Z]\w+/.exec(body)?.[0]);
   };
+  expect(await failureOf('')).toBe('TypeError: Invalid URL');
+  expect(calendar.requests).toEqual([]);
   expect(await announced()).toEqual([]);
   calendar.commit({ [B]: 'New', [GUILD]: 'Guild' });
   calendar.edit(keyOf('event', 4), 'Draft');
+  webhookStatus = 500;
+  expect(await failureOf()).toBe('Error: The webhook has answered 500.');
+  expect(posted.splice(0)).toHaveLength(1);
+  webhookStatus = 204;
   expect(await announced()).toEqual(['New']);
   calendar.commit({ [A]: 'Changed', [B]: null });
   calendar.commitEdits();

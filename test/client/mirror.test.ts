@@ -193,6 +193,18 @@ describe('a mirror', () => {
     expect(await failureOf(mirror.sync({ signal: AbortSignal.abort(reason) }))).toBe(reason);
   });
 
+  test('begins anew where its place is deleted from the store', async () => {
+    const calendar = new PlainCalendar();
+    calendar.commit({ [A]: 'a', [B]: 'b' });
+    const store: Disk = new Map();
+    const mirror = clientOf(calendar).mirror(store);
+    await mirror.sync();
+    calendar.rewrite([B]);
+    store.delete('calendar');
+    expect(await mirror.sync()).toEqual({ updated: 1, deleted: 1, isWhole: true });
+    expect([...store.keys()].sort()).toEqual(['calendar', A]);
+  });
+
   test('gives up where the service knows no place at all, and leaves the store as it was', async () => {
     const calendar = new PlainCalendar();
     calendar.commit({ [A]: 'a' });

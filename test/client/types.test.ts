@@ -45,6 +45,7 @@ const some: { readonly name?: string; readonly url?: string | null } = await cli
 const { countryCode } = await client.getPlace('', { fields: ['countryCode'] });
 const country: string | null = countryCode;
 for await (const { slug } of client.organizations({ slug: ['a'] })) console.log(slug.length);
+await client.listEvents({ status: 'postponed', tag: 'rust' });
 for await (const { kind } of client.places({ near, sort: 'distance' })) console.log(kind.length);
 
 const changes = client.changes({ since: new Date(), kinds: ['event', 'place'], fields: ['name', 'links'] });
@@ -109,6 +110,8 @@ whole.distance;
 await client.listEvents({ fields: ['title'] });
 // @ts-expect-error no such status
 await client.listEvents({ status: ['over'] });
+// @ts-expect-error no such status either
+await client.listEvents({ status: 'over' });
 // @ts-expect-error no numbers
 await client.listEvents({ near: '52.52,13.40' });
 // @ts-expect-error four numbers

@@ -130,7 +130,7 @@ describe('<event-calendar> on a page of another origin, under the policy of the 
       expect.stringMatching(/^default-src 'none'; /),
       expect.stringContaining('<event-calendar'),
     ]);
-    const { page, faults } = await embedding(SNIPPET);
+    const { page, faults, warnings } = await embedding(SNIPPET);
     expect(await namesOn(page)).toEqual(['Fair', 'Camp']);
     const text = await page.locator('event-calendar ul').innerText();
     expect(text.split('\n').flatMap((line) => line.trim() || [])).toEqual([
@@ -139,7 +139,7 @@ describe('<event-calendar> on a page of another origin, under the policy of the 
     ]);
     expect(await page.getByRole('link', { name: 'Events about Rust' }).isVisible()).toBe(true);
     expect(await page.getByRole('list', { name: 'The north' }).getByRole('listitem').count()).toBe(2);
-    expect(faults).toEqual([]);
+    expect([faults, warnings]).toEqual([[], []]);
   });
 
   test('shows what is further away where little is near, and so many at most', async () => {
@@ -211,16 +211,31 @@ describe('where there is no list', () => {
   const FAILED = 'The events cannot be shown at the moment.';
 
   test.each([
-    ['nothing answers', 'http://127.0.0.1:9'],
-    ['there is no calendar', 'https://calendar.example.org/nothing'],
-    ['the address is none of the web', 'javascript:alert(1)'],
-    ['there is no address', ''],
-  ])('the link within stays, and it is said: %s', async (_what, src) => {
-    const body = element('').replace(`src="${CALENDAR}" `, `src="${src.replaceAll(CALENDAR, calendar)}" `);
-    const { page } = await embedding(body);
-    expect(await page.getByRole('status').innerText()).toBe(FAILED);
-    expect(await page.getByRole('link', { name: 'Events' }).isVisible()).toBe(true);
-    expect(await violationsOn(page)).toEqual([]);
+    ['nothing answers', 'src="http://127.0.0.1:9"', 'TypeError: Failed to fetch'],
+    ['there is no calendar', `src="${CALENDAR}/nothing"`, 'TypeError: Failed to fetch'],
+    ['the calendar knows no such state', `src="${CALENDAR}" status="over"`, '"The parameter status must be'],
+    ['the address is none of the web', 'src="javascript:alert(1)"', 'src is no address: javascript:alert(1)'],
+    ['the address is empty', 'src=""', 'src is no address:'],
+    ['there is no address', '', 'src is no address: null'],
+  ])(
+    'the link within stays, and it is said, to whoever made the page too: %s',
+    async (_what, attributes, reason) => {
+      const { page, warnings } = await embedding(element('').replace(`src="${CALENDAR}" `, `${attributes} `));
+      expect(await page.getByRole('status').innerText()).toBe(FAILED);
+      expect(warnings).toEqual([expect.stringMatching(/^<event-calendar> .{0,300}$/)]);
+      expect(warnings[0]).toContain(reason);
+      expect(await page.getByRole('link', { name: 'Events' }).isVisible()).toBe(true);
+      expect(await violationsOn(page)).toEqual([]);
+    },
+  );
+
+  test('an attribute that the element does not have is said to whoever made the page, and no other', async () => {
+    const common = 'class="a" id="b" style="" tabindex="0" data-x="" onclick="" itemprop="event" lang="en"';
+    const { page, warnings } = await embedding(
+      element(`${common} countryCode="DE" tags="rust" search="camp"`),
+    );
+    expect(await page.getByRole('status').innerText()).toBe('No upcoming event is known.');
+    expect(warnings).toEqual(['<event-calendar> no such attribute: tags, search']);
   });
 
   test('the link within is all there is without scripts', async () => {
@@ -234,11 +249,13 @@ describe('where there is no list', () => {
   test.each([
     ['no JSON', '<html>'],
     ['no object', 'null'],
+    ['a long word', JSON.stringify('x'.repeat(5_000))],
     ['more than anybody waits for', `{"items":[]${' '.repeat(9_000_000)}}`],
     ['deeper than anybody reads', '['.repeat(500_000)],
   ])('a feed that is none is none: %s', async (_what, feed) => {
-    const { page } = await embedding(element(''), {}, await staticSource(feed));
+    const { page, warnings } = await embedding(element(''), {}, await staticSource(feed));
     expect(await page.getByRole('status').innerText()).toBe(FAILED);
+    expect(warnings).toEqual([expect.stringMatching(/^<event-calendar> .{1,300}$/)]);
   });
 });
 

@@ -29,6 +29,8 @@ export interface WatchedPage {
    * name. That the page itself has the status of an error is none.
    */
   readonly faults: readonly string[];
+  /** Messages of level warning in the console. */
+  readonly warnings: readonly string[];
 }
 
 /**
@@ -55,7 +57,9 @@ export function useChromium(prepare: (context: BrowserContext) => Promise<void> 
       await prepare(context);
       const page = await context.newPage();
       const faults: string[] = [];
+      const warnings: string[] = [];
       page.on('console', (message) => {
+        if (message.type() === 'warning') warnings.push(message.text());
         const isOfPage =
           message.location().url === address && message.text().startsWith('Failed to load resource');
         if (message.type() === 'error' && !isOfPage) faults.push(message.text());
@@ -68,7 +72,7 @@ export function useChromium(prepare: (context: BrowserContext) => Promise<void> 
           faults.push(request.url());
       });
       const answer = await page.goto(address);
-      return { page, status: answer?.status(), faults };
+      return { page, status: answer?.status(), faults, warnings };
     },
   };
 }

@@ -1,4 +1,5 @@
 import css from './event-calendar.css';
+import { textOf } from './feed-events.js';
 import { readEvents } from './read-events.js';
 import { FILTERS } from './question.js';
 import { eventItem, placeholders, textNode } from './event-item.js';
@@ -35,6 +36,8 @@ class EventCalendar extends HTMLElement {
   }
 
   connectedCallback() {
+    const unknown = unknownAttributes(this, EventCalendar.observedAttributes);
+    if (unknown.length > 0) warn(`no such attribute: ${unknown.join(', ')}`);
     this.#plan();
   }
 
@@ -73,8 +76,9 @@ class EventCalendar extends HTMLElement {
         events.length === 0 ? words.nothing : '',
         events.map((event) => eventItem(event, language)),
       );
-    } catch {
+    } catch (error) {
       if (signal.aborted) return;
+      warn(String(error));
       this.#say(words.failed, []);
     }
     this.#list.setAttribute('aria-busy', 'false');
@@ -90,6 +94,28 @@ class EventCalendar extends HTMLElement {
     this.#message.textContent = message;
     this.#message.className = items.length === 0 ? '' : 'unseen';
   }
+}
+
+/**
+ * What is not right, for whoever makes the page. It may be of a stranger, too.
+ *
+ * @param {string} message
+ */
+function warn(message) {
+  console.warn('<event-calendar>', textOf(message));
+}
+
+/** What any element may have, besides its properties. */
+const COMMON = /\W|^(?:class|tabindex|item.+)$/;
+
+/**
+ * @param {Element} element
+ * @param {readonly string[]} known
+ */
+function unknownAttributes(element, known) {
+  return element
+    .getAttributeNames()
+    .filter((name) => !known.includes(name) && !(name in element) && !COMMON.test(name));
 }
 
 /** @param {string | null} written */

@@ -60,8 +60,9 @@ function byStart(one, other) {
 
 /** @param {Element} element */
 function feedOf(element) {
-  const source = new URL(element.getAttribute('src') ?? '', document.baseURI);
-  if (!/^https?:$/.test(source.protocol)) throw new TypeError('src');
+  const src = element.getAttribute('src');
+  const source = src && URL.canParse(src, document.baseURI) ? new URL(src, document.baseURI) : null;
+  if (source === null || !/^https?:$/.test(source.protocol)) throw new TypeError(`src is no address: ${src}`);
   source.pathname = source.pathname.replace(/\/?$/, '/feeds/events.json');
   source.hash = '';
   return source;

@@ -7,13 +7,13 @@ const MOST_BYTES = 8_000_000;
  * @param {string} address
  * @param {AbortSignal} signal
  * @returns {Promise<Record<string, unknown>>}
- * @throws where there is none, or it is too large
+ * @throws where there is none, with what is there in its place, or where it is too large
  */
 export async function readFeed(address, signal) {
   const { ok, body } = await fetch(address, { signal, credentials: 'omit', referrerPolicy: 'no-referrer' });
-  if (!ok || body === null) throw new Error();
-  const answer = /** @type {unknown} */ (JSON.parse(await textOf(body)));
-  if (!isObject(answer)) throw new TypeError();
+  const text = body === null ? '' : await textOf(body);
+  const answer = /** @type {unknown} */ (ok ? JSON.parse(text) : null);
+  if (!isObject(answer)) throw new Error(text);
   return answer;
 }
 
@@ -29,7 +29,7 @@ async function textOf(body) {
     left -= value.length;
     if (left < 0) {
       void reader.cancel();
-      throw new RangeError();
+      throw new RangeError('too large');
     }
     text += decoder.decode(value, { stream: true });
   }
