@@ -80,6 +80,9 @@ export function parseOptions<T extends ParseArgsConfig>(
   }
 }
 
+/** The length of `process.argv` where nothing stands behind the name of the command. */
+const COMMAND_ALONE = 3;
+
 /**
  * Refuses what npm has kept of a command line because no `--` stood before it: a command without its options does
  * something else than what is meant.
@@ -95,11 +98,9 @@ export function refuseKeptByNpm(
     args.some((arg) => arg === `--${name}` || arg.startsWith(`--${name}=`));
   const kept = Object.keys(options).filter((name) => isKeptByNpm(name) && !isGiven(name));
   if (kept.length === 0) return;
-  const [names, examples] = [
-    kept.map((name) => `--${name}`),
-    kept.map((name) => (options[name]?.type === 'boolean' ? `--${name}` : `--${name} …`)),
-  ];
-  throw new UsageError(
-    `npm has kept ${names.join(', ')} for itself. Put "--" before the options: npm run ${npmScript()} -- ${examples.join(' ')}`,
-  );
+  const names = kept.map((name) => `--${name}`).join(', ');
+  const typed = kept.map((name) => (options[name]?.type === 'boolean' ? `--${name}` : `--${name} …`));
+  const before = process.argv.length > COMMAND_ALONE ? ['…'] : [];
+  const example = ['npm run', npmScript(), '--', ...before, ...typed].join(' ');
+  throw new UsageError(`npm has kept ${names} for itself. Put "--" before the options: ${example}`);
 }

@@ -67,28 +67,28 @@ describe('open-event-calendar', () => {
 
   test.each([
     ['validate', [], { fix: 'true' }, 'npm has kept --fix for itself.', 'npm run validate -- --fix'],
-    ['diff', ['main'], { base: 'true' }, 'npm has kept --base for itself.', 'npm run diff -- --base …'],
+    ['diff', ['main'], { base: 'true' }, 'npm has kept --base for itself.', 'npm run diff -- … --base …'],
     [
       'new',
       ['event', 'f.ics'],
       { from: 'true' },
       'npm has kept --from for itself.',
-      'npm run new -- --from …',
+      'npm run new -- … --from …',
     ],
-    ['token', ['create'], { name: 'X' }, 'npm has kept --name for itself.', 'npm run token -- --name …'],
+    ['token', ['create'], { name: 'X' }, 'npm has kept --name for itself.', 'npm run token -- … --name …'],
     [
       'import',
       ['f.csv'],
       { dry_run: 'true', startdate: 'x' },
       'npm has kept --dry-run for itself.',
-      'npm run import -- --dry-run',
+      'npm run import -- … --dry-run',
     ],
     [
       'import',
       ['f.csv'],
       { startdate: 'x' },
       'npm has kept --startDate for itself.',
-      'npm run import -- --startDate …',
+      'npm run import -- … --startDate …',
     ],
   ])('%s %j refuses what npm has kept of it: %j', async (name, args, kept, said, typed) => {
     const settings = Object.fromEntries(
