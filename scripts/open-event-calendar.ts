@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { OK, runCommand, UsageError, type Command } from '../src/cli/command.ts';
+import { OK, runCommand, UsageError, WRONG_USE, type Command, type ExitStatus } from '../src/cli/command.ts';
 import { packageManifest } from '../src/cli/package-manifest.ts';
 import { typedAs } from '../src/config/config.ts';
 import { didYouMean, guessesFor } from '../src/platform/did-you-mean.ts';
@@ -52,12 +52,14 @@ if (entry === undefined) {
   runCommand(usage(typedAs(name)), run, args);
 }
 
-function main(): typeof OK {
+function main(): ExitStatus {
   if (name === '--version') {
     process.stdout.write(`${packageManifest().version}\n`);
     return OK;
   }
-  const meant =
-    name === '' ? 'Say what to do.' : `There is no command "${name}". ${didYouMean(guessesFor(name, NAMES))}`;
-  throw new UsageError(meant.trimEnd());
+  if (name === '') {
+    process.stderr.write(`Say what to do.\n\n${USAGE}\n`);
+    return WRONG_USE;
+  }
+  throw new UsageError(`There is no command "${name}". ${didYouMean(guessesFor(name, NAMES))}`.trimEnd());
 }

@@ -31,16 +31,19 @@ Exit status: 0 valid, 1 problems found, 2 wrong use or no content folder.`;
 const FORMATS = ['text', 'json', 'github', 'sarif'] as const;
 
 export const run: Command['run'] = async (args) => {
-  const { values } = parseOptions({
-    args: [...args],
-    options: {
-      content: { type: 'string' },
-      format: { type: 'string', default: 'text' },
-      fix: { type: 'boolean', default: false },
-      base: { type: 'string' },
-      stale: { type: 'boolean', default: false },
+  const { values } = parseOptions(
+    {
+      args: [...args],
+      options: {
+        content: { type: 'string' },
+        format: { type: 'string', default: 'text' },
+        fix: { type: 'boolean', default: false },
+        base: { type: 'string' },
+        stale: { type: 'boolean', default: false },
+      },
     },
-  });
+    'The whole folder is always checked, since records depend on each other. There is one argument too many',
+  );
   const format = FORMATS.find((known) => known === values.format);
   if (format === undefined) throw new UsageError(`--format takes ${FORMATS.join(', ')}.`);
   const config = readConfig();

@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { ConfigError } from '../config/config.ts';
+import { ConfigError, isKeptByNpm, npmScript } from '../config/config.ts';
 import { ContentFolderError } from '../content/read/folder-entries.ts';
 import { errnoOf } from '../platform/system-errors.ts';
 import { TokensFileError } from '../tokens/registry.ts';
@@ -22,7 +22,7 @@ export interface Command {
   readonly run: Work;
 }
 
-/** Runs a command: `--help` prints `usage`, wrong use prints the reason and exits with 2. */
+/** Runs a command: `--help` prints `usage`, wrong use prints the reason and the beginning of `usage`, and exits with 2. */
 export function runCommand(usage: string, work: Work, args: readonly string[] = process.argv.slice(2)): void {
   for (const output of [process.stdout, process.stderr])
     output.off('error', onOutputError).on('error', onOutputError);
@@ -43,7 +43,8 @@ async function run(usage: string, work: Work, args: readonly string[]): Promise<
     process.exitCode = await work(args);
   } catch (error) {
     if (error instanceof UsageError || error instanceof ConfigError || error instanceof ContentFolderError) {
-      process.stderr.write(`${error.message}\n\n${usage}\n`);
+      const [synopsis = ''] = usage.split('\n\n');
+      process.stderr.write(`${error.message}\n\n${synopsis}\nWith --help it says more.\n`);
       process.exitCode = WRONG_USE;
     } else if (error instanceof TokensFileError) {
       process.stderr.write(`${error.message}\n`);
@@ -57,16 +58,49 @@ async function run(usage: string, work: Work, args: readonly string[]): Promise<
 /**
  * Node's `parseArgs`, strict.
  *
- * @throws UsageError for an option or argument that is not known
+ * @param surplus what is said of an argument that is no option, where the command takes none
+ * @throws UsageError for an option or argument that is not known, and for options that npm has kept
  */
-export function parseOptions<T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {
+export function parseOptions<T extends ParseArgsConfig>(
+  config: T,
+  surplus = 'There is one argument too many',
+): ReturnType<typeof parseArgs<T>> {
+  const { args = [], options = {} } = config;
+  refuseKeptByNpm(args, options);
   try {
     return parseArgs(config);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     const [, unexpected] = /^Unexpected argument '(.*)'\. /s.exec(error.message) ?? [];
-    throw new UsageError(
-      unexpected === undefined ? error.message : `There is one argument too many: "${unexpected}".`,
-    );
+    if (unexpected === undefined) throw new UsageError(error.message);
+    const script = args.some((arg) => arg.startsWith('-')) ? null : npmScript();
+    const separator =
+      script === null ? '' : ` If it belongs to an option, put "--" before that: npm run ${script} -- …`;
+    throw new UsageError(`${surplus}: "${unexpected}".${separator}`);
   }
+}
+
+/** The length of `process.argv` where nothing stands behind the name of the command. */
+const COMMAND_ALONE = 3;
+
+/**
+ * Refuses what npm has kept of a command line because no `--` stood before it: a command without its options does
+ * something else than what is meant.
+ *
+ * @param options those that the command knows
+ * @throws UsageError where npm has one of them, and `args` do not
+ */
+export function refuseKeptByNpm(
+  args: readonly string[],
+  options: NonNullable<ParseArgsConfig['options']>,
+): void {
+  const isGiven = (name: string): boolean =>
+    args.some((arg) => arg === `--${name}` || arg.startsWith(`--${name}=`));
+  const kept = Object.keys(options).filter((name) => isKeptByNpm(name) && !isGiven(name));
+  if (kept.length === 0) return;
+  const names = kept.map((name) => `--${name}`).join(', ');
+  const typed = kept.map((name) => (options[name]?.type === 'boolean' ? `--${name}` : `--${name} …`));
+  const before = process.argv.length > COMMAND_ALONE ? ['…'] : [];
+  const example = ['npm run', npmScript(), '--', ...before, ...typed].join(' ');
+  throw new UsageError(`npm has kept ${names} for itself. Put "--" before the options: ${example}`);
 }

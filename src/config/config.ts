@@ -94,6 +94,20 @@ export function typedAs(
   return isScript ? `npm run ${script} --` : `open-event-calendar ${command}`;
 }
 
+/** The script of npm that runs this program; null where a person or another program runs it. */
+export function npmScript({ npm_lifecycle_event: script }: NodeJS.ProcessEnv = process.env): string | null {
+  return script === 'npx' ? null : valueOrNull(script);
+}
+
+/**
+ * Whether npm holds an option of ours. It keeps those that stand before the `--` of its own command line, and hands them on
+ * with its settings, from which nothing tells them apart.
+ */
+export function isKeptByNpm(option: string, environment: NodeJS.ProcessEnv = process.env): boolean {
+  const name = `npm_config_${option.replaceAll('-', '_').toLowerCase()}`;
+  return npmScript(environment) !== null && valueOrNull(environment[name]) !== null;
+}
+
 /** What `dev` has other than `start`, for a server that is started later in this process. What is set stays. */
 export function preferPreview(environment: NodeJS.ProcessEnv = process.env): void {
   environment.PREVIEW = valueOrNull(environment.PREVIEW) ?? 'true';

@@ -185,6 +185,24 @@ describe('text', () => {
     );
   });
 
+  test('a warning stands by the event that it is about, where the others have none', () => {
+    const files = (slug: string, name: string) => ({
+      'events/fair.md': event(1, { slug: 'fair', name }),
+      'events/feast.md': event(2, { slug }),
+      'events/tea.md': event(3, { slug: 'tea', name }),
+    });
+    const text = renderText(changesOf(files('feast', 'Fair'), files('dinner', 'Tea')));
+    const said = text.split('\n').map((line) => line.replace(/(warning [\w-]+): .*/, '$1'));
+    expect(said.slice(0, 6)).toEqual([
+      '3 events changed:',
+      '  Event 2 (dinner-00000000)',
+      '    warning url-changed',
+      '    dates: no date',
+      '    eventKey: "feast-00000000" → "dinner-00000000"',
+      '  The same in 2:',
+    ]);
+  });
+
   test('what an organization changes in its events is told once, with their number', () => {
     const hosted = events(3, () => ({ organization: 'guild' }));
     const before = { ...hosted, 'organizations/guild.md': organization(9, { name: 'Guild', slug: 'guild' }) };

@@ -38,6 +38,12 @@ describe('a record that would not be read is an error (contract, section 3; C28)
     expect(problemsOf({ ...EVENT, 'stray.yml': text })).toEqual(['stray.yml:1:1 record-unread']);
   });
 
+  test('one with a single key of those it must have, where records lie', () => {
+    const text = '---\nname: Fair\nstartDate: 2026-03-06\n---\nText.\n';
+    expect(problemsOf({ ...EVENT, 'events/stray.MD': text })).toEqual(['events/stray.MD:1:1 record-unread']);
+    expect(problemsOf({ ...EVENT, 'stray.md': text })).toEqual(['stray.md:1:1 file-type']);
+  });
+
   test('front matter that cannot be read', () => {
     const text = STRAY.replace('name: ', 'name: "');
     expect(problemsOf({ ...EVENT, 'stray.md': text })).toEqual(['stray.md:1:1 record-unread']);

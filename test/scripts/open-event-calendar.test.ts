@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { PROGRAM, runNamed, runScript } from '../helpers/command.ts';
+import { event } from '../helpers/content.ts';
+import { makeFolder } from '../helpers/folder.ts';
 import { compiled, ROOT, spawnNode } from '../helpers/process.ts';
 
 const { version, scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
@@ -11,6 +13,7 @@ const { version, scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'),
 };
 
 const { stdout: help } = await runScript(PROGRAM, ['--help']);
+const USE = 'Usage: open-event-calendar COMMAND [--help]\nWith --help it says more.\n';
 const COMMANDS = [...help.matchAll(/^ {2}(\S+) {2,}\S/gm)].map(([, name = '']) => name);
 
 describe('open-event-calendar', () => {
@@ -45,6 +48,9 @@ describe('open-event-calendar', () => {
     const { status, stdout, stderr } = await runNamed(name, ['--wrong', 'x']);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toContain(`\n\nUsage: open-event-calendar ${name}`);
+    // What is wrong is not out of sight.
+    expect(stderr.trimEnd().split('\n').length).toBeLessThanOrEqual(7);
+    expect(stderr).toMatch(/\nWith --help it says more\.\n$/);
     expect(stderr).not.toMatch(/^[ \t]+at /m);
   });
 
@@ -56,6 +62,61 @@ describe('open-event-calendar', () => {
     expect({ status, said: stderr.split('\n')[0] }).toEqual({
       status: 2,
       said: 'There is one argument too many: "b.ics".',
+    });
+  });
+
+  test.each([
+    ['validate', [], { fix: 'true' }, 'npm has kept --fix for itself.', 'npm run validate -- --fix'],
+    ['diff', ['main'], { base: 'true' }, 'npm has kept --base for itself.', 'npm run diff -- … --base …'],
+    [
+      'new',
+      ['event', 'f.ics'],
+      { from: 'true' },
+      'npm has kept --from for itself.',
+      'npm run new -- … --from …',
+    ],
+    ['token', ['create'], { name: 'X' }, 'npm has kept --name for itself.', 'npm run token -- … --name …'],
+    [
+      'import',
+      ['f.csv'],
+      { dry_run: 'true', startdate: 'x' },
+      'npm has kept --dry-run for itself.',
+      'npm run import -- … --dry-run',
+    ],
+    [
+      'import',
+      ['f.csv'],
+      { startdate: 'x' },
+      'npm has kept --startDate for itself.',
+      'npm run import -- … --startDate …',
+    ],
+  ])('%s %j refuses what npm has kept of it: %j', async (name, args, kept, said, typed) => {
+    const settings = Object.fromEntries(
+      Object.entries(kept).map(([option, value]) => [`npm_config_${option}`, value]),
+    );
+    const { status, stderr } = await runNamed(name, args, { npm_lifecycle_event: name, ...settings });
+    expect({ status, said: stderr.split('\n')[0] }).toEqual({
+      status: 2,
+      said: `${said} Put "--" before the options: ${typed}`,
+    });
+  });
+
+  test.each([
+    ['no script of npm runs it', [], { npm_config_fix: 'true' }],
+    ['npx runs it', [], { npm_lifecycle_event: 'npx', npm_config_fix: 'true' }],
+    ['the option is there', ['--fix'], { npm_lifecycle_event: 'validate', npm_config_fix: 'true' }],
+    ['npm has others', [], { npm_lifecycle_event: 'validate', npm_config_yes: 'true', npm_config_fix: '' }],
+  ])('minds no settings of npm where %s', async (_where, args, environment) => {
+    const folder = makeFolder({ 'events/a.md': event(1) });
+    const { status, stderr } = await runNamed('validate', [`--content=${folder}`, ...args], environment);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  });
+
+  test('says to whom an argument may belong that npm has left without its option', async () => {
+    const { status, stderr } = await runNamed('validate', ['json'], { npm_lifecycle_event: 'validate' });
+    expect({ status, said: stderr.split('\n')[0] }).toEqual({
+      status: 2,
+      said: 'The whole folder is always checked, since records depend on each other. There is one argument too many: "json". If it belongs to an option, put "--" before that: npm run validate -- …',
     });
   });
 
@@ -83,12 +144,12 @@ describe('open-event-calendar', () => {
   });
 
   test.each([
-    [['valdate'], 'There is no command "valdate". Did you mean "validate"?'],
-    [['__proto__'], 'There is no command "__proto__".'],
-    [[], 'Say what to do.'],
-  ])('2 for %j', async (args, reason) => {
+    [['valdate'], 'There is no command "valdate". Did you mean "validate"?', USE],
+    [['__proto__'], 'There is no command "__proto__".', USE],
+    [[], 'Say what to do.', help],
+  ])('2 for %j', async (args, reason, usage) => {
     const { status, stdout, stderr } = await runScript(PROGRAM, args);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
-    expect(stderr).toBe(`${reason}\n\n${help}`);
+    expect(stderr).toBe(`${reason}\n\n${usage}`);
   });
 });

@@ -7,7 +7,7 @@ import { KIND_WORDS, summaryOf } from './change-summary.ts';
 import { factsOf } from './facts.ts';
 import { datedTitleOf, groupsOf, titleOf, type Group } from './groups.ts';
 import type { Shown } from './shown.ts';
-import { warningsOfGroup } from './warnings.ts';
+import { warningsOf, warningsOfGroup, type Warning } from './warnings.ts';
 
 /** More changes than this are counted, not shown. */
 const MAX_CHANGES = 100;
@@ -29,19 +29,29 @@ export function renderText(changes: readonly Change[]): string {
 function groupLines(group: Group, room: number): string[] {
   const { type, kind, changes } = group;
   const rest = changes.length - room;
+  const ofAll = warningsOfGroup(group).filter((warning) =>
+    changes.every((change) => warningsOf(change).includes(warning)),
+  );
   return [
     `${count(changes.length, type)} ${KIND_WORDS[kind]}:`,
-    ...warningsOfGroup(group).map((warning) => `  warning ${warning.code}: ${warning.message}`),
-    ...bundlesOf(changes.slice(0, room)).flatMap(bundleLines),
+    ...ofAll.map(warningLine),
+    ...bundlesOf(changes.slice(0, room)).flatMap((bundle) => bundleLines(bundle, ofAll)),
     ...(rest > 0 ? [`  ${rest} ${rest < changes.length ? 'more ' : ''}not shown`] : []),
   ];
 }
 
-function bundleLines({ changes, fields, moreFields }: Bundle): string[] {
+function warningLine({ code, message }: Warning): string {
+  return `  warning ${code}: ${message}`;
+}
+
+/** @param said the warnings that stand above already */
+function bundleLines({ changes, fields, moreFields }: Bundle, said: readonly Warning[]): string[] {
   const [first, ...others] = changes;
   const isOne = others.length === 0;
+  const warnings = warningsOf(first).filter((warning) => !said.includes(warning));
   return [
     isOne ? `  ${titleOf(first)}` : `  The same in ${changes.length}:`,
+    ...warnings.map((warning) => `  ${warningLine(warning)}`),
     ...(isOne ? factsOf(first, fields).map(([name, value]) => `    ${name}: ${value}`) : []),
     ...fields.flatMap(fieldLines),
     ...(moreFields > 0 ? [`    and ${count(moreFields, 'more field')}`] : []),

@@ -40,9 +40,10 @@ export function unreadRecord(
   { stem, format, ending }: RecordLikeName,
   text: string,
 ): { readonly collection: Collection; readonly diagnostic: Diagnostic } | null {
-  const collection = collectionOf(text, format);
-  if (collection === null) return null;
   const [folder = '', ...below] = path.split('/');
+  const isAmongRecords = below.length > 0 && isCollection(folder);
+  const collection = collectionOf(text, format, isAmongRecords ? 1 : MIN_REQUIRED);
+  if (collection === null) return null;
   const unread = (why: string, hint: string): Diagnostic =>
     diagnostic(
       'record-unread',
@@ -50,7 +51,7 @@ export function unreadRecord(
       `This looks like a record, and is not read ${why}.`,
       `${hint}; if it is not to be read, let its name begin with "_".`,
     );
-  if (below.length > 0 && isCollection(folder)) {
+  if (isAmongRecords) {
     const right = [folder, ...below.slice(0, -1), `${stem}.${ending}`].join('/');
     return { collection: folder, diagnostic: unread('because of its ending', `Rename it to "${right}"`) };
   }
@@ -59,14 +60,14 @@ export function unreadRecord(
   return { collection, diagnostic: unread('in this place', hint) };
 }
 
-/** One of the keys that a record must have may be forgotten where two are there. */
+/** Outside the folders of records, one of the keys that a record must have may be forgotten where two are there. */
 const MIN_REQUIRED = 2;
 
 /**
- * The collection whose records have keys like those of a text; null where most of its keys are no record's, or two
- * of those that a record must have are not there.
+ * The collection whose records have keys like those of a text; null where most of its keys are no record's, or fewer
+ * than `minRequired` of those that a record must have are there.
  */
-function collectionOf(text: string, format: Format): Collection | null {
+function collectionOf(text: string, format: Format, minRequired: number): Collection | null {
   const keys = keysOf(text, format);
   const [best] = COLLECTIONS.map((collection) => {
     const rows = rowsOf(RECORD_TYPES[collection]);
@@ -75,7 +76,7 @@ function collectionOf(text: string, format: Format): Collection | null {
     const missing = rows.filter(([, field]) => field.required).length - required;
     return { collection, required, known: known.length, missing };
   })
-    .filter(({ known, required }) => required >= MIN_REQUIRED && known > keys.length / 2)
+    .filter(({ known, required }) => required >= minRequired && known > keys.length / 2)
     .sort((a, b) => b.known - a.known || a.missing - b.missing);
   return best?.collection ?? null;
 }

@@ -64,10 +64,9 @@ async function importInto(
   }
   const known = events.flatMap((event) => knownOutcome(receiving, event) ?? []);
   const there = new Set(known.map(({ event }) => event));
-  const fresh = await withScale(
-    events.filter((event) => !there.has(event)),
-    terminal,
-  );
+  const unknown = events.filter((event) => !there.has(event));
+  const isSaid = events.some(({ values: { scale } }) => scale !== undefined);
+  const fresh = await withScale(unknown, isSaid, terminal);
   return 'status' in fresh
     ? refuse(fresh)
     : write(receiving, flags, known, newOutcomes(receiving, fresh, source.isDuplicateAllowed));
@@ -90,13 +89,18 @@ function incomingEvents(
   return [...byId.values()];
 }
 
-/** Events with a scale; some may have none where nobody can be asked. */
+/**
+ * Events with a scale. Where nobody can be asked, and the source says that of others, some have none: they are refused
+ * by themselves.
+ */
 async function withScale(
   events: readonly IncomingEvent[],
+  isSaidOfOthers: boolean,
   terminal: Terminal | null,
 ): Promise<readonly IncomingEvent[] | Obstacle> {
   const missing = events.filter(({ values }) => values.scale === undefined);
   if (missing.length === 0) return events;
+  if (terminal === null && isSaidOfOthers) return events;
   if (terminal === null) {
     const line = `--scale is missing: nothing says how large ${missing.length} of the events are. It takes one of ${SCALES.join(', ')}.`;
     return { status: WRONG_USE, lines: [line] };

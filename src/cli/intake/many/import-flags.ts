@@ -1,4 +1,4 @@
-import { UsageError } from '../../command.ts';
+import { refuseKeptByNpm, UsageError } from '../../command.ts';
 import { readFlags, type Flags } from '../../new-record/new-flags.ts';
 import type { SourceFlags } from '../../new-record/source-flags.ts';
 
@@ -9,7 +9,7 @@ export interface ImportFlags extends Pick<Flags, 'content' | 'values'> {
   readonly isDryRun: boolean;
 }
 
-const DRY_RUN = '--dry-run';
+const DRY_RUN = 'dry-run';
 
 /**
  * Reads the arguments: the source first or last, and the flags of a new event, which hold for all of them.
@@ -17,7 +17,8 @@ const DRY_RUN = '--dry-run';
  * @throws UsageError for what is not known
  */
 export function readImportFlags(args: readonly string[]): ImportFlags {
-  const given = args.filter((arg) => arg !== DRY_RUN);
+  refuseKeptByNpm(args, { [DRY_RUN]: { type: 'boolean' } });
+  const given = args.filter((arg) => arg !== `--${DRY_RUN}`);
   const isFirst = given[0] === '-' || given[0]?.startsWith('-') === false;
   const from = isFirst ? given[0] : given.at(-1);
   if (from === undefined || from.startsWith('--')) {

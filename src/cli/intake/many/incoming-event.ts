@@ -1,4 +1,5 @@
 import { readDate, type Edge } from '../../../content/dates/read-date.ts';
+import { SCALES } from '../../../schema/event.ts';
 import { isTimeZone } from '../../../schema/formats.ts';
 import type { OpenFolder } from '../../new-record/new-file.ts';
 import type { NewValues } from '../../new-record/record-text.ts';
@@ -45,8 +46,15 @@ export function incomingEvent(
     facts,
     values: { ...valuesOf(facts), ...own },
     slug: typeof slug === 'string' ? slug : undefined,
-    notes: [...proven.notes, ...notes],
+    notes: [...proven.notes, ...notes, ...overruled(proven.facts, flags)],
   };
+}
+
+/** The flags that say otherwise than the source does. */
+function overruled(facts: readonly Fact[], flags: NewValues): string[] {
+  return facts
+    .filter(({ key, value }) => flags[key] !== undefined && String(flags[key]) !== String(value))
+    .map(({ key }) => `--${key} is taken in place of what the source says.`);
 }
 
 const EDGES: ReadonlyMap<string, Edge> = new Map([
@@ -55,11 +63,14 @@ const EDGES: ReadonlyMap<string, Edge> = new Map([
 ]);
 
 /**
- * Whether a fact is no date, or one that can be read. Without a date that is said an event would be another one, and be written
- * once more when the date is put right: so it stays, and the event is refused.
+ * Whether a fact is no date and no scale, or one that can be read. Without a date that is said an event would be another one,
+ * and be written once more when the date is put right; a scale that is said is not one to ask for: so they stay, and
+ * the event is refused.
  */
 function readableIn(timezone: string): (fact: Fact) => boolean {
+  const scales: readonly unknown[] = SCALES;
   return ({ key, value }) => {
+    if (key === 'scale') return scales.includes(value);
     const edge = EDGES.get(key);
     return edge === undefined || typeof value !== 'string' || 'instant' in readDate(value, edge, timezone);
   };

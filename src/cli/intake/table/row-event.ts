@@ -1,6 +1,7 @@
 import { readDate } from '../../../content/dates/read-date.ts';
 import { isTimeZone } from '../../../schema/formats.ts';
 import type { NewMapping } from '../../new-record/record-text.ts';
+import { NEW_TYPE_OF } from '../../new-record/record-type.ts';
 import type { Fact, FoundEvent, FoundOrganizer } from '../found-event.ts';
 import { factOf } from '../said.ts';
 import type { Row } from './csv-columns.ts';
@@ -31,7 +32,7 @@ const MAX_LINE = 1000;
 export function eventOfRow(row: Row): FoundEvent {
   const notes: string[] = [];
   const facts = [
-    ...PLAIN.flatMap((key) => cellOf(key, row.get(key), key)),
+    ...PLAIN.flatMap((key) => cellOf(key, wordMeant(key, row.get(key)), key)),
     ...dateOf(row, 'startDate', 'startLocal'),
     ...dateOf(row, 'endDate', 'endLocal'),
     ...addressOf(row),
@@ -45,6 +46,12 @@ export function eventOfRow(row: Row): FoundEvent {
 
 function cellOf(key: string, value: Fact['value'] | undefined, column: string): Fact[] {
   return factOf(key, value, `column ${column}`);
+}
+
+/** Of a key that takes one of certain words, the word that a cell is in another letter case; else the cell as it stands. */
+function wordMeant(key: string, text: string | undefined): string | undefined {
+  const words = NEW_TYPE_OF.events.fields.find((field) => field.key === key)?.schema.enum;
+  return words?.find((word) => word.toLowerCase() === text?.toLowerCase()) ?? text;
 }
 
 function itemsOf(text = ''): string[] {

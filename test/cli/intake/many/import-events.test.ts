@@ -380,6 +380,26 @@ describe('import', () => {
     );
   });
 
+  test('refuses a row alone that has no known scale; a second import gives one to the rows without', async () => {
+    const { content, source } = folderWith({
+      'source.csv':
+        'id,name,scale,startDate\n1,Tea,Cosy,2027-03-06\n2,Cake,tiny,2027-03-07\n3,Jam,,2027-03-08\n',
+    });
+    const table = source.replace('.ics', '.csv');
+    const { status, stderr } = await take(content, table);
+    expect(status).toBe(1);
+    expect(stderr).toContain('Written: 1. There already: 0. Probably there: 0. Refused: 2.\n');
+    expect(stderr).toMatch(/ {2}\S*Cake.*\n.*"tiny" is not a known scale\.\n.*cosy.*mega/);
+    expect(stderr).toMatch(/ {2}\S*Jam.*\n.*--scale is missing\. It takes one of cosy/);
+    const again = await take(content, table, '--scale', 'medium');
+    expect(again.stderr).toContain('Written: 2. There already: 1. Probably there: 0. Refused: 0.\n');
+    expect(again.stderr).toMatch(
+      /Note: --scale is taken in place of what the source says\. \(\S*Cake[^;]*\)\n/,
+    );
+    const scales = Object.values(contentsOf(content)).flatMap((text) => /scale: (\w+)/.exec(text)?.[1] ?? []);
+    expect(scales).toEqual(['medium', 'medium', 'cosy']);
+  });
+
   test('writes nothing in a dry run', async () => {
     const { content, source } = folderWith({ 'source.ics': ical(tea('1@example.org')) });
     const { status, stdout, stderr } = await take(content, source, ...SMALL, '--dry-run');
