@@ -8,6 +8,7 @@ import { openWebDoor } from '../src/cli/network/web-door.ts';
 import { openFolder } from '../src/cli/new-record/new-file.ts';
 import { createProgress } from '../src/cli/progress.ts';
 import { readConfig } from '../src/config/config.ts';
+import { printable } from '../src/platform/printable.ts';
 
 export const usage: Command['usage'] = (typed) => `Usage: ${typed} [--content DIR] [--allow-private]
 
@@ -32,6 +33,7 @@ export const run: Command['run'] = async (args): Promise<ExitStatus> => {
   const door = openWebDoor(values['allow-private'] ? { isAllowed: () => true } : {});
   const onProgress = createProgress('Links asked', process.stderr);
   const asked = await askLinks(door, links, { onProgress }).finally(() => door.close());
-  process.stdout.write(linkReport(asked, folder.displayPath));
+  const asText = process.stdout.isTTY ? printable : undefined;
+  process.stdout.write(linkReport(asked, folder.displayPath, asText));
   return OK;
 };

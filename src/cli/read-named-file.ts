@@ -1,6 +1,6 @@
 import { printable } from '../platform/printable.ts';
 import { readRegularFile, type FileLimits } from '../platform/regular-file.ts';
-import { errnoOf } from '../platform/system-errors.ts';
+import { errnoOf, whyUnread } from '../platform/system-errors.ts';
 import { UsageError } from './command.ts';
 
 /**
@@ -14,7 +14,8 @@ export function readNamedFile(path: string, shown: string, limits: FileLimits): 
   try {
     return readRegularFile(path, limits);
   } catch (error) {
-    const reason = errnoOf(error) ?? 'no regular file';
-    throw new UsageError(`${printable(shown)} cannot be read (${reason}).`, { cause: error });
+    const code = errnoOf(error);
+    const reason = code === undefined ? 'it is no regular file' : whyUnread(code);
+    throw new UsageError(`${printable(shown)} cannot be read: ${reason}.`, { cause: error });
   }
 }

@@ -41,12 +41,12 @@ const REFERRED = {
   place: {
     code: 'place-unknown',
     canBeName: isOneLine,
-    rule: 'Places are files under places/, named without their extension.',
+    rule: 'Places are files under places/, named without their extension; "npm run new -- place" writes one.',
   },
   organization: {
     code: 'organization-unknown',
     canBeName: (text: string) => formats.slug.test(text),
-    rule: 'Organizations are files under organizations/, named by their slug.',
+    rule: 'Organizations are files under organizations/, named by their slug; "npm run new -- organization" writes one.',
   },
 } as const;
 

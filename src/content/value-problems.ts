@@ -12,6 +12,7 @@ import { idFor } from './identity.ts';
 import { isLocalPath, isPicture, pictureHint } from './pictures/picture-path.ts';
 import type { Document } from './parse.ts';
 import { numberMeant } from './number-meant.ts';
+import { slugsMeant } from './slugs-meant.ts';
 import type { Fault } from './schema-fault.ts';
 import { suggestFor } from './suggest.ts';
 import { zonesMeant } from './zone-meant.ts';
@@ -33,8 +34,7 @@ const TYPES: Readonly<Record<string, TypeRule> & Record<ValueSchema['type'], Typ
 };
 
 export function wrongType({ document, error, path, node, schema }: Fault): Diagnostic {
-  const isItem = /^\d+$/.test(path.at(-1) ?? '');
-  const subject = isItem
+  const subject = isPlaceInList(path)
     ? `An item of the list "${path.slice(0, -1).join('.')}"`
     : `The value of "${path.join('.')}"`;
   if (error.data === null) {
@@ -42,11 +42,17 @@ export function wrongType({ document, error, path, node, schema }: Fault): Diagn
     return diagnostic('type-wrong', document.placeOf(node), `${subject} has no value.`, hint);
   }
   const [what, rule] = TYPES[String(error.params.type)] ?? TYPES.string;
-  const hint = hintOfMappings(schema) ?? rule;
+  const slugs = typeof error.data === 'string' ? slugsMeant(error.data) : [];
+  const isSlugs = schema.items?.format === 'slug' && slugs.length > 0;
+  const hint = isSlugs ? `Write a list: [${slugs.join(', ')}]` : (hintOfMappings(schema) ?? rule);
   const meant = error.params.type === 'number' && node.kind === 'scalar' ? numberMeant(node) : undefined;
   return diagnostic('type-wrong', document.placeOf(node), `${subject} is not ${what}.`, meant?.hint ?? hint, {
     fix: meant?.text === undefined ? null : replacement(document, node, meant.text),
   });
+}
+
+function isPlaceInList(path: Fault['path']): boolean {
+  return /^\d+$/.test(path.at(-1) ?? '');
 }
 
 /** How a mapping with certain keys is written, or a list of such mappings; undefined where neither is wanted. */
@@ -127,7 +133,7 @@ export function wrongForm({ document, error, path, node }: Fault): Diagnostic {
   }
   const { hint, fix } =
     typeof data === 'string'
-      ? adviceOn(data, { document, format, rule, key: path.at(-1) ?? '' })
+      ? adviceOn(data, { document, format, rule, key: path.at(-1) ?? '', isItem: isPlaceInList(path) })
       : { hint: rule };
   return diagnostic(code, place, message, hint, {
     fix: fix === undefined ? null : replacement(document, node, asScalar(fix)),
@@ -139,12 +145,14 @@ interface FormContext {
   readonly format: string;
   readonly rule: string;
   readonly key: string;
+  /** Whether the text is one of a list. */
+  readonly isItem: boolean;
 }
 
 /** What to do about a text of the wrong form, and the text that nothing else can be meant by. */
 function adviceOn(
   text: string,
-  { document, format, rule, key }: FormContext,
+  { document, format, rule, key, isItem }: FormContext,
 ): { readonly hint: string; readonly fix?: string | undefined } {
   if (isPicture(key) && isLocalPath(text)) return { hint: pictureHint(text) };
   const zones = format === 'time-zone' ? zonesMeant(text, document) : undefined;
@@ -154,6 +162,10 @@ function adviceOn(
   }
   const meant = suggestFor(format, text);
   if (meant === undefined) return { hint: rule };
+  const slugs = format === 'slug' && isItem ? slugsMeant(text) : [];
+  if (slugs.length > 1) {
+    return { hint: `Did you mean "${meant.text}", or [${slugs.join(', ')}]? ${rule}` };
+  }
   return { hint: didYouMean([meant.text]) + rule, fix: meant.certain ? meant.text : undefined };
 }
 

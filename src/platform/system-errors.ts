@@ -9,5 +9,10 @@ export function errnoOf(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
+/** Why a file cannot be read, behind a colon; what the system calls it, where people know no word for that. */
+export function whyUnread(code: string): string {
+  return code === 'ENOENT' ? 'there is no such file' : code;
+}
+
 /** Why the server cannot start, in words for the person who started it. */
 export class StartError extends Error {}

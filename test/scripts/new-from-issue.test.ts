@@ -289,7 +289,7 @@ describe('new -- event --from-issue', () => {
     [
       'a file that is not there',
       ['event', '--from-issue', 'missing.md'],
-      'missing.md cannot be read (ENOENT)',
+      'missing.md cannot be read: there is no such file.',
     ],
     ['a folder', ['event', '--from-issue', '.'], '. cannot be read'],
     ['together with --next', ['event', '--from-issue', 'a', '--next', 'b'], 'Give one of --next'],

@@ -240,7 +240,7 @@ describe('npm run new -- event --from', () => {
     for (const [from, reason] of [
       [`${path}.fifo`, 'is no file. "-" reads standard input.'],
       [content, 'is no file.'],
-      [`${path}.html`, 'cannot be read (ENOENT).'],
+      [`${path}.html`, 'cannot be read: there is no such file.'],
       [path, 'is neither a web page, nor JSON'],
       ['/dev/zero', 'is no file.'],
     ] as const) {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { printable } from '../../platform/printable.ts';
 import { readRegularFile } from '../../platform/regular-file.ts';
-import { errnoOf } from '../../platform/system-errors.ts';
+import { errnoOf, whyUnread } from '../../platform/system-errors.ts';
 import { WebError } from '../network/web-error.ts';
 import { httpsOf, SOURCE_TYPES, SourceError, type Source } from './source.ts';
 import { sourceTypeNamed, sourceTypeOf } from './source-type.ts';
@@ -74,7 +74,7 @@ function takeFile(where: string, { commandDir }: TakeOptions): Buffer {
     throw new SourceError(
       code === undefined
         ? `${shown} is no file. "-" reads standard input.`
-        : `${shown} cannot be read (${code}).`,
+        : `${shown} cannot be read: ${whyUnread(code)}.`,
       { cause: error },
     );
   }

@@ -10,6 +10,9 @@ import { FINDING_KINDS, isFinding, type Finding } from './link-outcome.ts';
 type Found = AskedLink & { readonly outcome: Finding };
 type DisplayPath = (file: string) => string;
 
+/** How the reasons of others are written. */
+type AsText = (text: string) => string;
+
 /** What the addresses of each kind have in common, and what to do. */
 const HEADS: Readonly<Record<Finding['kind'], string>> = {
   gone: `## Not there any more
@@ -40,11 +43,16 @@ const MAX_USES = 5;
  * that nobody sees. What strangers wrote stands there as code, or escaped.
  *
  * @param displayPath shows a file of the content folder
+ * @param asText for a terminal, which shows escapes as they are, text without them
  */
-export function linkReport(asked: readonly AskedLink[], displayPath: DisplayPath): string {
+export function linkReport(
+  asked: readonly AskedLink[],
+  displayPath: DisplayPath,
+  asText: AsText = markdownText,
+): string {
   const findings = asked.filter((one): one is Found => isFinding(one.outcome));
   const unasked = asked.flatMap(({ link, outcome }) =>
-    outcome.kind === 'unasked' ? [unaskedItem(link.url, outcome.reason)] : [],
+    outcome.kind === 'unasked' ? [unaskedItem(link.url, outcome.reason, asText)] : [],
   );
   const items = findings.map((found) => ({
     kind: found.outcome.kind,
@@ -88,10 +96,10 @@ function itemOf({ link: { url, uses }, outcome }: Found, displayPath: DisplayPat
 }
 
 /** Most reasons begin with the address itself. */
-function unaskedItem(url: string, reason: string): string {
+function unaskedItem(url: string, reason: string, asText: AsText): string {
   return reason.startsWith(`${url} `)
-    ? `- ${code(url)} ${markdownText(reason.slice(url.length + 1))}`
-    : `- ${code(url)}: ${markdownText(reason)}`;
+    ? `- ${code(url)} ${asText(reason.slice(url.length + 1))}`
+    : `- ${code(url)}: ${asText(reason)}`;
 }
 
 function useOf({ file, key }: LinkUse, displayPath: DisplayPath): string {

@@ -1,5 +1,5 @@
 import { MAX_LENGTH, timeOf, writtenDays, type WrittenDay } from './day-forms.ts';
-import { midnightAfter, readDate } from './read-date.ts';
+import { midnightAfter, readDate, type DateFault } from './read-date.ts';
 
 /** The two dates of a text that has both, in the form of the contract. */
 export interface Range {
@@ -10,6 +10,18 @@ export interface Range {
 /** What a date of another form can mean, in the form of the contract, the most usual first: days that exist. */
 export function datesMeant(text: string): readonly string[] {
   return [...new Set(writtenDays(text).flatMap((written) => dateOf(written) ?? []))];
+}
+
+/** Why a day of another form is none, in a month that there is; undefined for any other text. */
+export function missingDay(text: string): DateFault | undefined {
+  const days = writtenDays(text).flatMap((written) => asWritten(written) ?? []);
+  const faults = days.flatMap((day) => {
+    const read = /^\d{4}-(?:0[1-9]|1[0-2])-/.test(day) ? readDate(day, 'start', 'UTC') : null;
+    return read !== null && 'code' in read && read.code === 'date-nonexistent'
+      ? [{ ...read, message: read.message.replace(day, () => text.trim()) }]
+      : [];
+  });
+  return faults[0];
 }
 
 const BEGINNING = /^(?:from|vom|du|del|dal) /i;
@@ -61,9 +73,15 @@ function hasOffset({ time }: WrittenDay): boolean {
 }
 
 /** Undefined for a day that is not complete, or does not exist. */
-function dateOf({ year, month, day, time }: WrittenDay): string | undefined {
-  if (year === undefined || month === undefined || day === undefined) return undefined;
-  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}${time}`;
+function dateOf(day: WrittenDay): string | undefined {
+  const date = asWritten(day);
+  if (date === undefined) return undefined;
   const written = midnightAfter(date) ?? date;
   return 'instant' in readDate(written, 'start', 'UTC') ? written : undefined;
+}
+
+/** A day in the form of the contract, whether there is such a day or not; undefined for one that is not complete. */
+function asWritten({ year, month, day, time }: WrittenDay): string | undefined {
+  if (year === undefined || month === undefined || day === undefined) return undefined;
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}${time}`;
 }

@@ -3,7 +3,7 @@ import type { YamlEntry, YamlNode } from '../../yaml/nodes.ts';
 import { isAtLineStart, lineEndOf, replacement, withoutLine } from '../fix/edits.ts';
 import { isMisspelt } from '../misspelt-key.ts';
 import type { Document } from '../parse.ts';
-import { datesMeant, rangesMeant, type Range } from './date-meant.ts';
+import { datesMeant, missingDay, rangesMeant, type Range } from './date-meant.ts';
 import { midnightAfter, type DateFault } from './read-date.ts';
 
 /** A date as it is written. */
@@ -35,6 +35,8 @@ export function dateProblem(written: WrittenDate, { code, message, hint }: DateF
       const advice = advise(written);
       if (advice !== undefined) return diagnostic(code, place, message, advice.hint, { fix: advice.fix });
     }
+    const missing = missingDay(text);
+    if (missing !== undefined) return diagnostic(missing.code, place, missing.message, missing.hint);
   }
   const midnight = midnightAfter(text);
   const fix = midnight === undefined ? null : replacement(document, entry.value, midnight);
