@@ -53,7 +53,9 @@ export function incomingEvent(
 /** The flags that say otherwise than the source does. */
 function overruled(facts: readonly Fact[], flags: NewValues): string[] {
   return facts
-    .filter(({ key, value }) => flags[key] !== undefined && JSON.stringify(flags[key]) !== JSON.stringify(value))
+    .filter(
+      ({ key, value }) => flags[key] !== undefined && JSON.stringify(flags[key]) !== JSON.stringify(value),
+    )
     .map(({ key }) => `--${key} is taken in place of what the source says.`);
 }
 
