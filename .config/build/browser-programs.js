@@ -1,14 +1,14 @@
 import { dirname } from 'node:path';
 import { build } from 'esbuild';
+import { SITE_LANGUAGES } from '../../dist/src/schema/site-languages.js';
 
 /*
  * What static pages do in the browser is one module for each language, with the words of that language alone, made of the
  * components that the server makes pages of.
  */
 
-const LANGUAGES = { en: 'EN', 'zh-Hans': 'ZH_HANS', 'zh-Hant': 'ZH_HANT' };
-
-for (const [language, words] of Object.entries(LANGUAGES)) {
+for (const language of SITE_LANGUAGES) {
+  const words = language.toUpperCase().replace('-', '_');
   const file = `./${language.toLowerCase()}.ts`;
   const contents = `import { ${words} } from '${file}';\nexport const WORDS = { '${language}': ${words} };\n`;
   await build({

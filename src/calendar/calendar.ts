@@ -2,6 +2,7 @@ import type { RecentChange } from '../history/recent.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import type { ChangeLog } from './change-log.ts';
 import type { EndDateIndex } from './end-date-index.ts';
+import type { EventLabel } from './event-labels.ts';
 import type { PointMap } from './map.ts';
 import type { Scheduled } from './scheduled.ts';
 import type { Lists } from './search/lists.ts';
@@ -49,6 +50,9 @@ export interface Labels {
   readonly names: readonly string[];
   readonly positions: Lists;
 }
+
+/** Those of all events. */
+export type EventLabels = Readonly<Record<EventLabel, Labels>>;
 
 /** What queries look at, one value an event: a hundred thousand objects would take several times the memory. */
 export interface EventColumns {
@@ -111,7 +115,7 @@ export interface ServedPicture {
 }
 
 /** A compiled calendar: one immutable value that answers every query. */
-export interface Calendar {
+export interface Calendar extends EventLabels {
   readonly site: SiteRecord;
   readonly events: EventTable;
   /** All organizations; their events are those that they host or run together with others. */
@@ -119,10 +123,6 @@ export interface Calendar {
   readonly places: PlaceTable;
   /** Where events and places are. */
   readonly map: PointMap;
-  /** Of events. */
-  readonly tags: Labels;
-  /** Of events, in upper case. */
-  readonly countries: Labels;
   /** Over the names of `events`, in their order. */
   readonly eventSearch: NameSearch;
   /** Over all that `q` looks at, in the order of `events`. */

@@ -9,13 +9,12 @@ import { newestChangesFirst } from '../calendar/sort.ts';
 import { readName } from '../calendar/wire.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import { atom } from './atom.ts';
-import type { FeedHead } from './format.ts';
+import type { FeedFormat, FeedHead, Format } from './format.ts';
 import { geojson } from './geojson.ts';
 import { icalendar, singleEvent } from './icalendar.ts';
 import { jsonFeed } from './json-feed.ts';
 
-const FORMATS = { ics: icalendar, atom, json: jsonFeed, geojson };
-export type FeedFormat = keyof typeof FORMATS;
+const FORMATS: Readonly<Record<FeedFormat, Format>> = { ics: icalendar, atom, json: jsonFeed, geojson };
 
 /** Has to be raised with every change that gives the same content other bytes. */
 const VERSION = 7;

@@ -16,6 +16,10 @@ export interface FeedHead {
   readonly updated: string | null;
 }
 
+/** What feeds of events there are, by the end of their addresses. */
+export const FEED_FORMATS = ['ics', 'atom', 'json', 'geojson'] as const;
+export type FeedFormat = (typeof FEED_FORMATS)[number];
+
 /** How a feed is written. */
 export interface Format {
   readonly contentType: string;

@@ -1,6 +1,7 @@
 import type { Calendar } from '../../src/calendar/calendar.ts';
 import { NO_FILTER } from '../../src/calendar/filters/filter-table.ts';
-import { eventsFeed, type FeedFormat } from '../../src/feeds/feed.ts';
+import { eventsFeed } from '../../src/feeds/feed.ts';
+import type { FeedFormat } from '../../src/feeds/format.ts';
 
 export const EVERYTHING = NO_FILTER;
 

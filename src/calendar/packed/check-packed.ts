@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { EVENT_STATUSES, SCALES } from '../../schema/event.ts';
 import { DAY, NO_DAY } from '../days.ts';
 import { ETAG_LENGTH } from '../etag.ts';
+import { forEachLabel } from '../event-labels.ts';
 import { ID_WORDS } from '../ids.ts';
 import type { Labels } from '../calendar.ts';
 import type { Lists } from '../search/lists.ts';
@@ -29,22 +30,21 @@ const MOST_DAYS = 8.64e15 / DAY;
  * The first part of a calendar that does not fit the others, so that a query could read out of bounds or never end; null
  * where all fit. The JSON of the records is not looked into.
  */
-export function misfitOf({
-  events,
-  organizations,
-  places,
-  coordinates,
-  tags,
-  countries,
-  eventNames,
-  eventTexts,
-  organizationNames,
-  organizationSlugs,
-  organizers,
-  pictures,
-  changeLog,
-  recentChanges,
-}: PackedCalendar): string | null {
+export function misfitOf(packed: PackedCalendar): string | null {
+  const {
+    events,
+    organizations,
+    places,
+    coordinates,
+    eventNames,
+    eventTexts,
+    organizationNames,
+    organizationSlugs,
+    organizers,
+    pictures,
+    changeLog,
+    recentChanges,
+  } = packed;
   const [size, hosts] = [events.byId.length, organizations.byId.length];
   const points = coordinates.latitudes.length;
   const organizerNames = organizationNames.names.starts.length - 1;
@@ -91,8 +91,7 @@ export function misfitOf({
       () => places.points.length === places.byId.length && areWithin(places.points, -1, points),
     ],
     ...rulesOfLabels('places.countries', places.countries, places.byId.length),
-    ...rulesOfLabels('tags', tags, size),
-    ...rulesOfLabels('countries', countries, size),
+    ...Object.values(forEachLabel((label) => rulesOfLabels(label, packed[label], size))).flat(),
     ['eventTexts.names.starts', () => eventTexts.names.starts.length === size + 1],
     ...rulesOfTexts('eventTexts', eventTexts),
     ['organizationSlugs', () => organizationSlugs.length === hosts],

@@ -1,9 +1,10 @@
 import type { RecentChange } from '../../history/recent.ts';
 import type { SiteRecord } from '../../schema/site.ts';
-import type { Calendar, EventColumns, Labels, NamedTable } from '../calendar.ts';
+import type { Calendar, EventColumns, EventLabels, Labels, NamedTable } from '../calendar.ts';
 import type { ChangeLog } from '../change-log.ts';
 import { earliestFirst } from '../earliest-first.ts';
 import { indexEndDates } from '../end-date-index.ts';
+import { forEachLabel } from '../event-labels.ts';
 import { PointMap, type Points } from '../map.ts';
 import { openScheduled, type PackedScheduled } from '../scheduled.ts';
 import type { Lists } from '../search/lists.ts';
@@ -17,14 +18,12 @@ import { openPictures, type PackedPictures } from './packed-pictures.ts';
  * A compiled calendar as plain data, nearly all of it in buffers: what a thread compiles goes to the one that
  * serves without a copy, and is opened there within milliseconds.
  */
-export interface PackedCalendar {
+export interface PackedCalendar extends EventLabels {
   readonly site: SiteRecord;
   readonly events: PackedEvents;
   readonly organizations: PackedTable;
   readonly places: PackedPlaces;
   readonly coordinates: Points;
-  readonly tags: Labels;
-  readonly countries: Labels;
   readonly eventNames: PackedNames;
   readonly eventTexts: PackedTexts;
   readonly organizationNames: PackedNames;
@@ -55,7 +54,7 @@ export interface PackedPlaces extends PackedTable {
 /** Opens a packed calendar, which nobody may change from then on. */
 export function openCalendar(packed: PackedCalendar): Calendar {
   const { scheduledByDate, ...events } = packed.events;
-  const { places, coordinates, tags, countries, organizers, changeLog, recentChanges, digest } = packed;
+  const { places, coordinates, organizers, changeLog, recentChanges, digest } = packed;
   return Object.freeze({
     site: Object.freeze(packed.site),
     events: Object.freeze({
@@ -68,8 +67,7 @@ export function openCalendar(packed: PackedCalendar): Calendar {
     organizations: Object.freeze(openTable(packed.organizations)),
     places: Object.freeze({ ...openTable(places), points: places.points, countries: places.countries }),
     map: new PointMap(coordinates),
-    tags: Object.freeze(tags),
-    countries: Object.freeze(countries),
+    ...forEachLabel((label) => Object.freeze(packed[label])),
     eventSearch: openNameSearch(packed.eventNames),
     textSearch: openTextSearch(packed.eventTexts),
     organizationSearch: openNameSearch(packed.organizationNames),

@@ -1,5 +1,6 @@
 import { linkFields } from '../../schema/organization.ts';
 import { SITE_LANGUAGES } from '../../schema/site-languages.ts';
+import { forEachLabel } from '../event-labels.ts';
 import { typeOf, type Column, type ColumnType } from './columns.ts';
 import type { PackedCalendar } from './packed-calendar.ts';
 import { isPictureName } from './packed-pictures.ts';
@@ -108,8 +109,7 @@ const SHAPE = {
   organizations: TABLE,
   places: { ...TABLE, points: 'Int32Array', countries: LABELS },
   coordinates: { latitudes: 'Float64Array', longitudes: 'Float64Array' },
-  tags: LABELS,
-  countries: LABELS,
+  ...forEachLabel(() => LABELS),
   eventNames: NAMES,
   eventTexts: TEXTS,
   organizationNames: NAMES,

@@ -2,7 +2,8 @@ import { hash } from 'node:crypto';
 import type { Calendar } from '../../calendar/calendar.ts';
 import { changedAtOf } from '../../calendar/change-log.ts';
 import { NO_FILTER } from '../../calendar/filters/filter-table.ts';
-import { eventsFeed, type FeedFormat } from '../../feeds/feed.ts';
+import { eventsFeed } from '../../feeds/feed.ts';
+import type { FeedFormat } from '../../feeds/format.ts';
 import { eventDataSchema } from '../../openapi/data-schema.ts';
 import { CSV_HEAD, csvLine } from './csv.ts';
 

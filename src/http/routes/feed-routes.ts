@@ -2,6 +2,7 @@ import type { Router } from 'express';
 import type { Calendar } from '../../calendar/calendar.ts';
 import { startOfDay } from '../../calendar/date-window.ts';
 import type { Feed } from '../../feeds/feed.ts';
+import { FEED_FORMATS } from '../../feeds/format.ts';
 import { AnswerCache } from '../answer/answer-cache.ts';
 import { ApiError } from '../answer/api-errors.ts';
 import { joinPieces } from '../answer/join-pieces.ts';
@@ -83,7 +84,7 @@ export function feedRoutes(
     });
   };
 
-  for (const format of ['ics', 'atom', 'json', 'geojson'] as const)
+  for (const format of FEED_FORMATS)
     serve(`/feeds/events.${format}`, async ({ calendar, query }) => {
       const filter = readQuery(query, FEED_PARAMETERS);
       const { eventsFeed } = await loadFeeds();
