@@ -228,8 +228,8 @@ test('a soak in which somebody had nothing to do has found nothing out', () => {
   expect(idlenessOf(busy, 1)).toEqual([]);
   expect(idlenessOf({ ...busy, visitors: { visits: 0 } }, 1)).toHaveLength(1);
   expect(idlenessOf({ ...busy, followers: [{ compared: 0 }] }, 1)).toHaveLength(1);
-  expect(idlenessOf({ ...busy, site: { built: 0 } }, 1)).toHaveLength(1);
-  expect(idlenessOf({ ...busy, site: { built: 0 } }, 0.1)).toEqual([]);
+  expect(idlenessOf({ ...busy, site: { built: 0 } }, 2)).toHaveLength(1);
+  expect(idlenessOf({ ...busy, site: { built: 0 } }, 1)).toEqual([]);
 });
 
 describe('growth', () => {

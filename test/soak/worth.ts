@@ -2,8 +2,8 @@ import type { Findings } from './findings.ts';
 import type { Scene } from './scene.ts';
 
 const MAX_REFUSED_SHARE = 0.01;
-/** A shorter soak may be over before a site is built. */
-const MINUTES_OF_A_SITE = 1;
+/** A shorter soak may be over before there is a commit to build a site of, with time to do it. */
+const MINUTES_OF_A_SITE = 2;
 
 /** What of a scene says how much they have done. */
 interface Involved {
