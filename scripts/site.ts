@@ -45,8 +45,7 @@ export const run: Command['run'] = async (args) => {
 function noteOf(url: string | null, base: string): string | null {
   if (url === null)
     return 'site.yml has no "url", so there is no sitemap, and nothing that needs whole addresses, as calendar programs do.';
-  const { pathname } = new URL(url);
-  if (pathname.replace(/\/$/, '') === base) return null;
+  if (baseOf(undefined, url) === base) return null;
   return `links begin with "${base}/", but whole addresses with ${url}, as site.yml has it: give it the same path.`;
 }
 

@@ -1,4 +1,4 @@
-import { isOpen, mark, noNames, type MarkedNames } from './marked-names.ts';
+import { isOpen, mark, markNamesOf, noNames, type MarkedNames, type NameTest } from './marked-names.ts';
 import type { PackedTexts } from './pack.ts';
 import { lengthOf, spanOfPair, spanOfUnit, type Span } from './pairs.ts';
 import type { Word } from './spelling.ts';
@@ -49,8 +49,6 @@ export function namesWith(
   return namesPassing(packed, (name) => tests.every((test) => tokensOf(packed, name).some(test)), found);
 }
 
-/** Whether a name has what is looked for. */
-type NameTest = (name: number) => boolean;
 type TokenTest = (token: number) => boolean;
 
 interface TokenList {
@@ -85,15 +83,8 @@ function namesOfTokens(
   test: NameTest,
   among: MarkedNames | null,
 ): MarkedNames {
-  const { starts, names } = packed.postings;
   const found = noNames(packed);
-  for (const token of tokens) {
-    const end = starts[token + 1] ?? 0;
-    for (let i = starts[token] ?? 0; i < end; i += 1) {
-      const name = names[i] ?? 0;
-      if (isOpen(name, among, found) && test(name)) mark(found, name, 0);
-    }
-  }
+  for (const token of tokens) markNamesOf(packed, token, 0, among, found, test);
   return found;
 }
 

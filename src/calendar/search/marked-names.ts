@@ -25,18 +25,22 @@ export function mark(found: MarkedNames, name: number, errors: number): void {
   found.count += 1;
 }
 
-/** Marks all names of a token that can be marked. */
+/** Whether a name has what is looked for. */
+export type NameTest = (name: number) => boolean;
+
+/** Marks all names of a token that can be marked, and pass a test where there is one. */
 export function markNamesOf(
   { postings: { starts, names } }: PackedTexts,
   token: number,
   errors: number,
   among: MarkedNames | null,
   found: MarkedNames,
+  test?: NameTest,
 ): void {
   const end = starts[token + 1] ?? 0;
   for (let i = starts[token] ?? 0; i < end; i += 1) {
     const name = names[i] ?? 0;
-    if (isOpen(name, among, found)) mark(found, name, errors);
+    if (isOpen(name, among, found) && test?.(name) !== false) mark(found, name, errors);
   }
 }
 

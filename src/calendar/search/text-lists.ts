@@ -1,5 +1,6 @@
 import { GrowingNumbers } from '../packed/growing-numbers.ts';
 import type { Lists } from './lists.ts';
+import { TextNumbers } from './text-numbers.ts';
 
 /** Texts that records have, of which many are those of others as well. */
 export interface TextLists {
@@ -11,25 +12,20 @@ export interface TextLists {
 
 /** Takes the texts of one record after the other. */
 export class TextLister {
-  readonly #numbers = new Map<string, number>();
+  readonly #numbers = new TextNumbers();
   readonly #values = new GrowingNumbers();
   readonly #starts = new GrowingNumbers();
 
   add(texts: readonly string[]): void {
     this.#starts.push(this.#values.length);
-    for (const text of texts) {
-      const { size } = this.#numbers;
-      const number = this.#numbers.get(text) ?? size;
-      if (number === size) this.#numbers.set(text, number);
-      this.#values.push(number);
-    }
+    for (const text of texts) this.#values.push(this.#numbers.of(text));
   }
 
   /** Of the records up to now, which are all. */
   listed(): TextLists {
     this.#starts.push(this.#values.length);
     const lists = { starts: this.#starts.column(), values: this.#values.column() };
-    return { texts: [...this.#numbers.keys()], lists };
+    return { texts: this.#numbers.texts(), lists };
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Lists } from './lists.ts';
+import { TextNumbers } from './text-numbers.ts';
 
 /** Names taken apart at their spaces. */
 export interface Tokens {
@@ -16,7 +17,12 @@ export const OUTSIDE = 0;
 
 /** Numbers tokens in the order in which they come. */
 export class TokenNumbers {
-  readonly #numbers = new Map([['\n', OUTSIDE]]);
+  readonly #numbers = new TextNumbers();
+
+  constructor() {
+    // Gets the number `OUTSIDE`.
+    this.#numbers.of('\n');
+  }
 
   /**
    * @param inUnits writes every letter of a text as one unit
@@ -26,20 +32,13 @@ export class TokenNumbers {
     const known = new Int32Array(texts.length).fill(-1);
     return (place) => {
       const number = known[place] ?? -1;
-      return number === -1 ? (known[place] = this.#numberOf(inUnits(texts[place] ?? ''))) : number;
+      return number === -1 ? (known[place] = this.#numbers.of(inUnits(texts[place] ?? ''))) : number;
     };
-  }
-
-  #numberOf(token: string): number {
-    const { size } = this.#numbers;
-    const number = this.#numbers.get(token) ?? size;
-    if (number === size) this.#numbers.set(token, number);
-    return number;
   }
 
   /** Of all tokens up to now. */
   units(): Tokens['units'] {
-    const tokens = [...this.#numbers.keys()];
+    const tokens = this.#numbers.texts();
     const starts = new Uint32Array(tokens.length + 1);
     tokens.forEach((token, number) => {
       starts[number + 1] = (starts[number] ?? 0) + token.length;
