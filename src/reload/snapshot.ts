@@ -44,6 +44,11 @@ export function areSameFiles(one: string, other: string): boolean {
   return one.split(' ', 1)[0] === other.split(' ', 1)[0];
 }
 
+/** Whether a snapshot with this fingerprint was given the state. */
+export function isOfState(fingerprint: string, state: string): boolean {
+  return fingerprint.endsWith(` ${digestOf(state)}`);
+}
+
 function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

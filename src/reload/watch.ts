@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { watch, type FSWatcher } from 'chokidar';
-import { areSameFiles, takeSnapshot, type Snapshot } from './snapshot.ts';
+import { areSameFiles, isOfState, takeSnapshot, type Snapshot } from './snapshot.ts';
 
 /** Changes come in bursts. A burst is over when no change has come for the first time, or after the second at the latest. */
 export const QUIET_MILLISECONDS = 150;
@@ -12,6 +12,8 @@ const LONGEST_WAIT_MILLISECONDS = 2_000;
  * would be read again.
  */
 const FIRST_MILLISECONDS = 30;
+/** The state is small, and often changes when all files have: git moves its branch last, and gives its lock back before. */
+const STATE_MILLISECONDS = 1_000;
 
 /** A watch on a file or a folder. */
 export interface Watch {
@@ -24,7 +26,7 @@ export interface WatchOptions {
   readonly path: string;
   /** The fingerprint of `path` and the state from before it was read for the first time. */
   readonly seen: string;
-  /** A text that changes when something has to be read besides `path`; nothing, where not given. */
+  /** A text that changes when something has to be read besides `path`, which is looked at each second; nothing, where not given. */
   readonly state?: () => string;
   /**
    * Reads the path after a change. The function that it returns puts in force what was read, and is called only
@@ -52,7 +54,7 @@ interface Prepared {
  *
  * chokidar only gives hints: it falls silent when the path is deleted and made anew. Whether something has changed is
  * decided by the fingerprint of a snapshot, which is taken after each hint and every `rescanMilliseconds`; where a
- * rescan finds a change without a hint, chokidar is started anew. The first hint of a burst has everything read at once.
+ * rescan finds changed files without a hint, chokidar is started anew. The first hint of a burst has everything read at once.
  * When the burst is over, what was read is put in force where nothing has changed since; otherwise it is read again.
  */
 export function watchPath({
@@ -106,8 +108,8 @@ export function watchPath({
   let renewing = false;
   const rescan = async (): Promise<void> => {
     const { fingerprint } = look();
-    if (renewing || fingerprint === seen) return;
-    if (watcher !== null && !areSameFiles(fingerprint, seen)) {
+    if (renewing || areSameFiles(fingerprint, seen)) return;
+    if (watcher !== null) {
       renewing = true;
       try {
         await watcher.close();
@@ -119,6 +121,12 @@ export function watchPath({
     check();
   };
   setInterval(() => void rescan().catch(onError), rescanMilliseconds).unref();
+  setInterval(
+    catching(() => {
+      if (!isOfState(seen, state())) hint();
+    }),
+    STATE_MILLISECONDS,
+  ).unref();
 
   return {
     readNow: catching(() => {

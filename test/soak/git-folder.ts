@@ -6,8 +6,8 @@ import type { Files } from './revision.ts';
 
 /** Changes of files are in force two seconds after the last one. */
 const FILES_MILLISECONDS = 2_000;
-/** A commit that changes no file is found by looking only, every ten seconds; the rest is for reading. */
-const COMMIT_MILLISECONDS = 12_000;
+/** A commit is found by looking only, every second: git moves its branch after the files; the rest is for reading. */
+const COMMIT_MILLISECONDS = 4_000;
 const PACKED_EVERY = 50;
 
 const EDIT: Way = { does: 'files renamed at once', isLarge: false, commits: 'nothing' };
@@ -57,7 +57,7 @@ export class GitFolder implements ContentFolder {
     }
     this.#commits += 1;
     if (this.#commits % PACKED_EVERY === 0) await git(this.repository, ['gc', '--quiet']);
-    return performance.now() + (way === IN_PLACE ? COMMIT_MILLISECONDS : FILES_MILLISECONDS);
+    return performance.now() + COMMIT_MILLISECONDS;
   }
 
   /** In a moment, so that no server takes a half for the whole. */
