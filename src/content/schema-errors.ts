@@ -2,17 +2,11 @@ import type { Diagnostic } from '../diagnostics/codes.ts';
 import { RECORD_TYPES } from '../schema/records.ts';
 import { contentSchemaOf } from '../schema/table.ts';
 import type { ErrorObject } from '../schema/validator.ts';
+import { wrongForm } from './form-problems.ts';
 import { guessKeys, missingKey, nameOfMissing, unknownKey } from './key-problems.ts';
 import type { Document } from './parse.ts';
 import { faultOf, type Fault } from './schema-fault.ts';
-import {
-  duplicateItems,
-  outOfRange,
-  tooManyItems,
-  wordNotAllowed,
-  wrongForm,
-  wrongType,
-} from './value-problems.ts';
+import { duplicateItems, outOfRange, tooManyItems, wordNotAllowed, wrongType } from './value-problems.ts';
 
 /** What is said of an error, by the keyword of the schema that a value does not satisfy; of all others, `wrongType`. */
 const PROBLEMS: Readonly<Record<string, (fault: Fault) => Diagnostic | Diagnostic[]>> = {

@@ -12,6 +12,11 @@ export function areWithin(
   return true;
 }
 
+/** Whether there are at most `size` numbers, each less than that. */
+export function arePositions(numbers: Uint32Array, size: number): boolean {
+  return numbers.length <= size && areWithin(numbers, 0, size);
+}
+
 /** Whether each is NaN or of the times that `Date` knows, in milliseconds since 1970 (ECMA-262, section 21.4.1.1). */
 export function areTimes(numbers: Float64Array): boolean {
   for (const number of numbers) if (Math.abs(number) > MOST_MILLISECONDS) return false;
