@@ -1,7 +1,12 @@
+import { constants } from 'node:buffer';
+
 const FIRST_ROOM = 1024;
 
 /** Room for what a little more than the texts up to now lets expect. */
 const MARGIN = 1.1;
+/** One long text among the first lets expect far too much: so many times what is needed, and so much more, is enough. */
+const MOST_TIMES = 8;
+const MOST_MORE = 64 * 1024 * 1024;
 
 /** Texts one behind the other, in UTF-8: they move to larger room now and then. */
 export class GrowingBytes {
@@ -18,7 +23,8 @@ export class GrowingBytes {
     const room = this.#length + text.length * 3;
     if (room > this.#bytes.length) {
       const expected = Math.ceil(((this.#length + text.length) / share) * MARGIN);
-      const larger = Buffer.from(new ArrayBuffer(Math.max(room, expected)));
+      const most = Math.min(room * MOST_TIMES + MOST_MORE, constants.MAX_LENGTH);
+      const larger = Buffer.from(new ArrayBuffer(Math.max(room, Math.min(expected, most))));
       larger.set(this.#bytes.subarray(0, this.#length));
       this.#bytes = larger;
     }
