@@ -124,13 +124,20 @@ function changesOf(
 function pairsOf(removed: readonly Served[], added: readonly Served[]): Pair[] {
   const pairs = new Map<Served, Served>();
   const free = new Set(added);
-  const positions = Math.max(0, ...removed.map(({ aliases }) => aliases.length));
+  const positions = removed.reduce((most, { aliases }) => Math.max(most, aliases.length), 0);
   for (let position = 0; position < positions; position++) {
-    const byAlias = new Map([...free].map((served) => [served.aliases[position] ?? null, served]));
+    const byAlias = new Map<string | null, Served[]>();
+    for (const served of free) {
+      const alias = served.aliases[position] ?? null;
+      const others = byAlias.get(alias);
+      if (others === undefined) byAlias.set(alias, [served]);
+      else others.push(served);
+    }
     for (const old of removed) {
       const alias = old.aliases[position] ?? null;
-      const current = alias === null || pairs.has(old) ? undefined : byAlias.get(alias);
-      if (current === undefined || !free.delete(current)) continue;
+      const current = alias === null || pairs.has(old) ? undefined : byAlias.get(alias)?.shift();
+      if (current === undefined) continue;
+      free.delete(current);
       pairs.set(old, current);
     }
   }

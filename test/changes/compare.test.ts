@@ -231,6 +231,20 @@ describe('a changed id', () => {
     expect(told(before, after)).toEqual(['id-changed event B id name']);
   });
 
+  test('is one change each where several have the same slug and name', () => {
+    const many = (first: number) =>
+      Object.fromEntries(
+        [0, 1].map((number) => [
+          `events/${number}/fair.md`,
+          event(first + number, { name: 'A', urlKey: `key-${number}` }),
+        ]),
+      );
+    expect(changesOf(many(1), many(5))).toMatchObject([
+      { kind: 'id-changed', formerId: uuid(1), subject: { id: uuid(5) } },
+      { kind: 'id-changed', formerId: uuid(2), subject: { id: uuid(6) } },
+    ]);
+  });
+
   test('is one change where the slug and the name are the same', () => {
     const before = { ...guild, 'events/fair.md': event(1, { organization: 'guild', name: 'A' }) };
     expect(told(before, { 'events/fair.md': event(2, { name: 'A' }) })).toEqual([
