@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { Document, isSeq, parseDocument } from 'yaml';
 import { errnoOf } from '../platform/system-errors.ts';
-import { writeFileWhole } from '../platform/write-file.ts';
 import { parseTokens } from './parse-tokens.ts';
 import {
   hashToken,
@@ -13,7 +12,7 @@ import {
   type Interface,
   type Permission,
 } from './registry.ts';
-import { namingFile, readTokensFile, readTokensText } from './tokens-file.ts';
+import { namingFile, OWNER_ONLY, readTokensFile, readTokensText, writeTokensText } from './tokens-file.ts';
 
 /** What a new application is to be. */
 export interface NewApplication {
@@ -26,7 +25,6 @@ export interface NewApplication {
 
 const HEADING =
   ' Registered applications, kept by "npm run token". Tokens themselves are not here, only their SHA-256.';
-const OWNER_ONLY = 0o600;
 
 /**
  * Adds an application to the tokens file, which is created when it does not exist.
@@ -96,7 +94,7 @@ function edit(
       const document = text === null ? newDocument() : parseDocument(text);
       useBlockStyle(document);
       change(document, applications);
-      writeFileWhole(target, document.toString({ lineWidth: 0 }), { mode: OWNER_ONLY, durable: true });
+      writeTokensText(target, document.toString({ lineWidth: 0 }));
     } finally {
       rmSync(lock, { force: true });
     }

@@ -1,11 +1,12 @@
 import { statSync } from 'node:fs';
 import { readRegularFile } from '../platform/regular-file.ts';
 import { errnoOf } from '../platform/system-errors.ts';
-import { OwnerError } from '../platform/write-file.ts';
+import { OwnerError, writeFileWhole } from '../platform/write-file.ts';
 import { parseTokens } from './parse-tokens.ts';
 import { TokensFileError, type TokenRegistry } from './registry.ts';
 
 const WRITABLE_BY_ALL = 0o002;
+export const OWNER_ONLY = 0o600;
 const MAX_BYTES = 1024 * 1024;
 
 /**
@@ -30,6 +31,16 @@ export function readTokensText(path: string): string {
   const bytes = readRegularFile(path, { maxBytes: MAX_BYTES, followLinks: true });
   if (bytes === null) throw new TokensFileError('it is larger than 1 MiB');
   return bytes.toString('utf8');
+}
+
+/** @throws TokensFileError where it could not be read again, or a system error; neither names the file */
+export function writeTokensText(path: string, text: string): void {
+  if (Buffer.byteLength(text) > MAX_BYTES) {
+    throw new TokensFileError(
+      'it would be larger than 1 MiB; delete applications that are revoked or expired from it',
+    );
+  }
+  writeFileWhole(path, text, { mode: OWNER_ONLY, durable: true });
 }
 
 /** Puts the file's name in front of what went wrong. */

@@ -180,6 +180,15 @@ describe('token list and revoke (contract, section 1)', () => {
     expect(readdirSync(join(path, '..'))).toEqual(['tokens.yml']);
   });
 
+  test('1 where the file would be too large to be read again', async () => {
+    const full = `${tokensText()}#${'x'.repeat(1024 * 1024 - tokensText().length - 100)}\n`;
+    const { text, token } = tokensFile(full);
+    const { status, stdout, stderr } = await token('create', '--name', 'a');
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toContain('it would be larger than 1 MiB');
+    expect(text()).toBe(full);
+  });
+
   test('1 while another command changes the file', async () => {
     const { path, text, token } = tokensFile(tokensText());
     writeFileSync(`${path}.lock`, '');
