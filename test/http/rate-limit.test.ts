@@ -50,6 +50,18 @@ describe('the limit (specification, section 8; contract, section 4)', () => {
     }
   });
 
+  test.each([
+    [-1, 1],
+    [61_000, 60],
+  ])('a 429 whose window ends in %d ms says to wait %i s', async (left, wait) => {
+    const resetTime = new Date(NOW + left);
+    const limitCounter = { increment: () => ({ totalHits: 2, resetTime }) };
+    const { get } = testApp(files, { rateLimitPerMinute: 1, limitCounter });
+    const response = await get('/open/event');
+    const body = expectError(response, 429, 'E_TOO_MANY_REQUESTS');
+    expect([body.params, response.headers['retry-after']]).toEqual([{ retryAfter: wait }, String(wait)]);
+  });
+
   test('the window is fixed, from the first request, and ends after 60 seconds', async () => {
     const { get } = testApp(files, { rateLimitPerMinute: 2 });
     const reset = String(NOW / 1000 + 60);

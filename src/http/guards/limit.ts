@@ -65,7 +65,9 @@ const enforceLimit: Step = (request, response) => {
     Math.ceil(endsAt / 1000),
   );
   if (used <= limit) return;
-  const retryAfter = Math.ceil((endsAt - Date.now()) / 1000);
+  const seconds = Math.ceil((endsAt - Date.now()) / 1000);
+  // The window may have ended since the request was counted.
+  const retryAfter = Math.min(Math.max(seconds, 1), WINDOW_MILLISECONDS / 1000);
   throw new ApiError('E_TOO_MANY_REQUESTS', {
     params: { retryAfter },
     headers: { 'Retry-After': String(retryAfter) },
