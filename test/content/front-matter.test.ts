@@ -109,6 +109,7 @@ describe('encoding (contract, section 3; acceptance, C2 and C11)', () => {
     ['a character beyond Unicode', [0xf4, 0x90, 0x80, 0x80], 1],
     ['a character cut off at the end', [0xc3, 0xa9, 0xf0, 0x9f, 0x98], 2],
     ['a character cut off at a line end', [0x61, 0xe2, 0x82, 0x0a, 0x61], 2],
+    ['a character cut off that begins like U+FFFD', [0x61, 0xef, 0xbf, 0x0a, 0x61], 2],
     ['columns in UTF-16 units', [...Buffer.from('é😀'), 0xff], 4],
     ['a true U+FFFD before it', [...Buffer.from('a\ufffdb'), 0xff], 4],
   ])('no UTF-8: %s', (_, bytes, column) => {

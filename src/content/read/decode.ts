@@ -69,6 +69,8 @@ function firstInvalid(bytes: Buffer): Position {
 function validPrefix(row: Buffer): string {
   const encodedAgain = Buffer.from(row.toString('utf8'));
   let end = row.findIndex((byte, position) => byte !== encodedAgain[position]);
+  // Of a character that is cut off, what stands for it may begin alike.
+  if (end === -1) end = row.length;
   while (end > 0 && !isUtf8(row.subarray(0, end))) end -= 1;
   return row.subarray(0, end).toString('utf8');
 }
