@@ -28,6 +28,6 @@ const MAX_TEXT = 3_000;
 export function isParked(url: string, { title, text, marks }: PageWords): boolean {
   const addresses = [new URL(url).origin, ...marks];
   if (marks.includes(ROOT) || addresses.some((address) => SELLERS.test(address))) return true;
-  const said = [title, ...(text.length <= MAX_TEXT ? [text] : [])].map(normalize);
+  const said = [title.slice(0, MAX_TEXT), ...(text.length <= MAX_TEXT ? [text] : [])].map(normalize);
   return said.some((one) => SAYINGS.some((saying) => saying.test(one)));
 }

@@ -81,6 +81,7 @@ describe('a parked page', () => {
       'a long text on domains',
       `<title>Domain Days</title><p>${'We talk of names. '.repeat(200)}Buy this domain</p>`,
     ],
+    ['a long title', `<title>${'We talk of names. '.repeat(200)}Buy this domain</title>`],
     ['a page with a player', '<script src="https://player.example/dan.community.js"></script>'],
   ])('is not %s', (_what, page) => {
     expect(isParked('https://www.danceabove.com/', pageWords(page))).toBe(false);
