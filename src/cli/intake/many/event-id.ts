@@ -34,8 +34,12 @@ export function idOfEvent(
   }
   const own = uid.replace(/^urn:uuid:/i, '').toLowerCase();
   if (MADE_UUID.test(own) || (formats.uuid.test(own) && isKnown(own))) return own;
-  const isUnique = uid.includes('@') || uid.length >= UNIQUE_LENGTH;
-  return isUnique ? idOf('uid', uid) : idOf('uid', sourceName(from), uid);
+  return isCounter(uid) ? idOf('uid', sourceName(from), uid) : idOf('uid', uid);
+}
+
+/** Whether other sources have the same UID for other events. */
+export function isCounter(uid: string): boolean {
+  return !uid.includes('@') && uid.length < UNIQUE_LENGTH;
 }
 
 function idOf(...parts: readonly unknown[]): string {

@@ -116,14 +116,15 @@ function write(
   known: readonly Outcome[],
   fresh: readonly Outcome[],
 ): ExitStatus {
-  const files = fresh.flatMap((outcome) => (outcome.kind === 'new' ? [outcome.findings] : []));
+  const outcomes = [...known, ...fresh];
+  const files = outcomes.flatMap((outcome) => (outcome.kind === 'new' ? [outcome.findings] : []));
   const written = isDryRun ? [] : writeChecked(target, files);
   if ('status' in written) return refuse(written);
   process.stdout.write(written.map(({ path }) => `${target.displayPath(path)}\n`).join(''));
   const folder = content === undefined ? '' : ` -- --content ${content}`;
   reportLines([
-    ...importReport(target, [...known, ...fresh], !isDryRun),
+    ...importReport(target, outcomes, !isDryRun),
     ...(written.length === 0 ? [] : [`"npm run validate${folder}" checks the whole folder.`]),
   ]);
-  return fresh.some(({ kind }) => kind === 'refused') ? FAILED : OK;
+  return outcomes.some(({ kind }) => kind === 'refused') ? FAILED : OK;
 }

@@ -31,7 +31,10 @@ export interface Receiving {
 }
 
 /** Whether an event is there already, by its id; what the source says otherwise is found, and left as it is. */
-export function knownOutcome({ target: { folder }, known }: Receiving, event: IncomingEvent): Outcome | null {
+export function knownOutcome(
+  { target: { folder, displayPath }, known }: Receiving,
+  event: IncomingEvent,
+): Outcome | null {
   const ours = known.byId.get(event.id);
   if (ours === undefined) return null;
   const { document, record } = ours;
@@ -40,12 +43,18 @@ export function knownOutcome({ target: { folder }, known }: Receiving, event: In
   const theirs = folder.eventOf(fileOf({ type: NEW_TYPE_OF.events, id: event.id, slug: null, values }).file);
   const isCompared = record !== null && theirs !== null;
   const place = record?.place == null ? null : folder.placeOf(record.place);
-  return {
-    kind: 'known',
-    event,
-    file: document.file,
-    differences: isCompared ? differences({ record, place }, theirs, Object.keys(facts)) : [],
-  };
+  const { file } = document;
+  const found = isCompared ? differences({ record, place }, theirs, Object.keys(facts)) : [];
+  if (event.counter !== null && IDENTIFYING.every((one) => found.some(({ key }) => key === one)))
+    return { kind: 'refused', event, lines: [sameCounter(event.counter, displayPath(file))] };
+  return { kind: 'known', event, file, differences: found };
+}
+
+/** Where all of these are others, it is another event. */
+const IDENTIFYING = ['name', 'startDate'];
+
+function sameCounter(counter: string, file: string): string {
+  return `The source has the id "${counter}" for it, and a source of the same name had that for another event, ${file}. Give the source another name, or its events ids that no other source has.`;
 }
 
 /**

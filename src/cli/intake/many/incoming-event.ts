@@ -8,10 +8,13 @@ import type { FoundSource } from '../found-source.ts';
 import { provenFacts } from '../proven-facts.ts';
 import { valueOf, valuesOf } from '../said.ts';
 import { soundFacts } from '../sound-facts.ts';
+import { isCounter } from './event-id.ts';
 
 /** An event of a source, with the record that it is or becomes. */
 export interface IncomingEvent {
   readonly id: string;
+  /** Its UID, where other sources have the same for other events; else null. */
+  readonly counter: string | null;
   /** What the source says, as far as a file can have it. */
   readonly facts: readonly Fact[];
   /** What its file is to have: the facts, and what is given for all events. */
@@ -43,6 +46,7 @@ export function incomingEvent(
   const slug = valueOf(proven.facts, 'slug');
   return {
     id,
+    counter: event.uid !== null && isCounter(event.uid) ? event.uid : null,
     facts,
     values: { ...valuesOf(facts), ...own },
     slug: typeof slug === 'string' ? slug : undefined,

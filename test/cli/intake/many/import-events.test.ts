@@ -236,6 +236,23 @@ describe('import', () => {
     expect(stdout).toMatch(/cake-for-all\.md\n$/);
   });
 
+  test('refuses an event with the number of another one, which a source of the same name had', async () => {
+    const { content, source } = folderWith({
+      'source.ics': ical(tea('1'), tea('2')),
+      'next/source.ics': ical(
+        ['UID:1', 'SUMMARY:Cake for all', 'DTSTART;VALUE=DATE:20270501'],
+        ['UID:2', 'SUMMARY:Tea', 'DTSTART;VALUE=DATE:20270307'],
+      ),
+    });
+    await take(content, source, ...SMALL, '--duplicate');
+    const { status, stdout, stderr } = await take(content, join(content, '../next/source.ics'), ...SMALL);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toContain('There already: 1. Probably there: 0. Refused: 1.\n');
+    expect(stderr).toContain(
+      'The source has the id "1" for it, and a source of the same name had that for another event',
+    );
+  });
+
   test('keeps the UUID that an event has elsewhere, and finds one of ours by it', async () => {
     const id = '9d3f2c54-7a0b-4f3e-9a55-0d6cf1a5b0aa';
     const { content, source } = folderWith({
