@@ -123,6 +123,16 @@ describe('npm run site (contract, sections 1 and 9)', () => {
     expect(readFileSync(join(folder, 'out', PAGE), 'utf8')).toBe('mine');
   });
 
+  test('writes it again where its path comes back', async () => {
+    const folder = await written();
+    writeFiles(join(folder, 'out'), { [PAGE]: 'half' });
+    rmSync(join(folder, 'content/events/a.md'));
+    await site(folder);
+    writeFiles(folder, CONTENT);
+    expect(await site(folder)).toMatchObject({ status: 0 });
+    expect(readFileSync(join(folder, 'out', PAGE), 'utf8')).toMatch(/<\/html>\n$/);
+  });
+
   test('does not believe its list: nothing outside of the folder, and nothing through a link', async () => {
     const folder = await written({
       'other/events/x/index.html': 'x',

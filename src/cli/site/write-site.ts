@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync, realpathSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, realpathSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -69,10 +69,12 @@ async function writeFiles(packed: PackedCalendar, query: SiteQuery, out: string)
   const files = count === 1 ? shares.flatMap(writeShare) : (await Promise.all(shares.map(runThread))).flat();
   files.sort((one, other) => one.number - other.number);
   const wanted = new Set(paths);
-  const gone = before.filter(({ path }) => !wanted.has(path)).filter((file) => removeWritten(root, file));
-  writeList(root, files);
+  const gone = before.filter(({ path }) => !wanted.has(path));
+  const removed = gone.filter((file) => removeWritten(root, file)).length;
+  // What is not as it was written stays, and is known: its path may be wanted again.
+  writeList(root, [...files, ...gone.filter(({ path }) => existsSync(join(root, path)))]);
   const written = files.filter(({ isNew }) => isNew).length;
-  return { files: files.length, written, removed: gone.length };
+  return { files: files.length, written, removed };
 }
 
 /** The folder may be a link that whoever typed the command has made; nothing below it may. */
