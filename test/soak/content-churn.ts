@@ -13,6 +13,7 @@ const BROKEN_EVERY = 5;
 /** Changes that come sooner would be taken for one. */
 const SHORTEST_MILLISECONDS = 500;
 const A_FEW = 20;
+const POLL_MILLISECONDS = 50;
 /** A token has room for so many records that are not committed (contract, section 7). */
 const MAX_UNCOMMITTED = 64;
 
@@ -48,8 +49,12 @@ export class ContentChurn {
   #settledAt = -Infinity;
   #expiringUntil = -Infinity;
   #committed: Answers | null;
+  /** The newest revision, and when it was written; null as soon as it was met. */
+  #unmet: { readonly answers: Answers; readonly since: number } | null = null;
   /** How many revisions were to be served, the first included. */
   published = 1;
+  /** The longest time from the end of a change to the first answer that shows it, in milliseconds. */
+  slowest = 0;
 
   static async open({ open, ...options }: ChurnOptions): Promise<ContentChurn> {
     const first = revisionOf(0, options.firstDay, options.isPublic);
@@ -75,6 +80,13 @@ export class ContentChurn {
   /** The revisions that may be met by a request. */
   between(sentAt: number, receivedAt: number): Answers[] {
     return this.#timeline.between(sentAt, receivedAt);
+  }
+
+  /** An answer shows a revision. */
+  meet(answers: Answers, at: number): void {
+    if (this.#unmet?.answers !== answers) return;
+    this.slowest = Math.max(this.slowest, at - this.#unmet.since);
+    this.#unmet = null;
   }
 
   /** What the last commit answers; null while another one is being made, and where it is broken. */
@@ -110,12 +122,14 @@ export class ContentChurn {
     if (isCrowded || isCrowdedOf(past, this.#told) || way.commits === 'last one replaced')
       this.#expiringUntil = Infinity;
     // Files that are not committed yet may be met for a moment.
-    this.#timeline.begin(this.#answers(revision, told, past), performance.now());
+    const edited = this.#answers(revision, told, past);
+    this.#timeline.begin(edited, performance.now());
     const committed = later === past ? null : this.#answers(revision, told, later);
     if (committed !== null) this.#timeline.begin(committed, performance.now());
     this.#committed = later === past ? this.#committed : null;
     await this.#replace(revision.files, way, seconds, findings);
     this.#timeline.settle(this.#settledAt);
+    this.#unmet = { answers: committed ?? edited, since: performance.now() };
     if (this.#expiringUntil === Infinity && !isCrowdedOf(later, told)) this.#expiringUntil = this.#settledAt;
     [this.#revision, this.#told] = [revision, told];
     this.#keep(way, later);
@@ -126,7 +140,8 @@ export class ContentChurn {
 
   /** A revision that is broken before it was read is never served; so the last one has its time first. */
   async #break({ random, pause, findings }: Course, way: Way): Promise<void> {
-    if (!(await pause(this.#settledAt - performance.now()))) return;
+    while (this.#unmet !== null && performance.now() < this.#settledAt)
+      if (!(await pause(POLL_MILLISECONDS))) return;
     const revision = this.#next(way, random);
     const files = new Map(revision.files);
     const [kind, breakFile] = random.choose(Object.entries(BREAKS));

@@ -4,10 +4,8 @@ import { writeFiles, type ContentFolder, type Way } from './content-folder.ts';
 import { git } from './git.ts';
 import type { Files } from './revision.ts';
 
-/** Changes of files are in force two seconds after the last one. */
-const FILES_MILLISECONDS = 2_000;
-/** A commit is found by looking only, every second: git moves its branch after the files; the rest is for reading. */
-const COMMIT_MILLISECONDS = 4_000;
+/** Changes are in force two seconds after the last one, and commits are found each second; the rest is for a load. */
+const SERVED_MILLISECONDS = 10_000;
 const PACKED_EVERY = 50;
 
 const EDIT: Way = { does: 'files renamed at once', isLarge: false, commits: 'nothing' };
@@ -48,7 +46,7 @@ export class GitFolder implements ContentFolder {
 
   async publish(files: Files, way: Way, seconds: number): Promise<number> {
     if (way === EDIT || way === IN_PLACE) this.#rename(files);
-    if (way === EDIT) return performance.now() + FILES_MILLISECONDS;
+    if (way === EDIT) return performance.now() + SERVED_MILLISECONDS;
     if (way === IN_PLACE) {
       await git(this.repository, ['add', '--all']);
       await git(this.repository, ['commit', '--quiet', '--allow-empty', '--message=Edit'], timeOf(seconds));
@@ -57,7 +55,7 @@ export class GitFolder implements ContentFolder {
     }
     this.#commits += 1;
     if (this.#commits % PACKED_EVERY === 0) await git(this.repository, ['gc', '--quiet']);
-    return performance.now() + COMMIT_MILLISECONDS;
+    return performance.now() + SERVED_MILLISECONDS;
   }
 
   /** In a moment, so that no server takes a half for the whole. */

@@ -1,6 +1,6 @@
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
 import type { Random } from '../../scripts/bench/content/random.ts';
-import { checkAnswer, type Verdict } from './check-answer.ts';
+import { checkAnswer } from './check-answer.ts';
 import { Client, isOverload, type Reply } from './client.ts';
 import type { ContentChurn } from './content-churn.ts';
 import type { Answers } from './expected.ts';
@@ -13,7 +13,7 @@ import { drawPath } from './requests.ts';
 /** A replica, and the content that it serves. */
 export interface Target {
   readonly replica: Pick<Replica, 'name' | 'port' | 'excuses'>;
-  readonly content: Pick<ContentChurn, 'between'>;
+  readonly content: Pick<ContentChurn, 'between' | 'meet'>;
 }
 
 export interface LoadOptions {
@@ -141,12 +141,11 @@ export class Load {
     const allowed = content.between(reply.sentAt, reply.receivedAt);
     const { fault, revisions } = checkAnswer({ path, ...reply }, allowed, remembered);
     if (fault !== null) findings.fail('wrong answer', `${path} of the ${replica.name} replica: ${fault}`);
-    this.#count(revisions);
-  }
-
-  /** An answer that several revisions give alike counts for none. */
-  #count([revision, ...others]: Verdict['revisions']): void {
-    if (revision === undefined || others.length > 0 || this.#seen.has(revision)) return;
+    // An answer that several revisions give alike counts for none.
+    const [revision, ...others] = revisions;
+    if (revision === undefined || others.length > 0) return;
+    content.meet(revision, reply.receivedAt);
+    if (this.#seen.has(revision)) return;
     this.#seen.add(revision);
     this.revisionsSeen += 1;
   }

@@ -27,6 +27,7 @@ export function soakTable({ findings, latency, usage, reloads, revisions, ...res
       ['reloads of content, refused ones', `${number(reloads.replaced)}, ${number(reloads.refused)}`],
       ['revisions of the content written', number(revisions.published)],
       ['revisions met in answers', number(revisions.seen)],
+      ['slowest change to be served', milliseconds(result.slowestChange)],
       ['feeds and pages', number(result.visits)],
       ['copies that changes were taken into, compared with dumps', number(total('compared'))],
       ['new beginnings of copies, and waits', `${number(total('resets'))}, ${number(total('waits'))}`],

@@ -159,7 +159,10 @@ async function findingsOf(reply: Reply, isExcused = false): Promise<Findings> {
   const findings = new Findings(() => undefined);
   const load = new Load({
     targets: [
-      { replica: { name: 'only', port, excuses: () => isExcused }, content: { between: () => [NEW] } },
+      {
+        replica: { name: 'only', port, excuses: () => isExcused },
+        content: { between: () => [NEW], meet: () => undefined },
+      },
     ],
     token: 'token',
     guests: () => [],

@@ -30,6 +30,8 @@ export interface SoakResult {
   readonly reloads: Reloads;
   /** Revisions of the content: written, and met in some answer. */
   readonly revisions: { readonly published: number; readonly seen: number };
+  /** The longest time from a change of the repository to the first answer that shows it, in milliseconds. */
+  readonly slowestChange: number;
   /** Feeds and pages that were asked for. */
   readonly visits: number;
   readonly followers: readonly Pick<Follower, 'compared' | 'resets' | 'waits'>[];
@@ -126,6 +128,7 @@ export function soak({ minutes, report, ...options }: SoakOptions): Promise<Soak
         published: contents.committed.published + contents.linked.published,
         seen: load.revisionsSeen,
       },
+      slowestChange: contents.committed.slowest,
       visits: visitors.visits,
       followers,
       sites: site.built,

@@ -31,7 +31,7 @@ async function complaintsOf(
   const findings = new Findings(() => undefined);
   const target = async (name: keyof typeof calendars) => ({
     replica: { name, port: await tamperingPort(calendars[name], tamper), excuses: () => false },
-    content: { between: () => [expected] },
+    content: { between: () => [expected], meet: () => undefined },
   });
   const visitors = new Visitors({
     targets: [await target('public'), await target('private')],
