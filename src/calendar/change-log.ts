@@ -34,8 +34,8 @@ export interface ChangeLog {
   readonly names: Uint8Array;
   /** When they were, in milliseconds since 1970, never going back. */
   readonly times: Float64Array;
-  /** Whether the first commit is the edge of a shallow clone. */
-  readonly isCutOff: boolean;
+  /** The first commit from which on it is known of every change; 0 everywhere but in a shallow clone. */
+  readonly knownFrom: number;
 }
 
 const NO_ID = '00000000-0000-0000-0000-000000000000';
@@ -46,8 +46,8 @@ export const BEGINNING: Place = { commit: -2, kind: 0, id: NO_ID };
  * When the newest commit of the content was, in milliseconds since 1970; null where that is not known: the edge of a shallow
  * clone has everything, whatever it changed.
  */
-export function changedAtOf({ times, isCutOff }: ChangeLog): number | null {
-  return isCutOff && times.length === 1 ? null : (times.at(-1) ?? null);
+export function changedAtOf({ times, knownFrom }: ChangeLog): number | null {
+  return knownFrom > 0 && times.length === 1 ? null : (times.at(-1) ?? null);
 }
 
 /** Stands behind all changes of a commit. */

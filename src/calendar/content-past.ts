@@ -37,9 +37,9 @@ export function openContentPast(
     },
   });
   return {
-    read() {
+    read(commit) {
       next = performance.now() + FIRST_WORD_MILLISECONDS;
-      return reader.read();
+      return reader.read(commit);
     },
     prepare: () => reader.prepare(),
   };

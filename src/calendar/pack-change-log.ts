@@ -56,7 +56,7 @@ export function packChangeLog(history: History | null, tables: Tables): ChangeLo
     // The calendar leaves the thread with all its buffers, and the history stays.
     names: Uint8Array.from(history?.commits.names ?? []),
     times: Float64Array.from(history?.commits.times ?? [], (seconds) => seconds * 1_000),
-    isCutOff: history?.isCutOff ?? false,
+    knownFrom: history?.knownFrom ?? 0,
   };
 }
 

@@ -79,7 +79,7 @@ interface Start extends Pick<SyncToken, 'seen' | 'begun' | 'place' | 'uncommitte
 }
 
 function startOf(calendar: Calendar, since: Since, kinds: number): Start | SyncFault {
-  const { times, isCutOff } = calendar.changeLog;
+  const { times, knownFrom } = calendar.changeLog;
   const fresh = { seen: times.length - 1, begun: BEGINNING.commit, uncommitted: [], isSameState: true };
   switch (since.from) {
     case 'nothing':
@@ -88,7 +88,7 @@ function startOf(calendar: Calendar, since: Since, kinds: number): Start | SyncF
       return { ...fresh, place: endOf(UNCOMMITTED) };
     case 'time': {
       const first = firstWhere(times.length, (commit) => (times[commit] ?? NaN) >= since.time);
-      const isKnown = times.length > 0 && !(isCutOff && first === 0);
+      const isKnown = times.length > 0 && first >= knownFrom;
       return isKnown ? { ...fresh, place: endOf(first - 1) } : 'expired';
     }
     case 'token': {
@@ -107,17 +107,24 @@ function faultOf(calendar: Calendar, token: SyncToken, kinds: number): SyncFault
   if ((kinds & ~token.kinds) !== 0) return 'more-kinds';
   if (seen >= calendar.changeLog.times.length)
     return seenLine.startsWith(lineAt(calendar, -1).slice(0, COMMIT_BYTES)) ? 'ahead' : 'expired';
+  // What changed in between may stand before the place where the client is.
+  if (seen < calendar.changeLog.knownFrom - 1) return 'expired';
   const placeAt = place.commit === UNCOMMITTED ? seen : place.commit;
   const isSameLine = seenLine === lineAt(calendar, seen) && placeLine === lineAt(calendar, placeAt);
   return isSameLine ? null : 'expired';
 }
 
-/** A line of commits up to one of them; without any, the content itself. */
-function lineAt({ changeLog: { names }, digest }: Calendar, commit: number): string {
+/**
+ * A line of commits up to one of them; without any, the content itself. The first commit of a shallow clone has what others
+ * have in commits before it, so it is another one.
+ */
+function lineAt({ changeLog: { names, knownFrom }, digest }: Calendar, commit: number): string {
   if (names.length === 0) return digest.slice(0, LINE_BYTES);
-  const nameOf = (number: number): string =>
-    Buffer.from(names.subarray(number * COMMIT_BYTES, (number + 1) * COMMIT_BYTES)).toString('latin1');
-  return (nameOf(0) + (commit < 0 ? '' : nameOf(commit))).padEnd(LINE_BYTES, '\0');
+  const bytesOf = (number: number): Buffer =>
+    Buffer.from(names.subarray(number * COMMIT_BYTES, (number + 1) * COMMIT_BYTES));
+  const nameOf = (number: number): string => bytesOf(number).toString('latin1');
+  const first = knownFrom === 0 ? nameOf(0) : bytesOf(0).reverse().toString('latin1');
+  return (first + (commit < 0 ? '' : nameOf(commit))).padEnd(LINE_BYTES, '\0');
 }
 
 /** Another one for each state of what is not committed of these kinds. */

@@ -10,6 +10,8 @@ export class Edge {
   readonly #obscure = new Set<string>();
   /** The last commit with something obscure: what changes up to there may not have changed, since that may have hidden it. */
   #obscureUntil = -1;
+  /** The last commit that changed something of which it is not known when it changed. */
+  #uncertainUntil = 0;
 
   constructor(isCutOff: boolean, present: Readonly<Present>, spans: Spans) {
     this.#isCutOff = isCutOff;
@@ -22,6 +24,11 @@ export class Edge {
     return this.#isCutOff ? UNKNOWN : this.#present.commit;
   }
 
+  /** The first commit from which on it is known of every change; 0 where nothing is cut off. */
+  get knownFrom(): number {
+    return this.#isCutOff ? this.#uncertainUntil + 1 : 0;
+  }
+
   /** To be called before and after a commit's files are noted. */
   noteCommit(): void {
     if (this.#obscure.size > 0) this.#obscureUntil = this.#present.commit;
@@ -30,6 +37,11 @@ export class Edge {
   noteFile(path: string, isUnreadable: boolean): void {
     if (!isUnreadable) this.#obscure.delete(path);
     else if (this.#isCutOff && this.#present.commit === 0) this.#obscure.add(path);
+  }
+
+  /** Something changed in a commit, or before the edge. */
+  noteUncertain(commit: number): void {
+    this.#uncertainUntil = Math.max(this.#uncertainUntil, commit);
   }
 
   /** Whether what a commit changes is to be seen in full. */

@@ -12,8 +12,11 @@ import { UNKNOWN, type Past, type SortedPasts } from './past.ts';
  */
 export interface History {
   readonly commits: CommitColumns;
-  /** Whether the first commit is the edge of a shallow clone, so that what it has may be older. */
-  readonly isCutOff: boolean;
+  /**
+   * The number of the first commit from which on it is known of every change: 0, but in a shallow clone a later one, since
+   * what its first commit has may be older.
+   */
+  readonly knownFrom: number;
   /** The `siteHash` of the settings that count at the last commit. */
   readonly site: string;
   readonly events: EventColumns;
@@ -27,7 +30,7 @@ export interface History {
 export interface CommitColumns {
   /** The first `COMMIT_BYTES` bytes of each name. */
   readonly names: Uint8Array;
-  /** Seconds since 1970, as they were committed. */
+  /** Seconds since 1970, as they were committed; NaN where that is not known. */
   readonly written: Float64Array;
   /** The same, never going back: one that is later than that of a later commit is lowered to it. */
   readonly times: Float64Array;
@@ -148,11 +151,14 @@ export function packCommits(
   return { names: new Uint8Array(names), written, times: loweredTimes(written) };
 }
 
-/** Times that never go back. */
+/** Times that never go back. One that is not known is that of the commit before, at the beginning that of the one behind. */
 export function loweredTimes(written: Float64Array): Float64Array {
-  const times = Float64Array.from(written);
-  for (let number = times.length - 2; number >= 0; number -= 1) {
-    times[number] = Math.min(times[number] ?? 0, times[number + 1] ?? 0);
+  let before = Infinity;
+  const times = written.map((time) => (before = Number.isNaN(time) ? before : time));
+  let behind = before === Infinity ? 0 : before;
+  for (let number = times.length - 1; number >= 0; number -= 1) {
+    behind = Math.min(times[number] ?? 0, behind);
+    times[number] = behind;
   }
   return times;
 }
@@ -160,17 +166,17 @@ export function loweredTimes(written: Float64Array): Float64Array {
 /** What a history is made of. */
 export interface HistoryParts {
   readonly commits: CommitColumns;
-  readonly isCutOff: boolean;
+  readonly knownFrom: number;
   readonly site: SiteRecord;
   readonly pasts: SortedPasts;
   readonly recent: readonly RecentChange[];
 }
 
 /** The records as columns. */
-export function packHistory({ commits, isCutOff, site, pasts, recent }: HistoryParts): History {
+export function packHistory({ commits, knownFrom, site, pasts, recent }: HistoryParts): History {
   return {
     commits,
-    isCutOff,
+    knownFrom,
     site: siteHash(site),
     events: {
       ...packPasts(pasts.events),

@@ -133,7 +133,7 @@ function historyIn(value: unknown): History {
   const previousStarts = floats(mapping(events).previousStarts, columns.events.gone.length);
   return {
     commits: { names: bytes(names, count * COMMIT_BYTES), written: times, times: loweredTimes(times) },
-    isCutOff: false,
+    knownFrom: 0,
     site: text(site),
     ...columns,
     events: { ...columns.events, previousStarts },

@@ -17,10 +17,12 @@ import { cachedPast, restoreReplay } from './restore.ts';
 /** Reads the past of one content folder again and again. */
 export interface PastReader {
   /**
-   * What the repository says at present. Commits that have come since the last time are all that is read, as long as they
+   * What the repository says at a commit. Commits that have come since the last time are all that is read, as long as they
    * go on from it.
+   *
+   * @param commit by its full name; the one that is checked out by now, where it is not given or null
    */
-  read(): Promise<PastReading>;
+  read(commit?: string | null): Promise<PastReading>;
   /** Gets ready for the next commit, where what was read so far is what was kept. */
   prepare(): Promise<void>;
 }
@@ -66,13 +68,13 @@ export function createPastReader({
   let progress = 0;
 
   return {
-    async read() {
+    async read(commit = null) {
       progress = 0;
       const timer = setInterval(() => {
         onProgress(progress);
       }, PROGRESS_EVERY);
       try {
-        const { history, edge } = await readNow();
+        const { history, edge } = await readAt(commit);
         if (history === null) return { history, gap: gapOf('no-commits', folder) };
         return { history, gap: edge === null ? null : gapOf('shallow', folder) };
       } catch (error) {
@@ -87,9 +89,9 @@ export function createPastReader({
   };
 
   /** @throws GitError, MissingBlob, PastTooLarge */
-  async function readNow(): Promise<{ history: History | null; edge: string | null }> {
+  async function readAt(commit: string | null): Promise<{ history: History | null; edge: string | null }> {
     const repository = await findRepository(folder);
-    const line = await lineOf(repository);
+    const line = await lineOf(repository, commit ?? 'HEAD');
     if (line === null) return { history: null, edge: null };
     const { head, edge } = line;
     if (known?.head !== head || known.edge !== edge) {
@@ -126,7 +128,7 @@ export function createPastReader({
     const from = restored === null ? null : before;
     const commits = commitsOf(repository, head, from?.head ?? null);
     const columns = await replayAll(repository, replay, commits, from?.history.commits);
-    const history = historyOf(replay, columns, edge !== null);
+    const history = historyOf(replay, columns);
     if (cache !== undefined && edge === null) writePastCache(cache, cachedPast(head, replay, history));
     return { head, edge, replay: () => Promise.resolve(replay), history };
   }
@@ -174,9 +176,9 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   return () => (made ??= make());
 }
 
-function historyOf(replay: Replay, commits: CommitColumns, isCutOff: boolean): History {
-  const [site, recent] = [replay.site.record, replay.log.recent()];
-  return packHistory({ commits, isCutOff, site, pasts: replay.log.pasts, recent });
+function historyOf({ site, log }: Replay, commits: CommitColumns): History {
+  const { knownFrom, pasts } = log;
+  return packHistory({ commits, knownFrom, site: site.record, pasts, recent: log.recent() });
 }
 
 function read(reader: BlobReader) {

@@ -47,6 +47,11 @@ export class RecordLog {
     this.#recent = new RecentChanges(answers);
   }
 
+  /** The first commit from which on it is known of every change; 0 where nothing is cut off. */
+  get knownFrom(): number {
+    return this.#edge.knownFrom;
+  }
+
   /** All records that there are or were. */
   get pasts(): SortedPasts {
     this.#sorted ??= sorted(this.#pasts.values());
@@ -132,6 +137,7 @@ export class RecordLog {
       const { kind, id } = past;
       this.#recent.note({ commit, kind, id, was, is, site: this.#present.site.record });
     }
+    if (!isKnown) this.#edge.noteUncertain(commit);
     past.last = isKnown ? commit : UNKNOWN;
     past.isGone = after === null;
     past.spans = after === null ? [] : [after];

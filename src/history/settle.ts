@@ -46,7 +46,9 @@ function lastChange(past: Past, { present, relations, spans, edge }: Settling): 
     for (const commit of commits) {
       const [before, after] = [spans.at(version, commit - 1), spans.at(version, commit)];
       if (spans.hashOf(after) === spans.hashOf(before)) continue;
-      return edge.isClear(commit) && edge.isCertain(before, after) ? commit : UNKNOWN;
+      if (edge.isClear(commit) && edge.isCertain(before, after)) return commit;
+      edge.noteUncertain(commit);
+      return UNKNOWN;
     }
     until = from - 1;
   }

@@ -144,14 +144,14 @@ function contentOf({
   historySeconds,
   warnings,
 }: Omit<Extract<News, { kind: 'calendar' }>, 'kind' | 'gap' | 'isEmpty'>): Content {
-  const { times, isCutOff } = calendar.changeLog;
+  const { times, knownFrom } = calendar.changeLog;
   const status: ContentStatus = {
     digest: calendar.digest,
     revision,
     since: Date.now(),
     events: calendar.events.byId.length,
     organizations: calendar.organizations.byId.length,
-    history: times.length === 0 ? 'unknown' : isCutOff ? 'shallow' : 'known',
+    history: times.length === 0 ? 'unknown' : knownFrom > 0 ? 'shallow' : 'known',
     changedAt: changedAtOf(calendar.changeLog),
     historySeconds,
     refused: null,

@@ -146,14 +146,11 @@ describe('digest of a calendar', () => {
 });
 
 test.each([
-  [[], false, null],
-  [[5], false, 5],
-  [[5], true, null],
-  [[5, 7], true, 7],
-])(
-  'commits at %j, the first the edge of a shallow clone: %s, the content changed at %p',
-  (times, isCutOff, at) => {
-    const { changeLog } = calendarOf(FILES);
-    expect(changedAtOf({ ...changeLog, times: Float64Array.from(times), isCutOff })).toBe(at);
-  },
-);
+  [[], 0, null],
+  [[5], 0, 5],
+  [[5], 1, null],
+  [[5, 7], 1, 7],
+])('commits at %j, all known from number %i on, the content changed at %p', (times, knownFrom, at) => {
+  const { changeLog } = calendarOf(FILES);
+  expect(changedAtOf({ ...changeLog, times: Float64Array.from(times), knownFrom })).toBe(at);
+});

@@ -76,6 +76,15 @@ function environment(time: string): { readonly env: NodeJS.ProcessEnv; readonly 
   return { env: { PATH, ...ENVIRONMENT, GIT_COMMITTER_DATE: time }, encoding: 'utf8' };
 }
 
+/** Puts in the place of the last commit the same one with a time that nobody can read, as some conversions of old ones have. */
+export function takeTime(repository: Repository): void {
+  const text = repository.git('cat-file', 'commit', 'HEAD');
+  const untimed = text.replace(/^committer .*$/m, 'committer A <a@example.org> long ago');
+  const file = join(makeFolder({ commit: untimed }), 'commit');
+  const commit = repository.git('hash-object', '-t', 'commit', '-w', '--literally', file);
+  repository.git('reset', '--quiet', '--soft', commit);
+}
+
 /**
  * Commits a tree as no git command would write it: entries of any mode and name, whose blobs have this text.
  *

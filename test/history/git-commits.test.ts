@@ -8,7 +8,7 @@ import { GitError, openRepository } from '../../src/history/git/git-command.ts';
 import { makeFolder } from '../helpers/folder.ts';
 import { HOSTILE_ATTRIBUTES, makeHostileGit } from '../helpers/hostile-git.ts';
 import { startGit } from '../../src/history/git/running-git.ts';
-import { cloneOf, makeRepository, type Repository } from '../helpers/repository.ts';
+import { cloneOf, makeRepository, takeTime, type Repository } from '../helpers/repository.ts';
 
 async function allOf<T>(values: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
@@ -74,6 +74,14 @@ describe('the commits of a folder', () => {
     );
     repository.git('commit', '--quiet', '--message=A link');
     expect(changesOf(await commitsIn(repository.folder))).toEqual([['+a.md'], ['@l.md']]);
+  });
+
+  test('say when they were, as far as git can read that', async () => {
+    const repository = makeRepository({ 'a.md': 'a' });
+    repository.commit({ 'a.md': 'b' });
+    takeTime(repository);
+    const commits = await commitsIn(repository.folder);
+    expect(commits.map(({ time }) => time)).toEqual([Date.UTC(2026, 0, 1) / 1000, NaN]);
   });
 
   test('are none where there is no commit', async () => {

@@ -1,10 +1,11 @@
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { expectError } from '../helpers/answers.ts';
 import { TOKENS } from '../helpers/app.ts';
 import { event, organization, place, uuid, yaml } from '../helpers/content.ts';
 import { makeFolder, writeFiles } from '../helpers/folder.ts';
-import { cloneOf } from '../helpers/repository.ts';
+import { cloneOf, makeRepository } from '../helpers/repository.ts';
 import {
   changesIn,
   day,
@@ -460,6 +461,42 @@ describe('without git', () => {
     await server.reload();
     for (const { next } of [first, second])
       expectError(await server.get(`/open/changes?since=${next}`), 410, 'E_SYNC_EXPIRED');
+  });
+});
+
+describe('in a shallow clone', () => {
+  test('410 where something changed since, but perhaps before its edge: so it comes before what the client has', async () => {
+    const origin = makeRepository(FILES);
+    origin.commit({ 'events/b.md': event(2, { region: 'X' }) });
+    const clone = cloneOf(origin, '--depth=1');
+    const server = await servedFolder(clone.folder);
+    const before = await server.latest();
+    clone.commit({ 'events/c.md': event(3, { organization: 'club' }) }, day(2));
+    clone.commit({ 'organizations/club.md': organization(11) }, day(3));
+    await server.reload();
+    for (const since of [before, day(2), day(3)])
+      expectError(await server.get(`/open/changes?since=${since}`), 410, 'E_SYNC_EXPIRED');
+
+    const behind = await server.latest();
+    clone.commit({ 'events/c.md': event(3, { organization: 'club', region: 'X' }) }, day(4));
+    await server.reload();
+    expect(await server.since(behind)).toEqual(['event 3']);
+    expect(inShort(await server.changes(`since=${day(4)}`))).toEqual(['event 3']);
+  });
+
+  test('410 with what a whole clone gave, also where its first commit is the same', async () => {
+    const origin = makeRepository({ 'README.md': 'Nothing yet.' });
+    const files = Object.entries(FILES).map(([path, text]) => [`content/${path}`, text] as const);
+    origin.commit(Object.fromEntries(files), day(2));
+    const whole = await servedFolder(join(cloneOf(origin).folder, 'content'));
+    const shallow = await servedFolder(join(cloneOf(origin, '--depth=1').folder, 'content'));
+    for (const [server, other] of [
+      [whole, shallow],
+      [shallow, whole],
+    ] as const) {
+      const { next } = await other.changes('pageSize=2');
+      expectError(await server.get(`/open/changes?since=${next}`), 410, 'E_SYNC_EXPIRED');
+    }
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { bodyOf, pageOf } from '../helpers/answers.ts';
 import { event, organization, place, uuid } from '../helpers/content.ts';
 import { makeFolder } from '../helpers/folder.ts';
-import { cloneOf } from '../helpers/repository.ts';
+import { cloneOf, takeTime } from '../helpers/repository.ts';
 import { day, FILES, servedFolder, servedRepository, type ServedFolder } from './served-repository.ts';
 
 const DATES = 'fields=createdAt,updatedAt';
@@ -90,6 +90,20 @@ describe('createdAt and updatedAt (contract, section 7)', () => {
       [uuid(4), day(2)],
     ]);
   });
+});
+
+test('a time that nobody can read is that of the commit before, or of the first that can be read', async () => {
+  const EPOCH = '1970-01-01T00:00:00.000Z';
+  const server = await servedRepository();
+  takeTime(server);
+  await server.reload();
+  expect(await datesOf(server, `event/${uuid(1)}`)).toEqual({ createdAt: EPOCH, updatedAt: EPOCH });
+  server.commit({ 'events/c.md': event(3) }, day(2));
+  server.commit({ 'events/d.md': event(4) }, day(3));
+  takeTime(server);
+  await server.reload();
+  for (const number of [1, 3, 4])
+    expect(await datesOf(server, `event/${uuid(number)}`)).toEqual({ createdAt: day(2), updatedAt: day(2) });
 });
 
 describe('updatedSince and sort', () => {

@@ -11,7 +11,7 @@ export class CalendarFileError extends Error {}
 /*
  * A calendar file is a packed calendar as it lies in memory, so that nothing has to be compiled to serve it:
  *
- *   {"format":8,"sha256":"…"}           a line: SHA-256 of all that follows
+ *   {"format":9,"sha256":"…"}           a line: SHA-256 of all that follows
  *   {"byteOrder":"LE","columns":[…]}    a line: type, offset and length of each column
  *   {"site":…}                          a line: the calendar, with {"column": number} where a column belongs
  *   the columns                         from there on, each filled up to a multiple of 8 bytes
@@ -20,7 +20,7 @@ export class CalendarFileError extends Error {}
  */
 
 const HEADER = /^\{"format":(?<format>\d),"sha256":"(?<sha256>[0-9a-f]{64})"\}\n$/;
-const FORMAT = '8';
+const FORMAT = '9';
 /** In bytes. */
 export const HEADER_LENGTH = 89;
 const UNIT = 8;

@@ -14,7 +14,7 @@ type ShapeOf<T> = T extends { readonly [Symbol.toStringTag]: infer Name extends 
   ? Name
   : T extends readonly { readonly [Symbol.toStringTag]: infer Name extends ColumnType }[]
     ? readonly [Name]
-    : T extends string | boolean | null | readonly unknown[]
+    : T extends string | number | boolean | null | readonly unknown[]
       ? Test
       : { readonly [Name in keyof T]: ShapeOf<T[Name]> };
 
@@ -129,7 +129,7 @@ const SHAPE = {
     states: isListOf(isText),
     names: 'Uint8Array',
     times: 'Float64Array',
-    isCutOff: (value) => typeof value === 'boolean',
+    knownFrom: (value) => Number.isSafeInteger(value),
   },
   // `misfitOf` looks into it.
   recentChanges: isListOf(() => true),

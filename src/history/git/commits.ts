@@ -5,7 +5,7 @@ import { readGit, startGit } from './running-git.ts';
 export interface Commit {
   /** In hexadecimal. */
   readonly hash: string;
-  /** When it was committed, by the clock of who did; seconds since 1970. */
+  /** When it was committed, by the clock of who did; seconds since 1970, NaN where git cannot read it. */
   readonly time: number;
   readonly changes: readonly Change[];
 }
@@ -84,12 +84,12 @@ async function* tokensOf(output: AsyncIterable<Buffer>): AsyncGenerator<string[]
   }
 }
 
-const COMMIT = /^(?<hash>[0-9a-f]{40,64}) (?<time>\d+)$/;
+const COMMIT = /^(?<hash>[0-9a-f]{40,64}) (?<time>\d*)$/;
 
 function commitOf(token: string): { hash: string; time: number; changes: Change[] } {
   const { hash, time } = COMMIT.exec(token)?.groups ?? {};
   if (hash === undefined) throw new GitError('The log of the repository is not as git writes it.');
-  return { hash, time: Math.min(Number(time), MAX_TIME), changes: [] };
+  return { hash, time: time === '' ? NaN : Math.min(Number(time), MAX_TIME), changes: [] };
 }
 
 /** `:100644 100644 <blob> <blob> M` */
@@ -119,7 +119,7 @@ export async function isOnLineOf(repository: Repository, commit: string, head: s
   }
 }
 
-/** The first-parent line of what is checked out. */
+/** The first-parent line of a commit. */
 export interface Line {
   /** Its last commit, by its full name. */
   readonly head: string;
@@ -128,11 +128,12 @@ export interface Line {
 }
 
 /**
- * @returns null where there is no commit yet
+ * @param commit by its full name, or `HEAD`
+ * @returns null where there is no such commit
  * @throws GitError
  */
-export async function lineOf(repository: Repository): Promise<Line | null> {
-  const asked = ['--is-shallow-repository', '--revs-only', 'HEAD^{commit}'];
+export async function lineOf(repository: Repository, commit = 'HEAD'): Promise<Line | null> {
+  const asked = ['--is-shallow-repository', '--revs-only', `${commit}^{commit}`];
   const [isShallow, head = ''] = (await readGit(repository, 'rev-parse', asked)).split('\n');
   if (head === '') return null;
   return { head, edge: isShallow === 'true' ? await edgeOf(repository, head) : null };

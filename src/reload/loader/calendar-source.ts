@@ -42,6 +42,8 @@ export interface LoadedSource {
 
 export interface CompiledSource {
   readonly calendar: PackedCalendar;
+  /** The commit that was checked out when it was loaded, in hexadecimal; null where there was none. */
+  readonly revision: string | null;
   /** What is not known of its past, as a sentence; null where all is, or the calendar came without. */
   readonly gap: string | null;
   /** How long the history took to read the last time; 0 where the calendar came with it. */

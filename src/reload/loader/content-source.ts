@@ -8,7 +8,7 @@ import { compileSchemas, NO_SITE } from '../../content/validate.ts';
 import type { Gap } from '../../history/gaps.ts';
 import type { PastReading } from '../../history/past-reader.ts';
 import type { Records } from '../../schema/records.ts';
-import { gitStateOf } from '../git-revision.ts';
+import { gitRevisionOf, gitStateOf } from '../git-revision.ts';
 import { type CalendarSource, SourceError } from './calendar-source.ts';
 
 /** A file that is remembered takes some ten kilobytes, several times what its answer does. */
@@ -57,18 +57,21 @@ export function contentSource(
     path: contentDir,
     state,
     load({ stampOf }, onProgress) {
+      // What is read of the past later on is that of these files, also where git has gone on by then.
+      const now = state();
+      const revision = gitRevisionOf(contentDir);
       const { records, diagnostics: warnings, isEmpty } = load(stampOf, onProgress);
       const pack = ({ history }: PastReading): PackedCalendar =>
         packCalendar(records, { serialiser, history });
       // Most changes are seen before they are committed: then the past is the one of the last time.
-      const early = known?.state === state() ? { known, calendar: pack(known) } : null;
+      const early = known?.state === now ? { known, calendar: pack(known) } : null;
       return {
         warnings,
         async compile() {
-          const now = state();
-          if (known?.state !== now || isPassing(known)) known = await readPast(now);
+          if (known?.state !== now || isPassing(known)) known = await readPast(now, revision);
           return {
             calendar: early?.known === known ? early.calendar : pack(known),
+            revision,
             gap: gapIn(known, records.site),
             historySeconds: known.seconds,
             isEmpty,
@@ -80,9 +83,9 @@ export function contentSource(
     isHeavy: () => remembered > MAX_REMEMBERED_FILES,
   };
 
-  async function readPast(now: string): Promise<KnownPast> {
+  async function readPast(now: string, revision: string | null): Promise<KnownPast> {
     const start = performance.now();
-    const reading = await past.read();
+    const reading = await past.read(revision);
     // Else all who follow the calendar would have to begin anew, twice.
     const history = isPassing(reading) ? (known?.history ?? null) : reading.history;
     return { state: now, ...reading, history, seconds: (performance.now() - start) / 1000 };

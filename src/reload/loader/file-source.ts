@@ -7,6 +7,7 @@ import {
 import type { PackedCalendar } from '../../calendar/packed/packed-calendar.ts';
 import { readBeginning, readRegularFile } from '../../platform/regular-file.ts';
 import { errnoOf } from '../../platform/system-errors.ts';
+import { gitRevisionOf } from '../git-revision.ts';
 import { type CalendarSource, SourceError } from './calendar-source.ts';
 
 /** Node reads no more into one buffer. */
@@ -19,7 +20,8 @@ export function fileSource(calendarFile: string): CalendarSource {
     state: () => '',
     load() {
       const calendar = read(calendarFile);
-      const compiled = { calendar, gap: null, historySeconds: 0, isEmpty: false };
+      const revision = gitRevisionOf(calendarFile);
+      const compiled = { calendar, revision, gap: null, historySeconds: 0, isEmpty: false };
       return { warnings: [], compile: () => Promise.resolve(compiled) };
     },
     prepare: () => Promise.resolve(),

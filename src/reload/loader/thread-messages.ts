@@ -21,7 +21,7 @@ export type ThreadMessage =
 
 /** What became of the source when it was read, for the first time or after a change. */
 export type News =
-  | ({ readonly kind: 'calendar'; readonly revision: string | null } & LoadedCalendar)
+  | ({ readonly kind: 'calendar' } & LoadedCalendar)
   /** What a `SourceError` says. */
   | { readonly kind: 'refused'; readonly reason: string; readonly diagnostics: readonly Diagnostic[] }
   /** Anything else that was thrown: a fault of ours. */

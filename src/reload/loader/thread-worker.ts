@@ -3,7 +3,6 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { buffersOf } from '../../calendar/packed/buffers.ts';
 import { errorOf } from '../../platform/system-errors.ts';
 import { createGitLock } from '../git-lock.ts';
-import { gitRevisionOf } from '../git-revision.ts';
 import { takeSnapshot, type Snapshot } from '../snapshot.ts';
 import { watchPath } from '../watch.ts';
 import {
@@ -12,6 +11,7 @@ import {
   type LoadedSource,
   type SourceSettings,
 } from './calendar-source.ts';
+import { latestInTurn } from './latest-in-turn.ts';
 import type { News, ThreadData, ThreadMessage } from './thread-messages.ts';
 
 /*
@@ -23,11 +23,17 @@ import type { News, ThreadData, ThreadMessage } from './thread-messages.ts';
 const RESCAN_MILLISECONDS = { events: 10_000, poll: 2_000 };
 const ALIVE_MILLISECONDS = 1_000;
 
+/** What was read of the source, and the fingerprint of what it was read from. */
+interface Read {
+  readonly loaded: LoadedSource | News;
+  readonly seen: string;
+}
+
 const { seen, watch: watchedBy, ...settings } = workerData as ThreadData;
 const source = await openSource(settings);
 let sentAt = performance.now();
-/** What was read is sent in the order in which it was. */
-let sending = Promise.resolve();
+/** Reading the past can take longer than the next change. */
+const report = latestInTurn(compileAndSend);
 
 const watch = watchPath({
   path: source.path,
@@ -81,13 +87,14 @@ function readFirst(): string {
 function read(snapshot: Snapshot): () => void {
   const loaded = load(snapshot);
   return () => {
-    sending = sending.then(async () => {
-      const news = 'compile' in loaded ? await compile(loaded) : loaded;
-      send(news);
-      if (source.isHeavy()) send({ kind: 'replace', seen: snapshot.fingerprint });
-      else source.prepare().catch(sendFault);
-    });
+    report({ loaded, seen: snapshot.fingerprint });
   };
+}
+
+async function compileAndSend({ loaded, seen }: Read): Promise<void> {
+  send('compile' in loaded ? await compile(loaded) : loaded);
+  if (source.isHeavy()) send({ kind: 'replace', seen });
+  else source.prepare().catch(sendFault);
 }
 
 function load(snapshot: Snapshot): LoadedSource | News {
@@ -101,8 +108,7 @@ function load(snapshot: Snapshot): LoadedSource | News {
 
 async function compile({ warnings, compile }: LoadedSource): Promise<News> {
   try {
-    // Git writes its HEAD when all files are there.
-    return { kind: 'calendar', warnings, ...(await compile()), revision: gitRevisionOf(source.path) };
+    return { kind: 'calendar', warnings, ...(await compile()) };
   } catch (error) {
     return { kind: 'fault', error: errorOf(error) };
   }
