@@ -164,6 +164,19 @@ test('while git says nothing, it is said that the past is being read', async () 
   expect(said[0]).toBe(0);
 });
 
+test.each(['version', '--absolute-git-dir', '--is-shallow-repository', 'log', 'cat-file'])(
+  'a git that is killed says nothing of the repository: %s',
+  async (command) => {
+    const { folder } = grown();
+    const killed = `#!/bin/sh\nfor each; do [ "$each" != "${command}" ] || kill -9 $$; done\nPATH=${PATH}\nexec git "$@"\n`;
+    const programs = makeFolder({ git: killed });
+    chmodSync(join(programs, 'git'), 0o755);
+    process.env.PATH = `${programs}:${PATH}`;
+    const { history, gap } = await readPast(join(folder, 'content'));
+    expect({ history, code: gap?.code }).toEqual({ history: null, code: 'unreadable' });
+  },
+);
+
 describe('a shallow clone', () => {
   test('knows nothing of what a file may hide that cannot be read at its edge, and does of what comes later', async () => {
     const repository = makeRepository({

@@ -24,6 +24,11 @@ export function childrenOf(pid: number): number[] {
     .map((child) => child.pid);
 }
 
+/** What a process was started with, as one text; empty where it has ended. */
+export function commandOf(pid: number): string {
+  return unlessEnded(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8')) ?? '';
+}
+
 /** What these processes and their children use together. */
 export function usageOf(pids: readonly number[]): Usage {
   const rows = listProcesses().filter(({ pid, parent }) => pids.includes(pid) || pids.includes(parent));

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { metricsAt } from '../helpers/metrics.ts';
 import { startChild, untilPrinted, type Child } from './child.ts';
-import { childrenOf } from './processes.ts';
+import { childrenOf, commandOf } from './processes.ts';
 
 export interface ReplicaOptions {
   readonly name: string;
@@ -81,7 +81,8 @@ export class Replica {
 
   /** @returns false where none would be left */
   killWorker(choose: (pids: readonly number[]) => number): boolean {
-    const workers = childrenOf(this.pid);
+    // It has commands of git as well.
+    const workers = childrenOf(this.pid).filter((pid) => commandOf(pid).includes('worker'));
     if (workers.length < 2) return false;
     process.kill(choose(workers), 'SIGKILL');
     this.#killedAt = performance.now();

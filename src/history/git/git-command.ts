@@ -6,8 +6,8 @@ import { errnoOf } from '../../platform/system-errors.ts';
 /** Why there is no repository to read: no git, none that is safe, no repository, or one of another user. */
 export type NoRepository = 'git-missing' | 'git-too-old' | 'no-repository' | 'owned-by-others';
 
-/** Why there is no answer: no repository, or one of which the answer takes too much time, room or memory. */
-export type NoAnswer = NoRepository | 'too-large';
+/** Why there is no answer: no repository, one of which the answer takes too much time, room or memory, or a git that was killed. */
+export type NoAnswer = NoRepository | 'too-large' | 'unreadable';
 
 /** Git cannot answer what was asked; the message says why in whole sentences, and what to do. */
 export class GitError extends Error {
@@ -86,6 +86,7 @@ export function discoveryOf(folder: string): string[][] {
  * @throws GitError
  */
 export function repositoryIn(folder: string, answers: readonly GitAnswer[]): Repository {
+  answers.forEach(refuseKilled);
   const [version, gitFolder, top] = answers;
   requireVersion(version?.stdout.toString().trim() ?? '');
   return { folder, gitFolder: pathIn(gitFolder, folder), top: pathIn(top, folder) };
@@ -133,6 +134,12 @@ export function commandLine(
 export function said({ stderr }: Pick<GitAnswer, 'stderr'>): string {
   const [line = ''] = stderr.toString().split('\n');
   return `git says ${JSON.stringify(printable(line))}.`;
+}
+
+/** @throws GitError where somebody else, or the system, has ended git */
+export function refuseKilled({ status }: Pick<GitAnswer, 'status'>): void {
+  if (status === null)
+    throw new GitError('The command git was killed before it had answered.', { reason: 'unreadable' });
 }
 
 function pathIn(answer: GitAnswer | undefined, folder: string): string {

@@ -6,6 +6,7 @@ import {
   GitError,
   MAX_ANSWER_BYTES,
   notRun,
+  refuseKilled,
   repositoryIn,
   said,
   spawnGit,
@@ -93,6 +94,7 @@ async function* wellAnswered(output: Output): AsyncGenerator<Buffer> {
 
 function refuseFailure<Ended extends Omit<GitAnswer, 'stdout'>>(ended: Ended): Ended {
   if (ended.status === 0) return ended;
+  refuseKilled(ended);
   throw new GitError(`The repository cannot be read: ${said(ended)}`);
 }
 
