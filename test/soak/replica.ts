@@ -18,8 +18,8 @@ export interface ReplicaOptions {
 
 const METRICS_TRIES = 5;
 const METRICS_PAUSE_MILLISECONDS = 1_000;
-/** For so long after it was killed, a worker's connections may be used. */
-const EXCUSE_MILLISECONDS = 1_000;
+/** For so long after it was killed, connections may be given to a worker, or used: the server has to notice first. */
+const EXCUSE_MILLISECONDS = 3_000;
 
 /** The server as a process of its own, with its workers. */
 export class Replica {
