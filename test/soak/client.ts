@@ -31,6 +31,8 @@ export function isOverload({ status, body }: { readonly status: number; readonly
 }
 
 const CONNECTIONS = 16;
+/** Less than the server keeps a connection that is idle: what is sent while it is being closed is lost. */
+const IDLE_MILLISECONDS = 1_000;
 /** Longer than the server lets anything take. */
 const TIMEOUT_MILLISECONDS = 30_000;
 
@@ -39,8 +41,8 @@ export class Client {
   readonly #agent = new Agent({
     keepAlive: true,
     maxSockets: CONNECTIONS,
-    // In turn, so that none is idle for so long that the server closes it.
     scheduling: 'fifo',
+    timeout: IDLE_MILLISECONDS,
   });
 
   async ask({ port, path, token, ifNoneMatch, headers: more }: Ask): Promise<Reply> {
