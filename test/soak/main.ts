@@ -7,7 +7,7 @@ import { soak } from './soak.ts';
 
 const USAGE = `Usage: npm run soak [-- [--minutes N] [--workers N] [--without-redis] [--seed N]]
 
-Sends requests to two servers at half of what they can do, while content and tokens change, Redis and workers die
+Sends requests to two servers at a third of what they can do, while content and tokens change, Redis and workers die
 and return, and clients hang. The content of the first is a repository with a commit every few seconds: three
 clients follow its changes and compare with dumps, people have feeds and pages of it, and its static site is built
 beside. Every answer is compared with what the content of its moment demands; a table is printed at the end.

@@ -46,7 +46,7 @@ interface Reloads {
 }
 
 /** The rest is for those who ask for feeds and pages, for what is read anew, and for the static site. */
-const LOAD_SHARE = 0.5;
+const LOAD_SHARE = 0.3;
 const LONGEST_CAPACITY_MILLISECONDS = 10_000;
 const CALM_MILLISECONDS = 1_000;
 const CALM_TRIES = 10;
