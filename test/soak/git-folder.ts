@@ -6,6 +6,8 @@ import type { Files } from './revision.ts';
 
 /** Changes are in force two seconds after the last one, and commits are found each second; the rest is for a load. */
 const SERVED_MILLISECONDS = 10_000;
+/** Where a commit is replaced the whole past is read anew, and what comes meanwhile waits for it. */
+const REPLACED_MILLISECONDS = 30_000;
 const PACKED_EVERY = 50;
 
 const EDIT: Way = { does: 'files renamed at once', isLarge: false, commits: 'nothing' };
@@ -24,6 +26,8 @@ export class GitFolder implements ContentFolder {
   #files: Files = new Map();
   #elsewhere: Files = new Map();
   #commits = 0;
+  /** When all changes up to now must be served. */
+  #latest = 0;
 
   private constructor(root: string) {
     this.#root = root;
@@ -46,7 +50,7 @@ export class GitFolder implements ContentFolder {
 
   async publish(files: Files, way: Way, seconds: number): Promise<number> {
     if (way === EDIT || way === IN_PLACE) this.#rename(files);
-    if (way === EDIT) return performance.now() + SERVED_MILLISECONDS;
+    if (way === EDIT) return this.#servedBy(SERVED_MILLISECONDS);
     if (way === IN_PLACE) {
       await git(this.repository, ['add', '--all']);
       await git(this.repository, ['commit', '--quiet', '--allow-empty', '--message=Edit'], timeOf(seconds));
@@ -55,7 +59,12 @@ export class GitFolder implements ContentFolder {
     }
     this.#commits += 1;
     if (this.#commits % PACKED_EVERY === 0) await git(this.repository, ['gc', '--quiet']);
-    return performance.now() + SERVED_MILLISECONDS;
+    return this.#servedBy(way === REPLACED ? REPLACED_MILLISECONDS : SERVED_MILLISECONDS);
+  }
+
+  #servedBy(milliseconds: number): number {
+    this.#latest = Math.max(this.#latest, performance.now() + milliseconds);
+    return this.#latest;
   }
 
   /** In a moment, so that no server takes a half for the whole. */
