@@ -142,8 +142,10 @@ async function repair({ end }: Fault, place: Place): Promise<void> {
 /** An application that has not called before may call as often as the limit says, all replicas together. */
 async function expectOneQuota(): Promise<void> {
   const addresses = replicas.flatMap(({ server }) => Array<string>(PER_MINUTE).fill(server.address));
-  const answers = await Promise.all(addresses.map((address) => ask(address, PATH, TOKENS.other)));
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(PER_MINUTE);
+  // One after the other: all at once would wait for a busy machine for longer than the servers wait for Redis.
+  let allowed = 0;
+  for (const address of addresses) if ((await ask(address, PATH, TOKENS.other)).status === 200) allowed += 1;
+  expect(allowed).toBe(PER_MINUTE);
 }
 
 /** Everybody was answered in time, and no replica let more through than its own limit and the shared one. */
