@@ -47,11 +47,7 @@ export function compareRecords(before: Records, after: Records): Change[] {
   const ofEvents = changesOf(events, (pair) => {
     if (isSame(pair)) return [];
     const { fields, shows } = eventDifference(pair, relations);
-    for (const each of shows) {
-      const others = shown.get(each.served);
-      if (others === undefined) shown.set(each.served, [each]);
-      else others.push(each);
-    }
+    for (const each of shows) addTo(shown, each.served, each);
     return fields;
   });
   const ofOthers = [organizations, places].map((each) =>
@@ -127,12 +123,7 @@ function pairsOf(removed: readonly Served[], added: readonly Served[]): Pair[] {
   const positions = removed.reduce((most, { aliases }) => Math.max(most, aliases.length), 0);
   for (let position = 0; position < positions; position++) {
     const byAlias = new Map<string | null, Served[]>();
-    for (const served of free) {
-      const alias = served.aliases[position] ?? null;
-      const others = byAlias.get(alias);
-      if (others === undefined) byAlias.set(alias, [served]);
-      else others.push(served);
-    }
+    for (const served of free) addTo(byAlias, served.aliases[position] ?? null, served);
     for (const old of removed) {
       const alias = old.aliases[position] ?? null;
       const current = alias === null || pairs.has(old) ? undefined : byAlias.get(alias)?.shift();
@@ -142,6 +133,12 @@ function pairsOf(removed: readonly Served[], added: readonly Served[]): Pair[] {
     }
   }
   return [...pairs];
+}
+
+function addTo<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
 }
 
 /** Null where nothing of the record's own changes. */
