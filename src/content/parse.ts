@@ -168,8 +168,10 @@ function withoutLongBlanks(text: string): string {
   const from = text.indexOf('\n') + 1;
   const until = text.indexOf(CLOSING);
   if (until < from) return text;
-  const masked = text.slice(from, until).replace(/\s{64,}/g, (blank) => '.'.repeat(blank.length));
-  return text.slice(0, from) + masked + text.slice(until);
+  const frontMatter = text.slice(from, until);
+  const masked = frontMatter.replace(/\s{64,}/g, (blank) => '.'.repeat(blank.length));
+  // The body is a part of what is returned, and keeps it in memory.
+  return masked === frontMatter ? text : text.slice(0, from) + masked + text.slice(until);
 }
 
 function refuseEngine(): never {
