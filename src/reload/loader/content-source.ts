@@ -1,3 +1,4 @@
+import { getHeapStatistics } from 'node:v8';
 import { packCalendar } from '../../calendar/compile.ts';
 import { gapIn, openContentPast } from '../../calendar/content-past.ts';
 import type { PackedCalendar } from '../../calendar/packed/packed-calendar.ts';
@@ -12,7 +13,9 @@ import { gitRevisionOf, gitStateOf } from '../git-revision.ts';
 import { type CalendarSource, SourceError } from './calendar-source.ts';
 
 /** A file that is remembered takes some ten kilobytes, several times what its answer does. */
-const MAX_REMEMBERED_FILES = 30_000;
+const REMEMBERED_BYTES = 10_000;
+/** So much of the heap may be filled with them: the rest is for the next load. */
+const REMEMBERED_SHARE = 1 / 3;
 
 const PASSING: ReadonlySet<Gap['code']> = new Set([
   'git-missing',
@@ -28,6 +31,8 @@ export interface ContentSourceOptions {
   readonly alwaysWarn: boolean;
   /** Receives what is being done where it takes long. */
   readonly onSlow: (message: string) => void;
+  /** How many bytes the heap of this thread may have; what V8 allows where not given. */
+  readonly heapLimit?: number;
 }
 
 /** What was read of the past, and the state of the repository before that. */
@@ -40,7 +45,7 @@ interface KnownPast extends PastReading {
 /** A content folder. What has not changed since it was loaded the last time is neither parsed nor serialised again. */
 export function contentSource(
   contentDir: string,
-  { alwaysWarn, onSlow }: ContentSourceOptions,
+  { alwaysWarn, onSlow, heapLimit = getHeapStatistics().heap_size_limit }: ContentSourceOptions,
 ): CalendarSource {
   compileSchemas();
   const loader = createContentLoader(contentDir);
@@ -80,7 +85,7 @@ export function contentSource(
       };
     },
     prepare: () => past.prepare(),
-    isHeavy: () => remembered > MAX_REMEMBERED_FILES,
+    isHeavy: () => remembered * REMEMBERED_BYTES > REMEMBERED_SHARE * heapLimit,
   };
 
   async function readPast(now: string, revision: string | null): Promise<KnownPast> {
