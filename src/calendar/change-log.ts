@@ -19,11 +19,11 @@ export const GONE = -1;
  * Each record that there is, and each that is gone, once, at its latest change (contract, section 7): in the order of the
  * commits, those without a known one first, within one by kind, then by id.
  */
-export interface ChangeLog {
+export interface PackedChangeLog {
   /** Positions in `KINDS`. */
   readonly kinds: Uint8Array;
-  /** `ID_WORDS` each. */
-  readonly ids: Uint32Array;
+  /** The ids of those that are gone, `ID_WORDS` each; the tables have the others. */
+  readonly goneIds: Uint32Array;
   /** Numbers of commits, ascending; `UNKNOWN` first, `UNCOMMITTED` last. */
   readonly commits: Int32Array;
   /** In the calendar's table of the kind; `GONE` for a record that is gone. */
@@ -38,6 +38,28 @@ export interface ChangeLog {
   readonly knownFrom: number;
 }
 
+export interface ChangeLog extends Omit<PackedChangeLog, 'goneIds'> {
+  /** Of all entries, `ID_WORDS` each. */
+  readonly ids: Uint32Array;
+}
+
+type Tables = Readonly<Record<(typeof KINDS)[number]['collection'], { readonly ids: Uint32Array }>>;
+
+/** @param tables those of the calendar */
+export function openChangeLog({ goneIds, ...log }: PackedChangeLog, tables: Tables): ChangeLog {
+  const idsOf = KINDS.map(({ collection }) => tables[collection].ids);
+  const ids = new Uint32Array(log.kinds.length * ID_WORDS);
+  let gone = 0;
+  for (let at = 0; at < log.kinds.length; at += 1) {
+    const position = log.positions[at] ?? GONE;
+    const from = (position === GONE ? goneIds : idsOf[log.kinds[at] ?? 0]) ?? goneIds;
+    const start = (position === GONE ? gone : position) * ID_WORDS;
+    for (let word = 0; word < ID_WORDS; word += 1) ids[at * ID_WORDS + word] = from[start + word] ?? 0;
+    if (position === GONE) gone += 1;
+  }
+  return { ...log, ids };
+}
+
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 /** Stands before all. */
 export const BEGINNING: Place = { commit: -2, kind: 0, id: NO_ID };
@@ -46,7 +68,7 @@ export const BEGINNING: Place = { commit: -2, kind: 0, id: NO_ID };
  * When the newest commit of the content was, in milliseconds since 1970; null where that is not known: the edge of a shallow
  * clone has everything, whatever it changed.
  */
-export function changedAtOf({ times, knownFrom }: ChangeLog): number | null {
+export function changedAtOf({ times, knownFrom }: Pick<ChangeLog, 'times' | 'knownFrom'>): number | null {
   return knownFrom > 0 && times.length === 1 ? null : (times.at(-1) ?? null);
 }
 

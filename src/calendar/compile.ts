@@ -5,7 +5,7 @@ import type { EventRecord } from '../schema/event.ts';
 import type { Records } from '../schema/records.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import type { Calendar } from './calendar.ts';
-import type { ChangeLog } from './change-log.ts';
+import type { PackedChangeLog } from './change-log.ts';
 import { CoordinatesTable } from './coordinates-table.ts';
 import { dateColumns, filterColumns, setDates } from './event-columns.ts';
 import { relateEvents } from './event-relations.ts';
@@ -144,13 +144,13 @@ function inOrder<T>(all: readonly T[], order: Iterable<number>): T[] {
 function digestOf(
   site: SiteRecord,
   tables: readonly PackedWithPast[],
-  changeLog: ChangeLog,
+  changeLog: PackedChangeLog,
   recentChanges: readonly RecentChange[],
 ): string {
   const hash = createHash('sha256').update(JSON.stringify(site));
   for (const { answers } of tables) hash.update(answers.etags).update(answers.more);
-  for (const column of [changeLog.kinds, changeLog.ids, changeLog.commits, changeLog.names])
-    hash.update(column);
+  const { kinds, goneIds, commits, positions, names } = changeLog;
+  for (const column of [kinds, goneIds, commits, positions, names]) hash.update(column);
   hash.update(JSON.stringify(recentChanges));
   return hash.digest('hex');
 }

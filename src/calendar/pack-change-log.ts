@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { idAt, type History } from '../history/history.ts';
 import { UNKNOWN } from '../history/past.ts';
 import { withoutRemoved, type RecentChange } from '../history/recent.ts';
-import { GONE, KINDS, UNCOMMITTED, type ChangeLog } from './change-log.ts';
-import { compareIdAt, findId, ID_WORDS, wordsAt, wordsOfId, type IdWords } from './ids.ts';
+import { GONE, KINDS, UNCOMMITTED, type PackedChangeLog } from './change-log.ts';
+import { compareIdAt, findId, wordsOfId, type IdWords } from './ids.ts';
 import { orderBy } from './order-by.ts';
 import type { PackedWithPast } from './pack-table.ts';
 import { GrowingNumbers } from './packed/growing-numbers.ts';
@@ -24,7 +24,7 @@ export function packRecent(history: History | null, tables: Tables): RecentChang
  * @param history null where nothing is known: then all records are in the log as those without a known commit
  * @param tables of `KINDS`
  */
-export function packChangeLog(history: History | null, tables: Tables): ChangeLog {
+export function packChangeLog(history: History | null, tables: Tables): PackedChangeLog {
   const entries = new Entries();
   const states = KINDS.map(({ collection }, kind) => {
     const { ids, byId } = tables[collection].answers;
@@ -33,7 +33,7 @@ export function packChangeLog(history: History | null, tables: Tables): ChangeLo
     let next = 0;
     const addThoseWhere = (isWanted: (position: number) => boolean): void => {
       for (let position = byId[next]; position !== undefined && isWanted(position); position = byId[next]) {
-        entries.add({ kind, id: wordsAt(ids, position), commit: commits[position] ?? UNKNOWN, position });
+        entries.add({ kind, commit: commits[position] ?? UNKNOWN, position });
         next += 1;
       }
     };
@@ -45,7 +45,7 @@ export function packChangeLog(history: History | null, tables: Tables): ChangeLo
       if (position !== undefined && compareIdAt(ids, position, words) === 0) return;
       const commit = isGone === 1 ? (history[collection].lasts[at] ?? UNCOMMITTED) : UNCOMMITTED;
       if (commit === UNCOMMITTED) state.update(id);
-      entries.add({ kind, id: words, commit, position: GONE });
+      entries.addGone({ kind, commit, id: words });
     });
     addThoseWhere(() => true);
     return history === null ? '' : state.digest('hex');
@@ -62,40 +62,41 @@ export function packChangeLog(history: History | null, tables: Tables): ChangeLo
 
 interface Entry {
   readonly kind: number;
-  readonly id: Readonly<IdWords>;
   readonly commit: number;
-  readonly position: number;
 }
 
 /** What comes in the order of the kinds, and in each in that of the ids. */
 class Entries {
   readonly #kinds = new GrowingNumbers();
-  readonly #ids = new GrowingNumbers();
   readonly #commits = new GrowingNumbers();
+  /** Of what is gone, `GONE` less its place in `#goneIds`. */
   readonly #positions = new GrowingNumbers();
+  readonly #goneIds: Readonly<IdWords>[] = [];
 
-  add({ kind, id, commit, position }: Entry): void {
+  add({ kind, commit, position }: Entry & { readonly position: number }): void {
     this.#kinds.push(kind);
-    for (const word of id) this.#ids.push(word);
     this.#commits.push(commit);
     this.#positions.push(position);
   }
 
-  inOrder(): Pick<ChangeLog, 'kinds' | 'ids' | 'commits' | 'positions'> {
-    const [kinds, ids] = [this.#kinds.column(), this.#ids.column()];
+  addGone({ kind, commit, id }: Entry & { readonly id: Readonly<IdWords> }): void {
+    this.add({ kind, commit, position: GONE - this.#goneIds.length });
+    this.#goneIds.push(id);
+  }
+
+  inOrder(): Pick<PackedChangeLog, 'kinds' | 'goneIds' | 'commits' | 'positions'> {
+    const kinds = this.#kinds.column();
     // Those below zero are below zero again.
     const commits = Int32Array.from(this.#commits.column());
-    const positions = Int32Array.from(this.#positions.column());
+    const unordered = Int32Array.from(this.#positions.column());
     const order = orderBy(Float64Array.from(commits));
-    const inOrder = new Uint32Array(ids.length);
-    order.forEach((at, place) => {
-      inOrder.set(ids.subarray(at * ID_WORDS, (at + 1) * ID_WORDS), place * ID_WORDS);
-    });
+    const positions = Int32Array.from(order, (at) => unordered[at] ?? GONE);
+    const gone = Array.from(positions.filter((position) => position < 0));
     return {
       kinds: Uint8Array.from(order, (at) => kinds[at] ?? 0),
-      ids: inOrder,
+      goneIds: Uint32Array.from(gone.flatMap((position) => this.#goneIds[GONE - position] ?? [])),
       commits: Int32Array.from(order, (at) => commits[at] ?? 0),
-      positions: Int32Array.from(order, (at) => positions[at] ?? GONE),
+      positions: positions.map((position) => Math.max(position, GONE)),
     };
   }
 }

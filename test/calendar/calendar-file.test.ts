@@ -80,7 +80,7 @@ describe('a damaged calendar file', () => {
   test.each([
     ['an empty file', ''],
     ['no calendar file', '{"events":[]}\n'],
-    ['another format', text.replace('"format":9', '"format":4')],
+    ['another format', text.replace('"format":10', '"format":4')],
     ['no last byte', text.slice(0, -1)],
     ['a byte order mark', `\xef\xbb\xbf${text}`],
     ['another record', text.replace('Event 2', 'Event 3')],
@@ -92,9 +92,9 @@ describe('a damaged calendar file', () => {
   });
 
   test('of an older format says that it has to be built anew', () => {
-    const older = Buffer.from(text.replace('"format":9', '"format":4'), 'latin1');
+    const older = Buffer.from(text.replace('"format":10', '"format":4'), 'latin1');
     expect(() => decode(older)).toThrow(
-      'It is a calendar file of format 4, and this version reads format 9: build it anew',
+      'It is a calendar file of format 4, and this version reads format 10: build it anew',
     );
   });
 

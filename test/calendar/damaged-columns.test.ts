@@ -17,13 +17,13 @@ import {
 /** A file of these lines, and of columns that fill it. */
 function file(layout: unknown, calendar: unknown, columns = Buffer.alloc(0)): Buffer {
   const lines = `${JSON.stringify(layout)}\n${JSON.stringify(calendar)}`;
-  const filled = lines.padEnd(lines.length + ((8 - ((89 + lines.length + 1) % 8)) % 8));
+  const filled = lines.padEnd(lines.length + ((8 - ((90 + lines.length + 1) % 8)) % 8));
   return sealed(Buffer.concat([Buffer.from(`${filled}\n`), columns]));
 }
 
 /** The good file with other JSON for the number of a column, by a multiple of 8 bytes longer. */
 function withColumnNumber(json: string): Buffer {
-  const text = encodeCalendarFile(good).toString('latin1', 89);
+  const text = encodeCalendarFile(good).toString('latin1', 90);
   return sealed(Buffer.from(text.replace('{"column":0}', `{"column":${json}}`), 'latin1'));
 }
 

@@ -109,7 +109,7 @@ export const good = packCalendar(records, { history: historyOf(records) });
 /** The bytes of a calendar file with these after its header, and their SHA-256 in it. */
 export function sealed(body: Buffer): Buffer {
   const sha256 = createHash('sha256').update(body).digest('hex');
-  return Buffer.concat([Buffer.from(`{"format":9,"sha256":"${sha256}"}\n`), body]);
+  return Buffer.concat([Buffer.from(`{"format":10,"sha256":"${sha256}"}\n`), body]);
 }
 
 export function open(bytes: Uint8Array): ReturnType<typeof openCalendar> {

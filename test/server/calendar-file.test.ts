@@ -18,7 +18,7 @@ function fileOf(name: string): Buffer {
 }
 
 function sealed(body: string): string {
-  return `{"format":9,"sha256":"${createHash('sha256').update(body).digest('hex')}"}\n${body}`;
+  return `{"format":10,"sha256":"${createHash('sha256').update(body).digest('hex')}"}\n${body}`;
 }
 
 /** Of right checksum, with the names of the last event missing. */
@@ -42,7 +42,7 @@ const DAMAGED: readonly (readonly [what: string, put: (path: string) => void])[]
   [
     'of another format',
     (path) => {
-      writeFileSync(path, fileOf('x').toString('latin1').replace('"format":9', '"format":5'), 'latin1');
+      writeFileSync(path, fileOf('x').toString('latin1').replace('"format":10', '"format":5'), 'latin1');
     },
   ],
   [

@@ -4,14 +4,15 @@ import { misfitOf } from './check-packed.ts';
 import { COLUMN_TYPES, isColumn, isColumnType, typeOf, type Column, type ColumnType } from './columns.ts';
 import type { PackedCalendar } from './packed-calendar.ts';
 import { assembleCalendar } from './packed-shape.ts';
+import { DERIVED, withPostings } from './stored-calendar.ts';
 
 /** The bytes are no calendar file, or not as they were written; the message says which. */
 export class CalendarFileError extends Error {}
 
 /*
- * A calendar file is a packed calendar as it lies in memory, so that nothing has to be compiled to serve it:
+ * A calendar file is a packed calendar as it lies in memory, so that next to nothing has to be compiled to serve it:
  *
- *   {"format":9,"sha256":"…"}           a line: SHA-256 of all that follows
+ *   {"format":10,"sha256":"…"}          a line: SHA-256 of all that follows
  *   {"byteOrder":"LE","columns":[…]}    a line: type, offset and length of each column
  *   {"site":…}                          a line: the calendar, with {"column": number} where a column belongs
  *   the columns                         from there on, each filled up to a multiple of 8 bytes
@@ -19,10 +20,10 @@ export class CalendarFileError extends Error {}
  * The columns begin at a multiple of 8 bytes as well; the third line is filled up with spaces.
  */
 
-const HEADER = /^\{"format":(?<format>\d),"sha256":"(?<sha256>[0-9a-f]{64})"\}\n$/;
-const FORMAT = '9';
+const HEADER = /^\{"format":(?<format>\d{1,2}),"sha256":"(?<sha256>[0-9a-f]{64})"\}\n/;
+const FORMAT = '10';
 /** In bytes. */
-export const HEADER_LENGTH = 89;
+export const HEADER_LENGTH = 90;
 const UNIT = 8;
 /** In bytes; that of a calendar has some 50 columns, and one more a picture, and a list of millions would fill the memory. */
 const MAX_LAYOUT_LENGTH = 4 * 1024 * 1024;
@@ -40,9 +41,10 @@ export function encodeCalendarFile(calendar: PackedCalendar): Buffer {
 /** The same bytes without a copy of the columns, which are most of them. */
 export function calendarFileParts(calendar: PackedCalendar): readonly Uint8Array[] {
   const columns: Column[] = [];
-  const json = JSON.stringify(calendar, (_key, value: unknown) =>
-    isColumn(value) ? { column: columns.push(value) - 1 } : value,
-  );
+  const json = JSON.stringify(calendar, (key, value: unknown) => {
+    if (key === DERIVED) return undefined;
+    return isColumn(value) ? { column: columns.push(value) - 1 } : value;
+  });
   let end = 0;
   const layout: Layout = {
     byteOrder: endianness(),
@@ -94,9 +96,9 @@ export function decodeCalendarFile(file: ArrayBuffer): PackedCalendar {
   const layout = lineAt(bytes, HEADER_LENGTH, MAX_LAYOUT_LENGTH);
   const calendar = lineAt(bytes, layout.end, bytes.length);
   const columns = openColumns(file, layout.value, calendar.end);
-  const packed = assembleCalendar(calendar.value, columns, refuse);
-  const misfit = misfitOf(packed);
-  return misfit === null ? packed : refuse(misfit);
+  const stored = assembleCalendar(calendar.value, columns, refuse);
+  const misfit = misfitOf(stored);
+  return misfit === null ? withPostings(stored) : refuse(misfit);
 }
 
 function refuse(part: string): never {

@@ -16,7 +16,7 @@ import {
   areWithin,
   isAscendingText,
 } from './column-checks.ts';
-import type { PackedCalendar, PackedTable } from './packed-calendar.ts';
+import type { StoredCalendar, StoredTable } from './stored-calendar.ts';
 
 const MOST_DAYS = 8.64e15 / DAY;
 
@@ -24,7 +24,7 @@ const MOST_DAYS = 8.64e15 / DAY;
  * The first part of a calendar that does not fit the others, so that a query could read out of bounds or never end; null
  * where all fit. The JSON of the records is not looked into.
  */
-export function misfitOf(packed: PackedCalendar): string | null {
+export function misfitOf(packed: StoredCalendar): string | null {
   const {
     events,
     organizations,
@@ -102,7 +102,7 @@ export function misfitOf(packed: PackedCalendar): string | null {
   return rules.find(([, holds]) => !holds())?.[0] ?? null;
 }
 
-function rulesOfTable(part: string, table: PackedTable, events: number): Rule[] {
+function rulesOfTable(part: string, table: StoredTable, events: number): Rule[] {
   return [
     ...rulesOfAnswers(part, table),
     [`${part}.names.names.starts`, () => table.names.names.starts.length === table.byId.length + 1],

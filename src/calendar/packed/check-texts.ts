@@ -1,24 +1,22 @@
-import type { PackedNames, PackedTexts } from '../search/pack.ts';
-import { arePostings } from '../search/postings.ts';
 import type { Rule } from './check-past.ts';
 import { areAscending, areStarts, areWithin, isAscending } from './column-checks.ts';
+import type { StoredTexts } from './stored-calendar.ts';
 
 /** In UTF-16 units, with one more for each word; no file of content is so long. */
 const LONGEST_NAME = 2 ** 19;
 
 /** What has to hold for names that a search forgives errors in. */
-export function rulesOfNames(part: string, packed: PackedNames): Rule[] {
+export function rulesOfNames(part: string, packed: StoredTexts): Rule[] {
   return [...rulesOfTexts(part, packed), [`${part}.names`, () => areShort(packed)]];
 }
 
 /** What has to hold for texts that are searched word by word. */
-export function rulesOfTexts(part: string, packed: PackedTexts): Rule[] {
+export function rulesOfTexts(part: string, packed: StoredTexts): Rule[] {
   const { names, units, pairs } = packed;
   const tokens = units.starts.length - 1;
   return [
     [`${part}.units`, () => areStarts(units)],
     [`${part}.names`, () => areStarts(names) && areWithin(names.values, 0, tokens)],
-    [`${part}.postings`, () => arePostings(packed)],
     [
       `${part}.pairs.keys`,
       () => pairs.keys.length === pairs.tokens.starts.length - 1 && isAscending(pairs.keys),
@@ -31,7 +29,7 @@ export function rulesOfTexts(part: string, packed: PackedTexts): Rule[] {
   ];
 }
 
-function areShort({ names, units }: PackedNames): boolean {
+function areShort({ names, units }: StoredTexts): boolean {
   for (let name = 1; name < names.starts.length; name += 1) {
     const end = names.starts[name] ?? 0;
     let length = 0;

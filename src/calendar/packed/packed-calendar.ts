@@ -1,7 +1,7 @@
 import type { RecentChange } from '../../history/recent.ts';
 import type { SiteRecord } from '../../schema/site.ts';
 import type { Calendar, EventColumns, EventLabels, Labels, NamedTable } from '../calendar.ts';
-import type { ChangeLog } from '../change-log.ts';
+import { openChangeLog, type PackedChangeLog } from '../change-log.ts';
 import { earliestFirst } from '../earliest-first.ts';
 import { indexEndDates } from '../end-date-index.ts';
 import { forEachLabel } from '../event-labels.ts';
@@ -31,7 +31,7 @@ export interface PackedCalendar extends EventLabels {
   readonly organizationSlugs: readonly string[];
   readonly organizers: Int32Array<ArrayBuffer>;
   readonly pictures: PackedPictures;
-  readonly changeLog: ChangeLog;
+  readonly changeLog: PackedChangeLog;
   readonly recentChanges: readonly RecentChange[];
   readonly digest: string;
 }
@@ -74,7 +74,7 @@ export function openCalendar(packed: PackedCalendar): Calendar {
     organizationsBySlug: new Map(packed.organizationSlugs.map((slug, position) => [slug, position])),
     organizers,
     pictures: openPictures(packed.pictures),
-    changeLog: Object.freeze(changeLog),
+    changeLog: Object.freeze(openChangeLog(changeLog, packed)),
     recentChanges: Object.freeze(recentChanges),
     digest,
   });

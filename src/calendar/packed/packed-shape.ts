@@ -2,8 +2,8 @@ import { linkFields } from '../../schema/organization.ts';
 import { SITE_LANGUAGES } from '../../schema/site-languages.ts';
 import { forEachLabel } from '../event-labels.ts';
 import { typeOf, type Column, type ColumnType } from './columns.ts';
-import type { PackedCalendar } from './packed-calendar.ts';
 import { isPictureName } from './packed-pictures.ts';
+import type { StoredCalendar } from './stored-calendar.ts';
 
 type Test = (value: unknown) => boolean;
 
@@ -57,16 +57,10 @@ const TEXTS = {
   letters: isText,
   units: { starts: 'Uint32Array', values: 'Uint16Array' },
   names: LISTS,
-  postings: { starts: 'Uint32Array', names: 'Uint32Array' },
   pairs: { keys: 'Uint32Array', tokens: LISTS },
 } as const;
 
-const NAMES = {
-  ...TEXTS,
-  postings: { ...TEXTS.postings, previous: 'Uint32Array', next: 'Uint32Array' },
-} as const;
-
-const TABLE = { ...ANSWERS, names: NAMES, events: LISTS } as const;
+const TABLE = { ...ANSWERS, names: TEXTS, events: LISTS } as const;
 
 const LABELS = { names: isListOf(isText), positions: LISTS } as const;
 
@@ -110,9 +104,9 @@ const SHAPE = {
   places: { ...TABLE, points: 'Int32Array', countries: LABELS },
   coordinates: { latitudes: 'Float64Array', longitudes: 'Float64Array' },
   ...forEachLabel(() => LABELS),
-  eventNames: NAMES,
+  eventNames: TEXTS,
   eventTexts: TEXTS,
-  organizationNames: NAMES,
+  organizationNames: TEXTS,
   organizationSlugs: isListOf(isText),
   organizers: 'Int32Array',
   pictures: {
@@ -123,7 +117,7 @@ const SHAPE = {
   },
   changeLog: {
     kinds: 'Uint8Array',
-    ids: 'Uint32Array',
+    goneIds: 'Uint32Array',
     commits: 'Int32Array',
     positions: 'Int32Array',
     states: isListOf(isText),
@@ -134,7 +128,7 @@ const SHAPE = {
   // `misfitOf` looks into it.
   recentChanges: isListOf(() => true),
   digest: (value) => isText(value) && /^[0-9a-f]{64}$/.test(value),
-} as const satisfies ShapeOf<PackedCalendar>;
+} as const satisfies ShapeOf<StoredCalendar>;
 
 /** Refuses a part of a calendar, which is given by its name. */
 export type Refuse = (part: string) => never;
@@ -149,8 +143,8 @@ export function assembleCalendar(
   written: unknown,
   columns: readonly Column[],
   refuse: Refuse,
-): PackedCalendar {
-  return assemble(SHAPE, written, 'calendar') as PackedCalendar;
+): StoredCalendar {
+  return assemble(SHAPE, written, 'calendar') as StoredCalendar;
 
   function assemble(shape: Shape, value: unknown, part: string): unknown {
     if (typeof shape === 'function') return shape(value) ? value : refuse(part);

@@ -17,16 +17,26 @@ export function listOfPlace({ starts, values }: Lists<Uint16Array | Uint32Array>
 }
 
 /**
- * For each number the places where it stands, ascending (counting sort).
+ * How many numbers are below each, and below one more than the highest: where those of its kind begin when they are sorted.
  *
  * @param count one more than the highest number
  */
-export function placesOfNumbers(numbers: Uint16Array | Uint32Array, count: number): Lists {
+export function startsOfNumbers(numbers: Uint16Array | Uint32Array, count: number): Uint32Array<ArrayBuffer> {
   const starts = new Uint32Array(count + 1);
   for (const number of numbers) starts[number + 1] = (starts[number + 1] ?? 0) + 1;
   for (let number = 0; number < count; number += 1) {
     starts[number + 1] = (starts[number + 1] ?? 0) + (starts[number] ?? 0);
   }
+  return starts;
+}
+
+/**
+ * For each number the places where it stands, ascending (counting sort).
+ *
+ * @param count one more than the highest number
+ */
+export function placesOfNumbers(numbers: Uint16Array | Uint32Array, count: number): Lists {
+  const starts = startsOfNumbers(numbers, count);
   const ends = starts.slice();
   const places = new Uint32Array(numbers.length);
   for (let place = 0; place < numbers.length; place += 1) {

@@ -1,5 +1,4 @@
-import { areStarts } from '../packed/column-checks.ts';
-import { listOfPlace, placesOfNumbers } from './lists.ts';
+import { startsOfNumbers } from './lists.ts';
 import { OUTSIDE, type Tokens } from './tokens.ts';
 
 /** The names that tokens stand in: an entry for each time that a token occurs. */
@@ -18,48 +17,31 @@ export interface Postings extends TokenNames {
   readonly next: Uint32Array<ArrayBuffer>;
 }
 
-export function tokenNamesOf({ names, units }: Tokens): TokenNames {
-  const { starts, values: places } = placesOfNumbers(names.values, units.starts.length - 1);
-  const nameOf = listOfPlace(names);
-  return { starts, names: places.map((place) => nameOf[place] ?? 0) };
-}
+type Beside = Pick<Postings, 'previous' | 'next'>;
 
-export function postingsOf({ names, units }: Tokens): Postings {
-  const { starts, values: places } = placesOfNumbers(names.values, units.starts.length - 1);
-  const nameOf = listOfPlace(names);
-  const beside = (step: -1 | 1) => (place: number) =>
-    nameOf[place + step] === nameOf[place] ? (names.values[place + step] ?? OUTSIDE) : OUTSIDE;
-  return {
-    starts,
-    names: places.map((place) => nameOf[place] ?? 0),
-    previous: places.map(beside(-1)),
-    next: places.map(beside(1)),
-  };
-}
-
-/**
- * Whether postings are what `postingsOf` or `tokenNamesOf` makes of the tokens, which are known to be in order
- * themselves.
- */
-export function arePostings({
-  names,
-  units,
-  postings,
-}: Tokens & { readonly postings: TokenNames & Partial<Postings> }): boolean {
-  const { starts, names: nameOf, previous, next } = postings;
-  if (starts.length !== units.starts.length || !areStarts({ starts, values: nameOf })) return false;
+/** @param beside is filled where it is given, one number for each time that a token occurs */
+export function tokenNamesOf({ names, units }: Tokens, beside?: Beside): TokenNames {
+  const { values } = names;
+  const starts = startsOfNumbers(values, units.starts.length - 1);
   const places = starts.slice();
+  const found = new Uint32Array(values.length);
   for (let name = 0; name + 1 < names.starts.length; name += 1) {
     const [first = 0, end = 0] = [names.starts[name], names.starts[name + 1]];
     for (let at = first; at < end; at += 1) {
-      const token = names.values[at] ?? 0;
+      const token = values[at] ?? 0;
       const place = places[token] ?? 0;
-      const before = at === first ? OUTSIDE : names.values[at - 1];
-      const after = at + 1 === end ? OUTSIDE : names.values[at + 1];
-      if (nameOf[place] !== name) return false;
-      if ((previous && previous[place] !== before) || (next && next[place] !== after)) return false;
       places[token] = place + 1;
+      found[place] = name;
+      if (beside === undefined) continue;
+      beside.previous[place] = at === first ? OUTSIDE : (values[at - 1] ?? OUTSIDE);
+      beside.next[place] = at + 1 === end ? OUTSIDE : (values[at + 1] ?? OUTSIDE);
     }
   }
-  return places.every((place, token) => token + 1 === places.length || place === starts[token + 1]);
+  return { starts, names: found };
+}
+
+export function postingsOf(tokens: Tokens): Postings {
+  const { length } = tokens.names.values;
+  const beside = { previous: new Uint32Array(length), next: new Uint32Array(length) };
+  return { ...tokenNamesOf(tokens, beside), ...beside };
 }
