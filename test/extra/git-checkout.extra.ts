@@ -14,8 +14,8 @@ const SECONDS = 60;
 const CLIENTS = 4;
 /** Between two requests of a client, so that the load leaves time for git, for the server, and for other suites. */
 const PAUSE_MILLISECONDS = 50;
-/** Two on a machine that does nothing else; suites of several servers run beside this one. */
-const IN_FORCE_SECONDS = 10;
+/** One on a machine that does nothing else. The thread that loads comes after all that runs beside this suite. */
+const IN_FORCE_SECONDS = 60;
 const PAGE = '/open/event?pageSize=200&current=';
 const PAGES = EVENTS / 200;
 
