@@ -8,16 +8,7 @@ import {
   type SyncToken,
 } from '../history/sync-token.ts';
 import type { Calendar } from './calendar.ts';
-import {
-  endOf,
-  findAll,
-  firstBehind,
-  isAmong,
-  textOf,
-  UNCOMMITTED,
-  type Change,
-  type ChangeLog,
-} from './change-log.ts';
+import { endOf, findAll, firstBehind, isAmong, textOf, UNCOMMITTED, type Change } from './change-log.ts';
 import { idAt } from './ids.ts';
 
 /**
@@ -53,7 +44,7 @@ function lineAt({ changeLog: { names, knownFrom }, digest }: Calendar, commit: n
 }
 
 /** Another one for each state of what is not committed of these kinds. */
-export function stateOf({ states }: ChangeLog, kinds: number): string {
+export function stateOf({ changeLog: { states } }: Calendar, kinds: number): string {
   return hash('sha256', states.filter((_state, kind) => isAmong(kind, kinds)).join(), 'binary').slice(
     0,
     STATE_BYTES,
@@ -76,7 +67,9 @@ export function nextToken(calendar: Calendar, { start, kinds, changes, more }: W
   const told = new Set(changes.map(textOf));
   const kept = start.uncommitted.filter((key) => isAmong(key.kind, kinds) && !told.has(textOf(key)));
   // What is told at its end when it is committed again may then come before the place where the client is.
-  const all = [...new Map([...kept, ...uncommittedIn(log, kinds)].map((key) => [textOf(key), key])).values()];
+  const all = [
+    ...new Map([...kept, ...uncommittedIn(calendar, kinds)].map((key) => [textOf(key), key])).values(),
+  ];
   const isCrowded = all.length > MAX_UNCOMMITTED;
   const place = (more ? changes.at(-1) : undefined) ?? endOf(isCrowded ? UNCOMMITTED : seen);
   const found = findAll(log, isCrowded ? kept : []);
@@ -89,12 +82,12 @@ export function nextToken(calendar: Calendar, { start, kinds, changes, more }: W
     place: { commit: place.commit, kind: place.kind, id: place.id },
     uncommitted: isCrowded ? kept.filter((key) => found.get(textOf(key))?.commit !== UNCOMMITTED) : all,
     isCrowded,
-    state: stateOf(log, kinds),
+    state: stateOf(calendar, kinds),
   };
 }
 
 /** What is not committed of some kinds, one more than a token has room for at most. */
-function uncommittedIn(log: ChangeLog, kinds: number): RecordKey[] {
+function uncommittedIn({ changeLog: log }: Calendar, kinds: number): RecordKey[] {
   const keys: RecordKey[] = [];
   const first = firstBehind(log, endOf(UNCOMMITTED - 1));
   for (let at = first; at < log.kinds.length && keys.length <= MAX_UNCOMMITTED; at += 1) {

@@ -79,7 +79,7 @@ function startOf(calendar: Calendar, since: Since, kinds: number): Start | SyncF
     case 'token': {
       const { token } = since;
       if (token === 'expired') return token;
-      const isSameState = token.state === stateOf(calendar.changeLog, token.kinds);
+      const isSameState = token.state === stateOf(calendar, token.kinds);
       const isTellable = isSameState || !token.isCrowded;
       return faultOf(calendar, token, kinds) ?? (isTellable ? { ...token, isSameState } : 'expired');
     }
