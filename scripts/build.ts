@@ -1,8 +1,7 @@
-import { relative, resolve } from 'node:path';
 import { calendarFileParts } from '../src/calendar/packed/calendar-file.ts';
 import { FAILED, OK, parseOptions, type Command } from '../src/cli/command.ts';
 import { compileFolder } from '../src/cli/compile-folder.ts';
-import { writeOutput } from '../src/cli/write-output.ts';
+import { OUTPUT_OPTIONS, writeOut } from '../src/cli/write-output.ts';
 import { readConfig } from '../src/config/config.ts';
 
 export const usage: Command['usage'] = (typed) => `Usage: ${typed} [--content DIR] [--out FILE]
@@ -12,16 +11,11 @@ Validates a content folder and compiles it into one file for CALENDAR_FILE (dist
 Exit status: 0 written, 1 problems found, 2 wrong use or no content folder.`;
 
 export const run: Command['run'] = async (args) => {
-  const { values } = parseOptions({
-    args: [...args],
-    options: { content: { type: 'string' }, out: { type: 'string' } },
-  });
+  const { values } = parseOptions({ args: [...args], options: OUTPUT_OPTIONS });
   const config = readConfig();
   const compiled = await compileFolder(values.content, config);
   if (compiled === null) return FAILED;
-  const out =
-    values.out === undefined ? resolve('dist/calendar.json') : resolve(config.commandDir, values.out);
-  writeOutput(out, calendarFileParts(compiled.packed));
-  process.stderr.write(`${compiled.summary}: wrote ${relative(config.commandDir, out)}\n`);
+  const written = writeOut(values.out, 'dist/calendar.json', config, calendarFileParts(compiled.packed));
+  process.stderr.write(`${compiled.summary}: wrote ${written}\n`);
   return OK;
 };

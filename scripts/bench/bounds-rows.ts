@@ -3,9 +3,8 @@ import { BenchError, type Row, type Run } from './comparison.ts';
 import { compileContent } from './content/content.ts';
 import { boundsOf, listPaths } from './http/list-paths.ts';
 import { requestsPerSecond } from './http/load.ts';
-import { SERVER_CORE } from './http/server-process.ts';
 import type { Bench } from './open-bench.ts';
-import { startOwnServer } from './own-server.ts';
+import { serving } from './own-server.ts';
 import { inTemporaryFolder } from './temporary-folder.ts';
 
 const EVENTS = 100_000;
@@ -27,11 +26,7 @@ export function boundsRows({ quick, compare }: Bench): Promise<Row[]> {
     const page = quick ? QUICK_PAGE : PAGE;
     const file = join(folder, 'calendar.json');
     await compileContent(join(folder, 'content'), events, file);
-    const server = await startOwnServer(folder, {
-      environment: { CALENDAR_FILE: file },
-      core: SERVER_CORE,
-    });
-    try {
+    return serving(folder, { file }, async (server) => {
       const filtered = listPaths((step) => `${boundsOf(step)}&current=${page}&pageSize=${PAGE_SIZE}`);
       const unfiltered = listPaths((step) => `pageSize=${PAGE_SIZE}&x=${step}`);
       for (const path of [filtered.at(0), filtered.at(-1), unfiltered.at(0)]) {
@@ -54,8 +49,6 @@ export function boundsRows({ quick, compare }: Bench): Promise<Row[]> {
           theirs: cost(unfiltered),
         }),
       ];
-    } finally {
-      await server.stop();
-    }
+    });
   });
 }

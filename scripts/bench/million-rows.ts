@@ -1,30 +1,24 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeCalendarFile } from '../../src/calendar/packed/calendar-file.ts';
-import { limited, percentile, type Row } from './comparison.ts';
+import { limited, type Row } from './comparison.ts';
 import { writeContent } from './content/content.ts';
-import { createRandom } from './content/random.ts';
-import { startFromFile } from './file-server.ts';
-import { SERVER_CORE } from './http/server-process.ts';
-import { timeOf } from './http/timed-answer.ts';
+import { fileServerRows } from './file-server.ts';
 import { runNode } from './node-process.ts';
 import type { Bench } from './open-bench.ts';
-import { fieldOf, startOwnServer } from './own-server.ts';
-import { questions } from './questions.ts';
+import { questionRow } from './question-rows.ts';
 import { inTemporaryFolder } from './temporary-folder.ts';
 
 const EVENTS = 1_000_000;
 const QUICK_EVENTS = 300;
 const QUESTIONS = 500;
 const QUICK_QUESTIONS = 20;
-const SEED = 20_261_123;
 const KIBIBYTES = 2 ** 10;
 const MEBIBYTE = 2 ** 20;
 const LINES = {
   compileMilliseconds: 70_000,
   compileMebibytes: 3_000,
   startMilliseconds: 2_000,
-  questionMicroseconds: 10_000,
 };
 
 /** A calendar as large as there may be: as many short events as fit into the limit of content. They are compiled once. */
@@ -33,9 +27,10 @@ export function millionRows({ quick, compare }: Bench): Promise<Row[]> {
     const events = quick ? QUICK_EVENTS : EVENTS;
     const named = `${events.toLocaleString('en-US')} short events`;
     const file = join(folder, 'calendar.json');
+    const calendar = { file, named };
     const compiled = await compile(join(folder, 'content'), events, file);
     const bytes = bytesOf(file);
-    const rows = [
+    return [
       await compare(
         limited({
           work: `compile ${named}`,
@@ -60,55 +55,18 @@ export function millionRows({ quick, compare }: Bench): Promise<Row[]> {
         ours: () => Promise.resolve(bytes.file),
         theirs: () => Promise.resolve(bytes.json),
       }),
-      await compare(
-        limited({
-          work: `start from a compiled file of ${named}`,
-          unit: 'ms',
-          limit: LINES.startMilliseconds,
-          ours: async () => (await startFromFile(folder, file)).milliseconds,
-        }),
-      ),
-      await compare({
-        work: `memory of ${named}`,
+      ...(await fileServerRows(compare, folder, calendar, {
+        milliseconds: LINES.startMilliseconds,
         peer: 'the compiled file',
-        unit: 'MiB',
-        line: { side: 'ours', relation: '≤', factor: 1.2 },
-        ours: async () => (await startFromFile(folder, file)).memory,
-        theirs: () => Promise.resolve(bytes.file),
+        mebibytes: bytes.file,
+        factor: 1.2,
+      })),
+      await questionRow(compare, folder, calendar, {
+        percent: 95,
+        count: quick ? QUICK_QUESTIONS : QUESTIONS,
       }),
     ];
-    return [...rows, await questionRow({ quick, compare }, folder, { file, named })];
   });
-}
-
-async function questionRow(
-  { quick, compare }: Pick<Bench, 'quick' | 'compare'>,
-  folder: string,
-  { file, named }: { readonly file: string; readonly named: string },
-): Promise<Row> {
-  const server = await startOwnServer(folder, { environment: { CALENDAR_FILE: file }, core: SERVER_CORE });
-  const random = createRandom(SEED);
-  try {
-    const known = {
-      organizations: await fieldOf(server, 'organization', 'slug'),
-      places: await fieldOf(server, 'place', 'id'),
-    };
-    return await compare(
-      limited({
-        work: `95 of 100 questions of any kind about ${named}`,
-        unit: 'µs',
-        limit: LINES.questionMicroseconds,
-        ours: async () => {
-          const times: number[] = [];
-          for (const query of questions(random, known, quick ? QUICK_QUESTIONS : QUESTIONS))
-            times.push(await timeOf(server, `/open/event?${query}`));
-          return percentile(times, 0.95);
-        },
-      }),
-    );
-  } finally {
-    await server.stop();
-  }
 }
 
 /** Milliseconds, and the most mebibytes that it took. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { addApplication } from '../../src/tokens/edit-tokens.ts';
 import { BenchError } from './comparison.ts';
-import { startServer, type ServerProcess, type StartOptions } from './http/server-process.ts';
+import { SERVER_CORE, startServer, type ServerProcess, type StartOptions } from './http/server-process.ts';
 
 /** This project's server, as a process of its own, and an application that may read. */
 export interface OwnServer extends ServerProcess {
@@ -56,6 +56,27 @@ export async function startOwnServer(
       return body;
     },
   };
+}
+
+/** A compiled calendar, as rows speak of it. */
+export interface CompiledFile {
+  readonly file: string;
+  /** How many events it has, in words. */
+  readonly named: string;
+}
+
+/** Serves a compiled calendar on a core of its own as long as the work with it lasts. */
+export async function serving<T>(
+  folder: string,
+  { file }: Pick<CompiledFile, 'file'>,
+  work: (server: OwnServer) => Promise<T>,
+): Promise<T> {
+  const server = await startOwnServer(folder, { environment: { CALENDAR_FILE: file }, core: SERVER_CORE });
+  try {
+    return await work(server);
+  } finally {
+    await server.stop();
+  }
 }
 
 /** A field of the first 500 records of a list of `/open`, as far as they have one. */

@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { BenchError, limited, percentile, type Row } from './comparison.ts';
 import { compileContent } from './content/content.ts';
 import { requestsPerSecond } from './http/load.ts';
-import { SERVER_CORE } from './http/server-process.ts';
 import { timeOf } from './http/timed-answer.ts';
 import type { Bench } from './open-bench.ts';
-import { fieldOf, startOwnServer, type OwnServer } from './own-server.ts';
+import { fieldOf, serving, type OwnServer } from './own-server.ts';
 import { pageKinds, type PageKind } from './page-paths.ts';
 import { inTemporaryFolder } from './temporary-folder.ts';
 
@@ -28,15 +27,12 @@ export function pageRows(bench: Bench): Promise<Row[]> {
     mkdirSync(content);
     writeFileSync(join(content, 'site.yml'), 'public: true\n');
     await compileContent(content, events, file);
-    const server = await startOwnServer(folder, { environment: { CALENDAR_FILE: file }, core: SERVER_CORE });
-    try {
+    return serving(folder, { file }, async (server) => {
       const rows: Row[] = [];
       for (const kind of pageKinds(await fieldOf(server, 'organization', 'slug')))
         rows.push(...(await rowsOf(kind, server, events, bench)));
       return rows;
-    } finally {
-      await server.stop();
-    }
+    });
   });
 }
 

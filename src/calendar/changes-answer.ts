@@ -8,7 +8,8 @@ import { withFields, type FieldsOfKinds } from './fields.ts';
 import { instantAtOrAfter } from './filters/event-start-at.ts';
 import { InvalidValue, type Parameter } from './filters/parameter.ts';
 import { readWords } from './filters/word-list.ts';
-import { walkChanges, type Since, type SyncFault } from './walk-changes.ts';
+import type { SyncFault } from './next-token.ts';
+import { walkChanges, type Since } from './walk-changes.ts';
 
 /* The answers of `/open/changes` and of `/open/dump` (contract, section 7). */
 

@@ -4,7 +4,7 @@ import { answerFieldsOf, FIELD_WORDS, requestedFieldsOf } from '../schema/table.
 import type { AnswerTable } from './calendar.ts';
 import { KINDS } from './change-log.ts';
 import { InvalidValue, type Parameter } from './filters/parameter.ts';
-import { notAllowed, readList } from './filters/word-list.ts';
+import { readWords } from './filters/word-list.ts';
 
 /** The field that a request with `near` can name. */
 export const DISTANCE = 'distance';
@@ -41,9 +41,8 @@ export function fieldsParameter(
     },
     absent: undefined,
     read(sent) {
-      const words = readList(sent);
-      if (words === undefined) return undefined;
-      if (words.some((word) => !allowed.includes(word))) return notAllowed('some', words, allowed);
+      const words = readWords(sent, allowed);
+      if (words === undefined || words instanceof InvalidValue) return words;
       const wanted = new Set([
         ...words,
         ...(words.includes(FIELD_WORDS.standard) ? standard : []),
@@ -87,9 +86,8 @@ export function fieldsOfKindsParameter(
     },
     absent: undefined,
     read(sent) {
-      const words = readList(sent);
-      if (words === undefined) return undefined;
-      if (words.some((word) => !allowed.includes(word))) return notAllowed('some', words, allowed);
+      const words = readWords(sent, allowed);
+      if (words === undefined || words instanceof InvalidValue) return words;
       const chosen = parameters.map((parameter) => {
         const own = words.filter((word) => namesOf(parameter).includes(word));
         const fields = own.length === 0 ? NO_FIELDS : parameter.read(own.join());

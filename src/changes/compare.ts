@@ -1,3 +1,4 @@
+import { addTo } from '../platform/lists-by-key.ts';
 import type { Records } from '../schema/records.ts';
 import { eventDifference, type Pair, type Relations, type ShownChange } from './event-difference.ts';
 import { changedFields, type FieldChange } from './field-changes.ts';
@@ -133,12 +134,6 @@ function pairsOf(removed: readonly Served[], added: readonly Served[]): Pair[] {
     }
   }
   return [...pairs];
-}
-
-function addTo<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [value]);
-  else list.push(value);
 }
 
 /** Null where nothing of the record's own changes. */

@@ -1,7 +1,8 @@
 import { readlinkSync } from 'node:fs';
 import { basename, dirname, join, parse, relative, resolve, sep } from 'node:path';
 import { diagnostic, startOf, type Diagnostic } from '../diagnostics/codes.ts';
-import { GitError, openRepository } from '../history/git/git-command.ts';
+import { openRepository } from '../history/git/git-command.ts';
+import { GitError } from '../history/git/git-error.ts';
 import { commitOf, entriesAt } from '../history/git/objects.ts';
 import { gitFolderOf } from '../reload/git-folder.ts';
 import { UsageError } from './command.ts';

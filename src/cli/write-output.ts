@@ -1,4 +1,5 @@
 import { appendFileSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { errnoOf } from '../platform/system-errors.ts';
 import { writeFileWhole, type WrittenData } from '../platform/write-file.ts';
@@ -27,6 +28,28 @@ export function writeOutput(path: string, content: WrittenData, shown = path): v
   writing(shown, () => {
     writeFileWhole(path, content);
   });
+}
+
+/** Of a command that makes something of a content folder. */
+export const OUTPUT_OPTIONS = { content: { type: 'string' }, out: { type: 'string' } } as const;
+
+/**
+ * Writes the one file that a command makes.
+ *
+ * @param option that of `--out`, which counts from where the command was typed
+ * @param standard where it goes without, from the project's folder
+ * @returns where it is, from where the command was typed
+ * @throws UsageError as `writing`
+ */
+export function writeOut(
+  option: string | undefined,
+  standard: string,
+  { commandDir }: Config,
+  content: WrittenData,
+): string {
+  const out = option === undefined ? resolve(standard) : resolve(commandDir, option);
+  writeOutput(out, content);
+  return relative(commandDir, out);
 }
 
 /**

@@ -1,4 +1,3 @@
-import { relative, resolve } from 'node:path';
 import { readConfig } from '../config/config.ts';
 import { summarize } from '../diagnostics/report/report.ts';
 import { renderText } from '../diagnostics/report/text.ts';
@@ -6,7 +5,7 @@ import { openApiDocument } from '../openapi/document.ts';
 import type { Json } from '../openapi/json-schema.ts';
 import { FAILED, OK, parseOptions, type ExitStatus } from './command.ts';
 import { contentFolderOf, loadFolder } from './content-command.ts';
-import { writeOutput } from './write-output.ts';
+import { OUTPUT_OPTIONS, writeOut } from './write-output.ts';
 
 /**
  * Writes what is made of the OpenAPI document of a content folder: `--content DIR`, `--out FILE`.
@@ -18,18 +17,14 @@ export async function writeFromDocument(
   defaultOut: string,
   render: (document: Json) => string | Promise<string>,
 ): Promise<ExitStatus> {
-  const { values } = parseOptions({
-    args: [...args],
-    options: { content: { type: 'string' }, out: { type: 'string' } },
-  });
+  const { values } = parseOptions({ args: [...args], options: OUTPUT_OPTIONS });
   const config = readConfig();
   const folder = loadFolder(contentFolderOf(values.content, config));
   if (folder.records === null) {
     process.stderr.write(`${renderText(folder)}${summarize(folder)}: nothing was written\n`);
     return FAILED;
   }
-  const out = values.out === undefined ? resolve(defaultOut) : resolve(config.commandDir, values.out);
-  writeOutput(out, await render(openApiDocument(folder.records.site)));
-  process.stderr.write(`wrote ${relative(config.commandDir, out)}\n`);
+  const content = await render(openApiDocument(folder.records.site));
+  process.stderr.write(`wrote ${writeOut(values.out, defaultOut, config, content)}\n`);
   return OK;
 }

@@ -1,4 +1,5 @@
 import { CODES, diagnostic, type Diagnostic, type Related } from '../diagnostics/codes.ts';
+import { addTo } from '../platform/lists-by-key.ts';
 import { idFor } from './identity.ts';
 import { placeOfKey } from './references.ts';
 import type { Validated } from './validate.ts';
@@ -111,8 +112,7 @@ export function mergeCopies(diagnostics: readonly Diagnostic[]): readonly Diagno
   for (const problem of diagnostics) {
     const [other] = problem.related;
     if (!isClash(problem.code) || other === undefined) continue;
-    const key = `${problem.file}\0${other.place.file}`;
-    byFiles.set(key, [...(byFiles.get(key) ?? []), problem]);
+    addTo(byFiles, `${problem.file}\0${other.place.file}`, problem);
   }
   const merged = new Map<Diagnostic, Diagnostic | null>();
   for (const problems of byFiles.values()) {

@@ -1,3 +1,4 @@
+import { groupedBy } from '../platform/lists-by-key.ts';
 import { eventKeyOf } from '../schema/event.ts';
 import type { Clash } from './clashes.ts';
 import type { ValidatedRecords } from './references.ts';
@@ -29,13 +30,7 @@ function eventKey({ identity: { slug, urlKey } }: AnyRecord): string | null {
 
 /** The records that have a key in common. */
 function duplicates(records: readonly AnyRecord[], code: Clash['code'], what: string, keyOf: KeyOf): Clash[] {
-  const byKey = new Map<string, AnyRecord[]>();
-  for (const record of sharing(records, keyOf)) {
-    const key = keyOf(record) ?? '';
-    const found = byKey.get(key);
-    if (found === undefined) byKey.set(key, [record]);
-    else found.push(record);
-  }
+  const byKey = groupedBy(sharing(records, keyOf), (record) => keyOf(record) ?? '');
   return Array.from(byKey, ([key, found]) => ({
     code,
     records: found,

@@ -1,9 +1,8 @@
 import { firstWhere } from '../platform/bisect.ts';
 import { UUID_BYTES, uuidBytes, uuidOf } from '../platform/uuid.ts';
-import type { SiteRecord } from '../schema/site.ts';
-import { ANSWER_HASH_BYTES, siteHash } from './answers.ts';
+import { ANSWER_HASH_BYTES } from './answers.ts';
 import type { RecentChange } from './recent.ts';
-import { UNKNOWN, type Past, type SortedPasts } from './past.ts';
+import { UNKNOWN } from './past.ts';
 
 /**
  * The past of a content folder as far as its repository tells it (contract, section 7), in columns that take some 50
@@ -55,9 +54,6 @@ export interface EventColumns extends PastColumns {
 }
 
 export const COMMIT_BYTES = 8;
-
-/** In the place of the hash of a tombstone. */
-const NO_HASH = '\0'.repeat(ANSWER_HASH_BYTES);
 
 /** What is known of a record. */
 export interface RecordPast {
@@ -130,79 +126,4 @@ export function ordinalOf({ commits: { times } }: History, commit: number): numb
   let first = commit;
   while (first > 0 && times[first - 1] === times[commit]) first -= 1;
   return commit - first;
-}
-
-/** The commits as columns. */
-export function packCommits(
-  commits: readonly { readonly hash: string; readonly time: number }[],
-  before?: CommitColumns,
-): CommitColumns {
-  const known = before?.written ?? new Float64Array();
-  const written = new Float64Array(known.length + commits.length);
-  written.set(known);
-  written.set(
-    commits.map(({ time }) => time),
-    known.length,
-  );
-  const names = Buffer.concat([
-    before?.names ?? new Uint8Array(),
-    ...commits.map(({ hash }) => Buffer.from(hash.slice(0, 2 * COMMIT_BYTES), 'hex')),
-  ]);
-  return { names: new Uint8Array(names), written, times: loweredTimes(written) };
-}
-
-/** Times that never go back. One that is not known is that of the commit before, at the beginning that of the one behind. */
-export function loweredTimes(written: Float64Array): Float64Array {
-  let before = Infinity;
-  const times = written.map((time) => (before = Number.isNaN(time) ? before : time));
-  let behind = before === Infinity ? 0 : before;
-  for (let number = times.length - 1; number >= 0; number -= 1) {
-    behind = Math.min(times[number] ?? 0, behind);
-    times[number] = behind;
-  }
-  return times;
-}
-
-/** What a history is made of. */
-export interface HistoryParts {
-  readonly commits: CommitColumns;
-  readonly knownFrom: number;
-  readonly site: SiteRecord;
-  readonly pasts: SortedPasts;
-  readonly recent: readonly RecentChange[];
-}
-
-/** The records as columns. */
-export function packHistory({ commits, knownFrom, site, pasts, recent }: HistoryParts): History {
-  return {
-    commits,
-    knownFrom,
-    site: siteHash(site),
-    events: {
-      ...packPasts(pasts.events),
-      previousStarts: Float64Array.from(pasts.events, previousStartOf),
-    },
-    organizations: packPasts(pasts.organizations),
-    places: packPasts(pasts.places),
-    recent,
-  };
-}
-
-function packPasts(pasts: readonly Past[]): PastColumns {
-  // All at once: thousands of small conversions take many times as long, at each commit.
-  const [ids, hashes] = [pasts.map(({ id }) => id), pasts.map(({ hash }) => hash ?? NO_HASH)];
-  return {
-    ids: new Uint8Array(uuidBytes(ids.join(''))),
-    firsts: Int32Array.from(pasts, ({ first }) => first),
-    lasts: Int32Array.from(pasts, ({ last }) => last),
-    gone: Uint8Array.from(pasts, ({ isGone }) => Number(isGone)),
-    hashes: new Uint8Array(Buffer.from(hashes.join(''), 'latin1')),
-  };
-}
-
-/** Of an event that has no start now, the last that it had. */
-function previousStartOf({ spans, start, previousStart }: Past): number {
-  const version = spans.at(-1)?.version;
-  const isUndated = version?.kind === 'events' && version.record.startDate === null;
-  return isUndated ? start : previousStart;
 }

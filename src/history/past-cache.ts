@@ -7,7 +7,8 @@ import { writeFileWhole } from '../platform/write-file.ts';
 import type { Collection } from '../schema/records.ts';
 import { ANSWER_HASH_BYTES } from './answers.ts';
 import { bytes, floats, list, mapping, name, numbers, text } from './fitting.ts';
-import { COMMIT_BYTES, loweredTimes, positionOf, type History, type PastColumns } from './history.ts';
+import { COMMIT_BYTES, positionOf, type History, type PastColumns } from './history.ts';
+import { loweredTimes } from './pack-history.ts';
 import { recentIn } from './recent-cache.ts';
 
 /*

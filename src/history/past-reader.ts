@@ -1,16 +1,12 @@
-import { CONTENT_LIMITS } from '../content/read/content-limits.ts';
-import { MAX_BYTES } from '../content/read/source-file.ts';
 import type { Answers } from './answers.ts';
 import { gapBecauseOf, gapOf, type Gap } from './gaps.ts';
-import { createBlobReader, type BlobReader } from './git/blobs.ts';
-import { commitsOf, isOnLineOf, lineOf, type Commit, type Line } from './git/commits.ts';
+import { commitsOf, isOnLineOf, lineOf, type Line } from './git/commits.ts';
 import type { Repository } from './git/git-command.ts';
 import { findRepository } from './git/running-git.ts';
-import { packCommits, packHistory, type CommitColumns, type History } from './history.ts';
+import type { CommitColumns, History } from './history.ts';
+import { packHistory } from './pack-history.ts';
 import { readPastCache, writePastCache, type PastCacheOptions } from './past-cache.ts';
-import { filesIn } from './commit-files.ts';
-import { digestsOf } from './picture-digests.ts';
-import { PastTooLarge } from './folder-state.ts';
+import { replayCommits } from './replay-commits.ts';
 import { Replay } from './replay.ts';
 import { cachedPast, restoreReplay } from './restore.ts';
 
@@ -51,11 +47,7 @@ interface Known extends Line {
   readonly history: History;
 }
 
-/** So many changes of files are looked at at once, and so many before what events embed is looked at. */
-const BATCH = 2_048;
-const SETTLE_AFTER = 50_000;
 /** In milliseconds. */
-const LONGEST_REPLAY = 900_000;
 const PROGRESS_EVERY = 1_000;
 
 export function createPastReader({
@@ -127,47 +119,15 @@ export function createPastReader({
     const replay = restored ?? new Replay({ answers, isCutOff: edge !== null });
     const from = restored === null ? null : before;
     const commits = commitsOf(repository, head, from?.head ?? null);
-    const columns = await replayAll(repository, replay, commits, from?.history.commits);
+    const columns = await replayCommits(repository, replay, commits, {
+      before: from?.history.commits,
+      onProgress(replayed) {
+        progress = replayed;
+      },
+    });
     const history = historyOf(replay, columns);
     if (cache !== undefined && edge === null) writePastCache(cache, cachedPast(head, replay, history));
     return { head, edge, replay: () => Promise.resolve(replay), history };
-  }
-
-  async function replayAll(
-    repository: Repository,
-    replay: Replay,
-    commits: AsyncIterable<Commit>,
-    before?: CommitColumns,
-  ): Promise<CommitColumns> {
-    const deadline = performance.now() + LONGEST_REPLAY;
-    const reader = createBlobReader(repository);
-    const again = createBlobReader(repository);
-    const applied: Pick<Commit, 'hash' | 'time'>[] = [];
-    let unsettled = 0;
-    try {
-      for await (const batch of readAhead(batchesOf(commits))) {
-        const touched = batch.map(filesIn);
-        const wanted = touched.flatMap(({ files }) => files).flatMap(({ blob }) => blob ?? []);
-        const blobs = read(reader)(wanted);
-        for (const { files, pictures } of touched) {
-          await replay.apply(files, await digestsOf(pictures, again), blobs, read(again));
-          if (performance.now() > deadline) throw new PastTooLarge();
-        }
-        applied.push(...batch.map(({ hash, time }) => ({ hash, time })));
-        unsettled += wanted.length;
-        if (unsettled > SETTLE_AFTER) {
-          replay.log.settle();
-          unsettled = 0;
-        }
-        progress = applied.length;
-        if (applied.length > CONTENT_LIMITS.files) throw new PastTooLarge();
-      }
-    } finally {
-      reader.close();
-      again.close();
-    }
-    replay.log.settle();
-    return packCommits(applied, before);
   }
 }
 
@@ -179,38 +139,4 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 function historyOf({ site, log }: Replay, commits: CommitColumns): History {
   const { knownFrom, pasts } = log;
   return packHistory({ commits, knownFrom, site: site.record, pasts, recent: log.recent() });
-}
-
-function read(reader: BlobReader) {
-  return (blobs: readonly string[]) => reader.read(blobs, MAX_BYTES.markdown);
-}
-
-/** Asks for what comes next before the present is worked on, so that git and this go on at once. */
-async function* readAhead<T>(source: AsyncGenerator<T, void>): AsyncGenerator<T, void> {
-  let next = source.next();
-  try {
-    for (;;) {
-      const { done, value } = await next;
-      if (done === true) return;
-      next = source.next();
-      // What fails meanwhile is thrown when its turn comes.
-      next.catch(() => undefined);
-      yield value;
-    }
-  } finally {
-    await source.return();
-  }
-}
-
-async function* batchesOf(commits: AsyncIterable<Commit>): AsyncGenerator<Commit[], void> {
-  let batch: Commit[] = [];
-  let changes = 0;
-  for await (const commit of commits) {
-    batch.push(commit);
-    changes += 1 + commit.changes.length;
-    if (changes < BATCH) continue;
-    yield batch;
-    [batch, changes] = [[], 0];
-  }
-  if (batch.length > 0) yield batch;
 }

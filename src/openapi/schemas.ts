@@ -1,8 +1,9 @@
-import { KINDS } from '../calendar/change-log.ts';
 import { ERRORS } from '../http/answer/api-errors.ts';
+import { CHANGE_SCHEMAS } from './change-schemas.ts';
 import { FEED_SCHEMAS } from './feed-schemas.ts';
 import { openList, partial, record, reference, type Json } from './json-schema.ts';
 import { recordSchemas } from './record-schemas.ts';
+import { SERVICE_SCHEMAS } from './service-schemas.ts';
 
 /* The bodies of the answers as JSON Schemas (specification, sections 2 and 7). */
 
@@ -99,102 +100,6 @@ const VALIDATION_ERROR = record('All parameters of a request that are not valid.
   },
 });
 
-const RECORDS = ['Event', 'Organization', 'Place'].flatMap((name) => [name, partial(name)]);
-const KIND = openList(
-  'What the record is.',
-  KINDS.map(({ kind }) => kind),
-);
-const RECORD_ID = { type: 'string', format: 'uuid', description: 'The id of the record.' };
-const NEXT = {
-  type: 'string',
-  description: 'What to send as since in order to go on from here, on any server of the calendar.',
-};
-
-const CHANGES = {
-  Change: record('A record at its latest change.', {
-    kind: KIND,
-    id: RECORD_ID,
-    state: {
-      type: 'string',
-      enum: ['updated', 'deleted'],
-      description: 'deleted: there is no such record any longer.',
-    },
-    changedAt: {
-      type: ['string', 'null'],
-      format: 'date-time',
-      description: 'When it changed; null where that is not known, or the change is not committed.',
-    },
-    record: {
-      anyOf: [...RECORDS.map(reference), { type: 'null' }],
-      description: 'The record as it is, with the fields that the request names; null where it is gone.',
-    },
-  }),
-  ChangePage: record('A page of changes.', {
-    data: { type: 'array', items: reference('Change'), description: 'The changes, each record once.' },
-    next: NEXT,
-    more: { type: 'boolean', description: 'Whether there is more behind it already.' },
-  }),
-  DumpHead: record('The first line of a dump.', {
-    kind: { type: 'string', const: 'calendar' },
-    revision: { type: 'string', description: 'As X-Calendar-Revision.' },
-    next: NEXT,
-    events: { type: 'integer', minimum: 0 },
-    organizations: { type: 'integer', minimum: 0 },
-    places: { type: 'integer', minimum: 0 },
-  }),
-  DumpRecord: record('Any other line of a dump.', {
-    kind: KIND,
-    id: RECORD_ID,
-    record: {
-      anyOf: RECORDS.map(reference),
-      description: 'The record, with the fields that the request names.',
-    },
-  }),
-};
-
-const HEALTH = record('The process lives.', { status: { type: 'string', const: 'ok' } });
-
-function refusal(description: string, more: Json = {}): Json {
-  return { ...record(description, { code: { type: 'string' }, ...more }), type: ['object', 'null'] };
-}
-
-const READINESS = record('The server serves.', {
-  status: {
-    type: 'string',
-    enum: ['ready', 'degraded'],
-    description: 'degraded: newer content or newer tokens were refused, and the last good ones are in force.',
-  },
-  content: record('What is served.', {
-    digest: { type: 'string', pattern: '^[0-9a-f]{64}$', description: 'The same for the same content.' },
-    revision: { type: ['string', 'null'], description: 'The git commit that it was read from.' },
-    since: { type: 'string', format: 'date-time', description: 'When it began to be served.' },
-    events: { type: 'integer', minimum: 0 },
-    organizations: { type: 'integer', minimum: 0 },
-    history: {
-      type: 'string',
-      enum: ['known', 'shallow', 'unknown'],
-      description:
-        'Whether it is known when records changed; shallow: not before the oldest commit of a shallow clone.',
-    },
-    changedAt: {
-      type: ['string', 'null'],
-      format: 'date-time',
-      description: 'When the newest commit of the content was; null where that is not known.',
-    },
-    historySeconds: {
-      type: 'number',
-      minimum: 0,
-      description: 'How long the history took to read; 0 where the calendar came with it.',
-    },
-    refused: refusal('Why newer content is not served.', { file: { type: ['string', 'null'] } }),
-    ageSeconds: { type: 'integer', minimum: 0 },
-  }),
-  tokens: record('Who may ask.', {
-    since: { type: 'string', format: 'date-time', description: 'When the tokens came into force.' },
-    refused: refusal('Why the tokens file as it is now is not in force.'),
-  }),
-});
-
 /** @param names of the link fields on the wire */
 export function schemasOf(names: Readonly<Record<string, string>>): Readonly<Record<string, Json>> {
   return {
@@ -205,9 +110,8 @@ export function schemasOf(names: Readonly<Record<string, string>>): Readonly<Rec
     ApiError: API_ERROR,
     ValidationError: VALIDATION_ERROR,
     ValidationIssue: VALIDATION_ISSUE,
-    Health: HEALTH,
-    Readiness: READINESS,
-    ...CHANGES,
+    ...SERVICE_SCHEMAS,
+    ...CHANGE_SCHEMAS,
     ...FEED_SCHEMAS,
   };
 }

@@ -56,7 +56,7 @@ export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Re
           <p class="lead" dir="auto">
             {about}
           </p>
-          {site.public && <SubscribeToView calendar={calendar} view={view} reader={reader} />}
+          <SubscribeToView calendar={calendar} view={view} reader={reader} />
         </div>
         {asFile === null ? (
           <FilterForm calendar={calendar} view={view} reader={reader} action={to.in(null).home} />

@@ -2,6 +2,7 @@ import type { ListedEvent } from '../event-text/listed-event.ts';
 import { localDays } from '../event-text/local-days.ts';
 import { monthName } from '../event-text/month-text.ts';
 import { WORDS } from '../event-text/words/words.ts';
+import { groupedBy } from '../platform/lists-by-key.ts';
 import { EventItem } from './event-item.tsx';
 import { monthOf } from './months.ts';
 import type { ListReader } from './reader.ts';
@@ -20,7 +21,7 @@ export function EventList({ events, reader }: EventListProps) {
     isUnderWay(event, today) ? list.underWay : monthOfStart(event, reader);
   return (
     <>
-      {[...groupsOf(events, headingOf)].map(([heading, those]) => (
+      {[...groupedBy(events, headingOf)].map(([heading, those]) => (
         <section key={heading} class="month">
           <h2>{heading}</h2>
           <ul class="events">
@@ -37,17 +38,6 @@ export function EventList({ events, reader }: EventListProps) {
 /** The month in which an event starts there, like "November 2026". */
 function monthOfStart({ startLocal }: ListedEvent, { language }: ListReader): string {
   return startLocal === null ? WORDS[language].list.undated : monthName(monthOf(startLocal), language);
-}
-
-/** Groups in the order of their first items. */
-export function groupsOf<T>(items: readonly T[], nameOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const group = groups.get(nameOf(item)) ?? [];
-    group.push(item);
-    groups.set(nameOf(item), group);
-  }
-  return groups;
 }
 
 /** Since yesterday or before, and today still. */

@@ -16,19 +16,19 @@ interface SubscribeBoxProps {
   readonly embed?: string;
 }
 
-/** How to have some events in one's own calendar, and keep them up to date; nothing where there is no feed of them. */
-export function SubscribeBox({ site: { url }, reader, name, about, feeds, embed }: SubscribeBoxProps) {
+/** How to have some events in one's own calendar, and keep them up to date; nothing where no feed of them is for everybody. */
+export function SubscribeBox({ site, reader, name, about, feeds, embed }: SubscribeBoxProps) {
   const { language, to } = reader;
   const { subscribe } = WORDS[language];
   const [calendar, ...others] = feeds;
-  if (calendar === undefined) return null;
+  if (calendar === undefined || !site.public) return null;
   return (
     <details class="subscribe" id="subscribe">
       <summary class="button">{subscribe.title}</summary>
       <div class="panel">
         <p>{about}</p>
-        {url !== null && (
-          <Subscriptions feed={to.absolute(url, calendar.address)} name={name} reader={reader} />
+        {site.url !== null && (
+          <Subscriptions feed={to.absolute(site.url, calendar.address)} name={name} reader={reader} />
         )}
         <p class="formats">
           <a href={calendar.address}>{subscribe.download}</a>

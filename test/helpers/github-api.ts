@@ -1,10 +1,9 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { afterAll } from '@jest/globals';
 import { answerOf } from './github-routes.ts';
 import type { GitHubWorld } from './github-world.ts';
-import { listenOnLoopback } from './loopback.ts';
 import type { Environment } from './process.ts';
+import { listenUntilTestsEnd } from './until-tests-end.ts';
 
 /** What GitHub was asked. */
 export interface Asked {
@@ -26,14 +25,6 @@ export interface GitHubStandIn {
 }
 
 const TOKEN = 'ghs_standin';
-const servers: Server[] = [];
-
-afterAll(() => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    server.close();
-  }
-});
 
 /** Starts a stand-in that answers of this world and changes it, until the tests of the file are over. */
 export async function startGitHub(world: GitHubWorld): Promise<GitHubStandIn> {
@@ -53,8 +44,7 @@ export async function startGitHub(world: GitHubWorld): Promise<GitHubStandIn> {
       return { status: 401, body: { message: 'Bad credentials' } };
     return answerOf(world, method, path, body);
   }
-  servers.push(server);
-  const port = await listenOnLoopback(server);
+  const port = await listenUntilTestsEnd(server);
   return {
     environment: {
       GITHUB_API_URL: `http://127.0.0.1:${port}`,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { NOW, testApp } from '../helpers/app.ts';
+import { CAMP, MOVED } from '../helpers/camp.ts';
 import { event, organization, place, uuid, yaml } from '../helpers/content.ts';
 
 const SITE = {
@@ -13,14 +14,8 @@ const SITE = {
 const files = {
   'site.yml': yaml(SITE),
   'events/camp.md': event(1, {
-    name: '"Camp & <Co>"',
+    ...CAMP,
     status: 'rescheduled',
-    startDate: '2026-03-06T10:00',
-    endDate: '2026-03-06T18:30',
-    timezone: 'Asia/Shanghai',
-    organization: 'guild',
-    place: 'hall',
-    region: 'Example Town',
     tags: '[books, tea]',
     countryCode: 'CN',
   }),
@@ -34,14 +29,7 @@ const files = {
   'events/old.md': event(3, { name: 'Old Times', startDate: '2025-12-01', countryCode: 'FR' }),
   'events/some-day.md': event(4, { name: 'Some Day' }),
   'events/under-way.md': event(5, { name: 'Long March', startDate: '2026-02-20', endDate: '2026-03-10' }),
-  'events/moved.md': event(6, {
-    name: 'Moved Days',
-    status: 'movedOnline',
-    startDate: '2026-06-01',
-    place: 'hall',
-    region: 'Example Town',
-    organization: 'guild',
-  }),
+  'events/moved.md': event(6, MOVED),
   'events/evening.md': event(7, {
     name: 'Evening',
     startDate: '2026-03-01',

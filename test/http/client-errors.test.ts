@@ -1,23 +1,18 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { readConfig } from '../../src/config/config.ts';
 import { createHttpServer } from '../../src/http/http-server.ts';
 import { testApp } from '../helpers/app.ts';
 import { event } from '../helpers/content.ts';
 import { portOf } from '../helpers/loopback.ts';
 import { expectRawError, parseAnswer } from '../helpers/raw-http.ts';
+import { listenUntilTestsEnd } from '../helpers/until-tests-end.ts';
 
 const server = createHttpServer(testApp({ 'events/a.md': event(1) }).app, readConfig({}).limits);
 
 beforeAll(async () => {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-});
-afterAll(async () => {
-  server.close();
-  server.closeAllConnections();
-  await once(server, 'close');
+  await listenUntilTestsEnd(server);
 });
 
 /** What a client reads when its connection meets this error before a request was read. */

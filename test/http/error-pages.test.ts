@@ -3,6 +3,7 @@ import request, { type Test } from 'supertest';
 import type { App } from '../../src/http/app.ts';
 import { bodyOf, expectError } from '../helpers/answers.ts';
 import { testApp } from '../helpers/app.ts';
+import { CAMP_PROBLEM } from '../helpers/camp.ts';
 import { event, organization, uuid, yaml } from '../helpers/content.ts';
 
 const files = {
@@ -175,18 +176,9 @@ describe('a calendar that is not public', () => {
 });
 
 test('editors see on such a page what is wrong with their content, which may be why', async () => {
-  const problem = {
-    file: 'events/camp.md',
-    line: 3,
-    column: 7,
-    severity: 'error',
-    code: 'date-form',
-    message: 'It is not a date.',
-    hint: 'Write a day.',
-  };
   const preview = testApp(
     { ...files, 'site.yml': yaml({}) },
-    { problems: () => ({ total: 1, first: [problem] }) },
+    { problems: () => ({ total: 1, first: [CAMP_PROBLEM] }) },
   );
   const { text } = await browse(preview.app, `/events/${uuid(99)}`).expect(404);
   expect(text).toContain('1 problem in the content');

@@ -3,6 +3,7 @@ import request, { type Response } from 'supertest';
 import { observable } from '../../src/platform/observable.ts';
 import { expectError } from '../helpers/answers.ts';
 import { testApp } from '../helpers/app.ts';
+import { CAMP, MOVED } from '../helpers/camp.ts';
 import { event, organization, place, uuid, yaml } from '../helpers/content.ts';
 import type { Files } from '../helpers/folder.ts';
 import { calendarWithPast, folderOf } from '../helpers/past.ts';
@@ -22,14 +23,8 @@ const files = {
   'events/camp.md': event(
     1,
     {
-      name: '"Camp & <Co>"',
-      startDate: '2026-03-06T10:00',
-      endDate: '2026-03-06T18:30',
-      timezone: 'Asia/Shanghai',
-      organization: 'guild',
+      ...CAMP,
       coOrganizers: '[band, docs]',
-      place: 'hall',
-      region: 'Example Town',
       countryCode: 'CN',
       tags: '[open-data]',
       thumbnail: 'https://example.org/camp.png',
@@ -48,13 +43,9 @@ const files = {
   'events/old.md': event(3, { name: 'Old Times', startDate: '2025-12-01', organization: 'guild' }),
   'events/some-day.md': event(4, { name: 'Some Day', url: 'https://example.org/some-day' }),
   'events/moved.md': event(6, {
-    name: 'Moved Days',
-    status: 'movedOnline',
+    ...MOVED,
     startDate: '2026-06-01T00:00',
     endDate: '2026-06-02T23:59',
-    place: 'hall',
-    region: 'Example Town',
-    organization: 'guild',
     links: '[{kind: map, url: "https://example.org/map"}]',
   }),
   'events/off.md': event(7, {

@@ -3,35 +3,20 @@ import request, { type Response } from 'supertest';
 import { ASSETS } from '../../src/pages/page-assets.ts';
 import { expectError } from '../helpers/answers.ts';
 import { testApp } from '../helpers/app.ts';
+import { CAMP, CAMP_PROBLEM, MOVED } from '../helpers/camp.ts';
 import { event, organization, place, uuid, yaml } from '../helpers/content.ts';
 
 const files = {
   'site.yml': yaml({ public: 'true', url: 'https://calendar.example.org', timezone: 'Europe/Berlin' }),
   'events/camp.md': event(
     1,
-    {
-      name: '"Camp & <Co>"',
-      status: 'rescheduled',
-      startDate: '2026-03-06T10:00',
-      endDate: '2026-03-06T18:30',
-      timezone: 'Asia/Shanghai',
-      organization: 'guild',
-      place: 'hall',
-      region: 'Example Town',
-    },
+    { ...CAMP, status: 'rescheduled' },
     '# Programme\n\nDoors at **ten**. <script>alert(1)</script>',
   ),
   'events/fair.md': event(2, { name: 'Winter Fair', startDate: '2026-04-30', endDate: '2026-05-02' }),
   'events/old.md': event(3, { name: 'Old Times', startDate: '2025-12-01' }),
   'events/some-day.md': event(4, { name: 'Some Day', url: 'https://example.org/some-day' }),
-  'events/moved.md': event(6, {
-    name: 'Moved Days',
-    status: 'movedOnline',
-    startDate: '2026-06-01',
-    place: 'hall',
-    region: 'Example Town',
-    organization: 'guild',
-  }),
+  'events/moved.md': event(6, MOVED),
   'events/under-way.md': event(5, { name: 'Long March', startDate: '2026-02-20', endDate: '2026-03-10' }),
   'organizations/guild.md': organization(10, { name: 'Guild of Camps' }),
   'places/hall.yml': place(20, { address: '1 Street' }),
@@ -101,15 +86,7 @@ describe('a site that is not public', () => {
 });
 
 describe('the preview for editors', () => {
-  const problem = {
-    file: 'events/camp.md',
-    line: 3,
-    column: 7,
-    severity: 'error',
-    code: 'date-form',
-    message: '"<b>" is not a date.',
-    hint: 'Write a day.',
-  };
+  const problem = { ...CAMP_PROBLEM, message: '"<b>" is not a date.' };
   const preview = testApp(
     { ...files, 'site.yml': yaml({ timezone: 'UTC' }) },
     { problems: () => ({ total: 30, first: [problem] }) },

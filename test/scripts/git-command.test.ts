@@ -1,7 +1,8 @@
 import { chmodSync, chownSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { GitError, openRepository, repositoryIn } from '../../src/history/git/git-command.ts';
+import { openRepository, repositoryIn } from '../../src/history/git/git-command.ts';
+import { GitError } from '../../src/history/git/git-error.ts';
 import { runNamed } from '../helpers/command.ts';
 import { event } from '../helpers/content.ts';
 import { makeFolder, writeFiles } from '../helpers/folder.ts';

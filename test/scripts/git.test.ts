@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { exportFolder } from '../../src/cli/git/export-folder.ts';
-import { GitError, openRepository } from '../../src/history/git/git-command.ts';
+import { openRepository } from '../../src/history/git/git-command.ts';
+import { GitError } from '../../src/history/git/git-error.ts';
 import { changedFiles, pullRequestBase, resolveBase } from '../../src/cli/git/git.ts';
 import { makeFolder } from '../helpers/folder.ts';
 import { cloneOf, commitRawTree, makeRepository, type Repository } from '../helpers/repository.ts';

@@ -1,7 +1,8 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import type { KnownPast } from '../../content/lint/rule.ts';
-import { GitError, runGit } from '../../history/git/git-command.ts';
+import { runGit } from '../../history/git/git-command.ts';
+import { GitError } from '../../history/git/git-error.ts';
 import { entriesAt } from '../../history/git/objects.ts';
 import type { Base } from './base.ts';
 

@@ -1,5 +1,6 @@
 import type { Config } from '../../config/config.ts';
-import { GitError, openRepository, type Repository } from '../../history/git/git-command.ts';
+import { openRepository, type Repository } from '../../history/git/git-command.ts';
+import { GitError } from '../../history/git/git-error.ts';
 import { UsageError } from '../command.ts';
 import { pullRequestBase, resolveBase } from './git.ts';
 

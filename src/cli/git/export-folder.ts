@@ -2,7 +2,8 @@ import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { MAX_PICTURE_BYTES } from '../../content/pictures/picture-file.ts';
 import { MAX_BYTES } from '../../content/read/source-file.ts';
-import { GitError, runGit, said, type GitAnswer, type Repository } from '../../history/git/git-command.ts';
+import { runGit, said, type GitAnswer, type Repository } from '../../history/git/git-command.ts';
+import { GitError } from '../../history/git/git-error.ts';
 import { entriesAt, type TreeEntry } from '../../history/git/objects.ts';
 import { errnoOf } from '../../platform/system-errors.ts';
 

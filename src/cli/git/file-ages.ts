@@ -1,5 +1,6 @@
 import type { AgesOf } from '../../content/clashes.ts';
-import { GitError, openRepository, runGit, type Repository } from '../../history/git/git-command.ts';
+import { openRepository, runGit, type Repository } from '../../history/git/git-command.ts';
+import { GitError } from '../../history/git/git-error.ts';
 import { commitOf, entriesAt } from '../../history/git/objects.ts';
 import type { Base } from './base.ts';
 import { changedFiles } from './git.ts';

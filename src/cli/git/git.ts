@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { lstatSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { MAX_BYTES } from '../../content/read/source-file.ts';
-import { GitError, type Repository } from '../../history/git/git-command.ts';
+import type { Repository } from '../../history/git/git-command.ts';
+import { GitError } from '../../history/git/git-error.ts';
 import { commitOf, entriesAt, firstLine } from '../../history/git/objects.ts';
 import { readRegularFile } from '../../platform/regular-file.ts';
 

@@ -1,6 +1,7 @@
 import { DAY } from '../../calendar/days.ts';
 import { nameWords } from '../../content/lint/name-words.ts';
 import type { Validated } from '../../content/validate.ts';
+import { addTo } from '../../platform/lists-by-key.ts';
 import type { EventRecord } from '../../schema/event.ts';
 import type { OpenFolder } from '../new-record/new-file.ts';
 
@@ -26,10 +27,7 @@ export function knownEvents(folder: Pick<OpenFolder, 'events'>): KnownEvents {
   for (const event of folder.events()) {
     const { identity, record } = event;
     if (identity.id !== null && !byId.has(identity.id)) byId.set(identity.id, event);
-    if (record === null) continue;
-    const others = byName.get(comparedName(record));
-    if (others === undefined) byName.set(comparedName(record), [event]);
-    else others.push(event);
+    if (record !== null) addTo(byName, comparedName(record), event);
   }
   return {
     byId,

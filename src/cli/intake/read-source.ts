@@ -1,6 +1,5 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { printable } from '../../platform/printable.ts';
 import { errnoOf } from '../../platform/system-errors.ts';
 import type { Found } from './found-event.ts';
 import { isFound } from './found-shape.ts';
@@ -18,7 +17,6 @@ export interface ReadOptions {
 const PROGRAM = new URL(`./source-thread${extname(import.meta.url)}`, import.meta.url);
 const MAX_MILLISECONDS = 5_000;
 const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 64 };
-const MAX_REASON = 200;
 
 /**
  * Reads what a source says, in a thread of its own: whatever a stranger wrote, it ends in time and within a bounded memory.
@@ -70,6 +68,5 @@ function reasonOf(error: Error): string {
   if (errnoOf(error) === 'ERR_WORKER_OUT_OF_MEMORY') {
     return 'The source could not be read within the memory that there is for it.';
   }
-  const message = error.message.slice(0, MAX_REASON);
-  return `The source could not be read${message === '' ? '' : ` (${printable(message)})`}.`;
+  return 'The source could not be read: what reads it fails on what stands there. Take a part of it.';
 }

@@ -1,5 +1,6 @@
 import { isOver } from '../../content/lint/new-events.ts';
 import type { Validated } from '../../content/validate.ts';
+import { addTo } from '../../platform/lists-by-key.ts';
 import type { EventRecord } from '../../schema/event.ts';
 import type { OpenFolder } from '../new-record/new-file.ts';
 
@@ -45,9 +46,7 @@ export function comingLinks(
     for (const { url, key, isAboutEvent } of addressesOf(event, now)) {
       const address = withoutFragment(url);
       const use = { file: event.document.file, key, names, isAboutEvent };
-      const others = uses.get(address);
-      if (others === undefined) uses.set(address, [use]);
-      else others.push(use);
+      addTo(uses, address, use);
     }
   }
   return Array.from(uses, ([url, its]) => ({ url, uses: its }));

@@ -5,6 +5,7 @@ import { decodeFile, type SourceFile } from '../../content/read/source-file.ts';
 import { NO_SITE, validateDocument, validateRecord, validateSite } from '../../content/validate.ts';
 import type { Validated } from '../../content/validate.ts';
 import type { Diagnostic } from '../../diagnostics/codes.ts';
+import { addTo } from '../../platform/lists-by-key.ts';
 import type { EventRecord } from '../../schema/event.ts';
 import type { PlaceRecord } from '../../schema/place.ts';
 import type { Collection } from '../../schema/records.ts';
@@ -140,9 +141,7 @@ function validateWithin(
     { ...read, ...others, files: [...others.files, ...sources.values()] },
     { agesOf: () => ages },
   );
-  for (const one of diagnostics) {
-    if (sources.has(one.file)) found.set(one.file, [...(found.get(one.file) ?? []), one]);
-  }
+  for (const one of diagnostics) if (sources.has(one.file)) addTo(found, one.file, one);
   return (file) => found.get(pathOf(file)) ?? [];
 }
 

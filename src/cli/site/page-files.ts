@@ -22,16 +22,23 @@ export function* pageFiles(
   calendar: Calendar,
   readers: readonly [own: Reader, ...others: Reader[]],
 ): Generator<SiteFile, void> {
-  for (const reader of readers) yield* listFiles(calendar, reader);
+  const [{ today, date }] = readers;
+  const views = [...viewsOf(calendar, today)];
+  const months = monthsWithPages(calendar, date);
+  for (const reader of readers) yield* listFiles(calendar, reader, views, months);
   const fault = { kind: 'notFound', fields: [], seconds: null } as const;
   yield { path: '404.html', make: () => errorPage(calendar, readers[0], fault).bytes };
 }
 
-function* listFiles(calendar: Calendar, reader: Reader): Generator<SiteFile, void> {
-  const { to, date } = reader;
-  for (const view of viewsOf(calendar, reader))
-    yield pageFile(reader, to.list(view), () => calendarPage(calendar, view, reader));
-  for (const month of monthsWithPages(calendar, date))
+function* listFiles(
+  calendar: Calendar,
+  reader: Reader,
+  views: readonly CalendarView[],
+  months: readonly string[],
+): Generator<SiteFile, void> {
+  const { to } = reader;
+  for (const view of views) yield pageFile(reader, to.list(view), () => calendarPage(calendar, view, reader));
+  for (const month of months)
     yield pageFile(reader, to.month(month, {}), () => monthPage(calendar, month, FIRST_VIEW, reader));
   yield pageFile(reader, to.map(FIRST_VIEW), () => mapPage(calendar, FIRST_VIEW, reader));
   yield pageFile(reader, to.changes, () => changesPage(calendar, reader));
@@ -40,7 +47,7 @@ function* listFiles(calendar: Calendar, reader: Reader): Generator<SiteFile, voi
 }
 
 /** Each list of events to come and of those that are over, in all its pages. */
-function* viewsOf(calendar: Calendar, { today }: Reader): Generator<CalendarView, void> {
+function* viewsOf(calendar: Calendar, today: number): Generator<CalendarView, void> {
   for (const events of listedEvents(calendar))
     for (const past of [false, true]) {
       const view = { ...FIRST_VIEW, ...events, past };

@@ -1,3 +1,4 @@
+import { addTo } from '../../platform/lists-by-key.ts';
 import type { EventRecord } from '../../schema/event.ts';
 import type { Clash } from '../clashes.ts';
 import type { LintScope, Sound } from './rule.ts';
@@ -8,10 +9,7 @@ export function samePages({ events }: Pick<LintScope, 'events'>): Clash[] {
   for (const event of events) {
     const { url } = event.record;
     if (url === null || event.values.url === undefined) continue;
-    const { href } = new URL(url);
-    const others = byPage.get(href);
-    if (others === undefined) byPage.set(href, [event]);
-    else others.push(event);
+    addTo(byPage, new URL(url).href, event);
   }
   return [...byPage.values()]
     .filter(({ length }) => length > 1)

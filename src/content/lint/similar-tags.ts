@@ -1,6 +1,7 @@
 import { diagnostic, type Diagnostic } from '../../diagnostics/codes.ts';
 import type { EventRecord } from '../../schema/event.ts';
 import { isOneErrorAway } from '../../platform/did-you-mean.ts';
+import { addTo } from '../../platform/lists-by-key.ts';
 import { placeOfItem } from '../references.ts';
 import type { LintRule, Sound } from './rule.ts';
 
@@ -51,9 +52,7 @@ function meantOf(counts: ReadonlyMap<string, number>): ReadonlyMap<string, strin
   const byCount = [...counts].sort(([a, first], [b, second]) => second - first || (a < b ? -1 : 1));
   const byRemainder = new Map<string, string[]>();
   for (const [tag] of byCount.filter(([, count]) => count > 1).slice(0, MAX_MEANT)) {
-    for (const remainder of remaindersOf(tag)) {
-      byRemainder.set(remainder, [...(byRemainder.get(remainder) ?? []), tag]);
-    }
+    for (const remainder of remaindersOf(tag)) addTo(byRemainder, remainder, tag);
   }
   return new Map(
     byCount.slice(-MAX_TAGS).flatMap(([tag, count]) => {

@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import { groupedBy } from '../../platform/lists-by-key.ts';
 import { printable } from '../../platform/printable.ts';
 import type { Diagnostic, Severity } from '../codes.ts';
 import { excerptOf } from './excerpt.ts';
@@ -38,7 +39,7 @@ export function renderText(
   { diagnostics, displayPath }: Pick<Report, 'diagnostics' | 'displayPath'>,
   style: Style = PLAIN,
 ): string {
-  const files = [...byFile(diagnostics)]
+  const files = [...groupedBy(diagnostics, ({ file }) => file)]
     .map(([file, problems]) => {
       const shown = problems
         .slice(0, MAX_SHOWN_PER_FILE)
@@ -49,16 +50,6 @@ export function renderText(
     })
     .join('');
   return withoutCommands(files);
-}
-
-function byFile(diagnostics: readonly Diagnostic[]): Map<string, Diagnostic[]> {
-  const files = new Map<string, Diagnostic[]>();
-  for (const problem of diagnostics) {
-    const problems = files.get(problem.file);
-    if (problems === undefined) files.set(problem.file, [problem]);
-    else problems.push(problem);
-  }
-  return files;
 }
 
 function problemText(problem: Diagnostic, displayPath: Report['displayPath'], style: Style): string {

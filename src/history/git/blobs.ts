@@ -1,4 +1,5 @@
-import { GitError, type Repository } from './git-command.ts';
+import type { Repository } from './git-command.ts';
+import { GitError } from './git-error.ts';
 import { startGit, type RunningGit } from './running-git.ts';
 
 /** Reads blobs of a repository, as many as are wanted, by one git that goes on running. */

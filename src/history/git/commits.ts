@@ -1,4 +1,5 @@
-import { GitError, type Repository } from './git-command.ts';
+import type { Repository } from './git-command.ts';
+import { GitError } from './git-error.ts';
 import { readGit, startGit } from './running-git.ts';
 
 /** A commit that changed something in the folder, against its first parent. */

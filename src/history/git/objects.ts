@@ -1,4 +1,5 @@
-import { GitError, runGit, said, type Repository } from './git-command.ts';
+import { runGit, said, type Repository } from './git-command.ts';
+import { GitError } from './git-error.ts';
 import { readGit } from './running-git.ts';
 
 /** What a tree has at a path; the modes of files begin with 100, that of links is 120000. */

@@ -1,20 +1,22 @@
 import { readFileSync } from 'node:fs';
 import {
-  answeredTooMuch,
   commandLine,
   discoveryOf,
-  GitError,
-  MAX_ANSWER_BYTES,
-  notRun,
-  refuseKilled,
   repositoryIn,
   said,
   spawnGit,
-  tookTooLong,
   type Command,
   type GitAnswer,
   type Repository,
 } from './git-command.ts';
+import {
+  answeredTooMuch,
+  GitError,
+  MAX_ANSWER_BYTES,
+  notRun,
+  refuseKilled,
+  tookTooLong,
+} from './git-error.ts';
 
 /** A command of git that goes on while its answer is read. */
 export interface RunningGit {

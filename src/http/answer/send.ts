@@ -38,6 +38,8 @@ type Body = string | Buffer | undefined;
 const JSON_TYPE = 'application/json; charset=utf-8';
 const HTML_TYPE = 'text/html; charset=utf-8';
 export const ASK_EVERY_TIME = 'private, no-cache';
+/** Of a path that stays: robots, and pages of others, ask now and then whether it is still that. */
+export const FOR_AN_HOUR = 'public, max-age=3600';
 /** Of a path that other bytes never have (RFC 8246). */
 export const FOR_EVER = 'public, max-age=31536000, immutable';
 

@@ -1,4 +1,4 @@
-import type { SyncFault } from '../../calendar/walk-changes.ts';
+import type { SyncFault } from '../../calendar/next-token.ts';
 import { ApiError } from './api-errors.ts';
 
 const RETRY_AFTER_SECONDS = 10;

@@ -1,7 +1,7 @@
-import type { Response, Router } from 'express';
+import type { Router } from 'express';
 import { EMBED_FILE } from '../../pages/embed/embed-file.ts';
 import { readShownCount } from '../../pages/embed/embed-view.ts';
-import { sendRepresentation } from '../answer/send.ts';
+import { FOR_AN_HOUR, sendRepresentation } from '../answer/send.ts';
 import type { WorkQueue } from '../answer/work-queue.ts';
 import { identifyCaller } from '../guards/auth.ts';
 import type { Limit } from '../guards/limit.ts';
@@ -10,7 +10,7 @@ import { readView } from './page-parameters.ts';
 import type { PageDeps } from './page-routes.ts';
 import { pageSender } from './page-sender.ts';
 import { previewsOf } from './preview-routes.ts';
-import { readOnlyWhere } from './read-only.ts';
+import { isPublic, readOnlyWhere } from './read-only.ts';
 
 export interface EmbedDeps {
   /** Origins whose pages may show `/embed` in a frame; null for none. */
@@ -20,9 +20,6 @@ export interface EmbedDeps {
 /** What writes HTML for a page of others takes a tenth of a second to load, with what reads Markdown. */
 const loadEmbedPage = () => import('../../pages/embed/embed-page.tsx');
 const loadEmbedFrame = () => import('../../pages/embed/embed-frame.tsx');
-
-/** Its path stays, so whoever has the file asks now and then whether it is still that. */
-const CACHE_CONTROL = 'public, max-age=3600';
 
 /**
  * What shows events of a public calendar on pages of others: the element, the page to try it on, and the same list without
@@ -44,7 +41,7 @@ export function embedRoutes(
   const origins = { framedBy: isFramable ? [frameOrigin].flat().join(' ') : "'none'" };
 
   readOnlyWhere(router, EMBED_FILE.path, isPublic, (request, response) => {
-    sendRepresentation(request, response, { ...EMBED_FILE, cacheControl: CACHE_CONTROL }, EMBED_FILE.bytes);
+    sendRepresentation(request, response, { ...EMBED_FILE, cacheControl: FOR_AN_HOUR }, EMBED_FILE.bytes);
   });
 
   readOnlyWhere(router, '/embed', isPublic, ...guards, async (request, response) => {
@@ -58,8 +55,4 @@ export function embedRoutes(
       origins,
     });
   });
-}
-
-function isPublic({ locals: { calendar } }: Response): boolean {
-  return calendar.site.public;
 }

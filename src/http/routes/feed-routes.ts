@@ -3,10 +3,9 @@ import type { Calendar } from '../../calendar/calendar.ts';
 import { startOfDay } from '../../calendar/date-window.ts';
 import type { Feed } from '../../feeds/feed.ts';
 import { FEED_FORMATS } from '../../feeds/format.ts';
-import { AnswerCache } from '../answer/answer-cache.ts';
 import { ApiError } from '../answer/api-errors.ts';
-import { joinPieces } from '../answer/join-pieces.ts';
-import { ASK_EVERY_TIME, sendBody, sendNotModified } from '../answer/send.ts';
+import { pieceSender } from '../answer/piece-sender.ts';
+import { ASK_EVERY_TIME } from '../answer/send.ts';
 import type { WorkQueue } from '../answer/work-queue.ts';
 import { identifyCaller, requireApplication, tokenOfFeed, type AuthDeps } from '../guards/auth.ts';
 import type { Limit } from '../guards/limit.ts';
@@ -31,12 +30,7 @@ interface AskedFeed {
 /** Who asks again within this time gets the feed from the nearest cache. */
 const PUBLIC = 'public, max-age=300';
 
-const REMEMBERED = {
-  maxEntries: 4_096,
-  maxSize: 32 * 1024 * 1024,
-  maxValueSize: 16 * 1024 * 1024,
-  sizeOf: ({ length }: Buffer) => length,
-};
+const MAX_REMEMBERED = 4_096;
 
 const WANTS_KEY = {
   message:
@@ -55,7 +49,7 @@ export function feedRoutes(
   limit: Limit,
   queue: WorkQueue,
 ): void {
-  const feeds = new AnswerCache<Buffer>(queue, 'long', REMEMBERED);
+  const send = pieceSender(queue, MAX_REMEMBERED);
   const requireFeeds = requireApplication('read', 'feeds', WANTS_KEY);
   const guards = limit(
     [identifyCaller({ tokens, now }, tokenOfFeed)],
@@ -76,11 +70,7 @@ export function feedRoutes(
       const query = { sent, strict: isStrict(response) };
       const feed = await feedOf({ calendar, query, slug: String(request.params.slug) });
       if (feed === null) throw noSuchOrganization();
-      const cacheControl = calendar.site.public ? PUBLIC : ASK_EVERY_TIME;
-      const head = { etag: feed.etag, contentType: feed.contentType, cacheControl };
-      if (sendNotModified(request, response, head)) return;
-      const bytes = await feeds.make(request, calendar, feed.key, joinPieces(feed.pieces()));
-      sendBody(request, response, head, bytes);
+      await send(request, response, feed, calendar.site.public ? PUBLIC : ASK_EVERY_TIME);
     });
   };
 

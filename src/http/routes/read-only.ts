@@ -49,3 +49,8 @@ export function readOnlyWhere(
       throw new ApiError('E_METHOD_NOT_ALLOWED', { headers: { Allow: ALLOW } });
     });
 }
+
+/** Whether everybody may see the calendar. */
+export function isPublic({ locals: { calendar } }: Response): boolean {
+  return calendar.site.public;
+}

@@ -4,28 +4,19 @@ import { robotsText } from '../../pages/site-files/robots-text.ts';
 import { serverAddresses } from '../../pages/server-addresses.ts';
 import { SECURITY_ADDRESS, securityText } from '../../pages/site-files/security-text.ts';
 import { sitemapOf } from '../../pages/site-files/sitemap.ts';
-import { AnswerCache } from '../answer/answer-cache.ts';
 import { ApiError } from '../answer/api-errors.ts';
-import { joinPieces } from '../answer/join-pieces.ts';
-import { sendBody, sendNotModified, sendRepresentation } from '../answer/send.ts';
+import { pieceSender } from '../answer/piece-sender.ts';
+import { FOR_AN_HOUR, sendRepresentation } from '../answer/send.ts';
 import type { WorkQueue } from '../answer/work-queue.ts';
 import { identifyCaller, type AuthDeps } from '../guards/auth.ts';
 import type { Limit } from '../guards/limit.ts';
 import { queryStringOf } from '../guards/request-target.ts';
-import { readOnlyWhere } from './read-only.ts';
-
-/** Robots come back now and then; what is shown to people is asked for each time. */
-const CACHE_CONTROL = 'public, max-age=3600';
+import { isPublic, readOnlyWhere } from './read-only.ts';
 
 const XML = 'application/xml; charset=utf-8';
 const PLAIN_TEXT = 'text/plain; charset=utf-8';
 
-const REMEMBERED = {
-  maxEntries: 64,
-  maxSize: 32 * 1024 * 1024,
-  maxValueSize: 16 * 1024 * 1024,
-  sizeOf: ({ length }: Buffer) => length,
-};
+const MAX_REMEMBERED = 64;
 
 /**
  * Files that programs look for at every public site (contract, section 5).
@@ -39,7 +30,7 @@ export function siteFileRoutes(
   limit: Limit,
   queue: WorkQueue,
 ): void {
-  const sitemaps = new AnswerCache<Buffer>(queue, 'long', REMEMBERED);
+  const sendPieces = pieceSender(queue, MAX_REMEMBERED);
   const to = serverAddresses(null);
   const guards = limit([identifyCaller({ tokens, now }, () => null)]);
 
@@ -48,26 +39,19 @@ export function siteFileRoutes(
     const part = partOf(new URLSearchParams(queryStringOf(request.url)).get('part'));
     const sitemap = Number.isNaN(part) ? null : sitemapOf(calendar, { part, now: now(), to });
     if (sitemap === null) throw new ApiError('E_ROUTE_NOT_FOUND');
-    const head = { etag: sitemap.etag, contentType: XML, cacheControl: CACHE_CONTROL };
-    if (sendNotModified(request, response, head)) return;
-    const bytes = await sitemaps.make(request, calendar, sitemap.key, joinPieces(sitemap.pieces()));
-    sendBody(request, response, head, bytes);
+    await sendPieces(request, response, { ...sitemap, contentType: XML }, FOR_AN_HOUR);
   });
 
   const serveText = (path: string, textOf: (response: Response) => string | null): void => {
     readOnlyWhere(router, path, isPublic, (request, response) => {
       const text = textOf(response);
       if (text === null) throw new ApiError('E_ROUTE_NOT_FOUND');
-      const head = { etag: etagOf(text), contentType: PLAIN_TEXT, cacheControl: CACHE_CONTROL };
+      const head = { etag: etagOf(text), contentType: PLAIN_TEXT, cacheControl: FOR_AN_HOUR };
       sendRepresentation(request, response, head, Buffer.from(text));
     });
   };
   serveText('/robots.txt', ({ locals: { calendar } }) => robotsText(calendar.site, to));
   serveText(SECURITY_ADDRESS, ({ locals: { calendar } }) => securityText(calendar.site, now()));
-}
-
-function isPublic({ locals: { calendar } }: Response): boolean {
-  return calendar.site.public;
 }
 
 /** Null where none is asked for, NaN where that is no number of a part. */

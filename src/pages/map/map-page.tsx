@@ -23,7 +23,6 @@ import { MapNotes } from './map-notes.tsx';
 export function mapPage(calendar: Calendar, asked: CalendarView, reader: Reader): Page {
   const { language, today, to, asFile } = reader;
   const words = WORDS[language];
-  const { site } = calendar;
   const view = { ...asked, page: 1 };
   const { past, parameters } = view;
   const located = locatedEvents(calendar, view, today);
@@ -45,7 +44,7 @@ export function mapPage(calendar: Calendar, asked: CalendarView, reader: Reader)
       <>
         <div class="hero">
           <h1>{heading}</h1>
-          {site.public && <SubscribeToView calendar={calendar} view={view} reader={reader} />}
+          <SubscribeToView calendar={calendar} view={view} reader={reader} />
         </div>
         {asFile === null && (
           <FilterForm

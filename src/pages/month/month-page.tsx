@@ -35,7 +35,6 @@ const LISTED_MONTHS = 60;
 export function monthPage(calendar: Calendar, month: string, asked: CalendarView, reader: Reader): Page {
   const { language, to, asFile } = reader;
   const words = WORDS[language];
-  const { site } = calendar;
   const { filter, parameters } = asked;
   const today = dayNumber(reader.date);
   const span = daysOf(month);
@@ -69,7 +68,7 @@ export function monthPage(calendar: Calendar, month: string, asked: CalendarView
             reader={reader}
             isListed={isListed}
           />
-          {site.public && <SubscribeToView calendar={calendar} view={view} reader={reader} />}
+          <SubscribeToView calendar={calendar} view={view} reader={reader} />
         </div>
         {asFile === null && (
           <FilterForm

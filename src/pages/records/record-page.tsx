@@ -51,9 +51,7 @@ export function recordPage(
               {lead}
             </div>
           </div>
-          {site.public && (
-            <SubscribeBox site={site} reader={reader} name={name} about={feedAbout} feeds={feeds} />
-          )}
+          <SubscribeBox site={site} reader={reader} name={name} about={feedAbout} feeds={feeds} />
         </header>
         {children}
         <RecordEvents calendar={calendar} reader={reader} {...events} />

@@ -1,9 +1,9 @@
 import { dateFormat } from '../../event-text/intl-formats.ts';
 import type { ListedEvent } from '../../event-text/listed-event.ts';
 import { WORDS } from '../../event-text/words/words.ts';
+import { groupedBy } from '../../platform/lists-by-key.ts';
 import type { Parameters } from '../addresses.ts';
 import { EventItem } from '../event-item.tsx';
-import { groupsOf } from '../event-list.tsx';
 import { LinkTo } from '../link-to.tsx';
 import type { ListReader } from '../reader.ts';
 
@@ -46,7 +46,7 @@ interface EventSectionProps extends Omit<RecordSectionsProps, 'coming' | 'past'>
 function EventSection({ reader, parameters, total, events, past }: EventSectionProps) {
   const { language, to } = reader;
   const { records, list } = WORDS[language];
-  const years = groupsOf(events, (event) => yearOf(event, reader) ?? list.undated);
+  const years = groupedBy(events, (event) => yearOf(event, reader) ?? list.undated);
   const all = past ? list.foundPast(total) : list.foundUpcoming(total);
   return (
     <section class="record-events">

@@ -1,22 +1,11 @@
-import { createServer, type Server } from 'node:http';
-import { afterAll } from '@jest/globals';
-import { listenOnLoopback } from '../../helpers/loopback.ts';
+import { createServer } from 'node:http';
+import { listenUntilTestsEnd } from '../../helpers/until-tests-end.ts';
 
 /** What stands at a path, whatever the query is. */
 export interface StandingFile {
   readonly body: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
-
-const servers: Server[] = [];
-
-afterAll(async () => {
-  for (const server of servers.splice(0)) {
-    const closed = new Promise((resolve) => server.close(resolve));
-    server.closeAllConnections();
-    await closed;
-  }
-});
 
 /**
  * Serves files as any static host does, until the tests of the file are over.
@@ -29,6 +18,5 @@ export async function serveFiles(files: Readonly<Record<string, StandingFile>>):
     response.writeHead(file === undefined ? 404 : 200, { ...file?.headers });
     response.end(file?.body);
   });
-  servers.push(server);
-  return `http://127.0.0.1:${await listenOnLoopback(server)}`;
+  return `http://127.0.0.1:${await listenUntilTestsEnd(server)}`;
 }

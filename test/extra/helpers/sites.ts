@@ -1,21 +1,12 @@
 import type { App } from '../../../src/http/app.ts';
 import { observable } from '../../../src/platform/observable.ts';
 import { testApp } from '../../helpers/app.ts';
+import { CAMP_PROBLEM } from '../../helpers/camp.ts';
 import { yaml } from '../../helpers/content.ts';
 import { listeningPort } from '../../helpers/listening.ts';
 import { calendarWithPast } from '../../helpers/past.ts';
 import { sampleApp } from '../../helpers/sample-app.ts';
 import { EDGE_CONTENT, edgeFolderWithPast } from './edge-content.ts';
-
-const PROBLEM = {
-  file: 'events/camp.md',
-  line: 3,
-  column: 7,
-  severity: 'error',
-  code: 'date-form',
-  message: 'It is not a date.',
-  hint: 'Write a day.',
-};
 
 const ACCENT = {
   contact: 'hello@example.org',
@@ -34,7 +25,7 @@ const SITES = {
   privateWithAccent: () => testApp({ ...EDGE_CONTENT, 'site.yml': yaml(ACCENT) }).app,
   limited: () => testApp(EDGE_CONTENT, { rateLimitPerMinute: 0 }).app,
   busy: () => testApp(EDGE_CONTENT, { loopLag: () => 10_000 }).app,
-  preview: () => testApp(EDGE_CONTENT, { problems: () => ({ total: 1, first: [PROBLEM] }) }).app,
+  preview: () => testApp(EDGE_CONTENT, { problems: () => ({ total: 1, first: [CAMP_PROBLEM] }) }).app,
 } satisfies Record<string, () => App | Promise<App>>;
 
 export type SiteName = keyof typeof SITES;

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
 import { afterAll } from '@jest/globals';
 import { makeFolder } from '../../helpers/folder.ts';
-import { listenOnLoopback } from '../../helpers/loopback.ts';
 import { eventually } from '../../helpers/process.ts';
+import { listenUntilTestsEnd } from '../../helpers/until-tests-end.ts';
 import { startChild } from '../../soak/child.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -61,12 +61,7 @@ export async function servePlainly(folder: string): Promise<string> {
     response.writeHead(200, { 'Content-Type': TYPES[extname(file).slice(1)] ?? 'application/octet-stream' });
     createReadStream(file).pipe(response);
   });
-  const origin = `http://127.0.0.1:${await listenOnLoopback(server)}`;
-  ends.push(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return origin;
+  return `http://127.0.0.1:${await listenUntilTestsEnd(server)}`;
 }
 
 function nginxConfig(folder: string, port: number, notFound: string): string {

@@ -1,3 +1,4 @@
+import { addTo, groupedBy } from '../../../platform/lists-by-key.ts';
 import { printable } from '../../../platform/printable.ts';
 import type { Target } from '../../new-record/new-obstacles.ts';
 import { eventLine } from '../shown-facts.ts';
@@ -67,7 +68,7 @@ function shownFrom(start: number, text: string | null): string {
 
 /** The events, and below those that lack the same what it is. */
 function refusedLines(refused: readonly Of<'refused'>[]): string[] {
-  const byReason = grouped(refused, ({ lines }) => [lines.map((line) => `    ${line}`).join('\n')]);
+  const byReason = groupedBy(refused, ({ lines }) => lines.map((line) => `    ${line}`).join('\n'));
   return [...byReason].flatMap(([reason, about]) => [
     ...about.map(({ event }) => `  ${eventLine(event)}`),
     ...reason.split('\n'),
@@ -76,20 +77,11 @@ function refusedLines(refused: readonly Of<'refused'>[]): string[] {
 
 /** What was decided for events, each once with those that it is about. */
 function noteLines(events: readonly IncomingEvent[]): string[] {
-  return [...grouped(events, ({ notes }) => notes)].map(([note, about]) => {
+  const byNote = new Map<string, IncomingEvent[]>();
+  for (const event of events) for (const note of event.notes) addTo(byNote, note, event);
+  return [...byNote].map(([note, about]) => {
     const named = about.slice(0, MAX_NAMED).map(eventLine).join('; ');
     const more = about.length > MAX_NAMED ? ` and ${about.length - MAX_NAMED} more` : '';
     return `Note: ${note} (${named}${more})`;
   });
-}
-
-function grouped<Item>(
-  items: readonly Item[],
-  keysOf: (item: Item) => readonly string[],
-): ReadonlyMap<string, readonly Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    for (const key of keysOf(item)) groups.set(key, [...(groups.get(key) ?? []), item]);
-  }
-  return groups;
 }

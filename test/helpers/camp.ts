@@ -1,0 +1,31 @@
+/** An event of a calendar with the organization `guild` and the place `hall`, whose name and time zone pages have to mind. */
+export const CAMP = {
+  name: '"Camp & <Co>"',
+  startDate: '2026-03-06T10:00',
+  endDate: '2026-03-06T18:30',
+  timezone: 'Asia/Shanghai',
+  organization: 'guild',
+  place: 'hall',
+  region: 'Example Town',
+};
+
+/** Another one there, which is at its place no more. */
+export const MOVED = {
+  name: 'Moved Days',
+  status: 'movedOnline',
+  startDate: '2026-06-01',
+  place: 'hall',
+  region: 'Example Town',
+  organization: 'guild',
+};
+
+/** What may be wrong with its file. */
+export const CAMP_PROBLEM = {
+  file: 'events/camp.md',
+  line: 3,
+  column: 7,
+  severity: 'error',
+  code: 'date-form',
+  message: 'It is not a date.',
+  hint: 'Write a day.',
+};
