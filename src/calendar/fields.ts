@@ -5,6 +5,7 @@ import type { AnswerTable } from './calendar.ts';
 import { KINDS } from './change-log.ts';
 import { InvalidValue, type Parameter } from './filters/parameter.ts';
 import { readWords } from './filters/word-list.ts';
+import { membersOf } from './json-members.ts';
 
 /** The field that a request with `near` can name. */
 export const DISTANCE = 'distance';
@@ -100,15 +101,15 @@ export function fieldsOfKindsParameter(
 
 const NO_FIELDS: Fields = { names: [], areAll: false };
 
-/** The JSON of a record with some of its fields, and with others that it does not have itself. */
+/** The JSON of a record with some of its fields, and behind them others that it does not have itself. */
 export function withFields(
   table: AnswerTable,
   position: number,
   { names, areAll }: Fields,
-  others: Readonly<Record<string, unknown>> = {},
+  others: Readonly<Record<string, number>> = {},
 ): Buffer {
   const whole = table.whole(position);
   if (areAll) return whole;
-  const record = { ...(JSON.parse(whole.toString()) as Readonly<Record<string, unknown>>), ...others };
-  return Buffer.from(JSON.stringify(Object.fromEntries(names.map((name) => [name, record[name]]))));
+  const more = Object.entries(others).map(([name, value]) => `"${name}":${value}`);
+  return Buffer.from(`{${[...membersOf(whole, new Set(names)), ...more].join()}}`, 'latin1');
 }

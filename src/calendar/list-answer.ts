@@ -95,7 +95,7 @@ function pageAnswer(
   page: Page,
   table: AnswerTable,
   fields: Fields | undefined,
-  othersOf: (position: number) => Readonly<Record<string, unknown>> = () => ({}),
+  othersOf: (position: number) => Readonly<Record<string, number>> = () => ({}),
 ): Answer {
   if (fields === undefined) return preparedPage(page, table);
   const { head, tail } = pageFrame(page);
