@@ -23,7 +23,7 @@ export function viewEvents(calendar: Calendar, { past, filter }: ViewQuery, toda
   const isOfView = { test: (position: number) => isOver(position) === past };
   const narrowings = narrowingsOf(calendar, filter);
   if (past || filter.datetime === undefined) narrowings.push(isOfView);
-  return selectRecords(events.length, narrowings, { sequence: past ? null : events.earliestFirst });
+  return selectRecords(events.length, narrowings, past ? 'calendar' : { sequence: events.earliestFirst });
 }
 
 /** Whether an event has ended before today; undated events have not. */

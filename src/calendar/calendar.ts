@@ -1,7 +1,6 @@
 import type { RecentChange } from '../history/recent.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import type { ChangeLog } from './change-log.ts';
-import type { EndDateIndex } from './end-date-index.ts';
 import type { EventLabel } from './event-labels.ts';
 import type { PointMap } from './map.ts';
 import type { Scheduled } from './scheduled.ts';
@@ -81,7 +80,6 @@ export interface EventColumns {
 
 /** The events, in the order of `/open/event`: start descending, undated last, then id (contract, section 4). */
 export interface EventTable extends AnswerTable, EventColumns {
-  readonly endDates: EndDateIndex;
   readonly scheduledByDate: Scheduled;
   /** All positions: the earliest start first, undated last, then id. */
   readonly earliestFirst: Uint32Array;

@@ -1,3 +1,5 @@
+import { NumberSet } from './number-set.ts';
+
 /** What is on the map: each pair of coordinates once, in degrees. */
 export interface Points {
   readonly latitudes: Float64Array;
@@ -24,16 +26,13 @@ const EARTH = 6_371.0088;
 /** More metres than there are from anywhere to anywhere. */
 const NOWHERE = 1e8;
 
+/** In metres, half of the way around the earth. */
+const FURTHEST = Math.PI * 1_000 * EARTH;
+
 /** Differences of squared chords below this one are those of rounding. */
 const ROUNDING = 1e-12;
 
-/** Of a record, by its position. */
-type Test = (position: number) => boolean;
-
-/**
- * Questions of where records lie, given the number of the point of each; -1 where it has none. Each is put to one record
- * after the other, since often few are left to be asked.
- */
+/** Questions of where points lie; records have the numbers of theirs, or -1 where they have none. */
 export class PointMap {
   readonly points: Points;
   readonly #latitudes: Float64Array;
@@ -47,54 +46,53 @@ export class PointMap {
     this.#longitudes = longitudes;
   }
 
-  /** Whether a record lies within a box, its edges included. */
-  within(points: Int32Array, { west, south, east, north }: Box): Test {
+  /** The points that lie within a box, its edges included. */
+  within({ west, south, east, north }: Box): NumberSet {
     const [latitudes, longitudes] = [this.#latitudes, this.#longitudes];
     const crosses = west > east;
-    return (position) => {
-      const point = points[position] ?? -1;
-      const latitude = latitudes[point] ?? NaN;
-      const longitude = longitudes[point] ?? NaN;
+    return NumberSet.where(latitudes.length, (point) => {
+      const [latitude, longitude] = [latitudes[point] ?? NaN, longitudes[point] ?? NaN];
       if (!(latitude >= south && latitude <= north)) return false;
       return crosses ? longitude >= west || longitude <= east : longitude >= west && longitude <= east;
-    };
+    });
   }
 
   /**
-   * Whether a record is no further from a center than a radius.
+   * The points that are no further from a center than a radius.
    *
    * @param radius in kilometres
    */
-  around(points: Int32Array, center: Center, radius: number): Test {
+  around(center: Center, radius: number): NumberSet {
     const angle = radius / EARTH;
-    if (angle >= Math.PI) return (position) => points[position] !== -1;
+    if (angle >= Math.PI) return NumberSet.all(this.#latitudes.length);
+    const chords = this.#chordsTo(center);
     const limit = 4 * Math.sin(angle / 2) ** 2;
-    const chordOf = this.#chordsTo(center);
-    return (position) => {
-      const point = points[position] ?? -1;
-      if (point === -1) return false;
-      const chord = chordOf(point);
+    return NumberSet.where(chords.length, (point) => {
+      const difference = (chords[point] ?? NaN) - limit;
       // Only at the rim is the distance itself computed, which takes some twenty times as long.
-      if (Math.abs(chord - limit) > ROUNDING) return chord < limit;
-      return this.distance(point, center) <= radius;
-    };
+      return Math.abs(difference) > ROUNDING ? difference < 0 : this.distance(point, center) <= radius;
+    });
   }
 
   /**
-   * The metres from records to a center, in whole ones, so that rounding decides nothing; `NOWHERE` where one has no point.
+   * Measures whole metres from points to a center, so that rounding decides nothing; `NOWHERE` where there is no point.
    *
-   * @param positions of the records
+   * @returns a function of the number of a point and the most metres that matter: for what is further it may return Infinity
    */
-  metresTo(points: Int32Array, center: Center, positions: Uint32Array): Float64Array {
-    const chordOf = this.#chordsTo(center);
-    const metres = new Float64Array(positions.length).fill(NOWHERE);
-    for (let at = 0; at < metres.length; at += 1) {
-      const point = points[positions[at] ?? 0] ?? -1;
-      if (point === -1) continue;
+  metresTo(center: Center): (point: number, most: number) => number {
+    const chords = this.#chordsTo(center);
+    let [known, longest] = [Infinity, Infinity];
+    return (point, most) => {
+      if (point === -1) return NOWHERE;
+      const chord = chords[point] ?? NaN;
+      if (most !== known) {
+        known = most;
+        longest = most >= FURTHEST ? Infinity : 4 * Math.sin((most + 1) / (2_000 * EARTH)) ** 2 + ROUNDING;
+      }
+      if (chord > longest) return Infinity;
       // `Math.round` would take as long as all the rest.
-      metres[at] = Math.floor(2_000 * EARTH * Math.asin(Math.min(1, Math.sqrt(chordOf(point)) / 2)) + 0.5);
-    }
-    return metres;
+      return Math.floor(2_000 * EARTH * Math.asin(Math.min(1, Math.sqrt(chord) / 2)) + 0.5);
+    };
   }
 
   /** From a point to a center along the great circle, in kilometres (haversine formula). */
@@ -110,17 +108,18 @@ export class PointMap {
     this.#vectors ??= vectorsOf(this.#latitudes, this.#longitudes);
   }
 
-  /** The squared chord from a point to a center, which grows with the distance. */
-  #chordsTo(center: Center): (point: number) => number {
+  /** The squared chord from each point to a center, which grows with the distance. */
+  #chordsTo(center: Center): Float64Array {
     const vectors = (this.#vectors ??= vectorsOf(this.#latitudes, this.#longitudes));
     const [x, y, z] = vectorOf(center.latitude, center.longitude);
-    return (point) => {
-      const at = 3 * point;
+    const chords = new Float64Array(this.#latitudes.length);
+    for (let point = 0, at = 0; point < chords.length; point += 1, at += 3) {
       const dx = (vectors[at] ?? NaN) - x;
       const dy = (vectors[at + 1] ?? NaN) - y;
       const dz = (vectors[at + 2] ?? NaN) - z;
-      return dx * dx + dy * dy + dz * dz;
-    };
+      chords[point] = dx * dx + dy * dy + dz * dz;
+    }
+    return chords;
   }
 }
 

@@ -20,11 +20,11 @@ export interface DatedEvent extends DaySpan {
  */
 export function eventsWithin(calendar: Calendar, filter: ListFilter, { first, last }: DaySpan): DatedEvent[] {
   const { firstDays, lastDays, scales, earliestFirst, length } = calendar.events;
-  const isWithin = (position: number): boolean => {
-    const start = firstDays[position] ?? NO_DAY;
-    return start !== NO_DAY && start <= last && (lastDays[position] ?? NO_DAY) >= first;
-  };
-  const narrowings = [...narrowingsOf(calendar, filter), { test: isWithin }];
+  const ranges = [
+    { column: firstDays, from: NO_DAY + 1, until: last },
+    { column: lastDays, from: first, until: Infinity },
+  ];
+  const narrowings = [...narrowingsOf(calendar, filter), { ranges }];
   const found = selectRecords(length, narrowings, { sequence: earliestFirst });
   return found
     .positions(0, found.total)
@@ -45,7 +45,7 @@ export interface Neighbours {
 
 export function neighboursOf(calendar: Calendar, filter: ListFilter, { first, last }: DaySpan): Neighbours {
   const { firstDays, lastDays, length } = calendar.events;
-  const dated = { test: (position: number) => firstDays[position] !== NO_DAY };
+  const dated = { ranges: [{ column: firstDays, from: NO_DAY + 1, until: Infinity }] };
   const found = selectRecords(length, [...narrowingsOf(calendar, filter), dated]);
   let [before, after] = [-Infinity, Infinity];
   for (const position of found.positions(0, found.total)) {

@@ -3,6 +3,7 @@ import { recentWindow } from './date-window.ts';
 import { labelled } from './filters/country-code.ts';
 import { narrowingsOf, type ListFilter } from './filters/filter-table.ts';
 import { DEFAULT_RADIUS } from './filters/radius.ts';
+import { NumberSet } from './number-set.ts';
 import { selectRecords, type Narrowing, type Order, type Selection } from './selection.ts';
 import { byDistance, orderOf, type Sort } from './sort.ts';
 
@@ -66,7 +67,7 @@ export function listOrganizations(
   const slugs = slug?.flatMap((each) => organizationsBySlug.get(each) ?? []);
   const narrowings = [
     ...named(organizations, search),
-    ...(slugs === undefined ? [] : [{ positions: Uint32Array.from(slugs).sort() }]),
+    ...(slugs === undefined ? [] : [{ set: NumberSet.of(organizations.length, slugs) }]),
   ];
   return pageOf(selectRecords(organizations.length, narrowings), query);
 }
@@ -76,18 +77,17 @@ export function listPlaces({ places, map }: Calendar, query: PlaceQuery): Page {
   const { search, countryCode, bbox, near, radius = DEFAULT_RADIUS, sort } = query;
   const narrowings: Narrowing[] = [
     ...named(places, search),
-    ...(countryCode === undefined ? [] : [{ positions: labelled(places.countries, countryCode) }]),
-    ...(bbox === undefined ? [] : [{ test: map.within(places.points, bbox) }]),
-    ...(near === undefined ? [] : [{ test: map.around(places.points, near, radius) }]),
+    ...(countryCode === undefined ? [] : [labelled(places.countries, countryCode)]),
+    ...(bbox === undefined ? [] : [{ set: map.within(bbox), column: places.points }]),
+    ...(near === undefined ? [] : [{ set: map.around(near, radius), column: places.points }]),
   ];
-  const orders = { name: { sequence: null }, distance: byDistance(places, map, near) };
-  const order = sort === undefined ? null : orders[sort];
+  const order = sort === 'distance' ? byDistance(places, map, near) : sort === 'name' ? 'calendar' : null;
   return pageOf(selectRecords(places.length, narrowings, order), query);
 }
 
 function named({ search: names }: NamedTable, search: string): Narrowing[] {
   const matches = names.find(search);
-  return matches === null ? [] : [{ matches }];
+  return matches === null ? [] : [matches];
 }
 
 function pageOf(selection: Selection, { current, pageSize }: PageQuery): Page {

@@ -1,24 +1,64 @@
+import type { NumberSet } from './number-set.ts';
+
+/** Positions and the score of each. */
+interface Scored {
+  readonly positions: Uint32Array;
+  readonly scores: Float64Array;
+}
+
+/** Fewer need not be looked at together. */
+const LEAST_TOGETHER = 1_024;
+
 /**
- * Positions ordered by their scores, lower ones first and equal ones as they are given, without the first
- * `skipped`, `count` at most. Only the scores of the first and the last of them are searched for, and what lies between
- * is sorted, which takes a fraction of the time of sorting 100,000 positions.
+ * Positions of a set ordered by their scores, lower ones first and equal ones ascending, without the first `skipped`, `count`
+ * at most. As soon as there are twice as many as that, the better half is kept, and from then on most are no better
+ * than the worst of these; and only what lies on the page is sorted.
+ *
+ * @param scoreOf is asked about one position after the other, and may return Infinity where a score is above the limit
  */
-export function bestFirst(
-  positions: Uint32Array,
-  scores: Float64Array,
+export function lowestFirst(
+  set: NumberSet,
+  scoreOf: (position: number, limit: number) => number,
   skipped: number,
   count: number,
 ): number[] {
-  const until = Math.min(skipped + count, scores.length);
+  const total = set.count();
+  const until = Math.min(skipped + count, total);
   if (skipped >= until) return [];
+  const size = Math.min(total, Math.max(LEAST_TOGETHER, 2 * until));
+  const [positions, scores] = [new Uint32Array(size), new Float64Array(size)];
+  let [length, limit] = [0, Infinity];
+  for (let position = set.next(0); position !== -1; position = set.next(position + 1)) {
+    const score = scoreOf(position, limit);
+    if (score >= limit) continue;
+    positions[length] = position;
+    scores[length] = score;
+    length += 1;
+    if (length < size) continue;
+    const best = ofRanks({ positions, scores }, 0, until);
+    positions.set(best.positions);
+    scores.set(best.scores);
+    limit = best.scores.reduce((highest, each) => Math.max(highest, each), -Infinity);
+    length = until;
+  }
+  const all = { positions: positions.subarray(0, length), scores: scores.subarray(0, length) };
+  const page = ofRanks(all, skipped, until);
+  return Array.from(page.positions, (position, at) => ({ position, score: page.scores[at] ?? NaN }))
+    .sort((a, b) => a.score - b.score)
+    .map(({ position }) => position);
+}
+
+/** Those of the ranks from `first` to before `until`, counted from 0, in the order in which they are given. */
+function ofRanks({ positions, scores }: Scored, first: number, until: number): Scored {
   const partly = scores.slice();
   const worst = numberAtRank(partly, until - 1, partly.length);
-  const best = skipped === until - 1 ? worst : numberAtRank(partly, skipped, until);
-  // Of those with the best score on the page, some may stand before it, and of those with the worst behind it.
-  let bestToSkip = skipped - countBelow(scores, best);
-  let worstToTake = until - (best === worst ? skipped : countBelow(scores, worst));
+  const best = first === until - 1 ? worst : numberAtRank(partly, first, until);
+  // Of those with the best score, some may come before these ranks, and of those with the worst behind them.
+  let bestToSkip = first - countBelow(scores, best);
+  let worstToTake = until - (best === worst ? first : countBelow(scores, worst));
 
-  const page: { position: number; score: number }[] = [];
+  const found = { positions: new Uint32Array(until - first), scores: new Float64Array(until - first) };
+  let count = 0;
   for (let at = 0; at < scores.length; at += 1) {
     const score = scores[at] ?? NaN;
     if (score < best || score > worst) continue;
@@ -30,9 +70,11 @@ export function bestFirst(
       worstToTake -= 1;
       if (worstToTake < 0) continue;
     }
-    page.push({ position: positions[at] ?? 0, score });
+    found.positions[count] = positions[at] ?? 0;
+    found.scores[count] = score;
+    count += 1;
   }
-  return page.sort((a, b) => a.score - b.score).map(({ position }) => position);
+  return found;
 }
 
 /**

@@ -1,5 +1,7 @@
-import { firstWhere } from '../platform/bisect.ts';
-import { bestFirst } from './ranking.ts';
+import type { Range } from './column-blocks.ts';
+import { NumberSet } from './number-set.ts';
+import { lowestFirst } from './ranking.ts';
+import type { Lists } from './search/lists.ts';
 import type { Matches } from './search/name-search.ts';
 
 /** Events that satisfy a query, in the order of its answers, before any of them is looked at. */
@@ -17,32 +19,29 @@ export interface Selection {
 export type Narrowing =
   /** The first so many. */
   | { readonly limit: number }
-  /** Those whose positions match or, where there is a column, whose numbers in it do. */
-  | { readonly matches: Matches; readonly column?: Int32Array }
-  /** These, ascending. */
-  | { readonly positions: Uint32Array }
-  | {
-      readonly test: (position: number) => boolean;
-      /** Finds those of the first `limit` events that pass the test, without testing all. */
-      readonly among?: (limit: number) => Selection;
-    };
+  /** Those in one of some lists. */
+  | { readonly lists: Lists; readonly which: readonly number[] }
+  /** Those with a number in each of these ranges. */
+  | { readonly ranges: readonly Range[] }
+  | Wanted
+  /** Those that it keeps, which is quickest where few are left. */
+  | { readonly keep: (left: NumberSet) => void }
+  | { readonly test: (position: number) => boolean };
+
+/** Those in a set or, where there is a column, those whose numbers in it are in the set. */
+interface Wanted extends Partial<Matches> {
+  readonly set: NumberSet;
+  readonly column?: Int32Array | Uint8Array;
+}
 
 /** An order of events that was asked for. */
-export interface Order {
-  /** All positions; null for the order of the calendar. */
-  readonly sequence: Uint32Array | null;
-  /** What some positions are ordered by, ascending, before the sequence counts. */
-  readonly keysOf?: (positions: Uint32Array) => Float64Array;
-}
-
-/** The events that satisfy the narrowings so far. */
-interface Left {
-  readonly count: number;
-  /** Ascending; null for the first `count` events. */
-  readonly positions: Uint32Array | null;
-  /** Null where no typing errors were forgiven. */
-  readonly scores: Float64Array | null;
-}
+export type Order =
+  /** That of the calendar. */
+  | 'calendar'
+  /** That of some numbers, the lowest first; see `lowestFirst`. */
+  | { readonly numberOf: (position: number, limit: number) => number }
+  /** That in which they stand here. */
+  | { readonly sequence: Uint32Array };
 
 /**
  * The events that satisfy all narrowings: those with the lowest sum of scores first, and equal ones in the order of the
@@ -57,116 +56,54 @@ export function selectRecords(
   order: Order | null = null,
 ): Selection {
   const limit = Math.min(size, ...narrowings.map((each) => ('limit' in each ? each.limit : size)));
-  const matching = narrowings.filter((each) => 'matches' in each);
-  const tests = narrowings.filter((each) => 'test' in each);
-  const given = narrowings
-    .flatMap((each) => ('positions' in each ? [each.positions] : []))
-    .sort((a, b) => a.length - b.length);
-  const isPlain = order === null && given.length === 0 && matching.length === 0;
-  if (isPlain && tests.length === 1 && tests[0]?.among) return tests[0].among(limit);
-  let left: Left = { count: limit, positions: null, scores: null };
-  for (const positions of given) left = commonOf(left, positions);
-  for (const { matches, column = null } of matching) left = matchingOf(left, matches, column);
-  for (const { test } of tests) left = passingOf(left, test);
-  return order === null ? inCalendarOrder(left) : inOrder(size, left, order);
+  const rest = narrowings.filter((each) => !('limit' in each));
+  if (rest.length === 0 && (order === null || order === 'calendar')) return firstOf(limit);
+  const left = NumberSet.all(limit);
+  const wanted = rest.filter((each) => 'set' in each);
+  // What costs least for each event comes first.
+  for (const { set, column } of wanted) if (column === undefined) left.keepAlso(set);
+  for (const each of rest) if ('lists' in each) left.keepListed(each.lists, each.which);
+  for (const range of rest.flatMap((each) => ('ranges' in each ? each.ranges : []))) left.keepWithin(range);
+  for (const { set, column } of wanted) if (column !== undefined) left.keepNumbered(column, set);
+  for (const each of rest) if ('keep' in each) each.keep(left);
+  for (const each of rest) if ('test' in each) left.keepWhere(each.test);
+  return { total: left.count(), positions: pagesOf(left, order ?? byScores(wanted)) };
 }
 
-function inCalendarOrder({ count: total, positions, scores }: Left): Selection {
+function firstOf(total: number): Selection {
   return {
     total,
-    positions(skipped, count) {
-      if (positions !== null && scores !== null) return bestFirst(positions, scores, skipped, count);
-      if (positions !== null) return Array.from(positions.subarray(skipped, skipped + count));
-      return Array.from({ length: Math.max(0, Math.min(count, total - skipped)) }, (_, at) => skipped + at);
-    },
+    positions: (skipped, count) =>
+      Array.from({ length: Math.max(0, Math.min(count, total - skipped)) }, (_, at) => skipped + at),
   };
 }
 
-function inOrder(size: number, { count: total, positions }: Left, { sequence, keysOf }: Order): Selection {
-  const selected = sequence === null ? positions : inSequence(size, total, positions, sequence);
-  if (keysOf === undefined) return inCalendarOrder({ count: total, positions: selected, scores: null });
-  const all = selected ?? Uint32Array.from({ length: total }, (_, position) => position);
-  return inCalendarOrder({ count: total, positions: all, scores: keysOf(all) });
+/** The order of the calendar where no typing errors were forgiven. */
+function byScores(wanted: readonly Wanted[]): Order {
+  const scores = wanted.flatMap(({ scoreOf, column }) =>
+    scoreOf === undefined || scoreOf === null
+      ? []
+      : (position: number): number => scoreOf(column === undefined ? position : (column[position] ?? -1)),
+  );
+  if (scores.length === 0) return 'calendar';
+  return { numberOf: (position) => scores.reduce((sum, scoreOf) => sum + scoreOf(position), 0) };
 }
 
-/** The selected positions in the order of all. */
-function inSequence(
-  size: number,
-  count: number,
-  positions: Uint32Array | null,
-  sequence: Uint32Array,
-): Uint32Array {
-  if (positions === null && count === size) return sequence;
-  const isSelected = new Uint8Array(size);
-  if (positions === null) isSelected.fill(1, 0, count);
-  else for (const position of positions) isSelected[position] = 1;
-  const selected = new Uint32Array(count);
+function pagesOf(left: NumberSet, order: Order): Selection['positions'] {
+  if (order === 'calendar') return (skipped, count) => left.slice(skipped, count);
+  if ('numberOf' in order) return (skipped, count) => lowestFirst(left, order.numberOf, skipped, count);
+  return (skipped, count) => inSequence(left, order.sequence, skipped, count);
+}
+
+function inSequence(left: NumberSet, sequence: Uint32Array, skipped: number, count: number): number[] {
+  const until = Math.min(skipped + count, left.count());
+  const positions: number[] = [];
   let found = 0;
-  for (const position of sequence) if (isSelected[position] === 1) selected[found++] = position;
-  return selected;
-}
-
-/** Those of the events that are among some positions, too. */
-function commonOf(left: Left, given: Uint32Array): Left {
-  if (left.positions === null) {
-    return cut(
-      firstWhere(given.length, (at) => (given[at] ?? 0) >= left.count),
-      given,
-      null,
-    );
+  for (let at = 0; at < sequence.length && found < until; at += 1) {
+    const position = sequence[at] ?? 0;
+    if (!left.has(position)) continue;
+    found += 1;
+    if (found > skipped) positions.push(position);
   }
-  let at = 0;
-  return passingOf(left, (position) => {
-    while ((given[at] ?? Infinity) < position) at += 1;
-    return given[at] === position;
-  });
-}
-
-const NOT_FOUND = -1;
-
-function matchingOf(left: Left, matches: Matches, column: Int32Array | null): Left {
-  if (left.positions === null && column === null) {
-    const { positions, scores } = matches;
-    return cut(
-      firstWhere(positions.length, (at) => (positions[at] ?? 0) >= left.count),
-      positions,
-      scores,
-    );
-  }
-  const indexes = new Int32Array((matches.positions.at(-1) ?? NOT_FOUND) + 1).fill(NOT_FOUND);
-  matches.positions.forEach((number, index) => {
-    indexes[number] = index;
-  });
-  const positions = new Uint32Array(left.count);
-  const scores = left.scores === null && matches.scores === null ? null : new Float64Array(left.count);
-  let count = 0;
-  for (let at = 0; at < left.count; at += 1) {
-    const position = left.positions === null ? at : (left.positions[at] ?? 0);
-    const number = column === null ? position : (column[position] ?? NOT_FOUND);
-    if (number < 0 || number >= indexes.length) continue;
-    const index = indexes[number] ?? NOT_FOUND;
-    if (index === NOT_FOUND) continue;
-    positions[count] = position;
-    if (scores !== null) scores[count] = (left.scores?.[at] ?? 0) + (matches.scores?.[index] ?? 0);
-    count += 1;
-  }
-  return cut(count, positions, scores);
-}
-
-function passingOf(left: Left, test: (position: number) => boolean): Left {
-  const positions = new Uint32Array(left.count);
-  const scores = left.scores === null ? null : new Float64Array(left.count);
-  let count = 0;
-  for (let at = 0; at < left.count; at += 1) {
-    const position = left.positions === null ? at : (left.positions[at] ?? 0);
-    if (!test(position)) continue;
-    positions[count] = position;
-    if (scores !== null) scores[count] = left.scores?.[at] ?? 0;
-    count += 1;
-  }
-  return cut(count, positions, scores);
-}
-
-function cut(count: number, positions: Uint32Array, scores: Float64Array | null): Left {
-  return { count, positions: positions.subarray(0, count), scores: scores?.subarray(0, count) ?? null };
+  return positions;
 }

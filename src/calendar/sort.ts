@@ -29,7 +29,7 @@ export function orderOf(calendar: Calendar, sort: Sort | undefined, near: Center
     case undefined:
       return null;
     case '-startDate':
-      return { sequence: null };
+      return 'calendar';
     case 'startDate':
       return { sequence: events.earliestFirst };
     case 'updatedAt':
@@ -73,21 +73,22 @@ export function newestChangesFirst(calendar: Calendar, positions: readonly numbe
 
 /** The nearest first; what is as near to the metre by id. */
 export function byDistance(
-  table: Pick<AnswerTable, 'byId' | 'length' | 'ranks'> & { readonly points: Int32Array },
+  {
+    byId,
+    points,
+    length,
+    ranks,
+  }: Pick<AnswerTable, 'byId' | 'length' | 'ranks'> & {
+    readonly points: Int32Array;
+  },
   map: PointMap,
   center: Center | undefined,
 ): Order {
-  const { byId, points, length } = table;
   if (center === undefined) return { sequence: byId };
+  const [metresTo, rankOf] = [map.metresTo(center), ranks()];
   return {
-    sequence: null,
-    keysOf(positions) {
-      const keys = map.metresTo(points, center, positions);
-      const ranks = table.ranks();
-      // Both fit into a number, so that no two keys are the same.
-      for (let at = 0; at < keys.length; at += 1)
-        keys[at] = (keys[at] ?? NaN) * length + (ranks[positions[at] ?? 0] ?? 0);
-      return keys;
-    },
+    // Both fit into a number, so that no two are the same.
+    numberOf: (position, limit) =>
+      metresTo(points[position] ?? -1, limit / length) * length + (rankOf[position] ?? 0),
   };
 }

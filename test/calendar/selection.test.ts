@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { NumberSet } from '../../src/calendar/number-set.ts';
 import type { Matches } from '../../src/calendar/search/name-search.ts';
 import { selectRecords, type Narrowing } from '../../src/calendar/selection.ts';
 
@@ -11,15 +12,14 @@ const matches = fc
     fc.uniqueArray(fc.nat(SIZE - 1), { maxLength: SIZE }),
     fc.option(fc.array(fc.constantFrom(0, 0.25, 0.5, 1), { minLength: SIZE, maxLength: SIZE })),
   )
-  .map(([positions, scores]): Matches => ({
-    positions: Uint32Array.from(positions).sort(),
-    scores: scores === null ? null : Float64Array.from(scores.slice(0, positions.length)),
+  .map(([numbers, scores]): Matches => ({
+    set: NumberSet.of(SIZE, numbers),
+    scoreOf: scores && ((number) => scores[number] ?? NaN),
   }));
 
 /** NaN where it does not match. */
-function scoreOf({ positions, scores }: Matches, position: number): number {
-  const index = positions.indexOf(position);
-  return index === -1 ? NaN : (scores?.[index] ?? 0);
+function scoreOf({ set, scoreOf }: Matches, number: number): number {
+  return set.has(number) ? (scoreOf?.(number) ?? 0) : NaN;
 }
 
 const column = fc
@@ -38,20 +38,31 @@ const drawn = fc.array(
       narrowing: { limit },
       score: (position) => (position < limit ? 0 : NaN),
     })),
-    matches.map((list): Drawn => ({
-      narrowing: { matches: list },
-      score: (position) => scoreOf(list, position),
+    matches.map((found): Drawn => ({ narrowing: found, score: (position) => scoreOf(found, position) })),
+    fc.tuple(matches, column).map(([found, numbers]): Drawn => ({
+      narrowing: { ...found, column: numbers },
+      score: (position) => scoreOf(found, numbers[position] ?? NaN),
     })),
-    fc.tuple(matches, column).map(([list, numbers]): Drawn => ({
-      narrowing: { matches: list, column: numbers },
-      score: (position) => scoreOf(list, numbers[position] ?? NaN),
+    fc.tuple(matches, matches).map(([{ set: one }, { set: other }]): Drawn => {
+      const lists = [one.slice(0, SIZE), other.slice(0, SIZE)];
+      return {
+        narrowing: {
+          lists: {
+            starts: Uint32Array.from([0, one.count(), lists.flat().length]),
+            values: Uint32Array.from(lists.flat()),
+          },
+          which: [0, 1],
+        },
+        score: (position) => (one.has(position) || other.has(position) ? 0 : NaN),
+      };
+    }),
+    fc.tuple(column, fc.nat(SIZE)).map(([numbers, from]): Drawn => ({
+      narrowing: { ranges: [{ column: numbers, from, until: Infinity }] },
+      score: (position) => ((numbers[position] ?? NaN) >= from ? 0 : NaN),
     })),
-    matches.map(({ positions }): Drawn => ({
-      narrowing: {
-        test: (position) => positions.includes(position),
-        among: (limit) => selectRecords(limit, [{ matches: { positions, scores: null } }]),
-      },
-      score: (position) => (positions.includes(position) ? 0 : NaN),
+    matches.map(({ set }): Drawn => ({
+      narrowing: { test: (position) => set.has(position) },
+      score: (position) => (set.has(position) ? 0 : NaN),
     })),
   ),
   { maxLength: 4 },

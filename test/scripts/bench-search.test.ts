@@ -15,8 +15,8 @@ describe('the queries of the bench', () => {
   test('find something, every fourth by forgiving a typing error', () => {
     const search = openNameSearch(packNames(names));
     const matches = queries.map((query) => search.find(query));
-    expect(matches.filter((found) => (found?.positions.length ?? 0) === 0)).toEqual([]);
-    expect(matches.map((found) => found?.scores !== null)).toEqual(
+    expect(matches.filter((found) => found?.set.isEmpty() !== false)).toEqual([]);
+    expect(matches.map((found) => found?.scoreOf !== null)).toEqual(
       queries.map((_, index) => index % 4 === 0),
     );
   });

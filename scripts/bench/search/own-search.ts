@@ -6,5 +6,5 @@ import { timeSearches } from './timed-searches.ts';
 
 timeSearches((names) => {
   const search = openNameSearch(packNames(names));
-  return (query) => search.find(query)?.positions.length ?? 0;
+  return (query) => search.find(query)?.set.count() ?? 0;
 });

@@ -1,7 +1,6 @@
 import { formats } from '../../schema/formats.ts';
 import type { Filter } from './filter.ts';
 import { InvalidValue } from './parameter.ts';
-import { unionOf } from './union.ts';
 import { readList } from './word-list.ts';
 
 /** Events at some places, by their ids in lower case. */
@@ -20,11 +19,6 @@ export const place: Filter<readonly string[] | undefined> = {
   },
   narrow({ places }, wanted) {
     if (wanted === undefined) return null;
-    return {
-      positions: unionOf(
-        places.events,
-        wanted.flatMap((id) => places.positionOf(id) ?? []),
-      ),
-    };
+    return { lists: places.events, which: wanted.flatMap((id) => places.positionOf(id) ?? []) };
   },
 };

@@ -26,6 +26,6 @@ export const BBOX_PARAMETER: Parameter<Box | undefined> = {
 export const bbox: Filter<Box | undefined> = {
   ...BBOX_PARAMETER,
   narrow({ map, events: { points } }, box) {
-    return box === undefined ? null : { test: map.within(points, box) };
+    return box === undefined ? null : { set: map.within(box), column: points };
   },
 };

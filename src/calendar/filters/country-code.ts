@@ -1,8 +1,8 @@
 import { firstWhere } from '../../platform/bisect.ts';
 import type { Labels } from '../calendar.ts';
+import type { Narrowing } from '../selection.ts';
 import type { Filter } from './filter.ts';
 import type { Parameter } from './parameter.ts';
-import { unionOf } from './union.ts';
 import { readList } from './word-list.ts';
 
 export const COUNTRY_PARAMETER: Parameter<readonly string[] | undefined> = {
@@ -20,15 +20,12 @@ export const COUNTRY_PARAMETER: Parameter<readonly string[] | undefined> = {
 export const countryCode: Filter<readonly string[] | undefined> = {
   ...COUNTRY_PARAMETER,
   narrow({ countries }, wanted) {
-    return wanted === undefined ? null : { positions: labelled(countries, wanted) };
+    return wanted === undefined ? null : labelled(countries, wanted);
   },
 };
 
-/** The records that have one of some words, ascending; a request may have thousands of words. */
-export function labelled({ names, positions }: Labels, wanted: readonly string[]): Uint32Array {
+/** The records that have one of some words; a request may have thousands of words. */
+export function labelled({ names, positions }: Labels, wanted: readonly string[]): Narrowing {
   const numbers = wanted.map((word) => firstWhere(names.length, (at) => (names[at] ?? '') >= word));
-  return unionOf(
-    positions,
-    numbers.filter((number, at) => names[number] === wanted[at]),
-  );
+  return { lists: positions, which: numbers.filter((number, at) => names[number] === wanted[at]) };
 }

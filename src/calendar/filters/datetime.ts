@@ -1,5 +1,6 @@
 import { formats } from '../../schema/formats.ts';
 import { dayNumber, NO_DAY } from '../days.ts';
+import type { Range } from '../column-blocks.ts';
 import { instantAtOrBefore } from './event-end-at.ts';
 import { instantAtOrAfter } from './event-start-at.ts';
 import type { Filter } from './filter.ts';
@@ -29,9 +30,14 @@ export const datetime: Filter<Interval | undefined> = {
     if (interval === undefined) return null;
     const { from, until, isEmpty } = interval;
     if (isEmpty) return { limit: 0 };
-    const endsLate = testOf(from, lasts, lastDays, (value, bound) => value >= bound);
-    const startsEarly = testOf(until, starts, firstDays, (value, bound) => value <= bound);
-    return { test: (position) => endsLate(position) && startsEarly(position) };
+    return {
+      ranges: [
+        // Events without a start never match.
+        { column: firstDays, from: NO_DAY + 1, until: Infinity },
+        ...rangesOf(from, lasts, lastDays, (bound) => ({ from: bound, until: Infinity })),
+        ...rangesOf(until, starts, firstDays, (bound) => ({ from: -Infinity, until: bound })),
+      ],
+    };
   },
 };
 
@@ -72,14 +78,14 @@ function comparable(text: string): string {
   return `${seconds}.${fraction.replace(/(?<!0)0+$/, '')}`;
 }
 
-/** Events without a start never match. */
-function testOf(
+function rangesOf(
   side: Side | null,
   instants: Float64Array,
   days: Int32Array,
-  holds: (value: number, bound: number) => boolean,
-): (position: number) => boolean {
-  if (side === null) return (position) => days[position] !== NO_DAY;
-  if ('instant' in side) return (position) => holds(instants[position] ?? NaN, side.instant);
-  return (position) => days[position] !== NO_DAY && holds(days[position] ?? NaN, side.day);
+  boundsOf: (bound: number) => Pick<Range, 'from' | 'until'>,
+): Range[] {
+  if (side === null) return [];
+  return 'day' in side
+    ? [{ column: days, ...boundsOf(side.day) }]
+    : [{ column: instants, ...boundsOf(side.instant) }];
 }

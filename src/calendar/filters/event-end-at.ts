@@ -9,12 +9,8 @@ export const eventEndAt: Filter<number | null> = {
   schema: { ...DATE_TIME, description: 'Events that end at this time or earlier, in UTC.' },
   absent: null,
   read: (sent) => readDateTime(sent, instantAtOrBefore),
-  narrow({ events: { ends, endDates } }, endAt) {
-    if (endAt === null) return null;
-    return {
-      test: (position) => (ends[position] ?? NaN) <= endAt,
-      among: (limit) => endDates.endingUntil(endAt, limit),
-    };
+  narrow({ events: { ends } }, endAt) {
+    return endAt === null ? null : { ranges: [{ column: ends, from: -Infinity, until: endAt }] };
   },
 };
 

@@ -25,6 +25,6 @@ export const NEAR_PARAMETER: Parameter<Center | undefined> = {
 export const near: Filter<Center | undefined> = {
   ...NEAR_PARAMETER,
   narrow({ map, events: { points } }, center, radius = DEFAULT_RADIUS) {
-    return center === undefined ? null : { test: map.around(points, center, radius) };
+    return center === undefined ? null : { set: map.around(center, radius), column: points };
   },
 };

@@ -8,7 +8,7 @@ export const orgSearch: Filter<string> = {
   read: readSearch,
   narrow({ events: { organizations }, organizationSearch }, words) {
     const matches = organizationSearch.find(words);
-    return matches && { matches, column: organizations };
+    return matches && { ...matches, column: organizations };
   },
   isSlow: true,
 };

@@ -11,8 +11,8 @@ export const q: Filter<string | undefined> = {
   absent: undefined,
   read: readSearch,
   narrow({ textSearch }, words) {
-    const positions = words === undefined ? null : textSearch.find(words);
-    return positions && { positions };
+    const keep = words === undefined ? null : textSearch.narrow(words);
+    return keep && { keep };
   },
   isSlow: true,
 };

@@ -1,7 +1,6 @@
 import { formats } from '../../schema/formats.ts';
 import type { Filter } from './filter.ts';
 import { readList } from './word-list.ts';
-import { unionOf } from './union.ts';
 
 /** Events that some organizations run, as host or together with others, by their slugs or ids in lower case. */
 export const organization: Filter<readonly string[] | undefined> = {
@@ -18,7 +17,7 @@ export const organization: Filter<readonly string[] | undefined> = {
       organizationsBySlug.get(each) ?? [],
       (isUuid(each) ? organizations.positionOf(each) : undefined) ?? [],
     ]);
-    return { positions: unionOf(organizations.events, numbers.flat()) };
+    return { lists: organizations.events, which: numbers.flat() };
   },
 };
 

@@ -1,6 +1,6 @@
 import { SCALES, type Scale } from '../../schema/event.ts';
 import type { Filter } from './filter.ts';
-import { readWords } from './word-list.ts';
+import { readWords, wordNumbers } from './word-list.ts';
 
 /** Events of one of some sizes. */
 export const scale: Filter<readonly Scale[] | undefined> = {
@@ -13,7 +13,6 @@ export const scale: Filter<readonly Scale[] | undefined> = {
   read: (sent) => readWords(sent, SCALES),
   narrow({ events: { scales } }, wanted) {
     if (wanted === undefined) return null;
-    const isWanted = SCALES.map((each) => wanted.includes(each));
-    return { test: (position) => isWanted[scales[position] ?? -1] === true };
+    return { set: wordNumbers(wanted, SCALES), column: scales };
   },
 };

@@ -1,6 +1,6 @@
 import { EVENT_STATUSES, type EventStatus } from '../../schema/event.ts';
 import type { Filter } from './filter.ts';
-import { readWords } from './word-list.ts';
+import { readWords, wordNumbers } from './word-list.ts';
 
 /** Events in one of some states. */
 export const status: Filter<readonly EventStatus[] | undefined> = {
@@ -13,7 +13,6 @@ export const status: Filter<readonly EventStatus[] | undefined> = {
   read: (sent) => readWords(sent, EVENT_STATUSES),
   narrow({ events: { statuses } }, wanted) {
     if (wanted === undefined) return null;
-    const isWanted = EVENT_STATUSES.map((each) => wanted.includes(each));
-    return { test: (position) => isWanted[statuses[position] ?? -1] === true };
+    return { set: wordNumbers(wanted, EVENT_STATUSES), column: statuses };
   },
 };

@@ -12,6 +12,6 @@ export const tag: Filter<readonly string[] | undefined> = {
   absent: undefined,
   read: (sent) => readList(sent.toLowerCase()),
   narrow({ tags }, wanted) {
-    return wanted === undefined ? null : { positions: labelled(tags, wanted) };
+    return wanted === undefined ? null : labelled(tags, wanted);
   },
 };

@@ -11,7 +11,7 @@ export const updatedSince: Filter<number | undefined> = {
   absent: undefined,
   read: (sent) => readDateTime(sent, instantAtOrAfter),
   narrow({ events: { updatedAts } }, since) {
-    // Comparisons with NaN are false, as is right for events whose change is not known.
-    return since === undefined ? null : { test: (position) => !((updatedAts[position] ?? NaN) < since) };
+    if (since === undefined) return null;
+    return { ranges: [{ column: updatedAts, from: since, until: Infinity, orNone: true }] };
   },
 };

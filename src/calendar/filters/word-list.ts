@@ -1,3 +1,4 @@
+import { NumberSet } from '../number-set.ts';
 import { InvalidValue } from './parameter.ts';
 
 /** Of a word that is not known, in UTF-16 units. */
@@ -24,6 +25,14 @@ export function readWords<Word extends string>(
   if (items === undefined) return undefined;
   const known = allowed.filter((word) => items.includes(word));
   return known.length === items.length ? known : notAllowed('some', items, allowed);
+}
+
+/** The positions of some words among all. */
+export function wordNumbers<Word extends string>(wanted: readonly Word[], all: readonly Word[]): NumberSet {
+  return NumberSet.of(
+    all.length,
+    wanted.map((word) => all.indexOf(word)),
+  );
 }
 
 /**

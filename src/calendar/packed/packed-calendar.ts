@@ -3,7 +3,6 @@ import type { SiteRecord } from '../../schema/site.ts';
 import type { Calendar, EventColumns, EventLabels, Labels, NamedTable } from '../calendar.ts';
 import { openChangeLog, type PackedChangeLog } from '../change-log.ts';
 import { earliestFirst } from '../earliest-first.ts';
-import { indexEndDates } from '../end-date-index.ts';
 import { forEachLabel } from '../event-labels.ts';
 import { PointMap, type Points } from '../map.ts';
 import { openScheduled, type PackedScheduled } from '../scheduled.ts';
@@ -60,7 +59,6 @@ export function openCalendar(packed: PackedCalendar): Calendar {
     events: Object.freeze({
       ...columnsOf(events),
       ...openAnswers(events),
-      endDates: indexEndDates(events.ends),
       scheduledByDate: openScheduled(scheduledByDate, events),
       earliestFirst: earliestFirst(events.starts),
     }),

@@ -1,3 +1,4 @@
+import type { NumberSet } from '../number-set.ts';
 import { behindSpace, type Edge } from './edges.ts';
 import { isOpen, mark, type MarkedNames } from './marked-names.ts';
 import type { PackedNames } from './pack.ts';
@@ -9,14 +10,14 @@ import type { Scanner } from './scanner.ts';
  *
  * @param edge a token of the names, and how it is a part of what the word matches there
  * @param errors 1 for a space alone; 2 for one more error beside it, or two spaces
- * @param among the names to look at; null for all
+ * @param among the names to look at
  */
 export function markAcrossSpaces(
   { names, postings }: PackedNames,
   scanner: Scanner,
   { token, nexts, beginnings, isPart }: Edge,
   errors: number,
-  among: MarkedNames | null,
+  among: NumberSet,
   found: MarkedNames,
 ): void {
   const matches = errors === 1 ? matchesWithOne : matchesWithTwo;

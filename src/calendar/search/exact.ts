@@ -1,57 +1,100 @@
-import { isOpen, mark, markNamesOf, noNames, type MarkedNames, type NameTest } from './marked-names.ts';
+import type { NumberSet } from '../number-set.ts';
 import type { PackedTexts } from './pack.ts';
 import { lengthOf, spanOfPair, spanOfUnit, type Span } from './pairs.ts';
 import type { Word } from './spelling.ts';
 
-/** As many words as a number has bits, without the sign. */
-const MOST_LISTED = 31;
+/** As many words as a number has bits. */
+const MOST_LISTED = 32;
 
 /**
- * The names in which all words occur.
- *
- * @param among the names to look at; null for all
+ * Looking at the tokens of some name takes as long as going through so many entries of the postings, and a quarter of that
+ * where most names are looked at in their order.
  */
-export function namesWith(
-  packed: PackedTexts,
-  words: readonly Word[],
-  among: MarkedNames | null,
-): MarkedNames {
+const LOOK = 64;
+const LOOK_IN_ORDER = LOOK / 4;
+
+/** Keeps the names in which all words occur. */
+export function keepNamesWith(packed: PackedTexts, words: readonly Word[], left: NumberSet): void {
   const { names, postings } = packed;
-  const size = names.starts.length - 1;
+  const tokensOfName = names.values.length / (names.starts.length - 1);
   // Each word has a bit, which is set for the tokens that it occurs in, or a test of tokens.
   const bits = new Int32Array(postings.starts.length - 1);
   const tests: TokenTest[] = [];
-  let listed = 0;
-  let rarest: TokenList = { tokens: [], weight: Infinity };
-  let left = among?.count ?? size;
+  const lists: TokenList[] = [];
+  let count = left.count();
+  let fewest = count;
 
   const spans = words.map((word) => ({ word, span: rarestSpan(packed, word) }));
   for (const { word, span } of spans.sort((a, b) => lengthOf(a.span) - lengthOf(b.span))) {
     const test = occurrenceTest(packed, word);
     // Where few names are left, it is less work to look at these than at all tokens that may have the word.
-    if (listed === MOST_LISTED || lengthOf(span) > (left * names.values.length) / size) {
+    if (lists.length === MOST_LISTED || lengthOf(span) > fewest * tokensOfName) {
       tests.push(test);
       continue;
     }
-    const list = listTokens(packed, span, test, bits, 1 << listed);
-    if (list.tokens.length === 0) return noNames(packed);
-    listed += 1;
-    if (list.weight < rarest.weight) rarest = list;
-    left = Math.min(left, list.weight);
+    // The span of one or two letters has no other tokens.
+    const list = listTokens(packed, span, word.length > 2 ? test : null, bits, 1 << lists.length);
+    lists.push(list);
+    fewest = Math.min(fewest, list.weight);
   }
-  const hasAll = bitsTest(packed, bits, listed);
-  // Names are looked at in the order of the tokens that are in the fewest, or one after the other.
-  const found =
-    rarest.weight < size / 2
-      ? namesOfTokens(packed, rarest.tokens, hasAll, among)
-      : namesPassing(packed, hasAll, among);
-  if (tests.length === 0) return found;
-  return namesPassing(packed, (name) => tests.every((test) => tokensOf(packed, name).some(test)), found);
+
+  lists.sort((a, b) => a.weight - b.weight);
+  for (const [done, list] of lists.entries()) {
+    // The names that are left are looked at once for all words that are in more.
+    if (done > 0) count = left.count();
+    if (list.weight * (lists.length - done) > LOOK_IN_ORDER * count) {
+      const wanted = lists.slice(done).reduce((all, { bit }) => all | bit, 0);
+      left.keepWhere(bitsTest(packed, bits, wanted));
+      break;
+    }
+    keepNamesOf(packed, list, bits, left, count);
+  }
+  if (tests.length > 0) left.keepWhere((name) => tests.every((test) => tokensOf(packed, name).some(test)));
+}
+
+/** A token that is in fewer names than one of so many is rare. */
+const RARE = 64;
+const TOGETHER = 16;
+
+/**
+ * Keeps the names that have one of some tokens.
+ *
+ * @param count of the names that are left
+ */
+function keepNamesOf(
+  packed: PackedTexts,
+  { tokens, bit, weight }: TokenList,
+  bits: Int32Array,
+  left: NumberSet,
+  count: number,
+): void {
+  const { starts, names } = packed.postings;
+  const weightOf = (token: number): number => (starts[token + 1] ?? 0) - (starts[token] ?? 0);
+  const isFrequent = (token: number): boolean => weightOf(token) * RARE > left.size;
+  const frequent = tokens.filter(isFrequent).sort((a, b) => weightOf(b) - weightOf(a));
+  const batches = [tokens.filter((token) => !isFrequent(token))];
+  for (let at = frequent.length; at > 0; at -= TOGETHER)
+    batches.unshift(frequent.slice(Math.max(0, at - TOGETHER), at));
+
+  const open = left.copy();
+  let rest = weight;
+  for (const [done, batch] of batches.entries()) {
+    // Most names are found by the most frequent tokens; then it is less work to look at those that are not.
+    if (rest > LOOK * (done > 0 ? open.count() : count)) {
+      const hasToken = bitsTest(packed, bits, bit);
+      open.keepWhere((name) => !hasToken(name));
+      break;
+    }
+    open.removeListed({ starts, values: names }, batch);
+    rest -= batch.reduce((sum, token) => sum + weightOf(token), 0);
+  }
+  left.remove(open);
 }
 
 type TokenTest = (token: number) => boolean;
 
 interface TokenList {
+  readonly bit: number;
   readonly tokens: readonly number[];
   /** How often these tokens occur in names. */
   readonly weight: number;
@@ -61,7 +104,7 @@ interface TokenList {
 function listTokens(
   { pairs, postings: { starts } }: PackedTexts,
   { from, to }: Span,
-  test: TokenTest,
+  test: TokenTest | null,
   bits: Int32Array,
   bit: number,
 ): TokenList {
@@ -69,41 +112,26 @@ function listTokens(
   let weight = 0;
   for (const token of pairs.tokens.values.subarray(from, to)) {
     const known = bits[token] ?? 0;
-    if ((known & bit) !== 0 || !test(token)) continue;
+    if ((known & bit) !== 0 || test?.(token) === false) continue;
     bits[token] = known | bit;
     tokens.push(token);
     weight += (starts[token + 1] ?? 0) - (starts[token] ?? 0);
   }
-  return { tokens, weight };
+  return { bit, tokens, weight };
 }
 
-function namesOfTokens(
-  packed: PackedTexts,
-  tokens: readonly number[],
-  test: NameTest,
-  among: MarkedNames | null,
-): MarkedNames {
-  const found = noNames(packed);
-  for (const token of tokens) markNamesOf(packed, token, 0, among, found, test);
-  return found;
-}
-
-function namesPassing(packed: PackedTexts, test: NameTest, among: MarkedNames | null): MarkedNames {
-  const found = noNames(packed);
-  for (let name = 0; name < found.marks.length; name += 1) {
-    if (isOpen(name, among, found) && test(name)) mark(found, name, 0);
-  }
-  return found;
-}
-
-/** Whether the tokens of a name have all of the lowest `count` bits together. */
-function bitsTest({ names: { starts, values } }: PackedTexts, bits: Int32Array, count: number): NameTest {
-  const all = (2 ** count - 1) | 0;
+/** Whether the tokens of a name have some bits together. */
+function bitsTest(
+  { names: { starts, values } }: PackedTexts,
+  bits: Int32Array,
+  wanted: number,
+): (name: number) => boolean {
   return (name) => {
     const end = starts[name + 1] ?? 0;
     let union = 0;
-    for (let i = starts[name] ?? 0; i < end && union !== all; i += 1) union |= bits[values[i] ?? 0] ?? 0;
-    return union === all;
+    for (let i = starts[name] ?? 0; i < end && (union & wanted) !== wanted; i += 1)
+      union |= bits[values[i] ?? 0] ?? 0;
+    return (union & wanted) === wanted;
   };
 }
 

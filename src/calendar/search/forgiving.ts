@@ -1,43 +1,39 @@
+import { NumberSet } from '../number-set.ts';
 import { markAcrossSpaces } from './across-spaces.ts';
 import { allowedErrors, seedsOf } from './candidates.ts';
 import { edgeOf } from './edges.ts';
-import { namesWith } from './exact.ts';
-import { isOpen, markNamesOf, positionsOf, type MarkedNames } from './marked-names.ts';
+import { keepNamesWith } from './exact.ts';
+import { isOpen, markNamesOf, type MarkedNames } from './marked-names.ts';
 import type { PackedNames } from './pack.ts';
 import type { Scanner } from './scanner.ts';
 import type { Word } from './spelling.ts';
 
 /** Names with errors in the words. */
 export interface NearNames {
-  /** Ascending. */
-  readonly positions: Uint32Array;
-  /** For each word, by name, one more than the errors with which it occurs in these names. */
-  readonly marks: readonly Uint8Array[];
+  readonly set: NumberSet;
+  /** For each word, by name, the errors with which it occurs in these names; null where all occur without any. */
+  readonly errors: readonly (Uint8Array | null)[];
 }
 
 /** The names in which all words occur, each word with as few errors as can be and no more than are allowed. */
 export function namesNearAll(packed: PackedNames, scanner: Scanner, words: readonly Word[]): NearNames {
-  const marks = new Map<Word, Uint8Array>();
+  const errors = new Map<Word, Uint8Array>();
   const strict = words.filter((word) => allowedErrors(word) === 0);
-  let names = strict.length === 0 ? null : namesWith(packed, strict, null);
-  for (const word of strict) marks.set(word, names?.marks ?? NO_MARKS);
+  let set = NumberSet.all(packed.names.starts.length - 1);
+  keepNamesWith(packed, strict, set);
   // Names without a rare word need not be looked at for the others.
   const rarestFirst = words
-    .filter((word) => !marks.has(word))
+    .filter((word) => !strict.includes(word))
     .map((word) => ({ word, weight: weightOf(packed, word) }))
     .sort((a, b) => a.weight - b.weight);
   for (const { word } of rarestFirst) {
-    if (names?.count === 0) break;
-    names = namesNear(packed, scanner, word, names);
-    marks.set(word, names.marks);
+    if (set.isEmpty()) break;
+    const found = namesNear(packed, scanner, word, set);
+    errors.set(word, found.errors);
+    set = found.set;
   }
-  return {
-    positions: names === null ? new Uint32Array(0) : positionsOf(names),
-    marks: words.map((word) => marks.get(word) ?? NO_MARKS),
-  };
+  return { set, errors: words.map((word) => errors.get(word) ?? null) };
 }
-
-const NO_MARKS = new Uint8Array(0);
 
 /** In how many names the tokens are that a word may match, names with several of them counted several times. */
 function weightOf(packed: PackedNames, word: Word): number {
@@ -53,13 +49,10 @@ function weightOf(packed: PackedNames, word: Word): number {
  * The names in which one word occurs, found first without errors and then with more and more, so that the first
  * mark that a name gets is the right one.
  */
-function namesNear(
-  packed: PackedNames,
-  scanner: Scanner,
-  word: Word,
-  among: MarkedNames | null,
-): MarkedNames {
-  const found = namesWith(packed, [word], among);
+function namesNear(packed: PackedNames, scanner: Scanner, word: Word, among: NumberSet): MarkedNames {
+  const set = among.copy();
+  keepNamesWith(packed, [word], set);
+  const found = { set, errors: new Uint8Array(set.size) };
   scanner.load(word);
   for (let errors = 1; errors <= allowedErrors(word); errors += 1)
     markNear(packed, scanner, word, errors, among, found);
@@ -74,7 +67,7 @@ function markNear(
   scanner: Scanner,
   word: Word,
   errors: number,
-  among: MarkedNames | null,
+  among: NumberSet,
   found: MarkedNames,
 ): void {
   const { starts, names } = packed.postings;

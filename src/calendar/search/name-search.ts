@@ -1,8 +1,8 @@
 import Fuse, { type IFuseOptions } from 'fuse.js';
+import { NumberSet } from '../number-set.ts';
 import { allowedErrors } from './candidates.ts';
-import { namesWith } from './exact.ts';
-import { namesNearAll } from './forgiving.ts';
-import { positionsOf } from './marked-names.ts';
+import { keepNamesWith } from './exact.ts';
+import { namesNearAll, type NearNames } from './forgiving.ts';
 import { misspeltNames } from './misspelt.ts';
 import { isAll, nameKinds, textOf } from './names.ts';
 import type { PackedNames } from './pack.ts';
@@ -11,10 +11,9 @@ import { createSpelling, type Word } from './spelling.ts';
 
 /** The names that match. */
 export interface Matches {
-  /** Ascending. */
-  readonly positions: Uint32Array;
-  /** The sum of the words' scores, 0 being the best; null where no typing errors were forgiven. */
-  readonly scores: Float64Array | null;
+  readonly set: NumberSet;
+  /** The sum of the words' scores in one of them, 0 being the best; null where no typing errors were forgiven. */
+  readonly scoreOf: ((name: number) => number) | null;
 }
 
 /** A search over a fixed list of names. */
@@ -51,8 +50,9 @@ export function openNameSearch(packed: PackedNames): NameSearch {
   function find(query: string): Matches | null {
     const words = wordsOf(query);
     if (words.length === 0) return null;
-    const exact = namesWith(packed, words, null);
-    if (exact.count > 0) return { positions: positionsOf(exact), scores: null };
+    const exact = NumberSet.all(packed.names.starts.length - 1);
+    keepNamesWith(packed, words, exact);
+    if (!exact.isEmpty()) return { set: exact, scoreOf: null };
     forgiving ??= createForgivingSearch(packed);
     return forgiving(words);
   }
@@ -60,7 +60,8 @@ export function openNameSearch(packed: PackedNames): NameSearch {
   function warmUp(): void {
     const end = performance.now() + WARMING.milliseconds;
     for (const query of misspeltNames(packed, WARMING.queries)) {
-      find(query);
+      const matches = find(query);
+      for (const name of matches?.set.slice(0, 1) ?? []) matches?.scoreOf?.(name);
       if (performance.now() >= end) break;
     }
   }
@@ -68,44 +69,40 @@ export function openNameSearch(packed: PackedNames): NameSearch {
 
 function createForgivingSearch(packed: PackedNames): (words: readonly Word[]) => Matches {
   const scanner = createScanner(packed.units);
-  const addScores = createScoring(packed);
+  const scoring = createScoring(packed);
   return (words) => {
-    const { positions, marks } = namesNearAll(packed, scanner, words);
-    const scores = new Float64Array(positions.length);
-    marks.forEach((marksOfWord, number) => {
-      addScores(scores, words[number] ?? '', positions, marksOfWord);
-    });
-    return { positions, scores };
+    const { set, errors } = namesNearAll(packed, scanner, words);
+    return { set, scoreOf: scoring(words, errors) };
   };
 }
 
 /**
- * Returns a function that adds a word's scores by fuse.js to those of some names. They depend on nothing but
- * the length of the word, the errors, the number of words in the name, and whether the word is the whole name:
- * fuse.js scores one name of each such kind.
+ * Returns a function that sums up the scores of words by fuse.js in a name. They depend on nothing but the length of the word,
+ * the errors, the number of words in the name, and whether the word is the whole name: fuse.js scores one name of each such
+ * kind.
  */
 function createScoring(
   packed: PackedNames,
-): (scores: Float64Array, word: Word, positions: Uint32Array, marks: Uint8Array) => void {
+): (words: readonly Word[], errors: NearNames['errors']) => (name: number) => number {
   const { kindOf, count } = nameKinds(packed);
   const known = new Map<number, Float64Array>();
 
-  return (scores, word, positions, marks) => {
+  return (words, errors) => {
+    const scores = words.map((word, number) => scoresOf(word, errors[number] ?? null));
+    return (name) => scores.reduce((sum, scoreOf) => sum + scoreOf(name), 0);
+  };
+
+  function scoresOf(word: Word, errors: Uint8Array | null): (name: number) => number {
     const scoreOfKind = known.get(word.length) ?? new Float64Array(4 * count).fill(NaN);
     known.set(word.length, scoreOfKind);
-    for (let i = 0; i < positions.length; i += 1) {
-      const name = positions[i] ?? 0;
-      const errors = (marks[name] ?? 0) - 1;
-      const row = errors === 0 && isAll(packed, name, word) ? 3 : errors;
+    return (name) => {
+      const wrong = errors?.[name] ?? 0;
+      const row = wrong === 0 && isAll(packed, name, word) ? 3 : wrong;
       const kind = row * count + (kindOf[name] ?? 0);
-      let score = scoreOfKind[kind] ?? NaN;
-      if (Number.isNaN(score)) {
-        score = fuseScore(word, textOf(packed, name));
-        scoreOfKind[kind] = score;
-      }
-      scores[i] = (scores[i] ?? 0) + score;
-    }
-  };
+      const score = scoreOfKind[kind] ?? NaN;
+      return Number.isNaN(score) ? (scoreOfKind[kind] = fuseScore(word, textOf(packed, name))) : score;
+    };
+  }
 }
 
 function fuseScore(word: Word, name: string): number {
