@@ -31,10 +31,10 @@ export interface Repository {
 
 /** A repository whose branch `main` has these files in one commit, made with these options of `git init`. */
 export function makeRepository(files: Files, ...options: readonly string[]): Repository {
-  const repository = openRepository(makeFolder(files));
-  repository.git('init', '--quiet', '--template=', '--initial-branch=main', ...options);
-  repository.commit();
-  return repository;
+  const folder = makeFolder(files);
+  const init = `git -C "$0" init --quiet --template= --initial-branch=main ${options.join(' ')}`;
+  inShell(folder, init + COMMIT, FIRST_TIME);
+  return openRepository(folder);
 }
 
 /** A clone over the file protocol, which, unlike a local one, can be shallow. */
@@ -57,10 +57,14 @@ export function openRepository(folder: string): Repository {
     },
     commit(files = {}, time = FIRST_TIME) {
       repository.write(files);
-      return execFileSync('sh', ['-ec', COMMIT, folder, ...PERSON], environment(time)).trim();
+      return inShell(folder, COMMIT, time);
     },
   };
   return repository;
+}
+
+function inShell(folder: string, commands: string, time: string): string {
+  return execFileSync('sh', ['-ec', commands, folder, ...PERSON], environment(time)).trim();
 }
 
 function git(

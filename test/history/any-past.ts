@@ -125,6 +125,12 @@ export interface LineCommit {
   readonly tree: Tree;
 }
 
+/** Starting one program takes half the time that starting two does. */
+const GROW = `
+  [ -e "$0/.git" ] || git -C "$0" init --quiet --initial-branch=main --template=
+  marks="$0/.git/marks"
+  git -C "$0" fast-import --quiet --force --export-marks="$marks" --import-marks-if-exists="$marks"`;
+
 /** A repository that grows by steps, made by `git fast-import`; no file of it is checked out. */
 export interface GrowingRepository {
   /** The content folder, which is below the top. */
@@ -145,10 +151,6 @@ export function growingRepository(): GrowingRepository {
   const top = makeFolder();
   const folder = join(top, 'content');
   mkdirSync(folder);
-  const git = (args: readonly string[], input = ''): void => {
-    execFileSync('git', ['-C', top, ...args], { input, stdio: ['pipe', 'ignore', 'inherit'] });
-  };
-  git(['init', '--quiet', '--initial-branch=main', '--template=']);
   let states: State[] = [{ mark: 0, tree: new Map(), line: [] }];
   let marks = 0;
   return {
@@ -177,11 +179,10 @@ export function growingRepository(): GrowingRepository {
         const line = isSame ? parent.line : [...parent.line, { time: step.time, tree }];
         states.push({ mark, tree, line });
       }
-      const files = `--export-marks=${join(top, '.git/marks')}`;
-      git(
-        ['fast-import', '--quiet', '--force', files, `--import-marks-if-exists=${join(top, '.git/marks')}`],
-        stream.join(''),
-      );
+      execFileSync('sh', ['-ec', GROW, top], {
+        input: stream.join(''),
+        stdio: ['pipe', 'ignore', 'inherit'],
+      });
     },
   };
 
