@@ -98,7 +98,6 @@ export function createApp(deps: AppDeps): App {
       validateRequest,
       ...(deps.problems === null ? [] : [requireOwnMachine()]),
     ),
-    answerForServer,
   );
 
   const limit = limitRequests(deps.rateLimitPerMinute, deps.limitCounter);
@@ -119,7 +118,7 @@ export function createApp(deps: AppDeps): App {
   pictureRoutes(app, deps, limit);
   assetRoutes(app, [...Object.values(ASSETS), ...Object.values(DOCS_ASSETS)]);
 
-  app.use(() => {
+  app.use(answerForServer, () => {
     throw new ApiError('E_ROUTE_NOT_FOUND');
   });
   app.use(answerErrors(deps));

@@ -17,7 +17,10 @@ export interface HttpObjects {
  */
 export function createHttpObjects(app: Express): HttpObjects {
   class ExpressRequest extends IncomingMessage {}
-  class ExpressResponse<R extends IncomingMessage = IncomingMessage> extends ServerResponse<R> {}
+  class ExpressResponse<R extends IncomingMessage = IncomingMessage> extends ServerResponse<R> {
+    /** Express's own would have no prototype, and such objects are slow. */
+    readonly locals: Partial<Express.Locals> = {};
+  }
   Object.setPrototypeOf(ExpressRequest.prototype, app.request);
   Object.setPrototypeOf(ExpressResponse.prototype, app.response);
   Object.assign(app, { request: ExpressRequest.prototype, response: ExpressResponse.prototype });

@@ -32,10 +32,10 @@ export function followRequests(log: Logger, count: ((request: AnsweredRequest) =
       const milliseconds = performance.now() - started;
       count?.(answered(response, milliseconds / 1000));
       if (!logs) return;
-      log.info(
-        { ...logFieldsOf(request, response), milliseconds: Math.round(milliseconds * 1000) / 1000 },
-        'request',
-      );
+      // One object to its end: its copy with a field more takes as long as all the rest of the line.
+      const fields = logFieldsOf(request, response);
+      fields.milliseconds = Math.round(milliseconds * 1000) / 1000;
+      log.info(fields, 'request');
     };
     response.on('close', end);
     // An answer whose turn on its connection never came is not closed.

@@ -8,6 +8,12 @@ const RETRY_MILLISECONDS = 100;
 /** So much goes into a pipe in one piece or not at all, whoever else writes there (PIPE_BUF of Linux). */
 const MAX_PIECE_BYTES = 4_096;
 
+/** Lines that are written at once, or what is left of them. */
+interface Piece {
+  readonly bytes: Buffer;
+  readonly lines: number;
+}
+
 /**
  * Standard error as a stream of lines that never waits, where the system lets it be opened anew: a reader that stands
  * still holds up no request, and no end of the process. A full disk, or a reader that is gone, loses lines and nothing else.
@@ -17,7 +23,8 @@ const MAX_PIECE_BYTES = 4_096;
  */
 export function openLogStream(onDropped: (lines: number) => void): { write(line: string): void } {
   const descriptor = openWithoutWaiting();
-  const waiting: Buffer[] = [];
+  const waiting: string[] = [];
+  let piece: Piece | null = null;
   let waitingBytes = 0;
   let dropped = 0;
   let isDue = false;
@@ -25,13 +32,13 @@ export function openLogStream(onDropped: (lines: number) => void): { write(line:
   process.on('exit', writeWaiting);
   return {
     write(line) {
-      const bytes = Buffer.from(line);
-      if (waitingBytes + bytes.length > MAX_WAITING_BYTES) {
+      const bytes = Buffer.byteLength(line);
+      if (waitingBytes + bytes > MAX_WAITING_BYTES) {
         dropped += 1;
         return;
       }
-      waiting.push(bytes);
-      waitingBytes += bytes.length;
+      waiting.push(line);
+      waitingBytes += bytes;
       if (isDue) return;
       isDue = true;
       setImmediate(writeWaiting);
@@ -41,10 +48,9 @@ export function openLogStream(onDropped: (lines: number) => void): { write(line:
   function writeWaiting(): void {
     isDue = false;
     let hasWritten = false;
-    while (waiting.length > 0) {
-      const lines = countOfPiece(waiting);
-      const piece = Buffer.concat(waiting.slice(0, lines));
-      const written = writeSome(piece);
+    while ((piece ??= takePiece(waiting)) !== null) {
+      const { bytes, lines } = piece;
+      const written = writeSome(bytes);
       if (written === 'no room') {
         isDue = true;
         setTimeout(writeWaiting, RETRY_MILLISECONDS).unref();
@@ -52,9 +58,9 @@ export function openLogStream(onDropped: (lines: number) => void): { write(line:
       }
       if (written === 'lost') dropped += lines;
       else hasWritten = true;
-      const done = written === 'lost' ? piece.length : written;
+      const done = written === 'lost' ? bytes.length : written;
       waitingBytes -= done;
-      waiting.splice(0, lines, ...(done < piece.length ? [piece.subarray(done)] : []));
+      piece = done < bytes.length ? { bytes: bytes.subarray(done), lines: 1 } : null;
     }
     if (dropped === 0 || !hasWritten) return;
     const lines = dropped;
@@ -73,11 +79,13 @@ export function openLogStream(onDropped: (lines: number) => void): { write(line:
   }
 }
 
-/** How many of the first lines are written at once: as many as fit into a piece, and one at least. */
-function countOfPiece(lines: readonly Buffer[]): number {
+/** Takes away as many of the first lines as fit into a piece, and one at least; null where there is none. */
+function takePiece(waiting: string[]): Piece | null {
+  if (waiting.length === 0) return null;
   let bytes = 0;
-  const end = lines.findIndex(({ length }) => (bytes += length) > MAX_PIECE_BYTES);
-  return end === -1 ? lines.length : Math.max(1, end);
+  const end = waiting.findIndex((line) => (bytes += Buffer.byteLength(line)) > MAX_PIECE_BYTES);
+  const lines = end === -1 ? waiting.length : Math.max(1, end);
+  return { bytes: Buffer.from(waiting.splice(0, lines).join('')), lines };
 }
 
 /**

@@ -3,8 +3,7 @@ import { WINDOW_MILLISECONDS, type Counted, type LocalCounter } from './counter.
 
 interface Window {
   hits: number;
-  /** Milliseconds since 1970. */
-  readonly endsAt: number;
+  readonly resetTime: Date;
 }
 
 /** So many callers are counted; for a new one, whoever has not called for longest is forgotten. */
@@ -22,16 +21,17 @@ export class FixedWindowCounter implements LocalCounter {
   increment(key: string): Counted & { readonly resetTime: Date } {
     const now = Date.now();
     let window = this.#windows.get(key);
-    if (window === undefined || now >= window.endsAt || now < window.endsAt - WINDOW_MILLISECONDS) {
-      window = { hits: 0, endsAt: now + WINDOW_MILLISECONDS };
+    const left = window === undefined ? 0 : window.resetTime.getTime() - now;
+    if (window === undefined || left <= 0 || left > WINDOW_MILLISECONDS) {
+      window = { hits: 0, resetTime: new Date(now + WINDOW_MILLISECONDS) };
       this.#windows.set(key, window);
     }
     window.hits += 1;
-    return { totalHits: window.hits, resetTime: new Date(window.endsAt) };
+    return { totalHits: window.hits, resetTime: window.resetTime };
   }
 
   follow(key: string, { totalHits, resetTime }: Counted): void {
-    const endsAt = resetTime?.getTime() ?? Date.now() + WINDOW_MILLISECONDS;
-    this.#windows.set(key, { hits: totalHits, endsAt });
+    const end = resetTime ?? new Date(Date.now() + WINDOW_MILLISECONDS);
+    this.#windows.set(key, { hits: totalHits, resetTime: end });
   }
 }

@@ -30,8 +30,9 @@ export interface TokenRegistry {
    * The application whose token this is; null when the token is unknown, expired or revoked.
    *
    * @param now milliseconds since 1970
+   * @param hash makes what `hashToken` makes, which it is where not given
    */
-  find(token: string, now: number): Application | null;
+  find(token: string, now: number, hash?: (token: string) => string): Application | null;
 }
 
 /** The tokens file cannot be used; the message says where and why, never what it holds. */
@@ -79,9 +80,9 @@ export function createRegistry(applications: readonly Application[]): TokenRegis
   const byHash = new Map(applications.map((application) => [application.tokenHash, application]));
   return {
     applications,
-    find(token, now) {
+    find(token, now, hash = hashToken) {
       if (!TOKEN.test(token)) return null;
-      const application = byHash.get(hashToken(token));
+      const application = byHash.get(hash(token));
       return application !== undefined && stateOf(application, now) === 'active' ? application : null;
     },
   };

@@ -2,10 +2,11 @@ import { inspect } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
 import request, { type Response, type Test } from 'supertest';
 import { parseTokens } from '../../src/tokens/parse-tokens.ts';
-import { hashToken, NO_APPLICATIONS } from '../../src/tokens/registry.ts';
+import { hashToken, NO_APPLICATIONS, type TokenRegistry } from '../../src/tokens/registry.ts';
 import { expectError } from '../helpers/answers.ts';
 import { NOW, testApp, TOKENS, tokensText } from '../helpers/app.ts';
 import { event, organization, uuid } from '../helpers/content.ts';
+import { rawRequest, rawServer, statusesOf } from '../helpers/raw-http.ts';
 
 const files = { 'events/a.md': event(1), 'organizations/a.md': organization(2) };
 const { app } = testApp(files);
@@ -109,6 +110,21 @@ describe('tokens that are not valid (specification, section 7.3; RFC 6750; T2, T
     await withHeader(`Bearer ${TOKENS.reader}`, '/open/event', changing).expect(200);
     registry = NO_APPLICATIONS;
     await expectRefusal(withHeader(`Bearer ${TOKENS.reader}`, '/open/event', changing), INVALID);
+  });
+
+  test('on one connection each request counts by its own token, and by the registry of its moment', async () => {
+    const requests = [TOKENS.reader, TOKENS.unknown, TOKENS.other, TOKENS.other, TOKENS.other].map(
+      (token) => `GET /open/event HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n\r\n`,
+    );
+    let asked = 0;
+    const tokens = (): TokenRegistry =>
+      (asked += 1) < requests.length ? parseTokens(tokensText()) : NO_APPLICATIONS;
+    const send = await rawServer(testApp(files, { tokens }).app);
+    const last = rawRequest('GET /healthz HTTP/1.1', 'Host: a');
+    const answers = await send(requests.join('') + last);
+    expect(statusesOf(answers)).toEqual([200, 401, 200, 200, 401, 200]);
+    const remaining = [...answers.matchAll(/X-RateLimit-Remaining: (\d+)/g)].map(([, count]) => count);
+    expect(remaining).toEqual(['599', '599', '599', '598', '598']);
   });
 });
 

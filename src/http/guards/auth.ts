@@ -3,6 +3,7 @@ import type { Application, Interface, Permission, TokenRegistry } from '../../to
 import { ApiError } from '../answer/api-errors.ts';
 import { addToHeader, headersOf } from '../answer/response-headers.ts';
 import type { Step } from '../request-steps.ts';
+import { hashForConnection } from './connection-token.ts';
 import { queryStringOf } from './request-target.ts';
 
 /** Who sends a request, as far as the token says. */
@@ -40,7 +41,8 @@ export function identifyCaller(
 ): Step {
   return (request, response) => {
     const token = tokenOf(request);
-    const application = token === null ? null : tokens().find(token, now());
+    const hash = (sent: string): string => hashForConnection(request.socket, sent);
+    const application = token === null ? null : tokens().find(token, now(), hash);
     response.locals.caller =
       application === null
         ? { kind: 'stranger', credentials: token === null ? 'none' : 'invalid' }
