@@ -1,4 +1,5 @@
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
+import { open } from 'node:fs/promises';
 
 /** What may be read, and what not. */
 export interface FileLimits {
@@ -28,20 +29,63 @@ export function readBeginning(path: string, length: number): Buffer {
   return openRegularFile(path, true, (descriptor) => readBytes(descriptor, length));
 }
 
+const PIECE_BYTES = 8 * 1024 * 1024;
+
+/**
+ * Reads a regular file as `readRegularFile`, into a buffer of its own. While another thread reads a piece of it, this one works
+ * on the piece before.
+ *
+ * @param work is called for one piece after the other, with where it begins
+ */
+export async function readInPieces(
+  path: string,
+  { maxBytes, followLinks }: FileLimits,
+  work: (piece: Buffer, start: number) => void,
+): Promise<ArrayBuffer | null> {
+  const file = await open(path, flagsOf(followLinks));
+  try {
+    const stats = await file.stat();
+    mustBeRegular(path, stats);
+    if (stats.size > maxBytes) return null;
+    const bytes = Buffer.from(new ArrayBuffer(stats.size));
+    const readFrom = (start: number): Promise<{ readonly bytesRead: number }> =>
+      file.read(bytes, start, Math.min(PIECE_BYTES, stats.size - start), null);
+    let start = 0;
+    let { bytesRead } = await readFrom(start);
+    while (bytesRead > 0) {
+      const end = start + bytesRead;
+      const next = readFrom(end);
+      work(bytes.subarray(start, end), start);
+      start = end;
+      ({ bytesRead } = await next);
+    }
+    return bytes.buffer;
+  } finally {
+    await file.close();
+  }
+}
+
 function openRegularFile<T>(
   path: string,
   followLinks: boolean,
   read: (descriptor: number, size: number) => T,
 ): T {
-  const links = followLinks ? 0 : constants.O_NOFOLLOW;
-  const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | links);
+  const descriptor = openSync(path, flagsOf(followLinks));
   try {
     const stats = fstatSync(descriptor);
-    if (!stats.isFile()) throw new Error(`${path} is no regular file`);
+    mustBeRegular(path, stats);
     return read(descriptor, stats.size);
   } finally {
     closeSync(descriptor);
   }
+}
+
+function flagsOf(followLinks: boolean): number {
+  return constants.O_RDONLY | constants.O_NONBLOCK | (followLinks ? 0 : constants.O_NOFOLLOW);
+}
+
+function mustBeRegular(path: string, stats: Stats): void {
+  if (!stats.isFile()) throw new Error(`${path} is no regular file`);
 }
 
 /** What there is of `size` bytes: a file can become shorter while it is read. */

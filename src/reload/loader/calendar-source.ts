@@ -36,7 +36,11 @@ export interface CalendarSource {
 /** What was read of the source. */
 export interface LoadedSource {
   readonly warnings: readonly Diagnostic[];
-  /** The calendar of it; to be called when nothing has changed while it was read. */
+  /**
+   * The calendar of it; to be called when nothing has changed while it was read.
+   *
+   * @throws SourceError
+   */
   readonly compile: () => Promise<CompiledSource>;
 }
 

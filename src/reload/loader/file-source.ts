@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   CalendarFileError,
   decodeCalendarFile,
@@ -5,33 +6,34 @@ import {
   readCalendarFileHeader,
 } from '../../calendar/packed/calendar-file.ts';
 import type { PackedCalendar } from '../../calendar/packed/packed-calendar.ts';
-import { readBeginning, readRegularFile } from '../../platform/regular-file.ts';
+import { readBeginning, readInPieces, type FileLimits } from '../../platform/regular-file.ts';
 import { errnoOf } from '../../platform/system-errors.ts';
 import { gitRevisionOf } from '../git-revision.ts';
-import { type CalendarSource, SourceError } from './calendar-source.ts';
+import { type CalendarSource, type CompiledSource, SourceError } from './calendar-source.ts';
 
 /** Node reads no more into one buffer. */
-const MAX_BYTES = 2 ** 31 - 1;
+const LIMITS: FileLimits = { maxBytes: 2 ** 31 - 1, followLinks: true };
 
 /** A file that `npm run build:content` wrote. */
 export function fileSource(calendarFile: string): CalendarSource {
   return {
     path: calendarFile,
     state: () => '',
-    load() {
-      const calendar = read(calendarFile);
-      const revision = gitRevisionOf(calendarFile);
-      const compiled = { calendar, revision, gap: null, historySeconds: 0, isEmpty: false };
-      return { warnings: [], compile: () => Promise.resolve(compiled) };
-    },
+    load: () => ({ warnings: [], compile: () => compile(calendarFile) }),
     prepare: () => Promise.resolve(),
     isHeavy: () => false,
   };
 }
 
-function read(calendarFile: string): PackedCalendar {
+async function compile(calendarFile: string): Promise<CompiledSource> {
+  const calendar = await read(calendarFile);
+  return { calendar, revision: gitRevisionOf(calendarFile), gap: null, historySeconds: 0, isEmpty: false };
+}
+
+async function read(calendarFile: string): Promise<PackedCalendar> {
   try {
-    return decodeCalendarFile(ownBuffer(bytesOf(calendarFile)));
+    const { file, sha256 } = await bytesOf(calendarFile);
+    return decodeCalendarFile(file, sha256);
   } catch (error) {
     if (!(error instanceof CalendarFileError)) throw error;
     throw new SourceError(
@@ -40,22 +42,20 @@ function read(calendarFile: string): PackedCalendar {
   }
 }
 
-function bytesOf(calendarFile: string): Buffer {
+/** The bytes of a file, and the SHA-256 of those behind the header: it takes as long as reading them. */
+async function bytesOf(calendarFile: string): Promise<{ file: ArrayBuffer; sha256: string }> {
   try {
     // What is no calendar file at all is not taken into memory.
     readCalendarFileHeader(readBeginning(calendarFile, HEADER_LENGTH));
-    const bytes = readRegularFile(calendarFile, { maxBytes: MAX_BYTES, followLinks: true });
-    if (bytes === null) throw new CalendarFileError('It is too large');
-    return bytes;
+    const hash = createHash('sha256');
+    const file = await readInPieces(calendarFile, LIMITS, (piece, start) => {
+      hash.update(piece.subarray(Math.max(0, HEADER_LENGTH - start)));
+    });
+    if (file === null) throw new CalendarFileError('It is too large');
+    return { file, sha256: hash.digest('hex') };
   } catch (error) {
     if (error instanceof CalendarFileError) throw error;
     const reason = errnoOf(error) ?? 'it is no regular file';
     throw new SourceError(`The calendar file ${calendarFile} cannot be read (${reason}).`);
   }
-}
-
-/** The buffer of these bytes alone: that of small files is shared with others. */
-function ownBuffer({ buffer, byteOffset, byteLength }: Buffer): ArrayBuffer {
-  const own = buffer instanceof ArrayBuffer && byteLength === buffer.byteLength;
-  return own ? buffer : new Uint8Array(new Uint8Array(buffer, byteOffset, byteLength)).buffer;
 }

@@ -101,8 +101,7 @@ function load(snapshot: Snapshot): LoadedSource | News {
   try {
     return source.load(snapshot, sendAlive);
   } catch (error) {
-    if (!(error instanceof SourceError)) return { kind: 'fault', error: errorOf(error) };
-    return { kind: 'refused', reason: error.message, diagnostics: error.diagnostics };
+    return newsOf(error);
   }
 }
 
@@ -110,8 +109,13 @@ async function compile({ warnings, compile }: LoadedSource): Promise<News> {
   try {
     return { kind: 'calendar', warnings, ...(await compile()) };
   } catch (error) {
-    return { kind: 'fault', error: errorOf(error) };
+    return newsOf(error);
   }
+}
+
+function newsOf(thrown: unknown): News {
+  if (!(thrown instanceof SourceError)) return { kind: 'fault', error: errorOf(thrown) };
+  return { kind: 'refused', reason: thrown.message, diagnostics: thrown.diagnostics };
 }
 
 function sendFault(thrown: unknown): void {
