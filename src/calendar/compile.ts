@@ -7,20 +7,20 @@ import type { SiteRecord } from '../schema/site.ts';
 import type { Calendar } from './calendar.ts';
 import type { PackedChangeLog } from './change-log.ts';
 import { CoordinatesTable } from './coordinates-table.ts';
-import { dateColumns, filterColumns, setDates } from './event-columns.ts';
+import { filterColumns } from './event-columns.ts';
 import { relateEvents } from './event-relations.ts';
 import { present } from './event-texts.ts';
 import { listPositions, packLabels } from './labels.ts';
 import { nameOrder } from './name-order.ts';
 import { orderBy } from './order-by.ts';
 import { packChangeLog, packRecent } from './pack-change-log.ts';
+import { packEvents, type PackEvents } from './pack-events.ts';
 import { packTable, type PackedWithPast } from './pack-table.ts';
 import { openCalendar, type PackedCalendar } from './packed/packed-calendar.ts';
 import { packPictures } from './packed/packed-pictures.ts';
 import { packScheduled } from './scheduled.ts';
 import { packNames, packTexts, packWords } from './search/pack.ts';
-import { TextLister } from './search/text-lists.ts';
-import { SERIALISER, type Serialiser } from './serialise.ts';
+import { serialiseOrganization, serialisePlace } from './serialise.ts';
 
 /** Compiles validated records into a frozen calendar; as `packCalendar`. */
 export function compileCalendar(records: Records, options?: CompileOptions): Calendar {
@@ -29,7 +29,7 @@ export function compileCalendar(records: Records, options?: CompileOptions): Cal
 
 export interface CompileOptions {
   /** May remember answers from the last time; remembers nothing where not given. */
-  readonly serialiser?: Serialiser;
+  readonly packEvents?: PackEvents;
   /** The past of the records; null where it is not known. */
   readonly history?: History | null;
 }
@@ -37,7 +37,7 @@ export interface CompileOptions {
 /** Compiles validated records: each list in the order of its answers, every record serialised once. */
 export function packCalendar(
   records: Records,
-  { serialiser = SERIALISER, history = null }: CompileOptions = {},
+  { packEvents: pack = packEvents, history = null }: CompileOptions = {},
 ): PackedCalendar {
   const { site } = records;
   const [eventOrder, organizationOrder, placeOrder] = [
@@ -57,35 +57,24 @@ export function packCalendar(
   const organizerNumbers = new Map(organizers.map(({ slug }, number) => [slug, number]));
 
   const coordinates = new CoordinatesTable();
-  const dates = dateColumns(events.length);
-  const [words, labels] = [new TextLister(), new TextLister()];
-  const columns = { ...dates, ...filterColumns(related, organizerNumbers, coordinates) };
-  const eventTable = packTable(history, 'events', {
-    records: events,
-    order: eventOrder,
-    answerOf(event, position) {
-      const answer = serialiser.event(event, related.relationsAt(position));
-      setDates(dates, position, answer);
-      words.add(answer.words);
-      labels.add(answer.labels);
-      return answer;
-    },
-  });
+  const filtered = filterColumns(related, organizerNumbers, coordinates);
+  const eventTable = pack(history, related, eventOrder);
+  const { words, labels } = eventTable;
+  const columns = { ...eventTable.dates, ...filtered };
   const scheduled = Uint8Array.from(events, ({ status }) => Number(status === 'scheduled'));
   const organizationTable = packTable(history, 'organizations', {
     records: organizations,
     order: organizationOrder,
-    answerOf: (organization) => serialiser.organization(organization, site),
+    answerOf: (organization) => serialiseOrganization(organization, site),
   });
   const placeTable = packTable(history, 'places', {
     records: places,
     order: placeOrder,
-    answerOf: serialiser.place,
+    answerOf: serialisePlace,
   });
   const tables = { events: eventTable, organizations: organizationTable, places: placeTable };
   const changeLog = packChangeLog(history, tables);
   const recentChanges = packRecent(history, tables);
-  const eventNames = words.listed();
   return {
     site,
     events: {
@@ -109,8 +98,8 @@ export function packCalendar(
     coordinates: coordinates.points(),
     tags: packLabels(events, ({ tags }) => tags),
     countries: packLabels(related.countries, present),
-    eventNames: packWords(eventNames),
-    eventTexts: packTexts(eventNames, labels.listed()),
+    eventNames: packWords(words),
+    eventTexts: packTexts(words, labels),
     organizationNames: packNames(namesOf(organizers)),
     organizationSlugs: organizations.map(({ slug }) => slug),
     organizers: Int32Array.from(organizations, ({ slug }) => organizerNumbers.get(slug) ?? -1),

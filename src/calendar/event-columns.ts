@@ -6,7 +6,17 @@ import type { PackedEvents } from './packed/packed-calendar.ts';
 import { slugHash } from './public-address.ts';
 import type { SerialisedEvent } from './serialise.ts';
 
-type DateColumns = Pick<PackedEvents, 'starts' | 'ends' | 'lasts' | 'firstDays' | 'lastDays'>;
+/** The columns that `setDates` fills. */
+export interface DateColumns {
+  readonly starts: Float64Array<ArrayBuffer>;
+  readonly ends: Float64Array<ArrayBuffer>;
+  readonly lasts: Float64Array<ArrayBuffer>;
+  readonly firstDays: Int32Array<ArrayBuffer>;
+  readonly lastDays: Int32Array<ArrayBuffer>;
+}
+
+export const DATE_COLUMNS = ['starts', 'ends', 'lasts', 'firstDays', 'lastDays'] as const;
+
 type FilterColumns = Pick<PackedEvents, 'statuses' | 'scales' | 'organizations' | 'points' | 'slugHashes'>;
 
 /** The dates of so many events, none of which is set. */

@@ -18,6 +18,8 @@ export interface RelatedEvents {
   /** Of the event at a position. */
   readonly placeAt: (position: number) => PlaceRecord | null;
   readonly relationsAt: (position: number) => EventRelations;
+  /** Whether they are these, the same objects. */
+  readonly isRelated: (position: number, relations: EventRelations) => boolean;
 }
 
 export function relateEvents(
@@ -46,6 +48,9 @@ export function relateEvents(
       place: placeAt(position),
       organizations: pick(organizations, organizationLists, position),
     }),
+    isRelated: (position, relations) =>
+      isPicked(organizations, organizationLists, position, relations.organizations) &&
+      isPicked(places, placeLists, position, relations.place === null ? NONE : [relations.place]),
   };
 }
 
@@ -65,6 +70,21 @@ function referencesIn(
     starts[position + 1] = values.length;
   });
   return { starts, values: values.column() };
+}
+
+const NONE: readonly never[] = [];
+
+function isPicked<Each>(
+  records: readonly Each[],
+  { starts, values }: Lists,
+  list: number,
+  picked: readonly Each[],
+): boolean {
+  const start = starts[list] ?? 0;
+  return (
+    (starts[list + 1] ?? 0) - start === picked.length &&
+    picked.every((record, at) => records[values[start + at] ?? 0] === record)
+  );
 }
 
 function pick<Each>(records: readonly Each[], { starts, values }: Lists, list: number): Each[] {

@@ -23,7 +23,8 @@ export interface PackedAnswers {
   readonly byId: Uint32Array<ArrayBuffer>;
 }
 
-const COMMA_LENGTH = 1;
+export const COMMA = 0x2c;
+export const COMMA_LENGTH = 1;
 const BRACE_LENGTH = 1;
 
 /** Takes answers one after the other, in the order of their positions, and keeps nothing but their bytes. */
@@ -56,6 +57,14 @@ export class AnswerPacker {
     this.#offsets[this.#length] = this.#json.length + COMMA_LENGTH;
     this.#moreOffsets[this.#length] = this.#more.length;
     this.#ids.set(wordsOfId(id), position * ID_WORDS);
+  }
+
+  /** The JSON of an answer, without its comma, and its `more`. */
+  bytesAt(position: number): Uint8Array {
+    const [from = 0, until = 0] = this.#offsets.subarray(position, position + 2);
+    const json = this.#json.column().subarray(from, until - COMMA_LENGTH);
+    const [start, end] = this.#moreOffsets.subarray(position, position + 2);
+    return Buffer.concat([json, this.#more.column().subarray(start, end)]);
   }
 
   /** @param byId all positions, in the order of the ids */

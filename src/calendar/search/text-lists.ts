@@ -16,14 +16,17 @@ export class TextLister {
   readonly #values = new GrowingNumbers();
   readonly #starts = new GrowingNumbers();
 
-  add(texts: readonly string[]): void {
-    this.#starts.push(this.#values.length);
-    for (const text of texts) this.#values.push(this.#numbers.of(text));
+  constructor() {
+    this.#starts.push(0);
   }
 
-  /** Of the records up to now, which are all. */
-  listed(): TextLists {
+  add(texts: readonly string[]): void {
+    for (const text of texts) this.#values.push(this.#numbers.of(text));
     this.#starts.push(this.#values.length);
+  }
+
+  /** Of the records up to now. */
+  listed(): TextLists {
     const lists = { starts: this.#starts.column(), values: this.#values.column() };
     return { texts: this.#numbers.texts(), lists };
   }
@@ -37,4 +40,26 @@ export function listTexts<Each>(
   const lister = new TextLister();
   for (const record of records) lister.add(textsOf(record));
   return lister.listed();
+}
+
+/**
+ * The texts of some records, in another order, as if these had been taken alone.
+ *
+ * @param records their places among all
+ */
+export function pickTexts({ texts, lists }: TextLists, records: Uint32Array): TextLists {
+  const picked: string[] = [];
+  const numbers = new Int32Array(texts.length).fill(-1);
+  const values = new GrowingNumbers();
+  const starts = new Uint32Array(records.length + 1);
+  records.forEach((record, position) => {
+    const end = lists.starts[record + 1] ?? 0;
+    for (let at = lists.starts[record] ?? 0; at < end; at += 1) {
+      const text = lists.values[at] ?? 0;
+      if (numbers[text] === -1) numbers[text] = picked.push(texts[text] ?? '') - 1;
+      values.push(numbers[text] ?? 0);
+    }
+    starts[position + 1] = values.length;
+  });
+  return { texts: picked, lists: { starts, values: values.column() } };
 }
