@@ -18,7 +18,8 @@ const ROOM = 1.5;
 /** The answers of events in the order in which they were made, outside the heap: a calendar is put together from them. */
 export class EventRows {
   readonly #room: number;
-  readonly #rowOf = new WeakMap<EventRecord, number>();
+  /** Of the events of the last time. */
+  #rowOf = new Map<EventRecord, number>();
   readonly #relations: EventRelations[] = [];
   readonly #hashes: string[] = [];
   readonly #answers: AnswerPacker;
@@ -32,19 +33,33 @@ export class EventRows {
     this.#dates = dateColumns(this.#room);
   }
 
-  /** The row of an event that refers to the same records as then. */
-  find(event: EventRecord, related: RelatedEvents, position: number): number | undefined {
-    const row = this.#rowOf.get(event);
-    const relations = row === undefined ? undefined : this.#relations[row];
-    return relations !== undefined && related.isRelated(position, relations) ? row : undefined;
+  /**
+   * The row of each event, which is added where there is none, or it refers to other records now.
+   *
+   * @returns null where there is no room for that
+   */
+  rowsOf(related: RelatedEvents): Uint32Array | null {
+    const rows = new Uint32Array(related.events.length);
+    const rowOf = new Map<EventRecord, number>();
+    for (const [position, event] of related.events.entries()) {
+      const known = this.#rowOf.get(event);
+      const relations = this.#relations[known ?? -1];
+      const row =
+        known !== undefined && relations !== undefined && related.isRelated(position, relations)
+          ? known
+          : this.#add(event, related.relationsAt(position));
+      if (row === null) return null;
+      rows[position] = row;
+      rowOf.set(event, row);
+    }
+    this.#rowOf = rowOf;
+    return rows;
   }
 
-  /** @returns its row; null where there is no room */
-  add(event: EventRecord, relations: EventRelations): number | null {
+  #add(event: EventRecord, relations: EventRelations): number | null {
     const row = this.#relations.length;
     if (row === this.#room) return null;
     const answer = serialiseEvent(event, relations);
-    this.#rowOf.set(event, row);
     this.#relations.push(relations);
     this.#answers.add(event.id, answer, '');
     setDates(this.#dates, row, answer);

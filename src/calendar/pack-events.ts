@@ -1,5 +1,4 @@
 import type { History } from '../history/history.ts';
-import type { EventRecord } from '../schema/event.ts';
 import { dateColumns, setDates, type DateColumns } from './event-columns.ts';
 import type { RelatedEvents } from './event-relations.ts';
 import { EventRows } from './event-rows.ts';
@@ -49,29 +48,18 @@ export function createEventPacker(): PackEvents {
   let rows = new EventRows(0);
   return (history, related, order) => {
     const { events } = related;
-    let taken = takeRows(rows, related);
+    let taken = rows.rowsOf(related);
     if (taken === null) {
       rows = new EventRows(events.length);
-      taken = takeRows(rows, related);
+      taken = rows.rowsOf(related);
     }
     if (taken === null) throw new Error('A new table has room for as many events as it is made for');
+    const [known, positions] = [rows, taken];
     const joiner = new PastJoiner(history, 'events', events.length);
-    for (const [position, event] of events.entries()) {
-      const row = taken[position] ?? 0;
-      joiner.join(event, () => rows.hashOf(row));
-    }
+    events.forEach((event, position) => {
+      joiner.join(event, () => known.hashOf(positions[position] ?? 0));
+    });
     const past = joiner.joined();
-    return { ...rows.packed(taken, past, placesIn(order)), past };
+    return { ...known.packed(positions, past, placesIn(order)), past };
   };
-}
-
-/** The row of each event, which is added where there is none; null where there is no room for that. */
-function takeRows(rows: EventRows, related: RelatedEvents): Uint32Array | null {
-  const taken = new Uint32Array(related.events.length);
-  const isTaken = related.events.every((event: EventRecord, position) => {
-    const row = rows.find(event, related, position) ?? rows.add(event, related.relationsAt(position));
-    if (row !== null) taken[position] = row;
-    return row !== null;
-  });
-  return isTaken ? taken : null;
 }

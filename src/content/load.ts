@@ -78,6 +78,7 @@ export function createContentLoader(directory: string, parse?: Stages['parse']):
   const stages = createStages(parse);
   return {
     load({ stampOf = () => null, ...options } = {}) {
+      stages.begin();
       const readers = { source: sources.begin(stampOf), picture: pictures.begin(stampOf) };
       return loadFiles(readContent(directory, readers), options, stages);
     },

@@ -21,9 +21,16 @@ const LONGEST_HISTORY = historyJson(EVENT, {
  * @param past of the rows
  */
 export function pickAnswers(stored: PackedAnswers, rows: Uint32Array, past: RecordPast): PackedAnswers {
+  const offsets = pickOffsets(stored.offsets, rows, 0);
+  const moreOffsets = pickOffsets(stored.moreOffsets, rows, LONGEST_HISTORY);
+  const length = Math.max(0, (offsets[rows.length] ?? 0) - COMMA_LENGTH);
+  // In one piece: V8 looks for garbage each time that so much is taken.
+  const buffer = new ArrayBuffer(length + (moreOffsets[rows.length] ?? 0));
   return {
-    ...pickJson(stored, rows),
-    ...pickMore(stored, rows, past),
+    json: pickJson(stored, rows, offsets, new Uint8Array(buffer, 0, length)),
+    offsets,
+    more: pickMore(stored, rows, past, moreOffsets, Buffer.from(buffer, length)),
+    moreOffsets,
     etags: pickRows(stored.etags, rows, new Uint8Array(rows.length * ETAG_LENGTH), ETAG_LENGTH),
     ids: pickRows(stored.ids, rows, new Uint32Array(rows.length * ID_WORDS), ID_WORDS),
     byId: stored.byId,
@@ -33,35 +40,35 @@ export function pickAnswers(stored: PackedAnswers, rows: Uint32Array, past: Reco
 function pickJson(
   { json, offsets }: PackedAnswers,
   rows: Uint32Array,
-): Pick<PackedAnswers, 'json' | 'offsets'> {
-  const picked = pickOffsets(offsets, rows, 0);
-  const bytes = new Uint8Array(Math.max(0, (picked[rows.length] ?? 0) - COMMA_LENGTH));
+  picked: Float64Array,
+  bytes: Uint8Array<ArrayBuffer>,
+): Uint8Array<ArrayBuffer> {
   forEachRun(rows, (from, until, position) => {
     const start = picked[position] ?? 0;
     if (start > 0) bytes[start - COMMA_LENGTH] = COMMA;
     bytes.set(json.subarray(offsets[from], (offsets[until] ?? 0) - COMMA_LENGTH), start);
   });
-  return { json: bytes, offsets: picked };
+  return bytes;
 }
 
+/** @param picked is put right */
 function pickMore(
   { more, moreOffsets }: PackedAnswers,
   rows: Uint32Array,
   past: RecordPast,
-): Pick<PackedAnswers, 'more' | 'moreOffsets'> {
-  const picked = pickOffsets(moreOffsets, rows, LONGEST_HISTORY);
-  const bytes = Buffer.from(new ArrayBuffer(picked[rows.length] ?? 0));
+  picked: Float64Array,
+  bytes: Buffer<ArrayBuffer>,
+): Uint8Array<ArrayBuffer> {
   let length = 0;
   rows.forEach((row, position) => {
     const fields = more.subarray(moreOffsets[row], moreOffsets[row + 1]);
-    picked[position] = length;
     bytes.set(fields, length);
     length += fields.length;
     length += bytes.write(historyJson(EVENT, datesAt(past, position)), length, 'latin1');
+    picked[position + 1] = length;
   });
-  picked[rows.length] = length;
   // A view: the room behind it was never touched, and takes no memory.
-  return { more: new Uint8Array(bytes.buffer, 0, length), moreOffsets: picked };
+  return new Uint8Array(bytes.buffer, bytes.byteOffset, length);
 }
 
 /** @param more how much longer each row becomes */
