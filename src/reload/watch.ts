@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { watch, type FSWatcher } from 'chokidar';
-import { areSameFiles, isOfState, takeSnapshot, type Snapshot } from './snapshot.ts';
+import { areSameFiles, isOfState, takeSnapshot, type KnownBefore, type Snapshot } from './snapshot.ts';
 
 /** Changes come in bursts. A burst is over when no change has come for the first time, or after the second at the latest. */
 export const QUIET_MILLISECONDS = 150;
@@ -55,7 +55,8 @@ interface Prepared {
  * chokidar only gives hints: it falls silent when the path is deleted and made anew. Whether something has changed is
  * decided by the fingerprint of a snapshot, which is taken after each hint and every `rescanMilliseconds`; where a
  * rescan finds changed files without a hint, chokidar is started anew. The first hint of a burst has everything read at once.
- * When the burst is over, what was read is put in force where nothing has changed since; otherwise it is read again.
+ * When the burst is over, what was read is put in force where nothing has changed since; otherwise it is read again. The
+ * first look goes by what was reported, which may not be all; whether it was all shows when the burst is over.
  */
 export function watchPath({
   path,
@@ -69,17 +70,23 @@ export function watchPath({
 }: WatchOptions): Watch {
   let seen = first;
   let prepared: Prepared | null = null;
-  const look = (): Snapshot => takeSnapshot(path, state());
+  /** The newest snapshot, and what has been reported since. */
+  let known: (KnownBefore & { changed: Set<string> | null }) | undefined;
+  const look = (since?: KnownBefore): Snapshot => {
+    const snapshot = takeSnapshot(path, state(), since);
+    known = { snapshot, changed: new Set() };
+    return snapshot;
+  };
 
   /** Reads the path, where its state is neither in force nor read already. */
-  const prepare = (): void => {
-    const snapshot = look();
+  const prepare = (since?: KnownBefore): void => {
+    const snapshot = look(since);
     if (snapshot.fingerprint === seen) prepared = null;
     else if (prepared?.snapshot.fingerprint !== snapshot.fingerprint)
       prepared = { snapshot, putInForce: read(snapshot) };
   };
   const prepareEarly = (): void => {
-    if (!isChanging()) prepare();
+    if (!isChanging()) prepare(known);
   };
   const check = (): void => {
     if (isChanging()) {
@@ -104,7 +111,12 @@ export function watchPath({
   };
 
   const hint = debounce(catching(prepareEarly), catching(check));
-  let watcher = onlyRescan ? null : listen(path, hint, onError);
+  const onChange: OnChange = (changed) => {
+    if (known !== undefined && changed === null) known.changed = null;
+    else if (changed !== null) known?.changed?.add(changed);
+    hint();
+  };
+  let watcher = onlyRescan ? null : listen(path, onChange, onError);
   let renewing = false;
   const rescan = async (): Promise<void> => {
     const { fingerprint } = look();
@@ -113,7 +125,7 @@ export function watchPath({
       renewing = true;
       try {
         await watcher.close();
-        watcher = listen(path, hint, onError);
+        watcher = listen(path, onChange, onError);
       } finally {
         renewing = false;
       }
@@ -149,18 +161,36 @@ export function watchPath({
   }
 }
 
+/** Receives the path of what has changed, below the one that is watched; null where it is not known. */
+type OnChange = (changed: string | null) => void;
+
 /** Only folders are watched: they report changes of their files as well, and are fewer. */
-function listen(path: string, hint: () => void, onError: (error: unknown) => void): FSWatcher {
+function listen(path: string, onChange: OnChange, onError: (error: unknown) => void): FSWatcher {
   const roots = [resolve(path), targetOf(path)];
   return watch(roots, {
     ignoreInitial: true,
     followSymlinks: false,
     ignored: (name, stats) => stats?.isFile() === true && !roots.includes(resolve(name)),
   })
-    .on('raw', hint)
-    .on('all', hint)
-    .on('ready', hint)
+    .on('raw', (_event, name: unknown, details) => {
+      onChange(changedBelow(roots, name, details));
+    })
+    .on('all', () => {
+      onChange(null);
+    })
+    .on('ready', () => {
+      onChange(null);
+    })
     .on('error', onError);
+}
+
+/** @param name of what has changed in the folder that the details name */
+function changedBelow(roots: readonly string[], name: unknown, details: unknown): string | null {
+  if (typeof name !== 'string' || typeof details !== 'object' || details === null) return null;
+  if (!('watchedPath' in details) || typeof details.watchedPath !== 'string') return null;
+  const changed = join(details.watchedPath, name);
+  const root = roots.find((each) => changed === each || changed.startsWith(`${each}/`));
+  return root === undefined ? null : changed.slice(root.length + 1);
 }
 
 /** The target of a path that is a link: no change below a link itself is reported. */
