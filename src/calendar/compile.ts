@@ -116,9 +116,11 @@ function namesOf(records: readonly { readonly name: string }[]): string[] {
 
 /** The order of the list: start descending, undated last, then as the events are given, which is by id. */
 function listOrder(events: readonly EventRecord[]): Uint32Array<ArrayBuffer> {
-  return orderBy(
-    Float64Array.from(events, ({ startDate }) => (startDate === null ? Infinity : -Date.parse(startDate))),
-  );
+  const keys = new Float64Array(events.length);
+  events.forEach(({ startDate }, place) => {
+    keys[place] = startDate === null ? Infinity : -Date.parse(startDate);
+  });
+  return orderBy(keys);
 }
 
 function inOrder<T>(all: readonly T[], order: Iterable<number>): T[] {

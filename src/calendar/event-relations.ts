@@ -30,14 +30,23 @@ export function relateEvents(
   const placeLists = referencesIn(
     events,
     places.map(({ stem }) => stem),
-    ({ place }) => [place],
+    ({ place }, add) => {
+      add(place);
+    },
   );
   const organizationLists = referencesIn(
     events,
     organizations.map(({ slug }) => slug),
-    ({ organization, coOrganizers }) => [organization, ...coOrganizers],
+    ({ organization, coOrganizers }, add) => {
+      add(organization);
+      coOrganizers.forEach(add);
+    },
   );
-  const placeAt = (position: number): PlaceRecord | null => pick(places, placeLists, position)[0] ?? null;
+  const placeAt = (position: number): PlaceRecord | null => {
+    const start = placeLists.starts[position] ?? 0;
+    const hasPlace = placeLists.starts[position + 1] !== start;
+    return (hasPlace ? places[placeLists.values[start] ?? 0] : null) ?? null;
+  };
   return {
     events,
     places: placeLists,
@@ -57,16 +66,17 @@ export function relateEvents(
 function referencesIn(
   events: readonly EventRecord[],
   names: readonly string[],
-  namesIn: (event: EventRecord) => readonly (string | null)[],
+  addNames: (event: EventRecord, add: (name: string | null) => void) => void,
 ): Lists {
   const numbers = new Map(names.map((name, number) => [name, number]));
   const values = new GrowingNumbers();
   const starts = new Uint32Array(events.length + 1);
+  const add = (name: string | null): void => {
+    const number = name === null ? undefined : numbers.get(name);
+    if (number !== undefined) values.push(number);
+  };
   events.forEach((event, position) => {
-    for (const name of namesIn(event)) {
-      const number = name === null ? undefined : numbers.get(name);
-      if (number !== undefined) values.push(number);
-    }
+    addNames(event, add);
     starts[position + 1] = values.length;
   });
   return { starts, values: values.column() };

@@ -48,18 +48,14 @@ export function createEventPacker(): PackEvents {
   let rows = new EventRows(0);
   return (history, related, order) => {
     const { events } = related;
-    let taken = rows.rowsOf(related);
+    let joiner = new PastJoiner(history, 'events', events.length);
+    let taken = rows.rowsOf(related, joiner);
     if (taken === null) {
       rows = new EventRows(events.length);
-      taken = rows.rowsOf(related);
+      joiner = new PastJoiner(history, 'events', events.length);
+      taken = rows.rowsOf(related, joiner);
     }
     if (taken === null) throw new Error('A new table has room for as many events as it is made for');
-    const [known, positions] = [rows, taken];
-    const joiner = new PastJoiner(history, 'events', events.length);
-    events.forEach((event, position) => {
-      joiner.join(event, () => known.hashOf(positions[position] ?? 0));
-    });
-    const past = joiner.joined();
-    return { ...known.packed(positions, past, placesIn(order)), past };
+    return { ...rows.packed(taken, placesIn(order)), past: joiner.joined() };
   };
 }

@@ -140,11 +140,13 @@ export function loadFiles(
       : {
           site: stages.embedPicture(SITE, site, addressOf),
           pictures: byName(pictures.values()),
-          ...forEachCollection<Omit<Records, 'site' | 'pictures'>>((collection) =>
-            stages.sort[collection](soundIn(records[collection])).map((record) =>
+          ...forEachCollection<Omit<Records, 'site' | 'pictures'>>((collection) => {
+            const sorted = stages.sort[collection](soundIn(records[collection]));
+            if (pictures.size === 0) return sorted;
+            return sorted.map((record) =>
               stages.embedPicture(COLLECTION_TYPES[collection], record, addressOf),
-            ),
-          ),
+            );
+          }),
         },
     diagnostics: sortDiagnostics(mergeCopies(told)),
     files: read.files.length,

@@ -53,7 +53,7 @@ function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** What is in a folder: the stamp of each name, in the order of the file system, which is the same as long as the folder is. */
+/** What is in a folder: the stamp of each path, in the order of the file system, which is the same as long as the folder is. */
 interface Listing {
   readonly stamps: ReadonlyMap<string, string>;
   readonly folders: readonly string[];
@@ -92,7 +92,7 @@ class FolderSnapshot implements Snapshot {
   readonly stampOf = (path: string): string | null => {
     if (this.#unsettled.has(path)) return null;
     const end = path.lastIndexOf('/');
-    return this.#listings.get(path.slice(0, Math.max(0, end)))?.stamps.get(path.slice(end + 1)) ?? null;
+    return this.#listings.get(path.slice(0, Math.max(0, end)))?.stamps.get(path) ?? null;
   };
 
   /** Adds all entries below a folder, none below anything else; returns a digest of each folder. */
@@ -101,20 +101,19 @@ class FolderSnapshot implements Snapshot {
     const listing =
       before !== undefined && this.#changed?.has(folder) === false ? before : this.#list(folder, before);
     this.#listings.set(folder, listing);
-    return [listing.digest, ...listing.folders.flatMap((name) => this.#addBelow(within(folder, name)))];
+    return [listing.digest, ...listing.folders.flatMap((path) => this.#addBelow(path))];
   }
 
   #list(folder: string, before: Listing | undefined): Listing {
     const stamps = new Map<string, string>();
     const folders: string[] = [];
     for (const entry of entriesOf(`${this.#root}/${folder}`)) {
-      const { name } = entry;
-      const path = within(folder, name);
-      const known = this.#changed?.has(path) === false ? before?.stamps.get(name) : undefined;
-      stamps.set(name, known ?? this.#stampAt(path, `${this.#root}/${path}`, lstatSync));
-      if (entry.isDirectory()) folders.push(name);
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      const known = this.#changed?.has(path) === false ? before?.stamps.get(path) : undefined;
+      stamps.set(path, known ?? this.#stampAt(path, `${this.#root}/${path}`, lstatSync));
+      if (entry.isDirectory()) folders.push(path);
     }
-    const text = Array.from(stamps, ([name, stamp]) => `${name}\0${stamp}`).join('\0');
+    const text = Array.from(stamps, ([path, stamp]) => `${path}\0${stamp}`).join('\0');
     return { stamps, folders, digest: digestOf(text) };
   }
 
@@ -134,10 +133,6 @@ class FolderSnapshot implements Snapshot {
       return errnoOf(error) ?? 'unreadable';
     }
   }
-}
-
-function within(folder: string, name: string): string {
-  return folder === '' ? name : `${folder}/${name}`;
 }
 
 function withFoldersAbove(paths: readonly string[]): Set<string> {

@@ -59,14 +59,6 @@ export class AnswerPacker {
     this.#ids.set(wordsOfId(id), position * ID_WORDS);
   }
 
-  /** The JSON of an answer, without its comma, and its `more`. */
-  bytesAt(position: number): Uint8Array {
-    const [from = 0, until = 0] = this.#offsets.subarray(position, position + 2);
-    const json = this.#json.column().subarray(from, until - COMMA_LENGTH);
-    const [start, end] = this.#moreOffsets.subarray(position, position + 2);
-    return Buffer.concat([json, this.#more.column().subarray(start, end)]);
-  }
-
   /** @param byId all positions, in the order of the ids */
   packed(byId: Uint32Array<ArrayBuffer>): PackedAnswers {
     return {
