@@ -1,20 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { History } from '../history/history.ts';
 import type { RecentChange } from '../history/recent.ts';
-import type { EventRecord } from '../schema/event.ts';
+import { EVENT_STATUSES } from '../schema/event.ts';
 import type { Records } from '../schema/records.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import type { Calendar } from './calendar.ts';
 import type { PackedChangeLog } from './change-log.ts';
 import { CoordinatesTable } from './coordinates-table.ts';
 import { filterColumns } from './event-columns.ts';
+import { inOrderOf } from './event-facts.ts';
 import { relateEvents } from './event-relations.ts';
 import { present } from './event-texts.ts';
-import { listPositions, packLabels } from './labels.ts';
+import { labelsOf, listPositions, packLabels } from './labels.ts';
 import { nameOrder } from './name-order.ts';
 import { orderBy } from './order-by.ts';
 import { packChangeLog, packRecent } from './pack-change-log.ts';
-import { packEvents, type PackEvents } from './pack-events.ts';
+import { EVENT_PACKER, type EventPacker } from './pack-events.ts';
 import { packTable, type PackedWithPast } from './pack-table.ts';
 import { openCalendar, type PackedCalendar } from './packed/packed-calendar.ts';
 import { packPictures } from './packed/packed-pictures.ts';
@@ -28,8 +29,8 @@ export function compileCalendar(records: Records, options?: CompileOptions): Cal
 }
 
 export interface CompileOptions {
-  /** May remember answers from the last time; remembers nothing where not given. */
-  readonly packEvents?: PackEvents;
+  /** May remember what it made of events the last time; remembers nothing where not given. */
+  readonly eventPacker?: EventPacker;
   /** The past of the records; null where it is not known. */
   readonly history?: History | null;
 }
@@ -37,11 +38,12 @@ export interface CompileOptions {
 /** Compiles validated records: each list in the order of its answers, every record serialised once. */
 export function packCalendar(
   records: Records,
-  { packEvents: pack = packEvents, history = null }: CompileOptions = {},
+  { eventPacker: packer = EVENT_PACKER, history = null }: CompileOptions = {},
 ): PackedCalendar {
   const { site } = records;
+  const unordered = packer.facts(records.events);
   const [eventOrder, organizationOrder, placeOrder] = [
-    listOrder(records.events),
+    orderBy(unordered.keys),
     nameOrder(records.organizations),
     nameOrder(records.places),
   ];
@@ -49,19 +51,20 @@ export function packCalendar(
   const organizations = inOrder(records.organizations, organizationOrder);
   const places = inOrder(records.places, placeOrder);
 
-  const related = relateEvents(events, organizations, places);
+  const facts = inOrderOf(unordered, eventOrder);
+  const related = relateEvents(events, facts, organizations, places);
 
   // Organizations without events are left out: a search must not stop at a name that leads to no event.
-  const hosting = new Set(events.map(({ organization }) => organization));
+  const hosting = new Set(facts.hosts.texts);
   const organizers = organizations.filter(({ slug }) => hosting.has(slug));
   const organizerNumbers = new Map(organizers.map(({ slug }, number) => [slug, number]));
 
   const coordinates = new CoordinatesTable();
-  const filtered = filterColumns(related, organizerNumbers, coordinates);
-  const eventTable = pack(history, related, eventOrder);
+  const filtered = filterColumns(facts, related, organizerNumbers, coordinates);
+  const eventTable = packer.pack(history, related, eventOrder);
   const { words, labels } = eventTable;
   const columns = { ...eventTable.dates, ...filtered };
-  const scheduled = Uint8Array.from(events, ({ status }) => Number(status === 'scheduled'));
+  const scheduled = facts.statuses.map((status) => Number(EVENT_STATUSES[status] === 'scheduled'));
   const organizationTable = packTable(history, 'organizations', {
     records: organizations,
     order: organizationOrder,
@@ -96,7 +99,7 @@ export function packCalendar(
       countries: packLabels(places, ({ countryCode }) => present(countryCode)),
     },
     coordinates: coordinates.points(),
-    tags: packLabels(events, ({ tags }) => tags),
+    tags: labelsOf(facts.tags),
     countries: packLabels(related.countries, present),
     eventNames: packWords(words),
     eventTexts: packTexts(words, labels),
@@ -112,15 +115,6 @@ export function packCalendar(
 
 function namesOf(records: readonly { readonly name: string }[]): string[] {
   return records.map(({ name }) => name);
-}
-
-/** The order of the list: start descending, undated last, then as the events are given, which is by id. */
-function listOrder(events: readonly EventRecord[]): Uint32Array<ArrayBuffer> {
-  const keys = new Float64Array(events.length);
-  events.forEach(({ startDate }, place) => {
-    keys[place] = startDate === null ? Infinity : -Date.parse(startDate);
-  });
-  return orderBy(keys);
 }
 
 function inOrder<T>(all: readonly T[], order: Iterable<number>): T[] {

@@ -1,4 +1,5 @@
 import { firstWhere } from '../platform/bisect.ts';
+import { differenceOf } from '../platform/difference.ts';
 import { compareIds, type Collection } from '../schema/records.ts';
 
 interface Identified {
@@ -25,21 +26,6 @@ export function createSorter(): SortById {
     given = records;
     return (sorted = merged(gone.size === 0 ? sorted : without(sorted, gone), sortById(come)));
   };
-}
-
-/** Where two lists differ: from the start to before the end. */
-function differenceOf<Each>(
-  before: readonly Each[],
-  now: readonly Each[],
-): { start: number; end: number; endBefore: number } {
-  let start = 0;
-  while (start < now.length && start < before.length && now[start] === before[start]) start += 1;
-  let [end, endBefore] = [now.length, before.length];
-  while (end > start && endBefore > start && now[end - 1] === before[endBefore - 1]) {
-    end -= 1;
-    endBefore -= 1;
-  }
-  return { start, end, endBefore };
 }
 
 function without(sorted: readonly Identified[], gone: ReadonlySet<Identified>): readonly Identified[] {

@@ -68,7 +68,7 @@ describe('a compiled calendar', () => {
 test('whatever is remembered of events, a calendar is what compiling it for the first time gives', () => {
   fc.assert(
     fc.property(fc.array(anyRecords, { minLength: 2, maxLength: 4 }), (contents) => {
-      const packEvents = createEventPacker();
+      const eventPacker = createEventPacker();
       const fileOf = (records: Records, options?: CompileOptions): Buffer =>
         encodeCalendarFile(packCalendar(records, options));
       const kept = new Map<string, EventRecord>();
@@ -78,7 +78,7 @@ test('whatever is remembered of events, a calendar is what compiling it for the 
         for (const event of mixed) kept.set(event.id, event);
         const organizations = others.organizations.slice(contents.length - round - 1);
         const records = { ...others, organizations, events: mixed };
-        expect(fileOf(records, { packEvents }).equals(fileOf(records))).toBe(true);
+        expect(fileOf(records, { eventPacker }).equals(fileOf(records))).toBe(true);
       }
     }),
   );

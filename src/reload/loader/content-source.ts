@@ -49,7 +49,7 @@ export function contentSource(
 ): CalendarSource {
   compileSchemas();
   const loader = createContentLoader(contentDir);
-  const packEvents = createEventPacker();
+  const eventPacker = createEventPacker();
   const past = openContentPast(contentDir, { onSlow });
   let known: KnownPast | null = null;
   const state = (): string => {
@@ -67,7 +67,7 @@ export function contentSource(
       const revision = gitRevisionOf(contentDir);
       const { records, diagnostics: warnings, isEmpty } = load(stampOf, onProgress);
       const pack = ({ history }: PastReading): PackedCalendar =>
-        packCalendar(records, { packEvents, history });
+        packCalendar(records, { eventPacker, history });
       // Most changes are seen before they are committed: then the past is the one of the last time.
       const early = known?.state === now ? { known, calendar: pack(known) } : null;
       return {
