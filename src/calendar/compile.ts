@@ -8,7 +8,7 @@ import type { Calendar } from './calendar.ts';
 import type { PackedChangeLog } from './change-log.ts';
 import { CoordinatesTable } from './coordinates-table.ts';
 import { filterColumns } from './event-columns.ts';
-import { inOrderOf } from './event-facts.ts';
+import { inOrderOf } from './listed-facts.ts';
 import { relateEvents } from './event-relations.ts';
 import { present } from './event-texts.ts';
 import { labelsOf, listPositions, packLabels } from './labels.ts';

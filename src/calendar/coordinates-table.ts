@@ -12,7 +12,7 @@ export class CoordinatesTable {
   numberOf({ latitude, longitude }: Coordinates): number {
     if (latitude === null || longitude === null) return -1;
     let sameLatitude = this.#numbers.get(latitude);
-    if (sameLatitude === undefined) this.#numbers.set(latitude, (sameLatitude = new Map()));
+    if (sameLatitude === undefined) this.#numbers.set(latitude, (sameLatitude = new Map<number, number>()));
     const known = sameLatitude.get(longitude);
     if (known !== undefined) return known;
     const number = this.#latitudes.push(latitude) - 1;

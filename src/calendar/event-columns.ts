@@ -1,5 +1,5 @@
 import type { CoordinatesTable } from './coordinates-table.ts';
-import type { EventFacts } from './event-facts.ts';
+import type { EventFacts } from './listed-facts.ts';
 import type { RelatedEvents } from './event-relations.ts';
 import type { PackedEvents } from './packed/packed-calendar.ts';
 import type { SerialisedEvent } from './serialise.ts';

@@ -1,7 +1,7 @@
 import type { EventRecord } from '../schema/event.ts';
 import type { OrganizationRecord } from '../schema/organization.ts';
 import type { PlaceRecord } from '../schema/place.ts';
-import type { EventFacts } from './event-facts.ts';
+import type { EventFacts } from './listed-facts.ts';
 import { GrowingNumbers } from './packed/growing-numbers.ts';
 import type { Lists } from './search/lists.ts';
 import type { TextLists } from './search/text-lists.ts';

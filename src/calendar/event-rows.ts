@@ -2,14 +2,22 @@ import { answerHash } from '../history/answers.ts';
 import { EVENT, type EventRecord } from '../schema/event.ts';
 import { DATE_COLUMNS, dateColumns, setDates, type DateColumns } from './event-columns.ts';
 import type { RelatedEvents } from './event-relations.ts';
-import type { PackedEventTable } from './pack-events.ts';
+import type { PackedWithPast } from './pack-table.ts';
 import { AnswerPacker } from './packed/packed-answers.ts';
 import { pickAnswers } from './packed/pick-answers.ts';
 import { pickRows } from './packed/pick-rows.ts';
 import { datesAt, type PastJoiner } from './record-past.ts';
-import { pickTexts, TextLister } from './search/text-lists.ts';
+import { pickTexts, TextLister, type TextLists } from './search/text-lists.ts';
 import { serialiseEvent, type SerialisedEvent } from './serialise.ts';
 import { historyJson, type EventRelations } from './wire.ts';
+
+/** The answers of events, and what else is known once they are made. */
+export interface PackedEventTable extends PackedWithPast {
+  readonly dates: DateColumns;
+  /** The words of their names, and what else `q` looks at. */
+  readonly words: TextLists;
+  readonly labels: TextLists;
+}
 
 /** What of its past is in the answer of an event. */
 const PAST_COLUMNS = ['createdAts', 'updatedAts', 'previousStarts'] as const;

@@ -1,23 +1,15 @@
 import type { History } from '../history/history.ts';
 import { differenceOf } from '../platform/difference.ts';
 import type { EventRecord } from '../schema/event.ts';
-import { dateColumns, setDates, type DateColumns } from './event-columns.ts';
-import { factsOf, spliceFacts, type EventFacts } from './event-facts.ts';
+import { dateColumns, setDates } from './event-columns.ts';
+import { factsOf, spliceFacts, type EventFacts } from './listed-facts.ts';
 import type { RelatedEvents } from './event-relations.ts';
-import { EventRows } from './event-rows.ts';
+import { EventRows, type PackedEventTable } from './event-rows.ts';
 import { placesIn } from './order-by.ts';
-import { packTable, type PackedWithPast } from './pack-table.ts';
+import { packTable } from './pack-table.ts';
 import { PastJoiner } from './record-past.ts';
-import { TextLister, type TextLists } from './search/text-lists.ts';
+import { TextLister } from './search/text-lists.ts';
 import { serialiseEvent } from './serialise.ts';
-
-/** The answers of events, and what else is known once they are made. */
-export interface PackedEventTable extends PackedWithPast {
-  readonly dates: DateColumns;
-  /** The words of their names, and what else `q` looks at. */
-  readonly words: TextLists;
-  readonly labels: TextLists;
-}
 
 /** What is made of events by themselves. */
 export interface EventPacker {

@@ -1,11 +1,11 @@
 /** What is made of objects, from one round to the next. */
 export interface RoundMemory {
   /** Begins a round, and ends the one before: what nobody asked for in that is forgotten. */
-  begin(): void;
+  readonly begin: () => void;
   /** The same function, but what it made of an object in this round or the one before is not made again. */
-  remember<Argument extends object, Result extends object>(
+  readonly remember: <Argument extends object, Result extends object>(
     make: (argument: Argument) => Result,
-  ): (argument: Argument) => Result;
+  ) => (argument: Argument) => Result;
 }
 
 /**
