@@ -1,26 +1,27 @@
 import { createHash } from 'node:crypto';
 import type { History } from '../history/history.ts';
 import type { RecentChange } from '../history/recent.ts';
-import type { EventRecord } from '../schema/event.ts';
+import { EVENT_STATUSES } from '../schema/event.ts';
 import type { Records } from '../schema/records.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import type { Calendar } from './calendar.ts';
 import type { PackedChangeLog } from './change-log.ts';
 import { CoordinatesTable } from './coordinates-table.ts';
-import { dateColumns, filterColumns, setDates } from './event-columns.ts';
+import { filterColumns } from './event-columns.ts';
+import { inOrderOf } from './listed-facts.ts';
 import { relateEvents } from './event-relations.ts';
 import { present } from './event-texts.ts';
-import { listPositions, packLabels } from './labels.ts';
+import { labelsOf, listPositions, packLabels } from './labels.ts';
 import { nameOrder } from './name-order.ts';
 import { orderBy } from './order-by.ts';
 import { packChangeLog, packRecent } from './pack-change-log.ts';
+import { EVENT_PACKER, type EventPacker } from './pack-events.ts';
 import { packTable, type PackedWithPast } from './pack-table.ts';
 import { openCalendar, type PackedCalendar } from './packed/packed-calendar.ts';
 import { packPictures } from './packed/packed-pictures.ts';
 import { packScheduled } from './scheduled.ts';
 import { packNames, packTexts, packWords } from './search/pack.ts';
-import { TextLister } from './search/text-lists.ts';
-import { SERIALISER, type Serialiser } from './serialise.ts';
+import { serialiseOrganization, serialisePlace } from './serialise.ts';
 
 /** Compiles validated records into a frozen calendar; as `packCalendar`. */
 export function compileCalendar(records: Records, options?: CompileOptions): Calendar {
@@ -28,8 +29,8 @@ export function compileCalendar(records: Records, options?: CompileOptions): Cal
 }
 
 export interface CompileOptions {
-  /** May remember answers from the last time; remembers nothing where not given. */
-  readonly serialiser?: Serialiser;
+  /** May remember what it made of events the last time; remembers nothing where not given. */
+  readonly eventPacker?: EventPacker;
   /** The past of the records; null where it is not known. */
   readonly history?: History | null;
 }
@@ -37,11 +38,12 @@ export interface CompileOptions {
 /** Compiles validated records: each list in the order of its answers, every record serialised once. */
 export function packCalendar(
   records: Records,
-  { serialiser = SERIALISER, history = null }: CompileOptions = {},
+  { eventPacker: packer = EVENT_PACKER, history = null }: CompileOptions = {},
 ): PackedCalendar {
   const { site } = records;
+  const unordered = packer.facts(records.events);
   const [eventOrder, organizationOrder, placeOrder] = [
-    listOrder(records.events),
+    orderBy(unordered.keys),
     nameOrder(records.organizations),
     nameOrder(records.places),
   ];
@@ -49,43 +51,33 @@ export function packCalendar(
   const organizations = inOrder(records.organizations, organizationOrder);
   const places = inOrder(records.places, placeOrder);
 
-  const related = relateEvents(events, organizations, places);
+  const facts = inOrderOf(unordered, eventOrder);
+  const related = relateEvents(events, facts, organizations, places);
 
   // Organizations without events are left out: a search must not stop at a name that leads to no event.
-  const hosting = new Set(events.map(({ organization }) => organization));
+  const hosting = new Set(facts.hosts.texts);
   const organizers = organizations.filter(({ slug }) => hosting.has(slug));
   const organizerNumbers = new Map(organizers.map(({ slug }, number) => [slug, number]));
 
   const coordinates = new CoordinatesTable();
-  const dates = dateColumns(events.length);
-  const [words, labels] = [new TextLister(), new TextLister()];
-  const columns = { ...dates, ...filterColumns(related, organizerNumbers, coordinates) };
-  const eventTable = packTable(history, 'events', {
-    records: events,
-    order: eventOrder,
-    answerOf(event, position) {
-      const answer = serialiser.event(event, related.relationsAt(position));
-      setDates(dates, position, answer);
-      words.add(answer.words);
-      labels.add(answer.labels);
-      return answer;
-    },
-  });
-  const scheduled = Uint8Array.from(events, ({ status }) => Number(status === 'scheduled'));
+  const filtered = filterColumns(facts, related, organizerNumbers, coordinates);
+  const eventTable = packer.pack(history, related, eventOrder);
+  const { words, labels } = eventTable;
+  const columns = { ...eventTable.dates, ...filtered };
+  const scheduled = facts.statuses.map((status) => Number(EVENT_STATUSES[status] === 'scheduled'));
   const organizationTable = packTable(history, 'organizations', {
     records: organizations,
     order: organizationOrder,
-    answerOf: (organization) => serialiser.organization(organization, site),
+    answerOf: (organization) => serialiseOrganization(organization, site),
   });
   const placeTable = packTable(history, 'places', {
     records: places,
     order: placeOrder,
-    answerOf: serialiser.place,
+    answerOf: serialisePlace,
   });
   const tables = { events: eventTable, organizations: organizationTable, places: placeTable };
   const changeLog = packChangeLog(history, tables);
   const recentChanges = packRecent(history, tables);
-  const eventNames = words.listed();
   return {
     site,
     events: {
@@ -107,10 +99,10 @@ export function packCalendar(
       countries: packLabels(places, ({ countryCode }) => present(countryCode)),
     },
     coordinates: coordinates.points(),
-    tags: packLabels(events, ({ tags }) => tags),
+    tags: labelsOf(facts.tags),
     countries: packLabels(related.countries, present),
-    eventNames: packWords(eventNames),
-    eventTexts: packTexts(eventNames, labels.listed()),
+    eventNames: packWords(words),
+    eventTexts: packTexts(words, labels),
     organizationNames: packNames(namesOf(organizers)),
     organizationSlugs: organizations.map(({ slug }) => slug),
     organizers: Int32Array.from(organizations, ({ slug }) => organizerNumbers.get(slug) ?? -1),
@@ -123,13 +115,6 @@ export function packCalendar(
 
 function namesOf(records: readonly { readonly name: string }[]): string[] {
   return records.map(({ name }) => name);
-}
-
-/** The order of the list: start descending, undated last, then as the events are given, which is by id. */
-function listOrder(events: readonly EventRecord[]): Uint32Array<ArrayBuffer> {
-  return orderBy(
-    Float64Array.from(events, ({ startDate }) => (startDate === null ? Infinity : -Date.parse(startDate))),
-  );
 }
 
 function inOrder<T>(all: readonly T[], order: Iterable<number>): T[] {

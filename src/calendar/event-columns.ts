@@ -1,12 +1,20 @@
-import { EVENT_STATUSES, SCALES } from '../schema/event.ts';
 import type { CoordinatesTable } from './coordinates-table.ts';
+import type { EventFacts } from './listed-facts.ts';
 import type { RelatedEvents } from './event-relations.ts';
-import { coordinatesOf } from './location.ts';
 import type { PackedEvents } from './packed/packed-calendar.ts';
-import { slugHash } from './public-address.ts';
 import type { SerialisedEvent } from './serialise.ts';
 
-type DateColumns = Pick<PackedEvents, 'starts' | 'ends' | 'lasts' | 'firstDays' | 'lastDays'>;
+/** The columns that `setDates` fills. */
+export interface DateColumns {
+  readonly starts: Float64Array<ArrayBuffer>;
+  readonly ends: Float64Array<ArrayBuffer>;
+  readonly lasts: Float64Array<ArrayBuffer>;
+  readonly firstDays: Int32Array<ArrayBuffer>;
+  readonly lastDays: Int32Array<ArrayBuffer>;
+}
+
+export const DATE_COLUMNS = ['starts', 'ends', 'lasts', 'firstDays', 'lastDays'] as const;
+
 type FilterColumns = Pick<PackedEvents, 'statuses' | 'scales' | 'organizations' | 'points' | 'slugHashes'>;
 
 /** The dates of so many events, none of which is set. */
@@ -31,30 +39,26 @@ export function setDates(columns: DateColumns, position: number, event: Serialis
 /**
  * What lists are filtered by besides dates.
  *
+ * @param facts of the events
  * @param organizers the numbers of organizations that have events, by their slugs
  * @param coordinates takes those of the events
  */
 export function filterColumns(
-  { events, placeAt }: RelatedEvents,
-  organizers: ReadonlyMap<string | null, number>,
+  facts: EventFacts,
+  { placeAt }: RelatedEvents,
+  organizers: ReadonlyMap<string, number>,
   coordinates: CoordinatesTable,
 ): FilterColumns {
-  const { length } = events;
-  const columns = {
-    statuses: new Uint8Array(length),
-    scales: new Uint8Array(length),
-    organizations: new Int32Array(length),
-    points: new Int32Array(length),
-    slugHashes: new Uint32Array(length),
-  };
-  // Each event is looked at once: most are not in the processor's cache.
-  events.forEach((event, position) => {
-    const { status, scale, organization, slug } = event;
-    columns.statuses[position] = EVENT_STATUSES.indexOf(status);
-    columns.scales[position] = SCALES.indexOf(scale);
-    columns.organizations[position] = organizers.get(organization) ?? -1;
-    columns.points[position] = coordinates.numberOf(coordinatesOf(event, placeAt(position)));
-    columns.slugHashes[position] = slugHash(slug);
-  });
-  return columns;
+  const { statuses, scales, slugHashes, latitudes, longitudes, hosts } = facts;
+  const [organizations, points] = [new Int32Array(statuses.length), new Int32Array(statuses.length)];
+  const organizerOf = Int32Array.from(hosts.texts, (slug) => organizers.get(slug) ?? -1);
+  for (let position = 0; position < statuses.length; position += 1) {
+    const { starts, values } = hosts.lists;
+    const start = starts[position] ?? 0;
+    organizations[position] = starts[position + 1] === start ? -1 : (organizerOf[values[start] ?? 0] ?? -1);
+    const [latitude = NaN, longitude = NaN] = [latitudes[position], longitudes[position]];
+    const own = Number.isNaN(latitude) ? placeAt(position) : { latitude, longitude };
+    points[position] = own === null ? -1 : coordinates.numberOf(own);
+  }
+  return { statuses, scales, slugHashes, organizations, points };
 }

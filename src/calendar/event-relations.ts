@@ -1,9 +1,10 @@
 import type { EventRecord } from '../schema/event.ts';
 import type { OrganizationRecord } from '../schema/organization.ts';
 import type { PlaceRecord } from '../schema/place.ts';
-import { countryOf } from './location.ts';
+import type { EventFacts } from './listed-facts.ts';
 import { GrowingNumbers } from './packed/growing-numbers.ts';
 import type { Lists } from './search/lists.ts';
+import type { TextLists } from './search/text-lists.ts';
 import type { EventRelations } from './wire.ts';
 
 /** Events with what they refer to, which is looked up once for each. */
@@ -18,53 +19,80 @@ export interface RelatedEvents {
   /** Of the event at a position. */
   readonly placeAt: (position: number) => PlaceRecord | null;
   readonly relationsAt: (position: number) => EventRelations;
+  /** Whether they are these, the same objects. */
+  readonly isRelated: (position: number, relations: EventRelations) => boolean;
 }
 
+/** @param facts of the events */
 export function relateEvents(
   events: readonly EventRecord[],
+  facts: EventFacts,
   organizations: readonly OrganizationRecord[],
   places: readonly PlaceRecord[],
 ): RelatedEvents {
   const placeLists = referencesIn(
-    events,
+    facts.places,
     places.map(({ stem }) => stem),
-    ({ place }) => [place],
   );
   const organizationLists = referencesIn(
-    events,
+    facts.organizations,
     organizations.map(({ slug }) => slug),
-    ({ organization, coOrganizers }) => [organization, ...coOrganizers],
   );
-  const placeAt = (position: number): PlaceRecord | null => pick(places, placeLists, position)[0] ?? null;
+  const placeAt = (position: number): PlaceRecord | null => {
+    const start = placeLists.starts[position] ?? 0;
+    const hasPlace = placeLists.starts[position + 1] !== start;
+    return (hasPlace ? places[placeLists.values[start] ?? 0] : null) ?? null;
+  };
   return {
     events,
     places: placeLists,
     organizations: organizationLists,
-    countries: events.map((event, position) => countryOf(event, placeAt(position))),
+    countries: events.map(
+      (_event, position) => firstText(facts.countries, position) ?? placeAt(position)?.countryCode ?? null,
+    ),
     placeAt,
     relationsAt: (position) => ({
       place: placeAt(position),
       organizations: pick(organizations, organizationLists, position),
     }),
+    isRelated: (position, { place, organizations: related }) =>
+      placeAt(position) === place && isPicked(organizations, organizationLists, position, related),
   };
 }
 
-function referencesIn(
-  events: readonly EventRecord[],
-  names: readonly string[],
-  namesIn: (event: EventRecord) => readonly (string | null)[],
-): Lists {
+/** The numbers that the names of references have, without those that there are not. */
+function referencesIn({ texts, lists }: TextLists, names: readonly string[]): Lists {
   const numbers = new Map(names.map((name, number) => [name, number]));
+  const numberOf = Int32Array.from(texts, (text) => numbers.get(text) ?? -1);
   const values = new GrowingNumbers();
-  const starts = new Uint32Array(events.length + 1);
-  events.forEach((event, position) => {
-    for (const name of namesIn(event)) {
-      const number = name === null ? undefined : numbers.get(name);
-      if (number !== undefined) values.push(number);
+  const starts = new Uint32Array(lists.starts.length);
+  for (let position = 0; position + 1 < starts.length; position += 1) {
+    const end = lists.starts[position + 1] ?? 0;
+    for (let at = lists.starts[position] ?? 0; at < end; at += 1) {
+      const number = numberOf[lists.values[at] ?? 0] ?? -1;
+      if (number !== -1) values.push(number);
     }
     starts[position + 1] = values.length;
-  });
+  }
   return { starts, values: values.column() };
+}
+
+function firstText({ texts, lists: { starts, values } }: TextLists, position: number): string | undefined {
+  const start = starts[position] ?? 0;
+  return starts[position + 1] === start ? undefined : texts[values[start] ?? 0];
+}
+
+function isPicked<Each>(
+  records: readonly Each[],
+  { starts, values }: Lists,
+  list: number,
+  picked: readonly Each[],
+): boolean {
+  const start = starts[list] ?? 0;
+  return (
+    (starts[list + 1] ?? 0) - start === picked.length &&
+    picked.every((record, at) => records[values[start + at] ?? 0] === record)
+  );
 }
 
 function pick<Each>(records: readonly Each[], { starts, values }: Lists, list: number): Each[] {

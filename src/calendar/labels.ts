@@ -1,6 +1,6 @@
 import type { Labels } from './calendar.ts';
 import { listOfPlace, placesOfNumbers, type Lists } from './search/lists.ts';
-import { listTexts } from './search/text-lists.ts';
+import { listTexts, type TextLists } from './search/text-lists.ts';
 
 /**
  * For each of some keys the positions of the records that have it, ascending.
@@ -18,7 +18,11 @@ export function packLabels<Each>(
   records: readonly Each[],
   wordsOf: (record: Each) => readonly string[],
 ): Labels {
-  const { texts, lists } = listTexts(records, wordsOf);
+  return labelsOf(listTexts(records, wordsOf));
+}
+
+/** @param listed the words of all records, those of each once */
+export function labelsOf({ texts, lists }: TextLists): Labels {
   const names = [...texts].sort();
   const numbers = new Map(names.map((name, number) => [name, number]));
   const numberOf = texts.map((text) => numbers.get(text) ?? 0);

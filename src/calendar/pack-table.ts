@@ -1,3 +1,4 @@
+import { answerHash } from '../history/answers.ts';
 import type { History } from '../history/history.ts';
 import { COLLECTION_TYPES, type Collection } from '../schema/records.ts';
 import { placesIn } from './order-by.ts';
@@ -31,7 +32,7 @@ export function packTable<Each extends { readonly id: string; readonly status?: 
   const packer = new AnswerPacker(records.length);
   records.forEach((record, position) => {
     const answer = answerOf(record, position);
-    joiner.join(record, answer);
+    joiner.join(record, () => answerHash(answer));
     packer.add(record.id, answer, historyJson(COLLECTION_TYPES[collection], datesAt(joiner.past, position)));
   });
   return { answers: packer.packed(placesIn(order)), past: joiner.joined() };

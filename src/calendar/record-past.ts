@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { answerHash } from '../history/answers.ts';
 import { isCommitted, pastAt, positionOf, type History } from '../history/history.ts';
 import { UNKNOWN } from '../history/past.ts';
 import type { EventRecord } from '../schema/event.ts';
 import type { Collection } from '../schema/records.ts';
 import { UNCOMMITTED } from './change-log.ts';
-import type { HistoryDates, RecordJson } from './wire.ts';
+import type { HistoryDates } from './wire.ts';
 
 /** What the history says of the records of a collection, in the order of their answers. */
 export interface RecordPast {
@@ -50,13 +49,14 @@ export class PastJoiner {
     };
   }
 
-  join({ id, status }: { readonly id: string; readonly status?: unknown }, answer: RecordJson): void {
+  /** @param hashOf returns the `answerHash` of its answer */
+  join({ id, status }: { readonly id: string; readonly status?: unknown }, hashOf: () => string): void {
     const at = this.#length;
     this.#length += 1;
     const [history, collection, past] = [this.#history, this.#collection, this.past];
     if (history === null) return;
     const position = positionOf(history[collection], id);
-    const hash = answerHash(answer);
+    const hash = hashOf();
     const isKnown = isCommitted(history[collection], position, hash);
     if (!isKnown) this.#uncommitted.update(id).update(hash, 'latin1');
     if (position === -1) return;

@@ -78,6 +78,7 @@ export function createContentLoader(directory: string, parse?: Stages['parse']):
   const stages = createStages(parse);
   return {
     load({ stampOf = () => null, ...options } = {}) {
+      stages.begin();
       const readers = { source: sources.begin(stampOf), picture: pictures.begin(stampOf) };
       return loadFiles(readContent(directory, readers), options, stages);
     },
@@ -139,11 +140,13 @@ export function loadFiles(
       : {
           site: stages.embedPicture(SITE, site, addressOf),
           pictures: byName(pictures.values()),
-          ...forEachCollection<Omit<Records, 'site' | 'pictures'>>((collection) =>
-            stages.sort[collection](soundIn(records[collection])).map((record) =>
+          ...forEachCollection<Omit<Records, 'site' | 'pictures'>>((collection) => {
+            const sorted = stages.sort[collection](soundIn(records[collection]));
+            if (pictures.size === 0) return sorted;
+            return sorted.map((record) =>
               stages.embedPicture(COLLECTION_TYPES[collection], record, addressOf),
-            ),
-          ),
+            );
+          }),
         },
     diagnostics: sortDiagnostics(mergeCopies(told)),
     files: read.files.length,

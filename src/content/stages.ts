@@ -1,4 +1,4 @@
-import { remember } from '../platform/remember.ts';
+import { createRoundMemory, type RoundMemory } from '../platform/remember-round.ts';
 import type { Collection, RecordIn } from '../schema/records.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import { forEachCollection } from './collections.ts';
@@ -26,33 +26,52 @@ export type RecordStages = {
 export const STAGES: Stages = {
   parse: parseFile,
   site: validateSite,
-  embedPicture: createEmbedder(),
+  embedPicture: createEmbedder(keepNothing),
   sort: forEachCollection<Sorters>(() => sortById),
-  within: (site) => recordStages(site, (stage) => stage),
+  within: (site) => recordStages(site, keepNothing),
 };
 
+/** The stages of content that is loaded again and again. */
+export interface RepeatedStages extends Stages {
+  /** Is to be called before each load; files that the one before did not come to are forgotten. */
+  readonly begin: () => void;
+}
+
 /**
- * The stages of content that is loaded again and again. What a stage made of an object is remembered as long as that
- * object lives, so that files which stay the same are neither parsed nor validated a second time.
+ * What a stage made of an object is remembered, so that files which stay the same are neither parsed nor validated a
+ * second time.
  *
  * @param parse `parseFile` where not given
  */
-export function createStages(parse: Stages['parse'] = parseFile): Stages {
-  let last: { readonly key: string; readonly stages: RecordStages } | null = null;
+export function createStages(parse: Stages['parse'] = parseFile): RepeatedStages {
+  const { begin, remember } = createRoundMemory();
+  let last: { readonly key: string; readonly memory: RoundMemory; readonly stages: RecordStages } | null =
+    null;
   return {
+    begin() {
+      begin();
+      last?.memory.begin();
+    },
     parse: remember(parse),
     site: remember(validateSite),
-    embedPicture: createEmbedder(),
+    embedPicture: createEmbedder(remember),
     sort: forEachCollection<Sorters>(createSorter),
     within(site) {
       const key = JSON.stringify(site);
-      if (last?.key !== key) last = { key, stages: recordStages(site, remember) };
+      if (last?.key !== key) {
+        const memory = createRoundMemory();
+        last = { key, memory, stages: recordStages(site, memory.remember) };
+      }
       return last.stages;
     },
   };
 }
 
-function recordStages(site: SiteRecord, keep: typeof remember): RecordStages {
+function keepNothing<Stage>(stage: Stage): Stage {
+  return stage;
+}
+
+function recordStages(site: SiteRecord, keep: RoundMemory['remember']): RecordStages {
   return forEachCollection<RecordStages>((collection) =>
     keep((document: Document) => validateRecord(collection, document, site)),
   );

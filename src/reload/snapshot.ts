@@ -10,7 +10,7 @@ export interface Snapshot {
    * A text that changes when a file below the folder does. Null where that cannot be relied upon: the file is
    * not known, or it was changed so shortly before that a second change may have left its times as they are.
    */
-  stampOf(path: string): string | null;
+  readonly stampOf: (path: string) => string | null;
   /** Whether nothing was changed in the last moment: another change in the same moment may not show. */
   readonly isSettled: boolean;
 }
@@ -24,19 +24,19 @@ const NANOSECONDS_PER_MILLISECOND = 1_000_000n;
  * Links below the folder are not followed. Of what cannot be read the fingerprint holds the reason.
  *
  * @param state what else counts for the fingerprint
+ * @param since what is known from before
  */
-export function takeSnapshot(path: string, state = ''): Snapshot {
-  const snapshot = new FolderSnapshot(path);
-  snapshot.stamps.set('', snapshot.stampAt('', path, statSync));
-  snapshot.addBelow('');
-  const { stamps, unsettled, changedLately } = snapshot;
-  const text = Array.from(stamps, ([name, stamp]) => `${name}\0${stamp}`).join('\0');
-  return {
-    fingerprint: `${digestOf(text)} ${digestOf(state)}`,
-    // Where the clock was put back, files can have times in the future for long: they count as settled.
-    isSettled: changedLately.every((changed) => changed > now() + MOMENT_NANOSECONDS),
-    stampOf: (name) => (unsettled.has(name) ? null : (stamps.get(name) ?? null)),
-  };
+export function takeSnapshot(path: string, state = '', since?: KnownBefore): Snapshot {
+  return new FolderSnapshot(path, state, since);
+}
+
+/** An earlier snapshot of the same path. */
+export interface KnownBefore {
+  readonly snapshot: Snapshot;
+  /**
+   * What may have changed since, below the folder: nothing else is looked at. Null where that is not known.
+   */
+  readonly changed: ReadonlySet<string> | null;
 }
 
 /** Whether two snapshots with these fingerprints differ in nothing but the state. */
@@ -53,28 +53,71 @@ function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-class FolderSnapshot {
-  readonly stamps = new Map<string, string>();
-  readonly unsettled = new Set<string>();
-  /** When what has changed in the last moment did, in nanoseconds since 1970. */
-  readonly changedLately: bigint[] = [];
+/** What is in a folder: the stamp of each path, in the order of the file system, which is the same as long as the folder is. */
+interface Listing {
+  readonly stamps: ReadonlyMap<string, string>;
+  readonly folders: readonly string[];
+  readonly digest: string;
+}
+
+class FolderSnapshot implements Snapshot {
+  readonly fingerprint: string;
+  readonly isSettled: boolean;
   readonly #root: string;
   readonly #now = now();
+  readonly #listings = new Map<string, Listing>();
+  readonly #unsettled = new Set<string>();
+  /** When what has changed in the last moment did, in nanoseconds since 1970. */
+  readonly #changedLately: bigint[] = [];
+  /** While this one is taken. */
+  #before: FolderSnapshot | null;
+  /** What is looked at, with the folders above it; all where null. */
+  readonly #changed: ReadonlySet<string> | null;
 
-  constructor(root: string) {
+  constructor(root: string, state: string, since?: KnownBefore) {
     this.#root = root;
+    this.#before = since?.snapshot instanceof FolderSnapshot ? since.snapshot : null;
+    this.#changed =
+      this.#before === null || since === undefined || since.changed === null
+        ? null
+        : withFoldersAbove([...since.changed, ...this.#before.#unsettled]);
+    const stamp = this.#stampAt('', root, statSync);
+    const digests = [stamp, ...this.#addBelow('')];
+    this.#before = null;
+    this.fingerprint = `${digestOf(digests.join('\0'))} ${digestOf(state)}`;
+    // Where the clock was put back, files can have times in the future for long: they count as settled.
+    this.isSettled = this.#changedLately.every((changed) => changed > now() + MOMENT_NANOSECONDS);
   }
 
-  /** Adds all entries below a folder, none below anything else. */
-  addBelow(folder: string): void {
+  readonly stampOf = (path: string): string | null => {
+    if (this.#unsettled.has(path)) return null;
+    const end = path.lastIndexOf('/');
+    return this.#listings.get(path.slice(0, Math.max(0, end)))?.stamps.get(path) ?? null;
+  };
+
+  /** Adds all entries below a folder, none below anything else; returns a digest of each folder. */
+  #addBelow(folder: string): string[] {
+    const before = this.#before === null ? undefined : this.#before.#listings.get(folder);
+    const listing =
+      before !== undefined && this.#changed?.has(folder) === false ? before : this.#list(folder, before);
+    this.#listings.set(folder, listing);
+    return [listing.digest, ...listing.folders.flatMap((path) => this.#addBelow(path))];
+  }
+
+  #list(folder: string, before: Listing | undefined): Listing {
+    const stamps = new Map<string, string>();
+    const folders: string[] = [];
     for (const entry of entriesOf(`${this.#root}/${folder}`)) {
-      const name = folder === '' ? entry.name : `${folder}/${entry.name}`;
-      this.stamps.set(name, this.stampAt(name, `${this.#root}/${name}`, lstatSync));
-      if (entry.isDirectory()) this.addBelow(name);
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      const known = this.#changed?.has(path) === false ? before?.stamps.get(path) : undefined;
+      stamps.set(path, known ?? this.#stampAt(path, `${this.#root}/${path}`, lstatSync));
+      if (entry.isDirectory()) folders.push(path);
     }
+    const text = Array.from(stamps, ([path, stamp]) => `${path}\0${stamp}`).join('\0');
+    return { stamps, folders, digest: digestOf(text) };
   }
 
-  stampAt(
+  #stampAt(
     name: string,
     path: string,
     read: (path: string, options: { bigint: true }) => BigIntStats,
@@ -82,14 +125,25 @@ class FolderSnapshot {
     try {
       const { ino, mode, size, mtimeNs, ctimeNs } = read(path, { bigint: true });
       const age = this.#now - ctimeNs;
-      if (age < LONGEST_STEP_NANOSECONDS) this.unsettled.add(name);
-      if (age < MOMENT_NANOSECONDS) this.changedLately.push(ctimeNs);
+      if (age < LONGEST_STEP_NANOSECONDS) this.#unsettled.add(name);
+      if (age < MOMENT_NANOSECONDS) this.#changedLately.push(ctimeNs);
       return `${ino},${mode},${size},${mtimeNs},${ctimeNs}`;
     } catch (error) {
-      this.unsettled.add(name);
+      this.#unsettled.add(name);
       return errnoOf(error) ?? 'unreadable';
     }
   }
+}
+
+function withFoldersAbove(paths: readonly string[]): Set<string> {
+  const all = new Set(['']);
+  for (let path of paths) {
+    while (!all.has(path)) {
+      all.add(path);
+      path = path.slice(0, Math.max(0, path.lastIndexOf('/')));
+    }
+  }
+  return all;
 }
 
 /** Nanoseconds since 1970, by the clock of the file system. */
@@ -97,7 +151,6 @@ function now(): bigint {
   return BigInt(Date.now()) * NANOSECONDS_PER_MILLISECOND;
 }
 
-/** In the order of the file system, which is the same as long as the folder is. */
 function entriesOf(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });

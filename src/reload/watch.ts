@@ -1,17 +1,9 @@
 import { realpathSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { watch, type FSWatcher } from 'chokidar';
-import { areSameFiles, isOfState, takeSnapshot, type Snapshot } from './snapshot.ts';
+import { debounce } from './debounce.ts';
+import { areSameFiles, isOfState, takeSnapshot, type KnownBefore, type Snapshot } from './snapshot.ts';
 
-/** Changes come in bursts. A burst is over when no change has come for the first time, or after the second at the latest. */
-export const QUIET_MILLISECONDS = 150;
-const LONGEST_WAIT_MILLISECONDS = 2_000;
-/**
- * Files are read ahead this long after the first change of a burst, when most programs have finished writing. It has to
- * be longer than the moment in which a second change may leave no trace (`Snapshot.isSettled`); otherwise everything
- * would be read again.
- */
-const FIRST_MILLISECONDS = 30;
 /** The state is small, and often changes when all files have: git moves its branch last, and gives its lock back before. */
 const STATE_MILLISECONDS = 1_000;
 
@@ -55,7 +47,8 @@ interface Prepared {
  * chokidar only gives hints: it falls silent when the path is deleted and made anew. Whether something has changed is
  * decided by the fingerprint of a snapshot, which is taken after each hint and every `rescanMilliseconds`; where a
  * rescan finds changed files without a hint, chokidar is started anew. The first hint of a burst has everything read at once.
- * When the burst is over, what was read is put in force where nothing has changed since; otherwise it is read again.
+ * When the burst is over, what was read is put in force where nothing has changed since; otherwise it is read again. The
+ * first look goes by what was reported, which may not be all; whether it was all shows when the burst is over.
  */
 export function watchPath({
   path,
@@ -69,17 +62,23 @@ export function watchPath({
 }: WatchOptions): Watch {
   let seen = first;
   let prepared: Prepared | null = null;
-  const look = (): Snapshot => takeSnapshot(path, state());
+  /** The newest snapshot, and what has been reported since. */
+  let known: (KnownBefore & { changed: Set<string> | null }) | undefined;
+  const look = (since?: KnownBefore): Snapshot => {
+    const snapshot = takeSnapshot(path, state(), since);
+    known = { snapshot, changed: new Set() };
+    return snapshot;
+  };
 
   /** Reads the path, where its state is neither in force nor read already. */
-  const prepare = (): void => {
-    const snapshot = look();
+  const prepare = (since?: KnownBefore): void => {
+    const snapshot = look(since);
     if (snapshot.fingerprint === seen) prepared = null;
     else if (prepared?.snapshot.fingerprint !== snapshot.fingerprint)
       prepared = { snapshot, putInForce: read(snapshot) };
   };
   const prepareEarly = (): void => {
-    if (!isChanging()) prepare();
+    if (!isChanging()) prepare(known);
   };
   const check = (): void => {
     if (isChanging()) {
@@ -104,7 +103,12 @@ export function watchPath({
   };
 
   const hint = debounce(catching(prepareEarly), catching(check));
-  let watcher = onlyRescan ? null : listen(path, hint, onError);
+  const onChange: OnChange = (changed) => {
+    if (known !== undefined && changed === null) known.changed = null;
+    else if (changed !== null) known?.changed?.add(changed);
+    hint();
+  };
+  let watcher = onlyRescan ? null : listen(path, onChange, onError);
   let renewing = false;
   const rescan = async (): Promise<void> => {
     const { fingerprint } = look();
@@ -113,7 +117,7 @@ export function watchPath({
       renewing = true;
       try {
         await watcher.close();
-        watcher = listen(path, hint, onError);
+        watcher = listen(path, onChange, onError);
       } finally {
         renewing = false;
       }
@@ -149,18 +153,36 @@ export function watchPath({
   }
 }
 
+/** Receives the path of what has changed, below the one that is watched; null where it is not known. */
+type OnChange = (changed: string | null) => void;
+
 /** Only folders are watched: they report changes of their files as well, and are fewer. */
-function listen(path: string, hint: () => void, onError: (error: unknown) => void): FSWatcher {
+function listen(path: string, onChange: OnChange, onError: (error: unknown) => void): FSWatcher {
   const roots = [resolve(path), targetOf(path)];
   return watch(roots, {
     ignoreInitial: true,
     followSymlinks: false,
     ignored: (name, stats) => stats?.isFile() === true && !roots.includes(resolve(name)),
   })
-    .on('raw', hint)
-    .on('all', hint)
-    .on('ready', hint)
+    .on('raw', (_event, name: unknown, details) => {
+      onChange(changedBelow(roots, name, details));
+    })
+    .on('all', () => {
+      onChange(null);
+    })
+    .on('ready', () => {
+      onChange(null);
+    })
     .on('error', onError);
+}
+
+/** @param name of what has changed in the folder that the details name */
+function changedBelow(roots: readonly string[], name: unknown, details: unknown): string | null {
+  if (typeof name !== 'string' || typeof details !== 'object' || details === null) return null;
+  if (!('watchedPath' in details) || typeof details.watchedPath !== 'string') return null;
+  const changed = join(details.watchedPath, name);
+  const root = roots.find((each) => changed === each || changed.startsWith(`${each}/`));
+  return root === undefined ? null : changed.slice(root.length + 1);
 }
 
 /** The target of a path that is a link: no change below a link itself is reported. */
@@ -170,23 +192,4 @@ function targetOf(path: string): string {
   } catch {
     return resolve(path);
   }
-}
-
-/** Calls `first` shortly after the first of a burst of calls, and `last` when the burst is over. */
-function debounce(first: () => void, last: () => void): () => void {
-  let timer: NodeJS.Timeout | undefined;
-  let since: number | null = null;
-  return () => {
-    const now = performance.now();
-    if (since === null) {
-      since = now;
-      setTimeout(first, FIRST_MILLISECONDS);
-    }
-    const wait = Math.max(0, Math.min(QUIET_MILLISECONDS, since + LONGEST_WAIT_MILLISECONDS - now));
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      since = null;
-      last();
-    }, wait);
-  };
 }

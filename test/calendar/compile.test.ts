@@ -4,7 +4,7 @@ import type { Calendar } from '../../src/calendar/calendar.ts';
 import { changedAtOf } from '../../src/calendar/change-log.ts';
 import { packCalendar, type CompileOptions } from '../../src/calendar/compile.ts';
 import { encodeCalendarFile } from '../../src/calendar/packed/calendar-file.ts';
-import { createSerialiser } from '../../src/calendar/serialise.ts';
+import { createEventPacker } from '../../src/calendar/pack-events.ts';
 import type { EventRecord } from '../../src/schema/event.ts';
 import type { Records } from '../../src/schema/records.ts';
 import { calendarOf, event, organization, place, uuid, yaml } from '../helpers/content.ts';
@@ -68,7 +68,7 @@ describe('a compiled calendar', () => {
 test('whatever is remembered of events, a calendar is what compiling it for the first time gives', () => {
   fc.assert(
     fc.property(fc.array(anyRecords, { minLength: 2, maxLength: 4 }), (contents) => {
-      const serialiser = createSerialiser();
+      const eventPacker = createEventPacker();
       const fileOf = (records: Records, options?: CompileOptions): Buffer =>
         encodeCalendarFile(packCalendar(records, options));
       const kept = new Map<string, EventRecord>();
@@ -78,7 +78,7 @@ test('whatever is remembered of events, a calendar is what compiling it for the 
         for (const event of mixed) kept.set(event.id, event);
         const organizations = others.organizations.slice(contents.length - round - 1);
         const records = { ...others, organizations, events: mixed };
-        expect(fileOf(records, { serialiser }).equals(fileOf(records))).toBe(true);
+        expect(fileOf(records, { eventPacker }).equals(fileOf(records))).toBe(true);
       }
     }),
   );

@@ -1,9 +1,9 @@
-import { lstatSync } from 'node:fs';
+import { lstatSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { takeSnapshot, type Snapshot } from '../../src/reload/snapshot.ts';
 import { fakeDate } from '../helpers/clock.ts';
-import { makeFolder } from '../helpers/folder.ts';
+import { makeFolder, writeFiles } from '../helpers/folder.ts';
 
 afterEach(() => {
   jest.useRealTimers();
@@ -36,4 +36,16 @@ describe('a file that was changed just now', () => {
   test('after the clock was put back it is of the future, and nothing waits for that', () => {
     expect(looksAfter(-3_600_000).isSettled).toBe(true);
   });
+});
+
+test('a look at what was reported finds all of that, and nothing else', () => {
+  const folder = makeFolder({ 'a/b': 'text', 'a/c': 'text', 'd/e': 'text', 'd/f': 'text' });
+  fakeDate(Date.now() + 60_000);
+  const snapshot = takeSnapshot(folder);
+  const look = (...changed: string[]): string =>
+    takeSnapshot(folder, '', { snapshot, changed: new Set(changed) }).fingerprint;
+  writeFiles(folder, { 'a/c': 'other', 'a/new/file': 'text' });
+  rmSync(join(folder, 'd/f'));
+  expect(look()).toBe(snapshot.fingerprint);
+  expect(look('a/c', 'a/new', 'd/f')).toBe(takeSnapshot(folder).fingerprint);
 });

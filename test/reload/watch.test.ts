@@ -24,6 +24,7 @@ afterEach(() => {
 const RESCAN_MILLISECONDS = 10_000;
 
 interface WatchedFile {
+  readonly folder: string;
   /** Returns when that was, by the clock of the file system. */
   readonly write: (text: string) => number;
   readonly inForce: readonly string[];
@@ -55,6 +56,7 @@ function watchFile({
     rescanMilliseconds: RESCAN_MILLISECONDS,
   });
   return {
+    folder: path,
     inForce,
     readNow,
     write(text) {
@@ -143,6 +145,27 @@ describe('a change that is hinted at', () => {
     expect([reads, inForce.length]).toEqual([3, 1]);
     jest.advanceTimersByTime(150);
     expect(inForce).toHaveLength(2);
+  });
+
+  test('is read at once where it is reported by its name, and in force where something else was reported', () => {
+    let reads = 0;
+    const { folder, write, inForce } = watchFile({
+      onRead() {
+        reads += 1;
+      },
+    });
+    for (const [text, reported, early] of [
+      ['first', 'file', 1],
+      ['second', 'file', 2],
+      ['third', 'other', 2],
+    ] as const) {
+      write(text);
+      hints.emit('raw', 'change', reported, { watchedPath: folder });
+      jest.advanceTimersByTime(149);
+      expect(reads).toBe(early);
+      jest.advanceTimersByTime(1);
+      expect(inForce.at(-1)).toBe(text);
+    }
   });
 
   test('is none where nothing has changed', () => {

@@ -23,7 +23,8 @@ export interface PackedAnswers {
   readonly byId: Uint32Array<ArrayBuffer>;
 }
 
-const COMMA_LENGTH = 1;
+export const COMMA = 0x2c;
+export const COMMA_LENGTH = 1;
 const BRACE_LENGTH = 1;
 
 /** Takes answers one after the other, in the order of their positions, and keeps nothing but their bytes. */

@@ -1,3 +1,4 @@
+import type { Difference } from '../../platform/difference.ts';
 import { GrowingNumbers } from '../packed/growing-numbers.ts';
 import type { Lists } from './lists.ts';
 import { TextNumbers } from './text-numbers.ts';
@@ -16,14 +17,17 @@ export class TextLister {
   readonly #values = new GrowingNumbers();
   readonly #starts = new GrowingNumbers();
 
-  add(texts: readonly string[]): void {
-    this.#starts.push(this.#values.length);
-    for (const text of texts) this.#values.push(this.#numbers.of(text));
+  constructor() {
+    this.#starts.push(0);
   }
 
-  /** Of the records up to now, which are all. */
-  listed(): TextLists {
+  add(texts: readonly string[]): void {
+    for (const text of texts) this.#values.push(this.#numbers.of(text));
     this.#starts.push(this.#values.length);
+  }
+
+  /** Of the records up to now. */
+  listed(): TextLists {
     const lists = { starts: this.#starts.column(), values: this.#values.column() };
     return { texts: this.#numbers.texts(), lists };
   }
@@ -37,4 +41,60 @@ export function listTexts<Each>(
   const lister = new TextLister();
   for (const record of records) lister.add(textsOf(record));
   return lister.listed();
+}
+
+/**
+ * The texts of some records, in another order, as if these had been taken alone.
+ *
+ * @param records their places among all
+ */
+export function pickTexts(all: TextLists, records: Uint32Array): TextLists {
+  const picker = new TextPicker();
+  records.forEach(picker.among(all));
+  return picker.picked();
+}
+
+/** The texts of records some of which are others now, as if all had been taken one after the other. */
+export function spliceTexts(
+  before: TextLists,
+  { start, end, endBefore }: Difference,
+  come: TextLists,
+): TextLists {
+  const picker = new TextPicker();
+  const last = before.lists.starts.length - 1;
+  const [ofBefore, ofCome] = [picker.among(before), picker.among(come)];
+  for (let record = 0; record < start; record += 1) ofBefore(record);
+  for (let record = 0; record < end - start; record += 1) ofCome(record);
+  for (let record = endBefore; record < last; record += 1) ofBefore(record);
+  return picker.picked();
+}
+
+/** Numbers texts that have numbers already, of which most are those of many records. */
+class TextPicker {
+  readonly #numbers = new TextNumbers();
+  readonly #values = new GrowingNumbers();
+  readonly #starts = new GrowingNumbers();
+
+  constructor() {
+    this.#starts.push(0);
+  }
+
+  /** Returns a function that takes the texts of a record. */
+  among({ texts, lists: { starts, values } }: TextLists): (record: number) => void {
+    const known = new Int32Array(texts.length).fill(-1);
+    return (record) => {
+      const end = starts[record + 1] ?? 0;
+      for (let at = starts[record] ?? 0; at < end; at += 1) {
+        const text = values[at] ?? 0;
+        if (known[text] === -1) known[text] = this.#numbers.of(texts[text] ?? '');
+        this.#values.push(known[text] ?? 0);
+      }
+      this.#starts.push(this.#values.length);
+    };
+  }
+
+  picked(): TextLists {
+    const lists = { starts: this.#starts.column(), values: this.#values.column() };
+    return { texts: this.#numbers.texts(), lists };
+  }
 }

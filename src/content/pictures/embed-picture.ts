@@ -1,4 +1,5 @@
 import type { RecordType } from '../../schema/field.ts';
+import type { RoundMemory } from '../../platform/remember-round.ts';
 import { isOwnPicture, picturePath } from '../../schema/picture.ts';
 import { pictureKeyOf } from '../../schema/table.ts';
 
@@ -31,17 +32,23 @@ export type EmbedPicture = <T extends object>(
   addressOf: (path: string) => string | null,
 ) => T;
 
-/** Remembers each record with its picture for as long as the record is in memory. */
-export function createEmbedder(): EmbedPicture {
-  const embedded = new WeakMap<object, { readonly address: string | null; readonly record: unknown }>();
+interface Embedded {
+  address: string | null;
+  record: unknown;
+}
+
+/** @param remember may remember each record with its picture */
+export function createEmbedder(remember: RoundMemory['remember']): EmbedPicture {
+  const embeddedOf = remember((_record: object): Embedded => ({ address: null, record: null }));
   return <T extends object>(type: RecordType, record: T, addressOf: (path: string) => string | null): T => {
     const path = pictureNamedBy(type, record);
     if (path === null) return record;
     const address = addressOf(path);
-    const known = embedded.get(record);
-    if (known?.address === address) return known.record as T;
+    const embedded = embeddedOf(record);
+    if (embedded.record !== null && embedded.address === address) return embedded.record as T;
     const made = withPicture(type, record, address);
-    embedded.set(record, { address, record: made });
+    embedded.address = address;
+    embedded.record = made;
     return made;
   };
 }

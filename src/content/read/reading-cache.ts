@@ -1,3 +1,4 @@
+import type { Diagnostic } from '../../diagnostics/codes.ts';
 import type { Reading } from './source-file.ts';
 
 /** A text that changes whenever the file at a path within the content folder does; null where none is known. */
@@ -15,8 +16,7 @@ export interface ReadingCache<File, Value> {
 
 interface Known<Value> {
   readonly stamp: string | null;
-  readonly value: Value;
-  readonly bytes: number;
+  readonly reading: Reading<Value>;
 }
 
 /**
@@ -36,21 +36,19 @@ export function createReadingCache<File extends { readonly path: string }, Value
       current = next;
       return (file) => {
         const stamp = stampOf(file.path);
-        const known = before.get(file.path);
-        const reading =
-          known !== undefined && stamp !== null && known.stamp === stamp
-            ? { result: known.value, bytes: known.bytes }
-            : reread(file, known?.value);
-        const { result: value, bytes } = reading;
-        if (!('severity' in value)) next.set(file.path, { stamp, value, bytes });
-        return reading;
+        let known = before.get(file.path);
+        if (known === undefined || stamp === null || known.stamp !== stamp)
+          known = { stamp, reading: reread(file, known?.reading.result) };
+        if (!('severity' in known.reading.result)) next.set(file.path, known);
+        return known.reading;
       };
     },
   };
 
-  function reread(file: File, known: Value | undefined): Reading<Value> {
+  function reread(file: File, known: Value | Diagnostic | undefined): Reading<Value> {
     const { result, bytes } = read(file);
-    const isKnown = known !== undefined && !('severity' in result) && isSame(result, known);
+    const isKnown =
+      known !== undefined && !('severity' in known) && !('severity' in result) && isSame(result, known);
     return { result: isKnown ? known : result, bytes };
   }
 }

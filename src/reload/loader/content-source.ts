@@ -2,7 +2,7 @@ import { getHeapStatistics } from 'node:v8';
 import { packCalendar } from '../../calendar/compile.ts';
 import { gapIn, openContentPast } from '../../calendar/content-past.ts';
 import type { PackedCalendar } from '../../calendar/packed/packed-calendar.ts';
-import { createSerialiser } from '../../calendar/serialise.ts';
+import { createEventPacker } from '../../calendar/pack-events.ts';
 import { ContentFolderError, createContentLoader, type LoadedContent } from '../../content/load.ts';
 import type { StampOf } from '../../content/read/reading-cache.ts';
 import { compileSchemas, NO_SITE } from '../../content/validate.ts';
@@ -49,7 +49,7 @@ export function contentSource(
 ): CalendarSource {
   compileSchemas();
   const loader = createContentLoader(contentDir);
-  const serialiser = createSerialiser();
+  const eventPacker = createEventPacker();
   const past = openContentPast(contentDir, { onSlow });
   let known: KnownPast | null = null;
   const state = (): string => {
@@ -67,7 +67,7 @@ export function contentSource(
       const revision = gitRevisionOf(contentDir);
       const { records, diagnostics: warnings, isEmpty } = load(stampOf, onProgress);
       const pack = ({ history }: PastReading): PackedCalendar =>
-        packCalendar(records, { serialiser, history });
+        packCalendar(records, { eventPacker, history });
       // Most changes are seen before they are committed: then the past is the one of the last time.
       const early = known?.state === now ? { known, calendar: pack(known) } : null;
       return {
