@@ -27,7 +27,7 @@ export function membersOf(json: Buffer, names: ReadonlySet<string>): string[] {
 function endOfValue(json: Buffer, begin: number): number {
   let depth = 0;
   for (let at = begin; at < json.length;) {
-    switch (json[at]) {
+    switch (json[at] ?? 0) {
       case QUOTE:
         at = endOfText(json, at);
         continue;
