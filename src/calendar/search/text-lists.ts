@@ -26,6 +26,20 @@ export class TextLister {
     this.#starts.push(this.#values.length);
   }
 
+  /** Returns a function that adds a record of other lists: a text that many of these have is looked up once. */
+  adderFrom({ texts, lists: { starts, values } }: TextLists): (record: number) => void {
+    const known = new Int32Array(texts.length).fill(-1);
+    return (record) => {
+      const end = starts[record + 1] ?? 0;
+      for (let at = starts[record] ?? 0; at < end; at += 1) {
+        const text = values[at] ?? 0;
+        if (known[text] === -1) known[text] = this.#numbers.of(texts[text] ?? '');
+        this.#values.push(known[text] ?? 0);
+      }
+      this.#starts.push(this.#values.length);
+    };
+  }
+
   /** Of the records up to now. */
   listed(): TextLists {
     const lists = { starts: this.#starts.column(), values: this.#values.column() };
@@ -49,9 +63,9 @@ export function listTexts<Each>(
  * @param records their places among all
  */
 export function pickTexts(all: TextLists, records: Uint32Array): TextLists {
-  const picker = new TextPicker();
-  records.forEach(picker.among(all));
-  return picker.picked();
+  const lister = new TextLister();
+  records.forEach(lister.adderFrom(all));
+  return lister.listed();
 }
 
 /** The texts of records some of which are others now, as if all had been taken one after the other. */
@@ -60,41 +74,11 @@ export function spliceTexts(
   { start, end, endBefore }: Difference,
   come: TextLists,
 ): TextLists {
-  const picker = new TextPicker();
+  const lister = new TextLister();
   const last = before.lists.starts.length - 1;
-  const [ofBefore, ofCome] = [picker.among(before), picker.among(come)];
-  for (let record = 0; record < start; record += 1) ofBefore(record);
-  for (let record = 0; record < end - start; record += 1) ofCome(record);
-  for (let record = endBefore; record < last; record += 1) ofBefore(record);
-  return picker.picked();
-}
-
-/** Numbers texts that have numbers already, of which most are those of many records. */
-class TextPicker {
-  readonly #numbers = new TextNumbers();
-  readonly #values = new GrowingNumbers();
-  readonly #starts = new GrowingNumbers();
-
-  constructor() {
-    this.#starts.push(0);
-  }
-
-  /** Returns a function that takes the texts of a record. */
-  among({ texts, lists: { starts, values } }: TextLists): (record: number) => void {
-    const known = new Int32Array(texts.length).fill(-1);
-    return (record) => {
-      const end = starts[record + 1] ?? 0;
-      for (let at = starts[record] ?? 0; at < end; at += 1) {
-        const text = values[at] ?? 0;
-        if (known[text] === -1) known[text] = this.#numbers.of(texts[text] ?? '');
-        this.#values.push(known[text] ?? 0);
-      }
-      this.#starts.push(this.#values.length);
-    };
-  }
-
-  picked(): TextLists {
-    const lists = { starts: this.#starts.column(), values: this.#values.column() };
-    return { texts: this.#numbers.texts(), lists };
-  }
+  const [addBefore, addCome] = [lister.adderFrom(before), lister.adderFrom(come)];
+  for (let record = 0; record < start; record += 1) addBefore(record);
+  for (let record = 0; record < end - start; record += 1) addCome(record);
+  for (let record = endBefore; record < last; record += 1) addBefore(record);
+  return lister.listed();
 }

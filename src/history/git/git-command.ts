@@ -38,6 +38,7 @@ const PLAIN_LOG = [
   ['--no-ext-diff', '--no-textconv', '--no-show-signature', '--no-mailmap', '--no-notes', '--no-decorate'],
   ['--no-color', '--no-renames', '--no-abbrev', '--ignore-submodules=none', '-O/dev/null'],
 ].flat();
+
 /**
  * Finds the repository that holds a folder. A folder that merely looks like a bare repository, as content of
  * strangers may, is none, and neither is one of another user (`safe.directory`).
