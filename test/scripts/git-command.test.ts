@@ -21,6 +21,13 @@ describe('a repository', () => {
     expect(openRepository(below)).toEqual({ folder: below, ...found });
   });
 
+  test('is found where its own path has lines like those that git answers', () => {
+    const { folder, git } = makeRepository({ 'a.md': 'a' });
+    const top = join(folder, '\n--\n', '\n');
+    git('init', '--quiet', '--template=', top);
+    expect(openRepository(top)).toEqual({ folder: top, gitFolder: join(top, '.git'), top });
+  });
+
   test('is not where there is none', () => {
     const folder = makeFolder();
     expect(() => openRepository(folder)).toThrow(GitError);
@@ -46,7 +53,7 @@ describe('the command git', () => {
   test.each(['git version 2.38.0', 'git version 3.0 (of a vendor)'])('is new enough: %s', (version) => {
     const answer = (text: string) => ({ status: 0, stdout: Buffer.from(`${text}\n`), stderr: Buffer.of() });
     const found = { folder: '/a', gitFolder: '/a/.git', top: '/a' };
-    expect(repositoryIn('/a', [version, '/a/.git', '/a'].map(answer))).toEqual(found);
+    expect(repositoryIn('/a', [version, '/a/.git\n--//\n/a'].map(answer))).toEqual(found);
   });
 
   const { folder } = makeRepository({ 'content/events/a.md': event(1) });

@@ -31,6 +31,8 @@ const HARDENED = [
   ['-c', 'core.commitGraph=false', '-c', 'log.showRoot=true', '-c', 'log.follow=false'],
   ['--no-replace-objects', '--no-optional-locks', '--literal-pathspecs', '--no-pager'],
 ].flat();
+/** Git says it again, as an option that it does not know. No path that it makes absolute has two slashes together. */
+const BETWEEN_PATHS = '--//';
 /** The first version that knows `safe.bareRepository`. */
 const MINIMUM_VERSION = [2, 38] as const;
 /** These of `git log` alone: a setting or a file of the repository changes neither what is listed nor in which form. */
@@ -52,10 +54,10 @@ export function openRepository(folder: string): Repository {
   );
 }
 
-/** What git is asked to find the repository that holds a folder. */
+/** What git is asked to find the repository that holds a folder: its version, and two paths. */
 export function discoveryOf(folder: string): string[][] {
-  const revParse = ['-C', folder, ...HARDENED, 'rev-parse'];
-  return [['version'], [...revParse, '--absolute-git-dir'], [...revParse, '--show-toplevel']];
+  const paths = ['--absolute-git-dir', BETWEEN_PATHS, '--show-toplevel'];
+  return [['version'], ['-C', folder, ...HARDENED, 'rev-parse', ...paths]];
 }
 
 /**
@@ -64,9 +66,9 @@ export function discoveryOf(folder: string): string[][] {
  */
 export function repositoryIn(folder: string, answers: readonly GitAnswer[]): Repository {
   answers.forEach(refuseKilled);
-  const [version, gitFolder, top] = answers;
+  const [version, paths] = answers;
   requireVersion(version?.stdout.toString().trim() ?? '');
-  return { folder, gitFolder: pathIn(gitFolder, folder), top: pathIn(top, folder) };
+  return { folder, ...pathsIn(paths, folder) };
 }
 
 /** What reads nothing but objects and references. */
@@ -113,8 +115,14 @@ export function said({ stderr }: Pick<GitAnswer, 'stderr'>): string {
   return `git says ${JSON.stringify(printable(line))}.`;
 }
 
-function pathIn(answer: GitAnswer | undefined, folder: string): string {
-  if (answer?.status === 0) return answer.stdout.toString().replace(/\n$/, '');
+function pathsIn(answer: GitAnswer | undefined, folder: string): Omit<Repository, 'folder'> {
+  if (answer?.status === 0) {
+    const [gitFolder = '', top = ''] = answer.stdout
+      .toString()
+      .replace(/\n$/, '')
+      .split(`\n${BETWEEN_PATHS}\n`);
+    return { gitFolder, top };
+  }
   const { stderr = Buffer.alloc(0) } = answer ?? {};
   const reason = stderr.includes('dubious ownership') ? 'owned-by-others' : 'no-repository';
   throw new GitError(`${folder} is in no git repository that can be read: ${said({ stderr })}`, { reason });
