@@ -29,11 +29,11 @@ export function readBeginning(path: string, length: number): Buffer {
   return openRegularFile(path, true, (descriptor) => readBytes(descriptor, length));
 }
 
-const PIECE_BYTES = 8 * 1024 * 1024;
+const HALF_BYTES = 8 * 1024 * 1024;
 
 /**
- * Reads a regular file as `readRegularFile`, into a buffer of its own. While another thread reads a piece of it, this one works
- * on the piece before.
+ * Reads a regular file as `readRegularFile`, into a buffer of its own. While two other threads read the halves of a piece of
+ * it, this one works on the piece before.
  *
  * @param work is called for one piece after the other, with where it begins
  */
@@ -48,16 +48,21 @@ export async function readInPieces(
     mustBeRegular(path, stats);
     if (stats.size > maxBytes) return null;
     const bytes = Buffer.from(new ArrayBuffer(stats.size));
-    const readFrom = (start: number): Promise<{ readonly bytesRead: number }> =>
-      file.read(bytes, start, Math.min(PIECE_BYTES, stats.size - start), null);
+    const readHalf = async (start: number): Promise<number> => {
+      const length = Math.max(0, Math.min(HALF_BYTES, stats.size - start));
+      return (await file.read(bytes, start, length, start)).bytesRead;
+    };
+    const readFrom = async (start: number): Promise<number> => {
+      const [first, second] = await Promise.all([readHalf(start), readHalf(start + HALF_BYTES)]);
+      return start + first + second;
+    };
     let start = 0;
-    let { bytesRead } = await readFrom(start);
-    while (bytesRead > 0) {
-      const end = start + bytesRead;
+    let end = await readFrom(start);
+    while (end > start) {
       const next = readFrom(end);
       work(bytes.subarray(start, end), start);
       start = end;
-      ({ bytesRead } = await next);
+      end = await next;
     }
     return bytes.buffer;
   } finally {

@@ -80,7 +80,8 @@ describe('a damaged calendar file', () => {
   test.each([
     ['an empty file', ''],
     ['no calendar file', '{"events":[]}\n'],
-    ['another format', text.replace('"format":10', '"format":4')],
+    ['another format', text.replace('"format":11', '"format":12')],
+    ['another checksum', text.replace('"crc32"', '"crc64"')],
     ['no last byte', text.slice(0, -1)],
     ['a byte order mark', `\xef\xbb\xbf${text}`],
     ['another record', text.replace('Event 2', 'Event 3')],
@@ -92,9 +93,9 @@ describe('a damaged calendar file', () => {
   });
 
   test('of an older format says that it has to be built anew', () => {
-    const older = Buffer.from(text.replace('"format":10', '"format":4'), 'latin1');
+    const older = Buffer.from(`{"format":10,"sha256":"${'0'.repeat(64)}"}\n${text}`, 'latin1');
     expect(() => decode(older)).toThrow(
-      'It is a calendar file of format 4, and this version reads format 10: build it anew',
+      'It is a calendar file of format 10, and this version reads format 11: build it anew',
     );
   });
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { packCalendar } from '../../src/calendar/compile.ts';
 import { encodeCalendarFile } from '../../src/calendar/packed/calendar-file.ts';
+import { sealed } from '../calendar/damaged-file.ts';
 import { event, recordsOf, uuid } from '../helpers/content.ts';
 import { makeFolder } from '../helpers/folder.ts';
 import { eventually } from '../helpers/process.ts';
@@ -15,10 +15,6 @@ const GIBIBYTE = 2 ** 30;
 
 function fileOf(name: string): Buffer {
   return encodeCalendarFile(packCalendar(recordsOf({ 'events/a.md': event(1, { name }) })));
-}
-
-function sealed(body: string): string {
-  return `{"format":10,"sha256":"${createHash('sha256').update(body).digest('hex')}"}\n${body}`;
 }
 
 /** Of right checksum, with the names of the last event missing. */
@@ -42,13 +38,13 @@ const DAMAGED: readonly (readonly [what: string, put: (path: string) => void])[]
   [
     'of another format',
     (path) => {
-      writeFileSync(path, fileOf('x').toString('latin1').replace('"format":10', '"format":5'), 'latin1');
+      writeFileSync(path, fileOf('x').toString('latin1').replace('"format":11', '"format":5'), 'latin1');
     },
   ],
   [
     'of null',
     (path) => {
-      writeFileSync(path, sealed('{"byteOrder":"LE","columns":[]}\nnull\n'));
+      writeFileSync(path, sealed(Buffer.from('{"byteOrder":"LE","columns":[]}\nnull\n')));
     },
   ],
   [

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { endianness } from 'node:os';
+import { crc32 } from 'node:zlib';
 import { misfitOf } from './check-packed.ts';
 import { COLUMN_TYPES, isColumn, isColumnType, typeOf, type Column, type ColumnType } from './columns.ts';
 import type { PackedCalendar } from './packed-calendar.ts';
@@ -12,7 +12,7 @@ export class CalendarFileError extends Error {}
 /*
  * A calendar file is a packed calendar as it lies in memory, so that next to nothing has to be compiled to serve it:
  *
- *   {"format":10,"sha256":"…"}          a line: SHA-256 of all that follows
+ *   {"format":11,"crc32":"…"}           a line: CRC-32 of all that follows (RFC 1952), eight hexadecimal digits
  *   {"byteOrder":"LE","columns":[…]}    a line: type, offset and length of each column
  *   {"site":…}                          a line: the calendar, with {"column": number} where a column belongs
  *   the columns                         from there on, each filled up to a multiple of 8 bytes
@@ -20,10 +20,10 @@ export class CalendarFileError extends Error {}
  * The columns begin at a multiple of 8 bytes as well; the third line is filled up with spaces.
  */
 
-const HEADER = /^\{"format":(?<format>\d{1,2}),"sha256":"(?<sha256>[0-9a-f]{64})"\}\n/;
-const FORMAT = '10';
+const HEADER = /^\{"format":(?<format>\d{1,2}),"(?:crc32":"(?<checksum>[0-9a-f]{8})"\}\n)?/;
+const FORMAT = '11';
 /** In bytes. */
-export const HEADER_LENGTH = 90;
+export const HEADER_LENGTH = 33;
 const UNIT = 8;
 /** In bytes; that of a calendar has some 50 columns, and one more a picture, and a list of millions would fill the memory. */
 const MAX_LAYOUT_LENGTH = 4 * 1024 * 1024;
@@ -60,39 +60,42 @@ export function calendarFileParts(calendar: PackedCalendar): readonly Uint8Array
     Buffer.from(`${' '.repeat(fillingOf(HEADER_LENGTH + lines.length + 1))}\n`),
     ...columns.flatMap((column) => [bytesOf(column), Buffer.alloc(fillingOf(column.byteLength))]),
   ];
-  const hash = createHash('sha256');
-  for (const part of body) hash.update(part);
-  return [Buffer.from(`{"format":${FORMAT},"sha256":"${hash.digest('hex')}"}\n`), ...body];
+  // Of no bytes, `crc32` forgets what came before.
+  const checksum = body.reduce((before, part) => (part.length > 0 ? crc32(part, before) : before), 0);
+  const digits = checksum.toString(16).padStart(8, '0');
+  return [Buffer.from(`{"format":${FORMAT},"crc32":"${digits}"}\n`), ...body];
 }
 
 /**
  * Looks at the beginning of a file, `HEADER_LENGTH` bytes or more.
  *
- * @returns the SHA-256 of what follows, in hexadecimal
+ * @returns the CRC-32 of what follows
  * @throws CalendarFileError where no calendar file of this format begins so
  */
-export function readCalendarFileHeader(bytes: Buffer): string {
-  const { format, sha256 = '' } = HEADER.exec(bytes.toString('latin1', 0, HEADER_LENGTH))?.groups ?? {};
-  if (format === undefined) throw new CalendarFileError('It is not a calendar file of this version');
-  if (format === FORMAT) return sha256;
-  throw new CalendarFileError(
-    `It is a calendar file of format ${format}, and this version reads format ${FORMAT}: build it anew`,
-  );
+export function readCalendarFileHeader(bytes: Buffer): number {
+  const { format, checksum } = HEADER.exec(bytes.toString('latin1', 0, HEADER_LENGTH))?.groups ?? {};
+  if (format !== undefined && format !== FORMAT) {
+    throw new CalendarFileError(
+      `It is a calendar file of format ${format}, and this version reads format ${FORMAT}: build it anew`,
+    );
+  }
+  if (checksum === undefined) throw new CalendarFileError('It is not a calendar file of this version');
+  return parseInt(checksum, 16);
 }
 
 /**
  * Reads what `encodeCalendarFile` wrote.
  *
  * @param file holds nothing else: the calendar's columns are views of it
- * @param sha256 of what follows the header, in hexadecimal
+ * @param checksum CRC-32 of what follows the header
  * @throws CalendarFileError when the bytes are of another format, cut off or changed, or were never a calendar
  */
-export function decodeCalendarFile(file: ArrayBuffer, sha256 = sha256Of(file)): PackedCalendar {
+export function decodeCalendarFile(file: ArrayBuffer, checksum = checksumOf(file)): PackedCalendar {
   const bytes = Buffer.from(file);
-  if (readCalendarFileHeader(bytes) !== sha256) {
-    throw new CalendarFileError('It is damaged: its content and its SHA-256 differ');
+  if (readCalendarFileHeader(bytes) !== checksum) {
+    throw new CalendarFileError('It is damaged: its content and its checksum differ');
   }
-  // Whoever wrote it knew how to make the SHA-256, which need not have been `encodeCalendarFile`.
+  // Whoever wrote it knew how to make the checksum, which need not have been `encodeCalendarFile`.
   const layout = lineAt(bytes, HEADER_LENGTH, MAX_LAYOUT_LENGTH);
   const calendar = lineAt(bytes, layout.end, bytes.length);
   const columns = openColumns(file, layout.value, calendar.end);
@@ -101,8 +104,8 @@ export function decodeCalendarFile(file: ArrayBuffer, sha256 = sha256Of(file)): 
   return misfit === null ? withPostings(stored) : refuse(misfit);
 }
 
-function sha256Of(file: ArrayBuffer): string {
-  return createHash('sha256').update(Buffer.from(file).subarray(HEADER_LENGTH)).digest('hex');
+function checksumOf(file: ArrayBuffer): number {
+  return crc32(Buffer.from(file).subarray(HEADER_LENGTH));
 }
 
 function refuse(part: string): never {

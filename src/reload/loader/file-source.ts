@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import {
   CalendarFileError,
   decodeCalendarFile,
@@ -32,8 +32,8 @@ async function compile(calendarFile: string): Promise<CompiledSource> {
 
 async function read(calendarFile: string): Promise<PackedCalendar> {
   try {
-    const { file, sha256 } = await bytesOf(calendarFile);
-    return decodeCalendarFile(file, sha256);
+    const { file, checksum } = await bytesOf(calendarFile);
+    return decodeCalendarFile(file, checksum);
   } catch (error) {
     if (!(error instanceof CalendarFileError)) throw error;
     throw new SourceError(
@@ -42,17 +42,17 @@ async function read(calendarFile: string): Promise<PackedCalendar> {
   }
 }
 
-/** The bytes of a file, and the SHA-256 of those behind the header: it takes as long as reading them. */
-async function bytesOf(calendarFile: string): Promise<{ file: ArrayBuffer; sha256: string }> {
+/** The bytes of a file, and the CRC-32 of those behind the header. */
+async function bytesOf(calendarFile: string): Promise<{ file: ArrayBuffer; checksum: number }> {
   try {
     // What is no calendar file at all is not taken into memory.
     readCalendarFileHeader(readBeginning(calendarFile, HEADER_LENGTH));
-    const hash = createHash('sha256');
+    let checksum = 0;
     const file = await readInPieces(calendarFile, LIMITS, (piece, start) => {
-      hash.update(piece.subarray(Math.max(0, HEADER_LENGTH - start)));
+      checksum = crc32(piece.subarray(Math.max(0, HEADER_LENGTH - start)), checksum);
     });
     if (file === null) throw new CalendarFileError('It is too large');
-    return { file, sha256: hash.digest('hex') };
+    return { file, checksum };
   } catch (error) {
     if (error instanceof CalendarFileError) throw error;
     const reason = errnoOf(error) ?? 'it is no regular file';
