@@ -8,6 +8,7 @@ import { rulesOfPast, type Rule } from './check-past.ts';
 import { rulesOfNames, rulesOfTexts } from './check-texts.ts';
 import {
   areAscending,
+  areBelow,
   areDegrees,
   areDescending,
   arePositions,
@@ -118,7 +119,7 @@ function rulesOfLabels(part: string, { names, positions }: Labels, records: numb
 function rulesOfLists(part: string, lists: Lists, count: number, limit: number): Rule[] {
   return [
     [part, () => lists.starts.length === count + 1 && areStarts(lists)],
-    [`${part}.values`, () => areAscending(lists) && areWithin(lists.values, 0, limit)],
+    [`${part}.values`, () => areAscending(lists) && areBelow(lists.values, limit)],
   ];
 }
 

@@ -1,5 +1,5 @@
 import type { Rule } from './check-past.ts';
-import { areAscending, areStarts, areWithin, isAscending } from './column-checks.ts';
+import { areAscending, areBelow, areStarts, isAscending } from './column-checks.ts';
 import type { StoredTexts } from './stored-calendar.ts';
 
 /** In UTF-16 units, with one more for each word; no file of content is so long. */
@@ -16,15 +16,14 @@ export function rulesOfTexts(part: string, packed: StoredTexts): Rule[] {
   const tokens = units.starts.length - 1;
   return [
     [`${part}.units`, () => areStarts(units)],
-    [`${part}.names`, () => areStarts(names) && areWithin(names.values, 0, tokens)],
+    [`${part}.names`, () => areStarts(names) && areBelow(names.values, tokens)],
     [
       `${part}.pairs.keys`,
       () => pairs.keys.length === pairs.tokens.starts.length - 1 && isAscending(pairs.keys),
     ],
     [
       `${part}.pairs.tokens`,
-      () =>
-        areStarts(pairs.tokens) && areAscending(pairs.tokens) && areWithin(pairs.tokens.values, 0, tokens),
+      () => areStarts(pairs.tokens) && areAscending(pairs.tokens) && areBelow(pairs.tokens.values, tokens),
     ],
   ];
 }
