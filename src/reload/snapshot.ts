@@ -65,6 +65,8 @@ class FolderSnapshot implements Snapshot {
   readonly isSettled: boolean;
   readonly #root: string;
   readonly #now = now();
+  /** Of the root. */
+  readonly #stamp: string;
   readonly #listings = new Map<string, Listing>();
   readonly #unsettled = new Set<string>();
   /** When what has changed in the last moment did, in nanoseconds since 1970. */
@@ -76,13 +78,14 @@ class FolderSnapshot implements Snapshot {
 
   constructor(root: string, state: string, since?: KnownBefore) {
     this.#root = root;
-    this.#before = since?.snapshot instanceof FolderSnapshot ? since.snapshot : null;
+    this.#stamp = this.#stampAt('', root, statSync);
+    const before = since?.snapshot instanceof FolderSnapshot ? since.snapshot : null;
+    this.#before = before !== null && isSameFile(before.#stamp, this.#stamp) ? before : null;
     this.#changed =
       this.#before === null || since === undefined || since.changed === null
         ? null
         : withFoldersAbove([...since.changed, ...this.#before.#unsettled]);
-    const stamp = this.#stampAt('', root, statSync);
-    const digests = [stamp, ...this.#addBelow('')];
+    const digests = [this.#stamp, ...this.#addBelow('', true)];
     this.#before = null;
     this.fingerprint = `${digestOf(digests.join('\0'))} ${digestOf(state)}`;
     // Where the clock was put back, files can have times in the future for long: they count as settled.
@@ -95,13 +98,20 @@ class FolderSnapshot implements Snapshot {
     return this.#listings.get(path.slice(0, Math.max(0, end)))?.stamps.get(path) ?? null;
   };
 
-  /** Adds all entries below a folder, none below anything else; returns a digest of each folder. */
-  #addBelow(folder: string): string[] {
-    const before = this.#before === null ? undefined : this.#before.#listings.get(folder);
+  /**
+   * Adds all entries below a folder, none below anything else; returns a digest of each folder.
+   *
+   * @param isSame whether it is the folder that was there before: of one that was put in its place nothing is known
+   */
+  #addBelow(folder: string, isSame: boolean): string[] {
+    const before = isSame && this.#before !== null ? this.#before.#listings.get(folder) : undefined;
     const listing =
       before !== undefined && this.#changed?.has(folder) === false ? before : this.#list(folder, before);
     this.#listings.set(folder, listing);
-    return [listing.digest, ...listing.folders.flatMap((path) => this.#addBelow(path))];
+    const below = listing.folders.flatMap((path) =>
+      this.#addBelow(path, isSameFile(before?.stamps.get(path), listing.stamps.get(path))),
+    );
+    return [listing.digest, ...below];
   }
 
   #list(folder: string, before: Listing | undefined): Listing {
@@ -133,6 +143,11 @@ class FolderSnapshot implements Snapshot {
       return errnoOf(error) ?? 'unreadable';
     }
   }
+}
+
+/** Whether two stamps are of one file or folder, as the number of its inode says. */
+function isSameFile(before: string | undefined, now: string | undefined): boolean {
+  return before?.split(',', 1)[0] === now?.split(',', 1)[0];
 }
 
 function withFoldersAbove(paths: readonly string[]): Set<string> {

@@ -1,4 +1,4 @@
-import { lstatSync, rmSync } from 'node:fs';
+import { lstatSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { takeSnapshot, type Snapshot } from '../../src/reload/snapshot.ts';
@@ -48,4 +48,27 @@ test('a look at what was reported finds all of that, and nothing else', () => {
   rmSync(join(folder, 'd/f'));
   expect(look()).toBe(snapshot.fingerprint);
   expect(look('a/c', 'a/new', 'd/f')).toBe(takeSnapshot(folder).fingerprint);
+});
+
+test('a look at what was reported looks at all that is in another folder of the same name', () => {
+  const folder = makeFolder({ 'now/a/b': 'text', 'old/a/b': 'text' });
+  fakeDate(Date.now() + 60_000);
+  const snapshot = takeSnapshot(folder);
+  renameSync(join(folder, 'now'), join(folder, 'older'));
+  renameSync(join(folder, 'old'), join(folder, 'now'));
+  const look = takeSnapshot(folder, '', { snapshot, changed: new Set(['now', 'old', 'older']) });
+  expect(look.stampOf('now/a/b')).toBe(snapshot.stampOf('old/a/b'));
+  expect(look.fingerprint).toBe(takeSnapshot(folder).fingerprint);
+});
+
+test('a look at what was reported looks at all where the folder itself is another one', () => {
+  const folder = makeFolder({ 'one/a': 'text', 'two/a': 'text' });
+  fakeDate(Date.now() + 60_000);
+  const path = join(folder, 'link');
+  symlinkSync('one', path);
+  const snapshot = takeSnapshot(path);
+  rmSync(path);
+  symlinkSync('two', path);
+  const look = takeSnapshot(path, '', { snapshot, changed: new Set() });
+  expect(look.fingerprint).toBe(takeSnapshot(path).fingerprint);
 });

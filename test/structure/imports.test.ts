@@ -40,7 +40,11 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   'fuse.js': ['src/calendar/search/name-search.ts', 'scripts/bench/search/plain-scan.ts'],
   'gray-matter': ['src/content/parse.ts', 'scripts/bench/bare-validate.ts'],
   'lru-cache': ['src/platform/frequent-cache.ts', 'src/rate-limit/fixed-window-counter.ts'],
-  'node:zlib': ['src/calendar/public-address.ts', 'src/http/answer/content-encoding.ts'],
+  'node:zlib': [
+    'src/calendar/packed/calendar-file.ts',
+    'src/calendar/public-address.ts',
+    'src/http/answer/content-encoding.ts',
+  ],
   'markdown-it': [
     'src/event-text/html-renderer.ts',
     'src/event-text/markdown-text.ts',

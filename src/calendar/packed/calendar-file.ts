@@ -60,8 +60,7 @@ export function calendarFileParts(calendar: PackedCalendar): readonly Uint8Array
     Buffer.from(`${' '.repeat(fillingOf(HEADER_LENGTH + lines.length + 1))}\n`),
     ...columns.flatMap((column) => [bytesOf(column), Buffer.alloc(fillingOf(column.byteLength))]),
   ];
-  // Of no bytes, `crc32` forgets what came before.
-  const checksum = body.reduce((before, part) => (part.length > 0 ? crc32(part, before) : before), 0);
+  const checksum = body.reduce((before, part) => checksumOf(part, HEADER_LENGTH, before), 0);
   const digits = checksum.toString(16).padStart(8, '0');
   return [Buffer.from(`{"format":${FORMAT},"crc32":"${digits}"}\n`), ...body];
 }
@@ -90,7 +89,10 @@ export function readCalendarFileHeader(bytes: Buffer): number {
  * @param checksum CRC-32 of what follows the header
  * @throws CalendarFileError when the bytes are of another format, cut off or changed, or were never a calendar
  */
-export function decodeCalendarFile(file: ArrayBuffer, checksum = checksumOf(file)): PackedCalendar {
+export function decodeCalendarFile(
+  file: ArrayBuffer,
+  checksum = checksumOf(new Uint8Array(file)),
+): PackedCalendar {
   const bytes = Buffer.from(file);
   if (readCalendarFileHeader(bytes) !== checksum) {
     throw new CalendarFileError('It is damaged: its content and its checksum differ');
@@ -104,8 +106,16 @@ export function decodeCalendarFile(file: ArrayBuffer, checksum = checksumOf(file
   return misfit === null ? withPostings(stored) : refuse(misfit);
 }
 
-function checksumOf(file: ArrayBuffer): number {
-  return crc32(Buffer.from(file).subarray(HEADER_LENGTH));
+/**
+ * The CRC-32 of what follows the header, with one piece of the file more.
+ *
+ * @param start where the piece begins in the file
+ * @param before of the pieces before
+ */
+export function checksumOf(piece: Uint8Array, start = 0, before = 0): number {
+  const counted = piece.subarray(Math.max(0, HEADER_LENGTH - start));
+  // Of no bytes, `crc32` forgets what came before.
+  return counted.length > 0 ? crc32(counted, before) : before;
 }
 
 function refuse(part: string): never {

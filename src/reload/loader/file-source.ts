@@ -1,6 +1,6 @@
-import { crc32 } from 'node:zlib';
 import {
   CalendarFileError,
+  checksumOf,
   decodeCalendarFile,
   HEADER_LENGTH,
   readCalendarFileHeader,
@@ -49,7 +49,7 @@ async function bytesOf(calendarFile: string): Promise<{ file: ArrayBuffer; check
     readCalendarFileHeader(readBeginning(calendarFile, HEADER_LENGTH));
     let checksum = 0;
     const file = await readInPieces(calendarFile, LIMITS, (piece, start) => {
-      checksum = crc32(piece.subarray(Math.max(0, HEADER_LENGTH - start)), checksum);
+      checksum = checksumOf(piece, start, checksum);
     });
     if (file === null) throw new CalendarFileError('It is too large');
     return { file, checksum };
