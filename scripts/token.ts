@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { FAILED, OK, parseOptions, UsageError, type ExitStatus, type Command } from '../src/cli/command.ts';
 import { readConfig } from '../src/config/config.ts';
 import { readDate } from '../src/content/dates/read-date.ts';
+import { printable } from '../src/platform/printable.ts';
 import { isOneLine } from '../src/schema/formats.ts';
 import { INTERFACES, mayHoldToken, PERMISSIONS, stateOf } from '../src/tokens/registry.ts';
 import { readTokensFile } from '../src/tokens/tokens-file.ts';
@@ -14,7 +15,8 @@ export const usage: Command['usage'] = (
        ${typed} revoke ID
 
 Keeps the applications in TOKENS_FILE. "create" prints the new token on standard output, once: the file
-keeps only its hash. A DATE-TIME is like 2027-01-31T18:00:00Z; without an offset, or as a day, which counts
+keeps only its hash. "list" prints a line for each application, in these columns: its id, state, permissions,
+interfaces, when it was created, when it expires, and its name. A DATE-TIME is like 2027-01-31T18:00:00Z; without an offset, or as a day, which counts
 to its end, it is in the server's time zone.
 Exit status: 0 done, 1 not possible, 2 wrong use.`;
 
@@ -36,8 +38,9 @@ export const run: Command['run'] = ([action, ...args]) => {
 };
 
 async function create(args: string[]): Promise<ExitStatus> {
-  const { values } = parseOptions({
+  const { values, positionals } = parseOptions({
     args,
+    allowPositionals: true,
     options: {
       name: { type: 'string' },
       permissions: { type: 'string', default: 'read' },
@@ -45,8 +48,13 @@ async function create(args: string[]): Promise<ExitStatus> {
       expires: { type: 'string' },
     },
   });
-  if (values.name === undefined || !isOneLine(values.name))
-    throw new UsageError('--name takes a text of one line.');
+  const [surplus] = positionals.map(printable);
+  if (values.name === undefined) {
+    const meant = surplus === undefined ? '' : ` Did you mean --name "${surplus}"?`;
+    throw new UsageError(`--name is missing. It takes a text of one line.${meant}`);
+  }
+  if (surplus !== undefined) throw new UsageError(`There is one argument too many: "${surplus}".`);
+  if (!isOneLine(values.name)) throw new UsageError('--name takes a text of one line that can be seen.');
   const { tokensFile, timeZone } = readConfig();
   const application = {
     name: values.name,
@@ -78,7 +86,9 @@ function oneOrNone<T extends string>(option: string, text: string, known: readon
 function expiryOf(text: string, timeZone: string): string {
   const result = readDate(text, 'end', timeZone);
   if ('instant' in result) return result.instant;
-  throw new UsageError(`--expires: ${result.message}`);
+  const forms = 'Write a day or a time, like 2027-12-31 or 2027-01-31T18:00:00Z.';
+  const hint = result.code === 'date-form' ? forms : result.hint;
+  throw new UsageError(`--expires: ${result.message} ${hint}`);
 }
 
 function list(args: string[]): ExitStatus {

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { ConfigError, readConfig, silencePackages, type Config } from './config/config.ts';
 import { howToBegin } from './content/first-record.ts';
 import { jsonProblem } from './diagnostics/report/json.ts';
-import { displayPathFrom } from './diagnostics/report/report.ts';
+import { count, displayPathFrom } from './diagnostics/report/report.ts';
 import { renderText } from './diagnostics/report/text.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { onReloadSignal, onStopSignal } from './platform/signals.ts';
@@ -60,7 +60,7 @@ async function start(): Promise<void> {
     readTokensNow();
   });
 
-  print(`Serving ${events} events at ${service.address}`);
+  print(`Serving ${count(events, 'event')} at ${service.address}`);
   process.stdout.write(beginningOf(content.current(), config));
   const { applications } = tokens.current();
   if (applications === null) {

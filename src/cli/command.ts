@@ -73,9 +73,13 @@ export function parseOptions<T extends ParseArgsConfig>(
     if (!(error instanceof TypeError)) throw error;
     const [, unexpected] = /^Unexpected argument '(.*)'\. /s.exec(error.message) ?? [];
     if (unexpected === undefined) throw new UsageError(error.message);
-    const script = args.some((arg) => arg.startsWith('-')) ? null : npmScript();
+    // Of an option that it takes for one of its own, npm may hand on no trace.
+    const isUnclear = Object.keys(options).length > 0 && !args.some((arg) => arg.startsWith('-'));
+    const script = isUnclear ? npmScript() : null;
     const separator =
-      script === null ? '' : ` If it belongs to an option, put "--" before that: npm run ${script} -- …`;
+      script === null
+        ? ''
+        : ` If npm has kept an option in front of it, put "--" before that option: npm run ${script} -- …`;
     throw new UsageError(`${surplus}: "${unexpected}".${separator}`);
   }
 }

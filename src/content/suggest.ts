@@ -10,6 +10,7 @@ const MAX_LENGTH = 200;
 const SUGGESTIONS: Readonly<Record<string, (text: string) => Suggestion | undefined>> = {
   slug: (text) => suggestion(slugLike(text), formats.slug.test.bind(formats.slug)),
   'http-url': urlMeant,
+  'base-url': baseMeant,
   picture: urlMeant,
   'time-zone': timeZone,
   'country-code': countryMeant,
@@ -53,6 +54,12 @@ function urlMeant(text: string): Suggestion | undefined {
   const url = `https://${trimmed.replace(/^\/\//, '')}`;
   const isUrl = WITHOUT_SCHEME.test(trimmed) && !isLocalPath(trimmed) && formats['http-url'](url);
   return isUrl ? { text: url, certain: true } : undefined;
+}
+
+function baseMeant(text: string): Suggestion | undefined {
+  const bare = text.trim().replace(/\/+$/, '');
+  const meant = formats['http-url'](bare) ? { text: bare, certain: true } : urlMeant(bare);
+  return meant !== undefined && formats['base-url'](meant.text) ? meant : undefined;
 }
 
 /** Also "0b6e4f" and "#abc": as people know colours from CSS. */

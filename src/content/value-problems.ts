@@ -1,9 +1,11 @@
 import { diagnostic, type Diagnostic } from '../diagnostics/codes.ts';
 import { certainGuess, didYouMean, guessesFor } from '../platform/did-you-mean.ts';
 import type { Field, ValueSchema } from '../schema/field.ts';
+import { formats } from '../schema/formats.ts';
 import { RECORD_TYPES } from '../schema/records.ts';
 import { allowedWords } from '../schema/table.ts';
 import type { ErrorObject } from '../schema/validator.ts';
+import { quoted } from '../yaml/hints/hint.ts';
 import type { YamlNode } from '../yaml/nodes.ts';
 import { deletion, replacement } from './fix/edits.ts';
 import { numberMeant } from './number-meant.ts';
@@ -35,13 +37,19 @@ export function wrongType({ document, error, path, node, schema }: Fault): Diagn
     return diagnostic('type-wrong', document.placeOf(node), `${subject} has no value.`, hint);
   }
   const [what, rule] = TYPES[String(error.params.type)] ?? TYPES.string;
-  const slugs = typeof error.data === 'string' ? slugsMeant(error.data) : [];
-  const isSlugs = schema.items?.format === 'slug' && slugs.length > 0;
-  const hint = isSlugs ? `Write a list: [${slugs.join(', ')}]` : (hintOfMappings(schema) ?? rule);
+  const items = typeof error.data === 'string' ? itemsMeant(error.data, schema) : [];
+  const hint = items.length > 0 ? `Write a list: [${items.join(', ')}]` : (hintOfMappings(schema) ?? rule);
   const meant = error.params.type === 'number' && node.kind === 'scalar' ? numberMeant(node) : undefined;
   return diagnostic('type-wrong', document.placeOf(node), `${subject} is not ${what}.`, meant?.hint ?? hint, {
     fix: meant?.text === undefined ? null : replacement(document, node, meant.text),
   });
+}
+
+/** The items of a list for which a text stands, as they are written; none where that cannot be said. */
+function itemsMeant(text: string, { items }: ValueSchema): string[] {
+  if (items?.format === 'slug') return slugsMeant(text);
+  if (items?.format !== 'http-url' || !formats['http-url'](text)) return [];
+  return [/[,[\]{}]|:$/.test(text) ? quoted(text) : text];
 }
 
 /** Whether a path ends at an item of a list. */

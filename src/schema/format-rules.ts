@@ -50,7 +50,7 @@ const FORMAT_RULES: Readonly<Record<string, FormatRule>> = {
   },
   'base-url': {
     code: 'url-form',
-    complaint: 'is not the base of web addresses',
+    complaint: 'is not a web address',
     hint: 'Write an http:// or https:// URL without a slash at the end, "?" or "#".',
   },
   link: {
@@ -65,7 +65,7 @@ const FORMAT_RULES: Readonly<Record<string, FormatRule>> = {
   },
   'country-code': {
     code: 'country-unknown',
-    complaint: 'is not a country',
+    complaint: 'is not a country code',
     hint: 'Write the two capital letters of ISO 3166-1, like "DE" or "CN".',
   },
   colour: {
@@ -103,7 +103,10 @@ const FORMAT_RULES: Readonly<Record<string, FormatRule>> = {
  */
 export function formatRule(format: string, value: unknown = ''): FormatRule {
   if (format === 'one-line') return { code: 'text-form', ...oneLineRule(String(value)) };
-  return FORMAT_RULES[format] ?? TEXT;
+  const rule = FORMAT_RULES[format] ?? TEXT;
+  return format === 'base-url' && formats['http-url'](String(value))
+    ? { ...rule, complaint: String(value).endsWith('/') ? 'ends with a slash' : 'has a "?" or "#"' }
+    : rule;
 }
 
 function oneLineRule(text: string): Pick<FormatRule, 'complaint' | 'hint'> {

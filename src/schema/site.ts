@@ -30,7 +30,7 @@ export const SITE = {
       schema: { type: 'string', enum: SITE_LANGUAGES },
       unknownCode: 'language-unknown',
       title: 'Language',
-      help: 'The language of pages for readers who ask for none that there is.',
+      help: 'The language of pages for a reader whose browser asks for none of those there are.',
       examples: ['en', 'zh-Hans'],
       default: 'en',
       apiHelp: '',

@@ -1,3 +1,4 @@
+import { CODES } from '../diagnostics/codes.ts';
 import { textValue } from '../yaml/node-values.ts';
 import { parseYaml } from '../yaml/parse-yaml.ts';
 import { positionsOf } from '../yaml/position.ts';
@@ -14,8 +15,9 @@ export function parseTokens(text: string): TokenRegistry {
   const [fault] = faults;
   if (fault !== undefined) {
     const { line, column } = positionsOf(text)(fault.offset);
-    // The message may quote what stands there, and that may be a token.
-    throw new TokensFileError(`line ${line}, column ${column}: ${fault.code}`);
+    // Message and hint of the fault may quote what stands there, and that may be a token.
+    const said = CODES[fault.code].summary.replace(/\.$/, '');
+    throw new TokensFileError(`line ${line}, column ${column}: ${fault.code}: ${said}`);
   }
   const applications = applicationsIn(root === null ? {} : textValue(root));
   if (new Set(applications.map(({ tokenHash }) => tokenHash)).size < applications.length) {

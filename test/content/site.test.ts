@@ -58,6 +58,16 @@ describe('site.yml (contract, section 3)', () => {
     expect(problemsOf(files(`url: ${url}\n`))).toEqual(['site.yml:1:6 url-form']);
   });
 
+  test.each([
+    ['https://example.org/calendar/', 'ends with a slash', 'https://example.org/calendar'],
+    ['example.org/', 'is not a web address', 'https://example.org'],
+    ['https://example.org/?a=b', 'has a "?" or "#"', undefined],
+  ])('what is wrong with the address %s is said, and put right where one is meant', (url, complaint, fix) => {
+    const [problem] = diagnosticsOf(files(`url: ${url}\n`));
+    expect(problem?.message).toBe(`"${url}" ${complaint}.`);
+    expect(problem?.fix?.text).toBe(fix);
+  });
+
   test.each(['yes', '"true"', '1', '[true]'])('public: %s is refused', (value) => {
     expect(problemsOf(files(`public: ${value}\n`))).toEqual(['site.yml:1:9 type-wrong']);
   });

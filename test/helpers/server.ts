@@ -72,7 +72,7 @@ export async function startServer(
   let hasEnded = false;
   void running.ended.then(() => (hasEnded = true));
   const address = await eventually(() => {
-    const [, url] = /^Serving \d+ events at (http:\S+)$/m.exec(running.stdout()) ?? [];
+    const [, url] = /^Serving \d+ events? at (http:\S+)$/m.exec(running.stdout()) ?? [];
     if (url === undefined && !hasEnded)
       throw new Error(`No address in: ${running.stdout()}${running.stderr()}`);
     return url;

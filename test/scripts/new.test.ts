@@ -202,7 +202,7 @@ describe('new refuses wrong use: 2', () => {
     ['--url', 'ftp://example.org', 'is not a web address'],
     ['--organization', 'clubb', 'There is no organization "clubb".'],
     ['--place', 'hall', 'There is no place "hall".'],
-    ['--countryCode', 'UK', 'is not a country'],
+    ['--countryCode', 'UK', 'is not a country code'],
     ['--latitude', 'north', 'is not a number'],
     ['--latitude', '52.5', 'There is a latitude, and no longitude.'],
     ['--tags', 'Rust', 'is not a slug'],

@@ -116,7 +116,7 @@ describe('open-event-calendar', () => {
     const { status, stderr } = await runNamed('validate', ['json'], { npm_lifecycle_event: 'validate' });
     expect({ status, said: stderr.split('\n')[0] }).toEqual({
       status: 2,
-      said: 'The whole folder is always checked, since records depend on each other. There is one argument too many: "json". If it belongs to an option, put "--" before that: npm run validate -- …',
+      said: 'The whole folder is always checked, since records depend on each other. There is one argument too many: "json". If npm has kept an option in front of it, put "--" before that option: npm run validate -- …',
     });
   });
 

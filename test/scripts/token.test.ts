@@ -98,6 +98,19 @@ describe('token create (contract, section 1)', () => {
   });
 });
 
+test.each([
+  [['create'], '--name is missing. It takes a text of one line.'],
+  [['create', 'foo'], '--name is missing. It takes a text of one line. Did you mean --name "foo"?'],
+  [['create', '--name', 'a', 'b'], 'There is one argument too many: "b".'],
+  [
+    ['create', '--name', 'a', '--expires', 'tomorrow'],
+    '--expires: "tomorrow" is not a date in one of the known forms. Write a day or a time, like 2027-12-31 or 2027-01-31T18:00:00Z.',
+  ],
+])('what is wrong with %j is said, and what to write', async (args, said) => {
+  const { stderr } = await tokensFile().token(...args);
+  expect(stderr.split('\n')[0]).toBe(said);
+});
+
 describe('token list and revoke (contract, section 1)', () => {
   test('list: a line an application, its id first, with its state', async () => {
     const expiredToo = tokensText().replace(', revokedAt: 2026', ', expiresAt: 2026-01-31T00:00:00Z$&');

@@ -58,5 +58,5 @@ test('standard output and the log may go to one file, and neither overwrites the
     expect.stringMatching(/"draining"\}$/),
     expect.stringMatching(/"stopped"\}$/),
   ]);
-  expect(lines().filter((line) => !isLogged(line))).toEqual([expect.stringMatching(/^Serving 1 events at /)]);
+  expect(lines().filter((line) => !isLogged(line))).toEqual([expect.stringMatching(/^Serving 1 event at /)]);
 });

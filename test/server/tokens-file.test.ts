@@ -109,7 +109,7 @@ describe('a tokens file (contract, section 2)', () => {
 
   test('a key that is a token is not repeated (T7)', () => {
     const complaint = complaintAbout(written(`${TOKENS.reader}: 1\n${TOKENS.reader}: 2\n`));
-    expect(complaint).toContain('line 2, column 1: yaml-duplicate-key');
+    expect(complaint).toContain('line 2, column 1: yaml-duplicate-key: A key stands twice in one mapping.');
     expect(complaint).not.toContain(TOKENS.reader);
   });
 

@@ -53,7 +53,7 @@ export class Replica {
     // Nothing of this process's environment: another calendar may be set there.
     const program = [process.execPath, resolve('dist/src/server.js')];
     const child = startChild(['env', '-i', ...environment, ...program], workingFolder);
-    const serving = /^Serving \d+ events at http:\S+:(\d+)$/m;
+    const serving = /^Serving \d+ events? at http:\S+:(\d+)$/m;
     const [, port] = await untilPrinted(child, serving, `The ${name} replica does not serve`);
     return new Replica(options, Number(port), child);
   }
