@@ -28,6 +28,17 @@ function isValid(content: string): boolean {
 }
 
 describe('new, in a script (contract, section 1)', () => {
+  test('an event of the name and day of another: which one that is', async () => {
+    const content = makeFolder({ 'events/tea.md': event(1, { name: 'Tea Day', startDate: '2027-02-20' }) });
+    const tea = ['event', '--name', 'Tea day', '--scale', 'small', '--startDate'];
+    const { status, stderr } = await make(content, [...tea, '2027-02-20', '--slug', 'x']);
+    expect({ status, stderr }).toEqual({
+      status: 0,
+      stderr: expect.stringMatching(/tea\.md is probably this event\. It has the same name and day\.\n/),
+    });
+    expect((await make(content, [...tea, '2027-02-21', '--slug', 'y'])).stderr).not.toContain('probably');
+  });
+
   test('an event: the path alone on standard output, the file valid at once', async () => {
     const folder = makeFolder({
       'content/organizations/club.md': organization(1),

@@ -14,6 +14,7 @@ import { factOf, valueOf, valuesOf } from './said.ts';
 import { eventLine, factLines, numberedLines } from './shown-facts.ts';
 import { soundFacts } from './sound-facts.ts';
 import { SourceError } from './source.ts';
+import { zoneNotes } from './zone-notes.ts';
 
 /** What an event is to have, and what stands ready where it is asked for. */
 export interface TakenEvent {
@@ -30,9 +31,6 @@ export interface Taking {
   readonly prompts: Prompts | null;
   readonly options: Omit<IntakeOptions, 'timezone' | 'allowPrivate'>;
 }
-
-const LOCAL_TIME = /^\d{4}-\d{2}-\d{2}[T ][\d:.]+$/;
-const PLAIN_DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Takes an event from a source: what is said there, and what the flags say in place of it. */
 export async function eventFromSource(taking: Taking): Promise<TakenEvent | Obstacle | Back> {
@@ -86,7 +84,7 @@ async function takenEvent(
   reportLines([
     `Taken from ${printable(source.from === '-' ? 'standard input' : source.from)}:`,
     ...factLines(facts),
-    ...[...found.notes, ...proven.notes, ...notes, ...zoneNotes(values, target)].map(printable),
+    ...[...found.notes, ...proven.notes, ...notes, ...zoneNotes(values, target.folder)].map(printable),
   ]);
   const pages = isOnly ? found.urls : [];
   const duplicate = source.isDuplicateAllowed ? null : likelyDuplicate(target.folder, values, pages);
@@ -126,13 +124,4 @@ async function askedFor({ flags, prompts }: Taking, facts: readonly Fact[]): Pro
 function ownPage({ events, urls, isPage }: FoundSource, { facts }: FoundEvent): Fact[] {
   const isIts = isPage && events.length === 1 && valueOf(facts, 'url') === undefined;
   return isIts ? factOf('url', urls[0], 'the address of the page') : [];
-}
-
-/** In which time zone times are read and shown where nothing says it. */
-function zoneNotes({ startDate, endDate, timezone }: NewValues, { folder: { site } }: Target): string[] {
-  const dates = [startDate, endDate].filter((date) => typeof date === 'string');
-  if (timezone !== undefined || dates.every((date) => PLAIN_DAY.test(date))) return [];
-  const isLocal = dates.some((date) => LOCAL_TIME.test(date));
-  const what = isLocal ? 'The time zone of its times is not said' : 'The time zone of the place is not said';
-  return [`${what}: ${site.timezone}, that of the calendar, is taken. --timezone gives another.`];
 }

@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '../../config/config.ts';
+import { printable } from '../../platform/printable.ts';
 import { editorSchemaPath } from '../../schema/editor-schema.ts';
 import { OK, type ExitStatus } from '../command.ts';
 import { eventFromSource } from '../intake/event-from-source.ts';
 import { eventFromIssue } from '../intake/issue-form/event-from-issue.ts';
+import { knownEvents } from '../intake/known-events.ts';
 import type { ReadOptions } from '../intake/read-source.ts';
 import { reportLines } from '../report-lines.ts';
-import type { Draft, NamedDraft } from './check.ts';
+import { fileOf, type Draft, type NamedDraft } from './check.ts';
 import { askKind } from './dialog/kind-question.ts';
 import { BACK, Prompts, Stopped, type Back, type Terminal } from './dialog/prompts.ts';
 import { RecordDialog } from './dialog/record-dialog.ts';
@@ -96,13 +98,25 @@ async function draftsOf(
   const given: Draft = { type: flags.type, id: randomUUID(), slug, values };
   const { obstacle } = checkWithin(target, given, prompts !== null);
   if (obstacle !== null) return obstacle;
-  if (prompts === null) return slug === null ? STOPPED : { drafts: [{ ...given, slug }] };
+  // Of what was taken from a source it was said before.
+  const made = (drafts: readonly NamedDraft[]): Made =>
+    source === undefined ? { drafts, notes: drafts.flatMap((draft) => twinOf(target, draft)) } : { drafts };
+  if (prompts === null) return slug === null ? STOPPED : made([{ ...given, slug }]);
 
   const dialog = new RecordDialog(prompts, target.folder, readConfig().editor, (folder, draft) =>
     checkWithin({ ...target, folder }, draft, false).obstacle?.lines.join(' '),
   );
   const drafts = await dialog.ask(given, suggested);
-  return drafts === BACK ? BACK : { drafts };
+  return drafts === BACK ? BACK : made(drafts);
+}
+
+/** Says of a new event which one has its name and its day; the rules of validation ask for more in common. */
+function twinOf({ folder, displayPath }: Target, draft: NamedDraft): string[] {
+  const record = draft.type.collection === 'events' ? folder.eventOf(fileOf(draft).file) : null;
+  const twin = record === null ? null : knownEvents(folder).sameNameAndDay(record);
+  return twin === null
+    ? []
+    : [printable(`${displayPath(twin.file)} is probably this event. ${twin.message}`)];
 }
 
 function slugOfName({ name }: NewValues): string | null {

@@ -8,6 +8,7 @@ import type { FoundSource } from '../found-source.ts';
 import { provenFacts } from '../proven-facts.ts';
 import { valueOf, valuesOf } from '../said.ts';
 import { soundFacts } from '../sound-facts.ts';
+import { zoneNotes } from '../zone-notes.ts';
 import { isCounter } from './event-id.ts';
 
 /** An event of a source, with the record that it is or becomes. */
@@ -43,14 +44,15 @@ export function incomingEvent(
   const isReadable = readableIn(typeof zone === 'string' ? zone : folder.site.timezone);
   const own = { ...valuesOf(proven.facts.filter((fact) => !isReadable(fact))), ...flags };
   const { facts, notes } = soundFacts(folder, proven.facts, own);
+  const values = { ...valuesOf(facts), ...own };
   const slug = valueOf(proven.facts, 'slug');
   return {
     id,
     counter: event.uid !== null && isCounter(event.uid) ? event.uid : null,
     facts,
-    values: { ...valuesOf(facts), ...own },
+    values,
     slug: typeof slug === 'string' ? slug : undefined,
-    notes: [...proven.notes, ...notes, ...overruled(proven.facts, flags)],
+    notes: [...proven.notes, ...notes, ...overruled(proven.facts, flags), ...zoneNotes(values, folder)],
   };
 }
 

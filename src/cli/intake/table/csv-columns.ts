@@ -5,13 +5,13 @@ import { CSV_COLUMNS } from '../../release/csv.ts';
  * The columns that are read: the keys of an event's file, and what a release writes in their place. What silences
  * warnings is for those who look after the calendar.
  */
-const READ: readonly string[] = [
+export const READ_COLUMNS: readonly string[] = [
   ...NEW_TYPE_OF.events.fields.map(({ key }) => key).filter((key) => key !== 'ignore'),
   ...['id', 'slug', 'allDay', 'startLocal', 'endLocal', 'organizations'],
   ...['place.name', 'place.address'],
 ];
 
-const NAMES = new Map([...READ, ...CSV_COLUMNS].map((name) => [name.toLowerCase(), name]));
+const NAMES = new Map([...READ_COLUMNS, ...CSV_COLUMNS].map((name) => [name.toLowerCase(), name]));
 
 /** The cells of a row by the names of their columns, each as it is meant; those that are empty are not there. */
 export type Row = ReadonlyMap<string, string>;
@@ -32,7 +32,7 @@ export function columnsOf(head: readonly string[]): Columns {
     if (name === undefined) unknown.push(written.trim());
     else if (!positions.has(name)) positions.set(name, position);
   }
-  const read = [...positions].filter(([name]) => READ.includes(name));
+  const read = [...positions].filter(([name]) => READ_COLUMNS.includes(name));
   return {
     unknown: unknown.filter((name) => name !== ''),
     rowOf: (cells) =>

@@ -1,12 +1,13 @@
+import { guessesFor } from '../../../platform/did-you-mean.ts';
 import { MAX_EVENTS, type Found } from '../found-event.ts';
-import { columnsOf } from './csv-columns.ts';
+import { columnsOf, READ_COLUMNS } from './csv-columns.ts';
 import { csvRows } from './csv-rows.ts';
 import { eventOfRow } from './row-event.ts';
 
 const MAX_NAMED = 5;
 
 const HOW_CALLED =
-  'They are called as the keys of an event: name, startDate, endDate, region, address, url, detail, tags and so on.';
+  'They are called as the keys of an event: name, startDate, endDate, organization, region, address, url, detail, tags and so on.';
 
 /**
  * The events of a table in CSV, each row one: the columns are those that a release writes, or the keys of an event's
@@ -42,7 +43,10 @@ export function csvEvents(text: string): Found {
 }
 
 function unknownColumns(names: readonly string[]): string {
-  const shown = names.slice(0, MAX_NAMED).map((name) => `"${name.slice(0, 40)}"`);
+  const shown = names.slice(0, MAX_NAMED).map((name) => {
+    const [meant] = guessesFor(name, READ_COLUMNS);
+    return `"${name.slice(0, 40)}"${meant === undefined ? '' : ` (did you mean "${meant}"?)`}`;
+  });
   const more = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : '';
   return `Columns that are not known are passed over: ${shown.join(', ')}${more}. ${HOW_CALLED}`;
 }

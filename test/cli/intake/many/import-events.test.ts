@@ -213,7 +213,7 @@ describe('import', () => {
       status: 0,
       stderr: expect.stringMatching(/^Written: 2\..* Refused: 0\.\n/),
     });
-    expect(stderr).not.toContain('Note');
+    expect(stderr.match(/Note: .*/g)).toEqual([expect.stringContaining('The time zone of its times')]);
   });
 
   test('lists events that lack the same together', async () => {
@@ -436,6 +436,37 @@ describe('import', () => {
     const { 'events/tea.md': first = '', 'events/cake.md': second = '' } = contentsOf(content);
     expect(first).toMatch(/startDate: 2027-03-06T10:00\ntimezone: Europe\/Berlin\norganization: club\n/);
     expect(second).toMatch(/startDate: 2027-03-06T10:00\ntimezone: Asia\/Tokyo\norganization: club\n/);
+  });
+
+  test.each([
+    [
+      'source.csv',
+      'name,startDate\nTea,2027-03-06 10:00\nCake,2027-03-07 10:00\nDay,2027-03-08\n',
+      'The time zone of its times is not said',
+    ],
+    [
+      'source.json',
+      JSON.stringify(
+        ['Tea', 'Cake'].map((name, day) => ({
+          '@type': 'Event',
+          name,
+          startDate: `2027-03-0${6 + day}T10:00+02:00`,
+        })),
+      ),
+      'The time zone of the place is not said',
+    ],
+  ])('reports once which time zone the times of a %s are taken in', async (file, text, what) => {
+    const { content, source } = folderWith({ [file]: text, 'content/site.yml': 'timezone: Asia/Tokyo\n' });
+    const path = source.replace('source.ics', file);
+    const { stderr } = await take(content, path, ...SMALL, '--dry-run');
+    const notes = stderr.split('\n').filter((line) => line.startsWith('Note: '));
+    expect(notes).toEqual([
+      expect.stringMatching(
+        `^Note: ${what}: Asia/Tokyo, that of the calendar, is taken. --timezone gives another. \\(Tea, [^;]+; Cake, [^;]+\\)$`,
+      ),
+    ]);
+    const given = await take(content, path, ...SMALL, '--timezone', 'Asia/Taipei');
+    expect(given.stderr).not.toContain('Note: ');
   });
 
   test.each([

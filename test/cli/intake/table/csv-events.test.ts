@@ -62,9 +62,9 @@ describe('a table in CSV', () => {
   test.each([
     [
       'columns that are not known',
-      'name,ignore,foo\nTea,a,b',
+      'name,organisation,foo\nTea,a,b',
       1,
-      'Columns that are not known are passed over: "ignore", "foo". They are called as the keys of an event: name, startDate, endDate, region, address, url, detail, tags and so on.',
+      'Columns that are not known are passed over: "organisation" (did you mean "organization"?), "foo". They are called as the keys of an event: name, startDate, endDate, organization, region, address, url, detail, tags and so on.',
     ],
     [
       'rows in another encoding',
