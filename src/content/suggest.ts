@@ -57,7 +57,7 @@ function urlMeant(text: string): Suggestion | undefined {
 }
 
 function baseMeant(text: string): Suggestion | undefined {
-  const bare = text.trim().replace(/\/+$/, '');
+  const bare = text.trim().replace(/\/$/, '');
   const meant = formats['http-url'](bare) ? { text: bare, certain: true } : urlMeant(bare);
   return meant !== undefined && formats['base-url'](meant.text) ? meant : undefined;
 }
