@@ -12,6 +12,8 @@ export interface Draft {
   readonly values: NewValues;
   /** The folder of the file within the content; that of the collection where not given. */
   readonly folder?: string;
+  /** Where a source says the values of keys, in a few words; all others are flags. */
+  readonly saidAt?: ReadonlyMap<string, string>;
 }
 
 /** A draft whose file has a name. */

@@ -51,14 +51,18 @@ export function checkAllWithin(target: Target, drafts: readonly Draft[]): Checke
 function obstacleOf(target: Target, draft: Draft, findings: Findings, canAsk: boolean): Obstacle | null {
   const wrong = [
     ...(canAsk ? [] : missingLines(draft, findings)),
-    ...findings.problems.flatMap((problem) => problemLines(asFlags(problem))),
+    ...findings.problems.flatMap((problem) => problemLines(asFlags(problem), '', draft)),
   ];
-  return wrong.length > 0 ? { status: WRONG_USE, lines: wrong } : takenObstacle(target, findings);
+  return wrong.length > 0 ? { status: WRONG_USE, lines: wrong } : takenObstacle(target, draft, findings);
 }
 
-/** A problem in a line, the flag that takes the value first, and its hint in another. */
-export function problemLines(problem: Problem, label = ''): string[] {
-  return hintedLines(`${label}${problem.key === null ? '' : `--${problem.key}: `}`, problem);
+/** A problem in a line, the flag that takes the value first, or where the source has it, and its hint in another. */
+export function problemLines(problem: Problem, label = '', draft: Pick<Draft, 'saidAt'> = {}): string[] {
+  return hintedLines(`${label}${problem.key === null ? '' : `${placeOf(draft, problem.key)}: `}`, problem);
+}
+
+function placeOf({ saidAt }: Pick<Draft, 'saidAt'>, key: string): string {
+  return saidAt?.get(key) ?? `--${key}`;
 }
 
 /** A message behind what it is about, and its hint in a line of its own. */
@@ -103,9 +107,14 @@ function missingLines({ type, slug, values }: Draft, { missing }: Findings): str
 /** In bytes: what file systems allow. */
 const MAX_FILE_NAME = 255;
 
-function takenObstacle({ directory, displayPath }: Target, { path, taken }: Findings): Obstacle | null {
+function takenObstacle(
+  { directory, displayPath }: Target,
+  draft: Draft,
+  { path, taken }: Findings,
+): Obstacle | null {
   if (basename(path).length > MAX_FILE_NAME) {
-    return { status: WRONG_USE, lines: ['--slug: No file can have a name as long as this slug.'] };
+    const line = `${placeOf(draft, 'slug')}: No file can have a name as long as this slug.`;
+    return { status: WRONG_USE, lines: [line] };
   }
   if (isTaken(join(directory, path))) return existsObstacle(displayPath(path));
   const lines = taken.map(({ file, what }) =>

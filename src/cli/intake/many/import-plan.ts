@@ -73,6 +73,7 @@ export function newOutcomes(
     id: event.id,
     slug: nameFile(event),
     values: event.values,
+    saidAt: event.saidAt,
   }));
   const checked = checkAllWithin(target, drafts);
   const incoming = new Set(checked.map(({ findings }) => findings.path));

@@ -38,9 +38,7 @@ export function importReport(
       ({ event, file, reason }) =>
         `  ${eventLine(event)}: ${displayPath(file)} is probably this event. ${reason}`,
     ),
-    ...(refused.length === 0
-      ? []
-      : ['Not written; put them right at the source, or give a flag, and import again:']),
+    ...(refused.length === 0 ? [] : ['Not written; put right what is named below, and import again:']),
     ...refusedLines(refused),
     ...noteLines(fresh.map(({ event }) => event)),
   ].map(printable);

@@ -20,6 +20,8 @@ export interface IncomingEvent {
   readonly facts: readonly Fact[];
   /** What its file is to have: the facts, and what is given for all events. */
   readonly values: NewValues;
+  /** Where the source says the values of keys, in a few words; what is given for all events is not among them. */
+  readonly saidAt: ReadonlyMap<string, string>;
   /** What the source calls its page or file; undefined where it does not. */
   readonly slug: string | undefined;
   readonly notes: readonly string[];
@@ -51,6 +53,9 @@ export function incomingEvent(
     counter: event.uid !== null && isCounter(event.uid) ? event.uid : null,
     facts,
     values,
+    saidAt: new Map(
+      proven.facts.filter(({ key }) => flags[key] === undefined).map(({ key, from }) => [key, from]),
+    ),
     slug: typeof slug === 'string' ? slug : undefined,
     notes: [...proven.notes, ...notes, ...overruled(proven.facts, flags), ...zoneNotes(values, folder)],
   };

@@ -16,11 +16,13 @@ const HOW_CALLED =
 export function csvEvents(text: string): Found {
   const { head, rows, notes } = csvRows(text, MAX_EVENTS);
   const { rowOf, unknown } = columnsOf(head);
-  const whole = rows.filter((cells) => !cells.some((cell) => cell.includes('\uFFFD')));
-  const named = whole.map(rowOf).filter((row) => row.has('name'));
+  const whole = rows.filter(({ cells }) => !cells.some((cell) => cell.includes('\uFFFD')));
+  const named = whole
+    .map(({ number, cells }) => ({ number, row: rowOf(cells) }))
+    .filter(({ row }) => row.has('name'));
   const hasNames = head.some((name) => name.trim().toLowerCase() === 'name');
   return {
-    events: named.map(eventOfRow),
+    events: named.map(({ number, row }) => eventOfRow(row, number)),
     calendars: [],
     notes: [
       ...notes,

@@ -1,9 +1,15 @@
 import { CsvError, parse } from 'csv-parse/sync';
 
+/** A row, with its number as spreadsheets count: from 1, the head and empty rows among them. */
+export interface NumberedRow {
+  readonly number: number;
+  readonly cells: readonly string[];
+}
+
 /** A table: the names of its columns, its rows, and what could not be read, in whole sentences. */
 export interface Table {
   readonly head: readonly string[];
-  readonly rows: readonly (readonly string[])[];
+  readonly rows: readonly NumberedRow[];
   readonly notes: readonly string[];
 }
 
@@ -21,7 +27,7 @@ class Enough extends Error {}
  * what seems to be a row there may be within a cell.
  */
 export function csvRows(text: string, maxRows: number): Table {
-  const rows: string[][] = [];
+  const rows: NumberedRow[] = [];
   const notes: string[] = [];
   try {
     parse(text, {
@@ -29,19 +35,23 @@ export function csvRows(text: string, maxRows: number): Table {
       delimiter: delimiterOf(text),
       relax_column_count: true,
       skip_empty_lines: true,
-      on_record: (row: string[]) => {
+      on_record: (cells: string[], { records, empty_lines: empty }) => {
         if (rows.length > maxRows)
           throw new Enough(`There are more than ${maxRows} rows, and the rest is not read.`);
-        if (row.some((cell) => cell.trim() !== '')) rows.push(row);
+        if (cells.some((cell) => cell.trim() !== '')) rows.push({ number: records + empty, cells });
         return null;
       },
     });
   } catch (error) {
     notes.push(reasonOf(error));
   }
-  if (rows.some((row) => row.some(isLong))) notes.push('Cells of more than 100,000 characters are left out.');
-  const [head = [], ...others] = rows.map((row) => row.map((cell) => (isLong(cell) ? '' : cell)));
-  return { head, rows: others, notes };
+  if (rows.some(({ cells }) => cells.some(isLong)))
+    notes.push('Cells of more than 100,000 characters are left out.');
+  const [head, ...others] = rows.map(({ number, cells }) => ({
+    number,
+    cells: cells.map((cell) => (isLong(cell) ? '' : cell)),
+  }));
+  return { head: head?.cells ?? [], rows: others, notes };
 }
 
 function isLong({ length }: string): boolean {

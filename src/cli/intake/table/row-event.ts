@@ -28,8 +28,8 @@ const LISTS = ['tags', 'coOrganizers', 'sources'];
 const MAX_ITEMS = 50;
 const MAX_LINE = 1000;
 
-/** What a row says of an event. */
-export function eventOfRow(row: Row): FoundEvent {
+/** What a row says of an event; the number is for people who look for it. */
+export function eventOfRow(row: Row, number: number): FoundEvent {
   const notes: string[] = [];
   const facts = [
     ...PLAIN.flatMap((key) => cellOf(key, wordMeant(key, row.get(key)), key)),
@@ -41,7 +41,12 @@ export function eventOfRow(row: Row): FoundEvent {
     ...linksOf(row, notes),
   ];
   const organizers = row.has('organization') ? [] : organizersOf(row);
-  return { uid: row.get('id')?.slice(0, MAX_LINE) ?? null, facts, organizers, notes };
+  return {
+    uid: row.get('id')?.slice(0, MAX_LINE) ?? null,
+    facts: facts.map((fact) => ({ ...fact, from: `row ${number}, ${fact.from}` })),
+    organizers,
+    notes,
+  };
 }
 
 function cellOf(key: string, value: Fact['value'] | undefined, column: string): Fact[] {

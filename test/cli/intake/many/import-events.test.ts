@@ -196,13 +196,29 @@ describe('import', () => {
     const { status, stdout, stderr } = await take(content, file);
     expect(status).toBe(1);
     expect(stdout).toMatch(/^[^\n]*milk\.md\n$/);
-    expect(stderr).toContain('  Tea\n    --startDate: "12.06.2027" is not a date');
-    expect(stderr).toContain('    --endDate: "13.06.2027" is not a date');
-    expect(stderr).toContain('  Cake, 2027-06-12\n    --endDate: "soon" is not a date');
+    expect(stderr).toContain('  Tea\n    row 2, column startDate: "12.06.2027" is not a date');
+    expect(stderr).toContain('    row 2, column endDate: "13.06.2027" is not a date');
+    expect(stderr).toContain('  Cake, 2027-06-12\n    row 3, column endDate: "soon" is not a date');
     expect(stderr).toContain('hint: Write 2027-06-12 where the day stands first');
     writeFileSync(file, readFileSync(file, 'utf8').replace('12.06.2027;13.06.2027', '2027-06-12;2027-06-13'));
     const again = await take(content, file);
     expect(again.stdout).toMatch(/^[^\n]*tea\.md\n$/);
+  });
+
+  test('counts the rows of a table as spreadsheets do, and proposes a flag only for what no column says', async () => {
+    const { content, source } = folderWith({
+      'source.csv':
+        'name,scale,startDate,organization,region\n\n,,,,\n"Tea",small,2027-03-06,club,"Kiel,\nGermany"\nBad date,small,2027-13-06 19:00,club,\n',
+    });
+    const table = source.replace('.ics', '.csv');
+    const { status, stderr } = await take(content, table);
+    expect(status).toBe(1);
+    expect(stderr).toMatch(
+      /\nNot written; put right what is named below, and import again:\n {2}Bad date[^\n]*\n {4}row 5, column startDate: "2027-13-06 19:00" does not exist/,
+    );
+    expect(stderr).not.toMatch(/flag|--startDate/);
+    const given = await take(content, table, '--startDate', 'soon');
+    expect(given.stderr).toContain('\n    --startDate: "soon" is not a date');
   });
 
   test('of the table in the handbook', async () => {
@@ -325,7 +341,7 @@ describe('import', () => {
       '',
     ]);
     expect(stderr).toMatch(/Refused: 1\./);
-    expect(stderr).toMatch(/Cake, 2027-03-07\n {4}--organization: [^\n]{0,60}nobody/);
+    expect(stderr).toMatch(/Cake, 2027-03-07\n {4}row 3, column organization: [^\n]{0,60}nobody/);
     expect(
       loadContent(content)
         .records?.events.map(({ name }) => name)
@@ -340,7 +356,7 @@ describe('import', () => {
     const { status, stdout, stderr } = await take(content, source.replace('.ics', '.csv'), ...SMALL);
     expect({ status, written: basename(stdout.trim()) }).toEqual({ status: 1, written: 'cake.md' });
     expect(stderr).toMatch(
-      / {2}Tea, 2027-03-06\n {4}--slug: No file can have a name as long as this slug\.\n/,
+      / {2}Tea, 2027-03-06\n {4}row 2, column slug: No file can have a name as long as this slug\.\n/,
     );
   });
 
