@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { calendarOf, event, organization } from '../helpers/content.ts';
 import { found } from './listing.ts';
+import { calendarOfNames } from './records.ts';
 
 const calendar = calendarOf({
   'organizations/rust-guild.md': organization(1, { name: 'Rust Guild' }),
@@ -16,6 +17,11 @@ describe('what is searched (contract, section 4)', () => {
   test('search looks at event names only', () => {
     expect(found(calendar, { search: 'rust' })).toEqual([4]);
     expect(found(calendar, { search: 'guild' })).toEqual([]);
+  });
+
+  test.each(['a\0', 'y\0', '\0a', '\0', 'a\0b'])('%j, which no name has, finds nothing', (search) => {
+    const calendar = calendarOfNames(['Rusta Hall', 'Beta gamma', 'x y']);
+    expect([found(calendar, { search }), found(calendar, { q: search })]).toEqual([[], []]);
   });
 
   test('orgSearch looks at organization names only, and events without one do not match', () => {

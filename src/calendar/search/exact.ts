@@ -32,8 +32,9 @@ export function keepNamesWith(packed: PackedTexts, words: readonly Word[], left:
       tests.push(test);
       continue;
     }
-    // The span of one or two letters has no other tokens.
-    const list = listTokens(packed, span, word.length > 2 ? test : null, bits, 1 << lists.length);
+    // The span of one or two letters has no other tokens; a zero stands for the end of a token there.
+    const isSure = word.length <= 2 && !word.includes('\0');
+    const list = listTokens(packed, span, isSure ? null : test, bits, 1 << lists.length);
     lists.push(list);
     fewest = Math.min(fewest, list.weight);
   }

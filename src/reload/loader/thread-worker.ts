@@ -5,14 +5,10 @@ import { errorOf } from '../../platform/system-errors.ts';
 import { createGitLock } from '../git-lock.ts';
 import { takeSnapshot, type Snapshot } from '../snapshot.ts';
 import { watchPath } from '../watch.ts';
-import {
-  SourceError,
-  type CalendarSource,
-  type LoadedSource,
-  type SourceSettings,
-} from './calendar-source.ts';
+import type { CalendarSource, SourceSettings } from './calendar-source.ts';
 import { latestInTurn } from './latest-in-turn.ts';
-import type { News, ThreadData, ThreadMessage } from './thread-messages.ts';
+import { loadedBy, newsOf, type LoadedOrNews } from './news-of.ts';
+import type { ThreadData, ThreadMessage } from './thread-messages.ts';
 
 /*
  * The thread beside the one that answers requests: it reads the calendar's source, compiles it, and does so
@@ -25,7 +21,7 @@ const ALIVE_MILLISECONDS = 1_000;
 
 /** What was read of the source, and the fingerprint of what it was read from. */
 interface Read {
-  readonly loaded: LoadedSource | News;
+  readonly loaded: LoadedOrNews;
   readonly seen: string;
 }
 
@@ -85,37 +81,18 @@ function readFirst(): string {
 }
 
 function read(snapshot: Snapshot): () => void {
-  const loaded = load(snapshot);
+  const loaded = loadedBy(() => source.load(snapshot, sendAlive));
   return () => {
     report({ loaded, seen: snapshot.fingerprint });
   };
 }
 
 async function compileAndSend({ loaded, seen }: Read): Promise<void> {
-  send('compile' in loaded ? await compile(loaded) : loaded);
+  const news = await newsOf(loaded, () => takeSnapshot(source.path, source.state()).fingerprint !== seen);
+  if (news === null) return;
+  send(news);
   if (source.isHeavy()) send({ kind: 'replace', seen });
   else source.prepare().catch(sendFault);
-}
-
-function load(snapshot: Snapshot): LoadedSource | News {
-  try {
-    return source.load(snapshot, sendAlive);
-  } catch (error) {
-    return newsOf(error);
-  }
-}
-
-async function compile({ warnings, compile }: LoadedSource): Promise<News> {
-  try {
-    return { kind: 'calendar', warnings, ...(await compile()) };
-  } catch (error) {
-    return newsOf(error);
-  }
-}
-
-function newsOf(thrown: unknown): News {
-  if (!(thrown instanceof SourceError)) return { kind: 'fault', error: errorOf(thrown) };
-  return { kind: 'refused', reason: thrown.message, diagnostics: thrown.diagnostics };
 }
 
 function sendFault(thrown: unknown): void {
