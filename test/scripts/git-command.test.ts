@@ -22,9 +22,9 @@ describe('a repository', () => {
   });
 
   test('is found where its own path has lines like those that git answers', () => {
-    const { folder, git } = makeRepository({ 'a.md': 'a' });
-    const top = join(folder, '\n--\n', '\n');
-    git('init', '--quiet', '--template=', top);
+    const repository = makeRepository({ 'a.md': 'a' });
+    const top = join(repository.folder, '\n--\n', '\n');
+    repository.git('init', '--quiet', '--template=', top);
     expect(openRepository(top)).toEqual({ folder: top, gitFolder: join(top, '.git'), top });
   });
 

@@ -15,7 +15,7 @@ export interface Ask {
 
 /** What came of a request; times are milliseconds of `performance.now`. */
 export type Reply = { readonly sentAt: number; readonly receivedAt: number } & (
-  | { readonly kind: 'failure'; readonly code: string }
+  | { readonly kind: 'failure'; readonly code: string; readonly isKept: boolean }
   | {
       readonly kind: 'answer';
       readonly status: number;
@@ -28,6 +28,12 @@ export type Reply = { readonly sentAt: number; readonly receivedAt: number } & (
 /** Whether a server has refused what takes a while, because others wait already: it may, now and then. */
 export function isOverload({ status, body }: { readonly status: number; readonly body: Buffer }): boolean {
   return status === 503 && body.includes('"code":"E_OVERLOADED"');
+}
+
+/** When and how a request failed, for those who look for the reason. */
+export function howItFailed({ sentAt, receivedAt, isKept }: Extract<Reply, { kind: 'failure' }>): string {
+  const connection = isKept ? 'a connection that was kept' : 'a new connection';
+  return `after ${Math.round(receivedAt - sentAt)} ms on ${connection}`;
 }
 
 const CONNECTIONS = 16;
@@ -72,6 +78,7 @@ export class Client {
         sentAt,
         receivedAt: performance.now(),
         code: errnoOf(error) ?? errorOf(error).message,
+        isKept: sent.reusedSocket,
       };
     }
   }

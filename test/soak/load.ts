@@ -1,7 +1,7 @@
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
 import type { Random } from '../../scripts/bench/content/random.ts';
 import { checkAnswer } from './check-answer.ts';
-import { Client, isOverload, type Reply } from './client.ts';
+import { Client, howItFailed, isOverload, type Reply } from './client.ts';
 import type { ContentChurn } from './content-churn.ts';
 import type { Answers } from './expected.ts';
 import type { Findings } from './findings.ts';
@@ -123,7 +123,11 @@ export class Load {
     const { reply, guest, remembered } = met;
     if (reply.kind === 'failure') {
       if (replica.excuses(reply)) findings.excused += 1;
-      else findings.fail(`request failed (${reply.code})`, `${path} of the ${replica.name} replica`);
+      else
+        findings.fail(
+          `request failed (${reply.code})`,
+          `${path} of the ${replica.name} replica, ${howItFailed(reply)}`,
+        );
       return;
     }
     if (isOverload(reply)) {
