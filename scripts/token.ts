@@ -16,8 +16,8 @@ export const usage: Command['usage'] = (
 
 Keeps the applications in TOKENS_FILE. "create" prints the new token on standard output, once: the file
 keeps only its hash. "list" prints a line for each application, in these columns: its id, state, permissions,
-interfaces, when it was created, when it expires, and its name. A DATE-TIME is like 2027-01-31T18:00:00Z; without an offset, or as a day, which counts
-to its end, it is in the server's time zone.
+interfaces, when it was created, when it expires, and its name. A DATE-TIME is like 2027-01-31T18:00:00Z; without
+an offset, or as a day, which counts to its end, it is in the server's time zone.
 Exit status: 0 done, 1 not possible, 2 wrong use.`;
 
 const ROOT = 0;

@@ -30,10 +30,14 @@ export function isOverload({ status, body }: { readonly status: number; readonly
   return status === 503 && body.includes('"code":"E_OVERLOADED"');
 }
 
-/** When and how a request failed, for those who look for the reason. */
-export function howItFailed({ sentAt, receivedAt, isKept }: Extract<Reply, { kind: 'failure' }>): string {
+/** What is found where a request failed: the kind of failure, and where, when and how, for those who look for the reason. */
+export function failureOf(
+  place: string,
+  { code, sentAt, receivedAt, isKept }: Extract<Reply, { kind: 'failure' }>,
+): [kind: string, what: string] {
   const connection = isKept ? 'a connection that was kept' : 'a new connection';
-  return `after ${Math.round(receivedAt - sentAt)} ms on ${connection}`;
+  const waited = Math.round(receivedAt - sentAt);
+  return [`request failed (${code})`, `${place}, after ${waited} ms on ${connection}`];
 }
 
 const CONNECTIONS = 16;

@@ -1,6 +1,6 @@
 import type { Random } from '../../scripts/bench/content/random.ts';
 import { checkAnswer } from './check-answer.ts';
-import { Client, howItFailed, type Reply } from './client.ts';
+import { Client, failureOf, type Reply } from './client.ts';
 import type { ContentChurn } from './content-churn.ts';
 import type { Course, Pause } from './course.ts';
 import { readDump, type Dump } from './dump-facts.ts';
@@ -176,11 +176,7 @@ export class Follower {
     const reply = await this.#client.ask({ port: replica.port, path, token, ifNoneMatch: null });
     if (reply.kind === 'answer') return reply;
     if (replica.excuses(reply)) findings.excused += 1;
-    else
-      findings.fail(
-        `request failed (${reply.code})`,
-        `${path} of the ${replica.name} replica, ${howItFailed(reply)}`,
-      );
+    else findings.fail(...failureOf(`${path} of the ${replica.name} replica`, reply));
     return null;
   }
 

@@ -1,7 +1,7 @@
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
 import type { Random } from '../../scripts/bench/content/random.ts';
 import { checkAnswer } from './check-answer.ts';
-import { Client, howItFailed, isOverload, type Reply } from './client.ts';
+import { Client, failureOf, isOverload, type Reply } from './client.ts';
 import type { ContentChurn } from './content-churn.ts';
 import type { Answers } from './expected.ts';
 import type { Findings } from './findings.ts';
@@ -123,11 +123,7 @@ export class Load {
     const { reply, guest, remembered } = met;
     if (reply.kind === 'failure') {
       if (replica.excuses(reply)) findings.excused += 1;
-      else
-        findings.fail(
-          `request failed (${reply.code})`,
-          `${path} of the ${replica.name} replica, ${howItFailed(reply)}`,
-        );
+      else findings.fail(...failureOf(`${path} of the ${replica.name} replica`, reply));
       return;
     }
     if (isOverload(reply)) {

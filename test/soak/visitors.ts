@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Random } from '../../scripts/bench/content/random.ts';
 import { checkAnswer } from './check-answer.ts';
-import { Client, howItFailed, isOverload, type Reply } from './client.ts';
+import { Client, failureOf, isOverload, type Reply } from './client.ts';
 import type { Course, Pause } from './course.ts';
 import type { Findings } from './findings.ts';
 import type { Target } from './load.ts';
@@ -77,8 +77,7 @@ export class Visitors {
     { target: { replica, content }, path, mustRefuse, remembered }: Visit,
   ): ((place: string) => [kind: string, what: string]) | null {
     if (reply.kind === 'failure') {
-      if (!replica.excuses(reply))
-        return (place) => [`request failed (${reply.code})`, `${place}, ${howItFailed(reply)}`];
+      if (!replica.excuses(reply)) return (place) => failureOf(place, reply);
       this.#options.findings.excused += 1;
       return null;
     }
