@@ -42,7 +42,7 @@ export function failureOf(
 
 const CONNECTIONS = 16;
 /** Less than the server keeps a connection that is idle: what is sent while it is being closed is lost. */
-const IDLE_MILLISECONDS = 1_000;
+export const IDLE_MILLISECONDS = 1_000;
 /** Longer than the server lets anything take. */
 const TIMEOUT_MILLISECONDS = 30_000;
 
@@ -61,11 +61,13 @@ export class Client {
       ...(ifNoneMatch !== null && { 'If-None-Match': ifNoneMatch }),
       ...more,
     };
-    const sent = request({ agent: this.#agent, host: '127.0.0.1', port, path, headers });
+    // Given here, it holds while a connection is opened, too: the agent's own would end that after the idle time.
+    const timeout = TIMEOUT_MILLISECONDS;
+    const sent = request({ agent: this.#agent, host: '127.0.0.1', port, path, headers, timeout });
     // It may wait for a connection first.
     let sentAt = performance.now();
     sent.on('socket', () => (sentAt = performance.now()));
-    sent.setTimeout(TIMEOUT_MILLISECONDS, () => sent.destroy(new Error('timeout')));
+    sent.on('timeout', () => sent.destroy(new Error('timeout')));
     // An error after the response began is one of the body as well.
     sent.on('error', () => undefined);
     try {
