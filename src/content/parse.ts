@@ -140,16 +140,19 @@ function partsOf({ format, text }: SourceFile): Parts {
 }
 
 /**
- * gray-matter takes the file apart, and our parser, which is its only engine, returns the mapping with positions.
- * An options object turns off gray-matter's cache, which answers a broken file's second reading with {}.
+ * gray-matter takes the front matter apart, and our parser, which is its only engine, returns the mapping with positions.
+ * An options object turns off gray-matter's cache, which answers a broken file's second reading with {}; as it looks up
+ * there whatever it is given, it is not given the text that follows.
  */
 function splitMarkdown(text: string): Parts {
-  const { data, content } = matter(withoutLongBlanks(text), {
+  const closing = text.indexOf(CLOSING);
+  const head = text.slice(0, text.indexOf('\n', closing + CLOSING.length) + 1 || text.length);
+  const { data, content } = matter(withoutLongBlanks(head, closing), {
     language: 'yaml',
     delimiters: DELIMITER,
     engines: {
       yaml: ({ length }) => {
-        const source = text.slice(DELIMITER.length, DELIMITER.length + length);
+        const source = head.slice(DELIMITER.length, DELIMITER.length + length);
         return parseYaml(source.replace(/\r$/, ''));
       },
       json: refuseEngine,
@@ -157,21 +160,15 @@ function splitMarkdown(text: string): Parts {
     },
   });
   const yaml = isYamlDocument(data) ? data : { root: null, faults: [] };
-  return { yaml, base: DELIMITER.length, body: content };
+  return { yaml, base: DELIMITER.length, body: content + text.slice(head.length) };
 }
 
-/**
- * The same text with points in place of long blanks in the front matter: gray-matter looks for comments with a pattern
- * that is quadratic in white space.
- */
-function withoutLongBlanks(text: string): string {
-  const from = text.indexOf('\n') + 1;
-  const until = text.indexOf(CLOSING);
-  if (until < from) return text;
-  const frontMatter = text.slice(from, until);
+/** The same text with points in place of long blanks above the closing line: gray-matter looks for comments with a pattern that is quadratic in white space. */
+function withoutLongBlanks(head: string, closing: number): string {
+  const from = head.indexOf('\n') + 1;
+  const frontMatter = head.slice(from, Math.max(from, closing));
   const masked = frontMatter.replace(/\s{64,}/g, (blank) => '.'.repeat(blank.length));
-  // The body is a part of what is returned, and keeps it in memory.
-  return masked === frontMatter ? text : text.slice(0, from) + masked + text.slice(until);
+  return masked === frontMatter ? head : head.slice(0, from) + masked + head.slice(from + frontMatter.length);
 }
 
 function refuseEngine(): never {
