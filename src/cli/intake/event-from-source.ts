@@ -8,6 +8,7 @@ import type { SourceFlags } from '../new-record/source-flags.ts';
 import { reportLines } from '../report-lines.ts';
 import type { Fact, FoundEvent } from './found-event.ts';
 import { findEvents, type FoundSource, type IntakeOptions } from './found-source.ts';
+import { knownLine } from './known-events.ts';
 import { likelyDuplicate } from './likely-duplicate.ts';
 import { provenFacts } from './proven-facts.ts';
 import { factOf, valueOf, valuesOf } from './said.ts';
@@ -89,9 +90,7 @@ async function takenEvent(
   const pages = isOnly ? found.urls : [];
   const duplicate = source.isDuplicateAllowed ? null : likelyDuplicate(target.folder, values, pages);
   if (duplicate !== null) {
-    const line = printable(
-      `${target.displayPath(duplicate.file)} is probably this event. ${duplicate.message}`,
-    );
+    const line = printable(knownLine(duplicate, target.displayPath));
     if (prompts === null) {
       return {
         status: FAILED,

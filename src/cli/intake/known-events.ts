@@ -13,6 +13,11 @@ export interface KnownFile {
   readonly message: string;
 }
 
+/** Says that an event is there already, to the person who would write it. */
+export function knownLine({ file, message }: KnownFile, displayPath: (file: string) => string): string {
+  return `${displayPath(file)} is probably this event. ${message}`;
+}
+
 /** The events of a calendar, to be found by what a source says of them. */
 export interface KnownEvents {
   readonly byId: ReadonlyMap<string, Validated<EventRecord>>;

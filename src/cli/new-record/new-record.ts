@@ -7,7 +7,7 @@ import { editorSchemaPath } from '../../schema/editor-schema.ts';
 import { OK, type ExitStatus } from '../command.ts';
 import { eventFromSource } from '../intake/event-from-source.ts';
 import { eventFromIssue } from '../intake/issue-form/event-from-issue.ts';
-import { knownEvents } from '../intake/known-events.ts';
+import { knownEvents, knownLine } from '../intake/known-events.ts';
 import type { ReadOptions } from '../intake/read-source.ts';
 import { reportLines } from '../report-lines.ts';
 import { fileOf, type Draft, type NamedDraft } from './check.ts';
@@ -114,9 +114,7 @@ async function draftsOf(
 function twinOf({ folder, displayPath }: Target, draft: NamedDraft): string[] {
   const record = draft.type.collection === 'events' ? folder.eventOf(fileOf(draft).file) : null;
   const twin = record === null ? null : knownEvents(folder).sameNameAndDay(record);
-  return twin === null
-    ? []
-    : [printable(`${displayPath(twin.file)} is probably this event. ${twin.message}`)];
+  return twin === null ? [] : [printable(knownLine(twin, displayPath))];
 }
 
 function slugOfName({ name }: NewValues): string | null {

@@ -4,7 +4,7 @@ import { fileOf, type Findings, type NamedDraft } from '../../new-record/check.t
 import { checkAllWithin, type Target } from '../../new-record/new-obstacles.ts';
 import { NEW_TYPE_OF } from '../../new-record/record-type.ts';
 import { fileNameOf, slugOfId, takenSlugs } from '../../new-record/slug.ts';
-import type { KnownEvents } from '../known-events.ts';
+import type { KnownEvents, KnownFile } from '../known-events.ts';
 import { valuesOf } from '../said.ts';
 import { differences, type Difference } from './differences.ts';
 import type { IncomingEvent } from './incoming-event.ts';
@@ -19,8 +19,8 @@ export type Outcome =
       readonly file: string;
       readonly differences: readonly Difference[];
     }
-  /** It is probably there, in this file. */
-  | { readonly kind: 'twin'; readonly event: IncomingEvent; readonly file: string; readonly reason: string }
+  /** It is probably there. */
+  | { readonly kind: 'twin'; readonly event: IncomingEvent; readonly twin: KnownFile }
   /** It cannot be written; why, in whole lines. */
   | { readonly kind: 'refused'; readonly event: IncomingEvent; readonly lines: readonly string[] };
 
@@ -85,9 +85,7 @@ export function newOutcomes(
     // Two events that one source tells apart are two.
     const like = findings.twin === null || incoming.has(findings.twin.file) ? null : findings.twin;
     const twin = (record === null ? null : known.sameNameAndDay(record)) ?? like;
-    if (twin !== null && !isTwinAllowed) {
-      return [{ kind: 'twin', event, file: twin.file, reason: twin.message }];
-    }
+    if (twin !== null && !isTwinAllowed) return [{ kind: 'twin', event, twin }];
     if (obstacle !== null) return [{ kind: 'refused', event, lines: obstacle.lines }];
     return [{ kind: 'new', event, findings }];
   });

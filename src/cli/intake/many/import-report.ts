@@ -1,6 +1,7 @@
 import { addTo, groupedBy } from '../../../platform/lists-by-key.ts';
 import { printable } from '../../../platform/printable.ts';
 import type { Target } from '../../new-record/new-obstacles.ts';
+import { knownLine } from '../known-events.ts';
 import { eventLine } from '../shown-facts.ts';
 import type { Difference } from './differences.ts';
 import type { Outcome } from './import-plan.ts';
@@ -34,10 +35,7 @@ export function importReport(
       ...differences.map(differenceLine),
     ]),
     ...(twins.length === 0 ? [] : ['Probably there already; --duplicate writes them all the same:']),
-    ...twins.map(
-      ({ event, file, reason }) =>
-        `  ${eventLine(event)}: ${displayPath(file)} is probably this event. ${reason}`,
-    ),
+    ...twins.map(({ event, twin }) => `  ${eventLine(event)}: ${knownLine(twin, displayPath)}`),
     ...(refused.length === 0 ? [] : ['Not written; put right what is named below, and import again:']),
     ...refusedLines(refused),
     ...noteLines(fresh.map(({ event }) => event)),
