@@ -5,55 +5,37 @@ import { ApiError, errorBody, type ErrorCode } from './answer/api-errors.ts';
 /** Whoever has not closed a connection so long after it was ended is cut off: time enough to read the answer. */
 const LINGER_MILLISECONDS = 1_000;
 
-/**
- * Answers what Node cannot read, or what does not arrive in time, with a JSON body too, and lets go of the connection; of one
- * that is to become a tunnel (CONNECT) without an answer. Requests that were read before are answered first.
- */
+/** Answers what Node cannot read, or what does not arrive in time, with a JSON body too, and lets go of the connection. */
 export function answerClientErrors(server: Server): void {
   const lastResponses = new WeakMap<Socket, ServerResponse>();
   const failed = new WeakSet<Socket>();
   server.on('request', (request, response) => {
     lastResponses.set(request.socket, response);
   });
-  server.on('connect', ({ socket }) => {
-    // Node listens to it no longer.
-    socket.on('error', () => socket.destroy());
-    afterAnswers(socket, () => {
-      close(socket, '');
-    });
-  });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     // What comes behind the first error is another one.
     if (failed.has(socket)) return;
     failed.add(socket);
-    afterAnswers(socket, () => {
-      answerAndClose(error, socket);
-    });
-  });
-
-  function afterAnswers(socket: Socket, then: () => void): void {
     const last = lastResponses.get(socket);
     if (last === undefined || last.closed) {
-      then();
+      answerAndClose(error, socket);
       return;
     }
-    // Bytes that come meanwhile must not keep an idle connection open.
+    // Requests that were read before are answered first; bytes that come meanwhile must not keep an idle connection open.
     socket.pause();
     last.once('close', () => {
       socket.resume();
-      then();
+      answerAndClose(error, socket);
     });
-  }
+  });
 }
 
 function answerAndClose(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
-  else close(socket, answerTo(error));
-}
-
-function close(socket: Socket, answer: string): void {
-  socket.resume();
-  socket.end(answer);
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  socket.end(answerTo(error));
   const cutOff = setTimeout(() => socket.destroy(), LINGER_MILLISECONDS).unref();
   socket.once('close', () => {
     clearTimeout(cutOff);

@@ -57,13 +57,6 @@ describe('an invented method (acceptance W3)', () => {
     expect(answer).not.toMatch(/^HTTP\/1\.1 [235]/);
     await get('/open/event').expect(200);
   });
-
-  test('CONNECT is closed when what was asked before is answered', async () => {
-    const first = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
-    const connect = rawRequest('CONNECT example.org:443 HTTP/1.1', 'Host: example.org:443');
-    const answer = await send(first.repeat(2) + connect + 'x'.repeat(100_000));
-    expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200']);
-  });
 });
 
 describe('paths (contract, section 4)', () => {
