@@ -1,7 +1,10 @@
 import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { readConfig } from '../../src/config/config.ts';
+import { answerClientErrors } from '../../src/http/client-errors.ts';
 import { createHttpServer } from '../../src/http/http-server.ts';
 import { testApp } from '../helpers/app.ts';
 import { event } from '../helpers/content.ts';
@@ -45,4 +48,15 @@ describe('errors below HTTP (specification, section 7.1; contract, section 4)', 
   test('a connection that was reset gets no answer', async () => {
     expect(await answerTo('ECONNRESET')).toBe('');
   });
+});
+
+test('a CONNECT closes its connection, also while what was asked before it is answered', async () => {
+  const streaming = createServer((_request, response) => {
+    Readable.from(Array.from({ length: 200 }, () => Buffer.alloc(65_536))).pipe(response);
+  });
+  answerClientErrors(streaming);
+  await listenUntilTestsEnd(streaming);
+  const client = connect(portOf(streaming), '127.0.0.1').resume();
+  client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\nCONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n');
+  await once(client, 'close');
 });
