@@ -1,3 +1,4 @@
+import { endianness } from 'node:os';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { compileCalendar, packCalendar } from '../../src/calendar/compile.ts';
@@ -6,166 +7,278 @@ import {
   decodeCalendarFile,
   encodeCalendarFile,
 } from '../../src/calendar/packed/calendar-file.ts';
+import type { Column } from '../../src/calendar/packed/columns.ts';
 import { openCalendar, type PackedCalendar } from '../../src/calendar/packed/packed-calendar.ts';
 import type { Records } from '../../src/schema/records.ts';
 import { anyTextOf } from '../helpers/any-text.ts';
 import { event, organization, place, recordsOf, uuid, yaml } from '../helpers/content.ts';
-import { makeRepository } from '../helpers/repository.ts';
 import { packedWithPast } from '../helpers/past.ts';
+import { makeRepository } from '../helpers/repository.ts';
+import {
+  askEverything,
+  changed,
+  good,
+  open,
+  otherLines,
+  otherNumbers,
+  PATHS,
+  sealed,
+} from './damaged-file.ts';
 import { everyAnswer } from './every-answer.ts';
 import { eventRecord, organizationRecord, recordsWith } from './records.ts';
 
-const records = recordsOf({
-  'site.yml': yaml({ url: 'https://example.org', public: 'true', timezone: 'Asia/Shanghai' }),
-  'events/full.md': event(
-    1,
-    {
-      ...{ startDate: '2026-03-01', place: 'hall', organization: 'guild', coOrganizers: '[society]' },
-      ...{ tags: '[rust, web]', countryCode: 'DE', latitude: '52.5', longitude: '13.4' },
-      links: '[{kind: cfp, url: "https://example.org/cfp", closesAt: 2026-02-01}]',
-    },
-    '# 開源\n\u2028 \\ " 🎉\n',
-  ),
-  'events/bare.md': event(2),
-  'organizations/guild.md': organization(10, {
-    richMediaConfig: '{list: [1, 2.5, true, null, {"ключ": "значение"}], "": "}\\n"}',
-    extra: '{toJSON: x, length: 3, column: 0}',
-  }),
-  'organizations/society.md': organization(11),
-  'places/hall.yml': place(20, { latitude: '52.5', longitude: '13.4', countryCode: 'DE' }),
-});
-const file = encode(records);
-
-function encode(content: Records): Buffer {
-  return encodeCalendarFile(packCalendar(content));
-}
-
-function decode(bytes: Uint8Array): ReturnType<typeof decodeCalendarFile> {
-  return decodeCalendarFile(new Uint8Array(bytes).buffer);
-}
-
-describe('a calendar file', () => {
-  test('gives back the calendar', () => {
-    expect(decode(file)).toEqual(packCalendar(records));
+describe('calendar file', () => {
+  const records = recordsOf({
+    'site.yml': yaml({ url: 'https://example.org', public: 'true', timezone: 'Asia/Shanghai' }),
+    'events/full.md': event(
+      1,
+      {
+        ...{ startDate: '2026-03-01', place: 'hall', organization: 'guild', coOrganizers: '[society]' },
+        ...{ tags: '[rust, web]', countryCode: 'DE', latitude: '52.5', longitude: '13.4' },
+        links: '[{kind: cfp, url: "https://example.org/cfp", closesAt: 2026-02-01}]',
+      },
+      '# 開源\n\u2028 \\ " 🎉\n',
+    ),
+    'events/bare.md': event(2),
+    'organizations/guild.md': organization(10, {
+      richMediaConfig: '{list: [1, 2.5, true, null, {"ключ": "значение"}], "": "}\\n"}',
+      extra: '{toJSON: x, length: 3, column: 0}',
+    }),
+    'organizations/society.md': organization(11),
+    'places/hall.yml': place(20, { latitude: '52.5', longitude: '13.4', countryCode: 'DE' }),
   });
 
-  test('gives the same answers as the records, and the same bytes again', () => {
-    const details = anyTextOf();
-    const drawnRecords = fc
-      .tuple(fc.array(details, { maxLength: 5 }), fc.dictionary(fc.string(), fc.jsonValue()))
-      .map(([drawn, extra]) =>
-        recordsWith(
-          drawn.map((detail, number) => eventRecord(number, { detail })),
-          [organizationRecord(20, { extra })],
-        ),
-      );
-    fc.assert(
-      fc.property(drawnRecords, (drawn) => {
-        const bytes = encode(drawn);
-        expect(everyAnswer(openCalendar(decode(bytes)))).toEqual(everyAnswer(compileCalendar(drawn)));
-        expect(encodeCalendarFile(decode(bytes)).equals(bytes)).toBe(true);
-      }),
-    );
-  });
+  const file = encode(records);
 
-  test('of an empty calendar is one as well', () => {
-    const empty = recordsWith([]);
-    expect(openCalendar(decode(encode(empty))).digest).toBe(compileCalendar(empty).digest);
-  });
-});
-
-describe('a damaged calendar file', () => {
-  const text = file.toString('latin1');
-
-  test.each([
-    ['an empty file', ''],
-    ['no calendar file', '{"events":[]}\n'],
-    ['another format', text.replace('"format":11', '"format":12')],
-    ['another checksum', text.replace('"crc32"', '"crc64"')],
-    ['no last byte', text.slice(0, -1)],
-    ['a byte order mark', `\xef\xbb\xbf${text}`],
-    ['another record', text.replace('Event 2', 'Event 3')],
-    ['two files in one', text + text],
-    ['text after the end', `${text}\n`],
-    ['CRLF', text.replaceAll('\n', '\r\n')],
-  ])('is told: %s', (_damage, damaged) => {
-    expect(() => decode(Buffer.from(damaged, 'latin1'))).toThrow(CalendarFileError);
-  });
-
-  test('of an older format says that it has to be built anew', () => {
-    const older = Buffer.from(`{"format":10,"sha256":"${'0'.repeat(64)}"}\n${text}`, 'latin1');
-    expect(() => decode(older)).toThrow(
-      'It is a calendar file of format 10, and this version reads format 11: build it anew',
-    );
-  });
-
-  test('is told wherever it is cut off', () => {
-    fc.assert(
-      fc.property(fc.nat(file.length - 1), (length) => {
-        expect(() => decode(file.subarray(0, length))).toThrow(CalendarFileError);
-      }),
-    );
-  });
-
-  test('is told wherever one byte is another', () => {
-    fc.assert(
-      fc.property(fc.nat(file.length - 1), fc.integer({ min: 1, max: 255 }), (at, difference) => {
-        const damaged = Buffer.from(file);
-        damaged[at] = (damaged[at] ?? 0) ^ difference;
-        expect(() => decode(damaged)).toThrow(CalendarFileError);
-      }),
-    );
-  });
-});
-
-describe('the latest changes in a calendar file', () => {
-  const HALL = place(3, { name: 'Hall' });
-  const repository = makeRepository({
-    'events/a.md': event(1, { place: 'hall' }),
-    'events/b.md': event(2, { name: 'Secret' }),
-    'places/hall.yml': HALL,
-  });
-  repository.commit({ 'events/a.md': event(1, { place: 'hall', region: 'B' }), 'events/b.md': null });
-  const packed = packedWithPast(repository.folder);
-
-  /** What comes back where the changes are written in other words. */
-  async function edited(edit: (json: string) => string): Promise<PackedCalendar> {
-    const json = JSON.stringify((await packed).recentChanges);
-    if (edit(json) === json) throw new Error('Nothing is edited');
-    const recentChanges = JSON.parse(edit(json)) as PackedCalendar['recentChanges'];
-    return decode(encodeCalendarFile({ ...(await packed), recentChanges }));
+  function encode(content: Records): Buffer {
+    return encodeCalendarFile(packCalendar(content));
   }
 
-  test('come back', async () => {
-    expect((await packed).recentChanges).toHaveLength(5);
-    expect(decode(encodeCalendarFile(await packed))).toEqual(await packed);
-    expect(await edited((json) => json.replaceAll('"B"', '"C"'))).toMatchObject({
-      recentChanges: expect.arrayContaining([
-        expect.objectContaining({ after: expect.objectContaining({ region: 'C' }) }),
-      ]),
+  function decode(bytes: Uint8Array): ReturnType<typeof decodeCalendarFile> {
+    return decodeCalendarFile(new Uint8Array(bytes).buffer);
+  }
+
+  describe('a calendar file', () => {
+    test('gives back the calendar', () => {
+      expect(decode(file)).toEqual(packCalendar(records));
+    });
+
+    test('gives the same answers as the records, and the same bytes again', () => {
+      const details = anyTextOf();
+      const drawnRecords = fc
+        .tuple(fc.array(details, { maxLength: 5 }), fc.dictionary(fc.string(), fc.jsonValue()))
+        .map(([drawn, extra]) =>
+          recordsWith(
+            drawn.map((detail, number) => eventRecord(number, { detail })),
+            [organizationRecord(20, { extra })],
+          ),
+        );
+      fc.assert(
+        fc.property(drawnRecords, (drawn) => {
+          const bytes = encode(drawn);
+          expect(everyAnswer(openCalendar(decode(bytes)))).toEqual(everyAnswer(compileCalendar(drawn)));
+          expect(encodeCalendarFile(decode(bytes)).equals(bytes)).toBe(true);
+        }),
+      );
+    });
+
+    test('of an empty calendar is one as well', () => {
+      const empty = recordsWith([]);
+      expect(openCalendar(decode(encode(empty))).digest).toBe(compileCalendar(empty).digest);
     });
   });
 
-  test.each<[string, (json: string) => string]>([
-    ['a commit that there is not', (json) => json.replace('"commit":1', '"commit":2')],
-    ['an order of their own', (json) => json.replace('"commit":0', '"commit":1')],
-    ['an id that is none', (json) => json.replace('"id":"0', '"id":"x')],
-    ['a word on what is gone', (json) => json.replaceAll(uuid(1), uuid(7))],
-    ['no outline where there has to be one', (json) => json.replace('"region":"B",', '')],
-    ['too many of them', (json) => `[${Array(101).fill(json.slice(1, -1)).join()}]`],
-    ['something else', () => '[1]'],
-  ])('are refused with %s', async (_what, edit) => {
-    await expect(edited(edit)).rejects.toThrow('"recentChanges" does not fit');
+  describe('a damaged calendar file', () => {
+    const text = file.toString('latin1');
+
+    test.each([
+      ['an empty file', ''],
+      ['no calendar file', '{"events":[]}\n'],
+      ['another format', text.replace('"format":11', '"format":12')],
+      ['another checksum', text.replace('"crc32"', '"crc64"')],
+      ['no last byte', text.slice(0, -1)],
+      ['a byte order mark', `\xef\xbb\xbf${text}`],
+      ['another record', text.replace('Event 2', 'Event 3')],
+      ['two files in one', text + text],
+      ['text after the end', `${text}\n`],
+      ['CRLF', text.replaceAll('\n', '\r\n')],
+    ])('is told: %s', (_damage, damaged) => {
+      expect(() => decode(Buffer.from(damaged, 'latin1'))).toThrow(CalendarFileError);
+    });
+
+    test('of an older format says that it has to be built anew', () => {
+      const older = Buffer.from(`{"format":10,"sha256":"${'0'.repeat(64)}"}\n${text}`, 'latin1');
+      expect(() => decode(older)).toThrow(
+        'It is a calendar file of format 10, and this version reads format 11: build it anew',
+      );
+    });
+
+    test('is told wherever it is cut off', () => {
+      fc.assert(
+        fc.property(fc.nat(file.length - 1), (length) => {
+          expect(() => decode(file.subarray(0, length))).toThrow(CalendarFileError);
+        }),
+      );
+    });
+
+    test('is told wherever one byte is another', () => {
+      fc.assert(
+        fc.property(fc.nat(file.length - 1), fc.integer({ min: 1, max: 255 }), (at, difference) => {
+          const damaged = Buffer.from(file);
+          damaged[at] = (damaged[at] ?? 0) ^ difference;
+          expect(() => decode(damaged)).toThrow(CalendarFileError);
+        }),
+      );
+    });
   });
 
-  test('say nothing of what is gone without being committed', async () => {
-    const dirty = makeRepository({ 'events/a.md': event(1, { place: 'hall' }), 'places/hall.yml': HALL });
-    dirty.write({ 'places/hall.yml': null, 'events/a.md': event(1, { region: 'B' }) });
-    const { recentChanges } = await packedWithPast(dirty.folder);
-    expect(recentChanges.map(({ kind, after }) => [kind, after?.name ?? null])).toEqual([
-      ['events', 'Event 1'],
-      ['places', null],
-    ]);
-    expect(JSON.stringify(recentChanges)).not.toContain('Hall');
+  describe('the latest changes in a calendar file', () => {
+    const HALL = place(3, { name: 'Hall' });
+    const repository = makeRepository({
+      'events/a.md': event(1, { place: 'hall' }),
+      'events/b.md': event(2, { name: 'Secret' }),
+      'places/hall.yml': HALL,
+    });
+    repository.commit({ 'events/a.md': event(1, { place: 'hall', region: 'B' }), 'events/b.md': null });
+    const packed = packedWithPast(repository.folder);
+
+    /** What comes back where the changes are written in other words. */
+    async function edited(edit: (json: string) => string): Promise<PackedCalendar> {
+      const json = JSON.stringify((await packed).recentChanges);
+      if (edit(json) === json) throw new Error('Nothing is edited');
+      const recentChanges = JSON.parse(edit(json)) as PackedCalendar['recentChanges'];
+      return decode(encodeCalendarFile({ ...(await packed), recentChanges }));
+    }
+
+    test('come back', async () => {
+      expect((await packed).recentChanges).toHaveLength(5);
+      expect(decode(encodeCalendarFile(await packed))).toEqual(await packed);
+      expect(await edited((json) => json.replaceAll('"B"', '"C"'))).toMatchObject({
+        recentChanges: expect.arrayContaining([
+          expect.objectContaining({ after: expect.objectContaining({ region: 'C' }) }),
+        ]),
+      });
+    });
+
+    test.each<[string, (json: string) => string]>([
+      ['a commit that there is not', (json) => json.replace('"commit":1', '"commit":2')],
+      ['an order of their own', (json) => json.replace('"commit":0', '"commit":1')],
+      ['an id that is none', (json) => json.replace('"id":"0', '"id":"x')],
+      ['a word on what is gone', (json) => json.replaceAll(uuid(1), uuid(7))],
+      ['no outline where there has to be one', (json) => json.replace('"region":"B",', '')],
+      ['too many of them', (json) => `[${Array(101).fill(json.slice(1, -1)).join()}]`],
+      ['something else', () => '[1]'],
+    ])('are refused with %s', async (_what, edit) => {
+      await expect(edited(edit)).rejects.toThrow('"recentChanges" does not fit');
+    });
+
+    test('say nothing of what is gone without being committed', async () => {
+      const dirty = makeRepository({ 'events/a.md': event(1, { place: 'hall' }), 'places/hall.yml': HALL });
+      dirty.write({ 'places/hall.yml': null, 'events/a.md': event(1, { region: 'B' }) });
+      const { recentChanges } = await packedWithPast(dirty.folder);
+      expect(recentChanges.map(({ kind, after }) => [kind, after?.name ?? null])).toEqual([
+        ['events', 'Event 1'],
+        ['places', null],
+      ]);
+      expect(JSON.stringify(recentChanges)).not.toContain('Hall');
+    });
+  });
+});
+
+describe('a calendar file of right checksum and wrong shape (P4)', () => {
+  /** A file of these lines, and of columns that fill it. */
+  function file(layout: unknown, calendar: unknown, columns = Buffer.alloc(0)): Buffer {
+    const lines = `${JSON.stringify(layout)}\n${JSON.stringify(calendar)}`;
+    const filled = lines.padEnd(lines.length + ((8 - ((90 + lines.length + 1) % 8)) % 8));
+    return sealed(Buffer.concat([Buffer.from(`${filled}\n`), columns]));
+  }
+
+  /** The good file with other JSON for the number of a column, by a multiple of 8 bytes longer. */
+  function withColumnNumber(json: string): Buffer {
+    const text = encodeCalendarFile(good).toString('latin1', 90);
+    return sealed(Buffer.from(text.replace('{"column":0}', `{"column":${json}}`), 'latin1'));
+  }
+
+  /** Refused, or a calendar that can be asked whatever is asked. */
+  function expectRefusedOrSound(bytes: Buffer): void {
+    let calendar;
+    try {
+      calendar = open(bytes);
+    } catch (error) {
+      expect(error).toBeInstanceOf(CalendarFileError);
+      return;
+    }
+    askEverything(calendar);
+  }
+
+  test('what is asked here can be asked of a good one', () => {
+    askEverything(open(encodeCalendarFile(good)));
+  });
+
+  const nothing = { byteOrder: endianness(), columns: [] };
+  test.each([
+    ['nothing', sealed(Buffer.alloc(0))],
+    ['no lines', sealed(Buffer.from('null'))],
+    ['lines that are no JSON', sealed(Buffer.from('{\n}\n'))],
+    ['null', file(nothing, null)],
+    ['a number', file(nothing, 4)],
+    ['a list', file(nothing, [])],
+    ['an empty calendar', file(nothing, {})],
+    ['null for its columns', file({ ...nothing, columns: null }, {})],
+    ['null for its layout', file(null, null)],
+    ['a column of an unknown type', file({ ...nothing, columns: [['constructor', 0, 0]] }, {})],
+    ['a column of a negative length', file({ ...nothing, columns: [['Uint8Array', 0, -8]] }, {})],
+    ['a column of an endless length', file({ ...nothing, columns: [['Uint8Array', 0, 1e15]] }, {})],
+    [
+      'a column of half a length',
+      file({ ...nothing, columns: [['Uint8Array', 0, 0.5]] }, {}, Buffer.alloc(8)),
+    ],
+    [
+      'a column before the beginning',
+      file({ ...nothing, columns: [['Uint8Array', -8, 8]] }, {}, Buffer.alloc(8)),
+    ],
+    ['a column that is no list', file({ ...nothing, columns: [null] }, {})],
+    ['a column whose number is an object', withColumnNumber('{"toString":null}')],
+    ['a column whose number is a text', withColumnNumber('"0"      ')],
+    ['columns that nobody needs', file(nothing, { column: 0 }, Buffer.alloc(8))],
+    ['deep brackets', sealed(Buffer.from(`${JSON.stringify(nothing)}\n${'['.repeat(100_000)}\n`))],
+  ])('%s is refused', (_what, bytes) => {
+    expect(() => open(bytes)).toThrow(CalendarFileError);
+  });
+
+  test('a list of more columns than any calendar has is not even read', () => {
+    const columns = Array.from({ length: 250_000 }, () => ['Uint8Array', 0, 0]);
+    expect(() => open(file({ ...nothing, columns }, {}))).toThrow(/"layout"/);
+  });
+
+  test.each(PATHS)(
+    '%s: one number more, one less, or none at all: refused, or every query is answered',
+    (path) => {
+      for (const length of [-1, 1, -Infinity]) {
+        const other = changed((column, at) => {
+          if (at !== path) return column;
+          const next = column.slice(0, Math.max(0, column.length + length));
+          if (next.length === column.length)
+            return new (column.constructor as Uint8ArrayConstructor)(Math.max(0, length + column.length));
+          return next;
+        });
+        expectRefusedOrSound(encodeCalendarFile(other));
+      }
+    },
+  );
+
+  test.each<[string, (column: Column) => Column]>([
+    ['events.ends', (column) => column.slice(1)],
+    ['changeLog.commits', (column) => Int32Array.from(column, (commit) => (commit === 3 ? 4 : commit))],
+  ])('the part at fault is named: %s', (part, damage) => {
+    const other = changed((column, path) => (path === part ? damage(column) : column));
+    expect(() => open(encodeCalendarFile(other))).toThrow(`"${part}"`);
+  });
+
+  test.each([
+    ['columns', otherNumbers],
+    ['lines', otherLines],
+  ])('whatever stands in its %s: refused, or every query is answered', (_where, files) => {
+    fc.assert(fc.property(files, expectRefusedOrSound), { numRuns: 300 });
   });
 });

@@ -2,16 +2,17 @@ import { describe, expect, test } from '@jest/globals';
 import { projectWithPackage } from '../helpers/installed-package.ts';
 import { startNode } from '../helpers/process.ts';
 
-const COMPILER_OPTIONS = {
-  target: 'es2023',
-  module: 'nodenext',
-  lib: ['es2023', 'dom'],
-  types: [],
-  strict: true,
-  noEmit: true,
-};
+describe('the types of the client', () => {
+  const COMPILER_OPTIONS = {
+    target: 'es2023',
+    module: 'nodenext',
+    lib: ['es2023', 'dom'],
+    types: [],
+    strict: true,
+    noEmit: true,
+  };
 
-const USE = `
+  const USE = `
 import { createClient, ValidationError, type Change, type Changes, type Event, type ListQuery, type MirrorEntry } from 'open-event-calendar/client';
 
 const client = createClient({ baseUrl: new URL('https://a.example'), token: 't', fetch });
@@ -132,7 +133,6 @@ data[0]!.title;
 data[0]!.name = '';
 `;
 
-describe('the types of the client', () => {
   test('reach a program that imports the package, and need no types of Node', async () => {
     const folder = projectWithPackage({
       'use.ts': USE,

@@ -1,50 +1,50 @@
 import { describe, expect, test } from '@jest/globals';
-import { ConfigError, readConfig, type Config } from '../../src/config/config.ts';
+import { type Config, ConfigError, readConfig } from '../../src/config/config.ts';
 import { SETTINGS } from '../../src/config/settings.ts';
 import { words } from '../helpers/words.ts';
 
-function complaintAbout(environment: NodeJS.ProcessEnv): string {
-  try {
-    readConfig(environment);
-  } catch (error) {
-    if (error instanceof ConfigError) return error.message;
-    throw error;
-  }
-  throw new Error('The settings were taken');
-}
-
-const DEFAULTS = {
-  port: 3000,
-  host: '127.0.0.1',
-  contentDir: './content',
-  calendarFile: null,
-  allowShrink: false,
-  tokensFile: './tokens.yml',
-  timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
-  rateLimitPerMinute: 600,
-  redisUrl: null,
-  workers: 1,
-  limits: {
-    maxConnections: 10_000,
-    maxHeaderBytes: 16_384,
-    headersTimeoutSeconds: 5,
-    requestTimeoutSeconds: 10,
-    idleTimeoutSeconds: 6,
-  },
-  maxLagMilliseconds: 500,
-  watch: 'events',
-  metrics: null,
-  trustProxy: 0,
-  corsOrigin: null,
-  frameOrigin: null,
-  acceptBareToken: false,
-  preview: false,
-  drainSeconds: 2,
-  logLevel: 'info',
-  production: false,
-} satisfies Partial<Config>;
-
 describe('settings (contract, section 2)', () => {
+  function complaintAbout(environment: NodeJS.ProcessEnv): string {
+    try {
+      readConfig(environment);
+    } catch (error) {
+      if (error instanceof ConfigError) return error.message;
+      throw error;
+    }
+    throw new Error('The settings were taken');
+  }
+
+  const DEFAULTS = {
+    port: 3000,
+    host: '127.0.0.1',
+    contentDir: './content',
+    calendarFile: null,
+    allowShrink: false,
+    tokensFile: './tokens.yml',
+    timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    rateLimitPerMinute: 600,
+    redisUrl: null,
+    workers: 1,
+    limits: {
+      maxConnections: 10_000,
+      maxHeaderBytes: 16_384,
+      headersTimeoutSeconds: 5,
+      requestTimeoutSeconds: 10,
+      idleTimeoutSeconds: 6,
+    },
+    maxLagMilliseconds: 500,
+    watch: 'events',
+    metrics: null,
+    trustProxy: 0,
+    corsOrigin: null,
+    frameOrigin: null,
+    acceptBareToken: false,
+    preview: false,
+    drainSeconds: 2,
+    logLevel: 'info',
+    production: false,
+  } satisfies Partial<Config>;
+
   test('defaults, frozen', () => {
     expect(readConfig({})).toMatchObject(DEFAULTS);
     expect(Object.isFrozen(readConfig({}))).toBe(true);

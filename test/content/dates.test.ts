@@ -1,94 +1,101 @@
 import { describe, expect, test } from '@jest/globals';
-import { event, organization, uuid } from '../helpers/content.ts';
+import fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
+import { type Edge, readDate } from '../../src/content/dates/read-date.ts';
+import { loadContent } from '../../src/content/load.ts';
+import { offsetIn } from '../../src/platform/zone-offset.ts';
+import { event, organization, problemsOf, uuid } from '../helpers/content.ts';
+import { makeFolder } from '../helpers/folder.ts';
 import { words } from '../helpers/words.ts';
 import { diagnosticsOf, eventOf, eventProblems, only, organizationOf } from './records.ts';
 
-const SHANGHAI = { timezone: 'Asia/Shanghai' };
+describe('dates', () => {
+  const SHANGHAI = { timezone: 'Asia/Shanghai' };
 
-/** Every writing of a value that means the same: unquoted and in both kinds of quotes. */
-function writings(value: string): string[] {
-  return [value, `"${value}"`, `'${value}'`];
-}
+  /** Every writing of a value that means the same: unquoted and in both kinds of quotes. */
+  function writings(value: string): string[] {
+    return [value, `"${value}"`, `'${value}'`];
+  }
 
-describe('dates (contract, section 3)', () => {
-  test.each([
-    ['2026-03-06T02:00:00.000Z', '2026-03-06T02:00:00.000Z'],
-    ['2026-03-06T02:00:00Z', '2026-03-06T02:00:00.000Z'],
-    ['2026-03-06T10:00:00+08:00', '2026-03-06T02:00:00.000Z'],
-    ['2026-03-06T10:00+08:00', '2026-03-06T02:00:00.000Z'],
-    ['2026-03-05T20:30:00-05:30', '2026-03-06T02:00:00.000Z'],
-    ['2026-03-06T02:00:00.007+00:00', '2026-03-06T02:00:00.007Z'],
-    ['2026-03-06T23:59:59.999-12:00', '2026-03-07T11:59:59.999Z'],
-    ['2026-03-06T10:00', '2026-03-06T02:00:00.000Z'],
-    ['2026-03-06T10:00:00', '2026-03-06T02:00:00.000Z'],
-    ['2026-03-06 10:00', '2026-03-06T02:00:00.000Z'],
-    ['2026-03-06 10:00:30', '2026-03-06T02:00:30.000Z'],
-    ['2024-02-29', '2024-02-28T16:00:00.000Z'],
-  ])('%s in Asia/Shanghai, quoted or not', (written, instant) => {
-    for (const startDate of writings(written)) {
-      expect(eventOf(event(1, { ...SHANGHAI, startDate })).startDate).toBe(instant);
-    }
-  });
+  describe('dates (contract, section 3)', () => {
+    test.each([
+      ['2026-03-06T02:00:00.000Z', '2026-03-06T02:00:00.000Z'],
+      ['2026-03-06T02:00:00Z', '2026-03-06T02:00:00.000Z'],
+      ['2026-03-06T10:00:00+08:00', '2026-03-06T02:00:00.000Z'],
+      ['2026-03-06T10:00+08:00', '2026-03-06T02:00:00.000Z'],
+      ['2026-03-05T20:30:00-05:30', '2026-03-06T02:00:00.000Z'],
+      ['2026-03-06T02:00:00.007+00:00', '2026-03-06T02:00:00.007Z'],
+      ['2026-03-06T23:59:59.999-12:00', '2026-03-07T11:59:59.999Z'],
+      ['2026-03-06T10:00', '2026-03-06T02:00:00.000Z'],
+      ['2026-03-06T10:00:00', '2026-03-06T02:00:00.000Z'],
+      ['2026-03-06 10:00', '2026-03-06T02:00:00.000Z'],
+      ['2026-03-06 10:00:30', '2026-03-06T02:00:30.000Z'],
+      ['2024-02-29', '2024-02-28T16:00:00.000Z'],
+    ])('%s in Asia/Shanghai, quoted or not', (written, instant) => {
+      for (const startDate of writings(written)) {
+        expect(eventOf(event(1, { ...SHANGHAI, startDate })).startDate).toBe(instant);
+      }
+    });
 
-  test('a plain day starts at its first moment and ends with its last millisecond, quoted or not (C9)', () => {
-    for (const day of writings('2026-03-06')) {
-      expect(eventOf(event(1, { ...SHANGHAI, startDate: day, endDate: day }))).toMatchObject({
-        startDate: '2026-03-05T16:00:00.000Z',
-        endDate: '2026-03-06T15:59:59.999Z',
+    test('a plain day starts at its first moment and ends with its last millisecond, quoted or not (C9)', () => {
+      for (const day of writings('2026-03-06')) {
+        expect(eventOf(event(1, { ...SHANGHAI, startDate: day, endDate: day }))).toMatchObject({
+          startDate: '2026-03-05T16:00:00.000Z',
+          endDate: '2026-03-06T15:59:59.999Z',
+        });
+      }
+    });
+
+    test('only what is written as a plain day is one', () => {
+      const days = (startDate: string, endDate: string): unknown => {
+        const { startDay, endDay } = eventOf(event(1, { ...SHANGHAI, startDate, endDate }));
+        return [startDay, endDay];
+      };
+      expect(days('2026-03-06', '2026-03-07')).toEqual(['2026-03-06', '2026-03-07']);
+      expect(days('2026-03-06T00:00', '2026-03-06T23:59:59.999')).toEqual([null, null]);
+      expect(days('2026-03-06', '2026-03-06T10:00Z')).toEqual(['2026-03-06', null]);
+      expect(days('2026-03-06T10:00', '"2026-03-06"')).toEqual([null, '2026-03-06']);
+    });
+
+    test('an end with a time is that time', () => {
+      const { endDate } = eventOf(event(1, { ...SHANGHAI, endDate: '2026-03-06 18:30' }));
+      expect(endDate).toBe('2026-03-06T10:30:00.000Z');
+    });
+
+    test('an end may be the start, but not before it', () => {
+      const startDate = '2026-03-06T10:00:00Z';
+      expect(eventOf(event(1, { startDate, endDate: '2026-03-06T18:00+08:00' })).endDate).toBe(
+        '2026-03-06T10:00:00.000Z',
+      );
+      expect(eventProblems({ startDate, endDate: '2026-03-06T17:59:59+08:00' })).toEqual([
+        '6:10 end-before-start',
+      ]);
+    });
+
+    test('an end needs no start, a start no end', () => {
+      expect(eventOf(event(1, { endDate: '2026-03-06' })).startDate).toBeNull();
+      expect(eventOf(event(1, { startDate: '2026-03-06' })).endDate).toBeNull();
+    });
+
+    test('the creationTime of an organization takes the same forms, in the zone of the site', () => {
+      const site = { 'site.yml': 'timezone: Asia/Shanghai\n' };
+      for (const creationTime of [...writings('2026-03-06 10:00'), '2026-03-06T02:00:00.000Z']) {
+        const record = organizationOf(organization(1, { creationTime }), site);
+        expect(record.creationTime).toBe('2026-03-06T02:00:00.000Z');
+      }
+    });
+
+    test('the years 0001 and 9999 are exact', () => {
+      expect(eventOf(event(1, { startDate: '0001-01-01', endDate: '9999-12-31' }))).toMatchObject({
+        startDate: '0001-01-01T00:00:00.000Z',
+        endDate: '9999-12-31T23:59:59.999Z',
       });
-    }
-  });
-
-  test('only what is written as a plain day is one', () => {
-    const days = (startDate: string, endDate: string): unknown => {
-      const { startDay, endDay } = eventOf(event(1, { ...SHANGHAI, startDate, endDate }));
-      return [startDay, endDay];
-    };
-    expect(days('2026-03-06', '2026-03-07')).toEqual(['2026-03-06', '2026-03-07']);
-    expect(days('2026-03-06T00:00', '2026-03-06T23:59:59.999')).toEqual([null, null]);
-    expect(days('2026-03-06', '2026-03-06T10:00Z')).toEqual(['2026-03-06', null]);
-    expect(days('2026-03-06T10:00', '"2026-03-06"')).toEqual([null, '2026-03-06']);
-  });
-
-  test('an end with a time is that time', () => {
-    const { endDate } = eventOf(event(1, { ...SHANGHAI, endDate: '2026-03-06 18:30' }));
-    expect(endDate).toBe('2026-03-06T10:30:00.000Z');
-  });
-
-  test('an end may be the start, but not before it', () => {
-    const startDate = '2026-03-06T10:00:00Z';
-    expect(eventOf(event(1, { startDate, endDate: '2026-03-06T18:00+08:00' })).endDate).toBe(
-      '2026-03-06T10:00:00.000Z',
-    );
-    expect(eventProblems({ startDate, endDate: '2026-03-06T17:59:59+08:00' })).toEqual([
-      '6:10 end-before-start',
-    ]);
-  });
-
-  test('an end needs no start, a start no end', () => {
-    expect(eventOf(event(1, { endDate: '2026-03-06' })).startDate).toBeNull();
-    expect(eventOf(event(1, { startDate: '2026-03-06' })).endDate).toBeNull();
-  });
-
-  test('the creationTime of an organization takes the same forms, in the zone of the site', () => {
-    const site = { 'site.yml': 'timezone: Asia/Shanghai\n' };
-    for (const creationTime of [...writings('2026-03-06 10:00'), '2026-03-06T02:00:00.000Z']) {
-      const record = organizationOf(organization(1, { creationTime }), site);
-      expect(record.creationTime).toBe('2026-03-06T02:00:00.000Z');
-    }
-  });
-
-  test('the years 0001 and 9999 are exact', () => {
-    expect(eventOf(event(1, { startDate: '0001-01-01', endDate: '9999-12-31' }))).toMatchObject({
-      startDate: '0001-01-01T00:00:00.000Z',
-      endDate: '9999-12-31T23:59:59.999Z',
     });
   });
-});
 
-describe('dates that are refused, never rounded or rolled over (contract, section 3; C10)', () => {
-  test.each([
-    ...words`
+  describe('dates that are refused, never rounded or rolled over (contract, section 3; C10)', () => {
+    test.each([
+      ...words`
       2024-02-31 2023-02-29 2026-04-31 2026-13-01 2026-00-10 2026-01-00 0000-01-01 10000-01-01
       +002026-03-06 2026-3-6 2026-03 2026 20260306 2026-065 2026-W10-5 06.03.2026 12:30 017 .inf .nan
       12345678901234567890 tomorrow true 2026-03-06T24:00 2026-03-06T10 2026-03-06T1000
@@ -97,56 +104,271 @@ describe('dates that are refused, never rounded or rolled over (contract, sectio
       2026-03-06T10:00:00+99:99 2026-03-06T10:00:00+24:00 2026-03-06T10:00:00[Europe/Berlin]
       2026-03-06T ٢٠٢٦-٠٣-٠٦
     `,
-    '2026-03-06T10:00:00 UTC',
-  ])('%s, quoted or not', (written) => {
-    for (const startDate of writings(written)) {
-      expect(eventProblems({ startDate })).toEqual([expect.stringMatching(/^5:12 date-(form|nonexistent)$/)]);
-    }
-  });
+      '2026-03-06T10:00:00 UTC',
+    ])('%s, quoted or not', (written) => {
+      for (const startDate of writings(written)) {
+        expect(eventProblems({ startDate })).toEqual([
+          expect.stringMatching(/^5:12 date-(form|nonexistent)$/),
+        ]);
+      }
+    });
 
-  test('a day that leaves the years of the wire in UTC', () => {
-    expect(eventProblems({ ...SHANGHAI, startDate: '0001-01-01' })).toEqual(['6:12 date-nonexistent']);
-    expect(eventProblems({ timezone: 'America/New_York', endDate: '9999-12-31' })).toEqual([
-      '6:10 date-nonexistent',
-    ]);
-  });
-
-  test.each(['[2026-03-06]', '{ day: 2026-03-06 }', '"2026-03-06\\n"', '" 2026-03-06"', '""'])(
-    'a value that is no date or has something around it: %s',
-    (startDate) => {
-      expect(eventProblems({ startDate })).toEqual([
-        expect.stringMatching(/^5:\d+ (?:date-form|type-wrong)$/),
+    test('a day that leaves the years of the wire in UTC', () => {
+      expect(eventProblems({ ...SHANGHAI, startDate: '0001-01-01' })).toEqual(['6:12 date-nonexistent']);
+      expect(eventProblems({ timezone: 'America/New_York', endDate: '9999-12-31' })).toEqual([
+        '6:10 date-nonexistent',
       ]);
-    },
-  );
+    });
+
+    test.each(['[2026-03-06]', '{ day: 2026-03-06 }', '"2026-03-06\\n"', '" 2026-03-06"', '""'])(
+      'a value that is no date or has something around it: %s',
+      (startDate) => {
+        expect(eventProblems({ startDate })).toEqual([
+          expect.stringMatching(/^5:\d+ (?:date-form|type-wrong)$/),
+        ]);
+      },
+    );
+  });
+
+  describe('what is proposed for a date that cannot be read', () => {
+    const [FORMS, NO_DAY] = ['Write a day (', 'A date has a day'];
+
+    test.each([
+      ['2026-01-00', 'January 2026 has 31 days.'],
+      ['2026-03-06T24:00+08:00', 'Write 2026-03-07T00:00+08:00,'],
+      ['2026-03-06T24:00:30', 'Hours are 00 to 23'],
+      ['6 March 2027 24:00', 'Write 2027-03-07T00:00.'],
+      ['6 March 2027, 9:30', 'Write 2027-03-06T09:30.'],
+      ['6 March 2027, 10:00:30.5', 'Write 2027-03-06T10:00:30.5.'],
+      ['15 juillet 2027', 'Write 2027-07-15.'],
+      ['15 Octob. 2027', 'Write 2027-10-15.'],
+      ['15 aout 2027', 'Write 2027-08-15.'],
+      ['2027年 3月', NO_DAY],
+      ['soon after 2027', FORMS],
+      ['6.3.2027, 10:00 - 10:00', FORMS],
+      ['6 March 2027 - 18:00', FORMS],
+      ['2027-03-06T10:00Z - 2027-03-06T12:00', FORMS],
+      ['2027-03-06T10:00-05:00 - 12:00-05:00', '"endDate: 2027-03-06T12:00-05:00"'],
+    ])('%s: %s', (written, hint) => {
+      const problem = only(diagnosticsOf({ 'events/x.md': event(1, { startDate: written }) }));
+      expect(problem.hint).toContain(hint);
+    });
+
+    test('two dates in braces have no line of their own', () => {
+      const text = `{ id: ${uuid(1)}, name: X, scale: small, startDate: 6.–8.3.2027 }`;
+      expect(only(diagnosticsOf({ 'events/x.yml': text }))).toMatchObject({ code: 'date-form', fix: null });
+    });
+  });
 });
 
-describe('what is proposed for a date that cannot be read', () => {
-  const [FORMS, NO_DAY] = ['Write a day (', 'A date has a day'];
+describe('local times', () => {
+  /** Every zone, and more often those whose clocks do what is rare. */
+  const zone = fc.oneof(
+    fc.constantFrom(...Intl.supportedValuesOf('timeZone')),
+    fc.constantFrom(
+      ...words`
+      UTC Etc/GMT+12 Africa/Cairo Africa/Casablanca Africa/Monrovia America/Argentina/Tucuman
+      America/Fortaleza America/Havana America/New_York America/Sao_Paulo America/St_Johns
+      Antarctica/Troll Asia/Gaza Asia/Pyongyang Australia/Lord_Howe Europe/Berlin Europe/Dublin
+      Europe/Riga Pacific/Apia Pacific/Kwajalein
+    `,
+    ),
+  );
 
-  test.each([
-    ['2026-01-00', 'January 2026 has 31 days.'],
-    ['2026-03-06T24:00+08:00', 'Write 2026-03-07T00:00+08:00,'],
-    ['2026-03-06T24:00:30', 'Hours are 00 to 23'],
-    ['6 March 2027 24:00', 'Write 2027-03-07T00:00.'],
-    ['6 March 2027, 9:30', 'Write 2027-03-06T09:30.'],
-    ['6 March 2027, 10:00:30.5', 'Write 2027-03-06T10:00:30.5.'],
-    ['15 juillet 2027', 'Write 2027-07-15.'],
-    ['15 Octob. 2027', 'Write 2027-10-15.'],
-    ['15 aout 2027', 'Write 2027-08-15.'],
-    ['2027年 3月', NO_DAY],
-    ['soon after 2027', FORMS],
-    ['6.3.2027, 10:00 - 10:00', FORMS],
-    ['6 March 2027 - 18:00', FORMS],
-    ['2027-03-06T10:00Z - 2027-03-06T12:00', FORMS],
-    ['2027-03-06T10:00-05:00 - 12:00-05:00', '"endDate: 2027-03-06T12:00-05:00"'],
-  ])('%s: %s', (written, hint) => {
-    const problem = only(diagnosticsOf({ 'events/x.md': event(1, { startDate: written }) }));
-    expect(problem.hint).toContain(hint);
+  const FIRST = Date.parse('1900-01-01T00:00Z');
+
+  const LAST = Date.parse('2200-01-01T00:00Z');
+
+  const instant = fc.integer({ min: FIRST / 1000, max: LAST / 1000 }).map((seconds) => seconds * 1000);
+
+  const edge = fc.constantFrom<Edge>('start', 'end');
+
+  /** As the library decides, one date after another. */
+  function readPlainly(written: string, atEdge: Edge, timeZone: string): string | null {
+    if (written.includes('T')) return shown(Temporal.PlainDateTime.from(written), timeZone);
+    const day = Temporal.PlainDate.from(written);
+    if (atEdge === 'end') return shown(day.toPlainDateTime('23:59:59.999'), timeZone);
+    const first = day.toZonedDateTime(timeZone);
+    return first.toPlainDate().equals(day) ? new Date(first.epochMilliseconds).toISOString() : null;
+  }
+
+  function shown(local: Temporal.PlainDateTime, timeZone: string): string | null {
+    const zoned = local.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
+    return zoned.toPlainDateTime().equals(local) ? new Date(zoned.epochMilliseconds).toISOString() : null;
+  }
+
+  function expectSame(written: string, atEdge: Edge, timeZone: string): void {
+    const result = readDate(written, atEdge, timeZone);
+    const read = 'instant' in result ? result.instant : result.code;
+    const expected = readPlainly(written, atEdge, timeZone) ?? 'date-skipped';
+    expect(`${timeZone} ${atEdge} ${written}: ${read}`).toBe(`${timeZone} ${atEdge} ${written}: ${expected}`);
+  }
+
+  describe('local times are decided as Temporal decides (contract, section 3)', () => {
+    test('at any time of any year', () => {
+      fc.assert(
+        fc.property(zone, instant, edge, (timeZone, milliseconds, atEdge) => {
+          const written = new Date(milliseconds).toISOString().slice(0, -1);
+          expectSame(written, atEdge, timeZone);
+          expectSame(written.slice(0, 10), atEdge, timeZone);
+        }),
+        { numRuns: 400 },
+      );
+    });
+
+    test('on the days around a clock change', () => {
+      const DAY = 24 * 60 * 60;
+      const seconds = fc.oneof(
+        fc.integer({ min: -3 * 60, max: 3 * 60 }).map((minutes) => minutes * 60),
+        fc.integer({ min: -3 * DAY, max: 3 * DAY }),
+      );
+      fc.assert(
+        fc.property(
+          zone,
+          instant,
+          fc.array(seconds, { minLength: 5, maxLength: 20 }),
+          edge,
+          (timeZone, from, near, atEdge) => {
+            const change = Temporal.Instant.fromEpochMilliseconds(from)
+              .toZonedDateTimeISO(timeZone)
+              .getTimeZoneTransition('previous');
+            if (change === null || change.epochMilliseconds < FIRST) return;
+            for (const away of near) {
+              const written = change.toPlainDateTime().add({ seconds: away }).toString();
+              expectSame(written, atEdge, timeZone);
+              expectSame(written.slice(0, 10), atEdge, timeZone);
+            }
+          },
+        ),
+        { numRuns: 150 },
+      );
+    });
   });
 
-  test('two dates in braces have no line of their own', () => {
-    const text = `{ id: ${uuid(1)}, name: X, scale: small, startDate: 6.–8.3.2027 }`;
-    expect(only(diagnosticsOf({ 'events/x.yml': text }))).toMatchObject({ code: 'date-form', fix: null });
+  test('a zone takes memory once, in whatever letter case files name it', () => {
+    const offsetAt = offsetIn('America/Argentina/Buenos_Aires');
+    expect(offsetIn('aMERICA/aRGENTINA/bUENOS_aIRES')).toBe(offsetAt);
+    expect(offsetAt(Date.UTC(2026, 0))).toBe(-3 * 60 * 60 * 1000);
   });
+});
+
+describe('time zones', () => {
+  const LOCAL = '2026-07-01T12:00';
+
+  describe('time zones of dates (contract, section 3)', () => {
+    test('UTC where neither the record nor the site names one', () => {
+      expect(eventOf(event(1, { startDate: LOCAL })).startDate).toBe('2026-07-01T12:00:00.000Z');
+    });
+
+    test('the zone of the site where the record names none', () => {
+      const site = { 'site.yml': 'timezone: America/New_York\n' };
+      expect(eventOf(event(1, { startDate: LOCAL }), site).startDate).toBe('2026-07-01T16:00:00.000Z');
+    });
+
+    test('the zone of the record before that of the site', () => {
+      const site = { 'site.yml': 'timezone: America/New_York\n' };
+      const text = event(1, { startDate: LOCAL, timezone: 'Asia/Kathmandu' });
+      expect(eventOf(text, site).startDate).toBe('2026-07-01T06:15:00.000Z');
+    });
+
+    test('the zone does not matter to a time with an offset', () => {
+      const text = event(1, { startDate: `${LOCAL}Z`, timezone: 'Asia/Kathmandu' });
+      expect(eventOf(text).startDate).toBe('2026-07-01T12:00:00.000Z');
+    });
+
+    test.each(['Mars/Olympus', 'Asia', '+08:00', 'GMT+8', 'local', '"Asia/Shanghai "'])(
+      '%s is no IANA zone',
+      (timezone) => {
+        expect(eventProblems({ timezone, startDate: LOCAL })).toEqual(['5:11 timezone-unknown']);
+      },
+    );
+
+    test('no time is missing where the zone is unknown', () => {
+      const files = {
+        'site.yml': 'timezone: Europe/Berlin\n',
+        'events/x.md': event(1, { timezone: 'Mars/Olympus', startDate: '2026-03-29T02:30' }),
+      };
+      expect(problemsOf(files)).toEqual(['events/x.md:5:11 timezone-unknown']);
+    });
+  });
+
+  describe('clock changes (contract, section 3)', () => {
+    test.each([
+      ['Europe/Berlin', '2026-03-29T02:30'],
+      ['Europe/Berlin', '2026-03-29 02:00:00'],
+      ['America/New_York', '2026-03-08T02:59:59'],
+      ['Australia/Lord_Howe', '2026-10-04T02:15'],
+      ['Pacific/Apia', '2011-12-30T12:00'],
+      ['Pacific/Apia', '2011-12-30'],
+    ])('in %s %s does not occur', (timezone, written) => {
+      for (const startDate of [written, `"${written}"`]) {
+        expect(eventProblems({ timezone, startDate })).toEqual(['6:12 date-skipped']);
+      }
+    });
+
+    test.each([
+      ['Europe/Berlin', '2026-03-29T01:59:59', '2026-03-29T00:59:59.000Z'],
+      ['Europe/Berlin', '2026-03-29T03:00', '2026-03-29T01:00:00.000Z'],
+      ['Europe/Berlin', '2026-10-25T02:30', '2026-10-25T00:30:00.000Z'],
+      ['America/New_York', '2026-11-01T01:00', '2026-11-01T05:00:00.000Z'],
+      ['Australia/Lord_Howe', '2026-04-05T01:45', '2026-04-04T14:45:00.000Z'],
+    ])('in %s %s is %s: of two the earlier', (timezone, startDate, instant) => {
+      expect(eventOf(event(1, { timezone, startDate })).startDate).toBe(instant);
+    });
+
+    test.each([
+      ['America/Sao_Paulo', '2018-11-04', '2018-11-04T03:00:00.000Z'],
+      ['America/Havana', '2026-11-01', '2026-11-01T04:00:00.000Z'],
+      ['Europe/Berlin', '2026-03-29', '2026-03-28T23:00:00.000Z'],
+    ])('in %s the day %s begins at its first moment', (timezone, startDate, instant) => {
+      expect(eventOf(event(1, { timezone, startDate })).startDate).toBe(instant);
+    });
+
+    test('a day of 23 hours ends at 23:59:59.999 there', () => {
+      const { endDate } = eventOf(event(1, { timezone: 'Europe/Berlin', endDate: '2026-03-29' }));
+      expect(endDate).toBe('2026-03-29T21:59:59.999Z');
+    });
+
+    test('a day whose last hour is skipped begins, and does not end', () => {
+      const [timezone, day] = ['America/Nuuk', '2026-03-28'];
+      expect(eventOf(event(1, { timezone, startDate: day })).startDate).toBe('2026-03-28T02:00:00.000Z');
+      expect(eventProblems({ timezone, endDate: day })).toEqual(['6:10 date-skipped']);
+    });
+  });
+
+  describe('a law of local times (contract, section 3)', () => {
+    const zones = ['UTC', 'Europe/Berlin', 'America/St_Johns', 'Australia/Lord_Howe', 'Asia/Kathmandu'];
+    const localTime = fc
+      .date({ min: new Date('1990-01-01'), max: new Date('2037-12-31'), noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 19));
+
+    test('what the clocks of the zone show at the instant is what was written, or it is reported as skipped', () => {
+      fc.assert(
+        fc.property(
+          fc.constantFrom(...zones),
+          fc.array(localTime, { minLength: 1, maxLength: 20 }),
+          (timezone, times) => {
+            const files = times.map((startDate, index): [string, string] => [
+              `events/e${index}.md`,
+              event(index, { timezone, startDate, urlKey: String(index) }),
+            ]);
+            const folder = makeFolder(Object.fromEntries(files));
+            const { records, diagnostics } = loadContent(folder, { now: Date.parse('2050-01-01') });
+            expect(diagnostics.filter(({ code }) => code !== 'date-skipped')).toEqual([]);
+            for (const { id, startDate } of records?.events ?? []) {
+              expect(shownIn(timezone, startDate)).toBe(times[Number(id.slice(-12))]);
+            }
+          },
+        ),
+        { numRuns: 40 },
+      );
+    });
+  });
+
+  /** The local time of an instant, reported by another implementation of time zones than the one under test. */
+  function shownIn(timeZone: string, instant: string | null): string {
+    return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+      .format(new Date(instant ?? Number.NaN))
+      .replace(' ', 'T');
+  }
 });

@@ -50,21 +50,28 @@ const value = fc.constantFrom(
   ...['"a\\n"', '>-\n  one  \n  two', '|\n  one\n\n  two  \n', '"one\n  two"'],
   ...['\n  - event-long\n  - start-far', '[event-long, # why\n  start-far]'],
 );
+
 const anyKey = fc.oneof(
   fc.constantFrom(...Object.keys(EVENT.fields)),
   fc.constantFrom(...words`Name scael startdate endDtae start_date regoin StartDate colour ID`),
 );
+
 const comment = fc.constantFrom('', '', '', ' # first', ' # second   ', '   # third');
+
 const entry = fc
   .tuple(fc.constantFrom('', '', '', '\n', '# above\n', '  # odd\n'), anyKey, value, comment)
   .map(
     ([above, key, written, behind]) => `${above}${key}: ${written}${written.includes('\n') ? '' : behind}\n`,
   );
+
 const head = fc.constantFrom('', '', '# head\n\n', '# yaml-language-server: $schema=x\n', '\n');
+
 const withId = fc.constantFrom(`id: ${uuid(1)}\n`, '', 'id: x\n', 'id:\n');
+
 const frontMatter = fc
   .tuple(head, withId, fc.array(entry, { maxLength: 7 }))
   .map(([above, id, entries]) => `${above}${id}${entries.join('')}`);
+
 const anyFile = fc
   .tuple(
     frontMatter,

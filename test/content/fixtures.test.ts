@@ -1,36 +1,39 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
 import { chmodSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { loadContent } from '../../src/content/load.ts';
 import { CODES, hasErrors } from '../../src/diagnostics/codes.ts';
 import { summarize } from '../../src/diagnostics/report/report.ts';
 import { renderText } from '../../src/diagnostics/report/text.ts';
 import { BROKEN_FIXTURES, openBrokenFixture, putRight, updateExpected } from './broken-fixture.ts';
 
-const FIXTURES = fileURLToPath(new URL('../fixtures/', import.meta.url));
-const VALID = join(FIXTURES, 'valid');
-const NOW = Date.parse('2026-11-21T00:00:00Z');
-const NOBODY = 65_534;
-
-afterEach(() => {
-  if (process.getuid?.() === 0) process.seteuid?.(0);
-});
-
-/** The first three problems of each fixture, which no update of the texts changes. */
-const PROBLEMS = readFileSync(join(FIXTURES, 'broken-problems.txt'), 'utf8').trimEnd().split('\n');
-
-/** `npm run test:update` writes the texts anew; what it changed is read as a diff. */
-const UPDATES = process.env.UPDATE_EXPECTED === 'true';
-
-/** As somebody whom the mode of a file keeps from reading it. */
-function withoutPrivileges(folder: string): void {
-  if (process.getuid?.() !== 0) return;
-  chmodSync(dirname(folder), 0o755);
-  process.seteuid?.(NOBODY);
-}
-
 describe('fixtures (contract, section 3)', () => {
+  const FIXTURES = fileURLToPath(new URL('../fixtures/', import.meta.url));
+
+  const VALID = join(FIXTURES, 'valid');
+
+  const NOW = Date.parse('2026-11-21T00:00:00Z');
+
+  const NOBODY = 65_534;
+
+  afterEach(() => {
+    if (process.getuid?.() === 0) process.seteuid?.(0);
+  });
+
+  /** The first three problems of each fixture, which no update of the texts changes. */
+  const PROBLEMS = readFileSync(join(FIXTURES, 'broken-problems.txt'), 'utf8').trimEnd().split('\n');
+
+  /** `npm run test:update` writes the texts anew; what it changed is read as a diff. */
+  const UPDATES = process.env.UPDATE_EXPECTED === 'true';
+
+  /** As somebody whom the mode of a file keeps from reading it. */
+  function withoutPrivileges(folder: string): void {
+    if (process.getuid?.() !== 0) return;
+    chmodSync(dirname(folder), 0o755);
+    process.seteuid?.(NOBODY);
+  }
+
   test('valid: every form that the format allows, every record complete', () => {
     const { records, diagnostics } = loadContent(join(VALID, 'content'), { now: NOW });
     const expected: unknown = JSON.parse(readFileSync(join(VALID, 'expected.json'), 'utf8'));

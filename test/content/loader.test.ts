@@ -2,185 +2,301 @@ import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { compileCalendar } from '../../src/calendar/compile.ts';
 import { createContentLoader, loadContent } from '../../src/content/load.ts';
 import { parseFile } from '../../src/content/parse.ts';
-import { event, organization, place, yaml } from '../helpers/content.ts';
-import { makeFolder, writeFiles, type Files } from '../helpers/folder.ts';
+import { hasErrors } from '../../src/diagnostics/codes.ts';
+import { renderText } from '../../src/diagnostics/report/text.ts';
+import { anyEvents, filesOf } from '../helpers/any-content.ts';
+import { anyTextOf } from '../helpers/any-text.ts';
+import { event, organization, place, recordsOf, yaml } from '../helpers/content.ts';
+import { type Files, makeFolder, writeFiles } from '../helpers/folder.ts';
+import { words } from '../helpers/words.ts';
 
-/** Files that refer to each other, are twice, or are broken, and one that is the same as another but for its name. */
-const TEXTS = {
-  events: [
-    event(1, { organization: 'guild', place: 'hall', startDate: '2026-03-01' }),
-    event(1, { organization: 'guild', startDate: '2026-03-01T10:00' }),
-    event(2, { organization: 'society', slug: 'fair', startDate: '2040-01-01', ignore: '[start-far]' }),
-    event(3, { place: 'yard', ignore: '[name-capitals]' }),
-    event(4, { scale: 'huge' }),
-    event(5, { name: 'A GREAT GATHERING' }),
-    '---\nid: [\n---\n',
-    'no front matter',
-    '',
-  ],
-  organizations: [
-    organization(10, { slug: 'guild' }),
-    organization(11, { slug: 'society' }),
-    organization(10, { colour: 'red' }),
-    '---',
-  ],
-  places: [place(20), place(21, { address: 'Here' }), 'id: &a x\n'],
-  'site.yml': [
-    yaml({ url: 'https://example.org', timezone: 'Asia/Shanghai' }),
-    yaml({ timezone: 'America/New_York' }),
-    yaml({ timezone: 'Nowhere' }),
-    '',
-  ],
-} as const;
+describe('loader', () => {
+  /** Files that refer to each other, are twice, or are broken, and one that is the same as another but for its name. */
+  const TEXTS = {
+    events: [
+      event(1, { organization: 'guild', place: 'hall', startDate: '2026-03-01' }),
+      event(1, { organization: 'guild', startDate: '2026-03-01T10:00' }),
+      event(2, { organization: 'society', slug: 'fair', startDate: '2040-01-01', ignore: '[start-far]' }),
+      event(3, { place: 'yard', ignore: '[name-capitals]' }),
+      event(4, { scale: 'huge' }),
+      event(5, { name: 'A GREAT GATHERING' }),
+      '---\nid: [\n---\n',
+      'no front matter',
+      '',
+    ],
+    organizations: [
+      organization(10, { slug: 'guild' }),
+      organization(11, { slug: 'society' }),
+      organization(10, { colour: 'red' }),
+      '---',
+    ],
+    places: [place(20), place(21, { address: 'Here' }), 'id: &a x\n'],
+    'site.yml': [
+      yaml({ url: 'https://example.org', timezone: 'Asia/Shanghai' }),
+      yaml({ timezone: 'America/New_York' }),
+      yaml({ timezone: 'Nowhere' }),
+      '',
+    ],
+  } as const;
 
-const PATHS = {
-  events: ['events/a.md', 'events/b.md', 'events/2026/c.md', 'events/d.yml', 'events/_draft.md'],
-  organizations: ['organizations/guild.md', 'organizations/other.md'],
-  places: ['places/hall.yml', 'places/yard.yml'],
-  'site.yml': ['site.yml'],
-} as const;
-const KINDS = ['events', 'organizations', 'places', 'site.yml'] as const;
+  const PATHS = {
+    events: ['events/a.md', 'events/b.md', 'events/2026/c.md', 'events/d.yml', 'events/_draft.md'],
+    organizations: ['organizations/guild.md', 'organizations/other.md'],
+    places: ['places/hall.yml', 'places/yard.yml'],
+    'site.yml': ['site.yml'],
+  } as const;
 
-interface Step {
-  readonly path: string;
-  /** What is written there; null deletes it. */
-  readonly text: string | null;
-  /** Where it is moved to after that. */
-  readonly to: string | null;
-}
+  const KINDS = ['events', 'organizations', 'places', 'site.yml'] as const;
 
-const step: fc.Arbitrary<Step> = fc.constantFrom(...KINDS).chain((kind) =>
-  fc.record({
-    path: fc.constantFrom(...PATHS[kind]),
-    text: fc.option(fc.constantFrom(...TEXTS[kind]), { freq: 3 }),
-    to: fc.option(fc.constantFrom(...PATHS[kind]), { freq: 1 }),
-  }),
-);
-
-/** A folder whose files are stamped with the number of the step that changed them last. */
-class SteppedFolder {
-  readonly folder: string;
-  readonly #steps = new Map<string, number>();
-  #count = 0;
-
-  constructor(files: Files) {
-    this.folder = makeFolder(files);
+  interface Step {
+    readonly path: string;
+    /** What is written there; null deletes it. */
+    readonly text: string | null;
+    /** Where it is moved to after that. */
+    readonly to: string | null;
   }
 
-  take({ path, text, to }: Step): void {
-    this.#count += 1;
-    this.#steps.set(path, this.#count);
-    if (text === null) rmSync(join(this.folder, path), { force: true });
-    else writeFiles(this.folder, { [path]: text });
-    if (text === null || to === null) return;
-    this.#steps.set(to, this.#count);
-    mkdirSync(dirname(join(this.folder, to)), { recursive: true });
-    renameSync(join(this.folder, path), join(this.folder, to));
-  }
+  const step: fc.Arbitrary<Step> = fc.constantFrom(...KINDS).chain((kind) =>
+    fc.record({
+      path: fc.constantFrom(...PATHS[kind]),
+      text: fc.option(fc.constantFrom(...TEXTS[kind]), { freq: 3 }),
+      to: fc.option(fc.constantFrom(...PATHS[kind]), { freq: 1 }),
+    }),
+  );
 
-  readonly stampOf = (path: string): string => String(this.#steps.get(path));
-}
+  /** A folder whose files are stamped with the number of the step that changed them last. */
+  class SteppedFolder {
+    readonly folder: string;
+    readonly #steps = new Map<string, number>();
+    #count = 0;
 
-const NOW = Date.parse('2026-03-01');
-
-describe('a folder that is loaded again and again', () => {
-  test('gives what loading it for the first time gives, whatever has changed', () => {
-    fc.assert(
-      fc.property(fc.array(step, { minLength: 1, maxLength: 15 }), fc.boolean(), (steps, isStamped) => {
-        const stepped = new SteppedFolder({ 'events/README.md': '' });
-        const loader = createContentLoader(stepped.folder);
-        for (const taken of steps) {
-          stepped.take(taken);
-          const again = loader.load({ now: NOW, ...(isStamped ? { stampOf: stepped.stampOf } : {}) });
-          expect(again).toEqual(loadContent(stepped.folder, { now: NOW }));
-        }
-      }),
-      { numRuns: 100 },
-    );
-  });
-
-  test('a folder that is gone for a while makes no difference', () => {
-    const folder = makeFolder({ 'content/events/a.md': event(1) });
-    const loader = createContentLoader(join(folder, 'content'));
-    const first = loader.load();
-    renameSync(join(folder, 'content'), join(folder, 'elsewhere'));
-    expect(() => loader.load()).toThrow('content');
-    renameSync(join(folder, 'elsewhere'), join(folder, 'content'));
-    expect(loader.load()).toEqual(first);
-  });
-});
-
-describe('only changed files are parsed again', () => {
-  const files = {
-    'site.yml': yaml({ url: 'https://example.org' }),
-    'events/a.md': event(1, { organization: 'guild', startDate: '2026-03-01T10:00' }),
-    'events/b.md': event(2),
-    'events/broken.md': 'no front matter',
-    'organizations/guild.md': organization(10),
-  };
-
-  /** What is parsed of a folder at first, and after each change; and what its events are then. */
-  function parsedBy(...changes: ((folder: string) => void)[]) {
-    const folder = makeFolder(files);
-    let parsed: string[] = [];
-    const loader = createContentLoader(folder, (file) => {
-      parsed.push(file.path);
-      return parseFile(file);
-    });
-    let { records } = loader.load();
-    const each = [parsed.sort()];
-    for (const change of changes) {
-      change(folder);
-      parsed = [];
-      ({ records } = loader.load());
-      each.push(parsed.sort());
+    constructor(files: Files) {
+      this.folder = makeFolder(files);
     }
-    return { each, records };
+
+    take({ path, text, to }: Step): void {
+      this.#count += 1;
+      this.#steps.set(path, this.#count);
+      if (text === null) rmSync(join(this.folder, path), { force: true });
+      else writeFiles(this.folder, { [path]: text });
+      if (text === null || to === null) return;
+      this.#steps.set(to, this.#count);
+      mkdirSync(dirname(join(this.folder, to)), { recursive: true });
+      renameSync(join(this.folder, path), join(this.folder, to));
+    }
+
+    readonly stampOf = (path: string): string => String(this.#steps.get(path));
   }
 
-  test('all of them the first time, none where nothing has changed or one is deleted', () => {
-    const nothing = (): void => undefined;
-    const { each } = parsedBy(nothing, (folder) => {
-      rmSync(join(folder, 'events/b.md'));
+  const NOW = Date.parse('2026-03-01');
+
+  describe('a folder that is loaded again and again', () => {
+    test('gives what loading it for the first time gives, whatever has changed', () => {
+      fc.assert(
+        fc.property(fc.array(step, { minLength: 1, maxLength: 15 }), fc.boolean(), (steps, isStamped) => {
+          const stepped = new SteppedFolder({ 'events/README.md': '' });
+          const loader = createContentLoader(stepped.folder);
+          for (const taken of steps) {
+            stepped.take(taken);
+            const again = loader.load({ now: NOW, ...(isStamped ? { stampOf: stepped.stampOf } : {}) });
+            expect(again).toEqual(loadContent(stepped.folder, { now: NOW }));
+          }
+        }),
+        { numRuns: 100 },
+      );
     });
-    expect(each).toEqual([Object.keys(files).sort(), [], []]);
+
+    test('a folder that is gone for a while makes no difference', () => {
+      const folder = makeFolder({ 'content/events/a.md': event(1) });
+      const loader = createContentLoader(join(folder, 'content'));
+      const first = loader.load();
+      renameSync(join(folder, 'content'), join(folder, 'elsewhere'));
+      expect(() => loader.load()).toThrow('content');
+      renameSync(join(folder, 'elsewhere'), join(folder, 'content'));
+      expect(loader.load()).toEqual(first);
+    });
   });
 
-  test.each<[string, Files, readonly string[]]>([
-    ['one that is changed', { 'events/b.md': event(2, { name: 'New' }) }, ['events/b.md']],
-    ['one that is written again as it was', { 'events/b.md': event(2) }, []],
-    ['one that is added', { 'events/c.md': event(3) }, ['events/c.md']],
-    ['one that was broken', { 'events/broken.md': event(4) }, ['events/broken.md']],
-    ['the settings of the site', { 'site.yml': yaml({ timezone: 'Asia/Shanghai' }) }, ['site.yml']],
-  ])('%s', (_case, changed, expected) => {
-    const { each } = parsedBy((folder) => {
-      writeFiles(folder, changed);
+  describe('only changed files are parsed again', () => {
+    const files = {
+      'site.yml': yaml({ url: 'https://example.org' }),
+      'events/a.md': event(1, { organization: 'guild', startDate: '2026-03-01T10:00' }),
+      'events/b.md': event(2),
+      'events/broken.md': 'no front matter',
+      'organizations/guild.md': organization(10),
+    };
+
+    /** What is parsed of a folder at first, and after each change; and what its events are then. */
+    function parsedBy(...changes: ((folder: string) => void)[]) {
+      const folder = makeFolder(files);
+      let parsed: string[] = [];
+      const loader = createContentLoader(folder, (file) => {
+        parsed.push(file.path);
+        return parseFile(file);
+      });
+      let { records } = loader.load();
+      const each = [parsed.sort()];
+      for (const change of changes) {
+        change(folder);
+        parsed = [];
+        ({ records } = loader.load());
+        each.push(parsed.sort());
+      }
+      return { each, records };
+    }
+
+    test('all of them the first time, none where nothing has changed or one is deleted', () => {
+      const nothing = (): void => undefined;
+      const { each } = parsedBy(nothing, (folder) => {
+        rmSync(join(folder, 'events/b.md'));
+      });
+      expect(each).toEqual([Object.keys(files).sort(), [], []]);
     });
-    expect(each[1]).toEqual(expected);
+
+    test.each<[string, Files, readonly string[]]>([
+      ['one that is changed', { 'events/b.md': event(2, { name: 'New' }) }, ['events/b.md']],
+      ['one that is written again as it was', { 'events/b.md': event(2) }, []],
+      ['one that is added', { 'events/c.md': event(3) }, ['events/c.md']],
+      ['one that was broken', { 'events/broken.md': event(4) }, ['events/broken.md']],
+      ['the settings of the site', { 'site.yml': yaml({ timezone: 'Asia/Shanghai' }) }, ['site.yml']],
+    ])('%s', (_case, changed, expected) => {
+      const { each } = parsedBy((folder) => {
+        writeFiles(folder, changed);
+      });
+      expect(each[1]).toEqual(expected);
+    });
+
+    test('other settings of the site change records whose files stay the same', () => {
+      const { each, records } = parsedBy((folder) => {
+        writeFiles(folder, { 'site.yml': yaml({ timezone: 'Asia/Shanghai' }), 'events/broken.md': event(4) });
+      });
+      expect(each[1]).not.toContain('events/a.md');
+      expect(records?.events[0]?.startDate).toBe('2026-03-01T02:00:00.000Z');
+    });
   });
 
-  test('other settings of the site change records whose files stay the same', () => {
-    const { each, records } = parsedBy((folder) => {
-      writeFiles(folder, { 'site.yml': yaml({ timezone: 'Asia/Shanghai' }), 'events/broken.md': event(4) });
+  describe('stamps', () => {
+    test('a file is not read again where its stamp says that it is the same', () => {
+      const folder = makeFolder({ 'events/a.md': event(1, { name: 'Old' }) });
+      const loader = createContentLoader(folder);
+      const nameWith = (stamp: string | null): unknown =>
+        loader.load({ stampOf: () => stamp }).records?.events[0]?.name;
+      expect(nameWith('1')).toBe('Old');
+      writeFiles(folder, { 'events/a.md': event(1, { name: 'New' }) });
+      expect(nameWith('1')).toBe('Old');
+      expect(nameWith('2')).toBe('New');
+      writeFiles(folder, { 'events/a.md': event(1, { name: 'Newer' }) });
+      expect(nameWith(null)).toBe('Newer');
     });
-    expect(each[1]).not.toContain('events/a.md');
-    expect(records?.events[0]?.startDate).toBe('2026-03-01T02:00:00.000Z');
   });
 });
 
-describe('stamps', () => {
-  test('a file is not read again where its stamp says that it is the same', () => {
-    const folder = makeFolder({ 'events/a.md': event(1, { name: 'Old' }) });
-    const loader = createContentLoader(folder);
-    const nameWith = (stamp: string | null): unknown =>
-      loader.load({ stampOf: () => stamp }).records?.events[0]?.name;
-    expect(nameWith('1')).toBe('Old');
-    writeFiles(folder, { 'events/a.md': event(1, { name: 'New' }) });
-    expect(nameWith('1')).toBe('Old');
-    expect(nameWith('2')).toBe('New');
-    writeFiles(folder, { 'events/a.md': event(1, { name: 'Newer' }) });
-    expect(nameWith(null)).toBe('Newer');
+describe('laws', () => {
+  describe('laws of content folders (contract, section 3)', () => {
+    test('every valid folder loads, and every record is what was written', () => {
+      fc.assert(
+        fc.property(anyEvents, (events) => {
+          const records = recordsOf(filesOf(events));
+          const expected = events.map(([keys, detail], index) => ({
+            ...keys,
+            detail,
+            slug: `e${index}`,
+            urlKey: keys.id.slice(0, 8),
+            endDate: null,
+            startDay: null,
+            timezone: 'UTC',
+            endDay: null,
+            place: null,
+            ...{ countryCode: null, latitude: null, longitude: null },
+            ...{ tags: [], coOrganizers: [], links: [], sources: [] },
+          }));
+          expect(records.events).toEqual(expected.toSorted((a, b) => (a.id < b.id ? -1 : 1)));
+        }),
+        { numRuns: 60 },
+      );
+    });
+
+    test('the order in which files are named does not matter to the records', () => {
+      fc.assert(
+        fc.property(fc.shuffledSubarray(['a', 'b', 'c', 'd', 'e'], { minLength: 5 }), (names) => {
+          const files = (stems: readonly string[]): Files =>
+            Object.fromEntries(
+              stems.map((stem, index) => [
+                `events/${stem}.md`,
+                event(index, { slug: `e${index}`, urlKey: 'k' }),
+              ]),
+            );
+          expect(recordsOf(files(names))).toEqual(recordsOf(files(['a', 'b', 'c', 'd', 'e'])));
+        }),
+        { numRuns: 10 },
+      );
+    });
+  });
+
+  const soup = fc
+    .array(
+      fc.constantFrom(
+        ...words`--- [ ] { } , " ' | > # &a *a ! << \\ \u202e \0 😀 null 2026-02-30`,
+        ...words`id name scale small extra ignore startDate __proto__ 017 1e999 https://x`,
+        ...['\n', '\n', '\r\n', ' ', '  ', ': ', '- ', '\t', '!!str ', '%YAML 1.1', '? ', '\ufeff'],
+      ),
+      { maxLength: 40 },
+    )
+    .map((tokens) => tokens.join(''));
+
+  /** A valid file with some of it replaced. */
+  const damaged = fc
+    .record({ at: fc.nat(400), length: fc.nat(30), text: soup })
+    .map(({ at, length, text }) => {
+      const whole = event(
+        1,
+        { startDate: '2026-03-06', extra: '{ a: [1, {b: c}] }', ignore: '\n  - x' },
+        '# Text\n',
+      );
+      return whole.slice(0, at) + text + whole.slice(at + length);
+    });
+
+  const anyText = fc.oneof(soup, damaged, anyTextOf({ maxLength: 100 }));
+
+  const anyFile = fc.oneof(
+    anyText.map((text) => Buffer.from(text)),
+    anyText.map((text) => Buffer.from(`---\n${text}\n---\n`)),
+    fc.uint8Array({ maxLength: 100 }).map((bytes) => Buffer.from(bytes)),
+  );
+
+  const anyPath = fc.constantFrom(
+    ...words`events/x.md events/x.yml organizations/x.md organizations/x.yaml places/x.yml site.yml`,
+  );
+
+  describe('laws of broken text (contract, section 3; acceptance, C20)', () => {
+    test('is never thrown, reported the same twice, and every problem has a place within the file', () => {
+      fc.assert(
+        fc.property(anyPath, anyFile, (path, file) => {
+          const folder = makeFolder({ 'events/other.md': event(9, { urlKey: 'other' }), [path]: file });
+          const { records, diagnostics } = loadContent(folder);
+          expect(loadContent(folder).diagnostics).toEqual(diagnostics);
+          expect(records === null).toBe(hasErrors(diagnostics));
+          if (records !== null) compileCalendar(records);
+
+          const lines = file
+            .toString()
+            .replace(/^\ufeff/, '')
+            .split('\n');
+          for (const problem of diagnostics) {
+            expect(problem.file).toBe(path);
+            expect(problem.line).toBeGreaterThanOrEqual(1);
+            expect(problem.line).toBeLessThanOrEqual(lines.length);
+            expect(problem.column).toBeGreaterThanOrEqual(1);
+            expect(problem.column).toBeLessThanOrEqual((lines[problem.line - 1]?.length ?? 0) + 1);
+          }
+          const rendered = renderText({ diagnostics, displayPath: (name) => name });
+          expect(rendered).toMatch(/^(?:[^\p{Cc}\p{Zl}\p{Zp}]*\n)*$/u);
+        }),
+        { numRuns: 300 },
+      );
+    });
   });
 });

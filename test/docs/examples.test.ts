@@ -1,20 +1,29 @@
-import { describe, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { loadContent } from '../../src/content/load.ts';
 import { renderText } from '../../src/diagnostics/report/text.ts';
 import { ERRORS } from '../../src/http/answer/api-errors.ts';
+import { keyOf, PlainCalendar } from '../client/plain-calendar.ts';
 import { TOKENS } from '../helpers/app.ts';
 import { tableBelow, textOf } from '../helpers/documents.ts';
 import { makeFolder } from '../helpers/folder.ts';
 import { appOfToday, NAMES_OF_TODAY, namesIn } from '../helpers/guide-of-today.ts';
 import { EXAMPLES, examplesIn, examplesOfToday, meaning, printedBy } from '../helpers/guide.ts';
 import { listeningPort } from '../helpers/listening.ts';
+import { listenOnLoopback } from '../helpers/loopback.ts';
 import { startNode } from '../helpers/process.ts';
 import { sampleApp } from '../helpers/sample-app.ts';
 
 const README = textOf('README.md');
+
 const HANDBOOK = textOf('content/README.md');
+
 const GUIDE = textOf('src/pages/docs/guide.md');
+
 const port = await listeningPort(sampleApp());
 
 /** The block between fences that begins so, without the spaces that a list puts before it. */
@@ -24,68 +33,139 @@ function block(text: string, beginning: string): string {
   return found.replaceAll(new RegExp(`^${indent}`, 'gm'), '');
 }
 
-describe('the examples of the guide (those in curl and Python: test/extra)', () => {
-  test('are there in each language, wherever there are any', () => {
-    const sections = new Set(EXAMPLES.map(({ section }) => section));
-    const languages = [...sections].map((section) =>
-      EXAMPLES.filter((example) => example.section === section).map(({ language }) => language),
+describe('examples', () => {
+  describe('the examples of the guide (those in curl and Python: test/extra)', () => {
+    test('are there in each language, wherever there are any', () => {
+      const sections = new Set(EXAMPLES.map(({ section }) => section));
+      const languages = [...sections].map((section) =>
+        EXAMPLES.filter((example) => example.section === section).map(({ language }) => language),
+      );
+      expect(languages.length).toBeGreaterThan(5);
+      expect(languages).toEqual(languages.map(() => ['sh', 'python', 'js']));
+    });
+
+    test.each(examplesIn('js'))('in JavaScript print what they say: $section', async (example) => {
+      const printed = await printedBy('js', example, port);
+      expect(meaning(example, printed)).toEqual(meaning(example, example.output));
+    });
+
+    test.each(examplesOfToday('js'))('in JavaScript find what there is today: $section', async (example) => {
+      const printed = await printedBy('js', example, await listeningPort(appOfToday()));
+      expect(namesIn(printed)).toEqual(NAMES_OF_TODAY[example.section]);
+    });
+
+    test('of the client prints what it says', async () => {
+      const [, program = '', printed] = /^```ts\n(import .*?)```\n\n```text\n(.*?)```/ms.exec(GUIDE) ?? [];
+      const here = program.replace('127.0.0.1:3000', `127.0.0.1:${port}`);
+      const example = startNode(['--input-type=module', '--eval', here], { TOKEN: TOKENS.reader });
+      expect({ status: await example.ended, stderr: example.stderr() }).toEqual({ status: 0, stderr: '' });
+      expect(example.stdout()).toBe(printed);
+    });
+  });
+
+  test('the guide has every error, with its status', () => {
+    const documented = tableBelow(GUIDE, '## Errors, limits and retrying').map(
+      ([status, code]) => `${status} ${code}`,
     );
-    expect(languages.length).toBeGreaterThan(5);
-    expect(languages).toEqual(languages.map(() => ['sh', 'python', 'js']));
+    const made = Object.entries(ERRORS).map(([code, { status }]) => `${status} ${code}`);
+    expect(documented.sort()).toEqual(made.sort());
   });
 
-  test.each(examplesIn('js'))('in JavaScript print what they say: $section', async (example) => {
-    const printed = await printedBy('js', example, port);
-    expect(meaning(example, printed)).toEqual(meaning(example, example.output));
-  });
+  describe('the examples of the documents', () => {
+    test('the README shows the first answer', async () => {
+      const [, path = '', answer = ''] =
+        /^curl [^\n]*127\.0\.0\.1:3000([^']*)'\n```\n.*?```json\n(.*?)```/ms.exec(README) ?? [];
+      const response = await request(sampleApp()).get(path).set('Authorization', `Bearer ${TOKENS.reader}`);
+      expect(JSON.parse(response.text)).toEqual(JSON.parse(answer));
+    });
 
-  test.each(examplesOfToday('js'))('in JavaScript find what there is today: $section', async (example) => {
-    const printed = await printedBy('js', example, await listeningPort(appOfToday()));
-    expect(namesIn(printed)).toEqual(NAMES_OF_TODAY[example.section]);
-  });
+    test('the handbook shows an event, what is reported of its mistakes, and how many files there are', () => {
+      const event = block(HANDBOOK, '---\nid:'.replace('\n', '\n *'));
+      const broken = event
+        .replace('small', 'smal')
+        .replace('2027-02-20', '2027/02/20')
+        .replace('timezone', 'tmezone');
+      const file = 'events/2027-feb-hamburg-reading-day.md';
+      const displayPath = (path: string): string => `content/${path}`;
+      expect(loadContent(makeFolder({ [file]: event })).diagnostics).toEqual([]);
 
-  test('of the client prints what it says', async () => {
-    const [, program = '', printed] = /^```ts\n(import .*?)```\n\n```text\n(.*?)```/ms.exec(GUIDE) ?? [];
-    const here = program.replace('127.0.0.1:3000', `127.0.0.1:${port}`);
-    const example = startNode(['--input-type=module', '--eval', here], { TOKEN: TOKENS.reader });
-    expect({ status: await example.ended, stderr: example.stderr() }).toEqual({ status: 0, stderr: '' });
-    expect(example.stdout()).toBe(printed);
+      const { diagnostics } = loadContent(makeFolder({ [file]: broken }));
+      const report = renderText({ diagnostics, displayPath });
+      const files = loadContent('content').files + 1;
+      expect(block(HANDBOOK, `content/${file}:4`)).toBe(
+        `${report}${files} files, 3 errors, 0 warnings\n"npm run validate -- --fix" puts 3 of them right.\n`,
+      );
+      expect(block(HANDBOOK, '\\d+ files, 0')).toBe(`${files} files, 0 errors, 0 warnings\n`);
+      expect(report).toContain(block(README, `content/${file}:4`));
+    });
   });
 });
 
-test('the guide has every error, with its status', () => {
-  const documented = tableBelow(GUIDE, '## Errors, limits and retrying').map(
-    ([status, code]) => `${status} ${code}`,
-  );
-  const made = Object.entries(ERRORS).map(([code, { status }]) => `${status} ${code}`);
-  expect(documented.sort()).toEqual(made.sort());
-});
+describe('guide', () => {
+  const [, BOT = ''] =
+    /^```ts\n(import [^`]*?readFile.*?)```/ms.exec(textOf('src/pages/docs/guide.md')) ?? [];
 
-describe('the examples of the documents', () => {
-  test('the README shows the first answer', async () => {
-    const [, path = '', answer = ''] =
-      /^curl [^\n]*127\.0\.0\.1:3000([^']*)'\n```\n.*?```json\n(.*?)```/ms.exec(README) ?? [];
-    const response = await request(sampleApp()).get(path).set('Authorization', `Bearer ${TOKENS.reader}`);
-    expect(JSON.parse(response.text)).toEqual(JSON.parse(answer));
+  const [A, B, GUILD] = [keyOf('event', 1), keyOf('event', 2), keyOf('organization', 3)];
+
+  const calendar = new PlainCalendar();
+
+  const posted: string[] = [];
+
+  let webhookStatus = 204;
+
+  /** Serves the calendar, and takes what is posted. */
+  const server = createServer((request, response) => {
+    void (async () => {
+      if (request.method === 'POST') {
+        posted.push(await text(request));
+        response.writeHead(webhookStatus).end();
+        return;
+      }
+      const { status, headers, body } = calendar.answer(new URL(request.url ?? '', 'http://a.example'));
+      response.writeHead(status, Object.fromEntries(headers));
+      response.end(body === null ? '' : await text(body));
+    })();
   });
 
-  test('the handbook shows an event, what is reported of its mistakes, and how many files there are', () => {
-    const event = block(HANDBOOK, '---\nid:'.replace('\n', '\n *'));
-    const broken = event
-      .replace('small', 'smal')
-      .replace('2027-02-20', '2027/02/20')
-      .replace('timezone', 'tmezone');
-    const file = 'events/2027-feb-hamburg-reading-day.md';
-    const displayPath = (path: string): string => `content/${path}`;
-    expect(loadContent(makeFolder({ [file]: event })).diagnostics).toEqual([]);
+  afterAll(async () => {
+    server.close();
+    await once(server, 'close');
+  });
 
-    const { diagnostics } = loadContent(makeFolder({ [file]: broken }));
-    const report = renderText({ diagnostics, displayPath });
-    const files = loadContent('content').files + 1;
-    expect(block(HANDBOOK, `content/${file}:4`)).toBe(
-      `${report}${files} files, 3 errors, 0 warnings\n"npm run validate -- --fix" puts 3 of them right.\n`,
+  test('the bot of the guide announces each day what is new or has changed since, and nothing else', async () => {
+    calendar.commit({ [A]: 'Old' });
+    const port = await listenOnLoopback(server);
+    const program = BOT.replace('127.0.0.1:3000', `127.0.0.1:${port}`).replaceAll(
+      "'since.txt'",
+      JSON.stringify(join(makeFolder({}), 'since.txt')),
     );
-    expect(block(HANDBOOK, '\\d+ files, 0')).toBe(`${files} files, 0 errors, 0 warnings\n`);
-    expect(report).toContain(block(README, `content/${file}:4`));
+    const failureOf = async (WEBHOOK = `http://127.0.0.1:${port}/`): Promise<string | null> => {
+      const bot = startNode(['--input-type=module', '--eval', program], { TOKEN: 't', WEBHOOK });
+      const status = await bot.ended;
+      const failure = bot.stderr() === '' ? null : (/^\w*Error\b.*$/m.exec(bot.stderr())?.[0] ?? '');
+      expect(status).toBe(failure === null ? 0 : 1);
+      return failure;
+    };
+    const announced = async (): Promise<unknown[]> => {
+      expect(await failureOf()).toBeNull();
+      return posted.splice(0).map((body) => /[A-Z]\w+/.exec(body)?.[0]);
+    };
+    expect(await failureOf('')).toBe('TypeError: Invalid URL');
+    expect(calendar.requests).toEqual([]);
+    expect(await announced()).toEqual([]);
+    calendar.commit({ [B]: 'New', [GUILD]: 'Guild' });
+    calendar.edit(keyOf('event', 4), 'Draft');
+    webhookStatus = 500;
+    expect(await failureOf()).toBe('Error: The webhook has answered 500.');
+    expect(posted.splice(0)).toHaveLength(1);
+    webhookStatus = 204;
+    expect(await announced()).toEqual(['New']);
+    calendar.commit({ [A]: 'Changed', [B]: null });
+    calendar.commitEdits();
+    expect(await announced()).toEqual(['Changed', 'Draft']);
+    calendar.rewrite([]);
+    expect(await announced()).toEqual([]);
+    calendar.commit({ [A]: 'Again' });
+    expect(await announced()).toEqual(['Again']);
   });
 });

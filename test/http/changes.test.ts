@@ -1,605 +1,1130 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import request from 'supertest';
+import fc from 'fast-check';
+import request, { type Response } from 'supertest';
+import { RULES } from '../../src/history/rules.ts';
+import { decodeSyncToken, encodeSyncToken } from '../../src/history/sync-token.ts';
+import { observable } from '../../src/platform/observable.ts';
 import { expectError } from '../helpers/answers.ts';
-import { TOKENS } from '../helpers/app.ts';
+import { CONTENT_STATUS, NOW, testApp, type TestApp, TOKENS, TOKENS_STATUS } from '../helpers/app.ts';
 import { event, organization, place, uuid, yaml } from '../helpers/content.ts';
 import { makeFolder, writeFiles } from '../helpers/folder.ts';
-import { cloneOf, makeRepository } from '../helpers/repository.ts';
+import { calendarWithPast, type Commit, folderOf } from '../helpers/past.ts';
+import { cloneOf, makeRepository, type Repository } from '../helpers/repository.ts';
+import { changesLaw } from './changes-law.ts';
 import {
   changesIn,
   day,
   FILES,
   inShort,
   servedFolder,
-  servedRepository,
   type ServedFolder,
+  servedRepository,
 } from './served-repository.ts';
 
-const ALL = ['event 1', 'event 2', 'organization 10', 'place 20'];
+describe('changes', () => {
+  const ALL = ['event 1', 'event 2', 'organization 10', 'place 20'];
 
-/** All pages from a beginning on. */
-async function pagesOf({ changes }: ServedFolder, pageSize: number, query = ''): Promise<string[][]> {
-  const pages = [await changes(`pageSize=${pageSize}${query}`)];
-  for (let page = pages[0]; page?.more === true; page = pages.at(-1))
-    pages.push(await changes(`pageSize=${pageSize}&since=${page.next}`));
-  return pages.map(inShort);
-}
+  /** All pages from a beginning on. */
+  async function pagesOf({ changes }: ServedFolder, pageSize: number, query = ''): Promise<string[][]> {
+    const pages = [await changes(`pageSize=${pageSize}${query}`)];
+    for (let page = pages[0]; page?.more === true; page = pages.at(-1))
+      pages.push(await changes(`pageSize=${pageSize}&since=${page.next}`));
+    return pages.map(inShort);
+  }
 
-describe('/open/changes from a beginning (contract, section 7)', () => {
-  test('since left out: every record, with when it changed and what it is', async () => {
-    const server = await servedRepository();
-    server.commit({ 'events/a.md': event(1, { name: 'Other' }) }, day(2));
-    await server.reload();
-    const { data, more } = await server.changes('');
-    const { text } = await server.get(`/open/event/${uuid(1)}`);
-    expect(more).toBe(false);
-    expect(inShort({ data, more, next: '' })).toEqual(['event 2', 'organization 10', 'place 20', 'event 1']);
-    expect(data.map(({ changedAt }) => changedAt)).toEqual([day(1), day(1), day(1), day(2)]);
-    expect(data[3]).toEqual({
-      ...{ kind: 'event', id: uuid(1), state: 'updated', changedAt: day(2) },
-      record: JSON.parse(text) as unknown,
-    });
-  });
-
-  test('in the order of the commits, within one by kind, then id; what is uncommitted comes last', async () => {
-    const server = await servedRepository();
-    server.commit({ 'events/z.md': event(3), 'events/c.md': event(9), 'places/inn.yml': place(4) });
-    server.commit({ 'organizations/club.md': organization(5), 'events/b.md': event(2, { region: 'X' }) });
-    server.write({
-      'places/hall.yml': place(20, { address: 'X' }),
-      'events/d.md': event(8),
-      'events/z.md': null,
-    });
-    await server.reload();
-    const { data } = await server.changes('');
-    expect(inShort({ data, next: '', more: false })).toEqual([
-      ...['event 1', 'organization 10'],
-      ...['event 9', 'place 4'],
-      ...['event 2', 'organization 5'],
-      ...['event 8', 'place 20'],
-    ]);
-    expect(data.map(({ changedAt }) => changedAt === null)).toEqual([
-      ...Array<boolean>(6).fill(false),
-      true,
-      true,
-    ]);
-  });
-
-  test('what is not known when it changed comes first', async () => {
-    const origin = await servedRepository();
-    origin.commit({ 'events/c.md': event(3) }, day(2));
-    origin.commit({ 'events/a.md': event(1, { name: 'Other' }) }, day(3));
-    const shallow = await servedFolder(cloneOf(origin, '--depth=2').folder);
-    const page = await shallow.changes('');
-    expect(inShort(page)).toEqual(['event 2', 'event 3', 'organization 10', 'place 20', 'event 1']);
-    expect(page.data.map(({ changedAt }) => changedAt)).toEqual([null, null, null, null, day(3)]);
-  });
-
-  test('latest: nothing, and the next to begin with', async () => {
-    const server = await servedRepository();
-    const page = await server.changes('since=latest');
-    expect(page).toEqual({ data: [], next: expect.stringMatching(/^[\w-]+$/), more: false });
-    server.commit({ 'events/c.md': event(3) });
-    await server.reload();
-    expect(await server.since(page.next)).toEqual(['event 3']);
-  });
-
-  describe('a date-time', () => {
-    const server = (async () => {
-      const repository = await servedRepository();
-      repository.commit({ 'events/c.md': event(3) }, day(2));
-      repository.commit({ 'events/d.md': event(4) }, day(2));
-      repository.commit({ 'events/a.md': null }, day(3));
-      repository.write({ 'events/e.md': event(5) });
-      await repository.reload();
-      return repository;
-    })();
-    const LAST = ['event 1 deleted', 'event 5'];
-    const FROM_SECOND = ['event 3', 'event 4', ...LAST];
-
-    test.each([
-      ['before the first commit', '1999-12-31T00:00:00Z', ['event 2', ...ALL.slice(2), ...FROM_SECOND]],
-      ['of the first commit', day(1), ['event 2', ...ALL.slice(2), ...FROM_SECOND]],
-      ['of two commits', day(2), FROM_SECOND],
-      ['just before them', '2026-01-01T23:59:59.9999Z', FROM_SECOND],
-      ['just behind them', '2026-01-02T00:00:00.0001Z', LAST],
-      ['of nothing but zeros behind them', '2026-01-02T00:00:00.0000000Z', FROM_SECOND],
-      ['of the last commit', day(3), LAST],
-      ['after it', '2026-01-03T00:00:01Z', ['event 5']],
-      ['to come', '9999-12-31T23:59:59Z', ['event 5']],
-    ])('%s: what changed then or later', async (_what, time, told) => {
-      expect(inShort(await (await server).changes(`since=${time}`))).toEqual(told);
+  describe('/open/changes from a beginning (contract, section 7)', () => {
+    test('since left out: every record, with when it changed and what it is', async () => {
+      const server = await servedRepository();
+      server.commit({ 'events/a.md': event(1, { name: 'Other' }) }, day(2));
+      await server.reload();
+      const { data, more } = await server.changes('');
+      const { text } = await server.get(`/open/event/${uuid(1)}`);
+      expect(more).toBe(false);
+      expect(inShort({ data, more, next: '' })).toEqual([
+        'event 2',
+        'organization 10',
+        'place 20',
+        'event 1',
+      ]);
+      expect(data.map(({ changedAt }) => changedAt)).toEqual([day(1), day(1), day(1), day(2)]);
+      expect(data[3]).toEqual({
+        ...{ kind: 'event', id: uuid(1), state: 'updated', changedAt: day(2) },
+        record: JSON.parse(text) as unknown,
+      });
     });
 
-    test('goes on by its next, page by page', async () => {
-      const pages = await pagesOf(await server, 1, `&since=${day(2)}`);
-      expect(pages).toEqual(FROM_SECOND.map((each) => [each]));
+    test('in the order of the commits, within one by kind, then id; what is uncommitted comes last', async () => {
+      const server = await servedRepository();
+      server.commit({ 'events/z.md': event(3), 'events/c.md': event(9), 'places/inn.yml': place(4) });
+      server.commit({ 'organizations/club.md': organization(5), 'events/b.md': event(2, { region: 'X' }) });
+      server.write({
+        'places/hall.yml': place(20, { address: 'X' }),
+        'events/d.md': event(8),
+        'events/z.md': null,
+      });
+      await server.reload();
+      const { data } = await server.changes('');
+      expect(inShort({ data, next: '', more: false })).toEqual([
+        ...['event 1', 'organization 10'],
+        ...['event 9', 'place 4'],
+        ...['event 2', 'organization 5'],
+        ...['event 8', 'place 20'],
+      ]);
+      expect(data.map(({ changedAt }) => changedAt === null)).toEqual([
+        ...Array<boolean>(6).fill(false),
+        true,
+        true,
+      ]);
     });
 
-    test.each([
-      ['without git', makeFolder(FILES)],
-      ['of the edge of a shallow clone', null],
-    ])('%s: 410', async (_what, folder) => {
+    test('what is not known when it changed comes first', async () => {
       const origin = await servedRepository();
       origin.commit({ 'events/c.md': event(3) }, day(2));
-      origin.commit({ 'events/d.md': event(4) }, day(3));
-      const served = await servedFolder(folder ?? cloneOf(origin, '--depth=2').folder);
-      const response = await served.get(`/open/changes?since=${day(2)}`);
-      expectError(response, 410, 'E_SYNC_EXPIRED');
-      if (folder === null)
-        expect(inShort(await served.changes('since=2026-01-02T00:00:00.001Z'))).toEqual(['event 4']);
+      origin.commit({ 'events/a.md': event(1, { name: 'Other' }) }, day(3));
+      const shallow = await servedFolder(cloneOf(origin, '--depth=2').folder);
+      const page = await shallow.changes('');
+      expect(inShort(page)).toEqual(['event 2', 'event 3', 'organization 10', 'place 20', 'event 1']);
+      expect(page.data.map(({ changedAt }) => changedAt)).toEqual([null, null, null, null, day(3)]);
     });
-  });
 
-  test.each([
-    ['kind=event', ['event 1', 'event 2']],
-    ['kind=place,organization', ['organization 10', 'place 20']],
-    ['kind=,event,%20place%20,event', ['event 1', 'event 2', 'place 20']],
-    ['kind=', ALL],
-    ['kind=,', ALL],
-  ])('%s', async (query, told) => {
-    const { changes } = await servedRepository();
-    expect(inShort(await changes(query))).toEqual(told);
-  });
-
-  test.each([1, 2, 3, 4, 500])('pages of %d tell each record once, and end', async (pageSize) => {
-    const pages = await pagesOf(await servedRepository(), pageSize);
-    expect(pages.flat()).toEqual(ALL);
-    expect(pages).toHaveLength(Math.ceil(ALL.length / pageSize));
-  });
-
-  test('a page has 100 records where nothing is said', async () => {
-    const many = Array.from({ length: 101 }, (_, number) => [`events/${number}.md`, event(number)]);
-    const { changes } = await servedRepository(Object.fromEntries(many) as Record<string, string>);
-    const { data, more } = await changes('');
-    expect([data.length, more]).toEqual([100, true]);
-  });
-});
-
-describe('what is gone', () => {
-  test('is not told to those who begin with nothing, however many pages they read', async () => {
-    const server = await servedRepository();
-    server.commit({ 'events/a.md': null });
-    server.commit({ 'places/hall.yml': null, 'events/c.md': event(3) });
-    await server.reload();
-    for (const pageSize of [1, 2, 500])
-      expect((await pagesOf(server, pageSize)).flat()).toEqual(['event 2', 'organization 10', 'event 3']);
-  });
-
-  test('is told where it goes while a walk is under way, and after it', async () => {
-    const server = await servedRepository();
-    const first = await server.changes('pageSize=2');
-    server.commit({ 'events/a.md': null });
-    await server.reload();
-    const second = await server.changes(`since=${first.next}`);
-    expect(inShort(second)).toEqual(['organization 10', 'place 20', 'event 1 deleted']);
-    expect(second.data[2]).toMatchObject({ changedAt: day(1), record: null });
-    server.commit({ 'places/hall.yml': null }, day(2));
-    await server.reload();
-    expect(await server.since(second.next)).toEqual(['place 20 deleted']);
-  });
-
-  test('and comes back between two polls is updated', async () => {
-    const server = await servedRepository();
-    const next = await server.latest();
-    server.commit({ 'events/a.md': null });
-    server.commit({ 'events/a.md': FILES['events/a.md'] }, day(2));
-    await server.reload();
-    expect(await server.since(next)).toEqual(['event 1']);
-    const { data } = await server.changes(`since=${next}&fields=createdAt,updatedAt`);
-    expect(data[0]).toMatchObject({
-      changedAt: day(2),
-      record: { createdAt: day(1), updatedAt: day(2) },
-    });
-  });
-
-  test('and comes back as another kind is a tombstone and a new record', async () => {
-    const server = await servedRepository();
-    const next = await server.latest();
-    server.commit({ 'events/a.md': null, 'places/a.yml': place(1) });
-    await server.reload();
-    expect(await server.since(next)).toEqual(['event 1 deleted', 'place 1']);
-    server.commit({ 'places/a.yml': null, 'events/z.md': event(1) });
-    await server.reload();
-    expect(await server.since(next)).toEqual(['event 1', 'place 1 deleted']);
-  });
-
-  test('of a path that another record took is gone', async () => {
-    const server = await servedRepository();
-    const next = await server.latest();
-    server.commit({ 'events/a.md': event(7) });
-    await server.reload();
-    expect(await server.since(next)).toEqual(['event 1 deleted', 'event 7']);
-  });
-});
-
-describe('what changes', () => {
-  test('while a walk is under way comes again at its end', async () => {
-    const server = await servedRepository();
-    const first = await server.changes('pageSize=2');
-    server.commit({ 'events/a.md': event(1, { name: 'Other' }), 'events/c.md': event(3) }, day(2));
-    await server.reload();
-    expect(await server.since(first.next)).toEqual(['organization 10', 'place 20', 'event 1', 'event 3']);
-  });
-
-  test('is told once, at its latest change', async () => {
-    const server = await servedRepository();
-    const next = await server.latest();
-    for (const number of [2, 3, 4])
-      server.commit({ 'events/a.md': event(1, { name: `${number}` }) }, day(number));
-    await server.reload();
-    const { data } = await server.changes(`since=${next}`);
-    expect(data).toMatchObject([{ id: uuid(1), changedAt: day(4), record: { name: '4' } }]);
-  });
-
-  test('in an organization, a place or the site changes the events that show it', async () => {
-    const server = await servedRepository({
-      ...FILES,
-      'events/a.md': event(1, { organization: 'guild', place: 'hall' }),
-    });
-    const next = await server.latest();
-    server.commit({ 'organizations/guild.md': organization(10, { name: 'Other' }) });
-    await server.reload();
-    expect(await server.since(next)).toEqual(['event 1', 'organization 10']);
-    const second = await server.latest();
-    server.commit({ 'site.yml': yaml({ timezone: 'Asia/Shanghai' }) });
-    await server.reload();
-    expect(await server.since(second)).toEqual(['event 1', 'event 2']);
-  });
-
-  test('at a time that a later commit puts back is not told again', async () => {
-    const server = await servedRepository();
-    server.commit({ 'events/a.md': event(1, { name: 'Other' }) }, day(3));
-    await server.reload();
-    const next = await server.latest();
-    server.commit({ 'events/c.md': event(3) }, day(2));
-    await server.reload();
-    expect(await server.since(next)).toEqual(['event 3']);
-    const { data } = await server.changes('kind=event');
-    expect(data.map(({ changedAt }) => changedAt)).toEqual([day(1), day(2), day(2)]);
-  });
-
-  test('in other bytes only is no change, nor is what is outside of the content folder', async () => {
-    const server = await servedRepository();
-    const next = await server.latest();
-    const { digest } = server.calendars.current();
-    server.commit({ 'events/a.md': `${FILES['events/a.md']}\n\n`, 'other.txt': 'x' });
-    await server.reload();
-    expect(await server.since(next)).toEqual([]);
-    // What entity tags are made of goes with what is next.
-    expect(await server.latest()).not.toBe(next);
-    expect(server.calendars.current().digest).not.toBe(digest);
-  });
-});
-
-describe('what is not committed', () => {
-  const edited = { 'events/a.md': event(1, { name: 'Edited' }) };
-
-  test('is told at every poll, as it is then, until it is committed', async () => {
-    const server = await servedRepository();
-    server.write(edited);
-    await server.reload();
-    for (const name of ['Edited', 'Again']) {
-      server.write({ 'events/a.md': event(1, { name }) });
+    test('latest: nothing, and the next to begin with', async () => {
+      const server = await servedRepository();
+      const page = await server.changes('since=latest');
+      expect(page).toEqual({ data: [], next: expect.stringMatching(/^[\w-]+$/), more: false });
+      server.commit({ 'events/c.md': event(3) });
       await server.reload();
-      const { data } = await server.changes(`since=${await server.latest()}`);
-      expect(data).toMatchObject([{ id: uuid(1), changedAt: null, record: { name } }]);
-    }
-    const next = await server.latest();
-    server.commit({}, day(2));
-    await server.reload();
-    const { data, next: last } = await server.changes(`since=${next}`);
-    expect(data).toMatchObject([{ id: uuid(1), changedAt: day(2), record: { name: 'Again' } }]);
-    expect(await server.since(last)).toEqual([]);
-  });
+      expect(await server.since(page.next)).toEqual(['event 3']);
+    });
 
-  test.each([
-    ['an edit', edited, ['event 1'], ['event 1']],
-    ['a new file', { 'events/c.md': event(3) }, ['event 3'], ['event 3 deleted']],
-    ['a deletion', { 'events/a.md': null }, ['event 1 deleted'], ['event 1']],
-    [
-      'a move to another kind',
-      { 'events/a.md': null, 'places/a.yml': place(1) },
-      ['event 1 deleted', 'place 1'],
-      ['event 1', 'place 1 deleted'],
-    ],
-  ])('%s, taken back, is told as it is again', async (_what, files, told, after) => {
-    const server = await servedRepository();
-    const before = await server.latest();
-    server.write(files);
-    await server.reload();
-    expect(await server.since(before)).toEqual(told);
-    const nexts = [
-      (await server.changes(`since=${before}`)).next,
-      await server.latest(),
-      (await server.changes('')).next,
-    ];
-    server.git('checkout', '--quiet', '.');
-    server.git('clean', '--quiet', '--force', '-d');
-    await server.reload();
-    for (const next of nexts) {
-      const page = await server.changes(`since=${next}`);
-      expect(inShort(page)).toEqual(after);
-      expect(await server.since(page.next)).toEqual([]);
-    }
-  });
+    describe('a date-time', () => {
+      const server = (async () => {
+        const repository = await servedRepository();
+        repository.commit({ 'events/c.md': event(3) }, day(2));
+        repository.commit({ 'events/d.md': event(4) }, day(2));
+        repository.commit({ 'events/a.md': null }, day(3));
+        repository.write({ 'events/e.md': event(5) });
+        await repository.reload();
+        return repository;
+      })();
+      const LAST = ['event 1 deleted', 'event 5'];
+      const FROM_SECOND = ['event 3', 'event 4', ...LAST];
 
-  test('when a walk begins is told although it is taken back before the walk comes there', async () => {
-    const server = await servedRepository();
-    server.write(edited);
-    await server.reload();
-    const first = await server.changes('pageSize=2');
-    expect(inShort(first)).toEqual(['event 2', 'organization 10']);
-    server.git('checkout', '--quiet', '.');
-    await server.reload();
-    expect(await server.since(first.next)).toEqual(['place 20', 'event 1']);
-  });
+      test.each([
+        ['before the first commit', '1999-12-31T00:00:00Z', ['event 2', ...ALL.slice(2), ...FROM_SECOND]],
+        ['of the first commit', day(1), ['event 2', ...ALL.slice(2), ...FROM_SECOND]],
+        ['of two commits', day(2), FROM_SECOND],
+        ['just before them', '2026-01-01T23:59:59.9999Z', FROM_SECOND],
+        ['just behind them', '2026-01-02T00:00:00.0001Z', LAST],
+        ['of nothing but zeros behind them', '2026-01-02T00:00:00.0000000Z', FROM_SECOND],
+        ['of the last commit', day(3), LAST],
+        ['after it', '2026-01-03T00:00:01Z', ['event 5']],
+        ['to come', '9999-12-31T23:59:59Z', ['event 5']],
+      ])('%s: what changed then or later', async (_what, time, told) => {
+        expect(inShort(await (await server).changes(`since=${time}`))).toEqual(told);
+      });
 
-  test('and changes again while a walk is there comes again before the walk ends', async () => {
-    const server = await servedRepository();
-    server.write({ ...edited, 'events/b.md': event(2, { name: 'Edited' }) });
-    await server.reload();
-    const first = await server.changes('pageSize=3');
-    expect(inShort(first)).toEqual(['organization 10', 'place 20', 'event 1']);
-    server.write({ 'events/a.md': event(1, { name: 'Again' }) });
-    await server.reload();
-    const second = await server.changes(`since=${first.next}`);
-    expect(inShort(second)).toEqual(['event 1', 'event 2']);
-    expect(second.data[0]).toMatchObject({ record: { name: 'Again' } });
-  });
+      test('goes on by its next, page by page', async () => {
+        const pages = await pagesOf(await server, 1, `&since=${day(2)}`);
+        expect(pages).toEqual(FROM_SECOND.map((each) => [each]));
+      });
 
-  test('and is gone again is told, although its deletion was before the walk', async () => {
-    const server = await servedRepository();
-    server.commit({ 'events/a.md': null }, day(3));
-    server.write({ 'events/a.md': FILES['events/a.md'] });
-    await server.reload();
-    const page = await server.changes('');
-    expect(inShort(page)).toContain('event 1');
-    server.commit({ 'events/a.md': null, 'events/c.md': event(3) }, day(4));
-    await server.reload();
-    expect((await server.since(page.next)).sort()).toEqual(['event 1 deleted', 'event 3']);
-  });
-
-  test('comes once in a walk in which nothing changes, on pages of any size', async () => {
-    const server = await servedRepository();
-    server.write({ ...edited, 'events/c.md': event(3), 'places/hall.yml': null });
-    await server.reload();
-    for (const pageSize of [1, 2, 3, 4]) {
-      const told = (await pagesOf(server, pageSize)).flat();
-      expect(told.filter((each) => each !== 'place 20 deleted')).toEqual([
-        ...['event 2', 'organization 10', 'event 1', 'event 3'],
-      ]);
-    }
-  });
-
-  describe('of more than 64 records', () => {
-    const many = (name: string): Record<string, string> =>
-      Object.fromEntries(
-        Array.from({ length: 65 }, (_, number) => [`events/${number}.md`, event(100 + number, { name })]),
-      );
+      test.each([
+        ['without git', makeFolder(FILES)],
+        ['of the edge of a shallow clone', null],
+      ])('%s: 410', async (_what, folder) => {
+        const origin = await servedRepository();
+        origin.commit({ 'events/c.md': event(3) }, day(2));
+        origin.commit({ 'events/d.md': event(4) }, day(3));
+        const served = await servedFolder(folder ?? cloneOf(origin, '--depth=2').folder);
+        const response = await served.get(`/open/changes?since=${day(2)}`);
+        expectError(response, 410, 'E_SYNC_EXPIRED');
+        if (folder === null)
+          expect(inShort(await served.changes('since=2026-01-02T00:00:00.001Z'))).toEqual(['event 4']);
+      });
+    });
 
     test.each([
-      ['one is edited', { 'events/7.md': event(107, { name: 'Again' }) }],
-      ['one is gone', { 'events/7.md': null }],
-      ['one that is committed is gone', { 'events/a.md': null }],
-      ['another comes', { 'events/c.md': event(3) }],
-    ])('410 where %s', async (_what, files) => {
+      ['kind=event', ['event 1', 'event 2']],
+      ['kind=place,organization', ['organization 10', 'place 20']],
+      ['kind=,event,%20place%20,event', ['event 1', 'event 2', 'place 20']],
+      ['kind=', ALL],
+      ['kind=,', ALL],
+    ])('%s', async (query, told) => {
+      const { changes } = await servedRepository();
+      expect(inShort(await changes(query))).toEqual(told);
+    });
+
+    test.each([1, 2, 3, 4, 500])('pages of %d tell each record once, and end', async (pageSize) => {
+      const pages = await pagesOf(await servedRepository(), pageSize);
+      expect(pages.flat()).toEqual(ALL);
+      expect(pages).toHaveLength(Math.ceil(ALL.length / pageSize));
+    });
+
+    test('a page has 100 records where nothing is said', async () => {
+      const many = Array.from({ length: 101 }, (_, number) => [`events/${number}.md`, event(number)]);
+      const { changes } = await servedRepository(Object.fromEntries(many) as Record<string, string>);
+      const { data, more } = await changes('');
+      expect([data.length, more]).toEqual([100, true]);
+    });
+  });
+
+  describe('what is gone', () => {
+    test('is not told to those who begin with nothing, however many pages they read', async () => {
       const server = await servedRepository();
-      server.write(many('A'));
+      server.commit({ 'events/a.md': null });
+      server.commit({ 'places/hall.yml': null, 'events/c.md': event(3) });
       await server.reload();
+      for (const pageSize of [1, 2, 500])
+        expect((await pagesOf(server, pageSize)).flat()).toEqual(['event 2', 'organization 10', 'event 3']);
+    });
+
+    test('is told where it goes while a walk is under way, and after it', async () => {
+      const server = await servedRepository();
+      const first = await server.changes('pageSize=2');
+      server.commit({ 'events/a.md': null });
+      await server.reload();
+      const second = await server.changes(`since=${first.next}`);
+      expect(inShort(second)).toEqual(['organization 10', 'place 20', 'event 1 deleted']);
+      expect(second.data[2]).toMatchObject({ changedAt: day(1), record: null });
+      server.commit({ 'places/hall.yml': null }, day(2));
+      await server.reload();
+      expect(await server.since(second.next)).toEqual(['place 20 deleted']);
+    });
+
+    test('and comes back between two polls is updated', async () => {
+      const server = await servedRepository();
+      const next = await server.latest();
+      server.commit({ 'events/a.md': null });
+      server.commit({ 'events/a.md': FILES['events/a.md'] }, day(2));
+      await server.reload();
+      expect(await server.since(next)).toEqual(['event 1']);
+      const { data } = await server.changes(`since=${next}&fields=createdAt,updatedAt`);
+      expect(data[0]).toMatchObject({
+        changedAt: day(2),
+        record: { createdAt: day(1), updatedAt: day(2) },
+      });
+    });
+
+    test('and comes back as another kind is a tombstone and a new record', async () => {
+      const server = await servedRepository();
+      const next = await server.latest();
+      server.commit({ 'events/a.md': null, 'places/a.yml': place(1) });
+      await server.reload();
+      expect(await server.since(next)).toEqual(['event 1 deleted', 'place 1']);
+      server.commit({ 'places/a.yml': null, 'events/z.md': event(1) });
+      await server.reload();
+      expect(await server.since(next)).toEqual(['event 1', 'place 1 deleted']);
+    });
+
+    test('of a path that another record took is gone', async () => {
+      const server = await servedRepository();
+      const next = await server.latest();
+      server.commit({ 'events/a.md': event(7) });
+      await server.reload();
+      expect(await server.since(next)).toEqual(['event 1 deleted', 'event 7']);
+    });
+  });
+
+  describe('what changes', () => {
+    test('while a walk is under way comes again at its end', async () => {
+      const server = await servedRepository();
+      const first = await server.changes('pageSize=2');
+      server.commit({ 'events/a.md': event(1, { name: 'Other' }), 'events/c.md': event(3) }, day(2));
+      await server.reload();
+      expect(await server.since(first.next)).toEqual(['organization 10', 'place 20', 'event 1', 'event 3']);
+    });
+
+    test('is told once, at its latest change', async () => {
+      const server = await servedRepository();
+      const next = await server.latest();
+      for (const number of [2, 3, 4])
+        server.commit({ 'events/a.md': event(1, { name: `${number}` }) }, day(number));
+      await server.reload();
+      const { data } = await server.changes(`since=${next}`);
+      expect(data).toMatchObject([{ id: uuid(1), changedAt: day(4), record: { name: '4' } }]);
+    });
+
+    test('in an organization, a place or the site changes the events that show it', async () => {
+      const server = await servedRepository({
+        ...FILES,
+        'events/a.md': event(1, { organization: 'guild', place: 'hall' }),
+      });
+      const next = await server.latest();
+      server.commit({ 'organizations/guild.md': organization(10, { name: 'Other' }) });
+      await server.reload();
+      expect(await server.since(next)).toEqual(['event 1', 'organization 10']);
+      const second = await server.latest();
+      server.commit({ 'site.yml': yaml({ timezone: 'Asia/Shanghai' }) });
+      await server.reload();
+      expect(await server.since(second)).toEqual(['event 1', 'event 2']);
+    });
+
+    test('at a time that a later commit puts back is not told again', async () => {
+      const server = await servedRepository();
+      server.commit({ 'events/a.md': event(1, { name: 'Other' }) }, day(3));
+      await server.reload();
+      const next = await server.latest();
+      server.commit({ 'events/c.md': event(3) }, day(2));
+      await server.reload();
+      expect(await server.since(next)).toEqual(['event 3']);
+      const { data } = await server.changes('kind=event');
+      expect(data.map(({ changedAt }) => changedAt)).toEqual([day(1), day(2), day(2)]);
+    });
+
+    test('in other bytes only is no change, nor is what is outside of the content folder', async () => {
+      const server = await servedRepository();
+      const next = await server.latest();
+      const { digest } = server.calendars.current();
+      server.commit({ 'events/a.md': `${FILES['events/a.md']}\n\n`, 'other.txt': 'x' });
+      await server.reload();
+      expect(await server.since(next)).toEqual([]);
+      // What entity tags are made of goes with what is next.
+      expect(await server.latest()).not.toBe(next);
+      expect(server.calendars.current().digest).not.toBe(digest);
+    });
+  });
+
+  describe('what is not committed', () => {
+    const edited = { 'events/a.md': event(1, { name: 'Edited' }) };
+
+    test('is told at every poll, as it is then, until it is committed', async () => {
+      const server = await servedRepository();
+      server.write(edited);
+      await server.reload();
+      for (const name of ['Edited', 'Again']) {
+        server.write({ 'events/a.md': event(1, { name }) });
+        await server.reload();
+        const { data } = await server.changes(`since=${await server.latest()}`);
+        expect(data).toMatchObject([{ id: uuid(1), changedAt: null, record: { name } }]);
+      }
+      const next = await server.latest();
+      server.commit({}, day(2));
+      await server.reload();
+      const { data, next: last } = await server.changes(`since=${next}`);
+      expect(data).toMatchObject([{ id: uuid(1), changedAt: day(2), record: { name: 'Again' } }]);
+      expect(await server.since(last)).toEqual([]);
+    });
+
+    test.each([
+      ['an edit', edited, ['event 1'], ['event 1']],
+      ['a new file', { 'events/c.md': event(3) }, ['event 3'], ['event 3 deleted']],
+      ['a deletion', { 'events/a.md': null }, ['event 1 deleted'], ['event 1']],
+      [
+        'a move to another kind',
+        { 'events/a.md': null, 'places/a.yml': place(1) },
+        ['event 1 deleted', 'place 1'],
+        ['event 1', 'place 1 deleted'],
+      ],
+    ])('%s, taken back, is told as it is again', async (_what, files, told, after) => {
+      const server = await servedRepository();
+      const before = await server.latest();
+      server.write(files);
+      await server.reload();
+      expect(await server.since(before)).toEqual(told);
       const nexts = [
+        (await server.changes(`since=${before}`)).next,
         await server.latest(),
         (await server.changes('')).next,
-        (await server.changes('pageSize=2')).next,
-        (await server.changes('pageSize=50')).next,
       ];
-      server.write(files);
+      server.git('checkout', '--quiet', '.');
+      server.git('clean', '--quiet', '--force', '-d');
       await server.reload();
-      for (const next of nexts)
-        expectError(await server.get(`/open/changes?since=${next}`), 410, 'E_SYNC_EXPIRED');
+      for (const next of nexts) {
+        const page = await server.changes(`since=${next}`);
+        expect(inShort(page)).toEqual(after);
+        expect(await server.since(page.next)).toEqual([]);
+      }
     });
 
-    test('none where something else changes', async () => {
+    test('when a walk begins is told although it is taken back before the walk comes there', async () => {
       const server = await servedRepository();
-      server.write(many('A'));
-      server.git('add', 'events/7.md');
+      server.write(edited);
       await server.reload();
-      const next = await server.latest();
-      const [first, second] = [await server.changes('pageSize=2'), await server.changes('pageSize=50')];
-      expect(await server.since(next)).toEqual([]);
-      expect(await server.since(first.next)).toHaveLength(67);
-      expect(await server.since(second.next)).toHaveLength(19);
-      server.write({ 'places/hall.yml': place(20, { name: 'Other' }) });
-      server.git('commit', '--quiet', '--only', '--message=x', 'places/hall.yml');
-      await server.reload();
-      expect((await server.since(next))[0]).toEqual('place 20');
-    });
-
-    test('none where fewer kinds are followed, which have fewer', async () => {
-      const server = await servedRepository();
-      server.write({ ...many('A'), 'places/hall.yml': place(20, { name: 'Edited' }) });
-      await server.reload();
-      const { next } = await server.changes('since=latest&kind=place,organization');
-      server.write({ 'events/7.md': null });
-      await server.reload();
-      expect(inShort(await server.changes(`since=${next}&kind=place`))).toEqual(['place 20']);
+      const first = await server.changes('pageSize=2');
+      expect(inShort(first)).toEqual(['event 2', 'organization 10']);
       server.git('checkout', '--quiet', '.');
       await server.reload();
-      expect(inShort(await server.changes(`since=${next}&kind=place`))).toEqual(['place 20']);
+      expect(await server.since(first.next)).toEqual(['place 20', 'event 1']);
     });
 
-    test('64 are few enough', async () => {
+    test('and changes again while a walk is there comes again before the walk ends', async () => {
       const server = await servedRepository();
-      const { 'events/7.md': _one, ...files } = many('A');
-      server.write(files);
+      server.write({ ...edited, 'events/b.md': event(2, { name: 'Edited' }) });
       await server.reload();
-      const next = await server.latest();
-      expect(next.length).toBeLessThan(1_700);
-      server.write({ 'events/8.md': null });
+      const first = await server.changes('pageSize=3');
+      expect(inShort(first)).toEqual(['organization 10', 'place 20', 'event 1']);
+      server.write({ 'events/a.md': event(1, { name: 'Again' }) });
       await server.reload();
-      const told = await server.since(next);
-      expect(told).toHaveLength(64);
-      expect(told).toContain('event 108 deleted');
+      const second = await server.changes(`since=${first.next}`);
+      expect(inShort(second)).toEqual(['event 1', 'event 2']);
+      expect(second.data[0]).toMatchObject({ record: { name: 'Again' } });
+    });
+
+    test('and is gone again is told, although its deletion was before the walk', async () => {
+      const server = await servedRepository();
+      server.commit({ 'events/a.md': null }, day(3));
+      server.write({ 'events/a.md': FILES['events/a.md'] });
+      await server.reload();
+      const page = await server.changes('');
+      expect(inShort(page)).toContain('event 1');
+      server.commit({ 'events/a.md': null, 'events/c.md': event(3) }, day(4));
+      await server.reload();
+      expect((await server.since(page.next)).sort()).toEqual(['event 1 deleted', 'event 3']);
+    });
+
+    test('comes once in a walk in which nothing changes, on pages of any size', async () => {
+      const server = await servedRepository();
+      server.write({ ...edited, 'events/c.md': event(3), 'places/hall.yml': null });
+      await server.reload();
+      for (const pageSize of [1, 2, 3, 4]) {
+        const told = (await pagesOf(server, pageSize)).flat();
+        expect(told.filter((each) => each !== 'place 20 deleted')).toEqual([
+          ...['event 2', 'organization 10', 'event 1', 'event 3'],
+        ]);
+      }
+    });
+
+    describe('of more than 64 records', () => {
+      const many = (name: string): Record<string, string> =>
+        Object.fromEntries(
+          Array.from({ length: 65 }, (_, number) => [`events/${number}.md`, event(100 + number, { name })]),
+        );
+
+      test.each([
+        ['one is edited', { 'events/7.md': event(107, { name: 'Again' }) }],
+        ['one is gone', { 'events/7.md': null }],
+        ['one that is committed is gone', { 'events/a.md': null }],
+        ['another comes', { 'events/c.md': event(3) }],
+      ])('410 where %s', async (_what, files) => {
+        const server = await servedRepository();
+        server.write(many('A'));
+        await server.reload();
+        const nexts = [
+          await server.latest(),
+          (await server.changes('')).next,
+          (await server.changes('pageSize=2')).next,
+          (await server.changes('pageSize=50')).next,
+        ];
+        server.write(files);
+        await server.reload();
+        for (const next of nexts)
+          expectError(await server.get(`/open/changes?since=${next}`), 410, 'E_SYNC_EXPIRED');
+      });
+
+      test('none where something else changes', async () => {
+        const server = await servedRepository();
+        server.write(many('A'));
+        server.git('add', 'events/7.md');
+        await server.reload();
+        const next = await server.latest();
+        const [first, second] = [await server.changes('pageSize=2'), await server.changes('pageSize=50')];
+        expect(await server.since(next)).toEqual([]);
+        expect(await server.since(first.next)).toHaveLength(67);
+        expect(await server.since(second.next)).toHaveLength(19);
+        server.write({ 'places/hall.yml': place(20, { name: 'Other' }) });
+        server.git('commit', '--quiet', '--only', '--message=x', 'places/hall.yml');
+        await server.reload();
+        expect((await server.since(next))[0]).toEqual('place 20');
+      });
+
+      test('none where fewer kinds are followed, which have fewer', async () => {
+        const server = await servedRepository();
+        server.write({ ...many('A'), 'places/hall.yml': place(20, { name: 'Edited' }) });
+        await server.reload();
+        const { next } = await server.changes('since=latest&kind=place,organization');
+        server.write({ 'events/7.md': null });
+        await server.reload();
+        expect(inShort(await server.changes(`since=${next}&kind=place`))).toEqual(['place 20']);
+        server.git('checkout', '--quiet', '.');
+        await server.reload();
+        expect(inShort(await server.changes(`since=${next}&kind=place`))).toEqual(['place 20']);
+      });
+
+      test('64 are few enough', async () => {
+        const server = await servedRepository();
+        const { 'events/7.md': _one, ...files } = many('A');
+        server.write(files);
+        await server.reload();
+        const next = await server.latest();
+        expect(next.length).toBeLessThan(1_700);
+        server.write({ 'events/8.md': null });
+        await server.reload();
+        const told = await server.since(next);
+        expect(told).toHaveLength(64);
+        expect(told).toContain('event 108 deleted');
+      });
     });
   });
-});
 
-describe('without git', () => {
-  test('a walk goes on as long as the content is the same, else 410', async () => {
-    const folder = makeFolder(FILES);
-    const server = await servedFolder(folder);
-    const first = await server.changes('pageSize=3');
-    expect(first.data.map(({ changedAt }) => changedAt)).toEqual([null, null, null]);
-    const another = await servedFolder(makeFolder(FILES));
-    const second = await another.changes(`since=${first.next}`);
-    expect([...inShort(first), ...inShort(second)]).toEqual(ALL);
-    expect(await another.since(second.next)).toEqual([]);
-    expect(await another.since(await another.latest())).toEqual([]);
+  describe('without git', () => {
+    test('a walk goes on as long as the content is the same, else 410', async () => {
+      const folder = makeFolder(FILES);
+      const server = await servedFolder(folder);
+      const first = await server.changes('pageSize=3');
+      expect(first.data.map(({ changedAt }) => changedAt)).toEqual([null, null, null]);
+      const another = await servedFolder(makeFolder(FILES));
+      const second = await another.changes(`since=${first.next}`);
+      expect([...inShort(first), ...inShort(second)]).toEqual(ALL);
+      expect(await another.since(second.next)).toEqual([]);
+      expect(await another.since(await another.latest())).toEqual([]);
 
-    writeFiles(folder, { 'events/c.md': event(3) });
-    await server.reload();
-    for (const { next } of [first, second])
-      expectError(await server.get(`/open/changes?since=${next}`), 410, 'E_SYNC_EXPIRED');
-  });
-});
-
-describe('in a shallow clone', () => {
-  test('410 where something changed since, but perhaps before its edge: so it comes before what the client has', async () => {
-    const origin = makeRepository(FILES);
-    origin.commit({ 'events/b.md': event(2, { region: 'X' }) });
-    const clone = cloneOf(origin, '--depth=1');
-    const server = await servedFolder(clone.folder);
-    const before = await server.latest();
-    clone.commit({ 'events/c.md': event(3, { organization: 'club' }) }, day(2));
-    clone.commit({ 'organizations/club.md': organization(11) }, day(3));
-    await server.reload();
-    for (const since of [before, day(2), day(3)])
-      expectError(await server.get(`/open/changes?since=${since}`), 410, 'E_SYNC_EXPIRED');
-
-    const behind = await server.latest();
-    clone.commit({ 'events/c.md': event(3, { organization: 'club', region: 'X' }) }, day(4));
-    await server.reload();
-    expect(await server.since(behind)).toEqual(['event 3']);
-    expect(inShort(await server.changes(`since=${day(4)}`))).toEqual(['event 3']);
+      writeFiles(folder, { 'events/c.md': event(3) });
+      await server.reload();
+      for (const { next } of [first, second])
+        expectError(await server.get(`/open/changes?since=${next}`), 410, 'E_SYNC_EXPIRED');
+    });
   });
 
-  test('410 with what a whole clone gave, also where its first commit is the same', async () => {
-    const origin = makeRepository({ 'README.md': 'Nothing yet.' });
-    const files = Object.entries(FILES).map(([path, text]) => [`content/${path}`, text] as const);
-    origin.commit(Object.fromEntries(files), day(2));
-    const whole = await servedFolder(join(cloneOf(origin).folder, 'content'));
-    const shallow = await servedFolder(join(cloneOf(origin, '--depth=1').folder, 'content'));
-    for (const [server, other] of [
-      [whole, shallow],
-      [shallow, whole],
-    ] as const) {
-      const { next } = await other.changes('pageSize=2');
-      expectError(await server.get(`/open/changes?since=${next}`), 410, 'E_SYNC_EXPIRED');
-    }
-  });
-});
+  describe('in a shallow clone', () => {
+    test('410 where something changed since, but perhaps before its edge: so it comes before what the client has', async () => {
+      const origin = makeRepository(FILES);
+      origin.commit({ 'events/b.md': event(2, { region: 'X' }) });
+      const clone = cloneOf(origin, '--depth=1');
+      const server = await servedFolder(clone.folder);
+      const before = await server.latest();
+      clone.commit({ 'events/c.md': event(3, { organization: 'club' }) }, day(2));
+      clone.commit({ 'organizations/club.md': organization(11) }, day(3));
+      await server.reload();
+      for (const since of [before, day(2), day(3)])
+        expectError(await server.get(`/open/changes?since=${since}`), 410, 'E_SYNC_EXPIRED');
 
-describe('fields', () => {
-  const files = { ...FILES, 'site.yml': 'organizationLinks:\n  videoSite: channel\n' };
-  const served = servedRepository(files);
+      const behind = await server.latest();
+      clone.commit({ 'events/c.md': event(3, { organization: 'club', region: 'X' }) }, day(4));
+      await server.reload();
+      expect(await server.since(behind)).toEqual(['event 3']);
+      expect(inShort(await server.changes(`since=${day(4)}`))).toEqual(['event 3']);
+    });
 
-  test.each([
-    [
-      'names of one kind are for that kind',
-      'eventKey',
-      [{ eventKey: 'a-00000000' }, { eventKey: 'b-00000000' }, {}, {}],
-    ],
-    [
-      'a name of all kinds',
-      'name',
-      ['Event 1', 'Event 2', 'Organization 10', 'Place 20'].map((name) => ({ name })),
-    ],
-    ['link fields by their names on the wire', 'channel', [{}, {}, { channel: null }, {}]],
-  ])('%s', async (_what, fields, records) => {
-    const { data } = await (await served).changes(`fields=${fields}`);
-    expect(data.map(({ record }) => record)).toEqual(records);
-  });
-
-  test('all and default are those of each kind', async () => {
-    const { changes, get } = await served;
-    const paths = [`event/${uuid(1)}`, `event/${uuid(2)}`, `organization/${uuid(10)}`, `place/${uuid(20)}`];
-    for (const fields of ['all', 'default', 'default,updatedAt']) {
-      const { data } = await changes(`fields=${fields}`);
-      const texts = await Promise.all(
-        paths.map(async (path) => (await get(`/open/${path}?fields=${fields}`)).text),
-      );
-      expect(data.map(({ record }) => JSON.stringify(record))).toEqual(texts);
-    }
-    const [standard, none] = await Promise.all([get('/open/changes?fields=default'), get('/open/changes')]);
-    expect([standard.text, standard.headers.etag]).toEqual([none.text, none.headers.etag]);
+    test('410 with what a whole clone gave, also where its first commit is the same', async () => {
+      const origin = makeRepository({ 'README.md': 'Nothing yet.' });
+      const files = Object.entries(FILES).map(([path, text]) => [`content/${path}`, text] as const);
+      origin.commit(Object.fromEntries(files), day(2));
+      const whole = await servedFolder(join(cloneOf(origin).folder, 'content'));
+      const shallow = await servedFolder(join(cloneOf(origin, '--depth=1').folder, 'content'));
+      for (const [server, other] of [
+        [whole, shallow],
+        [shallow, whole],
+      ] as const) {
+        const { next } = await other.changes('pageSize=2');
+        expectError(await server.get(`/open/changes?since=${next}`), 410, 'E_SYNC_EXPIRED');
+      }
+    });
   });
 
-  test.each(['distance', 'nothing', 'videoSite', 'name,nothing'])('%s: 422', async (fields) => {
-    const { get } = await served;
-    for (const path of ['changes', 'dump']) {
-      const { errors } = expectError(await get(`/open/${path}?fields=${fields}`), 422, 'E_VALIDATION');
-      expect(errors).toMatchObject([{ field: 'fields', rule: 'enum' }]);
-    }
-  });
-});
+  describe('fields', () => {
+    const files = { ...FILES, 'site.yml': 'organizationLinks:\n  videoSite: channel\n' };
+    const served = servedRepository(files);
 
-describe('as an operation of /open', () => {
-  const served = servedRepository();
-
-  test.each([
-    ['pageSize=0', [{ field: 'pageSize', rule: 'min' }]],
-    ['pageSize=501', [{ field: 'pageSize', rule: 'max', meta: { max: 500 } }]],
-    [
-      'pageSize=x&kind=event,tag',
+    test.each([
       [
-        { field: 'kind', rule: 'enum' },
-        { field: 'pageSize', rule: 'integer' },
+        'names of one kind are for that kind',
+        'eventKey',
+        [{ eventKey: 'a-00000000' }, { eventKey: 'b-00000000' }, {}, {}],
       ],
+      [
+        'a name of all kinds',
+        'name',
+        ['Event 1', 'Event 2', 'Organization 10', 'Place 20'].map((name) => ({ name })),
+      ],
+      ['link fields by their names on the wire', 'channel', [{}, {}, { channel: null }, {}]],
+    ])('%s', async (_what, fields, records) => {
+      const { data } = await (await served).changes(`fields=${fields}`);
+      expect(data.map(({ record }) => record)).toEqual(records);
+    });
+
+    test('all and default are those of each kind', async () => {
+      const { changes, get } = await served;
+      const paths = [`event/${uuid(1)}`, `event/${uuid(2)}`, `organization/${uuid(10)}`, `place/${uuid(20)}`];
+      for (const fields of ['all', 'default', 'default,updatedAt']) {
+        const { data } = await changes(`fields=${fields}`);
+        const texts = await Promise.all(
+          paths.map(async (path) => (await get(`/open/${path}?fields=${fields}`)).text),
+        );
+        expect(data.map(({ record }) => JSON.stringify(record))).toEqual(texts);
+      }
+      const [standard, none] = await Promise.all([get('/open/changes?fields=default'), get('/open/changes')]);
+      expect([standard.text, standard.headers.etag]).toEqual([none.text, none.headers.etag]);
+    });
+
+    test.each(['distance', 'nothing', 'videoSite', 'name,nothing'])('%s: 422', async (fields) => {
+      const { get } = await served;
+      for (const path of ['changes', 'dump']) {
+        const { errors } = expectError(await get(`/open/${path}?fields=${fields}`), 422, 'E_VALIDATION');
+        expect(errors).toMatchObject([{ field: 'fields', rule: 'enum' }]);
+      }
+    });
+  });
+
+  describe('as an operation of /open', () => {
+    const served = servedRepository();
+
+    test.each([
+      ['pageSize=0', [{ field: 'pageSize', rule: 'min' }]],
+      ['pageSize=501', [{ field: 'pageSize', rule: 'max', meta: { max: 500 } }]],
+      [
+        'pageSize=x&kind=event,tag',
+        [
+          { field: 'kind', rule: 'enum' },
+          { field: 'pageSize', rule: 'integer' },
+        ],
+      ],
+      ['since=a&since=b', [{ field: 'since', rule: 'string' }]],
+      ['since=%20', [{ field: 'since', rule: 'token' }]],
+    ])('%s: 422', async (query, issues) => {
+      const { errors } = expectError(await (await served).get(`/open/changes?${query}`), 422, 'E_VALIDATION');
+      expect(errors).toMatchObject(issues);
+    });
+
+    test('since= is as left out', async () => {
+      const { changes } = await served;
+      expect(await changes('since=&pageSize=')).toEqual(await changes(''));
+    });
+
+    test('200, 304 and HEAD', async () => {
+      const { app, get, calendars } = await served;
+      const { headers, text } = await get('/open/changes').set('Accept-Encoding', 'identity').expect(200);
+      const head = await request(app).head('/open/changes').set('Authorization', `Bearer ${TOKENS.reader}`);
+      expect(head.headers).toMatchObject({ etag: headers.etag, 'content-length': String(text.length) });
+      expect(headers).toMatchObject({
+        'x-calendar-revision': calendars.current().digest,
+        'cache-control': 'private, no-cache',
+        etag: expect.stringMatching(/^"[\w-]{27}"$/),
+      });
+      const same = await get('/open/changes')
+        .set('Accept-Encoding', 'identity')
+        .set('If-None-Match', String(headers.etag))
+        .expect(304);
+      expect(same.headers).toMatchObject({
+        'x-calendar-revision': calendars.current().digest,
+        etag: headers.etag,
+      });
+      const next = await get('/open/changes?since=latest').expect(200);
+      expect(next.headers.etag).not.toBe(headers.etag);
+    });
+
+    test('strict handling knows its parameters and refuses others', async () => {
+      const { get } = await served;
+      const path = '/open/changes?since=latest&kind=event&pageSize=1&fields=name';
+      const { headers } = await get(path).set('Prefer', 'handling=strict').expect(200);
+      expect(headers['preference-applied']).toBe('handling=strict');
+      const response = await get('/open/changes?knd=event').set('Prefer', 'handling=strict');
+      expect(expectError(response, 422, 'E_VALIDATION').errors).toMatchObject([
+        { field: 'knd', rule: 'unknown' },
+      ]);
+      changesIn(await get('/open/changes?knd=event'));
+    });
+  });
+});
+
+describe('changes tokens', () => {
+  function expectExpired(response: Response): void {
+    expect(expectError(response, 410, 'E_SYNC_EXPIRED').message).toMatch(/begin anew/);
+    expect(response.headers.link).toBe('</open/changes>; rel="start"');
+  }
+
+  function expectRefused(response: Response): void {
+    const { errors } = expectError(response, 422, 'E_VALIDATION');
+    expect(errors).toMatchObject([{ field: 'since', rule: 'token' }]);
+  }
+
+  /** The next of a walk that has come to its end, and of one that has not, with three commits behind them. */
+  async function grownRepository(): Promise<{ served: ServedFolder & Repository; nexts: string[] }> {
+    const served = await servedRepository();
+    served.commit({ 'events/c.md': event(3) }, day(2));
+    served.commit({ 'events/d.md': event(4) }, day(3));
+    await served.reload();
+    const nexts = [await served.latest(), (await served.changes('pageSize=2')).next];
+    return { served, nexts };
+  }
+
+  describe('a token of a history that is another one: 410', () => {
+    test.each<[string, (repository: Repository) => void]>([
+      [
+        'the last commit amended',
+        (repository) => {
+          repository.write({ 'events/d.md': event(4, { name: 'Other' }) });
+          repository.git('commit', '--quiet', '--all', '--amend', '--message=Another');
+        },
+      ],
+      [
+        'the line goes on from an earlier commit, and is longer',
+        (repository) => {
+          repository.git('reset', '--quiet', '--hard', 'HEAD~1');
+          for (const number of [5, 6]) repository.commit({ [`events/${number}.md`]: event(number) }, day(4));
+        },
+      ],
+      [
+        'a merge has the old head as its second parent',
+        (repository) => {
+          repository.git('checkout', '--quiet', '-b', 'other', 'HEAD~2');
+          for (const number of [5, 6]) repository.commit({ [`events/${number}.md`]: event(number) }, day(4));
+          repository.git('merge', '--quiet', '--no-edit', 'main');
+        },
+      ],
+      [
+        'all in one commit without a past',
+        (repository) => {
+          repository.git('checkout', '--quiet', '--orphan', 'other');
+          repository.git('commit', '--quiet', '--message=All');
+        },
+      ],
+    ])('%s', async (_what, rewrite) => {
+      const { served, nexts } = await grownRepository();
+      rewrite(served);
+      await served.reload();
+      for (const next of nexts) expectExpired(await served.get(`/open/changes?since=${next}`));
+    });
+
+    test('but a merge that has it as its first parent goes on', async () => {
+      const { served, nexts } = await grownRepository();
+      served.git('checkout', '--quiet', '-b', 'other', 'HEAD~1');
+      served.commit({ 'events/5.md': event(5) }, day(4));
+      served.git('checkout', '--quiet', 'main');
+      served.git('merge', '--quiet', '--no-ff', '--no-commit', 'other');
+      served.commit({}, day(5));
+      await served.reload();
+      const [whole = '', half = ''] = nexts;
+      expect(await served.since(whole)).toEqual(['event 5']);
+      expect(await served.since(half)).toHaveLength(5);
+    });
+
+    test('a clone that begins with another commit', async () => {
+      const { served, nexts } = await grownRepository();
+      const [two, three] = await Promise.all(
+        [2, 3].map((depth) => servedFolder(cloneOf(served, `--depth=${depth}`).folder)),
+      );
+      for (const next of nexts) {
+        expectExpired(await (two ?? served).get(`/open/changes?since=${next}`));
+        // It has all commits.
+        changesIn(await (three ?? served).get(`/open/changes?since=${next}`));
+      }
+      const next = (await two?.latest()) ?? '';
+      expectExpired(await served.get(`/open/changes?since=${next}`));
+      expect(await two?.since(next)).toEqual([]);
+    });
+
+    test('one with git, where there is none any more, and the other way round', async () => {
+      const { served, nexts } = await grownRepository();
+      served.git('checkout-index', '--all', '--prefix=copy/');
+      const without = await servedFolder(`${served.folder}/copy`);
+      served.git('init', '--quiet', 'copy');
+      await without.reload();
+      for (const next of nexts) expectExpired(await without.get(`/open/changes?since=${next}`));
+      expectExpired(await served.get(`/open/changes?since=${await without.latest()}`));
+    });
+
+    test('one of other rules', async () => {
+      const { served, nexts } = await grownRepository();
+      for (const next of nexts) {
+        const token = decodeSyncToken(next, RULES);
+        if (token === null || token === 'expired') throw new Error('It is a token');
+        expectExpired(await served.get(`/open/changes?since=${encodeSyncToken(token, `${RULES}.`)}`));
+        expect(encodeSyncToken(token, RULES)).toBe(next);
+      }
+    });
+  });
+
+  describe('a token that is newer than the calendar', () => {
+    test.each([
+      [0, 503],
+      [3_599_999, 503],
+      [3_600_000, 410],
+    ])('which has been served for %d ms: %d', async (age, status) => {
+      const { served: newer, nexts } = await grownRepository();
+      const clone = cloneOf(newer);
+      clone.git('reset', '--quiet', '--hard', 'HEAD~1');
+      const content = { ...CONTENT_STATUS, since: NOW - age };
+      const older = await servedFolder(clone.folder, {
+        readiness: () => ({ draining: false, content, tokens: TOKENS_STATUS }),
+      });
+      for (const next of nexts) {
+        const response = await older.get(`/open/changes?since=${next}`);
+        if (status === 410) {
+          expectExpired(response);
+          continue;
+        }
+        const { params } = expectError(response, 503, 'E_UNAVAILABLE');
+        expect(params).toEqual({ retryAfter: 10 });
+        expect(response.headers['retry-after']).toBe('10');
+      }
+      clone.git('pull', '--quiet', '--ff-only');
+      await older.reload();
+      for (const next of nexts) expect(await older.since(next)).toEqual(await newer.since(next));
+      // The other way round nobody has to wait.
+      expect(await newer.since(await older.latest())).toEqual([]);
+    });
+  });
+
+  describe('kinds', () => {
+    test('a token is good for its kinds and for fewer, not for more: 422', async () => {
+      const { served } = await grownRepository();
+      const { next } = await served.changes('kind=event,place&since=latest');
+      served.commit({ ...FILES, 'events/e.md': event(5), 'places/hall.yml': null }, day(4));
+      await served.reload();
+      const query = `since=${next}&kind=`;
+      expect(inShort(await served.changes(`${query}event,place`))).toEqual(['event 5', 'place 20 deleted']);
+      expect(inShort(await served.changes(`${query}place`))).toEqual(['place 20 deleted']);
+      for (const more of [`since=${next}`, `${query}organization`, `${query}event,organization`, query])
+        expectRefused(await served.get(`/open/changes?${more}`));
+      const fewer = await served.changes(`${query}event`);
+      expectRefused(await served.get(`/open/changes?kind=event,place&since=${fewer.next}`));
+    });
+  });
+
+  describe('what is no token: 422', () => {
+    const repository = grownRepository();
+
+    test.each(['x', '*', 'LATEST', 'null', '-1', '2026-01-01', '2026-02-30T00:00:00Z', 'A'.repeat(4_000)])(
+      '%.30s',
+      async (text) => {
+        expectRefused(await (await repository).served.get(`/open/changes?since=${text}`));
+      },
+    );
+
+    test('a token that is cut off, longer, or has another character', async () => {
+      const { served, nexts } = await repository;
+      const [next = ''] = nexts;
+      const other = (at: number): string =>
+        next.slice(0, at) + (next[at] === 'A' ? 'B' : 'A') + next.slice(at + 1);
+      const at = fc.nat(next.length - 1);
+      const damaged = fc.oneof(
+        at.map(other),
+        at.filter((length) => length > 0).map((length) => next.slice(0, length)),
+        fc.constantFrom(`${next}A`, `${next}=`, `${next}%20`, next + next),
+      );
+      await fc.assert(
+        fc.asyncProperty(damaged, async (text) => {
+          expectRefused(await served.get(`/open/changes?since=${text}`));
+        }),
+        { numRuns: 60 },
+      );
+    });
+
+    /** A token of any bytes that has the right checksum. */
+    const sealed = (body: Uint8Array): string =>
+      Buffer.concat([createHash('sha256').update(body).digest().subarray(0, 4), body]).toString('base64url');
+
+    test('whatever stands in a token of the right checksum, the answer is one of those for tokens', async () => {
+      const { served, nexts } = await repository;
+      const [whole = '', half = ''] = nexts;
+      const bodyOf = (next: string): Buffer => Buffer.from(next, 'base64url').subarray(4);
+      const change = fc.record({ at: fc.nat(200), byte: fc.integer({ min: 0, max: 255 }) });
+      const bodies = fc.oneof(
+        fc.uint8Array({ maxLength: 1_300 }),
+        fc
+          .tuple(
+            fc.constantFrom(whole, half),
+            fc.array(change, { maxLength: 4 }),
+            fc.uint8Array({ maxLength: 80 }),
+            fc.nat(120),
+          )
+          .map(([next, changes, more, cut]) => {
+            const body = Buffer.concat([bodyOf(next), more]);
+            for (const { at, byte } of changes) body[at % body.length] = byte;
+            return cut > 110 ? body.subarray(0, cut) : body;
+          }),
+      );
+      const seen = new Set<number>();
+      await fc.assert(
+        fc.asyncProperty(bodies, fc.constantFrom('', '&kind=event', '&pageSize=1'), async (body, query) => {
+          const response = await served.get(`/open/changes?since=${sealed(body)}${query}`);
+          seen.add(response.status);
+          if (response.status === 422) expectRefused(response);
+          else if (response.status === 410) expectExpired(response);
+          else if (response.status === 503) expectError(response, 503, 'E_UNAVAILABLE');
+          else changesIn(response);
+        }),
+        { numRuns: 250 },
+      );
+      expect([...seen].sort()).toEqual([200, 410, 422, 503]);
+      expect(served.log.filter(({ level }) => Number(level) > 30)).toEqual([]);
+    });
+
+    test('a record of no kind in a token of the right checksum is told to nobody', async () => {
+      const { served, nexts } = await repository;
+      const [next = ''] = nexts;
+      const body = Buffer.from(next, 'base64url').subarray(4);
+      const forged = sealed(Buffer.concat([body, Buffer.from([32, ...Array<number>(16).fill(7)])]));
+      const response = await served.get(`/open/changes?since=${forged}`);
+      if (response.status === 200) expect(changesIn(response).data).toEqual([]);
+      else expectRefused(response);
+    });
+  });
+});
+
+describe('changes law', () => {
+  /** Of histories enough are drawn here; `test/extra/changes-law` draws many. */
+  const RUNS = 5;
+
+  test('whoever walks the changes and goes on has what a new dump has (contract, section 7)', async () => {
+    await changesLaw(RUNS);
+  });
+});
+
+describe('changes page', () => {
+  const URL = 'https://calendar.example.org';
+
+  const SITE = { 'site.yml': yaml({ public: 'true', url: URL, timezone: 'Asia/Shanghai' }) };
+
+  const DATES = { startDate: '2026-01-30', endDate: '2026-02-01' };
+
+  const HOSTED = { organization: 'guild', place: 'hall' };
+
+  /** The app over a folder whose files were committed at these times, one edit after the other. */
+  async function appWith(
+    ...commits: readonly Commit[]
+  ): Promise<TestApp & { readonly clock: { now: number } }> {
+    const calendars = observable(await calendarWithPast(folderOf(...commits)));
+    const clock = { now: NOW };
+    return { ...testApp({ ...SITE, 'events/x.md': event(1) }, { calendars, now: () => clock.now }), clock };
+  }
+
+  async function pageOf({ app }: Pick<TestApp, 'app'>, path = '/changes'): Promise<string> {
+    return (await request(app).get(path).expect(200)).text;
+  }
+
+  async function feedOf({ app }: Pick<TestApp, 'app'>): Promise<string> {
+    return (await request(app).get('/feeds/changes.atom').buffer(true).expect(200)).text;
+  }
+
+  /** Without what the dates of one version of Unicode's data have and those of another have not. */
+  function textOf(html: string): string {
+    return html
+      .replaceAll(/<[^<>]*>/g, '')
+      .replaceAll(/\s?–\s?/g, '–')
+      .replaceAll('day,', 'day')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&amp;', '&');
+  }
+
+  /** Days, and below each its lines, as a person reads them. */
+  function linesOf(html: string): string[] {
+    const [, main = ''] = /<main[^>]*>(.*)<\/main>/s.exec(html) ?? [];
+    return [...main.matchAll(/<(h2|li)[^>]*>(.*?)<\/\1>/gs)].map(([, , line = '']) => textOf(line));
+  }
+
+  /** The texts of all elements of that name. */
+  function allIn(xml: string, name: string): string[] {
+    return [...xml.matchAll(RegExp(`<${name}(?: [^>]*)?>(.*?)</${name}>`, 'gs'))].map(([, text = '']) =>
+      textOf(text),
+    );
+  }
+
+  const grown = appWith(
+    [
+      '2025-11-01T00:00:00Z',
+      { ...SITE, 'events/old.md': event(9), 'events/gone.md': event(8, { name: 'Secret' }) },
     ],
-    ['since=a&since=b', [{ field: 'since', rule: 'string' }]],
-    ['since=%20', [{ field: 'since', rule: 'token' }]],
-  ])('%s: 422', async (query, issues) => {
-    const { errors } = expectError(await (await served).get(`/open/changes?${query}`), 422, 'E_VALIDATION');
-    expect(errors).toMatchObject(issues);
-  });
+    [
+      '2026-02-01T15:00:00Z',
+      {
+        'events/fosdem.md': event(1, { name: 'Fosdem', ...DATES, ...HOSTED }),
+        'events/x.md': event(2, { name: '"<b>X</b> & <script>"', startDate: '2026-05-01T10:00' }),
+        'organizations/guild.md': organization(3, { name: 'Guild' }),
+        'places/hall.yml': place(4, { name: 'Hall' }),
+      },
+    ],
+    [
+      '2026-02-01T17:00:00Z',
+      {
+        'events/fosdem.md': event(1, {
+          ...{ name: 'Fosdem', ...HOSTED, status: 'rescheduled' },
+          ...{ startDate: '2026-02-06', endDate: '2026-02-08' },
+        }),
+      },
+    ],
+    ['2026-02-10T00:00:00Z', { 'organizations/guild.md': organization(3, { name: '"Guild <i>"' }) }],
+    [
+      '2026-02-10T01:00:00Z',
+      { 'events/gone.md': null, 'places/hall.yml': place(4, { name: 'Hall', address: 'A 1' }) },
+    ],
+    ['2026-02-10T02:00:00Z', { 'events/old.md': event(9, { region: 'B', tags: '[tea]' }, 'Come.') }],
+    ['2026-02-10T03:00:00Z', { 'events/old.md': event(9, { region: 'B', sources: `["${URL}"]` }, 'Come.') }],
+    ['2026-02-10T04:00:00Z', { 'events/x.md': event(2, { name: 'X', startDate: '2026-05-01T11:00' }) }],
+  );
 
-  test('since= is as left out', async () => {
-    const { changes } = await served;
-    expect(await changes('since=&pageSize=')).toEqual(await changes(''));
-  });
-
-  test('200, 304 and HEAD', async () => {
-    const { app, get, calendars } = await served;
-    const { headers, text } = await get('/open/changes').set('Accept-Encoding', 'identity').expect(200);
-    const head = await request(app).head('/open/changes').set('Authorization', `Bearer ${TOKENS.reader}`);
-    expect(head.headers).toMatchObject({ etag: headers.etag, 'content-length': String(text.length) });
-    expect(headers).toMatchObject({
-      'x-calendar-revision': calendars.current().digest,
-      'cache-control': 'private, no-cache',
-      etag: expect.stringMatching(/^"[\w-]{27}"$/),
+  describe('the page of changes (contract, section 5)', () => {
+    test('says in words what has changed, by the days of the site, the newest first', async () => {
+      const html = await pageOf(await grown);
+      expect(linesOf(html)).toEqual([
+        'Tuesday 10 February 2026',
+        'X: now 1 May 2026 at 11:00 (Asia/Shanghai); was 1 May 2026 at 10:00 (Asia/Shanghai); was called “<b>X</b> & <script>”',
+        'Event 9: now at B; updated: description, tags, other details',
+        'Guild <i> (organization): was called “Guild”',
+        'Hall (place): now at A 1',
+        'An event was removed',
+        'Monday 2 February 2026',
+        'Fosdem: rescheduled; now 6–8 February 2026; was 30 January–1 February 2026',
+        'Sunday 1 February 2026',
+        'Fosdem: new; 30 January–1 February 2026; Hall',
+        '<b>X</b> & <script>: new; 1 May 2026',
+        'Guild (organization): new',
+        'Hall (place): new',
+      ]);
+      expect(html).not.toContain('Secret');
+      expect(html).not.toMatch(/<script>|<b>|<i>/);
+      expect(html).toContain(`<a class="name" href="/events/${uuid(1)}">Fosdem</a>`);
+      expect(html).toContain('<a class="name" href="/guild">');
+      expect(html).toContain(
+        '<link rel="alternate" type="application/atom+xml" href="/feeds/changes.atom"/>',
+      );
     });
-    const same = await get('/open/changes')
-      .set('Accept-Encoding', 'identity')
-      .set('If-None-Match', String(headers.etag))
-      .expect(304);
-    expect(same.headers).toMatchObject({
-      'x-calendar-revision': calendars.current().digest,
-      etag: headers.etag,
+
+    test('is in the language that is asked for, and every page leads to it', async () => {
+      const html = await pageOf(await grown, '/changes?lang=zh');
+      expect(linesOf(html).slice(-6)).toEqual([
+        'Fosdem：已改期；现为2026年2月6日至8日；原为2026年1月30日至2月1日',
+        '2026年2月1日星期日',
+        'Fosdem：新增；2026年1月30日至2月1日；Hall',
+        '<b>X</b> & <script>：新增；2026年5月1日',
+        'Guild（主办方）：新增',
+        'Hall（地点）：新增',
+      ]);
+      expect(html).toContain('移除了 1 个活动');
+      expect(html).toContain('<a href="/changes?lang=en" ');
+      expect(await pageOf(await grown, '/?lang=zh')).toContain('<a href="/changes?lang=zh-Hans">变更</a>');
     });
-    const next = await get('/open/changes?since=latest').expect(200);
-    expect(next.headers.etag).not.toBe(headers.etag);
+
+    test('says nothing untrue of who organized it, and where, when they were removed', async () => {
+      const app = await appWith(
+        [
+          '2026-02-01T00:00:00Z',
+          {
+            ...SITE,
+            'events/a.md': event(1, HOSTED),
+            'organizations/guild.md': organization(2, { name: 'Guild' }),
+            'organizations/club.md': organization(3, { name: 'Club' }),
+            'places/hall.yml': place(4, { name: 'Hall' }),
+            'places/barn.yml': place(5, { name: 'Barn' }),
+          },
+        ],
+        ['2026-02-02T00:00:00Z', { 'events/a.md': event(1, { organization: 'club', place: 'barn' }) }],
+        ['2026-02-03T00:00:00Z', { 'events/a.md': event(1, HOSTED) }],
+        ['2026-02-04T00:00:00Z', { 'organizations/club.md': null, 'places/barn.yml': null }],
+      );
+      const html = await pageOf(app);
+      expect(html).not.toMatch(/Club|Barn/);
+      expect(linesOf(html).filter((line) => line.startsWith('Event 1'))).toEqual([
+        'Event 1: updated: place, organizers, website',
+        'Event 1: updated: place, organizers, website',
+        'Event 1: new; Hall',
+      ]);
+    });
+
+    test('sums up what is many', async () => {
+      const many = (from: number, keys = {}) =>
+        Object.fromEntries(
+          Array.from({ length: 57 }, (_, at) => [`events/${at}.md`, event(from + at, { ...DATES, ...keys })]),
+        );
+      const app = await appWith(
+        ['2026-02-01T00:00:00Z', { ...SITE, ...many(100) }],
+        ['2026-02-02T00:00:00Z', many(100, { region: 'B' })],
+        [
+          '2026-02-02T01:00:00Z',
+          { 'events/56.md': event(156, { ...DATES, region: 'B', status: 'cancelled' }) },
+        ],
+        ['2026-02-03T00:00:00Z', { 'events/54.md': null, 'events/55.md': null }],
+      );
+      const lines = linesOf(await pageOf(app));
+      expect(lines.filter((line) => !line.startsWith('Event 1'))).toEqual([
+        'Tuesday 3 February 2026',
+        '2 events were removed',
+        'Monday 2 February 2026',
+        'and 35 more events were updated',
+        'Sunday 1 February 2026',
+        'and 35 more events were added',
+      ]);
+      expect(lines[3]).toBe('Event 156: cancelled');
+      expect(lines).toHaveLength(6 + 1 + 2 * 20);
+    });
+
+    test('goes with the day, and is sent once to who has it', async () => {
+      const app = await grown;
+      const { headers } = await request(app.app).get('/changes').expect(200);
+      const again = () => request(app.app).get('/changes').set('If-None-Match', String(headers.etag));
+      await again().expect(304);
+      app.clock.now = Date.parse('2026-05-03T00:00:00Z');
+      expect(linesOf((await again().expect(200)).text)).toHaveLength(8);
+      app.clock.now = Date.parse('2026-07-01T00:00:00Z');
+      expect((await again().expect(200)).text).toContain('<p>Nothing has changed.</p>');
+      app.clock.now = NOW;
+    });
+
+    test('says so where the history is not known', async () => {
+      const { app } = testApp({ ...SITE, 'events/x.md': event(1) });
+      expect(await pageOf({ app })).toContain('It is not known here what has changed');
+      expect(await feedOf({ app })).toMatch(
+        /<updated>1970-01-01T00:00:00Z<\/updated>[^]*<\/author>[^]*<\/feed>\n$/,
+      );
+    });
+
+    test('is not there where the site is not public', async () => {
+      const { app } = testApp({ 'events/x.md': event(1) });
+      expectError(await request(app).get('/changes'), 404, 'E_ROUTE_NOT_FOUND');
+      expect((await request(app).get('/').expect(200)).text).not.toContain('/changes');
+    });
   });
 
-  test('strict handling knows its parameters and refuses others', async () => {
-    const { get } = await served;
-    const path = '/open/changes?since=latest&kind=event&pageSize=1&fields=name';
-    const { headers } = await get(path).set('Prefer', 'handling=strict').expect(200);
-    expect(headers['preference-applied']).toBe('handling=strict');
-    const response = await get('/open/changes?knd=event').set('Prefer', 'handling=strict');
-    expect(expectError(response, 422, 'E_VALIDATION').errors).toMatchObject([
-      { field: 'knd', rule: 'unknown' },
-    ]);
-    changesIn(await get('/open/changes?knd=event'));
+  describe('the feed of changes', () => {
+    test('has an entry a change, dated by it', async () => {
+      const xml = await feedOf(await grown);
+      expect(allIn(xml, 'title').slice(0, 7)).toEqual([
+        'Changes: Events of calendar.example.org',
+        expect.stringMatching(/^X: now 1 May/),
+        'Event 9: updated: tags, other details',
+        'Event 9: now at B; updated: description, tags',
+        'An event was removed',
+        'Hall (place): now at A 1',
+        'Guild <i> (organization): was called “Guild”',
+      ]);
+      const updated = ['2026-02-10T04:00:00.000Z', '2026-02-10T04:00:00.000Z', '2026-02-10T03:00:00.000Z'];
+      expect(allIn(xml, 'updated').slice(0, 3)).toEqual(updated);
+      expect(xml).not.toContain('Secret');
+    });
+
+    test('knows each change for ever, several of one record too', async () => {
+      const ids = allIn(await feedOf(await grown), 'id');
+      expect(ids).toHaveLength(12);
+      expect(new Set(ids).size).toBe(ids.length);
+      expect(ids.join()).toMatch(/^(?:urn:uuid:[0-9a-f-]{36},?)+$/);
+      expect(allIn(await feedOf(await grown), 'id')).toEqual(ids);
+    });
+
+    test('has HTML in which names are text, and leads to the public page', async () => {
+      const xml = await feedOf(await grown);
+      expect(xml).toContain(
+        '&amp;lt;b&amp;gt;X&amp;lt;/b&amp;gt; &amp;amp; &amp;lt;script&amp;gt;: new; 1 May 2026&lt;/p&gt;',
+      );
+      for (const path of ['/guild/fosdem', '/guild'])
+        expect(xml).toContain(`<link rel="alternate" href="${URL}${path}"/>`);
+      expect(xml).toContain(
+        `&lt;p&gt;&lt;a href=&quot;${URL}/guild/fosdem&quot;&gt;Fosdem&lt;/a&gt;: rescheduled; now 6`,
+      );
+      expect(xml).toContain('<content type="html">&lt;p&gt;An event was removed&lt;/p&gt;</content>');
+    });
+
+    test('goes with the day, and is sent once to who has it', async () => {
+      const { app, clock } = await grown;
+      const { headers } = await request(app).get('/feeds/changes.atom').expect(200);
+      const again = () => request(app).get('/feeds/changes.atom').set('If-None-Match', String(headers.etag));
+      await again().expect(304);
+      clock.now += 24 * 3_600_000;
+      await again().expect(200);
+      clock.now = NOW;
+    });
+
+    test('wants a key where the site is not public', async () => {
+      const { app } = testApp({ 'events/x.md': event(1) });
+      expectError(await request(app).get('/feeds/changes.atom'), 401, 'E_UNAUTHORIZED');
+      expectError(
+        await request(app).get(`/feeds/changes.atom?key=${TOKENS.reader}`),
+        403,
+        'E_APPLICATION_FORBIDDEN',
+      );
+      await request(app).get(`/feeds/changes.atom?key=${TOKENS.feeds}`).expect(200);
+    });
   });
 });

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import type { IncomingMessage } from 'node:http';
-import { get as httpGet } from 'node:http';
+import { get as httpGet, type IncomingMessage } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
@@ -12,6 +11,7 @@ import { listeningPort } from '../helpers/listening.ts';
 import { changesIn, servedRepository } from './served-repository.ts';
 
 const PATH = '/open/dump';
+
 const AUTHORIZATION = { Authorization: `Bearer ${TOKENS.reader}` };
 
 function bytesOf(test: Test): Promise<Buffer> {

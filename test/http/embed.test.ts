@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import request, { type Test } from 'supertest';
 import { EMBED_FILE } from '../../src/pages/embed/embed-file.ts';
 import { expectError } from '../helpers/answers.ts';
-import { testApp, TOKENS, type TestApp } from '../helpers/app.ts';
+import { testApp, type TestApp, TOKENS } from '../helpers/app.ts';
 import { event, organization, uuid, yaml } from '../helpers/content.ts';
 
 const FILES = {
@@ -11,11 +11,15 @@ const FILES = {
   'events/gone.md': event(3, { name: 'Gone', startDate: '2026-02-01' }),
   'organizations/guild.md': organization(10, { name: 'Guild' }),
 };
+
 const SITE = { public: 'true', url: 'https://calendar.example.org', name: 'The north' };
+
 const PUBLIC_FILES = { ...FILES, 'site.yml': yaml(SITE) };
+
 const ORIGIN = 'https://blog.example.org';
 
 const open = testApp(PUBLIC_FILES);
+
 const closed = testApp(FILES);
 
 function get(path: string, { app }: Pick<TestApp, 'app'> = open): Test {

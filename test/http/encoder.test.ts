@@ -8,11 +8,15 @@ const brotliCompress = jest.fn(
     zlib.brotliCompress(body, options, done);
   },
 );
+
 jest.unstable_mockModule('node:zlib', () => ({ ...zlib, brotliCompress }));
+
 const { Encoder } = await import('../../src/http/answer/content-encoding.ts');
+
 const { testApp } = await import('../helpers/app.ts');
 
 const MIB = 1024 * 1024;
+
 const TEXT = Buffer.from('a calendar of conventions, '.repeat(1_000));
 
 describe('bodies', () => {

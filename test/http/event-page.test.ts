@@ -8,451 +8,727 @@ import { event, organization, place, uuid, yaml } from '../helpers/content.ts';
 import type { Files } from '../helpers/folder.ts';
 import { calendarWithPast, folderOf } from '../helpers/past.ts';
 
-const SITE = {
-  'site.yml': yaml({ public: 'true', url: 'https://calendar.example.org', timezone: 'Europe/Berlin' }),
-};
-const LINKS = [
-  '{kind: cfp, url: "https://example.org/cfp", closesAt: 2026-02-28}',
-  '{kind: registration, url: "https://example.org/register", opensAt: 2026-03-03}',
-  '{kind: social, url: "https://example.org/social"}',
-  '{kind: tickets, url: "https://example.org/tickets", opensAt: 2026-03-01T20:00, closesAt: 2026-03-01}',
-  '{kind: map, url: "https://example.org/map"}',
-];
-const files = {
-  ...SITE,
-  'events/camp.md': event(
-    1,
-    {
-      ...CAMP,
-      coOrganizers: '[band, docs]',
-      countryCode: 'CN',
-      tags: '[open-data]',
-      thumbnail: 'https://example.org/camp.png',
-      links: `[${LINKS.join(', ')}]`,
-      sources: '["https://news.example.org/camp"]',
-    },
-    '### Programme\n\nDoors at **ten**. <script>alert(1)</script>\n\n```\ncode\n```\n',
-  ),
-  'events/fair.md': event(2, {
-    name: 'Winter Fair',
-    startDate: '2026-04-30',
-    endDate: '2026-05-02',
-    latitude: '53.5',
-    longitude: '9.9',
-  }),
-  'events/old.md': event(3, { name: 'Old Times', startDate: '2025-12-01', organization: 'guild' }),
-  'events/some-day.md': event(4, { name: 'Some Day', url: 'https://example.org/some-day' }),
-  'events/moved.md': event(6, {
-    ...MOVED,
-    startDate: '2026-06-01T00:00',
-    endDate: '2026-06-02T23:59',
-    links: '[{kind: map, url: "https://example.org/map"}]',
-  }),
-  'events/off.md': event(7, {
-    name: 'Off',
-    status: 'cancelled',
-    startDate: '2026-03-20',
-    organization: 'guild',
-    url: 'https://example.org/off',
-  }),
-  'organizations/guild.md': organization(10, { name: 'Guild', logoUrl: 'https://example.org/logo.png' }),
-  'organizations/band.md': organization(11, { name: 'Band' }),
-  'organizations/docs.md': organization(12, { name: 'Docs' }),
-  'places/hall.yml': place(20, { address: '1 Street' }),
-};
-const { app } = testApp(files);
-const camp = `/events/${uuid(1)}`;
+describe('event page', () => {
+  const SITE = {
+    'site.yml': yaml({ public: 'true', url: 'https://calendar.example.org', timezone: 'Europe/Berlin' }),
+  };
 
-async function page(path: string): Promise<string> {
-  const { text } = await request(app).get(path).expect(200);
-  return text;
-}
+  const LINKS = [
+    '{kind: cfp, url: "https://example.org/cfp", closesAt: 2026-02-28}',
+    '{kind: registration, url: "https://example.org/register", opensAt: 2026-03-03}',
+    '{kind: social, url: "https://example.org/social"}',
+    '{kind: tickets, url: "https://example.org/tickets", opensAt: 2026-03-01T20:00, closesAt: 2026-03-01}',
+    '{kind: map, url: "https://example.org/map"}',
+  ];
 
-/** The page of the only event with these keys. */
-async function pageWith(keys: Readonly<Record<string, string>>, others: Files = {}): Promise<string> {
-  const alone = testApp({ ...SITE, 'events/x.md': event(1, keys), ...others });
-  return (await request(alone.app).get(camp).expect(200)).text;
-}
+  const files = {
+    ...SITE,
+    'events/camp.md': event(
+      1,
+      {
+        ...CAMP,
+        coOrganizers: '[band, docs]',
+        countryCode: 'CN',
+        tags: '[open-data]',
+        thumbnail: 'https://example.org/camp.png',
+        links: `[${LINKS.join(', ')}]`,
+        sources: '["https://news.example.org/camp"]',
+      },
+      '### Programme\n\nDoors at **ten**. <script>alert(1)</script>\n\n```\ncode\n```\n',
+    ),
+    'events/fair.md': event(2, {
+      name: 'Winter Fair',
+      startDate: '2026-04-30',
+      endDate: '2026-05-02',
+      latitude: '53.5',
+      longitude: '9.9',
+    }),
+    'events/old.md': event(3, { name: 'Old Times', startDate: '2025-12-01', organization: 'guild' }),
+    'events/some-day.md': event(4, { name: 'Some Day', url: 'https://example.org/some-day' }),
+    'events/moved.md': event(6, {
+      ...MOVED,
+      startDate: '2026-06-01T00:00',
+      endDate: '2026-06-02T23:59',
+      links: '[{kind: map, url: "https://example.org/map"}]',
+    }),
+    'events/off.md': event(7, {
+      name: 'Off',
+      status: 'cancelled',
+      startDate: '2026-03-20',
+      organization: 'guild',
+      url: 'https://example.org/off',
+    }),
+    'organizations/guild.md': organization(10, { name: 'Guild', logoUrl: 'https://example.org/logo.png' }),
+    'organizations/band.md': organization(11, { name: 'Band' }),
+    'organizations/docs.md': organization(12, { name: 'Docs' }),
+    'places/hall.yml': place(20, { address: '1 Street' }),
+  };
 
-function fetched(path: string): Promise<Response> {
-  return request(app).get(path);
-}
+  const { app } = testApp(files);
 
-/** What a person reads between the beginnings of two elements. */
-function textBetween(html: string, from: string, to: string): string {
-  const [, rest = ''] = html.split(from);
-  const [part = ''] = rest.split(to);
-  return part.replaceAll(/(?:<[^<>]*>)+/g, '|');
-}
+  const camp = `/events/${uuid(1)}`;
 
-/** The queries of the links to a host, without what others have of HTML. */
-function queriesTo(html: string, host: string): Record<string, string>[] {
-  return [...html.matchAll(/href="([^"]*)"/g)]
-    .map(([, address = '']) => new URL(address.replaceAll('&amp;', '&'), 'https://calendar.example.org'))
-    .filter((url) => url.host === host)
-    .map(({ searchParams }) => Object.fromEntries(searchParams));
-}
-
-function jsonLdIn(html: string): unknown {
-  const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
-  return JSON.parse(json);
-}
-
-describe('the dates on the page of an event', () => {
-  test('are those there, with a day to be seen at once', async () => {
-    const html = await page(camp);
-    expect(html).toMatch(
-      /<time dateTime="2026-03-06T02:00:00\.000Z">Friday,? 6 March 2026,? 10:00\s?–\s?18:30 GMT\+8<\/time>/i,
-    );
-    expect(textBetween(html, 'class="date-block"', '<h1')).toContain('Fri |6| |Mar');
-  });
-
-  test('are for the browser to compare with the clock of the reader, in the language of the page', async () => {
-    expect(await page(`${camp}?lang=zh-Hant`)).toMatch(
-      /data-locale="zh-TW" data-start="2026-03-06T02:00:00\.000Z" data-end="2026-03-06T10:30:00\.000Z" data-time-zone="Asia\/Shanghai"/,
-    );
-  });
-
-  test.each([
-    [2, /Thursday 30 April\s–\sSaturday 2 May 2026/],
-    [6, /Monday 1\s(June\s)?–\sTuesday 2 June 2026/],
-  ])('are days where the event runs over full days: %i', async (number, words) => {
-    const html = await page(`/events/${uuid(number)}`);
-    expect(html).toMatch(words);
-    expect(html.replace(/<script type.*/s, '')).not.toMatch(/00:00|23:59|data-start/);
-  });
-
-  test('are not known yet', async () => {
-    const html = await page(`/events/${uuid(4)}`);
-    expect(html).toContain('<p class="when">No date yet</p>');
-    expect(html).not.toContain('date-block');
-  });
-});
-
-describe('where an event is', () => {
-  test('is said once, each part by itself, with the page of its place and the map that it names', async () => {
-    const html = await page(camp);
-    expect(textBetween(html, '>Where</dt>', '</dd>')).toBe(
-      '|Place 20|1 Street|Example Town|China|Show on a map|',
-    );
-    expect(html).toContain(`<a class="place" href="/places/${uuid(20)}" dir="auto">Place 20</a>`);
-    expect(html).toContain('<a class="line" href="https://example.org/map"');
-  });
-
-  test('is on a map by its point, or else by its address', async () => {
-    expect(await page(`/events/${uuid(2)}`)).toContain(
-      'href="https://www.openstreetmap.org/?mlat=53.5&amp;mlon=9.9#map=16/53.5/9.9"',
-    );
-    const [query] = queriesTo(
-      await pageWith({ region: 'Hamburg, Germany', countryCode: 'DE' }),
-      'www.openstreetmap.org',
-    );
-    expect(query).toEqual({ query: 'Hamburg, Germany' });
-  });
-
-  test('is nowhere on a map where people do not meet', async () => {
-    const html = await page(`/events/${uuid(6)}`);
-    expect(textBetween(html, '>Where</dt>', '</dd>')).toBe('|Online|');
-    expect(html).not.toContain('example.org/map');
-    expect(html).not.toContain(`/places/${uuid(20)}`);
-  });
-});
-
-describe('who runs an event', () => {
-  test('is named with all others, each with a page unless its path is ours', async () => {
-    const html = await page(camp);
-    expect(textBetween(html, '<ul class="organizers">', '</ul>')).toBe('|Guild|Band|Docs|');
-    expect(html).toContain('<a href="/guild" dir="auto">Guild</a>');
-    expect(html).toContain('<span dir="auto">Docs</span>');
-    expect(html).toContain(
-      '<img src="https://example.org/logo.png" alt width="32" height="32" loading="lazy"/>',
-    );
-  });
-
-  test('has other events to come, the earliest first, and no page of nothing', async () => {
-    const html = await page(camp);
-    expect(textBetween(html, '>More by Guild<', '</section>')).toMatch(
-      /Moved Days.*1\s?–\s?2 June 2026.*All events of Guild/s,
-    );
-    expect(textBetween(html, '>More by Guild<', '</section>')).not.toMatch(/Camp|Old Times|Off/);
-    expect(await page(`/events/${uuid(2)}`)).not.toContain('More by');
-  });
-
-  test('has four of many', async () => {
-    const many = Object.fromEntries(
-      Array.from({ length: 9 }, (_, at) => [
-        `events/${at}.md`,
-        event(30 + at, { name: `Day ${at}`, startDate: `2026-04-0${at + 1}`, organization: 'guild' }),
-      ]),
-    );
-    const guild = { 'organizations/guild.md': organization(10, { name: 'Guild' }) };
-    const html = await pageWith({ startDate: '2026-04-02', organization: 'guild' }, { ...many, ...guild });
-    expect(html.match(/>Day \d</g)).toEqual(['>Day 0<', '>Day 1<', '>Day 2<', '>Day 3<']);
-  });
-});
-
-describe('the links of an event', () => {
-  test('are those that can be used first, then those that come, then those that are closed', async () => {
-    expect(textBetween(await page(camp), '<ul class="links">', '</ul>')).toMatch(
-      /^\|Tickets\| \| from [^|]* 1 March 2026\|Social media\| \|Registration\| \|Not open yet\| from [^|]* 3 March 2026\|Call for papers\| \|Closed\| until [^|]* 28 February 2026\|$/,
-    );
-  });
-
-  test('are open on the day on which they close', async () => {
-    const html = await pageWith({
-      links: '[{kind: cfp, url: "https://example.org/cfp", closesAt: 2026-03-01}]',
-    });
-    expect(textBetween(html, '<ul class="links">', '</ul>')).toMatch(
-      /^\|Call for papers\| \|Open\| until [^|]* 1 March 2026\|$/,
-    );
-  });
-
-  test('and its sources', async () => {
-    expect(await page(camp)).toContain(
-      '<a href="https://news.example.org/camp" rel="nofollow noopener">news.example.org</a>',
-    );
-  });
-
-  test('lead to its site, unless that is this page', async () => {
-    expect(await page(`/events/${uuid(4)}`)).toContain(
-      '<a class="button" href="https://example.org/some-day"',
-    );
-    expect(await page(camp)).not.toContain('>Website<');
-  });
-
-  test('lead to others of a tag', async () => {
-    expect(await page(`${camp}?lang=en`)).toContain('<a href="/?tag=open-data&amp;lang=en">#open-data</a>');
-  });
-});
-
-describe('the text of an event', () => {
-  test('is Markdown below the name of the page, and nothing of it is run', async () => {
-    const html = await page(camp);
-    expect(html).toContain(
-      '<h2>Programme</h2>\n<p>Doors at <strong>ten</strong>. &lt;script&gt;alert(1)&lt;/script&gt;</p>',
-    );
-    expect(html).toContain('<pre tabindex="0">');
-  });
-
-  test('is with its picture and its dates where others show a link to the page', async () => {
-    const html = await page(camp);
-    const [, description = ''] = /<meta property="og:description" content="([^"]*)"/.exec(html) ?? [];
-    expect(description).toMatch(
-      /^Friday.* GMT\+8 · Place 20, 1 Street, Example Town · Programme Doors at ten\. /,
-    );
-    expect(html).toContain('<meta property="og:image" content="https://example.org/camp.png"/>');
-    expect(html).toContain('<p class="picture"><img src="https://example.org/camp.png" alt/></p>');
-  });
-
-  test('is cut short there', async () => {
-    const long = testApp({ ...SITE, 'events/x.md': event(1, {}, 'word '.repeat(100)) });
-    const { text } = await request(long.app).get(camp).expect(200);
-    const [, description = ''] = /<meta name="description" content="([^"]*)"/.exec(text) ?? [];
-    expect(description).toMatch(/ word…$/);
-    expect(description.length).toBeLessThanOrEqual(201);
-  });
-
-  test('is told to search engines in the words of schema.org', async () => {
-    expect(jsonLdIn(await page(camp))).toMatchObject({
-      '@context': 'https://schema.org',
-      name: 'Camp & <Co>',
-      startDate: '2026-03-06T10:00:00+08:00',
-      location: { '@type': 'Place', name: 'Place 20', address: '1 Street, Example Town' },
-      organizer: [{ name: 'Guild' }, { name: 'Band' }, { name: 'Docs' }],
-      description: 'Programme\n\nDoors at ten. <script>alert(1)</script>\n\ncode',
-    });
-  });
-});
-
-describe('an event that is not as it was planned', () => {
-  test.each([
-    [6, '|Moved online| It takes place online only. Nobody meets at Place 20.'],
-    [7, '|Cancelled| This event does not take place.'],
-  ])('says so above everything else: %i', async (number, words) => {
-    const html = await page(`/events/${uuid(number)}`);
-    expect(textBetween(html, '<p class="banner">', '</p>')).toBe(words);
-    expect(html.indexOf('class="banner"')).toBeLessThan(html.indexOf('<h1'));
-  });
-
-  test('says nothing where it is', async () => {
-    expect(await page(camp)).not.toContain('class="banner"');
-  });
-
-  test('sends nobody to a place that was left', async () => {
-    const html = await page(`/events/${uuid(6)}`);
-    expect(html).toMatch(/<meta name="description" content="Moved online · [^"]* · Online"\/>/);
-    expect(jsonLdIn(html)).toMatchObject({
-      eventStatus: 'https://schema.org/EventMovedOnline',
-      location: { '@type': 'VirtualLocation', url: 'https://calendar.example.org/guild/moved' },
-    });
-    expect(await page(`/events/${uuid(6)}?lang=zh-Hant`)).toContain('活動僅在線上舉行。不在Place 20舉行。');
-  });
-
-  test('is no longer what most want in their calendars', async () => {
-    const off = await page(`/events/${uuid(7)}`);
-    expect(off).toContain('<summary class="quiet">Add to calendar');
-    expect(off).toContain('<a class="button" href="https://example.org/off"');
-    expect(await page(`/events/${uuid(3)}`)).toContain('<summary class="quiet">Add to calendar');
-    expect(await page(camp)).toContain('<summary class="button">Add to calendar');
-  });
-});
-
-describe('the past of an event', () => {
-  const START = { name: 'Camp', startDate: '2026-05-01', region: 'Hamburg' };
-  const rescheduled = { ...START, status: 'rescheduled', startDate: '2026-06-01' };
-
-  async function pageAfter(...versions: readonly (readonly [day: string, file: string])[]): Promise<string> {
-    const commits = versions.map(
-      ([day, file]) => [`${day}T12:00:00Z`, { ...SITE, 'events/x.md': file }] as const,
-    );
-    const calendars = observable(await calendarWithPast(folderOf(...commits)));
-    const past = testApp({ ...SITE, 'events/x.md': event(1) }, { calendars });
-    return (await request(past.app).get(camp).expect(200)).text;
+  async function page(path: string): Promise<string> {
+    const { text } = await request(app).get(path).expect(200);
+    return text;
   }
 
-  test('is what changed lately, the newest first, and when it was to be', async () => {
-    const html = await pageAfter(
-      ['2026-02-01', event(1, START)],
-      ['2026-02-10', event(1, { ...START, region: 'Bremen' })],
-      ['2026-02-20', event(1, { ...rescheduled, region: 'Bremen' })],
-    );
-    expect(textBetween(html, '<p class="banner">', '</p>')).toMatch(
-      /It was planned for Friday,? 1 May 2026\.$/,
-    );
-    expect(textBetween(html, '>What changed lately<', '</section>')).toMatch(
-      /20 February 2026\|rescheduled; now 1 June 2026; was 1 May 2026\|.*10 February 2026\|now at Bremen; was at Hamburg\|.*1 February 2026\|new; 1 May 2026; Hamburg\|All changes/s,
-    );
-    expect(html).toContain('<a href="/changes">');
-  });
+  /** The page of the only event with these keys. */
+  async function pageWith(keys: Readonly<Record<string, string>>, others: Files = {}): Promise<string> {
+    const alone = testApp({ ...SITE, 'events/x.md': event(1, keys), ...others });
+    return (await request(alone.app).get(camp).expect(200)).text;
+  }
 
-  test('is five changes at most', async () => {
-    const days = Array.from({ length: 8 }, (_, at) => `2026-02-1${at}`);
-    const html = await pageAfter(
-      ...days.map((day, at) => [day, event(1, { ...START, region: `Town ${at}` })] as const),
-    );
-    expect(html.match(/now at Town \d/g)).toEqual([7, 6, 5, 4, 3].map((at) => `now at Town ${at}`));
-  });
+  function fetched(path: string): Promise<Response> {
+    return request(app).get(path);
+  }
 
-  test('is not spoken of where nothing is known, or nothing has changed lately', async () => {
-    expect(await page(camp)).not.toContain('What changed lately');
-    expect(await pageAfter(['2025-10-01', event(1, START)])).not.toContain('What changed lately');
-  });
-});
+  /** What a person reads between the beginnings of two elements. */
+  function textBetween(html: string, from: string, to: string): string {
+    const [, rest = ''] = html.split(from);
+    const [part = ''] = rest.split(to);
+    return part.replaceAll(/(?:<[^<>]*>)+/g, '|');
+  }
 
-describe('an event for the calendars of people', () => {
-  test('is a file', async () => {
-    const { headers, text } = await fetched(`${camp}.ics`);
-    expect(headers['content-type']).toBe('text/calendar; charset=utf-8');
-    expect(text.match(/^UID:.*$/gm)).toEqual([`UID:${uuid(1)}`]);
-    expect(text).toContain('DTSTART;TZID=Asia/Shanghai:20260306T100000\r\n');
-    expect(text).toContain('BEGIN:VTIMEZONE\r\nTZID:Asia/Shanghai\r\n');
-    // With the name of a calendar, programs would open a new one for each event.
-    expect(text).not.toMatch(/^(?:X-WR-CALNAME|NAME|REFRESH-INTERVAL|X-PUBLISHED-TTL)/m);
-    await request(app).get(`${camp}.ics`).set('If-None-Match', String(headers.etag)).expect(304);
-    expect(await page(camp)).toContain(`href="${camp}.ics"`);
-  });
+  /** The queries of the links to a host, without what others have of HTML. */
+  function queriesTo(html: string, host: string): Record<string, string>[] {
+    return [...html.matchAll(/href="([^"]*)"/g)]
+      .map(([, address = '']) => new URL(address.replaceAll('&amp;', '&'), 'https://calendar.example.org'))
+      .filter((url) => url.host === host)
+      .map(({ searchParams }) => Object.fromEntries(searchParams));
+  }
 
-  test('is a form with its times', async () => {
-    const html = await page(camp);
-    const details = `https://calendar.example.org${camp}\n\nProgramme\n\nDoors at ten. <script>alert(1)</script>\n\ncode`;
-    const location = 'Place 20, 1 Street, Example Town';
-    expect(queriesTo(html, 'calendar.google.com')).toEqual([
-      {
-        action: 'TEMPLATE',
-        text: 'Camp & <Co>',
-        dates: '20260306T020000Z/20260306T103000Z',
-        ctz: 'Asia/Shanghai',
-        details,
-        location,
-      },
-    ]);
-    expect(queriesTo(html, 'outlook.live.com')).toEqual([
-      {
-        path: '/calendar/action/compose',
-        rru: 'addevent',
-        startdt: '2026-03-06T02:00:00.000Z',
-        enddt: '2026-03-06T10:30:00.000Z',
-        allday: 'false',
-        subject: 'Camp & <Co>',
-        body: details,
-        location,
-      },
-    ]);
-  });
+  function jsonLdIn(html: string): unknown {
+    const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
+    return JSON.parse(json);
+  }
 
-  test.each([
-    [2, '20260430/20260503', '2026-04-30', '2026-05-03'],
-    [3, '20251201/20251202', '2025-12-01', '2025-12-02'],
-    [6, '20260601/20260603', '2026-06-01', '2026-06-03'],
-  ])('is a form with its days, up to the first one after it: %i', async (number, dates, startdt, enddt) => {
-    const html = await page(`/events/${uuid(number)}`);
-    expect(queriesTo(html, 'calendar.google.com')).toMatchObject([{ dates }]);
-    expect(queriesTo(html, 'outlook.live.com')).toMatchObject([{ startdt, enddt, allday: 'true' }]);
-  });
-
-  test('has an address of a length that servers take', async () => {
-    const long = testApp({
-      ...SITE,
-      'events/x.md': event(1, { startDate: '2026-04-01' }, '字 '.repeat(9_000)),
+  describe('the dates on the page of an event', () => {
+    test('are those there, with a day to be seen at once', async () => {
+      const html = await page(camp);
+      expect(html).toMatch(
+        /<time dateTime="2026-03-06T02:00:00\.000Z">Friday,? 6 March 2026,? 10:00\s?–\s?18:30 GMT\+8<\/time>/i,
+      );
+      expect(textBetween(html, 'class="date-block"', '<h1')).toContain('Fri |6| |Mar');
     });
-    const { text } = await request(long.app).get(camp).expect(200);
-    const addresses = [...text.matchAll(/href="(https:\/\/(?:calendar\.google|outlook)[^"]*)"/g)];
-    expect(addresses).toHaveLength(2);
-    for (const [, address = ''] of addresses) expect(address.length).toBeLessThan(4_000);
-  });
 
-  test('is none without a date', async () => {
-    const undated = `/events/${uuid(4)}`;
-    const { message } = expectError(await fetched(`${undated}.ics`), 404, 'E_EVENT_NOT_FOUND');
-    expect(message).toContain('no date');
-    const html = await page(undated);
-    expect(html).not.toContain('.ics');
-    expect(html).not.toContain('Add to calendar');
-  });
-});
-
-test('the page of an event can be shared, also without scripts', async () => {
-  const html = await page(camp);
-  expect(html).toContain('data-share="Camp &amp; &lt;Co>"');
-  expect(html).toContain(
-    `<noscript><a class="quiet" href="mailto:?subject=Camp%20%26%20%3CCo%3E&amp;body=https%3A%2F%2Fcalendar.example.org${encodeURIComponent(camp)}">Share by e-mail</a></noscript>`,
-  );
-});
-
-describe('the address of the page of an event', () => {
-  test('is also the url that the API gives the event', async () => {
-    expect(await page('/guild/camp')).toBe(await page(camp));
-    expect(await page(camp)).toContain(
-      `<link rel="canonical" href="https://calendar.example.org/events/${uuid(1)}"/>`,
-    );
-    expectError(await fetched('/guild/nothing'), 404, 'E_ROUTE_NOT_FOUND');
-    expectError(await fetched('/nobody/camp'), 404, 'E_ROUTE_NOT_FOUND');
-    expectError(await request(app).post('/guild/camp'), 405, 'E_METHOD_NOT_ALLOWED');
-    expectError(await request(app).post('/guild/nothing'), 404, 'E_ROUTE_NOT_FOUND');
-  });
-
-  test('has the organization in it, of which each may have an event with this slug', async () => {
-    const both = testApp({
-      ...SITE,
-      ...{ 'organizations/a.md': organization(1), 'organizations/b.md': organization(2) },
-      'events/a/fair.md': event(1, { name: 'Fair of A', organization: 'a', urlKey: 'a' }),
-      'events/b/fair.md': event(2, { name: 'Fair of B', organization: 'b', urlKey: 'b' }),
+    test('are for the browser to compare with the clock of the reader, in the language of the page', async () => {
+      expect(await page(`${camp}?lang=zh-Hant`)).toMatch(
+        /data-locale="zh-TW" data-start="2026-03-06T02:00:00\.000Z" data-end="2026-03-06T10:30:00\.000Z" data-time-zone="Asia\/Shanghai"/,
+      );
     });
-    for (const slug of ['a', 'b']) {
-      const { text } = await request(both.app).get(`/${slug}/fair`).expect(200);
-      expect(text).toContain(`Fair of ${slug.toUpperCase()}</h1>`);
+
+    test.each([
+      [2, /Thursday 30 April\s–\sSaturday 2 May 2026/],
+      [6, /Monday 1\s(June\s)?–\sTuesday 2 June 2026/],
+    ])('are days where the event runs over full days: %i', async (number, words) => {
+      const html = await page(`/events/${uuid(number)}`);
+      expect(html).toMatch(words);
+      expect(html.replace(/<script type.*/s, '')).not.toMatch(/00:00|23:59|data-start/);
+    });
+
+    test('are not known yet', async () => {
+      const html = await page(`/events/${uuid(4)}`);
+      expect(html).toContain('<p class="when">No date yet</p>');
+      expect(html).not.toContain('date-block');
+    });
+  });
+
+  describe('where an event is', () => {
+    test('is said once, each part by itself, with the page of its place and the map that it names', async () => {
+      const html = await page(camp);
+      expect(textBetween(html, '>Where</dt>', '</dd>')).toBe(
+        '|Place 20|1 Street|Example Town|China|Show on a map|',
+      );
+      expect(html).toContain(`<a class="place" href="/places/${uuid(20)}" dir="auto">Place 20</a>`);
+      expect(html).toContain('<a class="line" href="https://example.org/map"');
+    });
+
+    test('is on a map by its point, or else by its address', async () => {
+      expect(await page(`/events/${uuid(2)}`)).toContain(
+        'href="https://www.openstreetmap.org/?mlat=53.5&amp;mlon=9.9#map=16/53.5/9.9"',
+      );
+      const [query] = queriesTo(
+        await pageWith({ region: 'Hamburg, Germany', countryCode: 'DE' }),
+        'www.openstreetmap.org',
+      );
+      expect(query).toEqual({ query: 'Hamburg, Germany' });
+    });
+
+    test('is nowhere on a map where people do not meet', async () => {
+      const html = await page(`/events/${uuid(6)}`);
+      expect(textBetween(html, '>Where</dt>', '</dd>')).toBe('|Online|');
+      expect(html).not.toContain('example.org/map');
+      expect(html).not.toContain(`/places/${uuid(20)}`);
+    });
+  });
+
+  describe('who runs an event', () => {
+    test('is named with all others, each with a page unless its path is ours', async () => {
+      const html = await page(camp);
+      expect(textBetween(html, '<ul class="organizers">', '</ul>')).toBe('|Guild|Band|Docs|');
+      expect(html).toContain('<a href="/guild" dir="auto">Guild</a>');
+      expect(html).toContain('<span dir="auto">Docs</span>');
+      expect(html).toContain(
+        '<img src="https://example.org/logo.png" alt width="32" height="32" loading="lazy"/>',
+      );
+    });
+
+    test('has other events to come, the earliest first, and no page of nothing', async () => {
+      const html = await page(camp);
+      expect(textBetween(html, '>More by Guild<', '</section>')).toMatch(
+        /Moved Days.*1\s?–\s?2 June 2026.*All events of Guild/s,
+      );
+      expect(textBetween(html, '>More by Guild<', '</section>')).not.toMatch(/Camp|Old Times|Off/);
+      expect(await page(`/events/${uuid(2)}`)).not.toContain('More by');
+    });
+
+    test('has four of many', async () => {
+      const many = Object.fromEntries(
+        Array.from({ length: 9 }, (_, at) => [
+          `events/${at}.md`,
+          event(30 + at, { name: `Day ${at}`, startDate: `2026-04-0${at + 1}`, organization: 'guild' }),
+        ]),
+      );
+      const guild = { 'organizations/guild.md': organization(10, { name: 'Guild' }) };
+      const html = await pageWith({ startDate: '2026-04-02', organization: 'guild' }, { ...many, ...guild });
+      expect(html.match(/>Day \d</g)).toEqual(['>Day 0<', '>Day 1<', '>Day 2<', '>Day 3<']);
+    });
+  });
+
+  describe('the links of an event', () => {
+    test('are those that can be used first, then those that come, then those that are closed', async () => {
+      expect(textBetween(await page(camp), '<ul class="links">', '</ul>')).toMatch(
+        /^\|Tickets\| \| from [^|]* 1 March 2026\|Social media\| \|Registration\| \|Not open yet\| from [^|]* 3 March 2026\|Call for papers\| \|Closed\| until [^|]* 28 February 2026\|$/,
+      );
+    });
+
+    test('are open on the day on which they close', async () => {
+      const html = await pageWith({
+        links: '[{kind: cfp, url: "https://example.org/cfp", closesAt: 2026-03-01}]',
+      });
+      expect(textBetween(html, '<ul class="links">', '</ul>')).toMatch(
+        /^\|Call for papers\| \|Open\| until [^|]* 1 March 2026\|$/,
+      );
+    });
+
+    test('and its sources', async () => {
+      expect(await page(camp)).toContain(
+        '<a href="https://news.example.org/camp" rel="nofollow noopener">news.example.org</a>',
+      );
+    });
+
+    test('lead to its site, unless that is this page', async () => {
+      expect(await page(`/events/${uuid(4)}`)).toContain(
+        '<a class="button" href="https://example.org/some-day"',
+      );
+      expect(await page(camp)).not.toContain('>Website<');
+    });
+
+    test('lead to others of a tag', async () => {
+      expect(await page(`${camp}?lang=en`)).toContain('<a href="/?tag=open-data&amp;lang=en">#open-data</a>');
+    });
+  });
+
+  describe('the text of an event', () => {
+    test('is Markdown below the name of the page, and nothing of it is run', async () => {
+      const html = await page(camp);
+      expect(html).toContain(
+        '<h2>Programme</h2>\n<p>Doors at <strong>ten</strong>. &lt;script&gt;alert(1)&lt;/script&gt;</p>',
+      );
+      expect(html).toContain('<pre tabindex="0">');
+    });
+
+    test('is with its picture and its dates where others show a link to the page', async () => {
+      const html = await page(camp);
+      const [, description = ''] = /<meta property="og:description" content="([^"]*)"/.exec(html) ?? [];
+      expect(description).toMatch(
+        /^Friday.* GMT\+8 · Place 20, 1 Street, Example Town · Programme Doors at ten\. /,
+      );
+      expect(html).toContain('<meta property="og:image" content="https://example.org/camp.png"/>');
+      expect(html).toContain('<p class="picture"><img src="https://example.org/camp.png" alt/></p>');
+    });
+
+    test('is cut short there', async () => {
+      const long = testApp({ ...SITE, 'events/x.md': event(1, {}, 'word '.repeat(100)) });
+      const { text } = await request(long.app).get(camp).expect(200);
+      const [, description = ''] = /<meta name="description" content="([^"]*)"/.exec(text) ?? [];
+      expect(description).toMatch(/ word…$/);
+      expect(description.length).toBeLessThanOrEqual(201);
+    });
+
+    test('is told to search engines in the words of schema.org', async () => {
+      expect(jsonLdIn(await page(camp))).toMatchObject({
+        '@context': 'https://schema.org',
+        name: 'Camp & <Co>',
+        startDate: '2026-03-06T10:00:00+08:00',
+        location: { '@type': 'Place', name: 'Place 20', address: '1 Street, Example Town' },
+        organizer: [{ name: 'Guild' }, { name: 'Band' }, { name: 'Docs' }],
+        description: 'Programme\n\nDoors at ten. <script>alert(1)</script>\n\ncode',
+      });
+    });
+  });
+
+  describe('an event that is not as it was planned', () => {
+    test.each([
+      [6, '|Moved online| It takes place online only. Nobody meets at Place 20.'],
+      [7, '|Cancelled| This event does not take place.'],
+    ])('says so above everything else: %i', async (number, words) => {
+      const html = await page(`/events/${uuid(number)}`);
+      expect(textBetween(html, '<p class="banner">', '</p>')).toBe(words);
+      expect(html.indexOf('class="banner"')).toBeLessThan(html.indexOf('<h1'));
+    });
+
+    test('says nothing where it is', async () => {
+      expect(await page(camp)).not.toContain('class="banner"');
+    });
+
+    test('sends nobody to a place that was left', async () => {
+      const html = await page(`/events/${uuid(6)}`);
+      expect(html).toMatch(/<meta name="description" content="Moved online · [^"]* · Online"\/>/);
+      expect(jsonLdIn(html)).toMatchObject({
+        eventStatus: 'https://schema.org/EventMovedOnline',
+        location: { '@type': 'VirtualLocation', url: 'https://calendar.example.org/guild/moved' },
+      });
+      expect(await page(`/events/${uuid(6)}?lang=zh-Hant`)).toContain('活動僅在線上舉行。不在Place 20舉行。');
+    });
+
+    test('is no longer what most want in their calendars', async () => {
+      const off = await page(`/events/${uuid(7)}`);
+      expect(off).toContain('<summary class="quiet">Add to calendar');
+      expect(off).toContain('<a class="button" href="https://example.org/off"');
+      expect(await page(`/events/${uuid(3)}`)).toContain('<summary class="quiet">Add to calendar');
+      expect(await page(camp)).toContain('<summary class="button">Add to calendar');
+    });
+  });
+
+  describe('the past of an event', () => {
+    const START = { name: 'Camp', startDate: '2026-05-01', region: 'Hamburg' };
+    const rescheduled = { ...START, status: 'rescheduled', startDate: '2026-06-01' };
+
+    async function pageAfter(
+      ...versions: readonly (readonly [day: string, file: string])[]
+    ): Promise<string> {
+      const commits = versions.map(
+        ([day, file]) => [`${day}T12:00:00Z`, { ...SITE, 'events/x.md': file }] as const,
+      );
+      const calendars = observable(await calendarWithPast(folderOf(...commits)));
+      const past = testApp({ ...SITE, 'events/x.md': event(1) }, { calendars });
+      return (await request(past.app).get(camp).expect(200)).text;
     }
+
+    test('is what changed lately, the newest first, and when it was to be', async () => {
+      const html = await pageAfter(
+        ['2026-02-01', event(1, START)],
+        ['2026-02-10', event(1, { ...START, region: 'Bremen' })],
+        ['2026-02-20', event(1, { ...rescheduled, region: 'Bremen' })],
+      );
+      expect(textBetween(html, '<p class="banner">', '</p>')).toMatch(
+        /It was planned for Friday,? 1 May 2026\.$/,
+      );
+      expect(textBetween(html, '>What changed lately<', '</section>')).toMatch(
+        /20 February 2026\|rescheduled; now 1 June 2026; was 1 May 2026\|.*10 February 2026\|now at Bremen; was at Hamburg\|.*1 February 2026\|new; 1 May 2026; Hamburg\|All changes/s,
+      );
+      expect(html).toContain('<a href="/changes">');
+    });
+
+    test('is five changes at most', async () => {
+      const days = Array.from({ length: 8 }, (_, at) => `2026-02-1${at}`);
+      const html = await pageAfter(
+        ...days.map((day, at) => [day, event(1, { ...START, region: `Town ${at}` })] as const),
+      );
+      expect(html.match(/now at Town \d/g)).toEqual([7, 6, 5, 4, 3].map((at) => `now at Town ${at}`));
+    });
+
+    test('is not spoken of where nothing is known, or nothing has changed lately', async () => {
+      expect(await page(camp)).not.toContain('What changed lately');
+      expect(await pageAfter(['2025-10-01', event(1, START)])).not.toContain('What changed lately');
+    });
   });
 
-  test('is refused where everybody would wait', async () => {
-    const slow = testApp(files, { loopLag: () => 10_000 });
-    for (const url of ['/', camp, '/guild/camp'])
-      expectError(await request(slow.app).get(url), 503, 'E_OVERLOADED');
+  describe('an event for the calendars of people', () => {
+    test('is a file', async () => {
+      const { headers, text } = await fetched(`${camp}.ics`);
+      expect(headers['content-type']).toBe('text/calendar; charset=utf-8');
+      expect(text.match(/^UID:.*$/gm)).toEqual([`UID:${uuid(1)}`]);
+      expect(text).toContain('DTSTART;TZID=Asia/Shanghai:20260306T100000\r\n');
+      expect(text).toContain('BEGIN:VTIMEZONE\r\nTZID:Asia/Shanghai\r\n');
+      // With the name of a calendar, programs would open a new one for each event.
+      expect(text).not.toMatch(/^(?:X-WR-CALNAME|NAME|REFRESH-INTERVAL|X-PUBLISHED-TTL)/m);
+      await request(app).get(`${camp}.ics`).set('If-None-Match', String(headers.etag)).expect(304);
+      expect(await page(camp)).toContain(`href="${camp}.ics"`);
+    });
+
+    test('is a form with its times', async () => {
+      const html = await page(camp);
+      const details = `https://calendar.example.org${camp}\n\nProgramme\n\nDoors at ten. <script>alert(1)</script>\n\ncode`;
+      const location = 'Place 20, 1 Street, Example Town';
+      expect(queriesTo(html, 'calendar.google.com')).toEqual([
+        {
+          action: 'TEMPLATE',
+          text: 'Camp & <Co>',
+          dates: '20260306T020000Z/20260306T103000Z',
+          ctz: 'Asia/Shanghai',
+          details,
+          location,
+        },
+      ]);
+      expect(queriesTo(html, 'outlook.live.com')).toEqual([
+        {
+          path: '/calendar/action/compose',
+          rru: 'addevent',
+          startdt: '2026-03-06T02:00:00.000Z',
+          enddt: '2026-03-06T10:30:00.000Z',
+          allday: 'false',
+          subject: 'Camp & <Co>',
+          body: details,
+          location,
+        },
+      ]);
+    });
+
+    test.each([
+      [2, '20260430/20260503', '2026-04-30', '2026-05-03'],
+      [3, '20251201/20251202', '2025-12-01', '2025-12-02'],
+      [6, '20260601/20260603', '2026-06-01', '2026-06-03'],
+    ])('is a form with its days, up to the first one after it: %i', async (number, dates, startdt, enddt) => {
+      const html = await page(`/events/${uuid(number)}`);
+      expect(queriesTo(html, 'calendar.google.com')).toMatchObject([{ dates }]);
+      expect(queriesTo(html, 'outlook.live.com')).toMatchObject([{ startdt, enddt, allday: 'true' }]);
+    });
+
+    test('has an address of a length that servers take', async () => {
+      const long = testApp({
+        ...SITE,
+        'events/x.md': event(1, { startDate: '2026-04-01' }, '字 '.repeat(9_000)),
+      });
+      const { text } = await request(long.app).get(camp).expect(200);
+      const addresses = [...text.matchAll(/href="(https:\/\/(?:calendar\.google|outlook)[^"]*)"/g)];
+      expect(addresses).toHaveLength(2);
+      for (const [, address = ''] of addresses) expect(address.length).toBeLessThan(4_000);
+    });
+
+    test('is none without a date', async () => {
+      const undated = `/events/${uuid(4)}`;
+      const { message } = expectError(await fetched(`${undated}.ics`), 404, 'E_EVENT_NOT_FOUND');
+      expect(message).toContain('no date');
+      const html = await page(undated);
+      expect(html).not.toContain('.ics');
+      expect(html).not.toContain('Add to calendar');
+    });
   });
 
-  test('is none of what is no event', async () => {
-    expectError(await fetched(`/events/${uuid(99)}`), 404, 'E_EVENT_NOT_FOUND');
-    expectError(await fetched('/events/x'), 422, 'E_VALIDATION');
-    expectError(await fetched(`/events/${uuid(99)}.ics`), 404, 'E_EVENT_NOT_FOUND');
+  test('the page of an event can be shared, also without scripts', async () => {
+    const html = await page(camp);
+    expect(html).toContain('data-share="Camp &amp; &lt;Co>"');
+    expect(html).toContain(
+      `<noscript><a class="quiet" href="mailto:?subject=Camp%20%26%20%3CCo%3E&amp;body=https%3A%2F%2Fcalendar.example.org${encodeURIComponent(camp)}">Share by e-mail</a></noscript>`,
+    );
+  });
+
+  describe('the address of the page of an event', () => {
+    test('is also the url that the API gives the event', async () => {
+      expect(await page('/guild/camp')).toBe(await page(camp));
+      expect(await page(camp)).toContain(
+        `<link rel="canonical" href="https://calendar.example.org/events/${uuid(1)}"/>`,
+      );
+      expectError(await fetched('/guild/nothing'), 404, 'E_ROUTE_NOT_FOUND');
+      expectError(await fetched('/nobody/camp'), 404, 'E_ROUTE_NOT_FOUND');
+      expectError(await request(app).post('/guild/camp'), 405, 'E_METHOD_NOT_ALLOWED');
+      expectError(await request(app).post('/guild/nothing'), 404, 'E_ROUTE_NOT_FOUND');
+    });
+
+    test('has the organization in it, of which each may have an event with this slug', async () => {
+      const both = testApp({
+        ...SITE,
+        ...{ 'organizations/a.md': organization(1), 'organizations/b.md': organization(2) },
+        'events/a/fair.md': event(1, { name: 'Fair of A', organization: 'a', urlKey: 'a' }),
+        'events/b/fair.md': event(2, { name: 'Fair of B', organization: 'b', urlKey: 'b' }),
+      });
+      for (const slug of ['a', 'b']) {
+        const { text } = await request(both.app).get(`/${slug}/fair`).expect(200);
+        expect(text).toContain(`Fair of ${slug.toUpperCase()}</h1>`);
+      }
+    });
+
+    test('is refused where everybody would wait', async () => {
+      const slow = testApp(files, { loopLag: () => 10_000 });
+      for (const url of ['/', camp, '/guild/camp'])
+        expectError(await request(slow.app).get(url), 503, 'E_OVERLOADED');
+    });
+
+    test('is none of what is no event', async () => {
+      expectError(await fetched(`/events/${uuid(99)}`), 404, 'E_EVENT_NOT_FOUND');
+      expectError(await fetched('/events/x'), 422, 'E_VALIDATION');
+      expectError(await fetched(`/events/${uuid(99)}.ics`), 404, 'E_EVENT_NOT_FOUND');
+    });
+  });
+});
+
+describe('the page of an organization (contract, section 5)', () => {
+  const URL = 'https://calendar.example.org';
+
+  const SITE = {
+    'site.yml': `${yaml({ public: 'true', url: URL })}organizationLinks: {chatGroup: qqGroup, microblogGlobal: mastodon}\n`,
+  };
+
+  const many = Object.fromEntries(
+    Array.from({ length: 53 }, (_, at) => [
+      `events/many/${at}.md`,
+      event(100 + at, { startDate: `2025-0${1 + (at % 9)}-10`, organization: 'club' }),
+    ]),
+  );
+
+  const files = {
+    ...SITE,
+    ...many,
+    'events/camp.md': event(1, { name: 'Camp', startDate: '2026-05-01', organization: 'guild' }),
+    'events/fair.md': event(2, { name: 'Fair', startDate: '2026-04-01', organization: 'guild' }),
+    'events/gala.md': event(3, {
+      ...{ name: 'Gala', startDate: '2027-01-01' },
+      ...{ organization: 'club', coOrganizers: '[guild]' },
+    }),
+    'events/some-day.md': event(4, { name: 'Some day', organization: 'guild' }),
+    'events/old.md': event(5, { name: 'Old', startDate: '2024-05-01', organization: 'guild' }),
+    'events/late.md': event(6, { name: 'Late', startDate: '2026-02-01', organization: 'guild' }),
+    'organizations/guild.md': organization(
+      20,
+      {
+        name: 'Guild & <Co>',
+        type: 'non-profit',
+        status: 'dormant',
+        logoUrl: 'https://example.org/logo.svg',
+        website: 'https://www.example.org/guild/',
+        contactMail: 'hello@example.org',
+        microblogGlobal: 'https://social.example.org/@guild',
+        chatGroup: '"784051168"',
+      },
+      '# Who we are\n\nPeople **of the night**.\nAll of them.\n\nMore.',
+    ),
+    'organizations/club.md': organization(21, { name: 'Club' }),
+    'organizations/nobody.md': organization(22, { name: 'Nobody' }),
+    'organizations/docs.md': organization(23, { name: 'Docs' }),
+    'places/hall.yml': place(30),
+  };
+
+  const { app, get } = testApp(files);
+
+  async function fetched(path: string, language = 'en'): Promise<Response> {
+    return request(app).get(path).set('Accept-Language', language);
+  }
+
+  async function page(path: string, language?: string): Promise<string> {
+    const { status, text } = await fetched(path, language);
+    expect(status).toBe(200);
+    return text;
+  }
+
+  /** Headings of the events and their names, in their order. */
+  function eventsIn(html: string): string[] {
+    const found = html.matchAll(/<h[23]>([^<]*)<|class="name"[^>]*>([^<]*)</g);
+    return [...found].map(([, heading, name]) => heading ?? name ?? '');
+  }
+
+  test('says who it is, and where else', async () => {
+    const html = await page('/guild');
+    expect(html).toContain('<h1 dir="auto">Guild &amp; &lt;Co></h1>');
+    expect(html).toContain('<span dir="auto">Non profit</span>');
+    expect(html).toContain('<span class="status" dir="auto">Dormant</span>');
+    expect(html).toMatch(
+      /<img class="logo" src="https:\/\/example\.org\/logo\.svg"[^>]* width="\d+" height="\d+"/,
+    );
+    expect(html).toContain('<h2>Who we are</h2>\n<p>People <strong>of the night</strong>.');
+    const facts = [...html.matchAll(/<dt>(.*?)<\/dt><dd dir="auto">(.*?)<\/dd>/g)].map(([, term, said]) => [
+      term,
+      said,
+    ]);
+    const link = (url: string, text: string): string =>
+      `<a href="${url}" rel="nofollow noopener">${text}</a>`;
+    expect(facts).toEqual([
+      ['Website', link('https://www.example.org/guild/', 'example.org/guild')],
+      ['E-mail', '<a href="mailto:hello@example.org">hello@example.org</a>'],
+      ['Mastodon', link('https://social.example.org/@guild', 'social.example.org/@guild')],
+      ['Qq group', '784051168'],
+    ]);
+  });
+
+  test('says nothing where nothing is known', async () => {
+    const html = await page('/nobody');
+    expect(html).toContain('No events yet.');
+    expect(html).not.toMatch(/<dl|<h2>|class="logo"|class="lead"|class="status/);
+  });
+
+  test('has the events that it hosts or runs together with others, to come and past, by years', async () => {
+    const html = await page('/guild');
+    expect(eventsIn(html).slice(1)).toEqual([
+      ...['Upcoming events', '2026', 'Fair', 'Camp', '2027', 'Gala', 'No date yet', 'Some day'],
+      ...['Past events', '2026', 'Late', '2024', 'Old'],
+    ]);
+    expect(html).toContain('<p class="by" dir="auto">Club</p>');
+    expect(html).not.toContain('<p class="by" dir="auto">Guild');
+  });
+
+  test('has fifty of each, and leads to the rest', async () => {
+    const html = await page('/club?lang=en');
+    expect(html.match(/class="name"/g)).toHaveLength(1 + 50);
+    expect(html).toContain('href="/?organization=club&amp;past=1&amp;lang=en">All 53 past events</a>');
+    expect(html).not.toContain('href="/?organization=club&amp;lang=en"');
+  });
+
+  test('can be subscribed to', async () => {
+    const html = await page('/guild');
+    expect(html).toContain(
+      '<link rel="alternate" type="text/calendar" href="/feeds/organizations/guild.ics"/>',
+    );
+    const webcal = 'webcal://calendar.example.org/feeds/organizations/guild.ics';
+    expect(html).toContain(`<a href="${webcal}">`);
+    for (const format of ['atom', 'json'])
+      expect(html).toContain(`<a href="/feeds/events.${format}?organization=guild">`);
+    for (const [, href = ''] of html.matchAll(/<link rel="alternate" type="[^"]*" href="([^"]*)"/g))
+      await request(app).get(href).expect(200);
+  });
+
+  test('tells search engines in the words of schema.org', async () => {
+    const html = await page('/guild');
+    const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];
+    expect(JSON.parse(json)).toEqual({
+      '@context': 'https://schema.org',
+      '@type': 'Organization',
+      name: 'Guild & <Co>',
+      url: `${URL}/guild`,
+      logo: 'https://example.org/logo.svg',
+      description: 'Who we are\n\nPeople of the night.\nAll of them.\n\nMore.',
+      email: 'hello@example.org',
+      sameAs: ['https://www.example.org/guild/', 'https://social.example.org/@guild'],
+    });
+    expect(html).toContain(`<link rel="canonical" href="${URL}/guild"/>`);
+    expect(html).toContain('<meta name="description" content="Who we are"/>');
+    expect(await page('/club')).toContain('<meta name="description" content="Events of Club:');
+  });
+
+  test('is in the language that is asked for', async () => {
+    const html = await page('/guild', 'zh-TW');
+    expect(eventsIn(html).slice(1, 4)).toEqual(['即將舉行的活動', '2026年', 'Fair']);
+    expect(html).toContain('<dt>官方網站</dt>');
+  });
+
+  test('is at the url that the API gives it', async () => {
+    const { text } = await get('/open/event?pageSize=100').expect(200);
+    const { data } = JSON.parse(text) as { data: { organization: { url: string } }[] };
+    const paths = new Set(data.map(({ organization: { url } }) => url.replace(URL, '')));
+    expect([...paths].sort()).toEqual(['/club', '/guild']);
+    for (const path of paths) await request(app).get(path).expect(200);
+  });
+
+  test('takes nothing from other paths', async () => {
+    for (const path of ['/Guild', '/nothing', '/guild.ics', '/events', '/feeds', '/sitemap'])
+      expectError(await fetched(path), 404, 'E_ROUTE_NOT_FOUND');
+    expectError(await request(app).post('/nothing'), 404, 'E_ROUTE_NOT_FOUND');
+    expectError(await request(app).post('/guild'), 405, 'E_METHOD_NOT_ALLOWED');
+    expect(await page('/docs')).not.toContain('<h1 dir="auto">Docs</h1>');
+  });
+
+  test('is not there where the site is not public', async () => {
+    const { app: other } = testApp({ ...files, 'site.yml': yaml({ url: URL }) });
+    expectError(await request(other).get('/guild'), 404, 'E_ROUTE_NOT_FOUND');
+    expectError(await request(other).get(`/places/${uuid(30)}`), 404, 'E_ROUTE_NOT_FOUND');
+  });
+});
+
+describe('the page of a place (contract, section 5)', () => {
+  const SITE = { 'site.yml': yaml({ public: 'true', url: 'https://calendar.example.org' }) };
+
+  const ID = 'aaaaaaaa-0000-4000-8000-000000000001';
+
+  const { app } = testApp({
+    ...SITE,
+    'organizations/guild.md': organization(20, { name: 'Guild' }),
+    'events/camp.md': event(1, {
+      ...{ name: 'Camp', startDate: '2026-05-01' },
+      ...{ organization: 'guild', place: 'hall' },
+    }),
+    'events/old.md': event(2, { name: 'Old', startDate: '2024-05-01', place: 'hall' }),
+    'events/else.md': event(3, { name: 'Else', startDate: '2026-05-01' }),
+    'places/hall.yml': yaml({
+      ...{ id: ID, name: 'The <Hall>', kind: 'convention-centre', address: 'Harbour 1, Kraków' },
+      ...{ countryCode: 'PL', latitude: '50.0547', longitude: '19.9354' },
+    }),
+    'places/barn.yml': place(31, { address: '"52 Upper Street, London N1 0QH, U.K."', countryCode: 'GB' }),
+    'places/web.yml': place(32, { name: 'Web', kind: 'online', address: 'https://example.org' }),
+    'places/bare.yml': place(33, { countryCode: 'DE' }),
+  });
+
+  async function page(path: string, language = 'en'): Promise<string> {
+    const { text } = await request(app).get(path).set('Accept-Language', language).expect(200);
+    return text;
+  }
+
+  function addressIn(html: string): string {
+    const [, address = ''] = /<address>(.*?)<\/address>/s.exec(html) ?? [];
+    return address;
+  }
+
+  test('says what it is and where, with a map', async () => {
+    const html = await page(`/places/${ID}`);
+    expect(html).toContain('<h1 dir="auto">The &lt;Hall></h1>');
+    expect(html).toContain('<p class="lead" dir="auto">Convention centre</p>');
+    expect(addressIn(html)).toContain('<p dir="auto">Harbour 1, Kraków, Poland</p>');
+    expect(addressIn(html)).toContain(
+      'href="https://www.openstreetmap.org/?mlat=50.0547&amp;mlon=19.9354#map=16/50.0547/19.9354"',
+    );
+    expect(addressIn(await page(`/places/${ID}`, 'zh'))).toContain('波兰');
+  });
+
+  test('names no country twice, and finds on the map what has no coordinates', async () => {
+    const address = addressIn(await page(`/places/${uuid(31)}`));
+    expect(address).toContain('<p dir="auto">52 Upper Street, London N1 0QH, U.K.</p>');
+    expect(address).toContain('/search?query=Place+31%2C+52+Upper+Street');
+    expect(addressIn(await page(`/places/${uuid(33)}`))).toContain('<p dir="auto">Germany</p>');
+  });
+
+  test('has no map of what is nowhere', async () => {
+    const html = await page(`/places/${uuid(32)}`);
+    expect(html).toContain('<p class="lead" dir="auto">Online</p>');
+    expect(html).not.toContain('openstreetmap');
+  });
+
+  test('has its events, to come and past', async () => {
+    const html = await page(`/places/${ID}`);
+    expect([...html.matchAll(/class="name"[^>]*>([^<]*)</g)].map(([, name]) => name)).toEqual([
+      'Camp',
+      'Old',
+    ]);
+    expect(html).toContain('<p class="by" dir="auto">Guild</p>');
+    expect(await page(`/places/${uuid(31)}`)).toContain('No events yet.');
+  });
+
+  test('can be subscribed to', async () => {
+    const html = await page(`/places/${ID}`);
+    const feeds = [...html.matchAll(/<link rel="alternate" type="[^"]*" href="([^"]*)"/g)].map(
+      ([, href = '']) => href,
+    );
+    expect(feeds).toEqual(['ics', 'atom', 'json'].map((format) => `/feeds/events.${format}?place=${ID}`));
+    const { text } = await request(app).get(String(feeds[0])).buffer(true).expect(200);
+    expect(text.match(/^SUMMARY:.*$/gm)).toHaveLength(2);
+  });
+
+  test('tells search engines in the words of schema.org', async () => {
+    const html = await page(`/places/${ID}`);
+    const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];
+    expect(JSON.parse(json)).toEqual({
+      '@context': 'https://schema.org',
+      '@type': 'Place',
+      name: 'The <Hall>',
+      address: 'Harbour 1, Kraków',
+      geo: { '@type': 'GeoCoordinates', latitude: 50.0547, longitude: 19.9354 },
+      url: `https://calendar.example.org/places/${ID}`,
+    });
+  });
+
+  test('is found in any letter case, by an id alone', async () => {
+    expect(await page(`/places/${ID.toUpperCase()}`)).toBe(await page(`/places/${ID}`));
+    expectError(await request(app).get('/places/hall'), 422, 'E_VALIDATION');
+    expectError(await request(app).get(`/places/${uuid(99)}`), 404, 'E_PLACE_NOT_FOUND');
+    expectError(await request(app).get('/places'), 404, 'E_ROUTE_NOT_FOUND');
   });
 });

@@ -19,8 +19,11 @@ const files = {
   'organizations/guild.md': organization(10, { name: 'Guild of Rust' }),
   'organizations/idle.md': organization(11, { name: 'Idle' }),
 };
+
 const publicFiles = { ...files, 'site.yml': yaml({ public: 'true', url: 'https://calendar.example.org' }) };
+
 const closed = testApp(files);
+
 const open = testApp(publicFiles);
 
 const FEEDS = [

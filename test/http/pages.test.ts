@@ -1,135 +1,486 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import request, { type Response } from 'supertest';
+import { packCalendar } from '../../src/calendar/compile.ts';
+import { decodeCalendarFile, encodeCalendarFile } from '../../src/calendar/packed/calendar-file.ts';
+import { openCalendar } from '../../src/calendar/packed/packed-calendar.ts';
+import { loadContent } from '../../src/content/load.ts';
+import { CONTENT_LIMITS } from '../../src/content/read/content-limits.ts';
+import { LANGUAGES } from '../../src/event-text/languages.ts';
 import { ASSETS } from '../../src/pages/page-assets.ts';
+import { observable } from '../../src/platform/observable.ts';
+import type { Records } from '../../src/schema/records.ts';
+import { RESERVED_SLUGS } from '../../src/schema/reserved-slugs.ts';
 import { expectError } from '../helpers/answers.ts';
-import { testApp } from '../helpers/app.ts';
+import { NOW, testApp, TOKENS } from '../helpers/app.ts';
 import { CAMP, CAMP_PROBLEM, MOVED } from '../helpers/camp.ts';
 import { event, organization, place, uuid, yaml } from '../helpers/content.ts';
+import { makeFolder } from '../helpers/folder.ts';
+import { calendarWithPast, folderOf } from '../helpers/past.ts';
+import { jpeg, png } from '../helpers/pictures.ts';
 
-const files = {
-  'site.yml': yaml({ public: 'true', url: 'https://calendar.example.org', timezone: 'Europe/Berlin' }),
-  'events/camp.md': event(
-    1,
-    { ...CAMP, status: 'rescheduled' },
-    '# Programme\n\nDoors at **ten**. <script>alert(1)</script>',
-  ),
-  'events/fair.md': event(2, { name: 'Winter Fair', startDate: '2026-04-30', endDate: '2026-05-02' }),
-  'events/old.md': event(3, { name: 'Old Times', startDate: '2025-12-01' }),
-  'events/some-day.md': event(4, { name: 'Some Day', url: 'https://example.org/some-day' }),
-  'events/moved.md': event(6, MOVED),
-  'events/under-way.md': event(5, { name: 'Long March', startDate: '2026-02-20', endDate: '2026-03-10' }),
-  'organizations/guild.md': organization(10, { name: 'Guild of Camps' }),
-  'places/hall.yml': place(20, { address: '1 Street' }),
-};
-const { app } = testApp(files);
-const closed = testApp({ ...files, 'site.yml': yaml({ url: 'https://calendar.example.org' }) });
+describe('pages', () => {
+  const files = {
+    'site.yml': yaml({ public: 'true', url: 'https://calendar.example.org', timezone: 'Europe/Berlin' }),
+    'events/camp.md': event(
+      1,
+      { ...CAMP, status: 'rescheduled' },
+      '# Programme\n\nDoors at **ten**. <script>alert(1)</script>',
+    ),
+    'events/fair.md': event(2, { name: 'Winter Fair', startDate: '2026-04-30', endDate: '2026-05-02' }),
+    'events/old.md': event(3, { name: 'Old Times', startDate: '2025-12-01' }),
+    'events/some-day.md': event(4, { name: 'Some Day', url: 'https://example.org/some-day' }),
+    'events/moved.md': event(6, MOVED),
+    'events/under-way.md': event(5, { name: 'Long March', startDate: '2026-02-20', endDate: '2026-03-10' }),
+    'organizations/guild.md': organization(10, { name: 'Guild of Camps' }),
+    'places/hall.yml': place(20, { address: '1 Street' }),
+  };
 
-async function page(path: string, headers: Readonly<Record<string, string>> = {}): Promise<string> {
-  const response = await request(app).get(path).set(headers).expect(200);
-  expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
-  return response.text;
-}
+  const { app } = testApp(files);
 
-function fetched(path: string): Promise<Response> {
-  return request(app).get(path);
-}
+  const closed = testApp({ ...files, 'site.yml': yaml({ url: 'https://calendar.example.org' }) });
 
-describe('every page', () => {
-  test.each(['/', `/events/${uuid(1)}`, '/guild/camp'])(
-    '%s runs nothing but what the server serves',
-    async (path) => {
-      const { headers } = await fetched(path);
-      const policy = String(headers['content-security-policy']);
-      expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'; /);
-      expect(policy).not.toContain('unsafe');
-    },
-  );
+  async function page(path: string, headers: Readonly<Record<string, string>> = {}): Promise<string> {
+    const response = await request(app).get(path).set(headers).expect(200);
+    expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+    return response.text;
+  }
 
-  test.each(['/', `/events/${uuid(1)}`])('%s is sent once to who has it, in each language', async (path) => {
-    const { headers } = await fetched(path);
-    await request(app).get(path).set('If-None-Match', String(headers.etag)).expect(304);
-    await request(app)
-      .get(path)
-      .set('If-None-Match', String(headers.etag))
-      .set('Accept-Language', 'zh')
-      .expect(200);
-    expect(headers.vary).toContain('Accept-Language');
+  function fetched(path: string): Promise<Response> {
+    return request(app).get(path);
+  }
+
+  describe('every page', () => {
+    test.each(['/', `/events/${uuid(1)}`, '/guild/camp'])(
+      '%s runs nothing but what the server serves',
+      async (path) => {
+        const { headers } = await fetched(path);
+        const policy = String(headers['content-security-policy']);
+        expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'; /);
+        expect(policy).not.toContain('unsafe');
+      },
+    );
+
+    test.each(['/', `/events/${uuid(1)}`])(
+      '%s is sent once to who has it, in each language',
+      async (path) => {
+        const { headers } = await fetched(path);
+        await request(app).get(path).set('If-None-Match', String(headers.etag)).expect(304);
+        await request(app)
+          .get(path)
+          .set('If-None-Match', String(headers.etag))
+          .set('Accept-Language', 'zh')
+          .expect(200);
+        expect(headers.vary).toContain('Accept-Language');
+      },
+    );
+
+    test('varies by all that makes a difference, also for other origins', async () => {
+      const cors = testApp(files, { corsOrigin: ['https://one.example.org'] });
+      const { headers } = await request(cors.app).get('/').expect(200);
+      expect(headers.vary).toBe('Origin, Accept-Language, Accept-Encoding');
+    });
+
+    test('is counted with the other requests of its address', async () => {
+      const limited = testApp(files, { rateLimitPerMinute: 1 });
+      await request(limited.app).get('/').expect(200);
+      for (const path of [`/events/${uuid(1)}`, `/events/${uuid(1)}.ics`, '/guild/camp'])
+        expectError(await request(limited.app).get(path), 429, 'E_TOO_MANY_REQUESTS');
+      expectError(await request(limited.app).get('/nobody/nothing'), 404, 'E_ROUTE_NOT_FOUND');
+    });
   });
 
-  test('varies by all that makes a difference, also for other origins', async () => {
-    const cors = testApp(files, { corsOrigin: ['https://one.example.org'] });
-    const { headers } = await request(cors.app).get('/').expect(200);
-    expect(headers.vary).toBe('Origin, Accept-Language, Accept-Encoding');
+  describe('a site that is not public', () => {
+    test('has a landing page without events', async () => {
+      const { text } = await request(closed.app).get('/?search=camp').expect(200);
+      expect(text).toContain('<a href="/docs">');
+      expect(text).not.toContain('Camp');
+      expect(text).not.toContain('<form');
+    });
+
+    test.each([`/events/${uuid(1)}`, `/events/${uuid(1)}.ics`, '/guild/camp'])('has no %s', async (path) => {
+      expectError(await request(closed.app).get(path), 404, 'E_ROUTE_NOT_FOUND');
+      expectError(await request(closed.app).post(path), 404, 'E_ROUTE_NOT_FOUND');
+    });
   });
 
-  test('is counted with the other requests of its address', async () => {
-    const limited = testApp(files, { rateLimitPerMinute: 1 });
-    await request(limited.app).get('/').expect(200);
-    for (const path of [`/events/${uuid(1)}`, `/events/${uuid(1)}.ics`, '/guild/camp'])
-      expectError(await request(limited.app).get(path), 429, 'E_TOO_MANY_REQUESTS');
-    expectError(await request(limited.app).get('/nobody/nothing'), 404, 'E_ROUTE_NOT_FOUND');
-  });
-});
+  describe('the preview for editors', () => {
+    const problem = { ...CAMP_PROBLEM, message: '"<b>" is not a date.' };
+    const preview = testApp(
+      { ...files, 'site.yml': yaml({ timezone: 'UTC' }) },
+      { problems: () => ({ total: 30, first: [problem] }) },
+    );
 
-describe('a site that is not public', () => {
-  test('has a landing page without events', async () => {
-    const { text } = await request(closed.app).get('/?search=camp').expect(200);
-    expect(text).toContain('<a href="/docs">');
-    expect(text).not.toContain('Camp');
-    expect(text).not.toContain('<form');
-  });
+    test.each(['/', `/events/${uuid(1)}`])(
+      'tells on %s what is wrong, also where the site is not public',
+      async (path) => {
+        const { text } = await request(preview.app).get(path).expect(200);
+        expect(text).toContain('30 problems in the content');
+        expect(text).toContain('events/camp.md:3:7');
+        expect(text).toContain('&quot;&lt;b>&quot; is not a date.');
+        expect(text).toContain('And 29 more');
+        expect(text).toContain('data-missing-picture="This picture cannot be shown:"');
+      },
+    );
 
-  test.each([`/events/${uuid(1)}`, `/events/${uuid(1)}.ics`, '/guild/camp'])('has no %s', async (path) => {
-    expectError(await request(closed.app).get(path), 404, 'E_ROUTE_NOT_FOUND');
-    expectError(await request(closed.app).post(path), 404, 'E_ROUTE_NOT_FOUND');
-  });
-});
-
-describe('the preview for editors', () => {
-  const problem = { ...CAMP_PROBLEM, message: '"<b>" is not a date.' };
-  const preview = testApp(
-    { ...files, 'site.yml': yaml({ timezone: 'UTC' }) },
-    { problems: () => ({ total: 30, first: [problem] }) },
-  );
-
-  test.each(['/', `/events/${uuid(1)}`])(
-    'tells on %s what is wrong, also where the site is not public',
-    async (path) => {
-      const { text } = await request(preview.app).get(path).expect(200);
-      expect(text).toContain('30 problems in the content');
-      expect(text).toContain('events/camp.md:3:7');
-      expect(text).toContain('&quot;&lt;b>&quot; is not a date.');
-      expect(text).toContain('And 29 more');
-      expect(text).toContain('data-missing-picture="This picture cannot be shown:"');
-    },
-  );
-
-  test('shows each change, also where the page is remembered', async () => {
-    let total = 0;
-    const changing = testApp(files, { problems: () => ({ total, first: [] }) });
-    for (total = 1; total < 4; total += 1) {
-      for (let time = 0; time < 3; time += 1) {
-        const { text } = await request(changing.app).get('/').expect(200);
-        expect(text).toContain(`${total} problem`);
+    test('shows each change, also where the page is remembered', async () => {
+      let total = 0;
+      const changing = testApp(files, { problems: () => ({ total, first: [] }) });
+      for (total = 1; total < 4; total += 1) {
+        for (let time = 0; time < 3; time += 1) {
+          const { text } = await request(changing.app).get('/').expect(200);
+          expect(text).toContain(`${total} problem`);
+        }
       }
+    });
+
+    test('is nowhere else', async () => {
+      expectError(await fetched('/preview/changes'), 404, 'E_ROUTE_NOT_FOUND');
+      expect(await page('/')).not.toContain('preview');
+      expect(await page('/')).not.toContain('missing-picture');
+    });
+  });
+
+  describe('what pages load', () => {
+    test.each(Object.values(ASSETS))('$path may be kept for ever', async ({ path, contentType }) => {
+      const { headers } = await fetched(path);
+      expect(headers['content-type']).toBe(contentType);
+      expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    });
+
+    test('another name is no file', async () => {
+      expectError(await fetched('/assets/style-000000000000.css'), 404, 'E_ROUTE_NOT_FOUND');
+    });
+  });
+});
+
+describe('pictures', () => {
+  const POSTER = png({ width: 40, height: 30 });
+
+  const LOGO = jpeg({ width: 90, height: 60 });
+
+  function recordsWithPictures(isPublic: boolean): Records {
+    const folder = makeFolder({
+      'site.yml': `url: https://calendar.example.org\npublic: ${isPublic}\nlogo: images/logo.jpeg\n`,
+      'organizations/guild.md': organization(1, { logoUrl: 'images/logo.jpeg' }),
+      'events/a.md': event(1, {
+        thumbnail: 'images/poster.png',
+        organization: 'guild',
+        startDate: '2030-01-01',
+      }),
+    });
+    mkdirSync(join(folder, 'images'));
+    writeFileSync(join(folder, 'images/poster.png'), POSTER);
+    writeFileSync(join(folder, 'images/logo.jpeg'), LOGO);
+    const { records } = loadContent(folder);
+    if (records === null) throw new Error('The content is not valid.');
+    return records;
+  }
+
+  const packed = packCalendar(recordsWithPictures(true));
+
+  const calendar = openCalendar(packed);
+
+  const { app } = testApp({}, { calendars: observable(calendar) });
+
+  const [logo, poster] = ['jpg', 'png'].map((type) => {
+    const [name = ''] = [...calendar.pictures.keys()].filter((each) => each.endsWith(`.${type}`));
+    return `/images/${name}`;
+  }) as [string, string];
+
+  describe('the address of a picture', () => {
+    test('leads to its bytes, for ever and for every site', async () => {
+      const response = await request(app).get(poster).buffer(true);
+      expect(response.status).toBe(200);
+      expect(response.body).toEqual(POSTER);
+      expect(response.headers).toMatchObject({
+        'content-type': 'image/png',
+        'content-length': String(POSTER.length),
+        'cache-control': 'public, max-age=31536000, immutable',
+        'cross-origin-resource-policy': 'cross-origin',
+        'x-content-type-options': 'nosniff',
+      });
+      expect(response.headers).not.toHaveProperty('content-encoding');
+      expect((await request(app).get(logo)).headers['content-type']).toBe('image/jpeg');
+    });
+
+    test('answers 304 to whoever has it, and HEAD without it', async () => {
+      const { headers } = await request(app).head(poster);
+      expect(headers['content-length']).toBe(String(POSTER.length));
+      const again = await request(app)
+        .get(poster)
+        .set('If-None-Match', headers.etag ?? '');
+      expect([again.status, again.headers.etag]).toEqual([304, headers.etag]);
+    });
+
+    test.each([
+      '/images/',
+      '/images/poster.png',
+      '/images/%2e%2e',
+      `/images/${'0'.repeat(40)}.png`,
+      '/images/constructor',
+    ])('is no other: %s', async (path) => {
+      expect((await request(app).get(path)).status).toBe(404);
+    });
+
+    test('is there as well where the pages are not public, since answers name it', async () => {
+      const closed = openCalendar(packCalendar(recordsWithPictures(false)));
+      const service = testApp({}, { calendars: observable(closed) });
+      expect((await request(service.app).get(poster)).status).toBe(200);
+    });
+
+    test('counts for the limit of whoever loads it', async () => {
+      const limited = testApp({}, { calendars: observable(calendar), rateLimitPerMinute: 2 });
+      const statuses = [];
+      for (let number = 0; number < 3; number += 1)
+        statuses.push((await request(limited.app).get(poster)).status);
+      expect(statuses).toEqual([200, 200, 429]);
+    });
+  });
+
+  test('answers have the whole address of a picture', async () => {
+    const { body } = (await request(app)
+      .get(`/open/event/${uuid(1)}`)
+      .auth(TOKENS.reader, { type: 'bearer' })) as {
+      body: { thumbnail: string; organization: { logoUrl: string } };
+    };
+    expect(body.thumbnail).toBe(`https://calendar.example.org${poster}`);
+    expect(body.organization.logoUrl).toBe(`https://calendar.example.org${logo}`);
+  });
+
+  describe('a page', () => {
+    test('loads pictures by their paths, with their sizes, and names them by their whole addresses', async () => {
+      const { text } = await request(app).get(`/events/${uuid(1)}`);
+      expect(text).toContain(`<img src="${poster}" width="40" height="30" alt/>`);
+      expect(text).toContain(`<img src="${logo}" alt width="32" height="32" loading="lazy"/>`);
+      expect(text).toContain(`<img src="${logo}" alt width="48" height="32"/>`);
+      expect(text).toContain(`<meta property="og:image" content="https://calendar.example.org${poster}"/>`);
+      expect(text).toContain(`"image":"https://calendar.example.org${poster}"`);
+    });
+
+    test('of an organization as well', async () => {
+      const { text } = await request(app).get('/guild');
+      expect(text).toContain(`<img class="logo" src="${logo}" alt width="88" height="88"/>`);
+      expect(text).toContain(`"logo":"https://calendar.example.org${logo}"`);
+    });
+  });
+
+  test('a compiled calendar has the same pictures, and is the same for the same bytes', () => {
+    const file = encodeCalendarFile(packed);
+    expect(encodeCalendarFile(packCalendar(recordsWithPictures(true)))).toEqual(file);
+    const opened = openCalendar(decodeCalendarFile(new Uint8Array(file).buffer));
+    expect([...opened.pictures]).toEqual([...calendar.pictures]);
+  });
+
+  test('a compiled calendar has room for as many pictures as content may have', () => {
+    const numbers = Array.from({ length: CONTENT_LIMITS.pictures }, (_, number) => number);
+    const pictures = {
+      names: numbers.map((number) => `${number.toString(16).padStart(40, '0')}.png`),
+      widths: new Uint16Array(numbers.length).fill(1),
+      heights: new Uint16Array(numbers.length).fill(1),
+      bytes: numbers.map(() => new Uint8Array(1)),
+    };
+    const file = encodeCalendarFile({ ...packed, pictures });
+    expect(decodeCalendarFile(new Uint8Array(file).buffer).pictures.names).toHaveLength(numbers.length);
+  });
+
+  test('the name of a picture in a compiled calendar is one, and its size is known', () => {
+    const { pictures } = packed;
+    for (const wrong of [
+      { ...pictures, names: ['../a.png', pictures.names[1] ?? ''] },
+      { ...pictures, names: pictures.names.toReversed() },
+      { ...pictures, names: pictures.names.map((name) => `${name.slice(0, 40)}.svg`) },
+      { ...pictures, widths: pictures.widths.slice(1) },
+      { ...pictures, heights: new Uint16Array(2) },
+      { ...pictures, bytes: pictures.bytes.slice(1) },
+    ]) {
+      const file = encodeCalendarFile({ ...packed, pictures: wrong });
+      expect(() => decodeCalendarFile(new Uint8Array(file).buffer)).toThrow(/pictures/);
     }
   });
+});
 
-  test('is nowhere else', async () => {
-    expectError(await fetched('/preview/changes'), 404, 'E_ROUTE_NOT_FOUND');
-    expect(await page('/')).not.toContain('preview');
-    expect(await page('/')).not.toContain('missing-picture');
+describe('site files', () => {
+  const URL = 'https://calendar.example.org';
+
+  const MAIL = { contact: 'hello@example.org' };
+
+  function site(keys: Readonly<Record<string, string>> = {}): { 'site.yml': string } {
+    return { 'site.yml': yaml({ public: 'true', ...keys }) };
+  }
+
+  const files = {
+    'events/a.md': event(1, { startDate: '2026-01-30', endDate: '2026-02-01', organization: 'guild' }),
+    'events/b.md': event(2, { organization: 'docs' }),
+    'events/c.md': event(3, { startDate: '1999-05-01' }),
+    'organizations/guild.md': organization(10),
+    'organizations/docs.md': organization(11),
+    'places/hall.yml': place(20),
+  };
+
+  function locationsIn(xml: string): string[] {
+    return [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, location = '']) => location);
+  }
+
+  describe('sitemap.xml (contract, section 5)', () => {
+    const { app } = testApp({ ...files, ...site({ url: URL }) });
+
+    test('has every page once, and each says that it is there', async () => {
+      const { text, headers } = await request(app).get('/sitemap.xml').buffer(true).expect(200);
+      expect(headers['content-type']).toBe('application/xml; charset=utf-8');
+      expect(locationsIn(text)).toEqual(
+        [
+          ...['/', '/changes', '/month/2026-01', '/month/2026-02', '/guild', `/places/${uuid(20)}`],
+          ...[1, 3, 2].map((number) => `/events/${uuid(number)}`),
+        ].map((path) => URL + path),
+      );
+      for (const location of locationsIn(text)) {
+        const page = await request(app).get(location.replace(URL, '')).expect(200);
+        expect(page.text).toContain(`<link rel="canonical" href="${location}"/>`);
+        expect(page.text).not.toContain('noindex');
+      }
+    });
+
+    test('says when events changed, where that is known', async () => {
+      const folder = folderOf(['2026-02-01T15:00:00Z', { ...files, ...site({ url: URL }) }]);
+      const calendars = observable(await calendarWithPast(folder));
+      const known = testApp({ 'events/x.md': event(1) }, { calendars });
+      const { text } = await request(known.app).get('/sitemap.xml').buffer(true).expect(200);
+      expect(text).toContain(
+        `<loc>${URL}/events/${uuid(1)}</loc><lastmod>2026-02-01T15:00:00.000Z</lastmod></url>`,
+      );
+    });
+
+    test('is one file, the part of which is the same', async () => {
+      const [all, part] = await Promise.all(
+        ['', '?part=1'].map((query) => request(app).get(`/sitemap.xml${query}`).buffer(true)),
+      );
+      expect(part?.text).toBe(all?.text);
+      for (const wrong of ['2', '0', 'x', ''])
+        expectError(await request(app).get(`/sitemap.xml?part=${wrong}`), 404, 'E_ROUTE_NOT_FOUND');
+    });
+
+    test('is sent once a month to who has it', async () => {
+      const clock = { now: NOW };
+      const timed = testApp({ ...files, ...site({ url: URL }) }, { now: () => clock.now });
+      const { headers } = await request(timed.app).get('/sitemap.xml').expect(200);
+      const again = () => request(timed.app).get('/sitemap.xml').set('If-None-Match', String(headers.etag));
+      await again().expect(304);
+      clock.now = Date.parse('2026-03-31T23:00:00Z');
+      await again().expect(304);
+      clock.now = Date.parse('2029-02-28T00:00:00Z');
+      const later = await again().buffer(true).expect(200);
+      expect(locationsIn(later.text)).not.toContain(`${URL}/month/2026-01`);
+    });
+
+    test('is not there where the site is not public, or has no URL', async () => {
+      for (const keys of [{ public: 'false', url: URL }, { public: 'true' }]) {
+        const other = testApp({ ...files, 'site.yml': yaml(keys) });
+        expectError(await request(other.app).get('/sitemap.xml'), 404, 'E_ROUTE_NOT_FOUND');
+      }
+    });
+  });
+
+  describe('robots.txt', () => {
+    test('keeps robots from what wants a token, and names the sitemap where there is one', async () => {
+      const rules = 'User-agent: *\nAllow: /\nDisallow: /open/\n';
+      const bare = await request(testApp({ ...files, ...site() }).app)
+        .get('/robots.txt')
+        .expect(200);
+      expect(bare.headers['content-type']).toBe('text/plain; charset=utf-8');
+      expect(bare.text).toBe(rules);
+      const { app } = testApp({ ...files, ...site({ url: URL }) });
+      const { text, headers } = await request(app).get('/robots.txt').expect(200);
+      expect(text).toBe(`${rules}\nSitemap: ${URL}/sitemap.xml\n`);
+      await request(app).get('/robots.txt').set('If-None-Match', String(headers.etag)).expect(304);
+    });
+
+    test('is not there where the site is not public', async () => {
+      const { app } = testApp({ ...files, 'site.yml': yaml({ url: URL, ...MAIL }) });
+      for (const path of ['/robots.txt', '/.well-known/security.txt'])
+        expectError(await request(app).get(path), 404, 'E_ROUTE_NOT_FOUND');
+    });
+  });
+
+  describe('security.txt (RFC 9116)', () => {
+    const path = '/.well-known/security.txt';
+
+    test('says whom to write to, and until when that is good', async () => {
+      const { app } = testApp({ ...files, ...site({ url: URL, ...MAIL }) });
+      const { text, headers } = await request(app).get(path).expect(200);
+      expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+      expect(text.split('\n')).toEqual([
+        'Contact: mailto:hello@example.org',
+        'Expires: 2026-09-01T00:00:00Z',
+        'Preferred-Languages: en, zh',
+        `Canonical: ${URL}${path}`,
+        '',
+      ]);
+    });
+
+    test('is there only where the contact is a mail address or a secure page, and names no page that is not', async () => {
+      const sent = async (keys: Readonly<Record<string, string>>) =>
+        request(testApp({ ...files, ...site(keys) }).app).get(path);
+      expect((await sent({ contact: 'https://example.org/é', url: 'http://example.org' })).text).toBe(
+        'Contact: https://example.org/%C3%A9\nExpires: 2026-09-01T00:00:00Z\nPreferred-Languages: en, zh\n',
+      );
+      for (const keys of [{}, { contact: 'http://example.org/contact' }])
+        expectError(await sent(keys), 404, 'E_ROUTE_NOT_FOUND');
+    });
   });
 });
 
-describe('what pages load', () => {
-  test.each(Object.values(ASSETS))('$path may be kept for ever', async ({ path, contentType }) => {
-    const { headers } = await fetched(path);
-    expect(headers['content-type']).toBe(contentType);
-    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+describe('the first words of our paths are reserved (contract, section 5; C27)', () => {
+  /** Folders of the static site that the server has not (section 9). */
+  const OF_STATIC_SITES = ['api', ...LANGUAGES.map((language) => language.toLowerCase())];
+
+  /** What stands behind these is an id. */
+  const ASKING_FOR_IDS = ['events', 'places'];
+
+  const SITE = { 'site.yml': yaml({ public: 'true', url: 'https://example.org' }) };
+
+  test('those of every route that a slug can look like, those of the static site, and no others', () => {
+    const { app } = testApp(
+      { ...SITE, 'events/x.md': event(1) },
+      { problems: () => ({ total: 0, first: [] }) },
+    );
+    const words = app.paths
+      .map((path) => path.split('/')[1] ?? '')
+      .filter((word) => /^[a-z0-9-]+$/.test(word));
+    expect(words.length).toBeGreaterThan(8);
+    expect([...RESERVED_SLUGS].sort()).toEqual([...new Set([...words, ...OF_STATIC_SITES])].sort());
   });
 
-  test('another name is no file', async () => {
-    expectError(await fetched('/assets/style-000000000000.css'), 404, 'E_ROUTE_NOT_FOUND');
+  test.each([...RESERVED_SLUGS].filter((slug) => !ASKING_FOR_IDS.includes(slug)))(
+    'an event of an organization "%s" has no page there, whatever its slug',
+    async (slug) => {
+      const { app } = testApp({
+        ...SITE,
+        'events/fair.md': event(1, { organization: slug }),
+        'organizations/x.md': organization(1, { slug }),
+      });
+      const response = await request(app).get(`/${slug}/fair`);
+      expectError(response, 404, 'E_ROUTE_NOT_FOUND');
+    },
+  );
+
+  test.each(ASKING_FOR_IDS)('/%s asks for an id, as without such an organization', async (slug) => {
+    const { app } = testApp({
+      ...SITE,
+      'events/fair.md': event(1, { organization: slug }),
+      'organizations/x.md': organization(1, { slug }),
+    });
+    expectError(await request(app).get(`/${slug}/fair`), 422, 'E_VALIDATION');
+  });
+
+  test('"open" gives no page without a token', async () => {
+    const { app, get } = testApp({
+      ...SITE,
+      'events/recent.md': event(1, { organization: 'open' }),
+      'organizations/open.md': organization(1),
+    });
+    expectError(await request(app).get('/open/recent'), 404, 'E_ROUTE_NOT_FOUND');
+    expectError(await get('/open/recent'), 404, 'E_ROUTE_NOT_FOUND');
   });
 });

@@ -2,12 +2,15 @@ import fs from 'node:fs';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 
 const writeSync = jest.fn<(descriptor: number, bytes: Buffer) => number>();
+
 jest.unstable_mockModule('node:fs', () => ({ ...fs, writeSync }));
+
 const { openLogStream } = await import('../../src/platform/log-stream.ts');
 
 beforeEach(() => {
   jest.useFakeTimers();
 });
+
 afterEach(() => {
   jest.useRealTimers();
 });

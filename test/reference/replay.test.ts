@@ -9,34 +9,35 @@ import { testApp, TOKENS } from '../helpers/app.ts';
 import { referenceRecords } from './records.ts';
 import { createPlainService } from './service.ts';
 
-/** Its days have 23 and 25 hours twice in the dates of the generated events. */
-const TIME_ZONE = 'America/New_York';
-const NOON = '2026-03-01T12:00:00.000Z';
-
-/**
- * Recorded requests, one a line: path and query, and, after a space, the time, where the answer depends on it, or `strict`.
- * They were drawn once, over all parameters and their combinations; more may be added by hand.
- */
-const requests = readFileSync(join(import.meta.dirname, 'requests.txt'), 'utf8')
-  .trimEnd()
-  .split('\n')
-  .map((line) => {
-    const [target = '', more = NOON] = line.split(' ');
-    const strict = more === 'strict';
-    return { line, target, strict, now: Date.parse(strict ? NOON : more) };
-  });
-
-function preferenceOf(strict: boolean): Readonly<Record<string, string>> {
-  return strict ? { prefer: 'handling=strict' } : {};
-}
-
-interface Received {
-  readonly status: number;
-  readonly body: string;
-  readonly etag: string | undefined;
-}
-
 describe('recorded requests, answered as by a plain implementation', () => {
+  /** Its days have 23 and 25 hours twice in the dates of the generated events. */
+  const TIME_ZONE = 'America/New_York';
+
+  const NOON = '2026-03-01T12:00:00.000Z';
+
+  /**
+   * Recorded requests, one a line: path and query, and, after a space, the time, where the answer depends on it, or `strict`.
+   * They were drawn once, over all parameters and their combinations; more may be added by hand.
+   */
+  const requests = readFileSync(join(import.meta.dirname, 'requests.txt'), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => {
+      const [target = '', more = NOON] = line.split(' ');
+      const strict = more === 'strict';
+      return { line, target, strict, now: Date.parse(strict ? NOON : more) };
+    });
+
+  function preferenceOf(strict: boolean): Readonly<Record<string, string>> {
+    return strict ? { prefer: 'handling=strict' } : {};
+  }
+
+  interface Received {
+    readonly status: number;
+    readonly body: string;
+    readonly etag: string | undefined;
+  }
+
   const records = referenceRecords();
   const plain = createPlainService(records, TIME_ZONE);
   const replayed = requests.map((request) => ({

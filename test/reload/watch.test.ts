@@ -7,14 +7,18 @@ import { makeFolder, writeFiles } from '../helpers/folder.ts';
 
 /** What chokidar reports is a hint; here the tests give it. */
 const hints = Object.assign(new EventEmitter(), { close: () => Promise.resolve() });
+
 const watch = jest.fn(() => hints);
+
 jest.unstable_mockModule('chokidar', () => ({ watch }));
+
 const { watchPath } = await import('../../src/reload/watch.ts');
 
 beforeEach(() => {
   // No file is of the last moment.
   jest.useFakeTimers({ now: Date.now() + 60_000 });
 });
+
 afterEach(() => {
   jest.useRealTimers();
   jest.clearAllMocks();

@@ -51,13 +51,19 @@ jest.unstable_mockModule('../../src/schema/event.ts', () => ({
 }));
 
 const { testApp } = await import('../helpers/app.ts');
+
 const { event, problemsOf, recordsOf, uuid } = await import('../helpers/content.ts');
+
 const { makeFolder } = await import('../helpers/folder.ts');
+
 const { answer, make } = await import('../helpers/new-record.ts');
+
 const { marksOf, writtenSchema } = await import('./editors.ts');
+
 const { compareRecords } = await import('../../src/changes/compare.ts');
 
 const KEYS = { dressCode: 'black tie', doorsOpen: '2027-02-20 09:30', audience: 'members', topics: '[a, b]' };
+
 const { app, get } = testApp({
   'events/a.md': event(1, { ...KEYS, timezone: 'Europe/Berlin' }),
   'events/b.md': event(2, { urlKey: 'b' }),

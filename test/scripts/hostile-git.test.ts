@@ -1,10 +1,10 @@
 import { cpSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { runNamed, type Finished } from '../helpers/command.ts';
+import { type Finished, runNamed } from '../helpers/command.ts';
 import { event, place } from '../helpers/content.ts';
 import { makeFolder, writeFiles } from '../helpers/folder.ts';
-import { HOSTILE_ATTRIBUTES, makeHostileGit, type HostileGit } from '../helpers/hostile-git.ts';
+import { HOSTILE_ATTRIBUTES, type HostileGit, makeHostileGit } from '../helpers/hostile-git.ts';
 import { makeRepository } from '../helpers/repository.ts';
 import { makeHome, startServer } from '../helpers/server.ts';
 
@@ -14,6 +14,7 @@ const CONTENT = {
   'content/events/a.md': event(1),
   'content/places/b.yml': place(2),
 };
+
 const BROKEN = event(3, { scale: 'huge' });
 
 interface Scene {

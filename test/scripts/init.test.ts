@@ -1,263 +1,653 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { initCalendar } from '../../src/cli/init/init.ts';
+import { siteComplaint, siteText } from '../../src/cli/init/site-text.ts';
 import { loadContent } from '../../src/content/load.ts';
-import { runNamed } from '../helpers/command.ts';
+import { SITE_LANGUAGES } from '../../src/schema/site-languages.ts';
+import { SITE } from '../../src/schema/site.ts';
+import { rowsOf } from '../../src/schema/table.ts';
+import { oneLine } from '../helpers/any-content.ts';
+import { anyTextOf } from '../helpers/any-text.ts';
+import { CommandHost, type Finished, runNamed } from '../helpers/command.ts';
+import { event } from '../helpers/content.ts';
+import { converse, type Dialog, type Step } from '../helpers/dialog.ts';
 import { textOf } from '../helpers/documents.ts';
-import { makeFolder } from '../helpers/folder.ts';
-import { filesBelow, integrityOf, npmFilesOf, OURS, type NpmFiles } from '../helpers/init.ts';
-import type { Environment } from '../helpers/process.ts';
+import { makeFolder, writeFiles } from '../helpers/folder.ts';
+import { filesBelow, integrityOf, type NpmFiles, npmFilesOf, OURS } from '../helpers/init.ts';
+import { projectWithPackage } from '../helpers/installed-package.ts';
+import { type Environment, ROOT } from '../helpers/process.ts';
 
-const { version } = JSON.parse(textOf('package.json')) as { readonly version: string };
-const TARBALL = `vendor/open-event-calendar-${version}.tgz`;
-/** Names a shell, a text that is replaced and Markdown would take for something else. */
-const NAME = "Cash $$ & $& {{version}}: # 'Zoo' 展会";
+describe('init', () => {
+  const { version } = JSON.parse(textOf('package.json')) as { readonly version: string };
 
-describe('init, from a clone', () => {
-  let calendar: string;
-  let npm: NpmFiles;
+  const TARBALL = `vendor/open-event-calendar-${version}.tgz`;
 
-  beforeAll(async () => {
-    calendar = makeFolder();
-    const flags = ['--name', NAME, '--language', 'zh-Hans', '--timezone', 'Asia/Shanghai', '--public'];
-    const url = 'https://calendar.example.org';
-    const { status, stdout } = await runNamed('init', [calendar, ...flags, '--url', url]);
-    expect({ status, stdout }).toEqual({ status: 0, stdout: `${calendar}\n` });
-    npm = npmFilesOf(calendar);
-  });
+  /** Names a shell, a text that is replaced and Markdown would take for something else. */
+  const NAME = "Cash $$ & $& {{version}}: # 'Zoo' 展会";
 
-  test('makes a calendar by itself, and nothing else', () => {
-    expect(filesBelow(calendar)).toEqual([
-      '.github/ISSUE_TEMPLATE/event.yml',
-      '.github/pull_request_template.md',
-      '.github/workflows/content-comment.yml',
-      '.github/workflows/content.yml',
-      '.github/workflows/event-form.yml',
-      '.github/workflows/links.yml',
-      '.github/workflows/pages.yml',
-      '.gitignore',
-      '.npmrc',
-      'README.md',
-      'content/.schemas/event.schema.json',
-      'content/.schemas/organization.schema.json',
-      'content/.schemas/place.schema.json',
-      'content/.schemas/site.schema.json',
-      'content/README.md',
-      'content/events/.gitkeep',
-      'content/events/example-meeting.md',
-      'content/organizations/.gitkeep',
-      'content/organizations/example-group.md',
-      'content/places/.gitkeep',
-      'content/places/example-hall.yml',
-      'content/site.yml',
-      'package-lock.json',
-      'package.json',
-      TARBALL,
-    ]);
-  });
+  describe('init, from a clone', () => {
+    let calendar: string;
+    let npm: NpmFiles;
 
-  test('whose content is valid, with the settings that were given', () => {
-    const { records, diagnostics } = loadContent(join(calendar, 'content'));
-    expect(diagnostics).toEqual([]);
-    expect(records?.site).toMatchObject({
-      name: NAME,
-      language: 'zh-Hans',
-      timezone: 'Asia/Shanghai',
-      public: true,
-      url: 'https://calendar.example.org',
+    beforeAll(async () => {
+      calendar = makeFolder();
+      const flags = ['--name', NAME, '--language', 'zh-Hans', '--timezone', 'Asia/Shanghai', '--public'];
+      const url = 'https://calendar.example.org';
+      const { status, stdout } = await runNamed('init', [calendar, ...flags, '--url', url]);
+      expect({ status, stdout }).toEqual({ status: 0, stdout: `${calendar}\n` });
+      npm = npmFilesOf(calendar);
     });
-    const [event] = records?.events ?? [];
-    expect(event).toMatchObject({ place: 'example-hall', organization: 'example-group' });
-    expect(Date.parse(event?.startDate ?? '')).toBeGreaterThan(Date.now());
-  });
 
-  test.each(['README.md', 'content/README.md'])('%s has the name as it was given', (path) => {
-    const [heading] = readFileSync(join(calendar, path), 'utf8').split('\n');
-    expect(heading?.endsWith(NAME)).toBe(true);
-  });
-
-  test('no document has a place that was not filled in', () => {
-    const texts = filesBelow(calendar)
-      .filter((path) => path.endsWith('.md'))
-      .map((path) => readFileSync(join(calendar, path), 'utf8').replaceAll(NAME, ''));
-    expect(texts.join('\n')).not.toMatch(/\{\{\w+\}\}/);
-  });
-
-  test('whose documents name commands, files and versions that are there', () => {
-    const texts = ['README.md', 'content/README.md', '.github/pull_request_template.md'].map((path) => ({
-      folder: join(calendar, dirname(path)),
-      text: readFileSync(join(calendar, path), 'utf8'),
-    }));
-    const scripts = texts.flatMap(({ text }) =>
-      [...text.matchAll(/\bnpm (?:run )?([a-z:]+)/g)].map(([, name = '']) => name),
-    );
-    expect(scripts.length).toBeGreaterThan(10);
-    expect(
-      scripts.filter((name) => !['ci', 'install', ...Object.keys(npm.manifest.scripts)].includes(name)),
-    ).toEqual([]);
-    const links = texts.flatMap(({ folder, text }) =>
-      [...text.matchAll(/\]\((?!https:)([^)]+)\)/g)].map(([, path = '']) => join(folder, path)),
-    );
-    expect(links.filter((path) => !existsSync(path))).toEqual([]);
-    const installed = texts.flatMap(({ text }) =>
-      [...text.matchAll(/`node_modules\/open-event-calendar\/([^`]+)`/g)].map(([, path = '']) => path),
-    );
-    expect(installed.length).toBeGreaterThan(3);
-    expect(installed.filter((path) => textOf(path) === '')).toEqual([]);
-    // They stay true after an upgrade.
-    expect(texts.filter(({ text }) => text.includes(version))).toEqual([]);
-  });
-
-  test('the event that the document for editors shows is valid', () => {
-    const handbook = readFileSync(join(calendar, 'content/README.md'), 'utf8');
-    const [, path = '', text = ''] = /`(events\/[\w-]+\.md)`:\n\n```markdown\n(.*?)```/s.exec(handbook) ?? [];
-    expect(loadContent(makeFolder({ [path]: text })).diagnostics).toEqual([]);
-    expect(loadContent(makeFolder({ [path]: text })).records?.events).toHaveLength(1);
-  });
-
-  test('that depends on a tarball which it has, and on nothing by name or range', () => {
-    const dependencies = { 'open-event-calendar': `file:${TARBALL}` };
-    expect(npm.manifest.dependencies).toEqual(dependencies);
-    expect(npm.packages['']?.dependencies).toEqual(dependencies);
-    expect(npm.packages[OURS]).toMatchObject({
-      version,
-      resolved: `file:${TARBALL}`,
-      integrity: integrityOf(join(calendar, TARBALL)),
+    test('makes a calendar by itself, and nothing else', () => {
+      expect(filesBelow(calendar)).toEqual([
+        '.github/ISSUE_TEMPLATE/event.yml',
+        '.github/pull_request_template.md',
+        '.github/workflows/content-comment.yml',
+        '.github/workflows/content.yml',
+        '.github/workflows/event-form.yml',
+        '.github/workflows/links.yml',
+        '.github/workflows/pages.yml',
+        '.gitignore',
+        '.npmrc',
+        'README.md',
+        'content/.schemas/event.schema.json',
+        'content/.schemas/organization.schema.json',
+        'content/.schemas/place.schema.json',
+        'content/.schemas/site.schema.json',
+        'content/README.md',
+        'content/events/.gitkeep',
+        'content/events/example-meeting.md',
+        'content/organizations/.gitkeep',
+        'content/organizations/example-group.md',
+        'content/places/.gitkeep',
+        'content/places/example-hall.yml',
+        'content/site.yml',
+        'package-lock.json',
+        'package.json',
+        TARBALL,
+      ]);
     });
-  });
 
-  test('whose lock file has a version and a checksum of each package, names no host, and runs no script', () => {
-    const others = Object.entries(npm.packages).filter(([path]) => path !== '' && path !== OURS);
-    const faulty = others.filter(
-      ([, { version: locked, integrity, resolved, hasInstallScript }]) =>
-        locked === undefined ||
-        integrity?.startsWith('sha512-') !== true ||
-        resolved !== undefined ||
-        hasInstallScript !== undefined,
-    );
-    expect(faulty).toEqual([]);
-    expect(others.length).toBeGreaterThan(50);
-    const text = readFileSync(join(calendar, 'package-lock.json'), 'utf8');
-    expect(text).not.toMatch(/"resolved": "(?!file:vendor\/)/);
-    expect(text).not.toMatch(/registry|:\/\/[^"]*\.tgz/);
-  });
+    test('whose content is valid, with the settings that were given', () => {
+      const { records, diagnostics } = loadContent(join(calendar, 'content'));
+      expect(diagnostics).toEqual([]);
+      expect(records?.site).toMatchObject({
+        name: NAME,
+        language: 'zh-Hans',
+        timezone: 'Asia/Shanghai',
+        public: true,
+        url: 'https://calendar.example.org',
+      });
+      const [event] = records?.events ?? [];
+      expect(event).toMatchObject({ place: 'example-hall', organization: 'example-group' });
+      expect(Date.parse(event?.startDate ?? '')).toBeGreaterThan(Date.now());
+    });
 
-  test('that installs at most 150 packages', () => {
-    expect(Object.keys(npm.packages).length - 1).toBeLessThanOrEqual(150);
-  });
+    test.each(['README.md', 'content/README.md'])('%s has the name as it was given', (path) => {
+      const [heading] = readFileSync(join(calendar, path), 'utf8').split('\n');
+      expect(heading?.endsWith(NAME)).toBe(true);
+    });
 
-  test('whose lock file has all that the packages in it need, and nothing else', () => {
-    const needed = new Set<string>();
-    const missing: string[] = [];
-    for (const [path, entry] of Object.entries(npm.packages)) {
-      const peers = Object.keys(entry.peerDependencies ?? {}).filter(
-        (name) => entry.peerDependenciesMeta?.[name]?.optional !== true,
+    test('no document has a place that was not filled in', () => {
+      const texts = filesBelow(calendar)
+        .filter((path) => path.endsWith('.md'))
+        .map((path) => readFileSync(join(calendar, path), 'utf8').replaceAll(NAME, ''));
+      expect(texts.join('\n')).not.toMatch(/\{\{\w+\}\}/);
+    });
+
+    test('whose documents name commands, files and versions that are there', () => {
+      const texts = ['README.md', 'content/README.md', '.github/pull_request_template.md'].map((path) => ({
+        folder: join(calendar, dirname(path)),
+        text: readFileSync(join(calendar, path), 'utf8'),
+      }));
+      const scripts = texts.flatMap(({ text }) =>
+        [...text.matchAll(/\bnpm (?:run )?([a-z:]+)/g)].map(([, name = '']) => name),
       );
-      for (const name of [
-        ...Object.keys({ ...entry.dependencies, ...entry.optionalDependencies }),
-        ...peers,
-      ]) {
-        const found = foldersAbove(path)
-          .map((folder) => `${folder}node_modules/${name}`)
-          .find((folder) => folder in npm.packages);
-        if (found === undefined) missing.push(`${name} of ${path}`);
-        else needed.add(found);
+      expect(scripts.length).toBeGreaterThan(10);
+      expect(
+        scripts.filter((name) => !['ci', 'install', ...Object.keys(npm.manifest.scripts)].includes(name)),
+      ).toEqual([]);
+      const links = texts.flatMap(({ folder, text }) =>
+        [...text.matchAll(/\]\((?!https:)([^)]+)\)/g)].map(([, path = '']) => join(folder, path)),
+      );
+      expect(links.filter((path) => !existsSync(path))).toEqual([]);
+      const installed = texts.flatMap(({ text }) =>
+        [...text.matchAll(/`node_modules\/open-event-calendar\/([^`]+)`/g)].map(([, path = '']) => path),
+      );
+      expect(installed.length).toBeGreaterThan(3);
+      expect(installed.filter((path) => textOf(path) === '')).toEqual([]);
+      // They stay true after an upgrade.
+      expect(texts.filter(({ text }) => text.includes(version))).toEqual([]);
+    });
+
+    test('the event that the document for editors shows is valid', () => {
+      const handbook = readFileSync(join(calendar, 'content/README.md'), 'utf8');
+      const [, path = '', text = ''] =
+        /`(events\/[\w-]+\.md)`:\n\n```markdown\n(.*?)```/s.exec(handbook) ?? [];
+      expect(loadContent(makeFolder({ [path]: text })).diagnostics).toEqual([]);
+      expect(loadContent(makeFolder({ [path]: text })).records?.events).toHaveLength(1);
+    });
+
+    test('that depends on a tarball which it has, and on nothing by name or range', () => {
+      const dependencies = { 'open-event-calendar': `file:${TARBALL}` };
+      expect(npm.manifest.dependencies).toEqual(dependencies);
+      expect(npm.packages['']?.dependencies).toEqual(dependencies);
+      expect(npm.packages[OURS]).toMatchObject({
+        version,
+        resolved: `file:${TARBALL}`,
+        integrity: integrityOf(join(calendar, TARBALL)),
+      });
+    });
+
+    test('whose lock file has a version and a checksum of each package, names no host, and runs no script', () => {
+      const others = Object.entries(npm.packages).filter(([path]) => path !== '' && path !== OURS);
+      const faulty = others.filter(
+        ([, { version: locked, integrity, resolved, hasInstallScript }]) =>
+          locked === undefined ||
+          integrity?.startsWith('sha512-') !== true ||
+          resolved !== undefined ||
+          hasInstallScript !== undefined,
+      );
+      expect(faulty).toEqual([]);
+      expect(others.length).toBeGreaterThan(50);
+      const text = readFileSync(join(calendar, 'package-lock.json'), 'utf8');
+      expect(text).not.toMatch(/"resolved": "(?!file:vendor\/)/);
+      expect(text).not.toMatch(/registry|:\/\/[^"]*\.tgz/);
+    });
+
+    test('that installs at most 150 packages', () => {
+      expect(Object.keys(npm.packages).length - 1).toBeLessThanOrEqual(150);
+    });
+
+    test('whose lock file has all that the packages in it need, and nothing else', () => {
+      const needed = new Set<string>();
+      const missing: string[] = [];
+      for (const [path, entry] of Object.entries(npm.packages)) {
+        const peers = Object.keys(entry.peerDependencies ?? {}).filter(
+          (name) => entry.peerDependenciesMeta?.[name]?.optional !== true,
+        );
+        for (const name of [
+          ...Object.keys({ ...entry.dependencies, ...entry.optionalDependencies }),
+          ...peers,
+        ]) {
+          const found = foldersAbove(path)
+            .map((folder) => `${folder}node_modules/${name}`)
+            .find((folder) => folder in npm.packages);
+          if (found === undefined) missing.push(`${name} of ${path}`);
+          else needed.add(found);
+        }
       }
-    }
-    expect(missing).toEqual([]);
-    expect(Object.keys(npm.packages).filter((path) => path !== '' && !needed.has(path))).toEqual([]);
+      expect(missing).toEqual([]);
+      expect(Object.keys(npm.packages).filter((path) => path !== '' && !needed.has(path))).toEqual([]);
+    });
+
+    test('whose ids are its own, in a folder that counts from where the command was typed', async () => {
+      const here = makeFolder();
+      const { status, stdout, stderr } = await runNamed('init', ['a b/our_calendar'], {
+        INIT_CWD: here,
+        TZ: 'Europe/Berlin',
+      });
+      expect({ status, stdout }).toEqual({ status: 0, stdout: 'a b/our_calendar\n' });
+      expect(stderr).toContain("\n  cd 'a b/our_calendar'\n");
+      const other = join(here, 'a b/our_calendar');
+      const { records } = loadContent(join(other, 'content'));
+      expect(records?.site).toMatchObject({
+        name: 'Our calendar',
+        language: 'en',
+        timezone: 'Europe/Berlin',
+        public: false,
+        url: null,
+      });
+      const first = loadContent(join(calendar, 'content')).records;
+      const ids = [first, records].flatMap((all) =>
+        [...(all?.events ?? []), ...(all?.organizations ?? []), ...(all?.places ?? [])].map(({ id }) => id),
+      );
+      expect(new Set(ids).size).toBe(6);
+    });
   });
 
-  test('whose ids are its own, in a folder that counts from where the command was typed', async () => {
-    const here = makeFolder();
-    const { status, stdout, stderr } = await runNamed('init', ['a b/our_calendar'], {
-      INIT_CWD: here,
-      TZ: 'Europe/Berlin',
+  describe('init refuses, with 2, and writes nothing:', () => {
+    const ONE_FOLDER = 'Say one folder that is to be made.';
+
+    test.each([
+      ['no folder', [], ONE_FOLDER],
+      ['an empty path', [''], ONE_FOLDER],
+      ['two folders', ['a', 'b'], ONE_FOLDER],
+      ['a file', ['file'], 'file is a file, or below one. Name a folder that is empty, or not there yet.'],
+      [
+        'below a file',
+        ['file/x'],
+        'file/x is a file, or below one. Name a folder that is empty, or not there yet.',
+      ],
+      [
+        'a folder that has a file',
+        ['full'],
+        'full has something in it (x). Name a folder that is empty, or not there yet.',
+      ],
+      [
+        'a folder that has a folder',
+        ['.'],
+        '. has something in it (file). Name a folder that is empty, or not there yet.',
+      ],
+      ['an unknown flag', ['a', '--nme', 'x'], /^Unknown option '--nme'/],
+      [
+        'an unknown language',
+        ['a', '--language', 'de'],
+        /^--language: "de" .*\n {2}hint: Allowed: en, zh-Hans, zh-Hant\.$/,
+      ],
+      [
+        'an unknown time zone',
+        ['a', '--timezone', 'Mars/X'],
+        /^--timezone: "Mars\/X" is not a time zone\.\n {2}hint: /,
+      ],
+      ['no web address', ['a', '--url', 'ftp://x'], /^--url: "ftp:\/\/x" is not /],
+      ['an address with a slash at the end', ['a', '--url', 'https://example.org/'], /^--url: /],
+      ['an empty name', ['a', '--name', ''], /^--name: "" has nothing that can be seen\./],
+      ['a name of two lines', ['a', '--name', 'a\nb'], /^--name: "a\\u000ab" has more than one line\./],
+      [
+        'a name with a control character',
+        ['a', '--name', 'a\u0007b'],
+        /^--name: "a\\u0007b" has the character U\+0007/,
+      ],
+      ['a time zone of the machine that is none', ['a'], /^TZ=:UTC is not allowed: /, { TZ: ':UTC' }],
+      [
+        'npm is not there',
+        ['a'],
+        /^npm has not packed .*:\nnpm cannot be run \(ENOENT\)\.$/,
+        { PATH: '/none' },
+      ],
+    ])('%s', async (_what, args, reason, environment: Environment = {}) => {
+      const here = makeFolder({ file: '', 'full/x': '' });
+      const { status, stdout, stderr } = await runNamed('init', args, { INIT_CWD: here, ...environment });
+      expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+      const [said = ''] = stderr.split('\n\nUsage: ');
+      if (typeof reason === 'string') expect(said).toBe(reason);
+      else expect(said).toMatch(reason);
+      expect(readdirSync(here, { recursive: true }).sort()).toEqual(['file', 'full', 'full/x']);
     });
-    expect({ status, stdout }).toEqual({ status: 0, stdout: 'a b/our_calendar\n' });
-    expect(stderr).toContain("\n  cd 'a b/our_calendar'\n");
-    const other = join(here, 'a b/our_calendar');
-    const { records } = loadContent(join(other, 'content'));
-    expect(records?.site).toMatchObject({
-      name: 'Our calendar',
-      language: 'en',
-      timezone: 'Europe/Berlin',
-      public: false,
-      url: null,
-    });
-    const first = loadContent(join(calendar, 'content')).records;
-    const ids = [first, records].flatMap((all) =>
-      [...(all?.events ?? []), ...(all?.organizations ?? []), ...(all?.places ?? [])].map(({ id }) => id),
+  });
+
+  /** The folders that Node.js looks for a package in, the nearest first; each ends with a slash, but for the project. */
+  function foldersAbove(path: string): string[] {
+    if (path === '') return [''];
+    const above =
+      basename(dirname(path)) === 'node_modules' ? dirname(dirname(path)) : dirname(dirname(dirname(path)));
+    return [`${path}/`, ...foldersAbove(above === '.' ? '' : above)];
+  }
+});
+
+describe('init, at a terminal', () => {
+  const ENTER = '\r';
+
+  const DOWN = '\u001b[B';
+
+  const CTRL_C = '\u0003';
+
+  const ERASE_LINE = '\u0015';
+
+  const BACK = `<${ENTER}`;
+
+  const NAME = 'What the calendar is called';
+
+  const LANGUAGE = 'The language of pages';
+
+  const ZONE = 'The time zone of every local time';
+
+  const PUBLIC = 'Who sees the calendar?';
+
+  const URL = 'Where the public pages are';
+
+  const NOW = Date.parse('2026-12-31T12:00:00Z');
+
+  /** Makes a calendar in a folder that is empty, in UTC. */
+  async function answer(
+    flags: readonly string[],
+    steps: readonly Step[],
+  ): Promise<Dialog & { folder: string }> {
+    const folder = join(makeFolder(), 'reading-days');
+    const { TZ } = process.env;
+    process.env.TZ = 'UTC';
+    try {
+      return {
+        folder,
+        ...(await converse((terminal) => initCalendar([folder, ...flags], terminal, NOW), steps)),
+      };
+    } finally {
+      if (TZ === undefined) delete process.env.TZ;
+      else process.env.TZ = TZ;
+    }
+  }
+
+  function siteOf(folder: string): object | undefined {
+    const { records, diagnostics } = loadContent(join(folder, 'content'));
+    expect(diagnostics).toEqual([]);
+    return records?.site;
+  }
+
+  test('asks for all that is not given, and Enter keeps what stands ready', async () => {
+    const steps = [NAME, LANGUAGE, ZONE, PUBLIC, URL].map((seen): Step => [seen, ENTER]);
+    const { status, stdout, left, folder } = await answer([], steps);
+    expect({ status, stdout, left }).toEqual({ status: 0, stdout: `${folder}\n`, left: [] });
+    const site = { name: 'Reading days', language: 'en', timezone: 'UTC', public: true, url: null };
+    expect(siteOf(folder)).toMatchObject(site);
+    expect(readFileSync(join(folder, 'content/events/example-meeting.md'), 'utf8')).toContain(
+      'startDate: 2027-02-25T18:00\n',
     );
-    expect(new Set(ids).size).toBe(6);
+  });
+
+  test('asks again after a step back, with what was answered, and says what is wrong', async () => {
+    const { status, left, folder } = await answer(
+      [],
+      [
+        [NAME, BACK],
+        [NAME, `${ERASE_LINE}Zoo${ENTER}`],
+        [LANGUAGE, `${DOWN}${DOWN}${ENTER}`],
+        [ZONE, `${ERASE_LINE}Mars${ENTER}`],
+        ['"Mars" is not a time zone.', BACK],
+        [LANGUAGE, BACK],
+        ['Zoo', ` Days${ENTER}`],
+        ['zh-Hant', ENTER],
+        [ZONE, `${ERASE_LINE}Asia/Taipei${ENTER}`],
+        [PUBLIC, `${DOWN}${ENTER}`],
+        [URL, `https://example.org${ENTER}`],
+      ],
+    );
+    expect({ status, left }).toEqual({ status: 0, left: [] });
+    const site = { name: 'Zoo Days', language: 'zh-Hant', timezone: 'Asia/Taipei', public: false };
+    expect(siteOf(folder)).toMatchObject({ ...site, url: 'https://example.org' });
+  });
+
+  test('does not ask for what is given; what is erased is as if not asked', async () => {
+    const flags = ['--language', 'zh-Hans', '--public', '--url', 'https://example.org'];
+    const { status, left, shown, folder } = await answer(flags, [
+      [NAME, `${ERASE_LINE}${ENTER}`],
+      [ZONE, `${ERASE_LINE}${ENTER}`],
+    ]);
+    expect({ status, left }).toEqual({ status: 0, left: [] });
+    for (const question of [LANGUAGE, PUBLIC, URL]) expect(shown).not.toContain(question);
+    const site = { name: 'Reading days', language: 'zh-Hans', timezone: 'UTC', public: true };
+    expect(siteOf(folder)).toMatchObject({ ...site, url: 'https://example.org' });
+  });
+
+  test('Ctrl-C stops it with 1, and nothing is written', async () => {
+    const { status, stdout, stderr, left, folder } = await answer(
+      [],
+      [
+        [NAME, ENTER],
+        [LANGUAGE, CTRL_C],
+      ],
+    );
+    expect({ status, stdout, left }).toEqual({ status: 1, stdout: '', left: [] });
+    expect(stderr).toBe('Nothing was written.\n');
+    expect(readdirSync(join(folder, '..'))).toEqual([]);
   });
 });
 
-describe('init refuses, with 2, and writes nothing:', () => {
-  const ONE_FOLDER = 'Say one folder that is to be made.';
+describe('init, from a package that npm has installed', () => {
+  interface Lock {
+    readonly packages: Readonly<Record<string, object>>;
+  }
+
+  const HIDDEN_LOCK = 'node_modules/.package-lock.json';
+
+  const RUN_IT = 'Run it from the tarball: npm exec --package=./FILE.tgz -- open-event-calendar init DIR';
+
+  const COMMIT = '0123456789abcdef0123456789abcdef01234567';
+
+  /** What npm has recorded of this project's own packages. */
+  const { packages } = JSON.parse(readFileSync(join(ROOT, HIDDEN_LOCK), 'utf8')) as Lock;
+
+  const { dependencies, engines, version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    readonly dependencies: Readonly<Record<string, string>>;
+    readonly engines: object;
+    readonly version: string;
+  };
+
+  let project: string;
+  let tarball: string;
+  let content: Buffer;
+  let here: string;
+  const host = new CommandHost();
+
+  beforeAll(() => {
+    project = projectWithPackage({});
+    tarball = readdirSync(project).find((name) => name.endsWith('.tgz')) ?? '';
+    content = readFileSync(join(project, tarball));
+  });
+
+  beforeEach(() => {
+    here = makeFolder();
+    writeFileSync(join(project, tarball), content);
+    record({ resolved: `file:${tarball}`, integrity: integrityOf(join(project, tarball)) });
+  });
+
+  /** Has npm have recorded where the package came from; and the other packages, unless told otherwise. */
+  function record(origin: object, others: object = packages): void {
+    const entry = { version, license: 'MIT', dependencies, engines, ...origin };
+    writeRecord(JSON.stringify({ lockfileVersion: 3, packages: { ...others, [OURS]: entry } }));
+  }
+
+  function writeRecord(text: string): void {
+    writeFiles(project, { [HIDDEN_LOCK]: text });
+  }
+
+  function init(folder: string, environment: Environment = {}): Promise<Finished> {
+    const program = join(project, OURS, 'dist/scripts/open-event-calendar.js');
+    return host.run(program, ['init', '--', folder], { INIT_CWD: here, ...environment });
+  }
+
+  test('has the calendar keep the tarball, and depend on it', async () => {
+    expect(await init('cal')).toMatchObject({ status: 0, stdout: 'cal\n' });
+    const calendar = join(here, 'cal');
+    const kept = `vendor/${basename(tarball)}`;
+    expect(readFileSync(join(calendar, kept)).equals(content)).toBe(true);
+    const npm = npmFilesOf(calendar);
+    expect(npm.manifest.dependencies).toEqual({ 'open-event-calendar': `file:${kept}` });
+    const integrity = integrityOf(join(calendar, kept));
+    expect(npm.packages[OURS]).toMatchObject({ version, resolved: `file:${kept}`, integrity });
+    expect(Object.values(npm.packages).filter(({ resolved }) => resolved !== undefined)).toHaveLength(1);
+  });
 
   test.each([
-    ['no folder', [], ONE_FOLDER],
-    ['an empty path', [''], ONE_FOLDER],
-    ['two folders', ['a', 'b'], ONE_FOLDER],
-    ['a file', ['file'], 'file is a file, or below one. Name a folder that is empty, or not there yet.'],
+    ['git+ssh://git@github.com/o/r.git', 'git+https://github.com/o/r.git'],
+    ['git+https://git.example.org/o/r.git', 'git+https://git.example.org/o/r.git'],
+  ])('has it depend on the very commit: %s', async (resolved, url) => {
+    record({ resolved: `${resolved}#${COMMIT}` });
+    expect((await init('cal')).status).toBe(0);
+    const npm = npmFilesOf(join(here, 'cal'));
+    expect(npm.manifest.dependencies).toEqual({ 'open-event-calendar': `${url}#${COMMIT}` });
+    expect(npm.packages['']?.dependencies).toEqual(npm.manifest.dependencies);
+    expect(npm.packages[OURS]?.resolved).toBe(`${resolved}#${COMMIT}`);
+    expect(filesBelow(join(here, 'cal')).filter((path) => path.startsWith('vendor/'))).toEqual([]);
+  });
+
+  test('has it depend on the very tarball at a web address', async () => {
+    const origin = { resolved: 'https://example.org/open-event-calendar.tgz', integrity: 'sha512-AAAA' };
+    record(origin);
+    expect((await init('cal')).status).toBe(0);
+    const npm = npmFilesOf(join(here, 'cal'));
+    expect(npm.manifest.dependencies).toEqual({ 'open-event-calendar': origin.resolved });
+    expect(npm.packages[OURS]).toMatchObject(origin);
+  });
+
+  test.each([
+    ['-dash', '-dash', 'Dash', './-dash', {}],
+    ['展会 日历', '展会 日历/', '展会 日历', "'展会 日历/'", {}],
+    ['हिन्दी', 'हिन्दी', 'हिन्दी', 'हिन्दी', {}],
+    ['__', '__', 'Our calendar', '__', { TZ: '' }],
+    ["it's", "it's", 'It s', "'it'\\''s'", {}],
+  ])(
+    'names a calendar like its folder, which may be a repository: %s',
+    async (folder, typed, name, word, environment) => {
+      mkdirSync(join(here, folder, '.git'), { recursive: true });
+      const { status, stderr } = await init(typed, environment);
+      expect(status).toBe(0);
+      expect(stderr).toContain(`\n  cd ${word}\n`);
+      const { records, diagnostics } = loadContent(join(here, folder, 'content'));
+      expect({ name: records?.site.name, diagnostics }).toEqual({ name, diagnostics: [] });
+      expect(npmFilesOf(join(here, folder)).manifest.name).toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
+    },
+  );
+
+  const NOT_RECORDED = new RegExp(`^npm has not recorded where .* was installed from\\. ${RUN_IT}$`);
+
+  test.each([
     [
-      'below a file',
-      ['file/x'],
-      'file/x is a file, or below one. Name a folder that is empty, or not there yet.',
+      'the tarball is gone',
+      () => {
+        rmSync(join(project, tarball));
+      },
+      new RegExp(`\\.tgz, which this was installed from, cannot be read \\(ENOENT\\)\\. ${RUN_IT}$`),
     ],
     [
-      'a folder that has a file',
-      ['full'],
-      'full has something in it (x). Name a folder that is empty, or not there yet.',
+      'the tarball is another one now',
+      () => {
+        writeFileSync(join(project, tarball), content.subarray(1));
+      },
+      new RegExp(`\\.tgz is no longer the package that runs here\\. ${RUN_IT}$`),
     ],
     [
-      'a folder that has a folder',
-      ['.'],
-      '. has something in it (file). Name a folder that is empty, or not there yet.',
+      'nothing is recorded',
+      () => {
+        rmSync(join(project, HIDDEN_LOCK));
+      },
+      NOT_RECORDED,
     ],
-    ['an unknown flag', ['a', '--nme', 'x'], /^Unknown option '--nme'/],
+    ...[
+      ...['', 'null', '[]', '{', '{"packages":null}', '{"packages":[]}', '{"packages":{}}'],
+      ...['null', '1', '[]', '{}', '{"resolved":1}', '{"resolved":"file:x","dependencies":[]}'].map(
+        (entry) => `{"packages":{"${OURS}":${entry}}}`,
+      ),
+      `{"packages":{"${OURS}":{"resolved":"git+https://example.org#1"},"node_modules/a":null}}`,
+    ].map((text): [string, () => void, RegExp] => [
+      `the record is ${text}`,
+      () => {
+        writeRecord(text);
+      },
+      NOT_RECORDED,
+    ]),
     [
-      'an unknown language',
-      ['a', '--language', 'de'],
-      /^--language: "de" .*\n {2}hint: Allowed: en, zh-Hans, zh-Hant\.$/,
+      'a package is missing',
+      () => {
+        record({ resolved: `git+https://example.org/o/r.git#${COMMIT}` }, {});
+      },
+      /^[\w@/-]+ is not installed, which a calendar needs\. Install anew what this runs from\.$/,
     ],
     [
-      'an unknown time zone',
-      ['a', '--timezone', 'Mars/X'],
-      /^--timezone: "Mars\/X" is not a time zone\.\n {2}hint: /,
+      'a package has no checksum',
+      () => {
+        const express = { 'node_modules/express': { version: '5.0.0', resolved: '../express', link: true } };
+        record({ resolved: `git+https://example.org/o/r.git#${COMMIT}` }, { ...packages, ...express });
+      },
+      /^npm has no version and checksum of node_modules\/express, which a calendar needs\. Install anew/,
     ],
-    ['no web address', ['a', '--url', 'ftp://x'], /^--url: "ftp:\/\/x" is not /],
-    ['an address with a slash at the end', ['a', '--url', 'https://example.org/'], /^--url: /],
-    ['an empty name', ['a', '--name', ''], /^--name: "" has nothing that can be seen\./],
-    ['a name of two lines', ['a', '--name', 'a\nb'], /^--name: "a\\u000ab" has more than one line\./],
-    [
-      'a name with a control character',
-      ['a', '--name', 'a\u0007b'],
-      /^--name: "a\\u0007b" has the character U\+0007/,
-    ],
-    ['a time zone of the machine that is none', ['a'], /^TZ=:UTC is not allowed: /, { TZ: ':UTC' }],
-    [
-      'npm is not there',
-      ['a'],
-      /^npm has not packed .*:\nnpm cannot be run \(ENOENT\)\.$/,
-      { PATH: '/none' },
-    ],
-  ])('%s', async (_what, args, reason, environment: Environment = {}) => {
-    const here = makeFolder({ file: '', 'full/x': '' });
-    const { status, stdout, stderr } = await runNamed('init', args, { INIT_CWD: here, ...environment });
+  ])('refuses, with 2, where %s', async (_what, change, reason) => {
+    change();
+    const { status, stdout, stderr } = await init('cal');
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
-    const [said = ''] = stderr.split('\n\nUsage: ');
-    if (typeof reason === 'string') expect(said).toBe(reason);
-    else expect(said).toMatch(reason);
-    expect(readdirSync(here, { recursive: true }).sort()).toEqual(['file', 'full', 'full/x']);
+    expect(stderr.split('\n\nUsage: ')[0]).toMatch(reason);
+    expect(readdirSync(here)).toEqual([]);
   });
 });
 
-/** The folders that Node.js looks for a package in, the nearest first; each ends with a slash, but for the project. */
-function foldersAbove(path: string): string[] {
-  if (path === '') return [''];
-  const above =
-    basename(dirname(path)) === 'node_modules' ? dirname(dirname(path)) : dirname(dirname(dirname(path)));
-  return [`${path}/`, ...foldersAbove(above === '.' ? '' : above)];
-}
+describe('the site.yml that init writes', () => {
+  const folder = makeFolder({ 'events/a.md': event(1) });
+
+  function load(text: string) {
+    writeFiles(folder, { 'site.yml': text });
+    const { records, diagnostics } = loadContent(folder);
+    return { site: records?.site, problems: diagnostics.map(({ message }) => message) };
+  }
+
+  const ODD = [
+    'null',
+    'true',
+    '2026',
+    '1e3',
+    '0x1F',
+    '~',
+    '---',
+    '- a',
+    'a: b',
+    '#a',
+    'a #b',
+    '&a',
+    '*a',
+    '!a',
+    '%a',
+    '@a',
+    '`a',
+    "'a",
+    '"a',
+    '[a',
+    '{a',
+    '>',
+    '|',
+    '=',
+    '<<',
+    'NO',
+    '2027-02-20',
+    'a\\nb',
+    '…',
+  ];
+
+  const anyName = fc.oneof(
+    oneLine.filter((name) => siteComplaint('name', name).length === 0),
+    fc.constantFrom(...ODD),
+  );
+
+  const anyUrl = fc
+    .webUrl({ withQueryParameters: false, withFragments: false })
+    .map((url) => url.replace(/\/$/, ''))
+    .filter((url) => siteComplaint('url', url).length === 0);
+
+  const anySite = fc.record(
+    {
+      name: anyName,
+      language: fc.constantFrom(...SITE_LANGUAGES),
+      timezone: fc.constantFrom('UTC', ...Intl.supportedValuesOf('timeZone')),
+      public: fc.boolean(),
+      url: anyUrl,
+    },
+    { requiredKeys: [] },
+  );
+
+  test('reads back exactly what was given, without a warning', () => {
+    fc.assert(
+      fc.property(anySite, (values) => {
+        const { site, problems } = load(siteText(values));
+        expect(problems).toEqual([]);
+        expect(site).toMatchObject(values);
+      }),
+    );
+  });
+
+  test('any text is refused as a name, or reads back exactly', () => {
+    fc.assert(
+      fc.property(fc.oneof(anyTextOf(), oneLine, fc.string()), (name) => {
+        fc.pre(siteComplaint('name', name).length === 0);
+        expect(load(siteText({ name }))).toMatchObject({ site: { name }, problems: [] });
+      }),
+    );
+  });
+
+  test.each(ODD)('%j is taken as a name', (name) => {
+    expect(siteComplaint('name', name)).toEqual([]);
+  });
+
+  test('explains every key, each with an example that is valid once it is set', () => {
+    const text = siteText({});
+    const known = rowsOf(SITE).map(([key]) => key);
+    const uncommented = text.replaceAll(new RegExp(`^# ((?:${known.join('|')}|  \\w+):.*)$`, 'gm'), '$1');
+    const keys = [...uncommented.matchAll(/^(\w+):/gm)].map(([, key]) => key);
+    expect(keys).toEqual(known);
+    const words = text.replaceAll(/\n# /g, ' ');
+    for (const [, { help }] of rowsOf(SITE)) expect(words).toContain(help);
+    expect(load(text).problems).toEqual([]);
+    const { site, problems } = load(uncommented);
+    expect(problems).toEqual([]);
+    for (const [key, { examples }] of rowsOf(SITE)) expect(site).toMatchObject({ [key]: examples[0] });
+  });
+});

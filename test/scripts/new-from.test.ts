@@ -5,15 +5,18 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { loadContent } from '../../src/content/load.ts';
 import { WEB_PAGES } from '../cli/intake/web-pages.ts';
+import { runNamed } from '../helpers/command.ts';
 import { event, organization } from '../helpers/content.ts';
 import { makeFolder, writeFiles } from '../helpers/folder.ts';
 import { answer, make } from '../helpers/new-record.ts';
-import { runNamed } from '../helpers/command.ts';
 import { stranger } from '../helpers/stranger.ts';
 
 const ENTER = '\r';
+
 const DOWN = '\u001b[B';
+
 const MEET = { '@type': 'Event', name: 'Pet Meet', startDate: '2027-02-20', endDate: '2027-02-21' };
+
 const EVENT = ['event', '--scale', 'small', '--from'];
 
 /** The address of a server of this machine. */

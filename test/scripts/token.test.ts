@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { TOKENS, tokensText } from '../helpers/app.ts';
-import { runNamed, type Finished } from '../helpers/command.ts';
+import { type Finished, runNamed } from '../helpers/command.ts';
 import { makeFolder } from '../helpers/folder.ts';
 
 const TOKEN_LINE = /^evc_[A-Za-z0-9_-]{43}\n$/;

@@ -1,151 +1,295 @@
 import { execFileSync } from 'node:child_process';
+import { EventEmitter, on } from 'node:events';
 import { mkdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import request from 'supertest';
 import { packCalendar } from '../../src/calendar/compile.ts';
 import { encodeCalendarFile } from '../../src/calendar/packed/calendar-file.ts';
+import { type CalendarThread, startCalendarThread } from '../../src/reload/loader/thread.ts';
 import { sealed } from '../calendar/damaged-file.ts';
+import { bodyOf } from '../helpers/answers.ts';
 import { event, recordsOf, uuid } from '../helpers/content.ts';
-import { makeFolder } from '../helpers/folder.ts';
+import { type Files, makeFolder, writeFiles } from '../helpers/folder.ts';
 import { eventually } from '../helpers/process.ts';
-import { makeHome, startServer, stopServer, type RunningServer } from '../helpers/server.ts';
+import {
+  becomes,
+  makeHome,
+  type RunningServer,
+  servesName,
+  startServer,
+  stopServer,
+} from '../helpers/server.ts';
 
-const GIBIBYTE = 2 ** 30;
+describe('calendar file', () => {
+  const GIBIBYTE = 2 ** 30;
 
-function fileOf(name: string): Buffer {
-  return encodeCalendarFile(packCalendar(recordsOf({ 'events/a.md': event(1, { name }) })));
-}
-
-/** Of right checksum, with the names of the last event missing. */
-function shortened(): Buffer {
-  const packed = packCalendar(recordsOf({ 'events/a.md': event(1), 'events/b.md': event(2) }));
-  const { names } = packed.eventNames;
-  return encodeCalendarFile({
-    ...packed,
-    eventNames: { ...packed.eventNames, names: { ...names, starts: names.starts.slice(0, 1) } },
-  });
-}
-
-/** What a person or a program may put in the place of a calendar file. */
-const DAMAGED: readonly (readonly [what: string, put: (path: string) => void])[] = [
-  [
-    'cut off',
-    (path) => {
-      writeFileSync(path, fileOf('x').subarray(0, 500));
-    },
-  ],
-  [
-    'of another format',
-    (path) => {
-      writeFileSync(path, fileOf('x').toString('latin1').replace('"format":11', '"format":5'), 'latin1');
-    },
-  ],
-  [
-    'of null',
-    (path) => {
-      writeFileSync(path, sealed(Buffer.from('{"byteOrder":"LE","columns":[]}\nnull\n')));
-    },
-  ],
-  [
-    'of columns of another length',
-    (path) => {
-      writeFileSync(path, shortened());
-    },
-  ],
-  [
-    'of 10 GiB',
-    (path) => {
-      truncateSync(empty(path), 10 * GIBIBYTE);
-    },
-  ],
-  [
-    'of 10 GiB, with the right beginning',
-    (path) => {
-      writeFileSync(path, fileOf('x'));
-      truncateSync(path, 10 * GIBIBYTE);
-    },
-  ],
-  [
-    'of nearly 2 GiB',
-    (path) => {
-      truncateSync(empty(path), 2 * GIBIBYTE - 1);
-    },
-  ],
-  [
-    'that is a folder',
-    (path) => {
-      mkdirSync(path);
-    },
-  ],
-  ['that is a FIFO', (path) => execFileSync('mkfifo', [path])],
-];
-
-function empty(path: string): string {
-  writeFileSync(path, '');
-  return path;
-}
-
-describe('a calendar file while the server runs (P4)', () => {
-  let server: RunningServer;
-  let file: string;
-
-  /** Another file takes the place of the served one at once. */
-  function replaceFile(put: (path: string) => void): void {
-    const next = join(makeFolder(), 'next');
-    put(next);
-    rmSync(file, { recursive: true, force: true });
-    renameSync(next, file);
+  function fileOf(name: string): Buffer {
+    return encodeCalendarFile(packCalendar(recordsOf({ 'events/a.md': event(1, { name }) })));
   }
 
-  async function readiness(): Promise<unknown> {
-    return JSON.parse((await request(server.address).get('/readyz').expect(200)).text);
+  /** Of right checksum, with the names of the last event missing. */
+  function shortened(): Buffer {
+    const packed = packCalendar(recordsOf({ 'events/a.md': event(1), 'events/b.md': event(2) }));
+    const { names } = packed.eventNames;
+    return encodeCalendarFile({
+      ...packed,
+      eventNames: { ...packed.eventNames, names: { ...names, starts: names.starts.slice(0, 1) } },
+    });
   }
 
-  beforeAll(async () => {
-    file = join(makeFolder({ 'calendar.json': fileOf('first') }), 'calendar.json');
-    const { environment } = makeHome({});
-    server = await startServer({ ...environment, CALENDAR_FILE: file });
-  });
+  /** What a person or a program may put in the place of a calendar file. */
+  const DAMAGED: readonly (readonly [what: string, put: (path: string) => void])[] = [
+    [
+      'cut off',
+      (path) => {
+        writeFileSync(path, fileOf('x').subarray(0, 500));
+      },
+    ],
+    [
+      'of another format',
+      (path) => {
+        writeFileSync(path, fileOf('x').toString('latin1').replace('"format":11', '"format":5'), 'latin1');
+      },
+    ],
+    [
+      'of null',
+      (path) => {
+        writeFileSync(path, sealed(Buffer.from('{"byteOrder":"LE","columns":[]}\nnull\n')));
+      },
+    ],
+    [
+      'of columns of another length',
+      (path) => {
+        writeFileSync(path, shortened());
+      },
+    ],
+    [
+      'of 10 GiB',
+      (path) => {
+        truncateSync(empty(path), 10 * GIBIBYTE);
+      },
+    ],
+    [
+      'of 10 GiB, with the right beginning',
+      (path) => {
+        writeFileSync(path, fileOf('x'));
+        truncateSync(path, 10 * GIBIBYTE);
+      },
+    ],
+    [
+      'of nearly 2 GiB',
+      (path) => {
+        truncateSync(empty(path), 2 * GIBIBYTE - 1);
+      },
+    ],
+    [
+      'that is a folder',
+      (path) => {
+        mkdirSync(path);
+      },
+    ],
+    ['that is a FIFO', (path) => execFileSync('mkfifo', [path])],
+  ];
 
-  test.each(DAMAGED)('%s is refused with a sentence, and the last good one serves', async (_what, put) => {
-    replaceFile(put);
-    await eventually(async () => {
-      expect(await readiness()).toMatchObject({
-        status: 'degraded',
-        content: { refused: { code: 'content-unreadable', file: null } },
+  function empty(path: string): string {
+    writeFileSync(path, '');
+    return path;
+  }
+
+  describe('a calendar file while the server runs (P4)', () => {
+    let server: RunningServer;
+    let file: string;
+
+    /** Another file takes the place of the served one at once. */
+    function replaceFile(put: (path: string) => void): void {
+      const next = join(makeFolder(), 'next');
+      put(next);
+      rmSync(file, { recursive: true, force: true });
+      renameSync(next, file);
+    }
+
+    async function readiness(): Promise<unknown> {
+      return JSON.parse((await request(server.address).get('/readyz').expect(200)).text);
+    }
+
+    beforeAll(async () => {
+      file = join(makeFolder({ 'calendar.json': fileOf('first') }), 'calendar.json');
+      const { environment } = makeHome({});
+      server = await startServer({ ...environment, CALENDAR_FILE: file });
+    });
+
+    test.each(DAMAGED)('%s is refused with a sentence, and the last good one serves', async (_what, put) => {
+      replaceFile(put);
+      await eventually(async () => {
+        expect(await readiness()).toMatchObject({
+          status: 'degraded',
+          content: { refused: { code: 'content-unreadable', file: null } },
+        });
       });
+      const { reason } = server.log().findLast(({ level }) => level === 'error') ?? {};
+      expect(reason).toMatch(/^The calendar file \S+ cannot be (?:used|read)\b.*\.$/);
+      const name = `after ${_what}`;
+      await server.get(`/open/event/${uuid(1)}`).expect(200);
+      replaceFile((path) => {
+        writeFileSync(path, fileOf(name));
+      });
+      await eventually(async () => {
+        expect((await server.get(`/open/event/${uuid(1)}`)).text).toContain(JSON.stringify(name));
+      });
+      expect(await readiness()).toMatchObject({ status: 'ready' });
     });
-    const { reason } = server.log().findLast(({ level }) => level === 'error') ?? {};
-    expect(reason).toMatch(/^The calendar file \S+ cannot be (?:used|read)\b.*\.$/);
-    const name = `after ${_what}`;
-    await server.get(`/open/event/${uuid(1)}`).expect(200);
-    replaceFile((path) => {
-      writeFileSync(path, fileOf(name));
+
+    afterAll(async () => {
+      expect(server.log().some(({ msg }) => String(msg).includes('thread'))).toBe(false);
+      await stopServer(server);
     });
-    await eventually(async () => {
-      expect((await server.get(`/open/event/${uuid(1)}`)).text).toContain(JSON.stringify(name));
-    });
-    expect(await readiness()).toMatchObject({ status: 'ready' });
   });
 
-  afterAll(async () => {
-    expect(server.log().some(({ msg }) => String(msg).includes('thread'))).toBe(false);
+  test('records that are no JSON cost an answer, never the server (P4)', async () => {
+    const packed = packCalendar(
+      recordsOf({ 'site.yml': 'public: true\n', 'events/a.md': event(1, { startDate: '2099-01-01' }) }),
+    );
+    const json = Uint8Array.from(packed.events.json, (byte, at) => (at === 1 ? 0x7b : byte));
+    const bytes = encodeCalendarFile({ ...packed, events: { ...packed.events, json } });
+    const file = join(makeFolder({ 'calendar.json': bytes }), 'calendar.json');
+    const server = await startServer({ ...makeHome({}).environment, CALENDAR_FILE: file });
+    for (const path of ['/', '/feeds/events.ics', '/feeds/events.atom', '/feeds/events.json']) {
+      await request(server.address).get(path).expect(500);
+    }
+    await request(server.address).get('/healthz').expect(200);
     await stopServer(server);
   });
 });
 
-test('records that are no JSON cost an answer, never the server (P4)', async () => {
-  const packed = packCalendar(
-    recordsOf({ 'site.yml': 'public: true\n', 'events/a.md': event(1, { startDate: '2099-01-01' }) }),
-  );
-  const json = Uint8Array.from(packed.events.json, (byte, at) => (at === 1 ? 0x7b : byte));
-  const bytes = encodeCalendarFile({ ...packed, events: { ...packed.events, json } });
-  const file = join(makeFolder({ 'calendar.json': bytes }), 'calendar.json');
-  const server = await startServer({ ...makeHome({}).environment, CALENDAR_FILE: file });
-  for (const path of ['/', '/feeds/events.ics', '/feeds/events.atom', '/feeds/events.json']) {
-    await request(server.address).get(path).expect(500);
+describe('calendar thread', () => {
+  /** The errors of the threads that ended. */
+  function endings(server: RunningServer): unknown[] {
+    return server
+      .log()
+      .filter(({ msg }) => String(msg).includes('started anew'))
+      .map(({ error }) => error);
   }
-  await request(server.address).get('/healthz').expect(200);
-  await stopServer(server);
+
+  describe('the thread that loads the calendar', () => {
+    test('may end: the last good calendar is served, and a new thread takes over', async () => {
+      const trap = join(makeFolder(), 'trap');
+      const planted = `
+      import { existsSync, rmSync } from 'node:fs';
+      import { isMainThread } from 'node:worker_threads';
+      if (!isMainThread) setInterval(() => {
+        if (!existsSync(${JSON.stringify(trap)})) return;
+        rmSync(${JSON.stringify(trap)});
+        throw new Error('planted fault');
+      }, 20);`;
+      const { environment, contentDir } = makeHome({ 'events/a.md': event(1, { name: 'old' }) });
+      const server = await startServer(environment, [
+        '--import',
+        `data:text/javascript,${encodeURIComponent(planted)}`,
+      ]);
+      writeFileSync(trap, '');
+      await eventually(() => {
+        expect(endings(server)).toMatchObject([{ message: 'planted fault' }]);
+      });
+      writeFiles(contentDir, { 'events/a.md': event(1, { name: 'new' }) });
+      expect(['old', 'new']).toContain(bodyOf(await server.get(`/open/event/${uuid(1)}`).expect(200)).name);
+      await servesName(server, 'new');
+      await becomes(server, 'ready');
+      await stopServer(server);
+    });
+
+    test('may run out of memory, again and again, until the content is smaller', async () => {
+      const { environment, contentDir } = makeHome({ 'events/a.md': event(1, { name: 'old' }) });
+      const server = await startServer(environment, ['--max-old-space-size=64']);
+      const text = 'A line of a long text.\n'.repeat(40_000);
+      const large: Files = Object.fromEntries(
+        Array.from({ length: 100 }, (_, number) => [
+          `events/large/${number}.md`,
+          event(number + 10, {}, text),
+        ]),
+      );
+      writeFiles(contentDir, large);
+      await becomes(server, 'degraded');
+      expect(endings(server)).toContainEqual(expect.objectContaining({ code: 'ERR_WORKER_OUT_OF_MEMORY' }));
+      await servesName(server, 'old');
+
+      rmSync(join(contentDir, 'events/large'), { recursive: true });
+      writeFiles(contentDir, { 'events/a.md': event(1, { name: 'new' }) });
+      await servesName(server, 'new');
+      await becomes(server, 'ready');
+      await stopServer(server);
+    });
+  });
+
+  describe('a thread that does not load', () => {
+    const said = new EventEmitter();
+    // A thread's last message and its end may come in one turn: what is said is kept until it is heard.
+    const texts = on(said, 'said');
+    const POST = `import { parentPort } from 'node:worker_threads';
+    const post = (message) => parentPort.postMessage(message);`;
+
+    beforeEach(() => {
+      jest.useFakeTimers();
+    });
+    afterEach(() => {
+      jest.useRealTimers();
+    });
+
+    /** Runs a program as the thread; what comes of it is said one after the other. */
+    function run(program: string): CalendarThread {
+      return startCalendarThread({
+        settings: { contentDir: '', calendarFile: null, watch: 'events', preview: false },
+        program: new URL(`data:text/javascript,${encodeURIComponent(POST + program)}`),
+        onNews: ({ kind }) => said.emit('said', kind),
+        onSlow: (message) => said.emit('said', message),
+        onWatchFault: ({ message }) => said.emit('said', message),
+        onEnd: ({ message }) => said.emit('said', message),
+      });
+    }
+
+    async function hear(text: string): Promise<void> {
+      expect((await texts.next()).value).toEqual([text]);
+    }
+
+    test('is ended when it has said nothing for a minute, no sooner, and started anew', async () => {
+      const thread = run(`
+      let asked = 0;
+      parentPort.on('message', () => {
+        post({ kind: 'watch-fault', error: new Error('alive') });
+        asked += 1;
+        while (asked === 3);
+      });`);
+      const live = async (): Promise<void> => {
+        for (let time = 0; time < 3; time += 1) {
+          thread.readNow();
+          await hear('alive');
+          jest.advanceTimersByTime(59_000);
+        }
+        jest.advanceTimersByTime(1_000);
+        await hear('It said nothing for 60 seconds.');
+      };
+      await live();
+      jest.advanceTimersToNextTimer();
+      await live();
+    });
+
+    test.each([
+      ['a pause that grows', '', ['It ended with status 0.'], [1, 2, 4, 8, 16, 32, 60, 60]],
+      [
+        'the first pause where news came',
+        `post({ kind: 'fault' });`,
+        ['fault', 'It ended with status 0.'],
+        [1, 1],
+      ],
+    ])('is started anew after %s', async (_pause, program, life, pauses) => {
+      run(program);
+      for (const text of life) await hear(text);
+      for (const pause of pauses) {
+        const ended = performance.now();
+        jest.advanceTimersToNextTimer();
+        expect(performance.now() - ended).toBe(pause * 1_000);
+        for (const text of life) await hear(text);
+      }
+    });
+  });
 });

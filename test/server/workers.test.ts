@@ -1,5 +1,5 @@
-import { join } from 'node:path';
 import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { bodyOf, pageOf } from '../helpers/answers.ts';
@@ -7,66 +7,67 @@ import { TOKENS, tokensText } from '../helpers/app.ts';
 import { event, uuid } from '../helpers/content.ts';
 import { makeFolder, writeFiles } from '../helpers/folder.ts';
 import { metricsAt } from '../helpers/metrics.ts';
-import { eventually, type Environment } from '../helpers/process.ts';
+import { type Environment, eventually } from '../helpers/process.ts';
 import {
+  type Home,
   launch,
   makeHome,
   readiness,
+  type RunningServer,
   startServer,
   stopServer,
-  type Home,
-  type RunningServer,
 } from '../helpers/server.ts';
 
-const PATH = `/open/event/${uuid(1)}`;
-const CONTENT = { 'events/a.md': event(1, { name: 'old' }) };
-
-const EVENT_METRIC = 'http_requests_total{route="/open/event/:id",status="200",application="reader"}';
-
-async function start(content: Home, settings: Environment = {}): Promise<RunningServer> {
-  return startServer({ ...content.environment, WORKERS: '2', ...settings });
-}
-
-/** Asks often enough, each time over a connection of its own, for every worker to have been asked. */
-async function askAll(server: RunningServer, times = 40): Promise<number[]> {
-  const answers = await Promise.all(Array.from({ length: times }, () => server.get(PATH)));
-  return answers.map(({ status }) => status);
-}
-
-/** How workers have ended, from the first on. */
-function endsOf(server: RunningServer): Record<string, unknown>[] {
-  return server.log().filter(({ msg }) => msg === 'a worker has ended and is replaced');
-}
-
-function startedWorkers(server: RunningServer): number[] {
-  return server
-    .log()
-    .filter(({ msg }) => msg === 'a worker serves')
-    .map(({ pid }) => Number(pid));
-}
-
-/** The two that were started last. */
-function workersOf(server: RunningServer): number[] {
-  return startedWorkers(server).slice(-2);
-}
-
-function signalWorkers(server: RunningServer, signal: NodeJS.Signals, count: number): void {
-  for (const pid of workersOf(server).slice(0, count)) process.kill(pid, signal);
-}
-
-/** Ends so many workers, and waits until others have taken their places; returns how they ended. */
-async function replaced(server: RunningServer, signal: NodeJS.Signals, count: number): Promise<unknown[]> {
-  const [before, ended] = [startedWorkers(server), endsOf(server).length];
-  signalWorkers(server, signal, count);
-  await eventually(() => {
-    expect(startedWorkers(server)).toHaveLength(before.length + count);
-  });
-  expect(before).not.toContain(workersOf(server).at(-1));
-  expect(new Set(await askAll(server))).toEqual(new Set([200]));
-  return endsOf(server).slice(ended);
-}
-
 describe('several processes (WORKERS)', () => {
+  const PATH = `/open/event/${uuid(1)}`;
+
+  const CONTENT = { 'events/a.md': event(1, { name: 'old' }) };
+
+  const EVENT_METRIC = 'http_requests_total{route="/open/event/:id",status="200",application="reader"}';
+
+  async function start(content: Home, settings: Environment = {}): Promise<RunningServer> {
+    return startServer({ ...content.environment, WORKERS: '2', ...settings });
+  }
+
+  /** Asks often enough, each time over a connection of its own, for every worker to have been asked. */
+  async function askAll(server: RunningServer, times = 40): Promise<number[]> {
+    const answers = await Promise.all(Array.from({ length: times }, () => server.get(PATH)));
+    return answers.map(({ status }) => status);
+  }
+
+  /** How workers have ended, from the first on. */
+  function endsOf(server: RunningServer): Record<string, unknown>[] {
+    return server.log().filter(({ msg }) => msg === 'a worker has ended and is replaced');
+  }
+
+  function startedWorkers(server: RunningServer): number[] {
+    return server
+      .log()
+      .filter(({ msg }) => msg === 'a worker serves')
+      .map(({ pid }) => Number(pid));
+  }
+
+  /** The two that were started last. */
+  function workersOf(server: RunningServer): number[] {
+    return startedWorkers(server).slice(-2);
+  }
+
+  function signalWorkers(server: RunningServer, signal: NodeJS.Signals, count: number): void {
+    for (const pid of workersOf(server).slice(0, count)) process.kill(pid, signal);
+  }
+
+  /** Ends so many workers, and waits until others have taken their places; returns how they ended. */
+  async function replaced(server: RunningServer, signal: NodeJS.Signals, count: number): Promise<unknown[]> {
+    const [before, ended] = [startedWorkers(server), endsOf(server).length];
+    signalWorkers(server, signal, count);
+    await eventually(() => {
+      expect(startedWorkers(server)).toHaveLength(before.length + count);
+    });
+    expect(before).not.toContain(workersOf(server).at(-1));
+    expect(new Set(await askAll(server))).toEqual(new Set([200]));
+    return endsOf(server).slice(ended);
+  }
+
   let home: Home;
   let shared: RunningServer;
 

@@ -1,108 +1,279 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { basename, dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { SETTINGS } from '../../src/config/settings.ts';
 import { CODES } from '../../src/diagnostics/codes.ts';
-import { runScript } from '../helpers/command.ts';
-import { anchorsOf, DOCUMENTS, pathsBelow, tableBelow, textOf } from '../helpers/documents.ts';
+import { runNamed, runScript } from '../helpers/command.ts';
+import { anchorsOf, DOCUMENTS, partsIn, pathsBelow, tableBelow, textOf } from '../helpers/documents.ts';
 import { makeFolder } from '../helpers/folder.ts';
 import { ROOT } from '../helpers/process.ts';
-
-const README = textOf('README.md');
-const documents = [...DOCUMENTS];
-const scripts = Object.keys((JSON.parse(textOf('package.json')) as { scripts: object }).scripts);
-
-/** Of `check:lint`, which `check` runs, no document speaks. */
-const WITHIN_OTHERS = /^(?:prepare|compile|pretest|check:\w+)$/;
-
-describe('the documents keep in step', () => {
-  test('the README is one page', () => {
-    expect(README.split('\n').length).toBeLessThanOrEqual(200);
-    expect(Buffer.byteLength(README)).toBeLessThanOrEqual(10_000);
-  });
-
-  test('the map has every room of src', () => {
-    const mapped = tableBelow(README, '## Map of the code').map(([path]) => path);
-    const rooms = readdirSync(join(ROOT, 'src')).map((name) => `src/${name}`);
-    expect(mapped.sort()).toEqual([...rooms, 'test'].sort());
-  });
-
-  test('the settings have their names, defaults and meanings', () => {
-    const plain = (text: string): string => text.replaceAll('"', '');
-    expect(tableBelow(textOf('.deploy/README.md'), '## Settings')).toEqual(
-      Object.entries(SETTINGS).map(([name, setting]) => [name, setting.default, plain(setting.help)]),
-    );
-  });
-
-  test('commands that are named are there, and those that are there are named', () => {
-    const text = [...DOCUMENTS.values()].join('\n');
-    const named = text.matchAll(/npm (?:run (?:--silent )?([a-z:]+)|(start|test)\b)/g);
-    const names = new Set([...named].map(([, script, short = '']) => script ?? short));
-    expect([...names].filter((name) => !scripts.includes(name))).toEqual([]);
-    expect(scripts.filter((name) => !names.has(name) && !WITHIN_OTHERS.test(name))).toEqual([]);
-  });
-
-  test.each(documents)('links and pictures lead somewhere: %s', (path, text) => {
-    const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
-    const broken = links.filter((link) => {
-      // The guide is a page as well, with a reference below it.
-      if (/^(?:https?:|\/)/.test(link) || link === '#reference') return false;
-      const [file = '', anchor] = link.split('#');
-      const target = file === '' ? path : normalize(join(dirname(path), file));
-      return (
-        !existsSync(join(ROOT, target)) ||
-        (anchor !== undefined && !anchorsOf(textOf(target)).includes(anchor))
-      );
-    });
-    expect(broken).toEqual([]);
-  });
-
-  test('files of the code that are named are there', () => {
-    const paths = pathsBelow(['src', 'scripts', 'test', '.deploy', '.github']);
-    const unknown = documents.flatMap(([document, text]) =>
-      [...text.matchAll(/`((?:src|scripts|test|\.deploy|\.github)\/[^`\s*]*)`/g)]
-        .map(([, path = '']) => path.replace(/CODE.*$/, ''))
-        .filter((path) => !paths.some((known) => known.startsWith(path.replace(/\/$/, ''))))
-        .map((path) => `${document}: ${path}`),
-    );
-    expect(unknown).toEqual([]);
-  });
-
-  test('what is made of the code is as npm run build:documents writes it', async () => {
-    const out = makeFolder();
-    expect(await runScript('scripts/build-documents.ts', ['--out', out], {})).toMatchObject({
-      status: 0,
-      stderr: '',
-    });
-    const made = readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((path) =>
-      path.endsWith('.md'),
-    );
-    expect(made.sort()).toEqual(['src/diagnostics/problems.md', 'src/schema/keys.md']);
-    for (const path of made) expect(readFileSync(join(out, path), 'utf8')).toBe(textOf(path));
-  });
-});
 
 const BROKEN = join(ROOT, 'test', 'fixtures', 'broken');
 
 /** The folders of broken content, each named by a code, and a suffix where a code has several. */
 const fixtures = readdirSync(BROKEN).sort();
 
-function codeOf(fixture: string): string {
-  return fixture.replace(/\..*/, '');
-}
+describe('documents', () => {
+  const README = textOf('README.md');
 
-describe('every code of a problem', () => {
-  test('has a folder of broken content', () => {
-    expect([...new Set(fixtures.map(codeOf))].sort()).toEqual(Object.keys(CODES).sort());
+  const documents = [...DOCUMENTS];
+
+  const scripts = Object.keys((JSON.parse(textOf('package.json')) as { scripts: object }).scripts);
+
+  /** Of `check:lint`, which `check` runs, no document speaks. */
+  const WITHIN_OTHERS = /^(?:prepare|compile|pretest|check:\w+)$/;
+
+  describe('the documents keep in step', () => {
+    test('the README is one page', () => {
+      expect(README.split('\n').length).toBeLessThanOrEqual(200);
+      expect(Buffer.byteLength(README)).toBeLessThanOrEqual(10_000);
+    });
+
+    test('the map has every room of src', () => {
+      const mapped = tableBelow(README, '## Map of the code').map(([path]) => path);
+      const rooms = readdirSync(join(ROOT, 'src')).map((name) => `src/${name}`);
+      expect(mapped.sort()).toEqual([...rooms, 'test'].sort());
+    });
+
+    test('the settings have their names, defaults and meanings', () => {
+      const plain = (text: string): string => text.replaceAll('"', '');
+      expect(tableBelow(textOf('.deploy/README.md'), '## Settings')).toEqual(
+        Object.entries(SETTINGS).map(([name, setting]) => [name, setting.default, plain(setting.help)]),
+      );
+    });
+
+    test('commands that are named are there, and those that are there are named', () => {
+      const text = [...DOCUMENTS.values()].join('\n');
+      const named = text.matchAll(/npm (?:run (?:--silent )?([a-z:]+)|(start|test)\b)/g);
+      const names = new Set([...named].map(([, script, short = '']) => script ?? short));
+      expect([...names].filter((name) => !scripts.includes(name))).toEqual([]);
+      expect(scripts.filter((name) => !names.has(name) && !WITHIN_OTHERS.test(name))).toEqual([]);
+    });
+
+    test.each(documents)('links and pictures lead somewhere: %s', (path, text) => {
+      const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
+      const broken = links.filter((link) => {
+        // The guide is a page as well, with a reference below it.
+        if (/^(?:https?:|\/)/.test(link) || link === '#reference') return false;
+        const [file = '', anchor] = link.split('#');
+        const target = file === '' ? path : normalize(join(dirname(path), file));
+        return (
+          !existsSync(join(ROOT, target)) ||
+          (anchor !== undefined && !anchorsOf(textOf(target)).includes(anchor))
+        );
+      });
+      expect(broken).toEqual([]);
+    });
+
+    test('files of the code that are named are there', () => {
+      const paths = pathsBelow(['src', 'scripts', 'test', '.deploy', '.github']);
+      const unknown = documents.flatMap(([document, text]) =>
+        [...text.matchAll(/`((?:src|scripts|test|\.deploy|\.github)\/[^`\s*]*)`/g)]
+          .map(([, path = '']) => path.replace(/CODE.*$/, ''))
+          .filter((path) => !paths.some((known) => known.startsWith(path.replace(/\/$/, ''))))
+          .map((path) => `${document}: ${path}`),
+      );
+      expect(unknown).toEqual([]);
+    });
+
+    test('what is made of the code is as npm run build:documents writes it', async () => {
+      const out = makeFolder();
+      expect(await runScript('scripts/build-documents.ts', ['--out', out], {})).toMatchObject({
+        status: 0,
+        stderr: '',
+      });
+      const made = readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((path) =>
+        path.endsWith('.md'),
+      );
+      expect(made.sort()).toEqual(['src/diagnostics/problems.md', 'src/schema/keys.md']);
+      for (const path of made) expect(readFileSync(join(out, path), 'utf8')).toBe(textOf(path));
+    });
   });
 
-  test.each(fixtures)('is told of the folder that bears its name: %s', (fixture) => {
-    const expected = readFileSync(join(BROKEN, fixture, 'expected.txt'), 'utf8');
-    expect(expected).toMatch(new RegExp(`^content/.*:\\d+:\\d+ (?:error|warning) ${codeOf(fixture)}: `, 'm'));
+  function codeOf(fixture: string): string {
+    return fixture.replace(/\..*/, '');
+  }
+
+  describe('every code of a problem', () => {
+    test('has a folder of broken content', () => {
+      expect([...new Set(fixtures.map(codeOf))].sort()).toEqual(Object.keys(CODES).sort());
+    });
+
+    test.each(fixtures)('is told of the folder that bears its name: %s', (fixture) => {
+      const expected = readFileSync(join(BROKEN, fixture, 'expected.txt'), 'utf8');
+      expect(expected).toMatch(
+        new RegExp(`^content/.*:\\d+:\\d+ (?:error|warning) ${codeOf(fixture)}: `, 'm'),
+      );
+    });
+
+    test('is on the page of problems', () => {
+      const page = textOf('src/diagnostics/problems.md');
+      expect([...page.matchAll(/^## (.*)$/gm)].map(([, code]) => code)).toEqual(Object.keys(CODES));
+    });
+  });
+});
+
+describe('every code of a problem', () => {
+  const codes = Object.keys(CODES).sort();
+
+  test('has a folder of broken content', () => {
+    const codesOf = fixtures.map((fixture) => fixture.replace(/\..*/, ''));
+    expect([...new Set(codesOf)].sort()).toEqual(codes);
   });
 
   test('is on the page of problems', () => {
-    const page = textOf('src/diagnostics/problems.md');
+    const page = readFileSync(join(ROOT, 'src/diagnostics/problems.md'), 'utf8');
     expect([...page.matchAll(/^## (.*)$/gm)].map(([, code]) => code)).toEqual(Object.keys(CODES));
+  });
+});
+
+describe('units', () => {
+  const UNITS = readdirSync(join(ROOT, '.deploy')).filter((name) => /\.(?:service|timer)$/.test(name));
+
+  const SERVICES = UNITS.filter((name) => name.endsWith('.service'));
+
+  const STEPS = textOf('.deploy/README.md').split(/^## /m)[1] ?? '';
+
+  const NGINX = textOf('.deploy/nginx.conf');
+
+  const PACKAGE = '/opt/calendar/node_modules/open-event-calendar/';
+
+  function unitText(name: string): string {
+    return textOf(`.deploy/${name}`);
+  }
+
+  /** What a unit says, without the comments. */
+  function linesOf(unit: string): string[] {
+    return unitText(unit)
+      .split('\n')
+      .filter((line) => /^\w/.test(line));
+  }
+
+  describe('the units', () => {
+    test('the server is started again and again until it stays: systemd does not give up', () => {
+      const [, unit = ''] =
+        /^\[Unit\]$(.*?)^\[Service\]$/ms.exec(unitText('open-event-calendar@.service')) ?? [];
+      expect(unit).toMatch(/^StartLimitIntervalSec=0$/m);
+    });
+
+    test('each timer has its service, and the list starts all of them', () => {
+      const timers = UNITS.filter((name) => name.endsWith('.timer'));
+      expect(timers).toHaveLength(2);
+      for (const timer of timers) expect(SERVICES).toContain(timer.replace('.timer', '.service'));
+      const enabled = partsIn(STEPS, /^ *systemctl enable --now (.*)$/gm).flatMap((units) =>
+        units.split(' '),
+      );
+      const ports = partsIn(NGINX, /^ *server 127\.0\.0\.1:(\d+) /gm);
+      expect(enabled).toEqual([
+        ...timers.sort().reverse(),
+        ...ports.map((port) => `open-event-calendar@${port}`),
+      ]);
+    });
+
+    test('all are protected alike', () => {
+      const protections = SERVICES.map((name) =>
+        linesOf(name).filter((line) =>
+          /^(?:Protect|Restrict|Capab|Lock|NoNew|PrivateTmp|PrivateD|UMask)/.test(line),
+        ),
+      );
+      expect(protections[0]?.length).toBeGreaterThan(15);
+      for (const lines of protections) expect(lines).toEqual(protections[0]);
+    });
+
+    test.each(SERVICES)('%s lets V8 have the memory protection keys that it asks for', (name) => {
+      const lines = linesOf(name);
+      const filter = lines.find((line) => line.startsWith('SystemCallFilter='))?.split(/[= ]/);
+      expect(filter).toContain('@system-service');
+      expect(filter?.includes('@pkey')).toBe(
+        lines.some((line) => line.startsWith('ExecStart=/usr/bin/node ')),
+      );
+    });
+
+    test.each(SERVICES)(
+      '%s runs programs that are on every Debian or that the list installs, by their paths',
+      (name) => {
+        const programs = linesOf(name).flatMap((line) => /^Exec\w+=(\S+)/.exec(line)?.[1] ?? []);
+        expect(programs.length).toBeGreaterThan(0);
+        const known = ['/bin/sh', '/usr/bin/git', '/usr/bin/node'];
+        expect(programs.filter((program) => !known.includes(program))).toEqual([]);
+      },
+    );
+
+    test('the user, the folders and the file are those of the list', () => {
+      const text = SERVICES.map(unitText).join('\n');
+      expect(new Set(partsIn(text, /^User=(.*)$/gm))).toEqual(new Set(partsIn(STEPS, /useradd .* (\w+)$/gm)));
+      const [clone = ''] = partsIn(STEPS, /git clone \S+ (\S+)$/gm);
+      expect(text).toContain(` -C ${clone} pull `);
+      expect(text).toContain(`ReadWritePaths=${clone}\n`);
+      expect(text).toContain(` --content ${clone}/content `);
+      const [file = ''] = partsIn(STEPS, /CALENDAR_FILE=(\S+)/g);
+      expect(partsIn(text, / --out (\S+)$/gm)).toEqual([file]);
+      expect(partsIn(text, /^StateDirectory=(.*)$/gm)).toEqual([basename(dirname(file))]);
+      const [settings = ''] = partsIn(STEPS, /> (\S+)$/gm);
+      expect(partsIn(text, /^EnvironmentFile=(.*)$/gm)).toEqual([settings]);
+      expect(partsIn(text, /TOKENS_FILE=(\S+)/g)).toEqual(partsIn(STEPS, /TOKENS_FILE=(\S+)/g));
+    });
+
+    test('what they and the list call is in the package, and its commands are known', async () => {
+      const text = [STEPS, ...SERVICES.map(unitText)].join('\n');
+      const called = partsIn(text, /node_modules\/\.bin\/open-event-calendar ([\w:]+)/g);
+      expect(new Set(called)).toEqual(new Set(['build', 'start', 'token']));
+      for (const command of called) expect((await runNamed(command, ['--help'])).status).toBe(0);
+      const copied = partsIn(STEPS, new RegExp(`${PACKAGE}\\.deploy/(\\S+)`, 'g'));
+      expect(copied.sort()).toEqual(['*.service', '*.timer', 'nginx.conf']);
+    });
+  });
+
+  test('the list makes the certificate where nginx reads it', () => {
+    const [folder = ''] = partsIn(NGINX, /^ *ssl_certificate (\S+)\/fullchain\.pem;$/gm);
+    expect(STEPS).toContain(`mkdir --parents "${folder.replace('calendar.example.org', '$NAME')}"`);
+  });
+});
+
+describe('the acceptance table', () => {
+  const PARTS: Readonly<Record<string, readonly [letter: string, rows: number]>> = {
+    Content: ['C', 28],
+    Reload: ['R', 7],
+    Tokens: ['T', 11],
+    Limits: ['L', 5],
+    Wire: ['W', 16],
+    Life: ['P', 4],
+  };
+
+  const document = textOf('test/acceptance.md');
+
+  const rows = Object.keys(PARTS).flatMap((part) => tableBelow(document, `## ${part}`));
+
+  /** The rows that stand in brackets in titles, often behind sections: "(contract, section 4; T1, T3)". */
+  function rowsNamedIn(path: string): Set<string> {
+    const code = textOf(path)
+      .split('\n')
+      .filter((line) => !/^\s*\/?[/*]/.test(line));
+    const parts = partsIn(code.join('\n'), /\(([^()]*)\)/g).flatMap((list) =>
+      list.split(/[,;] | and |acceptance /),
+    );
+    return new Set(parts.filter((part) => /^[CRTLWP]\d{1,2}$/.test(part)));
+  }
+
+  const tests = pathsBelow(['test'])
+    .filter((path) => /\.(?:test|extra)\.ts$/.test(path))
+    .sort()
+    .map((path) => ({ path: path.slice('test/'.length), named: rowsNamedIn(path) }));
+
+  test('has every row once, in order', () => {
+    const expected = Object.values(PARTS).flatMap(([letter, count]) =>
+      Array.from({ length: count }, (_, index) => `${letter}${index + 1}`),
+    );
+    expect(rows.map(([row]) => row)).toEqual(expected);
+  });
+
+  test('leads to the tests that name a row, and to no other', () => {
+    const links = rows.map(([row, , cell = '']) => [row, partsIn(cell, /\]\(([^)]+)\)/g)]);
+    const named = rows.map(([row = '']) => [
+      row,
+      tests.filter(({ named }) => named.has(row)).map(({ path }) => path),
+    ]);
+    expect(links).toEqual(named);
+    expect(named.filter(([, paths]) => paths?.length === 0)).toEqual([]);
   });
 });

@@ -3,151 +3,160 @@ import { basename, dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import ts from 'typescript';
 
-const ROOT = join(import.meta.dirname, '..', '..');
+describe('the structure (design: rooms and who may import whom)', () => {
+  const ROOT = join(import.meta.dirname, '..', '..');
 
-/** The floors of `src`, top first: a room imports from floors below its own, and from itself. */
-const FLOORS: readonly (readonly string[])[] = [
-  ['server'],
-  ['processes', 'cli'],
-  ['openapi', 'metrics'],
-  ['http'],
-  ['pages', 'feeds', 'reload'],
-  ['event-text'],
-  ['changes'],
-  ['tokens', 'calendar'],
-  ['history'],
-  ['content'],
-  ['config'],
-  ['schema'],
-  ['diagnostics', 'rate-limit'],
-  ['yaml'],
-  ['platform'],
-  ['client'],
-];
+  /** The floors of `src`, top first: a room imports from floors below its own, and from itself. */
+  const FLOORS: readonly (readonly string[])[] = [
+    ['server'],
+    ['processes', 'cli'],
+    ['openapi', 'metrics'],
+    ['http'],
+    ['pages', 'feeds', 'reload'],
+    ['event-text'],
+    ['changes'],
+    ['tokens', 'calendar'],
+    ['history'],
+    ['content'],
+    ['config'],
+    ['schema'],
+    ['diagnostics', 'rate-limit'],
+    ['yaml'],
+    ['platform'],
+    ['client'],
+  ];
 
-/** What a room does not import although it is on a lower floor. */
-const FORBIDDEN: Readonly<Record<string, readonly string[]>> = {
-  http: ['content', 'cli', 'reload'],
-  calendar: ['content', 'diagnostics'],
-  server: ['cli', 'client'],
-  processes: ['cli', 'client'],
-};
+  /** What a room does not import although it is on a lower floor. */
+  const FORBIDDEN: Readonly<Record<string, readonly string[]>> = {
+    http: ['content', 'cli', 'reload'],
+    calendar: ['content', 'diagnostics'],
+    server: ['cli', 'client'],
+    processes: ['cli', 'client'],
+  };
 
-/** The only files that may import a package. */
-const DOORS: Readonly<Record<string, readonly string[]>> = {
-  ajv: ['src/schema/validator.ts', 'scripts/bench/bare-validate.ts'],
-  chokidar: ['src/reload/watch.ts'],
-  'fuse.js': ['src/calendar/search/name-search.ts', 'scripts/bench/search/plain-scan.ts'],
-  'gray-matter': ['src/content/parse.ts', 'scripts/bench/bare-validate.ts'],
-  'lru-cache': ['src/platform/frequent-cache.ts', 'src/rate-limit/fixed-window-counter.ts'],
-  'node:zlib': [
-    'src/calendar/packed/calendar-file.ts',
-    'src/calendar/public-address.ts',
-    'src/http/answer/content-encoding.ts',
-  ],
-  'markdown-it': [
-    'src/event-text/html-renderer.ts',
-    'src/event-text/markdown-text.ts',
-    'src/event-text/markdown-tokens.ts',
-    'src/pages/docs/guide.ts',
-  ],
-  'preact-render-to-string': ['src/pages/page.tsx'],
-  'ical.js': ['src/feeds/jcal.ts', 'src/cli/intake/calendar/property.ts'],
-  'csv-parse/sync': ['src/cli/intake/table/csv-rows.ts'],
-  'ipaddr.js': ['src/cli/network/internet-address.ts'],
-  'microformats-parser': ['src/cli/intake/page/microformats.ts'],
-  parse5: [
-    'src/cli/intake/text/html-text.ts',
-    'src/cli/intake/page/page-parts.ts',
-    'src/cli/links/page-reader.ts',
-    'src/cli/links/page-title.ts',
-  ],
-  tldts: ['src/cli/links/registrable-domain.ts'],
-  undici: ['src/cli/network/public-agent.ts', 'src/cli/network/web-answer.ts', 'src/cli/network/web-door.ts'],
-  'js-yaml': ['src/yaml/faults.ts', 'src/yaml/parse-yaml.ts', 'src/yaml/tree-builder.ts'],
-  transliteration: ['src/cli/new-record/slug.ts'],
-  '@clack/prompts': ['src/cli/new-record/dialog/prompts.ts'],
-  yaml: ['src/cli/init/site-text.ts', 'src/cli/intake/issue-form/form-file.ts', 'src/tokens/edit-tokens.ts'],
-  '@redis/client': ['src/rate-limit/redis-counter.ts'],
-  'rate-limit-redis': ['src/rate-limit/redis-counter.ts'],
-};
+  /** The only files that may import a package. */
+  const DOORS: Readonly<Record<string, readonly string[]>> = {
+    ajv: ['src/schema/validator.ts', 'scripts/bench/bare-validate.ts'],
+    chokidar: ['src/reload/watch.ts'],
+    'fuse.js': ['src/calendar/search/name-search.ts', 'scripts/bench/search/plain-scan.ts'],
+    'gray-matter': ['src/content/parse.ts', 'scripts/bench/bare-validate.ts'],
+    'lru-cache': ['src/platform/frequent-cache.ts', 'src/rate-limit/fixed-window-counter.ts'],
+    'node:zlib': [
+      'src/calendar/packed/calendar-file.ts',
+      'src/calendar/public-address.ts',
+      'src/http/answer/content-encoding.ts',
+    ],
+    'markdown-it': [
+      'src/event-text/html-renderer.ts',
+      'src/event-text/markdown-text.ts',
+      'src/event-text/markdown-tokens.ts',
+      'src/pages/docs/guide.ts',
+    ],
+    'preact-render-to-string': ['src/pages/page.tsx'],
+    'ical.js': ['src/feeds/jcal.ts', 'src/cli/intake/calendar/property.ts'],
+    'csv-parse/sync': ['src/cli/intake/table/csv-rows.ts'],
+    'ipaddr.js': ['src/cli/network/internet-address.ts'],
+    'microformats-parser': ['src/cli/intake/page/microformats.ts'],
+    parse5: [
+      'src/cli/intake/text/html-text.ts',
+      'src/cli/intake/page/page-parts.ts',
+      'src/cli/links/page-reader.ts',
+      'src/cli/links/page-title.ts',
+    ],
+    tldts: ['src/cli/links/registrable-domain.ts'],
+    undici: [
+      'src/cli/network/public-agent.ts',
+      'src/cli/network/web-answer.ts',
+      'src/cli/network/web-door.ts',
+    ],
+    'js-yaml': ['src/yaml/faults.ts', 'src/yaml/parse-yaml.ts', 'src/yaml/tree-builder.ts'],
+    transliteration: ['src/cli/new-record/slug.ts'],
+    '@clack/prompts': ['src/cli/new-record/dialog/prompts.ts'],
+    yaml: [
+      'src/cli/init/site-text.ts',
+      'src/cli/intake/issue-form/form-file.ts',
+      'src/tokens/edit-tokens.ts',
+    ],
+    '@redis/client': ['src/rate-limit/redis-counter.ts'],
+    'rate-limit-redis': ['src/rate-limit/redis-counter.ts'],
+  };
 
-/** What only the taking and reading of sources, and the asking of links, is in need of. */
-const OF_SOURCES = ['undici', 'parse5', 'csv-parse/sync', 'microformats-parser', 'tldts'];
+  /** What only the taking and reading of sources, and the asking of links, is in need of. */
+  const OF_SOURCES = ['undici', 'parse5', 'csv-parse/sync', 'microformats-parser', 'tldts'];
 
-interface Import {
-  readonly file: string;
-  readonly target: string;
-  /** Whether it is loaded with the file: no `import()`, and no type. */
-  readonly isLoaded: boolean;
-}
-
-const sources = ['src', 'scripts'].flatMap((folder) =>
-  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\.tsx?$/.test(path) && !path.includes('node_modules'))
-    .map((path) => `${folder}/${path}`),
-);
-// `preProcessFile` finds what a file imports in every form: from, bare, and `import()`.
-const imports = sources.flatMap((file): Import[] => {
-  const text = readFileSync(join(ROOT, file), 'utf8');
-  return ts.preProcessFile(text).importedFiles.map(({ fileName, pos }) => ({
-    file,
-    target: fileName.startsWith('.') ? normalize(join(file, '..', fileName)) : fileName,
-    isLoaded: !/(?:import\(\s*|^(?:import|export) type [^;]*)$/m.test(text.slice(0, pos)),
-  }));
-});
-
-/** `src/http/app.ts` is in the room `http`, `src/server.ts` in the room `server`. */
-function roomOf(path: string): string {
-  return (path.split('/')[1] ?? '').replace(/\.tsx?$/, '');
-}
-
-function floorOf(room: string): number {
-  return FLOORS.findIndex((rooms) => rooms.includes(room));
-}
-
-function isSource(path: string): boolean {
-  return path.startsWith('src/');
-}
-
-/** The name that a file bears, without its ending. */
-function nameOf(file: string): string {
-  return basename(file).replace(/\.tsx?$/, '');
-}
-
-function isPackage(target: string): boolean {
-  return !/^(?:node:|#|src\/|scripts\/)/.test(target);
-}
-
-/** What is loaded together with a file. */
-function loadedWith(file: string, loaded = new Set<string>()): Set<string> {
-  for (const { target } of imports.filter((each) => each.file === file && each.isLoaded)) {
-    if (!loaded.has(target)) loadedWith(target, loaded.add(target));
+  interface Import {
+    readonly file: string;
+    readonly target: string;
+    /** Whether it is loaded with the file: no `import()`, and no type. */
+    readonly isLoaded: boolean;
   }
-  return loaded;
-}
 
-/** A chain of files each of which imports the next and the last the first; null where there is none. */
-function findCircle(): string[] | null {
-  const finished = new Set<string>();
-  function visit(file: string, path: readonly string[]): string[] | null {
-    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
-    if (finished.has(file)) return null;
-    for (const { target } of imports.filter((each) => each.file === file)) {
-      const circle = isSource(target) ? visit(target, [...path, file]) : null;
+  const sources = ['src', 'scripts'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.tsx?$/.test(path) && !path.includes('node_modules'))
+      .map((path) => `${folder}/${path}`),
+  );
+
+  // `preProcessFile` finds what a file imports in every form: from, bare, and `import()`.
+  const imports = sources.flatMap((file): Import[] => {
+    const text = readFileSync(join(ROOT, file), 'utf8');
+    return ts.preProcessFile(text).importedFiles.map(({ fileName, pos }) => ({
+      file,
+      target: fileName.startsWith('.') ? normalize(join(file, '..', fileName)) : fileName,
+      isLoaded: !/(?:import\(\s*|^(?:import|export) type [^;]*)$/m.test(text.slice(0, pos)),
+    }));
+  });
+
+  /** `src/http/app.ts` is in the room `http`, `src/server.ts` in the room `server`. */
+  function roomOf(path: string): string {
+    return (path.split('/')[1] ?? '').replace(/\.tsx?$/, '');
+  }
+
+  function floorOf(room: string): number {
+    return FLOORS.findIndex((rooms) => rooms.includes(room));
+  }
+
+  function isSource(path: string): boolean {
+    return path.startsWith('src/');
+  }
+
+  /** The name that a file bears, without its ending. */
+  function nameOf(file: string): string {
+    return basename(file).replace(/\.tsx?$/, '');
+  }
+
+  function isPackage(target: string): boolean {
+    return !/^(?:node:|#|src\/|scripts\/)/.test(target);
+  }
+
+  /** What is loaded together with a file. */
+  function loadedWith(file: string, loaded = new Set<string>()): Set<string> {
+    for (const { target } of imports.filter((each) => each.file === file && each.isLoaded)) {
+      if (!loaded.has(target)) loadedWith(target, loaded.add(target));
+    }
+    return loaded;
+  }
+
+  /** A chain of files each of which imports the next and the last the first; null where there is none. */
+  function findCircle(): string[] | null {
+    const finished = new Set<string>();
+    function visit(file: string, path: readonly string[]): string[] | null {
+      if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
+      if (finished.has(file)) return null;
+      for (const { target } of imports.filter((each) => each.file === file)) {
+        const circle = isSource(target) ? visit(target, [...path, file]) : null;
+        if (circle !== null) return circle;
+      }
+      finished.add(file);
+      return null;
+    }
+    for (const file of sources) {
+      const circle = visit(file, []);
       if (circle !== null) return circle;
     }
-    finished.add(file);
     return null;
   }
-  for (const file of sources) {
-    const circle = visit(file, []);
-    if (circle !== null) return circle;
-  }
-  return null;
-}
 
-describe('the structure (design: rooms and who may import whom)', () => {
   test('imports are found in every form', () => {
     expect(imports.length).toBeGreaterThan(100);
     const text = "import 'a';\nimport b from 'b';\nexport { c } from 'c';\nvoid import('d');\n";

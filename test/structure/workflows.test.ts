@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { textOf } from '../helpers/documents.ts';
-import { makeFolder, type Files } from '../helpers/folder.ts';
+import { type Files, makeFolder } from '../helpers/folder.ts';
 import { ROOT } from '../helpers/process.ts';
 import { makeRepository } from '../helpers/repository.ts';
 import { holds } from '../helpers/workflow-expression.ts';
@@ -46,6 +46,7 @@ function workflow(name: string): Workflow {
 const OF_STRANGERS: ReadonlySet<string> = new Set(['content-comment', 'event-form', 'links']);
 
 const ci = workflow('ci');
+
 const content = workflow('content');
 
 describe.each([

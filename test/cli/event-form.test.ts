@@ -1,0 +1,852 @@
+import { existsSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { FORM_PATH, issueFormText } from '../../src/cli/intake/issue-form/form-file.ts';
+import { loadContent } from '../../src/content/load.ts';
+import { EVENT, LINK_KINDS, SCALES } from '../../src/schema/event.ts';
+import { type Finished, runNamed } from '../helpers/command.ts';
+import { event, organization, place } from '../helpers/content.ts';
+import { textOf } from '../helpers/documents.ts';
+import { type Files, makeFolder, writeFiles } from '../helpers/folder.ts';
+import { type GitHubStandIn, startGitHub } from '../helpers/github-api.ts';
+import {
+  BOT,
+  type GitHubWorld,
+  type Issue,
+  issueOf,
+  makeWorld,
+  type Permission,
+  type Person,
+  STRANGER,
+} from '../helpers/github-world.ts';
+import { filesBelow } from '../helpers/init.ts';
+import { type Happened, issueEvent } from '../helpers/issue-event.ts';
+import { type Filled, FORM, issueText, LABELS, READING_DAY } from '../helpers/issue-form.ts';
+import { make } from '../helpers/new-record.ts';
+import { pullOf } from '../helpers/pull-request.ts';
+import { makeRepository } from '../helpers/repository.ts';
+
+describe('event form', () => {
+  const NUMBER = 12;
+
+  const BRANCH = `event-form/issue-${NUMBER}`;
+
+  const FILE = 'content/events/reading-day.md';
+
+  const people = (login: string): Person => ({ login, type: 'User' });
+
+  const [ADMIN, MAINTAINER, READER] = ['admin', 'maintainer', 'reader'].map(people) as [
+    Person,
+    Person,
+    Person,
+  ];
+
+  const PERMISSIONS: Readonly<Record<string, Permission>> = {
+    admin: 'admin',
+    maintainer: 'write',
+    reader: 'read',
+    gone: 'none',
+    [BOT.login]: 'write',
+  };
+
+  /** A repository with a calendar, an issue, and all that its workflow may do. */
+  class Repository {
+    readonly folder = makeFolder({
+      'content/events/a.md': event(1),
+      'content/organizations/club.md': organization(2, { name: 'The Club' }),
+    });
+    readonly issue: Issue;
+    readonly world: GitHubWorld;
+    readonly github: GitHubStandIn;
+
+    private constructor(issue: Issue, world: GitHubWorld, github: GitHubStandIn) {
+      this.issue = issue;
+      this.world = world;
+      this.github = github;
+    }
+
+    static async with(body: string | null, more: Partial<Issue> = {}): Promise<Repository> {
+      const issue = issueOf(NUMBER, { body, ...more });
+      const world = makeWorld({ issues: [issue], permissions: PERMISSIONS });
+      return new Repository(issue, world, await startGitHub(world));
+    }
+
+    /** Runs a task of the workflow for something that happened. */
+    run(task: 'answer' | 'accept', happened: Happened): Promise<Finished> {
+      const file = join(
+        makeFolder({ 'event.json': issueEvent(this.world, this.issue, happened) }),
+        'event.json',
+      );
+      return runNamed('github', [task], {
+        ...this.github.environment,
+        GITHUB_EVENT_PATH: file,
+        INIT_CWD: this.folder,
+        CONTENT_DIR: join(this.folder, 'content'),
+      });
+    }
+
+    async answer(action = 'opened'): Promise<string> {
+      expect(await this.run('answer', { action })).toMatchObject({ status: 0, stderr: '' });
+      return this.comment;
+    }
+
+    async accept(sender: Person = MAINTAINER, label = 'accepted'): Promise<string> {
+      const happened = { action: 'labeled', label, sender };
+      expect(await this.run('accept', happened)).toMatchObject({ status: 0, stderr: '' });
+      return this.comment;
+    }
+
+    /** The one that the workflow keeps. */
+    get comment(): string {
+      const ours = this.issue.comments.filter(({ user }) => user?.login === BOT.login);
+      expect(ours.length).toBeLessThanOrEqual(1);
+      return ours[0]?.body ?? '';
+    }
+
+    get branches(): string[] {
+      return [...this.world.branches.keys()].filter((name) => name !== 'main');
+    }
+
+    fileOf(branch: string): string | undefined {
+      return this.world.files.get(`${branch}:${FILE}`);
+    }
+  }
+
+  function fill(filled: Filled = {}): string {
+    return issueText({ ...READING_DAY, ...filled });
+  }
+
+  /** The block of code that is the first one of this language. */
+  function blockOf(comment: string, language: string): string {
+    const [, , block = ''] = new RegExp(`^(\`{3,})${language}\\n(.*?)\\n\\1$`, 'ms').exec(comment) ?? [];
+    return block;
+  }
+
+  /** What of a comment is no code. */
+  function outsideOfCode(comment: string): string {
+    return comment.replace(/^(`{3,})\w+\n.*?\n\1$/gms, '').replace(/`[^`\n]*`/g, '');
+  }
+
+  describe('the answer to an issue of the form', () => {
+    test('is what is wrong, by the names of the form, then the record, in one comment', async () => {
+      const repository = await Repository.with(fill({ Start: '20.02.2027', Organization: 'The Clubb' }));
+      const wrong = await repository.answer();
+      expect(blockOf(wrong, 'text').split('\n').slice(0, 2)).toEqual([
+        'Start: "20.02.2027" is not a date in one of the known forms.',
+        '    Write 2027-02-20.',
+      ]);
+      expect(wrong).not.toContain('```markdown');
+
+      repository.issue.body = fill({ Start: '2027-02-20', Organization: 'The Club' });
+      const right = await repository.answer('edited');
+      expect(blockOf(right, 'markdown')).toMatch(
+        /^---\nid: [0-9a-f-]{36}\nname: Reading Day\nscale: small\nstartDate: 2027-02-20\norganization: club\n---$/,
+      );
+      expect(right).toContain(`\`${FILE}\``);
+      expect(right).not.toContain('```text');
+
+      const written = repository.github.written().length;
+      expect(await repository.answer('edited')).toBe(right);
+      expect(repository.github.written()).toHaveLength(written);
+      expect(repository.branches).toEqual([]);
+    });
+
+    test.each([
+      ['Con', /^content\/events\/event-[0-9a-f]{8}\.md$/],
+      ['NUL', /^content\/events\/2027-feb-hamburg-nul\.md$/, { Start: '2027-02-20', Region: 'Hamburg' }],
+      ['../../.github/workflows/a', /^content\/events\/github-workflows-a\.md$/],
+    ] as const)('names a file that every system can have: %s', async (Name, path, more: Filled = {}) => {
+      const repository = await Repository.with(fill({ Name, ...more }));
+      const [, shown = ''] = /would have this in `(.*)`:/.exec(await repository.answer()) ?? [];
+      expect(shown).toMatch(path);
+    });
+
+    test('has a likely duplicate, and still the record', async () => {
+      const repository = await Repository.with(fill({ Start: '2027-02-20', Region: 'Hamburg' }));
+      const keys = { name: 'Reading Day', startDate: '2027-02-20', region: 'Hamburg' };
+      writeFiles(repository.folder, { 'content/events/other.md': event(3, keys) });
+      const comment = await repository.answer();
+      expect(blockOf(comment, 'text')).toContain('It is content/events/other.md.');
+      expect(blockOf(comment, 'markdown')).toContain('name: Reading Day');
+    });
+
+    const OTHERS: readonly (readonly [
+      what: string,
+      body: string | null,
+      more: Partial<Issue>,
+      by: Person,
+      said: string,
+    ])[] = [
+      ['another issue', '### Description\n\nIt is broken. @maintainer', {}, STRANGER, 'not made by the form'],
+      ['an empty issue', null, {}, STRANGER, 'not made by the form'],
+      ['a closed issue', fill(), { state: 'closed' }, STRANGER, 'closed'],
+      ['a pull request', fill(), { pull: pullOf('a') }, STRANGER, 'pull request'],
+      ['what a program did', fill(), {}, BOT, 'No person'],
+    ];
+
+    test.each(OTHERS)('is none for %s', async (_what, body, more, sender, said) => {
+      const repository = await Repository.with(body, more);
+      const { status, stdout } = await repository.run('answer', { action: 'opened', sender });
+      expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining(said) });
+      const label = { action: 'labeled', label: 'accepted', sender: sender === STRANGER ? ADMIN : sender };
+      expect((await repository.run('accept', label)).stdout).toContain(said);
+      expect(repository.github.asked).toEqual([]);
+    });
+
+    test('is none for an issue of another repository', async () => {
+      const repository = await Repository.with(fill());
+      const other = { ...repository.world, repository: 'other/calendar' };
+      const path = join(makeFolder({ e: issueEvent(other, repository.issue, { action: 'opened' }) }), 'e');
+      const environment = { ...repository.github.environment, GITHUB_EVENT_PATH: path };
+      const { status, stdout } = await runNamed('github', ['answer'], environment);
+      expect({ status, stdout }).toEqual({ status: 0, stdout: 'The event is that of another repository.\n' });
+    });
+
+    test('is written by nobody else: what strangers put into comments counts for nothing', async () => {
+      const repository = await Repository.with(fill());
+      const comment = await repository.answer();
+      repository.issue.comments.splice(0, 1, { id: 1, user: STRANGER, body: comment });
+      expect(await repository.accept()).toContain('was added before this was shown');
+      expect(repository.issue.comments).toHaveLength(2);
+      expect(repository.issue.comments[0]).toEqual({ id: 1, user: STRANGER, body: comment });
+      expect(repository.branches).toEqual([]);
+    });
+  });
+
+  describe('the label "accepted"', () => {
+    test.each([ADMIN, MAINTAINER])(
+      'of $login writes what was shown to a branch, and links it',
+      async (sender) => {
+        const repository = await Repository.with(fill());
+        const shown = blockOf(await repository.answer(), 'markdown');
+        const comment = await repository.accept(sender);
+        expect(repository.branches).toEqual([BRANCH]);
+        expect(repository.fileOf(BRANCH)).toBe(`${shown}\n`);
+        expect(repository.fileOf('main')).toBeUndefined();
+        expect(comment).toContain(
+          `(https://github.com/owner/calendar/compare/main...event-form%2Fissue-12?quick_pull=1&title=Add%20an%20event&body=Closes%20%2312)`,
+        );
+        expect(blockOf(comment, 'markdown')).toBe(shown);
+        expect(repository.github.written().map(({ method, path }) => `${method} ${path}`)).toEqual([
+          'POST /repos/owner/calendar/issues/12/comments',
+          'POST /repos/owner/calendar/git/refs',
+          `PUT /repos/owner/calendar/contents/${FILE}`,
+          'PATCH /repos/owner/calendar/issues/comments/1',
+        ]);
+        const [, , put] = repository.github.written();
+        expect(put?.body).toMatchObject({ branch: BRANCH, message: `Add ${FILE}\n\nReported in #12.` });
+        expect(put?.body).not.toHaveProperty('sha');
+
+        writeFiles(repository.folder, { [FILE]: repository.fileOf(BRANCH) ?? '' });
+        expect(loadContent(join(repository.folder, 'content')).records?.events).toHaveLength(2);
+      },
+    );
+
+    test.each([READER, people('gone'), STRANGER, BOT, people('nobody'), people('../../maintainer')])(
+      'of $login ($type) does nothing, whatever the event says of them',
+      async (sender) => {
+        const repository = await Repository.with(fill(), { user: sender, labels: ['accepted'] });
+        await repository.answer();
+        await repository.run('accept', { action: 'labeled', label: 'accepted', sender });
+        expect(repository.branches).toEqual([]);
+      },
+    );
+
+    test('of the form itself, or there from the beginning, does nothing', async () => {
+      const repository = await Repository.with(fill(), { labels: ['accepted'] });
+      await repository.answer('opened');
+      await repository.run('accept', { action: 'opened', sender: ADMIN });
+      await repository.run('accept', { action: 'edited', sender: ADMIN });
+      expect(await repository.accept(STRANGER)).toContain('counts where somebody adds it who may write');
+      expect(repository.branches).toEqual([]);
+    });
+
+    test('and no other one', async () => {
+      const repository = await Repository.with(fill());
+      await repository.answer();
+      for (const label of ['Accepted', 'accepted ', 'event', '']) await repository.accept(ADMIN, label);
+      expect(repository.branches).toEqual([]);
+    });
+
+    test('waits for what is wrong', async () => {
+      const repository = await Repository.with(fill({ Start: 'soon' }));
+      await repository.answer();
+      expect(await repository.accept()).toContain('This cannot go into the calendar yet:');
+      expect(repository.branches).toEqual([]);
+    });
+
+    test('is not for a text that was edited after it was shown, or never shown', async () => {
+      const repository = await Repository.with(fill());
+      expect(await repository.accept()).toContain('was added before this was shown');
+      expect(repository.branches).toEqual([]);
+      repository.issue.body = fill({ Name: 'Reading Day', Description: 'Buy things.' });
+      const comment = await repository.accept();
+      expect(comment).toContain('was added before this was shown');
+      expect(blockOf(comment, 'markdown')).toContain('Buy things.');
+      expect(repository.branches).toEqual([]);
+      await repository.accept();
+      expect(repository.branches).toEqual([BRANCH]);
+    });
+
+    test.each([
+      ['behind what a comment has room for', `${'x '.repeat(25_000)}Buy things.`],
+      ['behind more backticks than a fence can have', `${'`'.repeat(100)}\nBuy things.`],
+    ])('is not for what could not be shown: %s', async (_where, Description) => {
+      const repository = await Repository.with(fill({ Description }));
+      expect(blockOf(await repository.answer(), 'text')).toMatch(/^Description: This cannot be shown/);
+      expect(await repository.accept()).toContain('This cannot go into the calendar yet:');
+      expect(repository.branches).toEqual([]);
+    });
+
+    test('is not for another text that what was shown has in it', async () => {
+      const repository = await Repository.with(fill());
+      const shown = await repository.answer();
+      repository.issue.body = fill({ Description: shown });
+      await repository.answer('edited');
+      repository.issue.body = fill();
+      expect(await repository.accept()).toContain('was added before this was shown');
+      expect(repository.branches).toEqual([]);
+    });
+
+    test('writes over no branch: what was accepted stays, and later answers say so', async () => {
+      const repository = await Repository.with(fill());
+      await repository.answer();
+      await repository.accept();
+      const first = repository.fileOf(BRANCH);
+      repository.issue.body = fill({ Description: 'More.' });
+      expect(await repository.answer('edited')).toContain('What was accepted before is on the branch');
+      expect(await repository.accept()).toContain('What was accepted before is on the branch');
+      expect(repository.fileOf(BRANCH)).toBe(first);
+
+      repository.world.branches.delete(BRANCH);
+      repository.world.files.delete(`${BRANCH}:${FILE}`);
+      await repository.accept();
+      expect(repository.fileOf(BRANCH)).toContain('More.');
+    });
+
+    test('writes over no file, and leaves no branch where it cannot write', async () => {
+      const repository = await Repository.with(fill());
+      await repository.answer();
+      repository.world.files.set(`main:${FILE}`, 'Of somebody else');
+      const happened = { action: 'labeled', label: 'accepted', sender: MAINTAINER };
+      const { status, stderr } = await repository.run('accept', happened);
+      expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining('422') });
+      expect(repository.branches).toEqual([]);
+      expect(repository.fileOf('main')).toBe('Of somebody else');
+    });
+
+    test('is not for what is in the calendar already', async () => {
+      const repository = await Repository.with(fill());
+      const shown = blockOf(await repository.answer(), 'markdown');
+      await repository.accept();
+      writeFiles(repository.folder, { [FILE]: `${shown}\n` });
+      repository.world.branches.delete(BRANCH);
+      expect(blockOf(await repository.accept(), 'text')).toContain(
+        `The event of this issue is in the calendar already. It is ${FILE}.`,
+      );
+      expect(repository.branches).toEqual([]);
+    });
+  });
+
+  describe('what a stranger writes', () => {
+    const HOSTILE = [
+      '@maintainer @owner/team',
+      'owner/calendar#1 #12 GH-12 closes #12',
+      '1'.repeat(40),
+      '<img src=x onerror=alert(1)> <!-- hidden --> <details>',
+      '![p](https://evil.example/p.png) [l](https://evil.example) https://evil.example www.evil.example',
+      '```\n````\n`````markdown\n~~~',
+      '\u202e reversed \u2028 line',
+      '$(touch /tmp/x) `touch /tmp/x` ${{ secrets.GITHUB_TOKEN }}',
+      '::set-output name=a::b\n::error::x',
+    ];
+
+    test.each(HOSTILE)('stands in code only, which it does not leave: %j', async (text) => {
+      const line = text.replaceAll('\n', ' ').replace(/[\u202e\u2028]/g, '');
+      for (const filled of [
+        { Description: text },
+        { Name: line },
+        { Scale: line },
+        { Tags: line },
+        { Sources: text },
+      ]) {
+        const repository = await Repository.with(fill(filled));
+        const comment = await repository.answer();
+        expect(outsideOfCode(comment)).not.toMatch(
+          /evil|maintainer|owner\/team|GH-12|1111111|onerror|touch|secrets/,
+        );
+        expect(outsideOfCode(comment)).not.toMatch(/[\u202e\u2028@]|#12|::/);
+        expect(repository.issue.comments).toHaveLength(1);
+      }
+    });
+
+    test('has an answer however long and odd it is', async () => {
+      for (const filled of [
+        { Description: '\u202e'.repeat(60_000) },
+        { Name: '\u202e'.repeat(60_000) },
+        { Tags: '#,'.repeat(30_000) },
+        { Sources: '@a\n'.repeat(20_000) },
+        { Description: '```'.repeat(20_000) },
+        { Region: '💩'.repeat(16_000) },
+      ]) {
+        const repository = await Repository.with(fill(filled));
+        expect(await repository.answer()).not.toBe('');
+      }
+      const heads = await Repository.with(fill().replace('### Region', '### @a\n'.repeat(7_000)));
+      expect(await heads.answer()).toContain('more characters');
+    });
+
+    test('is named nowhere in what is asked of GitHub, but for the sender', async () => {
+      const repository = await Repository.with(fill({ 'Public page': 'https://evil.example/x' }));
+      await repository.answer();
+      await repository.accept();
+      for (const { path } of repository.github.asked) expect(path).not.toMatch(/evil|Reading/);
+      expect(repository.github.asked.map(({ path }) => path)).toContain(
+        '/repos/owner/calendar/collaborators/maintainer/permission',
+      );
+    });
+  });
+
+  test('the tasks are steps of workflows of issues only', async () => {
+    const { github } = await Repository.with(fill());
+    const path = join(makeFolder({ e: '{"action":"opened","pull_request":{}}' }), 'e');
+    for (const [environment, message] of [
+      [{ ...github.environment }, 'GITHUB_EVENT_PATH has to be set'],
+      [{ ...github.environment, GITHUB_EVENT_PATH: path }, 'is not the one that this command is for'],
+    ] as const) {
+      const { status, stderr } = await runNamed('github', ['accept'], environment);
+      expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining(message) });
+    }
+  });
+});
+
+describe('the form for events', () => {
+  const fields = FORM.body.filter(({ type }) => type !== 'markdown');
+
+  const ids = fields.map(({ id }) => id);
+
+  test('is the one that npm run build:forms writes', () => {
+    expect(textOf(FORM_PATH)).toBe(issueFormText());
+  });
+
+  test('is one that GitHub takes: kinds, names that differ, options that are not reserved', () => {
+    expect(Object.keys(FORM)).toEqual(['name', 'description', 'title', 'body']);
+    for (const { type, id, attributes, validations } of fields) {
+      expect(['input', 'textarea', 'dropdown']).toContain(type);
+      expect(id).toMatch(/^[A-Za-z0-9_-]+$/);
+      expect(typeof validations?.required).toBe('boolean');
+      for (const text of Object.values(attributes).flat()) expect(text).toMatch(/\S/);
+      expect(attributes.options === undefined).toBe(type !== 'dropdown');
+    }
+    const labels = LABELS.map((label) => label.toLowerCase());
+    expect(new Set(labels).size).toBe(fields.length);
+    expect(new Set(ids).size).toBe(fields.length);
+    const options = fields.flatMap(({ attributes }) => attributes.options ?? []);
+    expect(new Set(options).size).toBe(options.length);
+    expect(options.map((option) => option.toLowerCase())).not.toContain('none');
+  });
+
+  test('asks for what is required first, for the long text last, and for every key but these', () => {
+    const left = Object.keys(EVENT.fields).filter((key) => !ids.includes(key));
+    expect(left.sort()).toEqual(
+      [
+        ...['id', 'slug', 'urlKey', 'ignore', 'status', 'thumbnail', 'coOrganizers'],
+        ...['countryCode', 'latitude', 'longitude'],
+      ].sort(),
+    );
+    const required = fields.filter(({ validations }) => validations?.required).map(({ id }) => id);
+    expect(required).toEqual(ids.slice(0, 2));
+    expect(required).toEqual(['name', 'scale']);
+    expect(ids.at(-1)).toBe('detail');
+  });
+
+  test('has each word of an enumeration, and what it means', () => {
+    const scale = fields.find(({ id }) => id === 'scale');
+    expect(scale?.attributes.options).toHaveLength(SCALES.length);
+    expect(scale?.attributes.options?.[1]).toBe('small: up to 500 visitors');
+    const links = fields.find(({ id }) => id === 'links');
+    for (const kind of LINK_KINDS) expect(links?.attributes.description).toContain(kind);
+  });
+
+  test('speaks of no files to those who see none', () => {
+    for (const { attributes } of fields) {
+      expect(attributes.description).not.toMatch(/\bfiles?\b|front matter|slug|\bkey\b|site\.yml/);
+    }
+  });
+});
+
+describe('new -- event --from-issue', () => {
+  const CLUB: Files = {
+    'organizations/book-club.md': organization(90, { name: 'The Book Club' }),
+    'places/town-hall.yml': place(91, { name: 'Town Hall' }),
+  };
+
+  /** Makes an event of the text of an issue, and looks at what is there then. */
+  async function report(text: string | Buffer, files: Files = CLUB, ...flags: readonly string[]) {
+    const content = makeFolder(files);
+    const issue = join(makeFolder({ 'issue.md': text }), 'issue.md');
+    const before = readdirSync(content, { recursive: true, encoding: 'utf8' });
+    const made = await make(content, ['event', '--from-issue', issue, ...flags]);
+    const added = readdirSync(content, { recursive: true, encoding: 'utf8' }).filter(
+      (path) => !before.includes(path) && /\.\w+$/.test(path),
+    );
+    return {
+      ...made,
+      lines: made.stderr.split('\n').filter((line) => line !== ''),
+      added,
+      text: added[0] === undefined ? '' : readFileSync(join(content, added[0]), 'utf8'),
+      valid: loadContent(content).records !== null,
+    };
+  }
+
+  function fill(filled: Filled): string {
+    return issueText({ ...READING_DAY, ...filled });
+  }
+
+  const FULL: Filled = {
+    Name: 'Reading Day: "Tea"',
+    Scale: 'small: up to 500 visitors',
+    Start: '2027-02-20T10:00',
+    End: '2027-02-20 18:30',
+    'Time zone': 'Europe/Berlin',
+    Region: 'Hamburg, Germany',
+    Organization: 'the book club',
+    Place: 'town-hall',
+    Address: '# 1, Town Square',
+    'Public page': 'https://example.org/reading-day',
+    Links:
+      '- cfp https://example.org/cfp from 2026-10-01 until 2026-11-30 18:00\n\nTickets: https://example.org/t',
+    Tags: 'books, tea',
+    Sources: 'https://example.org/a,b\n* https://example.org/c\n',
+    Description: '\nBring a *book*.\n\n### Scale\n\nhuge\n\n---\n\n_No response_',
+  };
+
+  const FULL_TEXT = `---
+id: …
+name: "Reading Day: \\"Tea\\""
+scale: small
+startDate: 2027-02-20T10:00
+endDate: 2027-02-20 18:30
+timezone: Europe/Berlin
+address: "# 1, Town Square"
+region: Hamburg, Germany
+tags:
+  - books
+  - tea
+url: https://example.org/reading-day
+place: town-hall
+organization: book-club
+links:
+  - kind: cfp
+    url: https://example.org/cfp
+    opensAt: 2026-10-01
+    closesAt: 2026-11-30 18:00
+  - kind: tickets
+    url: https://example.org/t
+sources:
+  - https://example.org/a,b
+  - https://example.org/c
+---
+
+Bring a *book*.
+
+### Scale
+
+huge
+
+---
+
+_No response_
+`;
+
+  test('takes what every field says, in the words of people, and the long text as it is', async () => {
+    const { status, text, added, valid, stdout } = await report(issueText(FULL));
+    expect({ status, added, valid }).toEqual({
+      status: 0,
+      added: ['events/reading-day-tea.md'],
+      valid: true,
+    });
+    expect(stdout.trimEnd().endsWith('events/reading-day-tea.md')).toBe(true);
+    expect(text.replace(/^id: .*$/m, 'id: …')).toBe(FULL_TEXT);
+  });
+
+  test.each([
+    ['lines that end with CRLF, as browsers send them', (text: string) => text.replaceAll('\n', '\r\n')],
+    ['lines that end with CR', (text: string) => text.replaceAll('\n', '\r')],
+    ['a byte order mark', (text: string) => `\uFEFF${text}`],
+    ['spaces behind a head', (text: string) => text.replaceAll(/^(### (?:Name|Start))$/gm, '$1  ')],
+    ['a choice of nothing as it was written once', (text: string) => text.replace('_No response_', 'None')],
+    ['a word without its meaning', (text: string) => text.replace(': up to 500 visitors', '')],
+    ['no heads of what was left empty', (text: string) => text.replaceAll(/### .*\n\n_No response_\n*/g, '')],
+    [
+      'heads in another order',
+      (text: string) => text.replace(/^(### Name.*?)(### Scale.*?)(?=### )/s, '$2$1'),
+    ],
+  ])('is the same with %s', async (_what, change) => {
+    const some = Object.fromEntries(Object.entries(FULL).filter(([label]) => label !== 'Address'));
+    const [plain, changed] = [issueText(some), change(issueText(some))];
+    expect(changed).not.toBe(plain);
+    const [one, other] = [await report(plain), await report(changed)];
+    expect(other.text.replace(/^id: .*$/m, '')).toBe(one.text.replace(/^id: .*$/m, ''));
+    expect(other).toMatchObject({ status: 0, valid: true });
+  });
+
+  const WRONG: readonly (readonly [label: string, said: string, message: string, hint: string])[] = [
+    ['Name', '_No response_', 'This is missing.', 'Fill it in.'],
+    ['Name', 'Reading\nDay', 'This has more than one line.', 'Write it in one line.'],
+    ['Name', 'Reading \u202eyaD', 'has the character U+202E', 'Delete the character.'],
+    ['Name', 'Reading \u0007', 'has the character U+0007', 'Delete the character.'],
+    ['Scale', '_No response_', 'This is missing.', 'Write one of these words: cosy, small,'],
+    ['Scale', 'huge', '"huge" is not a known scale.', 'Allowed: cosy (up to 100 visitors)'],
+    ['Start', '20.02.2027', '"20.02.2027" is not a date', 'Write 2027-02-20.'],
+    ['Start', 'TBA', '"TBA" is not a date', 'Leave this empty until the date is known.'],
+    ['Start', '20-21 February 2027', 'is not a date', 'Fill in "Start: 2027-02-20" and "End: 2027-02-21".'],
+    ['Start', '2027-02-30', 'does not exist', 'February 2027 has 28 days.'],
+    ['Time zone', 'Berlin', '"Berlin" is not a time zone.', 'Did you mean "Europe/Berlin"?'],
+    ['Organization', 'Book Clubb', 'The calendar has no organization', 'Leave it empty where the calendar'],
+    ['Organization', 'The Bok Club', 'The calendar has no organization', 'Did you mean "The Book Club"?'],
+    ['Organization', 'club', 'The calendar has no organization', 'Did you mean "The Book Club"?'],
+    ['Place', '../places/town-hall', 'The calendar has no place', 'Leave it empty'],
+    ['Public page', 'example.org', 'is not a web address', 'Did you mean "https://example.org"?'],
+    ['Public page', 'javascript:alert(1)', 'is not a web address', 'Write an absolute http://'],
+    ['Public page', 'https://me:secret@example.org', 'is not a web address', 'without a user name'],
+    ['Links', 'https://example.org', 'is no link of the form', 'like "cfp https://example.org/cfp until'],
+    ['Links', 'cfp https://example.org soon', 'is no link of the form', 'Write what is there'],
+    ['Links', 'talks https://example.org', '"talks" is not a known kind.', 'Allowed: tickets,'],
+    ['Links', 'cfp https://example.org until soon', '"soon" is not a date', 'Leave this empty'],
+    ['Tags', 'Web Dev', '"Web Dev" is not written as it has to be', 'Did you mean "web-dev"?'],
+    ['Tags', 'tea, tea', '"tea" stands in the list "Tags" already.', 'Delete one of the two.'],
+    ['Tags', 'a,b,c,d,e,f,g,h,i,j,k', 'This has 11 items.', 'Keep 10 at the most.'],
+    ['Sources', 'ftp://example.org', 'is not a web address', 'Write an absolute http://'],
+    ['Description', 'Tea \u0000', 'control', 'Delete'],
+  ];
+
+  test.each(WRONG)(
+    '%s: %j is a problem of the field, with what to do',
+    async (label, said, message, hint) => {
+      const { status, lines, added } = await report(fill({ [label]: said }));
+      expect({ status, added }).toEqual({ status: 2, added: [] });
+      expect(lines[0]).toMatch(new RegExp(`^${label}: `));
+      expect(lines[0]).toContain(message);
+      expect(lines[1]).toContain(`  hint: `);
+      expect(lines[1]).toContain(hint);
+      expect(lines.slice(2)).toEqual(['Nothing was written.']);
+    },
+  );
+
+  test('more than a file has room for, and what to do', async () => {
+    const { status, lines } = await report(fill({ Address: 'x'.repeat(20_000) }));
+    expect({ status, lines }).toEqual({
+      status: 2,
+      lines: [
+        'What stands above "### Description" is too long.',
+        '  hint: Shorten it, or say it below "### Description".',
+        'Nothing was written.',
+      ],
+    });
+  });
+
+  test('an end before the start, by the names of the form', async () => {
+    const { lines } = await report(fill({ Start: '2027-02-20', End: '2027-02-19' }));
+    expect(lines[0]).toBe('End: The event ends ("2027-02-19") before it starts ("2027-02-20").');
+  });
+
+  test('all problems at once, in the order of the form, by its names, and of no file', async () => {
+    const fields = WRONG.filter(([label]) => label !== 'Description');
+    const wrong = Object.fromEntries(fields.map(([label, said]) => [label, said]));
+    const { lines } = await report(issueText(wrong).replace('### Region', '### Regions'));
+    const labels = lines.filter((line) => !line.startsWith(' ')).map((line) => line.split(':')[0] ?? '');
+    const known = LABELS.filter((label) => wrong[label] !== undefined);
+    expect([...new Set(labels.slice(1, -1))]).toEqual(known);
+    expect(lines[0]).toBe('The form has no field "Regions".');
+    expect(lines.join('\n')).not.toMatch(
+      /--\w|startDate|endDate|timezone|\bfiles?\b|\bkey\b|front matter|YAML/,
+    );
+  });
+
+  test.each([
+    [
+      'a head that the form has not',
+      fill({ Name: 'A\n\n### Colour\n\nred' }),
+      'no field "Colour"',
+      'Delete the line',
+    ],
+    ['a head twice', fill({ Name: 'A\n\n### Scale\n\nmega' }), '"### Scale" stands there twice', 'Keep one'],
+    ['a text above', `<!-- hidden -->\n${fill({})}`, 'a text above "### Name"', 'Delete it'],
+    [
+      'a required head less',
+      fill({}).replace(/### Scale\n\n.*\n/, ''),
+      'Scale: This is missing.',
+      'Write one',
+    ],
+  ])('%s is told', async (_what, text, message, hint) => {
+    const { status, lines, added } = await report(text);
+    expect({ status, added }).toEqual({ status: 2, added: [] });
+    expect(lines[0]).toContain(message);
+    expect(lines[1]).toContain(hint);
+  });
+
+  test('one of several of a name is named by what tells them apart', async () => {
+    const files = { ...CLUB, 'organizations/other-club.md': organization(92, { name: 'the book club' }) };
+    const { lines } = await report(fill({ Organization: 'The Book Club' }), files);
+    expect(lines.slice(0, 2)).toEqual([
+      'Organization: Several have the name "The Book Club".',
+      '  hint: Write "other-club" or "book-club".',
+    ]);
+    expect((await report(fill({ Organization: 'other-club' }), files)).text).toContain(
+      'organization: other-club',
+    );
+  });
+
+  test('a likely duplicate is told before anything is written', async () => {
+    const keys = {
+      name: 'Reading Day',
+      startDate: '2027-02-20',
+      region: 'Hamburg',
+      url: 'https://example.org',
+    };
+    const { status, lines, added, stdout } = await report(
+      fill({ Start: '2027-02-20', Region: 'Hamburg, Germany', 'Public page': 'https://example.org' }),
+      { ...CLUB, 'events/reading-day.md': event(1, keys) },
+    );
+    expect({ status, added }).toEqual({ status: 0, added: ['events/2027-feb-hamburg-reading-day.md'] });
+    expect(lines[0]).toMatch(
+      /^Name: This is probably the same event as another one.* It is .*events\/reading-day\.md\.$/,
+    );
+    expect(lines[1]).toContain('close this issue');
+    expect(stdout).not.toBe('');
+  });
+
+  test('a file that is there is never written over, however many have its name', async () => {
+    const text = fill({ Start: '2027-02-20', Region: 'Hamburg' });
+    const taken = ['reading-day', '2027-feb-hamburg-reading-day', '2027-feb-hamburg-con'];
+    const files = Object.fromEntries(taken.map((slug, index) => [`events/${slug}.md`, event(index + 1)]));
+    const { added } = await report(text, files);
+    expect(added).toEqual([expect.stringMatching(/^events\/event-[0-9a-f]{8}\.md$/)]);
+    const { added: ofEmoji } = await report(fill({ Name: '🎉 🎉' }), {});
+    expect(ofEmoji).toEqual([expect.stringMatching(/^events\/event-[0-9a-f]{8}\.md$/)]);
+  });
+
+  test('flags win over the form', async () => {
+    const { status, text, added } = await report(
+      fill({ Scale: 'huge', Region: 'Hamburg' }),
+      CLUB,
+      ...['--scale', 'mega', '--slug', 'other', '--status', 'postponed'],
+    );
+    expect({ status, added }).toEqual({ status: 0, added: ['events/other.md'] });
+    expect(text).toContain('name: Reading Day\nscale: mega\nstatus: postponed\nregion: Hamburg\n');
+  });
+
+  test.each([
+    [
+      'an issue about something else',
+      '### Name\n\nA\n\n### Description\n\nIt is broken.',
+      'no text of the form',
+    ],
+    ['nothing', '', 'no text of the form'],
+    ['more than an issue can have', fill({ Description: 'x'.repeat(2 * 65_536) }), 'no text of the form'],
+    ['a file of any length', 'x'.repeat(300_000), 'longer than the text of an issue can be'],
+    ['no text', Buffer.from([0xff, 0xfe, 0x00]), 'is not UTF-8'],
+  ])('%s is refused', async (_what, text, message) => {
+    await expect(report(text)).rejects.toThrow(message);
+  });
+
+  test.each([
+    [
+      'a file that is not there',
+      ['event', '--from-issue', 'missing.md'],
+      'missing.md cannot be read: there is no such file.',
+    ],
+    ['a folder', ['event', '--from-issue', '.'], '. cannot be read'],
+    ['together with --next', ['event', '--from-issue', 'a', '--next', 'b'], 'Give one of --next'],
+    ['for another kind', ['place', '--from-issue', 'a'], 'The flag --from-issue is not known.'],
+  ])('2 for %s', async (_what, args, message) => {
+    const folder = makeFolder({ 'content/events/a.md': event(1) });
+    const finished = await runNamed('new', args, { INIT_CWD: folder, CONTENT_DIR: join(folder, 'content') });
+    expect(finished).toMatchObject({ status: 2, stdout: '' });
+    expect(finished.stderr).toContain(message);
+    expect(existsSync(join(folder, 'content/places'))).toBe(false);
+  });
+
+  test('whatever is filled in becomes a valid file that says it, or none (law)', async () => {
+    const content = makeFolder(CLUB);
+    const issue = join(makeFolder(), 'issue.md');
+    const marks = [
+      '### Name',
+      '### Description',
+      '---',
+      '```',
+      '<!--',
+      '-->',
+      '@all',
+      '#1',
+      ': ',
+      '- ',
+      '&a',
+      '!!js',
+      '\r',
+    ];
+    const text = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 40 }),
+      fc
+        .array(fc.constantFrom(...marks, 'tea', '\n', ' ', '"'), { maxLength: 8 })
+        .map((parts) => parts.join('')),
+    );
+    let [written, refused] = [0, 0];
+    await fc.assert(
+      fc.asyncProperty(
+        fc.dictionary(fc.constantFrom(...LABELS), text),
+        fc.boolean(),
+        async (filled, isNamed) => {
+          writeFileSync(issue, issueText({ ...filled, ...(isNamed ? READING_DAY : {}) }));
+          const { status, stdout } = await make(content, ['event', '--from-issue', issue]);
+          if (status === 0) written++;
+          else refused++;
+          expect([0, 2]).toContain(status);
+          expect(stdout === '').toBe(status === 2);
+          const { records } = loadContent(content);
+          expect(records?.events).toHaveLength(written);
+        },
+      ),
+      { numRuns: 60 },
+    );
+    expect(Math.min(written, refused)).toBeGreaterThan(3);
+  });
+});
+
+describe('build:forms', () => {
+  const FORM = '.github/ISSUE_TEMPLATE/event.yml';
+
+  test('writes the form where the command is typed, or where it is told to, each time the same', async () => {
+    const folder = makeFolder({ [FORM]: 'old' });
+    const here = { INIT_CWD: folder };
+    const wrote = (path: string) => ({ status: 0, stdout: '', stderr: `wrote ${path}\n` });
+    expect(await runNamed('build:forms', [], here)).toEqual(wrote(FORM));
+    expect(await runNamed('build:forms', ['--out', 'b'], here)).toEqual(wrote(`b/${FORM}`));
+    expect(filesBelow(folder)).toEqual([FORM, `b/${FORM}`]);
+    for (const path of [FORM, `b/${FORM}`])
+      expect(readFileSync(join(folder, path), 'utf8')).toBe(textOf(FORM));
+  });
+
+  test('writes nothing through a symbolic link of a repository', async () => {
+    const repository = makeRepository({ [FORM]: 'old' });
+    const { folder } = repository;
+    const moved = join(makeFolder(), 'moved');
+    renameSync(join(folder, '.github'), moved);
+    symlinkSync(moved, join(folder, '.github'));
+    repository.commit();
+    const { status, stderr } = await runNamed('build:forms', [], { INIT_CWD: folder });
+    expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining('symbolic link') });
+    expect(readFileSync(join(moved, 'ISSUE_TEMPLATE/event.yml'), 'utf8')).toBe('old');
+  });
+
+  test.each([
+    ['an option that is not known', ['--wrong'], '--wrong'],
+    ['a file in the way', ['--out', 'file'], 'file/.github'],
+  ])('2 for %s', async (_what, args, named) => {
+    const folder = makeFolder({ file: '' });
+    const { status, stderr } = await runNamed('build:forms', args, { INIT_CWD: folder });
+    expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining(named) });
+  });
+});

@@ -1,0 +1,632 @@
+import { cpSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { compileCalendar } from '../../../src/calendar/compile.ts';
+import { importEvents } from '../../../src/cli/intake/many/import-events.ts';
+import { csvEvents } from '../../../src/cli/intake/table/csv-events.ts';
+import { releaseFiles } from '../../../src/cli/release/release-files.ts';
+import { loadContent } from '../../../src/content/load.ts';
+import { event, organization } from '../../helpers/content.ts';
+import { converse, type Made, runQuietly } from '../../helpers/dialog.ts';
+import { textOf } from '../../helpers/documents.ts';
+import { makeFolder, writeFiles } from '../../helpers/folder.ts';
+import { compiled, ROOT } from '../../helpers/process.ts';
+
+describe('import', () => {
+  /** A thread is no part of the tests' process, and runs what is compiled. */
+  const READING = { program: pathToFileURL(join(ROOT, compiled('src/cli/intake/source-thread.ts'))) };
+
+  const CALENDARS = join(import.meta.dirname, '..', 'calendars');
+
+  const SMALL = ['--scale', 'small'];
+
+  /** Imports a file, with nobody at the keyboard. */
+  function take(content: string, file: string, ...flags: readonly string[]): Promise<Made> {
+    return runQuietly(
+      (terminal) => importEvents([file, '--content', content, ...flags], terminal, READING),
+      null,
+    );
+  }
+
+  function ical(...events: readonly (readonly string[])[]): string {
+    const lines = events.flatMap((one) => ['BEGIN:VEVENT', ...one, 'END:VEVENT']);
+    return ['BEGIN:VCALENDAR', ...lines, 'END:VCALENDAR', ''].join('\r\n');
+  }
+
+  function tea(uid: string, ...lines: readonly string[]): string[] {
+    return [`UID:${uid}`, 'SUMMARY:Tea', 'DTSTART;VALUE=DATE:20270306', ...lines];
+  }
+
+  /** The files of a folder with their text. */
+  function contentsOf(content: string): Record<string, string> {
+    const files = readdirSync(content, { recursive: true, encoding: 'utf8' }).filter((path) =>
+      path.endsWith('.md'),
+    );
+    return Object.fromEntries(files.sort().map((path) => [path, readFileSync(join(content, path), 'utf8')]));
+  }
+
+  function folderWith(files: Readonly<Record<string, string>>): { content: string; source: string } {
+    const folder = makeFolder({ 'content/organizations/club.md': organization(90), ...files });
+    return { content: join(folder, 'content'), source: join(folder, 'source.ics') };
+  }
+
+  /** Writes what the sample calendar is released as. */
+  function writeRelease(folder: string): void {
+    const { records } = loadContent(join(ROOT, 'content'));
+    if (records === null) throw new Error('the sample calendar is wrong');
+    for (const { path, content } of releaseFiles(compileCalendar(records))) {
+      if (/^events\.(?:ics|csv)$/.test(path)) writeFileSync(join(folder, path), content);
+    }
+  }
+
+  test.each([
+    ['calcurse', 30, 'Written: 30. There already: 0. Probably there: 0. Refused: 0.'],
+    ['python3-icalendar', 30, 'Written: 30. There already: 0. Probably there: 0. Refused: 0.'],
+    ['khal', 4, 'Written: 4. There already: 0. Probably there: 0. Refused: 0.'],
+  ])('of what %s wrote, twice', async (program, count, written) => {
+    const { content } = folderWith({});
+    const file = join(CALENDARS, `${program}.ics`);
+    const first = await take(content, file, ...SMALL);
+    expect({ status: first.status, paths: first.stdout.trim().split('\n').length }).toEqual({
+      status: 0,
+      paths: count,
+    });
+    expect(first.stderr).toContain(written);
+    expect(loadContent(content).records?.events).toHaveLength(count);
+    const before = contentsOf(content);
+    const second = await take(content, file);
+    expect(second).toMatchObject({ status: 0, stdout: '' });
+    expect(second.stderr).toBe(
+      `${second.stderr.split('Written')[0] ?? ''}Written: 0. There already: ${count}. Probably there: 0. Refused: 0.\n`,
+    );
+    expect(contentsOf(content)).toEqual(before);
+  });
+
+  test('of our own release: nothing is new, and nothing is said otherwise', async () => {
+    const folder = makeFolder();
+    const content = join(folder, 'content');
+    cpSync(join(ROOT, 'content'), content, { recursive: true });
+    writeRelease(folder);
+    for (const name of ['events.ics', 'events.csv']) {
+      const { status, stdout, stderr } = await take(content, join(folder, name));
+      expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
+      expect(stderr).toMatch(/^Written: 0\. There already: 10\d\. Probably there: 0\. Refused: 0\.\n$/);
+    }
+  });
+
+  test('of the release of another calendar: its places are addresses, and organizers are those that are known', async () => {
+    const folder = makeFolder({
+      'content/organizations/fosdem-brussels.md': organization(90, { name: 'FOSDEM' }),
+    });
+    writeRelease(folder);
+    const content = join(folder, 'content');
+    const { status, stderr } = await take(content, join(folder, 'events.csv'));
+    expect(status).toBe(0);
+    expect(stderr).toContain('Refused: 0.');
+    expect(stderr).toMatch(
+      /Note: Left out, since the calendar has no such organization: "CityJS"\. \([^)]*CityJS/,
+    );
+    expect(contentsOf(content)['events/2026-jan-brussels-fosdem.md']).toContain(
+      'organization: fosdem-brussels\n',
+    );
+  });
+
+  test('names no file as Windows names a device', async () => {
+    const { content, source } = folderWith({
+      'source.ics': ical(tea('1@example.org').with(1, 'SUMMARY:Con')),
+    });
+    expect((await take(content, source, ...SMALL)).status).toBe(0);
+    expect(Object.keys(contentsOf(content))).toEqual([
+      expect.stringMatching(/^events\/event-\w{8}\.md$/),
+      'organizations/club.md',
+    ]);
+  });
+
+  test('finds an event again that was renamed, moved and added to', async () => {
+    const { content, source } = folderWith({
+      'source.ics': ical(tea('1@example.org', 'DESCRIPTION:Bring cups')),
+    });
+    await take(content, source, ...SMALL);
+    const text = readFileSync(join(content, 'events/tea.md'), 'utf8');
+    writeFiles(content, {
+      'events/2027/cups.md': `${text.replace('---\n\n', 'region: Hamburg\n---\n\n')}\nAnd sugar.\n`,
+    });
+    renameSync(join(content, 'events/tea.md'), join(content, 'events/_tea.md'));
+    const { status, stderr } = await take(content, source, ...SMALL);
+    expect({ status, stderr }).toEqual({
+      status: 0,
+      stderr: 'Written: 0. There already: 1. Probably there: 0. Refused: 0.\n',
+    });
+  });
+
+  test('shows what the source says otherwise, and writes nothing over', async () => {
+    const { content, source } = folderWith({
+      'source.ics': ical(tea('1@example.org', 'URL:https://example.org/a', 'LOCATION:Hall')),
+    });
+    await take(content, source, ...SMALL);
+    const before = contentsOf(content);
+    writeFileSync(
+      source,
+      ical([
+        'UID:1@example.org',
+        'SUMMARY:Tea\u001b[2J',
+        'DTSTART;VALUE=DATE:20270307',
+        'URL:https://example.org/b',
+        'LOCATION:Room',
+      ]),
+    );
+    const { status, stdout, stderr } = await take(content, source);
+    expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
+    for (const line of [
+      'name: here "Tea", there "Tea[2J"',
+      'startDate: here "2027-03-06", there "2027-03-07"',
+      'address: here "Hall", there "Room"',
+      'url: here "https://example.org/a", there "https://example.org/b"',
+    ])
+      expect(stderr).toContain(`    ${line}\n`);
+    expect(contentsOf(content)).toEqual(before);
+  });
+
+  test('shows times as the clocks there have them, and long texts from where they differ', async () => {
+    const { content, source } = folderWith({
+      'source.ics': ical([
+        'UID:1@example.org',
+        'SUMMARY:Tea',
+        'DTSTART;TZID=Europe/Berlin:20270306T183000',
+        `DESCRIPTION:${'Tea and more tea. '.repeat(20)}Then cake.`,
+      ]),
+    });
+    await take(content, source, ...SMALL);
+    const text = readFileSync(source, 'utf8').replace('cake', 'milk').replace('T183000', 'T190000');
+    writeFileSync(source, text.replace('SUMMARY:Tea', 'SUMMARY:Tea\r\nURL:https://example.org/'));
+    const { stderr } = await take(content, source);
+    expect(stderr).toContain('    startDate: here "2027-03-06T18:30", there "2027-03-06T19:00"\n');
+    expect(stderr).toContain('    url: here nothing, there "https://example.org/"\n');
+    expect(stderr).toContain(
+      '    detail: here "…e tea. Tea and more tea. Then cake.", there "…e tea. Tea and more tea. Then milk."\n',
+    );
+  });
+
+  test('refuses an event whose date cannot be read, which would be another one without it', async () => {
+    const { content, source } = folderWith({
+      'source.ics':
+        'name;scale;startDate;endDate\nTea;small;12.06.2027;13.06.2027\nCake;small;2027-06-12;soon\nMilk;small;2027-06-12;\n',
+    });
+    const file = source.replace('.ics', '.csv');
+    renameSync(source, file);
+    const { status, stdout, stderr } = await take(content, file);
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/^[^\n]*milk\.md\n$/);
+    expect(stderr).toContain('  Tea\n    row 2, column startDate: "12.06.2027" is not a date');
+    expect(stderr).toContain('    row 2, column endDate: "13.06.2027" is not a date');
+    expect(stderr).toContain('  Cake, 2027-06-12\n    row 3, column endDate: "soon" is not a date');
+    expect(stderr).toContain('hint: Write 2027-06-12 where the day stands first');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('12.06.2027;13.06.2027', '2027-06-12;2027-06-13'));
+    const again = await take(content, file);
+    expect(again.stdout).toMatch(/^[^\n]*tea\.md\n$/);
+  });
+
+  test('counts the rows of a table as spreadsheets do, and proposes a flag only for what no column says', async () => {
+    const { content, source } = folderWith({
+      'source.csv':
+        'name,scale,startDate,organization,region\n\n,,,,\n"Tea",small,2027-03-06,club,"Kiel,\nGermany"\nBad date,small,2027-13-06 19:00,club,\n',
+    });
+    const table = source.replace('.ics', '.csv');
+    const { status, stderr } = await take(content, table);
+    expect(status).toBe(1);
+    expect(stderr).toMatch(
+      /\nNot written; put right what is named below, and import again:\n {2}Bad date[^\n]*\n {4}row 5, column startDate: "2027-13-06 19:00" does not exist/,
+    );
+    expect(stderr).not.toMatch(/flag|--startDate/);
+    const given = await take(content, table, '--startDate', 'soon');
+    expect(given.stderr).toContain('\n    --startDate: "soon" is not a date');
+  });
+
+  test('of the table in the handbook', async () => {
+    const [, table = ''] = /```csv\n(.*?)```/s.exec(textOf('content/README.md')) ?? [];
+    const folder = makeFolder({ 'events.csv': table, 'content/places/.gitkeep': '' });
+    const { status, stderr } = await take(join(folder, 'content'), join(folder, 'events.csv'));
+    expect({ status, stderr }).toEqual({
+      status: 0,
+      stderr: expect.stringMatching(/^Written: 2\..* Refused: 0\.\n/),
+    });
+    expect(stderr.match(/Note: .*/g)).toEqual([expect.stringContaining('The time zone of its times')]);
+  });
+
+  test('lists events that lack the same together', async () => {
+    const { content, source } = folderWith({
+      'source.ics': ical(tea('1@example.org'), tea('2@example.org', 'SUMMARY:x')),
+    });
+    const { stderr } = await take(content, source, ...SMALL, '--duplicate', '--organization', 'none');
+    expect(stderr).toMatch(
+      /\n {2}Tea, 2027-03-06\n {2}Tea, 2027-03-06\n {4}--organization: There is no organization "none"\.\n/,
+    );
+  });
+
+  test('tells an event apart from one of the same UID elsewhere, where a UID is no more than a number', async () => {
+    const { content, source } = folderWith({
+      'source.ics': ical(tea('1')),
+      'other.ics': ical(['UID:1', 'SUMMARY:Cake for all', 'DTSTART;VALUE=DATE:20270501']),
+    });
+    await take(content, source, ...SMALL);
+    const { stdout } = await take(content, join(content, '../other.ics'), ...SMALL);
+    expect(stdout).toMatch(/cake-for-all\.md\n$/);
+  });
+
+  test('refuses an event with the number of another one, which a source of the same name had', async () => {
+    const { content, source } = folderWith({
+      'source.ics': ical(tea('1'), tea('2')),
+      'next/source.ics': ical(
+        ['UID:1', 'SUMMARY:Cake for all', 'DTSTART;VALUE=DATE:20270501'],
+        ['UID:2', 'SUMMARY:Tea', 'DTSTART;VALUE=DATE:20270307'],
+      ),
+    });
+    await take(content, source, ...SMALL, '--duplicate');
+    const { status, stdout, stderr } = await take(content, join(content, '../next/source.ics'), ...SMALL);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toContain('There already: 1. Probably there: 0. Refused: 1.\n');
+    expect(stderr).toContain(
+      'The source has the id "1" for it, and a source of the same name had that for another event',
+    );
+  });
+
+  test('keeps the UUID that an event has elsewhere, and finds one of ours by it', async () => {
+    const id = '9d3f2c54-7a0b-4f3e-9a55-0d6cf1a5b0aa';
+    const { content, source } = folderWith({
+      'source.ics': ical(tea(id.toUpperCase())),
+      'content/events/a.md': event(7),
+    });
+    writeFileSync(join(content, '../ours.csv'), 'id,name\n00000000-0000-4000-8000-000000000007,Event 7\n');
+    await take(content, source, ...SMALL);
+    expect(contentsOf(content)['events/tea.md']).toContain(`id: ${id}\n`);
+    const { stderr } = await take(content, join(content, '../ours.csv'));
+    expect(stderr).toBe('Written: 0. There already: 1. Probably there: 0. Refused: 0.\n');
+  });
+
+  test('writes events that only their source tells apart', async () => {
+    const hour = (uid: string, name: string): string[] => [
+      `UID:${uid}`,
+      `SUMMARY:${name}`,
+      'DTSTART;VALUE=DATE:20270306',
+      'LOCATION:Tea House',
+      'URL:https://tea.example/',
+    ];
+    const { content, source } = folderWith({
+      'source.ics': ical(
+        hour('1@x', 'Tea tasting 1'),
+        hour('2@x', 'Tea tasting 2'),
+        hour('3@x', 'Tea tasting 2'),
+      ),
+    });
+    const { status } = await take(content, source, ...SMALL);
+    expect({
+      status,
+      files: Object.keys(contentsOf(content)).filter((path) => path.includes('tea')),
+    }).toEqual({
+      status: 0,
+      files: ['events/tea-tasting-1.md', 'events/tea-tasting-2-2.md', 'events/tea-tasting-2.md'],
+    });
+  });
+
+  test('does not write what is probably there, but when it is told to', async () => {
+    const { content, source } = folderWith({
+      'source.ics': ical(tea('1@example.org')),
+      'content/events/mine.md': event(7, { name: 'Tea', startDate: '2027-03-06' }),
+    });
+    const { status, stdout, stderr } = await take(content, source, ...SMALL);
+    expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
+    expect(stderr).toMatch(
+      /Tea, 2027-03-06: \S*mine\.md is probably this event\. It has the same name and day\./,
+    );
+    const again = await take(content, source, ...SMALL, '--duplicate');
+    expect(again.stdout).toMatch(/tea\.md\n$/);
+  });
+
+  test('writes what can be written, and says what to do for the others', async () => {
+    const { content, source } = folderWith({
+      'source.csv':
+        'name,scale,startDate,organization\nTea,small,2027-03-06,club\nCake,small,2027-03-07,nobody\nMilk,tiny,2027-03-08,\n=1+1,small,,\n"- a: [b",small,,\n',
+    });
+    const { status, stdout, stderr } = await take(
+      content,
+      source.replace('.ics', '.csv'),
+      '--scale',
+      'small',
+    );
+    expect(status).toBe(1);
+    expect(stdout.split('\n').map((path) => basename(path))).toEqual([
+      'tea.md',
+      'milk.md',
+      '1-1.md',
+      'a-b.md',
+      '',
+    ]);
+    expect(stderr).toMatch(/Refused: 1\./);
+    expect(stderr).toMatch(/Cake, 2027-03-07\n {4}row 3, column organization: [^\n]{0,60}nobody/);
+    expect(
+      loadContent(content)
+        .records?.events.map(({ name }) => name)
+        .sort(),
+    ).toEqual(['- a: [b', '=1+1', 'Milk', 'Tea']);
+  });
+
+  test('writes the others where the name of a file would be too long', async () => {
+    const { content, source } = folderWith({
+      'source.csv': `name,startDate,slug\nTea,2027-03-06,${'a'.repeat(300)}\nCake,2027-03-07,cake\n`,
+    });
+    const { status, stdout, stderr } = await take(content, source.replace('.ics', '.csv'), ...SMALL);
+    expect({ status, written: basename(stdout.trim()) }).toEqual({ status: 1, written: 'cake.md' });
+    expect(stderr).toMatch(
+      / {2}Tea, 2027-03-06\n {4}row 2, column slug: No file can have a name as long as this slug\.\n/,
+    );
+  });
+
+  test.each([
+    ['https://example.org/a.png', 'images/ours.png', ''],
+    [
+      'images/theirs.png',
+      'https://example.org/a.png',
+      'here "https://example.org/a.png", there "images/theirs.png"',
+    ],
+  ])('compares a picture %s with one of ours, %s', async (theirs, ours, difference) => {
+    const row = (thumbnail: string): string =>
+      `id,name,startDate,thumbnail\n1@example.org,Tea,2027-03-06,${thumbnail}\n`;
+    const { content, source } = folderWith({ 'source.csv': row('https://example.org/b.png') });
+    const table = source.replace('.ics', '.csv');
+    await take(content, table, ...SMALL);
+    const file = join(content, 'events/tea.md');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('https://example.org/b.png', ours));
+    writeFileSync(table, row(theirs));
+    const { status, stderr } = await take(content, table);
+    expect({ status, said: /thumbnail: (.*)/.exec(stderr)?.[1] ?? '' }).toEqual({
+      status: 0,
+      said: difference,
+    });
+  });
+
+  test('writes an event like one that is refused', async () => {
+    const { content, source } = folderWith({
+      'source.csv':
+        'id,name,startDate,organization\n1@a,Tea Party,2027-03-06,nobody\n2@a,Tea Party,2027-03-06,\n',
+    });
+    const { status, stdout, stderr } = await take(content, source.replace('.ics', '.csv'), ...SMALL);
+    expect({ status, written: basename(stdout.trim()) }).toEqual({ status: 1, written: 'tea-party-2.md' });
+    expect(stderr).toContain('Written: 1. There already: 0. Probably there: 0. Refused: 1.\n');
+  });
+
+  test('asks once how large the events are, and refuses where nobody can say it', async () => {
+    const { content, source } = folderWith({
+      'source.ics': ical(tea('1@example.org'), tea('2@example.org', 'SUMMARY:x')),
+    });
+    const { status, stderr } = await take(content, source);
+    expect(status).toBe(2);
+    expect(stderr).toMatch(
+      /--scale is missing.*cosy, small, medium, large, xlarge, xxlarge, mega\.\nNothing was written\.\n$/,
+    );
+    const asked = await converse(
+      (terminal) => importEvents([source, '--content', content, '--duplicate'], terminal, READING),
+      [['How large are the 2 events', '\r']],
+    );
+    expect(asked.status).toBe(0);
+    expect(asked.left).toEqual([]);
+    expect(Object.values(contentsOf(content)).filter((text) => text.includes('scale: small'))).toHaveLength(
+      2,
+    );
+  });
+
+  test('refuses a row alone that has no known scale; a second import gives one to the rows without', async () => {
+    const { content, source } = folderWith({
+      'source.csv':
+        'id,name,scale,startDate\n1,Tea,Cosy,2027-03-06\n2,Cake,tiny,2027-03-07\n3,Jam,,2027-03-08\n',
+    });
+    const table = source.replace('.ics', '.csv');
+    const { status, stderr } = await take(content, table);
+    expect(status).toBe(1);
+    expect(stderr).toContain('Written: 1. There already: 0. Probably there: 0. Refused: 2.\n');
+    expect(stderr).toMatch(/ {2}\S*Cake.*\n.*"tiny" is not a known scale\.\n.*cosy.*mega/);
+    expect(stderr).toMatch(/ {2}\S*Jam.*\n.*--scale is missing\. It takes one of cosy/);
+    const again = await take(content, table, '--scale', 'medium');
+    expect(again.stderr).toContain('Written: 2. There already: 1. Probably there: 0. Refused: 0.\n');
+    expect(again.stderr).toMatch(
+      /Note: --scale is taken in place of what the source says\. \(\S*Cake[^;]*\)\n/,
+    );
+    const scales = Object.values(contentsOf(content)).flatMap((text) => /scale: (\w+)/.exec(text)?.[1] ?? []);
+    expect(scales).toEqual(['medium', 'medium', 'cosy']);
+  });
+
+  test('writes nothing in a dry run', async () => {
+    const { content, source } = folderWith({ 'source.ics': ical(tea('1@example.org')) });
+    const { status, stdout, stderr } = await take(content, source, ...SMALL, '--dry-run');
+    expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
+    expect(stderr).toMatch(/^Would be written: 1\./);
+    expect(Object.keys(contentsOf(content))).toEqual(['organizations/club.md']);
+  });
+
+  test('gives flags to all events; a time zone to times that have none', async () => {
+    const { content, source } = folderWith({
+      'source.ics': ical(
+        ['UID:1@example.org', 'SUMMARY:Tea', 'DTSTART:20270306T100000'],
+        ['UID:2@example.org', 'SUMMARY:Cake', 'DTSTART;TZID=Asia/Tokyo:20270306T100000'],
+      ),
+    });
+    await take(content, source, ...SMALL, '--organization', 'club', '--timezone', 'Europe/Berlin');
+    const { 'events/tea.md': first = '', 'events/cake.md': second = '' } = contentsOf(content);
+    expect(first).toMatch(/startDate: 2027-03-06T10:00\ntimezone: Europe\/Berlin\norganization: club\n/);
+    expect(second).toMatch(/startDate: 2027-03-06T10:00\ntimezone: Asia\/Tokyo\norganization: club\n/);
+  });
+
+  test.each([
+    [
+      'source.csv',
+      'name,startDate\nTea,2027-03-06 10:00\nCake,2027-03-07 10:00\nDay,2027-03-08\n',
+      'The time zone of its times is not said',
+    ],
+    [
+      'source.json',
+      JSON.stringify(
+        ['Tea', 'Cake'].map((name, day) => ({
+          '@type': 'Event',
+          name,
+          startDate: `2027-03-0${6 + day}T10:00+02:00`,
+        })),
+      ),
+      'The time zone of the place is not said',
+    ],
+  ])('reports once which time zone the times of a %s are taken in', async (file, text, what) => {
+    const { content, source } = folderWith({ [file]: text, 'content/site.yml': 'timezone: Asia/Tokyo\n' });
+    const path = source.replace('source.ics', file);
+    const { stderr } = await take(content, path, ...SMALL, '--dry-run');
+    const notes = stderr.split('\n').filter((line) => line.startsWith('Note: '));
+    expect(notes).toEqual([
+      expect.stringMatching(
+        `^Note: ${what}: Asia/Tokyo, that of the calendar, is taken. --timezone gives another. \\(Tea, [^;]+; Cake, [^;]+\\)$`,
+      ),
+    ]);
+    const given = await take(content, path, ...SMALL, '--timezone', 'Asia/Taipei');
+    expect(given.stderr).not.toContain('Note: ');
+  });
+
+  test.each([
+    ['nothing to import', [], 'Say what is to be imported'],
+    ['a flag of one event', ['x.ics', '--slug', 'x'], '--slug is for one event'],
+    ['a flag that is not known', ['x.ics', '--scales', 'small'], 'Did you mean "--scale"?'],
+  ])('refuses %s', async (_, args, message) => {
+    await expect(importEvents(args, null, READING)).rejects.toThrow(message);
+  });
+
+  test('imported twice is imported once, whatever the names, days and UIDs', async () => {
+    const names = fc.constantFrom('Tea', 'Tea!', '茶会', '🫖', 'a: [b', "'=1", '---', '# x', 'Ünder');
+    const days = fc.constantFrom('20270306', '20270307', '20271231');
+    const uids = fc.oneof(fc.constantFrom('1', '2', '__proto__'), fc.uuid());
+    const events = fc.uniqueArray(fc.tuple(uids, names, days), {
+      minLength: 1,
+      maxLength: 6,
+      selector: ([uid]) => uid,
+    });
+    await fc.assert(
+      fc.asyncProperty(events, async (rows) => {
+        const text = ical(
+          ...rows.map(([uid, name, day]) => [`UID:${uid}`, `SUMMARY:${name}`, `DTSTART;VALUE=DATE:${day}`]),
+        );
+        const { content, source } = folderWith({ 'source.ics': text });
+        await take(content, source, ...SMALL, '--duplicate');
+        const before = contentsOf(content);
+        expect(Object.keys(before)).toHaveLength(rows.length + 1);
+        const { status, stdout } = await take(content, source, ...SMALL, '--duplicate');
+        expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
+        expect(contentsOf(content)).toEqual(before);
+        expect(loadContent(content).records).not.toBeNull();
+      }),
+      { numRuns: 8 },
+    );
+  });
+});
+
+describe('a table in CSV', () => {
+  /** The facts of each event. */
+  function said(text: string): Record<string, unknown>[] {
+    return csvEvents(text).events.map(({ facts }) =>
+      Object.fromEntries(facts.map(({ key, value }) => [key, value])),
+    );
+  }
+
+  const NO_NAMES =
+    'It has no column "name", and so no event. Its first row has to name the columns: they are called as the keys of an event.';
+
+  test.each([
+    ['commas', 'name,region\nTea,"Hamburg, Germany"\n'],
+    ['semicolons', 'name;region\r\nTea;Hamburg, Germany\r\n'],
+    ['tabs', 'name\tregion\nTea\tHamburg, Germany'],
+    ['heads in another order and letter case', '\uFEFF Region ,NAME\n"Hamburg, Germany",Tea\n,\n'],
+  ])('%s', (_, text) => {
+    expect(said(text)).toEqual([{ name: 'Tea', region: 'Hamburg, Germany' }]);
+  });
+
+  test('a release: local dates where they are the same moments, a place as an address, lists', () => {
+    const head =
+      'id,name,startDate,endDate,timezone,allDay,startLocal,endLocal,place.name,place.address,organization.slug,organizations,tags,links,eventKey';
+    const day =
+      '0a,Day,2027-03-05T16:00:00.000Z,2027-03-06T15:59:59.999Z,Asia/Shanghai,true,2027-03-06,2027-03-06,Hall,1 Street,club,"[{""name"":""Club""},{""name"":""Guild""}]",a b,"[{""kind"":""cfp"",""url"":""https://example.org/"",""opensAt"":null}]",x';
+    const time = '0b,Time,2027-03-06T09:00:00.000Z,,Europe/Berlin,false,2027-03-06T10:00:00.000,,,,,,,,';
+    const otherTime =
+      '0c,Other,2027-03-06T09:00:00.000Z,,Europe/Berlin,false,2027-03-06T11:00:00.000,,,,,,,,';
+    expect(said([head, day, time, otherTime].join('\n'))).toEqual([
+      {
+        name: 'Day',
+        timezone: 'Asia/Shanghai',
+        startDate: '2027-03-06',
+        endDate: '2027-03-06',
+        address: 'Hall, 1 Street',
+        tags: ['a', 'b'],
+        links: [{ kind: 'cfp', url: 'https://example.org/' }],
+      },
+      { name: 'Time', timezone: 'Europe/Berlin', startDate: '2027-03-06T10:00' },
+      { name: 'Other', timezone: 'Europe/Berlin', startDate: '2027-03-06T09:00:00.000Z' },
+    ]);
+    expect(csvEvents([head, day].join('\n')).events[0]).toMatchObject({
+      uid: '0a',
+      organizers: [
+        { name: 'Club', url: '' },
+        { name: 'Guild', url: '' },
+      ],
+    });
+    expect(csvEvents([head, day].join('\n')).notes).toEqual([]);
+  });
+
+  test('what keeps a cell from being a formula is undone, and nothing else', () => {
+    expect(said("name,region\n'=1+1,'t\n'@a,=b\n")).toEqual([
+      { name: '=1+1', region: "'t" },
+      { name: '@a', region: '=b' },
+    ]);
+  });
+
+  test.each([
+    [
+      'columns that are not known',
+      'name,organisation,foo\nTea,a,b',
+      1,
+      'Columns that are not known are passed over: "organisation" (did you mean "organization"?), "foo". They are called as the keys of an event: name, startDate, endDate, organization, region, address, url, detail, tags and so on.',
+    ],
+    [
+      'rows in another encoding',
+      'name\nF\uFFFDr alle\nTea\n',
+      1,
+      'Rows with broken characters are left out: 1. Save the table in UTF-8, and take it again.',
+    ],
+    ['rows without a name', 'name,region\n,x\nTea,y\n', 1, 'Rows without a name are left out: 1.'],
+    ['no column of names', 'region\nTea\n', 0, NO_NAMES],
+    [
+      'quotes that do not match',
+      'name\nTea\n"a"b\nCake\n',
+      1,
+      'The quotes in line 3 do not match, and no row is read from there on.',
+    ],
+    [
+      'a quote that never ends',
+      `name\nTea\n"${'x\n'.repeat(500_000)}`,
+      1,
+      'The quote that row 3 opens is never closed, and no row is read from there on.',
+    ],
+    ['links that are none', 'name,links\nTea,{', 1, undefined],
+    ['nothing', '', 0, NO_NAMES],
+  ])('%s', (_, text, count, note) => {
+    const { events, notes } = csvEvents(text);
+    expect(events).toHaveLength(count);
+    expect(notes).toEqual(note === undefined ? [] : [note]);
+  });
+
+  test.each([
+    ['a cell of 3 MB', `name,detail\nTea,${'x'.repeat(3_000_000)}`, 1],
+    ['a million empty cells', `name\nTea${','.repeat(1_000_000)}`, 1],
+    ['ten thousand columns', `name,${'c,'.repeat(10_000)}\nTea`, 1],
+    ['a million broken rows', `name\n${'"a"b\n'.repeat(200_000)}`, 0],
+    ['a million rows', `name\n${'a\n'.repeat(1_000_000)}`, 5_000],
+  ])('%s are read within bounds', (_, text, count) => {
+    const { events, notes } = csvEvents(text);
+    expect(events).toHaveLength(count);
+    expect(notes.length).toBeLessThan(30);
+    expect(Math.max(0, ...notes.map(({ length }) => length))).toBeLessThan(400);
+  });
+});

@@ -1,0 +1,477 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pathToFileURL } from 'node:url';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { Found, FoundEvent } from '../../../src/cli/intake/found-event.ts';
+import { isFound } from '../../../src/cli/intake/found-shape.ts';
+import { jsonLdEvents } from '../../../src/cli/intake/page/json-ld-events.ts';
+import { pageEvents } from '../../../src/cli/intake/page/page-events.ts';
+import { readSource } from '../../../src/cli/intake/read-source.ts';
+import { valuesOf } from '../../../src/cli/intake/said.ts';
+import { soundFacts } from '../../../src/cli/intake/sound-facts.ts';
+import type { SourceType } from '../../../src/cli/intake/source.ts';
+import { takeSource } from '../../../src/cli/intake/take-source.ts';
+import { escapedMarkdown } from '../../../src/cli/intake/text/escaped-markdown.ts';
+import { fileOf } from '../../../src/cli/new-record/check.ts';
+import { openFolder } from '../../../src/cli/new-record/new-file.ts';
+import { NEW_TYPE_OF } from '../../../src/cli/new-record/record-type.ts';
+import { htmlOf } from '../../../src/event-text/markdown-html.ts';
+import { plainTextOf } from '../../../src/event-text/markdown-text.ts';
+import { makeFolder } from '../../helpers/folder.ts';
+import { listenOnLoopback } from '../../helpers/loopback.ts';
+import { compiled, ROOT } from '../../helpers/process.ts';
+import { event, json } from './any-json-ld.ts';
+import { WEB_PAGES } from './web-pages.ts';
+
+const SIZE = 5 * 1024 * 1024;
+
+describe('read source', () => {
+  const PROGRAM = pathToFileURL(join(ROOT, compiled('src/cli/intake/source-thread.ts')));
+
+  function read(
+    text: string | Buffer,
+    type: SourceType = 'text/html',
+    {
+      charset = null,
+      program = PROGRAM,
+      ...rest
+    }: { charset?: string | null; program?: URL; milliseconds?: number } = {},
+  ): Promise<Found> {
+    const source = { url: null, type, charset, bytes: Buffer.from(text) };
+    return readSource(source, 'UTC', { program, ...rest });
+  }
+
+  function thread(program: string): URL {
+    return new URL(
+      `data:text/javascript,${encodeURIComponent(`import { parentPort } from 'node:worker_threads'; ${program}`)}`,
+    );
+  }
+
+  /** What a thread answers is believed only in the shape and size of what is found. */
+  function answering(answer: string): Promise<Found> {
+    return read('', 'text/html', { program: thread(`parentPort.postMessage(${answer});`) });
+  }
+
+  function scriptOf(json: string): string {
+    return `<script type="application/ld+json">${json}</script>`;
+  }
+
+  const EVENT = scriptOf('{"@type": "Event", "name": "Meet"}');
+
+  describe('the thread that reads what strangers wrote', () => {
+    test('is ended when it hangs', async () => {
+      const program = thread('for (;;);');
+      await expect(read('', 'text/html', { program, milliseconds: 200 })).rejects.toThrow('within 0.2 s');
+    });
+
+    test('is ended when it says nothing, and when it fails', async () => {
+      await expect(read('', 'text/html', { program: thread('') })).rejects.toThrow('could not be read.');
+      const failing = thread("throw new Error('\\u001b[31mred');");
+      await expect(read('', 'text/html', { program: failing })).rejects.toThrow(
+        /^The source could not be read: what reads it fails on what stands there. Take a part of it.$/,
+      );
+    });
+
+    test('has a bounded memory', async () => {
+      const program = thread('const all = []; for (;;) all.push(new Array(1e6).fill(all.length));');
+      await expect(read('', 'text/html', { program, milliseconds: 60_000 })).rejects.toThrow('memory');
+    });
+
+    test.each([
+      'null',
+      '{ events: [], calendars: [] }',
+      '{ events: {}, calendars: [], notes: [] }',
+      '{ events: Array(5001).fill({ uid: null, facts: [], notes: [] }), calendars: [], notes: [] }',
+      "{ events: [{ uid: null, facts: [{ key: 'name', value: 7, from: '' }], notes: [] }], calendars: [], notes: [] }",
+      "{ events: [{ uid: null, facts: [{ key: 'name', value: 'x'.repeat(2e6), from: '' }], notes: [] }], calendars: [], notes: [] }",
+      "{ events: [], calendars: [], notes: ['x'.repeat(5000)] }",
+    ])('its answer %s is none', async (answer) => {
+      await expect(answering(answer)).rejects.toThrow('more than is taken');
+    });
+  });
+
+  describe('pages of the largest size in their worst shape end in time', () => {
+    const deep = 100_000;
+    test.each([
+      ['marks', '<'.repeat(SIZE)],
+      ['elements', '<div>'.repeat(SIZE / 5)],
+      ['formatting', '<a><b>'.repeat(SIZE / 6)],
+      ['open scripts', '<script type="application/ld+json">'.repeat(SIZE / 36)],
+      ['links', '<link rel=alternate type=text/calendar href=x>'.repeat(SIZE / 47)],
+      ['classes', `<p class="h-event ${'h-a'.repeat(SIZE / 4)}!">`],
+      ['events of classes', '<p class=h-event>'.repeat(SIZE / 17)],
+      ['lists', scriptOf('['.repeat(SIZE - 100))],
+      ['closed lists', scriptOf(`${'['.repeat(deep)}${']'.repeat(deep)}`)],
+      ['nodes', scriptOf(`[${'{},'.repeat(SIZE / 3 - 100)}{}]`)],
+      [
+        'nested events',
+        scriptOf(`${'{"@type":"Event","name":"x","subEvent":'.repeat(deep)}1${'}'.repeat(deep)}`),
+      ],
+      ['events', scriptOf(`[${'{"@type":"Event","name":"x"},'.repeat(SIZE / 32)}1]`)],
+      ['a long text', scriptOf(`{"@type":"Event","name":"x","description":"${'<p '.repeat(SIZE / 4)}"}`)],
+      ['a long name', scriptOf(`{"@type":"Event","name":"${'&amp;'.repeat(SIZE / 6)}"}`)],
+      ['blanks', scriptOf(`{"@type":"Event","name":"x${' '.repeat(SIZE - 200)}x"}`)],
+      ['a long encoding', `<meta ${'charset '.repeat(SIZE / 8)}`],
+    ])('%s', async (_name, html) => {
+      // Whether a thread ends by itself or is ended, nothing waits for it.
+      const ended = await read(html, 'text/html', { milliseconds: 500 }).then(
+        (found) => found.events.length <= 500,
+        (error: unknown) => String(error).includes('The source could not be read'),
+      );
+      expect(ended).toBe(true);
+    });
+
+    test('nesting beyond what is looked at does not hide what is', async () => {
+      const html = `${EVENT}${scriptOf(`${'['.repeat(1000)}${']'.repeat(1000)}`)}`;
+      const { events, notes } = await read(html);
+      expect([events.length, notes]).toEqual([1, ['It says more than is looked at.']]);
+    });
+  });
+
+  describe('the encoding of what is read', () => {
+    const page = (charset: string, bytes: Buffer): Buffer =>
+      Buffer.concat([
+        Buffer.from(`<meta charset="${charset}">${EVENT.split('Meet')[0] ?? ''}`),
+        bytes,
+        Buffer.from('"}</script>'),
+      ]);
+    test.each([
+      ['its own', page('windows-1252', Buffer.from('Caf\u00e9', 'latin1')), null, 'Café', []],
+      ['of the answer', page('utf-8', Buffer.from('Caf\u00e9', 'latin1')), 'iso-8859-1', 'Café', []],
+      ['none', page('', Buffer.from('Café')), null, 'Café', []],
+      ['UTF-16 by its mark', Buffer.from(`\ufeff${EVENT}`, 'utf16le'), null, 'Meet', []],
+      [
+        'not known',
+        page('', Buffer.from('Café')),
+        'x-none',
+        'Café',
+        ['Its encoding is not known, so it is read as UTF-8.'],
+      ],
+      [
+        'broken',
+        page('utf-8', Buffer.from([0x43, 0xe9])),
+        null,
+        'C\uFFFD',
+        ['It is not in UTF-8: some of its characters are broken and shown as "\uFFFD".'],
+      ],
+    ])('%s', async (_name, bytes, charset, name, notes) => {
+      const found = await read(bytes, 'text/html', { charset });
+      expect(found.events[0]?.facts[0]?.value).toBe(name);
+      expect(found.notes).toEqual(notes);
+    });
+  });
+});
+
+describe('take source', () => {
+  const HERE = { commandDir: '/', allowPrivate: true };
+
+  function takeInput(...chunks: readonly (string | Buffer)[]): ReturnType<typeof takeSource> {
+    return takeSource('-', { ...HERE, input: Readable.from(chunks) });
+  }
+
+  describe('standard input', () => {
+    test.each([
+      ['\ufeff \r\nBEGIN:VCALENDAR\r\n', 'text/calendar'],
+      ['{"a": 1}', 'application/json'],
+      [' [', 'application/json'],
+      ['<!DOCTYPE html>', 'text/html'],
+      ['name,startDate\n', 'text/csv'],
+      ['name;startDate\n', 'text/csv'],
+      [Buffer.from('\ufeffBEGIN:VCALENDAR', 'utf16le'), 'text/calendar'],
+    ])('%j is %s', async (text, type) => {
+      expect(await takeInput(text)).toMatchObject({ type, url: null, charset: null });
+    });
+
+    test('what it is nobody can say is refused, as is the terminal', async () => {
+      await expect(takeInput('hello')).rejects.toThrow('Standard input is neither a web page');
+      await expect(takeInput('')).rejects.toThrow('Standard input is neither');
+      const input = Object.assign(Readable.from([]), { isTTY: true });
+      await expect(takeSource('-', { ...HERE, input })).rejects.toThrow('which is the terminal');
+    });
+
+    test('of what has no end, no more is read than is taken', async () => {
+      let read = 0;
+      const endless = Readable.from(
+        (function* () {
+          for (;;) {
+            read += 65_536;
+            yield Buffer.alloc(65_536, '<');
+          }
+        })(),
+      );
+      await expect(takeSource('-', { ...HERE, input: endless })).rejects.toThrow('larger than the 5 MiB');
+      expect(read).toBeLessThan(2 * SIZE);
+      expect(endless.destroyed).toBe(true);
+    });
+  });
+
+  describe('files', () => {
+    test('count from where the command was typed; the ending says the type', async () => {
+      const commandDir = makeFolder({ 'a.ICS': 'x', 'b.txt': 'a,b', 'c.csv': Buffer.alloc(SIZE + 1) });
+      expect(await takeSource('a.ICS', { ...HERE, commandDir })).toMatchObject({ type: 'text/calendar' });
+      expect(await takeSource(join(commandDir, 'b.txt'), HERE)).toMatchObject({ type: 'text/csv' });
+      await expect(takeSource('c.csv', { ...HERE, commandDir })).rejects.toThrow('larger than the 5 MiB');
+    });
+  });
+
+  describe('addresses', () => {
+    const server = createServer(({ url = '' }, response) => {
+      const { searchParams } = new URL(url, 'http://x');
+      response.setHeader('content-type', searchParams.get('type') ?? 'text/html').end('BEGIN:VCALENDAR');
+    });
+    afterAll(() => {
+      server.close();
+    });
+
+    test('the type is that of the answer; a plain text is what its name or its beginning says', async () => {
+      const host = `http://127.0.0.1:${await listenOnLoopback(server)}`;
+      const typeOf = async (path: string): Promise<string> => (await takeSource(`${host}${path}`, HERE)).type;
+      expect(await typeOf('/a.csv?type=text/calendar')).toBe('text/calendar');
+      expect(await typeOf('/a.csv?type=text/plain')).toBe('text/csv');
+      expect(await typeOf('/a?type=text/plain')).toBe('text/calendar');
+      await expect(typeOf('/a?type=image/png')).rejects.toThrow('image/png');
+      expect(await takeSource(`${host}/?type=text/csv;charset=Windows-1252`, HERE)).toMatchObject({
+        url: `${host}/?type=text/csv;charset=Windows-1252`,
+        charset: 'windows-1252',
+      });
+    });
+  });
+});
+
+describe('web pages', () => {
+  const AT = { url: 'https://example.org/a/b', timezone: 'UTC' };
+
+  function factsOf({ facts }: FoundEvent): Record<string, unknown> {
+    return Object.fromEntries(facts.map(({ key, value }) => [key, value]));
+  }
+
+  /** The facts of the only event of an object of JSON-LD. */
+  function said(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+    const json = JSON.stringify({ '@type': 'Event', name: 'Meet', ...values });
+    const [event] = jsonLdEvents(json, AT).events;
+    return event === undefined ? {} : factsOf(event);
+  }
+
+  describe('what web pages say', () => {
+    test.each(Object.entries(WEB_PAGES))('%s', (_name, { url, html, events }) => {
+      expect(pageEvents(html, { ...AT, url }).events.map(factsOf)).toEqual(events);
+    });
+
+    test('each fact says where it is from', () => {
+      const { events } = pageEvents(WEB_PAGES.Meetup?.html ?? '', AT);
+      expect(events[0]?.facts.map(({ from }) => from)).toContain('JSON-LD eventStatus');
+      const classes = pageEvents(WEB_PAGES['h-event']?.html ?? '', AT);
+      expect(classes.events[0]?.facts.map(({ from }) => from)).toContain('h-event dt-start');
+    });
+
+    test('who runs it is said beside the facts', () => {
+      const { events } = pageEvents(WEB_PAGES.Eventbrite?.html ?? '', AT);
+      expect(events[0]?.organizers).toEqual([{ name: 'Rust Hamburg', url: 'https://rust.example' }]);
+    });
+
+    test('the event that has the address of the page is the first one', () => {
+      const script = ['one', 'two'].map((name) => ({
+        '@type': 'Event',
+        name,
+        url: `https://example.org/${name}/`,
+      }));
+      const html = `<script type="application/ld+json">${JSON.stringify(script)}</script>`;
+      const { events } = pageEvents(html, { ...AT, url: 'https://example.org/two?utm=1' });
+      expect(events.map((event) => factsOf(event).name)).toEqual(['two', 'one']);
+    });
+
+    test('calendars that a page links to, its own ones first', () => {
+      const html = `<base href="https://cal.example/x/"><a href="webcal://cal.example/w.ics">w</a><a href="e.ics?y=1">e</a>
+      <link rel="alternate" type="text/calendar" href="/all.ics"><link rel="alternate" type="application/rss+xml" href="/rss">
+      <a href="javascript:x.ics">j</a><a href="file:///etc/a.ics">f</a>`;
+      expect(pageEvents(html, AT).calendars).toEqual([
+        'https://cal.example/all.ics',
+        'https://cal.example/w.ics',
+        'https://cal.example/x/e.ics?y=1',
+      ]);
+    });
+
+    test('a script that is broken costs none of the others', () => {
+      const html = `<script type="application/ld+json">{"@type": "Event", "name": </script>
+      <script type="application/ld+json"><!-- {"@type": "Event", "name": "Meet"} --></script>`;
+      const { events, notes } = pageEvents(html, AT);
+      expect(events.map(factsOf)).toEqual([{ name: 'Meet' }]);
+      expect(notes).toEqual(['Of its JSON-LD 1 of 2 scripts cannot be read.']);
+    });
+  });
+
+  describe('dates that are said', () => {
+    test.each([
+      ['2027-02-20', '2027-02-20'],
+      ['2027-02-20T10:00', '2027-02-20T10:00'],
+      ['2027-02-20 10:00:00', '2027-02-20T10:00:00'],
+      ['2027-02-20T10:00:00.0000000', '2027-02-20T10:00:00'],
+      ['2027-02-20T23:30:00-11:00', '2027-02-20T23:30:00-11:00'],
+      ['2027-02-20T00:30:00+1400', '2027-02-20T00:30:00+14:00'],
+      ['2027-02-20T10:00:00+01', '2027-02-20T10:00:00+01:00'],
+      ['2027-02-20T10:00:00.500Z', '2027-02-20T10:00:00.500Z'],
+      ['2027-02-20T24:00', '2027-02-21T00:00'],
+      ['20270220T100000Z', '2027-02-20T10:00:00Z'],
+      ['February 20, 2027', '2027-02-20'],
+      ['2027-02-30', undefined],
+      ['03/04/2027', undefined],
+      ['next week', undefined],
+      ['2027-02-20T25:00', undefined],
+      ['9'.repeat(100_000), undefined],
+    ])('%s', (written, date) => {
+      expect(said({ startDate: written }).startDate).toBe(date);
+    });
+
+    test('what is left out, and midnight in UTC, are told', () => {
+      const json = JSON.stringify({
+        '@type': 'Event',
+        name: 'Meet',
+        startDate: '2027-02-20T00:00:00Z',
+        endDate: 'late',
+      });
+      expect(jsonLdEvents(json, AT).events[0]?.notes).toEqual([
+        'startDate is said as midnight in UTC. Where a whole day is meant, give it as --startDate.',
+        'Left out: endDate, since "late" is no clear date.',
+      ]);
+    });
+  });
+
+  describe('places that are said', () => {
+    test.each([
+      [{ geo: { latitude: 0, longitude: 0 } }, {}],
+      [{ geo: { latitude: 91, longitude: 10 } }, {}],
+      [{ geo: { latitude: '1e1', longitude: 10 } }, {}],
+      [{ geo: { latitude: 10 } }, {}],
+      [{ geo: { latitude: -33.9, longitude: 151.2 } }, { latitude: '-33.9', longitude: '151.2' }],
+      [
+        { address: { addressLocality: 'Paris', addressCountry: 'Atlantis' } },
+        { address: 'Paris', region: 'Paris, Atlantis' },
+      ],
+      [{ '@type': 'VirtualLocation', url: 'javascript:alert(1)' }, {}],
+    ])('%j', (location, facts) => {
+      expect(said({ location })).toEqual({ name: 'Meet', ...facts });
+    });
+  });
+});
+
+describe('whatever JSON is found', () => {
+  const AT = { url: 'https://example.org/a', timezone: 'UTC' };
+
+  function inScript(value: unknown): string {
+    return `<script type="application/ld+json">${JSON.stringify(value)}</script>`;
+  }
+
+  const folder = openFolder(makeFolder({ 'events/.gitkeep': '' }));
+
+  test('what is taken of it is valid content', () => {
+    let taken = 0;
+    fc.assert(
+      fc.property(event, (said) => {
+        const found = jsonLdEvents(JSON.stringify(said), AT);
+        expect(isFound(found)).toBe(true);
+        for (const { facts: all } of found.events) {
+          const { facts } = soundFacts(folder, all);
+          const values = { name: 'Meet', scale: 'small', ...valuesOf(facts) };
+          const { file } = fileOf({ type: NEW_TYPE_OF.events, id: randomUUID(), slug: 'meet', values });
+          expect(folder.check(file).filter(({ severity }) => severity === 'error')).toEqual([]);
+          taken += facts.length;
+        }
+      }),
+      { numRuns: 500 },
+    );
+    expect(taken).toBeGreaterThan(500);
+    expect(Object.keys({}.constructor.prototype as object)).toEqual([]);
+  });
+
+  test('a page with it in a script is read, and what is found has a bounded shape', () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(event, json), { maxLength: 4 }), (scripts) => {
+        expect(isFound(pageEvents(scripts.map(inScript).join(''), AT))).toBe(true);
+      }),
+    );
+  });
+
+  test.each([
+    ['a linked calendar', `<a href="/${'日'.repeat(1_900)}.ics">`],
+    ['a ticket', inScript({ '@type': 'Event', name: 'Tea', offers: { url: `/${'日'.repeat(1_900)}` } })],
+    ['a uid', `<p class="h-event"><b class="p-uid">${'x'.repeat(9_000)}</b>`],
+    ['organizers', `<p class="h-event">${'<b class="p-organizer">x</b>'.repeat(200)}`],
+  ])('a page is not refused for one thing that is too long: %s', (_, html) => {
+    expect(isFound(pageEvents(html, AT))).toBe(true);
+  });
+});
+
+describe('plain text as Markdown', () => {
+  const MARKS = [
+    '#',
+    '>',
+    '-',
+    '+',
+    '*',
+    '_',
+    '~',
+    '`',
+    '[',
+    ']',
+    '(',
+    ')',
+    '!',
+    '<',
+    '|',
+    ':',
+    '=',
+    '&',
+    ';',
+    '\\',
+    '.',
+  ];
+
+  const PIECES = fc.constantFrom(
+    ...MARKS,
+    'a',
+    'b1',
+    '1',
+    ' ',
+    '\n',
+    '\n\n',
+    '---',
+    '```',
+    '~~~',
+    '&amp;',
+    '<b>',
+    '[a]: /x',
+    'é',
+    '_a_',
+    'https://example.org/a_b*c*',
+    '    ',
+  );
+
+  test('shows every character as it was said, and has no markup', () => {
+    fc.assert(
+      fc.property(fc.array(PIECES, { maxLength: 30 }), (pieces) => {
+        const text = pieces.join('');
+        const markdown = escapedMarkdown(text);
+        const seen = (shown: string): string => shown.replace(/\s+/g, ' ').trim();
+        expect(seen(plainTextOf(markdown))).toBe(seen(text));
+        expect(htmlOf(markdown)).not.toMatch(/<(?!\/?p>|br|a href="https:\/\/example|\/a>|$)/);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  test.each([
+    ['two\nlines', 'two\\\nlines'],
+    ['two\n\n\n\nparagraphs', 'two\n\nparagraphs'],
+    ['# no head', '\\# no head'],
+    ['1. no list', '1\\. no list'],
+    ['snake_case and *stars*', 'snake_case and \\*stars\\*'],
+    ['see https://example.org/a-b.', 'see <https://example.org/a-b>.'],
+    ['<script>alert(1)</script>', '\\<script>alert(1)\\</script>'],
+    ['a\u0000b\u001b[31m', 'ab\\[31m'],
+  ])('%j is written as %j', (text, markdown) => {
+    expect(escapedMarkdown(text)).toBe(markdown);
+  });
+});

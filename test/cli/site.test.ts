@@ -1,0 +1,660 @@
+import { hash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { createRandom } from '../../scripts/bench/content/random.ts';
+import { ADJECTIVES, CITIES, KINDS, ORGANIZATION_KINDS, TOPICS } from '../../scripts/bench/content/words.ts';
+import { compileCalendar } from '../../src/calendar/compile.ts';
+import { isOwnPath } from '../../src/cli/site/file-list.ts';
+import { type IndexFile, searchIndex, type SearchIndex } from '../../src/cli/site/search-index.ts';
+import { siteFiles } from '../../src/cli/site/site-files.ts';
+import type { IndexHead, IndexPart } from '../../src/pages/browser/index-format.ts';
+import { EVENT_STATUSES, SCALES } from '../../src/schema/event.ts';
+import { compareIds } from '../../src/schema/records.ts';
+import { eventRecord, organizationRecord, placeRecord, recordsWith } from '../calendar/records.ts';
+import { NOW, testApp } from '../helpers/app.ts';
+import { type Finished, runNamed } from '../helpers/command.ts';
+import { calendarOf, event, organization, place, uuid, yaml } from '../helpers/content.ts';
+import { type Files, makeFolder, writeFiles } from '../helpers/folder.ts';
+import { openIndex } from '../pages/browser/open-index.ts';
+
+describe('change days', () => {
+  const DAY = 86_400_000;
+
+  const FIRST = Date.parse('2026-03-02T12:00:00Z');
+
+  const DAYS = 20;
+
+  const calendar = calendarOf({
+    'site.yml': yaml({ public: 'true', timezone: 'Europe/Vienna' }),
+    'organizations/guild.md': organization(10),
+    'organizations/club.md': organization(11),
+    'events/over.md': event(1, { startDate: '2026-02-01', organization: 'guild', tags: '[old]' }),
+    'events/long.md': event(2, {
+      startDate: '2026-03-05',
+      endDate: '2026-03-09',
+      organization: 'guild',
+      tags: '[long]',
+    }),
+    'events/far.md': event(3, {
+      startDate: '2026-03-12T20:00',
+      timezone: 'Pacific/Auckland',
+      organization: 'guild',
+      tags: '[far]',
+    }),
+    'events/undated.md': event(4, { organization: 'club', tags: '[never]' }),
+  });
+
+  /** Of each day behind the first. */
+  const PAGES = Array.from({ length: DAYS }, (_, day) => pagesOn(day));
+
+  function pagesOn(day: number): Map<string, string> {
+    const files = [...siteFiles(calendar, { base: '', now: FIRST + day * DAY })];
+    const pages = files.filter(({ path }) => path.endsWith('.html'));
+    return new Map(pages.map(({ path, make }) => [path, make().toString()]));
+  }
+
+  /** Days behind the first on which each page becomes another one, within a month. */
+  function changes(): Map<string, number[]> {
+    const found = new Map<string, number[]>();
+    for (const [day, pages] of PAGES.slice(1).entries()) {
+      for (const [path, html] of pages)
+        if (PAGES[day]?.get(path) !== html) found.set(path, [...(found.get(path) ?? []), day + 1]);
+    }
+    return found;
+  }
+
+  test('a page stays the same until the day that it names, and is another one from then on', () => {
+    for (const [day, tomorrow] of PAGES.slice(1).entries()) {
+      const today = PAGES[day] ?? new Map<string, string>();
+      const next = new Date(FIRST + (day + 1) * DAY).toISOString().slice(0, 'YYYY-MM-DD'.length);
+      for (const [path, html] of today) {
+        if (!html.includes('data-index=')) continue;
+        const isNamed = html.includes(`data-changes-on="${next}"`);
+        expect([path, next, tomorrow.get(path) !== html]).toEqual([path, next, isNamed]);
+      }
+    }
+  });
+
+  test('as days pass, only what depends on them is made anew', () => {
+    const found = changes();
+    // In how many days is said while something with a date is to come: up to the 12th.
+    expect(found.get('index.html')).toEqual(Array.from({ length: 11 }, (_, at) => at + 1));
+    expect(found.get('month/2026-03/index.html')).toHaveLength(DAYS - 1);
+    // Under way from the 6th on, over from the 10th on.
+    expect(found.get('events/tag/long/index.html')).toEqual([4, 8]);
+    expect(found.get('events/tag/long/past/index.html')).toEqual([8]);
+    for (const path of [
+      'month/2026-04/index.html',
+      'events/tag/old/index.html',
+      'events/tag/never/index.html',
+      'club/index.html',
+      'changes/index.html',
+      `events/${uuid(4)}/index.html`,
+    ])
+      expect([path, found.get(path)]).toEqual([path, undefined]);
+  });
+});
+
+describe('the index of 10,000 events', () => {
+  const EVENTS = 10_000;
+
+  const TODAY = '2026-11-23';
+
+  const LEVEL = 6;
+
+  /** A tenth of them are to come. */
+  function manyRecords(): ReturnType<typeof recordsWith> {
+    const random = createRandom(1);
+    const organizations = Array.from({ length: EVENTS / 50 }, (_, number) =>
+      organizationRecord(number, {
+        name: `${random.choose(TOPICS)} ${random.choose(ORGANIZATION_KINDS)} ${number}`,
+      }),
+    );
+    const places = Array.from({ length: EVENTS / 100 }, (_, number) =>
+      placeRecord(number, { id: random.uuid(), name: `${random.choose(CITIES).name} Hall ${number}` }),
+    ).sort(compareIds);
+    const events = Array.from({ length: EVENTS }, (_, number) => {
+      const city = random.choose(CITIES);
+      const first = Date.UTC(2018, 0, 1) + random.below(3_600) * 86_400_000;
+      const [startDay, endDay] = [first, first + random.below(5) * 86_400_000].map((day) =>
+        new Date(day).toISOString().slice(0, 10),
+      );
+      const [adjective, kind] = [random.choose(ADJECTIVES), random.choose(KINDS)];
+      return eventRecord(number, {
+        id: random.uuid(),
+        name: `${adjective} ${random.sample(TOPICS, 2).join(' ')} ${kind} ${city.name} ${random.below(40)}`,
+        startDate: `${startDay}T00:00:00.000Z`,
+        endDate: `${endDay}T23:59:59.999Z`,
+        ...{ startDay: startDay ?? null, endDay: endDay ?? null },
+        region: `${city.name}, ${city.country}`,
+        countryCode: city.countryCode,
+        status: random.below(20) === 0 ? 'rescheduled' : EVENT_STATUSES[0],
+        scale: random.choose(SCALES),
+        organization: random.choose(organizations).slug,
+        place: random.choose(places).stem,
+        tags: random.sample(
+          TOPICS.slice(0, 60).map((topic) => topic.toLowerCase()),
+          random.below(4),
+        ),
+      });
+    }).sort(compareIds);
+    return recordsWith(events, organizations, places);
+  }
+
+  function sizeOf({ text }: IndexFile): number {
+    return gzipSync(text, { level: LEVEL }).length;
+  }
+
+  let index: SearchIndex;
+
+  beforeAll(() => {
+    index = searchIndex(compileCalendar(manyRecords()), TODAY);
+  });
+
+  test('takes 400 kB at most when it is compressed, and something can be shown after 100 kB', () => {
+    const [first, ...others] = [index.head, ...index.parts].map(sizeOf);
+    expect(first).toBeLessThan(10_000);
+    expect(others.filter((size) => size > 90_000)).toEqual([]);
+    expect(others.reduce((sum, size) => sum + size, first ?? 0)).toBeLessThanOrEqual(400_000);
+  });
+
+  test('has each event in one part: those to come in front', () => {
+    const { coming, past } = JSON.parse(index.head.text) as IndexHead;
+    expect([...coming, ...past]).toEqual(index.parts.map(({ path }) => path));
+    const counts = index.parts.map(({ text }) => (JSON.parse(text) as IndexPart).names.length);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(EVENTS);
+    const opened = openIndex(index);
+    const [toCome, over] = [false, true].map((isPast) =>
+      opened.find({ past: isPast, q: '', filter: null }, TODAY),
+    );
+    expect(new Set([...(toCome ?? []), ...(over ?? [])].map(({ id }) => id)).size).toBe(EVENTS);
+    expect(counts.slice(0, coming.length).reduce((sum, count) => sum + count, 0)).toBe(toCome?.length);
+  });
+});
+
+describe('site files', () => {
+  const DATED = { startDate: '2026-03-10T10:00', endDate: '2026-03-10T18:00', timezone: 'Europe/Berlin' };
+
+  const CONTENT = {
+    'site.yml': yaml({
+      public: 'true',
+      url: 'https://calendar.example.org/some/base',
+      name: '"Nights & <days>"',
+      accentColor: '"#884400"',
+      contact: 'mail@example.org',
+    }),
+    'events/plain.md': event(
+      1,
+      { ...DATED, organization: 'guild', tags: '[rust, web]', countryCode: 'DE' },
+      'Text.',
+    ),
+    'events/own.md': event(2, { startDate: '2026-02-01', url: 'https://example.org/own', place: 'hall' }),
+    'events/undated.md': event(3, { organization: 'map', name: '"<b>Bold</b>"' }),
+    'organizations/guild.md': organization(10),
+    // Its page would be at a path of the site.
+    'organizations/map.md': organization(11),
+    'places/hall.yml': place(20, { countryCode: 'AT', latitude: '48.2', longitude: '16.4' }),
+    ...Object.fromEntries(
+      Array.from({ length: 60 }, (_, number) => [
+        `events/many-${number}.md`,
+        event(100 + number, { startDate: '2026-04-01', place: 'hall', tags: '[many]' }),
+      ]),
+    ),
+  };
+
+  const calendar = calendarOf(CONTENT);
+
+  function filesBelow(base: string): Map<string, string> {
+    const files = [...siteFiles(calendar, { base, now: NOW }, searchIndex(calendar, '2026-03-01'))];
+    expect(new Set(files.map(({ path }) => path)).size).toBe(files.length);
+    return new Map(files.map(({ path, make }) => [path, make().toString()]));
+  }
+
+  const LINK = /(?<=\s(?:href|src|action|data-index)=")[^"]*(?=")/g;
+
+  /** The addresses of this host that a page leads to, without what stands behind a mark. */
+  function linksOf(html: string): string[] {
+    const links = html.match(LINK) ?? [];
+    return links
+      .filter((link) => !/^(?:https?:|mailto:|webcal:|#)/.test(link))
+      .map((link) => link.replace(/#.*/, '').replaceAll('&amp;', '&'));
+  }
+
+  describe.each(['', '/some/base'])(
+    'the calendar as static files below "%s" (contract, section 9)',
+    (base) => {
+      const files = filesBelow(base);
+      const pages = [...files].filter(([path]) => path.endsWith('.html'));
+
+      test('no link is dead, and none leads out of the base', () => {
+        const dead = pages.flatMap(([path, html]) =>
+          linksOf(html)
+            .filter((link) => {
+              const below = link.startsWith(`${base}/`) ? link.slice(base.length + 1) : null;
+              return (
+                below === null ||
+                !files.has(below.endsWith('/') || below === '' ? `${below}index.html` : below)
+              );
+            })
+            .map((link) => `${path}: ${link}`),
+        );
+        expect(dead).toEqual([]);
+      });
+
+      test('from the first page every other one can be reached but what stands for an unknown path or another address', () => {
+        const seen = new Set<string>();
+        const visit = (path: string): void => {
+          if (seen.has(path)) return;
+          seen.add(path);
+          for (const link of linksOf(files.get(path) ?? '')) {
+            const below = link.slice(base.length + 1);
+            if (below.endsWith('/') || below === '') visit(`${below}index.html`);
+          }
+        };
+        visit('index.html');
+        const unseen = pages.map(([path]) => path).filter((path) => !seen.has(path));
+        expect(unseen.sort()).toEqual(['404.html', 'guild/plain/index.html']);
+      });
+
+      test('the sitemap names pages that are there', () => {
+        const urls = files.get('sitemap.xml')?.match(/(?<=<loc>)[^<]*/g) ?? [];
+        expect(urls.length).toBeGreaterThan(60);
+        const root = 'https://calendar.example.org/some/base/';
+        expect(urls.filter((url) => !files.has(`${url.replace(root, '')}index.html`))).toEqual([]);
+      });
+
+      test('each page says its policy, and has no script or style of its own', () => {
+        for (const [, html] of pages) {
+          expect(html).toContain(
+            `http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self'`,
+          );
+          expect(html).not.toMatch(
+            /<style|\sstyle=|\son[a-z]+=|<script(?! type="(?:module" src=|application\/ld\+json"))/,
+          );
+        }
+      });
+
+      test('every script, style and icon of assets/ is loaded by some page', () => {
+        const loaded = new Set(pages.flatMap(([, html]) => linksOf(html)));
+        const there = [...files.keys()].filter((path) => /^assets\/.*\.(?:css|js|svg)$/.test(path));
+        expect(there.length).toBeGreaterThan(10);
+        expect(there.filter((path) => !loaded.has(`${base}/${path}`))).toEqual([]);
+      });
+
+      test('a later run knows each of its paths as its own', () => {
+        expect([...files.keys()].filter((path) => !isOwnPath(path))).toEqual([]);
+      });
+    },
+  );
+
+  describe('what programs get', () => {
+    const files = filesBelow('/some/base');
+    const { get } = testApp(CONTENT);
+
+    test.each([
+      ...['ics', 'atom', 'json', 'geojson'].map((ending) => [
+        `feeds/events.${ending}`,
+        `/feeds/events.${ending}`,
+      ]),
+      ['feeds/changes.atom', '/feeds/changes.atom'],
+      ['feeds/tags/rust.ics', '/feeds/events.ics?tag=rust'],
+      ['feeds/countries/de.ics', '/feeds/events.ics?countryCode=DE'],
+      ['feeds/organizations/guild.ics', '/feeds/organizations/guild.ics'],
+      [`feeds/places/${uuid(20)}.ics`, `/feeds/events.ics?place=${uuid(20)}`],
+      [`events/${uuid(1)}.ics`, `/events/${uuid(1)}.ics`],
+      [`api/events/${uuid(1)}.json`, `/open/event/${uuid(1)}?fields=all`],
+      [`api/organizations/${uuid(11)}.json`, `/open/organization/${uuid(11)}?fields=all`],
+      ['robots.txt', '/robots.txt'],
+      ['.well-known/security.txt', '/.well-known/security.txt'],
+    ])('%s has the bytes of the server', async (path, address) => {
+      const answer = await get(address).responseType('blob');
+      expect(answer.status).toBe(200);
+      expect(files.get(path)).toBe(String(answer.body));
+    });
+
+    test('the list has each event as its own file has it, in the order of the API', async () => {
+      const list = JSON.parse(files.get('api/events.json') ?? '') as {
+        total: number;
+        data: { id: string }[];
+      };
+      expect(list.total).toBe(calendar.events.length);
+      expect(list.data.map((one) => JSON.stringify(one))).toEqual(
+        list.data.map(({ id }) => files.get(`api/events/${id}.json`)),
+      );
+      const answer = await get('/open/event?pageSize=500');
+      const { data } = answer.body as { data: { id: string }[] };
+      expect(list.data.map(({ id }) => id)).toEqual(data.map(({ id }) => id));
+    });
+
+    test('an event without a date has no file for calendar programs', () => {
+      expect(files.has(`events/${uuid(3)}.ics`)).toBe(false);
+    });
+  });
+
+  test('where the url of an event without one of its own leads, there is the way to its page', () => {
+    const html = filesBelow('/some/base').get('guild/plain/index.html') ?? '';
+    expect(html).toContain(`content="0; url=/some/base/events/${uuid(1)}/"`);
+  });
+
+  test('no organization and no event has a file of another one', () => {
+    const slugs = ['404', 'country', 'en', 'events', 'index', 'page', 'past', 'tag', 'zh-hans', 'zh-hant'];
+    const hostile = calendarOf({
+      'site.yml': yaml({ public: 'true', url: 'https://calendar.example.org' }),
+      ...Object.fromEntries(
+        slugs.flatMap((slug, number) => [
+          [`organizations/${slug}.md`, organization(10 + number)],
+          [
+            `events/${slug}/map.md`,
+            event(10 + number, { organization: slug, urlKey: slug, tags: `[${slug}]` }),
+          ],
+        ]),
+      ),
+    });
+    const paths = Array.from(siteFiles(hostile, { base: '', now: NOW }), ({ path }) => path);
+    expect(paths.filter((path, at) => paths.indexOf(path) !== at)).toEqual([]);
+  });
+
+  test('lists are there in each language, records in that of the site', () => {
+    const paths = [...filesBelow('').keys()];
+    const others = paths.filter((path) => path.startsWith('zh-'));
+    expect(others).toContain('zh-hans/events/tag/rust/past/index.html');
+    expect(others).toContain('zh-hant/month/2026-03/index.html');
+    expect(others).toContain('zh-hans/events/country/de/index.html');
+    expect(others).toContain('zh-hans/events/organization/guild/index.html');
+    expect(others).toContain('zh-hans/events/tag/many/page/2/index.html');
+    expect(others.filter((path) => path.includes(uuid(1)))).toEqual([]);
+  });
+});
+
+describe('npm run site (contract, sections 1 and 9)', () => {
+  const CONTENT = {
+    'content/site.yml': yaml({ public: 'true', url: 'https://example.org/from-url' }),
+    'content/events/a.md': event(1, { startDate: '2026-03-01', organization: 'guild' }),
+    'content/events/b.md': event(2, { startDate: '2026-04-01' }),
+    'content/organizations/guild.md': organization(10),
+  };
+
+  const LIST = '.site-files';
+
+  const PAGE = `events/${uuid(1)}/index.html`;
+
+  function site(folder: string, ...args: readonly string[]): Promise<Finished> {
+    return runNamed('site', ['--content', 'content', '--out', 'out', ...args], { INIT_CWD: folder });
+  }
+
+  async function written(files: Files = {}): Promise<string> {
+    const folder = makeFolder({ ...CONTENT, ...files });
+    expect(await site(folder)).toMatchObject({ status: 0, stdout: '' });
+    return folder;
+  }
+
+  /** All files below a folder with their text, but the list. */
+  function filesIn(folder: string): Map<string, string> {
+    const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+    const paths = entries.filter((entry) => entry.isFile() && entry.name !== LIST);
+    return new Map(
+      paths
+        .map((entry) => join(entry.parentPath, entry.name))
+        .map((path): [string, string] => [path.slice(folder.length + 1), readFileSync(path, 'utf8')])
+        .sort(([one], [other]) => (one < other ? -1 : 1)),
+    );
+  }
+
+  function listLine(text: string, path: string): string {
+    return `${hash('sha256', text, 'hex')}  ${path}\n`;
+  }
+
+  test('writes the site for the path of its url, the same twice, and nothing that is there already', async () => {
+    const [one, other] = [await written(), await written()];
+    const files = filesIn(join(one, 'out'));
+    expect(files.get('index.html')).toContain('href="/from-url/events/past/"');
+    expect([...files]).toEqual([...filesIn(join(other, 'out'))]);
+    const page = join(one, 'out', PAGE);
+    utimesSync(page, 1, 1);
+    const again = await site(one);
+    expect(again).toMatchObject({ status: 0 });
+    expect(again.stderr).toMatch(/ 0 of them new or changed, 0 removed$/m);
+    expect(statSync(page).mtimeMs).toBe(1_000);
+  });
+
+  test('writes all of a calendar that is worth several threads', async () => {
+    const numbers = Array.from({ length: 200 }, (_, number) => number + 100);
+    const folder = await written(
+      Object.fromEntries(numbers.map((number) => [`content/events/${number}.md`, event(number)])),
+    );
+    const files = filesIn(join(folder, 'out'));
+    expect(files.size).toBeGreaterThan(500);
+    const listed = Array.from(files, ([path, text]) => listLine(text, path));
+    const lines = readFileSync(join(folder, 'out', LIST), 'utf8').split(/(?<=\n)/);
+    expect(lines.sort()).toEqual(listed.sort());
+    for (const number of numbers)
+      expect(files.get(`events/${uuid(number)}/index.html`)).toContain(`Event ${number}`);
+  });
+
+  test('puts links below another path, whose slashes do not matter', async () => {
+    const folder = makeFolder(CONTENT);
+    expect(await site(folder, '--base', 'some/base/')).toMatchObject({ status: 0 });
+    expect(readFileSync(join(folder, 'out/index.html'), 'utf8')).toContain('href="/some/base/"');
+    expect(await site(folder, '--base', '/')).toMatchObject({ status: 0 });
+    expect(readFileSync(join(folder, 'out/index.html'), 'utf8')).not.toContain('base/');
+  });
+
+  test.each<[string, Files, readonly string[], string | null]>([
+    ['the url is missing', { 'content/site.yml': 'public: true\n' }, [], 'Note: site.yml has no "url"'],
+    [
+      'links begin with another path than the url',
+      {},
+      ['--base', '/other'],
+      'Note: links begin with "/other/"',
+    ],
+    ['the paths are the same', {}, ['--base', '/from-url/'], null],
+  ])('says what whole addresses lack where %s', async (_what, files, args, note) => {
+    const { status, stderr } = await site(makeFolder({ ...CONTENT, ...files }), ...args);
+    expect(status).toBe(0);
+    expect(/^Note: .*/m.exec(stderr)?.[0] ?? null).toEqual(note && expect.stringContaining(note));
+  });
+
+  test('removes what it wrote and the site has no more, with its folder, and nothing else', async () => {
+    const folder = await written();
+    writeFiles(join(folder, 'out'), { CNAME: 'example.org', 'events/notes.txt': 'mine' });
+    rmSync(join(folder, 'content/events/a.md'));
+    rmSync(join(folder, 'content/organizations/guild.md'));
+    expect((await site(folder)).stderr).toMatch(/ [1-9]\d* removed$/m);
+    const files = filesIn(join(folder, 'out'));
+    expect([...files.keys()].filter((path) => path.includes(uuid(1)) || path.includes('guild'))).toEqual([]);
+    expect(existsSync(join(folder, 'out', dirname(PAGE)))).toBe(false);
+    expect(files.get('CNAME')).toBe('example.org');
+    expect(files.get('events/notes.txt')).toBe('mine');
+  });
+
+  test('leaves what somebody has changed since', async () => {
+    const folder = await written();
+    writeFiles(join(folder, 'out'), { [PAGE]: 'mine' });
+    rmSync(join(folder, 'content/events/a.md'));
+    expect(await site(folder)).toMatchObject({ status: 0 });
+    expect(readFileSync(join(folder, 'out', PAGE), 'utf8')).toBe('mine');
+  });
+
+  test('writes it again where its path comes back', async () => {
+    const folder = await written();
+    writeFiles(join(folder, 'out'), { [PAGE]: 'half' });
+    rmSync(join(folder, 'content/events/a.md'));
+    await site(folder);
+    writeFiles(folder, CONTENT);
+    expect(await site(folder)).toMatchObject({ status: 0 });
+    expect(readFileSync(join(folder, 'out', PAGE), 'utf8')).toMatch(/<\/html>\n$/);
+  });
+
+  test('does not believe its list: nothing outside of the folder, and nothing through a link', async () => {
+    const folder = await written({
+      'other/events/x/index.html': 'x',
+      'outside/index.html': 'o',
+      'index.html': 'above',
+    });
+    const out = join(folder, 'out');
+    writeFiles(out, { 'README.md': 'r', CNAME: 'c' });
+    symlinkSync(join(folder, 'other/events'), join(out, 'linked'));
+    symlinkSync(join(folder, 'outside/index.html'), join(out, 'feeds/old.ics'));
+    const lines = [
+      listLine('above', '../index.html'),
+      listLine('above', 'events/../../index.html'),
+      listLine('above', join(folder, 'index.html')),
+      listLine('x', 'linked/x/index.html'),
+      listLine('o', 'feeds/old.ics'),
+      listLine('r', 'README.md'),
+      listLine('c', 'CNAME'),
+      `${'0'.repeat(64)}  robots.txt\n`,
+      'nonsense\n',
+    ];
+    writeFiles(out, { [LIST]: readFileSync(join(out, LIST), 'utf8') + lines.join('') });
+    expect(await site(folder)).toMatchObject({ status: 0 });
+    for (const path of [
+      'index.html',
+      'other/events/x/index.html',
+      'outside/index.html',
+      'out/README.md',
+      'out/CNAME',
+    ])
+      expect([path, existsSync(join(folder, path))]).toEqual([path, true]);
+    expect(existsSync(join(out, 'feeds/old.ics'))).toBe(true);
+  });
+
+  test.each<[string, string, (out: string) => void]>([
+    [
+      'a file of somebody else',
+      'index.html',
+      (out) => {
+        writeFiles(out, { 'index.html': 'mine' });
+      },
+    ],
+    [
+      'a link in place of a file',
+      'robots.txt',
+      (out) => {
+        symlinkSync('/dev/null', join(out, 'robots.txt'));
+      },
+    ],
+    [
+      'a link in place of a folder',
+      'events',
+      (out) => {
+        symlinkSync('/tmp', join(out, 'events'));
+      },
+    ],
+    [
+      'a file in place of a folder',
+      'feeds',
+      (out) => {
+        writeFiles(out, { feeds: 'mine' });
+      },
+    ],
+    [
+      'a folder in place of the list',
+      LIST,
+      (out) => {
+        mkdirSync(join(out, LIST));
+      },
+    ],
+  ])('writes nothing where %s is in the way', async (_what, path, put) => {
+    const folder = makeFolder(CONTENT);
+    const out = join(folder, 'out');
+    mkdirSync(out);
+    put(out);
+    const before = readdirSync(out);
+    const finished = await site(folder);
+    expect(finished).toMatchObject({ status: 2, stdout: '' });
+    expect(finished.stderr).toContain(path);
+    expect(readdirSync(out)).toEqual(before);
+  });
+
+  test('goes on where a run was ended before its end', async () => {
+    const folder = await written();
+    const out = join(folder, 'out');
+    const unfinished = readFileSync(join(out, LIST), 'utf8').replaceAll(/^[\da-f]{64}/gm, '-');
+    writeFiles(out, { [LIST]: unfinished, [PAGE]: '<!doctype html>\nhalf' });
+    expect((await site(folder)).stderr).toMatch(/ 1 of them new or changed, 0 removed$/m);
+    expect(readFileSync(join(out, PAGE), 'utf8')).toMatch(/<\/html>\n$/);
+  });
+
+  test('leaves what an ended run may have begun and the site has no more: it may be somebody else’s', async () => {
+    const folder = makeFolder(CONTENT);
+    writeFiles(join(folder, 'out'), { 'mine/index.html': 'mine', [LIST]: '-  mine/index.html\n' });
+    expect(await site(folder)).toMatchObject({ status: 0 });
+    expect(readFileSync(join(folder, 'out/mine/index.html'), 'utf8')).toBe('mine');
+  });
+
+  test.each([
+    ['a file', 'file', 'EEXIST'],
+    ['below a file', 'file/out', 'ENOTDIR'],
+    ['a link that leads nowhere', 'nowhere', 'ENOENT'],
+    ['a folder with a name that is too long', 'o'.repeat(300), 'ENAMETOOLONG'],
+  ])('says why it cannot write: %s', async (_what, out, reason) => {
+    const folder = makeFolder({ ...CONTENT, file: '' });
+    symlinkSync('missing', join(folder, 'nowhere'));
+    const finished = await site(folder, '--out', out);
+    expect(finished).toMatchObject({ status: 2, stdout: '' });
+    expect(finished.stderr).toContain(`The files cannot be written (${reason}: `);
+  });
+
+  test('says which name is too long for a file', async () => {
+    const slug = 'a'.repeat(300);
+    const folder = makeFolder({ ...CONTENT, 'content/organizations/guild.md': organization(10, { slug }) });
+    writeFiles(folder, { 'content/events/a.md': event(1) });
+    const finished = await site(folder);
+    expect(finished).toMatchObject({ status: 2, stdout: '' });
+    expect(finished.stderr).toContain(slug);
+  });
+
+  test.each(['content', 'content/images', 'content/events/site', 'link/places', '.'])(
+    'writes nothing where it would be content: %s',
+    async (out) => {
+      const folder = makeFolder(CONTENT);
+      symlinkSync('content', join(folder, 'link'));
+      const content = out === '.' ? join(folder, 'content') : folder;
+      const before = filesIn(folder);
+      const finished = await runNamed('site', ['--content', out === '.' ? '.' : 'content', '--out', out], {
+        INIT_CWD: content,
+      });
+      expect(finished).toMatchObject({ status: 2, stdout: '' });
+      expect(finished.stderr).toContain('content');
+      expect([...filesIn(folder)]).toEqual([...before]);
+    },
+  );
+
+  test.each(['content/public', 'content/dist', '.'])('can write beside content: %s', async (out) => {
+    const folder = makeFolder(CONTENT);
+    expect(await site(folder, '--out', out)).toMatchObject({ status: 0 });
+    expect(await site(folder, '--out', out)).toMatchObject({ status: 0 });
+  });
+
+  test.each([
+    ['a calendar that is not public', { 'content/site.yml': '' }, [], 2, 'public: true'],
+    [
+      'content with a problem',
+      { 'content/events/a.md': event(1, { scale: 'huge' }) },
+      [],
+      1,
+      'scale-unknown',
+    ],
+    ['a base that is no path', {}, ['--base', '/a b'], 2, '--base'],
+    ['a base that leads upwards', {}, ['--base', '/a/../b'], 2, '--base'],
+    ['an unknown option', {}, ['--bas', '/a'], 2, '--bas'],
+  ] as const)('is refused for %s, and writes nothing', async (_what, files, args, status, words) => {
+    const folder = makeFolder({ ...CONTENT, ...files });
+    const finished = await site(folder, ...args);
+    expect(finished).toMatchObject({ status, stdout: '' });
+    expect(finished.stderr).toContain(words);
+    expect(existsSync(join(folder, 'out'))).toBe(false);
+  });
+});

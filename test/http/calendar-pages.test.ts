@@ -1,0 +1,916 @@
+import { describe, expect, test } from '@jest/globals';
+import request from 'supertest';
+import { expectError } from '../helpers/answers.ts';
+import { NOW, testApp } from '../helpers/app.ts';
+import { CAMP, MOVED } from '../helpers/camp.ts';
+import { event, organization, place, uuid, yaml } from '../helpers/content.ts';
+
+function namesOf(html: string): string[] {
+  return [...html.matchAll(/class="name"[^>]*>([^<]*)</g)].map(([, name = '']) => name);
+}
+
+describe('calendar page', () => {
+  const SITE = {
+    name: 'Meetings of Readers',
+    description: 'Who reads, and where.',
+    public: 'true',
+    url: 'https://calendar.example.org',
+    timezone: 'Europe/Berlin',
+  };
+
+  const files = {
+    'site.yml': yaml(SITE),
+    'events/camp.md': event(1, {
+      ...CAMP,
+      status: 'rescheduled',
+      tags: '[books, tea]',
+      countryCode: 'CN',
+    }),
+    'events/fair.md': event(2, {
+      name: 'Winter Fair',
+      startDate: '2026-04-30',
+      endDate: '2026-05-02',
+      scale: 'mega',
+      countryCode: 'DE',
+    }),
+    'events/old.md': event(3, { name: 'Old Times', startDate: '2025-12-01', countryCode: 'FR' }),
+    'events/some-day.md': event(4, { name: 'Some Day' }),
+    'events/under-way.md': event(5, { name: 'Long March', startDate: '2026-02-20', endDate: '2026-03-10' }),
+    'events/moved.md': event(6, MOVED),
+    'events/evening.md': event(7, {
+      name: 'Evening',
+      startDate: '2026-03-01',
+      place: 'web',
+      status: 'cancelled',
+    }),
+    'organizations/guild.md': organization(10, { name: 'Guild of Camps' }),
+    'places/hall.yml': place(20, { address: '1 Street' }),
+    'places/web.yml': place(21, { name: 'The web', kind: 'online' }),
+  };
+
+  const { app } = testApp(files);
+
+  async function page(path: string, headers: Readonly<Record<string, string>> = {}): Promise<string> {
+    const { text } = await request(app).get(path).set(headers).expect(200);
+    return text;
+  }
+
+  /** The texts of all elements of this name, without what is within them. */
+  function textsOf(html: string, element: string): string[] {
+    return [...html.matchAll(new RegExp(`<${element}(?: [^>]*)?>([^<]*)`, 'g'))].map(([, text = '']) =>
+      text.trim(),
+    );
+  }
+
+  /** What stands between two words of a page. */
+  function between(html: string, from: string, to: string): string {
+    const start = html.indexOf(from);
+    return html.slice(start, html.indexOf(to, start));
+  }
+
+  describe('the calendar of a public site (contract, section 5)', () => {
+    test('says whose it is, and has what is to come below its months', async () => {
+      const html = await page('/');
+      expect(textsOf(html, 'h1')).toEqual(['Meetings of Readers']);
+      expect(textsOf(html, 'title')).toEqual(['Meetings of Readers']);
+      expect(html).toContain('<meta name="description" content="Who reads, and where."/>');
+      expect(textsOf(html, 'h2')).toEqual([
+        'Next up',
+        'Under way',
+        'March 2026',
+        'April 2026',
+        'June 2026',
+        'No date yet',
+      ]);
+      expect(namesOf(html)).toEqual([
+        'Long March',
+        'Evening',
+        'Camp &amp; &lt;Co>',
+        'Winter Fair',
+        'Moved Days',
+        'Some Day',
+      ]);
+    });
+
+    test('shows the next events that take place first, with how far they are', async () => {
+      const next = between(await page('/'), 'class="next-up"', '</section>');
+      expect([...next.matchAll(/class="title"[^>]*>([^<]*)/g)].map(([, name]) => name)).toEqual([
+        'Camp &amp; &lt;Co>',
+        'Winter Fair',
+        'Moved Days',
+      ]);
+      expect(next).toContain('in 5 days');
+      expect(await page('/?tag=books')).not.toContain('next-up');
+    });
+
+    test('has days as a block, with what they have in common once', async () => {
+      const html = await page('/');
+      const blocksIn = (text: string): string[] =>
+        [...text.matchAll(/<p class="date-block">(.*?)<\/p>/g)].map(([, block = '']) =>
+          block.replace(/<[^<>]*>/g, ''),
+        );
+      expect(blocksIn(html)).toEqual(
+        expect.arrayContaining(['Fri 6 Mar', 'Thu–Sat 30 Apr – 2 May', '20 Feb – 10 Mar']),
+      );
+      expect(blocksIn(await page('/?lang=zh-Hant'))).toContain('週四–週六 30 4月 – 5月2日');
+    });
+
+    test('gives events weight by their size, and says their state', async () => {
+      const html = await page('/');
+      expect(html).toContain('<li class="event mega scheduled">');
+      expect(html).toContain('<li class="event small cancelled">');
+      expect(html).toContain('<span class="status">Cancelled</span>');
+    });
+
+    test('sends nobody to the hall of an event that has moved online', async () => {
+      const moved = between(await page('/?q=moved'), '>Moved Days<', '</li>');
+      expect(moved).toContain('<p class="where" dir="auto">Online</p>');
+      expect(moved).toContain('Guild of Camps');
+    });
+
+    test('has what is over, latest first', async () => {
+      expect(namesOf(await page('/?past=1'))).toEqual(['Old Times']);
+    });
+
+    test('goes with the day, also where the page is remembered', async () => {
+      let now = NOW;
+      const dated = testApp(files, { now: () => now });
+      for (const names of [['Long March', 'Evening'], ['Winter Fair']]) {
+        for (let time = 0; time < 3; time += 1) {
+          const { text } = await request(dated.app).get('/').expect(200);
+          expect(namesOf(text).slice(0, names.length)).toEqual(names);
+        }
+        now = Date.parse('2026-04-01T12:00:00Z');
+      }
+    });
+
+    test('leads to the months in which there is something', async () => {
+      const months = between(await page('/?lang=en'), 'class="month-jump"', '</nav>');
+      expect(
+        [...months.matchAll(/month\/([\d-]+)\?lang=en[^>]*>(?:[^<]*)<span class="count">(\d)/g)].map(
+          ([, month, count]) => [month, count],
+        ),
+      ).toEqual([
+        ['2026-03', '3'],
+        ['2026-04', '1'],
+        ['2026-05', '1'],
+        ['2026-06', '1'],
+      ]);
+    });
+
+    test('has fifty events a page, each once', async () => {
+      const many = Object.fromEntries(
+        Array.from({ length: 130 }, (_, index) => [
+          `events/${index}.md`,
+          event(100 + index, { name: `Meeting ${index}`, startDate: `2026-0${4 + (index % 5)}-01` }),
+        ]),
+      );
+      const large = testApp({ ...many, 'site.yml': files['site.yml'] });
+      const pages = await Promise.all(
+        ['/', '/?page=2', '/?page=3'].map(async (path) => (await request(large.app).get(path)).text),
+      );
+      expect(pages.map((html) => namesOf(html).length)).toEqual([50, 50, 30]);
+      expect(new Set(pages.flatMap(namesOf)).size).toBe(130);
+      expect(pages[1]).toContain('<a rel="next" href="/?page=3">');
+      expect(pages[1]).toContain('<a rel="prev" href="/">');
+      expect(pages[2]).not.toContain('rel="next"');
+    });
+
+    test('loads less than 20 kB of styles and scripts, none of them of another page', async () => {
+      const paths = [...(await page('/')).matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:css|js))"/g)];
+      const loaded = await Promise.all(paths.map(async ([, path = '']) => (await page(path)).length));
+      expect(loaded.length).toBe(4);
+      expect(loaded.reduce((sum, length) => sum + length, 0)).toBeLessThan(20_000);
+    });
+  });
+
+  describe('what a page is narrowed by', () => {
+    test.each([
+      ['the country, in both languages', ['Germany', '德国'], ['Winter Fair']],
+      ['the organizer', ['guild'], ['Camp &amp; &lt;Co>', 'Moved Days']],
+      ['the place', ['place 20'], ['Camp &amp; &lt;Co>', 'Moved Days']],
+      ['a tag', ['tea'], ['Camp &amp; &lt;Co>']],
+    ])('words find %s', async (_what, words, names) => {
+      for (const word of words) expect(namesOf(await page(`/?q=${encodeURIComponent(word)}`))).toEqual(names);
+    });
+
+    test('where nothing has the words, it leads to what is over, what has a similar name, and everything', async () => {
+      expect(await page('/?q=old')).toContain('<a href="/?q=old&amp;past=1">1 past event</a>');
+      expect(await page('/?q=wintr')).toContain('<a href="/?search=wintr">1 event with a similar name</a>');
+      expect(await page('/?q=zzzzzz&lang=en')).toContain('<a href="/?lang=en">Show all events</a>');
+    });
+
+    test('is offered with how many events there are', async () => {
+      const chips = between(await page('/'), 'class="chips"', '</ul>');
+      const offered = [...chips.matchAll(/href="([^"]*)">([^<]*) <span class="count">(\d)/g)].map(
+        ([, ...parts]) => parts,
+      );
+      expect(offered).toEqual([
+        ['/?datetime=2026-02-28%2F2026-03-01', 'This weekend', '2'],
+        ['/?datetime=2026-02-23%2F2026-03-01', 'This week', '2'],
+        [`/?place=${uuid(21)}`, 'Online', '1'],
+        ['/?countryCode=CN', 'China', '1'],
+        ['/?countryCode=DE', 'Germany', '1'],
+        ['/?tag=books', '#books', '1'],
+        ['/?tag=tea', '#tea', '1'],
+      ]);
+      expect(chips).not.toContain('France');
+      for (const [address = '', , count] of offered)
+        expect(namesOf(await page(address.replaceAll('&amp;', '&'))).length).toBe(Number(count));
+    });
+
+    test('is taken away by a link each, in words of the language', async () => {
+      const chosen = between(
+        await page('/?countryCode=de&tag=tea&near=52,13&radius=10&lang=zh-Hans'),
+        'class="chips chosen"',
+        '</ul>',
+      );
+      expect(
+        [...chosen.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&')),
+      ).toEqual([
+        '/?tag=tea&near=52%2C13&radius=10&lang=zh-Hans',
+        '/?countryCode=de&near=52%2C13&radius=10&lang=zh-Hans',
+        '/?countryCode=de&tag=tea&lang=zh-Hans',
+        '/?lang=zh-Hans',
+      ]);
+      expect(chosen).toContain('aria-label="移除德国"');
+    });
+
+    test.each([
+      ['status=cancelled,postponed', 'Cancelled, Postponed'],
+      ['scale=mega', 'Mega'],
+      ['organization=guild', 'Guild of Camps'],
+      [`organization=${uuid(10)}`, 'Guild of Camps'],
+      ['organization=nobody', 'nobody'],
+      [`place=${uuid(20)}`, 'Place 20'],
+      ['datetime=2026-03-06/..', '6 Mar 2026 – ..'],
+      ['updatedSince=2026-01-01T00:00:00Z', 'updatedSince: 2026-01-01T00:00:00Z'],
+    ])('has words for people: %s', async (query, words) => {
+      expect(await page(`/?${query}`)).toContain(`<span dir="auto">${words}</span>`);
+    });
+
+    test('can be subscribed to: the feeds are of what is chosen', async () => {
+      const html = await page('/?countryCode=DE&scale=mega');
+      const feed = 'calendar.example.org/feeds/events.ics?scale=mega&amp;countryCode=DE';
+      expect(html).toContain(`<a href="webcal://${feed}">`);
+      expect(html).toContain(`<input type="text" readonly value="https://${feed}"/>`);
+      expect(html).toContain(
+        'cid=webcal%3A%2F%2Fcalendar.example.org%2Ffeeds%2Fevents.ics%3Fscale%3Dmega%26countryCode%3DDE"',
+      );
+      expect(html).toContain(
+        '<link rel="alternate" type="application/atom+xml" href="/feeds/events.atom?scale=mega&amp;countryCode=DE"/>',
+      );
+      expect(html).toContain('The events chosen here, kept up to date in your own calendar: Mega, Germany.');
+      const { text } = await request(app).get('/feeds/events.ics?scale=mega&countryCode=DE').expect(200);
+      expect(text.match(/^SUMMARY:.*$/gm)).toEqual(['SUMMARY:Winter Fair']);
+    });
+
+    test('leads calendar programs to the file where nobody knows the address of the site', async () => {
+      const unnamed = testApp({ ...files, 'site.yml': yaml({ public: 'true' }) });
+      const { text } = await request(unnamed.app).get('/').expect(200);
+      expect(text).toContain('<a href="/feeds/events.ics">Download');
+      expect(text).not.toContain('webcal:');
+    });
+
+    test('is listed by search engines where it is one thing only', async () => {
+      const unlisted = '<meta name="robots" content="noindex"/>';
+      for (const path of ['/', '/?countryCode=DE', '/?past=1', '/?page=2'])
+        expect(await page(path)).not.toContain(unlisted);
+      for (const path of ['/?countryCode=DE&scale=mega', '/?q=x'])
+        expect(await page(path)).toContain(unlisted);
+    });
+
+    test('is not listed where it finds nothing, or asks for a time, an area or words', async () => {
+      for (const query of [
+        'countryCode=ZW',
+        'datetime=2026-03-01/..',
+        'bbox=1,2,3,4',
+        'search=fair',
+        'status=x',
+      ])
+        expect(await page(`/?${query}`)).toContain('<meta name="robots" content="noindex"/>');
+    });
+
+    test('stands in the title of the page', async () => {
+      const titles = ['/?countryCode=DE&past=1&page=1', '/?q=a&lang=zh-Hant'].map(async (path) =>
+        textsOf(await page(path), 'title'),
+      );
+      expect((await Promise.all(titles)).flat()).toEqual([
+        'Germany · Past · Meetings of Readers',
+        '「a」 · Meetings of Readers',
+      ]);
+    });
+
+    test('by its time shows all of that time, whether it is over or not, as the feed does', async () => {
+      expect(namesOf(await page('/?datetime=2025-11-01/2026-03-01'))).toEqual([
+        'Old Times',
+        'Long March',
+        'Evening',
+      ]);
+      expect(namesOf(await page('/?datetime=2025-11-01/2026-03-01&past=1'))).toEqual(['Old Times']);
+      const { text } = await request(app).get('/feeds/events.ics?datetime=2025-11-01/2026-03-01').expect(200);
+      expect(text.match(/^SUMMARY:/gm)).toHaveLength(3);
+    });
+
+    test('by its time is subscribed to as these days, and does not go with one to other months', async () => {
+      const html = await page('/?datetime=2026-02-28/2026-03-01');
+      expect(html).toContain('kept up to date in your own calendar: 28 Feb 2026 – 1 Mar 2026.');
+      expect(html).toContain('href="/month/2026-04"');
+    });
+
+    test('says what of an address cannot be read, and goes without it', async () => {
+      const html = await page(
+        `/?status=great&tag=tea&tag=tea&datetime=soon&organization=${'a,'.repeat(600)}`,
+      );
+      expect(html).toContain('is left out: datetime, status, organization, tag.');
+      expect(namesOf(html)).toHaveLength(6);
+    });
+
+    test('names a few of many values, each once', async () => {
+      const html = await page('/?countryCode=DE,CN,DE,FR,CH,AT,,AT,IT');
+      expect(html).toContain('<span dir="auto">Germany, China, France, Switzerland +2</span>');
+    });
+
+    test('shows what was searched for as text', async () => {
+      const html = await page(`/?q=${encodeURIComponent('"><script>x')}`);
+      expect(html).toContain('value="&quot;>&lt;script>x"');
+      expect(html).not.toContain('<script>x');
+    });
+
+    test.each([
+      '?page=99',
+      '?page=0',
+      '?page=x',
+      '?past=2',
+      '?lang=fr',
+      `?q=${'x'.repeat(3000)}`,
+      '?search=a&search=b',
+      '?countryCode=__proto__',
+      '?datetime=../..',
+    ])('takes what cannot be meant for nothing: %s', async (query) => {
+      expect(await page(`/${query}`)).toContain('<h1 dir="auto">Meetings of Readers</h1>');
+    });
+  });
+
+  describe('the language of a page', () => {
+    test.each([
+      ['zh-TW, en;q=0.5', 'zh-Hant'],
+      ['zh-HK', 'zh-Hant'],
+      ['zh-CN,zh;q=0.9', 'zh-Hans'],
+      ['zh-Hant-CN', 'zh-Hant'],
+      ['zh-Hans-TW', 'zh-Hans'],
+      ['zh', 'zh-Hans'],
+      ['en-US', 'en'],
+      ['fr', 'en'],
+      [`zh,${'fr,'.repeat(200)}`, 'zh-Hans'],
+      // Nobody likes thousands of languages (W12).
+      [`zh,${'*,'.repeat(7_000)}`, 'en'],
+    ])('is what the browser likes best: %s', async (field, language) => {
+      const { headers, text } = await request(app).get('/').set('Accept-Language', field).expect(200);
+      expect(headers['content-language']).toBe(language);
+      expect(text).toContain(`<html lang="${language}">`);
+    });
+
+    test('is the one that the address names, also as addresses named it before', async () => {
+      for (const name of ['zh-Hans', 'zh']) {
+        const html = await page(`/?lang=${name}`, { 'Accept-Language': 'en' });
+        expect(html).toContain('<html lang="zh-Hans">');
+        expect(textsOf(html, 'h2').slice(1)).toEqual([
+          '进行中',
+          '2026年3月',
+          '2026年4月',
+          '2026年6月',
+          '日期待定',
+        ]);
+        expect(html).toContain(`href="/events/${uuid(1)}?lang=zh-Hans"`);
+      }
+    });
+
+    test('is that of the site for who asks for none that there is', async () => {
+      const chinese = testApp({ ...files, 'site.yml': yaml({ ...SITE, language: 'zh-Hant' }) });
+      for (const field of ['fr', undefined]) {
+        const asked = request(chinese.app).get('/');
+        const { text } = await (field === undefined ? asked : asked.set('Accept-Language', field)).expect(
+          200,
+        );
+        expect(text).toContain('<html lang="zh-Hant">');
+      }
+    });
+
+    test('has an address of its own, that of the site the shorter one', async () => {
+      const link = (rel: string, query: string): string =>
+        `<link ${rel} href="https://calendar.example.org/${query}"/>`;
+      for (const [address, canonical] of [
+        ['/', ''],
+        ['/?lang=en', ''],
+        ['/?lang=zh-Hant', '?lang=zh-Hant'],
+      ] as const) {
+        const html = await page(address);
+        expect(html).toContain(link('rel="canonical"', canonical));
+        expect(html).toContain(link('rel="alternate" hreflang="en"', ''));
+        expect(html).toContain(link('rel="alternate" hreflang="zh-Hans"', '?lang=zh-Hans'));
+        expect(html).toContain(link('rel="alternate" hreflang="zh-Hant"', '?lang=zh-Hant'));
+        expect(html).toContain(link('rel="alternate" hreflang="x-default"', ''));
+      }
+    });
+  });
+});
+
+describe('month page', () => {
+  const URL = 'https://calendar.example.org';
+
+  const { app } = testApp({
+    'site.yml': yaml({ public: 'true', url: URL }),
+    'organizations/guild.md': organization(10, { name: 'Guild' }),
+    'events/camp.md': event(1, {
+      ...{
+        name: 'Camp',
+        startDate: '2026-03-27',
+        endDate: '2026-04-02',
+        scale: 'large',
+        organization: 'guild',
+      },
+    }),
+    'events/talk.md': event(2, {
+      ...{ name: '"<b>Talk</b>"', startDate: '2026-03-10T18:00', endDate: '2026-03-10T20:00' },
+      ...{ status: 'cancelled', region: 'Utrecht' },
+    }),
+    'events/old.md': event(3, { name: 'Old', startDate: '2026-02-14' }),
+    'events/far.md': event(4, { name: 'Far', startDate: '2036-02-14' }),
+    ...Object.fromEntries(
+      Array.from({ length: 12 }, (_, at) => [
+        `events/busy-${at}.md`,
+        event(100 + at, { name: `Busy ${at}`, startDate: '2026-05-05' }),
+      ]),
+    ),
+    ...Object.fromEntries(
+      Array.from({ length: 11 }, (_, at) => [
+        `events/then-${at}.md`,
+        event(200 + at, { name: `Then ${at}`, startDate: '2026-01-05' }),
+      ]),
+    ),
+  });
+
+  async function page(path: string): Promise<string> {
+    const { text } = await request(app).get(path).expect(200);
+    return text;
+  }
+
+  function namesIn(html: string): string[] {
+    return [...html.matchAll(/class="name"[^>]*>([^<]*)</g)].map(([, name = '']) => name);
+  }
+
+  /** The addresses of links with this beginning of a tag. */
+  function hrefOf(html: string, tag: RegExp): string | undefined {
+    const found = [...html.matchAll(/<a [^>]*>/g)].map(([each]) => each).find((each) => tag.test(each));
+    return /href="([^"]*)"/.exec(found ?? '')?.[1]?.replaceAll('&amp;', '&');
+  }
+
+  describe('the page of a month (contract, section 5)', () => {
+    test('has each event once a week, below its days', async () => {
+      const html = await page('/month/2026-03?lang=en');
+      expect(html).toContain('<h1>March 2026</h1>');
+      expect(namesIn(html)).toEqual(['&lt;b>Talk&lt;/b>', 'Camp', 'Camp']);
+      expect(html).toMatch(/class="entry small cancelled col-2 span-1"/);
+      expect(html).toMatch(/class="entry large scheduled col-5 span-3 goes-on"/);
+      expect(html).toMatch(/class="entry large scheduled col-1 span-2 has-begun goes-on"/);
+      expect([...html.matchAll(/<h2[^>]*id="day-([^"]*)"/g)].map(([, day]) => day)).toEqual([
+        ...['2026-03-10', '2026-03-27', '2026-03-30'],
+      ]);
+      expect(html).toContain('18:00 – 20:00');
+      expect(html).toContain(`/events/${uuid(1)}?lang=en`);
+    });
+
+    test('marks today', async () => {
+      expect(await page('/month/2026-03?lang=en')).toMatch(
+        /id="day-2026-03-01"[^>]*aria-current="date".*?<b class="today">today/,
+      );
+      expect(await page('/month/2026-05')).not.toContain('class="today"');
+    });
+
+    test('leads from each day of the compact month to where its events stand', async () => {
+      const html = await page('/month/2026-03?lang=en');
+      expect(html).toContain('href="#day-2026-03-10" aria-label="Tuesday 10 March: 1 event"');
+      expect(html).toContain(
+        'href="/?datetime=2026-03-29&amp;lang=en" aria-label="Sunday 29 March: 1 event"',
+      );
+      expect(html).toContain(
+        'href="/?datetime=2026-03-31&amp;lang=en" aria-label="Tuesday 31 March: 1 event"',
+      );
+    });
+
+    test('shows ten events of a day, and where all are, also those that are over', async () => {
+      const html = await page('/month/2026-05?scale=small&lang=en');
+      expect(namesIn(html)).toHaveLength(10);
+      expect(html).toContain('>+2 more</a>');
+      const address = hrefOf(html, /datetime=2026-05-05"|datetime=2026-05-05&/) ?? '';
+      expect(address).toBe('/?scale=small&datetime=2026-05-05&lang=en');
+      expect(namesIn(await page(address))).toHaveLength(12);
+      const past = hrefOf(await page('/month/2026-01'), /datetime=2026-01-05/) ?? '';
+      expect(past).toBe('/?datetime=2026-01-05');
+      expect(namesIn(await page(past))).toHaveLength(11);
+    });
+
+    test('keeps the filter and the language on the way to other months and to the list', async () => {
+      const html = await page('/month/2026-03?organization=guild&lang=en&past=1&page=3');
+      expect(namesIn(html)).toEqual(['Camp', 'Camp']);
+      expect(hrefOf(html, /rel="prev/)).toBe('/month/2026-02?organization=guild&lang=en');
+      expect(hrefOf(html, /rel="next/)).toBe('/month/2026-04?organization=guild&lang=en');
+      expect(html).toContain('href="/?organization=guild&amp;lang=en"');
+      expect(html).toContain('<form class="filters" role="search" action="/month/2026-03">');
+      expect(html).toContain('/feeds/events.ics?organization=guild');
+    });
+
+    test('narrowed by days leads to the month of these days', async () => {
+      const html = await page('/month/2027-08?lang=en');
+      expect(html).toContain('href="/month/2026-03?datetime=2026-03-01%2F2026-03-31&amp;lang=en"');
+    });
+
+    test('says where the nearest events are, where it has none', async () => {
+      const html = await page('/month/2026-09?lang=en');
+      expect(html).toContain('No events in this month.');
+      expect(html).toContain('<a href="/month/2026-05?lang=en">Events in May 2026</a>');
+      expect(html).toContain('<a href="/month/2036-02?lang=en">Events in February 2036</a>');
+      const narrowed = await page('/month/2026-09?organization=guild&lang=en');
+      expect(narrowed).toContain('<a href="/month/2026-04?organization=guild&amp;lang=en">');
+      expect(narrowed).toContain('<a href="/month/2026-09?lang=en">Show all events</a>');
+    });
+
+    test('is there for every year, and leads beyond none', async () => {
+      const first = await page('/month/0001-01');
+      expect(hrefOf(first, /rel="prev/)).toBeUndefined();
+      expect(hrefOf(first, /rel="next/)).toBe('/month/0001-02');
+      const last = await page('/month/9999-12');
+      expect(hrefOf(last, /rel="next/)).toBeUndefined();
+      expect(hrefOf(last, /rel="prev/)).toBe('/month/9999-11');
+    });
+
+    test.each([
+      ['/month/2026-03', true],
+      ['/month/2026-03?organization=guild', false],
+      ['/month/2026-09', false],
+      ['/month/2036-02', false],
+    ])('%s is for search engines: %s', async (path, isListed) => {
+      const html = await page(path);
+      expect(!html.includes('<meta name="robots" content="noindex"/>')).toBe(isListed);
+      expect(!html.includes('rel="next nofollow"')).toBe(isListed);
+      expect(html).toContain(`<link rel="canonical" href="${URL}${path}"/>`);
+    });
+
+    test.each(['2026-13', '2026-00', '2026-3', '0000-01', '02026-03', 'x', '2026-03-01'])(
+      '/month/%s is none',
+      async (month) => {
+        expectError(await request(app).get(`/month/${month}`), 404, 'E_ROUTE_NOT_FOUND');
+      },
+    );
+
+    test('is not there where the calendar is not public', async () => {
+      const hidden = testApp({ 'events/x.md': event(1) }).app;
+      for (const path of ['/month', '/month/2026-03'])
+        expectError(await request(hidden).get(path), 404, 'E_ROUTE_NOT_FOUND');
+    });
+
+    test('has its months and dates in every language', async () => {
+      const html = await page('/month/2026-03?lang=zh-Hans');
+      expect(html).toContain('<h1>2026年3月</h1>');
+      expect(html).toContain('3月27日至4月2日');
+      expect(await page('/month/2026-03?lang=zh-Hant')).toContain('週一');
+    });
+  });
+
+  describe('the way to a month', () => {
+    test.each([
+      ['/month', '/month/2026-03'],
+      ['/month?month=', '/month/2026-03'],
+      ['/month?month=2027-03', '/month/2027-03'],
+      [
+        '/month?month=2027-03&organization=guild&status=great&past=1&lang=zh-Hans',
+        '/month/2027-03?organization=guild&lang=zh-Hans',
+      ],
+    ])('%s', async (path, location) => {
+      const { headers } = await request(app).get(path).expect(302);
+      expect(headers).toMatchObject({ location, 'cache-control': 'no-store' });
+    });
+
+    test.each(['2027-13', 'x', '%2F%2Fevil.example'])('there is none to %s', async (month) => {
+      expectError(await request(app).get(`/month?month=${month}`), 404, 'E_ROUTE_NOT_FOUND');
+    });
+  });
+});
+
+describe('the map (contract, section 5)', () => {
+  const SITE = { public: 'true', url: 'https://calendar.example.org' };
+
+  const BERLIN = { region: '"Berlin, Germany"', latitude: '52.52', longitude: '13.4', countryCode: 'DE' };
+
+  const SUVA = { region: 'Suva', latitude: '-18.1', longitude: '178.4', countryCode: 'FJ' };
+
+  const { app } = testApp({
+    'site.yml': yaml(SITE),
+    'events/a.md': event(1, { name: 'Suva Days', startDate: '2026-03-03', tags: '[tea]', ...SUVA }),
+    'events/b.md': event(2, { name: 'Berlin Days', startDate: '2026-03-01', tags: '[tea]', ...BERLIN }),
+    'events/c.md': event(3, {
+      name: 'At the Hall',
+      startDate: '2026-03-02',
+      place: 'hall',
+      region: BERLIN.region,
+    }),
+    'events/d.md': event(4, { name: 'Moved', startDate: '2026-03-02', status: 'movedOnline', ...SUVA }),
+    'events/e.md': event(5, { name: 'Nowhere', startDate: '2026-03-02' }),
+    'events/f.md': event(6, { name: 'Old Days', startDate: '2025-03-02', ...BERLIN }),
+    'events/g.md': event(7, { name: '"<b>Own</b>"', startDate: '2026-03-04', place: 'hall', ...SUVA }),
+    'places/hall.yml': place(20, { latitude: '52.53', longitude: '13.41' }),
+  });
+
+  async function page(path: string, from = app): Promise<string> {
+    const { text } = await request(from).get(path).expect(200);
+    return text;
+  }
+
+  /** The dots of a size: what each says of itself, and where it leads. */
+  function dotsIn(html: string, size: 'wide' | 'narrow'): [label: string, to: string][] {
+    const drawn = html
+      .slice(html.indexOf(`<g class="${size}">`))
+      .split('</g>', 1)
+      .join('');
+    return [...drawn.matchAll(/<a href="([^"]*)"><title>([^<]*)<\/title>/g)].map(
+      ([, to = '', label = '']) => [label, to],
+    );
+  }
+
+  /** The parts of the list: the name of each, its place in the page, and the names of its events. */
+  function groupsIn(html: string): [anchor: string, name: string, events: string[]][] {
+    return [...html.matchAll(/<section id="(at-\d+)"[^>]*>(.*?)<\/section>/g)].map(
+      ([, anchor = '', section = '']) => {
+        const [, name = ''] = /<h2[^>]*>([^<]*)</.exec(section) ?? [];
+        return [
+          anchor,
+          name,
+          [...section.matchAll(/class="name"[^>]*>([^<]*)</g)].map(([, each = '']) => each),
+        ];
+      },
+    );
+  }
+
+  /** Where the link with this text leads. */
+  function linkIn(html: string, text: string): string | undefined {
+    const found = [...html.matchAll(/<a [^>]*?href="([^"]*)"[^>]*>([^<]*)</g)].find(
+      ([, , said]) => said === text,
+    );
+    return found?.[1]?.replaceAll('&amp;', '&');
+  }
+
+  /** Events of so many towns, some hundred kilometres from each other. */
+  function manyTowns(count: number, keysOf: (at: number) => Readonly<Record<string, string>> = () => ({})) {
+    return Object.fromEntries(
+      Array.from({ length: count }, (_, at) => {
+        const degrees = {
+          latitude: String(-60.5 + ((at * 7) % 120)),
+          longitude: String(-180 + ((at * 31) % 360)),
+        };
+        return [`events/${at}.md`, event(at + 1, { startDate: '2026-03-01', ...degrees, ...keysOf(at) })];
+      }),
+    );
+  }
+
+  test('has a dot for each town, which leads to its part of the list: the soonest comes first', async () => {
+    const html = await page('/map?lang=en');
+    expect(html).toContain('<h1>Events on the map</h1>');
+    const dots = [
+      ['Berlin, Germany: 2 events', '#at-1'],
+      ['Suva: 2 events', '#at-2'],
+    ];
+    expect([dotsIn(html, 'wide'), dotsIn(html, 'narrow')]).toEqual([dots, dots]);
+    expect(groupsIn(html)).toEqual([
+      ['at-1', 'Berlin, Germany', ['Berlin Days', 'At the Hall']],
+      ['at-2', 'Suva', ['Suva Days', '&lt;b>Own&lt;/b>']],
+    ]);
+    expect(html).toMatch(/<path class="land" d="M[-\dMlz .]{5000,}"/);
+  });
+
+  test('says how many events are not on it, and where they are', async () => {
+    const html = await page('/map?lang=en&tag=&q=');
+    expect(linkIn(html, '2 events online or without a known place')).toBe('/?lang=en');
+  });
+
+  test('takes the filters of the calendar, and shows where those events are', async () => {
+    const html = await page('/map?lang=en&tag=tea&countryCode=FJ');
+    expect(groupsIn(html)).toEqual([['at-1', 'Suva', ['Suva Days']]]);
+    expect(html).toContain('noindex');
+    expect(linkIn(html, 'Upcoming')).toBe(
+      '/?tag=tea&countryCode=FJ&lang=en'.replace('tag=tea&countryCode=FJ', 'countryCode=FJ&tag=tea'),
+    );
+    expect(await page('/map?lang=en')).not.toContain('noindex');
+  });
+
+  test('shows events that are over, too, and the way from one to the other', async () => {
+    const past = linkIn(await page('/map?lang=en'), 'Past events on the map');
+    expect(past).toBe('/map?past=1&lang=en');
+    const html = await page(String(past));
+    expect(groupsIn(html)).toEqual([['at-1', 'Berlin, Germany', ['Old Days']]]);
+    expect(linkIn(html, 'Events on the map')).toBe('/map?lang=en');
+    expect(linkIn(await page('/?past=1&lang=en'), 'Map')).toBeDefined();
+  });
+
+  test('is a part of the site, in each language', async () => {
+    const html = await page('/map');
+    expect(html).toContain('<a href="/map" aria-current="page">Map</a>');
+    expect(html).toContain('<link rel="canonical" href="https://calendar.example.org/map"/>');
+    expect(await page('/map?lang=zh-Hans')).toContain('<h1>地图上的活动</h1>');
+    expect(await page('/map?lang=zh-Hant')).toContain('<h1>地圖上的活動</h1>');
+    const { text } = await request(app).get('/sitemap.xml').buffer(true).expect(200);
+    expect(text).toContain('<loc>https://calendar.example.org/map</loc>');
+  });
+
+  test('zooms in where a dot is more than a town, and stays within what was chosen', async () => {
+    const towns = manyTowns(2, (at) => ({
+      latitude: '10',
+      longitude: String(10 + 4 * at),
+      region: `Town ${at}`,
+    }));
+    const far = { latitude: '12', longitude: '150', region: 'Far' };
+    const { app: wide } = testApp({
+      'site.yml': yaml(SITE),
+      ...towns,
+      'events/far.md': event(900, { startDate: '2026-03-01', ...far }),
+    });
+    const html = await page('/map?lang=en', wide);
+    expect(groupsIn(html).map(([, name]) => name)).toEqual(['Town 0, Town 1', 'Far']);
+    const zoomed = await page(String(linkIn(html, 'Zoom in')), wide);
+    expect(groupsIn(zoomed).map(([, name]) => name)).toEqual(['Town 0', 'Town 1']);
+    expect(zoomed).toContain('Part of the map');
+  });
+
+  test('crosses the antimeridian where events are on both sides of it', async () => {
+    const { app: pacific } = testApp({
+      'site.yml': yaml(SITE),
+      ...manyTowns(2, (at) => ({
+        latitude: '-17',
+        longitude: ['179.5', '-179.5'][at] ?? '',
+        region: `Isle ${at}`,
+      })),
+      'events/far.md': event(900, { startDate: '2026-03-01', latitude: '52', longitude: '13' }),
+    });
+    const html = await page('/map?lang=en', pacific);
+    expect(dotsIn(html, 'wide').map(([label]) => label)).toContain('Isle 0, Isle 1: 2 events');
+    const zoom = String(linkIn(html, 'Zoom in'));
+    expect(new URLSearchParams(zoom.split('?')[1]).get('bbox')).toMatch(
+      /^179\.5,-17(?:\.0001)?,-179\.5,-17$/,
+    );
+    expect(groupsIn(await page(zoom, pacific)).map(([, name]) => name)).toEqual(['Isle 0', 'Isle 1']);
+  });
+
+  test('lists no more than a person reads, with a way to all of each town', async () => {
+    const { app: crowded } = testApp({
+      'site.yml': yaml(SITE),
+      ...manyTowns(300, (at) => (at < 30 ? BERLIN : {})),
+    });
+    const html = await page('/map?lang=en', crowded);
+    const groups = groupsIn(html);
+    expect(groups.flatMap(([, , names]) => names).length).toBeLessThanOrEqual(Math.max(100, groups.length));
+    expect(groups.every(([, , names]) => names.length > 0 && names.length <= 12)).toBe(true);
+    expect(dotsIn(html, 'wide').map(([, to]) => to)).toEqual(groups.map(([anchor]) => `#${anchor}`));
+    const berlin = await page('/map?lang=en&countryCode=DE', crowded);
+    expect(groupsIn(berlin)[0]?.[2]).toHaveLength(12);
+    const more = await page(String(linkIn(berlin, '18 more here')), crowded);
+    expect(more.match(/class="name"/g)).toHaveLength(30);
+  });
+
+  test('leaves no event out of its dots and its notes, wherever they are', async () => {
+    const { app: scattered } = testApp({ 'site.yml': yaml(SITE), ...manyTowns(300) });
+    const html = await page('/map?lang=en', scattered);
+    for (const size of ['wide', 'narrow'] as const) {
+      const counts = dotsIn(html, size).map(([label]) => Number.parseInt(label.split(': ').at(-1) ?? '', 10));
+      expect(counts.reduce((sum, count) => sum + count, 0)).toBe(300);
+    }
+    expect(dotsIn(html, 'narrow').length).toBeLessThan(dotsIn(html, 'wide').length);
+    const anchors = new Set(groupsIn(html).map(([anchor]) => `#${anchor}`));
+    expect(dotsIn(html, 'narrow').filter(([, to]) => !anchors.has(to))).toEqual([]);
+  });
+
+  test('says how an event gets on it, where none is', async () => {
+    const { app: unknown } = testApp({
+      'site.yml': yaml(SITE),
+      'events/a.md': event(1, { startDate: '2026-03-01' }),
+    });
+    const html = await page('/map?lang=en', unknown);
+    expect(html).toContain('None of these events has a place on the map.');
+    expect(html).toContain('“latitude”');
+    expect(html).not.toContain('<svg');
+    const { text } = await request(unknown).get('/sitemap.xml').buffer(true).expect(200);
+    expect(text).not.toContain('/map<');
+  });
+
+  test('says that there is nothing, and where there is something', async () => {
+    const html = await page('/map?lang=en&q=zzzz');
+    expect(html).toContain('No event here is like that.');
+    expect(html).not.toContain('latitude');
+  });
+
+  test('is the same bytes for the same content, and is not sent twice', async () => {
+    const { headers, text } = await request(app).get('/map').expect(200);
+    const other = testApp({
+      'site.yml': yaml(SITE),
+      'events/z.md': event(1, { name: 'Suva Days', startDate: '2026-03-03', ...SUVA }),
+      'events/y.md': event(2, { name: 'Berlin Days', startDate: '2026-03-01', ...BERLIN }),
+    });
+    const turned = testApp({
+      'site.yml': yaml(SITE),
+      'events/y.md': event(1, { name: 'Suva Days', slug: 'z', startDate: '2026-03-03', ...SUVA }),
+      'events/z.md': event(2, { name: 'Berlin Days', slug: 'y', startDate: '2026-03-01', ...BERLIN }),
+    });
+    expect(await page('/map', turned.app)).toBe(await page('/map', other.app));
+    expect(text).not.toBe(await page('/map', other.app));
+    await request(app).get('/map').set('If-None-Match', String(headers.etag)).expect(304);
+  });
+
+  test('is not there where the site is not public', async () => {
+    const hidden = testApp({ 'events/a.md': event(1, BERLIN) });
+    expectError(await request(hidden.app).get('/map'), 404, 'E_ROUTE_NOT_FOUND');
+    expect(await page('/', hidden.app)).not.toContain('/map');
+  });
+});
+
+describe('the filters of the list on the page of the calendar (contract, section 6)', () => {
+  const { app } = testApp({
+    'site.yml': yaml({ public: 'true' }),
+    'organizations/guild.md': organization(10, { name: 'Guild' }),
+    'events/camp.md': event(1, { name: 'Camp', startDate: '2026-03-06', organization: 'guild' }),
+    'events/fair.md': event(2, { name: 'Fair', startDate: '2026-04-06', status: 'postponed' }),
+    'events/gala.md': event(3, { name: 'Gala', startDate: '2026-05-06', organization: 'guild' }),
+  });
+
+  async function page(query: string): Promise<string> {
+    const { text } = await request(app).get(`/?${query}`).expect(200);
+    return text;
+  }
+
+  test.each([
+    ['organization=guild', ['Camp', 'Gala']],
+    ['status=postponed,cancelled', ['Fair']],
+    ['organization=guild&datetime=2026-04-01/..', ['Gala']],
+    ['organization=guild&search=camp', ['Camp']],
+    ['q=guild', ['Camp', 'Gala']],
+    ['organization=nobody', []],
+  ])('%s', async (query, names) => {
+    expect(namesOf(await page(query))).toEqual(names);
+  });
+
+  test('stay in the links, the form and the feeds of the page', async () => {
+    const html = await page('organization=guild&near=52,13&lang=en');
+    expect(html).toContain('href="/?organization=guild&amp;near=52%2C13&amp;past=1&amp;lang=en"');
+    expect(html).toContain('<option value="guild" selected>Guild</option>');
+    expect(html).toContain('<input type="hidden" name="near" value="52,13"/>');
+    expect(html).toContain('href="/feeds/events.ics?organization=guild&amp;near=52%2C13"');
+  });
+
+  test('that find nothing are no words that nothing has', async () => {
+    expect(await page('organization=nobody&lang=en')).toContain('No event here is like that.');
+    expect(await page('q=kamp&lang=en')).toContain(
+      '<a href="/?search=kamp&amp;lang=en">1 event with a similar name',
+    );
+  });
+
+  test('what cannot be meant is left out', async () => {
+    const html = await page('status=great&radius=10&organization=guild');
+    expect(namesOf(html)).toEqual(['Camp', 'Gala']);
+    expect(html).not.toContain('great');
+  });
+});
+
+describe('the landing page of a calendar that is not public', () => {
+  /** What stands at `/` of a calendar with these settings that is not public. */
+  async function landing(site: Readonly<Record<string, string>>, path = '/'): Promise<string> {
+    const { app } = testApp({ 'site.yml': yaml(site), 'events/a.md': event(1) });
+    return (await request(app).get(path).expect(200)).text;
+  }
+
+  test('says what it is, who runs it, and whom to ask for a token', async () => {
+    const text = await landing({
+      name: 'Reading days',
+      description: 'Where people read.',
+      contact: 'hello@example.org',
+      imprint: 'https://example.org/imprint',
+    });
+    expect(text).toContain('<h1 dir="auto">Reading days</h1>');
+    expect(text).toContain('<p class="lead" dir="auto">Where people read.</p>');
+    expect(text).toContain('<h2>Get a token</h2>');
+    expect(text).toContain('<a class="button" href="mailto:hello@example.org">Write to us</a>');
+    expect(text).toContain('<h2>Who runs it</h2>');
+    expect(text).toContain('<a href="https://example.org/imprint">Imprint</a>');
+    for (const address of ['/docs', '/openapi.json']) expect(text).toContain(`<a href="${address}">`);
+  });
+
+  test('names nobody where nobody is named', async () => {
+    const text = await landing({});
+    expect(text).toContain('no contact is named here');
+    expect(text).not.toMatch(/Who runs it|mailto:|class="button"/);
+  });
+
+  test('may be listed by search engines, in each language', async () => {
+    const text = await landing({ url: 'https://calendar.example.org' }, '/?lang=zh-Hant');
+    expect(text).not.toContain('noindex');
+    expect(text).toContain('<link rel="canonical" href="https://calendar.example.org/?lang=zh-Hant"/>');
+    expect(text).toContain('<h2>取得權杖</h2>');
+  });
+});

@@ -1,0 +1,416 @@
+import { existsSync, readdirSync, readFileSync, renameSync, symlinkSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { parse } from 'yaml';
+import { isWarningCode } from '../../src/diagnostics/codes.ts';
+import {
+  editorSchema,
+  editorSchemaFiles,
+  editorSchemaPath,
+  SCHEMA_NAMES,
+  type SchemaName,
+} from '../../src/schema/editor-schema.ts';
+import { formats, HTTP_URL } from '../../src/schema/formats.ts';
+import { patternWithoutFlags } from '../../src/schema/pattern-without-flags.ts';
+import { type Finished, runNamed } from '../helpers/command.ts';
+import { event, problemsOf, uuid } from '../helpers/content.ts';
+import { makeFolder } from '../helpers/folder.ts';
+import { type Environment, ROOT } from '../helpers/process.ts';
+import { makeRepository } from '../helpers/repository.ts';
+import {
+  draft07,
+  errorsOf,
+  fileOf,
+  type Keys,
+  marksOf,
+  REQUIRED,
+  type Schema,
+  writtenSchema,
+} from './editors.ts';
+
+describe('a pattern without flags', () => {
+  test.each([/^a$/, /[^A-Z]\d{2,3}/])('%s stays as it is', (pattern) => {
+    expect(patternWithoutFlags(pattern)).toBe(pattern.source);
+  });
+
+  test.each([
+    [/^ab-c$/i, '^[Aa][Bb]-[Cc]$'],
+    [/[a-fX_0-9]{2}/i, '[A-Fa-fXx_0-9]{2}'],
+    [/\d\s\bk\u00e9\x41[\]\wx]/i, '\\d\\s\\b[Kk]\\u00e9\\x41[\\]\\wXx]'],
+  ])('%s', (pattern, source) => {
+    expect(patternWithoutFlags(pattern)).toBe(source);
+  });
+
+  test.each([/a/s, /a/iu, /(?<name>a)/i])('%s is refused', (pattern) => {
+    expect(() => patternWithoutFlags(pattern)).toThrow('has no form without flags');
+  });
+
+  test.each([formats.uuid, HTTP_URL, formats.email])('%s matches the same in any letter case', (pattern) => {
+    const flagless = new RegExp(patternWithoutFlags(pattern));
+    expect(() => new RegExp(flagless.source, 'u')).not.toThrow();
+    const matching = fc.stringMatching(new RegExp(pattern.source));
+    const anyCase = fc
+      .tuple(matching, fc.array(fc.boolean(), { minLength: 1 }))
+      .map(([text, upper]) =>
+        text.replace(/[a-z]/gi, (letter, offset: number) =>
+          upper[offset % upper.length] === true ? letter.toUpperCase() : letter,
+        ),
+      );
+    const broken = fc
+      .tuple(anyCase, fc.nat(), fc.string({ maxLength: 2 }))
+      .map(([text, at, inserted]) => text.slice(0, at % (text.length + 1)) + inserted);
+    fc.assert(
+      fc.property(fc.oneof(anyCase, broken), (text) => {
+        expect(flagless.test(text)).toBe(pattern.test(text));
+      }),
+    );
+  });
+});
+
+describe('editor schema', () => {
+  const ROOT = join(import.meta.dirname, '..', '..');
+
+  const CONTENT = join(ROOT, 'content');
+
+  const VALID = join(ROOT, 'test/fixtures/valid/content');
+
+  const FOLDERS: Readonly<Record<string, SchemaName>> = {
+    events: 'event',
+    organizations: 'organization',
+    places: 'place',
+  };
+
+  /** The YAML files of a content folder, with the kind of each. */
+  function yamlRecords(folder: string): [file: string, name: SchemaName][] {
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.ya?ml$/.test(file) && !/(?:^|\/)[._]/.test(file))
+      .map((file) => [join(folder, file), FOLDERS[file.split('/', 1)[0] ?? ''] ?? 'site']);
+  }
+
+  interface Described {
+    readonly path: readonly string[];
+    readonly schema: Schema;
+  }
+
+  function schemasWithin(schema: Schema, path: readonly string[] = []): Described[] {
+    const properties = Object.entries(schema.properties ?? {});
+    return [
+      { path, schema },
+      ...properties.flatMap(([key, property]) => schemasWithin(property, [...path, key])),
+      ...(schema.items === undefined ? [] : schemasWithin(schema.items, [...path, '0'])),
+    ];
+  }
+
+  /** All that has a description, by the name of its schema and its path. */
+  const described = SCHEMA_NAMES.flatMap((name) =>
+    schemasWithin(writtenSchema(name)).map(({ path, schema }) => ({ name, path, schema })),
+  );
+
+  const properties = described.filter(({ path }) => path.length > 0);
+
+  describe('the schemas for editors (contract, section 1: build:schemas)', () => {
+    test.each([...editorSchemaFiles()])('%s is what is enforced', (file, text) => {
+      if (readFileSync(join(CONTENT, file), 'utf8') !== text) {
+        throw new Error(
+          `content/${file} differs from the schema that is enforced: run "npm run build:schemas".`,
+        );
+      }
+    });
+
+    test('there are no others', () => {
+      expect(readdirSync(join(CONTENT, '.schemas')).map((file) => `.schemas/${file}`)).toEqual([
+        ...editorSchemaFiles().keys(),
+      ]);
+    });
+
+    test.each(SCHEMA_NAMES)('%s is a schema by the meta-schema of draft-07', (name) => {
+      const schema = writtenSchema(name);
+      expect(schema).toHaveProperty('$schema', 'http://json-schema.org/draft-07/schema#');
+      expect(draft07.validateSchema(schema)).toBe(true);
+    });
+
+    test('a keyword without a form for editors is named at once', () => {
+      const schema = { type: 'string', minLength: 3 } as const;
+      expect(() => editorSchema(schema)).toThrow(/"minLength"/);
+    });
+  });
+
+  describe('what an editor shows', () => {
+    test('a title and a description everywhere, in whole sentences', () => {
+      const wrong = described.filter(
+        ({ schema: { title = '', description = '' } }) => title === '' || !/[.)]$/.test(description),
+      );
+      expect(wrong).toEqual([]);
+    });
+
+    test('examples of every property', () => {
+      expect(properties.length).toBeGreaterThan(50);
+      expect(properties.filter(({ schema }) => (schema.examples ?? []).length === 0)).toEqual([]);
+    });
+
+    const examples = properties.flatMap(({ name, path, schema }) =>
+      (schema.examples ?? []).map((example) => [name, path.join('.'), example] as const),
+    );
+
+    /** What a value is nothing without, by the key of the record: other keys, and keys of the same mapping. */
+    const TOGETHER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+      latitude: { longitude: '1' },
+      longitude: { latitude: '1' },
+      coOrganizers: { organization: 'guild' },
+    };
+    const BESIDE: Readonly<Record<string, object>> = {
+      links: { kind: 'cfp', url: 'https://example.org' },
+      license: { name: 'MIT', url: 'https://example.org' },
+    };
+
+    /** What is wrong only where the other files are not there. */
+    const OF_OTHER_FILES: ReadonlySet<string> = new Set([
+      ...['place-unknown', 'organization-unknown', 'picture-unknown', 'site-url-missing'],
+    ]);
+
+    test.each(examples)('%s %s: the example %j is accepted, here and there', (name, path, example) => {
+      const [key = '', ...within] = path.split('.');
+      const value = within.reduceRight<unknown>(
+        (inner, part) => (part === '0' ? [inner] : { ...BESIDE[key], [part]: inner }),
+        example,
+      );
+      const text = fileOf({ ...REQUIRED[name], ...TOGETHER[key], [key]: JSON.stringify(value) });
+      const errors = errorsOf(name, text);
+      expect(errors.filter((code) => !OF_OTHER_FILES.has(code))).toEqual([]);
+      expect(marksOf(name, text)).toEqual([]);
+    });
+
+    test('the example of a silenced warning is a warning', () => {
+      const codes = examples.filter(([, path]) => path === 'ignore.0').map(([, , code]) => String(code));
+      expect(codes.length).toBeGreaterThan(0);
+      expect(codes.filter((code) => !isWarningCode(code))).toEqual([]);
+    });
+  });
+
+  describe('what an editor marks', () => {
+    const records = [...yamlRecords(CONTENT), ...yamlRecords(VALID)];
+
+    test('records are found at all', () => {
+      expect(new Set(records.map(([, name]) => name))).toEqual(new Set(SCHEMA_NAMES));
+      expect(records.length).toBeGreaterThan(40);
+    });
+
+    test.each(records)('nothing in %s', (file, name) => {
+      expect(marksOf(name, readFileSync(file, 'utf8'))).toEqual([]);
+    });
+
+    test.each(yamlRecords(CONTENT).filter(([file]) => file.endsWith('.yml')))(
+      'by the schema that %s names',
+      (file, name) => {
+        const [, schema = ''] =
+          /^# yaml-language-server: \$schema=(\S+)\n/.exec(readFileSync(file, 'utf8')) ?? [];
+        expect(resolve(dirname(file), schema)).toBe(join(CONTENT, editorSchemaPath(name)));
+      },
+    );
+
+    test('by the schemas that the settings of the editor name', () => {
+      const settings: unknown = JSON.parse(readFileSync(join(ROOT, '.vscode/settings.json'), 'utf8'));
+      expect(settings).toMatchObject({ 'yaml.yamlVersion': '1.2' });
+      const paths = SCHEMA_NAMES.map((name) => `./content/${editorSchemaPath(name)}`);
+      expect(Object.keys((settings as { 'yaml.schemas': object })['yaml.schemas'])).toEqual(paths);
+    });
+  });
+});
+
+describe('laws of what an editor marks', () => {
+  /** What the keywords of the schemas enforce; an editor has to mark it. */
+  const MARKED = new Set([
+    ...['key-missing', 'key-unknown', 'type-wrong', 'list-too-long', 'scale-unknown', 'status-unknown'],
+    ...['item-duplicate', 'number-range', 'link-kind-unknown', 'language-unknown', 'colour-form'],
+    ...['id-form', 'slug-form', 'url-key-form', 'mail-form', 'ignore-form', 'wire-name-form'],
+  ]);
+
+  /** What only code can tell in full; an editor may mark it. */
+  const MAY_BE_MARKED = new Set([
+    ...[
+      'url-form',
+      'link-form',
+      'text-form',
+      'timezone-unknown',
+      'date-form',
+      'country-unknown',
+      'contact-form',
+    ],
+  ]);
+
+  /** A pattern judges strings: an editor lets pass what YAML takes for something else, `slug: 1.5`. */
+  const JUDGES_STRINGS = new Set(['slug-form', 'url-key-form']);
+
+  /** Values that say something in YAML, in all the ways to write them. */
+  const VALUES = [
+    ...'2026 1e3 1.10 017 0x1F 0o7 -0 -5 12345678901234567890 .inf .nan 1_000'.split(' '),
+    ...'true False no yes 12:30 2026-03-06 "2026" "true" "null" Text "" "a\\tb"'.split(' '),
+    ...'a a-slug a--b A-Slug -a a.b_c~d a/b ünïcödé 日本語'.split(' '),
+    ...['2026-03-06 10:00', 'two words', "'it''s'", '" "', '|\n  Two\n  lines', '>-\n  folded', '# comment'],
+    ...[uuid(1), `"${uuid(2)}"`],
+    ...'ABCDEFAB-CDEF-4ABC-8DEF-ABCDEFABCDEF 11111111-2222-3333-4444-555555555555'.split(' '),
+    ...'https://example.org HTTPS://example.org/ü|x?y#z https://münchen.example http://localhost:3000/'.split(
+      ' ',
+    ),
+    ...'ftp://example.org www.example.org https://user@example.org javascript:alert(1) https:///x'.split(' '),
+    ...'info@example.org Info+a@EXAMPLE.xn--p1ai a@b.c a@b info@example.org.'.split(' '),
+    ...'UTC europe/berlin Mars/Olympus +01:00 small Small mega scheduled movedonline'.split(' '),
+    ...'[] [a] [1] [null] [[a]] [A] {}'.split(' '),
+    ...['[a-code, true]', `[${'a, '.repeat(50)}a]`, '{ a: 1 }', '{ chatGroup: groupNumber }'],
+    ...['[a, b, a]', '52.5163', '"52.5163"', '-181', '91', 'DE', 'de', 'UK', '"#0b6e4f"', 'info@example'],
+    ...['[{ kind: cfp, url: https://example.org, closesAt: }]', '[{ kind: x, url: https://example.org }]'],
+    ...['[{ kind: cfp }]', '[{ kind: cfp, url: https://example.org, opens: 1 }]', '{ name: MIT }'],
+    ...['{ name: MIT, url: https://example.org }', '[https://example.org, https://example.org]'],
+    ...['{ chatGroup: ~ }', '{ chatGroup: true, videoSite: 1 }', '{ chatGroup: "1" }'],
+  ];
+
+  const NULLS = ['', '~', 'null', 'NULL'];
+
+  const UNKNOWN_KEYS = ['unknown', 'Name', 'eventKey', 'tmezone', '2026', '"two words"'];
+
+  const value = fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom(...VALUES) },
+    {
+      weight: 1,
+      arbitrary: fc.string({ unit: 'grapheme', maxLength: 12 }).map((text) => JSON.stringify(text)),
+    },
+  );
+
+  interface Mutation {
+    readonly name: SchemaName;
+    readonly keys: Keys;
+    /** What the changed value says in YAML. */
+    readonly changed: unknown;
+  }
+
+  function mutationsOf(name: SchemaName): fc.Arbitrary<Mutation> {
+    const required = REQUIRED[name];
+    const known = Object.keys(writtenSchema(name).properties ?? {});
+    const withValue = (key: string, text: string): Mutation => ({
+      name,
+      keys: { ...required, [key]: text },
+      changed: parse(text),
+    });
+    return fc.oneof(
+      {
+        weight: 8,
+        arbitrary: fc
+          .tuple(
+            fc.constantFrom(...known),
+            fc.oneof({ weight: 9, arbitrary: value }, fc.constantFrom(...NULLS)),
+          )
+          .map(([key, text]) => withValue(key, text)),
+      },
+      fc
+        .tuple(fc.constantFrom(...UNKNOWN_KEYS), value)
+        .filter(([, text]) => parse(text) !== null)
+        .map(([key, text]) => withValue(key, text)),
+      fc.subarray(Object.entries(required)).map((kept) => ({
+        name,
+        keys: Object.fromEntries(kept),
+        changed: null,
+      })),
+    );
+  }
+
+  test.each(SCHEMA_NAMES)('%s: what the keywords refuse, and nothing that is accepted', (name) => {
+    fc.assert(
+      fc.property(mutationsOf(name), ({ keys, changed }) => {
+        const text = fileOf(keys);
+        const errors = errorsOf(name, text);
+        const marks = marksOf(name, text);
+        const must = errors.filter((code) => MARKED.has(code));
+        const isOther = typeof changed === 'number' || typeof changed === 'boolean';
+        const passed = isOther && must.every((code) => JUDGES_STRINGS.has(code));
+        if (must.length > 0 && !passed) expect(marks).not.toEqual([]);
+        if (!errors.some((code) => MARKED.has(code) || MAY_BE_MARKED.has(code))) expect(marks).toEqual([]);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('a key that is not known is marked where it has no value, too: it is of no use', () => {
+    const text = fileOf({ ...REQUIRED.place, unknown: '' });
+    expect(errorsOf('place', text)).toEqual([]);
+    expect(marksOf('place', text)).toEqual([' must NOT have additional properties']);
+  });
+});
+
+describe('build:schemas (contract, section 1)', () => {
+  const SCHEMAS = ['event', 'organization', 'place', 'site'].map((name) => `${name}.schema.json`);
+
+  const folder = makeFolder({
+    'mine/events/a.md': event(1),
+    'other/events/a.md': event(1),
+    'file/.schemas': 'a file',
+    'note.txt': 'a file',
+  });
+
+  function build(args: readonly string[], environment: Environment = {}): Promise<Finished> {
+    return runNamed('build:schemas', args, { INIT_CWD: folder, ...environment });
+  }
+
+  function written(content: string): string[] {
+    return SCHEMAS.map((name) => readFileSync(join(content, '.schemas', name), 'utf8'));
+  }
+
+  test('writes the schemas that are kept with the sample content, and says so', async () => {
+    const lines = SCHEMAS.map((name) => `wrote mine/.schemas/${name}\n`);
+    const finished = { status: 0, stdout: '', stderr: lines.join('') };
+    expect(await build(['--content', 'mine'])).toEqual(finished);
+    expect(readdirSync(join(folder, 'mine/.schemas'))).toEqual(SCHEMAS);
+    expect(written(join(folder, 'mine'))).toEqual(written(join(ROOT, 'content')));
+    expect(await build(['--content', 'mine'])).toEqual(finished);
+    expect(written(join(folder, 'mine'))).toEqual(written(join(ROOT, 'content')));
+  });
+
+  test('CONTENT_DIR where no folder is given; paths count from where the command was typed', async () => {
+    const { status, stderr } = await build([], { CONTENT_DIR: join(folder, 'other') });
+    expect({ status, first: stderr.split('\n')[0] }).toEqual({
+      status: 0,
+      first: 'wrote other/.schemas/event.schema.json',
+    });
+    expect(written(join(folder, 'other'))).toEqual(written(join(ROOT, 'content')));
+  });
+
+  test.each(['content', 'content/.schemas'])(
+    'nothing through a symbolic link of a repository at %s (C23)',
+    async (path) => {
+      const repository = makeRepository({ 'content/.schemas/note.txt': '' });
+      const target = join(makeFolder(), 'moved');
+      renameSync(join(repository.folder, path), target);
+      symlinkSync(target, join(repository.folder, path));
+      repository.commit();
+      const before = readdirSync(target, { recursive: true });
+      const { status, stderr } = await build(['--content', 'content'], { INIT_CWD: repository.folder });
+      expect(status).toBe(2);
+      expect(stderr).toContain(`${path}: This symbolic link, part of a repository,`);
+      expect(readdirSync(target, { recursive: true })).toEqual(before);
+    },
+  );
+
+  test('what it writes is passed over by whatever reads content', () => {
+    const schemas = Object.fromEntries(SCHEMAS.map((name) => [`.schemas/${name}`, '{}']));
+    expect(problemsOf({ 'events/a.md': event(1), ...schemas })).toEqual([]);
+  });
+
+  test.each([
+    ['an option that is not known', ['--wrong'], '--wrong'],
+    ['a folder that does not exist', ['--content', 'missing'], 'missing'],
+    ['a file in place of the folder', ['--content', 'note.txt'], 'note.txt'],
+    ['a folder that cannot be written to', ['--content', 'file'], 'file/.schemas/event.schema.json'],
+  ])('2 for %s', async (_case, args, named) => {
+    const { status, stdout, stderr } = await build(args);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toContain(named);
+    expect(stderr).not.toMatch(/^[ \t]+at /m);
+    expect(existsSync(join(folder, 'missing'))).toBe(false);
+  });
+
+  test('--help', async () => {
+    const { status, stdout } = await build(['--help']);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^Usage: open-event-calendar build:schemas /);
+  });
+});

@@ -1,0 +1,228 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { generateContent } from '../../scripts/bench/content/content.ts';
+import { generateNames, generateQueries, HARD_QUERIES } from '../../scripts/bench/search/names.ts';
+import { openNameSearch } from '../../src/calendar/search/name-search.ts';
+import { packNames } from '../../src/calendar/search/pack.ts';
+import { PROGRAM, runNamed, runScript } from '../helpers/command.ts';
+import { event, problemsOf, recordsOf } from '../helpers/content.ts';
+import { type Files, makeFolder } from '../helpers/folder.ts';
+import { compiled, ROOT, spawnNode } from '../helpers/process.ts';
+
+const { version, scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+  readonly version: string;
+  readonly scripts: Readonly<Record<string, string>>;
+};
+
+const { stdout: help } = await runScript(PROGRAM, ['--help']);
+
+const USE = 'Usage: open-event-calendar COMMAND [--help]\nWith --help it says more.\n';
+
+const COMMANDS = [...help.matchAll(/^ {2}(\S+) {2,}\S/gm)].map(([, name = '']) => name);
+
+describe('open-event-calendar', () => {
+  test('has the commands of a person', () => {
+    const wanted = [
+      'start',
+      'dev',
+      'validate',
+      'new',
+      'diff',
+      'token',
+      'build',
+      'release',
+      'init',
+      'explain',
+    ];
+    expect(COMMANDS).toEqual(expect.arrayContaining(wanted));
+  });
+
+  test.each(COMMANDS)('%s --help is in the one style, whoever calls it', async (name) => {
+    const { status, stdout, stderr } = await runNamed(name, ['--help']);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toMatch(
+      new RegExp(`^Usage: open-event-calendar ${name}[^]*\\n\\n[A-Z][^]*\\nExit status: [0-9] [^]*\\.\\n`),
+    );
+    const byNpm = await runNamed(name, ['--help'], { npm_lifecycle_event: name });
+    expect(byNpm.stdout).toMatch(new RegExp(`^Usage: npm run ${name}\\b`));
+    expect(byNpm.stdout.slice(byNpm.stdout.indexOf('\n\n'))).toBe(stdout.slice(stdout.indexOf('\n\n')));
+  });
+
+  test.each(COMMANDS)('%s refuses an option that it does not know, with 2', async (name) => {
+    const { status, stdout, stderr } = await runNamed(name, ['--wrong', 'x']);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toContain(`\n\nUsage: open-event-calendar ${name}`);
+    // What is wrong is not out of sight.
+    expect(stderr.trimEnd().split('\n').length).toBeLessThanOrEqual(7);
+    expect(stderr).toMatch(/\nWith --help it says more\.\n$/);
+    expect(stderr).not.toMatch(/^[ \t]+at /m);
+  });
+
+  test.each([
+    ['import', ['a.ics', 'b.ics']],
+    ['links', ['b.ics']],
+  ])('%s names the argument that is one too many', async (name, args) => {
+    const { status, stderr } = await runNamed(name, args);
+    expect({ status, said: stderr.split('\n')[0] }).toEqual({
+      status: 2,
+      said: 'There is one argument too many: "b.ics".',
+    });
+  });
+
+  test.each([
+    ['validate', [], { fix: 'true' }, 'npm has kept --fix for itself.', 'npm run validate -- --fix'],
+    ['diff', ['main'], { base: 'true' }, 'npm has kept --base for itself.', 'npm run diff -- … --base …'],
+    [
+      'new',
+      ['event', 'f.ics'],
+      { from: 'true' },
+      'npm has kept --from for itself.',
+      'npm run new -- … --from …',
+    ],
+    ['token', ['create'], { name: 'X' }, 'npm has kept --name for itself.', 'npm run token -- … --name …'],
+    [
+      'import',
+      ['f.csv'],
+      { dry_run: 'true', startdate: 'x' },
+      'npm has kept --dry-run for itself.',
+      'npm run import -- … --dry-run',
+    ],
+    [
+      'import',
+      ['f.csv'],
+      { startdate: 'x' },
+      'npm has kept --startDate for itself.',
+      'npm run import -- … --startDate …',
+    ],
+  ])('%s %j refuses what npm has kept of it: %j', async (name, args, kept, said, typed) => {
+    const settings = Object.fromEntries(
+      Object.entries(kept).map(([option, value]) => [`npm_config_${option}`, value]),
+    );
+    const { status, stderr } = await runNamed(name, args, { npm_lifecycle_event: name, ...settings });
+    expect({ status, said: stderr.split('\n')[0] }).toEqual({
+      status: 2,
+      said: `${said} Put "--" before the options: ${typed}`,
+    });
+  });
+
+  test.each([
+    ['no script of npm runs it', [], { npm_config_fix: 'true' }],
+    ['npx runs it', [], { npm_lifecycle_event: 'npx', npm_config_fix: 'true' }],
+    ['the option is there', ['--fix'], { npm_lifecycle_event: 'validate', npm_config_fix: 'true' }],
+    ['npm has others', [], { npm_lifecycle_event: 'validate', npm_config_yes: 'true', npm_config_fix: '' }],
+  ])('minds no settings of npm where %s', async (_where, args, environment) => {
+    const folder = makeFolder({ 'events/a.md': event(1) });
+    const { status, stderr } = await runNamed('validate', [`--content=${folder}`, ...args], environment);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  });
+
+  test('says to whom an argument may belong that npm has left without its option', async () => {
+    const { status, stderr } = await runNamed('validate', ['json'], { npm_lifecycle_event: 'validate' });
+    expect({ status, said: stderr.split('\n')[0] }).toEqual({
+      status: 2,
+      said: 'The whole folder is always checked, since records depend on each other. There is one argument too many: "json". If npm has kept an option in front of it, put "--" before that option: npm run validate -- …',
+    });
+  });
+
+  test('does not mind that nobody reads what it prints', async () => {
+    const child = spawnNode([compiled(PROGRAM), '--help'], {});
+    child.stdout?.destroy();
+    let stderr = '';
+    child.stderr?.on('data', (chunk) => (stderr += String(chunk)));
+    await once(child, 'close');
+    expect({ status: child.exitCode, stderr }).toEqual({ status: 0, stderr: '' });
+  });
+
+  test('is what the scripts of npm call', () => {
+    const called = COMMANDS.filter((name) => scripts[name]?.includes(`open-event-calendar.js ${name}`));
+    // The one compiles the code as well, the other watches it.
+    expect(COMMANDS.filter((name) => !called.includes(name))).toEqual(['dev', 'build']);
+  });
+
+  test('prints its version', async () => {
+    expect(await runScript(PROGRAM, ['--version'])).toEqual({
+      status: 0,
+      stdout: `${version}\n`,
+      stderr: '',
+    });
+  });
+
+  test.each([
+    [['valdate'], 'There is no command "valdate". Did you mean "validate"?', USE],
+    [['__proto__'], 'There is no command "__proto__".', USE],
+    [[], 'Say what to do.', help],
+  ])('2 for %j', async (args, reason, usage) => {
+    const { status, stdout, stderr } = await runScript(PROGRAM, args);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toBe(`${reason}\n\n${usage}`);
+  });
+});
+
+describe('bench', () => {
+  const EVENTS = 240;
+
+  function filesOf(events: number): Files {
+    return Object.fromEntries(generateContent(events).map(({ path, text }) => [path, text]));
+  }
+
+  describe('bench (contract, section 1)', () => {
+    test('--help says how it is called', async () => {
+      const { status, stdout } = await runScript('scripts/bench.ts', ['--help']);
+      expect(status).toBe(0);
+      expect(stdout).toContain('npm run bench [-- [--quick]');
+    });
+
+    test.each([['--fast'], ['quick'], ['--quick=yes']])('%s is wrong use', async (argument) => {
+      const { status, stdout, stderr } = await runScript('scripts/bench.ts', [argument]);
+      expect(status).toBe(2);
+      expect(stdout).toBe('');
+      expect(stderr).toContain('npm run bench [-- [--quick]');
+    });
+  });
+
+  describe('the generated content', () => {
+    test('is valid, without a warning, and has as many records as told', () => {
+      const files = filesOf(EVENTS);
+      expect(problemsOf(files)).toEqual([]);
+      const { events, organizations, places } = recordsOf(files);
+      expect([events.length, organizations.length, places.length]).toEqual([EVENTS, 5, 3]);
+    });
+
+    test('is the same every time', () => {
+      expect(generateContent(EVENTS)).toEqual(generateContent(EVENTS));
+    });
+
+    test('has events of many names and days', () => {
+      const { events } = recordsOf(filesOf(EVENTS));
+      expect(new Set(events.map(({ name }) => name)).size).toBeGreaterThan(EVENTS / 2);
+      expect(new Set(events.map(({ startDate }) => startDate)).size).toBeGreaterThan(EVENTS / 2);
+    });
+  });
+});
+
+describe('the queries of the bench', () => {
+  const names = generateNames(500);
+
+  const queries = generateQueries(names, 400);
+
+  test('are all distinct, and the same every time', () => {
+    expect(new Set(queries).size).toBe(400);
+    expect(generateQueries(generateNames(500), 400)).toEqual(queries);
+  });
+
+  test('find something, every fourth by forgiving a typing error', () => {
+    const search = openNameSearch(packNames(names));
+    const matches = queries.map((query) => search.find(query));
+    expect(matches.filter((found) => found?.set.isEmpty() !== false)).toEqual([]);
+    expect(matches.map((found) => found?.scoreOf !== null)).toEqual(
+      queries.map((_, index) => index % 4 === 0),
+    );
+  });
+
+  test('the hardest are no longer than the service allows', () => {
+    expect(HARD_QUERIES.filter((query) => Array.from(query).length > 100)).toEqual([]);
+    expect(HARD_QUERIES).toContain('a'.repeat(100));
+  });
+});

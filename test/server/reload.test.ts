@@ -1,0 +1,421 @@
+import {
+  chmodSync,
+  copyFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { bodyOf, expectError } from '../helpers/answers.ts';
+import { TOKENS, tokensText } from '../helpers/app.ts';
+import { runNamed } from '../helpers/command.ts';
+import { event, uuid } from '../helpers/content.ts';
+import { writeFiles } from '../helpers/folder.ts';
+import { preload } from '../helpers/preload.ts';
+import { eventually } from '../helpers/process.ts';
+import {
+  becomes,
+  type Home,
+  makeHome,
+  readiness,
+  type RunningServer,
+  servesName,
+  startServer,
+  stopServer,
+} from '../helpers/server.ts';
+
+let home: Home;
+
+let server: RunningServer;
+
+describe('content that changes while the server runs', () => {
+  beforeAll(async () => {
+    home = makeHome({ 'events/a.md': event(1, { name: 'zero' }) });
+    server = await startServer(home.environment);
+  });
+
+  function write(files: Record<string, string>): void {
+    writeFiles(home.contentDir, files);
+  }
+
+  async function nameOf(number: number): Promise<unknown> {
+    return bodyOf(await server.get(`/open/event/${uuid(number)}`).expect(200)).name;
+  }
+
+  /** All names that a client sees until it sees this one, in their order. */
+  async function namesUntil(name: string): Promise<unknown[]> {
+    const seen = new Set<unknown>();
+    await eventually(async () => {
+      seen.add(await nameOf(1));
+      expect(seen).toContain(name);
+    });
+    return [...seen];
+  }
+
+  /** The problems of the last content that was refused. */
+  function loggedProblems(): unknown {
+    return server.log().findLast(({ problems }) => problems !== undefined)?.problems;
+  }
+
+  test('a new event appears, a deleted one goes', async () => {
+    write({ 'events/new/b.md': event(2) });
+    await eventually(() => server.get(`/open/event/${uuid(2)}`).expect(200));
+    rmSync(join(home.contentDir, 'events/new'), { recursive: true });
+    await eventually(() => server.get(`/open/event/${uuid(2)}`).expect(404));
+    expect(await readiness(server)).toBe('ready');
+  });
+
+  test('broken content leaves the last answer, is logged with its place, and can be repaired', async () => {
+    const before = await server.get(`/open/event/${uuid(1)}`).expect(200);
+    write({ 'events/a.md': event(1, { name: 'broken', scale: 'huge' }) });
+    await becomes(server, 'degraded');
+    const during = await server.get(`/open/event/${uuid(1)}`).expect(200);
+    expect(during.text).toBe(before.text);
+    expect(during.headers.etag).toBe(before.headers.etag);
+    expect(loggedProblems()).toMatchObject([
+      { file: 'events/a.md', line: 4, column: 8, code: 'scale-unknown' },
+    ]);
+
+    write({ 'events/a.md': event(1, { name: 'repaired' }) });
+    await servesName(server, 'repaired');
+    await becomes(server, 'ready');
+    await server
+      .get(`/open/event/${uuid(1)}`)
+      .set('If-None-Match', before.headers.etag ?? '')
+      .expect(200);
+  });
+
+  test('content that goes back to the last good is ready again', async () => {
+    const name = String(await nameOf(1));
+    write({ 'events/c.md': 'no record' });
+    await becomes(server, 'degraded');
+    rmSync(join(home.contentDir, 'events/c.md'));
+    await becomes(server, 'ready');
+    expect(await nameOf(1)).toBe(name);
+  });
+
+  test.each<[string, (path: string, text: string) => void]>([
+    [
+      'by rename',
+      (path, text) => {
+        writeFileSync(`${path}.tmp`, text);
+        renameSync(`${path}.tmp`, path);
+      },
+    ],
+    [
+      'as vim does',
+      (path, text) => {
+        writeFileSync(join(path, '../4913'), '');
+        rmSync(join(path, '../4913'));
+        renameSync(path, `${path}~`);
+        writeFileSync(path, text);
+        rmSync(`${path}~`);
+      },
+    ],
+    [
+      'with a copy and a swap file beside it',
+      (path, text) => {
+        copyFileSync(path, `${path}.orig`);
+        writeFileSync(join(path, '../.a.md.swp'), text);
+        writeFileSync(path, text);
+      },
+    ],
+  ])('a file saved %s: only old or new content is served (R1)', async (how, save) => {
+    const before = await nameOf(1);
+    save(join(home.contentDir, 'events/a.md'), event(1, { name: `saved ${how}` }));
+    const seen = await namesUntil(`saved ${how}`);
+    expect([[before, `saved ${how}`], [`saved ${how}`]]).toContainEqual(seen);
+    await becomes(server, 'ready');
+  });
+
+  test('a file that is cut off and written later: only old or new content is served (R1)', async () => {
+    const path = join(home.contentDir, 'events/a.md');
+    const before = await nameOf(1);
+    truncateSync(path);
+    await becomes(server, 'degraded');
+    expect(await nameOf(1)).toBe(before);
+    const text = event(1, { name: 'written at last' });
+    writeFileSync(path, text.slice(0, 20));
+    writeFileSync(path, text);
+    expect([[before, 'written at last'], ['written at last']]).toContainEqual(
+      await namesUntil('written at last'),
+    );
+    await becomes(server, 'ready');
+  });
+});
+
+describe('tokens that change while the server runs', () => {
+  beforeAll(async () => {
+    home = makeHome({ 'events/a.md': event(1) });
+    server = await startServer(home.environment);
+  });
+
+  async function statusWith(token: string): Promise<number> {
+    return (await server.get(`/open/event/${uuid(1)}`, token)).status;
+  }
+
+  async function eventuallyStatus(token: string, status: number): Promise<void> {
+    await eventually(async () => {
+      expect(await statusWith(token)).toBe(status);
+    });
+  }
+
+  /** How often the server has told that it keeps the last good tokens. */
+  function refusals(): number {
+    return server.log().filter(({ level, msg }) => level !== 'info' && String(msg).includes('tokens')).length;
+  }
+
+  async function keepsLastGoodAfter(change: () => void): Promise<void> {
+    const before = refusals();
+    change();
+    await eventually(() => {
+      expect(refusals()).toBeGreaterThan(before);
+    });
+    expect(await statusWith(TOKENS.reader)).toBe(200);
+    expect(await statusWith(TOKENS.unknown)).toBe(401);
+    expect(await statusWith(TOKENS.revoked)).toBe(401);
+  }
+
+  beforeEach(async () => {
+    writeFileSync(`${home.tokensFile}.next`, tokensText(), { mode: 0o600 });
+    renameSync(`${home.tokensFile}.next`, home.tokensFile);
+    for (const token of [TOKENS.reader, TOKENS.other]) await eventuallyStatus(token, 200);
+  });
+
+  /** The superuser may read everything. */
+  const testAsUser = process.getuid?.() === 0 ? test.skip : test;
+
+  test('a token that the script makes works, and is refused once revoked', async () => {
+    const { stdout } = await runNamed('token', ['create', '--name', 'new'], home.environment);
+    await eventuallyStatus(stdout.trim(), 200);
+    const { stdout: listed } = await runNamed('token', ['list'], home.environment);
+    const [id = ''] = listed.trimEnd().split('\n').at(-1)?.split(' ') ?? [];
+    await runNamed('token', ['revoke', id], home.environment);
+    await eventuallyStatus(stdout.trim(), 401);
+    const refused = await server.get(`/open/event/${uuid(1)}`, stdout.trim());
+    expectError(refused, 401, 'E_UNAUTHORIZED');
+    expect(refused.headers['www-authenticate']).toContain('error="invalid_token"');
+    expect(await statusWith(TOKENS.reader)).toBe(200);
+  });
+
+  test.each([
+    ['malformed', 'applications: [{'],
+    ['cut off', tokensText().slice(0, 150)],
+    ['empty', ''],
+    ['of another form', 'tokens: []\n'],
+  ])('a file that is %s keeps the last good ones (T6)', async (_how, text) => {
+    await keepsLastGoodAfter(() => {
+      writeFileSync(home.tokensFile, text);
+    });
+  });
+
+  test.each([
+    ['a link to itself', 'tokens.yml'],
+    ['a device', '/dev/zero'],
+  ])('%s in its place keeps the last good ones (T6)', async (_what, target) => {
+    await keepsLastGoodAfter(() => {
+      rmSync(home.tokensFile);
+      symlinkSync(target, home.tokensFile);
+    });
+  });
+
+  test('a file that everybody may write to keeps the last good ones (T7)', async () => {
+    await keepsLastGoodAfter(() => {
+      writeFileSync(home.tokensFile, 'applications: []\n');
+      chmodSync(home.tokensFile, 0o666);
+    });
+  });
+
+  testAsUser('a file that may not be read keeps the last good ones (T6)', async () => {
+    await keepsLastGoodAfter(() => {
+      writeFileSync(home.tokensFile, 'applications: []\n');
+      chmodSync(home.tokensFile, 0o000);
+    });
+    chmodSync(home.tokensFile, 0o600);
+    await eventuallyStatus(TOKENS.reader, 401);
+  });
+
+  test('a file that is removed keeps the last good ones, and a new one counts (T6)', async () => {
+    await keepsLastGoodAfter(() => {
+      rmSync(home.tokensFile);
+    });
+    const without = tokensText().replace(/^.*id: other,.*\n/m, '');
+    writeFileSync(home.tokensFile, without);
+    await eventuallyStatus(TOKENS.other, 401);
+    expect(await statusWith(TOKENS.reader)).toBe(200);
+  });
+
+  test('an empty list of applications refuses everybody', async () => {
+    writeFileSync(home.tokensFile, 'applications: []\n');
+    await eventuallyStatus(TOKENS.reader, 401);
+  });
+
+  test('no token or hash of one ever stands in the output', () => {
+    const output = server.stdout() + server.stderr();
+    for (const token of Object.values(TOKENS)) expect(output).not.toContain(token);
+    for (const hash of tokensText().match(/[0-9a-f]{64}/g) ?? []) expect(output).not.toContain(hash);
+  });
+});
+
+describe('a token that ends while its connection is open (T2)', () => {
+  interface Answer {
+    readonly status: number | undefined;
+    readonly challenge: string | undefined;
+    readonly body: string;
+  }
+
+  /** A client that keeps its only connection for all of its requests. */
+  function clientOf({ address }: RunningServer, token: string) {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const ports = new Set<number | undefined>();
+    return {
+      ports,
+      async ask(): Promise<Answer> {
+        const request = get(`${address}/open/event`, {
+          agent,
+          headers: { authorization: `Bearer ${token}` },
+        });
+        const response = await new Promise<IncomingMessage>((resolve, reject) => {
+          request.on('response', resolve).on('error', reject);
+        });
+        ports.add(response.socket.localPort);
+        const challenge = response.headers['www-authenticate'];
+        return { status: response.statusCode, challenge, body: await text(response) };
+      },
+    };
+  }
+
+  beforeAll(async () => {
+    home = makeHome({ 'events/a.md': event(1) });
+    server = await startServer(home.environment);
+  });
+
+  /** The tokens file with another line for one of its applications. */
+  function tokensWith(id: keyof typeof TOKENS, change: (line: string) => string): string {
+    return tokensText().replace(new RegExp(`.*id: ${id},.*\n`), change);
+  }
+
+  function inASecond(): string {
+    return new Date(Date.now() + 1_000).toISOString();
+  }
+
+  test.each([
+    ['is revoked', (line: string) => line.replace('}', `, revokedAt: ${new Date().toISOString()}}`)],
+    ['is taken out', () => ''],
+    ['expires', (line: string) => line.replace('}', `, expiresAt: ${inASecond()}}`)],
+  ])('and %s is refused there as an unknown one is', async (_how, change) => {
+    writeFileSync(home.tokensFile, tokensText());
+    const client = clientOf(server, TOKENS.other);
+    await eventually(async () => {
+      expect((await client.ask()).status).toBe(200);
+    });
+
+    writeFileSync(home.tokensFile, tokensWith('other', change));
+    const refusal = await eventually(async () => {
+      const answer = await client.ask();
+      expect(answer.status).toBe(401);
+      return answer;
+    });
+    expect(refusal.challenge).toContain('error="invalid_token"');
+    expect(refusal).toEqual(await clientOf(server, TOKENS.unknown).ask());
+    expect(client.ports.size).toBe(1);
+  });
+});
+
+describe('content in which most records are gone (R7)', () => {
+  /** Five events. */
+  const CONTENT = Object.fromEntries([1, 2, 3, 4, 5].map((number) => [`events/${number}.md`, event(number)]));
+
+  const remove = (contentDir: string, numbers: readonly number[]): void => {
+    for (const number of numbers) rmSync(join(contentDir, `events/${number}.md`));
+  };
+
+  test('half of them may go; more are refused with their numbers, until they are back', async () => {
+    const { environment, contentDir } = makeHome({ ...CONTENT, 'events/6.md': event(6) });
+    const server = await startServer(environment);
+    remove(contentDir, [4, 5, 6]);
+    await eventually(() => server.get(`/open/event/${uuid(4)}`).expect(404));
+    expect(await readiness(server)).toBe('ready');
+
+    remove(contentDir, [2, 3]);
+    await becomes(server, 'degraded');
+    await server.get(`/open/event/${uuid(2)}`).expect(200);
+    expect(server.log().map(({ reason }) => reason)).toContainEqual(
+      expect.stringMatching(/^Of 3 events and organizations 1 are left\. .*ALLOW_SHRINK=true/),
+    );
+
+    writeFiles(contentDir, { 'events/2.md': event(2) });
+    await eventually(() => server.get(`/open/event/${uuid(3)}`).expect(404));
+    expect(await readiness(server)).toBe('ready');
+    await stopServer(server);
+  });
+
+  test('with ALLOW_SHRINK=true, and after a restart, they are gone', async () => {
+    const { environment, contentDir } = makeHome(CONTENT);
+    const server = await startServer({ ...environment, ALLOW_SHRINK: 'true' });
+    remove(contentDir, [1, 2, 3]);
+    await eventually(() => server.get(`/open/event/${uuid(1)}`).expect(404));
+    await stopServer(server);
+
+    const careful = await startServer(environment);
+    remove(contentDir, [4]);
+    await eventually(() => careful.get(`/open/event/${uuid(4)}`).expect(404));
+    await stopServer(careful);
+  });
+});
+
+describe('the clock steps while the server runs (L2)', () => {
+  const PATH = `/open/event/${uuid(1)}`;
+
+  /** The clock of the process steps by so many milliseconds at SIGUSR2, in all its threads. */
+  function stepping(milliseconds: number): string[] {
+    return preload(`
+    import { BroadcastChannel, isMainThread } from 'node:worker_threads';
+    const { now } = Date;
+    const step = () => (Date.now = () => now() + ${milliseconds});
+    const stepped = new BroadcastChannel('clock');
+    stepped.unref();
+    stepped.onmessage = step;
+    if (isMainThread) process.on('SIGUSR2', () => {
+      step();
+      stepped.postMessage(null);
+      console.error(JSON.stringify({ msg: 'the clock has stepped' }));
+    });`);
+  }
+
+  test.each([
+    ['an hour back', -3_600_000],
+    ['an hour forth', 3_600_000],
+  ])('%s: nobody is locked out for longer than a minute, and changes are found', async (_where, step) => {
+    const { environment, contentDir } = makeHome({ 'events/a.md': event(1) });
+    const server = await startServer({ ...environment, RATE_LIMIT_PER_MINUTE: '5' }, stepping(step));
+    for (let time = 0; time < 5; time += 1) await server.get(PATH).expect(200);
+    await server.get(PATH).expect(429);
+
+    server.kill('SIGUSR2');
+    await eventually(() => {
+      expect(server.stderr()).toContain('the clock has stepped');
+    });
+    // The window of before has nothing to do with the clock of now: it has ended.
+    const { headers } = await server.get(PATH).expect(200);
+    const endsIn = Number(headers['x-ratelimit-reset']) * 1000 - (Date.now() + step);
+    expect(endsIn).toBeLessThanOrEqual(61_000);
+    expect(endsIn).toBeGreaterThan(0);
+
+    writeFiles(contentDir, { 'events/a.md': event(1, { name: 'changed after the step' }) });
+    await eventually(() => {
+      expect(server.log()).toContainEqual(expect.objectContaining({ msg: 'calendar reloaded' }));
+    });
+    expect(bodyOf(await server.get(PATH).expect(200)).name).toBe('changed after the step');
+    for (let time = 0; time < 3; time += 1) await server.get(PATH).expect(200);
+    const refused = await server.get(PATH);
+    expectError(refused, 429, 'E_TOO_MANY_REQUESTS');
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
+    await stopServer(server);
+  });
+});

@@ -1,0 +1,480 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import request from 'supertest';
+import { hashToken, TokensFileError } from '../../src/tokens/registry.ts';
+import { readTokensFile } from '../../src/tokens/tokens-file.ts';
+import { bodyOf, expectError, pageOf } from '../helpers/answers.ts';
+import { NOW, TOKENS, tokensText } from '../helpers/app.ts';
+import { type Finished, runNamed } from '../helpers/command.ts';
+import { event, organization, place, uuid } from '../helpers/content.ts';
+import { type Files, makeFolder, writeFiles } from '../helpers/folder.ts';
+import { type Environment, eventually } from '../helpers/process.ts';
+import { makeRepository } from '../helpers/repository.ts';
+import {
+  becomes,
+  launch,
+  makeHome,
+  type RunningServer,
+  servesName,
+  startServer,
+  stopServer,
+} from '../helpers/server.ts';
+
+describe('a start without a tokens file (contract, section 2)', () => {
+  const TOKEN = /evc_[A-Za-z0-9_-]{43}/g;
+
+  const CURL = /^ *curl -H '(?<name>[^:']+): (?<value>[^']+)' '(?<url>http:[^']+)'$/m;
+
+  const CONTENT = { 'events/a.md': event(1, { startDate: '2026-03-01' }) };
+
+  /** What a server that has ended printed for a person after its address. */
+  function linesAfterAddress(server: RunningServer): string[] {
+    return server.stdout().trimEnd().split('\n').slice(1);
+  }
+
+  test('prints a token once, with a request that works', async () => {
+    const { environment, tokensFile } = makeHome(CONTENT, null);
+    const first = await startServer(environment);
+    const {
+      name = '',
+      value = '',
+      url = '',
+    } = await eventually(() => {
+      const groups = CURL.exec(first.stdout())?.groups;
+      if (groups === undefined) throw new Error(first.stdout());
+      return groups;
+    });
+    expect(url.startsWith(`${first.address}/open/`)).toBe(true);
+    await request(url).get('').set(name, value).expect(200);
+    await request(url).get('').expect(401);
+    const [token = ''] = first.stdout().match(TOKEN) ?? [];
+    await first.get('/feeds/events.ics', token).expect(403);
+    expect(value).toBe(`Bearer ${token}`);
+
+    expect(statSync(tokensFile).mode & 0o777).toBe(0o600);
+    expect(readFileSync(tokensFile, 'utf8')).not.toContain(token);
+    expect(first.stderr()).not.toMatch(TOKEN);
+    await stopServer(first);
+
+    const second = await startServer(environment);
+    await second.get(`/open/event/${uuid(1)}`, token).expect(200);
+    await stopServer(second);
+    expect(second.stdout() + second.stderr()).not.toMatch(TOKEN);
+    expect(linesAfterAddress(second)).toEqual([
+      `The development token was shown when ${tokensFile} was made, and cannot be shown again.`,
+      '"npm run --silent token -- create --name NAME" makes another.',
+    ]);
+  });
+
+  test.each([
+    ['in production', 'reader', { NODE_ENV: 'production' }],
+    ['where the development token is revoked', 'revoked', {}],
+    ['where it has expired', 'expiring', {}],
+  ])('says nothing of it at a later start %s', async (_when, application, environment) => {
+    const tokens = tokensText()
+      .replace(`name: ${application},`, 'name: development,')
+      .replace('expiresAt: 2026', 'expiresAt: 2020');
+    const server = await startServer({ ...makeHome(CONTENT, tokens).environment, ...environment });
+    await stopServer(server);
+    expect(linesAfterAddress(server)).toEqual([]);
+  });
+
+  test('says nothing of one at a later start where "token create" made the file', async () => {
+    const { environment } = makeHome(CONTENT, null);
+    const { status } = await runNamed('token', ['create', '--name', 'first'], environment);
+    expect(status).toBe(0);
+    const server = await startServer(environment);
+    await stopServer(server);
+    expect(linesAfterAddress(server)).toEqual([]);
+  });
+
+  test('says it once with several processes, and not again when the tokens change', async () => {
+    const tokens = tokensText().replace('name: other,', 'name: development,');
+    const { environment } = makeHome(CONTENT, tokens);
+    const server = await startServer({ ...environment, WORKERS: '2' });
+    const { stdout } = await runNamed('token', ['create', '--name', 'more'], environment);
+    await eventually(() => server.get(`/open/event/${uuid(1)}`, stdout.trim()).expect(200));
+    await stopServer(server);
+    expect(linesAfterAddress(server)).toHaveLength(2);
+  });
+
+  test('says why it could make none, and refuses everybody', async () => {
+    const { environment, tokensFile } = makeHome(CONTENT, null);
+    rmSync(dirname(tokensFile), { recursive: true });
+    const server = await startServer(environment);
+    await eventually(() => {
+      expect(server.stdout()).toMatch(/^No development token was made, .* its folder does not exist/m);
+    });
+    expectError(await server.get('/open/event'), 401, 'E_UNAUTHORIZED');
+  });
+
+  test('in production creates none, says why, refuses everybody, and takes up the first one made', async () => {
+    const { environment, tokensFile } = makeHome(CONTENT, null);
+    const server = await startServer({ ...environment, NODE_ENV: 'production' });
+    expectError(await server.get(`/open/event/${uuid(1)}`), 401, 'E_UNAUTHORIZED');
+    await request(server.address).get('/readyz').expect(200);
+    await eventually(() => {
+      expect(server.stdout() + server.stderr()).toContain(tokensFile);
+    });
+    expect(server.stdout() + server.stderr()).toContain('401');
+    expect(server.stdout()).not.toMatch(TOKEN);
+    expect(existsSync(tokensFile)).toBe(false);
+
+    const { stdout } = await runNamed('token', ['create', '--name', 'first'], environment);
+    await eventually(() => server.get(`/open/event/${uuid(1)}`, stdout.trim()).expect(200));
+  });
+});
+
+describe('a start that is refused (contract, section 1): status 1 and the reason', () => {
+  const CONTENT = { 'events/a.md': event(1) };
+
+  async function refused(environment: Environment): Promise<Finished> {
+    const server = launch(environment);
+    const finished = { status: await server.ended, stdout: server.stdout(), stderr: server.stderr() };
+    expect(finished).toMatchObject({ status: 1, stdout: '' });
+    return finished;
+  }
+
+  function linesOf({ stderr }: Finished): string[] {
+    return stderr.trimEnd().split('\n');
+  }
+
+  test('broken content: all its problems, with their places', async () => {
+    const { environment, contentDir } = makeHome({
+      'events/a.md': event(1, { scale: 'huge', startDate: '2026-02-30' }),
+      'events/b.md': event(2, { place: 'nowhere' }),
+      'places/c.yml': place(3, { colour: 'red' }),
+    });
+    const { stderr } = await refused({ ...environment, INIT_CWD: contentDir });
+    const problems = stderr.matchAll(/^(?<place>[^\s:]+:\d+):\d+ error (?<code>[a-z-]+):/gm);
+    expect([...problems].map(({ groups }) => `${groups?.place ?? ''} ${groups?.code ?? ''}`)).toEqual([
+      'events/a.md:4 scale-unknown',
+      'events/a.md:5 date-nonexistent',
+      'events/b.md:5 place-unknown',
+      'places/c.yml:4 key-unknown',
+    ]);
+    expect(stderr).not.toMatch(/^[ \t]+at /m);
+  });
+
+  test('no content folder: one line', async () => {
+    const { environment } = makeHome(CONTENT);
+    const missing = join(makeFolder(), 'missing');
+    const lines = linesOf(await refused({ ...environment, CONTENT_DIR: missing }));
+    expect(lines).toEqual([expect.stringContaining(missing)]);
+  });
+
+  test('a calendar file that is damaged: one line', async () => {
+    const { environment } = makeHome(CONTENT);
+    const file = join(makeFolder({ 'calendar.json': '{"format":1' }), 'calendar.json');
+    const lines = linesOf(await refused({ ...environment, CALENDAR_FILE: file }));
+    expect(lines).toEqual([expect.stringContaining(file)]);
+  });
+
+  test('the port in use: one line (P2)', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const address = other.address();
+    const port = typeof address === 'object' && address !== null ? String(address.port) : '';
+    const lines = linesOf(await refused({ ...makeHome(CONTENT).environment, PORT: port }));
+    expect(lines).toEqual([expect.stringContaining(port)]);
+    other.close();
+  });
+
+  test('a wrong setting: one line with its name and value (P2)', async () => {
+    const { environment } = makeHome(CONTENT);
+    const lines = linesOf(await refused({ ...environment, DRAIN_SECONDS: 'soon' }));
+    expect(lines).toEqual([expect.stringMatching(/DRAIN_SECONDS.*soon/)]);
+  });
+
+  test('a tokens file that everybody may write to (T7)', async () => {
+    const { environment, tokensFile } = makeHome(CONTENT);
+    chmodSync(tokensFile, 0o666);
+    const lines = linesOf(await refused(environment));
+    expect(lines).toEqual([expect.stringContaining(tokensFile)]);
+  });
+
+  test.each([
+    ['a token itself', TOKENS.reader],
+    ['a hash that is too short', hashToken(TOKENS.reader).slice(0, 40)],
+  ])('%s in the tokens file, which is not shown (T7)', async (_what, written) => {
+    const tokens = tokensText().replace(/tokenHash: \w+/, `tokenHash: ${written}`);
+    const { environment, tokensFile } = makeHome(CONTENT, tokens);
+    const finished = await refused(environment);
+    expect(linesOf(finished)).toEqual([expect.stringContaining(tokensFile)]);
+    expect(finished.stderr).not.toContain(written);
+  });
+});
+
+describe('empty content', () => {
+  const HOW_TO_BEGIN = /^There is no record in .* yet: "npm run new -- --content .*" asks /gm;
+
+  const PREVIEW = { PREVIEW: 'true' };
+
+  function timesItSaysHowToBegin(server: RunningServer): number {
+    return [...server.stdout().matchAll(HOW_TO_BEGIN)].length;
+  }
+
+  function empty(folder: string): void {
+    for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
+  }
+
+  describe('a start with an empty content folder (contract, sections 1 and 3)', () => {
+    test.concurrent.each<[string, Environment]>([
+      ['as usual', {}],
+      ['for editors', PREVIEW],
+      ['with several processes', { WORKERS: '2' }],
+    ])('says once how to begin, and serves the first record that is written: %s', async (_how, settings) => {
+      const { environment, contentDir } = makeHome({ '.gitkeep': '' });
+      const server = await startServer({ ...environment, ...settings });
+      expect(server.stdout()).toContain('Serving 0 events at ');
+      await becomes(server, 'ready');
+      writeFiles(contentDir, { 'events/a.md': event(1, { name: 'first' }) });
+      await eventually(() => server.get(`/open/event/${uuid(1)}`).expect(200));
+      await becomes(server, 'ready');
+      await stopServer(server);
+      expect(timesItSaysHowToBegin(server)).toBe(1);
+    });
+
+    test.concurrent('every list is empty, and pages and probes answer', async () => {
+      const server = await startServer(makeHome({}).environment);
+      for (const path of ['/open/event', '/open/event/recent', '/open/organization', '/open/place'])
+        expect(bodyOf(await server.get(path).expect(200))).toMatchObject({ total: 0, data: [] });
+      expect(bodyOf(await server.get('/open/changes').expect(200))).toMatchObject({ data: [], more: false });
+      await server.get(`/open/event/${uuid(1)}`).expect(404);
+      for (const path of ['/', '/docs', '/openapi.json', '/readyz'])
+        expect((await fetch(server.address + path)).status).toBe(200);
+      await stopServer(server);
+    });
+
+    test.concurrent('says how to begin where the folders are there, and hold nothing', async () => {
+      const { environment, contentDir } = makeHome({ 'site.yml': 'name: Ours\n' });
+      for (const name of ['events', 'organizations', 'places']) mkdirSync(join(contentDir, name));
+      const server = await startServer(environment);
+      await stopServer(server);
+      expect(timesItSaysHowToBegin(server)).toBe(1);
+    });
+
+    test.concurrent.each<[string, Files, Environment]>([
+      ['a record that is no event', { 'organizations/a.md': organization(1) }, {}],
+      ['a record with an error', { 'events/a.md': event(1, { scale: 'huge' }) }, PREVIEW],
+    ])('says nothing of it where there is %s', async (_what, files, settings) => {
+      const server = await startServer({ ...makeHome(files).environment, ...settings });
+      await stopServer(server);
+      expect(timesItSaysHowToBegin(server)).toBe(0);
+    });
+
+    test.concurrent('a folder of a repository from which all was removed: the changes say so', async () => {
+      const repository = makeRepository({ 'content/events/a.md': event(1), 'content/.gitkeep': '' });
+      repository.commit({ 'content/events/a.md': null });
+      rmSync(join(repository.folder, 'content/events'), { recursive: true });
+      const { environment } = makeHome({});
+      const server = await startServer({ ...environment, CONTENT_DIR: join(repository.folder, 'content') });
+      const changes = await server.get('/open/changes?since=2000-01-01T00:00:00Z').expect(200);
+      expect(bodyOf(changes)).toMatchObject({ data: [{ id: uuid(1), state: 'deleted' }] });
+      await stopServer(server);
+    });
+  });
+
+  describe('content that is emptied while the server runs leaves the last good calendar (R4, R7)', () => {
+    test.concurrent.each<[string, Files, Environment]>([
+      ['one record', {}, {}],
+      ['two records', { 'events/b.md': event(2) }, {}],
+      ['with ALLOW_SHRINK', {}, { ALLOW_SHRINK: 'true' }],
+      ['for editors', {}, PREVIEW],
+    ])('%s', async (_what, more, settings) => {
+      const { environment, contentDir } = makeHome({ 'events/a.md': event(1, { name: 'old' }), ...more });
+      const server = await startServer({ ...environment, ...settings });
+      empty(contentDir);
+      await becomes(server, 'degraded');
+      await servesName(server, 'old');
+      const reasons = server.log().map(({ reason }) => reason);
+      expect(reasons).toContainEqual(
+        expect.stringMatching(/^Nothing is left in the content folder .* restart/),
+      );
+      writeFiles(contentDir, { 'events/a.md': event(1, { name: 'new' }) });
+      await servesName(server, 'new');
+      await becomes(server, 'ready');
+      await stopServer(server);
+    });
+
+    test.concurrent('places alone', async () => {
+      const { environment, contentDir } = makeHome({ 'places/a.yml': place(1) });
+      const server = await startServer(environment);
+      empty(contentDir);
+      await becomes(server, 'degraded');
+      await server.get(`/open/place/${uuid(1)}`).expect(200);
+      await stopServer(server);
+    });
+
+    test.concurrent('a server that began with nothing, and has a record since', async () => {
+      const { environment, contentDir } = makeHome({});
+      const server = await startServer({ ...environment, ...PREVIEW });
+      writeFiles(contentDir, { 'events/a.md': event(1, { name: 'old' }) });
+      await eventually(() => server.get(`/open/event/${uuid(1)}`).expect(200));
+      empty(contentDir);
+      await becomes(server, 'degraded');
+      await servesName(server, 'old');
+      await stopServer(server);
+    });
+  });
+});
+
+describe('/open/event/recent', () => {
+  const HOUR = 3_600_000;
+
+  /** The day of an instant in a zone, as YYYY-MM-DD. */
+  function dayIn(timeZone: string, instant: number): string {
+    return new Intl.DateTimeFormat('en-CA', { timeZone }).format(instant);
+  }
+
+  /** The first and the last moment of every day of a zone from three days ago to 34 days from now. */
+  function daysAround(now: number, timeZone: string): Record<string, string> {
+    // By hours, because a day of 23 hours can be stepped over.
+    const days = Array.from({ length: 38 * 24 }, (_, hour) => dayIn(timeZone, now + (hour - 3 * 24) * HOUR));
+    const edges = [...new Set(days)].flatMap((day) => [day, `${day}T23:59:59.999`]);
+    return Object.fromEntries(
+      edges.map((startDate, number) => [
+        `events/${number}.md`,
+        event(number, { name: `"${startDate}"`, startDate, timezone: timeZone }),
+      ]),
+    );
+  }
+
+  test.each(['Pacific/Kiritimati', 'America/St_Johns'])('counts days in TZ=%s', async (timeZone) => {
+    const { environment } = makeHome(daysAround(Date.now(), timeZone));
+    const server = await startServer({ ...environment, TZ: timeZone });
+    const before = dayIn(timeZone, Date.now());
+    const { total, data } = pageOf(await server.get('/open/event/recent'));
+    const after = dayIn(timeZone, Date.now());
+    expect(total).toBe(2 * 31);
+    expect([before, after]).toContain(data[0]?.name);
+    expect(data[1]?.name).toBe(`${String(data[0]?.name)}T23:59:59.999`);
+    await stopServer(server);
+  });
+});
+
+describe('a tokens file (contract, section 2)', () => {
+  function written(text: string): string {
+    return join(makeFolder({ 'tokens.yml': text }), 'tokens.yml');
+  }
+
+  function complaintAbout(path: string): string {
+    try {
+      readTokensFile(path);
+    } catch (error) {
+      if (error instanceof TokensFileError) return error.message;
+      throw error;
+    }
+    throw new Error('The file was read');
+  }
+
+  const HASH = /(?<=id: reader,.*tokenHash: )\w+/;
+
+  test('finds applications by their token as long as it counts', () => {
+    const tokens = readTokensFile(written(tokensText()));
+    const idAt = (token: string, now: number): string | undefined => tokens?.find(token, now)?.id;
+    expect(idAt(TOKENS.reader, NOW)).toBe('reader');
+    expect(idAt(TOKENS.unknown, NOW)).toBeUndefined();
+    expect(idAt(TOKENS.revoked, NOW)).toBeUndefined();
+    expect(idAt(TOKENS.expiring, Date.parse('2026-06-01T11:59:59.999Z'))).toBe('expiring');
+    expect(idAt(TOKENS.expiring, Date.parse('2026-06-01T12:00:00Z'))).toBeUndefined();
+  });
+
+  test('a hash in capitals is the same', () => {
+    const capitals = tokensText().replace(HASH, (hash) => hash.toUpperCase());
+    expect(readTokensFile(written(capitals))?.find(TOKENS.reader, NOW)?.id).toBe('reader');
+  });
+
+  test('an application may have two tokens under one id', () => {
+    const tokens = readTokensFile(written(tokensText().replace('id: other', 'id: reader')));
+    expect(tokens?.find(TOKENS.reader, NOW)?.id).toBe('reader');
+    expect(tokens?.find(TOKENS.other, NOW)?.id).toBe('reader');
+  });
+
+  test('may be a link, as containers have theirs', () => {
+    const link = join(makeFolder(), 'tokens.yml');
+    symlinkSync(written(tokensText()), link);
+    expect(readTokensFile(link)?.applications).toHaveLength(6);
+  });
+
+  test('that does not exist is none', () => {
+    expect(readTokensFile(join(makeFolder(), 'tokens.yml'))).toBeNull();
+  });
+
+  test.each([
+    ['a token', (text: string) => text.replace(HASH, TOKENS.reader)],
+    ['a short hash', (text: string) => text.replace(HASH, (hash) => hash.slice(0, 32))],
+    ['a long hash', (text: string) => text.replace(HASH, (hash) => hash + hash)],
+    ['no permissions', (text: string) => text.replace('permissions: [read], ', '')],
+    ['no hash', (text: string) => text.replace(/tokenHash: \w+, /, '')],
+    [
+      'the same hash twice, in another letter case',
+      (text: string) =>
+        text.replace(
+          /^ {2}- \{id: reader,.*\n/m,
+          (line) => line + line.replace(HASH, (hash) => hash.toUpperCase()).replace('reader', 'x'),
+        ),
+    ],
+    ['a name of two lines', (text: string) => text.replace('name: other', 'name: "an\\nother"')],
+    ['a key beside the applications', (text: string) => `${text}more: 1\n`],
+    ['more than 1 MiB', (text: string) => `${text}# ${'x'.repeat(2 ** 20)}\n`],
+    ['an id with a space', (text: string) => text.replace('id: other', 'id: "an other"')],
+    ['a permission that is not known', (text: string) => text.replace('[read]', '[write]')],
+    ['an interface that is not known', (text: string) => text.replace('[open]', '[all]')],
+    ['a date that does not exist', (text: string) => text.replace('2026-02-01T', '2026-02-30T')],
+    ['a key that is not known', (text: string) => text.replace('id: other', 'id: other, role: admin')],
+    [
+      'an alias',
+      (text: string) =>
+        text.replace('[read]', '&r [read]').replace('[read], interfaces: [feeds]', '*r, interfaces: [feeds]'),
+    ],
+    ['nothing', () => ''],
+    ['a list', () => '[]\n'],
+    ['a syntax error', (text: string) => `${text}}`],
+    ['two documents', (text: string) => `${text}---\n${text}`],
+  ])('is refused with %s, and what it holds is not shown', (_fault, change) => {
+    const path = written(change(tokensText()));
+    const complaint = complaintAbout(path);
+    expect(complaint).toContain(path);
+    expect(complaint).not.toMatch(/evc_|[0-9a-f]{32}/);
+  });
+
+  test('that everybody may write to is refused, one that a group may write to is not', () => {
+    const path = written(tokensText());
+    chmodSync(path, 0o602);
+    expect(complaintAbout(path)).toContain(path);
+    chmodSync(path, 0o660);
+    expect(readTokensFile(path)?.applications).toHaveLength(6);
+  });
+
+  test('is refused with the place and the rule, in one sentence', () => {
+    const path = written(tokensText().replace('[read]', '[write]'));
+    const reason = 'applications.0.permissions.0 is not one of read';
+    expect(complaintAbout(path)).toBe(`The tokens file ${path} cannot be used: ${reason}.`);
+  });
+
+  test('a key that is a token is not repeated (T7)', () => {
+    const complaint = complaintAbout(written(`${TOKENS.reader}: 1\n${TOKENS.reader}: 2\n`));
+    expect(complaint).toContain('line 2, column 1: yaml-duplicate-key: A key stands twice in one mapping.');
+    expect(complaint).not.toContain(TOKENS.reader);
+  });
+
+  test('a FIFO is refused at once, and nothing waits for it (T6)', () => {
+    const path = join(makeFolder(), 'tokens.yml');
+    execFileSync('mkfifo', [path]);
+    expect(complaintAbout(path)).toContain('it is no regular file');
+  });
+});
