@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { runScript } from '../helpers/command.ts';
+import { AS_IT_IS, runScript } from '../helpers/command.ts';
 import { makeFolder } from '../helpers/folder.ts';
-import { compiled, eventually, startNode } from '../helpers/process.ts';
+import { eventually, startNode } from '../helpers/process.ts';
 
 const SCRIPT = 'test/soak/main.ts';
 const ALONE = ['--workers', '1', '--without-redis'];
@@ -21,7 +21,7 @@ describe('soak (contract, section 1)', () => {
 
   test('Ctrl+C ends it, and leaves nothing behind', async () => {
     const folder = makeFolder();
-    const running = startNode([compiled(SCRIPT), '--minutes', '1', ...ALONE], { TMPDIR: folder });
+    const running = startNode([...AS_IT_IS, SCRIPT, '--minutes', '1', ...ALONE], { TMPDIR: folder });
     await eventually(() => {
       expect(readdirSync(folder)).toHaveLength(1);
       expect(running.stderr()).toContain('requests a second');

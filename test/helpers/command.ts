@@ -82,7 +82,7 @@ export class CommandHost {
 
   #runNow(path: string, args: readonly string[], environment: Environment): Promise<Run> {
     const host = (this.#host ??= this.#start());
-    const command = isAbsolute(path) ? path : join(ROOT, compiled(path));
+    const command = isAbsolute(path) ? path : join(ROOT, isUncompiled(path) ? path : compiled(path));
     host.send({ command, args, environment: { ...inherited(), ...environment } });
     const output = { stdout: '', stderr: '' };
     return new Promise((resolve) => {
@@ -113,6 +113,14 @@ export const PROGRAM = 'scripts/open-event-calendar.ts';
 
 const hosts = new Map<string, CommandHost>();
 
+/** What Node needs to run a TypeScript file as it is. */
+export const AS_IT_IS = ['--import=tsx', '--import=./.config/tsx-threads.js'];
+
+/** The programs of `test/` are not compiled. */
+function isUncompiled(path: string): boolean {
+  return path.startsWith('test/');
+}
+
 /**
  * Runs a TypeScript file of the project to its end, with nothing of this process's environment.
  *
@@ -124,8 +132,9 @@ export async function runScript(
   environment: Environment = {},
   wrapper: readonly string[] = [],
 ): Promise<Finished> {
-  const key = wrapper.join(' ');
-  const host = hosts.get(key) ?? new CommandHost([], wrapper);
+  const nodeArguments = isUncompiled(path) ? AS_IT_IS : [];
+  const key = [...wrapper, ...nodeArguments].join(' ');
+  const host = hosts.get(key) ?? new CommandHost(nodeArguments, wrapper);
   hosts.set(key, host);
   const { status, stdout, stderr } = await host.run(path, args, environment);
   return { status, stdout, stderr };
