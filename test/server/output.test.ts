@@ -4,7 +4,7 @@ import { closeSync, constants, openSync, readFileSync, rmSync, statSync, writeFi
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import request from 'supertest';
 import { readConfig } from '../../src/config/config.ts';
@@ -228,6 +228,10 @@ describe('metrics (METRICS_PORT)', () => {
     startedAt = Date.now();
     server = await startServer({ ...home.environment, METRICS_PORT: socket, RATE_LIMIT_PER_MINUTE: '3' });
     atStart = await metricsAt(socket);
+  });
+
+  afterAll(async () => {
+    await stopServer(server);
   });
 
   /** A socket at which nobody listens any more, because whoever did was killed. */
