@@ -1,20 +1,50 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { TOKENS, tokensText } from '../helpers/app.ts';
 import { type Finished, runNamed } from '../helpers/command.ts';
-import { event, uuid } from '../helpers/content.ts';
 import { preload } from '../helpers/preload.ts';
 import { AS_NOBODY, eventually, NOBODY } from '../helpers/process.ts';
 import { type Home, makeHome, type RunningServer, startServer, stopServer } from '../helpers/server.ts';
+import {
+  AS_SERVICE,
+  expectStatus,
+  expectUnreadableTold,
+  makeServiceHome,
+  testAsRoot,
+  tokensOf,
+} from '../helpers/service-user.ts';
+
+/** Tells at SIGUSR2 how many tokens were hashed. */
+const COUNT_HASHES = preload(`
+  import crypto from 'node:crypto';
+  import { writeSync } from 'node:fs';
+  import { syncBuiltinESMExports } from 'node:module';
+  import { isMainThread } from 'node:worker_threads';
+  let hashes = 0;
+  const { hash } = crypto;
+  crypto.hash = (...given) => {
+    hashes += 1;
+    return hash(...given);
+  };
+  syncBuiltinESMExports();
+  if (isMainThread) process.on('SIGUSR2', () => writeSync(2, JSON.stringify({ hashes }) + '\\n'));`);
 
 describe('token owners', () => {
-  const CONTENT = { 'events/a.md': event(1) };
+  /** A server whose tokens are those of `tokensText` again after each test. */
+  let shared: RunningServer;
+  let sharedHome: Home;
 
-  /** Only the superuser may give files away. */
-  const testAsRoot = process.getuid?.() === 0 ? test : test.skip;
+  beforeAll(async () => {
+    sharedHome = makeServiceHome();
+    shared = await startServer(sharedHome.environment, COUNT_HASHES, { wrapper: AS_SERVICE });
+  });
+
+  afterAll(async () => {
+    await stopServer(shared);
+  });
 
   function token(
     { tokensFile }: Home,
@@ -29,30 +59,9 @@ describe('token owners', () => {
     return { uid, gid, mode: (mode & 0o7777).toString(8), beside: readdirSync(dirname(tokensFile)) };
   }
 
-  /** Whose tokens file and its folder are a service's user's. */
-  function homeOfNobody(tokens: string | null = tokensText()): Home {
-    const home = makeHome(CONTENT, tokens);
-    chownSync(dirname(home.tokensFile), NOBODY, NOBODY);
-    if (tokens !== null) chownSync(home.tokensFile, NOBODY, NOBODY);
-    chmodSync(home.contentDir, 0o755);
-    return home;
-  }
-
-  async function expectStatus(server: RunningServer, secret: string, status: number): Promise<void> {
-    await eventually(async () => {
-      expect((await server.get(`/open/event/${uuid(1)}`, secret)).status).toBe(status);
-    });
-  }
-
-  async function tokensOf({ address }: RunningServer): Promise<unknown> {
-    const { text } = await request(address).get('/readyz').expect(200);
-    const { status, tokens } = JSON.parse(text) as Record<string, unknown>;
-    return { status, tokens };
-  }
-
   describe('a change of the tokens file (T9)', () => {
     test.each([0o600, 0o640, 0o444])('keeps its owner, its group and its mode (%i)', async (mode) => {
-      const home = makeHome(CONTENT);
+      const home = makeHome({});
       chmodSync(home.tokensFile, mode);
       const before = rightsOf(home);
       expect(await token(home, ['create', '--name', 'new'])).toMatchObject({ status: 0 });
@@ -61,7 +70,7 @@ describe('token owners', () => {
     });
 
     testAsRoot('by root keeps the user and the group of the service', async () => {
-      const home = homeOfNobody();
+      const home = makeServiceHome();
       chownSync(home.tokensFile, NOBODY, 12);
       chmodSync(home.tokensFile, 0o640);
       const before = rightsOf(home);
@@ -71,25 +80,23 @@ describe('token owners', () => {
     });
 
     testAsRoot('by root is taken over by a server of another user, and so is a revocation', async () => {
-      const home = homeOfNobody();
-      chmodSync(home.tokensFile, 0o600);
-      const server = await startServer(home.environment, [], { wrapper: AS_NOBODY });
-      const { stdout } = await token(home, ['create', '--name', 'new']);
-      await expectStatus(server, stdout.trim(), 200);
-      await token(home, ['revoke', 'reader']);
-      await expectStatus(server, TOKENS.reader, 401);
-      expect(await tokensOf(server)).toMatchObject({ status: 'ready', tokens: { refused: null } });
-      await stopServer(server);
+      const { stdout } = await token(sharedHome, ['create', '--name', 'new']);
+      await expectStatus(shared, stdout.trim(), 200);
+      await token(sharedHome, ['revoke', 'reader']);
+      await expectStatus(shared, TOKENS.reader, 401);
+      expect(await tokensOf(shared)).toMatchObject({ status: 'ready', tokens: { refused: null } });
+      writeFileSync(sharedHome.tokensFile, tokensText());
+      await expectStatus(shared, TOKENS.reader, 200);
     });
 
     testAsRoot('that is made by root belongs to whom its folder does', async () => {
-      const home = homeOfNobody(null);
+      const home = makeServiceHome(null);
       expect(await token(home, ['create', '--name', 'first'])).toMatchObject({ status: 0 });
       expect(rightsOf(home)).toEqual({ uid: NOBODY, gid: NOBODY, mode: '600', beside: ['tokens.yml'] });
     });
 
     testAsRoot('that only root may read comes with a note', async () => {
-      const home = makeHome(CONTENT);
+      const home = makeHome({});
       chmodSync(home.tokensFile, 0o600);
       const { stderr } = await token(home, ['revoke', 'reader']);
       expect(stderr).toContain(`only root may read ${home.tokensFile}`);
@@ -101,7 +108,7 @@ describe('token owners', () => {
       ['create', '--name', 'new'],
       ['revoke', 'reader'],
     ])('by a user whose it would be is refused before anything changes: %s', async (...args) => {
-      const home = homeOfNobody();
+      const home = makeServiceHome();
       chownSync(home.tokensFile, 0, 12);
       chmodSync(home.tokensFile, 0o644);
       const before = rightsOf(home);
@@ -118,7 +125,7 @@ describe('token owners', () => {
       ['create', '--name', 'new'],
       ['revoke', 'reader'],
     ])('is refused before anything changes: %s', async (...args) => {
-      const home = homeOfNobody();
+      const home = makeServiceHome();
       const folder = dirname(home.tokensFile);
       chmodSync(folder, 0o300);
       const { status, stdout } = await token(home, args, AS_NOBODY);
@@ -130,109 +137,78 @@ describe('token owners', () => {
 
   describe('tokens that are refused while the server runs (T10)', () => {
     test('"revoke" claims no more than it knows', async () => {
-      const home = makeHome(CONTENT);
+      const home = makeHome({});
       const { stderr } = await token(home, ['revoke', 'reader']);
       expect(stderr).toContain(home.tokensFile);
       expect(stderr).toMatch(/2 seconds.*\/readyz/);
       expect(stderr).not.toMatch(/is revoked\.$/m);
     });
 
-    testAsRoot.each(['1', '2'])(
-      'a file that the server may not read any more, with %s workers',
-      async (WORKERS) => {
-        const home = homeOfNobody();
-        chmodSync(home.tokensFile, 0o600);
-        const server = await startServer({ ...home.environment, WORKERS }, [], { wrapper: AS_NOBODY });
-        expect(await tokensOf(server)).toMatchObject({ status: 'ready', tokens: { refused: null } });
-        chownSync(home.tokensFile, 0, 0);
-        await eventually(async () => {
-          expect(await tokensOf(server)).toMatchObject({
-            status: 'degraded',
-            tokens: { refused: { code: 'tokens-unreadable' } },
-          });
-        });
-        await expectStatus(server, TOKENS.reader, 200);
-        chownSync(home.tokensFile, NOBODY, NOBODY);
-        await eventually(async () => {
-          expect(await tokensOf(server)).toMatchObject({ status: 'ready', tokens: { refused: null } });
-        });
-        await stopServer(server);
-      },
-    );
+    testAsRoot('a file that the server may not read any more, with 1 workers', async () => {
+      await expectUnreadableTold(shared, sharedHome);
+    });
 
     testAsRoot('a folder that the server may not enter is no reason to start without tokens', async () => {
-      const home = homeOfNobody();
+      const home = makeServiceHome();
       chownSync(dirname(home.tokensFile), 0, 0);
-      await expect(startServer(home.environment, [], { wrapper: AS_NOBODY })).rejects.toThrow(
+      await expect(startServer(home.environment, [], { wrapper: AS_SERVICE })).rejects.toThrow(
         /tokens\.yml cannot be used: this user may not read it.*EACCES/,
       );
     });
 
     test('a file that could not be read for want of descriptors is read when there are some', async () => {
-      const home = makeHome(CONTENT);
-      const server = await startServer(home.environment);
       const limit = (descriptors: string): void => {
-        execFileSync('prlimit', [`--pid=${server.pid}`, `--nofile=${descriptors}:`]);
+        const [command, ...args] = [
+          ...AS_SERVICE,
+          'prlimit',
+          `--pid=${shared.pid}`,
+          `--nofile=${descriptors}:`,
+        ];
+        execFileSync(command, args);
       };
       limit('3');
-      writeFileSync(home.tokensFile, tokensText().replace(/^.*id: reader,.*\n/m, ''));
+      writeFileSync(sharedHome.tokensFile, tokensText().replace(/^.*id: reader,.*\n/m, ''));
       await eventually(() => {
-        expect(server.log().some(({ reason }) => String(reason).includes('EMFILE'))).toBe(true);
+        expect(shared.log().some(({ reason }) => String(reason).includes('EMFILE'))).toBe(true);
       });
       limit('512');
-      await expectStatus(server, TOKENS.reader, 401);
-      await stopServer(server);
+      await expectStatus(shared, TOKENS.reader, 401);
+      writeFileSync(sharedHome.tokensFile, tokensText());
+      await expectStatus(shared, TOKENS.reader, 200);
     });
   });
-});
 
-describe('token hashing', () => {
-  /** Tells at SIGUSR2 how many tokens were hashed. */
-  const COUNT_HASHES = preload(`
-  import crypto from 'node:crypto';
-  import { writeSync } from 'node:fs';
-  import { syncBuiltinESMExports } from 'node:module';
-  import { isMainThread } from 'node:worker_threads';
-  let hashes = 0;
-  const { hash } = crypto;
-  crypto.hash = (...given) => {
-    hashes += 1;
-    return hash(...given);
-  };
-  syncBuiltinESMExports();
-  if (isMainThread) process.on('SIGUSR2', () => writeSync(2, JSON.stringify({ hashes }) + '\\n'));`);
+  describe('token hashing', () => {
+    const NEVER_A_TOKEN = [
+      'a'.repeat(8_192),
+      `evc_${'a'.repeat(8_192)}`,
+      `${TOKENS.reader}a`,
+      TOKENS.reader.slice(0, -1),
+      'evc_\u00e9\u00ff!#$%&',
+      `${TOKENS.reader} ${TOKENS.reader}`,
+    ];
 
-  const NEVER_A_TOKEN = [
-    'a'.repeat(8_192),
-    `evc_${'a'.repeat(8_192)}`,
-    `${TOKENS.reader}a`,
-    TOKENS.reader.slice(0, -1),
-    'evc_\u00e9\u00ff!#$%&',
-    `${TOKENS.reader} ${TOKENS.reader}`,
-  ];
+    test('only what has the form of a token is hashed (T3)', async () => {
+      const hashes = async (): Promise<number> => {
+        const told = (): unknown[] =>
+          shared.log().flatMap(({ hashes }) => (hashes === undefined ? [] : [hashes]));
+        const before = told().length;
+        shared.kill('SIGUSR2');
+        return eventually(() => {
+          const [count] = told().slice(before);
+          expect(count).toEqual(expect.any(Number));
+          return Number(count);
+        });
+      };
+      const ask = async (authorization: string): Promise<number> =>
+        (await request(shared.address).get('/open/event').set('Authorization', authorization)).status;
 
-  test('only what has the form of a token is hashed (T3)', async () => {
-    const server = await startServer(makeHome({ 'events/a.md': event(1) }).environment, COUNT_HASHES);
-    const hashes = async (): Promise<number> => {
-      const told = (): unknown[] =>
-        server.log().flatMap(({ hashes }) => (hashes === undefined ? [] : [hashes]));
-      const before = told().length;
-      server.kill('SIGUSR2');
-      return eventually(() => {
-        const [count] = told().slice(before);
-        expect(count).toEqual(expect.any(Number));
-        return Number(count);
-      });
-    };
-    const ask = async (authorization: string): Promise<number> =>
-      (await request(server.address).get('/open/event').set('Authorization', authorization)).status;
-
-    await ask(`Bearer ${TOKENS.reader}`);
-    const before = await hashes();
-    for (const token of NEVER_A_TOKEN) expect(await ask(`Bearer ${token}`)).toBe(401);
-    expect(await hashes()).toBe(before);
-    expect(await ask(`Bearer ${TOKENS.unknown}`)).toBe(401);
-    expect(await hashes()).toBe(before + 1);
-    await stopServer(server);
+      await ask(`Bearer ${TOKENS.reader}`);
+      const before = await hashes();
+      for (const token of NEVER_A_TOKEN) expect(await ask(`Bearer ${token}`)).toBe(401);
+      expect(await hashes()).toBe(before);
+      expect(await ask(`Bearer ${TOKENS.unknown}`)).toBe(401);
+      expect(await hashes()).toBe(before + 1);
+    });
   });
 });

@@ -1,36 +1,25 @@
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from '@jest/globals';
-import request from 'supertest';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
 import { bodyOf, pageOf } from '../helpers/answers.ts';
 import { TOKENS, tokensText } from '../helpers/app.ts';
 import { event, uuid } from '../helpers/content.ts';
-import { makeFolder, writeFiles } from '../helpers/folder.ts';
+import { writeFiles } from '../helpers/folder.ts';
 import { metricsAt } from '../helpers/metrics.ts';
-import { type Environment, eventually } from '../helpers/process.ts';
-import {
-  type Home,
-  launch,
-  makeHome,
-  readiness,
-  type RunningServer,
-  startServer,
-  stopServer,
-} from '../helpers/server.ts';
+import { eventually } from '../helpers/process.ts';
+import { makeHome, readiness, type RunningServer, startServer, stopServer } from '../helpers/server.ts';
+import { AS_SERVICE, expectUnreadableTold, makeServiceHome, testAsRoot } from '../helpers/service-user.ts';
+import { expectTokensTold } from '../helpers/tokens-told.ts';
 
 describe('several processes (WORKERS)', () => {
   const PATH = `/open/event/${uuid(1)}`;
 
-  const CONTENT = { 'events/a.md': event(1, { name: 'old' }) };
+  const CONTENT = { 'events/a.md': event(1) };
 
   const EVENT_METRIC = 'http_requests_total{route="/open/event/:id",status="200",application="reader"}';
 
-  async function start(content: Home, settings: Environment = {}): Promise<RunningServer> {
-    return startServer({ ...content.environment, WORKERS: '2', ...settings });
-  }
-
   /** Asks often enough, each time over a connection of its own, for every worker to have been asked. */
-  async function askAll(server: RunningServer, times = 40): Promise<number[]> {
+  async function askAll(server: RunningServer, times = 20): Promise<number[]> {
     const answers = await Promise.all(Array.from({ length: times }, () => server.get(PATH)));
     return answers.map(({ status }) => status);
   }
@@ -68,64 +57,68 @@ describe('several processes (WORKERS)', () => {
     return endsOf(server).slice(ended);
   }
 
-  let home: Home;
-  let shared: RunningServer;
+  const home = makeServiceHome();
+  const socket = join(dirname(home.tokensFile), 'metrics.sock');
+  const settings = { ...home.environment, WORKERS: '2', METRICS_PORT: socket };
+  let shared: RunningServer | null = null;
 
-  beforeAll(async () => {
-    home = makeHome(CONTENT);
-    shared = await start(home);
-  });
+  /** The server of the tests that do not need one of their own; the first of them starts it. */
+  async function sharedServer(): Promise<RunningServer> {
+    return (shared ??= await startServer(settings, [], { wrapper: AS_SERVICE }));
+  }
 
   test('serve one content, whose changes come to all, as those of the tokens do', async () => {
     const { contentDir, tokensFile } = home;
+    const server = await sharedServer();
     writeFiles(contentDir, { 'events/a.md': event(1, { name: 'new' }) });
     await eventually(async () => {
-      const answers = await Promise.all(Array.from({ length: 20 }, () => shared.get(PATH)));
+      const answers = await Promise.all(Array.from({ length: 20 }, () => server.get(PATH)));
       expect(new Set(answers.map((answer) => bodyOf(answer).name))).toEqual(new Set(['new']));
     });
-    const found = await shared.get('/open/event?search=new');
+    const found = await server.get('/open/event?search=new');
     expect(pageOf(found).data).toMatchObject([{ name: 'new' }]);
     writeFiles(contentDir, { 'events/a.md': 'broken' });
     await eventually(async () => {
-      const states = await Promise.all(Array.from({ length: 20 }, () => readiness(shared)));
+      const states = await Promise.all(Array.from({ length: 20 }, () => readiness(server)));
       expect(new Set(states)).toEqual(new Set(['degraded']));
     });
-    expect(new Set(await askAll(shared))).toEqual(new Set([200]));
+    expect(new Set(await askAll(server))).toEqual(new Set([200]));
     writeFiles(contentDir, CONTENT);
 
     writeFileSync(tokensFile, tokensText().replace(/^.*id: reader,.*\n/m, ''));
     await eventually(async () => {
-      expect(new Set(await askAll(shared))).toEqual(new Set([401]));
+      expect(new Set(await askAll(server))).toEqual(new Set([401]));
     });
     writeFileSync(tokensFile, tokensText());
     await eventually(async () => {
-      expect(new Set(await askAll(shared))).toEqual(new Set([200]));
+      expect(new Set(await askAll(server))).toEqual(new Set([200]));
     });
   });
 
+  test('tell at once what became of the tokens file, with 2 workers (T10)', async () => {
+    await expectTokensTold(await sharedServer(), home.tokensFile, socket);
+  });
+
+  testAsRoot('a file that the server may not read any more, with 2 workers (T10)', async () => {
+    await expectUnreadableTold(await sharedServer(), home);
+  });
+
   test('are replaced at the same address also when all of them end at once', async () => {
-    expect(await replaced(shared, 'SIGKILL', 2)).toHaveLength(2);
+    expect(await replaced(await sharedServer(), 'SIGKILL', 2)).toHaveLength(2);
   });
 
   test('one that gets a signal to end finishes, and is replaced', async () => {
-    expect(await replaced(shared, 'SIGTERM', 1)).toMatchObject([{ status: 0, signal: null }]);
-  });
-
-  test('where the port is in use, say so in one line and end with status 1', async () => {
-    const { port } = new URL(shared.address);
-    const second = launch({ ...home.environment, WORKERS: '2', PORT: port });
-    expect(await second.ended).toBe(1);
-    expect(second.stderr()).toContain(`Cannot listen on 127.0.0.1:${port}: it is in use; set PORT`);
-    await request(shared.address).get('/healthz').expect(200);
+    expect(await replaced(await sharedServer(), 'SIGTERM', 1)).toMatchObject([{ status: 0, signal: null }]);
   });
 
   test.concurrent(
-    'have one limit, and one each while the primary process stands still (L1, L4)',
+    'have one limit, and one each while the primary process stands still; one that hangs does not keep the others from ending (L1, L4)',
     async () => {
       const secondToken = tokensText()
         .replace('id: other', 'id: reader')
         .replace('name: other', 'name: reader');
-      const server = await start(makeHome(CONTENT, secondToken), { RATE_LIMIT_PER_MINUTE: '20' });
+      const { environment } = makeHome(CONTENT, secondToken);
+      const server = await startServer({ ...environment, WORKERS: '2', RATE_LIMIT_PER_MINUTE: '20' });
       const answers = await Promise.all(
         Array.from({ length: 30 }, (_, number) =>
           server.get(PATH, number % 2 === 0 ? TOKENS.reader : TOKENS.other),
@@ -151,49 +144,36 @@ describe('several processes (WORKERS)', () => {
         expect(told.map(({ msg }) => String(msg))).toContainEqual(expect.stringContaining('locally'));
         expect(told.at(-1)?.msg).toBe('the limit is shared');
       });
-      await stopServer(server);
-    },
-  );
-
-  test.concurrent(
-    'have one set of metrics, also when one is killed; one that hangs does not keep the others from ending (L4)',
-    async () => {
-      const socket = join(makeFolder(), 'metrics.sock');
-      const server = await start(makeHome(CONTENT), { METRICS_PORT: socket });
-      await askAll(server, 40);
-      await eventually(async () => {
-        const metrics = await metricsAt(socket);
-        expect(metrics.get(EVENT_METRIC)).toBe(40);
-        expect(metrics.get('calendar_limit_shared{by="primary"}')).toBe(1);
-        expect(metrics.get('calendar_events')).toBe(1);
-      });
-      signalWorkers(server, 'SIGSTOP', 1);
-      expect((await metricsAt(socket)).get(EVENT_METRIC)).toBe(40);
-      expect(await replaced(server, 'SIGKILL', 1)).toMatchObject([{ signal: 'SIGKILL' }]);
-      await eventually(async () => {
-        const metrics = await metricsAt(socket);
-        expect(metrics.get('calendar_worker_ends_total')).toBe(1);
-        expect(metrics.get('calendar_workers')).toBe(2);
-        expect(metrics.get(EVENT_METRIC)).toBe(80);
-      });
       signalWorkers(server, 'SIGSTOP', 1);
       await stopServer(server);
     },
   );
 
-  test.concurrent('one that comes up while the others drain is ended', async () => {
-    const server = await start(makeHome(CONTENT), { DRAIN_SECONDS: '1' });
-    signalWorkers(server, 'SIGKILL', 1);
-    await eventually(() => {
-      expect(endsOf(server)).toHaveLength(1);
+  test('have one set of metrics, also when one is killed (L4)', async () => {
+    const server = await sharedServer();
+    const valueOf = async (metric: string): Promise<number> => (await metricsAt(socket)).get(metric) ?? 0;
+    const [answered, ends] = [await valueOf(EVENT_METRIC), await valueOf('calendar_worker_ends_total')];
+    await askAll(server);
+    await eventually(async () => {
+      const metrics = await metricsAt(socket);
+      expect(metrics.get(EVENT_METRIC)).toBe(answered + 20);
+      expect(metrics.get('calendar_limit_shared{by="primary"}')).toBe(1);
+      expect(metrics.get('calendar_events')).toBe(1);
     });
-    server.kill('SIGTERM');
-    expect(await server.ended).toBe(0);
-    expect(startedWorkers(server)).toHaveLength(2);
+    signalWorkers(server, 'SIGSTOP', 1);
+    expect(await valueOf(EVENT_METRIC)).toBe(answered + 20);
+    expect(await replaced(server, 'SIGKILL', 1)).toMatchObject([{ signal: 'SIGKILL' }]);
+    await eventually(async () => {
+      const metrics = await metricsAt(socket);
+      expect(metrics.get('calendar_worker_ends_total')).toBe(ends + 1);
+      expect(metrics.get('calendar_workers')).toBe(2);
+      expect(metrics.get(EVENT_METRIC)).toBe(answered + 40);
+    });
   });
 
-  test.concurrent('end with the primary process, also where it is killed', async () => {
-    const server = await start(makeHome(CONTENT));
+  test('end with the primary process, also where it is killed', async () => {
+    const server = await sharedServer();
+    shared = null;
     const workers = workersOf(server);
     expect(workers).toHaveLength(2);
     server.kill('SIGKILL');
