@@ -8,7 +8,7 @@ import { markdownCode, markdownTable, markdownText } from '../../src/diagnostics
 import { renderSarif } from '../../src/diagnostics/report/sarif.ts';
 import { PLAIN, renderText, type Style } from '../../src/diagnostics/report/text.ts';
 import { type Annotation, workflowCommand } from '../../src/diagnostics/report/workflow-command.ts';
-import { BROKEN_FIXTURES, openBrokenFixture } from '../content/broken-fixture.ts';
+import { brokenContent, BROKEN_FIXTURES } from '../content/broken-fixture.ts';
 import { anyTextOf } from '../helpers/any-text.ts';
 import { event } from '../helpers/content.ts';
 import { makeFolder } from '../helpers/folder.ts';
@@ -468,7 +468,7 @@ describe('SARIF 2.1.0', () => {
   }
 
   test.each(BROKEN_FIXTURES)('of %s has every problem as a result of a known rule', (name) => {
-    const loaded = loadContent(openBrokenFixture(name).folder);
+    const loaded = loadContent(brokenContent(name));
     const [{ tool, results }] = runsOf(loaded, (file) => `content/${file}`);
     const codes = loaded.diagnostics.map(({ code }) => code);
     expect(results.map(({ ruleId }) => ruleId)).toEqual(codes);
@@ -483,7 +483,7 @@ describe('SARIF 2.1.0', () => {
   });
 
   test('all that a copy has in common are related places of one result', () => {
-    const loaded = loadContent(openBrokenFixture('id-duplicate.copy').folder);
+    const loaded = loadContent(brokenContent('id-duplicate.copy'));
     const [{ results }] = runsOf(loaded, (file) => file);
     const at = (id: number, startLine: number) =>
       expect.objectContaining({
