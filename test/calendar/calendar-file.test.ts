@@ -12,6 +12,7 @@ import { openCalendar, type PackedCalendar } from '../../src/calendar/packed/pac
 import type { Records } from '../../src/schema/records.ts';
 import { anyTextOf } from '../helpers/any-text.ts';
 import { event, organization, place, recordsOf, uuid, yaml } from '../helpers/content.ts';
+import { runs } from '../helpers/laws.ts';
 import { packedWithPast } from '../helpers/past.ts';
 import { makeRepository } from '../helpers/repository.ts';
 import {
@@ -279,6 +280,6 @@ describe('a calendar file of right checksum and wrong shape (P4)', () => {
     ['columns', otherNumbers],
     ['lines', otherLines],
   ])('whatever stands in its %s: refused, or every query is answered', (_where, files) => {
-    fc.assert(fc.property(files, expectRefusedOrSound), { numRuns: 300 });
+    fc.assert(fc.property(files, expectRefusedOrSound), { numRuns: runs(300) });
   });
 });

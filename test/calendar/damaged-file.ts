@@ -33,6 +33,7 @@ import { packCommits, packHistory } from '../../src/history/pack-history.ts';
 import type { Past } from '../../src/history/past.ts';
 import type { Records } from '../../src/schema/records.ts';
 import { uuid } from '../helpers/content.ts';
+import { share } from '../helpers/laws.ts';
 import { everyAnswer } from './every-answer.ts';
 import { EVERYTHING } from './listing.ts';
 import { eventRecord, organizationRecord, placeRecord, recordsWith } from './records.ts';
@@ -135,6 +136,29 @@ const FILTERED: readonly Partial<ListQuery>[] = [
   { q: 'hall', tag: ['rust'], near: NEAR, radius: 20_000 },
 ];
 
+/** Each filter in each order. */
+const ORDERED: readonly ListQuery[] = FILTERED.flatMap((filter) =>
+  [undefined, ...SORTS].map((sort) => ({ ...EVERYTHING, ...filter, near: filter.near ?? NEAR, sort })),
+);
+
+/** Names and hosts that are there, there with an error or not there, each within bounds and without. */
+const SEARCHED: readonly ListQuery[] = [
+  '',
+  'the',
+  'hack',
+  'gathring',
+  'opne hakc',
+  'thethe',
+  '開源',
+  'x',
+].flatMap((search) =>
+  ['', 'guild', 'gulid'].flatMap((orgSearch) =>
+    [null, NOW].flatMap((eventStartAt) =>
+      [null, NOW + 3e9].map((eventEndAt) => ({ ...EVERYTHING, search, orgSearch, eventStartAt, eventEndAt })),
+    ),
+  ),
+);
+
 const FROM = ['nothing', 'latest'] as const;
 
 /** Walks the changes from all beginnings, and dumps. */
@@ -160,12 +184,9 @@ export function askEverything(calendar: ReturnType<typeof openCalendar>): void {
   walkEverything(calendar);
   calendar.eventSearch.warmUp();
   calendar.organizationSearch.warmUp();
-  for (const filter of FILTERED) {
-    for (const sort of [undefined, ...SORTS]) {
-      const query = { ...EVERYTHING, ...filter, near: filter.near ?? NEAR, sort };
-      answerList(calendar, query);
-      answerList(calendar, { ...query, fields: EVERY_FIELD, current: 2, pageSize: 4 });
-    }
+  for (const query of share(ORDERED)) {
+    answerList(calendar, { ...query, fields: undefined });
+    answerList(calendar, { ...query, fields: EVERY_FIELD, current: 2, pageSize: 4 });
   }
   for (const search of ['', 'hack', 'gulid', 'plcae']) {
     const page = { search, current: 1, pageSize: 3, fields: EVERY_FIELD };
@@ -177,19 +198,9 @@ export function askEverything(calendar: ReturnType<typeof openCalendar>): void {
       answerPlaces(calendar, { ...place, radius: 20_000, countryCode: ['CN', 'DE'] });
     }
   }
-  for (const search of ['', 'the', 'hack', 'gathring', 'opne hakc', 'thethe', '開源', 'x']) {
-    for (const orgSearch of ['', 'guild', 'gulid']) {
-      for (const [eventStartAt, eventEndAt] of [
-        [null, null],
-        [NOW, null],
-        [null, NOW + 3e9],
-        [NOW, NOW + 3e9],
-      ] as const) {
-        const query = { ...EVERYTHING, search, orgSearch, eventStartAt, eventEndAt };
-        answerList(calendar, query);
-        answerList(calendar, { ...query, current: 3, pageSize: 4 });
-      }
-    }
+  for (const query of share(SEARCHED)) {
+    answerList(calendar, { ...query, fields: undefined });
+    answerList(calendar, { ...query, fields: undefined, current: 3, pageSize: 4 });
   }
   for (const past of [false, true]) {
     viewEvents(calendar, { past, filter: NO_FILTER }, NOW).positions(0, 50);

@@ -18,6 +18,7 @@ import type { Records } from '../../src/schema/records.ts';
 import { idsOf } from '../helpers/answers.ts';
 import { testApp } from '../helpers/app.ts';
 import { calendarOf, event, organization, uuid } from '../helpers/content.ts';
+import { runs } from '../helpers/laws.ts';
 import { words } from '../helpers/words.ts';
 import { createPlainService } from '../reference/service.ts';
 import { anyQuery, VALUES } from './any-query.ts';
@@ -105,7 +106,7 @@ describe('query', () => {
           });
           expect(found(compile(drawn), query)).toEqual(expected);
         }),
-        { numRuns: 500 },
+        { numRuns: runs(500) },
       );
     });
 
@@ -255,7 +256,7 @@ describe('selection', () => {
         expect(selection.positions(skipped, count)).toEqual(expected.slice(skipped, skipped + count));
         expect(selection.positions(Number.MAX_SAFE_INTEGER * 500, 500)).toEqual([]);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });
@@ -320,7 +321,7 @@ describe('recent window (contract, section 4)', () => {
         expect(dayAt(until - 1) <= last).toBe(true);
         expect(dayAt(until) > last).toBe(true);
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 });
@@ -410,7 +411,7 @@ describe('recent events (specification, section 4.2; contract, section 4)', () =
         expect(page.total).toBe(expected.length);
         expect(numbersOf(calendar, page)).toEqual(expected.slice(0, 10).map(({ number }) => number));
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });
@@ -449,7 +450,7 @@ describe('scheduled', () => {
           ranked(ends, (end) => end < until).sort((a, b) => (ends[b] ?? NaN) - (ends[a] ?? NaN)),
         );
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });
@@ -490,7 +491,7 @@ describe('questions law', () => {
           expect({ query, body: bodyOf(() => ask(query)) }).toEqual({ query, body });
         }
       }),
-      { numRuns: 250 },
+      { numRuns: runs(250) },
     );
   });
 
@@ -582,7 +583,9 @@ describe('number set', () => {
   /** Few different ones and none, each for many events side by side: more than are decided together. */
   const numbers = fc
     .array(fc.tuple(fc.option(fc.integer({ min: -3, max: 3 }), { nil: NaN }), fc.nat(400)), { maxLength: 8 })
-    .map((runs) => Float64Array.from(runs.flatMap(([number, length]) => Array<number>(length).fill(number))));
+    .map((drawn) =>
+      Float64Array.from(drawn.flatMap(([number, length]) => Array<number>(length).fill(number))),
+    );
 
   const bound = fc.oneof(fc.integer({ min: -4, max: 4 }), fc.constantFrom(-Infinity, Infinity));
 
@@ -623,7 +626,7 @@ describe('number set', () => {
           expect([-1, ...expected].map((position) => set.next(position + 1))).toEqual([...expected, -1]);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

@@ -7,6 +7,7 @@ import { packNames } from '../../src/calendar/search/pack.ts';
 import { SIMPLIFIED_FORMS } from '../../src/calendar/search/simplified-forms.ts';
 import { createSimplifier } from '../../src/calendar/search/spelling.ts';
 import { calendarOf, event, organization } from '../helpers/content.ts';
+import { runs } from '../helpers/laws.ts';
 import { createPlainSearch } from '../reference/search.ts';
 import { found } from './listing.ts';
 import { calendarOfNames } from './records.ts';
@@ -291,7 +292,7 @@ describe('search plain', () => {
         fc.property(searches, ([names, query]) => {
           expect(scoresOf(openNameSearch(packNames(names)).find(query))).toEqual(scan(names, query));
         }),
-        { numRuns: 1000 },
+        { numRuns: runs(1000) },
       );
     });
 
@@ -556,7 +557,7 @@ describe('search against a plain scan', () => {
       fc.property(searches, ([names, query]) => {
         expect(ascending(found(calendarOfNames(names), { search: query }))).toEqual(scan(names, query));
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -572,7 +573,7 @@ describe('search against a plain scan', () => {
           distanceToPart(plain(query), plain(names[position] ?? ''));
         expect(hits).toEqual(ascending(hits).sort((a, b) => errors(a) - errors(b)));
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

@@ -17,6 +17,7 @@ import { readQuery } from '../../src/http/routes/read-query.ts';
 import { weeksOf } from '../../src/pages/month/weeks.ts';
 import { daysOf, monthsLater } from '../../src/pages/months.ts';
 import { calendarOf, event, organization, place } from '../helpers/content.ts';
+import { runs } from '../helpers/laws.ts';
 import { kilometresTo } from '../reference/filters.ts';
 import { referenceRecords } from '../reference/records.ts';
 import { anyRecords } from './any-records.ts';
@@ -191,7 +192,7 @@ describe('month view', () => {
             expect(total - hidden).toBeLessThanOrEqual(most);
           }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });
@@ -285,7 +286,7 @@ describe('map law', () => {
               expect([number, isIn.has(number)]).toEqual([number, difference < 0]);
           }
         }),
-        { numRuns: 300 },
+        { numRuns: runs(300) },
       );
     });
 

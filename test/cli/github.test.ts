@@ -25,6 +25,7 @@ import {
   makeWorld,
   STRANGER,
 } from '../helpers/github-world.ts';
+import { runs } from '../helpers/laws.ts';
 import { pullOf, workflowRunEvent, worldWith } from '../helpers/pull-request.ts';
 import { rawStranger } from '../helpers/stranger.ts';
 
@@ -287,7 +288,7 @@ What changes in the answers can be said when there are no errors.
           // Whoever answers by mail sends the code as plain text.
           expect(html).not.toMatch(/@[\w-]/);
         }),
-        { numRuns: 500 },
+        { numRuns: runs(500) },
       );
     });
   });

@@ -11,6 +11,7 @@ import { oneLine } from '../helpers/any-content.ts';
 import { anyTextOf } from '../helpers/any-text.ts';
 import { uuid } from '../helpers/content.ts';
 import { makeFolder, writeFiles } from '../helpers/folder.ts';
+import { runs } from '../helpers/laws.ts';
 import { words } from '../helpers/words.ts';
 
 describe('record text', () => {
@@ -128,7 +129,7 @@ describe('record text', () => {
           expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
           expect(records?.[collection]).toMatchObject([{ id: uuid(1), ...given }]);
         }),
-        { numRuns: 300 },
+        { numRuns: runs(300) },
       );
     });
   });

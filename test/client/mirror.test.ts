@@ -10,6 +10,7 @@ import {
 import { testApp } from '../helpers/app.ts';
 import { calendarOf, event, place, uuid } from '../helpers/content.ts';
 import type { Files } from '../helpers/folder.ts';
+import { runs } from '../helpers/laws.ts';
 import { clientOf, keyOf, PlainCalendar } from './plain-calendar.ts';
 import { collected, failureOf, servedClient } from './served-client.ts';
 
@@ -119,10 +120,10 @@ describe('a mirror', () => {
   test('has after a sync what a dump has, whatever happens, and wherever those before it were killed', async () => {
     const seen = { killed: 0, whole: 0, followed: 0 };
     await fc.assert(
-      fc.asyncProperty(fc.array(run, { minLength: 2, maxLength: 8 }), async (runs) => {
+      fc.asyncProperty(fc.array(run, { minLength: 2, maxLength: 8 }), async (programs) => {
         const disk: Disk = new Map();
         const calendars = [new PlainCalendar(0), new PlainCalendar(1)] as const;
-        for (const { server, before, meanwhile, steps, isDone, pageSize, refusals, kinds } of runs) {
+        for (const { server, before, meanwhile, steps, isDone, pageSize, refusals, kinds } of programs) {
           const calendar = calendars[server === 0 ? 0 : 1];
           happen(calendar, before, meanwhile);
           calendar.refusals = refusals;
@@ -145,9 +146,9 @@ describe('a mirror', () => {
           seen[result === null ? 'killed' : result.isWhole ? 'whole' : 'followed'] += 1;
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
-    for (const count of Object.values(seen)) expect(count).toBeGreaterThan(100);
+    for (const count of Object.values(seen)) expect(count).toBeGreaterThan(runs(80));
   });
 
   test('has the entries of a dump, and the place up to which it has come', async () => {
@@ -395,7 +396,7 @@ describe('paging', () => {
             expect(given).toEqual(expect.arrayContaining(lasting));
           },
         ),
-        { numRuns: 1_000 },
+        { numRuns: runs(1_000) },
       );
     });
 

@@ -63,6 +63,13 @@ export function openBrokenFixture(name: string): BrokenFixture {
   return { folder, expected, past: pastOf(join(BROKEN, name, 'past.json')) };
 }
 
+/** The content folder of a fixture, for those who only read it: a copy where git cannot keep it. */
+export function brokenContent(name: string): string {
+  return existsSync(join(BROKEN, name, 'make.json'))
+    ? openBrokenFixture(name).folder
+    : join(BROKEN, name, 'content');
+}
+
 function pastOf(file: string): BrokenFixture['past'] {
   if (!existsSync(file)) return {};
   const { added = [], dates = {} } = JSON.parse(readFileSync(file, 'utf8')) as Past;

@@ -6,6 +6,7 @@ import { loadContent } from '../../src/content/load.ts';
 import { offsetIn } from '../../src/platform/zone-offset.ts';
 import { event, organization, problemsOf, uuid } from '../helpers/content.ts';
 import { makeFolder } from '../helpers/folder.ts';
+import { runs } from '../helpers/laws.ts';
 import { words } from '../helpers/words.ts';
 import { diagnosticsOf, eventOf, eventProblems, only, organizationOf } from './records.ts';
 
@@ -212,7 +213,7 @@ describe('local times', () => {
           expectSame(written, atEdge, timeZone);
           expectSame(written.slice(0, 10), atEdge, timeZone);
         }),
-        { numRuns: 400 },
+        { numRuns: runs(400) },
       );
     });
 
@@ -240,7 +241,7 @@ describe('local times', () => {
             }
           },
         ),
-        { numRuns: 150 },
+        { numRuns: runs(150) },
       );
     });
   });
@@ -360,7 +361,7 @@ describe('time zones', () => {
             }
           },
         ),
-        { numRuns: 40 },
+        { numRuns: runs(40) },
       );
     });
   });

@@ -9,6 +9,7 @@ import { NO_SITE, validateDocument } from '../../src/content/validate.ts';
 import { EVENT } from '../../src/schema/event.ts';
 import { textValue } from '../../src/yaml/node-values.ts';
 import { event, markdown, place, uuid } from '../helpers/content.ts';
+import { runs } from '../helpers/laws.ts';
 import { ROOT } from '../helpers/process.ts';
 import { words } from '../helpers/words.ts';
 
@@ -91,7 +92,7 @@ describe('laws of what is put right', () => {
         const fixed = fixText(file, NO_SITE);
         expect(fixText({ ...file, text: fixed }, NO_SITE)).toBe(fixed);
       }),
-      { numRuns: 1_500 },
+      { numRuns: runs(1_500) },
     );
   });
 
@@ -114,9 +115,9 @@ describe('laws of what is put right', () => {
         if (file.text.includes('\r\n')) expect(fixed.replaceAll('\r\n', '')).not.toContain('\n');
         else expect(fixed).not.toContain('\r');
       }),
-      { numRuns: 1_500 },
+      { numRuns: runs(1_500) },
     );
-    expect(changed).toBeGreaterThan(200);
+    expect(changed).toBeGreaterThan(runs(200));
   });
 
   test('no problem is added', () => {
@@ -130,7 +131,7 @@ describe('laws of what is put right', () => {
         };
         expect(count(fixText(file, NO_SITE))).toBeLessThanOrEqual(count(file.text));
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     );
   });
 });

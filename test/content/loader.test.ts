@@ -11,6 +11,7 @@ import { anyEvents, filesOf } from '../helpers/any-content.ts';
 import { anyTextOf } from '../helpers/any-text.ts';
 import { event, organization, place, recordsOf, yaml } from '../helpers/content.ts';
 import { type Files, makeFolder, writeFiles } from '../helpers/folder.ts';
+import { runs } from '../helpers/laws.ts';
 import { words } from '../helpers/words.ts';
 
 describe('loader', () => {
@@ -105,7 +106,7 @@ describe('loader', () => {
             expect(again).toEqual(loadContent(stepped.folder, { now: NOW }));
           }
         }),
-        { numRuns: 100 },
+        { numRuns: runs(100) },
       );
     });
 
@@ -215,7 +216,7 @@ describe('laws', () => {
           }));
           expect(records.events).toEqual(expected.toSorted((a, b) => (a.id < b.id ? -1 : 1)));
         }),
-        { numRuns: 60 },
+        { numRuns: runs(60) },
       );
     });
 
@@ -231,7 +232,7 @@ describe('laws', () => {
             );
           expect(recordsOf(files(names))).toEqual(recordsOf(files(['a', 'b', 'c', 'd', 'e'])));
         }),
-        { numRuns: 10 },
+        { numRuns: runs(10) },
       );
     });
   });
@@ -295,7 +296,7 @@ describe('laws', () => {
           const rendered = renderText({ diagnostics, displayPath: (name) => name });
           expect(rendered).toMatch(/^(?:[^\p{Cc}\p{Zl}\p{Zp}]*\n)*$/u);
         }),
-        { numRuns: 300 },
+        { numRuns: runs(300) },
       );
     });
   });

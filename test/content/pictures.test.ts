@@ -8,6 +8,7 @@ import { readPictureHeader, typeOfBytes } from '../../src/content/pictures/heade
 import { readContent } from '../../src/content/read/read-content.ts';
 import { event, organization } from '../helpers/content.ts';
 import { makeFolder } from '../helpers/folder.ts';
+import { runs } from '../helpers/laws.ts';
 import { avif, exifOf, jpeg, type PictureParts, png, webp } from '../helpers/pictures.ts';
 
 describe('pictures', () => {
@@ -183,7 +184,7 @@ describe('picture headers', () => {
           const size = type === 'png' ? { width, height: 1 + (height % 16) } : { width, height };
           expect(readPictureHeader(make(size))).toMatchObject(size);
         }),
-        { numRuns: 50 },
+        { numRuns: runs(50) },
       );
     });
 
@@ -238,7 +239,7 @@ describe('picture headers', () => {
             if (header !== null) expect(Math.min(header.width, header.height)).toBeGreaterThan(0);
           },
         ),
-        { numRuns: 2_000 },
+        { numRuns: runs(2_000) },
       );
     });
   });
@@ -262,7 +263,7 @@ describe('picture headers', () => {
         readPictureHeader(Buffer.concat([start, rest]));
         expect(typeOfBytes(Buffer.from(rest))).toBeNull();
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     );
   });
 

@@ -8,10 +8,11 @@ import { markdownCode, markdownTable, markdownText } from '../../src/diagnostics
 import { renderSarif } from '../../src/diagnostics/report/sarif.ts';
 import { PLAIN, renderText, type Style } from '../../src/diagnostics/report/text.ts';
 import { type Annotation, workflowCommand } from '../../src/diagnostics/report/workflow-command.ts';
-import { BROKEN_FIXTURES, openBrokenFixture } from '../content/broken-fixture.ts';
+import { brokenContent, BROKEN_FIXTURES } from '../content/broken-fixture.ts';
 import { anyTextOf } from '../helpers/any-text.ts';
 import { event } from '../helpers/content.ts';
 import { makeFolder } from '../helpers/folder.ts';
+import { runs } from '../helpers/laws.ts';
 
 describe('the report for people', () => {
   const anyText = anyTextOf({ maxLength: 30 });
@@ -42,7 +43,7 @@ describe('the report for people', () => {
       fc.property(fc.array(anyProblem, { maxLength: 5 }), (problems) => {
         expect(render(problems)).toMatch(/^(?:[^\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u202a-\u202e\u2066-\u2069]*\n)*$/u);
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     );
   });
 
@@ -131,7 +132,7 @@ describe('the excerpt of a line', () => {
         expect(piece.trimEnd()).toBe(meant.trimEnd());
         expect(source.slice(0, column - 1).endsWith(before.replace(/^…/, ''))).toBe(true);
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     );
   });
 
@@ -149,7 +150,7 @@ describe('the excerpt of a line', () => {
           expect(Array.from(text).length).toBeLessThan(130 * 6);
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     );
   });
 
@@ -326,7 +327,7 @@ describe('a workflow command', () => {
           properties: { ...Object.fromEntries(given.map(([name, value]) => [name, String(value)])), title },
         });
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     );
   });
 });
@@ -381,7 +382,7 @@ describe('markdown', () => {
             expect(shapes).toEqual(lines.map(() => [true, heads.length + 2, heads.length]));
           },
         ),
-        { numRuns: 2_000 },
+        { numRuns: runs(2_000) },
       );
     });
 
@@ -392,7 +393,7 @@ describe('markdown', () => {
           expect(shown).not.toMatch(/[\r\n\p{Zl}\p{Zp}]/u);
           expect(shown.replace(/\\[!-/:-@[-`{-~]|&amp;/g, '')).not.toMatch(/[\\`*_{}[\]()#+!|~<>@&]/);
         }),
-        { numRuns: 2_000 },
+        { numRuns: runs(2_000) },
       );
     });
 
@@ -425,7 +426,7 @@ describe('markdown', () => {
           expect(seen.replaceAll('\u200b', '')).toBe(text.trim());
           expect(seen).not.toMatch(/[@#]\w|gh(?:sa)?-\w|www\.|:\/\/|:[a-z]|[0-9a-f]{7}/i);
         }),
-        { numRuns: 2_000 },
+        { numRuns: runs(2_000) },
       );
     });
   });
@@ -441,7 +442,7 @@ describe('markdown', () => {
           expect(shown).not.toMatch(/[\r\n]/);
           expect(shown.match(/`+/g) ?? []).not.toContain(fence);
         }),
-        { numRuns: 2_000 },
+        { numRuns: runs(2_000) },
       );
       expect(['a', 'a`b', '``', ' ', 'a@b'].map(markdownCode)).toEqual([
         '`a`',
@@ -467,10 +468,11 @@ describe('SARIF 2.1.0', () => {
   }
 
   test.each(BROKEN_FIXTURES)('of %s has every problem as a result of a known rule', (name) => {
-    const loaded = loadContent(openBrokenFixture(name).folder);
+    const loaded = loadContent(brokenContent(name));
     const [{ tool, results }] = runsOf(loaded, (file) => `content/${file}`);
-    expect(results.map(({ ruleId }) => ruleId)).toEqual(loaded.diagnostics.map(({ code }) => code));
-    for (const { ruleId, ruleIndex } of results) expect(tool.driver.rules[ruleIndex]?.id).toBe(ruleId);
+    const codes = loaded.diagnostics.map(({ code }) => code);
+    expect(results.map(({ ruleId }) => ruleId)).toEqual(codes);
+    expect(results.map(({ ruleIndex }) => tool.driver.rules[ruleIndex]?.id)).toEqual(codes);
   });
 
   test('paths are URIs, whatever the file names hold', () => {
@@ -481,7 +483,7 @@ describe('SARIF 2.1.0', () => {
   });
 
   test('all that a copy has in common are related places of one result', () => {
-    const loaded = loadContent(openBrokenFixture('id-duplicate.copy').folder);
+    const loaded = loadContent(brokenContent('id-duplicate.copy'));
     const [{ results }] = runsOf(loaded, (file) => file);
     const at = (id: number, startLine: number) =>
       expect.objectContaining({

@@ -10,6 +10,7 @@ import { weekdayDates } from '../../src/event-text/weekday-dates.ts';
 import { whereLines } from '../../src/event-text/where-lines.ts';
 import { anyTextOf } from '../helpers/any-text.ts';
 import { calendarOf, event, place } from '../helpers/content.ts';
+import { runs } from '../helpers/laws.ts';
 
 describe('event dates', () => {
   function datesOf(startDate: string, endDate?: string, language: Language = 'en'): string | null {
@@ -177,7 +178,7 @@ describe('plain lines', () => {
             .trim()}\n\na`,
         ).toBe(plainTextOf(text + MARKED));
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     );
   });
 

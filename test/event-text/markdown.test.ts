@@ -8,6 +8,7 @@ import { rendered, tokensOf } from '../../src/event-text/markdown-tokens.ts';
 import { pageHtmlOf } from '../../src/event-text/page-html.ts';
 import { longTexts, markdownOf } from '../fuzz/markdown.ts';
 import { WORST_MARKDOWN } from '../helpers/hostile-markdown.ts';
+import { runs } from '../helpers/laws.ts';
 
 describe('known html', () => {
   const LINK = 'rel="nofollow noopener"';
@@ -137,7 +138,7 @@ describe('Markdown of strangers', () => {
         expect(html === null).toBe(tokensOf(text) === null);
         expect(html).toBe(html && sanitizeHtml(html, SANITIZER));
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     );
   });
 
@@ -147,7 +148,7 @@ describe('Markdown of strangers', () => {
         const html = htmlOf(markdownOf(long));
         expect(html).toBe(html && sanitizeHtml(html, SANITIZER));
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 
@@ -215,7 +216,7 @@ describe('Markdown as plain text', () => {
           expect(Array.from(plainTextOf(text)).filter((character) => !known.has(character))).toEqual([]);
         },
       ),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     );
   });
 });

@@ -1,9 +1,8 @@
 import { test } from '@jest/globals';
 import fc from 'fast-check';
+import { runs } from '../helpers/laws.ts';
 import { LAWS } from '../history/laws.ts';
 
-/** A release draws more. */
-const RUNS = Number(process.env.RUNS ?? 12);
 const TIMEOUT_MILLISECONDS = 900_000;
 
 test.each(Object.entries(LAWS))(
@@ -11,7 +10,7 @@ test.each(Object.entries(LAWS))(
   async (_name, cases) => {
     await fc.assert(
       fc.asyncProperty(cases, ({ prove }) => prove()),
-      { numRuns: RUNS },
+      { numRuns: runs(60) },
     );
   },
   TIMEOUT_MILLISECONDS,

@@ -29,6 +29,7 @@ import { RECORD_TYPES } from '../../src/schema/records.ts';
 import { contentSchemaOf } from '../../src/schema/table.ts';
 import { event } from '../helpers/content.ts';
 import { makeFolder } from '../helpers/folder.ts';
+import { runs } from '../helpers/laws.ts';
 import { HOSTILE_ATTRIBUTES, makeHostileGit } from '../helpers/hostile-git.ts';
 import { cloneOf, makeRepository, type Repository, takeTime } from '../helpers/repository.ts';
 import { LAWS } from './laws.ts';
@@ -547,13 +548,11 @@ describe('past cache', () => {
 });
 
 describe('laws', () => {
-  /** Of the past of most records enough is drawn in these; `test/extra/past-laws` draws many. */
-  const RUNS = 3;
-
+  /** `test/extra/past-laws` draws many. */
   test.each(Object.entries(LAWS))('%s', async (_name, cases) => {
     await fc.assert(
       fc.asyncProperty(cases, ({ prove }) => prove()),
-      { numRuns: RUNS },
+      { numRuns: runs(5) },
     );
   });
 });

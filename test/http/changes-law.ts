@@ -4,6 +4,7 @@ import type { Response, Test } from 'supertest';
 import { pageOf } from '../helpers/answers.ts';
 import { testApp, type TestApp } from '../helpers/app.ts';
 import { event } from '../helpers/content.ts';
+import { runs } from '../helpers/laws.ts';
 import { anyTurn, growingContent, type GrowingContent, type Turn } from './followed-calendar.ts';
 import { changesIn } from './served-repository.ts';
 
@@ -51,7 +52,7 @@ const anyRound: fc.Arbitrary<Round> = fc.record({
  * new dump has. A walk ends, no page of it is short but the last, and it says nothing twice while nothing changes. The
  * pages come from two replicas by turns, which read the content at different times.
  */
-export async function changesLaw(numRuns: number): Promise<void> {
+export async function changesLaw(all: number): Promise<void> {
   const histories = fc.record({
     // More than a token has room for, when an edit of the site changes them.
     others: fc.constantFrom(0, 0, 0, 0, 70),
@@ -73,7 +74,7 @@ export async function changesLaw(numRuns: number): Promise<void> {
     }
   });
   // To find a smaller history takes minutes.
-  await fc.assert(law, { numRuns, endOnFailure: true });
+  await fc.assert(law, { numRuns: runs(all), endOnFailure: true });
 }
 
 async function walk(

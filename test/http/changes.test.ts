@@ -10,6 +10,7 @@ import { expectError } from '../helpers/answers.ts';
 import { CONTENT_STATUS, NOW, testApp, type TestApp, TOKENS, TOKENS_STATUS } from '../helpers/app.ts';
 import { event, organization, place, uuid, yaml } from '../helpers/content.ts';
 import { makeFolder, writeFiles } from '../helpers/folder.ts';
+import { runs } from '../helpers/laws.ts';
 import { calendarWithPast, type Commit, folderOf } from '../helpers/past.ts';
 import { cloneOf, makeRepository, type Repository } from '../helpers/repository.ts';
 import { changesLaw } from './changes-law.ts';
@@ -798,7 +799,7 @@ describe('changes tokens', () => {
         fc.asyncProperty(damaged, async (text) => {
           expectRefused(await served.get(`/open/changes?since=${text}`));
         }),
-        { numRuns: 60 },
+        { numRuns: runs(60) },
       );
     });
 
@@ -836,7 +837,7 @@ describe('changes tokens', () => {
           else if (response.status === 503) expectError(response, 503, 'E_UNAVAILABLE');
           else changesIn(response);
         }),
-        { numRuns: 250 },
+        { numRuns: runs(250) },
       );
       expect([...seen].sort()).toEqual([200, 410, 422, 503]);
       expect(served.log.filter(({ level }) => Number(level) > 30)).toEqual([]);
@@ -855,11 +856,9 @@ describe('changes tokens', () => {
 });
 
 describe('changes law', () => {
-  /** Of histories enough are drawn here; `test/extra/changes-law` draws many. */
-  const RUNS = 5;
-
+  /** `test/extra/changes-law` draws many. */
   test('whoever walks the changes and goes on has what a new dump has (contract, section 7)', async () => {
-    await changesLaw(RUNS);
+    await changesLaw(10);
   });
 });
 

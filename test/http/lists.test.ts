@@ -8,6 +8,7 @@ import { anyTextOf } from '../helpers/any-text.ts';
 import { testApp, type TestApp, TOKENS } from '../helpers/app.ts';
 import { event, organization, place, uuid, yaml } from '../helpers/content.ts';
 import type { Files } from '../helpers/folder.ts';
+import { runs } from '../helpers/laws.ts';
 import { parseAnswer, rawRequest, rawServer } from '../helpers/raw-http.ts';
 
 const COUNT = 23;
@@ -754,7 +755,7 @@ describe('laws (specification, sections 2.1, 4.1, 4.3 and 7)', () => {
         if (isDecodable(sent)) expect([200, 422]).toContain(status);
         else expect(status).toBe(400);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 
@@ -781,7 +782,7 @@ describe('laws (specification, sections 2.1, 4.1, 4.3 and 7)', () => {
         const past = await get(`/open/event?${filters}&pageSize=${pageSize}&current=${pages + 1}`);
         expect(pageOf(past)).toMatchObject({ total: all.length, data: [] });
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 
@@ -798,7 +799,7 @@ describe('laws (specification, sections 2.1, 4.1, 4.3 and 7)', () => {
           expect(data).toContainEqual(body);
         }
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     );
   });
 });

@@ -11,6 +11,7 @@ import { readQuery } from '../../src/http/routes/read-query.ts';
 import { attributesOf } from '../../src/pages/embed/embed-view.ts';
 import { DAYS, VALUES } from '../calendar/any-query.ts';
 import { anyRecords } from '../calendar/any-records.ts';
+import { runs } from '../helpers/laws.ts';
 import { ELEMENT } from './embed/element.ts';
 
 describe('element', () => {
@@ -173,8 +174,8 @@ describe('static source', () => {
         if (question.place === undefined) expect(shown).toEqual(shownOf(answer, {}));
         found += shown.length;
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
-    expect(found).toBeGreaterThan(100);
+    expect(found).toBeGreaterThan(runs(100));
   });
 });

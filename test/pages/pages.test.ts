@@ -31,6 +31,7 @@ import { expectError } from '../helpers/answers.ts';
 import { testApp } from '../helpers/app.ts';
 import { calendarOf, event, organization, place, uuid, yaml } from '../helpers/content.ts';
 import type { Files } from '../helpers/folder.ts';
+import { runs } from '../helpers/laws.ts';
 import { openIndex } from './browser/open-index.ts';
 
 describe('the accent of a site', () => {
@@ -424,7 +425,7 @@ describe('search law', () => {
           }
         },
       ),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     );
   });
 

@@ -16,6 +16,7 @@ import { patternWithoutFlags } from '../../src/schema/pattern-without-flags.ts';
 import { type Finished, runNamed } from '../helpers/command.ts';
 import { event, problemsOf, uuid } from '../helpers/content.ts';
 import { makeFolder } from '../helpers/folder.ts';
+import { runs } from '../helpers/laws.ts';
 import { type Environment, ROOT } from '../helpers/process.ts';
 import { makeRepository } from '../helpers/repository.ts';
 import {
@@ -326,7 +327,7 @@ describe('laws of what an editor marks', () => {
         if (must.length > 0 && !passed) expect(marks).not.toEqual([]);
         if (!errors.some((code) => MARKED.has(code) || MAY_BE_MARKED.has(code))) expect(marks).toEqual([]);
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 

@@ -8,6 +8,7 @@ import { dataValue, isInexact, type JsonValue, textValue } from '../../src/yaml/
 import type { YamlNode } from '../../src/yaml/nodes.ts';
 import { parseAnyYaml, parseYaml } from '../../src/yaml/parse-yaml.ts';
 import { positionsOf } from '../../src/yaml/position.ts';
+import { runs } from '../helpers/laws.ts';
 import { ROOT } from '../helpers/process.ts';
 import { words } from '../helpers/words.ts';
 
@@ -85,7 +86,7 @@ describe('parse', () => {
             expect(message).not.toBe('');
           }
         }),
-        { numRuns: 2_000 },
+        { numRuns: runs(2_000) },
       );
     });
 
@@ -285,9 +286,9 @@ describe('hints', () => {
             expect(hint).not.toMatch(cryptic);
           }
         }),
-        { numRuns: 5_000 },
+        { numRuns: runs(5_000) },
       );
-      expect(faulty).toBeGreaterThan(1_000);
+      expect(faulty).toBeGreaterThan(runs(1_000));
     });
   });
 
@@ -409,15 +410,15 @@ describe('flat mapping', () => {
     test.each([
       ['lines rich in what YAML gives a meaning', lines, 8_000],
       ['real front matter with a piece replaced', mutated, 4_000],
-    ])('over %s', (_what, drawn, numRuns) => {
+    ])('over %s', (_what, drawn, all) => {
       let taken = 0;
       fc.assert(
         fc.property(drawn, (source) => {
           if (isTaken(source)) taken += 1;
         }),
-        { numRuns },
+        { numRuns: runs(all) },
       );
-      expect(taken).toBeGreaterThan(100);
+      expect(taken).toBeGreaterThan(runs(100));
     });
 
     test.each([

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { icalEvents } from '../../../src/cli/intake/calendar/ical-events.ts';
 import type { FoundEvent } from '../../../src/cli/intake/found-event.ts';
+import { runs } from '../../helpers/laws.ts';
 
 const AT = { timezone: 'Asia/Shanghai' };
 
@@ -289,7 +290,7 @@ describe('what is broken costs none of the rest', () => {
         const { events } = icalEvents(calendar(...lines), AT);
         expect(events.length).toBeLessThanOrEqual(lines.length);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

@@ -12,6 +12,7 @@ import { event, organization } from '../../helpers/content.ts';
 import { converse, type Made, runQuietly } from '../../helpers/dialog.ts';
 import { textOf } from '../../helpers/documents.ts';
 import { makeFolder, writeFiles } from '../../helpers/folder.ts';
+import { runs } from '../../helpers/laws.ts';
 import { compiled, ROOT } from '../../helpers/process.ts';
 
 describe('import', () => {
@@ -519,7 +520,7 @@ describe('import', () => {
         expect(contentsOf(content)).toEqual(before);
         expect(loadContent(content).records).not.toBeNull();
       }),
-      { numRuns: 8 },
+      { numRuns: runs(8) },
     );
   });
 });

@@ -21,6 +21,7 @@ import { NEW_TYPE_OF } from '../../../src/cli/new-record/record-type.ts';
 import { htmlOf } from '../../../src/event-text/markdown-html.ts';
 import { plainTextOf } from '../../../src/event-text/markdown-text.ts';
 import { makeFolder } from '../../helpers/folder.ts';
+import { runs } from '../../helpers/laws.ts';
 import { listenOnLoopback } from '../../helpers/loopback.ts';
 import { compiled, ROOT } from '../../helpers/process.ts';
 import { event, json } from './any-json-ld.ts';
@@ -380,9 +381,9 @@ describe('whatever JSON is found', () => {
           taken += facts.length;
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
-    expect(taken).toBeGreaterThan(500);
+    expect(taken).toBeGreaterThan(runs(500));
     expect(Object.keys({}.constructor.prototype as object)).toEqual([]);
   });
 
@@ -458,7 +459,7 @@ describe('plain text as Markdown', () => {
         expect(seen(plainTextOf(markdown))).toBe(seen(text));
         expect(htmlOf(markdown)).not.toMatch(/<(?!\/?p>|br|a href="https:\/\/example|\/a>|$)/);
       }),
-      { numRuns: 3_000 },
+      { numRuns: runs(3_000) },
     );
   });
 
