@@ -21,14 +21,25 @@ export function writeGitFolder(gitFolder: string): void {
   writeFileSync(join(gitFolder, 'config'), PLAIN_CONFIG);
 }
 
+type ObjectType = 'blob' | 'commit' | 'tree';
+
+/** The name of an object. */
+export function objectName(type: ObjectType, body: Buffer): string {
+  return createHash('sha1').update(headOf(type, body)).update(body).digest('hex');
+}
+
+function headOf(type: ObjectType, body: Buffer): string {
+  return `${type} ${body.length}\0`;
+}
+
 /**
  * Writes an object as git does. In the time that one process of git takes to start, a history can be written.
  *
  * @returns its name
  */
-export function writeObject(gitFolder: string, type: 'blob' | 'commit' | 'tree', body: Buffer): string {
-  const bytes = Buffer.concat([Buffer.from(`${type} ${body.length}\0`), body]);
-  const name = createHash('sha1').update(bytes).digest('hex');
+export function writeObject(gitFolder: string, type: ObjectType, body: Buffer): string {
+  const bytes = Buffer.concat([Buffer.from(headOf(type, body)), body]);
+  const name = objectName(type, body);
   const folder = join(gitFolder, 'objects', name.slice(0, 2));
   const path = join(folder, name.slice(2));
   if (existsSync(path)) return name;

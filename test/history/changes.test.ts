@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { UNCOMMITTED } from '../../src/calendar/change-log.ts';
@@ -12,7 +11,7 @@ import { readPastCache } from '../../src/history/past-cache.ts';
 import { createPastReader } from '../../src/history/past-reader.ts';
 import { RECENT_CHANGES, type RecentChange } from '../../src/history/recent.ts';
 import { event, organization, place, recordsOf, uuid } from '../helpers/content.ts';
-import { makeFolder, writeFiles } from '../helpers/folder.ts';
+import { makeFolder } from '../helpers/folder.ts';
 import { packedWithPast } from '../helpers/past.ts';
 import { png } from '../helpers/pictures.ts';
 import { cloneOf, makeRepository } from '../helpers/repository.ts';
@@ -286,17 +285,30 @@ describe('changes', () => {
 });
 
 describe('recent', () => {
+  /** A repository that grows by edits, one a commit, and what each reader says who goes on from what the last one kept. */
+  function keeping() {
+    const repository = growingRepository();
+    const cache = { file: join(makeFolder(), 'past'), rules: '1' };
+    return {
+      folder: repository.folder,
+      grow: (...edits: readonly Edit[]) => {
+        repository.grow(edits.map((edit) => ({ does: 'edit', time: 1_000, edit })));
+      },
+      read: async () => {
+        const reader = createPastReader({ folder: repository.folder, answers: ANSWERS, cache });
+        return (await reader.read()).history;
+      },
+    };
+  }
+
   /** The changes that these edits make, one a commit; read at once, and the last one after the others were kept. */
   async function recentOf(...edits: readonly Edit[]): Promise<readonly RecentChange[]> {
-    const repository = growingRepository();
-    const steps = edits.map((edit) => ({ does: 'edit', time: 1_000, edit }) as const);
-    const cache = { file: join(makeFolder(), 'past'), rules: '1' };
-    const read = () => createPastReader({ folder: repository.folder, answers: ANSWERS, cache }).read();
-    repository.grow(steps.slice(0, -1));
+    const { folder, grow, read } = keeping();
+    grow(...edits.slice(0, -1));
     await read();
-    repository.grow(steps.slice(-1));
-    const { history } = await readPast(repository.folder);
-    expect((await read()).history).toEqual(history);
+    grow(...edits.slice(-1));
+    const { history } = await readPast(folder);
+    expect(await read()).toEqual(history);
     return history?.recent ?? [];
   }
 
@@ -468,12 +480,16 @@ describe('recent', () => {
   test('the newest are kept, up to a number', async () => {
     const numbers = Array.from({ length: 2 * RECENT_CHANGES }, (_, number) => `${number + 10}`).sort();
     const many: Edit = Object.fromEntries(numbers.map((number) => [`events/${number}.md`, event(+number)]));
-    const recent = await recentOf(
-      { 'events/a.md': A, ...many },
-      { 'events/a.md': event(1, { region: 'B' }) },
-    );
-    expect(recent.map(summary)).toEqual([
-      ...numbers.slice(2 - RECENT_CHANGES).map((number) => `0 events ${number} added`),
+    const { grow, read } = keeping();
+    grow({ 'events/a.md': A, ...many });
+    const added = numbers.map((number) => `0 events ${number} added`);
+    expect((await read())?.recent.map(summary)).toEqual([
+      ...added.slice(1 - RECENT_CHANGES),
+      '0 events 1 added',
+    ]);
+    grow({ 'events/a.md': event(1, { region: 'B' }) });
+    expect((await read())?.recent.map(summary)).toEqual([
+      ...added.slice(2 - RECENT_CHANGES),
       ...['0 events 1 added', '1 events 1 changed region'],
     ]);
   });
@@ -545,45 +561,25 @@ describe('pictures', () => {
 
   const B = png({ width: 4, height: 3 }, 64);
 
-  /** A repository, and what commits its content and says by numbers of commits when each record changed last. */
-  function repositoryOf(format: 'sha1' | 'sha256') {
-    const folder = makeFolder();
-    mkdirSync(join(folder, 'images'));
-    const git = (...args: string[]): void => {
-      const who = ['-c', 'user.name=T', '-c', 'user.email=t@example.org', '-c', 'commit.gpgsign=false'];
-      execFileSync('git', ['-C', folder, ...who, ...args], { stdio: 'ignore' });
-    };
-    git('init', '--quiet', `--object-format=${format}`);
-    return {
-      folder,
-      commit: (): void => {
-        git('add', '--all');
-        git('commit', '--quiet', '--message=x');
-      },
-      lastCommits: async (): Promise<number[]> => {
-        const { changeLog } = await packedWithPast(folder);
-        return [...changeLog.commits];
-      },
-    };
-  }
-
   test.each(['sha1', 'sha256'] as const)(
     'a picture that changes is a change of what shows it, in a repository with names of %s',
     async (format) => {
-      const { folder, commit, lastCommits } = repositoryOf(format);
-      const write = (name: string, bytes: Buffer): void => {
-        writeFileSync(join(folder, 'images', name), bytes);
-      };
-      writeFiles(folder, {
+      const files = {
         'site.yml': 'url: https://calendar.example.org\nlogo: images/logo.png\n',
         'organizations/guild.md': organization(1, { logoUrl: 'images/logo.png' }),
         'events/a.md': event(2, { organization: 'guild' }),
         'events/b.md': event(3, { thumbnail: 'images/b.png' }),
         'events/c.md': event(4),
-      });
-      write('logo.png', A);
-      write('b.png', A);
-      commit();
+        'images/logo.png': A,
+        'images/b.png': A,
+      };
+      const { folder, commit } = makeRepository(files, `--object-format=${format}`);
+      const write = (name: string, bytes: Buffer): void => {
+        writeFileSync(join(folder, 'images', name), bytes);
+      };
+      const lastCommits = async (): Promise<number[]> => [
+        ...(await packedWithPast(folder)).changeLog.commits,
+      ];
       expect(await lastCommits()).toEqual([0, 0, 0, 0]);
       const site = loadContent(folder).records?.site ?? NO_SITE;
       expect(gapIn(await readPast(folder), site)).toBeNull();

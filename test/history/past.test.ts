@@ -10,7 +10,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { loadContent } from '../../src/content/load.ts';
@@ -28,7 +28,8 @@ import { RULES } from '../../src/history/rules.ts';
 import { RECORD_TYPES } from '../../src/schema/records.ts';
 import { contentSchemaOf } from '../../src/schema/table.ts';
 import { event } from '../helpers/content.ts';
-import { makeFolder } from '../helpers/folder.ts';
+import { makeFolder, writeFiles } from '../helpers/folder.ts';
+import { objectName } from '../helpers/git-objects.ts';
 import { HOSTILE_ATTRIBUTES, makeHostileGit } from '../helpers/hostile-git.ts';
 import { cloneOf, makeRepository, type Repository, takeTime } from '../helpers/repository.ts';
 import { LAWS } from './laws.ts';
@@ -115,6 +116,20 @@ describe('git commits', () => {
     });
   });
 
+  test('tests have the commits and the index that git itself would make', () => {
+    const files = { 'a.md': 'a', 'a/b.md': 'b', 'a.b': '', 'ä ö/c.md': 'x'.repeat(5_000) };
+    const [written, made] = [makeRepository(files), makeRepository(files, '--quiet')];
+    const changes = { 'a.md': null, 'a/b.md': 'c', 'a/d/e': 'e' };
+    made.write(changes);
+    made.git('add', '--all');
+    made.git('commit', '--quiet', '--message=A change');
+    expect(written.commit(changes)).toBe(made.git('rev-parse', 'HEAD'));
+    expect(written.git('ls-files', '--stage')).toBe(made.git('ls-files', '--stage'));
+    expect(written.git('diff-files')).toBe('');
+    expect(written.git('status', '--porcelain')).toBe('');
+    expect(written.git('fsck', '--strict', '--no-dangling')).toBe('');
+  });
+
   test('a commit is on the line, or is not', async () => {
     const made = withMerge();
     const repository = openRepository(made.folder);
@@ -134,8 +149,11 @@ describe('git commits', () => {
     expect(await edge(cloneOf(repository, '--depth=4').folder)).toBeNull();
   });
 
+  /** So many bytes that what is asked for at once is more than a pipe takes a hundred times over. */
+  const LONG = 10_000;
+
   test('blobs are read in order, but not those that are too large or missing', async () => {
-    const made = makeRepository({ a: 'a\0\nb', b: 'x'.repeat(100_000), c: '' });
+    const made = makeRepository({ a: 'a\0\nb', b: 'x'.repeat(LONG), c: '' });
     const names = ['a', 'b', 'c', 'a'].map((path) => made.git('rev-parse', `HEAD:${path}`));
     const reader = createBlobReader(openRepository(made.folder));
     const read = await allOf(reader.read(names, 10));
@@ -143,10 +161,10 @@ describe('git commits', () => {
     const long = await allOf(
       reader.read(
         Array.from({ length: 1_100 }, () => names[1] ?? ''),
-        100_000,
+        LONG,
       ),
     );
-    expect(long.map((bytes) => bytes?.length)).toEqual(Array(1_100).fill(100_000));
+    expect(long.map((bytes) => bytes?.length)).toEqual(Array(1_100).fill(LONG));
     await expect(allOf(reader.read(['1'.repeat(40)], 10))).rejects.toThrow(MissingBlob);
     reader.close();
   });
@@ -235,7 +253,7 @@ ui = always
       const [, , bomb = ''] = tree.trim().split(' ');
       const commit = repository.git('commit-tree', '-m', 'A bomb', bomb);
       const args = ['--raw', '-r', '-z', commit];
-      const log = startGit(openRepository(folder), 'log', args, 2 ** 30, 50_000_000);
+      const log = startGit(openRepository(folder), 'log', args, 2 ** 30, 10_000_000);
       await expect(allOf(log.output)).rejects.toMatchObject({ reason: 'too-large' });
     });
 
@@ -244,7 +262,7 @@ ui = always
       const before = repository.git('rev-parse', 'HEAD:a.md');
       repository.commit({ 'a.md': 'b' });
       repository.git('config', 'uploadpack.allowFilter', 'true');
-      const clone = cloneOf(repository, '--filter=blob:none');
+      const clone = cloneOf(repository, '--filter=blob:none', '--no-checkout');
       const commits = await commitsIn(clone.folder);
       expect(commits.map(({ changes }) => changes.length)).toEqual([1, 1]);
       const reader = createBlobReader(openRepository(clone.folder));
@@ -464,25 +482,39 @@ describe('circumstances', () => {
 });
 
 describe('past cache', () => {
-  /** A past that was read and kept, and whose second version has been lost since: it cannot be read again. */
-  async function kept() {
+  const LOST = event(1, { name: 'Lost' });
+
+  /** An event of three versions, and what reads its past. */
+  function grown() {
     const repository = makeRepository({ 'events/a.md': event(1) });
-    const lost = repository.commit({ 'events/a.md': event(1, { name: 'Lost' }) });
-    const object = repository.git('rev-parse', `${lost}:events/a.md`);
-    repository.commit({ 'events/a.md': event(1, { name: 'Changed' }) });
+    for (const text of [LOST, event(1, { name: 'Changed' })]) repository.commit({ 'events/a.md': text });
     const file = join(makeFolder(), 'below', 'past');
     const read = (rules = 'rules'): Promise<PastReading> =>
       createPastReader({ folder: repository.folder, answers: ANSWERS, cache: { file, rules } }).read();
-    const before = await read();
+    return { repository, file, read };
+  }
+
+  /** What was read of it, and what was kept of that: the same commits have the same past each time. */
+  const once = (async () => {
+    const { file, read } = grown();
+    return { before: await read(), text: readFileSync(file, 'utf8'), mode: statSync(file).mode & 0o777 };
+  })();
+
+  /** A past that was read and kept, and whose second version has been lost since: it cannot be read again. */
+  async function kept() {
+    const { before, text, mode } = await once;
+    const { repository, file, read } = grown();
+    writeFiles(dirname(file), { past: text });
+    const object = objectName('blob', Buffer.from(LOST));
     rmSync(join(repository.folder, '.git/objects', object.slice(0, 2), object.slice(2)));
-    return { repository, file, read, before };
+    return { repository, file, read, before, text, mode };
   }
 
   test('what was learned is not read again', async () => {
-    const { repository, file, read, before } = await kept();
+    const { repository, read, before, mode } = await kept();
     expect(before.gap).toBeNull();
     expect(await read()).toEqual(before);
-    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(mode).toBe(0o600);
     repository.commit({ 'events/b.md': event(2) });
     const { history } = await read();
     expect(eventPast(history, 1)?.commit).toBe(2);
@@ -504,8 +536,8 @@ describe('past cache', () => {
     ],
     ['is no past at all', () => signed('x\n[]')],
   ])('what was learned is not believed where it %s', async (_name, change) => {
-    const { file, read } = await kept();
-    writeFileSync(file, change(readFileSync(file, 'utf8')));
+    const { file, read, text } = await kept();
+    writeFileSync(file, change(text));
     expect(await read()).toMatchObject({ history: null, gap: { code: 'incomplete' } });
   });
 
