@@ -18,6 +18,7 @@ import {
   day,
   FILES,
   inShort,
+  servedCalendar,
   servedFolder,
   type ServedFolder,
   servedRepository,
@@ -80,7 +81,7 @@ describe('changes', () => {
     });
 
     test('what is not known when it changed comes first', async () => {
-      const origin = await servedRepository();
+      const origin = makeRepository(FILES);
       origin.commit({ 'events/c.md': event(3) }, day(2));
       origin.commit({ 'events/a.md': event(1, { name: 'Other' }) }, day(3));
       const shallow = await servedFolder(cloneOf(origin, '--depth=2').folder);
@@ -130,20 +131,24 @@ describe('changes', () => {
         expect(pages).toEqual(FROM_SECOND.map((each) => [each]));
       });
 
-      test.each([
-        ['without git', makeFolder(FILES)],
-        ['of the edge of a shallow clone', null],
-      ])('%s: 410', async (_what, folder) => {
-        const origin = await servedRepository();
+      const AT_EDGE = `/open/changes?since=${day(2)}`;
+
+      test('without git: 410', async () => {
+        const served = await servedFolder(makeFolder(FILES));
+        expectError(await served.get(AT_EDGE), 410, 'E_SYNC_EXPIRED');
+      });
+
+      test('of the edge of a shallow clone: 410', async () => {
+        const origin = makeRepository(FILES);
         origin.commit({ 'events/c.md': event(3) }, day(2));
         origin.commit({ 'events/d.md': event(4) }, day(3));
-        const served = await servedFolder(folder ?? cloneOf(origin, '--depth=2').folder);
-        const response = await served.get(`/open/changes?since=${day(2)}`);
-        expectError(response, 410, 'E_SYNC_EXPIRED');
-        if (folder === null)
-          expect(inShort(await served.changes('since=2026-01-02T00:00:00.001Z'))).toEqual(['event 4']);
+        const served = await servedFolder(cloneOf(origin, '--depth=2').folder);
+        expectError(await served.get(AT_EDGE), 410, 'E_SYNC_EXPIRED');
+        expect(inShort(await served.changes('since=2026-01-02T00:00:00.001Z'))).toEqual(['event 4']);
       });
     });
+
+    const first = servedRepository();
 
     test.each([
       ['kind=event', ['event 1', 'event 2']],
@@ -152,12 +157,12 @@ describe('changes', () => {
       ['kind=', ALL],
       ['kind=,', ALL],
     ])('%s', async (query, told) => {
-      const { changes } = await servedRepository();
+      const { changes } = await first;
       expect(inShort(await changes(query))).toEqual(told);
     });
 
     test.each([1, 2, 3, 4, 500])('pages of %d tell each record once, and end', async (pageSize) => {
-      const pages = await pagesOf(await servedRepository(), pageSize);
+      const pages = await pagesOf(await first, pageSize);
       expect(pages.flat()).toEqual(ALL);
       expect(pages).toHaveLength(Math.ceil(ALL.length / pageSize));
     });
@@ -392,12 +397,8 @@ describe('changes', () => {
           Array.from({ length: 65 }, (_, number) => [`events/${number}.md`, event(100 + number, { name })]),
         );
 
-      test.each([
-        ['one is edited', { 'events/7.md': event(107, { name: 'Again' }) }],
-        ['one is gone', { 'events/7.md': null }],
-        ['one that is committed is gone', { 'events/a.md': null }],
-        ['another comes', { 'events/c.md': event(3) }],
-      ])('410 where %s', async (_what, files) => {
+      /** A server of them, and where those are who have read all or some of them. */
+      const manyServed = (async () => {
         const server = await servedRepository();
         server.write(many('A'));
         await server.reload();
@@ -407,10 +408,22 @@ describe('changes', () => {
           (await server.changes('pageSize=2')).next,
           (await server.changes('pageSize=50')).next,
         ];
+        return { server, nexts };
+      })();
+
+      test.each<[string, Record<string, string | null>]>([
+        ['one is edited', { 'events/7.md': event(107, { name: 'Again' }) }],
+        ['one is gone', { 'events/7.md': null }],
+        ['one that is committed is gone', { 'events/a.md': null }],
+        ['another comes', { 'events/c.md': event(3) }],
+      ])('410 where %s', async (_what, files) => {
+        const { server, nexts } = await manyServed;
+        const before: Record<string, string> = { ...FILES, ...many('A') };
         server.write(files);
         await server.reload();
         for (const next of nexts)
           expectError(await server.get(`/open/changes?since=${next}`), 410, 'E_SYNC_EXPIRED');
+        server.write(Object.fromEntries(Object.keys(files).map((path) => [path, before[path] ?? null])));
       });
 
       test('none where something else changes', async () => {
@@ -727,16 +740,24 @@ describe('changes tokens', () => {
   });
 
   describe('a token that is newer than the calendar', () => {
+    /** A clone that lacks the last commit, and the calendar that it has behind the next pull. */
+    const pulled = (async () => {
+      const { served: newer, nexts } = await grownRepository();
+      const clone = cloneOf(newer);
+      clone.git('reset', '--quiet', '--hard', 'HEAD~1');
+      const before = await calendarWithPast(clone.folder);
+      clone.git('pull', '--quiet', '--ff-only');
+      return { newer, nexts, before, after: await calendarWithPast(clone.folder) };
+    })();
+
     test.each([
       [0, 503],
       [3_599_999, 503],
       [3_600_000, 410],
     ])('which has been served for %d ms: %d', async (age, status) => {
-      const { served: newer, nexts } = await grownRepository();
-      const clone = cloneOf(newer);
-      clone.git('reset', '--quiet', '--hard', 'HEAD~1');
+      const { newer, nexts, before, after } = await pulled;
       const content = { ...CONTENT_STATUS, since: NOW - age };
-      const older = await servedFolder(clone.folder, {
+      const older = servedCalendar(before, {
         readiness: () => ({ draining: false, content, tokens: TOKENS_STATUS }),
       });
       for (const next of nexts) {
@@ -749,10 +770,10 @@ describe('changes tokens', () => {
         expect(params).toEqual({ retryAfter: 10 });
         expect(response.headers['retry-after']).toBe('10');
       }
-      clone.git('pull', '--quiet', '--ff-only');
-      await older.reload();
-      for (const next of nexts) expect(await older.since(next)).toEqual(await newer.since(next));
       // The other way round nobody has to wait.
+      expect(await newer.since(await older.latest())).toHaveLength(1);
+      older.calendars.replace(after);
+      for (const next of nexts) expect(await older.since(next)).toEqual(await newer.since(next));
       expect(await newer.since(await older.latest())).toEqual([]);
     });
   });

@@ -5,8 +5,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import request, { type Test } from 'supertest';
 import { expectError } from '../helpers/answers.ts';
-import { testApp, TOKENS } from '../helpers/app.ts';
-import { event, largePage, uuid } from '../helpers/content.ts';
+import { appOver, testApp, TOKENS } from '../helpers/app.ts';
+import { calendarOf, event, largePage, uuid } from '../helpers/content.ts';
 import { listeningPort } from '../helpers/listening.ts';
 import { changesIn, servedRepository } from './served-repository.ts';
 
@@ -122,9 +122,11 @@ describe('/open/dump (contract, section 7)', () => {
   });
 
   test('gzip and br are the same bytes', async () => {
-    const { app } = testApp(largePage());
+    const [one, other] = Object.entries(largePage());
+    if (one === undefined || other === undefined) throw new Error('There are ten');
+    const { app } = testApp(Object.fromEntries([one, other]));
     const plain = await bytesOf(request(app).get(PATH).set(AUTHORIZATION).set('Accept-Encoding', 'identity'));
-    expect(plain.length).toBeGreaterThan(10_000_000);
+    expect(plain.length).toBeGreaterThan(2_000_000);
     const port = await listeningPort(app);
     for (const [coding, decode] of [
       ['gzip', gunzipSync],
@@ -172,8 +174,10 @@ async function open(port: number, headers: Readonly<Record<string, string>> = {}
 }
 
 describe('two dumps at once', () => {
+  const large = calendarOf(largePage());
+
   test('a third is 503, others are served meanwhile, and whoever leaves makes room', async () => {
-    const { app, get, log } = testApp(largePage());
+    const { app, get, log } = appOver(large);
     const port = await listeningPort(app);
     const readers = [await open(port), await open(port)];
     for (let round = 0; round < 3; round += 1) {
@@ -202,11 +206,11 @@ describe('two dumps at once', () => {
   });
 
   test('one that is read slowly arrives whole, of the calendar that it began with', async () => {
-    const { app, calendars, get } = testApp(largePage());
+    const { app, calendars, get } = appOver(large);
     const port = await listeningPort(app);
     const { digest } = calendars.current();
     const slow = await open(port, { 'Accept-Encoding': 'identity' });
-    calendars.replace(testApp({ 'events/a.md': event(1) }).calendars.current());
+    calendars.replace(calendarOf({ 'events/a.md': event(1) }));
     await get('/open/event').expect(200);
     const [first, ...lines] = linesOf(Buffer.concat((await slow.toArray()) as Buffer[]));
     expect(first).toMatchObject({ revision: digest, events: 10 });
