@@ -2,10 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import request, { type Response } from 'supertest';
 import type { Calendar } from '../../src/calendar/calendar.ts';
 import { bodyOf, pageOf } from '../helpers/answers.ts';
-import { testApp, TOKENS } from '../helpers/app.ts';
+import { appOver, testApp, TOKENS } from '../helpers/app.ts';
 import { calendarOf, event, organization, place, uuid, yaml } from '../helpers/content.ts';
 import { makeFolder } from '../helpers/folder.ts';
-import { cloneOf, takeTime } from '../helpers/repository.ts';
+import { cloneOf, makeRepository, takeTime } from '../helpers/repository.ts';
 import { day, FILES, servedFolder, type ServedFolder, servedRepository } from './served-repository.ts';
 
 describe('record dates', () => {
@@ -71,7 +71,7 @@ describe('record dates', () => {
     });
 
     test('are not known without git, nor at the edge of a shallow clone', async () => {
-      const origin = await servedRepository();
+      const origin = makeRepository(FILES);
       origin.commit({ 'events/c.md': event(3) }, day(2));
       origin.commit({ 'events/d.md': event(4), 'events/b.md': event(2, { name: 'Other' }) }, day(3));
       const shallow = await servedFolder(cloneOf(origin, '--depth=2').folder);
@@ -219,11 +219,13 @@ describe('a request sees one calendar', () => {
 
   const closed = calendarWith('Secret', false);
 
+  let looks = 0;
+
+  const { app } = appOver(open, { calendars: { current: () => (looks++ === 0 ? open : closed) } });
+
   /** The whole of an answer while the calendar is replaced each time that it is looked at, and how often that was. */
   async function answered(path: string): Promise<{ readonly text: string; readonly looks: number }> {
-    let looks = 0;
-    const current = (): Calendar => (looks++ === 0 ? open : closed);
-    const { app } = testApp({ 'events/a.md': event(1) }, { calendars: { current } });
+    looks = 0;
     const response: Response = await request(app)
       .get(path)
       .set('Authorization', `Bearer ${TOKENS.reader}`)
@@ -279,13 +281,13 @@ describe('revision', () => {
   }
 
   describe('the revision of the calendar (contract, section 6)', () => {
-    const server = testApp(files);
+    const [server, replica] = [testApp(files), testApp(files)];
 
     test.each(PATHS)('stands in 200 and 304 of %s, on every replica of the same content', async (path) => {
       const revision = await revisionOf(server);
       expect(revision).toMatch(/^[\x21-\x7e]+$/);
       expect(await revisionOf(server, path)).toBe(revision);
-      expect(await revisionOf(testApp(files), path)).toBe(revision);
+      expect(await revisionOf(replica, path)).toBe(revision);
       const { headers } = await server.get(path).set('If-None-Match', '*').expect(304);
       expect(headers['x-calendar-revision']).toBe(revision);
     });
@@ -297,12 +299,11 @@ describe('revision', () => {
       ['where a place is', { 'places/a.yml': place(3, { latitude: '1', longitude: '2' }) }],
       ['the site', { 'site.yml': yaml({ timezone: 'Europe/Berlin' }) }],
     ])('is another one with %s', async (_what, more) => {
-      const other = testApp(files);
-      const before = await revisionOf(other);
-      other.calendars.replace(calendarOf({ ...files, ...more }));
-      expect(await revisionOf(other)).not.toBe(before);
-      other.calendars.replace(calendarOf(files));
-      expect(await revisionOf(other)).toBe(before);
+      const before = await revisionOf(replica);
+      replica.calendars.replace(calendarOf({ ...files, ...more }));
+      expect(await revisionOf(replica)).not.toBe(before);
+      replica.calendars.replace(calendarOf(files));
+      expect(await revisionOf(replica)).toBe(before);
     });
 
     test('pages of other origins may read it, and may prefer', async () => {
@@ -323,10 +324,11 @@ describe('revision', () => {
     });
   });
 
+  const { get } = testApp(files);
+
   test.each(['/open/event', '/open/organization', '/open/place'])(
     '%s with a slash at its end is the same list',
     async (path) => {
-      const { get } = testApp(files);
       const [plain, slashed] = [await get(`${path}?fields=id`), await get(`${path}/?fields=id`)];
       expect(slashed.text).toBe(plain.text);
       expect(JSON.parse(slashed.text)).toMatchObject({ total: 1 });
