@@ -1,31 +1,27 @@
 import { createHash } from 'node:crypto';
-import { type BigIntStats, lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { PLAIN_CONFIG, type TreeFile, writeCommit, writeObject, writeTree } from './git-objects.ts';
+import {
+  appendFileSync,
+  type BigIntStats,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { PERSON, PLAIN_CONFIG, type TreeFile, writeCommit, writeObject, writeTree } from './git-objects.ts';
 
 interface WorkingFile extends TreeFile {
   readonly stats: BigIntStats;
 }
 
 /** What may stand in a git folder in which nothing is under way that a commit has to heed. */
-const PLAIN_NAMES = [
-  ...[
-    'COMMIT_EDITMSG',
-    'HEAD',
-    'ORIG_HEAD',
-    'config',
-    'index',
-    'logs',
-    'marks',
-    'objects',
-    'packed-refs',
-    'refs',
-  ],
-];
+const PLAIN_NAMES = /^(?:COMMIT_EDITMSG|HEAD|ORIG_HEAD|config|index|logs|objects|packed-refs|refs)$/;
 
 /**
- * Commits all that is in the working tree, as `git add --all` and `git commit --allow-empty` do: the same commit and the
- * same index, without a process of git.
+ * Commits all that is in the working tree, as `git add --all` and `git commit --allow-empty` do: the same commit, index and
+ * log, without a process of git.
  *
  * @returns the commit's name; null, with nothing done, where a repository is not as plain as those that tests make, so
  * only git knows what to do
@@ -39,26 +35,39 @@ export function commitPlainly(folder: string, time: string): string | null {
   const tree = writeTree(gitFolder, files);
   const seconds = Math.floor(Date.parse(time) / 1_000);
   const commit = writeCommit(gitFolder, { tree, parents: branch.parents, time: seconds });
-  writeFileSync(join(gitFolder, 'index'), indexOf(files));
-  writeFileSync(branch.file, `${commit}\n`);
+  replaceFile(join(gitFolder, 'index'), indexOf(files));
+  replaceFile(join(gitFolder, branch.name), `${commit}\n`);
+  const [parent = '0'.repeat(40)] = branch.parents;
+  const entry = `${parent} ${commit} ${PERSON.name} <${PERSON.email}> ${seconds} +0000\tcommit: A change\n`;
+  for (const name of ['HEAD', branch.name]) {
+    const log = join(gitFolder, 'logs', name);
+    mkdirSync(dirname(log), { recursive: true });
+    appendFileSync(log, entry);
+  }
   return commit;
+}
+
+/** As git does, so that whoever reads it meanwhile has the whole file of before or of after. */
+function replaceFile(path: string, content: string | Buffer): void {
+  writeFileSync(`${path}.lock`, content);
+  renameSync(`${path}.lock`, path);
 }
 
 function isPlain(gitFolder: string): boolean {
   if (!lstatSync(gitFolder).isDirectory()) return false;
-  if (readdirSync(gitFolder).some((name) => !PLAIN_NAMES.includes(name))) return false;
+  if (readdirSync(gitFolder).some((name) => !PLAIN_NAMES.test(name))) return false;
   return readFileSync(join(gitFolder, 'config'), 'utf8') === PLAIN_CONFIG;
 }
 
 /** The branch that is checked out, and its last commit. */
-function branchOf(gitFolder: string): { readonly file: string; readonly parents: readonly string[] } | null {
+function branchOf(gitFolder: string): { readonly name: string; readonly parents: readonly string[] } | null {
   const [, name] = /^ref: (refs\/heads\/\w+)\n$/.exec(readFileSync(join(gitFolder, 'HEAD'), 'utf8')) ?? [];
   if (name === undefined) return null;
   const file = join(gitFolder, name);
   const isThere = lstatSync(file, { throwIfNoEntry: false }) !== undefined;
-  if (isThere) return { file, parents: [readFileSync(file, 'utf8').trim()] };
+  if (isThere) return { name, parents: [readFileSync(file, 'utf8').trim()] };
   const isPacked = readdirSync(gitFolder).includes('packed-refs');
-  return isPacked ? null : { file, parents: [] };
+  return isPacked ? null : { name, parents: [] };
 }
 
 /** The files of a working tree, by path in the order of an index; null where git does something of its own with one. */

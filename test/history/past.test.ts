@@ -125,6 +125,7 @@ describe('git commits', () => {
     made.git('commit', '--quiet', '--message=A change');
     expect(written.commit(changes)).toBe(made.git('rev-parse', 'HEAD'));
     expect(written.git('ls-files', '--stage')).toBe(made.git('ls-files', '--stage'));
+    expect(written.git('reflog', '--format=%H %gd')).toBe(made.git('reflog', '--format=%H %gd'));
     expect(written.git('diff-files')).toBe('');
     expect(written.git('status', '--porcelain')).toBe('');
     expect(written.git('fsck', '--strict', '--no-dangling')).toBe('');
