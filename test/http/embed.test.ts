@@ -68,7 +68,7 @@ const elsewhere = testApp(PUBLIC_FILES, { corsOrigin: ['https://other.example.or
 describe.each([...FEEDS, '/feeds/changes.atom', '/feeds/organizations/guild.ics'])('%s', (path) => {
   test.each([
     [null, open],
-    ['https://other.example.org', elsewhere],
+    [['https://other.example.org'], elsewhere],
   ])(
     'may be read by pages of every origin where it is public: CORS_ORIGIN %j',
     async (_corsOrigin, server) => {
