@@ -85,6 +85,11 @@ export interface TestApp {
 
 /** The app over a content folder with these files. */
 export function testApp(files: Files, deps: Partial<AppDeps> = {}): TestApp {
+  return appOver(calendarOf(files), deps);
+}
+
+/** The app over a calendar that is there already. */
+export function appOver(calendar: Calendar, deps: Partial<AppDeps> = {}): TestApp {
   const lines: Record<string, unknown>[] = [];
   const stream = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -93,7 +98,7 @@ export function testApp(files: Files, deps: Partial<AppDeps> = {}): TestApp {
       done();
     },
   });
-  const calendars = observable(calendarOf(files));
+  const calendars = observable(calendar);
   const tokens = parseTokens(tokensText());
   const served = deps.calendars ?? calendars;
   const made = createApp({

@@ -1,7 +1,11 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Calendar } from '../../src/calendar/calendar.ts';
 import { packCalendar } from '../../src/calendar/compile.ts';
 import { openCalendar, type PackedCalendar } from '../../src/calendar/packed/packed-calendar.ts';
 import { loadContent } from '../../src/content/load.ts';
+import type { History } from '../../src/history/history.ts';
+import { gitRevisionOf } from '../../src/reload/git-revision.ts';
 import { growingRepository, type Edit } from '../history/any-past.ts';
 import { readPast } from '../history/read-past.ts';
 import { writeFiles } from './folder.ts';
@@ -25,6 +29,19 @@ export async function calendarWithPast(folder: string): Promise<Calendar> {
 export async function packedWithPast(folder: string): Promise<PackedCalendar> {
   const { records } = loadContent(folder);
   if (records === null) throw new Error('The content is not valid');
-  const { history } = await readPast(folder);
-  return packCalendar(records, { history });
+  return packCalendar(records, { history: await historyOf(folder) });
+}
+
+/** By the name of the last commit: that of one past is that of no other. */
+const known = new Map<string, Promise<History | null>>();
+
+/** What git says of a folder is asked once where the folder is a whole repository, and no clone that lacks its beginning. */
+function historyOf(folder: string): Promise<History | null> {
+  const read = async (): Promise<History | null> => (await readPast(folder)).history;
+  const isWhole = existsSync(join(folder, '.git')) && !existsSync(join(folder, '.git/shallow'));
+  const commit = isWhole ? gitRevisionOf(folder) : null;
+  if (commit === null) return read();
+  const history = known.get(commit) ?? read();
+  known.set(commit, history);
+  return history;
 }

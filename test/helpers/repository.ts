@@ -2,15 +2,19 @@ import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder, writeFiles, type Files } from './folder.ts';
+import { FIRST_TIME, PERSON, writeGitFolder } from './git-objects.ts';
+import { commitPlainly } from './plain-commit.ts';
 
 /** Nothing of the person's own settings of git, and the same commits every time. */
-const FIRST_TIME = '2026-01-01T00:00:00Z';
 const ENVIRONMENT = {
   GIT_CONFIG_GLOBAL: '/dev/null',
   GIT_CONFIG_NOSYSTEM: '1',
   GIT_AUTHOR_DATE: FIRST_TIME,
 };
-const PERSON = ['-c', 'user.name=Test', '-c', 'user.email=test@example.org', '-c', 'maintenance.auto=false'];
+const SETTINGS = [
+  ...['-c', `user.name=${PERSON.name}`, '-c', `user.email=${PERSON.email}`],
+  ...['-c', 'maintenance.auto=false'],
+];
 
 /** Starting one program takes a third of the time that starting three does. */
 const COMMIT = `
@@ -32,6 +36,11 @@ export interface Repository {
 /** A repository whose branch `main` has these files in one commit, made with these options of `git init`. */
 export function makeRepository(files: Files, ...options: readonly string[]): Repository {
   const folder = makeFolder(files);
+  if (options.length === 0) {
+    writeGitFolder(join(folder, '.git'));
+    commitAll(folder, FIRST_TIME);
+    return openRepository(folder);
+  }
   const init = `git -C "$0" init --quiet --template= --initial-branch=main ${options.join(' ')}`;
   inShell(folder, init + COMMIT, FIRST_TIME);
   return openRepository(folder);
@@ -57,14 +66,18 @@ export function openRepository(folder: string): Repository {
     },
     commit(files = {}, time = FIRST_TIME) {
       repository.write(files);
-      return inShell(folder, COMMIT, time);
+      return commitAll(folder, time);
     },
   };
   return repository;
 }
 
+function commitAll(folder: string, time: string): string {
+  return commitPlainly(folder, time) ?? inShell(folder, COMMIT, time);
+}
+
 function inShell(folder: string, commands: string, time: string): string {
-  return execFileSync('sh', ['-ec', commands, folder, ...PERSON], environment(time)).trim();
+  return execFileSync('sh', ['-ec', commands, folder, ...SETTINGS], environment(time)).trim();
 }
 
 function git(
@@ -72,7 +85,7 @@ function git(
   args: readonly string[],
   { input = '', time = FIRST_TIME }: { readonly input?: string; readonly time?: string } = {},
 ): string {
-  return execFileSync('git', ['-C', folder, ...PERSON, ...args], { ...environment(time), input });
+  return execFileSync('git', ['-C', folder, ...SETTINGS, ...args], { ...environment(time), input });
 }
 
 function environment(time: string): { readonly env: NodeJS.ProcessEnv; readonly encoding: 'utf8' } {

@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { mutated } from '../fuzz/mutations.ts';
 import { makeFolder } from '../helpers/folder.ts';
+import { writeBranch, writeCommit, writeGitFolder, writeObject, writeTree } from '../helpers/git-objects.ts';
 import { event, organization, place, uuid } from '../helpers/content.ts';
 import type { Tree } from './plain-past.ts';
 
@@ -125,13 +125,7 @@ export interface LineCommit {
   readonly tree: Tree;
 }
 
-/** Starting one program takes half the time that starting two does. */
-const GROW = `
-  [ -e "$0/.git" ] || git -C "$0" init --quiet --initial-branch=main --template=
-  marks="$0/.git/marks"
-  git -C "$0" fast-import --quiet --force --export-marks="$marks" --import-marks-if-exists="$marks"`;
-
-/** A repository that grows by steps, made by `git fast-import`; no file of it is checked out. */
+/** A repository that grows by steps; no file of it is checked out. */
 export interface GrowingRepository {
   /** The content folder, which is below the top. */
   readonly folder: string;
@@ -142,7 +136,8 @@ export interface GrowingRepository {
 }
 
 interface State {
-  readonly mark: number;
+  /** Its name; null before the first. */
+  readonly commit: string | null;
   readonly tree: Tree;
   readonly line: readonly LineCommit[];
 }
@@ -151,71 +146,66 @@ export function growingRepository(): GrowingRepository {
   const top = makeFolder();
   const folder = join(top, 'content');
   mkdirSync(folder);
-  let states: State[] = [{ mark: 0, tree: new Map(), line: [] }];
-  let marks = 0;
+  const gitFolder = join(top, '.git');
+  writeGitFolder(gitFolder);
+  let states: State[] = [{ commit: null, tree: new Map(), line: [] }];
+  let count = 0;
   return {
     folder,
     line: () => states.at(-1)?.line ?? [],
     grow(steps, from = states.length - 1) {
       states = states.slice(0, from + 1);
-      const stream: string[] = [];
       for (const step of steps) {
         const parent = states.at(-1);
         if (parent === undefined) break;
-        const write = (ref: string, edit: Edit, parents: readonly number[]): number => {
-          marks += 1;
-          const [first = 0, ...others] = parents;
-          stream.push(
-            `commit ${ref}\nmark :${marks}\ncommitter T <t@example.org> ${step.time} +0000\ndata 0\n`,
-          );
-          stream.push(first === 0 ? '' : `from :${first}\n`, ...others.map((mark) => `merge :${mark}\n`));
-          stream.push('deleteall\n', file('other.txt', String(marks)));
-          for (const [path, each] of applied(parent.tree, edit)) stream.push(file(`content/${path}`, each));
-          stream.push('\n');
-          return marks;
-        };
-        const { tree, mark } = commit(step, parent, write);
+        const { tree, commit } = grown(step, parent);
         const isSame = JSON.stringify([...tree].sort()) === JSON.stringify([...parent.tree].sort());
         const line = isSame ? parent.line : [...parent.line, { time: step.time, tree }];
-        states.push({ mark, tree, line });
+        states.push({ commit, tree, line });
+        writeBranch(gitFolder, 'main', commit);
       }
-      execFileSync('sh', ['-ec', GROW, top], {
-        input: stream.join(''),
-        stdio: ['pipe', 'ignore', 'inherit'],
-      });
     },
   };
 
-  function commit(
-    step: Step,
-    parent: State,
-    write: (ref: string, edit: Edit, parents: readonly number[]) => number,
-  ): Pick<State, 'mark' | 'tree'> {
-    const main = (edit: Edit, parents: readonly number[]): Pick<State, 'mark' | 'tree'> => ({
-      mark: write('refs/heads/main', edit, parents),
+  function grown(step: Step, parent: State): { readonly commit: string; readonly tree: Tree } {
+    const commitOf = (edit: Edit, ...parents: readonly (string | null)[]): string => {
+      const tree = treeOf(applied(parent.tree, edit));
+      return writeCommit(gitFolder, {
+        tree,
+        parents: parents.filter((name) => name !== null),
+        time: step.time,
+      });
+    };
+    const main = (edit: Edit, ...others: readonly string[]): ReturnType<typeof grown> => ({
+      commit: commitOf(edit, parent.commit, ...others),
       tree: applied(parent.tree, edit),
     });
     switch (step.does) {
       case 'edit':
-        return main(step.edit, [parent.mark]);
+        return main(step.edit);
       case 'merge': {
         const edit = { ...step.merged, ...step.edit };
-        if (parent.mark === 0) return main(edit, [0]);
-        return main(edit, [parent.mark, write('refs/heads/side', step.merged, [parent.mark])]);
+        return parent.commit === null ? main(edit) : main(edit, commitOf(step.merged, parent.commit));
       }
       case 'revert': {
         const earlier = states.at(-1 - step.commits)?.tree ?? parent.tree;
         const gone = Object.fromEntries([...parent.tree.keys()].map((path) => [path, null]));
-        return main({ ...gone, ...Object.fromEntries(earlier) }, [parent.mark]);
+        return main({ ...gone, ...Object.fromEntries(earlier) });
       }
       case 'nothing':
-        return main({}, [parent.mark]);
+        return main({});
     }
   }
-}
 
-function file(path: string, content: string): string {
-  return `M 100644 inline ${path}\ndata ${Buffer.byteLength(content)}\n${content}\n`;
+  /** Outside of the content folder each commit has something of its own. */
+  function treeOf(tree: Tree): string {
+    count += 1;
+    const files = [...tree].map(([path, text]) => [`content/${path}`, text] as const);
+    const blobs = [['other.txt', String(count)] as const, ...files].map(([path, text]) => {
+      return [path, { mode: '100644', blob: writeObject(gitFolder, 'blob', Buffer.from(text)) }] as const;
+    });
+    return writeTree(gitFolder, new Map(blobs));
+  }
 }
 
 function applied(tree: Tree, edit: Edit): Tree {

@@ -4,14 +4,15 @@ import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import request from 'supertest';
+import request, { type Response } from 'supertest';
+import type { Calendar } from '../../src/calendar/calendar.ts';
 import { AnswerCache } from '../../src/http/answer/answer-cache.ts';
 import { WorkQueue } from '../../src/http/answer/work-queue.ts';
 import { ASSETS } from '../../src/pages/page-assets.ts';
 import { calendarOfNames } from '../calendar/records.ts';
 import { expectError } from '../helpers/answers.ts';
-import { testApp, TOKENS } from '../helpers/app.ts';
-import { calendarOf, event, organization, uuid, yaml } from '../helpers/content.ts';
+import { appOver, testApp, TOKENS } from '../helpers/app.ts';
+import { calendarOf, event, organization, place, uuid, yaml } from '../helpers/content.ts';
 import { listeningPort } from '../helpers/listening.ts';
 import { parseAnswer, rawRequest, rawServer, statusesOf } from '../helpers/raw-http.ts';
 
@@ -105,14 +106,14 @@ describe('caching', () => {
     return etag;
   }
 
-  describe.each([...PATHS, EMPTY])('caching of %s (contract, section 4)', (path) => {
-    const server = testApp(files);
+  const [server, replica] = [testApp(files), testApp(files)];
 
+  describe.each([...PATHS, EMPTY])('caching of %s (contract, section 4)', (path) => {
     test('a strong ETag, the same on every replica; Cache-Control: private, no-cache', async () => {
       const response = await server.get(path).expect(200);
       expect(response.headers.etag).toMatch(/^"[\x21\x23-\x7e]+"$/);
       expect(response.headers['cache-control']).toBe('private, no-cache');
-      expect(await etagOf(testApp(files), path)).toBe(response.headers.etag);
+      expect(await etagOf(replica, path)).toBe(response.headers.etag);
     });
 
     test('304 for the tag, weak, in a list and for "*" (W7)', async () => {
@@ -160,10 +161,16 @@ describe('caching', () => {
   });
 
   describe('after a reload (contract, section 4; acceptance W7)', () => {
+    const server = testApp(files);
+    const { calendars } = server;
+    const before = calendars.current();
+    beforeEach(() => {
+      calendars.replace(before);
+    });
+
     test.each(PATHS)('%s: 200 with a new ETag where the answer changed', async (path) => {
-      const server = testApp(files);
       const etag = await etagOf(server, path);
-      server.calendars.replace(
+      calendars.replace(
         calendarOf({
           'events/a.md': event(1, { startDate: '2026-03-05', organization: 'a', name: 'New name' }),
           'organizations/a.md': organization(2, { name: 'New name' }),
@@ -179,30 +186,26 @@ describe('caching', () => {
     });
 
     test('304 where the content is the same', async () => {
-      const server = testApp(files);
       const etag = await etagOf(server, '/open/event');
-      server.calendars.replace(calendarOf(files));
+      calendars.replace(calendarOf(files));
       await server.get('/open/event').set('If-None-Match', etag).expect(304);
     });
 
     test('the list has a new ETag when an event is added on another page only', async () => {
-      const server = testApp(files);
       const path = '/open/event?pageSize=1';
       const etag = await etagOf(server, path);
-      server.calendars.replace(calendarOf({ ...files, 'events/b.md': event(3) }));
+      calendars.replace(calendarOf({ ...files, 'events/b.md': event(3) }));
       await server.get(path).set('If-None-Match', etag).expect(200);
     });
   });
 
   test('401 in spite of a tag that matches', async () => {
-    const server = testApp(files);
     const etag = await etagOf(server, '/open/event');
     const response = await request(server.app).get('/open/event').set('If-None-Match', etag).expect(401);
     expect(response.headers['cache-control']).toBe('no-store');
   });
 
   test('several If-None-Match lines are one list (RFC 9110, section 5.3)', async () => {
-    const server = testApp(files);
     const send = await rawServer(server.app);
     const answer = await send(
       rawRequest(
@@ -579,5 +582,135 @@ describe('answers', () => {
     const whole = ask('2');
     for (let time = 0; time < 3; time += 1) await expect(broken()).rejects.toThrow('broken');
     await expect(whole).resolves.toEqual(Buffer.from('abc'));
+  });
+});
+
+describe('revision', () => {
+  const files = {
+    'events/a.md': event(1, { organization: 'a', place: 'a' }),
+    'organizations/a.md': organization(2),
+    'places/a.yml': place(3),
+  };
+
+  const PATHS = [
+    '/open/event',
+    '/open/event?fields=all',
+    '/open/event?search=nothing-of-this-name',
+    '/open/event/recent',
+    `/open/event/${uuid(1)}`,
+    '/open/organization',
+    `/open/organization/${uuid(2)}`,
+    '/open/place',
+    `/open/place/${uuid(3)}`,
+  ];
+
+  async function revisionOf({ get }: ReturnType<typeof testApp>, path = '/open/event'): Promise<string> {
+    const { headers } = await get(path).expect(200);
+    return String(headers['x-calendar-revision']);
+  }
+
+  describe('the revision of the calendar (contract, section 6)', () => {
+    const [server, replica] = [testApp(files), testApp(files)];
+
+    test.each(PATHS)('stands in 200 and 304 of %s, on every replica of the same content', async (path) => {
+      const revision = await revisionOf(server);
+      expect(revision).toMatch(/^[\x21-\x7e]+$/);
+      expect(await revisionOf(server, path)).toBe(revision);
+      expect(await revisionOf(replica, path)).toBe(revision);
+      const { headers } = await server.get(path).set('If-None-Match', '*').expect(304);
+      expect(headers['x-calendar-revision']).toBe(revision);
+    });
+
+    test.each([
+      ['a field that nobody has without asking', { 'events/a.md': event(1, { tags: '[rust]' }) }],
+      ['an organization without events', { 'organizations/b.md': organization(4) }],
+      ['a place without events', { 'places/b.yml': place(5) }],
+      ['where a place is', { 'places/a.yml': place(3, { latitude: '1', longitude: '2' }) }],
+      ['the site', { 'site.yml': yaml({ timezone: 'Europe/Berlin' }) }],
+    ])('is another one with %s', async (_what, more) => {
+      const before = await revisionOf(replica);
+      replica.calendars.replace(calendarOf({ ...files, ...more }));
+      expect(await revisionOf(replica)).not.toBe(before);
+      replica.calendars.replace(calendarOf(files));
+      expect(await revisionOf(replica)).toBe(before);
+    });
+
+    test('pages of other origins may read it, and may prefer', async () => {
+      const shared = testApp(files, { corsOrigin: '*' });
+      const { headers } = await shared
+        .get('/open/event')
+        .set('Origin', 'https://one.example.org')
+        .expect(200);
+      const exposed = String(headers['access-control-expose-headers']).toLowerCase().split(',');
+      expect(exposed).toEqual(expect.arrayContaining(['x-calendar-revision', 'preference-applied']));
+      const preflight = await request(shared.app)
+        .options('/open/event')
+        .set('Origin', 'https://one.example.org')
+        .set('Access-Control-Request-Method', 'GET')
+        .set('Access-Control-Request-Headers', 'prefer')
+        .expect(204);
+      expect(String(preflight.headers['access-control-allow-headers']).toLowerCase()).toContain('prefer');
+    });
+  });
+
+  const { get } = testApp(files);
+
+  test.each(['/open/event', '/open/organization', '/open/place'])(
+    '%s with a slash at its end is the same list',
+    async (path) => {
+      const [plain, slashed] = [await get(`${path}?fields=id`), await get(`${path}/?fields=id`)];
+      expect(slashed.text).toBe(plain.text);
+      expect(JSON.parse(slashed.text)).toMatchObject({ total: 1 });
+    },
+  );
+});
+
+describe('a request sees one calendar', () => {
+  function calendarWith(name: string, isPublic: boolean): Calendar {
+    return calendarOf({
+      'events/camp.md': event(1, { name, startDate: '2026-03-06', organization: 'guild' }),
+      'organizations/guild.md': organization(10, { name }),
+      'site.yml': yaml({ public: String(isPublic), url: 'https://calendar.example.org' }),
+    });
+  }
+
+  const open = calendarWith('Open', true);
+
+  const closed = calendarWith('Secret', false);
+
+  let looks = 0;
+
+  const { app } = appOver(open, { calendars: { current: () => (looks++ === 0 ? open : closed) } });
+
+  /** The whole of an answer while the calendar is replaced each time that it is looked at, and how often that was. */
+  async function answered(path: string): Promise<{ readonly text: string; readonly looks: number }> {
+    looks = 0;
+    const response: Response = await request(app)
+      .get(path)
+      .set('Authorization', `Bearer ${TOKENS.reader}`)
+      .responseType('text')
+      .expect(200);
+    // The last look is that of the test's own check of the answer.
+    return { text: String(response.body), looks: looks - 1 };
+  }
+
+  test.each([
+    '/open/event',
+    '/open/event?search=open',
+    '/open/event/recent',
+    `/open/event/${uuid(1)}`,
+    `/open/organization/${uuid(10)}`,
+    '/feeds/events.ics',
+    '/feeds/events.atom',
+    '/feeds/organizations/guild.ics',
+    '/',
+    `/events/${uuid(1)}`,
+    `/events/${uuid(1)}.ics`,
+    '/guild/camp',
+  ])('%s', async (path) => {
+    const { text, looks } = await answered(path);
+    expect(text).toContain('Open');
+    expect(text).not.toContain('Secret');
+    expect(looks).toBe(1);
   });
 });

@@ -1,26 +1,40 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { get as httpGet, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import request, { type Response } from 'supertest';
+import request, { type Response, type Test } from 'supertest';
 import { RULES } from '../../src/history/rules.ts';
 import { decodeSyncToken, encodeSyncToken } from '../../src/history/sync-token.ts';
 import { observable } from '../../src/platform/observable.ts';
-import { expectError } from '../helpers/answers.ts';
-import { CONTENT_STATUS, NOW, testApp, type TestApp, TOKENS, TOKENS_STATUS } from '../helpers/app.ts';
-import { event, organization, place, uuid, yaml } from '../helpers/content.ts';
+import { bodyOf, expectError, pageOf } from '../helpers/answers.ts';
+import {
+  appOver,
+  CONTENT_STATUS,
+  NOW,
+  type TestApp,
+  testApp,
+  TOKENS,
+  TOKENS_STATUS,
+} from '../helpers/app.ts';
+import { calendarOf, event, largePage, organization, place, uuid, yaml } from '../helpers/content.ts';
 import { makeFolder, writeFiles } from '../helpers/folder.ts';
 import { runs } from '../helpers/laws.ts';
+import { listeningPort } from '../helpers/listening.ts';
 import { calendarWithPast, type Commit, folderOf } from '../helpers/past.ts';
-import { cloneOf, makeRepository, type Repository } from '../helpers/repository.ts';
+import { cloneOf, makeRepository, type Repository, takeTime } from '../helpers/repository.ts';
 import { changesLaw } from './changes-law.ts';
 import {
   changesIn,
   day,
   FILES,
   inShort,
-  servedFolder,
+  servedCalendar,
   type ServedFolder,
+  servedFolder,
   servedRepository,
 } from './served-repository.ts';
 
@@ -81,7 +95,7 @@ describe('changes', () => {
     });
 
     test('what is not known when it changed comes first', async () => {
-      const origin = await servedRepository();
+      const origin = makeRepository(FILES);
       origin.commit({ 'events/c.md': event(3) }, day(2));
       origin.commit({ 'events/a.md': event(1, { name: 'Other' }) }, day(3));
       const shallow = await servedFolder(cloneOf(origin, '--depth=2').folder);
@@ -131,20 +145,24 @@ describe('changes', () => {
         expect(pages).toEqual(FROM_SECOND.map((each) => [each]));
       });
 
-      test.each([
-        ['without git', makeFolder(FILES)],
-        ['of the edge of a shallow clone', null],
-      ])('%s: 410', async (_what, folder) => {
-        const origin = await servedRepository();
+      const AT_EDGE = `/open/changes?since=${day(2)}`;
+
+      test('without git: 410', async () => {
+        const served = await servedFolder(makeFolder(FILES));
+        expectError(await served.get(AT_EDGE), 410, 'E_SYNC_EXPIRED');
+      });
+
+      test('of the edge of a shallow clone: 410', async () => {
+        const origin = makeRepository(FILES);
         origin.commit({ 'events/c.md': event(3) }, day(2));
         origin.commit({ 'events/d.md': event(4) }, day(3));
-        const served = await servedFolder(folder ?? cloneOf(origin, '--depth=2').folder);
-        const response = await served.get(`/open/changes?since=${day(2)}`);
-        expectError(response, 410, 'E_SYNC_EXPIRED');
-        if (folder === null)
-          expect(inShort(await served.changes('since=2026-01-02T00:00:00.001Z'))).toEqual(['event 4']);
+        const served = await servedFolder(cloneOf(origin, '--depth=2').folder);
+        expectError(await served.get(AT_EDGE), 410, 'E_SYNC_EXPIRED');
+        expect(inShort(await served.changes('since=2026-01-02T00:00:00.001Z'))).toEqual(['event 4']);
       });
     });
+
+    const first = servedRepository();
 
     test.each([
       ['kind=event', ['event 1', 'event 2']],
@@ -153,12 +171,12 @@ describe('changes', () => {
       ['kind=', ALL],
       ['kind=,', ALL],
     ])('%s', async (query, told) => {
-      const { changes } = await servedRepository();
+      const { changes } = await first;
       expect(inShort(await changes(query))).toEqual(told);
     });
 
     test.each([1, 2, 3, 4, 500])('pages of %d tell each record once, and end', async (pageSize) => {
-      const pages = await pagesOf(await servedRepository(), pageSize);
+      const pages = await pagesOf(await first, pageSize);
       expect(pages.flat()).toEqual(ALL);
       expect(pages).toHaveLength(Math.ceil(ALL.length / pageSize));
     });
@@ -393,12 +411,8 @@ describe('changes', () => {
           Array.from({ length: 65 }, (_, number) => [`events/${number}.md`, event(100 + number, { name })]),
         );
 
-      test.each([
-        ['one is edited', { 'events/7.md': event(107, { name: 'Again' }) }],
-        ['one is gone', { 'events/7.md': null }],
-        ['one that is committed is gone', { 'events/a.md': null }],
-        ['another comes', { 'events/c.md': event(3) }],
-      ])('410 where %s', async (_what, files) => {
+      /** A server of them, and where those are who have read all or some of them. */
+      const manyServed = (async () => {
         const server = await servedRepository();
         server.write(many('A'));
         await server.reload();
@@ -408,10 +422,22 @@ describe('changes', () => {
           (await server.changes('pageSize=2')).next,
           (await server.changes('pageSize=50')).next,
         ];
+        return { server, nexts };
+      })();
+
+      test.each<[string, Record<string, string | null>]>([
+        ['one is edited', { 'events/7.md': event(107, { name: 'Again' }) }],
+        ['one is gone', { 'events/7.md': null }],
+        ['one that is committed is gone', { 'events/a.md': null }],
+        ['another comes', { 'events/c.md': event(3) }],
+      ])('410 where %s', async (_what, files) => {
+        const { server, nexts } = await manyServed;
+        const before: Record<string, string> = { ...FILES, ...many('A') };
         server.write(files);
         await server.reload();
         for (const next of nexts)
           expectError(await server.get(`/open/changes?since=${next}`), 410, 'E_SYNC_EXPIRED');
+        server.write(Object.fromEntries(Object.keys(files).map((path) => [path, before[path] ?? null])));
       });
 
       test('none where something else changes', async () => {
@@ -728,16 +754,24 @@ describe('changes tokens', () => {
   });
 
   describe('a token that is newer than the calendar', () => {
+    /** A clone that lacks the last commit, and the calendar that it has behind the next pull. */
+    const pulled = (async () => {
+      const { served: newer, nexts } = await grownRepository();
+      const clone = cloneOf(newer);
+      clone.git('reset', '--quiet', '--hard', 'HEAD~1');
+      const before = await calendarWithPast(clone.folder);
+      clone.git('pull', '--quiet', '--ff-only');
+      return { newer, nexts, before, after: await calendarWithPast(clone.folder) };
+    })();
+
     test.each([
       [0, 503],
       [3_599_999, 503],
       [3_600_000, 410],
     ])('which has been served for %d ms: %d', async (age, status) => {
-      const { served: newer, nexts } = await grownRepository();
-      const clone = cloneOf(newer);
-      clone.git('reset', '--quiet', '--hard', 'HEAD~1');
+      const { newer, nexts, before, after } = await pulled;
       const content = { ...CONTENT_STATUS, since: NOW - age };
-      const older = await servedFolder(clone.folder, {
+      const older = servedCalendar(before, {
         readiness: () => ({ draining: false, content, tokens: TOKENS_STATUS }),
       });
       for (const next of nexts) {
@@ -750,10 +784,10 @@ describe('changes tokens', () => {
         expect(params).toEqual({ retryAfter: 10 });
         expect(response.headers['retry-after']).toBe('10');
       }
-      clone.git('pull', '--quiet', '--ff-only');
-      await older.reload();
-      for (const next of nexts) expect(await older.since(next)).toEqual(await newer.since(next));
       // The other way round nobody has to wait.
+      expect(await newer.since(await older.latest())).toHaveLength(1);
+      older.calendars.replace(after);
+      for (const next of nexts) expect(await older.since(next)).toEqual(await newer.since(next));
       expect(await newer.since(await older.latest())).toEqual([]);
     });
   });
@@ -1124,6 +1158,426 @@ describe('changes page', () => {
         'E_APPLICATION_FORBIDDEN',
       );
       await request(app).get(`/feeds/changes.atom?key=${TOKENS.feeds}`).expect(200);
+    });
+  });
+});
+
+describe('dump', () => {
+  const PATH = '/open/dump';
+
+  const AUTHORIZATION = { Authorization: `Bearer ${TOKENS.reader}` };
+
+  function bytesOf(test: Test): Promise<Buffer> {
+    return test
+      .buffer(true)
+      .parse((response, done) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () => {
+          done(null, Buffer.concat(chunks));
+        });
+      })
+      .expect(200)
+      .then(({ body }) => body as Buffer);
+  }
+
+  function linesOf(bytes: Buffer): Record<string, unknown>[] {
+    const text = bytes.toString();
+    expect(text.endsWith('\n')).toBe(true);
+    return text
+      .slice(0, -1)
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+  }
+
+  describe('/open/dump (contract, section 7)', () => {
+    const served = servedRepository();
+
+    test('begins with the calendar, then has a line for each record', async () => {
+      const { get, calendars } = await served;
+      const response = await get(PATH).buffer(true).expect(200);
+      expect(response.headers).toMatchObject({
+        'content-type': 'application/x-ndjson',
+        'cache-control': 'private, no-cache',
+        'x-calendar-revision': calendars.current().digest,
+      });
+      const [first, ...lines] = linesOf(Buffer.from(response.text));
+      expect(first).toEqual({
+        ...{
+          kind: 'calendar',
+          revision: calendars.current().digest,
+          next: expect.stringMatching(/^[\w-]+$/),
+        },
+        ...{ events: 2, organizations: 1, places: 1 },
+      });
+      expect(lines.map(({ kind, id }) => `${String(kind)} ${String(id)}`)).toEqual([
+        ...[`event ${uuid(1)}`, `event ${uuid(2)}`, `organization ${uuid(10)}`, `place ${uuid(20)}`],
+      ]);
+      const single = await get(`/open/event/${uuid(1)}`);
+      expect(JSON.stringify(lines[0]?.record)).toBe(single.text);
+    });
+
+    test.each(['all', 'eventKey,updatedAt', 'default'])(
+      'fields=%s are those of each kind',
+      async (fields) => {
+        const { get } = await served;
+        const [, ...lines] = linesOf(await bytesOf(get(`${PATH}?fields=${fields}`)));
+        const { data } = changesIn(await get(`/open/changes?fields=${fields}`));
+        expect(lines.map(({ id, record }) => ({ id, record }))).toEqual(
+          data.map(({ id, record }) => ({ id, record })),
+        );
+      },
+    );
+
+    test('fields=default gives the bytes and the entity tag of none', async () => {
+      const { get } = await served;
+      const [standard, none] = await Promise.all(
+        [`${PATH}?fields=default`, PATH].map((path) => get(path).buffer(true)),
+      );
+      expect(standard?.headers.etag).toBe(none?.headers.etag);
+      expect(standard?.text).toBe(none?.text);
+    });
+
+    test('its next goes on without a gap', async () => {
+      const server = await servedRepository();
+      const [first] = linesOf(await bytesOf(server.get(PATH)));
+      server.commit({ 'events/a.md': null, 'events/c.md': event(3) });
+      server.write({ 'events/b.md': event(2, { name: 'Edited' }) });
+      await server.reload();
+      expect(await server.since(String(first?.next))).toEqual(['event 1 deleted', 'event 3', 'event 2']);
+      const [again] = linesOf(await bytesOf(server.get(PATH)));
+      server.git('checkout', '--quiet', '.');
+      await server.reload();
+      expect(await server.since(String(again?.next))).toEqual(['event 2']);
+    });
+
+    test('304, 412 and other entity tags for other content, fields and codings', async () => {
+      const server = await servedRepository();
+      const ask = (path = PATH, coding = 'identity'): Test => server.get(path).set('Accept-Encoding', coding);
+      const tagOf = async (test: Test): Promise<string> => String((await test.buffer(true)).headers.etag);
+      const tag = await tagOf(ask());
+      expect(tag).toMatch(/^"[\w-]{27}"$/);
+      const { headers } = await ask().set('If-None-Match', tag).expect(304);
+      expect(headers).toMatchObject({
+        'x-calendar-revision': server.calendars.current().digest,
+        etag: tag,
+        vary: expect.stringContaining('Accept-Encoding'),
+      });
+      await ask().set('If-Match', tag).buffer(true).expect(200);
+      expectError(await ask().set('If-Match', '"other"'), 412, 'E_PRECONDITION_FAILED');
+      const tags = [
+        tag,
+        await tagOf(ask(`${PATH}?fields=name`)),
+        await tagOf(ask(PATH, 'gzip')),
+        await tagOf(ask(PATH, 'br')),
+      ];
+      server.write({ 'events/a.md': event(1, { name: 'Edited' }) });
+      await server.reload();
+      tags.push(await tagOf(ask()));
+      // The records are the same, but not what is uncommitted.
+      server.commit();
+      await server.reload();
+      tags.push(await tagOf(ask()));
+      expect(new Set(tags).size).toBe(6);
+    });
+
+    test('gzip and br are the same bytes', async () => {
+      const [one, other] = Object.entries(largePage());
+      if (one === undefined || other === undefined) throw new Error('There are ten');
+      const { app } = testApp(Object.fromEntries([one, other]));
+      const plain = await bytesOf(
+        request(app).get(PATH).set(AUTHORIZATION).set('Accept-Encoding', 'identity'),
+      );
+      expect(plain.length).toBeGreaterThan(2_000_000);
+      const port = await listeningPort(app);
+      for (const [coding, decode] of [
+        ['gzip', gunzipSync],
+        ['br', brotliDecompressSync],
+      ] as const) {
+        const response = await open(port, { 'Accept-Encoding': coding });
+        expect(response.headers['content-encoding']).toBe(coding);
+        const chunks = (await response.toArray()) as Buffer[];
+        expect(decode(Buffer.concat(chunks)).equals(plain)).toBe(true);
+      }
+    });
+
+    test('HEAD has the header fields and no body, and takes no place', async () => {
+      const { app, get } = await served;
+      const { headers } = await get(PATH).set('Accept-Encoding', 'identity').buffer(true);
+      for (let count = 0; count < 4; count += 1) {
+        const head = await request(app).head(PATH).set(AUTHORIZATION).expect(200);
+        expect(head.headers).toMatchObject({
+          etag: headers.etag,
+          'content-type': 'application/x-ndjson',
+          'x-calendar-revision': headers['x-calendar-revision'],
+        });
+      }
+    });
+
+    test('strict handling refuses what it does not know', async () => {
+      const { get } = await served;
+      const response = await get(`${PATH}?kind=event`).set('Prefer', 'handling=strict');
+      expect(expectError(response, 422, 'E_VALIDATION').errors).toMatchObject([
+        { field: 'kind', rule: 'unknown' },
+      ]);
+    });
+  });
+
+  /** An answer of which nothing is read but its head. */
+  async function open(
+    port: number,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<IncomingMessage> {
+    const sent = httpGet({
+      ...{ port, host: '127.0.0.1', path: PATH, agent: false },
+      headers: { ...AUTHORIZATION, ...headers },
+    });
+    sent.on('error', () => undefined);
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    response.on('error', () => undefined);
+    return response;
+  }
+
+  describe('two dumps at once', () => {
+    const large = calendarOf(largePage());
+
+    test('a third is 503, others are served meanwhile, and whoever leaves makes room', async () => {
+      const { app, get, log } = appOver(large);
+      const port = await listeningPort(app);
+      const readers = [await open(port), await open(port)];
+      for (let round = 0; round < 3; round += 1) {
+        const refused = await get(PATH);
+        expectError(refused, 503, 'E_OVERLOADED');
+        expect(refused.headers.etag).toBeUndefined();
+        expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+        const { headers } = await request(app).head(PATH).set(AUTHORIZATION).expect(200);
+        await get(PATH).set('If-None-Match', String(headers.etag)).expect(304);
+        await get('/open/event?pageSize=1').expect(200);
+        await get('/open/changes?since=latest').expect(200);
+
+        readers.shift()?.destroy();
+        let next = await open(port);
+        while (next.statusCode === 503) {
+          next.resume();
+          await turn();
+          next = await open(port);
+        }
+        expect(next.statusCode).toBe(200);
+        readers.push(next);
+      }
+      for (const reader of readers) reader.destroy();
+      expect(log.filter(({ level }) => Number(level) > 40)).toEqual([]);
+      expect(log.filter(({ error }) => error !== undefined)).toEqual([]);
+    });
+
+    test('one that is read slowly arrives whole, of the calendar that it began with', async () => {
+      const { app, calendars, get } = appOver(large);
+      const port = await listeningPort(app);
+      const { digest } = calendars.current();
+      const slow = await open(port, { 'Accept-Encoding': 'identity' });
+      calendars.replace(calendarOf({ 'events/a.md': event(1) }));
+      await get('/open/event').expect(200);
+      const [first, ...lines] = linesOf(Buffer.concat((await slow.toArray()) as Buffer[]));
+      expect(first).toMatchObject({ revision: digest, events: 10 });
+      expect(lines).toHaveLength(10);
+    });
+  });
+});
+
+describe('record dates', () => {
+  const DATES = 'fields=createdAt,updatedAt';
+
+  const UNKNOWN = { createdAt: null, updatedAt: null };
+
+  async function datesOf({ get }: ServedFolder, path: string): Promise<unknown> {
+    return bodyOf(await get(`/open/${path}?${DATES}`));
+  }
+
+  /** The numbers of the events that a query finds, in their order, over pages of this size. */
+  async function found({ get }: ServedFolder, query: string, pageSize = 500): Promise<number[]> {
+    const ids: string[] = [];
+    for (let current = 1; ; current += 1) {
+      const { data, total } = pageOf(
+        await get(`/open/event?fields=id&${query}&pageSize=${pageSize}&current=${current}`),
+      );
+      ids.push(...data.map(({ id }) => id));
+      if (ids.length === total) return ids.map((id) => Number(id.slice(-12)));
+    }
+  }
+
+  describe('createdAt and updatedAt (contract, section 7)', () => {
+    test('are the times of the first and of the latest change, of each kind of records', async () => {
+      const server = await servedRepository();
+      const paths = [`event/${uuid(1)}`, `organization/${uuid(10)}`, `place/${uuid(20)}`];
+      for (const path of paths)
+        expect(await datesOf(server, path)).toEqual({ createdAt: day(1), updatedAt: day(1) });
+      server.commit({ 'events/a.md': event(1, { name: 'Other' }) }, day(2));
+      server.commit({ 'organizations/guild.md': organization(10, { name: 'Other' }) }, day(3));
+      server.commit({ 'places/hall.yml': place(20, { name: 'Other' }) }, day(4));
+      await server.reload();
+      for (const [at, path] of paths.entries())
+        expect(await datesOf(server, path)).toEqual({ createdAt: day(1), updatedAt: day(2 + at) });
+    });
+
+    test('stay where a file is renamed without a word changed, and where other bytes say the same', async () => {
+      const server = await servedRepository({ ...FILES, 'events/a.md': event(1, { slug: 'a' }) });
+      server.git('mv', 'events/a.md', 'events/renamed.md');
+      server.commit({}, day(2));
+      server.commit({ 'events/renamed.md': `${event(1, { slug: 'a' })}\n` }, day(3));
+      await server.reload();
+      expect(await datesOf(server, `event/${uuid(1)}`)).toEqual({ createdAt: day(1), updatedAt: day(1) });
+    });
+
+    test('a revert and a file that comes back are changes, and createdAt stays the first', async () => {
+      const server = await servedRepository();
+      server.commit({ 'events/a.md': event(1, { name: 'Other' }), 'events/b.md': null }, day(2));
+      server.commit({ 'events/a.md': FILES['events/a.md'] }, day(3));
+      server.commit({ 'events/b.md': FILES['events/b.md'] }, day(4));
+      await server.reload();
+      expect(await datesOf(server, `event/${uuid(1)}`)).toEqual({ createdAt: day(1), updatedAt: day(3) });
+      expect(await datesOf(server, `event/${uuid(2)}`)).toEqual({ createdAt: day(1), updatedAt: day(4) });
+    });
+
+    test('what is not committed was updated at no time, and a new file created at none', async () => {
+      const server = await servedRepository();
+      server.write({ 'events/a.md': event(1, { name: 'Edited' }), 'events/c.md': event(3) });
+      await server.reload();
+      expect(await datesOf(server, `event/${uuid(1)}`)).toEqual({ createdAt: day(1), updatedAt: null });
+      expect(await datesOf(server, `event/${uuid(3)}`)).toEqual(UNKNOWN);
+    });
+
+    test('are not known without git, nor at the edge of a shallow clone', async () => {
+      const origin = makeRepository(FILES);
+      origin.commit({ 'events/c.md': event(3) }, day(2));
+      origin.commit({ 'events/d.md': event(4), 'events/b.md': event(2, { name: 'Other' }) }, day(3));
+      const shallow = await servedFolder(cloneOf(origin, '--depth=2').folder);
+      expect(await datesOf(shallow, `event/${uuid(3)}`)).toEqual(UNKNOWN);
+      expect(await datesOf(shallow, `event/${uuid(4)}`)).toEqual({ createdAt: null, updatedAt: day(3) });
+      expect(await datesOf(shallow, `event/${uuid(2)}`)).toEqual({ createdAt: null, updatedAt: day(3) });
+      const without = await servedFolder(makeFolder(FILES));
+      for (const path of [`event/${uuid(1)}`, `organization/${uuid(10)}`, `place/${uuid(20)}`])
+        expect(await datesOf(without, path)).toEqual(UNKNOWN);
+    });
+
+    test('a time that is later than that of a later commit is lowered to it', async () => {
+      const server = await servedRepository();
+      server.commit({ 'events/c.md': event(3) }, '2099-01-01T00:00:00Z');
+      server.commit({ 'events/d.md': event(4) }, day(2));
+      await server.reload();
+      expect(await datesOf(server, `event/${uuid(3)}`)).toEqual({ createdAt: day(2), updatedAt: day(2) });
+      const { data } = await server.changes(`since=${day(2)}`);
+      expect(data.map(({ id, changedAt }) => [id, changedAt])).toEqual([
+        [uuid(3), day(2)],
+        [uuid(4), day(2)],
+      ]);
+    });
+  });
+
+  test('a time that nobody can read is that of the commit before, or of the first that can be read', async () => {
+    const EPOCH = '1970-01-01T00:00:00.000Z';
+    const server = await servedRepository();
+    takeTime(server);
+    await server.reload();
+    expect(await datesOf(server, `event/${uuid(1)}`)).toEqual({ createdAt: EPOCH, updatedAt: EPOCH });
+    server.commit({ 'events/c.md': event(3) }, day(2));
+    server.commit({ 'events/d.md': event(4) }, day(3));
+    takeTime(server);
+    await server.reload();
+    for (const number of [1, 3, 4])
+      expect(await datesOf(server, `event/${uuid(number)}`)).toEqual({
+        createdAt: day(2),
+        updatedAt: day(2),
+      });
+  });
+
+  describe('updatedSince and sort', () => {
+    const served = (async () => {
+      const names = [5, 1, 4, 2, 3, 6, 7];
+      const server = await servedRepository(
+        Object.fromEntries(names.map((number) => [`events/${number}.md`, event(number)])),
+      );
+      server.commit(
+        { 'events/5.md': event(5, { name: 'Other' }), 'events/2.md': event(2, { name: 'X' }) },
+        day(2),
+      );
+      server.commit({ 'events/4.md': event(4, { name: 'Other' }) }, day(2));
+      server.commit({ 'events/1.md': event(1, { name: 'Other' }) }, day(3));
+      server.write({ 'events/6.md': event(6, { name: 'Edited' }), 'events/0.md': event(0) });
+      await server.reload();
+      return server;
+    })();
+    const UNCOMMITTED = [0, 6];
+    const ASCENDING = [3, 7, 2, 4, 5, 1, ...UNCOMMITTED];
+    const DESCENDING = [1, 2, 4, 5, 3, 7, ...UNCOMMITTED];
+
+    test.each([
+      ['updatedAt', ASCENDING],
+      ['-updatedAt', DESCENDING],
+    ])('sort=%s: ties by id, not known last, on pages of any size', async (sort, order) => {
+      const server = await served;
+      for (const pageSize of [1, 3, 8]) expect(await found(server, `sort=${sort}`, pageSize)).toEqual(order);
+      const since = `sort=${sort}&updatedSince=${day(2)}`;
+      const later = order.filter((number) => number !== 3 && number !== 7);
+      for (const pageSize of [1, 3, 8]) expect(await found(server, since, pageSize)).toEqual(later);
+      expect(await found(server, `sort=${sort}&search=other`)).toEqual(
+        order.filter((number) => [1, 4, 5].includes(number)),
+      );
+    });
+
+    test.each([
+      ['1999-01-01T00:00:00Z', [0, 1, 2, 3, 4, 5, 6, 7]],
+      [day(1), [0, 1, 2, 3, 4, 5, 6, 7]],
+      ['2026-01-01T00:00:00.0001Z', [0, 1, 2, 4, 5, 6]],
+      [day(3), [0, 1, 6]],
+      ['2026-01-03T00:00:00.001Z', UNCOMMITTED],
+    ])('updatedSince=%s', async (since, numbers) => {
+      expect(await found(await served, `updatedSince=${since}`)).toEqual(numbers);
+    });
+
+    test('where nothing is known, all events match, by id', async () => {
+      const server = await servedFolder(makeFolder(FILES));
+      for (const sort of ['updatedAt', '-updatedAt'])
+        expect(await found(server, `sort=${sort}&updatedSince=${day(9)}`)).toEqual([1, 2]);
+    });
+  });
+
+  describe('previousStartDate', () => {
+    test.each([
+      ['rescheduled', '2027-02-01T00:00:00.000Z'],
+      ['postponed', '2027-02-01T00:00:00.000Z'],
+      ['scheduled', null],
+      ['cancelled', null],
+    ])('of what is %s: %s', async (status, previousStartDate) => {
+      const moved = event(1, { startDate: '2027-03-01', status });
+      const server = await servedRepository({
+        ...FILES,
+        'events/a.md': event(1, { startDate: '2027-02-01' }),
+      });
+      const path = `/open/event/${uuid(1)}?fields=previousStartDate`;
+      server.write({ 'events/a.md': moved });
+      await server.reload();
+      expect(bodyOf(await server.get(path))).toEqual({ previousStartDate: null });
+      server.commit({}, day(2));
+      await server.reload();
+      expect(bodyOf(await server.get(path))).toEqual({ previousStartDate });
+    });
+
+    test('is the last one that was another, also where there is none now', async () => {
+      const server = await servedRepository();
+      const dates = [
+        { startDate: '2027-02-01' },
+        { startDate: '2027-03-01' },
+        { startDate: '2027-03-01', region: 'X' },
+      ];
+      for (const keys of [...dates, {}])
+        server.commit({ 'events/a.md': event(1, { ...keys, status: 'postponed' }) });
+      const asked = async (): Promise<unknown> => {
+        await server.reload();
+        return bodyOf(await server.get(`/open/event/${uuid(1)}?fields=previousStartDate`));
+      };
+      expect(await asked()).toEqual({ previousStartDate: '2027-03-01T00:00:00.000Z' });
+      server.commit({ 'events/a.md': event(1, { startDate: '2027-03-01', status: 'rescheduled' }) });
+      expect(await asked()).toEqual({ previousStartDate: '2027-02-01T00:00:00.000Z' });
     });
   });
 });

@@ -1,8 +1,9 @@
 import { expect } from '@jest/globals';
 import type { Response } from 'supertest';
+import type { Calendar } from '../../src/calendar/calendar.ts';
 import type { AppDeps } from '../../src/http/app.ts';
 import { bodyOf } from '../helpers/answers.ts';
-import { testApp, type TestApp } from '../helpers/app.ts';
+import { appOver, type TestApp } from '../helpers/app.ts';
 import { event, organization, place } from '../helpers/content.ts';
 import type { Files } from '../helpers/folder.ts';
 import { calendarWithPast } from '../helpers/past.ts';
@@ -21,16 +22,20 @@ export interface ChangePage {
   readonly more: boolean;
 }
 
-/** A server of the calendar of a content folder. */
-export interface ServedFolder extends TestApp {
-  /** Reads the folder anew. */
-  readonly reload: () => Promise<void>;
+/** A server of a calendar. */
+export interface ServedCalendar extends TestApp {
   /** A page of changes, given its query string. */
   readonly changes: (query: string) => Promise<ChangePage>;
   /** Where someone goes on who has all that there is now. */
   readonly latest: () => Promise<string>;
   /** What has changed since a token, in short. */
   readonly since: (token: string) => Promise<string[]>;
+}
+
+/** A server of the calendar of a content folder. */
+export interface ServedFolder extends ServedCalendar {
+  /** Reads the folder anew. */
+  readonly reload: () => Promise<void>;
 }
 
 /** A repository, and a server of its calendar. */
@@ -48,31 +53,33 @@ export function day(number: number): string {
   return `2026-01-0${number}T00:00:00.000Z`;
 }
 
-/** Serves the calendar of a folder. */
-export async function servedFolder(folder: string, deps: Partial<AppDeps> = {}): Promise<ServedFolder> {
-  const server = testApp(FILES, { rateLimitPerMinute: 10_000, ...deps });
+export function servedCalendar(calendar: Calendar, deps: Partial<AppDeps> = {}): ServedCalendar {
+  const server = appOver(calendar, { rateLimitPerMinute: 10_000, ...deps });
   const changes = async (query: string): Promise<ChangePage> =>
     changesIn(await server.get(`/open/changes?${query}`));
-  const served = {
+  return {
     ...server,
     changes,
-    reload: async () => {
-      server.calendars.replace(await calendarWithPast(folder));
-    },
     latest: async () => (await changes('since=latest')).next,
     since: async (token: string) => inShort(await changes(`since=${token}&pageSize=500`)),
   };
-  await served.reload();
-  return served;
+}
+
+/** Serves the calendar of a folder. */
+export async function servedFolder(folder: string): Promise<ServedFolder> {
+  const served = servedCalendar(await calendarWithPast(folder));
+  return {
+    ...served,
+    reload: async () => {
+      served.calendars.replace(await calendarWithPast(folder));
+    },
+  };
 }
 
 /** Serves a new repository with these files in its first commit, on the first of January. */
-export async function servedRepository(
-  files: Files = FILES,
-  deps: Partial<AppDeps> = {},
-): Promise<ServedRepository> {
+export async function servedRepository(files: Files = FILES): Promise<ServedRepository> {
   const repository = makeRepository(files);
-  return { ...repository, ...(await servedFolder(repository.folder, deps)) };
+  return { ...repository, ...(await servedFolder(repository.folder)) };
 }
 
 /** The page of an answer with status 200. */
