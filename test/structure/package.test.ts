@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { parse } from 'yaml';
 import { SETTINGS } from '../../src/config/settings.ts';
+import { TYPED_PROGRAM } from '../client/typed-program.ts';
 import { TOKENS } from '../helpers/app.ts';
 import { event } from '../helpers/content.ts';
 import { partsIn, textOf } from '../helpers/documents.ts';
@@ -13,23 +14,53 @@ import { makeFolder } from '../helpers/folder.ts';
 import { copiedFiles, isSent, saidBy, STAGES } from '../helpers/image.ts';
 import { projectWithPackage } from '../helpers/installed-package.ts';
 import { ROOT, startNode } from '../helpers/process.ts';
-import { makeHome, startServer, stopServer } from '../helpers/server.ts';
+import { makeHome, type RunningServer, startServer } from '../helpers/server.ts';
 
-describe('the package, packed and installed', () => {
-  const USE = `
+/** What programs in TypeScript have that know nothing of Node. */
+const COMPILER_OPTIONS = {
+  target: 'es2023',
+  module: 'nodenext',
+  lib: ['es2023', 'dom'],
+  types: [],
+  strict: true,
+  noEmit: true,
+  // Those of the language and the browser are half of the work; the declarations of the client are checked.
+  skipDefaultLibCheck: true,
+};
+
+const USE = `
 import { createClient } from 'open-event-calendar/client';
 
 const [, , baseUrl, token] = process.argv;
 for await (const { name } of createClient({ baseUrl, token }).events()) console.log(name);
 `;
 
-  let folder: string;
-  let installed: string;
+/** A project that has the package, packed and installed. */
+let folder: string;
+let installed: string;
+
+/** That of the package, with workers and metrics. */
+let server: RunningServer;
+let metricsSocket: string;
+
+beforeAll(async () => {
+  folder = projectWithPackage({
+    'use.js': USE,
+    'use.ts': TYPED_PROGRAM,
+    'tsconfig.json': JSON.stringify({ compilerOptions: COMPILER_OPTIONS, files: ['use.ts'] }),
+  });
+  installed = join(folder, 'node_modules', 'open-event-calendar');
+  metricsSocket = join(makeFolder(), 'metrics');
+  const { environment } = makeHome({ 'events/a.md': event(1, { name: 'Reading Day' }) });
+  server = await startServer({ ...environment, WORKERS: '2', METRICS_PORT: metricsSocket }, [], {
+    program: [join(installed, 'dist/scripts/open-event-calendar.js'), 'start'],
+  });
+});
+
+describe('the package, packed and installed', () => {
   let files: string[];
 
   beforeAll(() => {
-    folder = projectWithPackage({ 'use.js': USE });
-    installed = join(folder, 'node_modules', 'open-event-calendar');
     files = readdirSync(installed, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name).slice(installed.length + 1));
@@ -76,13 +107,19 @@ for await (const { name } of createClient({ baseUrl, token }).events()) console.
   });
 
   test('serves, and a program that imports its client reads what is served', async () => {
-    const { environment } = makeHome({ 'events/a.md': event(1, { name: 'Reading Day' }) });
-    const { address } = await startServer(environment, [], {
-      program: [join(installed, 'dist/scripts/open-event-calendar.js'), 'start'],
-    });
-    await request(address).get('/docs').expect(200);
-    const program = startNode([join(folder, 'use.js'), address, TOKENS.reader], {});
+    await request(server.address).get('/docs').expect(200);
+    const program = startNode([join(folder, 'use.js'), server.address, TOKENS.reader], {});
     expect([await program.ended, program.stdout(), program.stderr()]).toEqual([0, 'Reading Day\n', '']);
+  });
+
+  describe('the types of the client', () => {
+    test('reach a program that imports the package, and need no types of Node', async () => {
+      const compiler = startNode(['node_modules/typescript/bin/tsc', '--project', folder], {});
+      expect({ status: await compiler.ended, problems: compiler.stdout() }).toEqual({
+        status: 0,
+        problems: '',
+      });
+    });
   });
 });
 
@@ -190,14 +227,10 @@ describe('deploy', () => {
 
   /** The names of all series that a server with workers exports, also of those that have no value yet. */
   async function exportedNames(): Promise<Set<string>> {
-    const socketPath = join(makeFolder(), 'metrics');
-    const { environment } = makeHome({ 'events/a.md': event(1) });
-    const server = await startServer({ ...environment, WORKERS: '2', METRICS_PORT: socketPath });
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
-      get({ socketPath, path: '/metrics' }, resolve).on('error', reject);
+      get({ socketPath: metricsSocket, path: '/metrics' }, resolve).on('error', reject);
     });
     const types = [...(await text(response)).matchAll(/^# TYPE (\w+) (\w+)$/gm)];
-    await stopServer(server);
     return new Set(
       types.flatMap(([, name = '', type]) =>
         type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
