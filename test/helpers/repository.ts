@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
+import { hash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
 import { makeFolder, writeFiles, type Files } from './folder.ts';
 
 /** Nothing of the person's own settings of git, and the same commits every time. */
@@ -67,12 +69,8 @@ function inShell(folder: string, commands: string, time: string): string {
   return execFileSync('sh', ['-ec', commands, folder, ...PERSON], environment(time)).trim();
 }
 
-function git(
-  folder: string,
-  args: readonly string[],
-  { input = '', time = FIRST_TIME }: { readonly input?: string; readonly time?: string } = {},
-): string {
-  return execFileSync('git', ['-C', folder, ...PERSON, ...args], { ...environment(time), input });
+function git(folder: string, args: readonly string[]): string {
+  return execFileSync('git', ['-C', folder, ...PERSON, ...args], environment(FIRST_TIME));
 }
 
 function environment(time: string): { readonly env: NodeJS.ProcessEnv; readonly encoding: 'utf8' } {
@@ -100,11 +98,27 @@ export function commitRawTree(
 ): string {
   const tree = Buffer.concat(
     entries.map(({ mode, name, text }) => {
-      const object = git(folder, ['hash-object', '-w', '--stdin'], { input: text }).trim();
-      return Buffer.concat([Buffer.from(`${mode} ${name}\0`), Buffer.from(object, 'hex')]);
+      const blob = writeObject(folder, 'blob', Buffer.from(text));
+      return Buffer.concat([Buffer.from(`${mode} ${name}\0`), Buffer.from(blob, 'hex')]);
     }),
   );
-  const file = join(makeFolder({ tree }), 'tree');
-  const object = git(folder, ['hash-object', '-t', 'tree', '-w', '--literally', file]).trim();
-  return git(folder, ['commit-tree', '-m', 'A tree', object]).trim();
+  const who = `Test <test@example.org> ${Date.parse(FIRST_TIME) / 1000} +0000`;
+  const lines = [
+    `tree ${writeObject(folder, 'tree', tree)}`,
+    `author ${who}`,
+    `committer ${who}`,
+    '',
+    'A tree',
+    '',
+  ];
+  return writeObject(folder, 'commit', Buffer.from(lines.join('\n')));
+}
+
+/** As git keeps an object by itself (gitrepository-layout(5)); returns its name. Git would be started for each. */
+function writeObject(folder: string, type: 'blob' | 'tree' | 'commit', content: Buffer): string {
+  const object = Buffer.concat([Buffer.from(`${type} ${content.length}\0`), content]);
+  const name = hash('sha1', object, 'hex');
+  const file = join('.git/objects', name.slice(0, 2), name.slice(2));
+  writeFiles(folder, { [file]: deflateSync(object) });
+  return name;
 }
