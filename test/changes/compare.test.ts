@@ -770,15 +770,11 @@ describe('diff', () => {
       const shown = markdown.match(/^- /gm)?.length ?? 0;
       expect(shown).toBeGreaterThan(10);
       expect(markdown).toContain(`\n\n${100 - shown} more changes not shown.\n`);
-      const same = plainMarkdownOf(
-        changesOf(
-          events(400),
-          events(400, () => ({ region: 'South' })),
-        ),
-      );
-      expect(same).toContain('**The same in 400**');
+      const after = events(301, () => ({ region: 'South' }));
+      const same = plainMarkdownOf(changesOf(events(301), after));
+      expect(same).toContain('**The same in 301**');
       expect(same.match(/^ {2}- \*\*Event/gm)).toHaveLength(300);
-      expect(same).toMatch(/\n\n100 more changes not shown\.\n$/);
+      expect(same).toMatch(/\n\n1 more change not shown\.\n$/);
     });
 
     test('300 changes are shown, the rest is counted', () => {
@@ -799,7 +795,7 @@ describe('diff', () => {
         );
       const files = (value: number) =>
         Object.fromEntries(
-          Array.from({ length: 200 }, (_, index) => [
+          Array.from({ length: 80 }, (_, index) => [
             `organizations/o${index}.md`,
             organization(index, { extra: extra(index, value) }),
           ]),
