@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { hash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { deflateSync } from 'node:zlib';
+import { commitFirst, Objects } from './first-commit.ts';
 import { makeFolder, writeFiles, type Files } from './folder.ts';
 
 /** Nothing of the person's own settings of git, and the same commits every time. */
@@ -34,6 +33,13 @@ export interface Repository {
 /** A repository whose branch `main` has these files in one commit, made with these options of `git init`. */
 export function makeRepository(files: Files, ...options: readonly string[]): Repository {
   const folder = makeFolder(files);
+  // What a file has git leave out is for git to find.
+  const isPlain =
+    options.length === 0 && !Object.keys(files).some((path) => /(?:^|\/)\.git(?:ignore)?(?:\/|$)/.test(path));
+  if (isPlain) {
+    commitFirst(folder, files, FIRST_TIME);
+    return openRepository(folder);
+  }
   const init = `git -C "$0" init --quiet --template= --initial-branch=main ${options.join(' ')}`;
   inShell(folder, init + COMMIT, FIRST_TIME);
   return openRepository(folder);
@@ -96,29 +102,14 @@ export function commitRawTree(
   { folder }: Repository,
   entries: readonly { readonly mode: string; readonly name: string; readonly text: string }[],
 ): string {
+  const objects = new Objects();
   const tree = Buffer.concat(
     entries.map(({ mode, name, text }) => {
-      const blob = writeObject(folder, 'blob', Buffer.from(text));
+      const blob = objects.add('blob', Buffer.from(text));
       return Buffer.concat([Buffer.from(`${mode} ${name}\0`), Buffer.from(blob, 'hex')]);
     }),
   );
-  const who = `Test <test@example.org> ${Date.parse(FIRST_TIME) / 1000} +0000`;
-  const lines = [
-    `tree ${writeObject(folder, 'tree', tree)}`,
-    `author ${who}`,
-    `committer ${who}`,
-    '',
-    'A tree',
-    '',
-  ];
-  return writeObject(folder, 'commit', Buffer.from(lines.join('\n')));
-}
-
-/** As git keeps an object by itself (gitrepository-layout(5)); returns its name. Git would be started for each. */
-function writeObject(folder: string, type: 'blob' | 'tree' | 'commit', content: Buffer): string {
-  const object = Buffer.concat([Buffer.from(`${type} ${content.length}\0`), content]);
-  const name = hash('sha1', object, 'hex');
-  const file = join('.git/objects', name.slice(0, 2), name.slice(2));
-  writeFiles(folder, { [file]: deflateSync(object) });
-  return name;
+  const commit = objects.commit(objects.add('tree', tree), FIRST_TIME);
+  writeFiles(folder, objects.files);
+  return commit;
 }
