@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { commitFirst, Objects } from './first-commit.ts';
 import { makeFolder, writeFiles, type Files } from './folder.ts';
@@ -16,8 +16,7 @@ const PERSON = ['-c', 'user.name=Test', '-c', 'user.email=test@example.org', '-c
 /** Starting one program takes a third of the time that starting three does. */
 const COMMIT = `
   git -C "$0" add --all --no-warn-embedded-repo
-  git -C "$0" "$@" commit --quiet --allow-empty --message='A change'
-  git -C "$0" rev-parse HEAD`;
+  git -C "$0" "$@" commit --quiet --allow-empty --message='A change'`;
 
 /** A git repository with a working tree, removed after the tests of the file. */
 export interface Repository {
@@ -65,14 +64,23 @@ export function openRepository(folder: string): Repository {
     },
     commit(files = {}, time = FIRST_TIME) {
       repository.write(files);
-      return inShell(folder, COMMIT, time);
+      inShell(folder, COMMIT, time);
+      return headOf(folder);
     },
   };
   return repository;
 }
 
-function inShell(folder: string, commands: string, time: string): string {
-  return execFileSync('sh', ['-ec', commands, folder, ...PERSON], environment(time)).trim();
+function inShell(folder: string, commands: string, time: string): void {
+  execFileSync('sh', ['-ec', commands, folder, ...PERSON], environment(time));
+}
+
+/** After a commit, which leaves its name in a file. */
+function headOf(folder: string): string {
+  if (!statSync(join(folder, '.git')).isDirectory()) return git(folder, ['rev-parse', 'HEAD']).trim();
+  const read = (file: string): string => readFileSync(join(folder, '.git', file), 'utf8').trim();
+  const head = read('HEAD');
+  return head.startsWith('ref: ') ? read(head.slice('ref: '.length)) : head;
 }
 
 function git(folder: string, args: readonly string[]): string {
