@@ -37,6 +37,9 @@ let calendar: string;
 /** Where a command npm is found that packs nothing anew: what it gives is what npm has packed for that calendar. */
 let pathWithPacked: string;
 
+/** A project in which it is installed. */
+let project: string;
+
 beforeAll(async () => {
   calendar = makeFolder();
   const flags = ['--name', NAME, '--language', 'zh-Hans', '--timezone', 'Asia/Shanghai', '--public'];
@@ -49,6 +52,7 @@ beforeAll(async () => {
   });
   chmodSync(join(programs, 'npm'), 0o755);
   pathWithPacked = `${programs}:${inherited().PATH}`;
+  project = projectWithPackage({}, packed);
 });
 
 describe('init', () => {
@@ -426,12 +430,10 @@ describe('init, from a package that npm has installed', () => {
   const { packages } = JSON.parse(readFileSync(join(ROOT, HIDDEN_LOCK), 'utf8')) as Lock;
 
   const tarball = basename(TARBALL);
-  let project: string;
   let content: Buffer;
   let here: string;
 
   beforeAll(() => {
-    project = projectWithPackage({}, join(calendar, TARBALL));
     content = readFileSync(join(project, tarball));
   });
 
@@ -566,6 +568,56 @@ describe('init, from a package that npm has installed', () => {
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr.split('\n\nUsage: ')[0]).toMatch(reason);
     expect(readdirSync(here)).toEqual([]);
+  });
+});
+
+describe('the package, packed and installed', () => {
+  let installed: string;
+  let files: string[];
+
+  beforeAll(() => {
+    installed = join(project, OURS);
+    files = filesBelow(installed);
+  });
+
+  test('has compiled code, what it shows, the types of the client and recipes, and nothing else', () => {
+    const wanted = [
+      /^(?:package\.json|README\.md|LICENSE|\.deploy\/[\w@.-]+)$/,
+      // What a new calendar has, and the documents of its editors.
+      /^(?:\.github\/(?:CHANGELOG\.md|workflows\/(?:content|content-comment|event-form|links|pages)\.yml)|content\/README\.md)$/,
+      /^src\/(?:diagnostics\/problems|schema\/keys)\.md$/,
+      /^dist\/(?:src|scripts)\/.+\.(?:js|css|svg|md)$/,
+      /^dist\/src\/client\/[\w-]+\.d\.ts$/,
+      /^dist\/src\/(?:pages\/docs\/swagger-ui|pages\/map\/land|calendar\/search\/han)\//,
+    ];
+    expect(files.filter((file) => !wanted.some((pattern) => pattern.test(file)))).toEqual([]);
+    expect(files.filter((file) => /(?:^|\/)(?:bench|fuzz|soak)\b|\.test\./.test(file))).toEqual([]);
+  });
+
+  test('has every file that its code names', () => {
+    const named = files
+      .filter((file) => file.endsWith('.js'))
+      .flatMap((file) => {
+        const code = readFileSync(join(installed, file), 'utf8');
+        const paths = code.matchAll(/(?:\bfrom |\bimport\(|\bnew URL\()["'](\.[^"']+)["']/g);
+        return [...paths].map(([, path = '']) => join(dirname(file), path));
+      });
+    expect(named.length).toBeGreaterThan(500);
+    expect(named.filter((path) => !existsSync(join(installed, path)))).toEqual([]);
+  });
+
+  test('has the licence and the notices of what it has from others', () => {
+    const within = (folder: string) =>
+      files.filter((file) => file.startsWith(`dist/src/${folder}/`)).map((file) => basename(file));
+    expect(within('pages/docs/swagger-ui')).toEqual(
+      expect.arrayContaining(['LICENSE', 'NOTICE', 'swagger-ui-bundle.js.LICENSE.txt']),
+    );
+    expect(within('pages/map/land').sort()).toEqual(['LICENSE', 'land.json']);
+    expect(within('calendar/search/han').sort()).toEqual([
+      'LICENSE',
+      'THIRD_PARTY_LICENSES.md',
+      'simplified-forms.txt',
+    ]);
   });
 });
 
