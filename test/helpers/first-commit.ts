@@ -12,12 +12,11 @@ import { writeFiles, type Files } from './folder.ts';
 const WHO = 'Test <test@example.org>';
 const MESSAGE = 'A change';
 const FILE_MODE = 0o100644;
+const SLASH = 47;
 const CONFIG =
   '[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = false\n\tlogallrefupdates = true\n';
 
-interface Tree {
-  readonly [name: string]: Tree | string;
-}
+type Blob = readonly [path: string, object: string];
 
 /** Has the objects that git keeps one by one, and their names. */
 export class Objects {
@@ -42,9 +41,9 @@ export class Objects {
 export function commitFirst(folder: string, files: Files, time: string): void {
   const objects = new Objects();
   const blobs = Object.entries(files)
-    .map(([path, text]): [string, string] => [path, objects.add('blob', Buffer.from(text))])
+    .map(([path, text]): Blob => [path, objects.add('blob', Buffer.from(text))])
     .sort(([one], [other]) => Buffer.compare(Buffer.from(one), Buffer.from(other)));
-  const commit = objects.commit(addTree(objects, treeOf(blobs)), time);
+  const commit = objects.commit(addTree(objects, blobs), time);
   const log = `${'0'.repeat(40)} ${commit} ${WHO} ${Date.parse(time) / 1000} +0000\tcommit (initial): ${MESSAGE}\n`;
   writeFiles(folder, {
     ...objects.files,
@@ -57,40 +56,28 @@ export function commitFirst(folder: string, files: Files, time: string): void {
   });
 }
 
-function treeOf(blobs: readonly (readonly [path: string, blob: string])[]): Tree {
-  const root: Record<string, Tree | string> = {};
+/** @returns the name of the tree with these files, whose paths begin in it */
+function addTree(objects: Objects, blobs: readonly Blob[]): string {
+  const names = new Map<string, Blob[]>();
   for (const [path, blob] of blobs) {
-    let tree = root;
-    const parts = path.split('/');
-    const name = parts.pop() ?? '';
-    for (const part of parts) tree = (tree[part] ??= {}) as typeof root;
-    tree[name] = blob;
+    const name = /^[^/]*\/?/.exec(path)?.[0] ?? '';
+    names.set(name, [...(names.get(name) ?? []), [path.slice(name.length), blob]]);
   }
-  return root;
-}
-
-function addTree(objects: Objects, tree: Tree): string {
-  const entries = Object.entries(tree)
+  const entries = [...names]
+    .map(([name, within]) => ({ name: Buffer.from(name), within }))
     // Git compares the name of a folder as if it ended with a slash.
-    .map(([name, entry]) => ({
-      key: Buffer.from(typeof entry === 'string' ? name : `${name}/`),
-      name,
-      entry,
-    }))
-    .sort((one, other) => Buffer.compare(one.key, other.key))
-    .map(({ name, entry }) => {
-      const isBlob = typeof entry === 'string';
-      const object = isBlob ? entry : addTree(objects, entry);
-      return Buffer.concat([
-        Buffer.from(`${isBlob ? '100644' : '40000'} ${name}\0`),
-        Buffer.from(object, 'hex'),
-      ]);
+    .sort((one, other) => Buffer.compare(one.name, other.name))
+    .map(({ name, within }) => {
+      const isFolder = name.at(-1) === SLASH;
+      const object = isFolder ? addTree(objects, within) : (within[0]?.[1] ?? '');
+      const [mode, plain] = isFolder ? ['40000', name.subarray(0, -1)] : ['100644', name];
+      return Buffer.concat([Buffer.from(`${mode} `), plain, Buffer.of(0), Buffer.from(object, 'hex')]);
     });
   return objects.add('tree', Buffer.concat(entries));
 }
 
 /** So git knows without reading them that files are as they were committed. */
-function indexOf(folder: string, blobs: readonly (readonly [path: string, blob: string])[]): Buffer {
+function indexOf(folder: string, blobs: readonly Blob[]): Buffer {
   const head = Buffer.alloc(12);
   head.write('DIRC', 'latin1');
   head.writeUInt32BE(2, 4);
