@@ -61,7 +61,9 @@ function addTree(objects: Objects, blobs: readonly Blob[]): string {
   const names = new Map<string, Blob[]>();
   for (const [path, blob] of blobs) {
     const name = /^[^/]*\/?/.exec(path)?.[0] ?? '';
-    names.set(name, [...(names.get(name) ?? []), [path.slice(name.length), blob]]);
+    const within = names.get(name) ?? [];
+    within.push([path.slice(name.length), blob]);
+    names.set(name, within);
   }
   const entries = [...names]
     .map(([name, within]) => ({ name: Buffer.from(name), within }))

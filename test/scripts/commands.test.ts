@@ -9,7 +9,7 @@ import { packNames } from '../../src/calendar/search/pack.ts';
 import { loadContent } from '../../src/content/load.ts';
 import { PROGRAM, runNamed, runScript } from '../helpers/command.ts';
 import { event } from '../helpers/content.ts';
-import { type Files, makeFolder } from '../helpers/folder.ts';
+import { makeFolder } from '../helpers/folder.ts';
 import { compiled, ROOT, spawnNode } from '../helpers/process.ts';
 
 const { version, scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
