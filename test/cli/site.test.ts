@@ -33,7 +33,8 @@ describe('change days', () => {
 
   const FIRST = Date.parse('2026-03-02T12:00:00Z');
 
-  const DAYS = 20;
+  /** Up to two days behind the last change, with which none is missed. */
+  const DAYS = 14;
 
   const calendar = calendarOf({
     'site.yml': yaml({ public: 'true', timezone: 'Europe/Vienna' }),
@@ -58,9 +59,10 @@ describe('change days', () => {
   /** Of each day behind the first. */
   const PAGES = Array.from({ length: DAYS }, (_, day) => pagesOn(day));
 
+  /** Of the many months, the one that is under way at first and the one behind it stand for all. */
   function pagesOn(day: number): Map<string, string> {
     const files = [...siteFiles(calendar, { base: '', now: FIRST + day * DAY })];
-    const pages = files.filter(({ path }) => path.endsWith('.html'));
+    const pages = files.filter(({ path }) => /^(?!.*month\/(?!2026-0[34]\/)).*\.html$/.test(path));
     return new Map(pages.map(({ path, make }) => [path, make().toString()]));
   }
 
@@ -215,6 +217,11 @@ describe('site files', () => {
 
   const calendar = calendarOf(CONTENT);
 
+  const BASES = ['', '/some/base'] as const;
+
+  /** Its texts by their paths, below each base. */
+  const FILES = { '': filesBelow(''), '/some/base': filesBelow('/some/base') };
+
   function filesBelow(base: string): Map<string, string> {
     const files = [...siteFiles(calendar, { base, now: NOW }, searchIndex(calendar, '2026-03-01'))];
     expect(new Set(files.map(({ path }) => path)).size).toBe(files.length);
@@ -231,75 +238,71 @@ describe('site files', () => {
       .map((link) => link.replace(/#.*/, '').replaceAll('&amp;', '&'));
   }
 
-  describe.each(['', '/some/base'])(
-    'the calendar as static files below "%s" (contract, section 9)',
-    (base) => {
-      const files = filesBelow(base);
-      const pages = [...files].filter(([path]) => path.endsWith('.html'));
+  describe.each(BASES)('the calendar as static files below "%s" (contract, section 9)', (base) => {
+    const files = FILES[base];
+    const pages = [...files].filter(([path]) => path.endsWith('.html'));
 
-      test('no link is dead, and none leads out of the base', () => {
-        const dead = pages.flatMap(([path, html]) =>
-          linksOf(html)
-            .filter((link) => {
-              const below = link.startsWith(`${base}/`) ? link.slice(base.length + 1) : null;
-              return (
-                below === null ||
-                !files.has(below.endsWith('/') || below === '' ? `${below}index.html` : below)
-              );
-            })
-            .map((link) => `${path}: ${link}`),
-        );
-        expect(dead).toEqual([]);
-      });
+    test('no link is dead, and none leads out of the base', () => {
+      const dead = pages.flatMap(([path, html]) =>
+        linksOf(html)
+          .filter((link) => {
+            const below = link.startsWith(`${base}/`) ? link.slice(base.length + 1) : null;
+            return (
+              below === null || !files.has(below.endsWith('/') || below === '' ? `${below}index.html` : below)
+            );
+          })
+          .map((link) => `${path}: ${link}`),
+      );
+      expect(dead).toEqual([]);
+    });
 
-      test('from the first page every other one can be reached but what stands for an unknown path or another address', () => {
-        const seen = new Set<string>();
-        const visit = (path: string): void => {
-          if (seen.has(path)) return;
-          seen.add(path);
-          for (const link of linksOf(files.get(path) ?? '')) {
-            const below = link.slice(base.length + 1);
-            if (below.endsWith('/') || below === '') visit(`${below}index.html`);
-          }
-        };
-        visit('index.html');
-        const unseen = pages.map(([path]) => path).filter((path) => !seen.has(path));
-        expect(unseen.sort()).toEqual(['404.html', 'guild/plain/index.html']);
-      });
-
-      test('the sitemap names pages that are there', () => {
-        const urls = files.get('sitemap.xml')?.match(/(?<=<loc>)[^<]*/g) ?? [];
-        expect(urls.length).toBeGreaterThan(60);
-        const root = 'https://calendar.example.org/some/base/';
-        expect(urls.filter((url) => !files.has(`${url.replace(root, '')}index.html`))).toEqual([]);
-      });
-
-      test('each page says its policy, and has no script or style of its own', () => {
-        for (const [, html] of pages) {
-          expect(html).toContain(
-            `http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self'`,
-          );
-          expect(html).not.toMatch(
-            /<style|\sstyle=|\son[a-z]+=|<script(?! type="(?:module" src=|application\/ld\+json"))/,
-          );
+    test('from the first page every other one can be reached but what stands for an unknown path or another address', () => {
+      const seen = new Set<string>();
+      const visit = (path: string): void => {
+        if (seen.has(path)) return;
+        seen.add(path);
+        for (const link of linksOf(files.get(path) ?? '')) {
+          const below = link.slice(base.length + 1);
+          if (below.endsWith('/') || below === '') visit(`${below}index.html`);
         }
-      });
+      };
+      visit('index.html');
+      const unseen = pages.map(([path]) => path).filter((path) => !seen.has(path));
+      expect(unseen.sort()).toEqual(['404.html', 'guild/plain/index.html']);
+    });
 
-      test('every script, style and icon of assets/ is loaded by some page', () => {
-        const loaded = new Set(pages.flatMap(([, html]) => linksOf(html)));
-        const there = [...files.keys()].filter((path) => /^assets\/.*\.(?:css|js|svg)$/.test(path));
-        expect(there.length).toBeGreaterThan(10);
-        expect(there.filter((path) => !loaded.has(`${base}/${path}`))).toEqual([]);
-      });
+    test('the sitemap names pages that are there', () => {
+      const urls = files.get('sitemap.xml')?.match(/(?<=<loc>)[^<]*/g) ?? [];
+      expect(urls.length).toBeGreaterThan(60);
+      const root = 'https://calendar.example.org/some/base/';
+      expect(urls.filter((url) => !files.has(`${url.replace(root, '')}index.html`))).toEqual([]);
+    });
 
-      test('a later run knows each of its paths as its own', () => {
-        expect([...files.keys()].filter((path) => !isOwnPath(path))).toEqual([]);
-      });
-    },
-  );
+    test('each page says its policy, and has no script or style of its own', () => {
+      for (const [, html] of pages) {
+        expect(html).toContain(
+          `http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self'`,
+        );
+        expect(html).not.toMatch(
+          /<style|\sstyle=|\son[a-z]+=|<script(?! type="(?:module" src=|application\/ld\+json"))/,
+        );
+      }
+    });
+
+    test('every script, style and icon of assets/ is loaded by some page', () => {
+      const loaded = new Set(pages.flatMap(([, html]) => linksOf(html)));
+      const there = [...files.keys()].filter((path) => /^assets\/.*\.(?:css|js|svg)$/.test(path));
+      expect(there.length).toBeGreaterThan(10);
+      expect(there.filter((path) => !loaded.has(`${base}/${path}`))).toEqual([]);
+    });
+
+    test('a later run knows each of its paths as its own', () => {
+      expect([...files.keys()].filter((path) => !isOwnPath(path))).toEqual([]);
+    });
+  });
 
   describe('what programs get', () => {
-    const files = filesBelow('/some/base');
+    const files = FILES['/some/base'];
     const { get } = testApp(CONTENT);
 
     test.each([
@@ -343,7 +346,7 @@ describe('site files', () => {
   });
 
   test('where the url of an event without one of its own leads, there is the way to its page', () => {
-    const html = filesBelow('/some/base').get('guild/plain/index.html') ?? '';
+    const html = FILES['/some/base'].get('guild/plain/index.html') ?? '';
     expect(html).toContain(`content="0; url=/some/base/events/${uuid(1)}/"`);
   });
 
@@ -366,7 +369,7 @@ describe('site files', () => {
   });
 
   test('lists are there in each language, records in that of the site', () => {
-    const paths = [...filesBelow('').keys()];
+    const paths = [...FILES[''].keys()];
     const others = paths.filter((path) => path.startsWith('zh-'));
     expect(others).toContain('zh-hans/events/tag/rust/past/index.html');
     expect(others).toContain('zh-hant/month/2026-03/index.html');
@@ -399,6 +402,45 @@ describe('npm run site (contract, sections 1 and 9)', () => {
     return folder;
   }
 
+  /** A folder whose site is written once, since that takes long; `asWritten` makes it so again. */
+  let shared: string;
+  let sharedOut: string;
+
+  /** What tests put there is no part of it. */
+  const FOREIGN = ['CNAME', 'README.md', 'events/notes.txt', 'linked', 'feeds/old.ics', 'mine'];
+
+  async function asWritten(): Promise<void> {
+    for (const path of FOREIGN) rmSync(join(sharedOut, path), { recursive: true, force: true });
+    writeFiles(shared, CONTENT);
+    expect(await site(shared)).toMatchObject({ status: 0, stdout: '' });
+  }
+
+  /** Sites beside content, each for another path. */
+  const BESIDE: Readonly<Record<string, { readonly files?: Files; readonly args?: readonly string[] }>> = {
+    'content/public': { args: ['--base', 'some/base/'] },
+    'content/dist': { args: ['--base', '/'] },
+    '.': { files: { 'content/site.yml': 'public: true\n' } },
+  };
+
+  const beside = new Map<string, { readonly folder: string; readonly finished: Finished }>();
+
+  function siteBeside(out: string, folder: string): Promise<Finished> {
+    return site(folder, '--out', out, ...(BESIDE[out]?.args ?? []));
+  }
+
+  beforeAll(async () => {
+    shared = await written({
+      'other/events/x/index.html': 'x',
+      'outside/index.html': 'o',
+      'index.html': 'above',
+    });
+    sharedOut = join(shared, 'out');
+    for (const [out, { files }] of Object.entries(BESIDE)) {
+      const folder = makeFolder({ ...CONTENT, ...files });
+      beside.set(out, { folder, finished: await siteBeside(out, folder) });
+    }
+  });
+
   /** All files below a folder with their text, but the list. */
   function filesIn(folder: string): Map<string, string> {
     const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
@@ -416,13 +458,13 @@ describe('npm run site (contract, sections 1 and 9)', () => {
   }
 
   test('writes the site for the path of its url, the same twice, and nothing that is there already', async () => {
-    const [one, other] = [await written(), await written()];
-    const files = filesIn(join(one, 'out'));
+    await asWritten();
+    const files = filesIn(sharedOut);
     expect(files.get('index.html')).toContain('href="/from-url/events/past/"');
-    expect([...files]).toEqual([...filesIn(join(other, 'out'))]);
-    const page = join(one, 'out', PAGE);
+    expect([...files]).toEqual([...filesIn(join(await written(), 'out'))]);
+    const page = join(sharedOut, PAGE);
     utimesSync(page, 1, 1);
-    const again = await site(one);
+    const again = await site(shared);
     expect(again).toMatchObject({ status: 0 });
     expect(again.stderr).toMatch(/ 0 of them new or changed, 0 removed$/m);
     expect(statSync(page).mtimeMs).toBe(1_000);
@@ -442,74 +484,70 @@ describe('npm run site (contract, sections 1 and 9)', () => {
       expect(files.get(`events/${uuid(number)}/index.html`)).toContain(`Event ${number}`);
   });
 
-  test('puts links below another path, whose slashes do not matter', async () => {
-    const folder = makeFolder(CONTENT);
-    expect(await site(folder, '--base', 'some/base/')).toMatchObject({ status: 0 });
-    expect(readFileSync(join(folder, 'out/index.html'), 'utf8')).toContain('href="/some/base/"');
-    expect(await site(folder, '--base', '/')).toMatchObject({ status: 0 });
-    expect(readFileSync(join(folder, 'out/index.html'), 'utf8')).not.toContain('base/');
+  test('puts links below another path, whose slashes do not matter', () => {
+    const first = (out: string): string =>
+      readFileSync(join(beside.get(out)?.folder ?? '', out, 'index.html'), 'utf8');
+    expect(first('content/public')).toContain('href="/some/base/"');
+    expect(first('content/dist')).toContain('href="/events/past/"');
+    expect(first('content/dist')).not.toMatch(/"\/(?:some|from-url)\//);
   });
 
-  test.each<[string, Files, readonly string[], string | null]>([
-    ['the url is missing', { 'content/site.yml': 'public: true\n' }, [], 'Note: site.yml has no "url"'],
+  test.each([
+    ['the url is missing', () => beside.get('.')?.finished, 'Note: site.yml has no "url"'],
     [
       'links begin with another path than the url',
-      {},
-      ['--base', '/other'],
-      'Note: links begin with "/other/"',
+      () => beside.get('content/public')?.finished,
+      'Note: links begin with "/some/base/"',
     ],
-    ['the paths are the same', {}, ['--base', '/from-url/'], null],
-  ])('says what whole addresses lack where %s', async (_what, files, args, note) => {
-    const { status, stderr } = await site(makeFolder({ ...CONTENT, ...files }), ...args);
+    ['the paths are the same', () => site(shared, '--base', '/from-url/'), null],
+  ])('says what whole addresses lack where %s', async (_what, run, note) => {
+    const { status, stderr = '' } = (await run()) ?? {};
     expect(status).toBe(0);
     expect(/^Note: .*/m.exec(stderr)?.[0] ?? null).toEqual(note && expect.stringContaining(note));
   });
 
   test('removes what it wrote and the site has no more, with its folder, and nothing else', async () => {
-    const folder = await written();
-    writeFiles(join(folder, 'out'), { CNAME: 'example.org', 'events/notes.txt': 'mine' });
-    rmSync(join(folder, 'content/events/a.md'));
-    rmSync(join(folder, 'content/organizations/guild.md'));
-    expect((await site(folder)).stderr).toMatch(/ [1-9]\d* removed$/m);
-    const files = filesIn(join(folder, 'out'));
+    await asWritten();
+    writeFiles(sharedOut, { CNAME: 'example.org', 'events/notes.txt': 'mine' });
+    const past = join(sharedOut, 'events/past/index.html');
+    expect(readFileSync(past, 'utf8')).toContain(uuid(1));
+    rmSync(join(shared, 'content/events/a.md'));
+    rmSync(join(shared, 'content/organizations/guild.md'));
+    expect((await site(shared)).stderr).toMatch(/ [1-9]\d* removed$/m);
+    const files = filesIn(sharedOut);
     expect([...files.keys()].filter((path) => path.includes(uuid(1)) || path.includes('guild'))).toEqual([]);
-    expect(existsSync(join(folder, 'out', dirname(PAGE)))).toBe(false);
+    expect(existsSync(join(sharedOut, dirname(PAGE)))).toBe(false);
+    expect(readFileSync(past, 'utf8')).not.toContain(uuid(1));
     expect(files.get('CNAME')).toBe('example.org');
     expect(files.get('events/notes.txt')).toBe('mine');
   });
 
   test('leaves what somebody has changed since', async () => {
-    const folder = await written();
-    writeFiles(join(folder, 'out'), { [PAGE]: 'mine' });
-    rmSync(join(folder, 'content/events/a.md'));
-    expect(await site(folder)).toMatchObject({ status: 0 });
-    expect(readFileSync(join(folder, 'out', PAGE), 'utf8')).toBe('mine');
+    await asWritten();
+    writeFiles(sharedOut, { [PAGE]: 'mine' });
+    rmSync(join(shared, 'content/events/a.md'));
+    expect(await site(shared)).toMatchObject({ status: 0 });
+    expect(readFileSync(join(sharedOut, PAGE), 'utf8')).toBe('mine');
   });
 
   test('writes it again where its path comes back', async () => {
-    const folder = await written();
-    writeFiles(join(folder, 'out'), { [PAGE]: 'half' });
-    rmSync(join(folder, 'content/events/a.md'));
-    await site(folder);
-    writeFiles(folder, CONTENT);
-    expect(await site(folder)).toMatchObject({ status: 0 });
-    expect(readFileSync(join(folder, 'out', PAGE), 'utf8')).toMatch(/<\/html>\n$/);
+    await asWritten();
+    writeFiles(sharedOut, { [PAGE]: 'half' });
+    rmSync(join(shared, 'content/events/a.md'));
+    await site(shared);
+    await asWritten();
+    expect(readFileSync(join(sharedOut, PAGE), 'utf8')).toMatch(/<\/html>\n$/);
   });
 
   test('does not believe its list: nothing outside of the folder, and nothing through a link', async () => {
-    const folder = await written({
-      'other/events/x/index.html': 'x',
-      'outside/index.html': 'o',
-      'index.html': 'above',
-    });
-    const out = join(folder, 'out');
-    writeFiles(out, { 'README.md': 'r', CNAME: 'c' });
-    symlinkSync(join(folder, 'other/events'), join(out, 'linked'));
-    symlinkSync(join(folder, 'outside/index.html'), join(out, 'feeds/old.ics'));
+    await asWritten();
+    writeFiles(sharedOut, { 'README.md': 'r', CNAME: 'c' });
+    symlinkSync(join(shared, 'other/events'), join(sharedOut, 'linked'));
+    symlinkSync(join(shared, 'outside/index.html'), join(sharedOut, 'feeds/old.ics'));
     const lines = [
       listLine('above', '../index.html'),
       listLine('above', 'events/../../index.html'),
-      listLine('above', join(folder, 'index.html')),
+      listLine('above', join(shared, 'index.html')),
       listLine('x', 'linked/x/index.html'),
       listLine('o', 'feeds/old.ics'),
       listLine('r', 'README.md'),
@@ -517,8 +555,8 @@ describe('npm run site (contract, sections 1 and 9)', () => {
       `${'0'.repeat(64)}  robots.txt\n`,
       'nonsense\n',
     ];
-    writeFiles(out, { [LIST]: readFileSync(join(out, LIST), 'utf8') + lines.join('') });
-    expect(await site(folder)).toMatchObject({ status: 0 });
+    writeFiles(sharedOut, { [LIST]: readFileSync(join(sharedOut, LIST), 'utf8') + lines.join('') });
+    expect(await site(shared)).toMatchObject({ status: 0 });
     for (const path of [
       'index.html',
       'other/events/x/index.html',
@@ -526,8 +564,8 @@ describe('npm run site (contract, sections 1 and 9)', () => {
       'out/README.md',
       'out/CNAME',
     ])
-      expect([path, existsSync(join(folder, path))]).toEqual([path, true]);
-    expect(existsSync(join(out, 'feeds/old.ics'))).toBe(true);
+      expect([path, existsSync(join(shared, path))]).toEqual([path, true]);
+    expect(existsSync(join(sharedOut, 'feeds/old.ics'))).toBe(true);
   });
 
   test.each<[string, string, (out: string) => void]>([
@@ -579,19 +617,19 @@ describe('npm run site (contract, sections 1 and 9)', () => {
   });
 
   test('goes on where a run was ended before its end', async () => {
-    const folder = await written();
-    const out = join(folder, 'out');
-    const unfinished = readFileSync(join(out, LIST), 'utf8').replaceAll(/^[\da-f]{64}/gm, '-');
-    writeFiles(out, { [LIST]: unfinished, [PAGE]: '<!doctype html>\nhalf' });
-    expect((await site(folder)).stderr).toMatch(/ 1 of them new or changed, 0 removed$/m);
-    expect(readFileSync(join(out, PAGE), 'utf8')).toMatch(/<\/html>\n$/);
+    await asWritten();
+    const unfinished = readFileSync(join(sharedOut, LIST), 'utf8').replaceAll(/^[\da-f]{64}/gm, '-');
+    writeFiles(sharedOut, { [LIST]: unfinished, [PAGE]: '<!doctype html>\nhalf' });
+    expect((await site(shared)).stderr).toMatch(/ 1 of them new or changed, 0 removed$/m);
+    expect(readFileSync(join(sharedOut, PAGE), 'utf8')).toMatch(/<\/html>\n$/);
   });
 
   test('leaves what an ended run may have begun and the site has no more: it may be somebody else’s', async () => {
-    const folder = makeFolder(CONTENT);
-    writeFiles(join(folder, 'out'), { 'mine/index.html': 'mine', [LIST]: '-  mine/index.html\n' });
-    expect(await site(folder)).toMatchObject({ status: 0 });
-    expect(readFileSync(join(folder, 'out/mine/index.html'), 'utf8')).toBe('mine');
+    await asWritten();
+    const list = readFileSync(join(sharedOut, LIST), 'utf8');
+    writeFiles(sharedOut, { 'mine/index.html': 'mine', [LIST]: `${list}-  mine/index.html\n` });
+    expect(await site(shared)).toMatchObject({ status: 0 });
+    expect(readFileSync(join(sharedOut, 'mine/index.html'), 'utf8')).toBe('mine');
   });
 
   test.each([
@@ -632,10 +670,10 @@ describe('npm run site (contract, sections 1 and 9)', () => {
     },
   );
 
-  test.each(['content/public', 'content/dist', '.'])('can write beside content: %s', async (out) => {
-    const folder = makeFolder(CONTENT);
-    expect(await site(folder, '--out', out)).toMatchObject({ status: 0 });
-    expect(await site(folder, '--out', out)).toMatchObject({ status: 0 });
+  test.each(Object.keys(BESIDE))('can write beside content: %s', async (out) => {
+    const { folder = '', finished } = beside.get(out) ?? {};
+    expect(finished).toMatchObject({ status: 0 });
+    expect(await siteBeside(out, folder)).toMatchObject({ status: 0 });
   });
 
   test.each([

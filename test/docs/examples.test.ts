@@ -12,10 +12,9 @@ import { TOKENS } from '../helpers/app.ts';
 import { tableBelow, textOf } from '../helpers/documents.ts';
 import { makeFolder } from '../helpers/folder.ts';
 import { appOfToday, NAMES_OF_TODAY, namesIn } from '../helpers/guide-of-today.ts';
-import { EXAMPLES, examplesIn, examplesOfToday, meaning, printedBy } from '../helpers/guide.ts';
+import { EXAMPLES, examplesIn, examplesOfToday, meaning, printedBy, runModule } from '../helpers/guide.ts';
 import { listeningPort } from '../helpers/listening.ts';
 import { listenOnLoopback } from '../helpers/loopback.ts';
-import { startNode } from '../helpers/process.ts';
 import { sampleApp } from '../helpers/sample-app.ts';
 
 const README = textOf('README.md');
@@ -55,11 +54,9 @@ describe('examples', () => {
     });
 
     test('of the client prints what it says', async () => {
-      const [, program = '', printed] = /^```ts\n(import .*?)```\n\n```text\n(.*?)```/ms.exec(GUIDE) ?? [];
+      const [, program = '', stdout] = /^```ts\n(import .*?)```\n\n```text\n(.*?)```/ms.exec(GUIDE) ?? [];
       const here = program.replace('127.0.0.1:3000', `127.0.0.1:${port}`);
-      const example = startNode(['--input-type=module', '--eval', here], { TOKEN: TOKENS.reader });
-      expect({ status: await example.ended, stderr: example.stderr() }).toEqual({ status: 0, stderr: '' });
-      expect(example.stdout()).toBe(printed);
+      expect(await runModule(here, { TOKEN: TOKENS.reader })).toEqual({ status: 0, stdout, stderr: '' });
     });
   });
 
@@ -140,9 +137,8 @@ describe('guide', () => {
       JSON.stringify(join(makeFolder({}), 'since.txt')),
     );
     const failureOf = async (WEBHOOK = `http://127.0.0.1:${port}/`): Promise<string | null> => {
-      const bot = startNode(['--input-type=module', '--eval', program], { TOKEN: 't', WEBHOOK });
-      const status = await bot.ended;
-      const failure = bot.stderr() === '' ? null : (/^\w*Error\b.*$/m.exec(bot.stderr())?.[0] ?? '');
+      const { status, stderr } = await runModule(program, { TOKEN: 't', WEBHOOK });
+      const failure = stderr === '' ? null : (/^\w*Error\b.*$/m.exec(stderr)?.[0] ?? '');
       expect(status).toBe(failure === null ? 0 : 1);
       return failure;
     };

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { TOKENS } from './app.ts';
+import { runScript, type Finished } from './command.ts';
 import { makeFolder } from './folder.ts';
-import { ROOT } from './process.ts';
+import { ROOT, type Environment } from './process.ts';
 
 const GUIDE = readFileSync(join(ROOT, 'src/pages/docs/guide.md'), 'utf8');
 
@@ -12,10 +13,9 @@ const GUIDE = readFileSync(join(ROOT, 'src/pages/docs/guide.md'), 'utf8');
 const RUNNERS = {
   sh: ['sh', '-ec'],
   python: ['python3', '-c'],
-  js: [process.execPath, '--input-type=module', '--eval'],
 } as const;
 
-export type Language = keyof typeof RUNNERS;
+export type Language = keyof typeof RUNNERS | 'js';
 
 /** A program of the guide, and what stands beneath it. */
 export interface Example {
@@ -47,14 +47,26 @@ export function examplesOfToday(language: Language): Example[] {
   return EXAMPLES.filter((example) => example.language === language && example.output === '');
 }
 
-/** Runs an example against a server on this port, in a folder of its own. @returns what it prints */
+/** Runs an example against a server on this port. @returns what it prints */
 export async function printedBy(language: Language, { program }: Example, port: number): Promise<string> {
+  const here = program.replaceAll('127.0.0.1:3000', `127.0.0.1:${port}`);
+  if (language === 'js') {
+    const { status, stdout, stderr } = await runModule(here, { TOKEN: TOKENS.reader });
+    if (status !== 0) throw new Error(stderr);
+    return stdout;
+  }
   const [command, ...args] = RUNNERS[language];
   const { PATH } = process.env;
-  const here = program.replaceAll('127.0.0.1:3000', `127.0.0.1:${port}`);
   const options = { cwd: makeFolder(), env: { PATH, TOKEN: TOKENS.reader } };
   const { stdout } = await promisify(execFile)(command, [...args, here], options);
   return stdout;
+}
+
+/** Runs a program in JavaScript where the package is installed. */
+export function runModule(program: string, environment: Environment): Promise<Finished> {
+  const folder = makeFolder({ 'program.mjs': program, 'node_modules/.keep': '' });
+  symlinkSync(ROOT, join(folder, 'node_modules/open-event-calendar'));
+  return runScript(join(folder, 'program.mjs'), [], environment);
 }
 
 /** The output of an example for comparison: JSON means the same in any layout. */

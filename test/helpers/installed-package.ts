@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { copyFileSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { makeFolder, type Files } from './folder.ts';
 import { ROOT } from './process.ts';
 
@@ -12,19 +12,26 @@ const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'ut
  * Makes a project with these files in which the package is installed as its users get it: packed by npm, with
  * nothing beside it but what it depends on.
  *
+ * @param packed a tarball that npm has packed of it before, where there is one
  * @returns the project's folder
  */
-export function projectWithPackage(files: Files): string {
+export function projectWithPackage(files: Files, packed?: string): string {
   const folder = makeFolder({ 'package.json': '{"type":"module"}', ...files });
   const modules = join(folder, 'node_modules');
   const installed = join(modules, 'open-event-calendar');
   mkdirSync(installed, { recursive: true });
-  const pack = ['pack', '--silent', '--ignore-scripts', '--offline', '--pack-destination', folder];
-  const tarball = execFileSync('npm', pack, { cwd: ROOT, encoding: 'utf8', stdio: 'pipe' }).trim();
+  const tarball = packed === undefined ? pack(folder) : basename(packed);
+  if (packed !== undefined) copyFileSync(packed, join(folder, tarball));
   execFileSync('tar', ['-xzf', join(folder, tarball), '-C', installed, '--strip-components=1']);
   for (const name of Object.keys(dependencies)) {
     mkdirSync(dirname(join(modules, name)), { recursive: true });
     symlinkSync(join(ROOT, 'node_modules', name), join(modules, name));
   }
   return folder;
+}
+
+/** @returns the name of the tarball in that folder */
+function pack(folder: string): string {
+  const args = ['pack', '--silent', '--ignore-scripts', '--offline', '--pack-destination', folder];
+  return execFileSync('npm', args, { cwd: ROOT, encoding: 'utf8', stdio: 'pipe' }).trim();
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder, writeFiles, type Files } from './folder.ts';
-import { FIRST_TIME, PERSON, writeGitFolder } from './git-objects.ts';
+import { FIRST_TIME, PERSON, writeCommit, writeGitFolder, writeObject } from './git-objects.ts';
 import { commitPlainly } from './plain-commit.ts';
 
 /** Nothing of the person's own settings of git, and the same commits every time. */
@@ -80,12 +80,8 @@ function inShell(folder: string, commands: string, time: string): string {
   return execFileSync('sh', ['-ec', commands, folder, ...SETTINGS], environment(time)).trim();
 }
 
-function git(
-  folder: string,
-  args: readonly string[],
-  { input = '', time = FIRST_TIME }: { readonly input?: string; readonly time?: string } = {},
-): string {
-  return execFileSync('git', ['-C', folder, ...SETTINGS, ...args], { ...environment(time), input });
+function git(folder: string, args: readonly string[]): string {
+  return execFileSync('git', ['-C', folder, ...SETTINGS, ...args], environment(FIRST_TIME));
 }
 
 function environment(time: string): { readonly env: NodeJS.ProcessEnv; readonly encoding: 'utf8' } {
@@ -111,13 +107,13 @@ export function commitRawTree(
   { folder }: Repository,
   entries: readonly { readonly mode: string; readonly name: string; readonly text: string }[],
 ): string {
-  const tree = Buffer.concat(
+  const gitFolder = join(folder, '.git');
+  const body = Buffer.concat(
     entries.map(({ mode, name, text }) => {
-      const object = git(folder, ['hash-object', '-w', '--stdin'], { input: text }).trim();
-      return Buffer.concat([Buffer.from(`${mode} ${name}\0`), Buffer.from(object, 'hex')]);
+      const blob = writeObject(gitFolder, 'blob', Buffer.from(text));
+      return Buffer.concat([Buffer.from(`${mode} ${name}\0`), Buffer.from(blob, 'hex')]);
     }),
   );
-  const file = join(makeFolder({ tree }), 'tree');
-  const object = git(folder, ['hash-object', '-t', 'tree', '-w', '--literally', file]).trim();
-  return git(folder, ['commit-tree', '-m', 'A tree', object]).trim();
+  const tree = writeObject(gitFolder, 'tree', body);
+  return writeCommit(gitFolder, { tree, parents: [], time: Date.parse(FIRST_TIME) / 1_000 });
 }

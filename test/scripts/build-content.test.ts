@@ -1,28 +1,37 @@
 import { hash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { bodyOf } from '../helpers/answers.ts';
+import { testApp } from '../helpers/app.ts';
 import { type Finished, runNamed } from '../helpers/command.ts';
 import { event, organization, place, uuid, yaml } from '../helpers/content.ts';
 import { makeFolder } from '../helpers/folder.ts';
 import type { Environment } from '../helpers/process.ts';
 import { cloneOf, makeRepository, type Repository } from '../helpers/repository.ts';
-import { makeHome, startServer } from '../helpers/server.ts';
+import { makeHome, type RunningServer, servesName, startServer } from '../helpers/server.ts';
+
+function prefixed(to: string, files: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(files).map(([path, text]) => [`${to}/${path}`, text]));
+}
 
 describe('build:content (contract, section 1)', () => {
-  const folder = makeFolder({
-    'good/site.yml': yaml({ url: 'https://example.org' }),
-    'good/events/a.md': event(1, { name: 'compiled', startDate: '2026-03-01T10:00', organization: 'guild' }),
-    'good/events/b.md': event(2, {
+  const GOOD = {
+    'site.yml': yaml({ url: 'https://example.org' }),
+    'events/a.md': event(1, { name: 'compiled', startDate: '2026-03-01T10:00', organization: 'guild' }),
+    'events/b.md': event(2, {
       startDate: '2026-03-01',
       endDate: '2026-11-01',
       timezone: 'America/New_York',
     }),
-    'good/events/c.md': event(3, { place: 'hall' }, 'Text\n'),
-    'good/organizations/guild.md': organization(10, { extra: '{z: 1, a: [x, {y: null}]}' }),
-    'good/places/hall.yml': place(20),
+    'events/c.md': event(3, { place: 'hall' }, 'Text\n'),
+    'organizations/guild.md': organization(10, { extra: '{z: 1, a: [x, {y: null}]}' }),
+    'places/hall.yml': place(20),
+  };
+
+  const folder = makeFolder({
+    ...prefixed('good', GOOD),
     'bad/events/a.md': event(1, { scale: 'huge' }),
     'warned/events/a.md': event(1),
     'warned/notes.txt': 'some notes',
@@ -32,6 +41,22 @@ describe('build:content (contract, section 1)', () => {
   function build(args: readonly string[], environment: Environment = {}): Promise<Finished> {
     return runNamed('build', args, { INIT_CWD: folder, ...environment });
   }
+
+  /** One for all files: it begins with a calendar without events, and is given another one. */
+  let server: RunningServer;
+  /** What it answers and says at first. */
+  let begun: { readonly finished: Finished; readonly answer: unknown; readonly stdout: string };
+
+  beforeAll(async () => {
+    const out = join(folder, 'served.json');
+    const finished = await build(['--content', 'new', '--out', out]);
+    const { environment } = makeHome({ 'events/a.md': 'broken' });
+    server = await startServer({ ...environment, CALENDAR_FILE: out });
+    const answer = bodyOf(await server.get('/open/event').expect(200));
+    begun = { finished, answer, stdout: server.stdout() };
+    expect(await build(['--content', 'good', '--out', out])).toMatchObject({ status: 0 });
+    await servesName(server, 'compiled');
+  });
 
   test('gives the same bytes each time, in every time zone', async () => {
     const zones = ['UTC', 'UTC', 'Pacific/Kiritimati', 'America/St_Johns'];
@@ -48,33 +73,26 @@ describe('build:content (contract, section 1)', () => {
   });
 
   test('its file is served, whatever CONTENT_DIR holds', async () => {
-    const out = join(folder, 'served.json');
-    expect(await build(['--content', 'good', '--out', out])).toMatchObject({ status: 0 });
-    const { environment } = makeHome({ 'events/a.md': 'broken' });
-    const server = await startServer({ ...environment, CALENDAR_FILE: out });
     expect(bodyOf(await server.get(`/open/event/${uuid(1)}`).expect(200))).toMatchObject({
       name: 'compiled',
       startDate: '2026-03-01T10:00:00.000Z',
       url: 'https://example.org/guild/a',
     });
 
-    const { environment: content } = makeHome({});
-    const folderServer = await startServer({ ...content, CONTENT_DIR: join(folder, 'good') });
+    const { get } = testApp(GOOD, { now: Date.now });
     for (const path of ['/open/event', `/open/event/${uuid(3)}`, `/open/organization/${uuid(10)}`]) {
-      const [compiled, direct] = [await server.get(path), await folderServer.get(path)];
+      const [compiled, direct] = [await server.get(path), await get(path)];
       expect(compiled.text).toBe(direct.text);
       expect(compiled.headers.etag).toBe(direct.headers.etag);
     }
   });
 
-  test('an empty folder becomes a calendar without events, and standard error says how to begin', async () => {
-    const out = join(folder, 'begun.json');
-    const { status, stderr } = await build(['--content', 'new', '--out', out]);
-    expect(status).toBe(0);
-    expect(stderr).toMatch(/^There is no record in new yet: "npm run new -- --content new" /);
-    const server = await startServer({ ...makeHome({}).environment, CALENDAR_FILE: out });
-    expect(bodyOf(await server.get('/open/event').expect(200))).toMatchObject({ total: 0, data: [] });
-    expect(server.stdout()).not.toContain('npm run new');
+  test('an empty folder becomes a calendar without events, and standard error says how to begin', () => {
+    const { finished, answer, stdout } = begun;
+    expect(finished.status).toBe(0);
+    expect(finished.stderr).toMatch(/^There is no record in new yet: "npm run new -- --content new" /);
+    expect(answer).toMatchObject({ total: 0, data: [] });
+    expect(stdout).not.toContain('npm run new');
   });
 
   test('writes nothing when there is a problem: 1, and all problems', async () => {
@@ -144,10 +162,6 @@ describe('release (contract, section 7)', () => {
     'bad/events/a.md': event(1, { scale: 'huge' }),
     'new/.gitkeep': '',
   });
-
-  function prefixed(to: string, files: Readonly<Record<string, string>>): Record<string, string> {
-    return Object.fromEntries(Object.entries(files).map(([path, text]) => [`${to}/${path}`, text]));
-  }
 
   function release(args: readonly string[], environment: Environment = {}): Promise<Finished> {
     return runNamed('release', args, { INIT_CWD: folder, ...environment });
@@ -310,6 +324,9 @@ describe('diff', () => {
 
   const NOTHING = "Nothing changes in the API's answers.\n";
 
+  /** Tests only read it, and its clones. */
+  const unchanged = makeRepository(CONTENT);
+
   function diff(
     { folder }: Pick<Repository, 'folder'>,
     args: readonly string[] = [],
@@ -412,8 +429,7 @@ describe('diff', () => {
     });
 
     test('GitHub: annotations and text in the log, Markdown added to the summary', async () => {
-      const repository = makeRepository(CONTENT);
-      const clone = cloneOf(repository);
+      const clone = cloneOf(unchanged);
       clone.git('checkout', '--quiet', '-b', 'topic');
       clone.commit({ 'content/events/feast.md': null });
       const summary = join(makeFolder({ summary: 'before\n' }), 'summary');
@@ -446,16 +462,13 @@ describe('diff', () => {
     });
 
     test('paths count from where the command was typed', async () => {
-      const repository = makeRepository(CONTENT);
       const args = ['--content', '../content'];
-      const environment = { INIT_CWD: join(repository.folder, 'content') };
-      expect(await printed(repository, args, environment)).toBe(NOTHING);
+      const environment = { INIT_CWD: join(unchanged.folder, 'content') };
+      expect(await printed(unchanged, args, environment)).toBe(NOTHING);
     });
   });
 
   describe('2 where nothing can be compared', () => {
-    const repository = makeRepository(CONTENT);
-
     test.each([
       ['a revision that is not known', ['--base', 'missing'], 'The revision "missing" is not known'],
       ['an option as revision', ['--base=--output=/tmp/x'], 'The revision "--output=/tmp/x" is not known'],
@@ -463,12 +476,12 @@ describe('diff', () => {
       ['a format that is not known', ['--format', 'xml'], '--format takes text, markdown, json, github.'],
       ['a folder that does not exist', ['--content', 'missing'], 'missing'],
     ])('%s', async (_case, args, message) => {
-      await expectRefused(diff(repository, args), message);
+      await expectRefused(diff(unchanged, args), message);
     });
 
     test('a summary that cannot be written', async () => {
-      const environment = { GITHUB_STEP_SUMMARY: repository.folder };
-      await expectRefused(diff(repository, ['--format=github'], environment), 'GITHUB_STEP_SUMMARY');
+      const environment = { GITHUB_STEP_SUMMARY: unchanged.folder };
+      await expectRefused(diff(unchanged, ['--format=github'], environment), 'GITHUB_STEP_SUMMARY');
     });
 
     test('no repository', async () => {
@@ -476,7 +489,7 @@ describe('diff', () => {
     });
 
     test('no git', async () => {
-      await expectRefused(diff(repository, [], { PATH: makeFolder() }), 'Install git.');
+      await expectRefused(diff(unchanged, [], { PATH: makeFolder() }), 'Install git.');
     });
 
     test('errors in the content, and in what it was; no temporary folder stays', async () => {

@@ -11,18 +11,18 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { exportFolder } from '../../src/cli/git/export-folder.ts';
 import { changedFiles, pullRequestBase, resolveBase } from '../../src/cli/git/git.ts';
 import { openRepository, repositoryIn } from '../../src/history/git/git-command.ts';
 import { GitError } from '../../src/history/git/git-error.ts';
 import { type Finished, runNamed } from '../helpers/command.ts';
 import { event, organization } from '../helpers/content.ts';
-import { makeFolder, writeFiles } from '../helpers/folder.ts';
+import { type Files, makeFolder, writeFiles } from '../helpers/folder.ts';
 import { HOSTILE_ATTRIBUTES, makeHostileGit } from '../helpers/hostile-git.ts';
-import type { Environment } from '../helpers/process.ts';
+import { type Environment, eventually } from '../helpers/process.ts';
 import { cloneOf, commitRawTree, makeRepository, type Repository } from '../helpers/repository.ts';
-import { makeHome, startServer } from '../helpers/server.ts';
+import { makeHome, type RunningServer, startServer } from '../helpers/server.ts';
 
 describe('git', () => {
   /** `main` went on after the branch `topic`, which HEAD is at, parted from it. */
@@ -46,6 +46,10 @@ describe('git', () => {
     return repository;
   }
 
+  /** Tests only read them, and their clones. */
+  const BRANCHED = branched();
+  const MERGED = merged();
+
   /** All files below a folder with their texts. */
   function filesOf(folder: string): Record<string, string> {
     const paths = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
@@ -61,13 +65,13 @@ describe('git', () => {
 
   describe('resolveBase', () => {
     test('where the revision and HEAD parted', () => {
-      const { folder, parted } = branched();
+      const { folder, parted } = BRANCHED;
       expect(resolveBase(openRepository(folder), 'main')).toBe(parted);
       expect(resolveBase(openRepository(join(folder, 'content')), 'HEAD~1')).toBe(parted);
     });
 
     test('the revision itself where they share no history', () => {
-      const repository = branched();
+      const repository = makeRepository({ 'content/a.md': 'a' });
       const { folder } = repository;
       repository.git('checkout', '--quiet', '--orphan', 'other');
       repository.git('commit', '--quiet', '--message=Another beginning');
@@ -85,7 +89,7 @@ describe('git', () => {
       '^HEAD',
       'a b',
     ])('a revision that is not known: %j', (rev) => {
-      const repository = openRepository(makeRepository({ 'content/a.md': 'a' }).folder);
+      const repository = openRepository(BRANCHED.folder);
       expect(() => resolveBase(repository, rev)).toThrow(GitError);
       expect(() => resolveBase(repository, rev)).toThrow(`The revision ${JSON.stringify(rev)} is not known`);
     });
@@ -93,32 +97,29 @@ describe('git', () => {
 
   describe('pullRequestBase', () => {
     test('where HEAD parted from the branch of the remote, which wins over the local one', () => {
-      const origin = branched();
-      const clone = cloneOf(origin, '--branch=topic');
+      const clone = cloneOf(BRANCHED, '--branch=topic');
       clone.git('branch', '--quiet', 'main', 'topic');
-      expect(pullRequestBase(openRepository(clone.folder), 'main')).toBe(origin.parted);
+      expect(pullRequestBase(openRepository(clone.folder), 'main')).toBe(BRANCHED.parted);
     });
 
     test('where HEAD parted from the local branch where there is no remote', () => {
-      const { folder, parted } = branched();
+      const { folder, parted } = BRANCHED;
       expect(pullRequestBase(openRepository(folder), 'main')).toBe(parted);
     });
 
     test('the first parent of a merge commit in a shallow clone of two commits', () => {
-      const origin = merged();
-      const clone = cloneOf(origin, '--depth=2', '--single-branch', '--branch=pull');
+      const clone = cloneOf(MERGED, '--depth=2', '--single-branch', '--branch=pull');
       expect(clone.git('rev-parse', '--is-shallow-repository')).toBe('true');
-      expect(pullRequestBase(openRepository(clone.folder), 'main')).toBe(origin.git('rev-parse', 'main'));
+      expect(pullRequestBase(openRepository(clone.folder), 'main')).toBe(MERGED.git('rev-parse', 'main'));
     });
 
     test('the branch of the remote itself where the clone is too shallow for more', () => {
-      const origin = branched();
-      const clone = cloneOf(origin, '--depth=1', '--no-single-branch', '--branch=topic');
-      expect(pullRequestBase(openRepository(clone.folder), 'main')).toBe(origin.git('rev-parse', 'main'));
+      const clone = cloneOf(BRANCHED, '--depth=1', '--no-single-branch', '--branch=topic');
+      expect(pullRequestBase(openRepository(clone.folder), 'main')).toBe(BRANCHED.git('rev-parse', 'main'));
     });
 
     test('null where none is known', () => {
-      const clone = cloneOf(merged(), '--depth=1', '--single-branch', '--branch=pull');
+      const clone = cloneOf(MERGED, '--depth=1', '--single-branch', '--branch=pull');
       expect(pullRequestBase(openRepository(clone.folder), 'main')).toBeNull();
       expect(pullRequestBase(openRepository(clone.folder), '--output=/tmp/x')).toBeNull();
     });
@@ -200,6 +201,9 @@ describe('git', () => {
   });
 
   describe('exportFolder', () => {
+    /** Tests add commits to it that no branch has. */
+    const plain = makeRepository({ 'good.md': 'g' });
+
     test('the files of a subfolder as they were, whatever is there now', () => {
       const files = { 'content/events/a.md': 'one\r\ntwo', 'content/näme "x".yml': '', 'other/b.md': 'b' };
       const repository = makeRepository(files);
@@ -230,7 +234,7 @@ describe('git', () => {
 
     test('what is too large for content is not read, and stays too large (C21)', () => {
       const largest = Buffer.alloc(1024 * 1024, 'x');
-      const repository = makeRepository({ 'a.md': largest, 'b.md': Buffer.alloc(50_000_000, 'y') });
+      const repository = makeRepository({ 'a.md': largest, 'b.md': Buffer.alloc(3_000_000, 'y') });
       const target = makeFolder();
       expect(exportFolder(openRepository(repository.folder), 'HEAD', target)).toBe(true);
       expect(readFileSync(join(target, 'a.md')).equals(largest)).toBe(true);
@@ -265,48 +269,44 @@ describe('git', () => {
     test.each(['../escaped.md', '..', '.git', '.', 'a/../../escaped.md', '/tmp/escaped.md', 'a//b.md'])(
       'a name that leads out of the target is left out: %j',
       (name) => {
-        const repository = makeRepository({ 'good.md': 'g' });
-        const commit = commitRawTree(repository, [
+        const commit = commitRawTree(plain, [
           { mode: '100644', name, text: 'hostile' },
           { mode: '100644', name: 'good.md', text: 'good' },
         ]);
         const outer = makeFolder();
         const target = join(outer, 'a', 'target');
-        expect(exportFolder(openRepository(repository.folder), commit, target)).toBe(true);
+        expect(exportFolder(openRepository(plain.folder), commit, target)).toBe(true);
         expect(filesOf(outer)).toEqual({ 'a/target/good.md': 'good' });
       },
     );
 
     test('a link is not made, and nothing is written through one', () => {
       const outside = makeFolder();
-      const repository = makeRepository({ 'good.md': 'g' });
-      const commit = commitRawTree(repository, [
+      const commit = commitRawTree(plain, [
         { mode: '120000', name: 'events', text: outside },
         { mode: '100644', name: 'events/a.md', text: 'hostile' },
       ]);
       const target = makeFolder();
-      expect(exportFolder(openRepository(repository.folder), commit, target)).toBe(true);
+      expect(exportFolder(openRepository(plain.folder), commit, target)).toBe(true);
       expect(filesOf(target)).toEqual({ 'events/a.md': 'hostile' });
       expect(filesOf(outside)).toEqual({});
     });
 
     test('a file and a folder of one name', () => {
-      const repository = makeRepository({ 'good.md': 'g' });
-      const commit = commitRawTree(repository, [
+      const commit = commitRawTree(plain, [
         { mode: '100644', name: 'events', text: 'a file' },
         { mode: '100644', name: 'events/a.md', text: 'a' },
       ]);
-      expect(() => exportFolder(openRepository(repository.folder), commit, makeFolder())).toThrow(GitError);
+      expect(() => exportFolder(openRepository(plain.folder), commit, makeFolder())).toThrow(GitError);
     });
 
     test('a tree that git itself refuses', () => {
-      const repository = makeRepository({ 'a.md': 'a' });
-      const commit = commitRawTree(repository, [{ mode: '100644', name: '', text: 'hostile' }]);
-      expect(() => exportFolder(openRepository(repository.folder), commit, makeFolder())).toThrow(GitError);
+      const commit = commitRawTree(plain, [{ mode: '100644', name: '', text: 'hostile' }]);
+      expect(() => exportFolder(openRepository(plain.folder), commit, makeFolder())).toThrow(GitError);
     });
 
     test('an option is no commit, and an unknown commit is reported', () => {
-      const { folder } = makeRepository({ 'a.md': 'a' });
+      const { folder } = plain;
       expect(() => exportFolder(openRepository(folder), '--name-only', makeFolder())).toThrow(GitError);
       expect(() => exportFolder(openRepository(folder), '0'.repeat(40), makeFolder())).toThrow(GitError);
     });
@@ -550,11 +550,15 @@ describe('known past', () => {
 });
 
 describe('folder link', () => {
-  const CONTENT = { 'calendar/content/events/a.md': event(1, { region: '" x"' }) };
+  const CONTENT = contentNamed('Event 1');
 
-  /** A clone of a repository in which this path is a link to where its folder was moved, outside. */
+  function contentNamed(name: string): Files {
+    return { 'calendar/content/events/a.md': event(1, { name, region: '" x"' }) };
+  }
+
+  /** A clone of a repository in which this path is a link to where its folder was moved, outside; the event has its name. */
   function linkedAt(path: string): { readonly clone: Repository; readonly target: string } {
-    const repository = makeRepository(CONTENT);
+    const repository = makeRepository(contentNamed(path));
     const target = join(makeFolder(), 'moved');
     renameSync(join(repository.folder, path), target);
     symlinkSync(target, join(repository.folder, path));
@@ -571,6 +575,16 @@ describe('folder link', () => {
     const content = args.includes('--content') ? [] : ['--content', 'calendar/content'];
     return runNamed(command, [...args, ...content], { INIT_CWD: folder, ...environment });
   }
+
+  /** One for all tests: its content folder is a link, which leads to that of each in turn. */
+  let server: RunningServer;
+  let served: string;
+
+  beforeAll(async () => {
+    served = join(makeFolder(), 'served');
+    symlinkSync(makeFolder({ 'events/a.md': event(1) }), served);
+    server = await startServer({ ...makeHome({}).environment, CONTENT_DIR: served });
+  });
 
   describe.each([
     ['the content folder', 'calendar/content'],
@@ -627,9 +641,13 @@ describe('folder link', () => {
     });
 
     test('a server follows it', async () => {
-      const contentDir = join(clone.folder, 'calendar/content');
-      const server = await startServer({ ...makeHome({}).environment, CONTENT_DIR: contentDir });
-      expect((await server.get('/open/event')).body).toMatchObject({ total: 1 });
+      rmSync(served);
+      symlinkSync(join(clone.folder, 'calendar/content'), served);
+      server.kill('SIGHUP');
+      await eventually(async () => {
+        const { body } = await server.get('/open/event');
+        expect(body).toMatchObject({ total: 1, data: [{ name: path }] });
+      });
     });
   });
 

@@ -1,19 +1,27 @@
-import { cpSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { bodyOf } from '../helpers/answers.ts';
 import { type Finished, runNamed } from '../helpers/command.ts';
-import { event, place } from '../helpers/content.ts';
+import { event, place, uuid } from '../helpers/content.ts';
 import { makeFolder, writeFiles } from '../helpers/folder.ts';
 import { HOSTILE_ATTRIBUTES, type HostileGit, makeHostileGit } from '../helpers/hostile-git.ts';
+import { eventually } from '../helpers/process.ts';
 import { makeRepository } from '../helpers/repository.ts';
-import { makeHome, startServer } from '../helpers/server.ts';
+import { makeHome, type RunningServer, startServer } from '../helpers/server.ts';
 
-const CONTENT = {
-  '.gitattributes': HOSTILE_ATTRIBUTES,
-  'content/.gitattributes': HOSTILE_ATTRIBUTES,
-  'content/events/a.md': event(1),
-  'content/places/b.yml': place(2),
-};
+let scenes = 0;
+
+/** Of each scene other files, so that nothing that is known of the commits of one is of use for another. */
+function content(): Record<string, string> {
+  scenes += 1;
+  return {
+    '.gitattributes': HOSTILE_ATTRIBUTES,
+    'content/.gitattributes': HOSTILE_ATTRIBUTES,
+    'content/events/a.md': event(1),
+    'content/places/b.yml': place(2, { address: `Street ${scenes}` }),
+  };
+}
 
 const BROKEN = event(3, { scale: 'huge' });
 
@@ -25,7 +33,7 @@ interface Scene {
 
 /** A real repository, with every switch in its own settings. */
 function configured(): Scene {
-  const repository = makeRepository(CONTENT);
+  const repository = makeRepository(content());
   const hostile = makeHostileGit();
   // Git compares what is as long as before by its bytes only.
   writeFileSync(join(repository.folder, 'content/events/a.md'), event(1).replace('Event', 'Fever'));
@@ -35,7 +43,7 @@ function configured(): Scene {
 
 /** A folder within a real repository, or above all content, that looks like a bare repository. */
 function bare(path: string): Scene {
-  const folder = path === '.' ? makeFolder(CONTENT) : makeRepository(CONTENT).folder;
+  const folder = path === '.' ? makeFolder(content()) : makeRepository(content()).folder;
   const hostile = makeHostileGit();
   hostile.makeBare(join(folder, path), join(folder, 'content'));
   return { folder, hostile };
@@ -44,10 +52,10 @@ function bare(path: string): Scene {
 /** The content folder holds all that a bare repository holds, with its commits. */
 function complete(): Scene {
   const { folder, hostile } = configured();
-  const content = join(folder, 'content');
-  cpSync(join(folder, '.git'), content, { recursive: true });
+  const bare = join(folder, 'content');
+  cpSync(join(folder, '.git'), bare, { recursive: true });
   rmSync(join(folder, '.git'), { recursive: true });
-  writeFileSync(join(content, 'config'), `${hostile.config}[core]\nbare = false\nworktree = ${content}\n`);
+  writeFileSync(join(bare, 'config'), `${hostile.config}[core]\nbare = false\nworktree = ${bare}\n`);
   return { folder, hostile };
 }
 
@@ -61,7 +69,7 @@ function named(): Scene {
 
 /** A submodule of the content with settings of its own. */
 function submodule(): Scene {
-  const repository = makeRepository(CONTENT);
+  const repository = makeRepository(content());
   const hostile = makeHostileGit();
   const inner = makeRepository({ 'events/inner.md': event(4) });
   renameSync(inner.folder, join(repository.folder, 'content/events/inner'));
@@ -95,9 +103,44 @@ function run({ folder }: Scene, command: string, ...args: string[]): Promise<Fin
   return runNamed(command, [...args, '--content', 'content'], environment);
 }
 
-describe.each(Object.entries(SCENES))('nothing is executed: %s (C21)', (_name, makeScene) => {
+/** One for all scenes: its content folder is a link, which leads to each of them in turn. */
+let server: RunningServer;
+let served: string;
+
+/** A repository that nobody has touched; between two scenes, so that nothing of the first is kept for the second. */
+let harmless: string;
+
+beforeAll(async () => {
+  served = join(makeFolder(), 'served');
+  harmless = makeRepository(content()).folder;
+  symlinkSync(join(harmless, 'content'), served);
+  server = await startServer({ ...makeHome({}).environment, CONTENT_DIR: served });
+});
+
+/** Has the server serve this folder, and waits until it does. */
+async function serve(folder: string, name: string): Promise<void> {
+  writeFiles(folder, { 'content/events/served.md': event(7, { name }) });
+  rmSync(served);
+  symlinkSync(join(folder, 'content'), served);
+  server.kill('SIGHUP');
+  await eventually(async () => {
+    expect(bodyOf(await server.get(`/open/event/${uuid(7)}`).expect(200)).name).toBe(name);
+  });
+}
+
+describe.each(Object.entries(SCENES))('nothing is executed: %s (C21)', (name, makeScene) => {
+  let scene: Scene;
+
+  beforeAll(() => {
+    scene = makeScene();
+  });
+
+  afterEach(() => {
+    for (const path of ['events/broken.md', 'events/added.md', 'events/served.md', 'places/hall.yml'])
+      rmSync(join(scene.folder, 'content', path), { force: true });
+  });
+
   test('validate reports what is broken, in every format', async () => {
-    const scene = makeScene();
     writeFiles(scene.folder, { 'content/events/broken.md': BROKEN });
     const formats = ['text', 'json', 'github', 'sarif'];
     const reports = await Promise.all(formats.map((format) => run(scene, 'validate', '--format', format)));
@@ -108,7 +151,6 @@ describe.each(Object.entries(SCENES))('nothing is executed: %s (C21)', (_name, m
   });
 
   test('diff compares, or says why not', async () => {
-    const scene = makeScene();
     writeFiles(scene.folder, { 'content/events/added.md': event(9, { name: 'Added' }) });
     const { status, stdout, stderr } = await run(scene, 'diff', '--base', 'HEAD', '--format', 'github');
     expect(scene.hostile.executed()).toEqual([]);
@@ -117,14 +159,13 @@ describe.each(Object.entries(SCENES))('nothing is executed: %s (C21)', (_name, m
   });
 
   test('new, build:content and a running server do their work', async () => {
-    const scene = makeScene();
     const out = join(makeFolder(), 'calendar.json');
-    const home = makeHome({});
-    const [made, built, server] = await Promise.all([
+    const [made, built] = await Promise.all([
       run(scene, 'new', 'place', '--name', 'Hall', '--kind', 'indoor'),
       run(scene, 'build', '--out', out),
-      startServer({ ...home.environment, CONTENT_DIR: join(scene.folder, 'content') }),
     ]);
+    await serve(harmless, `Before ${name}`);
+    await serve(scene.folder, name);
     const { status } = await server.get('/open/event');
     expect(scene.hostile.executed()).toEqual([]);
     expect([made.status, built.status, status]).toEqual([0, 0, 200]);

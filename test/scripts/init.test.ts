@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { runInThisContext } from 'node:vm';
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { initCalendar } from '../../src/cli/init/init.ts';
@@ -10,33 +11,55 @@ import { SITE } from '../../src/schema/site.ts';
 import { rowsOf } from '../../src/schema/table.ts';
 import { oneLine } from '../helpers/any-content.ts';
 import { anyTextOf } from '../helpers/any-text.ts';
-import { CommandHost, type Finished, runNamed } from '../helpers/command.ts';
+import { type Finished, runNamed, runScript } from '../helpers/command.ts';
 import { event } from '../helpers/content.ts';
 import { converse, type Dialog, type Step } from '../helpers/dialog.ts';
 import { textOf } from '../helpers/documents.ts';
 import { makeFolder, writeFiles } from '../helpers/folder.ts';
 import { filesBelow, integrityOf, type NpmFiles, npmFilesOf, OURS } from '../helpers/init.ts';
 import { projectWithPackage } from '../helpers/installed-package.ts';
-import { type Environment, ROOT } from '../helpers/process.ts';
+import { type Environment, inherited, ROOT } from '../helpers/process.ts';
+
+const { version, dependencies, engines } = JSON.parse(textOf('package.json')) as {
+  readonly version: string;
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly engines: object;
+};
+
+const TARBALL = `vendor/open-event-calendar-${version}.tgz`;
+
+/** Names a shell, a text that is replaced and Markdown would take for something else. */
+const NAME = "Cash $$ & $& {{version}}: # 'Zoo' 展会";
+
+/** Made from a clone, for which npm packs this code; that takes as long as all else here together. */
+let calendar: string;
+
+/** Where a command npm is found that packs nothing anew: what it gives is what npm has packed for that calendar. */
+let pathWithPacked: string;
+
+/** A project in which it is installed. */
+let project: string;
+
+beforeAll(async () => {
+  calendar = makeFolder();
+  const flags = ['--name', NAME, '--language', 'zh-Hans', '--timezone', 'Asia/Shanghai', '--public'];
+  const url = 'https://calendar.example.org';
+  const { status, stdout } = await runNamed('init', [calendar, ...flags, '--url', url]);
+  expect({ status, stdout }).toEqual({ status: 0, stdout: `${calendar}\n` });
+  const packed = join(calendar, TARBALL);
+  const programs = makeFolder({
+    npm: `#!/bin/sh\nfor destination; do :; done\ncp '${packed}' "$destination" && basename '${packed}'\n`,
+  });
+  chmodSync(join(programs, 'npm'), 0o755);
+  pathWithPacked = `${programs}:${inherited().PATH}`;
+  project = projectWithPackage({}, packed);
+});
 
 describe('init', () => {
-  const { version } = JSON.parse(textOf('package.json')) as { readonly version: string };
-
-  const TARBALL = `vendor/open-event-calendar-${version}.tgz`;
-
-  /** Names a shell, a text that is replaced and Markdown would take for something else. */
-  const NAME = "Cash $$ & $& {{version}}: # 'Zoo' 展会";
-
   describe('init, from a clone', () => {
-    let calendar: string;
     let npm: NpmFiles;
 
-    beforeAll(async () => {
-      calendar = makeFolder();
-      const flags = ['--name', NAME, '--language', 'zh-Hans', '--timezone', 'Asia/Shanghai', '--public'];
-      const url = 'https://calendar.example.org';
-      const { status, stdout } = await runNamed('init', [calendar, ...flags, '--url', url]);
-      expect({ status, stdout }).toEqual({ status: 0, stdout: `${calendar}\n` });
+    beforeAll(() => {
       npm = npmFilesOf(calendar);
     });
 
@@ -188,6 +211,7 @@ describe('init', () => {
       const { status, stdout, stderr } = await runNamed('init', ['a b/our_calendar'], {
         INIT_CWD: here,
         TZ: 'Europe/Berlin',
+        PATH: pathWithPacked,
       });
       expect({ status, stdout }).toEqual({ status: 0, stdout: 'a b/our_calendar\n' });
       expect(stderr).toContain("\n  cd 'a b/our_calendar'\n");
@@ -301,6 +325,9 @@ describe('init, at a terminal', () => {
 
   const NOW = Date.parse('2026-12-31T12:00:00Z');
 
+  /** Programs are looked for by that of the process; what tests have is a copy. */
+  const realEnvironment = runInThisContext('process.env') as NodeJS.ProcessEnv;
+
   /** Makes a calendar in a folder that is empty, in UTC. */
   async function answer(
     flags: readonly string[],
@@ -308,7 +335,9 @@ describe('init, at a terminal', () => {
   ): Promise<Dialog & { folder: string }> {
     const folder = join(makeFolder(), 'reading-days');
     const { TZ } = process.env;
+    const { PATH } = realEnvironment;
     process.env.TZ = 'UTC';
+    realEnvironment.PATH = pathWithPacked;
     try {
       return {
         folder,
@@ -317,6 +346,7 @@ describe('init, at a terminal', () => {
     } finally {
       if (TZ === undefined) delete process.env.TZ;
       else process.env.TZ = TZ;
+      realEnvironment.PATH = PATH;
     }
   }
 
@@ -399,21 +429,11 @@ describe('init, from a package that npm has installed', () => {
   /** What npm has recorded of this project's own packages. */
   const { packages } = JSON.parse(readFileSync(join(ROOT, HIDDEN_LOCK), 'utf8')) as Lock;
 
-  const { dependencies, engines, version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
-    readonly dependencies: Readonly<Record<string, string>>;
-    readonly engines: object;
-    readonly version: string;
-  };
-
-  let project: string;
-  let tarball: string;
+  const tarball = basename(TARBALL);
   let content: Buffer;
   let here: string;
-  const host = new CommandHost();
 
   beforeAll(() => {
-    project = projectWithPackage({});
-    tarball = readdirSync(project).find((name) => name.endsWith('.tgz')) ?? '';
     content = readFileSync(join(project, tarball));
   });
 
@@ -435,18 +455,17 @@ describe('init, from a package that npm has installed', () => {
 
   function init(folder: string, environment: Environment = {}): Promise<Finished> {
     const program = join(project, OURS, 'dist/scripts/open-event-calendar.js');
-    return host.run(program, ['init', '--', folder], { INIT_CWD: here, ...environment });
+    return runScript(program, ['init', '--', folder], { INIT_CWD: here, ...environment });
   }
 
   test('has the calendar keep the tarball, and depend on it', async () => {
     expect(await init('cal')).toMatchObject({ status: 0, stdout: 'cal\n' });
-    const calendar = join(here, 'cal');
-    const kept = `vendor/${basename(tarball)}`;
-    expect(readFileSync(join(calendar, kept)).equals(content)).toBe(true);
-    const npm = npmFilesOf(calendar);
-    expect(npm.manifest.dependencies).toEqual({ 'open-event-calendar': `file:${kept}` });
-    const integrity = integrityOf(join(calendar, kept));
-    expect(npm.packages[OURS]).toMatchObject({ version, resolved: `file:${kept}`, integrity });
+    const kept = join(here, 'cal', TARBALL);
+    expect(readFileSync(kept).equals(content)).toBe(true);
+    const npm = npmFilesOf(join(here, 'cal'));
+    expect(npm.manifest.dependencies).toEqual({ 'open-event-calendar': `file:${TARBALL}` });
+    const integrity = integrityOf(kept);
+    expect(npm.packages[OURS]).toMatchObject({ version, resolved: `file:${TARBALL}`, integrity });
     expect(Object.values(npm.packages).filter(({ resolved }) => resolved !== undefined)).toHaveLength(1);
   });
 
@@ -549,6 +568,56 @@ describe('init, from a package that npm has installed', () => {
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr.split('\n\nUsage: ')[0]).toMatch(reason);
     expect(readdirSync(here)).toEqual([]);
+  });
+});
+
+describe('the package, packed and installed', () => {
+  let installed: string;
+  let files: string[];
+
+  beforeAll(() => {
+    installed = join(project, OURS);
+    files = filesBelow(installed);
+  });
+
+  test('has compiled code, what it shows, the types of the client and recipes, and nothing else', () => {
+    const wanted = [
+      /^(?:package\.json|README\.md|LICENSE|\.deploy\/[\w@.-]+)$/,
+      // What a new calendar has, and the documents of its editors.
+      /^(?:\.github\/(?:CHANGELOG\.md|workflows\/(?:content|content-comment|event-form|links|pages)\.yml)|content\/README\.md)$/,
+      /^src\/(?:diagnostics\/problems|schema\/keys)\.md$/,
+      /^dist\/(?:src|scripts)\/.+\.(?:js|css|svg|md)$/,
+      /^dist\/src\/client\/[\w-]+\.d\.ts$/,
+      /^dist\/src\/(?:pages\/docs\/swagger-ui|pages\/map\/land|calendar\/search\/han)\//,
+    ];
+    expect(files.filter((file) => !wanted.some((pattern) => pattern.test(file)))).toEqual([]);
+    expect(files.filter((file) => /(?:^|\/)(?:bench|fuzz|soak)\b|\.test\./.test(file))).toEqual([]);
+  });
+
+  test('has every file that its code names', () => {
+    const named = files
+      .filter((file) => file.endsWith('.js'))
+      .flatMap((file) => {
+        const code = readFileSync(join(installed, file), 'utf8');
+        const paths = code.matchAll(/(?:\bfrom |\bimport\(|\bnew URL\()["'](\.[^"']+)["']/g);
+        return [...paths].map(([, path = '']) => join(dirname(file), path));
+      });
+    expect(named.length).toBeGreaterThan(500);
+    expect(named.filter((path) => !existsSync(join(installed, path)))).toEqual([]);
+  });
+
+  test('has the licence and the notices of what it has from others', () => {
+    const within = (folder: string) =>
+      files.filter((file) => file.startsWith(`dist/src/${folder}/`)).map((file) => basename(file));
+    expect(within('pages/docs/swagger-ui')).toEqual(
+      expect.arrayContaining(['LICENSE', 'NOTICE', 'swagger-ui-bundle.js.LICENSE.txt']),
+    );
+    expect(within('pages/map/land').sort()).toEqual(['LICENSE', 'land.json']);
+    expect(within('calendar/search/han').sort()).toEqual([
+      'LICENSE',
+      'THIRD_PARTY_LICENSES.md',
+      'simplified-forms.txt',
+    ]);
   });
 });
 

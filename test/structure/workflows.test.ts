@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { textOf } from '../helpers/documents.ts';
-import { type Files, makeFolder } from '../helpers/folder.ts';
+import { type Files, makeFolder, writeFiles } from '../helpers/folder.ts';
 import { ROOT } from '../helpers/process.ts';
 import { makeRepository } from '../helpers/repository.ts';
 import { holds } from '../helpers/workflow-expression.ts';
@@ -280,19 +280,29 @@ describe('.ci/changes', () => {
 
   const FILES = { 'content/events/a.md': 'a', 'contents.md': 'c', 'src/a.ts': 'a' };
 
-  test.each([
+  /** Each is a commit of one repository, in this order. */
+  const CASES: readonly (readonly [
+    what: string,
+    files: Readonly<Record<string, string | null>>,
+    folder: string,
+    ofContent: boolean,
+    ofCode: boolean,
+  ])[] = [
     ['nothing', {}, 'content', false, false],
     ['content', { 'content/events/a.md': 'b' }, 'content', true, false],
     ['content that is deleted', { 'content/events/a.md': null }, 'content', true, false],
     ['code', { 'src/a.ts': 'b', 'contents.md': 'd' }, 'content', false, true],
-    ['both', { 'src/a.ts': 'b', 'content/b.md': 'b' }, 'content', true, true],
-    ['content where it is the whole repository', { 'src/a.ts': 'b' }, '.', true, false],
-    ['something, and the folder is none', { 'src/a.ts': 'b' }, '*', false, true],
-  ])('%s changes', (_what, files, folder, ofContent, ofCode) => {
-    const repository = makeRepository(FILES);
-    repository.commit(files);
+    ['both', { 'src/a.ts': 'c', 'content/b.md': 'b' }, 'content', true, true],
+    ['content where it is the whole repository', { 'src/a.ts': 'd' }, '.', true, false],
+    ['something, and the folder is none', { 'src/a.ts': 'e' }, '*', false, true],
+  ];
+  const { folder: changed, commit } = makeRepository(FILES);
+  const commits = new Map(CASES.map(([what, files]) => [what, commit(files)]));
+
+  test.each(CASES)('%s changes', (what, _files, folder, ofContent, ofCode) => {
+    writeFiles(changed, { '.git/HEAD': `${commits.get(what)}\n` });
     const stdout = `content=${String(ofContent)}\ncode=${String(ofCode)}\n`;
-    expect(changes(repository.folder, 'HEAD^1', folder)).toEqual({ status: 0, stdout });
+    expect(changes(changed, 'HEAD^1', folder)).toEqual({ status: 0, stdout });
   });
 
   test('what a merge brings, as GitHub makes it of a pull request', () => {
@@ -307,10 +317,10 @@ describe('.ci/changes', () => {
   });
 
   test.each([
-    ['a commit that is not there', () => makeRepository(FILES).folder],
-    ['no repository', () => makeFolder(FILES)],
-  ])('%s counts as a change of everything', (_what, make) => {
-    expect(changes(make(), '0'.repeat(40), 'content')).toEqual({
+    ['a commit that is not there', changed],
+    ['no repository', makeFolder(FILES)],
+  ])('%s counts as a change of everything', (_what, folder) => {
+    expect(changes(folder, '0'.repeat(40), 'content')).toEqual({
       status: 0,
       stdout: 'content=true\ncode=true\n',
     });

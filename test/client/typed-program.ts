@@ -1,18 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
-import { projectWithPackage } from '../helpers/installed-package.ts';
-import { startNode } from '../helpers/process.ts';
-
-describe('the types of the client', () => {
-  const COMPILER_OPTIONS = {
-    target: 'es2023',
-    module: 'nodenext',
-    lib: ['es2023', 'dom'],
-    types: [],
-    strict: true,
-    noEmit: true,
-  };
-
-  const USE = `
+/** A program in TypeScript that uses all of the client, rightly and, where it says so, wrongly. */
+export const TYPED_PROGRAM = `
 import { createClient, ValidationError, type Change, type Changes, type Event, type ListQuery, type MirrorEntry } from 'open-event-calendar/client';
 
 const client = createClient({ baseUrl: new URL('https://a.example'), token: 't', fetch });
@@ -132,16 +119,3 @@ data[0]!.title;
 // @ts-expect-error what came from the service is not changed
 data[0]!.name = '';
 `;
-
-  test('reach a program that imports the package, and need no types of Node', async () => {
-    const folder = projectWithPackage({
-      'use.ts': USE,
-      'tsconfig.json': JSON.stringify({ compilerOptions: COMPILER_OPTIONS, files: ['use.ts'] }),
-    });
-    const compiler = startNode(['node_modules/typescript/bin/tsc', '--project', folder], {});
-    expect({ status: await compiler.ended, problems: compiler.stdout() }).toEqual({
-      status: 0,
-      problems: '',
-    });
-  });
-});
