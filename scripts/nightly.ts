@@ -5,27 +5,28 @@ import { FAILED, OK, parseOptions, runCommand, UsageError, type ExitStatus } fro
 interface Part {
   /** What it shows, for `--help`. */
   readonly shows: string;
-  /** The arguments of npm, as a person would type them. */
-  readonly npm: readonly string[];
-  readonly environment?: Readonly<Record<string, string>>;
+  readonly command: readonly [program: string, ...args: string[]];
 }
+
+const WITHOUT_PAGES = ['--testPathIgnorePatterns', '/node_modules/', '/test/extra/page'];
 
 /** In the order in which they run. */
 const PARTS: Readonly<Record<string, Part>> = {
   laws: {
     shows: 'the suite, whose laws draw all of their examples',
-    npm: ['test'],
-    environment: { RUNS: 'all' },
+    command: ['env', 'RUNS=all', 'npm', 'test'],
   },
   extra: {
     shows: 'all extra suites but those of pages',
-    npm: ['run', 'test:extra', '--', '--testPathIgnorePatterns', '/node_modules/', '/test/extra/page'],
-    environment: { RUNS: 'all' },
+    command: ['env', 'RUNS=all', 'npm', 'run', 'test:extra', '--', ...WITHOUT_PAGES],
   },
-  pages: { shows: 'the extra suites of pages, in all languages', npm: ['run', 'test:pages'] },
-  soak: { shows: 'load with faults for 30 minutes', npm: ['run', 'soak', '--', '--minutes', '30'] },
-  fuzz: { shows: 'random input for three minutes', npm: ['run', 'fuzz', '--', '--minutes', '3'] },
-  bench: { shows: 'the benchmarks, as a table of ratios', npm: ['run', 'bench'] },
+  pages: { shows: 'the extra suites of pages, in all languages', command: ['npm', 'run', 'test:pages'] },
+  soak: {
+    shows: 'load with faults for 30 minutes',
+    command: ['npm', 'run', 'soak', '--', '--minutes', '30'],
+  },
+  fuzz: { shows: 'random input for three minutes', command: ['npm', 'run', 'fuzz', '--', '--minutes', '3'] },
+  bench: { shows: 'the benchmarks, as a table of ratios', command: ['npm', 'run', 'bench'] },
 };
 const NAMES = Object.keys(PARTS);
 
@@ -56,8 +57,8 @@ runCommand(USAGE, async (args) => {
   return failed.length === 0 ? OK : FAILED;
 });
 
-async function statusOf({ npm, environment }: Part): Promise<ExitStatus> {
-  const child = spawn('npm', npm, { stdio: 'inherit', env: { ...process.env, ...environment } });
+async function statusOf({ command: [program, ...args] }: Part): Promise<ExitStatus> {
+  const child = spawn(program, args, { stdio: 'inherit' });
   const [status] = (await once(child, 'close')) as [number | null];
   return status === 0 ? OK : FAILED;
 }

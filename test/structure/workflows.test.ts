@@ -85,15 +85,46 @@ describe('CI', () => {
     expect(ci.jobs.check?.needs).toBe('changes');
   });
 
+  test('runs suite and check on each of them, and what guards against strangers on one where code changes', () => {
+    const commands = [ci.jobs.check, ci.jobs.strangers].map((job) => job?.steps.at(-1)?.run);
+    expect(commands).toEqual(['.ci/run suite', '.ci/run strangers']);
+    expect(ci.jobs.strangers).toMatchObject({
+      needs: 'changes',
+      if: "needs.changes.outputs.code != 'false'",
+    });
+  });
+
   test('has one job that always reports, and fails unless all checks have passed', () => {
     const { if: condition, needs, steps } = ci.jobs.result ?? { steps: [] };
-    expect({ condition, needs }).toEqual({ condition: 'always()', needs: 'check' });
+    expect({ condition, needs }).toEqual({ condition: 'always()', needs: ['check', 'strangers'] });
     const [{ run = '', env } = {}] = steps;
-    expect(env).toEqual({ RESULT: '${{ needs.check.result }}' });
-    const statuses = ['success', 'failure', 'cancelled', 'skipped'].map(
-      (RESULT) => spawnSync('bash', ['-e', '-c', run], { env: { RESULT } }).status,
-    );
-    expect(statuses).toEqual([0, 1, 1, 1]);
+    expect(env).toEqual({
+      CHECK: '${{ needs.check.result }}',
+      STRANGERS: '${{ needs.strangers.result }}',
+    });
+    const statuses = (results: readonly string[][]): unknown[] =>
+      results.map(
+        ([CHECK, STRANGERS]) => spawnSync('bash', ['-e', '-c', run], { env: { CHECK, STRANGERS } }).status,
+      );
+    expect(
+      statuses([
+        ['success', 'success'],
+        ['success', 'skipped'],
+      ]),
+    ).toEqual([0, 0]);
+    const others = ['failure', 'cancelled', 'skipped'].map((check) => [check, 'success']);
+    expect(statuses([...others, ['success', 'failure'], ['success', 'cancelled']])).toEqual([1, 1, 1, 1, 1]);
+  });
+});
+
+describe('nightly', () => {
+  test('runs all parts once a night, and when somebody asks for it', () => {
+    const { on, jobs } = workflow('nightly');
+    expect(on).toEqual({
+      schedule: [{ cron: expect.stringMatching(/^\d+ \d+ \* \* \*$/) }],
+      workflow_dispatch: null,
+    });
+    expect(Object.values(jobs).map(({ steps }) => steps.at(-1)?.run)).toEqual(['npm run nightly']);
   });
 });
 
