@@ -12,7 +12,7 @@ interface RawAnswer {
 }
 
 /** Sends bytes on a connection of their own; gives all that came back until the server closed it. */
-type Send = (bytes: string | Buffer) => Promise<string>;
+export type Send = (bytes: string | Buffer) => Promise<string>;
 
 /** Serves an app as in production, on a free port of 127.0.0.1, until the tests of the file are over. */
 export async function rawServer(app: App): Promise<Send> {

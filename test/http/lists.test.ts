@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import request, { type Response, type Test } from 'supertest';
 import { FILTER_NAMES, type FilterName } from '../../src/calendar/filters/filter-table.ts';
@@ -8,76 +8,7 @@ import { anyTextOf } from '../helpers/any-text.ts';
 import { testApp, type TestApp, TOKENS } from '../helpers/app.ts';
 import { event, organization, place, uuid, yaml } from '../helpers/content.ts';
 import type { Files } from '../helpers/folder.ts';
-import { parseAnswer, rawRequest, rawServer } from '../helpers/raw-http.ts';
-
-const COUNT = 23;
-
-const { app, get } = testApp(
-  {
-    ...Object.fromEntries(
-      Array.from({ length: COUNT }, (_, index) => [
-        `events/e${index}.md`,
-        event(index, {
-          name: index % 3 === 0 ? 'Summer fair' : 'Winter fair',
-          ...(index % 4 > 0 && { startDate: `2026-03-${String((index % 5) + 1).padStart(2, '0')}` }),
-          ...(index % 2 === 0 && { organization: 'guild' }),
-        }),
-      ]),
-    ),
-    'organizations/guild.md': organization(100),
-  },
-  { rateLimitPerMinute: 1_000_000 },
-);
-
-const send = await rawServer(app);
-
-async function statusOf(target: string): Promise<number> {
-  const head = rawRequest(`GET ${target} HTTP/1.1`, 'Host: x', `Authorization: Bearer ${TOKENS.reader}`);
-  const answer = parseAnswer(await send(Buffer.from(head, 'latin1')));
-  expect(JSON.parse(answer.body)).toMatchObject({});
-  return answer.status;
-}
-
-function isDecodable(text: string): boolean {
-  try {
-    decodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-const common = fc.constantFrom(...Array.from('%&=?/.+-_[]{}0123456789aefzTZ:'));
-
-const visible = fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code));
-
-/** Everything that can stand in a request line: no controls, no space. */
-const urlText = fc.string({ unit: fc.oneof(common, visible), maxLength: 60 });
-
-const parameter = fc.constantFrom(
-  'eventStartAt',
-  'eventEndAt',
-  'search',
-  'orgSearch',
-  'current',
-  'pageSize',
-  'x',
-);
-
-const value = fc.oneof(
-  urlText,
-  anyTextOf().map((text) => encodeURIComponent(text)),
-  fc.integer().map(String),
-  fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
-  fc.constantFrom('', 'fair', 'winnter', 'organization', '2026-03-02T00:00:00.0001Z', '1', '500'),
-);
-
-const query = fc.oneof(
-  urlText,
-  fc
-    .array(fc.tuple(parameter, value), { maxLength: 5 })
-    .map((pairs) => pairs.map((pair) => pair.join('=')).join('&')),
-);
+import { parseAnswer, rawRequest, rawServer, type Send } from '../helpers/raw-http.ts';
 
 describe('list events', () => {
   const { get } = testApp({
@@ -648,6 +579,8 @@ describe('records', () => {
     'places/hall.yml': place(20),
   };
 
+  const { get } = testApp(files);
+
   describe('get event (specification, section 4.3)', () => {
     test('has every field in the order of section 2.1', async () => {
       const response = await get(`/open/event/${uuid(1)}`).expect(200);
@@ -746,6 +679,79 @@ describe('records', () => {
 });
 
 describe('laws (specification, sections 2.1, 4.1, 4.3 and 7)', () => {
+  const COUNT = 23;
+
+  const { app, get } = testApp(
+    {
+      ...Object.fromEntries(
+        Array.from({ length: COUNT }, (_, index) => [
+          `events/e${index}.md`,
+          event(index, {
+            name: index % 3 === 0 ? 'Summer fair' : 'Winter fair',
+            ...(index % 4 > 0 && { startDate: `2026-03-${String((index % 5) + 1).padStart(2, '0')}` }),
+            ...(index % 2 === 0 && { organization: 'guild' }),
+          }),
+        ]),
+      ),
+      'organizations/guild.md': organization(100),
+    },
+    { rateLimitPerMinute: 1_000_000 },
+  );
+
+  let send: Send;
+
+  beforeAll(async () => {
+    send = await rawServer(app);
+  });
+
+  async function statusOf(target: string): Promise<number> {
+    const head = rawRequest(`GET ${target} HTTP/1.1`, 'Host: x', `Authorization: Bearer ${TOKENS.reader}`);
+    const answer = parseAnswer(await send(Buffer.from(head, 'latin1')));
+    expect(JSON.parse(answer.body)).toMatchObject({});
+    return answer.status;
+  }
+
+  function isDecodable(text: string): boolean {
+    try {
+      decodeURIComponent(text);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  const common = fc.constantFrom(...Array.from('%&=?/.+-_[]{}0123456789aefzTZ:'));
+
+  const visible = fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code));
+
+  /** Everything that can stand in a request line: no controls, no space. */
+  const urlText = fc.string({ unit: fc.oneof(common, visible), maxLength: 60 });
+
+  const parameter = fc.constantFrom(
+    'eventStartAt',
+    'eventEndAt',
+    'search',
+    'orgSearch',
+    'current',
+    'pageSize',
+    'x',
+  );
+
+  const value = fc.oneof(
+    urlText,
+    anyTextOf().map((text) => encodeURIComponent(text)),
+    fc.integer().map(String),
+    fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+    fc.constantFrom('', 'fair', 'winnter', 'organization', '2026-03-02T00:00:00.0001Z', '1', '500'),
+  );
+
+  const query = fc.oneof(
+    urlText,
+    fc
+      .array(fc.tuple(parameter, value), { maxLength: 5 })
+      .map((pairs) => pairs.map((pair) => pair.join('=')).join('&')),
+  );
+
   test('any query string of /open/event gives 200 or 422, or 400 where an escape is broken', async () => {
     await fc.assert(
       fc.asyncProperty(query, async (text) => {

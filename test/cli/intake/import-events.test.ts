@@ -18,7 +18,7 @@ describe('import', () => {
   /** A thread is no part of the tests' process, and runs what is compiled. */
   const READING = { program: pathToFileURL(join(ROOT, compiled('src/cli/intake/source-thread.ts'))) };
 
-  const CALENDARS = join(import.meta.dirname, '..', 'calendars');
+  const CALENDARS = join(import.meta.dirname, 'calendars');
 
   const SMALL = ['--scale', 'small'];
 
