@@ -67,7 +67,8 @@ function readOf(files: Files): ReadResult | null {
   return { files: read, unread: [], pictures: NO_PICTURES, diagnostics: [], isEmpty: false };
 }
 
-function loadedOf(files: Files): LoadedContent {
+/** A content folder with these files, loaded. */
+export function loadedOf(files: Files): LoadedContent {
   const read = readOf(files);
   return read === null ? loadContent(makeFolder(files)) : loadFiles(read);
 }
