@@ -4,7 +4,7 @@ import type { App } from '../../src/http/app.ts';
 import { listeningPort } from './listening.ts';
 
 /** An answer as it stood on the wire. */
-interface RawAnswer {
+export interface RawAnswer {
   readonly status: number;
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
@@ -58,6 +58,19 @@ export function parseAnswer(bytes: string): RawAnswer {
     headers,
     body: length === undefined ? body : body.slice(0, Number(length)),
   };
+}
+
+/** All answers in these bytes, in their order, as they are to GET. */
+export function parseAnswers(bytes: string): RawAnswer[] {
+  const answers: RawAnswer[] = [];
+  for (let rest = Buffer.from(bytes); rest.length > 0;) {
+    const start = rest.indexOf('\r\n\r\n') + 4;
+    const answer = parseAnswer(rest.toString('utf8', 0, start));
+    const end = start + Number(answer.headers['content-length'] ?? 0);
+    answers.push({ ...answer, body: rest.toString('utf8', start, end) });
+    rest = rest.subarray(end);
+  }
+  return answers;
 }
 
 /** The status of every answer in these bytes, in their order. */
