@@ -79,8 +79,8 @@ export function statusesOf(bytes: string): number[] {
 }
 
 /** Asserts the general error body (specification, section 7.1) with this status and code. */
-export function expectRawError(bytes: string, status: number, code: string): void {
-  const answer = parseAnswer(bytes);
+export function expectRawError(bytes: string | RawAnswer, status: number, code: string): void {
+  const answer = typeof bytes === 'string' ? parseAnswer(bytes) : bytes;
   expect(answer).toMatchObject({
     status,
     headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
