@@ -12,7 +12,7 @@ import { doorTo, GET_HTML, lookupOf, refusal } from '../helpers/web-door.ts';
 
 describe('answers', () => {
   /** Of a key that is no secret. */
-  const CERTIFICATES = join(import.meta.dirname, '..', '..', 'fixtures', 'certificates');
+  const CERTIFICATES = join(import.meta.dirname, '..', 'fixtures', 'certificates');
 
   /** What a server that sends these bytes to each request is taken for. */
   async function answerTo(bytes: string | Buffer, method: 'GET' | 'HEAD' = 'GET') {

@@ -4,13 +4,11 @@ import { type NewValues, recordText } from '../../src/cli/new-record/record-text
 import { NEW_TYPES, type NewType } from '../../src/cli/new-record/record-type.ts';
 import { slugOf, slugsFor } from '../../src/cli/new-record/slug.ts';
 import { yamlValue } from '../../src/cli/new-record/yaml-value.ts';
-import { loadContent } from '../../src/content/load.ts';
 import { formats, isOneLine } from '../../src/schema/formats.ts';
 import type { Records } from '../../src/schema/records.ts';
 import { oneLine } from '../helpers/any-content.ts';
 import { anyTextOf } from '../helpers/any-text.ts';
-import { uuid } from '../helpers/content.ts';
-import { makeFolder, writeFiles } from '../helpers/folder.ts';
+import { loadedOf, uuid } from '../helpers/content.ts';
 import { runs } from '../helpers/laws.ts';
 import { words } from '../helpers/words.ts';
 
@@ -120,12 +118,10 @@ describe('record text', () => {
   describe('law: what is written is what is loaded', () => {
     test.each(Object.entries(SHAPES))('%s', (name, { collection, values }) => {
       const type = typeOf(name);
-      const folder = makeFolder();
       fc.assert(
         fc.property(values, (given) => {
           const { text } = recordText(type, uuid(1), given);
-          writeFiles(folder, { [`${type.collection}/a.${type.extension}`]: text });
-          const { records, diagnostics } = loadContent(folder);
+          const { records, diagnostics } = loadedOf({ [`${type.collection}/a.${type.extension}`]: text });
           expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
           expect(records?.[collection]).toMatchObject([{ id: uuid(1), ...given }]);
         }),

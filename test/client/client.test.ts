@@ -23,10 +23,6 @@ import { calendarOf, event, organization, place, uuid } from '../helpers/content
 import { clientOf, keyOf, PlainCalendar } from './plain-calendar.ts';
 import { collected, failureOf, servedClient, type ServedClient } from './served-client.ts';
 
-const files = { 'events/a.md': event(1) };
-
-const { app } = testApp(files);
-
 const { outputFiles } = await build({
   entryPoints: ['src/client/client.ts'],
   bundle: true,
@@ -40,27 +36,6 @@ const SMALL = (await import(
   `data:text/javascript;base64,${Buffer.from(outputFiles[0]?.contents ?? '').toString('base64')}`
 )) as { readonly createClient: typeof createClient };
 
-type Failing = (client: ServedClient) => Promise<unknown>;
-
-type ErrorClass = typeof CalendarApiError | typeof ValidationError;
-
-const list: Failing = (client) => client.listEvents();
-
-const getEvent: Failing = (client) => client.getEvent(uuid(9));
-
-const getOrganization: Failing = (client) => client.getOrganization(uuid(9));
-
-const listWrongly: Failing = (client) => client.listEvents({ current: 0, pageSize: 501 });
-
-/** How an error of the service comes about, and what it becomes. */
-const FAILURES: readonly [code: keyof typeof ERRORS, number, ErrorClass, token: string, fail: Failing][] = [
-  ['E_UNAUTHORIZED', 401, UnauthorizedError, TOKENS.unknown, list],
-  ['E_APPLICATION_FORBIDDEN', 403, ForbiddenError, TOKENS.powerless, list],
-  ['E_EVENT_NOT_FOUND', 404, NotFoundError, TOKENS.reader, getEvent],
-  ['E_ORGANIZATION_NOT_FOUND', 404, NotFoundError, TOKENS.reader, getOrganization],
-  ['E_VALIDATION', 422, ValidationError, TOKENS.reader, listWrongly],
-];
-
 describe('client', () => {
   const files = {
     'events/soon.md': event(1, { name: 'Soon', startDate: '2026-03-05', endDate: '2026-03-06' }),
@@ -68,6 +43,8 @@ describe('client', () => {
     'organizations/guild.md': organization(3, { name: 'Guild' }),
     'places/hall.yml': place(4, { name: 'Hall', countryCode: 'DE', latitude: '52.5', longitude: '13.4' }),
   };
+
+  const { app } = testApp(files);
 
   describe('a client', () => {
     test('gets one event, one organization and one place by id, in any letter case', async () => {
@@ -315,6 +292,31 @@ describe('client', () => {
 });
 
 describe('an error of the service', () => {
+  const files = { 'events/a.md': event(1) };
+
+  const { app } = testApp(files);
+
+  type Failing = (client: ServedClient) => Promise<unknown>;
+
+  type ErrorClass = typeof CalendarApiError | typeof ValidationError;
+
+  const list: Failing = (client) => client.listEvents();
+
+  const getEvent: Failing = (client) => client.getEvent(uuid(9));
+
+  const getOrganization: Failing = (client) => client.getOrganization(uuid(9));
+
+  const listWrongly: Failing = (client) => client.listEvents({ current: 0, pageSize: 501 });
+
+  /** How an error of the service comes about, and what it becomes. */
+  const FAILURES: readonly [code: keyof typeof ERRORS, number, ErrorClass, token: string, fail: Failing][] = [
+    ['E_UNAUTHORIZED', 401, UnauthorizedError, TOKENS.unknown, list],
+    ['E_APPLICATION_FORBIDDEN', 403, ForbiddenError, TOKENS.powerless, list],
+    ['E_EVENT_NOT_FOUND', 404, NotFoundError, TOKENS.reader, getEvent],
+    ['E_ORGANIZATION_NOT_FOUND', 404, NotFoundError, TOKENS.reader, getOrganization],
+    ['E_VALIDATION', 422, ValidationError, TOKENS.reader, listWrongly],
+  ];
+
   test.each(FAILURES)('%s', async (code, status, ErrorClass, token, fail) => {
     const client = await servedClient(app, { token });
     const error = await failureOf(fail(client));

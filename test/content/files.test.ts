@@ -5,10 +5,11 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { howToBegin } from '../../src/content/first-record.ts';
-import { ContentFolderError, loadContent } from '../../src/content/load.ts';
+import { ContentFolderError, loadContent, loadFiles } from '../../src/content/load.ts';
+import { CONTENT_LIMITS } from '../../src/content/read/content-limits.ts';
 import { readContent } from '../../src/content/read/read-content.ts';
 import { displayPathFrom } from '../../src/diagnostics/report/report.ts';
-import { event, organization, place, problemsOf, recordsOf, uuid, yaml } from '../helpers/content.ts';
+import { event, organization, place, problemsRead, recordsRead, uuid, yaml } from '../helpers/content.ts';
 import { type Files, makeFolder } from '../helpers/folder.ts';
 import { ROOT } from '../helpers/process.ts';
 import { words } from '../helpers/words.ts';
@@ -34,8 +35,8 @@ describe('files', () => {
         'events/.trash/y.md': 'text',
         'places/2026/README.md': 'text',
       };
-      expect(problemsOf(files)).toEqual([]);
-      expect(recordsOf(files)).toEqual(recordsOf(EVENT));
+      expect(problemsRead(files)).toEqual([]);
+      expect(recordsRead(files)).toEqual(recordsRead(EVENT));
     });
 
     test.each(words`
@@ -44,13 +45,13 @@ describe('files', () => {
       expect(diagnosticsOf({ ...EVENT, [file]: 'id: [' })).toMatchObject([
         { file, line: 1, column: 1, severity: 'warning', code: 'file-type' },
       ]);
-      expect(recordsOf({ ...EVENT, [file]: 'id: [' })).toEqual(recordsOf(EVENT));
+      expect(recordsRead({ ...EVENT, [file]: 'id: [' })).toEqual(recordsRead(EVENT));
     });
 
     test.each(words`
     events/y.md~ events/4913 events/#y.md# events/y.md.orig events/y.md.tmp events/y.md.swp
   `)('the file %s of an editor, with a warning (acceptance, C15)', (file) => {
-      expect(problemsOf({ ...EVENT, [file]: event(2) })).toEqual([`${file}:1:1 file-type`]);
+      expect(problemsRead({ ...EVENT, [file]: event(2) })).toEqual([`${file}:1:1 file-type`]);
     });
 
     test.each(['pictures', 'Events', 'event'])('the folder %s, with a warning', (folder) => {
@@ -58,7 +59,7 @@ describe('files', () => {
       expect(diagnosticsOf(files)).toMatchObject([
         { file: folder, severity: 'warning', code: 'folder-unknown' },
       ]);
-      expect(recordsOf(files)).toEqual(recordsOf(EVENT));
+      expect(recordsRead(files)).toEqual(recordsRead(EVENT));
     });
 
     test('warnings do not count as files read', () => {
@@ -74,18 +75,18 @@ describe('files', () => {
       ['a direction override', 'events/a\u202edm.exe.md', 'events/a\\u202edm.exe.md'],
       ['a zero-width mark', 'places/a\u200e.yml', 'places/a\\u200e.yml'],
     ])('%s is refused and shown as an escape', (_, file, shown) => {
-      expect(problemsOf({ [file]: event(1, { slug: 'x' }) })).toEqual([`${file}:1:1 file-name`]);
+      expect(problemsRead({ [file]: event(1, { slug: 'x' }) })).toEqual([`${file}:1:1 file-name`]);
       const rendered = renderedOf({ [file]: event(1, { slug: 'x' }) });
       expect(rendered.slice(0, rendered.indexOf(' '))).toBe(`${shown}:1:1`);
     });
 
     test('a folder with such a name is refused as a whole', () => {
-      expect(problemsOf({ ...EVENT, 'events/a\nb/y.md': event(2) })).toEqual(['events/a\nb:1:1 file-name']);
+      expect(problemsRead({ ...EVENT, 'events/a\nb/y.md': event(2) })).toEqual(['events/a\nb:1:1 file-name']);
     });
 
     test('-rf is a name like others, though no slug', () => {
-      expect(problemsOf({ 'events/-rf.md': event(1) })).toEqual(['events/-rf.md:1:1 slug-form']);
-      expect(problemsOf({ 'events/-rf.md': event(1, { slug: 'rf' }) })).toEqual([]);
+      expect(problemsRead({ 'events/-rf.md': event(1) })).toEqual(['events/-rf.md:1:1 slug-form']);
+      expect(problemsRead({ 'events/-rf.md': event(1, { slug: 'rf' }) })).toEqual([]);
     });
   });
 
@@ -154,7 +155,7 @@ describe('files', () => {
     });
 
     test('records are ordered by id, whatever their files are named', () => {
-      const { events } = recordsOf({
+      const { events } = recordsRead({
         'events/a.md': event(3),
         'events/b.md': event(1),
         'events/c/a.md': event(2, { urlKey: 'two' }),
@@ -283,9 +284,9 @@ describe('sizes', () => {
       ['site.yml', 'public: true\n', 64 * KIB],
     ])('%s of its limit, and not a byte more', (file, text, bytes) => {
       const others = file === 'site.yml' ? { 'events/x.md': event(1) } : {};
-      expect(problemsOf({ ...others, [file]: filled(text, bytes) })).toEqual([]);
+      expect(problemsRead({ ...others, [file]: filled(text, bytes) })).toEqual([]);
       const larger = { ...others, [file]: filled(text, bytes + 1) };
-      expect(problemsOf(larger)).toEqual([`${file}:1:1 file-too-large`]);
+      expect(problemsRead(larger)).toEqual([`${file}:1:1 file-too-large`]);
     });
 
     test('bytes count, not characters', () => {
@@ -308,9 +309,9 @@ describe('sizes', () => {
       const keys = Array.from({ length: 2_000 }, (_, index) => `k${index}: 1\n`).join('');
       const blank = '\n'.repeat(16_000);
       const scalar = `region: "${'a\\\n  '.repeat(3_000)}"\n`;
-      expect(problemsOf({ 'places/x.yml': place(1) + keys })).toHaveLength(2_000);
-      expect(problemsOf({ 'events/x.md': event(1).replace('id:', `${blank}id:`) })).toEqual([]);
-      expect(problemsOf({ 'events/x.md': event(1).replace('id:', `${scalar}id:`) })).toEqual([]);
+      expect(problemsRead({ 'places/x.yml': place(1) + keys })).toHaveLength(2_000);
+      expect(problemsRead({ 'events/x.md': event(1).replace('id:', `${blank}id:`) })).toEqual([]);
+      expect(problemsRead({ 'events/x.md': event(1).replace('id:', `${scalar}id:`) })).toEqual([]);
     });
 
     test('what costs more than its length is refused: heaps of marks, long hosts, long numbers', () => {
@@ -318,11 +319,11 @@ describe('sizes', () => {
       const host = Array.from({ length: 20_000 }, (_, index) => String.fromCharCode(0x4e00 + index)).join('');
       expect(eventProblems({ place: marks })).toEqual(['5:8 text-form']);
       expect(placeProblems({ address: marks })).toEqual(['4:10 text-form']);
-      expect(problemsOf({ 'organizations/x.yml': `${place(1)}website: https://${host}.org/\n` })).toContain(
+      expect(problemsRead({ 'organizations/x.yml': `${place(1)}website: https://${host}.org/\n` })).toContain(
         'organizations/x.yml:4:10 url-form',
       );
       expect(
-        problemsOf({
+        problemsRead({
           'organizations/x.yml': `id: ${uuid(1)}\nname: x\nextra: {a: 1.${'0'.repeat(60_000)}1}\n`,
         }),
       ).toEqual(['organizations/x.yml:3:12 number-inexact']);
@@ -333,7 +334,7 @@ describe('sizes', () => {
       (end) => {
         const keys = yaml({ id: uuid(1), name: 'x', scale: 'small' }).replaceAll('\n', end);
         const front = (bytes: number): string => `---${end}${filled(keys, bytes)}\n---${end}`;
-        expect(problemsOf({ 'events/x.md': front(16 * KIB) })).toEqual([]);
+        expect(problemsRead({ 'events/x.md': front(16 * KIB) })).toEqual([]);
         expect(problemsIn('events/x.md', front(16 * KIB + 1))).toEqual(['1:1 front-matter-too-large']);
       },
     );
@@ -350,12 +351,15 @@ describe('sizes', () => {
 
   describe('a content of 500 MB is refused (C28)', () => {
     test('all files together, told once, and nothing is kept of them', () => {
-      const large = linked(`\u0007\n${'x'.repeat(KIB * KIB - 2)}`, 500);
-      const { diagnostics, records, files } = loadContent(large);
+      // With the bound that there is, the fixture of this problem proves it.
+      const large = linked(`\u0007\n${'x'.repeat(10_000)}`, 50);
+      const { diagnostics, records, files } = loadFiles(
+        readContent(large, undefined, { ...CONTENT_LIMITS, bytes: 480_000 }),
+      );
       expect(records).toBeNull();
       expect(files).toBe(0);
       expect(diagnostics).toMatchObject([{ code: 'content-too-large', severity: 'error' }]);
-      expect(diagnostics[0]?.message).toContain('480 MB');
+      expect(diagnostics[0]?.message).toContain('0.48 MB');
       expect(diagnostics[0]?.hint).not.toBeNull();
     });
 
@@ -406,7 +410,7 @@ describe('unread records', () => {
     events/stray.markdown events/stray.MD events/2026/stray.Md
   `)('%s', (path) => {
       const text = /\.ya?ml$/i.test(path) ? yaml({ id: uuid(2), name: 'Stray', scale: 'small' }) : STRAY;
-      expect(problemsOf({ ...EVENT, [path]: text })).toEqual([`${path}:1:1 record-unread`]);
+      expect(problemsRead({ ...EVENT, [path]: text })).toEqual([`${path}:1:1 record-unread`]);
       expect(diagnosticsOf({ ...EVENT, [path]: text })[0]?.severity).toBe('error');
     });
 
@@ -420,20 +424,20 @@ describe('unread records', () => {
       ['one that cannot be read', `id: ${uuid(2)}\nname: "Fair\nscale: small\n`],
       ['one with CRLF and a byte order mark', `\ufeff${place(2).replaceAll('\n', '\r\n')}`],
     ])('%s', (_what, text) => {
-      expect(problemsOf({ ...EVENT, 'stray.yml': text })).toEqual(['stray.yml:1:1 record-unread']);
+      expect(problemsRead({ ...EVENT, 'stray.yml': text })).toEqual(['stray.yml:1:1 record-unread']);
     });
 
     test('one with a single key of those it must have, where records lie', () => {
       const text = '---\nname: Fair\nstartDate: 2026-03-06\n---\nText.\n';
-      expect(problemsOf({ ...EVENT, 'events/stray.MD': text })).toEqual([
+      expect(problemsRead({ ...EVENT, 'events/stray.MD': text })).toEqual([
         'events/stray.MD:1:1 record-unread',
       ]);
-      expect(problemsOf({ ...EVENT, 'stray.md': text })).toEqual(['stray.md:1:1 file-type']);
+      expect(problemsRead({ ...EVENT, 'stray.md': text })).toEqual(['stray.md:1:1 file-type']);
     });
 
     test('front matter that cannot be read', () => {
       const text = STRAY.replace('name: ', 'name: "');
-      expect(problemsOf({ ...EVENT, 'stray.md': text })).toEqual(['stray.md:1:1 record-unread']);
+      expect(problemsRead({ ...EVENT, 'stray.md': text })).toEqual(['stray.md:1:1 record-unread']);
     });
 
     test('the hint says which folder it belongs to, by its keys, or which ending', () => {
@@ -450,7 +454,7 @@ describe('unread records', () => {
         'events/x.md': event(1, { organization: 'guild' }),
         'organisations/guild.md': organization(2),
       };
-      expect(problemsOf(files)).toEqual(['organisations/guild.md:1:1 record-unread']);
+      expect(problemsRead(files)).toEqual(['organisations/guild.md:1:1 record-unread']);
     });
   });
 
@@ -463,19 +467,19 @@ describe('unread records', () => {
       ['with keys of many kinds', '---\nid: x\nname: y\nversion: 1\nauthor: z\nfiles: []\n---\n'],
       ['nothing', ''],
     ])('%s', (_what, text) => {
-      expect(problemsOf({ ...EVENT, 'notes.md': text })).toEqual(['notes.md:1:1 file-type']);
-      expect(problemsOf({ ...EVENT, 'docs/notes.md': text })).toEqual(['docs:1:1 folder-unknown']);
+      expect(problemsRead({ ...EVENT, 'notes.md': text })).toEqual(['notes.md:1:1 file-type']);
+      expect(problemsRead({ ...EVENT, 'docs/notes.md': text })).toEqual(['docs:1:1 folder-unknown']);
     });
 
     test('what is below a list or within a key is no key', () => {
       const text = `items:\n  id: ${uuid(1)}\n  name: x\n  scale: small\n`;
-      expect(problemsOf({ ...EVENT, 'notes.yml': text })).toEqual(['notes.yml:1:1 file-type']);
+      expect(problemsRead({ ...EVENT, 'notes.yml': text })).toEqual(['notes.yml:1:1 file-type']);
     });
 
     test.each(['events/stray.txt', 'stray.json', 'events/stray.md.orig', 'events/stray.md~'])(
       '%s',
       (path) => {
-        expect(problemsOf({ ...EVENT, [path]: STRAY })).toEqual([`${path}:1:1 file-type`]);
+        expect(problemsRead({ ...EVENT, [path]: STRAY })).toEqual([`${path}:1:1 file-type`]);
       },
     );
 
@@ -493,7 +497,7 @@ describe('unread records', () => {
         'large.yml': `${place(2)}#${'x'.repeat(64 * 1024)}`,
         'bytes.md': Buffer.from([0xff, 0xfe]),
       };
-      expect(problemsOf({ ...EVENT, ...files })).toEqual([
+      expect(problemsRead({ ...EVENT, ...files })).toEqual([
         'bytes.md:1:1 file-type',
         'large.yml:1:1 file-type',
       ]);
@@ -508,12 +512,12 @@ describe('unread records', () => {
     docs/.obsidian/stray.md docs/_stray.md .github/stray.yml _drafts/stray.md
   `)('%s', (path) => {
       const told = path.startsWith('docs/') ? ['docs:1:1 folder-unknown'] : [];
-      expect(problemsOf({ ...EVENT, [path]: STRAY })).toEqual(told);
+      expect(problemsRead({ ...EVENT, [path]: STRAY })).toEqual(told);
     });
 
     test('only at the root: below a folder of records they are files like others', () => {
-      expect(problemsOf({ ...EVENT, 'events/LICENSE': '' })).toEqual(['events/LICENSE:1:1 file-type']);
-      expect(problemsOf({ ...EVENT, 'events/dist/y.md': event(2, { urlKey: 'y' }) })).toEqual([]);
+      expect(problemsRead({ ...EVENT, 'events/LICENSE': '' })).toEqual(['events/LICENSE:1:1 file-type']);
+      expect(problemsRead({ ...EVENT, 'events/dist/y.md': event(2, { urlKey: 'y' }) })).toEqual([]);
     });
   });
 });
@@ -567,7 +571,7 @@ describe('how a calendar without a record begins', () => {
   test.each([{ 'organizations/a.md': organization(1) }, { 'places/a.yml': place(1) }])(
     'nothing where there is a record: %j',
     (files) => {
-      expect(howToBegin(recordsOf(files), { directory: 'a', displayPath: (file) => file })).toBe('');
+      expect(howToBegin(recordsRead(files), { directory: 'a', displayPath: (file) => file })).toBe('');
     },
   );
 });

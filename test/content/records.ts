@@ -1,11 +1,10 @@
-import { loadContent } from '../../src/content/load.ts';
 import type { Diagnostic } from '../../src/diagnostics/codes.ts';
 import { renderText } from '../../src/diagnostics/report/text.ts';
 import type { EventRecord } from '../../src/schema/event.ts';
 import type { OrganizationRecord } from '../../src/schema/organization.ts';
 import type { PlaceRecord } from '../../src/schema/place.ts';
-import { event, organization, place, problemsOf, recordsOf } from '../helpers/content.ts';
-import { makeFolder, type Files } from '../helpers/folder.ts';
+import { event, loadedOf, organization, place, problemsOf, recordsOf } from '../helpers/content.ts';
+import type { Files } from '../helpers/folder.ts';
 
 /** The event of `events/x.md`, with these other files beside it. */
 export function eventOf(text: string, others: Files = {}): EventRecord {
@@ -24,7 +23,7 @@ export function placeOf(text: string): PlaceRecord {
 
 /** The problems of a content folder with these files, complete. */
 export function diagnosticsOf(files: Files): readonly Diagnostic[] {
-  return loadContent(makeFolder(files)).diagnostics;
+  return loadedOf(files).diagnostics;
 }
 
 /** The problems of a content folder with this file alone, as `line:column code`. */

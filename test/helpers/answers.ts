@@ -11,18 +11,18 @@ export interface PageBody {
 }
 
 /** The JSON object of an answer. */
-export function bodyOf(response: Response): Record<string, unknown> {
+export function bodyOf(response: Pick<Response, 'text'>): Record<string, unknown> {
   return JSON.parse(response.text) as Record<string, unknown>;
 }
 
 /** The event page of an answer with status 200. */
-export function pageOf(response: Response): PageBody {
+export function pageOf(response: Pick<Response, 'status' | 'text'>): PageBody {
   expect(response.status).toBe(200);
   return JSON.parse(response.text) as PageBody;
 }
 
 /** The ids on a page, in their order. */
-export function idsOf(response: Response): string[] {
+export function idsOf(response: Pick<Response, 'status' | 'text'>): string[] {
   return pageOf(response).data.map(({ id }) => id);
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { EVENT_STATUSES, SCALES } from '../../src/schema/event.ts';
-import { anyTextOf } from './any-text.ts';
+import { anyTextOf, anyWebUrl } from './any-text.ts';
 import { markdown, organization } from './content.ts';
 import type { Files } from './folder.ts';
 
@@ -19,8 +19,6 @@ const instant = fc
   .date({ min: new Date('1900-01-01'), max: new Date('2200-01-01'), noInvalidDate: true })
   .map((date) => date.toISOString());
 
-const url = fc.webUrl({ withQueryParameters: true, withFragments: true });
-
 const writtenEvent = fc.record({
   id: fc.uuid(),
   name: oneLine,
@@ -29,8 +27,8 @@ const writtenEvent = fc.record({
   address: fc.option(oneLine),
   region: fc.option(oneLine),
   startDate: fc.option(instant),
-  thumbnail: fc.option(url),
-  url: fc.option(url),
+  thumbnail: fc.option(anyWebUrl),
+  url: fc.option(anyWebUrl),
   organization: fc.constantFrom('guild', null),
 });
 

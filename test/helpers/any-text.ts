@@ -21,3 +21,31 @@ const character = fc.nat({ max: 0x10ffff - SURROGATES }).map(
 export function anyTextOf(constraints: Omit<fc.StringConstraints, 'unit'> = {}): fc.Arbitrary<string> {
   return fc.string({ ...constraints, unit: character });
 }
+
+/** What stands in an address behind its host as it is, and any character in per cent. */
+function addressPart(plain: string): fc.Arbitrary<string> {
+  const unreserved = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~';
+  const unit = fc.oneof(
+    { weight: 10, arbitrary: fc.constantFrom(...Array.from(`${unreserved}!$&'()*+,;=:@${plain}`)) },
+    character.map(encodeURIComponent),
+  );
+  return fc.string({ unit });
+}
+
+/** Any address of the web, as of `webUrl` of fast-check, which costs most of a second for the reason above. */
+export const anyWebUrl = fc
+  .tuple(
+    fc.constantFrom('http', 'https'),
+    fc.domain(),
+    fc.array(addressPart(''), { maxLength: 4 }),
+    fc.option(addressPart('/?')),
+    fc.option(addressPart('/?')),
+  )
+  .map(([scheme, host, segments, query, fragment]) =>
+    [
+      `${scheme}://${host}`,
+      ...segments.map((segment) => `/${segment}`),
+      query === null ? '' : `?${query}`,
+      fragment === null ? '' : `#${fragment}`,
+    ].join(''),
+  );

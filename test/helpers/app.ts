@@ -55,6 +55,8 @@ export function tokensText(): string {
   );
 }
 
+const TESTED_TOKENS = parseTokens(tokensText());
+
 /** Noon of 2026-03-01 in UTC: today, in these tests. */
 export const NOW = Date.parse('2026-03-01T12:00:00.000Z');
 
@@ -99,11 +101,10 @@ export function appOver(calendar: Calendar, deps: Partial<AppDeps> = {}): TestAp
     },
   });
   const calendars = observable(calendar);
-  const tokens = parseTokens(tokensText());
   const served = deps.calendars ?? calendars;
   const made = createApp({
     calendars,
-    tokens: () => tokens,
+    tokens: () => TESTED_TOKENS,
     readiness: () => ({ draining: false, content: CONTENT_STATUS, tokens: TOKENS_STATUS }),
     log: pino({ base: null, serializers: { error: pino.stdSerializers.err } }, stream),
     now: () => NOW,

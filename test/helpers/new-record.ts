@@ -1,11 +1,8 @@
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { newRecord } from '../../src/cli/new-record/new-record.ts';
 import { converse, runQuietly, type Dialog, type Made, type Step } from './dialog.ts';
-import { compiled, ROOT } from './process.ts';
+import { readingHere } from './reading-here.ts';
 
-/** A thread is no part of the tests' process, and runs what is compiled. */
-const READING = { program: pathToFileURL(join(ROOT, compiled('src/cli/intake/source-thread.ts'))) };
+const READING = readingHere();
 
 /** Runs `npm run new` in a script: nobody can be asked. */
 export function make(content: string, args: readonly string[]): Promise<Made> {

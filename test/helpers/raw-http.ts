@@ -4,7 +4,7 @@ import type { App } from '../../src/http/app.ts';
 import { listeningPort } from './listening.ts';
 
 /** An answer as it stood on the wire. */
-interface RawAnswer {
+export interface RawAnswer {
   readonly status: number;
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
@@ -12,7 +12,7 @@ interface RawAnswer {
 }
 
 /** Sends bytes on a connection of their own; gives all that came back until the server closed it. */
-type Send = (bytes: string | Buffer) => Promise<string>;
+export type Send = (bytes: string | Buffer) => Promise<string>;
 
 /** Serves an app as in production, on a free port of 127.0.0.1, until the tests of the file are over. */
 export async function rawServer(app: App): Promise<Send> {
@@ -60,14 +60,27 @@ export function parseAnswer(bytes: string): RawAnswer {
   };
 }
 
+/** All answers in these bytes, in their order, as they are to GET. */
+export function parseAnswers(bytes: string): RawAnswer[] {
+  const answers: RawAnswer[] = [];
+  for (let rest = Buffer.from(bytes); rest.length > 0;) {
+    const start = rest.indexOf('\r\n\r\n') + 4;
+    const answer = parseAnswer(rest.toString('utf8', 0, start));
+    const end = start + Number(answer.headers['content-length'] ?? 0);
+    answers.push({ ...answer, body: rest.toString('utf8', start, end) });
+    rest = rest.subarray(end);
+  }
+  return answers;
+}
+
 /** The status of every answer in these bytes, in their order. */
 export function statusesOf(bytes: string): number[] {
   return (bytes.match(/(?<=HTTP\/1\.1 )\d{3}(?= )/g) ?? []).map(Number);
 }
 
 /** Asserts the general error body (specification, section 7.1) with this status and code. */
-export function expectRawError(bytes: string, status: number, code: string): void {
-  const answer = parseAnswer(bytes);
+export function expectRawError(bytes: string | RawAnswer, status: number, code: string): void {
+  const answer = typeof bytes === 'string' ? parseAnswer(bytes) : bytes;
   expect(answer).toMatchObject({
     status,
     headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },

@@ -8,6 +8,7 @@ import request, { type Response } from 'supertest';
 import type { Calendar } from '../../src/calendar/calendar.ts';
 import { compileCalendar } from '../../src/calendar/compile.ts';
 import { inOnePiece, WorkQueue } from '../../src/http/answer/work-queue.ts';
+import type { AppDeps } from '../../src/http/app.ts';
 import { observable } from '../../src/platform/observable.ts';
 import {
   type ConnectOptions,
@@ -24,7 +25,7 @@ import { fakeDate } from '../helpers/clock.ts';
 import { event, uuid } from '../helpers/content.ts';
 import { listeningPort } from '../helpers/listening.ts';
 import { connectTo } from '../helpers/raw-connection.ts';
-import { rawRequest, rawServer, statusesOf } from '../helpers/raw-http.ts';
+import { parseAnswer, rawRequest, rawServer, statusesOf } from '../helpers/raw-http.ts';
 
 describe('rate limit', () => {
   const files = { 'events/a.md': event(1) };
@@ -37,17 +38,32 @@ describe('rate limit', () => {
     jest.useRealTimers();
   });
 
+  /** What each of some answers on the wire says is left. */
+  const REMAINING = /(?<=^X-RateLimit-Remaining: )\d+/gim;
+
   function limitsOf({ headers }: Response): unknown[] {
     return ['limit', 'remaining', 'reset'].map((name) => headers[`x-ratelimit-${name}`]);
   }
 
   describe('the limit (specification, section 8; contract, section 4)', () => {
     test('section 8.1: 600 requests a minute; section 8.2: the 601st is refused until the window ends', async () => {
-      const { get } = testApp(files);
-      for (let count = 1; count <= 600; count += 1) {
-        expect((await get('/open/event')).headers['x-ratelimit-remaining']).toBe(String(600 - count));
-      }
-      expectError(await get('/open/event'), 429, 'E_TOO_MANY_REQUESTS');
+      const send = await rawServer(testApp(files).app);
+      const head = ['Host: x', `Authorization: Bearer ${TOKENS.reader}`];
+      const allowed = ['GET /open/event HTTP/1.1', ...head, '', ''].join('\r\n');
+      const answers = await send(allowed.repeat(600) + rawRequest('GET /open/event HTTP/1.1', ...head));
+      expect(statusesOf(answers)).toEqual([...Array<number>(600).fill(200), 429]);
+      expect(answers.match(REMAINING)).toEqual(
+        [...Array.from({ length: 600 }, (_, count) => 599 - count), 0].map(String),
+      );
+      const { headers, body } = parseAnswer(answers.slice(answers.lastIndexOf('HTTP/1.1 429 ')));
+      expect(headers).toMatchObject({
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': 'no-store',
+      });
+      expect(JSON.parse(body)).toMatchObject({
+        code: 'E_TOO_MANY_REQUESTS',
+        message: expect.stringMatching(/\S/),
+      });
     });
 
     test('sections 7.3, 8.2: a 429 has params.retryAfter, Retry-After and X-RateLimit-Reset', async () => {
@@ -119,7 +135,7 @@ describe('rate limit', () => {
       const first = ['GET /open/event HTTP/1.1', ...head, '', ''].join('\r\n');
       const answers = await send(first + first + rawRequest('GET /open/event HTTP/1.1', ...head));
       expect(statusesOf(answers)).toEqual([200, 200, 429]);
-      expect(answers.match(/(?<=^X-RateLimit-Remaining: )\d+/gim)).toEqual(['1', '0', '0']);
+      expect(answers.match(REMAINING)).toEqual(['1', '0', '0']);
     });
   });
 
@@ -384,12 +400,22 @@ describe('work queue', () => {
 });
 
 describe('feeds and pages that are asked for at once (W14)', () => {
-  const EVENTS = 10_000;
+  const EVENTS = 2_000;
 
   const AT_ONCE = 20;
 
-  /** Bounds what never comes. */
-  const PATIENCE_MILLISECONDS = 30_000;
+  /** Nothing is refused because it waits. */
+  const PATIENT = { maxLagMilliseconds: Infinity };
+
+  /** Each look at the clock takes longer than a turn may: a feed of all events takes dozens of turns on any machine. */
+  beforeEach(() => {
+    let now = 0;
+    jest.spyOn(performance, 'now').mockImplementation(() => (now += 6));
+  });
+
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
 
   const RECORDS = recordsWith(
     Array.from({ length: EVENTS }, (_, number) =>
@@ -416,9 +442,9 @@ describe('feeds and pages that are asked for at once (W14)', () => {
     readonly log: readonly Record<string, unknown>[];
   }
 
-  async function serve(): Promise<Served> {
+  async function serve(deps: Partial<AppDeps> = PATIENT): Promise<Served> {
     const { calendar, read } = countedCalendar();
-    const { app, log } = testApp({ 'events/a.md': event(1) }, { calendars: observable(calendar) });
+    const { app, log } = testApp({ 'events/a.md': event(1) }, { ...deps, calendars: observable(calendar) });
     return { address: `http://127.0.0.1:${await listeningPort(app)}`, read, log };
   }
 
@@ -440,22 +466,17 @@ describe('feeds and pages that are asked for at once (W14)', () => {
 
   /** Waits for something that happens between the pieces of what is being made. */
   async function until(condition: () => boolean): Promise<void> {
-    const deadline = performance.now() + PATIENCE_MILLISECONDS;
-    while (!condition()) {
-      if (performance.now() > deadline) throw new Error('It never came');
-      await turn();
-    }
+    while (!condition()) await turn();
   }
 
   test('each has its answer, or is told when to come again', async () => {
-    const served = await serve();
+    const served = await serve({ maxLagMilliseconds: 500 });
     const paths = Array.from({ length: AT_ONCE }, (_, number) => [
       feedFrom(1900 + number, number % 2 === 0 ? 'atom' : 'json'),
       `/?page=${number + 1}`,
     ]).flat();
     const answers = await Promise.all(paths.map((path) => ask(served, path)));
-    expect(answers).toContain('200');
-    expect(answers.filter((answer) => answer !== '200' && answer !== '503 1')).toEqual([]);
+    expect(new Set(answers)).toEqual(new Set(['200', '503 1']));
     expect(await ask(served, feedFrom(2000))).toBe('200');
   });
 
@@ -504,8 +525,8 @@ describe('feeds and pages that are asked for at once (W14)', () => {
     const served = await serve();
     const large = ask(served, feedFrom(1900));
     await until(() => served.read() > 0);
-    const small = ask(served, '/feeds/events.atom?search=9999');
-    expect(await ask(served, '/?search=9999')).toBe('200');
+    const small = ask(served, '/feeds/events.atom?search=1999');
+    expect(await ask(served, '/?search=1999')).toBe('200');
     expect(await small).toBe('200');
     expect(served.read()).toBeLessThan(EVENTS);
     expect(await large).toBe('200');
@@ -518,7 +539,7 @@ describe('fallback counter', () => {
     readonly #thread = new Worker(
       `const { parentPort } = require('node:worker_threads');
      let totalHits = 1_000;
-     parentPort.on('message', () => setTimeout(() => parentPort.postMessage((totalHits += 1)), 20));`,
+     parentPort.on('message', () => setTimeout(() => parentPort.postMessage((totalHits += 1)), 5));`,
       { eval: true },
     );
 
@@ -537,7 +558,7 @@ describe('fallback counter', () => {
 
   const GONE = new Error('The counter is gone.');
 
-  const WINDOW_END = new Date(Date.now() + 30_000);
+  const WINDOW_END = new Date(NOW + 30_000);
 
   const counter = new DistantCounter();
 
@@ -580,6 +601,7 @@ describe('fallback counter', () => {
         }),
     ],
   ])('%s goes on counting from where the shared counter was lost', async (_local, openLocal) => {
+    fakeDate(NOW);
     const changes: unknown[] = [];
     const fallback = await FallbackCounter.open({
       connect: () => Promise.resolve(failingCounter()),
@@ -601,7 +623,8 @@ describe('fallback counter', () => {
       onChange: (isShared) => changes.push(isShared),
     });
     const counted = fallback.increment('application');
-    keepBusy(500);
+    // So long that an answer would be late, were it counted.
+    keepBusy(250);
     expect((await counted).totalHits).toBeGreaterThan(1_000);
     expect(changes).toEqual([true]);
   });

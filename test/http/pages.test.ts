@@ -279,7 +279,7 @@ describe('pictures', () => {
       names: numbers.map((number) => `${number.toString(16).padStart(40, '0')}.png`),
       widths: new Uint16Array(numbers.length).fill(1),
       heights: new Uint16Array(numbers.length).fill(1),
-      bytes: numbers.map(() => new Uint8Array(1)),
+      bytes: Array<Uint8Array>(numbers.length).fill(new Uint8Array(1)),
     };
     const file = encodeCalendarFile({ ...packed, pictures });
     expect(decodeCalendarFile(new Uint8Array(file).buffer).pictures.names).toHaveLength(numbers.length);

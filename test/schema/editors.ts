@@ -1,9 +1,7 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import { parse } from 'yaml';
-import { loadContent } from '../../src/content/load.ts';
 import { editorSchemaFiles, editorSchemaPath, type SchemaName } from '../../src/schema/editor-schema.ts';
-import { uuid, yaml } from '../helpers/content.ts';
-import { makeFolder } from '../helpers/folder.ts';
+import { loadedOf, uuid, yaml } from '../helpers/content.ts';
 
 /** A JSON Schema, as far as the tests look into it. */
 export interface Schema {
@@ -65,8 +63,7 @@ export function fileOf(keys: Keys): string {
 
 /** The codes of the errors of a YAML file in a content folder. */
 export function errorsOf(name: SchemaName, text: string): string[] {
-  const { diagnostics } = loadContent(
-    makeFolder({ 'places/other.yml': fileOf({ ...REQUIRED.place, id: uuid(9) }), [FILES[name]]: text }),
-  );
+  const other = fileOf({ ...REQUIRED.place, id: uuid(9) });
+  const { diagnostics } = loadedOf({ 'places/other.yml': other, [FILES[name]]: text });
   return diagnostics.filter(({ severity }) => severity === 'error').map(({ code }) => code);
 }

@@ -1,7 +1,6 @@
 import { cpSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { compileCalendar } from '../../../src/calendar/compile.ts';
 import { importEvents } from '../../../src/cli/intake/many/import-events.ts';
@@ -13,13 +12,13 @@ import { converse, type Made, runQuietly } from '../../helpers/dialog.ts';
 import { textOf } from '../../helpers/documents.ts';
 import { makeFolder, writeFiles } from '../../helpers/folder.ts';
 import { runs } from '../../helpers/laws.ts';
-import { compiled, ROOT } from '../../helpers/process.ts';
+import { ROOT } from '../../helpers/process.ts';
+import { readingHere } from '../../helpers/reading-here.ts';
 
 describe('import', () => {
-  /** A thread is no part of the tests' process, and runs what is compiled. */
-  const READING = { program: pathToFileURL(join(ROOT, compiled('src/cli/intake/source-thread.ts'))) };
+  const READING = readingHere();
 
-  const CALENDARS = join(import.meta.dirname, '..', 'calendars');
+  const CALENDARS = join(import.meta.dirname, 'calendars');
 
   const SMALL = ['--scale', 'small'];
 
@@ -53,14 +52,16 @@ describe('import', () => {
     return { content: join(folder, 'content'), source: join(folder, 'source.ics') };
   }
 
-  /** Writes what the sample calendar is released as. */
-  function writeRelease(folder: string): void {
+  /** What the sample calendar is released as. */
+  const RELEASE = makeFolder();
+
+  beforeAll(() => {
     const { records } = loadContent(join(ROOT, 'content'));
     if (records === null) throw new Error('the sample calendar is wrong');
     for (const { path, content } of releaseFiles(compileCalendar(records))) {
-      if (/^events\.(?:ics|csv)$/.test(path)) writeFileSync(join(folder, path), content);
+      if (/^events\.(?:ics|csv)$/.test(path)) writeFileSync(join(RELEASE, path), content);
     }
-  }
+  });
 
   test.each([
     ['calcurse', 30, 'Written: 30. There already: 0. Probably there: 0. Refused: 0.'],
@@ -86,12 +87,10 @@ describe('import', () => {
   });
 
   test('of our own release: nothing is new, and nothing is said otherwise', async () => {
-    const folder = makeFolder();
-    const content = join(folder, 'content');
+    const content = join(makeFolder(), 'content');
     cpSync(join(ROOT, 'content'), content, { recursive: true });
-    writeRelease(folder);
     for (const name of ['events.ics', 'events.csv']) {
-      const { status, stdout, stderr } = await take(content, join(folder, name));
+      const { status, stdout, stderr } = await take(content, join(RELEASE, name));
       expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
       expect(stderr).toMatch(/^Written: 0\. There already: 10\d\. Probably there: 0\. Refused: 0\.\n$/);
     }
@@ -101,9 +100,8 @@ describe('import', () => {
     const folder = makeFolder({
       'content/organizations/fosdem-brussels.md': organization(90, { name: 'FOSDEM' }),
     });
-    writeRelease(folder);
     const content = join(folder, 'content');
-    const { status, stderr } = await take(content, join(folder, 'events.csv'));
+    const { status, stderr } = await take(content, join(RELEASE, 'events.csv'));
     expect(status).toBe(0);
     expect(stderr).toContain('Refused: 0.');
     expect(stderr).toMatch(

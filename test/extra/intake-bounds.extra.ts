@@ -1,0 +1,24 @@
+import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { readSource } from '../../src/cli/intake/read-source.ts';
+import { worstPages } from '../cli/intake/worst-pages.ts';
+import { compiled, ROOT } from '../helpers/process.ts';
+
+const SIZE = 5 * 1024 * 1024;
+
+describe('read source', () => {
+  const PROGRAM = pathToFileURL(join(ROOT, compiled('src/cli/intake/source-thread.ts')));
+
+  describe('pages of the largest size in their worst shape end in time', () => {
+    test.each(worstPages(SIZE, 100_000))('%s', async (_name, html) => {
+      const source = { url: null, type: 'text/html' as const, charset: null, bytes: Buffer.from(html) };
+      // Whether a thread ends by itself or is ended, nothing waits for it.
+      const ended = await readSource(source, 'UTC', { program: PROGRAM, milliseconds: 500 }).then(
+        (found) => found.events.length <= 500,
+        (error: unknown) => String(error).includes('The source could not be read'),
+      );
+      expect(ended).toBe(true);
+    });
+  });
+});

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { BroadcastChannel } from 'node:worker_threads';
+import { afterAll } from '@jest/globals';
+import type { Found } from '../../src/cli/intake/found-event.ts';
+import type { ReadOptions } from '../../src/cli/intake/read-source.ts';
+import type { SourceReader, SourceType } from '../../src/cli/intake/source.ts';
+import { sourceText } from '../../src/cli/intake/source-text.ts';
+import type { ReadTask } from '../../src/cli/intake/source-thread.ts';
+
+type Load = () => Promise<SourceReader>;
+
+const page: Load = async () => (await import('../../src/cli/intake/page/page-events.ts')).pageEvents;
+const jsonLd: Load = async () => (await import('../../src/cli/intake/page/json-ld-events.ts')).jsonLdEvents;
+
+const READERS: Readonly<Record<SourceType, Load>> = {
+  'text/html': page,
+  'application/xhtml+xml': page,
+  'application/ld+json': jsonLd,
+  'application/json': jsonLd,
+  'text/calendar': async () => (await import('../../src/cli/intake/calendar/ical-events.ts')).icalEvents,
+  'text/csv': async () => (await import('../../src/cli/intake/table/csv-events.ts')).csvEvents,
+};
+
+/** Reads a source as the thread of the program does, but in this process. */
+export async function readHere({ source, timezone }: ReadTask): Promise<Found> {
+  const reader = await READERS[source.type]();
+  const { text, notes } = sourceText(source);
+  const found = reader(text, { url: source.url, timezone });
+  return { ...found, notes: [...notes, ...found.notes] };
+}
+
+/** The program of a thread that has another process of this channel read for it. */
+const RELAY = `import { BroadcastChannel, parentPort, workerData } from 'node:worker_threads';
+  const channel = new BroadcastChannel(NAME);
+  channel.onmessage = ({ data }) => parentPort.postMessage(data);
+  channel.postMessage(workerData);`;
+
+/**
+ * Reads sources in threads that load no reader: they have this process read, which has loaded it once. It costs a fifth of
+ * what the threads of the program do, and is for what commands make of what was read.
+ */
+export function readingHere(): ReadOptions {
+  const name = randomUUID();
+  const channel = new BroadcastChannel(name);
+  channel.onmessage = ({ data }) => {
+    void readHere(data as ReadTask).then((found) => {
+      channel.postMessage(found);
+    });
+  };
+  channel.unref();
+  afterAll(() => {
+    channel.close();
+  });
+  const program = RELAY.replace('NAME', JSON.stringify(name));
+  return { program: new URL(`data:text/javascript,${encodeURIComponent(program)}`) };
+}
