@@ -3,12 +3,12 @@ import { expect } from '@jest/globals';
 import request, { type Test } from 'supertest';
 import { NO_SITE } from '../../src/content/validate.ts';
 import { bodyOf } from './answers.ts';
-import { TOKENS, tokensText } from './app.ts';
 import { PROGRAM } from './command.ts';
-import { uuid } from './content.ts';
+import { uuid } from './content-files.ts';
 import { makeFolder, type Files } from './folder.ts';
 import { checkOf, targetOf } from './openapi.ts';
 import { compiled, eventually, startNode, type Environment, type Running } from './process.ts';
+import { TOKENS, tokensText } from './tokens.ts';
 
 /** The service as a process of its own. */
 export interface RunningServer extends Running {
