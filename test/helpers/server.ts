@@ -93,6 +93,18 @@ export async function startServer(
   };
 }
 
+/** One server for many tests: it is started when the first of them asks for it, and anew where one has ended it. */
+export function sharedServer(start: () => Promise<RunningServer>): () => Promise<RunningServer> {
+  let shared: Promise<RunningServer> | null = null;
+  return () => {
+    shared ??= start().then((server) => {
+      void server.ended.then(() => (shared = null));
+      return server;
+    });
+    return shared;
+  };
+}
+
 function logOf(text: string): Record<string, unknown>[] {
   return text
     .split('\n')
