@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
@@ -5,9 +6,9 @@ import { HARD_QUERIES } from '../../scripts/bench/search/names.ts';
 import { getThrough } from '../helpers/agent-get.ts';
 import { runScript } from '../helpers/command.ts';
 import { event, uuid } from '../helpers/content-files.ts';
-import { makeFolder } from '../helpers/folder.ts';
+import { makeFolder, writeFiles } from '../helpers/folder.ts';
 import { eventually } from '../helpers/process.ts';
-import { makeHome, startServer, stopServer } from '../helpers/server.ts';
+import { becomes, makeHome, servesName, startServer, stopServer } from '../helpers/server.ts';
 import { TOKENS } from '../helpers/tokens.ts';
 
 describe('the end of a server (contract, section 2; P1, P2)', () => {
@@ -79,6 +80,31 @@ describe('search attack', () => {
     before.sort((a, b) => a - b);
     // On a machine that does much else, the event itself may be sent late, but not every time.
     expect(before[Math.floor(ROUNDS / 4)]).toBeLessThan(SEARCHES / 2);
+    await stopServer(server);
+  });
+});
+
+describe('the thread that loads the calendar', () => {
+  test('may run out of memory, again and again, until the content is smaller', async () => {
+    const { environment, contentDir } = makeHome({ 'events/a.md': event(1, { name: 'old' }) });
+    const server = await startServer(environment, ['--max-old-space-size=64']);
+    const text = 'A line of a long text.\n'.repeat(40_000);
+    const large = Array.from({ length: 100 }, (_, number): [string, string] => [
+      `events/large/${number}.md`,
+      event(number + 10, {}, text),
+    ]);
+    writeFiles(contentDir, Object.fromEntries(large));
+    await becomes(server, 'degraded');
+    const endings = server.log().filter(({ msg }) => String(msg).includes('started anew'));
+    expect(endings.map(({ error }) => error)).toContainEqual(
+      expect.objectContaining({ code: 'ERR_WORKER_OUT_OF_MEMORY' }),
+    );
+    await servesName(server, 'old');
+
+    rmSync(join(contentDir, 'events/large'), { recursive: true });
+    writeFiles(contentDir, { 'events/a.md': event(1, { name: 'new' }) });
+    await servesName(server, 'new');
+    await becomes(server, 'ready');
     await stopServer(server);
   });
 });

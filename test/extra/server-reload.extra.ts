@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { event, uuid } from '../helpers/content-files.ts';
 import { writeFiles } from '../helpers/folder.ts';
 import { eventually } from '../helpers/process.ts';
@@ -37,5 +37,21 @@ describe('content in which most records are gone (R7)', () => {
     remove([4]);
     await eventually(() => careful.get(`/open/event/${uuid(4)}`).expect(404));
     await stopServer(careful);
+  });
+});
+
+describe('the preview for editors (PREVIEW=true)', () => {
+  test('shows warnings, those of several processes as well, and how long answers took', async () => {
+    const { environment } = makeHome({ 'events/a.md': event(1), 'events/a.txt': 'text' });
+    const server = await startServer({ ...environment, PREVIEW: 'true', WORKERS: '2' });
+    const page = async (): Promise<string> => (await fetch(server.address)).text();
+    expect(await page()).toContain('events/a.txt:1:1');
+    const { body } = await fetch(`${server.address}/preview/changes`);
+    const { value } = (await body?.pipeThrough(new TextDecoderStream()).getReader().read()) ?? {};
+    const [, version = ''] = /^data: (\S+)$/m.exec(String(value)) ?? [];
+    expect(await page()).toContain(`<meta name="preview-version" content="${version}"/>`);
+    const { headers } = await server.get('/open/event').expect(200);
+    expect(headers).toHaveProperty('server-timing');
+    await stopServer(server);
   });
 });

@@ -9,7 +9,7 @@ import { encodeCalendarFile } from '../../src/calendar/packed/calendar-file.ts';
 import { type CalendarThread, startCalendarThread } from '../../src/reload/loader/thread.ts';
 import { bodyOf } from '../helpers/answers.ts';
 import { event, recordsOf, uuid } from '../helpers/content.ts';
-import { type Files, makeFolder, writeFiles } from '../helpers/folder.ts';
+import { makeFolder, writeFiles } from '../helpers/folder.ts';
 import { preload } from '../helpers/preload.ts';
 import { eventually } from '../helpers/process.ts';
 import { sealed } from '../helpers/sealed.ts';
@@ -191,7 +191,7 @@ describe('calendar thread', () => {
     let server: RunningServer;
 
     beforeAll(async () => {
-      server = await startServer(environment, ['--max-old-space-size=64', ...planted]);
+      server = await startServer(environment, planted);
     });
 
     beforeEach(async () => {
@@ -225,26 +225,6 @@ describe('calendar thread', () => {
       });
       writeFiles(contentDir, { 'events/a.md': event(1, { name: 'new' }) });
       expect(['old', 'new']).toContain(bodyOf(await server.get(`/open/event/${uuid(1)}`).expect(200)).name);
-      await comesToServe('new');
-    });
-
-    test('may run out of memory, again and again, until the content is smaller', async () => {
-      const { length } = server.log();
-      const text = 'A line of a long text.\n'.repeat(40_000);
-      const large: Files = Object.fromEntries(
-        Array.from({ length: 100 }, (_, number) => [
-          `events/large/${number}.md`,
-          event(number + 10, {}, text),
-        ]),
-      );
-      writeFiles(contentDir, large);
-      await becomes(server, 'degraded');
-      expect(endingsSince(length)).toContainEqual(
-        expect.objectContaining({ code: 'ERR_WORKER_OUT_OF_MEMORY' }),
-      );
-      await servesName(server, 'old');
-
-      rmSync(join(contentDir, 'events/large'), { recursive: true });
       await comesToServe('new');
     });
   });

@@ -214,17 +214,6 @@ describe('the preview for editors (PREVIEW=true)', () => {
     expect(beginning).not.toContain('Good Day');
   });
 
-  test('shows warnings, those of several processes as well, and how long answers took', async () => {
-    const { environment } = makeHome({ 'events/a.md': GOOD, 'events/a.txt': 'text' });
-    const server = await startServer({ ...environment, PREVIEW: 'true', WORKERS: '2' });
-    expect(await home(server)).toContain('events/a.txt:1:1');
-    const { value } = (await versionsOf(server).next()) as IteratorYieldResult<string>;
-    expect(await home(server)).toContain(`<meta name="preview-version" content="${value}"/>`);
-    const { headers } = await server.get('/open/event').expect(200);
-    expect(headers).toHaveProperty('server-timing');
-    await stopServer(server);
-  });
-
   test('goes on showing warnings after each save, beside errors as well', async () => {
     writeFiles(preview.contentDir, { 'events/a.txt': 'text' });
     const versions = versionsOf(server);
