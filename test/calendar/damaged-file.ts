@@ -1,4 +1,3 @@
-import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { facetsOf } from '../../src/calendar/facets.ts';
 import { viewEvents } from '../../src/calendar/calendar-view.ts';
@@ -34,6 +33,7 @@ import type { Past } from '../../src/history/past.ts';
 import type { Records } from '../../src/schema/records.ts';
 import { uuid } from '../helpers/content.ts';
 import { share } from '../helpers/laws.ts';
+import { sealed } from '../helpers/sealed.ts';
 import { everyAnswer } from './every-answer.ts';
 import { EVERYTHING } from './listing.ts';
 import { eventRecord, organizationRecord, placeRecord, recordsWith } from './records.ts';
@@ -108,11 +108,7 @@ function historyOf({ events, organizations, places, site }: Records): History {
 /** A calendar with something of everything, packed. */
 export const good = packCalendar(records, { history: historyOf(records) });
 
-/** The bytes of a calendar file with these after its header, and their CRC-32 in it. */
-export function sealed(body: Buffer): Buffer {
-  const digits = crc32(body).toString(16).padStart(8, '0');
-  return Buffer.concat([Buffer.from(`{"format":11,"crc32":"${digits}"}\n`), body]);
-}
+export { sealed };
 
 export function open(bytes: Uint8Array): ReturnType<typeof openCalendar> {
   return openCalendar(decodeCalendarFile(new Uint8Array(bytes).buffer));

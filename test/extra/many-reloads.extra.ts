@@ -1,8 +1,9 @@
-import { renameSync, symlinkSync } from 'node:fs';
+import { renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { event } from '../helpers/content.ts';
-import { makeFolder, type Files } from '../helpers/folder.ts';
+import { event, uuid } from '../helpers/content-files.ts';
+import { makeFolder, type Files, writeFiles } from '../helpers/folder.ts';
+import { eventually } from '../helpers/process.ts';
 import { makeHome, startServer, stopServer } from '../helpers/server.ts';
 import { settlesAt, TELL_USAGE, testWithProc, usageOf } from '../helpers/usage.ts';
 
@@ -10,6 +11,7 @@ const RELOADS = 1_000;
 const WARM_UP = 100;
 const VERSIONS = 10;
 const EVENTS = 100;
+const FOLDERS = 10;
 /** Less than a reload takes. */
 const POLL_MILLISECONDS = 2;
 
@@ -51,6 +53,26 @@ testWithProc(
     const before = await usageOf(server);
     await reloadUntil(RELOADS);
 
+    await settlesAt(server, before);
+    await stopServer(server);
+  },
+  300_000,
+);
+
+testWithProc(
+  'folders that come and go leave nothing behind (R5)',
+  async () => {
+    const { environment, contentDir } = makeHome({ 'events/a.md': event(1) });
+    const server = await startServer(environment, TELL_USAGE);
+    const comesAndGoes = async (): Promise<void> => {
+      writeFiles(contentDir, { 'events/new/deep/b.md': event(2) });
+      await eventually(() => server.get(`/open/event/${uuid(2)}`).expect(200));
+      rmSync(join(contentDir, 'events/new'), { recursive: true });
+      await eventually(() => server.get(`/open/event/${uuid(2)}`).expect(404));
+    };
+    await comesAndGoes();
+    const before = await usageOf(server);
+    for (let time = 0; time < FOLDERS; time += 1) await comesAndGoes();
     await settlesAt(server, before);
     await stopServer(server);
   },

@@ -1,8 +1,10 @@
 import { readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { event, organization, place, uuid } from '../helpers/content.ts';
-import type { Files } from '../helpers/folder.ts';
+import request from 'supertest';
+import { runNamed } from '../helpers/command.ts';
+import { event, organization, place, uuid } from '../helpers/content-files.ts';
+import { type Files, makeFolder } from '../helpers/folder.ts';
 import { makeHome, startServer, stopServer, type RunningServer } from '../helpers/server.ts';
 import { ask } from './helpers/load.ts';
 
@@ -56,4 +58,31 @@ test('replicas of the same content give the same bytes and entity tags', async (
       .expect(304);
   }
   await Promise.all([one, two].map(stopServer));
+});
+
+test('feeds are the same from a folder and from a compiled file, in one process and in two', async () => {
+  const home = makeHome({
+    'site.yml': 'public: true\n',
+    'events/a.md': event(1, { startDate: '2026-03-06', endDate: '2026-03-07', organization: 'guild' }),
+    'events/b.md': event(2, { startDate: '2026-03-06T10:00', status: 'cancelled' }),
+    'organizations/guild.md': organization(10),
+  });
+  const file = join(makeFolder(), 'calendar.json');
+  const built = await runNamed('build', ['--out', file], home.environment);
+  expect(built.status).toBe(0);
+  const servers = [
+    await startServer(home.environment),
+    await startServer({ ...home.environment, CALENDAR_FILE: file, WORKERS: '2' }),
+  ];
+  const paths = ['events.ics', 'organizations/guild.ics', 'events.atom', 'events.json', 'events.geojson'];
+  for (const path of paths) {
+    const [direct, compiled] = await Promise.all(
+      servers.map(({ address }) => request(address).get(`/feeds/${path}`).buffer(true).expect(200)),
+    );
+    expect(compiled?.headers.etag).toBe(direct?.headers.etag);
+    expect(compiled?.headers['content-length']).toBe(direct?.headers['content-length']);
+    expect(compiled?.body).toEqual(direct?.body);
+    expect(compiled?.text).toBe(direct?.text);
+  }
+  await Promise.all(servers.map(stopServer));
 });

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { event, organization, place, uuid } from './content.ts';
+import { event, organization, place, uuid } from './content-files.ts';
 import { makeFolder, type Files } from './folder.ts';
 
 /*

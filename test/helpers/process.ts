@@ -7,9 +7,9 @@ import { afterAll, jest } from '@jest/globals';
 /** The folder of the project. */
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-const FIRST_POLL_MILLISECONDS = 25;
+const FIRST_POLL_MILLISECONDS = 50;
 /** Of the time that something has not come for: whoever waits long asks more rarely. */
-const POLL_SHARE = 0.05;
+const POLL_SHARE = 0.1;
 /** Bounds what never comes, also on a machine that does much else; nothing is measured with it. */
 const PATIENCE_MILLISECONDS = 20_000;
 

@@ -3,12 +3,12 @@ import { expect } from '@jest/globals';
 import request, { type Test } from 'supertest';
 import { NO_SITE } from '../../src/content/validate.ts';
 import { bodyOf } from './answers.ts';
-import { TOKENS, tokensText } from './app.ts';
 import { PROGRAM } from './command.ts';
-import { uuid } from './content.ts';
+import { uuid } from './content-files.ts';
 import { makeFolder, type Files } from './folder.ts';
 import { checkOf, targetOf } from './openapi.ts';
 import { compiled, eventually, startNode, type Environment, type Running } from './process.ts';
+import { TOKENS, tokensText } from './tokens.ts';
 
 /** The service as a process of its own. */
 export interface RunningServer extends Running {
@@ -90,6 +90,18 @@ export async function startServer(
           expect(check({ method: 'GET', ...targetOf(path), status, headers, body: text })).toEqual([]);
         }),
     log: () => logOf(running.stderr()),
+  };
+}
+
+/** One server for many tests: it is started when the first of them asks for it, and anew where one has ended it. */
+export function sharedServer(start: () => Promise<RunningServer>): () => Promise<RunningServer> {
+  let shared: Promise<RunningServer> | null = null;
+  return () => {
+    shared ??= start().then((server) => {
+      void server.ended.then(() => (shared = null));
+      return server;
+    });
+    return shared;
   };
 }
 

@@ -7,11 +7,12 @@ import request from 'supertest';
 import { packCalendar } from '../../src/calendar/compile.ts';
 import { encodeCalendarFile } from '../../src/calendar/packed/calendar-file.ts';
 import { type CalendarThread, startCalendarThread } from '../../src/reload/loader/thread.ts';
-import { sealed } from '../calendar/damaged-file.ts';
 import { bodyOf } from '../helpers/answers.ts';
 import { event, recordsOf, uuid } from '../helpers/content.ts';
-import { type Files, makeFolder, writeFiles } from '../helpers/folder.ts';
+import { makeFolder, writeFiles } from '../helpers/folder.ts';
+import { preload } from '../helpers/preload.ts';
 import { eventually } from '../helpers/process.ts';
+import { sealed } from '../helpers/sealed.ts';
 import {
   becomes,
   makeHome,
@@ -119,25 +120,53 @@ describe('calendar file', () => {
       server = await startServer({ ...environment, CALENDAR_FILE: file });
     });
 
-    test.each(DAMAGED)('%s is refused with a sentence, and the last good one serves', async (_what, put) => {
-      replaceFile(put);
-      await eventually(async () => {
-        expect(await readiness()).toMatchObject({
-          status: 'degraded',
-          content: { refused: { code: 'content-unreadable', file: null } },
-        });
-      });
-      const { reason } = server.log().findLast(({ level }) => level === 'error') ?? {};
-      expect(reason).toMatch(/^The calendar file \S+ cannot be (?:used|read)\b.*\.$/);
-      const name = `after ${_what}`;
-      await server.get(`/open/event/${uuid(1)}`).expect(200);
+    async function comesToServe(name: string): Promise<void> {
+      const { length } = server.log();
       replaceFile((path) => {
         writeFileSync(path, fileOf(name));
       });
-      await eventually(async () => {
-        expect((await server.get(`/open/event/${uuid(1)}`)).text).toContain(JSON.stringify(name));
+      await eventually(() => {
+        expect(server.log().slice(length)).toContainEqual(
+          expect.objectContaining({ msg: 'calendar reloaded' }),
+        );
       });
+      expect((await server.get(`/open/event/${uuid(1)}`)).text).toContain(JSON.stringify(name));
       expect(await readiness()).toMatchObject({ status: 'ready' });
+    }
+
+    test.each(DAMAGED)('%s is refused with a sentence, and the last good one serves', async (what, put) => {
+      const { length } = server.log();
+      replaceFile(put);
+      const { reason } = await eventually(() => {
+        const line = server
+          .log()
+          .slice(length)
+          .find(({ level }) => level === 'error');
+        expect(line).toBeDefined();
+        return { ...line };
+      });
+      expect(reason).toMatch(/^The calendar file \S+ cannot be (?:used|read)\b.*\.$/);
+      expect(await readiness()).toMatchObject({
+        status: 'degraded',
+        content: { refused: { code: 'content-unreadable', file: null } },
+      });
+      await server.get(`/open/event/${uuid(1)}`).expect(200);
+      await comesToServe(`after ${what}`);
+    });
+
+    test('records that are no JSON cost an answer, never the server (P4)', async () => {
+      const packed = packCalendar(
+        recordsOf({ 'site.yml': 'public: true\n', 'events/a.md': event(1, { startDate: '2099-01-01' }) }),
+      );
+      const json = Uint8Array.from(packed.events.json, (byte, at) => (at === 1 ? 0x7b : byte));
+      replaceFile((path) => {
+        writeFileSync(path, encodeCalendarFile({ ...packed, events: { ...packed.events, json } }));
+      });
+      for (const path of ['/', '/feeds/events.ics', '/feeds/events.atom', '/feeds/events.json']) {
+        await eventually(() => request(server.address).get(path).expect(500));
+      }
+      await request(server.address).get('/healthz').expect(200);
+      await comesToServe('after no JSON');
     });
 
     afterAll(async () => {
@@ -145,79 +174,58 @@ describe('calendar file', () => {
       await stopServer(server);
     });
   });
-
-  test('records that are no JSON cost an answer, never the server (P4)', async () => {
-    const packed = packCalendar(
-      recordsOf({ 'site.yml': 'public: true\n', 'events/a.md': event(1, { startDate: '2099-01-01' }) }),
-    );
-    const json = Uint8Array.from(packed.events.json, (byte, at) => (at === 1 ? 0x7b : byte));
-    const bytes = encodeCalendarFile({ ...packed, events: { ...packed.events, json } });
-    const file = join(makeFolder({ 'calendar.json': bytes }), 'calendar.json');
-    const server = await startServer({ ...makeHome({}).environment, CALENDAR_FILE: file });
-    for (const path of ['/', '/feeds/events.ics', '/feeds/events.atom', '/feeds/events.json']) {
-      await request(server.address).get(path).expect(500);
-    }
-    await request(server.address).get('/healthz').expect(200);
-    await stopServer(server);
-  });
 });
 
 describe('calendar thread', () => {
-  /** The errors of the threads that ended. */
-  function endings(server: RunningServer): unknown[] {
-    return server
-      .log()
-      .filter(({ msg }) => String(msg).includes('started anew'))
-      .map(({ error }) => error);
-  }
-
   describe('the thread that loads the calendar', () => {
-    test('may end: the last good calendar is served, and a new thread takes over', async () => {
-      const trap = join(makeFolder(), 'trap');
-      const planted = `
+    const trap = join(makeFolder(), 'trap');
+    const planted = preload(`
       import { existsSync, rmSync } from 'node:fs';
       import { isMainThread } from 'node:worker_threads';
       if (!isMainThread) setInterval(() => {
         if (!existsSync(${JSON.stringify(trap)})) return;
         rmSync(${JSON.stringify(trap)});
         throw new Error('planted fault');
-      }, 20);`;
-      const { environment, contentDir } = makeHome({ 'events/a.md': event(1, { name: 'old' }) });
-      const server = await startServer(environment, [
-        '--import',
-        `data:text/javascript,${encodeURIComponent(planted)}`,
-      ]);
-      writeFileSync(trap, '');
-      await eventually(() => {
-        expect(endings(server)).toMatchObject([{ message: 'planted fault' }]);
-      });
-      writeFiles(contentDir, { 'events/a.md': event(1, { name: 'new' }) });
-      expect(['old', 'new']).toContain(bodyOf(await server.get(`/open/event/${uuid(1)}`).expect(200)).name);
-      await servesName(server, 'new');
-      await becomes(server, 'ready');
+      }, 20);`);
+    const { environment, contentDir } = makeHome({ 'events/a.md': event(1) });
+    let server: RunningServer;
+
+    beforeAll(async () => {
+      server = await startServer(environment, planted);
+    });
+
+    beforeEach(async () => {
+      await comesToServe('old');
+    });
+
+    afterAll(async () => {
       await stopServer(server);
     });
 
-    test('may run out of memory, again and again, until the content is smaller', async () => {
-      const { environment, contentDir } = makeHome({ 'events/a.md': event(1, { name: 'old' }) });
-      const server = await startServer(environment, ['--max-old-space-size=64']);
-      const text = 'A line of a long text.\n'.repeat(40_000);
-      const large: Files = Object.fromEntries(
-        Array.from({ length: 100 }, (_, number) => [
-          `events/large/${number}.md`,
-          event(number + 10, {}, text),
-        ]),
-      );
-      writeFiles(contentDir, large);
-      await becomes(server, 'degraded');
-      expect(endings(server)).toContainEqual(expect.objectContaining({ code: 'ERR_WORKER_OUT_OF_MEMORY' }));
-      await servesName(server, 'old');
-
-      rmSync(join(contentDir, 'events/large'), { recursive: true });
-      writeFiles(contentDir, { 'events/a.md': event(1, { name: 'new' }) });
-      await servesName(server, 'new');
+    async function comesToServe(name: string): Promise<void> {
+      writeFiles(contentDir, { 'events/a.md': event(1, { name }) });
+      await servesName(server, name);
       await becomes(server, 'ready');
-      await stopServer(server);
+    }
+
+    /** The errors of the threads that ended, from a line of the log on. */
+    function endingsSince(line: number): unknown[] {
+      return server
+        .log()
+        .slice(line)
+        .filter(({ msg }) => String(msg).includes('started anew'))
+        .map(({ error }) => error);
+    }
+
+    test('may end: the last good calendar is served, and a new thread takes over', async () => {
+      const { length } = server.log();
+      writeFileSync(trap, '');
+      await eventually(() => {
+        expect(endingsSince(length)).toMatchObject([{ message: 'planted fault' }]);
+      });
+      writeFiles(contentDir, { 'events/a.md': event(1, { name: 'new' }) });
+      expect(['old', 'new']).toContain(bodyOf(await server.get(`/open/event/${uuid(1)}`).expect(200)).name);
+      await comesToServe('new');
     });
   });
 

@@ -1,155 +1,152 @@
 import {
   existsSync,
-  mkdirSync,
   readdirSync,
   readlinkSync,
   renameSync,
-  rmdirSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from '@jest/globals';
-import { TOKENS, tokensText } from '../helpers/app.ts';
-import { event, uuid } from '../helpers/content.ts';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { event, uuid } from '../helpers/content-files.ts';
 import { makeFolder, writeFiles } from '../helpers/folder.ts';
 import { preload } from '../helpers/preload.ts';
 import { eventually } from '../helpers/process.ts';
 import {
   becomes,
-  type Home,
   makeHome,
   readiness,
   type RunningServer,
   servesName,
+  sharedServer,
   startServer,
   stopServer,
 } from '../helpers/server.ts';
-import { settlesAt, TELL_USAGE, testWithProc, usageOf } from '../helpers/usage.ts';
+import { tokensText } from '../helpers/tokens.ts';
 
 describe('the content folder itself (R4)', () => {
   const content = (name: string) => ({ 'events/a.md': event(1, { name }) });
 
-  /** A server whose content folder, with the event `old`, may be moved as a whole. */
-  async function start(): Promise<{ readonly server: RunningServer; readonly folder: string }> {
-    const folder = join(makeFolder(), 'content');
+  const folder = join(makeFolder(), 'content');
+
+  const theServer = sharedServer(() => {
     writeFiles(folder, content('old'));
-    return { server: await startWith(folder), folder };
+    return startServer({ ...makeHome({}).environment, CONTENT_DIR: folder });
+  });
+
+  afterAll(async () => {
+    await stopServer(await theServer());
+  });
+
+  /** Waits for a line of the log after a change: some come after ten seconds, and to ask for answers costs more. */
+  async function logs(server: RunningServer, text: string, change: () => void): Promise<void> {
+    const { length } = server.stderr();
+    change();
+    await eventually(() => {
+      expect(server.stderr().slice(length)).toContain(text);
+    });
   }
 
-  function startWith(contentDir: string): Promise<RunningServer> {
-    return startServer({ ...makeHome({}).environment, CONTENT_DIR: contentDir });
-  }
-
-  async function comesToServe(server: RunningServer, name: string): Promise<void> {
+  async function comesToServe(server: RunningServer, name: string, change: () => void): Promise<void> {
+    await logs(server, '"calendar reloaded"', change);
     await servesName(server, name);
     await becomes(server, 'ready');
   }
 
-  /** Expects that the last good calendar goes on being served, and that the log says so. */
-  async function keepsLastGood(server: RunningServer): Promise<void> {
-    await becomes(server, 'degraded');
+  /** The server of a folder, or of a link to one, that may be moved as a whole, with the event `old`. */
+  async function servesOld(): Promise<RunningServer> {
+    const server = await theServer();
+    writeFiles(folder, content('old'));
     await servesName(server, 'old');
-    expect(server.log()).toContainEqual(
-      expect.objectContaining({ level: 'error', msg: expect.stringContaining('last good calendar') }),
-    );
+    await becomes(server, 'ready');
+    return server;
   }
 
-  /** Expects that what is there now is watched, not only read once. */
-  async function isStillFollowed(server: RunningServer, folder: string): Promise<void> {
-    await comesToServe(server, 'new');
-    writeFiles(folder, content('changed later'));
-    await comesToServe(server, 'changed later');
-    await stopServer(server);
+  /** Expects that what was served before a change goes on being served, and that the log says so. */
+  async function keepsLastGood(server: RunningServer, name: string, change: () => void): Promise<void> {
+    await logs(server, 'last good calendar', change);
+    await becomes(server, 'degraded');
+    await servesName(server, name);
+    expect(server.log().findLast(({ msg }) => String(msg).includes('last good calendar'))).toMatchObject({
+      level: 'error',
+    });
   }
 
-  test.concurrent('deleted: the last good calendar is served until it is made anew', async () => {
-    const { server, folder } = await start();
-    rmSync(folder, { recursive: true });
-    await keepsLastGood(server);
-    writeFiles(folder, content('new'));
-    await isStillFollowed(server, folder);
+  /** Expects that what is put there is served, and that it is watched, not only read once. */
+  async function isFollowed(server: RunningServer, name: string, put: () => void): Promise<void> {
+    await comesToServe(server, name, put);
+    await comesToServe(server, `${name}, changed later`, () => {
+      writeFiles(folder, content(`${name}, changed later`));
+    });
+  }
+
+  test('deleted: the last good calendar is served until it is made anew', async () => {
+    const server = await servesOld();
+    await keepsLastGood(server, 'old', () => {
+      rmSync(folder, { recursive: true });
+    });
+    await isFollowed(server, 'new', () => {
+      writeFiles(folder, content('new'));
+    });
   });
 
-  test.concurrent('emptied: the last good calendar is served until it is filled', async () => {
-    const { server, folder } = await start();
-    for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
-    await keepsLastGood(server);
-    writeFiles(folder, content('new'));
-    await isStillFollowed(server, folder);
+  test('emptied: the last good calendar is served until it is filled', async () => {
+    const server = await servesOld();
+    await keepsLastGood(server, 'old', () => {
+      for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
+    });
+    await isFollowed(server, 'new', () => {
+      writeFiles(folder, content('new'));
+    });
   });
 
-  test.concurrent('deleted and made anew at once', async () => {
-    const { server, folder } = await start();
-    rmSync(folder, { recursive: true });
-    writeFiles(folder, content('new'));
-    await isStillFollowed(server, folder);
+  test('deleted and made anew at once', async () => {
+    const server = await servesOld();
+    await isFollowed(server, 'new', () => {
+      rmSync(folder, { recursive: true });
+      writeFiles(folder, content('new'));
+    });
   });
 
-  test.concurrent('swapped for another one by rename', async () => {
-    const { server, folder } = await start();
+  test('swapped for another one by rename', async () => {
+    const server = await servesOld();
     writeFiles(`${folder}.next`, content('new'));
-    renameSync(folder, `${folder}.before`);
-    renameSync(`${folder}.next`, folder);
-    await isStillFollowed(server, folder);
+    await isFollowed(server, 'new', () => {
+      renameSync(folder, `${folder}.before`);
+      renameSync(`${folder}.next`, folder);
+    });
   });
 
-  test.concurrent('a symbolic link that is pointed to another one', async () => {
-    const folder = makeFolder();
-    const link = join(folder, 'content');
-    writeFiles(join(folder, 'first'), content('old'));
-    writeFiles(join(folder, 'second'), content('new'));
-    symlinkSync('first', link);
-    const server = await startWith(link);
-    symlinkSync('second', `${link}.next`);
-    renameSync(`${link}.next`, link);
-    await isStillFollowed(server, link);
+  test('a folder of records that is deleted and made anew at once is still watched (R4)', async () => {
+    const server = await servesOld();
+    await isFollowed(server, 'new', () => {
+      rmSync(join(folder, 'events'), { recursive: true });
+      writeFiles(folder, content('new'));
+    });
   });
 
-  test.concurrent(
-    'a symbolic link to nothing: the last good calendar is served until it leads somewhere',
-    async () => {
-      const folder = makeFolder();
-      const link = join(folder, 'content');
-      writeFiles(join(folder, 'first'), content('old'));
-      symlinkSync('first', link);
-      const server = await startWith(link);
-      renameSync(join(folder, 'first'), join(folder, 'elsewhere'));
-      await keepsLastGood(server);
-      writeFiles(join(folder, 'first'), content('new'));
-      await isStillFollowed(server, link);
-    },
-  );
-});
-
-describe('folders come and go', () => {
-  const FOLDERS = 10;
-
-  testWithProc(
-    'folders that come and go leave nothing behind (R5)',
-    async () => {
-      const { environment, contentDir } = makeHome({ 'events/a.md': event(1) });
-      const server = await startServer(environment, TELL_USAGE);
-      const comesAndGoes = async (): Promise<void> => {
-        writeFiles(contentDir, { 'events/new/deep/b.md': event(2) });
-        await eventually(() => server.get(`/open/event/${uuid(2)}`).expect(200));
-        rmSync(join(contentDir, 'events/new'), { recursive: true });
-        await eventually(() => server.get(`/open/event/${uuid(2)}`).expect(404));
-      };
-      await comesAndGoes();
-      const before = await usageOf(server);
-      for (let time = 0; time < FOLDERS; time += 1) await comesAndGoes();
-      await settlesAt(server, before);
-      await stopServer(server);
-    },
-    300_000,
-  );
+  test('a symbolic link that is pointed to another one, then leads to nothing: the last good calendar is served until it leads somewhere', async () => {
+    const server = await servesOld();
+    await comesToServe(server, 'linked', () => {
+      rmSync(folder, { recursive: true });
+      symlinkSync(makeFolder(content('linked')), folder);
+    });
+    const target = makeFolder(content('new'));
+    symlinkSync(target, `${folder}.next`);
+    await isFollowed(server, 'new', () => {
+      renameSync(`${folder}.next`, folder);
+    });
+    await keepsLastGood(server, 'new, changed later', () => {
+      renameSync(target, join(makeFolder(), 'elsewhere'));
+    });
+    await isFollowed(server, 'newest', () => {
+      writeFiles(target, content('newest'));
+    });
+  });
 });
 
 describe('what the server watches', () => {
-  const CONTENT = { 'events/a.md': event(1, { name: 'zero' }) };
-
   /** What the descriptors of a process stand for, where the system tells. */
   function descriptorsOf(pid: number): string[] {
     const folder = `/proc/${pid}/fd`;
@@ -173,87 +170,6 @@ describe('what the server watches', () => {
     throw Object.assign(new Error(message), { code: 'ENOSPC', errno: -28, syscall: 'watch', path });
   };
   syncBuiltinESMExports();`);
-
-  let home: Home;
-
-  let server: RunningServer;
-
-  beforeAll(async () => {
-    home = makeHome(CONTENT);
-    server = await startServer(home.environment);
-  });
-
-  async function answersWith(token: string, status: number): Promise<void> {
-    await eventually(() => server.get(`/open/event/${uuid(1)}`, token).expect(status));
-  }
-
-  async function putTokensBack(): Promise<void> {
-    writeFileSync(home.tokensFile, tokensText());
-    await answersWith(TOKENS.reader, 200);
-    await answersWith(TOKENS.other, 200);
-  }
-
-  test.concurrent('no change is missed between the first reading and the watch', async () => {
-    const many = Array.from({ length: 500 }, (_, number): [string, string] => [
-      `events/${number}.md`,
-      event(number + 10),
-    ]);
-    const { environment, contentDir } = makeHome({ ...Object.fromEntries(many), 'events/z.md': event(1) });
-    const other = await startServer(environment);
-    writeFiles(contentDir, { 'events/z.md': event(1, { name: 'early' }) });
-    await servesName(other, 'early');
-    await stopServer(other);
-  });
-
-  test.concurrent(
-    'a folder of records that is deleted and made anew at once is still watched (R4)',
-    async () => {
-      const home = makeHome(CONTENT);
-      const server = await startServer(home.environment);
-      rmSync(join(home.contentDir, 'events'), { recursive: true });
-      writeFiles(home.contentDir, { 'events/a.md': event(1, { name: 'made anew' }) });
-      await servesName(server, 'made anew');
-      writeFiles(home.contentDir, { 'events/a.md': event(1, { name: 'changed' }) });
-      await servesName(server, 'changed');
-      await stopServer(server);
-    },
-  );
-
-  test('a tokens file that is deleted and written anew at once is still watched (T6)', async () => {
-    const { tokensFile } = home;
-    rmSync(tokensFile);
-    writeFileSync(tokensFile, tokensText());
-    writeFileSync(tokensFile, tokensText().replace(/^.*id: other,.*\n/m, ''));
-    await answersWith(TOKENS.other, 401);
-    writeFileSync(tokensFile, 'applications: []\n');
-    await answersWith(TOKENS.reader, 401);
-    await putTokensBack();
-  });
-
-  test('a folder in place of the tokens file keeps the last good ones, until there is a file again (T6)', async () => {
-    const { tokensFile } = home;
-    const { length } = server.log();
-    rmSync(tokensFile);
-    mkdirSync(tokensFile);
-    await eventually(() => {
-      const messages = server
-        .log()
-        .slice(length)
-        .map(({ msg }) => String(msg));
-      expect(messages).toContainEqual(expect.stringMatching(/last good.*tokens|tokens.*last good/));
-    });
-    await answersWith(TOKENS.reader, 200);
-    rmdirSync(tokensFile);
-    writeFileSync(tokensFile, 'applications: []\n');
-    await answersWith(TOKENS.reader, 401);
-    await putTokensBack();
-  });
-
-  test('SIGHUP reads the content anew, and the server lives on (P2)', async () => {
-    server.kill('SIGHUP');
-    writeFiles(home.contentDir, { 'events/a.md': event(1, { name: 'after the signal' }) });
-    await servesName(server, 'after the signal');
-  });
 
   test.concurrent(
     'nothing of the system with WATCH=poll: changes are found without being told of by the system',

@@ -1,110 +1,199 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
-import request from 'supertest';
-import { expectError } from '../helpers/answers.ts';
-import { TOKENS } from '../helpers/app.ts';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { readConfig } from '../../src/config/config.ts';
 import { PROGRAM } from '../helpers/command.ts';
-import { event, uuid } from '../helpers/content.ts';
-import { compiled, eventually } from '../helpers/process.ts';
+import { event, uuid } from '../helpers/content-files.ts';
+import { type Files, writeFiles } from '../helpers/folder.ts';
+import { compiled, type Environment, eventually } from '../helpers/process.ts';
 import { connectTo } from '../helpers/raw-connection.ts';
-import { makeHome, type RunningServer, startServer, stopServer } from '../helpers/server.ts';
+import { expectRawError, parseAnswer } from '../helpers/raw-http.ts';
+import { makeHome, type RunningServer, sharedServer, startServer, stopServer } from '../helpers/server.ts';
+import { TOKENS } from '../helpers/tokens.ts';
 
-const { environment } = makeHome({ 'events/camp.md': event(1) });
+const GOOD = event(1, { name: 'Good Day' });
 
-const [preview, served] = await Promise.all([
-  startServer({ ...environment, PREVIEW: 'true' }),
-  startServer(environment),
-]);
+const BROKEN = event(1, { name: 'Good Day', startDate: '2026-02-30' });
 
-const headersOf = (fields: Readonly<Record<string, string>>) => ({
-  Authorization: `Bearer ${TOKENS.reader}`,
-  ...fields,
+const preview = makeHome({ 'events/a.md': BROKEN });
+
+const file = join(preview.contentDir, 'events', 'a.md');
+
+/** What the preview showed first. */
+let beginning = '';
+
+/** The server of the command "dev", whose content has errors at the start, and none any more when a test gets it. */
+const thePreview = sharedServer(async () => {
+  writeFileSync(file, BROKEN);
+  const server = await startDev(preview.environment);
+  const versions = versionsOf(server);
+  await toldOf(server, versions, 'events/a.md:5:12');
+  beginning = await home(server);
+  writeFileSync(file, GOOD);
+  await toldOf(server, versions, 'Good Day');
+  return server;
 });
 
-const PATHS = ['/', `/events/${uuid(1)}`, '/open/event', '/preview/changes', '/docs', '/healthz', '/nothing'];
+/** The server of the same command without a preview, because a setting says so. */
+const theHidden = sharedServer(() => {
+  const { environment } = makeHome({ 'events/a.md': GOOD, 'events/a.txt': 'text' });
+  return startDev({ ...environment, PREVIEW: 'false' });
+});
 
-const FOREIGN = [
-  { Host: 'example.org' },
-  { Host: '192.168.1.2:3000' },
-  { Host: '128.0.0.1' },
-  { Host: '127.0.0.1.example.org' },
-  { Host: '127-0-0-1' },
-  { Host: 'localhost.example.org:3000' },
-  { Host: 'notlocalhost' },
-  { Host: 'localhost..' },
-  { Host: 'localhost.x' },
-  { Host: '[::2]:3000' },
-  { Host: '' },
-  { Origin: 'https://example.org' },
-  { Origin: 'http://localhost.example.org' },
-  { Origin: 'null' },
-  { 'Sec-Fetch-Site': 'cross-site' },
-  { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' },
-  { 'Sec-Fetch-Site': 'anything' },
-] as const;
+function startDev(environment: Environment): Promise<RunningServer> {
+  const program = [compiled(PROGRAM), 'dev'];
+  return startServer({ ...environment, DRAIN_SECONDS: '' }, [], { program });
+}
 
-const OWN = [
-  { Host: 'localhost' },
-  { Host: 'LocalHost:3000' },
-  { Host: 'calendar.localhost:3000' },
-  { Host: 'localhost.:3000', Origin: 'http://localhost.:3000' },
-  { Host: '127.1.2.3:3000' },
-  { Host: '[::1]:3000' },
-  { Origin: 'http://localhost:5173', 'Sec-Fetch-Site': 'same-site' },
-  { Origin: 'http://127.0.0.1:3000', 'Sec-Fetch-Site': 'same-origin' },
-  { 'Sec-Fetch-Site': 'none' },
-] as const;
+/** The versions that pages are told of, one after the other. */
+async function* versionsOf({ address }: RunningServer): AsyncGenerator<string> {
+  const { body } = await fetch(`${address}/preview/changes`);
+  if (body === null) return;
+  let text = '';
+  for await (const chunk of body.pipeThrough(new TextDecoderStream())) {
+    text += chunk;
+    const messages = text.split('\n\n');
+    text = messages.pop() ?? '';
+    yield* messages.filter((message) => message.startsWith('data: ')).map((message) => message.slice(6));
+  }
+}
+
+/** Waits for the version whose page has a text in it. */
+async function toldOf(
+  server: RunningServer,
+  versions: AsyncGenerator<string>,
+  text: string,
+): Promise<string> {
+  for (;;) {
+    const { value } = (await versions.next()) as IteratorYieldResult<string>;
+    if ((await home(server)).includes(text)) return value;
+  }
+}
+
+async function home({ address }: RunningServer): Promise<string> {
+  return (await fetch(address)).text();
+}
+
+describe('the preview answers who sits at this machine (W16)', () => {
+  const PATHS = [
+    '/',
+    `/events/${uuid(1)}`,
+    '/open/event',
+    '/preview/changes',
+    '/docs',
+    '/healthz',
+    '/nothing',
+  ];
+
+  const FOREIGN = [
+    { Host: 'example.org' },
+    { Host: '192.168.1.2:3000' },
+    { Host: '128.0.0.1' },
+    { Host: '127.0.0.1.example.org' },
+    { Host: '127-0-0-1' },
+    { Host: 'localhost.example.org:3000' },
+    { Host: 'notlocalhost' },
+    { Host: 'localhost..' },
+    { Host: 'localhost.x' },
+    { Host: '[::2]:3000' },
+    { Host: '' },
+    { Origin: 'https://example.org' },
+    { Origin: 'http://localhost.example.org' },
+    { Origin: 'null' },
+    { 'Sec-Fetch-Site': 'cross-site' },
+    { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' },
+    { 'Sec-Fetch-Site': 'anything' },
+  ] as const;
+
+  const OWN = [
+    { Host: 'localhost' },
+    { Host: 'LocalHost:3000' },
+    { Host: 'calendar.localhost:3000' },
+    { Host: 'localhost.:3000', Origin: 'http://localhost.:3000' },
+    { Host: '127.1.2.3:3000' },
+    { Host: '[::1]:3000' },
+    { Origin: 'http://localhost:5173', 'Sec-Fetch-Site': 'same-site' },
+    { Origin: 'http://127.0.0.1:3000', 'Sec-Fetch-Site': 'same-origin' },
+    { 'Sec-Fetch-Site': 'none' },
+  ] as const;
+
+  /** The answers to requests with these header fields, one after the other on one connection. */
+  async function answersTo(
+    server: RunningServer,
+    fields: Readonly<Record<string, string>>,
+    ...requests: readonly string[]
+  ): Promise<string[]> {
+    const { socket, received, closed } = await connectTo(server);
+    const lines = Object.entries({ Host: '127.0.0.1', ...fields }).map(
+      ([name, value]) => `${name}: ${value}\r\n`,
+    );
+    socket.write(requests.map((each) => `${each} HTTP/1.1\r\n${lines.join('')}`).join('\r\n'));
+    socket.write('Connection: close\r\n\r\n');
+    await closed;
+    return received().split(/(?=HTTP\/1\.1 \d{3} )/);
+  }
+
+  const authorized = (fields: Readonly<Record<string, string>>) => ({
+    Authorization: `Bearer ${TOKENS.reader}`,
+    ...fields,
+  });
+
+  test.each(FOREIGN)('403 for %j, whatever the path and the method', async (fields) => {
+    const server = await thePreview();
+    const asked = PATHS.map((path) => `GET ${path}`);
+    const answers = [
+      ...(await answersTo(server, authorized(fields), ...asked)),
+      ...(await answersTo(server, fields, 'OPTIONS /')),
+    ];
+    expect(answers).toHaveLength(PATHS.length + 1);
+    for (const answer of answers) {
+      expectRawError(answer, 403, 'E_APPLICATION_FORBIDDEN');
+      expect(JSON.parse(parseAnswer(answer).body)).toMatchObject({
+        message: expect.stringContaining('preview'),
+      });
+    }
+  });
+
+  test('400 for a host that is none', async () => {
+    const [answer = ''] = await answersTo(await thePreview(), { Host: '127.0.0.1@example.org' }, 'GET /');
+    expectRawError(answer, 400, 'E_BAD_REQUEST');
+  });
+
+  test.each(OWN)('200 for %j', async (fields) => {
+    const asked = ['GET /', `GET /events/${uuid(1)}`, 'GET /open/event', 'GET /healthz'];
+    const answers = await answersTo(await thePreview(), authorized(fields), ...asked);
+    expect(answers.map((answer) => parseAnswer(answer).status)).toEqual(asked.map(() => 200));
+  });
+
+  test.each(FOREIGN)('a server without a preview does not look at %j', async (fields) => {
+    const answers = await answersTo(await theHidden(), authorized(fields), 'GET /open/event');
+    expect(answers.map((answer) => parseAnswer(answer).status)).toEqual([200]);
+  });
+});
 
 describe('the preview for editors (PREVIEW=true)', () => {
-  const GOOD = event(1, { name: 'Good Day' });
+  let server: RunningServer;
 
-  const BROKEN = event(1, { name: 'Good Day', startDate: '2026-02-30' });
-
-  const PREVIEW = { PREVIEW: 'true' };
-
-  /** The versions that pages are told of, one after the other. */
-  async function* versionsOf({ address }: RunningServer): AsyncGenerator<string> {
-    const { body } = await fetch(`${address}/preview/changes`);
-    if (body === null) return;
-    let text = '';
-    for await (const chunk of body.pipeThrough(new TextDecoderStream())) {
-      text += chunk;
-      const messages = text.split('\n\n');
-      text = messages.pop() ?? '';
-      yield* messages.filter((message) => message.startsWith('data: ')).map((message) => message.slice(6));
-    }
-  }
-
-  async function home({ address }: RunningServer): Promise<string> {
-    return (await fetch(address)).text();
-  }
-
-  /** Waits for the version whose page has a text in it. */
-  async function toldOf(
-    server: RunningServer,
-    versions: AsyncGenerator<string>,
-    text: string,
-  ): Promise<string> {
-    for (;;) {
-      const { value } = (await versions.next()) as IteratorYieldResult<string>;
-      if ((await home(server)).includes(text)) return value;
-    }
-  }
+  beforeEach(async () => {
+    server = await thePreview();
+    writeFileSync(file, GOOD);
+    for (const name of readdirSync(join(preview.contentDir, 'events')))
+      if (name !== 'a.md') rmSync(join(preview.contentDir, 'events', name));
+    await eventually(async () => {
+      const page = await home(server);
+      expect(page).toContain('Good Day');
+      expect(page).toContain('1 event<');
+      expect(page).not.toContain('problem');
+    });
+  });
 
   test('is what the command "dev" shows, unless a setting says otherwise', async () => {
-    const { environment } = makeHome({ 'events/a.md': GOOD });
-    const dev = { program: [compiled(PROGRAM), 'dev'] };
-    const shown = await startServer({ ...environment, DRAIN_SECONDS: '' }, [], dev);
-    expect((await shown.get('/')).headers).toHaveProperty('server-timing');
-    const hidden = await startServer({ ...environment, PREVIEW: 'false' }, [], dev);
+    expect((await server.get('/')).headers).toHaveProperty('server-timing');
+    const hidden = await theHidden();
     expect((await hidden.get('/')).headers).not.toHaveProperty('server-timing');
   });
 
-  test.concurrent('tells of each change, and shows what is wrong until it is put right', async () => {
-    const { contentDir, environment } = makeHome({ 'events/a.md': GOOD });
-    const server = await startServer({ ...environment, ...PREVIEW });
-    const file = join(contentDir, 'events', 'a.md');
+  test('tells of each change, and shows what is wrong until it is put right', async () => {
     const versions = versionsOf(server);
     const first = await toldOf(server, versions, 'Good Day');
 
@@ -118,42 +207,17 @@ describe('the preview for editors (PREVIEW=true)', () => {
     expect(await home(server)).not.toContain('problem');
 
     expect(new Set([first, second, third]).size).toBe(3);
-    // A page that is open does not keep the server from ending.
-    await stopServer(server);
-    expect(await versions.next()).toEqual({ done: true, value: undefined });
   });
 
-  test.concurrent('begins without a record where the content has errors at the start', async () => {
-    const { contentDir, environment } = makeHome({ 'events/a.md': BROKEN });
-    const server = await startServer({ ...environment, ...PREVIEW });
-    const versions = versionsOf(server);
-    await toldOf(server, versions, 'events/a.md:5:12');
-
-    writeFileSync(join(contentDir, 'events', 'a.md'), GOOD);
-    await toldOf(server, versions, 'Good Day');
-    await stopServer(server);
+  test('begins without a record where the content has errors at the start', () => {
+    expect(beginning).toContain('events/a.md:5:12');
+    expect(beginning).not.toContain('Good Day');
   });
 
-  test.concurrent(
-    'shows warnings, those of several processes as well, and how long answers took',
-    async () => {
-      const { environment } = makeHome({ 'events/a.md': GOOD, 'events/a.txt': 'text' });
-      const server = await startServer({ ...environment, ...PREVIEW, WORKERS: '2' });
-      expect(await home(server)).toContain('events/a.txt:1:1');
-      const { value } = (await versionsOf(server).next()) as IteratorYieldResult<string>;
-      expect(await home(server)).toContain(`<meta name="preview-version" content="${value}"/>`);
-      const { headers } = await server.get('/open/event').expect(200);
-      expect(headers).toHaveProperty('server-timing');
-      await stopServer(server);
-    },
-  );
-
-  test.concurrent('goes on showing warnings after each save, beside errors as well', async () => {
-    const { contentDir, environment } = makeHome({ 'events/a.md': GOOD, 'events/a.txt': 'text' });
-    const server = await startServer({ ...environment, ...PREVIEW });
-    const file = join(contentDir, 'events', 'a.md');
+  test('goes on showing warnings after each save, beside errors as well', async () => {
+    writeFiles(preview.contentDir, { 'events/a.txt': 'text' });
     const versions = versionsOf(server);
-    await toldOf(server, versions, 'Good Day');
+    await toldOf(server, versions, 'events/a.txt:1:1');
 
     for (const [text, shown] of [
       [event(1, { name: 'Better Day' }), 'Better Day'],
@@ -164,104 +228,70 @@ describe('the preview for editors (PREVIEW=true)', () => {
       await toldOf(server, versions, shown);
       expect(await home(server)).toContain('events/a.txt:1:1');
     }
-    await stopServer(server);
   });
 
-  test.concurrent(
-    'prints problems on the terminal as validate does, each time others, and nothing of them as JSON',
-    async () => {
-      const { contentDir, environment } = makeHome({ 'events/a.md': BROKEN });
-      const server = await startServer({ ...environment, ...PREVIEW });
-      const file = join(contentDir, 'events', 'a.md');
-      const printed = async (text: string) => {
-        await eventually(() => {
-          expect(server.stdout()).toContain(text);
-        });
-      };
-      await printed('/events/a.md:5:12 error date-nonexistent: ');
-      await printed('\n  5 | startDate: 2026-02-30\n    |            ^^^^^^^^^^\n  hint: ');
-      await printed('\n1 error, 0 warnings: the last content without errors goes on being shown.\n');
-      writeFileSync(file, event(1, { name: 'MARVELLOUS DAY' }));
-      await printed('/events/a.md:3:7 warning name-capitals: ');
-      await printed('\n0 errors, 1 warning\n');
-      writeFileSync(file, GOOD);
-      await printed('The content has no problems any more.\n');
-      await stopServer(server);
-      expect(server.stderr()).not.toContain('a.md');
-      expect(server.stdout().match(/date-nonexistent/g)).toHaveLength(1);
-    },
-  );
+  test('prints problems on the terminal as validate does, each time others, and nothing of them as JSON', async () => {
+    expect(server.stdout()).toContain('/events/a.md:5:12 error date-nonexistent: ');
+    const { length } = server.stdout();
+    const told = () => server.stdout().slice(length);
+    const printed = async (text: string) => {
+      await eventually(() => {
+        expect(told()).toContain(text);
+      });
+    };
+    writeFileSync(file, BROKEN);
+    await printed('/events/a.md:5:12 error date-nonexistent: ');
+    await printed('\n  5 | startDate: 2026-02-30\n    |            ^^^^^^^^^^\n  hint: ');
+    await printed('\n1 error, 0 warnings: the last content without errors goes on being shown.\n');
+    writeFileSync(file, event(1, { name: 'MARVELLOUS DAY' }));
+    await printed('/events/a.md:3:7 warning name-capitals: ');
+    await printed('\n0 errors, 1 warning\n');
+    writeFileSync(file, GOOD);
+    await printed('The content has no problems any more.\n');
+    expect(server.stderr()).not.toContain('a.md');
+    expect(told().match(/date-nonexistent/g)).toHaveLength(1);
+  });
 
-  test.concurrent('says in the log what is no problem of a file', async () => {
-    const { contentDir, environment } = makeHome({ 'events/a.md': GOOD });
-    const server = await startServer({ ...environment, ...PREVIEW });
-    rmSync(contentDir, { recursive: true });
+  test('says in the log what is no problem of a file', async () => {
+    const { length } = server.log();
+    rmSync(join(preview.contentDir, 'events'), { recursive: true });
     await eventually(() => {
-      expect(server.log()).toContainEqual(expect.objectContaining({ level: 'error' }));
+      expect(server.log().slice(length)).toContainEqual(expect.objectContaining({ level: 'error' }));
     });
-    await stopServer(server);
+    writeFiles(preview.contentDir, { 'events/a.md': GOOD });
   });
 
-  test.concurrent('ends in order also where requests wait behind a stream', async () => {
-    const { environment } = makeHome({ 'events/a.md': GOOD });
-    const server = await startServer({ ...environment, ...PREVIEW });
+  test('shows everything that is left where most of the records are gone', async () => {
+    const versions = versionsOf(server);
+    const more: Files = { 'events/b.md': event(2), 'events/c.md': event(3) };
+    writeFiles(preview.contentDir, more);
+    await toldOf(server, versions, '3 events');
+    for (const name of Object.keys(more)) rmSync(join(preview.contentDir, name));
+    await toldOf(server, versions, '1 event<');
+  });
+
+  test('is not there without the setting, nor is how long answers took', async () => {
+    const { environment } = makeHome({});
+    expect(readConfig({ ...environment }).preview).toBe(false);
+    const hidden = await theHidden();
+    expect(await home(hidden)).not.toContain('Good Day');
+    expect((await fetch(`${hidden.address}/preview/changes`)).status).toBe(404);
+    const { headers } = await hidden.get('/open/event').expect(200);
+    expect(headers).not.toHaveProperty('server-timing');
+  });
+
+  test('ends in order also where requests wait behind a stream', async () => {
+    const versions = versionsOf(server);
+    await versions.next();
     const { socket, received } = await connectTo(server);
     const request = 'GET /preview/changes HTTP/1.1\r\nHost: localhost\r\n\r\n';
     socket.write(request + request);
     await eventually(() => {
       expect(received()).toContain('data: ');
     });
+    // A page that is open does not keep the server from ending.
     await stopServer(server);
+    expect(await versions.next()).toEqual({ done: true, value: undefined });
     expect(server.log()).not.toContainEqual(expect.objectContaining({ level: 'fatal' }));
-  });
-
-  test.concurrent('shows everything that is left where most of the records are gone', async () => {
-    const { contentDir, environment } = makeHome({
-      'events/a.md': GOOD,
-      'events/b.md': event(2),
-      'events/c.md': event(3),
-    });
-    const server = await startServer({ ...environment, ...PREVIEW });
-    const versions = versionsOf(server);
-    await toldOf(server, versions, '3 events');
-    for (const name of ['b.md', 'c.md']) rmSync(join(contentDir, 'events', name));
-    await toldOf(server, versions, '1 event<');
-    await stopServer(server);
-  });
-
-  test.concurrent('is not there without the setting, nor is how long answers took', async () => {
-    const { environment } = makeHome({ 'events/a.md': GOOD, 'events/a.txt': 'text' });
-    const server = await startServer(environment);
-    expect(await home(server)).not.toContain('Good Day');
-    expect((await fetch(`${server.address}/preview/changes`)).status).toBe(404);
-    const { headers } = await server.get('/open/event').expect(200);
-    expect(headers).not.toHaveProperty('server-timing');
-    await stopServer(server);
-  });
-});
-
-describe('the preview answers who sits at this machine (W16)', () => {
-  test.each(FOREIGN)('403 for %j, whatever the path and the method', async (fields) => {
-    for (const path of PATHS) {
-      const response = await request(preview.address).get(path).set(headersOf(fields));
-      const { message } = expectError(response, 403, 'E_APPLICATION_FORBIDDEN');
-      expect(message).toContain('preview');
-    }
-    const asked = await request(preview.address).options('/').set(fields);
-    expectError(asked, 403, 'E_APPLICATION_FORBIDDEN');
-  });
-
-  test('400 for a host that is none', async () => {
-    const asked = request(preview.address).get('/').set('Host', '127.0.0.1@example.org');
-    expectError(await asked, 400, 'E_BAD_REQUEST');
-  });
-
-  test.each(OWN)('200 for %j', async (fields) => {
-    for (const path of ['/', `/events/${uuid(1)}`, '/open/event', '/healthz'])
-      await request(preview.address).get(path).set(headersOf(fields)).expect(200);
-  });
-
-  test.each(FOREIGN)('a server without a preview does not look at %j', async (fields) => {
-    await request(served.address).get('/open/event').set(headersOf(fields)).expect(200);
   });
 });

@@ -1,20 +1,22 @@
 import {
   chmodSync,
   copyFileSync,
+  mkdirSync,
   renameSync,
+  rmdirSync,
   rmSync,
   symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { Agent, get, type IncomingMessage } from 'node:http';
+import { Agent } from 'node:http';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import request from 'supertest';
+import { getThrough, type AgentAnswer } from '../helpers/agent-get.ts';
 import { bodyOf, expectError } from '../helpers/answers.ts';
-import { TOKENS, tokensText } from '../helpers/app.ts';
 import { runNamed } from '../helpers/command.ts';
-import { event, uuid } from '../helpers/content.ts';
+import { event, uuid } from '../helpers/content-files.ts';
 import { writeFiles } from '../helpers/folder.ts';
 import { preload } from '../helpers/preload.ts';
 import { eventually } from '../helpers/process.ts';
@@ -28,21 +30,26 @@ import {
   startServer,
   stopServer,
 } from '../helpers/server.ts';
+import { TOKENS, tokensText } from '../helpers/tokens.ts';
 
 let home: Home;
 
 let server: RunningServer;
 
+beforeAll(async () => {
+  home = makeHome({ 'events/a.md': event(1, { name: 'zero' }) });
+  server = await startServer({ ...home.environment, LOG_LEVEL: 'trace' });
+});
+
+function write(files: Record<string, string>): void {
+  writeFiles(home.contentDir, files);
+}
+
+async function comesToAnswer(number: number, status: 200 | 404): Promise<void> {
+  await eventually(() => server.get(`/open/event/${uuid(number)}`).expect(status));
+}
+
 describe('content that changes while the server runs', () => {
-  beforeAll(async () => {
-    home = makeHome({ 'events/a.md': event(1, { name: 'zero' }) });
-    server = await startServer(home.environment);
-  });
-
-  function write(files: Record<string, string>): void {
-    writeFiles(home.contentDir, files);
-  }
-
   async function nameOf(number: number): Promise<unknown> {
     return bodyOf(await server.get(`/open/event/${uuid(number)}`).expect(200)).name;
   }
@@ -64,9 +71,9 @@ describe('content that changes while the server runs', () => {
 
   test('a new event appears, a deleted one goes', async () => {
     write({ 'events/new/b.md': event(2) });
-    await eventually(() => server.get(`/open/event/${uuid(2)}`).expect(200));
+    await comesToAnswer(2, 200);
     rmSync(join(home.contentDir, 'events/new'), { recursive: true });
-    await eventually(() => server.get(`/open/event/${uuid(2)}`).expect(404));
+    await comesToAnswer(2, 404);
     expect(await readiness(server)).toBe('ready');
   });
 
@@ -147,14 +154,42 @@ describe('content that changes while the server runs', () => {
     );
     await becomes(server, 'ready');
   });
+
+  test('SIGHUP reads the content anew, and the server lives on (P2)', async () => {
+    server.kill('SIGHUP');
+    write({ 'events/a.md': event(1, { name: 'after the signal' }) });
+    await servesName(server, 'after the signal');
+  });
+});
+
+describe('content in which most records are gone (R7)', () => {
+  const remove = (numbers: readonly number[]): void => {
+    for (const number of numbers) rmSync(join(home.contentDir, `events/${number}.md`));
+  };
+
+  test('half of them may go; more are refused with their numbers, until they are back', async () => {
+    write(Object.fromEntries([2, 3, 4, 5, 6].map((number) => [`events/${number}.md`, event(number)])));
+    await comesToAnswer(6, 200);
+    remove([4, 5, 6]);
+    await comesToAnswer(4, 404);
+    expect(await readiness(server)).toBe('ready');
+
+    remove([2, 3]);
+    await becomes(server, 'degraded');
+    await server.get(`/open/event/${uuid(2)}`).expect(200);
+    expect(server.log().map(({ reason }) => reason)).toContainEqual(
+      expect.stringMatching(/^Of 3 events and organizations 1 are left\. .*ALLOW_SHRINK=true/),
+    );
+
+    write({ 'events/2.md': event(2) });
+    await comesToAnswer(3, 404);
+    expect(await readiness(server)).toBe('ready');
+    remove([2]);
+    await comesToAnswer(2, 404);
+  });
 });
 
 describe('tokens that change while the server runs', () => {
-  beforeAll(async () => {
-    home = makeHome({ 'events/a.md': event(1) });
-    server = await startServer(home.environment);
-  });
-
   async function statusWith(token: string): Promise<number> {
     return (await server.get(`/open/event/${uuid(1)}`, token)).status;
   }
@@ -181,7 +216,7 @@ describe('tokens that change while the server runs', () => {
     expect(await statusWith(TOKENS.revoked)).toBe(401);
   }
 
-  beforeEach(async () => {
+  afterEach(async () => {
     writeFileSync(`${home.tokensFile}.next`, tokensText(), { mode: 0o600 });
     renameSync(`${home.tokensFile}.next`, home.tokensFile);
     for (const token of [TOKENS.reader, TOKENS.other]) await eventuallyStatus(token, 200);
@@ -255,6 +290,54 @@ describe('tokens that change while the server runs', () => {
     await eventuallyStatus(TOKENS.reader, 401);
   });
 
+  test('a tokens file that is deleted and written anew at once is still watched (T6)', async () => {
+    rmSync(home.tokensFile);
+    writeFileSync(home.tokensFile, tokensText());
+    writeFileSync(home.tokensFile, tokensText().replace(/^.*id: other,.*\n/m, ''));
+    await eventuallyStatus(TOKENS.other, 401);
+    writeFileSync(home.tokensFile, 'applications: []\n');
+    await eventuallyStatus(TOKENS.reader, 401);
+  });
+
+  test('a folder in place of the tokens file keeps the last good ones, until there is a file again (T6)', async () => {
+    const { length } = server.log();
+    await keepsLastGoodAfter(() => {
+      rmSync(home.tokensFile);
+      mkdirSync(home.tokensFile);
+    });
+    const messages = server.log().map(({ msg }) => String(msg));
+    expect(messages.slice(length)).toContainEqual(
+      expect.stringMatching(/last good.*tokens|tokens.*last good/),
+    );
+    rmdirSync(home.tokensFile);
+    writeFileSync(home.tokensFile, 'applications: []\n');
+    await eventuallyStatus(TOKENS.reader, 401);
+  });
+
+  test('a key that the script makes opens feeds until it is revoked, and is in no output', async () => {
+    const path = '/feeds/events.ics';
+    write({ 'events/dated.md': event(2, { startDate: '2026-03-06', endDate: '2026-03-07' }) });
+    await comesToAnswer(2, 200);
+    const token = (...args: readonly string[]) => runNamed('token', args, home.environment);
+    const made = await token('create', '--name', 'subscriber', '--interfaces', 'feeds');
+    const [, id = ''] = /Added application (\S+)/.exec(made.stderr) ?? [];
+    const key = made.stdout.trim();
+    const ask = () => request(server.address).get(`${path}?key=${key}`);
+
+    const { text } = await eventually(() => ask().expect(200));
+    expect(text).toContain('DTSTART;VALUE=DATE:20260306\r\nDTEND;VALUE=DATE:20260308\r\n');
+    expect((await token('revoke', id)).status).toBe(0);
+    await eventually(() => ask().expect(401));
+
+    await eventually(() => {
+      const statuses = server.log().flatMap((line) => (line.path === path ? [line.status] : []));
+      expect(statuses).toEqual(expect.arrayContaining([200, 401]));
+    });
+    expect(server.stdout() + server.stderr()).not.toContain(key.slice(4));
+    rmSync(join(home.contentDir, 'events/dated.md'));
+    await comesToAnswer(2, 404);
+  });
+
   test('no token or hash of one ever stands in the output', () => {
     const output = server.stdout() + server.stderr();
     for (const token of Object.values(TOKENS)) expect(output).not.toContain(token);
@@ -263,37 +346,20 @@ describe('tokens that change while the server runs', () => {
 });
 
 describe('a token that ends while its connection is open (T2)', () => {
-  interface Answer {
-    readonly status: number | undefined;
-    readonly challenge: string | undefined;
-    readonly body: string;
-  }
-
   /** A client that keeps its only connection for all of its requests. */
-  function clientOf({ address }: RunningServer, token: string) {
+  function clientOf(token: string) {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    const ports = new Set<number | undefined>();
     return {
-      ports,
-      async ask(): Promise<Answer> {
-        const request = get(`${address}/open/event`, {
-          agent,
-          headers: { authorization: `Bearer ${token}` },
-        });
-        const response = await new Promise<IncomingMessage>((resolve, reject) => {
-          request.on('response', resolve).on('error', reject);
-        });
-        ports.add(response.socket.localPort);
-        const challenge = response.headers['www-authenticate'];
-        return { status: response.statusCode, challenge, body: await text(response) };
+      ask: () => getThrough(agent, server, '/open/event', token),
+      end: () => {
+        agent.destroy();
       },
     };
   }
 
-  beforeAll(async () => {
-    home = makeHome({ 'events/a.md': event(1) });
-    server = await startServer(home.environment);
-  });
+  function told({ status, headers, body }: AgentAnswer): unknown {
+    return { status, challenge: headers['www-authenticate'], body };
+  }
 
   /** The tokens file with another line for one of its applications. */
   function tokensWith(id: keyof typeof TOKENS, change: (line: string) => string): string {
@@ -309,113 +375,81 @@ describe('a token that ends while its connection is open (T2)', () => {
     ['is taken out', () => ''],
     ['expires', (line: string) => line.replace('}', `, expiresAt: ${inASecond()}}`)],
   ])('and %s is refused there as an unknown one is', async (_how, change) => {
-    writeFileSync(home.tokensFile, tokensText());
-    const client = clientOf(server, TOKENS.other);
-    await eventually(async () => {
-      expect((await client.ask()).status).toBe(200);
-    });
+    const client = clientOf(TOKENS.other);
+    const { status, localPort } = await client.ask();
+    expect(status).toBe(200);
 
     writeFileSync(home.tokensFile, tokensWith('other', change));
     const refusal = await eventually(async () => {
       const answer = await client.ask();
+      expect(answer.localPort).toBe(localPort);
       expect(answer.status).toBe(401);
       return answer;
     });
-    expect(refusal.challenge).toContain('error="invalid_token"');
-    expect(refusal).toEqual(await clientOf(server, TOKENS.unknown).ask());
-    expect(client.ports.size).toBe(1);
-  });
-});
-
-describe('content in which most records are gone (R7)', () => {
-  /** Five events. */
-  const CONTENT = Object.fromEntries([1, 2, 3, 4, 5].map((number) => [`events/${number}.md`, event(number)]));
-
-  const remove = (contentDir: string, numbers: readonly number[]): void => {
-    for (const number of numbers) rmSync(join(contentDir, `events/${number}.md`));
-  };
-
-  test('half of them may go; more are refused with their numbers, until they are back', async () => {
-    const { environment, contentDir } = makeHome({ ...CONTENT, 'events/6.md': event(6) });
-    const server = await startServer(environment);
-    remove(contentDir, [4, 5, 6]);
-    await eventually(() => server.get(`/open/event/${uuid(4)}`).expect(404));
-    expect(await readiness(server)).toBe('ready');
-
-    remove(contentDir, [2, 3]);
-    await becomes(server, 'degraded');
-    await server.get(`/open/event/${uuid(2)}`).expect(200);
-    expect(server.log().map(({ reason }) => reason)).toContainEqual(
-      expect.stringMatching(/^Of 3 events and organizations 1 are left\. .*ALLOW_SHRINK=true/),
-    );
-
-    writeFiles(contentDir, { 'events/2.md': event(2) });
-    await eventually(() => server.get(`/open/event/${uuid(3)}`).expect(404));
-    expect(await readiness(server)).toBe('ready');
-    await stopServer(server);
-  });
-
-  test('with ALLOW_SHRINK=true, and after a restart, they are gone', async () => {
-    const { environment, contentDir } = makeHome(CONTENT);
-    const server = await startServer({ ...environment, ALLOW_SHRINK: 'true' });
-    remove(contentDir, [1, 2, 3]);
-    await eventually(() => server.get(`/open/event/${uuid(1)}`).expect(404));
-    await stopServer(server);
-
-    const careful = await startServer(environment);
-    remove(contentDir, [4]);
-    await eventually(() => careful.get(`/open/event/${uuid(4)}`).expect(404));
-    await stopServer(careful);
+    expect(refusal.headers['www-authenticate']).toContain('error="invalid_token"');
+    const unknown = clientOf(TOKENS.unknown);
+    expect(told(refusal)).toEqual(told(await unknown.ask()));
+    client.end();
+    unknown.end();
+    writeFileSync(home.tokensFile, tokensText());
+    await eventually(() => server.get('/open/event', TOKENS.other).expect(200));
   });
 });
 
 describe('the clock steps while the server runs (L2)', () => {
   const PATH = `/open/event/${uuid(1)}`;
 
-  /** The clock of the process steps by so many milliseconds at SIGUSR2, in all its threads. */
-  function stepping(milliseconds: number): string[] {
-    return preload(`
+  const HOUR = 3_600_000;
+
+  /** The clock of the process steps at each SIGUSR2, in all its threads: an hour back, and an hour forth the next time. */
+  const STEPPING = preload(`
     import { BroadcastChannel, isMainThread } from 'node:worker_threads';
     const { now } = Date;
-    const step = () => (Date.now = () => now() + ${milliseconds});
+    let isBack = false;
+    const step = () => {
+      isBack = !isBack;
+      Date.now = () => now() - (isBack ? ${HOUR} : 0);
+    };
     const stepped = new BroadcastChannel('clock');
     stepped.unref();
     stepped.onmessage = step;
     if (isMainThread) process.on('SIGUSR2', () => {
       step();
       stepped.postMessage(null);
-      console.error(JSON.stringify({ msg: 'the clock has stepped' }));
+      console.error(JSON.stringify({ msg: 'the clock has stepped', isBack }));
     });`);
-  }
 
-  test.each([
-    ['an hour back', -3_600_000],
-    ['an hour forth', 3_600_000],
-  ])('%s: nobody is locked out for longer than a minute, and changes are found', async (_where, step) => {
+  test('an hour back and an hour forth: nobody is locked out for longer than a minute, and changes are found', async () => {
     const { environment, contentDir } = makeHome({ 'events/a.md': event(1) });
-    const server = await startServer({ ...environment, RATE_LIMIT_PER_MINUTE: '5' }, stepping(step));
+    const server = await startServer({ ...environment, RATE_LIMIT_PER_MINUTE: '5' }, STEPPING);
     for (let time = 0; time < 5; time += 1) await server.get(PATH).expect(200);
     await server.get(PATH).expect(429);
 
-    server.kill('SIGUSR2');
-    await eventually(() => {
-      expect(server.stderr()).toContain('the clock has stepped');
-    });
-    // The window of before has nothing to do with the clock of now: it has ended.
-    const { headers } = await server.get(PATH).expect(200);
-    const endsIn = Number(headers['x-ratelimit-reset']) * 1000 - (Date.now() + step);
-    expect(endsIn).toBeLessThanOrEqual(61_000);
-    expect(endsIn).toBeGreaterThan(0);
+    for (const isBack of [true, false]) {
+      server.kill('SIGUSR2');
+      await eventually(() => {
+        expect(server.log()).toContainEqual({ msg: 'the clock has stepped', isBack });
+      });
+      // The window of before has nothing to do with the clock of now: it has ended.
+      const { headers } = await server.get(PATH).expect(200);
+      const now = Date.now() - (isBack ? HOUR : 0);
+      const endsIn = Number(headers['x-ratelimit-reset']) * 1000 - now;
+      expect(endsIn).toBeLessThanOrEqual(61_000);
+      expect(endsIn).toBeGreaterThan(0);
 
-    writeFiles(contentDir, { 'events/a.md': event(1, { name: 'changed after the step' }) });
-    await eventually(() => {
-      expect(server.log()).toContainEqual(expect.objectContaining({ msg: 'calendar reloaded' }));
-    });
-    expect(bodyOf(await server.get(PATH).expect(200)).name).toBe('changed after the step');
-    for (let time = 0; time < 3; time += 1) await server.get(PATH).expect(200);
-    const refused = await server.get(PATH);
-    expectError(refused, 429, 'E_TOO_MANY_REQUESTS');
-    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
+      const reloads = () => server.log().filter(({ msg }) => msg === 'calendar reloaded').length;
+      const before = reloads();
+      const name = `changed after the step ${isBack ? 'back' : 'forth'}`;
+      writeFiles(contentDir, { 'events/a.md': event(1, { name }) });
+      await eventually(() => {
+        expect(reloads()).toBeGreaterThan(before);
+      });
+      expect(bodyOf(await server.get(PATH).expect(200)).name).toBe(name);
+      for (let time = 0; time < 3; time += 1) await server.get(PATH).expect(200);
+      const refused = await server.get(PATH);
+      expectError(refused, 429, 'E_TOO_MANY_REQUESTS');
+      expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
+    }
     await stopServer(server);
   });
 });
