@@ -7,7 +7,7 @@ import { plainTextOf } from '../../src/event-text/markdown-text.ts';
 import { rendered, tokensOf } from '../../src/event-text/markdown-tokens.ts';
 import { pageHtmlOf } from '../../src/event-text/page-html.ts';
 import { longTexts, markdownOf } from '../fuzz/markdown.ts';
-import { WORST_MARKDOWN } from '../helpers/hostile-markdown.ts';
+import { WORST_MARKDOWN } from '../../scripts/bench/content/hostile-markdown.ts';
 import { runs } from '../helpers/laws.ts';
 
 describe('known html', () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { event, organization, uuid } from './content.ts';
 import type { Files } from './folder.ts';
-import { WORST_FOR_HINTS } from './worst-for-hints.ts';
+import { WORST_FOR_HINTS } from '../../scripts/bench/content/worst-for-hints.ts';
 
 /** Valid or not: what could cost more than its size, by what it is. */
 export const WORST: Readonly<Record<string, () => Files>> = {

@@ -6,7 +6,7 @@ import request from 'supertest';
 import { bodyOf, expectError } from '../helpers/answers.ts';
 import { event, uuid, yaml } from '../helpers/content-files.ts';
 import { makeFolder, type Files, writeFiles } from '../helpers/folder.ts';
-import { WORST_MARKDOWN } from '../helpers/hostile-markdown.ts';
+import { WORST_MARKDOWN } from '../../scripts/bench/content/hostile-markdown.ts';
 import { hostileFolder } from '../helpers/hostile.ts';
 import { preload } from '../helpers/preload.ts';
 import { eventually, ROOT, startNode, type Running } from '../helpers/process.ts';
