@@ -13,6 +13,7 @@ export default {
   testTimeout: 60_000,
   // Twice as many as there are cores: many tests wait for servers more than they compute.
   maxWorkers: availableParallelism() * 2,
+  testSequencer: '<rootDir>/.config/test-sequencer.js',
   workerIdleMemoryLimit: '400MB',
   setupFiles: ['<rootDir>/.config/close-test-contexts.js', '<rootDir>/test/helpers/laws.ts'],
   setupFilesAfterEnv: ['<rootDir>/test/helpers/remove-folders.ts'],
