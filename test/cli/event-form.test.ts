@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { FORM_PATH, issueFormText } from '../../src/cli/intake/issue-form/form-file.ts';
 import { loadContent } from '../../src/content/load.ts';
 import { EVENT, LINK_KINDS, SCALES } from '../../src/schema/event.ts';
+import { anyTextOf } from '../helpers/any-text.ts';
 import { type Finished, runNamed } from '../helpers/command.ts';
 import { event, organization, place } from '../helpers/content.ts';
 import { textOf } from '../helpers/documents.ts';
@@ -789,7 +790,7 @@ _No response_
       '\r',
     ];
     const text = fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 40 }),
+      anyTextOf({ maxLength: 40 }),
       fc
         .array(fc.constantFrom(...marks, 'tea', '\n', ' ', '"'), { maxLength: 8 })
         .map((parts) => parts.join('')),

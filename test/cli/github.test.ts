@@ -84,7 +84,7 @@ describe('a block of code', () => {
       '- ',
     );
     const text = fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 60 }),
+      anyTextOf({ maxLength: 60 }),
       fc.array(marks, { maxLength: 40 }).map((parts) => parts.join('')),
       fc.integer({ min: 0, max: 5_000 }).map((length) => '`'.repeat(length)),
     );
