@@ -7,7 +7,7 @@ const BETWEEN = 3;
 export default class extends TestSequencer {
   async sort(tests) {
     const sorted = await super.sort(tests);
-    const waits = ({ path }) => path.includes('/test/server/');
+    const waits = ({ path }) => /\/test\/(?:server|http\/connections)/.test(path);
     const waiting = sorted.filter(waits);
     const computing = sorted.filter((test) => !waits(test));
     const mixed = waiting.flatMap((test, at) => [test, ...computing.slice(BETWEEN * at, BETWEEN * (at + 1))]);
