@@ -14,7 +14,7 @@ export default {
   // Twice as many as there are cores: many tests wait for servers more than they compute.
   maxWorkers: availableParallelism() * 2,
   testSequencer: '<rootDir>/.config/test-sequencer.js',
-  workerIdleMemoryLimit: '400MB',
+  workerIdleMemoryLimit: '700MB',
   setupFiles: ['<rootDir>/.config/close-test-contexts.js', '<rootDir>/test/helpers/laws.ts'],
   setupFilesAfterEnv: ['<rootDir>/test/helpers/remove-folders.ts'],
   testMatch: ['<rootDir>/test/**/*.test.ts'],
