@@ -1147,7 +1147,8 @@ describe('pictures', () => {
         'images/logo.png': A,
         'images/b.png': A,
       };
-      const { folder, commit } = makeRepository(files, `--object-format=${format}`);
+      const repository = makeRepository(files, `--object-format=${format}`);
+      const { folder } = repository;
       const write = (name: string, bytes: Buffer): void => {
         writeFileSync(join(folder, 'images', name), bytes);
       };
@@ -1159,18 +1160,18 @@ describe('pictures', () => {
       expect(gapIn(await readPast(folder), site)).toBeNull();
       write('b.png', B);
       expect(await lastCommits()).toEqual([0, 0, 0, UNCOMMITTED]);
-      commit();
+      repository.commit();
       expect(await lastCommits()).toEqual([0, 0, 0, 1]);
       write('logo.png', B);
-      commit();
+      repository.commit();
       // The organization, and the event that embeds it.
       expect(await lastCommits()).toEqual([0, 1, 2, 2]);
       rmSync(join(folder, 'images/b.png'));
       symlinkSync('logo.png', join(folder, 'images/b.png'));
-      commit();
+      repository.commit();
       rmSync(join(folder, 'images/b.png'));
       write('b.png', B);
-      commit();
+      repository.commit();
       // Links are followed nowhere: for one commit the picture was not there.
       expect(await lastCommits()).toEqual([0, 2, 2, 4]);
     },

@@ -9,7 +9,7 @@ import { packNames } from '../../src/calendar/search/pack.ts';
 import { loadContent } from '../../src/content/load.ts';
 import { PROGRAM, runNamed, runScript } from '../helpers/command.ts';
 import { event } from '../helpers/content.ts';
-import { makeFolder } from '../helpers/folder.ts';
+import { type Files, makeFolder } from '../helpers/folder.ts';
 import { compiled, ROOT, spawnNode } from '../helpers/process.ts';
 
 const { version, scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
@@ -166,8 +166,8 @@ describe('bench', () => {
 
   /** What is read of the content that is generated. */
   function read(): ReturnType<typeof loadContent> {
-    const files = generateContent(EVENTS).map(({ path, text }) => [path, text]);
-    return loadContent(makeFolder(Object.fromEntries(files)));
+    const files: Files = Object.fromEntries(generateContent(EVENTS).map(({ path, text }) => [path, text]));
+    return loadContent(makeFolder(files));
   }
 
   describe('bench (contract, section 1)', () => {

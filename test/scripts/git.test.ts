@@ -16,6 +16,7 @@ import { exportFolder } from '../../src/cli/git/export-folder.ts';
 import { changedFiles, pullRequestBase, resolveBase } from '../../src/cli/git/git.ts';
 import { openRepository, repositoryIn } from '../../src/history/git/git-command.ts';
 import { GitError } from '../../src/history/git/git-error.ts';
+import { bodyOf } from '../helpers/answers.ts';
 import { type Finished, runNamed } from '../helpers/command.ts';
 import { event, organization } from '../helpers/content.ts';
 import { type Files, makeFolder, writeFiles } from '../helpers/folder.ts';
@@ -645,8 +646,8 @@ describe('folder link', () => {
       symlinkSync(join(clone.folder, 'calendar/content'), served);
       server.kill('SIGHUP');
       await eventually(async () => {
-        const { body } = await server.get('/open/event');
-        expect(body).toMatchObject({ total: 1, data: [{ name: path }] });
+        const answer = await server.get('/open/event');
+        expect(bodyOf(answer)).toMatchObject({ total: 1, data: [{ name: path }] });
       });
     });
   });

@@ -327,13 +327,13 @@ describe('.ci/changes', () => {
     ['content where it is the whole repository', { 'src/a.ts': 'd' }, '.', true, false],
     ['something, and the folder is none', { 'src/a.ts': 'e' }, '*', false, true],
   ];
-  const { folder: changed, commit } = makeRepository(FILES);
-  const commits = new Map(CASES.map(([what, files]) => [what, commit(files)]));
+  const repository = makeRepository(FILES);
+  const commits = new Map(CASES.map(([what, files]) => [what, repository.commit(files)]));
 
   test.each(CASES)('%s changes', (what, _files, folder, ofContent, ofCode) => {
-    writeFiles(changed, { '.git/HEAD': `${commits.get(what)}\n` });
+    writeFiles(repository.folder, { '.git/HEAD': `${commits.get(what)}\n` });
     const stdout = `content=${String(ofContent)}\ncode=${String(ofCode)}\n`;
-    expect(changes(changed, 'HEAD^1', folder)).toEqual({ status: 0, stdout });
+    expect(changes(repository.folder, 'HEAD^1', folder)).toEqual({ status: 0, stdout });
   });
 
   test('what a merge brings, as GitHub makes it of a pull request', () => {
@@ -348,7 +348,7 @@ describe('.ci/changes', () => {
   });
 
   test.each([
-    ['a commit that is not there', changed],
+    ['a commit that is not there', repository.folder],
     ['no repository', makeFolder(FILES)],
   ])('%s counts as a change of everything', (_what, folder) => {
     expect(changes(folder, '0'.repeat(40), 'content')).toEqual({
