@@ -5,9 +5,11 @@ import { describe, expect, test } from '@jest/globals';
 import { HARD_QUERIES } from '../../scripts/bench/search/names.ts';
 import { getThrough } from '../helpers/agent-get.ts';
 import { runScript } from '../helpers/command.ts';
-import { event, uuid } from '../helpers/content-files.ts';
+import { event, largePage, uuid } from '../helpers/content-files.ts';
 import { makeFolder, writeFiles } from '../helpers/folder.ts';
 import { eventually } from '../helpers/process.ts';
+import { connectTo, type RawConnection } from '../helpers/raw-connection.ts';
+import { statusesOf } from '../helpers/raw-http.ts';
 import { becomes, makeHome, servesName, startServer, stopServer } from '../helpers/server.ts';
 import { TOKENS } from '../helpers/tokens.ts';
 
@@ -107,4 +109,38 @@ describe('the thread that loads the calendar', () => {
     await becomes(server, 'ready');
     await stopServer(server);
   });
+});
+
+test('500 requests half sent, and clients that say or read nothing, are closed, while others are served (W6)', async () => {
+  const HEAD = 'HTTP/1.1\r\nHost: x\r\n';
+  const server = await startServer({
+    ...makeHome(largePage()).environment,
+    HEADERS_TIMEOUT_SECONDS: '1',
+    IDLE_TIMEOUT_SECONDS: '3',
+  });
+  const open = (count: number, beginning: string): Promise<RawConnection[]> =>
+    Promise.all(
+      Array.from({ length: count }, async () => {
+        const connection = await connectTo(server);
+        connection.socket.write(beginning);
+        return connection;
+      }),
+    );
+  const halfSent = await open(500, `GET /healthz ${HEAD}`);
+  const silent = await open(20, '');
+  const deaf = await open(5, `GET /open/event ${HEAD}Authorization: Bearer ${TOKENS.reader}\r\n\r\n`);
+  for (const { socket } of deaf) socket.pause();
+  const isClosed = { all: false };
+  const allClosed = Promise.all([...halfSent, ...silent].map(({ closed }) => closed)).then(() => {
+    isClosed.all = true;
+  });
+  while (!isClosed.all) await server.get(`/open/event/${uuid(1)}`).expect(200);
+  await allClosed;
+  expect(new Set(halfSent.map(({ received }) => statusesOf(received()).join()))).toEqual(new Set(['408']));
+  for (const { received } of silent) expect(['', '408']).toContain(statusesOf(received()).join());
+  await eventually(() => {
+    const cutOff = server.log().filter(({ complete }) => complete === false);
+    expect(cutOff).toHaveLength(deaf.length);
+  });
+  await stopServer(server);
 });
