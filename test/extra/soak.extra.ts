@@ -21,7 +21,11 @@ describe('soak (contract, section 1)', () => {
 
   test('Ctrl+C ends it, and leaves nothing behind', async () => {
     const folder = makeFolder();
-    const running = startNode([...AS_IT_IS, SCRIPT, '--minutes', '1', ...ALONE], { TMPDIR: folder });
+    const running = startNode([...AS_IT_IS, SCRIPT, '--minutes', '1', ...ALONE], {
+      TMPDIR: folder,
+      // It would keep what it has made of the TypeScript beside.
+      TSX_DISABLE_CACHE: '1',
+    });
     await eventually(() => {
       expect(readdirSync(folder)).toHaveLength(1);
       expect(running.stderr()).toContain('requests a second');
