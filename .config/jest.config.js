@@ -15,7 +15,7 @@ export default {
   maxWorkers: availableParallelism() * 2,
   testSequencer: '<rootDir>/.config/test-sequencer.js',
   workerIdleMemoryLimit: '700MB',
-  setupFiles: ['<rootDir>/.config/close-test-contexts.js', '<rootDir>/test/helpers/laws.ts'],
+  setupFiles: ['<rootDir>/.config/test-process.js', '<rootDir>/test/helpers/laws.ts'],
   setupFilesAfterEnv: ['<rootDir>/test/helpers/remove-folders.ts'],
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
