@@ -1183,7 +1183,7 @@ describe('laws', () => {
   test.each(Object.entries(LAWS))('%s', async (_name, cases) => {
     await fc.assert(
       fc.asyncProperty(cases, ({ prove }) => prove()),
-      { numRuns: runs(5) },
+      { numRuns: runs(15) },
     );
   });
 });
