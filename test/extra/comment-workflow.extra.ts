@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { checkOutCode } from '../helpers/code-checkout.ts';
-import { event } from '../helpers/content.ts';
+import { event } from '../helpers/content-files.ts';
 import { makeFolder } from '../helpers/folder.ts';
 import { startGitHub } from '../helpers/github-api.ts';
 import type { Comment, GitHubWorld } from '../helpers/github-world.ts';

@@ -1,7 +1,7 @@
 import { chmodSync, cpSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { event } from '../helpers/content.ts';
+import { event } from '../helpers/content-files.ts';
 import { checkOutCode } from '../helpers/code-checkout.ts';
 import { writeFiles, type Files } from '../helpers/folder.ts';
 import { hostileTrees, TREES } from '../helpers/hostile-tree.ts';

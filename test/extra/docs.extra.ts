@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { TOKENS } from '../helpers/app.ts';
+import { TOKENS } from '../helpers/tokens.ts';
 import { listeningPort } from '../helpers/listening.ts';
 import { sampleApp } from '../helpers/sample-app.ts';
 import { violationsOn } from './helpers/axe.ts';

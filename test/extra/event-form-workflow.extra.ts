@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { loadContent } from '../../src/content/load.ts';
 import { checkOutCode } from '../helpers/code-checkout.ts';
-import { event, organization } from '../helpers/content.ts';
+import { event, organization } from '../helpers/content-files.ts';
 import { makeFolder, writeFiles } from '../helpers/folder.ts';
 import { startGitHub } from '../helpers/github-api.ts';
 import { BOT, issueOf, makeWorld, STRANGER, type Person } from '../helpers/github-world.ts';

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
-import { TOKENS } from '../helpers/app.ts';
-import { event } from '../helpers/content.ts';
+import { TOKENS } from '../helpers/tokens.ts';
+import { event } from '../helpers/content-files.ts';
 import { makeRepository } from '../helpers/repository.ts';
 import { makeHome, startServer, stopServer } from '../helpers/server.ts';
 

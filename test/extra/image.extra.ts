@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import request from 'supertest';
 import { parse } from 'yaml';
-import { event } from '../helpers/content.ts';
+import { event } from '../helpers/content-files.ts';
 import { makeFolder } from '../helpers/folder.ts';
 import { copiedFiles, isSent, saidBy } from '../helpers/image.ts';
 import { ROOT } from '../helpers/process.ts';

@@ -1,7 +1,7 @@
 import { copyFileSync, cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { event } from '../helpers/content.ts';
+import { event } from '../helpers/content-files.ts';
 import { makeFolder, writeFiles, type Files } from '../helpers/folder.ts';
 import { startGitHub, type GitHubStandIn } from '../helpers/github-api.ts';
 import { BOT, makeWorld, type GitHubWorld } from '../helpers/github-world.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '../helpers/app.ts';
-import { event, yaml } from '../helpers/content.ts';
+import { event, yaml } from '../helpers/content-files.ts';
 import { useChromium } from './helpers/browser.ts';
 import { serve } from './helpers/sites.ts';
 

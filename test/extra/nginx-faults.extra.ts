@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { connect as connectByTls } from 'node:tls';
 import { describe, expect, test } from '@jest/globals';
 import { expectError } from '../helpers/answers.ts';
-import { TOKENS } from '../helpers/app.ts';
+import { TOKENS } from '../helpers/tokens.ts';
 import { makeFolder } from '../helpers/folder.ts';
 import { eventually } from '../helpers/process.ts';
 import { expectRawError, parseAnswer } from '../helpers/raw-http.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { expectError } from '../helpers/answers.ts';
-import { TOKENS } from '../helpers/app.ts';
-import { event, uuid } from '../helpers/content.ts';
+import { TOKENS } from '../helpers/tokens.ts';
+import { event, uuid } from '../helpers/content-files.ts';
 import { eventually } from '../helpers/process.ts';
 import { makeHome, readiness, startServer, stopServer, type RunningServer } from '../helpers/server.ts';
 import { freePort } from '../helpers/loopback.ts';

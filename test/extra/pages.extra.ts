@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { testApp } from '../helpers/app.ts';
-import { event, uuid } from '../helpers/content.ts';
+import { event, uuid } from '../helpers/content-files.ts';
 import { violationsOn } from './helpers/axe.ts';
 import { useChromium } from './helpers/browser.ts';
 import { EDGE_CONTENT } from './helpers/edge-content.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { TOKENS } from '../helpers/app.ts';
-import { event, uuid } from '../helpers/content.ts';
+import { TOKENS } from '../helpers/tokens.ts';
+import { event, uuid } from '../helpers/content-files.ts';
 import { makeFolder } from '../helpers/folder.ts';
 import { metricsAt } from '../helpers/metrics.ts';
 import { eventually } from '../helpers/process.ts';

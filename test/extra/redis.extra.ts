@@ -1,8 +1,8 @@
 import { appendFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { hashToken } from '../../src/tokens/registry.ts';
-import { TOKENS } from '../helpers/app.ts';
-import { event, uuid } from '../helpers/content.ts';
+import { TOKENS } from '../helpers/tokens.ts';
+import { event, uuid } from '../helpers/content-files.ts';
 import { makeHome, startServer, stopServer, type Home, type RunningServer } from '../helpers/server.ts';
 import { ask, type Answer } from './helpers/load.ts';
 import { LockedRedis, PASSWORD } from './helpers/redis.ts';

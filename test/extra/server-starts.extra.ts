@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { event, place, uuid } from '../helpers/content.ts';
+import { event, place, uuid } from '../helpers/content-files.ts';
 import { writeFiles } from '../helpers/folder.ts';
 import { eventually } from '../helpers/process.ts';
 import {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { EVENT_STATUSES, SCALES } from '../../src/schema/event.ts';
 import { anyTextOf, anyWebUrl } from './any-text.ts';
-import { markdown, organization } from './content.ts';
+import { markdown, organization } from './content-files.ts';
 import type { Files } from './folder.ts';
 
 /** Text of one line as the contract allows it: no controls, no lone surrogates, no bidirectional controls, not blank. */

@@ -1,5 +1,5 @@
 import { testApp } from './app.ts';
-import { event } from './content.ts';
+import { event } from './content-files.ts';
 import type { App } from '../../src/http/app.ts';
 
 const DAY = 24 * 60 * 60 * 1000;

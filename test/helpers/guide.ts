@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { TOKENS } from './app.ts';
+import { TOKENS } from './tokens.ts';
 import { runScript, type Finished } from './command.ts';
 import { makeFolder } from './folder.ts';
 import { ROOT, type Environment } from './process.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { event, organization, uuid } from './content.ts';
+import { event, organization, uuid } from './content-files.ts';
 import type { Files } from './folder.ts';
 import { WORST_FOR_HINTS } from '../../scripts/bench/content/worst-for-hints.ts';
 

@@ -1,6 +1,6 @@
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
-import { event } from './content.ts';
+import { event } from './content-files.ts';
 import { writeFiles, type Files } from './folder.ts';
 import { issueOf, makeWorld, type GitHubWorld, type Pull } from './github-world.ts';
 import { cloneOf, makeRepository, openRepository, type Repository } from './repository.ts';

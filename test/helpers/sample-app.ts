@@ -5,7 +5,7 @@ import type { App } from '../../src/http/app.ts';
 import { observable } from '../../src/platform/observable.ts';
 import type { SiteRecord } from '../../src/schema/site.ts';
 import { testApp } from './app.ts';
-import { place } from './content.ts';
+import { place } from './content-files.ts';
 import { ROOT } from './process.ts';
 
 /**

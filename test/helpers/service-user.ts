@@ -2,8 +2,8 @@ import { chmodSync, chownSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, test } from '@jest/globals';
 import request from 'supertest';
-import { TOKENS, tokensText } from './app.ts';
-import { event, uuid } from './content.ts';
+import { TOKENS, tokensText } from './tokens.ts';
+import { event, uuid } from './content-files.ts';
 import { AS_NOBODY, eventually, NOBODY } from './process.ts';
 import { makeHome, type Home, type RunningServer } from './server.ts';
 

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { expect } from '@jest/globals';
 import request from 'supertest';
-import { tokensText } from './app.ts';
+import { tokensText } from './tokens.ts';
 import { metricsAt } from './metrics.ts';
 import { eventually } from './process.ts';
 import type { RunningServer } from './server.ts';

@@ -6,7 +6,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { bodyOf } from '../helpers/answers.ts';
 import { testApp } from '../helpers/app.ts';
 import { type Finished, runNamed } from '../helpers/command.ts';
-import { event, organization, place, uuid, yaml } from '../helpers/content.ts';
+import { event, organization, place, uuid, yaml } from '../helpers/content-files.ts';
 import { makeFolder } from '../helpers/folder.ts';
 import type { Environment } from '../helpers/process.ts';
 import { cloneOf, makeRepository, type Repository } from '../helpers/repository.ts';

@@ -8,7 +8,7 @@ import { openNameSearch } from '../../src/calendar/search/name-search.ts';
 import { packNames } from '../../src/calendar/search/pack.ts';
 import { loadContent } from '../../src/content/load.ts';
 import { PROGRAM, runNamed, runScript } from '../helpers/command.ts';
-import { event } from '../helpers/content.ts';
+import { event } from '../helpers/content-files.ts';
 import { type Files, makeFolder } from '../helpers/folder.ts';
 import { compiled, ROOT, spawnNode } from '../helpers/process.ts';
 

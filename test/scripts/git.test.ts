@@ -18,7 +18,7 @@ import { openRepository, repositoryIn } from '../../src/history/git/git-command.
 import { GitError } from '../../src/history/git/git-error.ts';
 import { bodyOf } from '../helpers/answers.ts';
 import { type Finished, runNamed } from '../helpers/command.ts';
-import { event, organization } from '../helpers/content.ts';
+import { event, organization } from '../helpers/content-files.ts';
 import { type Files, makeFolder, writeFiles } from '../helpers/folder.ts';
 import { HOSTILE_ATTRIBUTES, makeHostileGit } from '../helpers/hostile-git.ts';
 import { type Environment, eventually } from '../helpers/process.ts';

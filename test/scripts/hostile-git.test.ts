@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { bodyOf } from '../helpers/answers.ts';
 import { type Finished, runNamed } from '../helpers/command.ts';
-import { event, place, uuid } from '../helpers/content.ts';
+import { event, place, uuid } from '../helpers/content-files.ts';
 import { makeFolder, writeFiles } from '../helpers/folder.ts';
 import { HOSTILE_ATTRIBUTES, type HostileGit, makeHostileGit } from '../helpers/hostile-git.ts';
 import { eventually } from '../helpers/process.ts';

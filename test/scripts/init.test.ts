@@ -13,7 +13,7 @@ import { anyWebUrl } from '../helpers/any-text.ts';
 import { oneLine } from '../helpers/any-content.ts';
 import { anyTextOf } from '../helpers/any-text.ts';
 import { type Finished, runNamed, runScript } from '../helpers/command.ts';
-import { event } from '../helpers/content.ts';
+import { event } from '../helpers/content-files.ts';
 import { converse, type Dialog, type Step } from '../helpers/dialog.ts';
 import { textOf } from '../helpers/documents.ts';
 import { makeFolder, writeFiles } from '../helpers/folder.ts';

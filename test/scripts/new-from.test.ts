@@ -6,7 +6,7 @@ import { describe, expect, test } from '@jest/globals';
 import { loadContent } from '../../src/content/load.ts';
 import { WEB_PAGES } from '../cli/intake/web-pages.ts';
 import { runNamed } from '../helpers/command.ts';
-import { event, organization } from '../helpers/content.ts';
+import { event, organization } from '../helpers/content-files.ts';
 import { makeFolder, writeFiles } from '../helpers/folder.ts';
 import { answer, make } from '../helpers/new-record.ts';
 import { stranger } from '../helpers/stranger.ts';

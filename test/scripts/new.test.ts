@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { datesAYearLater } from '../../src/cli/new-record/next/next-dates.ts';
 import { loadContent } from '../../src/content/load.ts';
 import { type Finished, runNamed } from '../helpers/command.ts';
-import { event, organization, place } from '../helpers/content.ts';
+import { event, organization, place } from '../helpers/content-files.ts';
 import type { Step } from '../helpers/dialog.ts';
 import { type Files, makeFolder, writeFiles } from '../helpers/folder.ts';
 import { answer, make } from '../helpers/new-record.ts';

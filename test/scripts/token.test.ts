@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { TOKENS, tokensText } from '../helpers/app.ts';
+import { TOKENS, tokensText } from '../helpers/tokens.ts';
 import { type Finished, runNamed } from '../helpers/command.ts';
 import { makeFolder } from '../helpers/folder.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { CODES } from '../../src/diagnostics/codes.ts';
 import { PLAIN, styleOf } from '../../src/diagnostics/report/text.ts';
 import { type Finished, runNamed } from '../helpers/command.ts';
-import { event, markdown, organization, place, uuid } from '../helpers/content.ts';
+import { event, markdown, organization, place, uuid } from '../helpers/content-files.ts';
 import { type Files, makeFolder, writeFiles } from '../helpers/folder.ts';
 import type { Environment } from '../helpers/process.ts';
 import { makeRepository } from '../helpers/repository.ts';

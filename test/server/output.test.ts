@@ -12,7 +12,7 @@ import { createMetrics } from '../../src/metrics/metrics.ts';
 import { StartError } from '../../src/platform/system-errors.ts';
 import { hashToken } from '../../src/tokens/registry.ts';
 import { CONTENT_STATUS, TOKENS, TOKENS_STATUS, tokensText } from '../helpers/app.ts';
-import { event, uuid } from '../helpers/content.ts';
+import { event, uuid } from '../helpers/content-files.ts';
 import { makeFolder, writeFiles } from '../helpers/folder.ts';
 import { metricsAt, type Samples } from '../helpers/metrics.ts';
 import { preload } from '../helpers/preload.ts';

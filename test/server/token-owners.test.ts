@@ -3,7 +3,7 @@ import { chmodSync, chownSync, readdirSync, readFileSync, statSync, writeFileSyn
 import { dirname } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { TOKENS, tokensText } from '../helpers/app.ts';
+import { TOKENS, tokensText } from '../helpers/tokens.ts';
 import { type Finished, runNamed } from '../helpers/command.ts';
 import { preload } from '../helpers/preload.ts';
 import { AS_NOBODY, eventually, NOBODY } from '../helpers/process.ts';
