@@ -1,7 +1,7 @@
 import { printable } from '../platform/printable.ts';
 import { MissingBlob } from './git/blobs.ts';
 import { GitError } from './git/git-error.ts';
-import { PastTooLarge } from './folder-state.ts';
+import { PastTooLarge } from './limits.ts';
 
 /** What is not known of the past of a folder. */
 export interface Gap {
