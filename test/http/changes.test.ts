@@ -877,6 +877,24 @@ describe('changes tokens', () => {
       expect(served.log.filter(({ level }) => Number(level) > 30)).toEqual([]);
     });
 
+    test('a token that says the same in another spelling, with the right checksum (W19)', async () => {
+      const { served, nexts } = await repository;
+      const [next = ''] = nexts;
+      const body = Buffer.from(next, 'base64url').subarray(4);
+      const crowdedAt = body.length - 17;
+      const spellings = [1, 16].map((more) => Buffer.concat([body, Buffer.alloc(more)]));
+      for (const [at, byte] of [
+        [1, 8 + 7],
+        [crowdedAt, 2],
+      ] as const) {
+        spellings.push(Buffer.from(body));
+        spellings.at(-1)?.writeUInt8(byte, at);
+      }
+      expect(sealed(body)).toBe(next);
+      for (const spelling of spellings)
+        expectRefused(await served.get(`/open/changes?since=${sealed(spelling)}`));
+    });
+
     test('a record of no kind in a token of the right checksum is told to nobody', async () => {
       const { served, nexts } = await repository;
       const [next = ''] = nexts;
@@ -885,6 +903,24 @@ describe('changes tokens', () => {
       const response = await served.get(`/open/changes?since=${forged}`);
       if (response.status === 200) expect(changesIn(response).data).toEqual([]);
       else expectRefused(response);
+    });
+
+    test('a token in another spelling of base64url, or in other blanks (W19)', async () => {
+      const { served, nexts } = await repository;
+      for (const next of nexts) {
+        changesIn(await served.get(`/open/changes?since=${next}`));
+        const last = next.at(-1) ?? '';
+        const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'];
+        const others = [
+          ...letters.filter((letter) => letter !== last).map((letter) => next.slice(0, -1) + letter),
+          ...['=', '==', '%3D', '+', '%0A', '%00', '.', '%C2%A0', '%EF%BB%BF'].map((end) => next + end),
+          ...['%20', '+', '%EF%BB%BF'].map((start) => start + next),
+          ...[20, 100].map((at) => `${next.slice(0, at)}%0D%0A${next.slice(at)}`),
+          next.toUpperCase(),
+          Buffer.from(next, 'base64url').toString('hex'),
+        ];
+        for (const other of others) expectRefused(await served.get(`/open/changes?since=${other}`));
+      }
     });
   });
 });
