@@ -236,7 +236,7 @@ describe('the acceptance table', () => {
     Reload: ['R', 7],
     Tokens: ['T', 11],
     Limits: ['L', 5],
-    Wire: ['W', 16],
+    Wire: ['W', 19],
     Life: ['P', 4],
   };
 
