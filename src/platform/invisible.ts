@@ -24,7 +24,7 @@ function makePattern(): RegExp {
     String.raw`(?<=\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?)\u200d(?=\p{Extended_Pictographic})`,
     String.raw`(?<=\u{1f3f4})[\u{e0030}-\u{e007a}]{3,6}\u{e007f}`,
     // The space between words of Braille.
-    String.raw`(?<=[\u2801-\u28ff]\u2800*)\u2800`,
+    String.raw`(?<=[\u2800-\u28ff])\u2800`,
     // One selector of a variant (Unicode Standard, section 23.4).
     String.raw`(?<=\P{Default_Ignorable_Code_Point})\p{Variation_Selector}`,
   ];

@@ -912,7 +912,7 @@ describe('changes tokens', () => {
       for (const next of nexts) {
         changesIn(await served.get(`/open/changes?since=${next}`));
         const last = next.at(-1) ?? '';
-        const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'];
+        const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_');
         const others = [
           ...letters.filter((letter) => letter !== last).map((letter) => next.slice(0, -1) + letter),
           ...['=', '==', '%3D', '+', '%0A', '%00', '.', '%C2%A0', '%EF%BB%BF'].map((end) => next + end),

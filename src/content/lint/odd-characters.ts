@@ -24,7 +24,7 @@ const DAMAGED: OddCharacters = {
 /** A Braille pattern without dots is the space between words of Braille. */
 const INVISIBLE: OddCharacters = {
   code: 'text-invisible',
-  pattern: /[\ufff9-\ufffb]|(?<![\u2801-\u28ff]\u2800*)\u2800/,
+  pattern: /[\ufff9-\ufffb]|(?<![\u2800-\u28ff])\u2800/,
   complaint: 'which nobody sees',
   hint: 'Delete the character, or add "ignore: [text-invisible]" where it is meant.',
 };

@@ -18,27 +18,26 @@ const MAX_AT_ONCE = 4;
  * @param now in milliseconds since 1970
  */
 export function dumpRoute(router: Router, guards: readonly RequestHandler[], now: () => number): void {
-  /** Since when each application is sent one, by its id, the last begun last. */
-  const underWay = new Map<string, number>();
+  /** What each application is sent, by its id, the last begun last. */
+  const underWay = new Map<string, { readonly since: number }>();
   readOnly(router, '/open/dump', ...guards, async (request, response) => {
     const { calendar } = response.locals;
     const { fields } = readQuery(queryOf(request, response), changesParameters(calendar.site).dump);
     const { etag, pieces } = dumpOf(calendar, fields);
     const caller = callerOf(response);
     const application = caller.kind === 'application' ? caller.application.id : '';
-    let isTaken = false;
+    const own = { since: now() };
     // What has no body takes no place.
     const begin = (): Iterable<Buffer> => {
       const isFull = underWay.size >= MAX_AT_ONCE;
-      const since = underWay.get(application) ?? (isFull ? [...underWay.values()].at(-1) : undefined);
-      if (since !== undefined) {
+      const other = underWay.get(application) ?? (isFull ? [...underWay.values()].at(-1) : undefined);
+      if (other !== undefined) {
         // An error is of no revision.
         headersOf(response).length = named;
         // What has taken so long may take as long again.
-        throw overloaded(now() - since);
+        throw overloaded(own.since - other.since);
       }
-      isTaken = true;
-      underWay.set(application, now());
+      underWay.set(application, own);
       return pieces();
     };
     const named = headersOf(response).length;
@@ -47,7 +46,7 @@ export function dumpRoute(router: Router, guards: readonly RequestHandler[], now
       const head = { etag, cacheControl: ASK_EVERY_TIME, contentType: 'application/x-ndjson' };
       await sendPieces(request, response, head, begin);
     } finally {
-      if (isTaken) underWay.delete(application);
+      if (underWay.get(application) === own) underWay.delete(application);
     }
   });
 }
