@@ -16,6 +16,7 @@ import { identityOf, type Identity } from './identity.ts';
 import { htmlInText } from './lint/html-in-text.ts';
 import { mergeSpaces } from './lint/lint-text.ts';
 import { collectionMeant, misplaced } from './misplaced-record.ts';
+import { oddCharacters } from './lint/odd-characters.ts';
 import { textSlips } from './lint/text-slips.ts';
 import type { Document } from './parse.ts';
 import { schemaProblems } from './schema-errors.ts';
@@ -142,6 +143,7 @@ function validatorOf<Type extends RecordType>(type: Type): Validator<RecordOf<Ty
       ...checkCoOrganizers(document, values),
       ...textSlips(document),
       ...htmlInText(document),
+      ...oddCharacters(document),
     ];
     const isSound = isValid && !hasErrors([...valueProblems, ...otherProblems]);
     const record =
