@@ -1,5 +1,6 @@
-import { OK, parseOptions, type Command, type ExitStatus } from '../src/cli/command.ts';
+import { FAILED, OK, parseOptions, type Command, type ExitStatus } from '../src/cli/command.ts';
 import { settingsHelp } from '../src/config/settings.ts';
+import { whyNotStarted } from '../src/platform/system-errors.ts';
 import { keepInspectorClosed } from '../src/platform/signals.ts';
 
 export const usage: Command['usage'] = (typed) => `Usage: ${typed.replace(/ --$/, '')}
@@ -13,6 +14,11 @@ export const run: Command['run'] = async (args): Promise<ExitStatus> => {
   parseOptions({ args: [...args] });
   // The code of the server takes a while to load.
   keepInspectorClosed();
-  await import('../src/server.ts');
-  return OK;
+  try {
+    await import('../src/server.ts');
+    return OK;
+  } catch (error) {
+    process.stderr.write(`${whyNotStarted(error)}\n`);
+    return FAILED;
+  }
 };

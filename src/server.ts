@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
-import { ConfigError, readConfig, silencePackages, type Config } from './config/config.ts';
+import { readConfig, silencePackages, type Config } from './config/config.ts';
 import { howToBegin } from './content/first-record.ts';
 import { jsonProblem } from './diagnostics/report/json.ts';
 import { count, displayPathFrom } from './diagnostics/report/report.ts';
 import { renderText } from './diagnostics/report/text.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { onReloadSignal, onStopSignal } from './platform/signals.ts';
-import { errorOf, StartError } from './platform/system-errors.ts';
+import { StartError, whyNotStarted } from './platform/system-errors.ts';
 import { createLog, endOnFaults } from './processes/log.ts';
 import { createProblemReport } from './processes/problem-report.ts';
 import type { Service } from './processes/serve.ts';
@@ -23,7 +23,7 @@ async function start(): Promise<void> {
   try {
     await startWith(config, log);
   } catch (error) {
-    log.debug({ error }, 'the start failed');
+    if (!(error instanceof StartError)) log.debug({ error }, 'the start failed');
     throw error;
   }
 }
@@ -124,14 +124,7 @@ function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** What standard error says when the server cannot start. The log has the stack, where its level is "debug". */
-function reasonOf(error: unknown): string {
-  const { message } = errorOf(error);
-  const isExpected = [StartError, ConfigError].some((kind) => error instanceof kind);
-  return `${isExpected ? '' : 'Cannot start: '}${message}\n`;
-}
-
 start().catch((error: unknown) => {
-  process.stderr.write(reasonOf(error));
+  process.stderr.write(`${whyNotStarted(error)}\n`);
   process.exit(1);
 });

@@ -1,4 +1,4 @@
-import { comparable } from '../history/answers.ts';
+import { comparable } from '../history/versions.ts';
 import { EVENT, type EventRecord } from '../schema/event.ts';
 import type { RecordType } from '../schema/field.ts';
 import { ORGANIZATION, type OrganizationRecord } from '../schema/organization.ts';

@@ -1,11 +1,12 @@
 import { booleanOf, isLoopback } from './setting-values.ts';
+import { StartError } from '../platform/system-errors.ts';
 import { SETTINGS, type SettingName } from './settings.ts';
 
 /** All settings of the service, complete and frozen. Paths are as they were given. */
 export type Config = ReturnType<typeof readConfig>;
 
 /** A setting has a value that is not allowed; the message names it, its value and what is allowed. */
-export class ConfigError extends Error {}
+export class ConfigError extends StartError {}
 
 /** Settings that may hold a password, which may stand anywhere in a value that is wrong. */
 const HIDDEN: ReadonlySet<SettingName> = new Set(['REDIS_URL']);

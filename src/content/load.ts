@@ -12,6 +12,7 @@ import { parseFile } from './parse.ts';
 import { checkPictures } from './pictures/check-pictures.ts';
 import { pictureAddress } from './pictures/embed-picture.ts';
 import { readPictureFile } from './pictures/picture-file.ts';
+import { BARE_REPOSITORY } from './read/passed-over.ts';
 import { readContent, type ReadResult } from './read/read-content.ts';
 import { createReadingCache, type StampOf } from './read/reading-cache.ts';
 import type { ContentFile } from './read/content-path.ts';
@@ -163,14 +164,18 @@ export function withErrorsOfChange(
   diagnostics: readonly Diagnostic[],
   { changedAmong }: Pick<KnownPast, 'changedAmong'>,
 ): readonly Diagnostic[] {
-  const files = diagnostics.flatMap(({ code, file }) => (code === 'text-damaged' ? [file] : []));
-  if (changedAmong === undefined || files.length === 0) return diagnostics;
-  const changed = changedAmong([...new Set(files)]);
+  const paths = diagnostics.flatMap(pathsOfChange);
+  if (changedAmong === undefined || paths.length === 0) return diagnostics;
+  const changed = changedAmong([...new Set(paths)]);
   return diagnostics.map((problem) =>
-    problem.code === 'text-damaged' && changed.has(problem.file)
-      ? { ...problem, severity: 'error' }
-      : problem,
+    pathsOfChange(problem).some((path) => changed.has(path)) ? { ...problem, severity: 'error' } : problem,
   );
+}
+
+/** The files and folders of which a change makes a problem an error; none where it stays what it is. */
+function pathsOfChange({ code, file }: Diagnostic): readonly string[] {
+  if (code === 'text-damaged') return [file];
+  return code === 'bare-repository' ? [BARE_REPOSITORY.head, ...BARE_REPOSITORY.folders] : [];
 }
 
 function isInPlace({ meant }: Validated<unknown>): boolean {

@@ -18,6 +18,7 @@ export const CODES = {
     'A record lies in the folder of another kind: an event among the organizations, or the like.',
   ),
   'file-type': warning('A file is no record, and is passed over.'),
+  'bare-repository': warning('The content folder has files that make it look like a git repository.'),
   'folder-unknown': warning('A folder is none of those that hold records, and is passed over.'),
   encoding: error('The text is not UTF-8.'),
   'byte-order-mark': error('The file begins with two byte order marks.'),

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import { EVENT, type EventRecord } from '../schema/event.ts';
-import type { RecordType } from '../schema/field.ts';
 import type { OrganizationRecord } from '../schema/organization.ts';
 import type { PlaceRecord } from '../schema/place.ts';
 import { recordSettingsOf, type RecordSettings } from '../schema/site.ts';
@@ -59,21 +58,6 @@ export function answerHash({ json, more }: Answer): string {
 /** The settings by which records are read and answered are equal where these hashes are, which are as long as those of answers. */
 export function siteHash(settings: RecordSettings): string {
   return answerHash({ json: JSON.stringify(recordSettingsOf(settings)), more: '' });
-}
-
-/** Longer texts below the front matter of a file are compared by their digests, so that no past fills the memory with them. */
-const LONGEST_COMPARED = 1_000;
-
-/**
- * A record whose answer is made to be compared with those of other versions.
- *
- * @returns the same object where its text is short
- */
-export function comparable<T extends object>({ body }: RecordType, record: T): T {
-  const text: unknown = body === null ? null : Reflect.get(record, body);
-  if (body === null || typeof text !== 'string' || text.length <= LONGEST_COMPARED) return record;
-  // No text of a file has this character.
-  return { ...record, [body]: `\0${hash('sha256', text, 'base64')}` };
 }
 
 /** The fields that an event's answer has as its record has them, whatever else there is. */

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { ContentFile } from '../content/read/content-path.ts';
 import { decodeFile } from '../content/read/source-file.ts';
@@ -12,9 +13,9 @@ import {
 } from '../content/validate.ts';
 import { checkWireNames } from '../content/wire-names.ts';
 import { hasErrors } from '../diagnostics/codes.ts';
+import type { RecordType } from '../schema/field.ts';
 import { pictureName } from '../schema/picture.ts';
 import { identityOf } from '../content/identity.ts';
-import { comparable } from './answers.ts';
 import { COLLECTION_TYPES, type Collection, type RecordIn } from '../schema/records.ts';
 import { recordSettingsOf, type RecordSettings } from '../schema/site.ts';
 
@@ -68,6 +69,21 @@ export interface Circumstances {
 
 /** What is cut out of a larger file does not keep its text in memory. */
 const LARGE_BYTES = 4_096;
+
+/** Longer texts below the front matter of a file are compared by their digests, so that no past fills the memory with them. */
+const LONGEST_COMPARED = 1_000;
+
+/**
+ * A record whose answer is made to be compared with those of other versions.
+ *
+ * @returns the same object where its text is short
+ */
+export function comparable<T extends object>({ body }: RecordType, record: T): T {
+  const text: unknown = body === null ? null : Reflect.get(record, body);
+  if (body === null || typeof text !== 'string' || text.length <= LONGEST_COMPARED) return record;
+  // No text of a file has this character.
+  return { ...record, [body]: `\0${hash('sha256', text, 'base64')}` };
+}
 
 /**
  * Reads what a blob says. A long text below its front matter is replaced by its digest.

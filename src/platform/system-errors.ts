@@ -16,3 +16,21 @@ export function whyUnread(code: string): string {
 
 /** Why the server cannot start, in words for the person who started it. */
 export class StartError extends Error {}
+
+/** The reasons of the system that say more than its own words. */
+const SYSTEM_REASONS: Readonly<Record<string, string>> = {
+  EMFILE:
+    'the system allows this process too few open files; raise the limit, for example with "ulimit -n 4096"',
+  ENFILE: 'the system has no room for more open files',
+  ENOMEM: 'the system has no memory left',
+  ENOSPC: 'the disk is full, or has no room for more watches',
+};
+
+/** Why the server cannot start because of something that was thrown: a sentence without a stack. */
+export function whyNotStarted(thrown: unknown): string {
+  const { message } = errorOf(thrown);
+  if (thrown instanceof StartError) return message;
+  const code = errnoOf(thrown) ?? '';
+  const reason = SYSTEM_REASONS[code];
+  return `Cannot start: ${reason === undefined ? message : `${reason} (${code}).`}`;
+}

@@ -34,7 +34,7 @@ import { RECORD_TYPES } from '../../src/schema/records.ts';
 import { contentSchemaOf } from '../../src/schema/table.ts';
 import { event, organization, place, recordsOf, uuid } from '../helpers/content.ts';
 import { makeFolder, writeFiles } from '../helpers/folder.ts';
-import { objectName } from '../helpers/git-objects.ts';
+import { objectName, writeBranch, writeCommit, writeObject, writeTree } from '../helpers/git-objects.ts';
 import { runs } from '../helpers/laws.ts';
 import { HOSTILE_ATTRIBUTES, makeHostileGit } from '../helpers/hostile-git.ts';
 import { packedWithPast } from '../helpers/past.ts';
@@ -570,6 +570,91 @@ describe('limits', () => {
     const one = (number: number): Edit => ({ 'events/a.md': event(number), 'events/b.md': null });
     const folder = pastOf(one(1), { 'events/a.md': null, 'events/b.md': event(2) }, one(3));
     expect((await within(folder, { keptBytes: 200 })).gap).toBeNull();
+  });
+});
+
+describe('any history is known (H4)', () => {
+  /** A repository with an event, and whatever else is made of it. */
+  function twice(make: (repository: Repository) => void): Repository {
+    const repository = makeRepository({ 'events/a.md': A });
+    make(repository);
+    return repository;
+  }
+
+  /** The tree that a repository has with this event in it. */
+  function treeWith(repository: Repository, text: string): string {
+    const gitFolder = join(repository.folder, '.git');
+    const blob = writeObject(gitFolder, 'blob', Buffer.from(text));
+    return writeTree(gitFolder, new Map([['events/a.md', { mode: '100644', blob }]]));
+  }
+
+  const CHANGED = event(1, { name: 'Changed' });
+
+  test('where a merge has many parents', async () => {
+    const repository = twice((made) => {
+      const gitFolder = join(made.folder, '.git');
+      const first = made.git('rev-parse', 'HEAD');
+      const beside = [1, 2, 3].map((time) =>
+        writeCommit(gitFolder, { tree: treeWith(made, event(time)), parents: [first], time }),
+      );
+      const merge = { tree: treeWith(made, CHANGED), parents: [first, ...beside], time: 4 };
+      writeBranch(gitFolder, 'main', writeCommit(gitFolder, merge));
+    });
+    const { history, gap } = await readPast(repository.folder);
+    expect(gap).toBeNull();
+    expect(eventPast(history, 1)).toMatchObject({ commit: 1 });
+    expect(eventPast(history, 2)).toBeNull();
+  });
+
+  test.each([
+    ['before 1970', -86_400],
+    ['after 2106', 5_000_000_000],
+    ['after the year 9999', 300_000_000_000],
+    ['that are no number', NaN],
+  ])('where commits have dates %s', async (_when, time) => {
+    const repository = twice((made) => {
+      const gitFolder = join(made.folder, '.git');
+      const parents = [made.git('rev-parse', 'HEAD')];
+      writeBranch(
+        gitFolder,
+        'main',
+        writeCommit(gitFolder, { tree: treeWith(made, CHANGED), parents, time }),
+      );
+    });
+    const { history, gap } = await readPast(repository.folder);
+    expect(gap).toBeNull();
+    const { commit, updatedAt } = eventPast(history, 1) ?? {};
+    expect(commit).toBe(1);
+    expect(new Date(updatedAt ?? NaN).toISOString()).toMatch(/^\d{4}-/);
+  });
+
+  test('where objects lie in another repository', async () => {
+    const repository = makeRepository({ 'events/a.md': A });
+    repository.commit({ 'events/a.md': CHANGED });
+    const clone = join(makeFolder(), 'clone');
+    repository.git('clone', '--quiet', '--shared', repository.folder, clone);
+    expect(eventPast((await readPast(clone)).history, 1)).toMatchObject({ commit: 1 });
+  });
+
+  test('where there are repositories within, links, and names of any bytes', async () => {
+    const repository = makeRepository({ 'events/a.md': A });
+    const head = repository.git('rev-parse', 'HEAD');
+    repository.git('update-index', '--add', '--cacheinfo', `160000,${head},events/sub.md`);
+    const link = repository.git('rev-parse', 'HEAD:events/a.md');
+    repository.git('update-index', '--add', '--cacheinfo', `120000,${link},events/link.md`);
+    repository.git('update-index', '--add', '--cacheinfo', `100644,${link},events/a\n"b\\\t.md`);
+    repository.git('commit', '--quiet', '--message=Odd entries');
+    const { history, gap } = await readPast(repository.folder);
+    expect(gap).toBeNull();
+    expect(eventPast(history, 1)).toMatchObject({ commit: 0 });
+  });
+
+  test('where files of the content look like those of a bare repository (C29)', async () => {
+    const odd = { 'content/HEAD': 'ref: refs/heads/main\n', 'content/objects/a': '', 'content/refs/a': '' };
+    const repository = makeRepository({ 'content/events/a.md': A, ...odd });
+    const { history, gap } = await readPast(join(repository.folder, 'content'));
+    expect(gap).toBeNull();
+    expect(eventPast(history, 1)).toMatchObject({ commit: 0 });
   });
 });
 

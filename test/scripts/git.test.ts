@@ -335,6 +335,17 @@ describe('git command', () => {
       expect(openRepository(top)).toEqual({ folder: top, gitFolder: join(top, '.git'), top });
     });
 
+    test('is found from a folder with files that look like those of a bare one (C29)', () => {
+      const odd = { 'content/HEAD': 'ref: refs/heads/main\n', 'content/objects/a': '', 'content/refs/a': '' };
+      const { folder } = makeRepository({ 'content/events/a.md': event(1), ...odd });
+      const content = join(folder, 'content');
+      expect(openRepository(content)).toEqual({
+        folder: content,
+        gitFolder: join(folder, '.git'),
+        top: folder,
+      });
+    });
+
     test('is not where there is none', () => {
       const folder = makeFolder();
       expect(() => openRepository(folder)).toThrow(GitError);
@@ -543,6 +554,25 @@ describe('known past', () => {
         expect(now.status).toBe(0);
         expect(warned(now.stdout, 'text-damaged')).toEqual(['events/edited.md', 'events/old.md']);
       }
+    });
+
+    test('files that look like a bare repository are an error where one of them is new (C29)', async () => {
+      const past = makeRepository({
+        'content/events/a.md': event(1),
+        'content/HEAD': 'ref: refs/heads/main\n',
+      });
+      past.commit({ 'content/objects/README.md': 'Things', 'content/refs/README.md': 'Things' });
+      past.commit({ 'content/objects/more.md': 'Things' });
+      const { status, stdout } = await validate(past.folder, '--base', 'HEAD~2');
+      expect(status).toBe(1);
+      expect(stdout).toMatch(/^content\/HEAD:1:1 error bare-repository/m);
+      for (const args of [[], ['--base', 'HEAD~1']]) {
+        const now = await validate(past.folder, ...args);
+        expect(now.status).toBe(0);
+        expect(now.stdout).toMatch(/^content\/HEAD:1:1 warning bare-repository/m);
+      }
+      const diff = await runNamed('diff', ['--base', 'HEAD~2', '--content', 'content'], past.folder);
+      expect(diff.status).toBe(0);
     });
 
     test('a revision that is not known is wrong use in every format', async () => {

@@ -46,14 +46,21 @@ export function pullRequestBase(repository: Repository, baseRef: string): string
 
 /**
  * Those of the files, by paths from the repository's folder, that are not what they were at a commit: changed,
- * added or deleted. Bytes are compared, so that no filter is run. One that is too large to be content counts as changed.
+ * added or deleted; of folders those that had nothing in them. Bytes are compared, so that no filter is run. One that is
+ * too large to be content counts as changed.
  *
  * @throws GitError
  */
 export function changedFiles(repository: Repository, commit: string, files: readonly string[]): Set<string> {
   const before = new Map(entriesAt(repository, commit).map(({ path, object }) => [path, object]));
+  const paths = [...before.keys()];
+  const isAdded = (folder: string): boolean => !paths.some((path) => path.startsWith(`${folder}/`));
   return new Set(
-    files.filter((file) => isChanged(bytesOf(join(repository.folder, file)), before.get(file) ?? null)),
+    files.filter((file) => {
+      const path = join(repository.folder, file);
+      const isFolder = lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+      return isFolder ? isAdded(file) : isChanged(bytesOf(path), before.get(file) ?? null);
+    }),
   );
 }
 

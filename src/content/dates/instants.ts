@@ -94,12 +94,12 @@ export function readInstants(
  * @returns null where one of them cannot be read in this time zone, or lies before another that it must not lie before
  */
 export function instantsIn(type: RecordType, values: Values, siteTimeZone: string): ReadInstants | null {
-  let isSound = true;
-  const note = (): void => {
-    isSound = false;
-  };
-  const read = readDates(type, values, siteTimeZone, { unread: note, disordered: note });
-  return isSound ? read : null;
+  const faults: string[] = [];
+  const read = readDates(type, values, siteTimeZone, {
+    unread: (_where, key) => faults.push(key),
+    disordered: (_where, { second }) => faults.push(second),
+  });
+  return faults.length === 0 ? read : null;
 }
 
 function readDates(type: RecordType, values: Values, siteTimeZone: string, faults: Faults): ReadInstants {

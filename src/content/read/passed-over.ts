@@ -28,6 +28,24 @@ export function passedOver(entry: Dirent, path: string): Diagnostic {
   );
 }
 
+/** What makes a folder look like a bare repository: a file and two folders (gitrepository-layout(5)). */
+export const BARE_REPOSITORY = { head: 'HEAD', folders: ['objects', 'refs'] } as const;
+
+/** Whether what is at the root of a content folder makes git take it for a bare repository. */
+export function looksLikeRepository(entries: readonly Dirent[]): boolean {
+  const has = (name: string): boolean => entries.some((entry) => entry.name === name && entry.isDirectory());
+  return BARE_REPOSITORY.folders.every(has);
+}
+
+export function bareRepository(path: string): Diagnostic {
+  return diagnostic(
+    'bare-repository',
+    startOf(path),
+    'HEAD, objects/ and refs/ together make the content folder look like a git repository to programs that use git.',
+    'Delete them, or rename one of them.',
+  );
+}
+
 /** A folder at the root in which nothing looks like a record. */
 export function unknownFolder(name: string): Diagnostic {
   const message = 'This folder is passed over, because it holds no records.';

@@ -9,7 +9,13 @@ import type { PictureFolder, ReadPicture } from '../pictures/picture-folder.ts';
 import { CONTENT_LIMITS, ContentSize, ContentTooLarge, type ContentLimits } from './content-limits.ts';
 import { isUnprintable, RECORD_FILE } from './content-path.ts';
 import { ContentFolderError, entriesOf, isSearched, isUsualAtRoot } from './folder-entries.ts';
-import { passedOver, unknownFolder } from './passed-over.ts';
+import {
+  BARE_REPOSITORY,
+  bareRepository,
+  looksLikeRepository,
+  passedOver,
+  unknownFolder,
+} from './passed-over.ts';
 import { because, readSourceFile, readText, type ReadSource, type SourceFile } from './source-file.ts';
 import { recordLikeName, unreadRecord } from './unread-record.ts';
 
@@ -111,6 +117,8 @@ class ContentReader implements ReadResult {
       else if (entry.isDirectory() && entry.name === PICTURE_FOLDER) this.#listPictures(PICTURE_FOLDER);
       else if (entry.isFile() && entry.name === SITE_FILE) this.#readFile('site', SITE_FILE, 'site', 'yml');
       else if (isUsualAtRoot(entry)) continue;
+      else if (entry.isFile() && entry.name === BARE_REPOSITORY.head && looksLikeRepository(entries))
+        this.diagnostics.push(bareRepository(entry.name));
       else if (entry.isDirectory() && entry.name !== SITE_FILE) {
         if (!this.#findRecords(entry.name)) this.diagnostics.push(unknownFolder(entry.name));
       } else this.#passOver(entry, entry.name);
