@@ -1,4 +1,3 @@
-import { DAY } from '../calendar/days.ts';
 import type { CalendarEvent } from '../calendar/event-at.ts';
 import { firstInstantAt } from '../platform/local-time.ts';
 import { offsetIn } from '../platform/zone-offset.ts';
