@@ -104,12 +104,16 @@ const SHARED = { 'Access-Control-Allow-Origin': '*' };
 /** The files of the static site, as a host serves them. */
 const STATIC_CALENDAR = calendarOf(FILES);
 const SITE = Object.fromEntries(
-  [...siteFiles(STATIC_CALENDAR, { base: '', now: NOW }, searchIndex(STATIC_CALENDAR, '2026-03-01'))].map(
-    ({ path, make }) => [
-      `/${path.replace(/index\.html$/, '')}`,
-      { body: make().toString(), headers: { ...SHARED, 'Content-Type': contentTypeOf(path) } },
-    ],
-  ),
+  [
+    ...siteFiles(
+      STATIC_CALENDAR,
+      { base: '', now: NOW },
+      searchIndex(STATIC_CALENDAR, Date.parse('2026-03-01')),
+    ),
+  ].map(({ path, make }) => [
+    `/${path.replace(/index\.html$/, '')}`,
+    { body: make().toString(), headers: { ...SHARED, 'Content-Type': contentTypeOf(path) } },
+  ]),
 );
 
 function contentTypeOf(path: string): string {
