@@ -138,7 +138,7 @@ describe('<event-calendar> on a page of another origin, under the policy of the 
     expect(await namesOn(page)).toEqual(['Fair', 'Camp']);
     const text = await page.locator('event-calendar ul').innerText();
     expect(text.split('\n').flatMap((line) => line.trim() || [])).toEqual([
-      ...['Mon', '2', 'Mar', 'Fair Cancelled', '10:00–18:00 CET', 'Guild'],
+      ...['Mon', '2', 'Mar', 'Fair Cancelled', '10:00 – 18:00 GMT+1', 'Guild'],
       ...['Fri–Sun', '6–8', 'Mar', 'Camp', 'Hall · Hamburg'],
     ]);
     expect(await page.getByRole('link', { name: 'Events about Rust' }).isVisible()).toBe(true);
