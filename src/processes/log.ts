@@ -17,7 +17,11 @@ export function createLog(
   const stream = openLogStream((lines) => {
     log.warn({ lines }, 'log lines were lost: they could not be written');
   });
-  const forPeople = { write: (line: string) => void stream.write(`${lineForPeople(line)}\n`) };
+  const forPeople = {
+    write(line: string) {
+      stream.write(`${lineForPeople(line)}\n`);
+    },
+  };
   const log: Logger = pino(
     {
       level: logLevel,
@@ -36,12 +40,12 @@ function lineForPeople(line: string): string {
   const read: unknown = JSON.parse(line);
   const { level, msg, method, path, status, milliseconds, reason, error } = isObject(read) ? read : {};
   if (msg === 'request') {
-    const answer = `${String(status ?? 'cut off')} ${Math.round(Number(milliseconds))} ms`;
+    const answer = `${typeof status === 'number' ? status : 'cut off'} ${Math.round(Number(milliseconds))} ms`;
     return printable(`${String(method)} ${String(path)} ${answer}`);
   }
   const fault = isObject(error) ? error.stack : reason;
   const head = level === 'info' ? '' : `${String(level)}: `;
-  return `${head}${String(msg)}${fault === undefined ? '' : `: ${String(fault)}`}`;
+  return `${head}${String(msg)}${typeof fault === 'string' ? `: ${fault}` : ''}`;
 }
 
 let [shownAt, shown] = [0, ''];

@@ -470,7 +470,9 @@ describe('import', () => {
       'events/rice.md': 'Asia/Tokyo',
       'events/tea.md': 'Europe/Berlin',
     });
-    expect(stderr).toContain('--timezone is taken in place of what the source says. (Tea, 2027-03-06 10:00; Cake, 2027');
+    expect(stderr).toContain(
+      '--timezone is taken in place of what the source says. (Tea, 2027-03-06 10:00; Cake, 2027',
+    );
     expect(stderr).not.toContain('gives another');
   });
 
