@@ -1,5 +1,6 @@
 import { OK, parseOptions, type Command, type ExitStatus } from '../src/cli/command.ts';
 import { settingsHelp } from '../src/config/settings.ts';
+import { keepInspectorClosed } from '../src/platform/signals.ts';
 
 export const usage: Command['usage'] = (typed) => `Usage: ${typed.replace(/ --$/, '')}
 
@@ -10,6 +11,8 @@ ${settingsHelp()}`;
 
 export const run: Command['run'] = async (args): Promise<ExitStatus> => {
   parseOptions({ args: [...args] });
+  // The code of the server takes a while to load.
+  keepInspectorClosed();
   await import('../src/server.ts');
   return OK;
 };

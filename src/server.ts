@@ -6,7 +6,7 @@ import { count, displayPathFrom } from './diagnostics/report/report.ts';
 import { renderText } from './diagnostics/report/text.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { onReloadSignal, onStopSignal } from './platform/signals.ts';
-import { StartError } from './platform/system-errors.ts';
+import { errorOf, StartError } from './platform/system-errors.ts';
 import { createLog, endOnFaults } from './processes/log.ts';
 import { createProblemReport } from './processes/problem-report.ts';
 import type { Service } from './processes/serve.ts';
@@ -20,7 +20,15 @@ async function start(): Promise<void> {
   silencePackages();
   const log = createLog(config);
   endOnFaults(log);
+  try {
+    await startWith(config, log);
+  } catch (error) {
+    log.debug({ error }, 'the start failed');
+    throw error;
+  }
+}
 
+async function startWith(config: Config, log: Logger): Promise<void> {
   let service: Service | null = null;
   onStopSignal(async (signal) => {
     log.info({ signal }, 'draining');
@@ -116,11 +124,11 @@ function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** What standard error says when the server cannot start. */
+/** What standard error says when the server cannot start. The log has the stack, where its level is "debug". */
 function reasonOf(error: unknown): string {
-  const expected = [StartError, ConfigError].some((kind) => error instanceof kind);
-  if (expected && error instanceof Error) return `${error.message}\n`;
-  return `Cannot start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`;
+  const { message } = errorOf(error);
+  const isExpected = [StartError, ConfigError].some((kind) => error instanceof kind);
+  return `${isExpected ? '' : 'Cannot start: '}${message}\n`;
 }
 
 start().catch((error: unknown) => {

@@ -40,7 +40,8 @@ export const SINCE_PARAMETER: Parameter<Since> = {
     if (formats['utc-date-time'](sent)) return { from: 'time', time: instantAtOrAfter(sent) };
     const token = decodeSyncToken(sent, RULES);
     const demand = `be the next of an earlier answer, a date and time in UTC like 2026-03-06T02:00:00.000Z, or ${LATEST}`;
-    return token === null ? new InvalidValue('token', demand) : { from: 'token', token };
+    const isIssued = token === 'expired' || (token !== null && token.kinds <= maskOf());
+    return isIssued ? { from: 'token', token } : new InvalidValue('token', demand);
   },
 };
 

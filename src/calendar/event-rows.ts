@@ -70,7 +70,7 @@ export class EventRows {
       const answered = (): SerialisedEvent =>
         (answer ??= serialiseEvent(event, related.relationsAt(position)));
       let hash = known === undefined ? undefined : this.#hashes[known];
-      joiner.join(event, () => (hash ??= answerHash(answered())));
+      joiner.join(event, () => (hash ??= answerHash(answered().compared())));
       let row = known;
       if (row === undefined || !hasPast(row, position)) {
         row = this.#relations.length;

@@ -32,7 +32,7 @@ export function packTable<Each extends { readonly id: string; readonly status?: 
   const packer = new AnswerPacker(records.length);
   records.forEach((record, position) => {
     const answer = answerOf(record, position);
-    joiner.join(record, () => answerHash(answer));
+    joiner.join(record, () => answerHash(answer.compared()));
     packer.add(record.id, answer, historyJson(COLLECTION_TYPES[collection], datesAt(joiner.past, position)));
   });
   return { answers: packer.packed(placesIn(order)), past: joiner.joined() };

@@ -1,6 +1,8 @@
-import type { EventRecord } from '../schema/event.ts';
-import type { OrganizationRecord } from '../schema/organization.ts';
-import type { PlaceRecord } from '../schema/place.ts';
+import { comparable } from '../history/answers.ts';
+import { EVENT, type EventRecord } from '../schema/event.ts';
+import type { RecordType } from '../schema/field.ts';
+import { ORGANIZATION, type OrganizationRecord } from '../schema/organization.ts';
+import { PLACE, type PlaceRecord } from '../schema/place.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import { etagOf } from './etag.ts';
 import { labelsOf } from './event-texts.ts';
@@ -12,6 +14,8 @@ import { eventJson, organizationJson, placeJson, type EventRelations, type Recor
 export interface Serialised extends RecordJson {
   /** Of `json`. */
   readonly etag: string;
+  /** The JSON by which it is compared with earlier versions. */
+  readonly compared: () => RecordJson;
 }
 
 export interface SerialisedEvent extends Serialised, EventSpan {
@@ -25,23 +29,33 @@ export interface SerialisedEvent extends Serialised, EventSpan {
 
 /** @param relations what the answer has in the place of the event's references */
 export function serialiseEvent(event: EventRecord, relations: EventRelations): SerialisedEvent {
-  const { json, more, etag } = serialised(eventJson(event, relations));
+  const toJson = (each: EventRecord): RecordJson => eventJson(each, relations);
+  const { json, more, etag, compared } = serialised(EVENT, event, toJson);
   const { firstDay, lastDay, last } = spanOf(event);
   const [start, end] = [milliseconds(event.startDate), milliseconds(event.endDate)];
   const [words, labels] = [wordsOfName(event.name), labelsOf(event, relations)];
-  return { json, more, etag, firstDay, lastDay, last, start, end, words, labels };
+  return { json, more, etag, compared, firstDay, lastDay, last, start, end, words, labels };
 }
 
 export function serialiseOrganization(organization: OrganizationRecord, site: SiteRecord): Serialised {
-  return serialised(organizationJson(organization, site));
+  return serialised(ORGANIZATION, organization, (each) => organizationJson(each, site));
 }
 
 export function serialisePlace(place: PlaceRecord): Serialised {
-  return serialised(placeJson(place));
+  return serialised(PLACE, place, placeJson);
 }
 
-function serialised({ json, more }: RecordJson): Serialised {
-  return { json, more, etag: etagOf(json) };
+function serialised<T extends object>(
+  type: RecordType,
+  record: T,
+  toJson: (record: T) => RecordJson,
+): Serialised {
+  const answer = toJson(record);
+  const compared = (): RecordJson => {
+    const shown = comparable(type, record);
+    return shown === record ? answer : toJson(shown);
+  };
+  return { ...answer, etag: etagOf(answer.json), compared };
 }
 
 function milliseconds(instant: string | null): number {

@@ -156,7 +156,10 @@ export function readPlace(json: Buffer): WirePlace {
 }
 
 /** Specification, section 2.4; the link fields have the names that the site gives them. */
-export function organizationJson(organization: OrganizationRecord, site: SiteRecord): RecordJson {
+export function organizationJson(
+  organization: OrganizationRecord,
+  site: Pick<SiteRecord, 'organizationLinks'>,
+): RecordJson {
   const names: Readonly<Record<string, string>> = site.organizationLinks;
   const answer = Object.entries(organizationFields(organization));
   return recordJson(

@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 import { loadContent, type LoadedContent } from '../content/load.ts';
 import type { KnownPast } from '../content/lint/rule.ts';
 import { displayPathFrom } from '../diagnostics/report/report.ts';
-import { addedSince } from './git/added-since.ts';
+import { addedSince, changedSince } from './git/added-since.ts';
 import type { Base } from './git/base.ts';
 import { fileAges } from './git/file-ages.ts';
 import { folderLink, type ContentFolder } from './folder-link.ts';
@@ -46,7 +46,7 @@ export function loadFolder(
   edit?.(folder);
   const onProgress = createProgress('Files validated', process.stderr);
   const past = {
-    ...(base === null ? {} : { isNew: addedSince(base) }),
+    ...(base === null ? {} : { isNew: addedSince(base), changedAmong: changedSince(base) }),
     ...(datesOf === null ? {} : { datesOf }),
   };
   return { ...folder, ...loadContent(directory, { onProgress, agesOf: fileAges(directory, base), past }) };

@@ -4,7 +4,7 @@ import { diagnostic, startOf, type Diagnostic } from '../diagnostics/codes.ts';
 import { openRepository } from '../history/git/git-command.ts';
 import { GitError } from '../history/git/git-error.ts';
 import { commitOf, entriesAt } from '../history/git/objects.ts';
-import { gitFolderOf } from '../reload/git-folder.ts';
+import { gitFolderOf } from '../history/git/git-folder.ts';
 import { UsageError } from './command.ts';
 
 const LINK_MODE = '120000';

@@ -17,29 +17,33 @@ export interface Completion {
 /**
  * The last stage of a single record: every default of the contract, section 3, filled in.
  *
- * @returns a function for values that are valid by the schema of the type
+ * @returns a function for values that are valid by the schema of the type; `last` is what it made of the same values with
+ * other settings of the site
  */
 export function completerOf<Type extends RecordType>(
   type: Type,
-): (values: Values, completion: Completion) => RecordOf<Type> {
+): (values: Values, completion: Completion, last?: RecordOf<Type> | null) => RecordOf<Type> {
   const rows = rowsOf(type).filter(([, { recorded }]) => recorded !== false);
   const dates = rows.flatMap(([key, { date }]) => (date === undefined ? [] : [key, date.day ?? key]));
   const given = new Set<string>([...type.identity, ...dates]);
   const written = rows.filter(([key]) => !given.has(key));
+  const dependent = written.filter(
+    ([, field]) => typeof field.default === 'function' || field.itemDates !== undefined,
+  );
   // Records that begin as copies of one object share its shape, which keeps a million of them small.
   const blank = Object.fromEntries([...rows.map(([key]) => key), ...given].map((key) => [key, null]));
 
-  return (values, { identity, instants, itemInstants = {}, site }) => {
+  return (values, { identity, instants, itemInstants = {}, site }, last = null) => {
     const { organization } = values;
     const surroundings = {
       site,
       slug: identity.slug ?? '',
       organization: typeof organization === 'string' ? organization : null,
     };
-    const record: Record<string, unknown> = { ...blank };
+    const record: Record<string, unknown> = { ...(last ?? blank) };
     for (const part of type.identity) record[part] = identity[part];
     for (const date of dates) record[date] = instants[date] ?? null;
-    for (const [key, field] of written) {
+    for (const [key, field] of last === null ? written : dependent) {
       record[key] = completed(field, values[key], { surroundings, instants: itemInstants[key] });
     }
     return record as RecordOf<Type>;

@@ -94,12 +94,12 @@ export function loadFiles(
   const {
     sites,
     site,
-    records: found,
+    records: written,
     unparsed,
     diagnostics,
   } = validateFiles(read.files, stages, onProgress);
-  const all = Object.values(found).flat();
-  const records = forEachCollection<ValidatedRecords>((collection) => found[collection].filter(isInPlace));
+  const all = Object.values(written).flat();
+  const records = forEachCollection<ValidatedRecords>((collection) => written[collection].filter(isInPlace));
   const misplaced = all.flatMap(({ document: { stem }, meant }) =>
     meant === null ? [] : [{ kind: meant, stem }],
   );
@@ -117,7 +117,7 @@ export function loadFiles(
   const lint = errorsOnly
     ? { diagnostics: [], clashes: [] }
     : lintRecords(records, { now, past, complete: unread.length === 0 });
-  const faults = [
+  const found = [
     ...read.diagnostics,
     ...diagnostics,
     ...[...sites, ...all].flatMap((record) => record.diagnostics),
@@ -126,6 +126,7 @@ export function loadFiles(
     ...pictureProblems,
     ...reportClashes([...findDuplicates(records), ...lint.clashes], agesOf),
   ];
+  const faults = withErrorsOfChange(found, past);
   const invalid = hasErrors(faults);
   const told = errorsOnly
     ? faults.filter(({ severity }) => severity === 'error')
@@ -152,6 +153,24 @@ export function loadFiles(
     files: read.files.length,
     isEmpty: read.isEmpty,
   };
+}
+
+/**
+ * Nothing damaged comes in with a change, as an error that cannot be silenced; what is there already stops no calendar that
+ * ran before there was the rule.
+ */
+export function withErrorsOfChange(
+  diagnostics: readonly Diagnostic[],
+  { changedAmong }: Pick<KnownPast, 'changedAmong'>,
+): readonly Diagnostic[] {
+  const files = diagnostics.flatMap(({ code, file }) => (code === 'text-damaged' ? [file] : []));
+  if (changedAmong === undefined || files.length === 0) return diagnostics;
+  const changed = changedAmong([...new Set(files)]);
+  return diagnostics.map((problem) =>
+    problem.code === 'text-damaged' && changed.has(problem.file)
+      ? { ...problem, severity: 'error' }
+      : problem,
+  );
 }
 
 function isInPlace({ meant }: Validated<unknown>): boolean {

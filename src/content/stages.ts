@@ -1,6 +1,6 @@
 import { createRoundMemory, type RoundMemory } from '../platform/remember-round.ts';
 import type { Collection, RecordIn } from '../schema/records.ts';
-import type { SiteRecord } from '../schema/site.ts';
+import { recordSettingsOf, type RecordSettings, type SiteRecord } from '../schema/site.ts';
 import { forEachCollection } from './collections.ts';
 import { createEmbedder, type EmbedPicture } from './pictures/embed-picture.ts';
 import { parseFile, type Document, type ParseResult } from './parse.ts';
@@ -15,7 +15,7 @@ export interface Stages {
   /** The stages of records; other settings of the site have everything validated anew. */
   readonly embedPicture: EmbedPicture;
   readonly sort: Sorters;
-  readonly within: (site: SiteRecord) => RecordStages;
+  readonly within: (site: RecordSettings) => RecordStages;
 }
 
 export type RecordStages = {
@@ -57,7 +57,7 @@ export function createStages(parse: Stages['parse'] = parseFile): RepeatedStages
     embedPicture: createEmbedder(remember),
     sort: forEachCollection<Sorters>(createSorter),
     within(site) {
-      const key = JSON.stringify(site);
+      const key = JSON.stringify(recordSettingsOf(site));
       if (last?.key !== key) {
         const memory = createRoundMemory();
         last = { key, memory, stages: recordStages(site, memory.remember) };
@@ -71,7 +71,7 @@ function keepNothing<Stage>(stage: Stage): Stage {
   return stage;
 }
 
-function recordStages(site: SiteRecord, keep: RoundMemory['remember']): RecordStages {
+function recordStages(site: RecordSettings, keep: RoundMemory['remember']): RecordStages {
   return forEachCollection<RecordStages>((collection) =>
     keep((document: Document) => validateRecord(collection, document, site)),
   );

@@ -2,10 +2,10 @@ import { diagnostic, hasErrors, startOf, type Diagnostic } from '../diagnostics/
 import type { RecordOf, RecordType } from '../schema/field.ts';
 import { formats } from '../schema/formats.ts';
 import { COLLECTION_TYPES, RECORD_TYPES, type Collection, type RecordIn } from '../schema/records.ts';
-import { SITE, type SiteRecord } from '../schema/site.ts';
+import { SITE, type RecordSettings, type SiteRecord } from '../schema/site.ts';
 import { contentSchemaOf, NO_SURROUNDINGS } from '../schema/table.ts';
 import { compileValueSchema } from '../schema/validator.ts';
-import { readInstants } from './dates/instants.ts';
+import { instantsIn, readInstants } from './dates/instants.ts';
 import { checkCoOrganizers } from './co-organizers.ts';
 import { forEachCollection } from './collections.ts';
 import { checkCoordinates, mergeSwapped } from './coordinate-pair.ts';
@@ -16,6 +16,7 @@ import { identityOf, type Identity } from './identity.ts';
 import { htmlInText } from './lint/html-in-text.ts';
 import { mergeSpaces } from './lint/lint-text.ts';
 import { collectionMeant, misplaced } from './misplaced-record.ts';
+import { oddCharacters } from './lint/odd-characters.ts';
 import { textSlips } from './lint/text-slips.ts';
 import type { Document } from './parse.ts';
 import { schemaProblems } from './schema-errors.ts';
@@ -28,6 +29,8 @@ export interface Validated<T> {
   readonly values: Values;
   readonly identity: Identity;
   readonly record: T | null;
+  /** Whether the record has no error, but for dates that these settings of the site may not allow. */
+  readonly isSound: boolean;
   /** The collection for which the record is written, where that is another one than its folder's. */
   readonly meant: Collection | null;
   readonly diagnostics: readonly Diagnostic[];
@@ -43,31 +46,56 @@ export const NO_SITE = completerOf(SITE)(
   },
 );
 
-type Validate<T> = (document: Document, site: SiteRecord) => Validated<T>;
+type ReadingSettings = Pick<RecordSettings, 'url' | 'timezone'>;
 
-const validateSettings = validatorOf(SITE);
+/** The last stages of the records of a type. */
+interface Validator<T> {
+  readonly validate: (document: Document, site: ReadingSettings) => Validated<T>;
+  readonly complete: (sound: SoundValues, site: ReadingSettings, last: T | null) => T | null;
+}
 
-const VALIDATE = forEachCollection<{ readonly [Each in Collection]: Validate<RecordIn<Each>> }>(
+/** What a record without an error says, whatever the settings of the site are. */
+export type SoundValues = Pick<Validated<unknown>, 'values' | 'identity'>;
+
+const SITE_VALIDATOR = validatorOf(SITE);
+
+const VALIDATORS = forEachCollection<{ readonly [Each in Collection]: Validator<RecordIn<Each>> }>(
   (collection) => validatorOf<RecordType>(COLLECTION_TYPES[collection]),
 );
 
 export function validateSite(document: Document): Validated<SiteRecord> {
-  return validateSettings(document, NO_SITE);
+  return SITE_VALIDATOR.validate(document, NO_SITE);
 }
 
 /** Validates a record of a collection by itself. */
 export function validateRecord<Each extends Collection>(
   collection: Each,
   document: Document,
-  site: SiteRecord,
+  site: ReadingSettings,
 ): Validated<RecordIn<Each>> {
-  return VALIDATE[collection](document, site);
+  return VALIDATORS[collection].validate(document, site);
+}
+
+/**
+ * The record that validated values are with other settings of the site.
+ *
+ * @param sound values that `isSound`
+ * @param last what they are with other settings; null where that is not known
+ * @returns null where a date does not exist in the time zone of these settings, or the dates are out of order there
+ */
+export function completeRecord<Each extends Collection>(
+  collection: Each,
+  sound: SoundValues,
+  site: ReadingSettings,
+  last: RecordIn<Each> | null,
+): RecordIn<Each> | null {
+  return VALIDATORS[collection].complete(sound, site, last);
 }
 
 /** Validates a file of any kind by itself. */
-export function validateDocument(document: Document, site: SiteRecord): Validated<unknown> {
+export function validateDocument(document: Document, site: ReadingSettings): Validated<unknown> {
   return document.kind === 'site'
-    ? validateSettings(document, site)
+    ? SITE_VALIDATOR.validate(document, site)
     : validateRecord(document.kind, document, site);
 }
 
@@ -82,9 +110,17 @@ export function compileSchemas(): void {
   Object.values(RECORD_TYPES).forEach(compiledSchemaOf);
 }
 
-function validatorOf<Type extends RecordType>(type: Type): Validate<RecordOf<Type>> {
+function validatorOf<Type extends RecordType>(type: Type): Validator<RecordOf<Type>> {
   const complete = completerOf(type);
-  return (document, site) => {
+  return {
+    validate,
+    complete({ values, identity }, site, last) {
+      const dates = instantsIn(type, values, site.timezone);
+      return dates && complete(values, { identity, ...dates, site }, last);
+    },
+  };
+
+  function validate(document: Document, site: ReadingSettings): Validated<RecordOf<Type>> {
     const isWritten = compiledSchemaOf(type);
     const { values, diagnostics: valueProblems } = valuesOf(document);
     const {
@@ -96,25 +132,27 @@ function validatorOf<Type extends RecordType>(type: Type): Validate<RecordOf<Typ
     const isValid = isWritten(values);
     const meant = isValid ? null : collectionMeant(document);
     if (meant !== null) {
-      return { document, values, identity, record: null, meant, diagnostics: [misplaced(document, meant)] };
+      const diagnostics = [misplaced(document, meant)];
+      return { document, values, identity, record: null, isSound: false, meant, diagnostics };
     }
     const schemaErrors = isValid ? [] : schemaProblems(document, isWritten.errors ?? []);
-    const diagnostics = mergeSwapped(
-      mergeSpaces([
-        ...valueProblems,
-        ...dateProblems,
-        ...stemProblems(document, values),
-        ...schemaErrors,
-        ...checkCoordinates(document, values),
-        ...checkCoOrganizers(document, values),
-        ...textSlips(document),
-        ...htmlInText(document),
-      ]),
-    );
-    const completion = { identity, instants, itemInstants, site };
-    const record = isValid && !hasErrors(diagnostics) ? complete(values, completion) : null;
-    return { document, values, identity, record, meant, diagnostics };
-  };
+    const otherProblems = [
+      ...stemProblems(document, values),
+      ...schemaErrors,
+      ...checkCoordinates(document, values),
+      ...checkCoOrganizers(document, values),
+      ...textSlips(document),
+      ...htmlInText(document),
+      ...oddCharacters(document),
+    ];
+    const isSound = isValid && !hasErrors([...valueProblems, ...otherProblems]);
+    const record =
+      isSound && !hasErrors(dateProblems)
+        ? complete(values, { identity, instants, itemInstants, site })
+        : null;
+    const diagnostics = mergeSwapped(mergeSpaces([...valueProblems, ...dateProblems, ...otherProblems]));
+    return { document, values, identity, record, isSound, meant, diagnostics };
+  }
 }
 
 /** A file's name stands in for a slug that is left out, and has to look like one. */

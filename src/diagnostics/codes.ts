@@ -107,6 +107,12 @@ export const CODES = {
   'text-typography': warning(
     'A text of one line has spaces or quotes that copying leaves: doubled, not breaking, or around the whole text.',
   ),
+  'text-damaged': warning(
+    'A text has U+FFFD, which stands for a character that was lost. An error in what a change adds or edits, with --base, and in pull requests on GitHub.',
+  ),
+  'text-invisible': warning(
+    'A text has characters that nobody sees, or that show what follows in another order than it is written.',
+  ),
   'text-html': warning('A text has HTML in it, which is shown as it is written.'),
   'name-capitals': warning('A name is in capitals only, and no abbreviation.'),
   'name-invisible': warning('A name has characters that nobody sees, and that change nothing.'),

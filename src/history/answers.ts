@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
 import { EVENT, type EventRecord } from '../schema/event.ts';
+import type { RecordType } from '../schema/field.ts';
 import type { OrganizationRecord } from '../schema/organization.ts';
 import type { PlaceRecord } from '../schema/place.ts';
-import type { SiteRecord } from '../schema/site.ts';
+import { recordSettingsOf, type RecordSettings } from '../schema/site.ts';
 import { rowsOf, urlKeysOf } from '../schema/table.ts';
 import type { Version } from './versions.ts';
 
@@ -27,7 +28,7 @@ export interface Relations {
  */
 export interface Answers {
   readonly event: (event: EventRecord, relations: Relations) => Answer;
-  readonly organization: (organization: OrganizationRecord, site: SiteRecord) => Answer;
+  readonly organization: (organization: OrganizationRecord, site: RecordSettings) => Answer;
   readonly place: (place: PlaceRecord) => Answer;
 }
 
@@ -39,7 +40,7 @@ export interface Moment {
   readonly resolved: Relations | null;
 }
 
-export function answerOf(answers: Answers, { version, resolved }: Moment, site: SiteRecord): Answer {
+export function answerOf(answers: Answers, { version, resolved }: Moment, site: RecordSettings): Answer {
   switch (version.kind) {
     case 'events':
       return answers.event(version.record, resolved ?? { place: null, organizations: [] });
@@ -55,9 +56,24 @@ export function answerHash({ json, more }: Answer): string {
   return hash('sha256', json + more, 'binary').slice(0, ANSWER_HASH_BYTES);
 }
 
-/** The site's settings are the same where these are, as long as by `answerHash`; its picture is in no answer. */
-export function siteHash(record: SiteRecord): string {
-  return answerHash({ json: JSON.stringify({ ...record, logo: null }), more: '' });
+/** The settings by which records are read and answered are equal where these hashes are, which are as long as those of answers. */
+export function siteHash(settings: RecordSettings): string {
+  return answerHash({ json: JSON.stringify(recordSettingsOf(settings)), more: '' });
+}
+
+/** Longer texts below the front matter of a file are compared by their digests, so that no past fills the memory with them. */
+const LONGEST_COMPARED = 1_000;
+
+/**
+ * A record whose answer is made to be compared with those of other versions.
+ *
+ * @returns the same object where its text is short
+ */
+export function comparable<T extends object>({ body }: RecordType, record: T): T {
+  const text: unknown = body === null ? null : Reflect.get(record, body);
+  if (body === null || typeof text !== 'string' || text.length <= LONGEST_COMPARED) return record;
+  // No text of a file has this character.
+  return { ...record, [body]: `\0${hash('sha256', text, 'base64')}` };
 }
 
 /** The fields that an event's answer has as its record has them, whatever else there is. */
@@ -66,8 +82,18 @@ const SAME_IN_ANSWERS = rowsOf(EVENT).flatMap(([key, { answer, schema, reference
   return isSame && key !== 'countryCode' && !urlKeysOf(EVENT).includes(key) ? key : [];
 });
 
+const URL_KEYS = urlKeysOf(EVENT);
+
 /** Whether the answers of two events differ for certain: most versions do, and no answer need be made to see it. */
 export function differAtSight(one: EventRecord, other: EventRecord): boolean {
   const [before, after]: readonly Readonly<Record<string, unknown>>[] = [one, other];
-  return SAME_IN_ANSWERS.some((key) => before?.[key] !== after?.[key]);
+  if (SAME_IN_ANSWERS.some((key) => before?.[key] !== after?.[key])) return true;
+  // Answers have the URLs in ASCII.
+  return URL_KEYS.some(
+    (key) => before?.[key] !== after?.[key] && isAscii(before?.[key]) && isAscii(after?.[key]),
+  );
+}
+
+function isAscii(url: unknown): boolean {
+  return typeof url !== 'string' || /^[!-~]*$/.test(url);
 }

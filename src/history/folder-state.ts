@@ -1,38 +1,41 @@
 import { CONTENT_LIMITS } from '../content/read/content-limits.ts';
 import type { ContentFile } from '../content/read/content-path.ts';
-import { keyOf } from './past.ts';
-import type { Version } from './versions.ts';
+import { PastTooLarge } from './limits.ts';
+import type { Draft, Version } from './versions.ts';
 
 /** What a path has at a commit. */
 export interface Path {
   readonly file: ContentFile;
   /** Null where it is no regular file. */
   readonly blob: string | null;
+  /** What the blob says; null where no settings of the site make it a record. */
+  readonly draft: Draft | null;
   /** The last version that could be read since the path is there. */
   readonly version: Version | null;
-  /** Of the file. */
-  readonly bytes: number;
 }
-
-/** At some commit there was more content than is read of today's. */
-export class PastTooLarge extends Error {}
 
 /** What a content folder has at a commit: paths, and the records that they hold. */
 export class FolderState {
   readonly #paths = new Map<string, Path>();
-  /** The paths of each record, by `keyOf`. */
+  /** The paths of each record, by the `key` of its drafts. */
   readonly #holders = new Map<string, Set<string>>();
   /** The digests of the pictures, by their paths. */
   readonly #pictures = new Map<string, string>();
   /** The paths of the versions that name a picture, by its path. */
   readonly #naming = new Map<string, Set<string>>();
+  readonly #maxBytes: number;
   #bytes = 0;
+
+  /** @param maxBytes of what its paths say */
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
 
   get paths(): Iterable<Path> {
     return this.#paths.values();
   }
 
-  /** The records that there are, by `keyOf`. */
+  /** The records that there are, by the `key` of its drafts. */
   records(): (readonly [key: string, version: Version])[] {
     return [...this.#holders.keys()].flatMap((key) => {
       const version = this.record(key);
@@ -71,24 +74,37 @@ export class FolderState {
 
   /** @throws PastTooLarge */
   set(path: Path): void {
-    this.delete(path.file.path);
+    const known = this.#paths.get(path.file.path);
+    const isIndexed = known !== undefined && isIndexedAlike(known.version, path.version);
+    if (known !== undefined && !isIndexed) this.delete(path.file.path);
     this.#paths.set(path.file.path, path);
-    this.#bytes += path.bytes;
-    if (this.#bytes > CONTENT_LIMITS.bytes || this.#paths.size > CONTENT_LIMITS.files)
-      throw new PastTooLarge();
-    if (path.version === null) return;
-    add(this.#holders, keyOf(path.version), path.file.path);
+    this.#bytes += bytesOf(path) - (isIndexed ? bytesOf(known) : 0);
+    if (this.#bytes > this.#maxBytes || this.#paths.size > CONTENT_LIMITS.files) throw new PastTooLarge();
+    if (path.version === null || isIndexed) return;
+    add(this.#holders, path.version.draft.key, path.file.path);
     if (path.version.picture !== null) add(this.#naming, path.version.picture.path, path.file.path);
   }
 
   delete(path: string): void {
-    const { version = null, bytes = 0 } = this.#paths.get(path) ?? {};
+    const known = this.#paths.get(path);
+    if (known === undefined) return;
     this.#paths.delete(path);
-    this.#bytes -= bytes;
+    this.#bytes -= bytesOf(known);
+    const { version } = known;
     if (version === null) return;
-    remove(this.#holders, keyOf(version), path);
+    remove(this.#holders, version.draft.key, path);
     if (version.picture !== null) remove(this.#naming, version.picture.path, path);
   }
+}
+
+/** Whether the folder is asked for two versions of a path by the same record and the same picture. */
+function isIndexedAlike(one: Version | null, other: Version | null): boolean {
+  return one?.draft.key === other?.draft.key && one?.picture?.path === other?.picture?.path;
+}
+
+function bytesOf({ draft, version }: Path): number {
+  const kept = version === null || version.draft === draft ? 0 : version.draft.bytes;
+  return (draft?.bytes ?? 0) + kept;
 }
 
 type Index = Map<string, Set<string>>;

@@ -1,7 +1,7 @@
 import { printable } from '../platform/printable.ts';
 import { MissingBlob } from './git/blobs.ts';
 import { GitError } from './git/git-error.ts';
-import { PastTooLarge } from './folder-state.ts';
+import { PastTooLarge } from './limits.ts';
 
 /** What is not known of the past of a folder. */
 export interface Gap {
@@ -34,6 +34,9 @@ const GAPS = {
   'too-large': () =>
     `${NOTHING} the past of the content is too large to be read: ` +
     'a repository that begins with the content as it is today has one that can.',
+  'reader-ended': () =>
+    `${NOTHING} the thread that read the history ended, for want of memory or after a minute of silence. It is read ` +
+    'again after a restart; NODE_OPTIONS=--max-old-space-size=4096 gives it 4,096 MB of memory.',
   unreadable: () => `${NOTHING} the repository cannot be read: "git fsck" shows what is wrong with it.`,
 } as const;
 

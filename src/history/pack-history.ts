@@ -1,6 +1,7 @@
 import { uuidBytes } from '../platform/uuid.ts';
-import type { SiteRecord } from '../schema/site.ts';
+import type { RecordSettings } from '../schema/site.ts';
 import { ANSWER_HASH_BYTES, siteHash } from './answers.ts';
+import type { Commit } from './git/commits.ts';
 import { COMMIT_BYTES, type CommitColumns, type History, type PastColumns } from './history.ts';
 import type { Past, SortedPasts } from './past.ts';
 import type { RecentChange } from './recent.ts';
@@ -8,11 +9,19 @@ import type { RecentChange } from './recent.ts';
 /** In the place of the hash of a tombstone. */
 const NO_HASH = '\0'.repeat(ANSWER_HASH_BYTES);
 
+/** What is kept of a commit; its whole name would keep a part of the log in memory. */
+export interface CommitRow {
+  /** The first `COMMIT_BYTES` bytes of its name. */
+  readonly name: Uint8Array;
+  readonly time: number;
+}
+
+export function commitRow({ hash, time }: Pick<Commit, 'hash' | 'time'>): CommitRow {
+  return { name: Buffer.from(hash.slice(0, 2 * COMMIT_BYTES), 'hex'), time };
+}
+
 /** The commits as columns. */
-export function packCommits(
-  commits: readonly { readonly hash: string; readonly time: number }[],
-  before?: CommitColumns,
-): CommitColumns {
+export function packCommits(commits: readonly CommitRow[], before?: CommitColumns): CommitColumns {
   const known = before?.written ?? new Float64Array();
   const written = new Float64Array(known.length + commits.length);
   written.set(known);
@@ -20,10 +29,7 @@ export function packCommits(
     commits.map(({ time }) => time),
     known.length,
   );
-  const names = Buffer.concat([
-    before?.names ?? new Uint8Array(),
-    ...commits.map(({ hash }) => Buffer.from(hash.slice(0, 2 * COMMIT_BYTES), 'hex')),
-  ]);
+  const names = Buffer.concat([before?.names ?? new Uint8Array(), ...commits.map(({ name }) => name)]);
   return { names: new Uint8Array(names), written, times: loweredTimes(written) };
 }
 
@@ -43,7 +49,7 @@ export function loweredTimes(written: Float64Array): Float64Array {
 export interface HistoryParts {
   readonly commits: CommitColumns;
   readonly knownFrom: number;
-  readonly site: SiteRecord;
+  readonly site: RecordSettings;
   readonly pasts: SortedPasts;
   readonly recent: readonly RecentChange[];
 }

@@ -17,7 +17,7 @@ import { recentIn } from './recent-cache.ts';
  * one that is wanted, and everything in it fits together; whoever can write it could write the calendar, too.
  */
 
-const FORMAT = 4;
+const FORMAT = 5;
 const MAX_BYTES = 1024 * 1024 * 1024;
 
 /** Where the file is, and the rules by which records are read: what other rules have learned is of no use. */

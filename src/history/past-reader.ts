@@ -4,6 +4,7 @@ import { commitsOf, isOnLineOf, lineOf, type Line } from './git/commits.ts';
 import type { Repository } from './git/git-command.ts';
 import { findRepository } from './git/running-git.ts';
 import type { CommitColumns, History } from './history.ts';
+import { PAST_LIMITS, type PastLimits } from './limits.ts';
 import { packHistory } from './pack-history.ts';
 import { readPastCache, writePastCache, type PastCacheOptions } from './past-cache.ts';
 import { replayCommits } from './replay-commits.ts';
@@ -36,6 +37,8 @@ export interface PastReaderOptions {
   readonly answers: Answers;
   /** Where what was learned is kept from one start to the next. */
   readonly cache?: PastCacheOptions;
+  /** `PAST_LIMITS` where not given. */
+  readonly limits?: PastLimits;
   /** Receives how many commits have been read, about once a second while it takes time. */
   readonly onProgress?: (commits: number) => void;
 }
@@ -54,6 +57,7 @@ export function createPastReader({
   folder,
   answers,
   cache,
+  limits = PAST_LIMITS,
   onProgress = () => undefined,
 }: PastReaderOptions): PastReader {
   let known: Known | null = null;
@@ -105,8 +109,8 @@ export function createPastReader({
 
     /** Files are read only when a commit comes that changes them. */
     async function restored(): Promise<Replay | null> {
-      const replay = cached === null ? null : await restoreReplay(repository, cached, answers);
-      replay?.log.settle();
+      const replay = cached === null ? null : await restoreReplay(repository, cached, { answers, limits });
+      await replay?.settle();
       return replay;
     }
   }
@@ -116,11 +120,12 @@ export function createPastReader({
     { head, edge, before }: { head: string; edge: string | null; before: Known | null },
   ): Promise<Known> {
     const restored = (await before?.replay()) ?? null;
-    const replay = restored ?? new Replay({ answers, isCutOff: edge !== null });
+    const replay = restored ?? new Replay({ answers, limits, isCutOff: edge !== null });
     const from = restored === null ? null : before;
     const commits = commitsOf(repository, head, from?.head ?? null);
     const columns = await replayCommits(repository, replay, commits, {
       before: from?.history.commits,
+      limits,
       onProgress(replayed) {
         progress = replayed;
       },
@@ -138,5 +143,5 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 
 function historyOf({ site, log }: Replay, commits: CommitColumns): History {
   const { knownFrom, pasts } = log;
-  return packHistory({ commits, knownFrom, site: site.record, pasts, recent: log.recent() });
+  return packHistory({ commits, knownFrom, site: site.settings, pasts, recent: log.recent() });
 }

@@ -32,11 +32,6 @@ export interface Span extends Moment {
 /** All records that there are or were, in the order of their ids. */
 export type SortedPasts = Readonly<Record<Version['kind'], readonly Past[]>>;
 
-/** By these keys records are told apart. */
-export function keyOf({ kind, record }: Version): string {
-  return `${kind}/${record.id}`;
-}
-
 /** @param first the number of the commit in which it came, or `UNKNOWN` */
 export function newPast({ kind, record: { id } }: Version, first: number): Past {
   const nothing = { last: UNKNOWN, isGone: true, hash: null, start: NaN, previousStart: NaN };

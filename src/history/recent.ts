@@ -1,5 +1,6 @@
-import type { SiteRecord } from '../schema/site.ts';
+import type { RecordSettings } from '../schema/site.ts';
 import type { Collection } from '../schema/records.ts';
+import type { Pauses } from '../platform/pauses.ts';
 import { answerOf, type Answers } from './answers.ts';
 import type { Spans } from './spans.ts';
 import type { Version } from './versions.ts';
@@ -52,7 +53,7 @@ const EMBEDDED = [
 export interface DirectChange extends Pick<RecentChange, 'commit' | 'kind' | 'id'> {
   readonly was: Version | null;
   readonly is: Version | null;
-  readonly site: SiteRecord;
+  readonly site: RecordSettings;
 }
 
 /** The latest changes of records, oldest first. */
@@ -76,8 +77,12 @@ export class RecentChanges {
   }
 
   /** Makes the answers of what was noted, while it is known what events embedded. */
-  settle(spans: Spans): void {
-    const made = this.#noted.slice(-RECENT_CHANGES).map((noted) => this.#make(noted, spans));
+  async settle(spans: Spans, pauses: Pauses): Promise<void> {
+    const made: RecentChange[] = [];
+    for (const noted of this.#noted.slice(-RECENT_CHANGES)) {
+      if (pauses.isDue) await pauses.take();
+      made.push(this.#make(noted, spans));
+    }
     this.#made = [...this.#made, ...made].slice(-RECENT_CHANGES);
     this.#noted = [];
   }

@@ -1,22 +1,26 @@
 import { CONTENT_LIMITS } from '../content/read/content-limits.ts';
+import type { Pauses } from '../platform/pauses.ts';
 import { compareIds } from '../schema/records.ts';
 import { differAtSight, type Answers } from './answers.ts';
 import type { Edge } from './edge.ts';
-import { PastTooLarge } from './folder-state.ts';
+import { PastTooLarge } from './limits.ts';
 import { newPast, noteStart, UNKNOWN, type Past, type SortedPasts, type Span } from './past.ts';
 import { RecentChanges, type RecentChange } from './recent.ts';
-import { embeddedIn, type RelationLog } from './relations.ts';
+import { isEmbedded, type RelationLog } from './relations.ts';
 import { settlePasts, type Settling } from './settle.ts';
 import { embedTheSame, type Present, type Spans } from './spans.ts';
 import type { Version } from './versions.ts';
 
 /** The version of a record that counts, at the commit before the present one and at this one; null where there is none. */
 export interface RecordChange {
-  /** By `keyOf`. */
+  /** Of its drafts. */
   readonly key: string;
   readonly was: Version | null;
   readonly is: Version | null;
 }
+
+/** What an object for a version takes beside its texts. */
+const OBJECT_BYTES = 1_000;
 
 /** What a record was at the commit before, and the hash of its answer now. */
 interface Answered {
@@ -36,8 +40,11 @@ export class RecordLog {
   #sorted: SortedPasts | null = null;
   /** Those that have changed since the last `settle`. */
   readonly #unsettled = new Set<Past>();
+  /** The memory that their versions take, roughly. */
+  #unsettledBytes = 0;
+  readonly #maxUnsettledBytes: number;
 
-  constructor(answers: Answers, settling: Settling) {
+  constructor(answers: Answers, settling: Settling, maxUnsettledBytes: number) {
     const { present, relations, spans, edge } = settling;
     this.#settling = settling;
     this.#present = present;
@@ -45,6 +52,7 @@ export class RecordLog {
     this.#spans = spans;
     this.#edge = edge;
     this.#recent = new RecentChanges(answers);
+    this.#maxUnsettledBytes = maxUnsettledBytes;
   }
 
   /** The first commit from which on it is known of every change; 0 where nothing is cut off. */
@@ -78,20 +86,29 @@ export class RecordLog {
   }
 
   /** Finds the last change of each event that changed because of what it embeds. */
-  settle(): void {
-    this.#recent.settle(this.#spans);
-    settlePasts(this.#relations.hasPast ? this.#pasts.values() : this.#unsettled, this.#settling);
+  async settle(pauses: Pauses): Promise<void> {
+    await this.#recent.settle(this.#spans, pauses);
+    const pasts = this.#relations.hasPast ? this.#pasts.values() : this.#unsettled;
+    await settlePasts(pasts, this.#settling, pauses);
     this.#unsettled.clear();
+    this.#unsettledBytes = 0;
+  }
+
+  /** Whether so much has been kept since the last `settle` that it is time for the next one. */
+  get isFull(): boolean {
+    return this.#unsettledBytes > this.#maxUnsettledBytes;
   }
 
   /** Goes on to the present commit, in which these records have other versions, or none. */
-  apply(changed: readonly RecordChange[]): void {
+  async apply(changed: readonly RecordChange[], pauses: Pauses): Promise<void> {
     const names = this.#relations.replace(
-      changed.flatMap(({ was }) => embeddedIn(was)),
-      changed.flatMap(({ is }) => embeddedIn(is)),
+      changed.map(({ was }) => was).filter(isEmbedded),
+      changed.map(({ is }) => is).filter(isEmbedded),
     );
     this.#relations.settle(names, this.#present.commit);
     for (const { key, was, is } of changed) {
+      if (pauses.isDue) await pauses.take();
+      this.#unsettledBytes += OBJECT_BYTES + (is?.draft.bytes ?? 0);
       const past = this.#pastOf(key, was ?? is);
       if (past === null) continue;
       this.#unsettled.add(past);
@@ -135,7 +152,7 @@ export class RecordLog {
     const is = after?.version ?? null;
     if (isKnown && this.#isDirect(was, is, answers)) {
       const { kind, id } = past;
-      this.#recent.note({ commit, kind, id, was, is, site: this.#present.site.record });
+      this.#recent.note({ commit, kind, id, was, is, site: this.#present.site.settings });
     }
     if (!isKnown) this.#edge.noteUncertain(commit);
     past.last = isKnown ? commit : UNKNOWN;
@@ -151,7 +168,7 @@ export class RecordLog {
   /** Whether a record is another one because of its own file: with what it embeds now, it was another one before. */
   #isDirect(was: Version | null, is: Version | null, answers: Answered | null): boolean {
     if (was === null || is === null) return true;
-    if (was.blob === is.blob && was.path === is.path) return false;
+    if (was.draft.blob === is.draft.blob && was.path === is.path) return false;
     const { hash = null } = answers ?? {};
     return hash === null || this.#spans.hashOf(this.#spans.at(was)) !== hash;
   }

@@ -7,9 +7,8 @@ import type { Version } from './versions.ts';
 /** What events embed. */
 export type Embedded = Extract<Version, { kind: 'places' | 'organizations' }>;
 
-/** A version as far as events embed it: as a list of one, or none. */
-export function embeddedIn(version: Version | null): Embedded[] {
-  return version === null || version.kind === 'events' ? [] : [version];
+export function isEmbedded(version: Version | null): version is Embedded {
+  return version !== null && version.kind !== 'events';
 }
 
 /** What a name that events refer to leads to, from a commit on. */

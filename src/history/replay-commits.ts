@@ -1,27 +1,24 @@
-import { CONTENT_LIMITS } from '../content/read/content-limits.ts';
 import { MAX_BYTES } from '../content/read/source-file.ts';
 import { filesIn } from './commit-files.ts';
-import { PastTooLarge } from './folder-state.ts';
-import { createBlobReader, type BlobReader } from './git/blobs.ts';
+import { createBlobReader } from './git/blobs.ts';
 import type { Commit } from './git/commits.ts';
 import type { Repository } from './git/git-command.ts';
 import type { CommitColumns } from './history.ts';
-import { packCommits } from './pack-history.ts';
+import { PastBudget, type PastLimits } from './limits.ts';
+import { commitRow, packCommits, type CommitRow } from './pack-history.ts';
 import { digestsOf } from './picture-digests.ts';
 import type { Replay } from './replay.ts';
 
 export interface ReplayOptions {
   /** The commits that were replayed before. */
   readonly before: CommitColumns | undefined;
+  readonly limits: PastLimits;
   /** Receives how many commits have been replayed since. */
   readonly onProgress: (commits: number) => void;
 }
 
-/** So many changes of files are looked at at once, and so many before what events embed is looked at. */
+/** So many changes of files are looked at at once. */
 const BATCH = 2_048;
-const SETTLE_AFTER = 50_000;
-/** In milliseconds. */
-const LONGEST_REPLAY = 900_000;
 
 /**
  * Replays commits, oldest first, with the files that they change.
@@ -33,41 +30,41 @@ export async function replayCommits(
   repository: Repository,
   replay: Replay,
   commits: AsyncIterable<Commit>,
-  { before, onProgress }: ReplayOptions,
+  { before, limits, onProgress }: ReplayOptions,
 ): Promise<CommitColumns> {
-  const deadline = performance.now() + LONGEST_REPLAY;
-  const reader = createBlobReader(repository);
-  const again = createBlobReader(repository);
-  const applied: Pick<Commit, 'hash' | 'time'>[] = [];
-  let unsettled = 0;
+  const budget = new PastBudget(limits);
+  const [files, pictures] = [createBlobReader(repository), createBlobReader(repository)];
+  const applied: CommitRow[] = [];
   try {
     for await (const batch of readAhead(batchesOf(commits))) {
       const touched = batch.map(filesIn);
-      const wanted = touched.flatMap(({ files }) => files).flatMap(({ blob }) => blob ?? []);
-      const blobs = read(reader)(wanted);
-      for (const { files, pictures } of touched) {
-        await replay.apply(files, await digestsOf(pictures, again), blobs, read(again));
-        if (performance.now() > deadline) throw new PastTooLarge();
-      }
-      applied.push(...batch.map(({ hash, time }) => ({ hash, time })));
-      unsettled += wanted.length;
-      if (unsettled > SETTLE_AFTER) {
-        replay.log.settle();
-        unsettled = 0;
+      const wanted = touched.flatMap((each) => each.files).flatMap(({ blob }) => blob ?? []);
+      const blobs = spent(files.read(wanted, MAX_BYTES.markdown), budget);
+      for (const [at, commit] of batch.entries()) {
+        const changed = touched[at];
+        if (changed === undefined) continue;
+        budget.spendCommit();
+        await replay.apply(changed.files, await digestsOf(changed.pictures, pictures), blobs, budget);
+        applied.push(commitRow(commit));
       }
       onProgress(applied.length);
-      if (applied.length > CONTENT_LIMITS.files) throw new PastTooLarge();
     }
   } finally {
-    reader.close();
-    again.close();
+    files.close();
+    pictures.close();
   }
-  replay.log.settle();
+  await replay.settle();
   return packCommits(applied, before);
 }
 
-function read(reader: BlobReader) {
-  return (blobs: readonly string[]) => reader.read(blobs, MAX_BYTES.markdown);
+async function* spent(
+  blobs: AsyncIterable<Buffer | null>,
+  budget: PastBudget,
+): AsyncGenerator<Buffer | null> {
+  for await (const bytes of blobs) {
+    budget.spendBytes(bytes?.length ?? 0);
+    yield bytes;
+  }
 }
 
 /** Asks for what comes next before the present is worked on, so that git and this go on at once. */

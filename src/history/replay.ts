@@ -1,20 +1,24 @@
 import type { ContentFile } from '../content/read/content-path.ts';
-import type { Answers } from './answers.ts';
+import { Pauses } from '../platform/pauses.ts';
+import { siteHash, type Answers } from './answers.ts';
 import type { FileChange } from './commit-files.ts';
 import type { PictureDigest } from './picture-digests.ts';
 import { Edge } from './edge.ts';
 import { FolderState, type Path } from './folder-state.ts';
-import { keyOf, type Past } from './past.ts';
+import type { PastBudget, PastLimits } from './limits.ts';
+import type { Past } from './past.ts';
 import type { RecentChange } from './recent.ts';
 import { RecordLog } from './record-log.ts';
-import { embeddedIn, RelationLog, type Embedded } from './relations.ts';
+import { isEmbedded, RelationLog, type Embedded } from './relations.ts';
 import { Spans, type Present } from './spans.ts';
 import {
   BARE_SITE,
+  readDraft,
   readSite,
-  readVersion,
+  versionOf,
   withPictureNow,
   type DigestOf,
+  type Draft,
   type Site,
   type Version,
 } from './versions.ts';
@@ -23,6 +27,7 @@ export interface ReplayOptions {
   readonly answers: Answers;
   /** Whether the first commit is the edge of a shallow clone: what it has may be older. */
   readonly isCutOff: boolean;
+  readonly limits: Pick<PastLimits, 'keptBytes' | 'unsettledBytes'>;
 }
 
 /** What a replay knows after a commit. */
@@ -35,9 +40,6 @@ export interface Restored {
   readonly recent: readonly RecentChange[];
 }
 
-/** Reads blobs; null for one that is too large. */
-export type ReadBlobs = (blobs: readonly string[]) => AsyncIterator<Buffer | null>;
-
 /** What a file has from a commit on; `bytes` are null where there are none, or too many. */
 interface NewContent {
   readonly blob: string | null;
@@ -45,7 +47,7 @@ interface NewContent {
   readonly isGone: boolean;
 }
 
-/** What each record that a commit touches was before it, by `keyOf`. */
+/** What each record that a commit touches was before it, by the `key` of its drafts. */
 type Touched = Map<string, Version | null>;
 
 /**
@@ -63,12 +65,14 @@ type Touched = Map<string, Version | null>;
 export class Replay {
   readonly log: RecordLog;
   readonly #present: Present;
-  readonly #folder = new FolderState();
+  readonly #folder: FolderState;
   readonly #relations: RelationLog;
   readonly #edge: Edge;
+  readonly #pauses = new Pauses();
 
   /** @param commit the number of the commit before the first that is replayed */
-  constructor({ answers, isCutOff }: ReplayOptions, commit = -1) {
+  constructor({ answers, isCutOff, limits }: ReplayOptions, commit = -1) {
+    this.#folder = new FolderState(limits.keptBytes);
     const present = { commit, site: BARE_SITE };
     const relations = new RelationLog(answers);
     const spans = new Spans(answers, relations, present);
@@ -76,7 +80,7 @@ export class Replay {
     this.#present = present;
     this.#relations = relations;
     this.#edge = edge;
-    this.log = new RecordLog(answers, { present, relations, spans, edge });
+    this.log = new RecordLog(answers, { present, relations, spans, edge }, limits.unsettledBytes);
   }
 
   /** The settings of the site at the present commit. */
@@ -87,7 +91,7 @@ export class Replay {
   /** The versions that are not those of the present commit, of paths and of names that no record has any longer. */
   kept(): { readonly version: Version; readonly name: string | null }[] {
     const paths = [...this.#folder.paths].flatMap(({ blob, version }) => {
-      const isKept = version !== null && (version.blob !== blob || version.site !== this.site);
+      const isKept = version !== null && (version.draft.blob !== blob || version.site !== this.site);
       return isKept ? { version, name: null } : [];
     });
     return [...paths, ...this.#relations.missing()];
@@ -100,10 +104,7 @@ export class Replay {
     for (const path of paths) this.#folder.set(path);
     for (const { path, digest } of pictures) this.#folder.setPicture(path, digest);
     const records = this.#folder.records();
-    const names = this.#relations.replace(
-      [],
-      records.flatMap(([, version]) => embeddedIn(version)),
-    );
+    const names = this.#relations.replace([], records.map(([, version]) => version).filter(isEmbedded));
     this.#relations.settle(names, commit);
     for (const { name, version } of missing) this.#relations.add(name, version, commit);
     this.log.restore(pasts, recent, records);
@@ -115,13 +116,13 @@ export class Replay {
    * @param files as `filesIn` has them
    * @param pictures those that it changes
    * @param blobs of these files, in their order
-   * @param read reads others
+   * @throws PastTooLarge
    */
   async apply(
     files: readonly FileChange[],
     pictures: readonly PictureDigest[],
     blobs: AsyncIterator<Buffer | null>,
-    read: ReadBlobs,
+    budget: PastBudget,
   ): Promise<void> {
     this.#present.commit += 1;
     const touched: Touched = new Map();
@@ -129,36 +130,57 @@ export class Replay {
     this.#edge.noteCommit();
     for (const { path, digest } of pictures) this.#folder.setPicture(path, digest);
     for (const { file, blob, isGone } of files) {
-      const content = { blob, bytes: blob === null ? null : await nextOf(blobs), isGone };
-      if (file.kind === 'site') this.#replaceSite(file, content);
-      else this.#replacePath(file, content, touched);
+      if (this.#pauses.isDue) await this.#pauses.take();
+      const bytes = blob === null ? null : await nextOf(blobs);
+      if (file.kind === 'site') this.#replaceSite(file, { blob, bytes, isGone });
+      else if (isGone) this.#deletePath(file, touched);
+      else
+        this.#replacePath(
+          { file, blob, draft: blob === null ? null : readDraft(file, blob, bytes) },
+          touched,
+        );
     }
-    if (this.site !== siteBefore) await this.#readAllAnew(read, touched);
+    if (this.site !== siteBefore) await this.#completeAnew(touched, budget);
     for (const { path } of pictures) this.#showAnew(path, touched);
     this.#edge.noteCommit();
     const changes = [...touched].map(([key, was]) => ({ key, was, is: this.#folder.record(key) }));
-    this.log.apply(changes.filter(({ was, is }) => was !== is || is?.kind === 'organizations'));
+    await this.log.apply(
+      changes.filter(({ was, is }) => was !== is || is?.kind === 'organizations'),
+      this.#pauses,
+    );
+    if (this.log.isFull) await this.settle();
+  }
+
+  /** Finds the last change of each event that changed because of what it embeds. */
+  settle(): Promise<void> {
+    return this.log.settle(this.#pauses);
   }
 
   #replaceSite(file: ContentFile, { blob, bytes, isGone }: NewContent): void {
     const site = isGone ? BARE_SITE : blob === null ? null : readSite(file, blob, bytes);
-    const isOther = site !== null && JSON.stringify(site.record) !== JSON.stringify(this.site.record);
-    if (isOther) this.#present.site = site;
+    if (site !== null && siteHash(site.settings) !== siteHash(this.site.settings)) this.#present.site = site;
     this.#edge.noteFile(file.path, site === null);
   }
 
   readonly #digestOf: DigestOf = (path) => this.#folder.digestOf(path);
 
-  #replacePath(file: ContentFile, { blob, bytes, isGone }: NewContent, touched: Touched): void {
+  #deletePath({ path }: ContentFile, touched: Touched): void {
+    this.#edge.noteFile(path, false);
+    this.#touch(this.#folder.versionAt(path), touched);
+    this.#folder.delete(path);
+  }
+
+  #replacePath({ file, blob, draft }: Omit<Path, 'version'>, touched: Touched): void {
     const before = this.#folder.versionAt(file.path);
-    const read =
-      blob === null ? null : readVersion({ file, blob, site: this.site, digestOf: this.#digestOf }, bytes);
-    const version = isGone ? null : (read ?? before);
-    this.#edge.noteFile(file.path, !isGone && version === null);
+    const version = this.#versionOf(file, draft, before) ?? before;
+    this.#edge.noteFile(file.path, version === null);
     this.#touch(before, touched);
     this.#touch(version, touched);
-    if (isGone) this.#folder.delete(file.path);
-    else this.#folder.set({ file, blob, version, bytes: bytes?.length ?? 0 });
+    this.#folder.set({ file, blob, draft, version });
+  }
+
+  #versionOf(file: ContentFile, draft: Draft | null, last: Version | null): Version | null {
+    return draft && versionOf(file, draft, { site: this.site, digestOf: this.#digestOf }, last);
   }
 
   /** Has every version that names a picture show what the picture is now. */
@@ -171,22 +193,35 @@ export class Replay {
     }
   }
 
-  /** Other settings of the site have every version read anew; one that can not be read with them stays as it was. */
-  async #readAllAnew(read: ReadBlobs, touched: Touched): Promise<void> {
-    const paths = [...this.#folder.paths].filter(({ version }) => version?.site !== this.site);
-    const blobs = read(paths.flatMap(({ blob }) => blob ?? []));
-    for (const { file, blob, version } of paths) {
+  /**
+   * Other settings of the site complete what files say to other records. A file whose dates do not suit them stays the
+   * record that it was.
+   *
+   * @throws PastTooLarge
+   */
+  async #completeAnew(touched: Touched, budget: PastBudget): Promise<void> {
+    for (const path of [...this.#folder.paths]) {
+      if (this.#pauses.isDue) await this.#pauses.take();
+      const { file, draft, version } = path;
       // The names of its link fields are the site's, whatever it was read with.
       if (version?.kind === 'organizations') this.#touch(version, touched);
-      if (blob === null) continue;
-      this.#replacePath(file, { blob, bytes: await nextOf(blobs), isGone: false }, touched);
+      if (draft === null || version?.site === this.site) continue;
+      budget.spendCompletion();
+      const completed = this.#versionOf(file, draft, version);
+      if (completed === null) continue;
+      this.#edge.noteFile(file.path, false);
+      if (completed.record !== version?.record) {
+        this.#touch(version, touched);
+        this.#touch(completed, touched);
+      }
+      this.#folder.set({ ...path, version: completed });
     }
   }
 
   /** Keeps what the record of a version was before the commit. */
   #touch(version: Version | null, touched: Touched): void {
     if (version === null) return;
-    const key = keyOf(version);
+    const { key } = version.draft;
     if (!touched.has(key)) touched.set(key, this.#folder.record(key));
   }
 }

@@ -1,9 +1,8 @@
 import { COLLECTIONS, forEachCollection } from '../content/collections.ts';
 import { contentFileAt } from '../content/read/content-path.ts';
 import { MAX_BYTES } from '../content/read/source-file.ts';
-import type { Answers } from './answers.ts';
 import { filesIn } from './commit-files.ts';
-import { createBlobReader } from './git/blobs.ts';
+import { createBlobReader, type BlobReader } from './git/blobs.ts';
 import type { Repository } from './git/git-command.ts';
 import { readEntriesAt } from './git/objects.ts';
 import { hashAt, idAt, type History } from './history.ts';
@@ -11,29 +10,23 @@ import type { CachedPast } from './past-cache.ts';
 import { digestsOf } from './picture-digests.ts';
 import type { Path } from './folder-state.ts';
 import type { Past } from './past.ts';
-import { Replay } from './replay.ts';
-import { BARE_SITE, readSite, readVersion, type DigestOf, type Site } from './versions.ts';
+import { Replay, type ReplayOptions } from './replay.ts';
+import { BARE_SITE, readDraft, readSite, versionOf, type DigestOf, type Site } from './versions.ts';
 
 /**
  * A replay as it was at the commit of a cache: the files of that commit are read anew, and nothing before it.
  *
  * @returns null where the cache does not fit the repository
- * @throws GitError, MissingBlob
+ * @throws GitError, MissingBlob, PastTooLarge
  */
 export async function restoreReplay(
   repository: Repository,
   cached: CachedPast,
-  answers: Answers,
+  options: Omit<ReplayOptions, 'isCutOff'>,
 ): Promise<Replay | null> {
   const reader = createBlobReader(repository);
-  const bytesOf = async (blobs: readonly string[]): Promise<Map<string, Buffer | null>> => {
-    const bytes = new Map<string, Buffer | null>();
-    let position = 0;
-    for await (const each of reader.read(blobs, MAX_BYTES.markdown)) bytes.set(blobs[position++] ?? '', each);
-    return bytes;
-  };
   try {
-    const sites = await sitesIn(cached, bytesOf);
+    const sites = await sitesIn(cached, reader);
     const site = sites.get(cached.site);
     if (site === undefined) return null;
     const changes = (await readEntriesAt(repository, cached.head)).map(({ mode, object, path }) => ({
@@ -42,35 +35,35 @@ export async function restoreReplay(
       isFile: mode.startsWith('100'),
     }));
     const present = filesIn({ changes });
-    const entries = present.files.filter(({ file }) => file.kind !== 'site');
     const pictures = await digestsOf(present.pictures, reader);
     const digests = new Map(pictures.map(({ path, digest }) => [path, digest]));
     const digestOf: DigestOf = (path) => digests.get(path) ?? null;
     const paths = new Map<string, Path>();
-    const blobs = entries.flatMap(({ blob }) => blob ?? []);
-    const bytes = reader.read(blobs, MAX_BYTES.markdown);
-    for (const { file, blob } of entries) {
-      const next = blob === null ? null : await bytes.next();
-      const content = next === null || next.done === true ? null : next.value;
-      const version = blob === null ? null : readVersion({ file, blob, site, digestOf }, content);
-      paths.set(file.path, { file, blob, version, bytes: content?.length ?? 0 });
+    const entries = present.files.filter(({ file }) => file.kind !== 'site');
+    for await (const [{ file, blob }, bytes] of withBytes(entries, reader)) {
+      const draft = blob === null ? null : readDraft(file, blob, bytes);
+      paths.set(file.path, {
+        file,
+        blob,
+        draft,
+        version: draft && versionOf(file, draft, { site, digestOf }),
+      });
     }
     const missing = [];
-    const keptBytes = await bytesOf(cached.kept.map(({ blob }) => blob));
-    for (const kept of cached.kept) {
+    for await (const [kept, bytes] of withBytes(cached.kept, reader)) {
       const file = contentFileAt(kept.path);
       const keptSite = sites.get(kept.site);
       if (file === null || keptSite === undefined) return null;
-      const source = { file, blob: kept.blob, site: keptSite };
-      const keptDigestOf = kept.name === null ? digestOf : () => kept.picture;
-      const version = readVersion({ ...source, digestOf: keptDigestOf }, keptBytes.get(kept.blob) ?? null);
       const path = paths.get(kept.path);
+      const draft = path?.draft?.blob === kept.blob ? path.draft : readDraft(file, kept.blob, bytes);
+      const keptDigestOf = kept.name === null ? digestOf : () => kept.picture;
+      const version = draft && versionOf(file, draft, { site: keptSite, digestOf: keptDigestOf });
       if (version === null) return null;
       if (kept.name === null && path !== undefined) paths.set(kept.path, { ...path, version });
       else if (kept.name !== null && version.kind !== 'events') missing.push({ name: kept.name, version });
       else return null;
     }
-    const replay = new Replay({ answers, isCutOff: false }, cached.history.commits.written.length - 1);
+    const replay = new Replay({ ...options, isCutOff: false }, cached.history.commits.written.length - 1);
     replay.restore({
       site,
       paths: paths.values(),
@@ -85,15 +78,28 @@ export async function restoreReplay(
   }
 }
 
+/** Each of these with the bytes of its blob; null where it has none, or one that is too large. */
+async function* withBytes<T extends { readonly blob: string | null }>(
+  named: readonly T[],
+  reader: BlobReader,
+): AsyncGenerator<readonly [T, Buffer | null]> {
+  const blobs = reader.read(
+    named.flatMap(({ blob }) => blob ?? []),
+    MAX_BYTES.markdown,
+  );
+  for (const each of named) {
+    const next = each.blob === null ? null : await blobs.next();
+    yield [each, next === null || next.done === true ? null : next.value];
+  }
+}
+
 /** The settings of the site that versions were read with, by their blobs. */
-async function sitesIn(
-  { site, kept }: CachedPast,
-  bytesOf: (blobs: readonly string[]) => Promise<Map<string, Buffer | null>>,
-): Promise<Map<string | null, Site>> {
+async function sitesIn({ site, kept }: CachedPast, reader: BlobReader): Promise<Map<string | null, Site>> {
   const sites = new Map<string | null, Site>([[null, BARE_SITE]]);
   const file = contentFileAt('site.yml');
   const blobs = [...new Set([site, ...kept.map((each) => each.site)])].flatMap((blob) => blob ?? []);
-  for (const [blob, bytes] of await bytesOf(blobs)) {
+  const named = blobs.map((blob) => ({ blob }));
+  for await (const [{ blob }, bytes] of withBytes(named, reader)) {
     const read = file && readSite(file, blob, bytes);
     if (read !== null) sites.set(blob, read);
   }
@@ -129,9 +135,9 @@ export function cachedPast(head: string, replay: Replay, history: History): Cach
       formerStarts: Float64Array.from(replay.log.pasts[kind], ({ previousStart }) => previousStart),
     })),
     site: replay.site.blob,
-    kept: replay.kept().map(({ version: { path, blob, site, picture }, name }) => ({
+    kept: replay.kept().map(({ version: { path, draft, site, picture }, name }) => ({
       path,
-      blob,
+      blob: draft.blob,
       site: site.blob,
       name,
       picture: picture?.digest ?? null,

@@ -1,3 +1,4 @@
+import type { Pauses } from '../platform/pauses.ts';
 import type { Edge } from './edge.ts';
 import { UNKNOWN, type Past } from './past.ts';
 import type { RelationLog } from './relations.ts';
@@ -15,9 +16,10 @@ export interface Settling {
  * Finds the last change of each event that changed because of what it embeds. All that was before the present commit is
  * forgotten then, since it is settled.
  */
-export function settlePasts(pasts: Iterable<Past>, settling: Settling): void {
+export async function settlePasts(pasts: Iterable<Past>, settling: Settling, pauses: Pauses): Promise<void> {
   const { relations, spans } = settling;
   for (const past of pasts) {
+    if (pauses.isDue) await pauses.take();
     const version = past.spans.at(-1)?.version;
     if (version === undefined) continue;
     if (mayHaveChanged(past, relations)) {

@@ -34,7 +34,7 @@ export class Spans {
 
   /** Organizations are answered with the present settings of the site. */
   hashOf(span: Pick<Span, 'version' | 'resolved'>): string {
-    return answerHash(answerOf(this.#answers, span, this.#present.site.record));
+    return answerHash(answerOf(this.#answers, span, this.#present.site.settings));
   }
 
   /** Of an event by itself, without what it embeds. */

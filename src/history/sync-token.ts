@@ -68,7 +68,11 @@ export function encodeSyncToken(token: SyncToken, rules: string): string {
   return Buffer.concat([checkOf(body), body]).toString('base64url');
 }
 
-/** @returns null for what no `encodeSyncToken` wrote, "expired" for a token of another format or of other rules */
+/**
+ * A token has one spelling: what would not be written so again is none.
+ *
+ * @returns null for what no `encodeSyncToken` wrote, "expired" for a token of another format or of other rules
+ */
 export function decodeSyncToken(text: string, rules: string): SyncToken | 'expired' | null {
   if (text.length > 2 * LONGEST) return null;
   const bytes = Buffer.from(text, 'base64url');
@@ -86,7 +90,8 @@ export function decodeSyncToken(text: string, rules: string): SyncToken | 'expir
   const isCrowded = reader.byte() !== 0;
   const state = reader.text(STATE_BYTES);
   const uncommitted = Array.from({ length: Math.floor(reader.left / KEY_BYTES) }, () => reader.key());
-  return { kinds, seen, seenLine, placeLine, begun, place, uncommitted, isCrowded, state };
+  const token = { kinds, seen, seenLine, placeLine, begun, place, uncommitted, isCrowded, state };
+  return encodeSyncToken(token, rules) === text ? token : null;
 }
 
 /** What is behind the end is nothing. */

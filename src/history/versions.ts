@@ -1,22 +1,31 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ContentFile } from '../content/read/content-path.ts';
 import { decodeFile } from '../content/read/source-file.ts';
 import { parseFile, type Document } from '../content/parse.ts';
 import { pictureAddress, pictureNamedBy, withPicture } from '../content/pictures/embed-picture.ts';
-import { NO_SITE, validateRecord, validateSite } from '../content/validate.ts';
+import {
+  completeRecord,
+  NO_SITE,
+  validateRecord,
+  validateSite,
+  type SoundValues,
+} from '../content/validate.ts';
 import { checkWireNames } from '../content/wire-names.ts';
 import { hasErrors } from '../diagnostics/codes.ts';
 import { pictureName } from '../schema/picture.ts';
+import { identityOf } from '../content/identity.ts';
+import { comparable } from './answers.ts';
 import { COLLECTION_TYPES, type Collection, type RecordIn } from '../schema/records.ts';
-import type { SiteRecord } from '../schema/site.ts';
+import { recordSettingsOf, type RecordSettings } from '../schema/site.ts';
 
-/** The settings of the site at some time, and the blob that has them; null where there is none. */
+/** The settings by which the site has records read at some time, and the blob that has them; null where there is none. */
 export interface Site {
   readonly blob: string | null;
-  readonly record: SiteRecord;
+  readonly settings: RecordSettings;
 }
 
 /** The site without a file. */
-export const BARE_SITE: Site = { blob: null, record: NO_SITE };
+export const BARE_SITE: Site = { blob: null, settings: recordSettingsOf(NO_SITE) };
 
 /** A version of a file that can be read as a record by today's rules, judged alone (contract, section 7). */
 export type Version = { readonly [Each in Collection]: VersionOf<Each> }[Collection];
@@ -24,13 +33,22 @@ export type Version = { readonly [Each in Collection]: VersionOf<Each> }[Collect
 interface VersionOf<Each extends Collection> {
   readonly kind: Each;
   readonly path: string;
-  readonly blob: string;
+  readonly draft: Draft;
   /** Whose settings it was read with. */
   readonly site: Site;
   /** The calendar's own picture that it names; null where it names none. */
   readonly picture: NamedPicture | null;
   /** With the address of this picture in the place of its path. */
   readonly record: RecordIn<Each>;
+}
+
+/** What a blob says that can be read as a record, with settings of the site that suit its dates. */
+export interface Draft extends SoundValues {
+  readonly blob: string;
+  /** Records are told apart by these. */
+  readonly key: string;
+  /** How much memory it takes, in bytes, as far as that depends on the file. */
+  readonly bytes: number;
 }
 
 /** The path of a picture within the content folder, and what it had there at some time; null where there was none. */
@@ -42,30 +60,60 @@ export interface NamedPicture {
 /** The digest of the picture at a path, by which its name is made; null where there is none. */
 export type DigestOf = (path: string) => string | null;
 
-/** What a blob is read as. */
-export interface VersionSource {
-  readonly file: ContentFile;
-  readonly blob: string;
+/** What a draft is read with. */
+export interface Circumstances {
   readonly site: Site;
   readonly digestOf: DigestOf;
 }
 
+/** What is cut out of a larger file does not keep its text in memory. */
+const LARGE_BYTES = 4_096;
+
 /**
- * Reads a version of a record.
+ * Reads what a blob says. A long text below its front matter is replaced by its digest.
  *
  * @param bytes null where there are too many
- * @returns null where it cannot be read
+ * @returns null where no settings of the site make it a record
  */
-export function readVersion(source: VersionSource, bytes: Buffer | null): Version | null {
-  const document = bytes === null ? null : documentOf(source.file, bytes);
-  if (document === null) return null;
-  switch (source.file.kind) {
+export function readDraft(file: ContentFile, blob: string, bytes: Buffer | null): Draft | null {
+  const document = bytes === null ? null : documentOf(file, bytes);
+  if (document === null || file.kind === 'site') return null;
+  // Dates are looked at where the settings of the site are known.
+  const { values, isSound } = validateRecord(file.kind, document, NO_SITE);
+  if (!isSound || bytes === null) return null;
+  const short = comparable(COLLECTION_TYPES[file.kind], values);
+  const isLarge = bytes.length > LARGE_BYTES;
+  const kept = isLarge ? structuredClone(short) : short;
+  const size = isLarge ? JSON.stringify(kept).length : bytes.length;
+  const identity = identityOf(file, kept);
+  return { blob, key: `${file.kind}/${String(identity.id)}`, bytes: size, values: kept, identity };
+}
+
+/**
+ * The version that a path has.
+ *
+ * @param last the version that it had; where it is of the same draft and says the same, the record is the same object
+ * @returns null where its dates do not exist in the time zone of the site, or are out of order there
+ */
+export function versionOf(
+  { kind, path }: ContentFile,
+  draft: Draft,
+  circumstances: Circumstances,
+  last: Version | null = null,
+): Version | null {
+  const known = last?.draft === draft ? last : null;
+  switch (kind) {
     case 'events':
-      return versionIn('events', source, document);
+      return versionIn('events', { path, draft }, circumstances, known?.kind === 'events' ? known : null);
     case 'organizations':
-      return versionIn('organizations', source, document);
+      return versionIn(
+        'organizations',
+        { path, draft },
+        circumstances,
+        known?.kind === 'organizations' ? known : null,
+      );
     case 'places':
-      return versionIn('places', source, document);
+      return versionIn('places', { path, draft }, circumstances, known?.kind === 'places' ? known : null);
     case 'site':
       return null;
   }
@@ -73,16 +121,29 @@ export function readVersion(source: VersionSource, bytes: Buffer | null): Versio
 
 function versionIn<Each extends Collection>(
   kind: Each,
-  { file: { path }, blob, site, digestOf }: VersionSource,
-  document: Document,
+  { path, draft }: Pick<Version, 'path' | 'draft'>,
+  { site, digestOf }: Circumstances,
+  last: VersionOf<Each> | null,
 ): VersionOf<Each> | null {
-  const { record } = validateRecord(kind, document, site.record);
+  const record = completeRecord(kind, draft, site.settings, last?.record ?? null);
   if (record === null) return null;
-  const version = { kind, path, blob, site, record };
-  const picture = pictureNamedBy(COLLECTION_TYPES[kind], record);
-  return picture === null
-    ? { ...version, picture: null }
-    : showing(version, { path: picture, digest: digestOf(picture) });
+  const named = last === null ? pictureNamedBy(COLLECTION_TYPES[kind], record) : (last.picture?.path ?? null);
+  const completed = { kind, path, draft, site, record };
+  const version =
+    named === null
+      ? { ...completed, picture: null }
+      : showing(completed, { path: named, digest: digestOf(named) });
+  return last !== null && saysTheSame(version.record, last.record)
+    ? { ...version, record: last.record }
+    : version;
+}
+
+/** Whether two records of the same type have the same values. */
+function saysTheSame(one: object, other: object): boolean {
+  const values: Readonly<Record<string, unknown>> = { ...other };
+  return Object.entries(one).every(
+    ([key, value]) => value === values[key] || isDeepStrictEqual(value, values[key]),
+  );
 }
 
 /** The same version with what its picture is now; the same object where it is what it was. */
@@ -107,7 +168,7 @@ function showing<Each extends Collection>(
 ): VersionOf<Each> {
   const { kind, site, record } = version;
   const name = picture.digest === null ? null : pictureName(picture.digest, picture.path);
-  const address = pictureAddress(site.record.url, name);
+  const address = pictureAddress(site.settings.url, name);
   return { ...version, picture, record: withPicture(COLLECTION_TYPES[kind], record, address) };
 }
 
@@ -117,7 +178,9 @@ export function readSite(file: ContentFile, blob: string, bytes: Buffer | null):
   if (document === null) return null;
   const validated = validateSite(document);
   const { record } = validated;
-  return record === null || hasErrors(checkWireNames(validated)) ? null : { blob, record };
+  return record === null || hasErrors(checkWireNames(validated))
+    ? null
+    : { blob, settings: recordSettingsOf(record) };
 }
 
 function documentOf(file: ContentFile, bytes: Buffer): Document | null {

@@ -8,7 +8,7 @@ import { ASSETS } from '../pages/page-assets.ts';
 import type { Counter } from '../rate-limit/counter.ts';
 import { ApiError } from './answer/api-errors.ts';
 import { headersOf, timeAnswers } from './answer/response-headers.ts';
-import { WorkQueue, type WorkQueueOptions } from './answer/work-queue.ts';
+import type { WorkQueue } from './answer/work-queue.ts';
 import { createHttpObjects, type HttpObjects } from './express-objects.ts';
 import {
   deprecateBareToken,
@@ -40,10 +40,12 @@ import { siteFileRoutes } from './routes/site-file-routes.ts';
 import { inOneGo, type Step } from './request-steps.ts';
 
 /** Everything that the app does not decide itself. */
-export interface AppDeps extends OpenDeps, AuthDeps, PageDeps, EmbedDeps, ServiceDeps, WorkQueueOptions {
+export interface AppDeps extends OpenDeps, AuthDeps, PageDeps, EmbedDeps, ServiceDeps {
   /** The calendar of this moment, of which a request sees one. */
   readonly calendars: { current(): Calendar };
   readonly log: Logger;
+  /** Does what takes a while. */
+  readonly queue: WorkQueue;
   /** Gets each request that is done with; null where nobody counts. */
   readonly countRequest: ((request: AnsweredRequest) => void) | null;
   readonly rateLimitPerMinute: number;
@@ -102,7 +104,7 @@ export function createApp(deps: AppDeps): App {
   );
 
   const limit = limitRequests(deps.rateLimitPerMinute, deps.limitCounter);
-  const queue = new WorkQueue(deps);
+  const { queue } = deps;
   const guards = limit(
     [
       ...(deps.acceptBareToken ? [deprecateBareToken] : []),

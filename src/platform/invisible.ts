@@ -6,7 +6,8 @@ const JOINING = [
   .map((script) => String.raw`\p{Script_Extensions=${script}}`)
   .join('');
 
-const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
+/** What is ignored when shown, a Braille pattern without dots, marks of annotations, and a note without a head. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb\u{1d159}]/u;
 
 /** Made for the first text that has such a character, which is rare: it takes 8 ms. */
 let meantOrInvisible: RegExp | null = null;
@@ -22,6 +23,8 @@ function makePattern(): RegExp {
     // Emoji that are joined to one, and flags of regions, whose names are short (Unicode Technical Standard 51, annex C).
     String.raw`(?<=\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?)\u200d(?=\p{Extended_Pictographic})`,
     String.raw`(?<=\u{1f3f4})[\u{e0030}-\u{e007a}]{3,6}\u{e007f}`,
+    // The space between words of Braille.
+    String.raw`(?<=[\u2800-\u28ff])\u2800`,
     // One selector of a variant (Unicode Standard, section 23.4).
     String.raw`(?<=\P{Default_Ignorable_Code_Point})\p{Variation_Selector}`,
   ];

@@ -29,3 +29,11 @@ export function onStopSignal(stop: (signal: NodeJS.Signals) => Promise<void>): v
 export function onReloadSignal(reload: () => void): void {
   if (!STOP_SIGNALS.includes('SIGHUP')) process.on('SIGHUP', reload);
 }
+
+/**
+ * Keeps SIGUSR1 from opening Node's inspector, which runs whatever it is sent: a listener takes the place of Node's own. Threads
+ * share that of their process.
+ */
+export function keepInspectorClosed(): void {
+  process.on('SIGUSR1', () => undefined);
+}

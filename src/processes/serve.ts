@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { openCalendar } from '../calendar/packed/packed-calendar.ts';
 import type { Config } from '../config/config.ts';
+import { WorkQueue } from '../http/answer/work-queue.ts';
 import { createApp, type AppDeps } from '../http/app.ts';
 import { createHttpServer } from '../http/http-server.ts';
 import type { Metrics, WorkersMetrics } from '../metrics/metrics.ts';
@@ -76,7 +77,7 @@ export async function serve({
     now: Date.now,
     describe: openApiAnswer,
     readiness: () => ({ draining, content: content.current().status, tokens: tokens.current().status }),
-    loopLag: measureLoopLag(),
+    queue: new WorkQueue({ ...config, loopLag: measureLoopLag() }),
     limitCounter,
     countRequest,
   });

@@ -5,9 +5,10 @@ import type { Diagnostic } from '../diagnostics/codes.ts';
 import type { ContentProblems, ContentStatus, Refusal } from '../diagnostics/content-status.ts';
 import { jsonProblem } from '../diagnostics/report/json.ts';
 import { observable, type Observable } from '../platform/observable.ts';
+import { StartError } from '../platform/system-errors.ts';
 import { SourceError, type SourceSettings } from './loader/calendar-source.ts';
 import type { News } from './loader/thread-messages.ts';
-import { startCalendarThread } from './loader/thread.ts';
+import { isOutOfMemory, startCalendarThread } from './loader/thread.ts';
 
 /** Problems that are listed one by one, in a log line or on a page; the rest is counted. */
 const MAX_LISTED_PROBLEMS = 20;
@@ -98,12 +99,18 @@ export function followContent({
       },
       onEnd: (error) => {
         if (content === null) {
-          reject(error);
+          reject(new StartError(whyEnded(error)));
           return;
         }
         refuse(content, { code: 'loader-ended', file: null }, problemsOf([]));
         onReload('refused');
         log.error({ error }, 'the thread that loads the calendar has ended and is started anew');
+      },
+      onHistoryGivenUp: (error) => {
+        log.error(
+          { error },
+          'the thread that read the history of the content has ended: it is not read any longer',
+        );
       },
     });
   });
@@ -162,6 +169,12 @@ function contentOf({
 function refuse(content: Observable<Content>, refused: Refusal, problems: ContentProblems): void {
   const { calendar, status } = content.current();
   content.replace({ calendar, status: { ...status, refused }, problems });
+}
+
+function whyEnded(ending: Error): string {
+  return isOutOfMemory(ending)
+    ? 'Cannot start: the content takes more memory than Node has. NODE_OPTIONS=--max-old-space-size=4096 gives it 4,096 MB.'
+    : `Cannot start: the thread that loads the calendar has ended. ${ending.message}`;
 }
 
 /** Why something new is not served, and what the log says of it; null where nothing speaks against it. */

@@ -1,6 +1,6 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
-import { gitFolderOf } from './git-folder.ts';
+import { gitFolderOf } from '../history/git/git-folder.ts';
 
 /** The longest checkouts take seconds; a lock that stays longer was left behind by a git that was cut off. */
 const PATIENCE_MILLISECONDS = 10_000;

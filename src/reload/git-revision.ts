@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { gitFolderOf, gitText } from './git-folder.ts';
+import { gitFolderOf, gitText } from '../history/git/git-folder.ts';
 
 const COMMIT = /^[0-9a-f]{40,64}$/;
 /** Without "..", as git-check-ref-format(1) wants it: such a name would lead out of the repository. */

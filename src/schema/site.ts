@@ -134,5 +134,12 @@ export const SITE = {
   derived: {},
 } as const satisfies RecordType;
 
+/** The settings by which records are read and answered. No other setting changes a record. */
+export type RecordSettings = Pick<SiteRecord, 'url' | 'timezone' | 'organizationLinks'>;
+
+export function recordSettingsOf({ url, timezone, organizationLinks }: RecordSettings): RecordSettings {
+  return { url, timezone, organizationLinks };
+}
+
 /** The complete settings; `organizationLinks` has the name on the wire of every link field. */
 export type SiteRecord = RecordOf<typeof SITE>;

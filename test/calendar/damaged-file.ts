@@ -28,7 +28,7 @@ import { SORTS } from '../../src/calendar/sort.ts';
 import { eventJson, organizationJson, placeJson, type RecordJson } from '../../src/calendar/wire.ts';
 import { answerHash } from '../../src/history/answers.ts';
 import type { History } from '../../src/history/history.ts';
-import { packCommits, packHistory } from '../../src/history/pack-history.ts';
+import { commitRow, packCommits, packHistory } from '../../src/history/pack-history.ts';
 import type { Past } from '../../src/history/past.ts';
 import type { Records } from '../../src/schema/records.ts';
 import { uuid } from '../helpers/content.ts';
@@ -82,7 +82,7 @@ function historyOf({ events, organizations, places, site }: Records): History {
     hash: answer && answerHash(answer),
   });
   return packHistory({
-    commits: packCommits([1, 2, 3, 4].map((time) => ({ hash: `${time}`.repeat(40), time }))),
+    commits: packCommits([1, 2, 3, 4].map((time) => commitRow({ hash: `${time}`.repeat(40), time }))),
     knownFrom: 0,
     site,
     pasts: {

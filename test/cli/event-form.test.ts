@@ -93,8 +93,9 @@ describe('event form', () => {
       return this.comment;
     }
 
-    async accept(sender: Person = MAINTAINER, label = 'accepted'): Promise<string> {
-      const happened = { action: 'labeled', label, sender };
+    /** @param seconds after what happened before */
+    async accept(sender: Person = MAINTAINER, label = 'accepted', seconds = 120): Promise<string> {
+      const happened = { action: 'labeled', label, sender, seconds };
       expect(await this.run('accept', happened)).toMatchObject({ status: 0, stderr: '' });
       return this.comment;
     }
@@ -205,6 +206,20 @@ describe('event form', () => {
       expect({ status, stdout }).toEqual({ status: 0, stdout: 'The event is that of another repository.\n' });
     });
 
+    test('names what is damaged, and what nobody sees (C30)', async () => {
+      const repository = await Repository.with(fill({ Address: 'Gro\uFFFDe Bleichen 1' }));
+      expect(blockOf(await repository.answer(), 'text')).toMatch(
+        /^Address: The address has the character U\+FFFD, [^\n]*\n {4}Type the text anew/,
+      );
+      repository.issue.body = fill({ Name: 'Read\u2800ing Day', Description: 'Read \u202Ethis' });
+      expect(blockOf(await repository.answer('edited'), 'text').split('\n')).toEqual([
+        expect.stringMatching(/^Name: The name has the character U\+2800/),
+        expect.any(String),
+        expect.stringMatching(/^Description: The detail has the character U\+202E/),
+        '    Delete the character.',
+      ]);
+    });
+
     test('is written by nobody else: what strangers put into comments counts for nothing', async () => {
       const repository = await Repository.with(fill());
       const comment = await repository.answer();
@@ -288,6 +303,22 @@ describe('event form', () => {
       expect(blockOf(comment, 'markdown')).toContain('Buy things.');
       expect(repository.branches).toEqual([]);
       await repository.accept();
+      expect(repository.branches).toEqual([BRANCH]);
+    });
+
+    test('is not for what was shown less than a minute before, which is not what was read', async () => {
+      const repository = await Repository.with(fill());
+      await repository.answer();
+      repository.issue.body = fill({ Description: 'Buy things.' });
+      await repository.answer('edited');
+      const comment = await repository.accept(MAINTAINER, 'accepted', 59);
+      expect(comment).toContain('was added less than a minute after this was written');
+      expect(blockOf(comment, 'markdown')).toContain('Buy things.');
+      expect(repository.branches).toEqual([]);
+      // What is said of it stays as it is, and nobody has to wait longer for it.
+      await repository.accept(MAINTAINER, 'accepted', 30);
+      expect(repository.branches).toEqual([]);
+      expect(await repository.accept(MAINTAINER, 'accepted', 30)).toContain('It was accepted');
       expect(repository.branches).toEqual([BRANCH]);
     });
 

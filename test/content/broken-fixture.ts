@@ -75,6 +75,7 @@ function pastOf(file: string): BrokenFixture['past'] {
   const { added = [], dates = {} } = JSON.parse(readFileSync(file, 'utf8')) as Past;
   return {
     isNew: (path) => added.includes(path),
+    changedAmong: (paths) => new Set(paths.filter((path) => added.includes(path))),
     datesOf(id) {
       const [createdAt, updatedAt] = dates[id]?.map((date) => Date.parse(date)) ?? [];
       return { createdAt: createdAt ?? null, updatedAt: updatedAt ?? null };

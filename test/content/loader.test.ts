@@ -179,6 +179,16 @@ describe('loader', () => {
     });
   });
 
+  test('settings of the site on which no record depends leave the records as they are', () => {
+    const folder = makeFolder({ 'events/a.md': event(1), 'site.yml': 'timezone: Asia/Shanghai\n' });
+    const loader = createContentLoader(folder);
+    const [before] = loader.load().records?.events ?? [];
+    writeFiles(folder, { 'site.yml': 'timezone: Asia/Shanghai\nname: Calendar\n' });
+    const { events, site } = loader.load().records ?? {};
+    expect(site?.name).toBe('Calendar');
+    expect(events?.[0]).toBe(before);
+  });
+
   describe('stamps', () => {
     test('a file is not read again where its stamp says that it is the same', () => {
       const folder = makeFolder({ 'events/a.md': event(1, { name: 'Old' }) });

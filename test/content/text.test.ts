@@ -3,6 +3,7 @@ import { formats } from '../../src/schema/formats.ts';
 import { LINK_FIELDS } from '../../src/schema/organization.ts';
 import {
   event,
+  loadedOf,
   markdown,
   organization,
   place,
@@ -20,6 +21,7 @@ import {
   organizationProblems,
   placeOf,
   placeProblems,
+  problemsIn,
 } from './records.ts';
 
 describe('text', () => {
@@ -168,6 +170,8 @@ describe('text', () => {
       ['a joiner behind a space', 'کتاب \u200Cها'],
       ['a separator of vowels without a vowel', 'ᠮᠣᠩᠭᠣᠯ\u180E'],
       ['tags behind something that is no flag', 'Reading\u{E0061}\u{E007F}'],
+      ['a Braille pattern without dots', 'Read\u2800ing'],
+      ['the mark of an annotation', 'Reading\uFFF9 Day'],
     ])('%s is a warning, which can be silenced', (_what, text) => {
       const name = `"${text}"`;
       expect(eventProblems({ name })).toEqual(['3:7 name-invisible']);
@@ -202,6 +206,73 @@ describe('text', () => {
       '⠠⠃⠗⠇\u2800⠁',
     ])('what a script or an emoji needs is none: %s', (text) => {
       expect(eventProblems({ name: `"${text}"` })).toEqual([]);
+    });
+  });
+
+  describe('damaged and misleading characters (C30)', () => {
+    test.each([
+      ['of the name', { name: 'Caf\uFFFD' }, '', ['3:10 text-damaged']],
+      ['of the name, as an escape', { name: '"Caf\\uFFFD"' }, '', ['3:7 text-damaged']],
+      [
+        'of an item of a list',
+        { links: '[{kind: cfp, url: "https://example.org/\uFFFD"}]' },
+        '',
+        ['5:47 text-damaged'],
+      ],
+      [
+        'of two texts, each told once',
+        { region: 'M\uFFFD\uFFFDnchen', address: '\uFFFD' },
+        '',
+        ['5:10 text-damaged', '6:10 text-damaged'],
+      ],
+      ['of the text below', {}, 'Wir lesen\nf\uFFFDr \uFFFD.\n', ['7:2 text-damaged']],
+      ['of both kinds', {}, 'f\uFFFDr\u2800alle\n', ['6:2 text-damaged', '6:4 text-invisible']],
+      ['that turns the order', {}, 'a\u202Eb\n', ['6:2 text-invisible']],
+      ['that turns the order the other way', {}, 'a\u202Db\n', ['6:2 text-invisible']],
+      [
+        'like a space',
+        { region: 'Kiel\u2800' },
+        'a\n\u2800\nb\n',
+        ['5:13 text-invisible', '8:1 text-invisible'],
+      ],
+      ['of an annotation', { address: 'a\uFFFBb' }, '', ['5:11 text-invisible']],
+      ['that is refused for another reason', { region: 'a\u202Eb' }, '', ['5:9 text-form']],
+      [
+        'that is meant',
+        { region: '⠠⠃\u2800⠗' },
+        'Read \u2067שלום\u2069 \u202Bא\u202C, \u200Fא, ⠃\u2800⠗\n',
+        [],
+      ],
+    ])('%s', (_what, keys, body, problems) => {
+      expect(problemsIn('events/x.md', event(1, keys, body))).toEqual(problems);
+      const codes = [...new Set(problems.map((problem) => problem.split(' ')[1]))].join();
+      if (codes !== 'text-form')
+        expect(problemsIn('events/x.md', event(1, { ...keys, ignore: `[${codes}]` }, body))).toEqual([]);
+    });
+
+    test('in records of every kind, also of YAML, and in the settings of the site', () => {
+      const damaged = { name: 'Caf\uFFFD' };
+      const files = {
+        'site.yml': 'description: f\uFFFDr alle\n',
+        'organizations/x.md': organization(1, damaged, '\u202E\n'),
+        'places/x.yml': place(1, damaged),
+        'events/x.yml': yaml({
+          id: uuid(1),
+          scale: 'small',
+          name: 'X',
+          detail: '|\n  a\n  f\uFFFDr',
+          place: 'x',
+          organization: 'x',
+        }),
+      };
+      expect(problemsOf(files)).toEqual([
+        'events/x.yml:6:4 text-damaged',
+        'organizations/x.md:3:10 text-damaged',
+        'organizations/x.md:5:1 text-invisible',
+        'places/x.yml:2:10 text-damaged',
+        'site.yml:1:15 text-damaged',
+      ]);
+      expect(loadedOf(files).records).not.toBeNull();
     });
   });
 

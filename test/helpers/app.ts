@@ -3,6 +3,8 @@ import { pino } from 'pino';
 import request, { type Test } from 'supertest';
 import type { Calendar } from '../../src/calendar/calendar.ts';
 import type { ContentStatus } from '../../src/diagnostics/content-status.ts';
+import { overloaded } from '../../src/http/answer/api-errors.ts';
+import { WorkQueue } from '../../src/http/answer/work-queue.ts';
 import { createApp, type App, type AppDeps } from '../../src/http/app.ts';
 import { openApiAnswer } from '../../src/openapi/openapi-answer.ts';
 import { observable, type Observable } from '../../src/platform/observable.ts';
@@ -47,6 +49,17 @@ export interface TestApp {
   readonly get: (path: string) => Test;
 }
 
+/** Has too much to do for whatever takes a while. */
+export class FullQueue extends WorkQueue {
+  constructor() {
+    super({ loopLag: () => 0, maxLagMilliseconds: 500 });
+  }
+
+  override do(): Promise<never> {
+    return Promise.reject(overloaded(0));
+  }
+}
+
 /** The app over a content folder with these files. */
 export function testApp(files: Files, deps: Partial<AppDeps> = {}): TestApp {
   return appOver(calendarOf(files), deps);
@@ -74,8 +87,7 @@ export function appOver(calendar: Calendar, deps: Partial<AppDeps> = {}): TestAp
     rateLimitPerMinute: 600,
     limitCounter: new FixedWindowCounter(),
     countRequest: null,
-    loopLag: () => 0,
-    maxLagMilliseconds: 500,
+    queue: new WorkQueue({ loopLag: () => 0, maxLagMilliseconds: 500 }),
     trustProxy: 0,
     corsOrigin: null,
     frameOrigin: null,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { BOT, issueOf, type GitHubWorld, type Issue } from './github-world.ts';
+import { BOT, issueOf, timeIn, type GitHubWorld, type Issue } from './github-world.ts';
 
 export interface ApiAnswer {
   readonly status: number;
@@ -60,13 +60,24 @@ const ROUTES: readonly Route[] = [
     of(ISSUE),
     (call) => withIssue(call, (issue) => ok(issueJson(Object.assign(issue, changesOf(call.body))))),
   ],
-  ['GET', of(`${ISSUE}/comments`), (call) => withIssue(call, ({ comments }) => page(comments, call.query))],
+  [
+    'GET',
+    of(`${ISSUE}/comments`),
+    (call) =>
+      withIssue(call, ({ comments }) => {
+        const { written } = call.world;
+        const dated = comments.map((comment) => ({ ...comment, updated_at: written.get(comment.id) }));
+        return page(dated, call.query);
+      }),
+  ],
   [
     'POST',
     of(`${ISSUE}/comments`),
     (call) =>
       withIssue(call, (issue) => {
-        const comment = { id: nextComment(call.world), user: BOT, body: String(call.body.body) };
+        const id = nextComment(call.world);
+        const comment = { id, user: BOT, body: String(call.body.body) };
+        call.world.written.set(id, timeIn(call.world));
         issue.comments.push(comment);
         return { status: 201, body: comment };
       }),
@@ -77,7 +88,9 @@ const ROUTES: readonly Route[] = [
     ({ world, parts, body }) => {
       const comments = world.issues.flatMap((issue) => issue.comments);
       const comment = comments.find(({ id }) => id === Number(parts.id));
-      return comment === undefined ? NOT_FOUND : ok(Object.assign(comment, { body: String(body.body) }));
+      if (comment === undefined) return NOT_FOUND;
+      world.written.set(comment.id, timeIn(world));
+      return ok(Object.assign(comment, { body: String(body.body) }));
     },
   ],
   [

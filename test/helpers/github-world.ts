@@ -45,6 +45,10 @@ export interface GitHubWorld {
   readonly branches: Map<string, string>;
   /** Texts of files by `branch:path`. */
   readonly files: Map<string, string>;
+  /** When comments were written or edited the last time, by their ids. */
+  readonly written: Map<number, string>;
+  /** The present of this world, in milliseconds since 1970. */
+  readonly clock: { now: number };
 }
 
 /** As whom the token of a workflow writes. */
@@ -62,8 +66,15 @@ export function makeWorld(world: Partial<GitHubWorld> = {}): GitHubWorld {
     permissions: {},
     branches: new Map([['main', COMMIT]]),
     files: new Map(),
+    written: new Map(),
+    clock: { now: Date.parse('2026-11-21T00:00:00Z') },
     ...world,
   };
+}
+
+/** The present of a world, as GitHub writes it. */
+export function timeIn({ clock }: GitHubWorld): string {
+  return new Date(clock.now).toISOString().replace('.000', '');
 }
 
 /** An open issue of a stranger. */

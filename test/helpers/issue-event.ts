@@ -1,4 +1,4 @@
-import { STRANGER, type GitHubWorld, type Issue, type Person } from './github-world.ts';
+import { STRANGER, timeIn, type GitHubWorld, type Issue, type Person } from './github-world.ts';
 
 /** What happened to an issue. */
 export interface Happened {
@@ -6,20 +6,25 @@ export interface Happened {
   readonly sender?: Person;
   /** The label that was added. */
   readonly label?: string;
+  /** How long after what happened before; two minutes where not given. */
+  readonly seconds?: number;
 }
 
 /** The event that GitHub's runner hands on to a workflow, with much that nobody should read or believe. */
 export function issueEvent(
-  { repository, defaultBranch, id }: GitHubWorld,
+  world: GitHubWorld,
   issue: Issue,
-  { action, sender = STRANGER, label }: Happened,
+  { action, sender = STRANGER, label, seconds = 120 }: Happened,
 ): string {
+  const { repository, defaultBranch, id, clock } = world;
+  clock.now += seconds * 1000;
   const { comments, labels, pull, ...rest } = issue;
   return JSON.stringify({
     action,
     issue: {
       ...rest,
       id: 7_000_000 + issue.number,
+      updated_at: timeIn(world),
       html_url: `https://github.com/${repository}/issues/${issue.number}`,
       comments: comments.length,
       labels: labels.map((name) => ({ name })),

@@ -68,17 +68,20 @@ const placeKeys = keys({
   countryCode: ['FR'],
   address: ['1 Road'],
 });
+/** Such texts are compared by their digests. */
+const LONG = 'Long text. '.repeat(500);
 const BROKEN = ['---\nid: 7\n---\n', 'not a record', '', `---\nid: ${uuid(1)}\n---\n`];
 
 const text = {
   events: fc
-    .tuple(number, eventKeys, fc.constantFrom('', 'Text', '\n\nText\n'))
+    .tuple(number, eventKeys, fc.constantFrom('', 'Text', '\n\nText\n', LONG, `${LONG}!`))
     .map(([id, written, body]) => event(id, written, body)),
   organizations: fc.tuple(number, organizationKeys).map(([id, written]) => organization(id, written)),
   places: fc.tuple(number, placeKeys).map(([id, written]) => place(id, written)),
   site: fc.constantFrom(
     'timezone: Europe/Berlin\nurl: https://calendar.example.org\n',
     'timezone: Asia/Shanghai\nname: A\nurl: https://calendar.example.org\n',
+    'timezone: Asia/Tokyo\nurl: https://calendar.example.org\n',
     'url: https://calendar.example.org\n',
     'url: https://other.example.org\norganizationLinks:\n  videoSite: channel\n',
     'name: A\n',

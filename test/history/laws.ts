@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { COLLECTIONS } from '../../src/content/collections.ts';
 import { idAt, pastAt, timeOf, type History } from '../../src/history/history.ts';
+import { PAST_LIMITS } from '../../src/history/limits.ts';
 import { createPastReader } from '../../src/history/past-reader.ts';
 import { makeFolder } from '../helpers/folder.ts';
 import { cloneOf } from '../helpers/repository.ts';
@@ -27,6 +28,9 @@ export const LAWS: Readonly<Record<string, fc.Arbitrary<Case>>> = {
       repository.grow(steps);
       const { history } = await readPast(repository.folder);
       deepStrictEqual(said(history), expected(repository.line()));
+      const limits = { ...PAST_LIMITS, unsettledBytes: 1 };
+      const settled = createPastReader({ folder: repository.folder, answers: ANSWERS, limits });
+      deepStrictEqual((await settled.read()).history, history);
       const { changes } = plainPast(repository.line().map(({ tree }) => tree));
       const recent = (history?.recent ?? []).map(
         ({ commit, kind, id, state }) => `${commit} ${kind}/${id} ${state}`,

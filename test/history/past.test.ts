@@ -17,18 +17,15 @@ import fc from 'fast-check';
 import { UNCOMMITTED } from '../../src/calendar/change-log.ts';
 import { gapIn } from '../../src/calendar/content-past.ts';
 import { loadContent } from '../../src/content/load.ts';
-import { CONTENT_LIMITS } from '../../src/content/read/content-limits.ts';
-import { type ContentFile, contentFileAt } from '../../src/content/read/content-path.ts';
 import { NO_SITE } from '../../src/content/validate.ts';
 import { siteHash } from '../../src/history/answers.ts';
-import { FolderState, PastTooLarge } from '../../src/history/folder-state.ts';
-import { gapBecauseOf } from '../../src/history/gaps.ts';
 import { createBlobReader, MissingBlob } from '../../src/history/git/blobs.ts';
 import { type Commit, commitsOf, isOnLineOf, lineOf } from '../../src/history/git/commits.ts';
 import { openRepository } from '../../src/history/git/git-command.ts';
 import { GitError } from '../../src/history/git/git-error.ts';
 import { startGit } from '../../src/history/git/running-git.ts';
 import { idAt, ordinalOf, pastAt, timeOf } from '../../src/history/history.ts';
+import { PAST_LIMITS, type PastLimits } from '../../src/history/limits.ts';
 import { readPastCache } from '../../src/history/past-cache.ts';
 import { createPastReader, type PastReading } from '../../src/history/past-reader.ts';
 import { RECENT_CHANGES, type RecentChange } from '../../src/history/recent.ts';
@@ -410,23 +407,6 @@ describe('circumstances', () => {
     });
   });
 
-  test('more content than is read of today is too much, and what is gone is none of it', () => {
-    const [a, b] = [contentFileAt('events/a.md'), contentFileAt('events/b.md')];
-    if (a === null || b === null) throw new Error('These are files of content.');
-    const folder = new FolderState();
-    const set = (file: ContentFile) => {
-      folder.set({ file, blob: null, version: null, bytes: CONTENT_LIMITS.bytes });
-    };
-    set(a);
-    set(a);
-    folder.delete(a.path);
-    set(b);
-    expect(() => {
-      set(a);
-    }).toThrow(PastTooLarge);
-    expect(gapBecauseOf(new PastTooLarge(), '')).toMatchObject({ code: 'too-large' });
-  });
-
   test('while git says nothing, it is said that the past is being read', async () => {
     const { folder } = makeRepository({ 'events/a.md': event(1) });
     const end = join(makeFolder(), 'end');
@@ -494,6 +474,102 @@ describe('circumstances', () => {
         expect(eventPast(mended.history, 2)).toEqual({ ...KNOWN, commit: 2 });
       }
     });
+  });
+});
+
+describe('limits', () => {
+  const NUMBERS = [1, 2, 3, 4];
+
+  /** What is known of a past that is read within limits, and without a cache. */
+  function within(folder: string, limits: Partial<PastLimits>): Promise<PastReading> {
+    return createPastReader({ folder, answers: ANSWERS, limits: { ...PAST_LIMITS, ...limits } }).read();
+  }
+
+  function filesOf(make: (number: number) => string | null): Edit {
+    return Object.fromEntries(NUMBERS.map((number) => [`events/${number}.md`, make(number)]));
+  }
+
+  /** A repository that grows by one commit for each edit. */
+  function pastOf(...edits: readonly Edit[]): string {
+    const repository = growingRepository();
+    repository.grow(edits.map((edit, time) => ({ does: 'edit', time, edit })));
+    return repository.folder;
+  }
+
+  function sizeOf(edits: readonly Edit[]): number {
+    const texts = edits.flatMap((edit) => Object.values(edit));
+    return texts.reduce((sum, text) => sum + Buffer.byteLength(text ?? ''), 0);
+  }
+
+  describe('edits of site.yml (H1)', () => {
+    const SITES = ['Asia/Tokyo', 'Europe/Berlin', 'UTC', 'Asia/Tokyo'];
+    const EVENTS = filesOf((number) => event(number, { startDate: '2027-02-20T10:00' }));
+
+    test('have no file read again, nor completed anew where no record depends on what they change', async () => {
+      const edits = [EVENTS, ...SITES.map((zone) => ({ 'site.yml': `name: A\ndescription: ${zone}\n` }))];
+      const { history, gap } = await within(pastOf(...edits), { completions: 0, readBytes: sizeOf(edits) });
+      expect(gap).toBeNull();
+      expect(eventPast(history, 1)).toMatchObject({ commit: 0 });
+    });
+
+    test('complete each file that is there once a commit, from what was read of it', async () => {
+      const edits = [EVENTS, ...SITES.map((zone) => ({ 'site.yml': `timezone: ${zone}\n` }))];
+      const limits = { completions: SITES.length * NUMBERS.length, readBytes: sizeOf(edits) };
+      const { history } = await within(pastOf(...edits), limits);
+      expect(eventPast(history, 1)).toMatchObject({ commit: SITES.length });
+      expect(history?.events.previousStarts[0]).toBe(Date.parse('2027-02-20T10:00Z'));
+    });
+  });
+
+  describe('long texts in the past (H2)', () => {
+    const TEXTS = ['é"\r\n', 'word ', '\u{1f30d}\n'];
+    const EDITS = [
+      ...TEXTS.map((text) => filesOf((number) => event(number, {}, text.repeat(60_000 + number)))),
+      filesOf((number) => (number === 1 ? event(1, {}, 'Short') : null)),
+    ];
+
+    test('are compared, and not kept', async () => {
+      const { history } = await within(pastOf(...EDITS), { keptBytes: 2_000 });
+      expect(eventPast(history, 1)).toMatchObject({ commit: 3, isGone: false });
+      expect(eventPast(history, 2)).toMatchObject({ commit: 3, isGone: true });
+      const changes = history?.recent.filter(({ id }) => id === uuid(1)) ?? [];
+      expect(changes.map(({ state, fields }) => ({ state, fields }))).toEqual([
+        { state: 'added', fields: [] },
+        ...Array.from({ length: 3 }, () => ({ state: 'changed', fields: ['detail'] })),
+      ]);
+    });
+
+    test('that are still there are committed as they are, or are not', async () => {
+      const text = 'word '.repeat(60_000);
+      const { history } = await readPast(pastOf({ 'events/1.md': event(1, {}, text) }));
+      expect(isEventCommitted(history, { 'events/1.md': event(1, {}, text) })).toBe(true);
+      expect(isEventCommitted(history, { 'events/1.md': event(1, {}, `${text}!`) })).toBe(false);
+    });
+  });
+
+  test.each<[string, Partial<PastLimits>]>([
+    ['commits', { commits: 2 }],
+    ['bytes of versions that are read', { readBytes: 300 }],
+    ['files that are completed anew', { completions: 7 }],
+    ['bytes that are kept', { keptBytes: 300 }],
+    ['milliseconds', { milliseconds: -1 }],
+  ])('beyond one nothing is known, and the reason is told: %s', async (_name, limits) => {
+    const edits = [
+      filesOf((number) => event(number)),
+      { 'site.yml': 'timezone: Asia/Tokyo\n' },
+      { 'site.yml': 'timezone: UTC\n' },
+    ];
+    const folder = pastOf(...edits);
+    const { history, gap } = await within(folder, limits);
+    expect({ history, code: gap?.code }).toEqual({ history: null, code: 'too-large' });
+    expect(gap?.message).toContain('too large to be read');
+    expect((await within(folder, {})).gap).toBeNull();
+  });
+
+  test('what is gone is not kept', async () => {
+    const one = (number: number): Edit => ({ 'events/a.md': event(number), 'events/b.md': null });
+    const folder = pastOf(one(1), { 'events/a.md': null, 'events/b.md': event(2) }, one(3));
+    expect((await within(folder, { keptBytes: 200 })).gap).toBeNull();
   });
 });
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { serialiseEvent } from '../../src/calendar/serialise.ts';
 import { eventJson, organizationJson, placeJson } from '../../src/calendar/wire.ts';
 import { answerHash } from '../../src/history/answers.ts';
 import { isCommitted, pastAt, positionOf, type History, type RecordPast } from '../../src/history/history.ts';
@@ -25,7 +26,8 @@ export function eventPast(history: History | null, number: number): RecordPast |
 export function isEventCommitted(history: History | null, files: Files): boolean {
   const [event] = recordsOf(files).events;
   if (history === null || event === undefined) return false;
-  const hash = answerHash(eventJson(event, { place: null, organizations: [] }));
+  const { compared } = serialiseEvent(event, { place: null, organizations: [] });
+  const hash = answerHash(compared());
   return isCommitted(history.events, positionOf(history.events, event.id), hash);
 }
 

@@ -10,6 +10,8 @@ import request, { type Response, type Test } from 'supertest';
 import { RULES } from '../../src/history/rules.ts';
 import { decodeSyncToken, encodeSyncToken } from '../../src/history/sync-token.ts';
 import { observable } from '../../src/platform/observable.ts';
+import { parseTokens } from '../../src/tokens/parse-tokens.ts';
+import { hashToken, mintToken } from '../../src/tokens/registry.ts';
 import { bodyOf, expectError, pageOf } from '../helpers/answers.ts';
 import {
   appOver,
@@ -877,6 +879,24 @@ describe('changes tokens', () => {
       expect(served.log.filter(({ level }) => Number(level) > 30)).toEqual([]);
     });
 
+    test('a token that says the same in another spelling, with the right checksum (W19)', async () => {
+      const { served, nexts } = await repository;
+      const [next = ''] = nexts;
+      const body = Buffer.from(next, 'base64url').subarray(4);
+      const crowdedAt = body.length - 17;
+      const spellings = [1, 16].map((more) => Buffer.concat([body, Buffer.alloc(more)]));
+      for (const [at, byte] of [
+        [1, 8 + 7],
+        [crowdedAt, 2],
+      ] as const) {
+        spellings.push(Buffer.from(body));
+        spellings.at(-1)?.writeUInt8(byte, at);
+      }
+      expect(sealed(body)).toBe(next);
+      for (const spelling of spellings)
+        expectRefused(await served.get(`/open/changes?since=${sealed(spelling)}`));
+    });
+
     test('a record of no kind in a token of the right checksum is told to nobody', async () => {
       const { served, nexts } = await repository;
       const [next = ''] = nexts;
@@ -885,6 +905,24 @@ describe('changes tokens', () => {
       const response = await served.get(`/open/changes?since=${forged}`);
       if (response.status === 200) expect(changesIn(response).data).toEqual([]);
       else expectRefused(response);
+    });
+
+    test('a token in another spelling of base64url, or in other blanks (W19)', async () => {
+      const { served, nexts } = await repository;
+      for (const next of nexts) {
+        changesIn(await served.get(`/open/changes?since=${next}`));
+        const last = next.at(-1) ?? '';
+        const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_');
+        const others = [
+          ...letters.filter((letter) => letter !== last).map((letter) => next.slice(0, -1) + letter),
+          ...['=', '==', '%3D', '+', '%0A', '%00', '.', '%C2%A0', '%EF%BB%BF'].map((end) => next + end),
+          ...['%20', '+', '%EF%BB%BF'].map((start) => start + next),
+          ...[20, 100].map((at) => `${next.slice(0, at)}%0D%0A${next.slice(at)}`),
+          next.toUpperCase(),
+          Buffer.from(next, 'base64url').toString('hex'),
+        ];
+        for (const other of others) expectRefused(await served.get(`/open/changes?since=${other}`));
+      }
     });
   });
 });
@@ -1231,11 +1269,10 @@ describe('dump', () => {
 
     test('fields=default gives the bytes and the entity tag of none', async () => {
       const { get } = await served;
-      const [standard, none] = await Promise.all(
-        [`${PATH}?fields=default`, PATH].map((path) => get(path).buffer(true)),
-      );
-      expect(standard?.headers.etag).toBe(none?.headers.etag);
-      expect(standard?.text).toBe(none?.text);
+      const standard = await get(`${PATH}?fields=default`).buffer(true);
+      const none = await get(PATH).buffer(true);
+      expect(standard.headers.etag).toBe(none.headers.etag);
+      expect(standard.text).toBe(none.text);
     });
 
     test('its next goes on without a gap', async () => {
@@ -1338,36 +1375,102 @@ describe('dump', () => {
     return response;
   }
 
-  describe('two dumps at once', () => {
+  describe('dumps at once', () => {
     const large = calendarOf(largePage());
 
-    test('a third is 503, others are served meanwhile, and whoever leaves makes room', async () => {
-      const { app, get, log } = appOver(large);
-      const port = await listeningPort(app);
-      const readers = [await open(port), await open(port)];
-      for (let round = 0; round < 3; round += 1) {
-        const refused = await get(PATH);
-        expectError(refused, 503, 'E_OVERLOADED');
-        expect(refused.headers.etag).toBeUndefined();
-        expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-        const { headers } = await request(app).head(PATH).set(AUTHORIZATION).expect(200);
-        await get(PATH).set('If-None-Match', String(headers.etag)).expect(304);
-        await get('/open/event?pageSize=1').expect(200);
-        await get('/open/changes?since=latest').expect(200);
+    /** Applications that have a token of their own, and the header that has it. */
+    const APPLICATIONS = ['a', 'b', 'c', 'd', 'e'].map((id) => {
+      const token = mintToken();
+      return { id, token, headers: { Authorization: `Bearer ${token}` } };
+    });
 
-        readers.shift()?.destroy();
-        let next = await open(port);
-        while (next.statusCode === 503) {
-          next.resume();
-          await turn();
-          next = await open(port);
-        }
-        expect(next.statusCode).toBe(200);
-        readers.push(next);
+    const registry = parseTokens(
+      `applications:${APPLICATIONS.map(({ id, token }) => `\n  - {id: ${id}, name: ${id}, tokenHash: ${hashToken(token)}, permissions: [read], interfaces: [open]}`).join('')}`,
+    );
+
+    /** An app whose clock is turned by hand. */
+    function clockedApp(): TestApp & { readonly clock: { now: number } } {
+      const clock = { now: NOW };
+      return { ...appOver(large, { tokens: () => registry, now: () => clock.now }), clock };
+    }
+
+    /** How long an application is told to wait for a dump; 0 where it gets it, of which nothing more is read. */
+    async function waitOf(port: number, headers: Readonly<Record<string, string>> = {}): Promise<number> {
+      const response = await open(port, headers);
+      const { statusCode } = response;
+      if (statusCode === 503) response.resume();
+      else response.destroy();
+      expect(response.headers.etag === undefined).toBe(statusCode === 503);
+      return Number(response.headers['retry-after'] ?? 0);
+    }
+
+    /** A dump of which nothing more is read, from the moment at which there is room for it. */
+    async function openWithRoom(
+      port: number,
+      headers: Readonly<Record<string, string>>,
+    ): Promise<IncomingMessage> {
+      for (;;) {
+        const response = await open(port, headers);
+        if (response.statusCode === 200) return response;
+        response.resume();
+        await turn();
       }
+    }
+
+    test('one is sent to an application, whoever else reads slowly (W17)', async () => {
+      const { app } = clockedApp();
+      const port = await listeningPort(app);
+      const [first, second] = APPLICATIONS.map(({ headers }) => headers);
+      const slow = await open(port, first);
+      expect(slow.statusCode).toBe(200);
+      for (let count = 0; count < 3; count += 1) expect(await waitOf(port, first)).toBe(1);
+      const whole = await open(port, { ...second, 'Accept-Encoding': 'identity' });
+      expect(linesOf(Buffer.concat((await whole.toArray()) as Buffer[]))).toHaveLength(11);
+      slow.destroy();
+      (await openWithRoom(port, first ?? {})).destroy();
+    });
+
+    test('four are sent at once; a fifth is 503, and whoever leaves makes room', async () => {
+      const { app, get, log } = clockedApp();
+      const port = await listeningPort(app);
+      const readers: IncomingMessage[] = [];
+      for (const { headers } of APPLICATIONS.slice(0, 4)) readers.push(await open(port, headers));
+      expect(readers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+      const headers = APPLICATIONS.at(-1)?.headers ?? {};
+      expectError(await get(PATH).set(headers), 503, 'E_OVERLOADED');
+      const head = await request(app).head(PATH).set(headers).expect(200);
+      await get(PATH)
+        .set({ ...headers, 'If-None-Match': String(head.headers.etag) })
+        .expect(304);
+      await get('/open/event?pageSize=1').set(headers).expect(200);
+      await get('/open/changes?since=latest').set(headers).expect(200);
+      readers.shift()?.destroy();
+      readers.push(await openWithRoom(port, headers));
       for (const reader of readers) reader.destroy();
       expect(log.filter(({ level }) => Number(level) > 40)).toEqual([]);
       expect(log.filter(({ error }) => error !== undefined)).toEqual([]);
+    });
+
+    test('Retry-After grows with the time for which others are read: the own one, else the last that was begun (W17)', async () => {
+      const { app, clock } = clockedApp();
+      const port = await listeningPort(app);
+      const readers: IncomingMessage[] = [];
+      for (const { headers } of APPLICATIONS.slice(0, 4)) {
+        readers.push(await open(port, headers));
+        clock.now += 5_000;
+      }
+      const waits: number[][] = [];
+      for (const seconds of [0, 20, 3_600, -7_200]) {
+        clock.now += seconds * 1000;
+        waits.push(await Promise.all(APPLICATIONS.map(({ headers }) => waitOf(port, headers))));
+      }
+      expect(waits).toEqual([
+        [20, 15, 10, 5, 5],
+        [40, 35, 30, 25, 25],
+        [60, 60, 60, 60, 60],
+        [1, 1, 1, 1, 1],
+      ]);
+      for (const reader of readers) reader.destroy();
     });
 
     test('one that is read slowly arrives whole, of the calendar that it began with', async () => {

@@ -14,7 +14,7 @@ import { createHttpObjects } from '../../src/http/express-objects.ts';
 import { createHttpServer } from '../../src/http/http-server.ts';
 import { hashToken } from '../../src/tokens/registry.ts';
 import { bodyOf, expectError } from '../helpers/answers.ts';
-import { testApp, type TestApp, TOKENS } from '../helpers/app.ts';
+import { FullQueue, testApp, type TestApp, TOKENS } from '../helpers/app.ts';
 import { CAMP_PROBLEM } from '../helpers/camp.ts';
 import { event, organization, uuid, yaml } from '../helpers/content.ts';
 import { portOf } from '../helpers/loopback.ts';
@@ -187,7 +187,7 @@ describe('error pages', () => {
   }
 
   function busyApp(): App {
-    return testApp(files, { loopLag: () => 10_000 }).app;
+    return testApp(files, { queue: new FullQueue() }).app;
   }
 
   async function limitedApp(): Promise<App> {

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import request, { type Response } from 'supertest';
 import { observable } from '../../src/platform/observable.ts';
 import { expectError } from '../helpers/answers.ts';
-import { testApp } from '../helpers/app.ts';
+import { FullQueue, testApp } from '../helpers/app.ts';
 import { CAMP, MOVED } from '../helpers/camp.ts';
 import { event, organization, place, uuid, yaml } from '../helpers/content.ts';
 import type { Files } from '../helpers/folder.ts';
@@ -452,7 +452,7 @@ describe('event page', () => {
     });
 
     test('is refused where everybody would wait', async () => {
-      const slow = testApp(files, { loopLag: () => 10_000 });
+      const slow = testApp(files, { queue: new FullQueue() });
       for (const url of ['/', camp, '/guild/camp'])
         expectError(await request(slow.app).get(url), 503, 'E_OVERLOADED');
     });

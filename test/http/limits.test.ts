@@ -8,7 +8,7 @@ import request, { type Response } from 'supertest';
 import type { Calendar } from '../../src/calendar/calendar.ts';
 import { compileCalendar } from '../../src/calendar/compile.ts';
 import { inOnePiece, WorkQueue } from '../../src/http/answer/work-queue.ts';
-import type { AppDeps } from '../../src/http/app.ts';
+import type { App, AppDeps } from '../../src/http/app.ts';
 import { observable } from '../../src/platform/observable.ts';
 import {
   type ConnectOptions,
@@ -25,7 +25,14 @@ import { fakeDate } from '../helpers/clock.ts';
 import { event, uuid } from '../helpers/content.ts';
 import { listeningPort } from '../helpers/listening.ts';
 import { connectTo } from '../helpers/raw-connection.ts';
-import { parseAnswer, rawRequest, rawServer, statusesOf } from '../helpers/raw-http.ts';
+import {
+  parseAnswer,
+  parseAnswers,
+  rawRequest,
+  rawServer,
+  statusesOf,
+  type RawAnswer,
+} from '../helpers/raw-http.ts';
 
 describe('rate limit', () => {
   const files = { 'events/a.md': event(1) };
@@ -223,38 +230,76 @@ describe('rate limit', () => {
 describe('a server that has too much to do', () => {
   const files = { 'events/a.md': event(1, { name: 'Alpha' }) };
 
-  test('refuses searches, and tells when to come again', async () => {
-    const { get } = testApp(files, { loopLag: () => 501, maxLagMilliseconds: 500 });
-    for (const path of ['/open/event?search=alpha', '/open/event?orgSearch=x&current=2']) {
-      const response = await get(path);
-      expect(expectError(response, 503, 'E_OVERLOADED').params).toEqual({ retryAfter: 1 });
-      expect(response.headers['retry-after']).toBe('1');
-      expect(response.headers['x-ratelimit-remaining']).toBeDefined();
-    }
+  function queueOf(loopLag: () => number): WorkQueue {
+    return new WorkQueue({ loopLag, maxLagMilliseconds: 500 });
+  }
+
+  /** What several requests of one application get that arrive in one piece, so that none is done before the last is there. */
+  async function together(app: App, paths: readonly string[]): Promise<RawAnswer[]> {
+    const head = ['Host: x', `Authorization: Bearer ${TOKENS.reader}`];
+    const [last = '', ...first] = paths.toReversed().map((path) => `GET ${path} HTTP/1.1`);
+    const kept = first.reverse().map((line) => [line, ...head, '', ''].join('\r\n'));
+    const send = await rawServer(app);
+    return parseAnswers(await send(kept.join('') + rawRequest(last, ...head)));
+  }
+
+  test.each([
+    [501, 1],
+    [1_500, 2],
+    [45_000, 45],
+    [900_000, 60],
+  ])(
+    '%d ms late: refuses searches behind another one, and tells when to come again: in %d s',
+    async (lag, retryAfter) => {
+      const { app } = testApp(files, { queue: queueOf(() => lag) });
+      const paths = ['alpha', 'x', 'alpha&current=2'].map((search) => `/open/event?search=${search}`);
+      const [first, ...others] = await together(app, paths);
+      expect(first?.status).toBe(200);
+      for (const { status, headers, body } of others) {
+        expect({ status, ...JSON.parse(body) }).toMatchObject({
+          ...{ status: 503, code: 'E_OVERLOADED', params: { retryAfter } },
+        });
+        expect(headers).toMatchObject({
+          'retry-after': String(retryAfter),
+          'x-ratelimit-remaining': expect.any(String),
+        });
+      }
+      expect(others).toHaveLength(2);
+    },
+  );
+
+  test('answers one request at a time, however late the other programs of its machine make it (W18)', async () => {
+    const { get, app } = testApp(
+      { ...files, 'site.yml': 'public: true\n' },
+      { queue: queueOf(() => 10_000) },
+    );
+    for (const word of ['alpha', 'beta', 'gamma']) await get(`/open/event?search=${word}`).expect(200);
+    for (const path of ['/', '/feeds/events.ics', '/map']) await request(app).get(path).expect(200);
   });
 
   test('goes on with everything else, and with searches whose answers it remembers', async () => {
     let lag = 0;
-    const { get } = testApp(files, { loopLag: () => lag });
+    const { app, get } = testApp(files, { queue: queueOf(() => lag) });
     await get('/open/event?search=alpha').expect(200);
     await get('/open/event?search=alpha').expect(200);
     lag = 10_000;
-    await get('/open/event?search=alpha').expect(200);
-    await get('/open/event').expect(200);
-    await get('/open/event?eventStartAt=2026-01-01T00:00:00Z').expect(200);
-    await get('/open/event/recent').expect(200);
-    await get(`/open/event/${uuid(1)}`).expect(200);
-    await get('/healthz').expect(200);
-    expectError(await get('/open/event?search=other'), 503, 'E_OVERLOADED');
-    expectError(await get('/open/event?search=a&current=0'), 422, 'E_VALIDATION');
+    const answered = [
+      ...['/open/event?search=new', '/open/event?search=alpha', '/open/event'],
+      ...['/open/event?eventStartAt=2026-01-01T00:00:00Z', '/open/event/recent', `/open/event/${uuid(1)}`],
+      ...['/healthz', '/open/event?search=other', '/open/event?search=a&current=0'],
+    ];
+    const statuses = (await together(app, answered)).map(({ status }) => status);
+    expect(statuses).toEqual([...Array<number>(7).fill(200), 503, 422]);
   });
 
   test('takes searches again as soon as it can', async () => {
     let lag = 501;
-    const { get } = testApp(files, { loopLag: () => lag });
-    await get('/open/event?search=alpha').expect(503);
+    const { app } = testApp(files, { queue: queueOf(() => lag) });
+    const statuses = async (): Promise<number[]> =>
+      (await together(app, ['/open/event?search=alpha', '/open/event?search=x'])).map(({ status }) => status);
+    expect(await statuses()).toEqual([200, 503]);
     lag = 500;
-    await get('/open/event?search=alpha').expect(200);
+    expect(await statuses()).toEqual([200, 200]);
   });
 });
 
@@ -342,6 +387,15 @@ describe('work queue', () => {
       expect(await add()).toEqual({ status: 'fulfilled', value: 'x' });
     });
 
+    test('that came alone is done, however long it takes until its turn comes (W18)', async () => {
+      const queue = queueOf(100);
+      for (const length of ['short', 'long'] as const) {
+        const alone = queue.do(length, short([], 'alone', 1), wanted);
+        clock += 2_500;
+        expect(await alone).toBe('alone');
+      }
+    });
+
     test('that fails takes no other with it', async () => {
       const queue = queueOf();
       const fault = new Error('planted');
@@ -405,7 +459,7 @@ describe('feeds and pages that are asked for at once (W14)', () => {
   const AT_ONCE = 20;
 
   /** Nothing is refused because it waits. */
-  const PATIENT = { maxLagMilliseconds: Infinity };
+  const patient = (): WorkQueue => new WorkQueue({ loopLag: () => 0, maxLagMilliseconds: Infinity });
 
   /** Each look at the clock takes longer than a turn may: a feed of all events takes dozens of turns on any machine. */
   beforeEach(() => {
@@ -442,7 +496,7 @@ describe('feeds and pages that are asked for at once (W14)', () => {
     readonly log: readonly Record<string, unknown>[];
   }
 
-  async function serve(deps: Partial<AppDeps> = PATIENT): Promise<Served> {
+  async function serve(deps: Partial<AppDeps> = { queue: patient() }): Promise<Served> {
     const { calendar, read } = countedCalendar();
     const { app, log } = testApp({ 'events/a.md': event(1) }, { ...deps, calendars: observable(calendar) });
     return { address: `http://127.0.0.1:${await listeningPort(app)}`, read, log };
@@ -470,7 +524,7 @@ describe('feeds and pages that are asked for at once (W14)', () => {
   }
 
   test('each has its answer, or is told when to come again', async () => {
-    const served = await serve({ maxLagMilliseconds: 500 });
+    const served = await serve({});
     const paths = Array.from({ length: AT_ONCE }, (_, number) => [
       feedFrom(1900 + number, number % 2 === 0 ? 'atom' : 'json'),
       `/?page=${number + 1}`,

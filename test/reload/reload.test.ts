@@ -17,10 +17,17 @@ import { makeHostileGit } from '../helpers/hostile-git.ts';
 import { cloneOf, makeRepository } from '../helpers/repository.ts';
 
 describe('content source', () => {
+  const OPTIONS = {
+    alwaysWarn: false,
+    readsHistory: true,
+    onHistory: () => undefined,
+    onSlow: () => undefined,
+  };
+
   test('a calendar has the past of the commit whose files it has, also where git has gone on since they were read', async () => {
     const repository = makeRepository({ 'events/a.md': event(1) });
     const first = repository.git('rev-parse', 'HEAD');
-    const source = contentSource(repository.folder, { alwaysWarn: false, onSlow: () => undefined });
+    const source = contentSource(repository.folder, OPTIONS);
     const load = () => source.load({ stampOf: () => null }, () => undefined);
     const early = load();
     const second = repository.commit({ 'events/a.md': event(1, { name: 'Other' }) }, '2026-01-02T00:00:00Z');
@@ -40,7 +47,7 @@ describe('content source', () => {
     ['more than that', 59_999, true],
   ])('what is remembered of two files fills %s', (_share, heapLimit, isHeavy) => {
     const folder = makeFolder({ 'events/a.md': event(1), 'events/b.md': event(2) });
-    const source = contentSource(folder, { alwaysWarn: false, onSlow: () => undefined, heapLimit });
+    const source = contentSource(folder, { ...OPTIONS, heapLimit });
     expect(source.isHeavy()).toBe(false);
     source.load({ stampOf: () => null }, () => undefined);
     expect(source.isHeavy()).toBe(isHeavy);

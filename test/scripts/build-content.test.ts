@@ -3,11 +3,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileS
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { csvEvents } from '../../src/cli/intake/table/csv-events.ts';
 import { bodyOf } from '../helpers/answers.ts';
 import { testApp } from '../helpers/app.ts';
 import { type Finished, runNamed } from '../helpers/command.ts';
 import { event, organization, place, uuid, yaml } from '../helpers/content-files.ts';
-import { makeFolder } from '../helpers/folder.ts';
+import { makeFolder, writeFiles } from '../helpers/folder.ts';
 import type { Environment } from '../helpers/process.ts';
 import { cloneOf, makeRepository, type Repository } from '../helpers/repository.ts';
 import { makeHome, type RunningServer, servesName, startServer } from '../helpers/server.ts';
@@ -293,6 +294,36 @@ describe('release (contract, section 7)', () => {
     expect(JSON.parse(first.organizations ?? '')).toMatchObject([{ slug: 'guild' }, { slug: 'club' }]);
     expect(second).toMatchObject({ name: "'-x", startDate: '', 'place.name': '', tags: '' });
     expect(Object.values(first).filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
+  });
+
+  test('no cell of CSV that a spreadsheet computes behind blanks and quotes, or in full width, and import has what stood there (C31)', async () => {
+    const formulas = [
+      ...['＝1+1', '＋49 30', '－x', '＠hall', ' =1+1', '\t=1+1', '\u3000＝1', '"=1+1"', "'=1+1", '" \t\'@a'],
+      ...["''=1", ' \t+1', '\u00a0@a'],
+    ];
+    const plain = ['"Quoted" - all the same', "'t", 'a=b', '1+1', '', ' x', '"'];
+    const records = Object.fromEntries(
+      [...formulas, ...plain].map((text, at) => [
+        `odd/events/${at}.yml`,
+        yaml({ id: uuid(at + 1), name: `E${at}`, scale: 'small', detail: JSON.stringify(text) }),
+      ]),
+    );
+    writeFiles(folder, records);
+    expect(await release(['--content', 'odd', '--out', 'odd-files'])).toMatchObject({ status: 0 });
+    const csv = read('odd-files/events.csv');
+    const { events } = csvEvents(csv);
+    const cells = new Map(rowsOf(csv).map(({ name, detail }) => [name, detail]));
+    const taken = new Map(
+      events.map(({ facts }) => {
+        const { name, detail } = Object.fromEntries(facts.map(({ key, value }) => [key, value]));
+        return [name, detail];
+      }),
+    );
+    for (const [at, text] of formulas.entries())
+      expect([text, cells.get(`E${at}`)]).toEqual([text, `'${text}`]);
+    for (const [at, text] of plain.entries()) expect(cells.get(`E${at + formulas.length}`)).toBe(text);
+    for (const [at, text] of [...formulas, ...plain].entries())
+      expect([text, taken.get(`E${at}`) ?? '']).toEqual([text, text.trim()]);
   });
 
   test('an empty folder: files without events', async () => {

@@ -18,7 +18,7 @@ import { openRepository, repositoryIn } from '../../src/history/git/git-command.
 import { GitError } from '../../src/history/git/git-error.ts';
 import { bodyOf } from '../helpers/answers.ts';
 import { type Finished, runNamed } from '../helpers/command.ts';
-import { event, organization } from '../helpers/content-files.ts';
+import { event, organization, uuid } from '../helpers/content-files.ts';
 import { type Files, makeFolder, writeFiles } from '../helpers/folder.ts';
 import { HOSTILE_ATTRIBUTES, makeHostileGit } from '../helpers/hostile-git.ts';
 import { type Environment, eventually } from '../helpers/process.ts';
@@ -515,6 +515,33 @@ describe('known past', () => {
       for (const args of [[], ['--base', 'HEAD']]) {
         const { stdout } = await validate(repository.folder, ...args);
         expect(stdout).not.toMatch(/event-over|ignore-unused/);
+      }
+    });
+
+    test('a damaged text is an error in what is new or changed, and a warning elsewhere, which alone can be silenced (C30)', async () => {
+      const damaged = event(1, {}, 'f\uFFFDr alle\n');
+      const silenced = damaged.replace('---\n', '---\nignore: [text-damaged]\n');
+      const past = makeRepository({
+        'content/events/old.md': damaged.replace(uuid(1), uuid(2)),
+        'content/events/edited.md': damaged.replace(uuid(1), uuid(3)),
+        'content/events/silent.md': silenced.replace(uuid(1), uuid(4)),
+      });
+      past.commit({
+        'content/events/edited.md': damaged.replace(uuid(1), uuid(3)).replace('small', 'large'),
+        'content/events/new.md': silenced,
+      });
+      const { status, stdout } = await validate(past.folder, '--base', 'HEAD~1');
+      expect(status).toBe(1);
+      const told = stdout.match(/^content\S+ \w+ text-damaged/gm);
+      expect(told).toEqual([
+        'content/events/edited.md:6:2 error text-damaged',
+        'content/events/new.md:7:2 error text-damaged',
+        'content/events/old.md:6:2 warning text-damaged',
+      ]);
+      for (const args of [[], ['--base', 'HEAD']]) {
+        const now = await validate(past.folder, ...args);
+        expect(now.status).toBe(0);
+        expect(warned(now.stdout, 'text-damaged')).toEqual(['events/edited.md', 'events/old.md']);
       }
     });
 

@@ -241,6 +241,8 @@ describe('new', () => {
       ['--ignore', 'A b', 'is not the code of a warning'],
       ['--region', '', 'has nothing that can be seen'],
       ['--address', '\u202eabc', 'U+202E'],
+      ['--name', 'Caf\uFFFD', 'has the character U+FFFD'],
+      ['--detail', 'f\uFFFDr alle', 'has the character U+FFFD'],
       ['--detail', 'a\n\u0007', 'The control character U+0007 is not allowed.'],
       ['--region', 'x'.repeat(17_000), 'does not end within 16 KiB'],
     ])('%s %j: %s', async (flag, value, message) => {

@@ -11,6 +11,7 @@ import { bodyOf } from '../helpers/answers.ts';
 import { event, recordsOf, uuid } from '../helpers/content.ts';
 import { makeFolder, writeFiles } from '../helpers/folder.ts';
 import { preload } from '../helpers/preload.ts';
+import { openRepository } from '../helpers/repository.ts';
 import { eventually } from '../helpers/process.ts';
 import { sealed } from '../helpers/sealed.ts';
 import {
@@ -229,6 +230,48 @@ describe('calendar thread', () => {
     });
   });
 
+  describe('a thread that ends while it reads the history (H3)', () => {
+    const planted = preload(`
+      import { isMainThread, parentPort } from 'node:worker_threads';
+      if (!isMainThread) {
+        const post = parentPort.postMessage.bind(parentPort);
+        parentPort.postMessage = (message, ...rest) => {
+          post(message, ...rest);
+          if (message.kind === 'history' && message.isReading)
+            process.nextTick(() => { throw new Error('planted fault'); });
+        };
+      }`);
+    const { environment, contentDir } = makeHome({ 'events/a.md': event(1, { name: 'old' }) });
+    let server: RunningServer;
+
+    beforeAll(async () => {
+      const git = openRepository(contentDir);
+      git.git('init', '--quiet', '--template=');
+      git.commit();
+      server = await startServer(environment, planted);
+    });
+    afterAll(async () => {
+      await stopServer(server);
+    });
+
+    test('does not stop the start: the content is served without history, and the reason is told', async () => {
+      const answer = await server.get(`/open/event/${uuid(1)}?fields=default,createdAt`);
+      expect(bodyOf(answer)).toMatchObject({ name: 'old', createdAt: null });
+      const ends = server.log().filter(({ error }) => error !== undefined);
+      expect(ends).toMatchObject([{ error: { message: 'planted fault' } }]);
+      expect(server.log().map(({ msg }) => String(msg))).toContainEqual(
+        expect.stringContaining('the thread that read the history ended'),
+      );
+    });
+
+    test('has newer content served, and no thread end again', async () => {
+      writeFiles(contentDir, { 'events/a.md': event(1, { name: 'new' }) });
+      await servesName(server, 'new');
+      await becomes(server, 'ready');
+      expect(server.log().filter(({ error }) => error !== undefined)).toHaveLength(1);
+    });
+  });
+
   describe('a thread that does not load', () => {
     const said = new EventEmitter();
     // A thread's last message and its end may come in one turn: what is said is kept until it is heard.
@@ -252,6 +295,7 @@ describe('calendar thread', () => {
         onSlow: (message) => said.emit('said', message),
         onWatchFault: ({ message }) => said.emit('said', message),
         onEnd: ({ message }) => said.emit('said', message),
+        onHistoryGivenUp: ({ message }) => said.emit('said', `without history: ${message}`),
       });
     }
 
@@ -280,6 +324,39 @@ describe('calendar thread', () => {
       jest.advanceTimersToNextTimer();
       await live();
     });
+
+    test.each([
+      ['it reads the history', `while (true);`, 'It said nothing for 60 seconds.'],
+      [
+        'memory is short after that',
+        `post({ kind: 'history', isReading: false });
+        throw Object.assign(new Error('full'), { code: 'ERR_WORKER_OUT_OF_MEMORY' });`,
+        'full',
+      ],
+      [
+        'it fails to read it',
+        `post({ kind: 'fault', error: new Error('a fault') }); setInterval(() => 0, 1e6);`,
+        'a fault',
+      ],
+    ])(
+      'is started anew at once, without history, where it ends while %s (H3)',
+      async (_when, life, reason) => {
+        run(`
+      import { workerData } from 'node:worker_threads';
+      post({ kind: 'slow', message: 'history: ' + workerData.readsHistory });
+      if (workerData.readsHistory) {
+        post({ kind: 'history', isReading: true });
+        post({ kind: 'slow', message: 'reading' });
+        ${life}
+      }`);
+        await hear('history: true');
+        await hear('reading');
+        if (reason.includes('60')) jest.advanceTimersByTime(60_000);
+        await hear(`without history: ${reason}`);
+        await hear('history: false');
+        await hear('It ended with status 0.');
+      },
+    );
 
     test.each([
       ['a pause that grows', '', ['It ended with status 0.'], [1, 2, 4, 8, 16, 32, 60, 60]],

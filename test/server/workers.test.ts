@@ -171,6 +171,14 @@ describe('several processes (WORKERS)', () => {
     });
   });
 
+  test('open no inspector at SIGUSR1, and neither does the primary process', async () => {
+    const server = await sharedServer();
+    for (const pid of [server.pid, ...workersOf(server)]) process.kill(pid, 'SIGUSR1');
+    expect(new Set(await askAll(server))).toEqual(new Set([200]));
+    expect(await readiness(server)).toBe('ready');
+    expect(server.stderr()).not.toContain('Debugger');
+  });
+
   test('end with the primary process, also where it is killed', async () => {
     const server = await sharedServer();
     shared = null;

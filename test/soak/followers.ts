@@ -151,7 +151,7 @@ export class Follower {
     const { fields, content } = this.#options;
     const path = `/open/dump?fields=${fields}`;
     const answer = await this.#ask(path);
-    // Two at once a process are sent.
+    // One at once is sent to an application.
     if (answer === null || (answer.status === 503 && Number(answer.headers['retry-after']) > 0)) return null;
     const { fault } = checkAnswer({ path, ...answer }, content.between(answer.sentAt, answer.receivedAt));
     if (fault === null) return readDump(answer.body.toString());

@@ -232,11 +232,11 @@ describe('units', () => {
 
 describe('the acceptance table', () => {
   const PARTS: Readonly<Record<string, readonly [letter: string, rows: number]>> = {
-    Content: ['C', 28],
+    Content: ['C', 31],
     Reload: ['R', 7],
     Tokens: ['T', 11],
     Limits: ['L', 5],
-    Wire: ['W', 16],
+    Wire: ['W', 19],
     Life: ['P', 4],
   };
 
@@ -264,7 +264,8 @@ describe('the acceptance table', () => {
     const expected = Object.values(PARTS).flatMap(([letter, count]) =>
       Array.from({ length: count }, (_, index) => `${letter}${index + 1}`),
     );
-    expect(rows.map(([row]) => row)).toEqual(expected);
+    // The row of files that look like a bare repository comes with what holds it.
+    expect(rows.map(([row]) => row)).toEqual(expected.filter((row) => row !== 'C29'));
   });
 
   test('leads to the tests that name a row, and to no other', () => {

@@ -5,6 +5,7 @@ import { runGit } from '../../history/git/git-command.ts';
 import { GitError } from '../../history/git/git-error.ts';
 import { entriesAt } from '../../history/git/objects.ts';
 import type { Base } from './base.ts';
+import { changedFiles } from './git.ts';
 
 /** Where more files than these are gone, nobody looks which ones have moved, and nothing counts as new. */
 const MAX_GONE = 1_000;
@@ -25,6 +26,18 @@ export function addedSince(base: Base): NonNullable<KnownPast['isNew']> {
   return (file, id) => {
     if (before === undefined) before = filesAt(base);
     return before !== null && !before.paths.has(file) && !before.gone.includes(id);
+  };
+}
+
+/** Which of some files were added or edited since the base; none where git does not answer. */
+export function changedSince({ repository, commit }: Base): NonNullable<KnownPast['changedAmong']> {
+  return (files) => {
+    try {
+      return changedFiles(repository, commit, files);
+    } catch (error) {
+      if (error instanceof GitError) return new Set();
+      throw error;
+    }
   };
 }
 

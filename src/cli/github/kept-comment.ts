@@ -25,6 +25,8 @@ interface Comment {
   readonly id: number;
   readonly user?: Account;
   readonly body: string;
+  /** When it was written, or edited the last time. */
+  readonly updated_at?: string;
 }
 
 const isComments = compileSchema<Comment[]>({
@@ -36,6 +38,7 @@ const isComments = compileSchema<Comment[]>({
       id: { type: 'integer' },
       user: ACCOUNT,
       body: { type: 'string' },
+      updated_at: { type: 'string', nullable: true },
     },
   },
 });
@@ -74,13 +77,19 @@ export async function keepComment(
 }
 
 /**
- * What the kept comment of a name says; null where there is none.
+ * What the kept comment of a name says, and since when, in milliseconds since 1970 (NaN where GitHub does not say it); null
+ * where there is none.
  *
  * @throws GitHubError
  */
-export async function keptText(api: GitHubApi, issue: number, name: string): Promise<string | null> {
+export async function keptText(
+  api: GitHubApi,
+  issue: number,
+  name: string,
+): Promise<{ readonly text: string; readonly since: number } | null> {
   const kept = await findComment(api, issue, markerOf(name));
-  return kept === null ? null : kept.body.slice(markerOf(name).length);
+  if (kept === null) return null;
+  return { text: kept.body.slice(markerOf(name).length), since: Date.parse(kept.updated_at ?? '') };
 }
 
 async function findComment(api: GitHubApi, issue: number, marker: string): Promise<Comment | null> {

@@ -7,7 +7,8 @@ import type { Fact } from './found-event.ts';
 import { valuesOf, type Said } from './said.ts';
 
 /**
- * Leaves out the facts that break a rule of content files, each with a note that says why; what is missing does not matter.
+ * Leaves out the facts that break a rule of content files, each with a note that says why; what is missing does not matter. A
+ * damaged text stays, so that the event is refused: nobody knows what else was lost with it.
  *
  * @param given what the event is to have besides, and instead of facts with the same keys
  */
@@ -18,7 +19,9 @@ export function soundFacts(folder: OpenFolder, facts: readonly Fact[], given: Ne
   const notes: string[] = [];
   for (;;) {
     const values = { ...valuesOf(kept), ...given };
-    const problems = problemsAlone(folder, { type, id: randomUUID(), slug: null, values });
+    const problems = problemsAlone(folder, { type, id: randomUUID(), slug: null, values }).filter(
+      ({ code }) => code !== 'text-damaged',
+    );
     const [problem] = problems;
     if (problem === undefined) return { facts: kept, notes };
     const wrong = new Map(problems.map((one) => [one.key ?? longest(kept)?.key, one.message]));

@@ -21,6 +21,7 @@ export type NamedDraft = Draft & { readonly slug: string };
 
 /** What is wrong with a value, in the words of the validation; no key where the file as a whole is meant. */
 export interface Problem {
+  readonly code: Diagnostic['code'];
   readonly key: string | null;
   readonly message: string;
   readonly hint: string | null;
@@ -93,7 +94,12 @@ function findingsOf(draft: Draft, check: (file: NewFile) => readonly Diagnostic[
   const { type, values } = draft;
   const { file, keyOf } = fileOf(draft);
   const found = check(file).filter(({ code }) => code !== 'key-missing' && !NOT_YET.has(code));
-  const asProblem = ({ line, message, hint }: Diagnostic): Problem => ({ key: keyOf(line), message, hint });
+  const asProblem = ({ code, line, message, hint }: Diagnostic): Problem => ({
+    code,
+    key: keyOf(line),
+    message,
+    hint,
+  });
   const isTaken = ({ code }: Diagnostic): boolean => TAKEN[code] !== undefined;
   return {
     path: pathOf(file),

@@ -1,4 +1,4 @@
-import { loadFiles } from '../../content/load.ts';
+import { loadFiles, withErrorsOfChange } from '../../content/load.ts';
 import { parseFile, type Document } from '../../content/parse.ts';
 import { readContent, type ReadResult } from '../../content/read/read-content.ts';
 import { decodeFile, type SourceFile } from '../../content/read/source-file.ts';
@@ -114,7 +114,9 @@ function sourceOf(file: NewFile): SourceFile | Diagnostic {
 
 function validateAlone(source: SourceFile, site: SiteRecord): readonly Diagnostic[] {
   const { document, diagnostics } = parseFile(source);
-  return document === null ? diagnostics : validateDocument(document, site).diagnostics;
+  if (document === null) return diagnostics;
+  const changedAmong = (): ReadonlySet<string> => new Set([source.path]);
+  return withErrorsOfChange(validateDocument(document, site).diagnostics, { changedAmong });
 }
 
 /**
@@ -139,7 +141,7 @@ function validateWithin(
   const ages = new Map([...sources.keys()].map((path, position) => [path, position + 1]));
   const { diagnostics } = loadFiles(
     { ...read, ...others, files: [...others.files, ...sources.values()] },
-    { agesOf: () => ages },
+    { agesOf: () => ages, past: { changedAmong: () => new Set(sources.keys()) } },
   );
   for (const one of diagnostics) if (sources.has(one.file)) addTo(found, one.file, one);
   return (file) => found.get(pathOf(file)) ?? [];

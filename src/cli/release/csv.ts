@@ -3,8 +3,11 @@ import { ORGANIZATION } from '../../schema/organization.ts';
 import { PLACE } from '../../schema/place.ts';
 import { answerFieldsOf, requestedFieldsOf, summaryKeysOf } from '../../schema/table.ts';
 
-/** Spreadsheets take a cell that begins so for a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+/**
+ * Spreadsheets take a cell that begins so for a formula, some also behind blanks and quotes, or in full width. An apostrophe is
+ * among the quotes, so that the one which is put before such a cell can be taken off again.
+ */
+const FORMULA = /^[\s"']*[=+\-@＝＋－＠\t\r]/;
 
 /** The fields of the records that stand in the place of a reference. */
 const REFERRED = {
@@ -49,6 +52,12 @@ function textOf(value: unknown): string {
 
 function lineOf(cells: readonly string[]): string {
   return `${cells.map(written).join(',')}\r\n`;
+}
+
+/** What stood in a cell before an apostrophe kept it from being a formula. */
+export function unescaped(cell: string): string {
+  const text = cell.slice(1);
+  return cell.startsWith("'") && FORMULA.test(text) ? text : cell;
 }
 
 function written(text: string): string {

@@ -1,25 +1,32 @@
 import { diagnostic, type Diagnostic, type DiagnosticCode } from '../../diagnostics/codes.ts';
 import { isTimeZone } from '../../schema/formats.ts';
+import type { Field, RecordType } from '../../schema/field.ts';
 import { RECORD_TYPES } from '../../schema/records.ts';
 import { rowsOf } from '../../schema/table.ts';
 import type { YamlNode } from '../../yaml/nodes.ts';
 import type { Document } from '../parse.ts';
 import { isMapping, type Values } from '../written-values.ts';
 import { dateProblem } from './date-problem.ts';
-import { readDate, type Edge } from './read-date.ts';
+import { readDate, type DateFault, type DateResult, type Edge } from './read-date.ts';
 
 /** The dates of each kind of record. */
-const DATES = new Map(
-  Object.entries(RECORD_TYPES).map(([kind, type]) => [
-    kind,
+const DATES = new Map<RecordType, readonly ({ readonly key: string } & NonNullable<Field['date']>)[]>(
+  Object.values(RECORD_TYPES).map((type) => [
+    type,
     rowsOf(type).flatMap(([key, { date }]) => (date === undefined ? [] : [{ key, ...date }])),
   ]),
 );
 
+interface DatedList {
+  readonly key: string;
+  readonly dates: readonly (readonly [key: string, edge: Edge])[];
+  readonly maxItems: number | undefined;
+}
+
 /** The lists of each kind of record whose items have dates. */
-const LISTS = new Map(
-  Object.entries(RECORD_TYPES).map(([kind, type]) => [
-    kind,
+const LISTS = new Map<RecordType, readonly DatedList[]>(
+  Object.values(RECORD_TYPES).map((type) => [
+    type,
     rowsOf(type).flatMap(([key, { itemDates, schema }]) =>
       itemDates === undefined ? [] : [{ key, dates: Object.entries(itemDates), maxItems: schema.maxItems }],
     ),
@@ -35,18 +42,22 @@ export type Instants = Readonly<Record<string, string | null>>;
 /** The instants in the items of lists, by the fields of the record and the positions in the list. */
 export type ItemInstants = Readonly<Record<string, readonly Instants[]>>;
 
-/** A key with a date, and the moment that a plain day stands for there. */
-interface DateKey {
-  readonly key: string;
-  readonly edge: Edge;
+/** The dates of a record, or those that could be read of it. */
+export interface ReadInstants {
+  readonly instants: Instants;
+  readonly itemInstants: ItemInstants;
 }
 
-/** What dates are read of: a record, or a mapping within it, as values and as it is written. */
-interface Dated {
-  readonly document: Document;
+/** Where dates are: the record itself, or an item of one of its lists. */
+interface Where {
   readonly values: Values;
-  readonly node: YamlNode;
-  readonly timeZone: string;
+  readonly item: { readonly key: string; readonly position: number } | null;
+}
+
+/** Receives what is wrong with the dates of a record. */
+interface Faults {
+  readonly unread: (where: Where, key: string, text: string, fault: DateFault) => void;
+  readonly disordered: (where: Where, order: Order) => void;
 }
 
 /**
@@ -57,62 +68,86 @@ export function readInstants(
   document: Document,
   values: Values,
   siteTimeZone: string,
-): { instants: Instants; itemInstants: ItemInstants; diagnostics: readonly Diagnostic[] } {
-  const { kind, root } = document;
-  const record = { document, values, node: root, timeZone: zoneOf(values, siteTimeZone) };
-  const instants: Record<string, string | null> = {};
+): ReadInstants & { readonly diagnostics: readonly Diagnostic[] } {
   const diagnostics: Diagnostic[] = [];
-  for (const { key, edge, day } of DATES.get(kind) ?? []) {
-    const read = readKey(record, { key, edge });
+  const nodeOf = ({ item }: Where): YamlNode => {
+    if (item === null) return document.root;
+    const list = document.root.entries.get(item.key)?.value;
+    return (list?.kind === 'sequence' ? list.items[item.position] : undefined) ?? document.root;
+  };
+  const read = readDates(RECORD_TYPES[document.kind], values, siteTimeZone, {
+    unread(where, key, text, fault) {
+      const node = nodeOf(where);
+      const entry = node.kind === 'mapping' ? node.entries.get(key) : undefined;
+      if (entry !== undefined) diagnostics.push(dateProblem({ document, node, key, text, entry }, fault));
+    },
+    disordered(where, order) {
+      diagnostics.push(disorder(document, nodeOf(where), where.values, order));
+    },
+  });
+  return { ...read, diagnostics };
+}
+
+/**
+ * Reads the dates of a record that has no other problem.
+ *
+ * @returns null where one of them cannot be read in this time zone, or lies before another that it must not lie before
+ */
+export function instantsIn(type: RecordType, values: Values, siteTimeZone: string): ReadInstants | null {
+  let isSound = true;
+  const note = (): void => {
+    isSound = false;
+  };
+  const read = readDates(type, values, siteTimeZone, { unread: note, disordered: note });
+  return isSound ? read : null;
+}
+
+function readDates(type: RecordType, values: Values, siteTimeZone: string, faults: Faults): ReadInstants {
+  const timeZone = zoneOf(values, siteTimeZone);
+  const record = { values, item: null };
+  const instants: Record<string, string | null> = {};
+  for (const { key, edge, day } of DATES.get(type) ?? []) {
+    const read = readKey(record, key, edge);
     if (read === null) continue;
-    if ('code' in read) {
-      diagnostics.push(read);
-      continue;
-    }
     instants[key] = read.instant;
     if (day !== undefined) instants[day] = read.day;
   }
   const itemInstants: Record<string, readonly Instants[]> = {};
-  for (const { key, dates, maxItems = Infinity } of LISTS.get(kind) ?? []) {
+  for (const { key, dates, maxItems = Infinity } of LISTS.get(type) ?? []) {
     const items = values[key];
-    const list = root.entries.get(key)?.value;
     // Nothing of a list that is refused because it is too long.
-    if (!Array.isArray(items) || list?.kind !== 'sequence' || items.length > maxItems) continue;
-    itemInstants[key] = items.map((item, position) => {
-      const node = list.items[position];
-      if (!isMapping(item) || node === undefined) return {};
-      const read = readItem({ ...record, values: item, node }, dates);
-      diagnostics.push(...read.diagnostics);
-      return read.instants;
-    });
+    if (!Array.isArray(items) || items.length > maxItems) continue;
+    itemInstants[key] = items.map((item, position) =>
+      isMapping(item) ? readItem({ values: item, item: { key, position } }, dates) : {},
+    );
   }
-  diagnostics.push(...checkOrder(record, instants, EVENT_ORDER));
-  return { instants, itemInstants, diagnostics };
-}
+  checkOrder(record, instants, EVENT_ORDER);
+  return { instants, itemInstants };
 
-function readItem(
-  item: Dated,
-  dates: readonly (readonly [key: string, edge: Edge])[],
-): { instants: Instants; diagnostics: readonly Diagnostic[] } {
-  const instants: Record<string, string | null> = {};
-  const diagnostics: Diagnostic[] = [];
-  for (const [key, edge] of dates) {
-    const read = readKey(item, { key, edge });
-    if (read === null) continue;
-    if ('code' in read) diagnostics.push(read);
-    else instants[key] = read.instant;
+  function readItem(item: Where, dates: readonly (readonly [key: string, edge: Edge])[]): Instants {
+    const read: Record<string, string | null> = {};
+    for (const [key, edge] of dates) {
+      const { instant } = readKey(item, key, edge) ?? {};
+      if (instant !== undefined) read[key] = instant;
+    }
+    checkOrder(item, read, LINK_ORDER);
+    return read;
   }
-  return { instants, diagnostics: [...diagnostics, ...checkOrder(item, instants, LINK_ORDER)] };
-}
 
-/** Null where the key has no text: what else it has is reported elsewhere. */
-function readKey({ document, values, node, timeZone }: Dated, { key, edge }: DateKey) {
-  const text = values[key];
-  if (typeof text !== 'string') return null;
-  const result = readDate(text, edge, timeZone);
-  if ('instant' in result) return result;
-  const entry = node.kind === 'mapping' ? node.entries.get(key) : undefined;
-  return entry === undefined ? null : dateProblem({ document, node, key, text, entry }, result);
+  /** Null where the key has no text, which is reported elsewhere, or no date. */
+  function readKey(where: Where, key: string, edge: Edge): Exclude<DateResult, DateFault> | null {
+    const text = where.values[key];
+    if (typeof text !== 'string') return null;
+    const result = readDate(text, edge, timeZone);
+    if ('instant' in result) return result;
+    faults.unread(where, key, text, result);
+    return null;
+  }
+
+  function checkOrder(where: Where, dates: Instants, order: Order): void {
+    const { [order.first]: from = null, [order.second]: until = null } = dates;
+    if (from !== null && until !== null && until < from) faults.disordered(where, order);
+  }
 }
 
 /** Two dates of which the second is not before the first, and what is said where it is. */
@@ -140,16 +175,16 @@ const LINK_ORDER: Order = {
   related: 'It opens',
 };
 
-function checkOrder({ document, values, node }: Dated, instants: Instants, order: Order): Diagnostic[] {
-  const { first, second, code, message, related } = order;
-  const { [first]: from = null, [second]: until = null } = instants;
-  if (from === null || until === null || until >= from) return [];
+function disorder(
+  document: Document,
+  node: YamlNode,
+  values: Values,
+  { code, first, second, message, related }: Order,
+): Diagnostic {
   const text = message(JSON.stringify(values[first]), JSON.stringify(values[second]));
-  return [
-    diagnostic(code, document.placeOf(valueAt(node, second)), text, 'Correct one of the two dates.', {
-      related: { place: document.placeOf(valueAt(node, first)), what: related },
-    }),
-  ];
+  return diagnostic(code, document.placeOf(valueAt(node, second)), text, 'Correct one of the two dates.', {
+    related: { place: document.placeOf(valueAt(node, first)), what: related },
+  });
 }
 
 function valueAt(node: YamlNode, key: string): YamlNode {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { RECORD_TYPES } from '../../schema/records.ts';
-import type { YamlEntry, YamlNode } from '../../yaml/nodes.ts';
+import type { YamlEntry } from '../../yaml/nodes.ts';
+import { scalarsOf } from '../lint/odd-characters.ts';
 import { parseFile, type Document } from '../parse.ts';
 import type { SourceFile } from '../read/source-file.ts';
 import { valuesOf } from '../written-values.ts';
@@ -43,17 +44,6 @@ function withoutTrailingSpaces({ text, base, root, body }: Document): string {
       return isInScalar ? spaces : '';
     }) + text.slice(end)
   );
-}
-
-function scalarsOf(node: YamlNode): YamlNode[] {
-  switch (node.kind) {
-    case 'scalar':
-      return [node];
-    case 'sequence':
-      return node.items.flatMap(scalarsOf);
-    case 'mapping':
-      return [...node.entries.values()].flatMap(({ value }) => scalarsOf(value));
-  }
 }
 
 /** A key with its value and the comments above it, as lines of the file. */

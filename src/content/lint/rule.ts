@@ -21,6 +21,8 @@ export interface LintScope extends SoundRecords {
 export interface KnownPast {
   /** Whether the change that is looked at adds an event, which was nowhere before. */
   readonly isNew?: (file: string, id: string) => boolean;
+  /** Which of some files the change that is looked at adds or edits. */
+  readonly changedAmong?: (files: readonly string[]) => ReadonlySet<string>;
   /** When an event was created and changed, in milliseconds since 1970; null where that is not known. */
   readonly datesOf?: (id: string) => { readonly createdAt: number | null; readonly updatedAt: number | null };
 }

@@ -1,6 +1,7 @@
 import { spawn, spawnSync, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { gitEnvironment } from '../../config/config.ts';
 import { printable } from '../../platform/printable.ts';
+import { workingTreeOf } from './git-folder.ts';
 import { GitError, MAX_ANSWER_BYTES, notRun, refuseKilled, TIMEOUT_MILLISECONDS } from './git-error.ts';
 
 /** A folder in a repository that git has found, and takes for one of this user's own. */
@@ -54,10 +55,14 @@ export function openRepository(folder: string): Repository {
   );
 }
 
-/** What git is asked to find the repository that holds a folder: its version, and two paths. */
+/**
+ * What git is asked to find the repository that holds a folder: its version, and two paths. It is asked at the top of
+ * the working tree, since it takes no folder that looks like a bare repository, nor any below one.
+ */
 export function discoveryOf(folder: string): string[][] {
   const paths = ['--absolute-git-dir', BETWEEN_PATHS, '--show-toplevel'];
-  return [['version'], ['-C', folder, ...HARDENED, 'rev-parse', ...paths]];
+  const top = workingTreeOf(folder)?.top ?? folder;
+  return [['version'], ['-C', top, ...HARDENED, 'rev-parse', ...paths]];
 }
 
 /**

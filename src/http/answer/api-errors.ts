@@ -73,13 +73,18 @@ export class ApiError extends Error {
   }
 }
 
-const RETRY_AFTER_SECONDS = 1;
+const MAX_RETRY_AFTER_SECONDS = 60;
 
-/** What is refused because there is too much to do, with `Retry-After` in seconds. */
-export function overloaded(): ApiError {
+/**
+ * What is refused because there is too much to do, with `Retry-After` in seconds.
+ *
+ * @param milliseconds for which others wait already: whoever comes again sooner would wait, too
+ */
+export function overloaded(milliseconds: number): ApiError {
+  const retryAfter = Math.min(Math.max(Math.ceil(milliseconds / 1000), 1), MAX_RETRY_AFTER_SECONDS);
   return new ApiError('E_OVERLOADED', {
-    params: { retryAfter: RETRY_AFTER_SECONDS },
-    headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
+    params: { retryAfter },
+    headers: { 'Retry-After': String(retryAfter) },
   });
 }
 

@@ -29,7 +29,8 @@ export class WorkQueue {
   }
 
   /**
-   * Does work when its turn comes. Short work never waits for the end of long work.
+   * Does work when its turn comes. Short work never waits for the end of long work. Work that comes alone is never refused:
+   * where the event loop is late without it, the machine is busy with other programs, and who comes again would wait as long.
    *
    * @param pieces makes a piece of some milliseconds each time, and returns what comes of all
    * @param isWanted whether anybody waits for it; else it is not begun, or not gone on with
@@ -39,13 +40,15 @@ export class WorkQueue {
     return new Promise((resolve, reject) => {
       const lane = this.#lanes[length];
       const { loopLag, maxLagMilliseconds } = this.#options;
-      if (Math.max(lane.longestWait(), loopLag()) > maxLagMilliseconds) throw overloaded();
+      const isAlone = !Object.values(this.#lanes).some((each) => each.isWanted());
+      const wait = isAlone ? 0 : Math.max(lane.longestWait(), loopLag());
+      if (wait > maxLagMilliseconds) throw overloaded(wait);
       const doPiece = (): boolean => {
         const piece = pieces.next();
         if (piece.done === true) resolve(piece.value);
         return piece.done === true;
       };
-      lane.add({ doPiece, isWanted, refuse: reject });
+      lane.add({ doPiece, isWanted, refuse: reject }, isAlone);
       this.#continue();
     });
   }

@@ -98,7 +98,7 @@ export function openRoutes(
     },
     () => false,
   );
-  dumpRoute(router, guards);
+  dumpRoute(router, guards, now);
 
   function serveRecord(
     path: string,

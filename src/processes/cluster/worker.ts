@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import { readConfig } from '../../config/config.ts';
 import type { RequestMetrics } from '../../metrics/request-metrics.ts';
 import { observable, type Observable } from '../../platform/observable.ts';
+import { keepInspectorClosed } from '../../platform/signals.ts';
 import { StartError } from '../../platform/system-errors.ts';
 import { FallbackCounter } from '../../rate-limit/fallback-counter.ts';
 import { FixedWindowCounter } from '../../rate-limit/fixed-window-counter.ts';
@@ -33,6 +34,7 @@ process.on('SIGTERM', () => void end());
 // The primary process receives these signals as well, and sends messages to its workers.
 process.on('SIGINT', () => undefined);
 process.on('SIGHUP', () => undefined);
+keepInspectorClosed();
 send({ kind: 'ready' });
 
 async function countRequests(): Promise<RequestMetrics> {

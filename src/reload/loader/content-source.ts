@@ -6,7 +6,7 @@ import { createEventPacker } from '../../calendar/pack-events.ts';
 import { ContentFolderError, createContentLoader, type LoadedContent } from '../../content/load.ts';
 import type { StampOf } from '../../content/read/reading-cache.ts';
 import { compileSchemas, NO_SITE } from '../../content/validate.ts';
-import type { Gap } from '../../history/gaps.ts';
+import { gapOf, type Gap } from '../../history/gaps.ts';
 import type { PastReading } from '../../history/past-reader.ts';
 import type { Records } from '../../schema/records.ts';
 import { gitRevisionOf, gitStateOf } from '../git-revision.ts';
@@ -29,6 +29,10 @@ const RETRY_MILLISECONDS = 60_000;
 export interface ContentSourceOptions {
   /** Looks for warnings each time, not the first time only. */
   readonly alwaysWarn: boolean;
+  /** Whether the history is read. */
+  readonly readsHistory: boolean;
+  /** Receives true before the history is read, and false when that is done; nothing more where it fails. */
+  readonly onHistory: (isReading: boolean) => void;
   /** Receives what is being done where it takes long. */
   readonly onSlow: (message: string) => void;
   /** How many bytes the heap of this thread may have; what V8 allows where not given. */
@@ -45,7 +49,13 @@ interface KnownPast extends PastReading {
 /** A content folder. What has not changed since it was loaded the last time is neither parsed nor serialised again. */
 export function contentSource(
   contentDir: string,
-  { alwaysWarn, onSlow, heapLimit = getHeapStatistics().heap_size_limit }: ContentSourceOptions,
+  {
+    alwaysWarn,
+    readsHistory,
+    onHistory,
+    onSlow,
+    heapLimit = getHeapStatistics().heap_size_limit,
+  }: ContentSourceOptions,
 ): CalendarSource {
   compileSchemas();
   const loader = createContentLoader(contentDir);
@@ -84,16 +94,25 @@ export function contentSource(
         },
       };
     },
-    prepare: () => past.prepare(),
+    prepare: () => (readsHistory ? whileReading(() => past.prepare()) : Promise.resolve()),
     isHeavy: () => remembered * REMEMBERED_BYTES > REMEMBERED_SHARE * heapLimit,
   };
 
   async function readPast(now: string, revision: string | null): Promise<KnownPast> {
     const start = performance.now();
-    const reading = await past.read(revision);
+    const reading = readsHistory
+      ? await whileReading(() => past.read(revision))
+      : { history: null, gap: gapOf('reader-ended') };
     // Else all who follow the calendar would have to begin anew, twice.
     const history = isPassing(reading) ? (known?.history ?? null) : reading.history;
     return { state: now, ...reading, history, seconds: (performance.now() - start) / 1000 };
+  }
+
+  async function whileReading<T>(read: () => Promise<T>): Promise<T> {
+    onHistory(true);
+    const result = await read();
+    onHistory(false);
+    return result;
   }
 
   function load(stampOf: StampOf, onProgress: () => void): LoadedContent & { readonly records: Records } {

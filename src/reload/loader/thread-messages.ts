@@ -5,6 +5,8 @@ import type { LoadedCalendar, SourceSettings } from './calendar-source.ts';
 export interface ThreadData extends SourceSettings {
   /** The fingerprint of what a thread before this one has read and reported; null where there was none. */
   readonly seen: string | null;
+  /** Whether the history of the content is read. */
+  readonly readsHistory: boolean;
 }
 
 /** What the thread sends; all of it is plain data. */
@@ -16,6 +18,8 @@ export type ThreadMessage =
   | { readonly kind: 'slow'; readonly message: string }
   /** It is to be replaced by a new one, which has seen what it has, and remembers nothing. */
   | { readonly kind: 'replace'; readonly seen: string }
+  /** Whether it reads the history of the content from now on, or has read it. */
+  | { readonly kind: 'history'; readonly isReading: boolean }
   /** Nothing but that the thread lives. */
   | { readonly kind: 'alive' };
 

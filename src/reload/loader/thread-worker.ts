@@ -25,7 +25,7 @@ interface Read {
   readonly seen: string;
 }
 
-const { seen, watch: watchedBy, ...settings } = workerData as ThreadData;
+const { seen, readsHistory, watch: watchedBy, ...settings } = workerData as ThreadData;
 const source = await openSource(settings);
 let sentAt = performance.now();
 /** Reading the past can take longer than the next change. */
@@ -54,6 +54,10 @@ async function openSource({
   if (calendarFile === null)
     return (await import('./content-source.ts')).contentSource(contentDir, {
       alwaysWarn: preview,
+      readsHistory,
+      onHistory: (isReading) => {
+        send({ kind: 'history', isReading });
+      },
       onSlow: (message) => {
         send({ kind: 'slow', message });
       },

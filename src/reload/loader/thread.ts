@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { errnoOf } from '../../platform/system-errors.ts';
 import type { SourceSettings } from './calendar-source.ts';
 import type { News, ThreadData, ThreadMessage } from './thread-messages.ts';
 
@@ -19,6 +20,11 @@ export interface ThreadOptions {
   readonly onSlow: (message: string) => void;
   /** Receives why the thread has ended; it is started anew after a while, and reads everything again. */
   readonly onEnd: (reason: Error) => void;
+  /**
+   * Receives why the thread has ended in place of `onEnd`, once, where the history of the content may be the cause: it is
+   * started anew at once, and reads the content without history from then on.
+   */
+  readonly onHistoryGivenUp: (reason: Error) => void;
   /** What the thread runs; worker.ts beside this file where not given. */
   readonly program?: URL;
 }
@@ -38,9 +44,11 @@ export function startCalendarThread({
   onWatchFault,
   onSlow,
   onEnd,
+  onHistoryGivenUp,
   program = PROGRAM,
 }: ThreadOptions): CalendarThread {
   let pause = FIRST_PAUSE_MILLISECONDS;
+  let readsHistory = true;
   let worker = start(null);
   return {
     readNow() {
@@ -49,10 +57,11 @@ export function startCalendarThread({
   };
 
   function start(seen: string | null): Worker {
-    const data: ThreadData = { calendarFile, contentDir, watch, preview, seen };
+    const data: ThreadData = { calendarFile, contentDir, watch, preview, seen, readsHistory };
     const started = new Worker(program, { workerData: data });
     let reason: Error | null = null;
     let silentSeconds = 0;
+    let [hasReadHistory, isReadingHistory] = [false, false];
     // They are counted one by one, so that a process that was stopped does not take that for a hang.
     const watchdog = setInterval(() => {
       silentSeconds += 1;
@@ -71,6 +80,10 @@ export function startCalendarThread({
         case 'slow':
           onSlow(message.message);
           break;
+        case 'history':
+          hasReadHistory = true;
+          isReadingHistory = message.isReading;
+          break;
         case 'replace':
           started.off('exit', onExit);
           clearInterval(watchdog);
@@ -78,6 +91,11 @@ export function startCalendarThread({
           worker = start(message.seen);
           break;
         default:
+          if (message.kind === 'fault' && isReadingHistory && readsHistory) {
+            reason = message.error;
+            void started.terminate();
+            break;
+          }
           pause = FIRST_PAUSE_MILLISECONDS;
           onNews(message);
       }
@@ -90,9 +108,21 @@ export function startCalendarThread({
 
     function onExit(status: number): void {
       clearInterval(watchdog);
-      onEnd(reason ?? new Error(`It ended with status ${status}.`));
+      const ending = reason ?? new Error(`It ended with status ${status}.`);
+      if (readsHistory && (isReadingHistory || (hasReadHistory && isOutOfMemory(ending)))) {
+        readsHistory = false;
+        onHistoryGivenUp(ending);
+        worker = start(null);
+        return;
+      }
+      onEnd(ending);
       setTimeout(() => (worker = start(null)), pause);
       pause = Math.min(2 * pause, LONGEST_PAUSE_MILLISECONDS);
     }
   }
+}
+
+/** Whether a thread ended because it reached the limit of its memory. */
+export function isOutOfMemory(ending: Error): boolean {
+  return errnoOf(ending) === 'ERR_WORKER_OUT_OF_MEMORY';
 }

@@ -207,6 +207,36 @@ describe('import', () => {
     expect(again.stdout).toMatch(/^[^\n]*tea\.md\n$/);
   });
 
+  test('refuses an event with a damaged text, and tells where; what nobody sees is told as well (C30)', async () => {
+    const { content, source } = folderWith({
+      'source.ics': ical(
+        tea('1', 'DESCRIPTION:Tea f\uFFFDr alle'),
+        tea('2').with(1, 'SUMMARY:Caf\uFFFD'),
+        tea('3', 'LOCATION:Gro\uFFFDe Bleichen').with(1, 'SUMMARY:Cake'),
+        tea('4', 'DESCRIPTION:Read it from \u202Eright to left').with(1, 'SUMMARY:Milk'),
+        tea('5').with(1, 'SUMMARY:Cof\u2800fee'),
+        tea('6').with(1, 'SUMMARY:Cocoa\uFFF9 Day'),
+        tea('7').with(1, 'SUMMARY:Soup'),
+      ),
+    });
+    const { status, stdout, stderr } = await take(content, source, ...SMALL);
+    expect(status).toBe(1);
+    const written = stdout
+      .trimEnd()
+      .split('\n')
+      .map((path) => basename(path, '.md'));
+    expect(written).toEqual(['milk', 'cof-fee', 'cocoa-day', 'soup']);
+    expect(Object.values(contentsOf(content)).join('')).not.toContain('\uFFFD');
+    expect(stderr).toContain('Refused: 3.');
+    expect(stderr).toMatch(/^ {2}Tea, 2027-03-06\n {4}[^\n]*: The detail has the character U\+FFFD/m);
+    expect(stderr).toMatch(/^ {2}Caf.[^\n]*\n {4}[^\n]*: The name has the character U\+FFFD/m);
+    expect(stderr).toMatch(/^ {2}Cake[^\n]*\n {4}[^\n]*: The address has the character U\+FFFD/m);
+    expect(stderr).toMatch(/^Note: The detail has the character U\+202E[^\n]*\(Milk, 2027-03-06\)$/m);
+    expect(stderr).toMatch(/^Note: The name has the character U\+2800[^\n]*\(Cof/m);
+    expect(stderr).toMatch(/^Note: The name has the character U\+FFF9[^\n]*\(Cocoa/m);
+    expect(stderr.match(/^Note: .*U\+/gm)).toHaveLength(3);
+  });
+
   test('counts the rows of a table as spreadsheets do, and proposes a flag only for what no column says', async () => {
     const { content, source } = folderWith({
       'source.csv':
@@ -607,12 +637,6 @@ describe('a table in CSV', () => {
       'name,organisation,foo\nTea,a,b',
       1,
       'Columns that are not known are passed over: "organisation" (did you mean "organization"?), "foo". They are called as the keys of an event: name, startDate, endDate, organization, region, address, url, detail, tags and so on.',
-    ],
-    [
-      'rows in another encoding',
-      'name\nF\uFFFDr alle\nTea\n',
-      1,
-      'Rows with broken characters are left out: 1. Save the table in UTF-8, and take it again.',
     ],
     ['rows without a name', 'name,region\n,x\nTea,y\n', 1, 'Rows without a name are left out: 1.'],
     ['no column of names', 'region\nTea\n', 0, NO_NAMES],

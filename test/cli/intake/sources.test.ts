@@ -73,7 +73,7 @@ describe('read source', () => {
         'text/calendar',
         'BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:1\nSUMMARY:Meet\nX:\u00e9\nEND:VEVENT\nEND:VCALENDAR\n',
       ],
-      ['text/csv', 'name\nMeet\n\u00e9\n'],
+      ['text/csv', 'name,x\nMeet,\u00e9\n'],
     ])('finds in %s what is found in this process, and says what is broken', async (type, text) => {
       const bytes = Buffer.from(text, 'latin1');
       const found = await read(bytes, type);

@@ -1,6 +1,6 @@
 import type { App } from '../../../src/http/app.ts';
 import { observable } from '../../../src/platform/observable.ts';
-import { testApp } from '../../helpers/app.ts';
+import { FullQueue, testApp } from '../../helpers/app.ts';
 import { CAMP_PROBLEM } from '../../helpers/camp.ts';
 import { yaml } from '../../helpers/content.ts';
 import { listeningPort } from '../../helpers/listening.ts';
@@ -23,7 +23,7 @@ const SITES = {
   private: () => testApp({ ...EDGE_CONTENT, 'site.yml': yaml({}) }).app,
   privateWithAccent: () => testApp({ ...EDGE_CONTENT, 'site.yml': yaml(ACCENT) }).app,
   limited: () => testApp(EDGE_CONTENT, { rateLimitPerMinute: 0 }).app,
-  busy: () => testApp(EDGE_CONTENT, { loopLag: () => 10_000 }).app,
+  busy: () => testApp(EDGE_CONTENT, { queue: new FullQueue() }).app,
   preview: () => testApp(EDGE_CONTENT, { problems: () => ({ total: 1, first: [CAMP_PROBLEM] }) }).app,
 } satisfies Record<string, () => App | Promise<App>>;
 

@@ -16,6 +16,9 @@ export const run = issueTask(async (report, { github }) => {
   return `Issue ${issue.number}: ${course}.`;
 });
 
+/** Whoever adds the label sooner has read what stood there before, which a stranger may have edited just then. */
+const MILLISECONDS_TO_READ = 60_000;
+
 /** Writes the branch where all speaks for it. */
 async function accept(api: GitHubApi, report: IssueReport): Promise<Course> {
   const { issue, sender } = report.event;
@@ -23,7 +26,8 @@ async function accept(api: GitHubApi, report: IssueReport): Promise<Course> {
   if (report.reported.problems.length > 0) return 'open';
   if (await isBranch(api, branchOf(issue.number))) return 'on-branch';
   const shown = await keptText(api, issue.number, COMMENT_NAME);
-  if (shown === null || !hasShown(report, shown)) return 'not-shown';
+  if (shown === null || !hasShown(report, shown.text)) return 'not-shown';
+  if (Date.parse(issue.updated_at ?? '') - shown.since < MILLISECONDS_TO_READ) return 'just-shown';
   await makeEventBranch(api, report);
   return 'accepted';
 }

@@ -11,7 +11,7 @@ export const COMMENT_NAME = 'event form';
 export const ACCEPTED = 'accepted';
 
 /** How far an event has come, or why it has not come further. */
-export type Course = 'open' | 'accepted' | 'on-branch' | 'not-shown' | 'not-permitted';
+export type Course = 'open' | 'accepted' | 'on-branch' | 'not-shown' | 'just-shown' | 'not-permitted';
 
 /** Of a comment's 65,536 characters, in which a record of 40,000 stands as well. */
 const MAX_PROBLEMS_LENGTH = 20_000;
@@ -67,6 +67,10 @@ function nextSteps({ event: { issue, repository }, reported }: IssueReport, cour
     case 'not-shown':
       return [
         `The label \`${ACCEPTED}\` was added before this was shown here. Take it off, look at this, and add it again.`,
+      ];
+    case 'just-shown':
+      return [
+        `The label \`${ACCEPTED}\` was added less than a minute after this was written here, before anybody can have read it. Take it off, look at this, and add it again a minute later.`,
       ];
     case 'not-permitted':
       return [`The label \`${ACCEPTED}\` counts where somebody adds it who may write to this repository.`];

@@ -11,6 +11,8 @@ export interface IssueEvent {
     /** Null where nothing was written. */
     readonly body?: string | null;
     readonly state: string;
+    /** When it happened. */
+    readonly updated_at?: string;
     /** Where it is a pull request. */
     readonly pull_request?: { readonly url?: string | null } | null;
   };
@@ -38,6 +40,7 @@ export const isIssueEvent = compileSchema<IssueEvent>({
         number: { type: 'integer' },
         body: { type: 'string', nullable: true },
         state: { type: 'string' },
+        updated_at: { type: 'string', nullable: true },
         pull_request: {
           type: 'object',
           nullable: true,

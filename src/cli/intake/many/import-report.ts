@@ -1,3 +1,4 @@
+import type { DiagnosticCode } from '../../../diagnostics/codes.ts';
 import { addTo, groupedBy } from '../../../platform/lists-by-key.ts';
 import { printable } from '../../../platform/printable.ts';
 import type { Target } from '../../new-record/new-obstacles.ts';
@@ -38,7 +39,7 @@ export function importReport(
     ...twins.map(({ event, twin }) => `  ${eventLine(event)}: ${knownLine(twin, displayPath)}`),
     ...(refused.length === 0 ? [] : ['Not written; put right what is named below, and import again:']),
     ...refusedLines(refused),
-    ...noteLines(fresh.map(({ event }) => event)),
+    ...noteLines(fresh),
   ].map(printable);
 }
 
@@ -71,10 +72,16 @@ function refusedLines(refused: readonly Of<'refused'>[]): string[] {
   ]);
 }
 
-/** What was decided for events, each once with those that it is about. */
-function noteLines(events: readonly IncomingEvent[]): string[] {
+/** What nobody would see in the files. */
+const UNSEEN: ReadonlySet<string> = new Set<DiagnosticCode>(['name-invisible', 'text-invisible']);
+
+/** What was decided for events, and what they have that nobody sees, each once with those that it is about. */
+function noteLines(fresh: readonly Of<'new'>[]): string[] {
   const byNote = new Map<string, IncomingEvent[]>();
-  for (const event of events) for (const note of event.notes) addTo(byNote, note, event);
+  for (const { event, findings } of fresh) {
+    const unseen = findings.warnings.filter(({ code }) => UNSEEN.has(code));
+    for (const note of [...event.notes, ...unseen.map(({ message }) => message)]) addTo(byNote, note, event);
+  }
   return [...byNote].map(([note, about]) => {
     const named = about.slice(0, MAX_NAMED).map(eventLine).join('; ');
     const more = about.length > MAX_NAMED ? ` and ${about.length - MAX_NAMED} more` : '';

@@ -1,5 +1,5 @@
 import { NEW_TYPE_OF } from '../../new-record/record-type.ts';
-import { CSV_COLUMNS } from '../../release/csv.ts';
+import { CSV_COLUMNS, unescaped } from '../../release/csv.ts';
 
 /**
  * The columns that are read: the keys of an event's file, and what a release writes in their place. What silences
@@ -43,9 +43,4 @@ export function columnsOf(head: readonly string[]): Columns {
         }),
       ),
   };
-}
-
-/** Undoes what keeps a spreadsheet from taking a cell for a formula. */
-function unescaped(cell: string): string {
-  return cell.replace(/^'(?=[=+\-@\t\r])/, '');
 }

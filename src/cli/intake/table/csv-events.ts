@@ -16,8 +16,7 @@ const HOW_CALLED =
 export function csvEvents(text: string): Found {
   const { head, rows, notes } = csvRows(text, MAX_EVENTS);
   const { rowOf, unknown } = columnsOf(head);
-  const whole = rows.filter(({ cells }) => !cells.some((cell) => cell.includes('\uFFFD')));
-  const named = whole
+  const named = rows
     .map(({ number, cells }) => ({ number, row: rowOf(cells) }))
     .filter(({ row }) => row.has('name'));
   const hasNames = head.some((name) => name.trim().toLowerCase() === 'name');
@@ -31,13 +30,8 @@ export function csvEvents(text: string): Found {
         : [
             'It has no column "name", and so no event. Its first row has to name the columns: they are called as the keys of an event.',
           ]),
-      ...(whole.length < rows.length
-        ? [
-            `Rows with broken characters are left out: ${rows.length - whole.length}. Save the table in UTF-8, and take it again.`,
-          ]
-        : []),
-      ...(hasNames && named.length < whole.length
-        ? [`Rows without a name are left out: ${whole.length - named.length}.`]
+      ...(hasNames && named.length < rows.length
+        ? [`Rows without a name are left out: ${rows.length - named.length}.`]
         : []),
       ...(unknown.length === 0 ? [] : [unknownColumns(unknown)]),
     ],

@@ -1,26 +1,37 @@
 import { lstatSync, realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { readRegularFile } from '../platform/regular-file.ts';
+import { readRegularFile } from '../../platform/regular-file.ts';
 
 /** The files of a repository that name a commit, a branch or a folder have one line. */
 const MAX_LINE_BYTES = 8_192;
 
+/** The top of a working tree, and the folder in which git keeps its state (gitrepository-layout(5)). */
+export interface WorkingTree {
+  readonly top: string;
+  readonly gitFolder: string;
+}
+
 /**
- * The folder in which git keeps the state of the working tree that holds `path` (gitrepository-layout(5)); null
- * where there is no repository. A folder that looks like a bare repository is none.
+ * The working tree that holds `path`; null where there is none. A folder that looks like a bare repository is passed
+ * over: a content folder may hold files of the names `HEAD`, `objects` and `refs`.
  */
-export function gitFolderOf(path: string): string | null {
+export function workingTreeOf(path: string): WorkingTree | null {
   try {
-    let folder = realpathSync(path);
+    let top = realpathSync(path);
     for (;;) {
-      const git = gitFolderIn(folder);
-      if (git !== null) return git;
-      if (dirname(folder) === folder) return null;
-      folder = dirname(folder);
+      const gitFolder = gitFolderIn(top);
+      if (gitFolder !== null) return { top, gitFolder };
+      if (dirname(top) === top) return null;
+      top = dirname(top);
     }
   } catch {
     return null;
   }
+}
+
+/** The git folder of the working tree that holds `path`; null where there is none. */
+export function gitFolderOf(path: string): string | null {
+  return workingTreeOf(path)?.gitFolder ?? null;
 }
 
 /** In worktrees and submodules `.git` is a file that names the folder. */

@@ -1,0 +1,59 @@
+import { getHeapStatistics } from 'node:v8';
+import { CONTENT_LIMITS } from '../content/read/content-limits.ts';
+
+/** How much of a past is looked at, and kept in memory meanwhile. A past that goes beyond is not known. */
+export interface PastLimits {
+  readonly commits: number;
+  /** Of all versions of files that are read, in bytes. */
+  readonly readBytes: number;
+  /** How many versions are completed anew because the settings of the site are others. */
+  readonly completions: number;
+  /** How much the files of one commit say, long texts left out, in bytes; objects take some ten times as much memory. */
+  readonly keptBytes: number;
+  /** How much the versions say that are kept before it is looked which events changed by what they embed, in bytes. */
+  readonly unsettledBytes: number;
+  readonly milliseconds: number;
+}
+
+/** A long past has 100,000 commits, and 500 MB of versions. */
+export const PAST_LIMITS: PastLimits = {
+  commits: CONTENT_LIMITS.files,
+  readBytes: 4_000_000_000,
+  completions: 3_000_000,
+  keptBytes: getHeapStatistics().heap_size_limit / 16,
+  unsettledBytes: 32_000_000,
+  milliseconds: 900_000,
+};
+
+/** There is more of the past than is looked at. */
+export class PastTooLarge extends Error {}
+
+/** What is left of the limits while commits are replayed. Each method throws `PastTooLarge` where nothing is. */
+export class PastBudget {
+  readonly #deadline: number;
+  #commits: number;
+  #readBytes: number;
+  #completions: number;
+
+  constructor({ commits, readBytes, completions, milliseconds }: PastLimits) {
+    this.#deadline = performance.now() + milliseconds;
+    this.#commits = commits;
+    this.#readBytes = readBytes;
+    this.#completions = completions;
+  }
+
+  spendCommit(): void {
+    this.#commits -= 1;
+    if (this.#commits < 0 || performance.now() > this.#deadline) throw new PastTooLarge();
+  }
+
+  spendBytes(bytes: number): void {
+    this.#readBytes -= bytes;
+    if (this.#readBytes < 0) throw new PastTooLarge();
+  }
+
+  spendCompletion(): void {
+    this.#completions -= 1;
+    if (this.#completions < 0) throw new PastTooLarge();
+  }
+}
