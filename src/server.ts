@@ -18,7 +18,7 @@ import { laterStart } from './tokens/later-start.ts';
 async function start(): Promise<void> {
   const config = readConfig();
   silencePackages();
-  const log = createLog(config.logLevel);
+  const log = createLog(config);
   endOnFaults(log);
   try {
     await startWith(config, log);

@@ -1,4 +1,7 @@
+import { firstWhere } from '../platform/bisect.ts';
+import { remember } from '../platform/remember.ts';
 import type { Calendar } from './calendar.ts';
+import { endOfDay, startOfDay } from './date-window.ts';
 import { narrowingsOf, type ListFilter } from './filters/filter-table.ts';
 import { selectRecords, type Selection } from './selection.ts';
 
@@ -15,24 +18,40 @@ export interface ViewQuery {
  * stands first, undated events last. Of past events, the latest start stands first. Who asks for some time gets all of it,
  * whether it is over or not, unless past events are what is wanted.
  *
- * @param today its first moment, in milliseconds since 1970
+ * @param now milliseconds since 1970
  */
-export function viewEvents(calendar: Calendar, { past, filter }: ViewQuery, today: number): Selection {
+export function viewEvents(calendar: Calendar, { past, filter }: ViewQuery, now: number): Selection {
   const { events } = calendar;
-  const isOver = overTest(calendar, today);
+  const isOver = overTest(calendar, now);
   const isOfView = { test: (position: number) => isOver(position) === past };
   const narrowings = narrowingsOf(calendar, filter);
   if (past || filter.datetime === undefined) narrowings.push(isOfView);
   return selectRecords(events.length, narrowings, past ? 'calendar' : { sequence: events.earliestFirst });
 }
 
-/** Whether an event has ended before today; undated events have not. */
-export function overTest(calendar: Calendar, today: number): (position: number) => boolean {
-  return (position) => endOf(calendar, position) < today;
+/** Whether an event has ended; undated events have not. */
+export function overTest(calendar: Calendar, now: number): (position: number) => boolean {
+  return (position) => endOf(calendar, position) < now;
 }
 
-/** The moment at which an event ends, in milliseconds since 1970; NaN of undated events. */
-export function endOf({ events: { ends, lasts } }: Calendar, position: number): number {
-  const last = lasts[position] ?? NaN;
-  return Number.isNaN(last) ? (ends[position] ?? NaN) : last;
+/**
+ * The moment at which an event ends, in milliseconds since 1970; NaN of undated events. One that says only when it begins
+ * ends with that day of the site.
+ */
+export function endOf({ events: { starts, ends, lasts }, site }: Calendar, position: number): number {
+  const [start = NaN, end = NaN, last = NaN] = [starts[position], ends[position], lasts[position]];
+  if (Number.isNaN(last)) return end;
+  return Number.isNaN(end) && last === start ? endOfDay(start, site.timezone) : last;
+}
+
+/** In their order; those of undated events come last. */
+const endsOf = remember((calendar: Calendar) =>
+  Float64Array.from({ length: calendar.events.length }, (_, position) => endOf(calendar, position)).sort(),
+);
+
+/** The moment since which the same events are to come as at another one: another day began then, or an event was over. */
+export function lastChange(calendar: Calendar, now: number): number {
+  const ends = endsOf(calendar);
+  const over = firstWhere(ends.length, (at) => !((ends[at] ?? NaN) < now));
+  return Math.max(startOfDay(now, calendar.site.timezone), (ends[over - 1] ?? -Infinity) + 1);
 }

@@ -32,6 +32,11 @@ export function startOfDay(now: number, timeZone: string): number {
   return startOfLocalDay(midnightOf(now, timeZone), timeZone);
 }
 
+/** The last moment of the day, likewise. */
+export function endOfDay(now: number, timeZone: string): number {
+  return startOfLocalDay(midnightOf(now, timeZone) + DAY, timeZone) - 1;
+}
+
 /** The midnight before a moment, on the clocks of the zone. */
 function midnightOf(now: number, timeZone: string): number {
   return Math.floor((now + offsetIn(timeZone)(now)) / DAY) * DAY;

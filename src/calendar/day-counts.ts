@@ -19,10 +19,10 @@ const AFTER = 400;
 /**
  * Counts by two columns of sums, of what has begun and of what has ended by a day, since no event ends before it begins.
  *
- * @param today its first moment, in milliseconds since 1970
+ * @param now milliseconds since 1970
  */
-export function countDays({ events }: Calendar, today: number): DayCounts {
-  const day = Math.floor(today / DAY);
+export function countDays({ events }: Calendar, now: number): DayCounts {
+  const day = Math.floor(now / DAY);
   const placeOf = (other: number): number => Math.min(Math.max(other - day + BEFORE, 0), BEFORE + AFTER);
   const begun = new Uint32Array(BEFORE + AFTER + 1);
   const ended = new Uint32Array(BEFORE + AFTER + 2);

@@ -30,26 +30,26 @@ export interface Facets {
 /** A list to choose from is of no use when it is longer. */
 const MOST = 60;
 
-/** The two views of one day. */
-const counted = new WeakMap<Calendar, { readonly today: number; readonly views: Map<boolean, Facets> }>();
+/** The two views of one moment. */
+const counted = new WeakMap<Calendar, { readonly now: number; readonly views: Map<boolean, Facets> }>();
 
 /**
- * Counted once a day and calendar.
+ * Counted once as long as neither the calendar nor the moment is another.
  *
  * @param past whether events that are over are counted, in place of those to come
- * @param today its first moment, in milliseconds since 1970
+ * @param now as `lastChange` has it
  */
-export function facetsOf(calendar: Calendar, past: boolean, today: number): Facets {
+export function facetsOf(calendar: Calendar, past: boolean, now: number): Facets {
   let known = counted.get(calendar);
-  if (known?.today !== today) counted.set(calendar, (known = { today, views: new Map() }));
-  const facets = known.views.get(past) ?? count(calendar, past, today);
+  if (known?.now !== now) counted.set(calendar, (known = { now, views: new Map() }));
+  const facets = known.views.get(past) ?? count(calendar, past, now);
   known.views.set(past, facets);
   return facets;
 }
 
-function count(calendar: Calendar, past: boolean, today: number): Facets {
+function count(calendar: Calendar, past: boolean, now: number): Facets {
   const { events, countries, tags, organizations, places } = calendar;
-  const isOver = overTest(calendar, today);
+  const isOver = overTest(calendar, now);
   const isShown = new Uint8Array(events.length);
   for (let position = 0; position < events.length; position += 1)
     isShown[position] = isOver(position) === past ? 1 : 0;
@@ -63,7 +63,7 @@ function count(calendar: Calendar, past: boolean, today: number): Facets {
       (sum, place) => sum + countShown(listAt(places.events, place), isShown),
       0,
     ),
-    days: countDays(calendar, today),
+    days: countDays(calendar, now),
   };
 }
 

@@ -17,11 +17,11 @@ const MOVED_ONLINE = EVENT_STATUSES.indexOf('movedOnline');
 /**
  * Where the events of a view take place; those that have moved online take place nowhere.
  *
- * @param today its first moment, in milliseconds since 1970
+ * @param now milliseconds since 1970
  */
-export function locatedEvents(calendar: Calendar, view: ViewQuery, today: number): LocatedView {
+export function locatedEvents(calendar: Calendar, view: ViewQuery, now: number): LocatedView {
   const { events } = calendar;
-  const found = viewEvents(calendar, view, today);
+  const found = viewEvents(calendar, view, now);
   const positions = found.positions(0, found.total);
   const points = new Int32Array(positions.length);
   let located = 0;

@@ -1,4 +1,5 @@
 import type { Field, RecordOf, RecordType, Surroundings, ValueSchema } from '../schema/field.ts';
+import { ianaSpelling } from '../platform/zone-offset.ts';
 import { defaultOf, rowsOf } from '../schema/table.ts';
 import type { JsonValue } from '../yaml/node-values.ts';
 import type { Instants, ItemInstants } from './dates/instants.ts';
@@ -62,7 +63,10 @@ function completed(
 ): unknown {
   if (value === undefined) return defaultOf(field, surroundings);
   const { reference, schema, default: given } = field;
-  if (reference !== undefined && typeof value === 'string') return value.normalize('NFC');
+  if (typeof value === 'string') {
+    if (reference !== undefined) return value.normalize('NFC');
+    return schema.format === 'time-zone' ? ianaSpelling(value) : value;
+  }
   if (Array.isArray(value)) {
     return value.map((item, position) => filled(item, schema.items, instants[position]));
   }

@@ -70,8 +70,8 @@ export function localDays({ startLocal, endLocal }: LocalDates): readonly [first
 const LAST_MINUTE = /T23:59:\d\d$/;
 
 /** Whether an event runs over full days: written as such, or from a midnight there to the end of a day. */
-export function hasWholeDays({ startLocal, endLocal, allDay }: Omit<LocalSpan, 'timezone'>): boolean {
-  if (allDay === true) return true;
+export function hasWholeDays({ startLocal, endLocal }: LocalDates): boolean {
+  if (startLocal?.length === DAY_LENGTH) return true;
   if (startLocal === null || endLocal === null || !startLocal.endsWith(MIDNIGHT)) return false;
   return LAST_MINUTE.test(endLocal) || (endLocal.endsWith(MIDNIGHT) && endLocal > startLocal);
 }

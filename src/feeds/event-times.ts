@@ -1,5 +1,5 @@
-import { DAY } from '../calendar/days.ts';
 import type { CalendarEvent } from '../calendar/event-at.ts';
+import { firstInstantAt } from '../platform/local-time.ts';
 import { offsetIn } from '../platform/zone-offset.ts';
 
 /** When an event takes place, in milliseconds since 1970, whole seconds. */
@@ -34,16 +34,12 @@ export function timesOf({ startDate, endDate, allDay, timezone }: CalendarEvent)
 }
 
 /**
- * Whether the clocks of a zone say which instant is meant. Times that they show twice are read in both ways, although RFC 5545
- * wants the earlier one (section 3.3.5), and many readers know no seconds of an offset, which zones had until they got one of
- * their time.
+ * Whether the clocks of a zone say which instant is meant. A time that they show twice means the earlier instant (RFC 5545,
+ * section 3.3.5), and many readers know no seconds of an offset, which zones had until they got one of their time.
  */
 function isLocalTime(instant: number, timeZone: string): boolean {
-  const offsetAt = offsetIn(timeZone);
-  const offset = offsetAt(instant);
+  const offset = offsetIn(timeZone)(instant);
   const local = instant + offset;
-  const isTwice = [-DAY, DAY]
-    .map((days) => local - offsetAt(instant + days))
-    .some((other) => other !== instant && other + offsetAt(other) === local);
-  return !isTwice && offset % MINUTE === 0 && local >= FIRST && local <= LAST;
+  const isFirst = firstInstantAt(local, timeZone) === instant;
+  return isFirst && offset % MINUTE === 0 && local >= FIRST && local <= LAST;
 }

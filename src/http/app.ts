@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import express, { type ErrorRequestHandler, type Express } from 'express';
 import type { Logger } from 'pino';
 import type { Calendar } from '../calendar/calendar.ts';
+import { remember } from '../platform/remember.ts';
 import { DOCS_ASSETS } from '../pages/docs/docs-assets.ts';
 import { ASSETS } from '../pages/page-assets.ts';
 import type { Counter } from '../rate-limit/counter.ts';
@@ -94,7 +95,7 @@ export function createApp(deps: AppDeps): App {
       identifyRequest,
       followRequests(deps.log, deps.countRequest),
       closeWhileDraining(deps.readiness),
-      takeCalendar(deps.calendars),
+      takeCalendar(deps),
       crossOrigin(deps.corsOrigin),
       varyByPreference,
       validateRequest,
@@ -136,11 +137,17 @@ function pathsOf({ router }: Express): string[] {
   return router.stack.flatMap(({ route }) => (route === undefined ? [] : [route.path]));
 }
 
-function takeCalendar(calendars: AppDeps['calendars']): Step {
+/** Editors see on their own machine what visitors of a public site see, whatever the site says. */
+function takeCalendar({ calendars, problems }: AppDeps): Step {
   return (_request, response) => {
-    response.locals.calendar = calendars.current();
+    const calendar = calendars.current();
+    response.locals.calendar = problems === null ? calendar : madePublic(calendar);
   };
 }
+
+const madePublic = remember((calendar: Calendar): Calendar =>
+  Object.freeze({ ...calendar, site: Object.freeze({ ...calendar.site, public: true }) }),
+);
 
 function closeWhileDraining(readiness: ServiceDeps['readiness']): Step {
   return (_request, response) => {

@@ -24,11 +24,11 @@ import { ViewLinks } from './view-links.tsx';
 
 /** The calendar to look at; the last page, where there are not as many. */
 export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Reader): Page {
-  const { language, today, to, asFile } = reader;
+  const { language, now, to, asFile } = reader;
   const { frame } = WORDS[language];
   const { past, parameters } = asked;
   const { site } = calendar;
-  const found = viewEvents(calendar, asked, today);
+  const found = viewEvents(calendar, asked, now);
   const lastPage = lastPageOf(found.total);
   const view = { ...asked, page: Math.min(asked.page, lastPage) };
   const events = found

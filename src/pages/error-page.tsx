@@ -2,7 +2,6 @@ import type { Calendar } from '../calendar/calendar.ts';
 import { WORDS } from '../event-text/words/words.ts';
 import { SearchField } from './filters/search-field.tsx';
 import type { Page } from './page.tsx';
-import { isShownTo } from './site-header.tsx';
 import type { Reader } from './reader.ts';
 import { sitePage } from './site-page.tsx';
 
@@ -33,7 +32,7 @@ export function errorPage(calendar: Calendar, reader: Reader, fault: PageFault):
         <h1>{title}</h1>
         <p class="lead">{why}</p>
         <Advice fault={fault} reader={reader} />
-        {isShownTo(calendar.site, reader) ? <WaysOn reader={reader} /> : <WaysOnInPrivate reader={reader} />}
+        {calendar.site.public ? <WaysOn reader={reader} /> : <WaysOnInPrivate reader={reader} />}
       </div>
     ),
   });

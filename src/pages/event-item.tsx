@@ -1,5 +1,6 @@
 import type { ListedEvent } from '../event-text/listed-event.ts';
 import { dateBlock } from '../event-text/local-days.ts';
+import { localHours } from '../event-text/local-hours.ts';
 import { shortWhereOf } from '../event-text/where.ts';
 import { WORDS } from '../event-text/words/words.ts';
 import type { ListReader } from './reader.ts';
@@ -24,6 +25,7 @@ export function EventItem({ event, reader: { language, to }, note }: EventItemPr
           {event.name}
         </a>{' '}
         {status !== 'scheduled' && <span class="status">{words.status[status]}</span>}
+        <Hours event={event} />
         <p class="where" dir="auto">
           {shortWhereOf(event, language)}
         </p>
@@ -42,6 +44,11 @@ export function EventItem({ event, reader: { language, to }, note }: EventItemPr
       )}
     </li>
   );
+}
+
+export function Hours({ event }: { event: ListedEvent }) {
+  const hours = localHours(event);
+  return hours === null ? null : <p class="hours">{hours}</p>;
 }
 
 export function DateBlock({ event, language }: { event: ListedEvent; language: ListReader['language'] }) {

@@ -17,12 +17,11 @@ interface MonthJumpProps {
 }
 
 /** The months of a year from now on in which there is something, and that have a page for these parameters. */
-export function MonthJump({ calendar, parameters, reader: { language, today, date, to } }: MonthJumpProps) {
-  const { days } = facetsOf(calendar, false, today);
+export function MonthJump({ calendar, parameters, reader: { language, now, date, to } }: MonthJumpProps) {
+  const { days } = facetsOf(calendar, false, now);
   const isWhole = Object.keys(parameters).length === 0;
-  const now = monthOf(date);
   const months = Array.from({ length: SHOWN }, (_, later) => {
-    const month = monthsLater(now, later);
+    const month = monthsLater(monthOf(date), later);
     const { first, last } = daysOf(month);
     return { month, count: days.during(first, last), address: otherMonthAddress(month, parameters, to) };
   }).filter(({ count, address }) => count > 0 && address !== null);

@@ -4,18 +4,18 @@ import type { ListedEvent } from '../event-text/listed-event.ts';
 import { localDays } from '../event-text/local-days.ts';
 import { shortWhereOf } from '../event-text/where.ts';
 import { WORDS } from '../event-text/words/words.ts';
-import { DateBlock } from './event-item.tsx';
+import { DateBlock, Hours } from './event-item.tsx';
 import type { ListReader } from './reader.ts';
 
 const SHOWN = 3;
 
 interface NextUpProps {
-  /** To choose from, the earliest first. */
+  /** To choose from, none of which is over, the earliest first. */
   readonly events: readonly ListedEvent[];
   readonly reader: ListReader;
 }
 
-/** The next events to go to: none that began before today, and none that does not take place then. */
+/** The next events to go to: none that began before today or is over, and none that does not take place then. */
 export function NextUp({ events, reader }: NextUpProps) {
   const { language, to } = reader;
   const today = Date.parse(reader.date);
@@ -39,6 +39,7 @@ export function NextUp({ events, reader }: NextUpProps) {
               <a class="title" href={to.event(event.id)} dir="auto">
                 {event.name}
               </a>
+              <Hours event={event} />
               <p class="where" dir="auto">
                 {shortWhereOf(event, language)}
               </p>

@@ -13,7 +13,7 @@ interface NothingFoundProps {
 
 /** Says that a view is empty, and where there is something after all: before today or after it, or under a name misspelt. */
 export function NothingFound({ calendar, view, reader }: NothingFoundProps) {
-  const { language, today, to } = reader;
+  const { language, now, to } = reader;
   const { list } = WORDS[language];
   const { past, filter, parameters } = view;
   const isNarrowed = Object.keys(parameters).length > 0;
@@ -30,7 +30,7 @@ export function NothingFound({ calendar, view, reader }: NothingFoundProps) {
     { view: otherTime, say: past ? list.foundUpcoming : list.foundPast },
     ...(misspelt === '' ? [] : [{ view: alike, say: list.foundAlike }]),
   ].map(({ view: other, say }) => {
-    const { total } = viewEvents(calendar, other, today);
+    const { total } = viewEvents(calendar, other, now);
     return { address: to.list(other), text: say(total), total };
   });
   return (

@@ -15,8 +15,8 @@ export interface PagePreview {
 export interface StaticPage {
   /** The path of the index that the browser searches in place of a server, as links have it. */
   readonly index: string;
-  /** The first day, like 2026-11-23, on which a view no longer says what it says today; null where no day changes it. */
-  readonly changesOn: (view: Omit<CalendarView, 'leftOut'>) => string | null;
+  /** The first moment, in milliseconds since 1970, at which a view no longer says what it says; null where none changes it. */
+  readonly changesAt: (view: Omit<CalendarView, 'leftOut'>) => number | null;
 }
 
 /** What lists need to know of who looks at them: a browser knows it, too. */
@@ -33,6 +33,8 @@ export interface Reader {
   readonly today: number;
   /** Today there, like 2026-11-23. */
   readonly date: string;
+  /** The last moment at which other events were to come, in milliseconds since 1970: what ended before it is over. */
+  readonly now: number;
   readonly preview: PagePreview | null;
   /** Null where a server makes the page. */
   readonly asFile: StaticPage | null;

@@ -1,6 +1,5 @@
 import { LANGUAGES } from '../event-text/languages.ts';
 import { WORDS } from '../event-text/words/words.ts';
-import type { SiteRecord } from '../schema/site.ts';
 import type { Chosen } from './addresses.ts';
 import { monthOf } from './months.ts';
 import { ASSETS } from './page-assets.ts';
@@ -21,18 +20,13 @@ interface SiteHeaderProps {
   readonly isNamed: boolean;
 }
 
-/** Whether somebody gets to see the events on pages. */
-export function isShownTo(site: SiteRecord, { preview }: Reader): boolean {
-  return site.public || preview !== null;
-}
-
 /** Whose calendar this is, its parts, and its languages. */
 export function SiteHeader({ calendar, reader, siteName, part, isNamed, addressIn }: SiteHeaderProps) {
   const { language, date, to } = reader;
   const { site } = calendar;
   const { frame } = WORDS[language];
   const parts: [SitePart, string | null][] = [
-    ...(isShownTo(site, reader)
+    ...(site.public
       ? ([
           ['list', to.home],
           ['month', to.month(monthOf(date), {})],

@@ -24,6 +24,26 @@ export function offsetIn(timeZone: string): OffsetAt {
   return offsetAt;
 }
 
+/** Words in names of the IANA database that are not one capital and small letters. */
+const SPELLINGS = new Map(
+  'of es au IN DumontDUrville McMurdo DeNoronha EasterIsland BajaNorte BajaSur ComodRivadavia'
+    .concat(
+      ' ACT CDT CET CHAT CST EDT EET EST GB GMT HST LHI MDT MET MST NSW NZ PDT PRC PST ROC ROK SU UCT US UTC WET',
+    )
+    .split(' ')
+    .map((word) => [word.toLowerCase(), word]),
+);
+
+/**
+ * A name of the IANA database in its own spelling, an alias as that alias; programs of others know no other letter case.
+ * Intl says this of the names alone that it does not take for aliases of others, and its own are not those of the database.
+ */
+export function ianaSpelling(timeZone: string): string {
+  return timeZone
+    .toLowerCase()
+    .replace(/[a-z]+/g, (word) => SPELLINGS.get(word) ?? word.charAt(0).toUpperCase() + word.slice(1));
+}
+
 /** The instants after `from`, up to `until`, at which the clocks of a zone change; both are full seconds. */
 export function* clockChanges(timeZone: string, from: number, until: number): Generator<number, void> {
   const offsetAt = offsetIn(timeZone);

@@ -1,27 +1,51 @@
 import { pino, type Logger } from 'pino';
 import type { Config } from '../config/config.ts';
+import { isObject } from '../platform/is-object.ts';
 import { openLogStream } from '../platform/log-stream.ts';
+import { printable } from '../platform/printable.ts';
 
 /**
- * The structured log: JSON, one object a line, on standard error. Standard output is for people, and the
- * one place where a token is ever printed.
+ * The structured log: JSON, one object a line, on standard error; of a preview in a terminal, lines for people. Standard
+ * output is for people, and the one place where a token is ever printed.
  *
  * @param worker the number of the process among those that answer, where there are several
  */
-export function createLog(level: Config['logLevel'], worker: number | null = null): Logger {
+export function createLog(
+  { logLevel, preview }: Pick<Config, 'logLevel' | 'preview'>,
+  worker: number | null = null,
+): Logger {
+  const stream = openLogStream((lines) => {
+    log.warn({ lines }, 'log lines were lost: they could not be written');
+  });
+  const forPeople = {
+    write(line: string) {
+      stream.write(`${lineForPeople(line)}\n`);
+    },
+  };
   const log: Logger = pino(
     {
-      level,
+      level: logLevel,
       timestamp: timeMember,
       base: worker === null ? null : { worker },
       formatters: { level: (level) => ({ level }) },
       serializers: { error: pino.stdSerializers.err },
     },
-    openLogStream((lines) => {
-      log.warn({ lines }, 'log lines were lost: they could not be written');
-    }),
+    preview && process.stdout.isTTY ? forPeople : stream,
   );
   return log;
+}
+
+/** What a person wants to know of a line of the log. */
+function lineForPeople(line: string): string {
+  const read: unknown = JSON.parse(line);
+  const { level, msg, method, path, status, milliseconds, reason, error } = isObject(read) ? read : {};
+  if (msg === 'request') {
+    const answer = `${typeof status === 'number' ? status : 'cut off'} ${Math.round(Number(milliseconds))} ms`;
+    return printable(`${String(method)} ${String(path)} ${answer}`);
+  }
+  const fault = isObject(error) ? error.stack : reason;
+  const head = level === 'info' ? '' : `${String(level)}: `;
+  return `${head}${String(msg)}${typeof fault === 'string' ? `: ${fault}` : ''}`;
 }
 
 let [shownAt, shown] = [0, ''];

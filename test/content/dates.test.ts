@@ -256,6 +256,15 @@ describe('local times', () => {
 describe('time zones', () => {
   const LOCAL = '2026-07-01T12:00';
 
+  /** Names of the IANA database which Intl knows, and calls by another one. */
+  const ALIASES = words`
+    UTC GMT GMT0 GMT+0 UCT Zulu Greenwich Etc/UTC Etc/GMT0 Etc/GMT+0 Etc/UCT Etc/Greenwich Etc/Zulu Asia/Kolkata
+    Asia/Calcutta Asia/Ho_Chi_Minh America/Argentina/Buenos_Aires America/Argentina/ComodRivadavia CET CST6CDT EET EST
+    EST5EDT HST MET MST MST7MDT PST8PDT WET PRC ROC ROK W-SU GB GB-Eire NZ NZ-CHAT Australia/ACT Australia/LHI Australia/NSW
+    Brazil/DeNoronha Chile/EasterIsland Mexico/BajaNorte Mexico/BajaSur US/Eastern US/East-Indiana US/Indiana-Starke
+    America/Knox_IN America/Port_of_Spain Antarctica/McMurdo Antarctica/South_Pole Europe/Isle_of_Man Pacific/Yap Iran
+  `;
+
   describe('time zones of dates (contract, section 3)', () => {
     test('UTC where neither the record nor the site names one', () => {
       expect(eventOf(event(1, { startDate: LOCAL })).startDate).toBe('2026-07-01T12:00:00.000Z');
@@ -283,6 +292,22 @@ describe('time zones', () => {
         expect(eventProblems({ timezone, startDate: LOCAL })).toEqual(['5:11 timezone-unknown']);
       },
     );
+
+    test('a zone goes out in the spelling of IANA, aliases as what they are, in whatever case it is written', () => {
+      const names = [...Intl.supportedValuesOf('timeZone'), ...ALIASES];
+      const files = Object.fromEntries(
+        names.flatMap((name, index) =>
+          [name, name.toLowerCase(), name.toUpperCase()].map((timezone, way) => [
+            `events/e${3 * index + way}.md`,
+            event(3 * index + way + 1, { timezone, urlKey: String(3 * index + way), startDate: LOCAL }),
+          ]),
+        ),
+      );
+      const { events = [] } = loadContent(makeFolder(files)).records ?? {};
+      expect(events.map(({ timezone }) => timezone)).toEqual(names.flatMap((name) => [name, name, name]));
+      const site = { 'site.yml': 'timezone: europe/berlin\n' };
+      expect(eventOf(event(1, { startDate: LOCAL }), site).timezone).toBe('Europe/Berlin');
+    });
 
     test('no time is missing where the zone is unknown', () => {
       const files = {

@@ -2,11 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, linkSync, mkdirSync, renameSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { howToBegin } from '../../src/content/first-record.ts';
 import { ContentFolderError, loadContent, loadFiles } from '../../src/content/load.ts';
 import { CONTENT_LIMITS } from '../../src/content/read/content-limits.ts';
+import { contentFileAt, isPictureAt } from '../../src/content/read/content-path.ts';
 import { readContent } from '../../src/content/read/read-content.ts';
 import { displayPathFrom } from '../../src/diagnostics/report/report.ts';
 import { event, organization, place, problemsRead, recordsRead, uuid, yaml } from '../helpers/content.ts';
@@ -517,7 +518,27 @@ describe('unread records', () => {
 
     test('only at the root: below a folder of records they are files like others', () => {
       expect(problemsRead({ ...EVENT, 'events/LICENSE': '' })).toEqual(['events/LICENSE:1:1 file-type']);
-      expect(problemsRead({ ...EVENT, 'events/dist/y.md': event(2, { urlKey: 'y' }) })).toEqual([]);
+    });
+
+    test.each(words`
+    events/dist/y.md events/node_modules/x/y.md events/2027/dist/y.md organizations/dist/y.md places/node_modules/y.yml
+    images/node_modules/y.txt
+  `)('a folder of programs at any depth, which is not looked into: %s', (path) => {
+      const folder = makeFolder({ ...EVENT, [path]: 'no record' });
+      symlinkSync('/dev/zero', join(folder, dirname(path), 'link'));
+      expect(loadContent(folder)).toMatchObject({ diagnostics: [], files: 1 });
+      expect(contentFileAt(path)).toBeNull();
+      expect(isPictureAt(path.replace(/txt$/, 'png'))).toBe(false);
+    });
+
+    test('a file or a link is none of these folders', () => {
+      const folder = makeFolder({ ...EVENT, 'events/dist.md': event(2) });
+      symlinkSync('/dev/zero', join(folder, 'events/node_modules'));
+      const { diagnostics, files } = loadContent(folder);
+      expect(diagnostics.map(({ file, code }) => `${file} ${code}`)).toEqual([
+        'events/node_modules file-link',
+      ]);
+      expect(files).toBe(2);
     });
   });
 });

@@ -90,19 +90,25 @@ describe('pictures', () => {
   });
 
   describe('what lies in images/ (C14, C15, C28)', () => {
-    test('links, pipes and names that cannot be shown are errors, never opened', () => {
-      const folder = folderWith('images/link.png', { 'bad\u202ename.png': A });
-      symlinkSync('/dev/zero', join(folder, 'images/link.png'));
-      symlinkSync(folder, join(folder, 'images/loop'));
-      execFileSync('mkfifo', [join(folder, 'images/pipe.png')]);
-      expect(codesIn(folder)).toEqual([
-        'events/a.md picture-unknown',
-        'images/bad\u202ename.png file-name',
-        'images/link.png file-link',
-        'images/loop file-link',
-        'images/pipe.png file-special',
-      ]);
-    });
+    test.each([
+      ['named by a record', 'images/link.png', ['events/a.md picture-unknown']],
+      ['named by nobody', 'https://example.org/a.png', []],
+    ])(
+      'links, pipes and names that cannot be shown are errors, never opened: %s',
+      (_, thumbnail, unknown) => {
+        const folder = folderWith(thumbnail, { 'bad\u202ename.png': A });
+        symlinkSync('/dev/zero', join(folder, 'images/link.png'));
+        symlinkSync(folder, join(folder, 'images/loop'));
+        execFileSync('mkfifo', [join(folder, 'images/pipe.png')]);
+        expect(codesIn(folder)).toEqual([
+          ...unknown,
+          'images/bad\u202ename.png file-name',
+          'images/link.png file-link',
+          'images/loop file-link',
+          'images/pipe.png file-special',
+        ]);
+      },
+    );
 
     test('a folder that is a link is not followed', () => {
       const folder = makeFolder({ 'events/a.md': event(1, { thumbnail: 'images/a.png' }), 'site.yml': SITE });

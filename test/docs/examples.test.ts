@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
+import { packageManifest } from '../../src/cli/package-manifest.ts';
 import { loadContent } from '../../src/content/load.ts';
 import { renderText } from '../../src/diagnostics/report/text.ts';
 import { ERRORS } from '../../src/http/answer/api-errors.ts';
@@ -74,6 +75,21 @@ describe('examples', () => {
         /^curl [^\n]*127\.0\.0\.1:3000([^']*)'\n```\n.*?```json\n(.*?)```/ms.exec(README) ?? [];
       const response = await request(sampleApp()).get(path).set('Authorization', `Bearer ${TOKENS.reader}`);
       expect(JSON.parse(response.text)).toEqual(JSON.parse(answer));
+    });
+
+    test('the README leads to the calendar of its picture, and says for which systems it is', async () => {
+      const [, address = ''] =
+        /^- At <http:\/\/127\.0\.0\.1:3000(.*?)> is the calendar of the picture/m.exec(README) ?? [];
+      const { text } = await request(sampleApp()).get(`/${address}`).expect(200);
+      expect(text).toContain('<ul class="events">');
+      expect(README).toMatch(/Linux.*macOS.*Windows/s);
+    });
+
+    test('the README says where a calendar gets the package from', () => {
+      const { name, version } = packageManifest();
+      const file = `${name}-${version}.tgz`;
+      expect(README).toMatch(new RegExp(`${file}\`[^.]*release[^.]*\`npm pack\`[^.]*registry`, 's'));
+      expect(README).toContain(`npm exec --package=./${file} -- ${name} init`);
     });
 
     test('the handbook shows an event, what is reported of its mistakes, and how many files there are', () => {

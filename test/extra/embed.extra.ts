@@ -104,12 +104,16 @@ const SHARED = { 'Access-Control-Allow-Origin': '*' };
 /** The files of the static site, as a host serves them. */
 const STATIC_CALENDAR = calendarOf(FILES);
 const SITE = Object.fromEntries(
-  [...siteFiles(STATIC_CALENDAR, { base: '', now: NOW }, searchIndex(STATIC_CALENDAR, '2026-03-01'))].map(
-    ({ path, make }) => [
-      `/${path.replace(/index\.html$/, '')}`,
-      { body: make().toString(), headers: { ...SHARED, 'Content-Type': contentTypeOf(path) } },
-    ],
-  ),
+  [
+    ...siteFiles(
+      STATIC_CALENDAR,
+      { base: '', now: NOW },
+      searchIndex(STATIC_CALENDAR, Date.parse('2026-03-01')),
+    ),
+  ].map(({ path, make }) => [
+    `/${path.replace(/index\.html$/, '')}`,
+    { body: make().toString(), headers: { ...SHARED, 'Content-Type': contentTypeOf(path) } },
+  ]),
 );
 
 function contentTypeOf(path: string): string {
@@ -134,7 +138,7 @@ describe('<event-calendar> on a page of another origin, under the policy of the 
     expect(await namesOn(page)).toEqual(['Fair', 'Camp']);
     const text = await page.locator('event-calendar ul').innerText();
     expect(text.split('\n').flatMap((line) => line.trim() || [])).toEqual([
-      ...['Mon', '2', 'Mar', 'Fair Cancelled', '10:00–18:00 CET', 'Guild'],
+      ...['Mon', '2', 'Mar', 'Fair Cancelled', '10:00 – 18:00 GMT+1', 'Guild'],
       ...['Fri–Sun', '6–8', 'Mar', 'Camp', 'Hall · Hamburg'],
     ]);
     expect(await page.getByRole('link', { name: 'Events about Rust' }).isVisible()).toBe(true);

@@ -63,7 +63,7 @@ describe('the index of 10,000 events', () => {
   let index: SearchIndex;
 
   beforeAll(() => {
-    index = searchIndex(compileCalendar(manyRecords()), TODAY);
+    index = searchIndex(compileCalendar(manyRecords()), Date.parse(TODAY));
   });
 
   test('takes 400 kB at most when it is compressed, and something can be shown after 100 kB', () => {
@@ -80,7 +80,7 @@ describe('the index of 10,000 events', () => {
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(EVENTS);
     const opened = openIndex(index);
     const [toCome, over] = [false, true].map((isPast) =>
-      opened.find({ past: isPast, q: '', filter: null }, TODAY),
+      opened.find({ past: isPast, q: '', filter: null }, Date.parse(TODAY)),
     );
     expect(new Set([...(toCome ?? []), ...(over ?? [])].map(({ id }) => id)).size).toBe(EVENTS);
     expect(counts.slice(0, coming.length).reduce((sum, count) => sum + count, 0)).toBe(toCome?.length);

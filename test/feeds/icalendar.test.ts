@@ -217,7 +217,7 @@ describe('icalendar', () => {
       [
         'a time that the clocks show twice, the first time',
         { timezone: 'Europe/Berlin', startDate: '2026-10-25T02:30', endDate: '2026-10-25T05:00' },
-        ['DTSTART:20261025T003000Z', 'DTEND:20261025T040000Z'],
+        ['DTSTART;TZID=Europe/Berlin:20261025T023000', 'DTEND;TZID=Europe/Berlin:20261025T050000'],
       ],
       [
         'a time that the clocks show twice, the second time',

@@ -3,19 +3,13 @@ import { compileCalendar } from '../../src/calendar/compile.ts';
 import { loadContent } from '../../src/content/load.ts';
 import type { App } from '../../src/http/app.ts';
 import { observable } from '../../src/platform/observable.ts';
-import type { SiteRecord } from '../../src/schema/site.ts';
 import { testApp } from './app.ts';
 import { place } from './content-files.ts';
 import { ROOT } from './process.ts';
 
-/**
- * The app over the sample calendar.
- *
- * @param settings what differs from its `site.yml`
- */
-export function sampleApp(settings: Partial<SiteRecord> = {}): App {
+/** The app over the sample calendar. */
+export function sampleApp(): App {
   const { records } = loadContent(join(ROOT, 'content'));
   if (records === null) throw new Error('The sample content is not valid');
-  const calendar = compileCalendar({ ...records, site: { ...records.site, ...settings } });
-  return testApp({ 'places/x.yml': place(1) }, { calendars: observable(calendar) }).app;
+  return testApp({ 'places/x.yml': place(1) }, { calendars: observable(compileCalendar(records)) }).app;
 }

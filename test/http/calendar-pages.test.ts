@@ -132,6 +132,80 @@ describe('calendar page', () => {
       expect(namesOf(await page('/?past=1'))).toEqual(['Old Times']);
     });
 
+    test('has what ends today as to come until it ends, in lists, on cards and in frames', async () => {
+      let now = NOW;
+      const today = testApp(
+        {
+          'site.yml': yaml({ ...SITE, timezone: 'UTC' }),
+          'events/over.md': event(1, {
+            name: 'Breakfast',
+            startDate: '2026-03-01T08:00',
+            endDate: '2026-03-01T10:00',
+            organization: 'guild',
+          }),
+          'events/now.md': event(2, {
+            name: 'Lunch',
+            startDate: '2026-03-01T13:00',
+            endDate: '2026-03-01T15:30',
+            timezone: 'Europe/Berlin',
+            organization: 'guild',
+          }),
+          'events/begun.md': event(3, { name: 'Open end', startDate: '2026-03-01T09:00' }),
+          'events/day.md': event(4, { name: 'All day', startDate: '2026-03-01' }),
+          'organizations/guild.md': organization(10),
+        },
+        { now: () => now },
+      );
+      const read = async (path: string): Promise<string> => (await request(today.app).get(path)).text;
+      const cards = (html: string): string[] =>
+        [...html.matchAll(/class="title"[^>]*>([^<]*)/g)].map(([, name = '']) => name);
+      for (const [time, coming, over] of [
+        ['12:00', ['All day', 'Open end', 'Lunch'], ['Breakfast']],
+        ['14:30', ['All day', 'Open end', 'Lunch'], ['Breakfast']],
+        ['14:31', ['All day', 'Open end'], ['Lunch', 'Breakfast']],
+      ] as const) {
+        now = Date.parse(`2026-03-01T${time}Z`);
+        const html = await read('/');
+        expect({ time, cards: cards(html), names: namesOf(html) }).toEqual({
+          time,
+          cards: coming,
+          names: coming,
+        });
+        expect(namesOf(await read('/embed?frame=1'))).toEqual(coming);
+        expect(namesOf(await read('/?past=1'))).toEqual(over);
+        const sections = (await read('/guild')).split('class="record-events"').slice(1);
+        expect(sections.map(namesOf)).toEqual(
+          time === '14:31' ? [['Lunch', 'Breakfast']] : [['Lunch'], ['Breakfast']],
+        );
+      }
+    });
+
+    test('says in every list at which hour an event is, on the clocks there', async () => {
+      const evening = { startDate: '2026-03-06T19:30', timezone: 'America/St_Johns', organization: 'guild' };
+      const timed = testApp({
+        'site.yml': yaml(SITE),
+        'events/one.md': event(1, { ...evening, name: 'One', endDate: '2026-03-06T22:00' }),
+        'events/two.md': event(2, {
+          ...evening,
+          name: 'Two',
+          startDate: '2026-03-06T20:00',
+          endDate: '2026-03-08T12:00',
+        }),
+        'events/day.md': event(3, { name: 'Day', startDate: '2026-03-07', organization: 'guild' }),
+        'organizations/guild.md': organization(10),
+      });
+      const hoursOn = async (path: string): Promise<string[]> => {
+        const { text } = await request(timed.app).get(path).expect(200);
+        return [...text.matchAll(/class="hours">([^<]*)/g)].map(([, hours = '']) => hours);
+      };
+      const [one, two] = ['19:30 – 22:00 GMT-3:30', '20:00 GMT-3:30'];
+      expect(await hoursOn('/')).toEqual([one, two, one, two]);
+      expect(await hoursOn('/guild')).toEqual([one, two]);
+      expect(await hoursOn('/embed?frame=1')).toEqual([one, two]);
+      expect(await hoursOn(`/events/${uuid(3)}`)).toEqual([one, two]);
+      expect(await hoursOn('/month/2026-03')).toEqual([one]);
+    });
+
     test('goes with the day, also where the page is remembered', async () => {
       let now = NOW;
       const dated = testApp(files, { now: () => now });

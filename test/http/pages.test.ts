@@ -124,6 +124,14 @@ describe('pages', () => {
       },
     );
 
+    test('shows what visitors of a public site get: a box to subscribe, feeds, and the way onto other pages', async () => {
+      const paths = ['/embed', '/embed?frame=1', '/embed.js', '/feeds/events.json', '/feeds/changes.atom'];
+      for (const path of paths) await request(preview.app).get(path).expect(200);
+      const { text } = await request(preview.app).get('/').expect(200);
+      expect(text).toContain('<details class="subscribe"');
+      expect(text).toContain('href="/embed"');
+    });
+
     test('shows each change, also where the page is remembered', async () => {
       let total = 0;
       const changing = testApp(files, { problems: () => ({ total, first: [] }) });

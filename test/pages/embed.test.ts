@@ -87,6 +87,18 @@ describe('element', () => {
     });
   });
 
+  test.each([
+    ['an hour ago', 3_600_000, false],
+    ['in an hour', -3_600_000, true],
+  ])('an event that ends %s is to come: %s', (_when, ago, isToCome) => {
+    const [event] = known({}, { endDate: new Date(Date.now() - ago).toISOString() });
+    expect(event && ELEMENT.isToCome(event)).toBe(isToCome);
+  });
+
+  test('an event whose end is not known is to come as long as its day is', () => {
+    expect(known({}).map(ELEMENT.isToCome)).toEqual([true]);
+  });
+
   describe('dates', () => {
     test.each([
       [{ startLocal: '2026-11-26', endLocal: '2026-11-28' }, ['Thu–Sat', '26–28', 'Nov 2026', ''], ''],
@@ -94,9 +106,11 @@ describe('element', () => {
       [
         { endLocal: '2026-11-26T18:00:00', timezone: 'Europe/Berlin' },
         ['Thu', '26', 'Nov 2026', ''],
-        '10:00–18:00 CET',
+        '10:00 – 18:00 GMT+1',
       ],
-      [{ timezone: 'Mars/Olympus' }, ['Thu', '26', 'Nov 2026', ''], '10:00 Mars/Olympus'],
+      [{ startDate: '2026-11-26T10:00:00.900Z' }, ['Thu', '26', 'Nov 2026', ''], '10:00 GMT'],
+      [{ startDate: '2026-11-26T15:30:00.000Z' }, ['Thu', '26', 'Nov 2026', ''], '10:00 GMT-5:30'],
+      [{ endLocal: '2026-11-28T14:00:00' }, ['Thu–Sat', '26–28', 'Nov 2026', ''], '10:00 GMT+1'],
       [
         { startLocal: '2026-11-26T00:00:00', endLocal: '2026-11-28T00:00:00' },
         ['Thu–Fri', '26–27', 'Nov 2026', ''],
@@ -109,7 +123,7 @@ describe('element', () => {
       const year = new Date().getFullYear() === 2026 ? ' 2026' : '';
       const expected = block.map((line) => (year === '' ? line : line.replace(year, '')));
       expect(Object.values(ELEMENT.dateBlock(event, 'en'))).toEqual(expected);
-      expect(ELEMENT.timesOf(event, 'en')).toBe(times);
+      expect(ELEMENT.timesOf(event)).toBe(times);
     });
   });
 });

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -141,6 +142,23 @@ describe('open-event-calendar', () => {
     // The one compiles the code as well, the other watches it.
     expect(COMMANDS.filter((name) => !called.includes(name))).toEqual(['dev', 'build']);
   });
+
+  test.each(['build', 'check'])(
+    'npm run %s, which is made of others, answers --help itself',
+    async (name) => {
+      const child = spawn('npm', ['run', '--silent', name, '--', '--help'], { cwd: ROOT });
+      let output = '';
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (text) => (output += String(text)));
+      await once(child, 'close');
+      expect({ status: child.exitCode, output }).toEqual({
+        status: 0,
+        output: expect.stringMatching(
+          new RegExp(`^Usage: npm run ${name}\\b[^\n]*\n\n[A-Z][^]*\nExit status: [0-9] [^]*\\.\n$`),
+        ),
+      });
+    },
+  );
 
   test('prints its version', async () => {
     expect(await runScript(PROGRAM, ['--version'])).toEqual({

@@ -291,7 +291,7 @@ describe('a fault that nobody has foreseen (P3)', () => {
   /** What reports faults, without the rest of a server: a start of that takes four times as long. */
   const REPORTER = `
     import { createLog, endOnFaults } from ${JSON.stringify(join(ROOT, 'dist/src/processes/log.js'))};
-    endOnFaults(createLog('info'));
+    endOnFaults(createLog({ logLevel: 'info', preview: false }));
     Promise.reject('planted fault');
     setInterval(() => undefined, 1_000);`;
 

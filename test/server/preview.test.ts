@@ -6,6 +6,7 @@ import { PROGRAM } from '../helpers/command.ts';
 import { event, uuid } from '../helpers/content-files.ts';
 import { type Files, writeFiles } from '../helpers/folder.ts';
 import { compiled, type Environment, eventually } from '../helpers/process.ts';
+import { preload } from '../helpers/preload.ts';
 import { connectTo } from '../helpers/raw-connection.ts';
 import { expectRawError, parseAnswer } from '../helpers/raw-http.ts';
 import { makeHome, type RunningServer, sharedServer, startServer, stopServer } from '../helpers/server.ts';
@@ -250,6 +251,24 @@ describe('the preview for editors (PREVIEW=true)', () => {
     await printed('The content has no problems any more.\n');
     expect(server.stderr()).not.toContain('a.md');
     expect(told().match(/date-nonexistent/g)).toHaveLength(1);
+  });
+
+  test('has one short line a request on a terminal, and JSON elsewhere', async () => {
+    const { environment } = makeHome({ 'events/a.md': GOOD });
+    const atTerminal = preload('process.stdout.isTTY = true');
+    const program = [compiled(PROGRAM), 'dev'];
+    const shown = await startServer(environment, atTerminal, { program });
+    await fetch(`${shown.address}/events/${uuid(1)}?q=secret`);
+    await fetch(`${shown.address}/no-such`);
+    await eventually(() => {
+      expect(shown.stderr()).toMatch(/\nGET \/no-such 404 \d+ ms\n/);
+    });
+    expect(shown.stderr()).toMatch(new RegExp(`\\nGET /events/${uuid(1)} 200 \\d+ ms\\n`));
+    expect(shown.stderr()).not.toMatch(/[{}]|secret/);
+    await fetch(`${server.address}/docs`);
+    await eventually(() => {
+      expect(server.log()).toContainEqual(expect.objectContaining({ path: '/docs', status: 200 }));
+    });
   });
 
   test('says in the log what is no problem of a file', async () => {

@@ -1,7 +1,9 @@
 import { Agent } from 'node:http';
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { SCRIPTS } from '../../src/cli/init/npm-files.ts';
 import { getThrough } from '../helpers/agent-get.ts';
 import { event, largePage, uuid } from '../helpers/content-files.ts';
+import { textOf } from '../helpers/documents.ts';
 import { eventually } from '../helpers/process.ts';
 import { connectTo, type RawConnection } from '../helpers/raw-connection.ts';
 import { parseAnswer, statusesOf } from '../helpers/raw-http.ts';
@@ -50,6 +52,35 @@ async function becomesUnready(server: RunningServer, agent: Agent): Promise<void
 async function acceptsNobody(server: RunningServer): Promise<void> {
   await eventually(() => expect(ask(server, '/healthz', new Agent())).rejects.toThrow('ECONNREFUSED'));
 }
+
+/** The scripts that serve, here and in a calendar of its own. */
+const SERVING = Object.entries({
+  ...(JSON.parse(textOf('package.json')) as { scripts: Record<string, string> }).scripts,
+  ...Object.fromEntries(Object.entries(SCRIPTS).map(([name, script]) => [`${name} of a calendar`, script])),
+}).filter(([name]) => /^(?:start|dev)\b/.test(name));
+
+describe('npm hands a signal to the shell of a script alone', () => {
+  test('"npm start" has the server in the place of that shell, so that it drains and ends with 0', async () => {
+    const { environment } = makeHome({ 'events/a.md': event(1) });
+    const server = await startServer(environment, [], { wrapper: ['sh', '-c', 'exec npm start'] });
+    server.kill('SIGTERM');
+    expect(await server.ended).toBe(0);
+    await acceptsNobody(server);
+  });
+
+  test.each(SERVING)('%s begins its program alone, in sh and in cmd.exe, which has no exec', (_, script) => {
+    const program = /\b(?:node|tsx|open-event-calendar) .*$/.exec(script)?.[0] ?? '';
+    expect(script.slice(0, -program.length)).toBe('cd . && break=1 exec env x=\\& ');
+    // cmd.exe has no other quotes than these, and takes "=" behind a command for a blank; its "break" does nothing.
+    const inCmd = script.replace(/"[^"]*"/g, '').split(/&+/);
+    expect(inCmd.map((command) => /^[\s,;=]*([^\s,;=]*)/.exec(command)?.[1])).toEqual([
+      'cd',
+      'break',
+      program.split(' ')[0],
+    ]);
+    expect(program).not.toMatch(/['$`|<>^%]/);
+  });
+});
 
 describe('the end of a server (contract, section 2; P1, P2)', () => {
   test('after SIGTERM it goes on answering with Connection: close, then finishes what is under way', async () => {

@@ -62,6 +62,18 @@ describe('supply chain', () => {
     );
   });
 
+  test('no Node.js is admitted without what the code calls: zlib.crc32 came with 20.15 and 22.2', () => {
+    const { engines } = JSON.parse(textOf('package.json')) as { engines: { node: string } };
+    const { packages } = JSON.parse(textOf('package-lock.json')) as { packages: Record<string, object> };
+    expect(packages['']).toMatchObject({ engines });
+    const [lts, later] = /^\^(20\.\d+) \|\| >=(22\.\d+)$/.exec(engines.node)?.slice(1) ?? [];
+    expect(Number(lts?.slice(3))).toBeGreaterThanOrEqual(15);
+    expect(Number(later?.slice(3))).toBeGreaterThanOrEqual(2);
+    for (const name of ['README.md', 'content/README.md', 'src/cli/init/template/readme.md']) {
+      expect(textOf(name)).toContain(`Node.js ${lts}, or ${later} or newer`);
+    }
+  });
+
   test.each(['fuse.js', 'js-yaml'])('%s, whose inner workings are relied on, is pinned exactly', (name) => {
     const { dependencies } = JSON.parse(textOf('package.json')) as { dependencies: Record<string, string> };
     expect(dependencies[name]).toMatch(/^\d+\.\d+\.\d+$/);

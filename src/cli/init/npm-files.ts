@@ -2,10 +2,16 @@ import { packageManifest } from '../package-manifest.ts';
 import { closureOf, type LockEntry } from './hidden-lock.ts';
 import type { PackageOrigin } from './package-origin.ts';
 
-/** What a person types behind `npm run`, and what it calls. `exec` hands signals to the server itself. */
-const SCRIPTS = {
-  start: 'exec open-event-calendar start',
-  dev: 'exec open-event-calendar dev',
+/**
+ * Begins a program in `sh` in the place of the shell, to which alone npm hands signals, and in `cmd.exe`, which has no
+ * `exec`, behind the `&`: its `break` takes anything, and does nothing.
+ */
+const IN_PLACE = 'cd . && break=1 exec env x=\\&';
+
+/** What a person types behind `npm run`, and what it calls. */
+export const SCRIPTS = {
+  start: `${IN_PLACE} open-event-calendar start`,
+  dev: `${IN_PLACE} open-event-calendar dev`,
   test: 'open-event-calendar validate',
   ...Object.fromEntries(
     [

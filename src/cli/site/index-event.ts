@@ -1,9 +1,9 @@
 import { endOf } from '../../calendar/calendar-view.ts';
 import type { Calendar } from '../../calendar/calendar.ts';
-import { dayNumber, DAY } from '../../calendar/days.ts';
+import { DAY } from '../../calendar/days.ts';
 import { eventAt, type CalendarEvent } from '../../calendar/event-at.ts';
 import { localDays } from '../../event-text/local-days.ts';
-import { dayAfter } from './over-day.ts';
+import type { IndexTables } from '../../pages/browser/index-format.ts';
 
 /** An event as the index has it, before its words become numbers. */
 export interface IndexEvent extends Pick<
@@ -14,27 +14,33 @@ export interface IndexEvent extends Pick<
   readonly address: string | null;
   /** The days there, since 1970; null where the start is not known. */
   readonly days: readonly [first: number, last: number] | null;
-  /** The day from which it is over, since 1970; null for never. */
-  readonly over: number | null;
+  /** The times there on the first and on the last day; null of whole days. */
+  readonly hours: IndexTables['hours'][number] | null;
   /** Milliseconds since 1970; NaN where it is not known. */
   readonly start: number;
+  /** When it is over, likewise; NaN for never. */
+  readonly end: number;
 }
 
 /** The event at a position of the calendar's events. */
 export function indexEventAt(calendar: Calendar, position: number): IndexEvent {
   const event = eventAt(calendar, position);
   const days = localDays(event);
-  const end = endOf(calendar, position);
+  const { startLocal, endLocal } = event;
   return {
     ...event,
     address: event.place === null ? event.address : null,
     days: days && [days[0].getTime() / DAY, days[1].getTime() / DAY],
-    over: Number.isNaN(end) ? null : dayAfter(end, calendar.site.timezone),
+    hours: days && hoursOf(startLocal, endLocal, days[1]),
     start: calendar.events.starts[position] ?? NaN,
+    end: endOf(calendar, position),
   };
 }
 
-/** Whether it is over on a day, like 2026-11-23. */
-export function isOverOn({ over }: IndexEvent, day: string): boolean {
-  return over !== null && over <= dayNumber(day);
+/** @param last the last day there; an end at the midnight behind it is 24:00 */
+function hoursOf(startLocal: string | null, endLocal: string | null, last: Date): IndexEvent['hours'] {
+  const [, from] = startLocal?.split('T') ?? [];
+  if (from === undefined) return null;
+  const [day = '', to = null] = endLocal?.split('T') ?? [];
+  return [from, Date.parse(day) > last.getTime() ? '24:00:00' : to];
 }

@@ -1,6 +1,11 @@
-import { DAY } from '../../calendar/days.ts';
 import { uuidBytes } from '../../platform/uuid.ts';
-import type { IndexHead, IndexPart, IndexTables } from '../../pages/browser/index-format.ts';
+import {
+  endOn,
+  startOn,
+  type IndexHead,
+  type IndexPart,
+  type IndexTables,
+} from '../../pages/browser/index-format.ts';
 import { packLists, packNumbers } from '../../pages/browser/packed-numbers.ts';
 import { countryNames } from '../../schema/countries.ts';
 import type { IndexEvent } from './index-event.ts';
@@ -24,7 +29,8 @@ export function partMaker(words: Pick<IndexHead, 'statuses' | 'scales'>): MakePa
     countries: createTable(([code]) => code),
     areas: createTable(([region, country]) => JSON.stringify([region, country])),
     tags: createTable((tag) => tag),
-    times: createTable((time) => time),
+    hours: createTable((hours) => JSON.stringify(hours)),
+    offsets: createTable((offsets) => JSON.stringify(offsets)),
   };
   return (events) => shared(events).map((those) => partOf(those, tables, words));
 }
@@ -56,8 +62,11 @@ function partOf(
     addresses: addressesOf(events),
     days: daysOf(events),
     lengths: events.map(({ days }) => (days === null ? 0 : days[1] - days[0])),
-    overs: events.map(({ over, days }) => (over === null || days === null ? over : over - days[1] - 1)),
-    times: packNumbers(events.map(({ start, days }) => tables.times.numberOf(days && start - days[0] * DAY))),
+    overs: Object.fromEntries(
+      events.flatMap(({ days, end }, number) => (days === null && !Number.isNaN(end) ? [[number, end]] : [])),
+    ),
+    hours: packNumbers(events.map(({ hours }) => tables.hours.numberOf(hours))),
+    offsets: packNumbers(events.map((event) => tables.offsets.numberOf(offsetsOf(event)))),
     statuses: packNumbers(events.map(({ status }) => statuses.indexOf(status))),
     scales: packNumbers(events.map(({ scale }) => scales.indexOf(scale))),
     organizations: packLists(
@@ -82,15 +91,20 @@ function areaOf({ region, countryCode }: IndexEvent, { areas, countries }: Table
   return areas.numberOf([region, countries.numberOf(country)]);
 }
 
-function newRows({ organizations, places, countries, areas, tags, times }: Tables): IndexTables {
+function newRows({ organizations, places, countries, areas, tags, hours, offsets }: Tables): IndexTables {
   return {
     organizations: organizations.takeNew(),
     places: places.takeNew(),
     countries: countries.takeNew(),
     areas: areas.takeNew(),
     tags: tags.takeNew(),
-    times: times.takeNew(),
+    hours: hours.takeNew(),
+    offsets: offsets.takeNew(),
   };
+}
+
+function offsetsOf({ days, hours, start, end }: IndexEvent): IndexTables['offsets'][number] | null {
+  return days && [startOn(days[0], hours) - start, endOn(days[1], hours) - end];
 }
 
 function daysOf(events: readonly IndexEvent[]): (number | null)[] {

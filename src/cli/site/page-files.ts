@@ -22,8 +22,8 @@ export function* pageFiles(
   calendar: Calendar,
   readers: readonly [own: Reader, ...others: Reader[]],
 ): Generator<SiteFile, void> {
-  const [{ today, date }] = readers;
-  const views = [...viewsOf(calendar, today)];
+  const [{ now, date }] = readers;
+  const views = [...viewsOf(calendar, now)];
   const months = monthsWithPages(calendar, date);
   for (const reader of readers) yield* listFiles(calendar, reader, views, months);
   const fault = { kind: 'notFound', fields: [], seconds: null } as const;
@@ -47,11 +47,11 @@ function* listFiles(
 }
 
 /** Each list of events to come and of those that are over, in all its pages. */
-function* viewsOf(calendar: Calendar, today: number): Generator<CalendarView, void> {
+function* viewsOf(calendar: Calendar, now: number): Generator<CalendarView, void> {
   for (const events of listedEvents(calendar))
     for (const past of [false, true]) {
       const view = { ...FIRST_VIEW, ...events, past };
-      const last = lastPageOf(viewEvents(calendar, view, today).total);
+      const last = lastPageOf(viewEvents(calendar, view, now).total);
       for (let page = 1; page <= last; page += 1) yield { ...view, page };
     }
 }

@@ -4,7 +4,7 @@ import { SIMPLIFIED_FORMS } from '../../calendar/search/simplified-forms.ts';
 import { createComparable, normalize } from '../../calendar/search/spelling.ts';
 import type { IndexHead, IndexPart } from '../../pages/browser/index-format.ts';
 import { EVENT_STATUSES, SCALES } from '../../schema/event.ts';
-import { indexEventAt, isOverOn } from './index-event.ts';
+import { indexEventAt } from './index-event.ts';
 import { partMaker } from './index-parts.ts';
 
 /** Where the head of the index is, whatever it says: so a page stays as it is when only the index changes. */
@@ -29,19 +29,19 @@ export interface SearchIndex {
 /**
  * The index of all events of a calendar.
  *
- * @param day that the events are to come or over on, in the site's time zone, like 2026-11-23
+ * @param now when the events are to come or over, in milliseconds since 1970
  */
-export function searchIndex(calendar: Calendar, day: string): SearchIndex {
+export function searchIndex(calendar: Calendar, now: number): SearchIndex {
   const { earliestFirst, length } = calendar.events;
   const events = Array.from({ length }, (_, position) => indexEventAt(calendar, position));
   const words = { statuses: EVENT_STATUSES, scales: SCALES };
   const makeParts = partMaker(words);
   const inOrder = Array.from(earliestFirst).flatMap((position) => events[position] ?? []);
-  const coming = makeParts(inOrder.filter((event) => !isOverOn(event, day)));
-  const past = makeParts(events.filter((event) => isOverOn(event, day)));
+  const coming = makeParts(inOrder.filter(({ end }) => !(end < now)));
+  const past = makeParts(events.filter(({ end }) => end < now));
   const [comingFiles, pastFiles] = [coming, past].map((parts) => parts.map(partFile));
   const head: IndexHead = {
-    day,
+    now,
     ...words,
     simplified: formsIn([...coming, ...past]),
     coming: (comingFiles ?? []).map(({ path }) => path),

@@ -1,8 +1,8 @@
 import type { Calendar } from '../../calendar/calendar.ts';
+import { startOfDay } from '../../calendar/date-window.ts';
 import { accentSheets } from '../../pages/accent.ts';
 import { browserPrograms } from '../../pages/browser-programs.ts';
 import { EMBED_FILE } from '../../pages/embed/embed-file.ts';
-import { dayIn } from '../../pages/months.ts';
 import { STATIC_ASSETS } from '../../pages/page-assets.ts';
 import type { Reader } from '../../pages/reader.ts';
 import { robotsText } from '../../pages/site-files/robots-text.ts';
@@ -42,9 +42,9 @@ export function* siteFiles(
   yield* filesForRobots(calendar, reader, query);
 }
 
-/** What the browser searches, of the day that the site is made for. */
+/** What the browser searches, from the first moment of the day on that the site is made for. */
 export function siteIndex(calendar: Calendar, { now }: SiteQuery): SearchIndex {
-  return searchIndex(calendar, dayIn(calendar.site.timezone, now));
+  return searchIndex(calendar, startOfDay(now, calendar.site.timezone));
 }
 
 function* filesForRobots(calendar: Calendar, reader: Reader, { now }: SiteQuery): Generator<SiteFile, void> {

@@ -4,7 +4,7 @@ import { LANGUAGES } from '../../event-text/languages.ts';
 import { dayIn } from '../../pages/months.ts';
 import type { Reader } from '../../pages/reader.ts';
 import { staticAddresses } from '../../pages/static-addresses.ts';
-import { changeDays } from './change-days.ts';
+import { changeMoments } from './change-moments.ts';
 import { monthsWithPages, placesWithLists } from './listed-views.ts';
 import type { SiteQuery } from './site-file.ts';
 
@@ -27,10 +27,10 @@ export function siteReaders(
     months: new Set(monthsWithPages(calendar, date)),
     places: new Set(placesWithLists(calendar)),
   };
-  const asFile = { index, changesOn: changeDays(calendar, today) };
+  const asFile = { index, changesAt: changeMoments(calendar, today) };
   const readerIn = (language: Reader['language']): Reader => {
     const to = staticAddresses(site, language);
-    return { language, chosen: language, to, today, date, preview: null, asFile };
+    return { language, chosen: language, to, today, date, now: today, preview: null, asFile };
   };
   return [readerIn(own), ...LANGUAGES.filter((language) => language !== own).map(readerIn)];
 }

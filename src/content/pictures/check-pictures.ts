@@ -33,8 +33,8 @@ export function checkPictures(
   options: CheckOptions,
 ): CheckedPictures {
   const references = pictureReferences(records);
-  // A repository may have a folder of this name for something else.
-  if (references.length === 0) return { pictures: new Map(), diagnostics: [] };
+  // A repository may have a folder of this name for something else: of its files nothing is said.
+  if (references.length === 0) return { pictures: new Map(), diagnostics: folder.diagnostics };
   const there = new Set(folder.paths);
   const named = [...new Set(references.map(({ path }) => path))].filter((path) => there.has(path)).sort();
   const files = new Map<string, PictureFile>();

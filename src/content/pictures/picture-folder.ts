@@ -9,7 +9,7 @@ export type ReadPicture = (file: { readonly path: string }) => Reading<PictureFi
 export interface PictureFolder {
   /** Within the content folder, of regular files of any type. */
   readonly paths: readonly string[];
-  /** What else is wrong there, for a calendar that has pictures there. */
+  /** What lies there and is no regular file, or has a name that cannot be shown. */
   readonly diagnostics: readonly Diagnostic[];
   readonly read: ReadPicture;
 }

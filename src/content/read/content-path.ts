@@ -15,6 +15,11 @@ export function isSkipped(name: string): boolean {
   return /^[._]/.test(name) || name === 'README.md';
 }
 
+/** Whether a folder of this name is a program's, which may have records of its own: it is not looked into. */
+export function isOfPrograms(name: string): boolean {
+  return name === 'node_modules' || name === 'dist';
+}
+
 /** Whether a file's name has characters that cannot be shown, or is not UTF-8. */
 export function isUnprintable(name: string): boolean {
   return UNPRINTABLE.test(name) || name.includes(REPLACEMENT_CHARACTER);
@@ -43,11 +48,11 @@ export function contentFileAt(path: string): ContentFile | null {
  */
 export function isPictureAt(path: string): boolean {
   const [folder, ...below] = path.split('/');
-  const isSeen = !below.some((name) => isSkipped(name) || isUnprintable(name));
+  const isSeen = !below.some((name) => isSkipped(name) || isUnprintable(name) || isOfPrograms(name));
   return folder === PICTURE_FOLDER && below.length > 0 && isSeen && promisedType(path) !== null;
 }
 
 /** Nothing is read below a folder that has the name of a file. */
 function isNoFolder(name: string): boolean {
-  return isSkipped(name) || isUnprintable(name) || RECORD_FILE.test(name);
+  return isSkipped(name) || isUnprintable(name) || isOfPrograms(name) || RECORD_FILE.test(name);
 }

@@ -1,20 +1,17 @@
 import { readdirSync, type Dirent } from 'node:fs';
-import { isSkipped } from './content-path.ts';
+import { isOfPrograms, isSkipped } from './content-path.ts';
 
 /** The content folder itself cannot be used; the message says why in a sentence. */
 export class ContentFolderError extends Error {}
 
-/** The entries of a folder by name, without hidden ones, drafts (`_…`) and README.md. */
+/** The entries of a folder by name, without hidden ones, drafts (`_…`), README.md and folders of programs. */
 export function entriesOf(directory: string): Dirent[] {
   return readdirSync(directory, { withFileTypes: true })
-    .filter(({ name }) => !isSkipped(name))
+    .filter((entry) => !isSkipped(entry.name) && !(entry.isDirectory() && isOfPrograms(entry.name)))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Folders of programs, which may have records of their own. */
-const OF_PROGRAMS = ['node_modules', 'dist'];
 const USUAL = new Set([
-  ...OF_PROGRAMS,
   'tokens.yml',
   ...['package.json', 'package-lock.json', 'npm-shrinkwrap.json', 'pnpm-lock.yaml', 'yarn.lock'],
 ]);
@@ -23,11 +20,5 @@ const USUAL_TEXT =
 
 /** True for what a repository has at its root and no calendar reads: nothing is said of it. */
 export function isUsualAtRoot(entry: Dirent): boolean {
-  if (entry.isFile()) return USUAL.has(entry.name) || USUAL_TEXT.test(entry.name);
-  return entry.isDirectory() && USUAL.has(entry.name);
-}
-
-/** True for a folder in which records may lie by mistake. */
-export function isSearched(entry: Dirent): boolean {
-  return entry.isDirectory() && !OF_PROGRAMS.includes(entry.name);
+  return entry.isFile() && (USUAL.has(entry.name) || USUAL_TEXT.test(entry.name));
 }

@@ -8,7 +8,7 @@ import { readPictureFile } from '../pictures/picture-file.ts';
 import type { PictureFolder, ReadPicture } from '../pictures/picture-folder.ts';
 import { CONTENT_LIMITS, ContentSize, ContentTooLarge, type ContentLimits } from './content-limits.ts';
 import { isUnprintable, RECORD_FILE } from './content-path.ts';
-import { ContentFolderError, entriesOf, isSearched, isUsualAtRoot } from './folder-entries.ts';
+import { ContentFolderError, entriesOf, isUsualAtRoot } from './folder-entries.ts';
 import {
   BARE_REPOSITORY,
   bareRepository,
@@ -30,7 +30,7 @@ export interface ReadResult {
   readonly unread: readonly UnreadFile[];
   readonly pictures: PictureFolder;
   readonly diagnostics: readonly Diagnostic[];
-  /** Whether nothing is in the folder but hidden names and drafts: it is a calendar that has not begun. */
+  /** Whether nothing is in the folder but hidden names, drafts and folders of programs: it is a calendar that has not begun. */
   readonly isEmpty: boolean;
 }
 
@@ -137,7 +137,7 @@ class ContentReader implements ReadResult {
     for (const entry of entries) {
       const path = `${folder}/${entry.name}`;
       this.#size.addFile(path);
-      if (isSearched(entry)) found = this.#findRecords(path) || found;
+      if (entry.isDirectory()) found = this.#findRecords(path) || found;
       else if (entry.isFile()) found = this.#isUnreadRecord(entry.name, path) || found;
     }
     return found;

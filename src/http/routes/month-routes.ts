@@ -5,17 +5,16 @@ import { sendElsewhere } from '../answer/send.ts';
 import { queryStringOf } from '../guards/request-target.ts';
 import { readReader, readView } from './page-parameters.ts';
 import type { PageSenderDeps, SendSitePage } from './page-sender.ts';
-import { readOnlyWhere } from './read-only.ts';
+import { isPublic, readOnlyWhere } from './read-only.ts';
 
 interface MonthDeps extends Pick<PageSenderDeps, 'now'> {
   readonly send: SendSitePage;
-  readonly isShown: (response: Response) => boolean;
 }
 
 /** The page of each month, and the way there from the form of a page; no other word is a month. */
 export function monthRoutes(
   router: Router,
-  { send, now, isShown }: MonthDeps,
+  { send, now }: MonthDeps,
   guards: readonly RequestHandler[],
 ): void {
   readOnlyWhere(router, '/month', isAskedWell, ...guards, (request, response) => {
@@ -35,11 +34,11 @@ export function monthRoutes(
 
   function isAskedWell(response: Response): boolean {
     const month = askedMonth(response);
-    return isShown(response) && (month === null || MONTH_PATTERN.test(month));
+    return isPublic(response) && (month === null || MONTH_PATTERN.test(month));
   }
 
   function isOfMonth(response: Response): boolean {
-    return isShown(response) && MONTH_PATTERN.test(String(response.req.params.month));
+    return isPublic(response) && MONTH_PATTERN.test(String(response.req.params.month));
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import { lastChange } from '../../calendar/calendar-view.ts';
 import type { Calendar } from '../../calendar/calendar.ts';
 import { startOfDay } from '../../calendar/date-window.ts';
 import { FILTER_NAMES, FILTERS } from '../../calendar/filters/filter-table.ts';
@@ -29,15 +30,19 @@ const MAX_VALUE_LENGTH = 1_000;
  */
 export function readReader(
   request: Request,
-  { site }: Calendar,
+  calendar: Calendar,
   now: number,
   preview: PagePreview | null,
 ): Reader {
+  const { site } = calendar;
   const chosen = languageNamed(queryOf(request).get('lang') ?? '');
   const language = chosen ?? preferredLanguage(request) ?? site.language;
   const today = startOfDay(now, site.timezone);
   const to = serverAddresses(chosen);
-  return { chosen, language, to, today, date: dayIn(site.timezone, today), preview, asFile: null };
+  return {
+    ...{ chosen, language, to, today, date: dayIn(site.timezone, today) },
+    ...{ now: lastChange(calendar, now), preview, asFile: null },
+  };
 }
 
 function preferredLanguage(request: Request): Language | null {

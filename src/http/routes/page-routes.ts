@@ -16,7 +16,7 @@ import { pageSender } from './page-sender.ts';
 import { ID_PARAMETERS } from './parameters.ts';
 import { previewRoutes, previewsOf, type PreviewedContent } from './preview-routes.ts';
 import { readQuery } from './read-query.ts';
-import { readOnly, readOnlyWhere } from './read-only.ts';
+import { isPublic, readOnly, readOnlyWhere } from './read-only.ts';
 import { recordRoutes } from './record-routes.ts';
 
 export type PageDeps = Pick<AuthDeps, 'tokens' | 'now'> & PreviewedContent;
@@ -45,7 +45,7 @@ export function pageRoutes(router: Router, deps: PageDeps, limit: Limit, queue: 
   const send = pageSender({ now, preview }, queue);
 
   readOnly(router, '/', ...guards, async (request, response) => {
-    if (!isShown(response)) {
+    if (!isPublic(response)) {
       await send(request, response, { question: [], make: landingPage });
       return;
     }
@@ -56,11 +56,11 @@ export function pageRoutes(router: Router, deps: PageDeps, limit: Limit, queue: 
     });
   });
 
-  readOnlyWhere(router, '/changes', isShown, ...guards, async (request, response) => {
+  readOnlyWhere(router, '/changes', isPublic, ...guards, async (request, response) => {
     await send(request, response, { question: ['changes'], make: changesPage });
   });
 
-  readOnlyWhere(router, '/map', isShown, ...guards, async (request, response) => {
+  readOnlyWhere(router, '/map', isPublic, ...guards, async (request, response) => {
     const { mapPage } = await loadMapPage();
     const view = readView(request);
     await send(request, response, {
@@ -69,10 +69,10 @@ export function pageRoutes(router: Router, deps: PageDeps, limit: Limit, queue: 
     });
   });
 
-  monthRoutes(router, { send, now, isShown }, guards);
+  monthRoutes(router, { send, now }, guards);
 
   // In front of the page, whose id may be any text.
-  readOnlyWhere(router, '/events/:id.ics', isShown, ...guards, async (request, response) => {
+  readOnlyWhere(router, '/events/:id.ics', isPublic, ...guards, async (request, response) => {
     const { calendar } = response.locals;
     const { eventFile } = await loadFeeds();
     const file = eventFile(calendar, positionOf(calendar, request.params.id));
@@ -80,7 +80,7 @@ export function pageRoutes(router: Router, deps: PageDeps, limit: Limit, queue: 
     sendRepresentation(request, response, { ...file, cacheControl: ASK_EVERY_TIME }, file.bytes);
   });
 
-  readOnlyWhere(router, '/events/:id', isShown, ...guards, async (request, response) => {
+  readOnlyWhere(router, '/events/:id', isPublic, ...guards, async (request, response) => {
     await sendEvent(request, response, positionOf(response.locals.calendar, request.params.id));
   });
 
@@ -92,7 +92,7 @@ export function pageRoutes(router: Router, deps: PageDeps, limit: Limit, queue: 
   if (preview !== null) previewRoutes(router, { preview, isDraining: () => readiness().draining });
 
   // Behind all other paths, since a slug may be any word.
-  recordRoutes(router, { guards, send, isShown });
+  recordRoutes(router, { guards, send });
 
   // The url of an event that names none itself, where the site is this server; other paths are no paths.
   readOnlyWhere(router, '/:organization/:slug', isOfEvent, ...guards, async (request, response, next) => {
@@ -108,14 +108,10 @@ export function pageRoutes(router: Router, deps: PageDeps, limit: Limit, queue: 
       make: (calendar, reader) => eventPage(calendar, position, reader),
     });
   }
+}
 
-  function isShown({ locals: { calendar } }: Response): boolean {
-    return calendar.site.public || preview !== null;
-  }
-
-  function isOfEvent(response: Response): boolean {
-    return isShown(response) && eventAtAddress(response) !== null;
-  }
+function isOfEvent(response: Response): boolean {
+  return isPublic(response) && eventAtAddress(response) !== null;
 }
 
 function eventAtAddress({ req: { params }, locals: { calendar } }: Response): number | null {

@@ -34,7 +34,7 @@ export interface PageSenderDeps {
 }
 
 /**
- * Sends pages, each made once for a calendar, a day and a language.
+ * Sends pages, each made once for a calendar and a language as long as the same events are to come.
  *
  * @param queue does what takes a while
  */
@@ -43,8 +43,8 @@ export function pageSender({ now, preview }: PageSenderDeps, queue: WorkQueue): 
   return async (request, response, { question, make, origins }) => {
     const { calendar } = response.locals;
     const reader = readReader(request, calendar, now(), preview?.() ?? null);
-    const { language, chosen, today } = reader;
-    const key = JSON.stringify([language, chosen, today, reader.preview?.version, ...question]);
+    const { language, chosen } = reader;
+    const key = JSON.stringify([language, chosen, reader.now, reader.preview?.version, ...question]);
     const pieces = inOnePiece(() => make(calendar, reader));
     const page = await pages.make(request, calendar, key, pieces);
     // It is in the language that the browser asks for, where its address names none.

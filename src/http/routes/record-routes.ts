@@ -4,7 +4,7 @@ import { ApiError } from '../answer/api-errors.ts';
 import type { SendSitePage } from './page-sender.ts';
 import { ID_PARAMETERS } from './parameters.ts';
 import { readQuery } from './read-query.ts';
-import { readOnlyWhere } from './read-only.ts';
+import { isPublic, readOnlyWhere } from './read-only.ts';
 
 /** What reads Markdown takes a tenth of a second to load. */
 const loadOrganizationPage = () => import('../../pages/records/organization-page.tsx');
@@ -13,13 +13,11 @@ const loadPlacePage = () => import('../../pages/records/place-page.tsx');
 export interface RecordRoutesDeps {
   readonly guards: readonly RequestHandler[];
   readonly send: SendSitePage;
-  /** Whether pages of records are for whoever asks. */
-  readonly isShown: (response: Response) => boolean;
 }
 
 /** The pages of organizations and places (contract, section 5). */
-export function recordRoutes(router: Router, { guards, send, isShown }: RecordRoutesDeps): void {
-  readOnlyWhere(router, '/places/:id', isShown, ...guards, async (request, response) => {
+export function recordRoutes(router: Router, { guards, send }: RecordRoutesDeps): void {
+  readOnlyWhere(router, '/places/:id', isPublic, ...guards, async (request, response) => {
     const { calendar } = response.locals;
     const path = { id: String(request.params.id) };
     const { id } = readQuery({ sent: new URLSearchParams(), path, strict: false }, ID_PARAMETERS);
@@ -36,7 +34,7 @@ export function recordRoutes(router: Router, { guards, send, isShown }: RecordRo
   readOnlyWhere(
     router,
     '/:organization',
-    (response) => isShown(response) && organizationOf(response) !== null,
+    (response) => isPublic(response) && organizationOf(response) !== null,
     ...guards,
     async (request, response, next) => {
       const position = organizationOf(response);

@@ -1,4 +1,3 @@
-import { dayNumber } from '../../calendar/days.ts';
 import { createComparable, wordsIn } from '../../calendar/search/spelling.ts';
 import type { ListedFilter } from '../static-addresses.ts';
 import type { IndexHead, IndexPart, IndexTables } from './index-format.ts';
@@ -23,7 +22,8 @@ export class EventIndex {
     countries: new Array<IndexTables['countries'][number]>(),
     areas: new Array<IndexTables['areas'][number]>(),
     tags: new Array<string>(),
-    times: new Array<number>(),
+    hours: new Array<IndexTables['hours'][number]>(),
+    offsets: new Array<IndexTables['offsets'][number]>(),
   };
   /** Each with its name and its labels as they are compared. */
   readonly #events: (readonly [FoundEvent, texts: readonly string[]])[] = [];
@@ -36,13 +36,14 @@ export class EventIndex {
 
   /** @param part the first, or the one behind the last that was added */
   add(part: IndexPart): void {
-    const { organizations, places, countries, areas, tags, times } = this.#tables;
+    const { organizations, places, countries, areas, tags, hours, offsets } = this.#tables;
     organizations.push(...part.tables.organizations);
     places.push(...part.tables.places);
     countries.push(...part.tables.countries);
     areas.push(...part.tables.areas);
     tags.push(...part.tables.tags);
-    times.push(...part.tables.times);
+    hours.push(...part.tables.hours);
+    offsets.push(...part.tables.offsets);
     const known = new Map<string, string>();
     const shared = (label: string): string => {
       const text = known.get(label) ?? this.#comparable(label);
@@ -56,15 +57,15 @@ export class EventIndex {
   /**
    * The events that a server would list, in its order (`viewEvents`).
    *
-   * @param date today, like 2026-11-23; before the day of the index, that one counts
+   * @param now milliseconds since 1970; before the moment of the index, that one counts
    */
-  find({ past, q, filter }: IndexQuery, date: string): FoundEvent[] {
+  find({ past, q, filter }: IndexQuery, now: number): FoundEvent[] {
     const words = wordsIn(this.#comparable(q));
-    const today = dayNumber(date > this.#head.day ? date : this.#head.day);
+    const moment = Math.max(now, this.#head.now);
     return this.#events
       .filter(
-        ([{ over, values }, texts]) =>
-          over <= today === past &&
+        ([{ end, values }, texts]) =>
+          end < moment === past &&
           (filter === null || values[filter.name].includes(filter.value)) &&
           words.every((word) => texts.some((text) => text.includes(word))),
       )

@@ -7,7 +7,7 @@ export function indexAttributes(
   site: SiteRecord,
   view: Omit<CalendarView, 'leftOut'>,
   { to }: Reader,
-  { index, changesOn }: StaticPage,
+  { index, changesAt }: StaticPage,
 ): Readonly<Record<`data-${string}`, string | undefined>> {
   const { past, page, parameters } = view;
   const [[filter, value] = []] = Object.entries(parameters);
@@ -16,7 +16,7 @@ export function indexAttributes(
     'data-base': to.file(''),
     'data-site-language': site.language,
     'data-time-zone': site.timezone,
-    'data-changes-on': changesOn(view) ?? undefined,
+    'data-changes-at': changesAt(view)?.toString(),
     'data-past': past ? '1' : undefined,
     'data-page': String(page),
     'data-filter': filter,

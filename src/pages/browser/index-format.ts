@@ -1,4 +1,5 @@
 import type { ListedEvent } from '../../event-text/listed-event.ts';
+import { dayText } from '../months.ts';
 import type { PackedLists } from './packed-numbers.ts';
 
 /*
@@ -8,8 +9,8 @@ import type { PackedLists } from './packed-numbers.ts';
 
 /** The first file: what is true of all parts. */
 export interface IndexHead {
-  /** The day (YYYY-MM-DD) of which the parts say what was to come and what was over. */
-  readonly day: string;
+  /** The moment of which the parts say what was to come and what was over, in milliseconds since 1970. */
+  readonly now: number;
   /** The words that the columns of the parts count from 0. */
   readonly statuses: readonly ListedEvent['status'][];
   readonly scales: readonly ListedEvent['scale'][];
@@ -30,8 +31,13 @@ export interface IndexTables {
   /** The country is a number of its table. */
   readonly areas: readonly (readonly [region: string | null, country: number])[];
   readonly tags: readonly string[];
-  /** When events start: milliseconds from midnight in UTC of the first day that it is there. */
-  readonly times: readonly number[];
+  /** The times there on the first and on the last day, the last of which may be 24:00:00; null where the end is not known. */
+  readonly hours: readonly (readonly [from: string, to: string | null])[];
+  /**
+   * How far the clocks there are ahead of UTC at the start and at the end, in milliseconds; of a day without hours, those
+   * from its start in UTC back to its midnight, and from its end in UTC back to its last millisecond.
+   */
+  readonly offsets: readonly (readonly [start: number, end: number])[];
 }
 
 /** A share of the events, in the order of their list. */
@@ -46,10 +52,11 @@ export interface IndexPart {
   readonly days: readonly (number | null)[];
   /** How many days later the last one is. */
   readonly lengths: readonly number[];
-  /** The day in the site's time zone from which it is over: days since the day behind its last one, or, of undated ones, since 1970. */
-  readonly overs: readonly (number | null)[];
+  /** When undated ones are over that have an end, by their numbers within the part: milliseconds since 1970. */
+  readonly overs: Readonly<Record<string, number>>;
   /* The other columns are made by `packNumbers` and `packLists`. */
-  readonly times: string;
+  readonly hours: string;
+  readonly offsets: string;
   readonly statuses: string;
   readonly scales: string;
   /** The host first. */
@@ -57,4 +64,14 @@ export interface IndexPart {
   readonly places: string;
   readonly areas: string;
   readonly tags: PackedLists;
+}
+
+/** When hours begin on a day since 1970, or else the day, as if its clocks were those of UTC. */
+export function startOn(day: number, hours: IndexTables['hours'][number] | null): number {
+  return Date.parse(`${dayText(day)}T${hours?.[0] ?? '00:00:00'}Z`);
+}
+
+/** Likewise, when they end, or else the day. */
+export function endOn(day: number, hours: IndexTables['hours'][number] | null): number {
+  return Date.parse(`${dayText(day)}T${hours?.[1] ?? '23:59:59.999'}Z`);
 }

@@ -9,8 +9,8 @@ export interface IndexPage {
   readonly index: string;
   readonly language: Language;
   readonly timeZone: string;
-  /** The first day, like 2026-11-23, on which the page no longer says what is so; null where no day changes it. */
-  readonly changesOn: string | null;
+  /** The first moment, in milliseconds since 1970, at which the page no longer says what is so; infinite for none. */
+  readonly changesAt: number;
   readonly past: boolean;
   /** From 1. */
   readonly page: number;
@@ -22,13 +22,21 @@ export interface IndexPage {
 /** @param data by the names that `dataset` has (HTML, section 3.2.6.6) */
 export function readIndexPage(data: Readonly<Record<string, string | undefined>>, lang: string): IndexPage {
   const languageOf = (name?: string): Language => LANGUAGES.find((known) => known === name) ?? 'en';
-  const { index = '', base = '', timeZone = 'UTC', changesOn = null, past, page = '1', value = '' } = data;
+  const {
+    index = '',
+    base = '',
+    timeZone = 'UTC',
+    changesAt = 'Infinity',
+    past,
+    page = '1',
+    value = '',
+  } = data;
   const { filter: name = '' } = data;
   const [language, own] = [languageOf(lang), languageOf(data.siteLanguage)];
   // Months are not linked to from here, and a place that is asked for has a list.
   const site = { base, language: own, months: new Set<string>(), places: new Set([value]) };
   return {
-    ...{ index, language, timeZone, changesOn },
+    ...{ index, language, timeZone, changesAt: Number(changesAt) },
     past: past === '1',
     page: Number(page),
     filter: isListedFilter(name) ? { name, value } : null,
@@ -36,9 +44,9 @@ export function readIndexPage(data: Readonly<Record<string, string | undefined>>
   };
 }
 
-/** Whether the page still says what is so, on a day like 2026-11-23. */
-export function isUpToDate({ changesOn }: IndexPage, date: string): boolean {
-  return changesOn === null || date < changesOn;
+/** Whether the page still says what is so, at a moment in milliseconds since 1970. */
+export function isUpToDate({ changesAt }: IndexPage, now: number): boolean {
+  return now < changesAt;
 }
 
 /** Pages that are made in the browser stand at the address of the first one. */

@@ -1,15 +1,14 @@
-import { DAY } from '../../calendar/days.ts';
 import type { ListedEvent } from '../../event-text/listed-event.ts';
 import { uuidOf } from '../../platform/uuid.ts';
 import { dayText } from '../months.ts';
 import type { ListedFilter } from '../static-addresses.ts';
-import type { IndexHead, IndexPart, IndexTables } from './index-format.ts';
+import { endOn, startOn, type IndexHead, type IndexPart, type IndexTables } from './index-format.ts';
 import { readLists, readNumbers } from './packed-numbers.ts';
 
 /** An event that is in the index. */
 export interface FoundEvent extends ListedEvent {
-  /** The day from which it is over, since 1970 in the site's time zone; `Infinity` for never. */
-  readonly over: number;
+  /** When it is over, in milliseconds since 1970; NaN for never. */
+  readonly end: number;
   /** Milliseconds since 1970; NaN where it is not known. */
   readonly start: number;
   /** What it can be found by besides its name. */
@@ -28,7 +27,7 @@ const UUID_BYTES = 16;
 export function readPart(part: IndexPart, head: IndexHead, tables: IndexTables): FoundEvent[] {
   const { length } = part.names;
   const bytes = Uint8Array.from(atob(part.ids), (character) => character.charCodeAt(0));
-  const dates = datesOf(part, tables.times);
+  const dates = datesOf(part, tables);
   const [statuses, scales] = [readNumbers(part.statuses, length), readNumbers(part.scales, length)];
   const [places, areas] = [readNumbers(part.places, length), readNumbers(part.areas, length)];
   const [organizations, tags] = [readLists(part.organizations, length), readLists(part.tags, length)];
@@ -52,25 +51,40 @@ export function readPart(part: IndexPart, head: IndexHead, tables: IndexTables):
   });
 }
 
-type Dates = Pick<FoundEvent, 'startLocal' | 'endLocal' | 'start' | 'over'>;
+type Dates = Pick<FoundEvent, 'startDate' | 'startLocal' | 'endLocal' | 'start' | 'end'>;
 
-const NEVER: Dates = { startLocal: null, endLocal: null, start: NaN, over: Infinity };
+const NEVER: Dates = { startDate: null, startLocal: null, endLocal: null, start: NaN, end: NaN };
 
-function datesOf({ names, days, lengths, overs, times }: IndexPart, table: IndexTables['times']): Dates[] {
-  const numbers = readNumbers(times, names.length);
+function datesOf(part: IndexPart, tables: Pick<IndexTables, 'hours' | 'offsets'>): Dates[] {
+  const { names, days, lengths, overs } = part;
+  const [hoursAt, offsetsAt] = [
+    readNumbers(part.hours, names.length),
+    readNumbers(part.offsets, names.length),
+  ];
   let first = 0;
   return days.map((later, number): Dates => {
-    const over = overs[number] ?? Infinity;
-    if (later === null) return { ...NEVER, over };
+    if (later === null) return { ...NEVER, end: overs[number] ?? NaN };
     first += later;
     const last = first + (lengths[number] ?? 0);
+    const hours = rowAt(tables.hours, hoursAt[number]);
+    const [atStart, atEnd] = rowAt(tables.offsets, offsetsAt[number]) ?? [0, 0];
+    const start = startOn(first, hours) - atStart;
     return {
-      startLocal: dayText(first),
-      endLocal: dayText(last),
-      start: first * DAY + (rowAt(table, numbers[number]) ?? 0),
-      over: last + 1 + over,
+      ...localDates(first, last, hours),
+      ...{ start, startDate: new Date(start).toISOString(), end: endOn(last, hours) - atEnd },
     };
   });
+}
+
+function localDates(
+  first: number,
+  last: number,
+  hours: IndexTables['hours'][number] | null,
+): Pick<Dates, 'startLocal' | 'endLocal'> {
+  if (hours === null) return { startLocal: dayText(first), endLocal: dayText(last) };
+  const endLocal =
+    hours[1] === null ? null : new Date(endOn(last, hours)).toISOString().slice(0, -'.000Z'.length);
+  return { startLocal: `${dayText(first)}T${hours[0]}`, endLocal };
 }
 
 /** What an event refers to, from the tables. */

@@ -11,11 +11,11 @@ import type { EmbedView } from './embed-view.ts';
 
 /** The events alone, for a frame in a page that may run no scripts; links open beside that page. */
 export function embedFrame(calendar: Calendar, view: EmbedView, reader: Reader): Page {
-  const { language, today, to } = reader;
+  const { language, now, to } = reader;
   const { frame, records } = WORDS[language];
   const { site } = calendar;
   const { parameters, limit } = view;
-  const found = viewEvents(calendar, { ...view, past: false }, today);
+  const found = viewEvents(calendar, { ...view, past: false }, now);
   const events = found.positions(0, limit).map((position) => eventAt(calendar, position));
   const siteName = site.name ?? frame.calendar;
   return renderPage({

@@ -22,7 +22,7 @@ import { MoreByOrganizer } from './more-by-organizer.tsx';
 /** A page that says all of the event at a position of the calendar's events. */
 export function eventPage(calendar: Calendar, position: number, reader: Reader): Page {
   const event = eventAt(calendar, position);
-  const { language, today, to } = reader;
+  const { language, now, to } = reader;
   const { site } = calendar;
   return sitePage({
     calendar,
@@ -48,7 +48,7 @@ export function eventPage(calendar: Calendar, position: number, reader: Reader):
             event={event}
             site={site}
             reader={reader}
-            isOver={overTest(calendar, today)(position)}
+            isOver={overTest(calendar, now)(position)}
           />
           <div class="columns">
             {event.thumbnail !== null && (

@@ -19,10 +19,10 @@ interface MoreByOrganizerProps extends EventOfCalendar {
 
 /** The next events of whoever runs this one; nothing where there are none. */
 export function MoreByOrganizer({ calendar, position, event, reader }: MoreByOrganizerProps) {
-  const { language, today, to } = reader;
+  const { language, now, to } = reader;
   const { organization } = event;
   if (organization === null) return null;
-  const others = comingBy(calendar, organization.slug, today).filter((other) => other !== position);
+  const others = comingBy(calendar, organization.slug, now).filter((other) => other !== position);
   if (others.length === 0) return null;
   const { event: words } = WORDS[language];
   const address = organizationPageAddress(organization.slug, to);
@@ -47,11 +47,11 @@ export function MoreByOrganizer({ calendar, position, event, reader }: MoreByOrg
 }
 
 /** The dated events of an organization that are to come, one more than are shown: the earliest start first. */
-function comingBy(calendar: Calendar, slug: string, today: number): readonly number[] {
+function comingBy(calendar: Calendar, slug: string, now: number): readonly number[] {
   const { organizations, organizationsBySlug, events } = calendar;
   const organizer = organizationsBySlug.get(slug);
   if (organizer === undefined) return [];
-  const isOver = overTest(calendar, today);
+  const isOver = overTest(calendar, now);
   // The latest start stands first in the calendar.
   const coming = listAt(organizations.events, organizer).filter(
     (at) => !Number.isNaN(events.starts[at]) && events.statuses[at] !== CANCELLED && !isOver(at),

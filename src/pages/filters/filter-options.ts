@@ -40,9 +40,9 @@ const optionsOf = remember((_facets: Facets) => new Map<Language, FilterOptions>
 export function filterOptions(
   calendar: Calendar,
   past: boolean,
-  { language, today, date }: Reader,
+  { language, now, date }: Reader,
 ): FilterOptions {
-  const facets = facetsOf(calendar, past, today);
+  const facets = facetsOf(calendar, past, now);
   const known = optionsOf(facets);
   const options = known.get(language) ?? makeOptions(calendar, facets, past ? [] : periodsOf(date), language);
   known.set(language, options);

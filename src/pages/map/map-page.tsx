@@ -21,11 +21,11 @@ import { MapNotes } from './map-notes.tsx';
  * @param asked whose page does not count
  */
 export function mapPage(calendar: Calendar, asked: CalendarView, reader: Reader): Page {
-  const { language, today, to, asFile } = reader;
+  const { language, now, to, asFile } = reader;
   const words = WORDS[language];
   const view = { ...asked, page: 1 };
   const { past, parameters } = view;
-  const located = locatedEvents(calendar, view, today);
+  const located = locatedEvents(calendar, view, now);
   const total = located.positions.length;
   const heading = past ? words.map.titlePast : words.map.title;
   const addressWith = (changed: Parameters): string | null => to.map({ past, parameters: changed });

@@ -20,13 +20,15 @@ export function MonthEntry({ entry, column, event, reader: { language, to } }: M
   const { span, hasBegun, goesOn } = entry;
   const place = [`col-${column}`, `span-${span}`, hasBegun && 'has-begun', goesOn && 'goes-on'];
   const isOneDay = span === 1 && !hasBegun && !goesOn;
-  const dates = isOneDay ? localHours(event) : shortDates(event, language);
+  const hours = isOneDay ? localHours(event) : null;
+  const dates = isOneDay ? null : shortDates(event, language);
   const where = shortWhereOf(event, language);
   return (
     <li class={['entry', scale, status, ...place].filter(Boolean).join(' ')}>
       <a class="name" href={to.event(event.id)} dir="auto">
         {event.name}
       </a>{' '}
+      {hours !== null && <span class="hours">{hours}</span>}{' '}
       <span class="about">
         {status !== 'scheduled' && <span class="status">{words.status[status]}</span>}{' '}
         {dates !== null && <span>{dates}</span>} {where !== '' && <span dir="auto">{where}</span>}

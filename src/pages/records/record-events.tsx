@@ -29,7 +29,7 @@ export function RecordEvents(props: RecordEventsProps) {
 }
 
 function eventsOf({ calendar, reader, filter }: RecordEventsProps, past: boolean): ShownEvents {
-  const found = viewEvents(calendar, { past, filter }, reader.today);
+  const found = viewEvents(calendar, { past, filter }, reader.now);
   const events = found.positions(0, SHOWN).map((position) => eventAt(calendar, position));
   return { total: found.total, events };
 }

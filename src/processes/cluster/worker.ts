@@ -20,7 +20,7 @@ import type { ToPrimary, ToWorker } from './process-messages.ts';
  */
 
 const config = readConfig();
-const log = createLog(config.logLevel, cluster.worker?.id ?? null);
+const log = createLog(config, cluster.worker?.id ?? null);
 endOnFaults(log);
 
 const metrics = config.metrics === null ? null : await countRequests();

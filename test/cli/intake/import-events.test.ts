@@ -486,6 +486,26 @@ describe('import', () => {
     expect(second).toMatch(/startDate: 2027-03-06T10:00\ntimezone: Asia\/Tokyo\norganization: club\n/);
   });
 
+  test('gives the time zone to rows whose own is none', async () => {
+    const text =
+      'name,startDate,timezone\nTea,2027-03-06 10:00,CEST\nCake,2027-03-07 10:00,Z\nRice,2027-03-08 10:00,Asia/Tokyo\n';
+    const { content, source } = folderWith({ 'source.csv': text });
+    const path = source.replace('source.ics', 'source.csv');
+    const { stderr } = await take(content, path, ...SMALL, '--timezone', 'Europe/Berlin');
+    const zones = Object.entries(contentsOf(content)).flatMap(([file, written]) =>
+      file.startsWith('events/') ? [[file, /^timezone: (.*)$/m.exec(written)?.[1]]] : [],
+    );
+    expect(Object.fromEntries(zones)).toEqual({
+      'events/cake.md': 'Europe/Berlin',
+      'events/rice.md': 'Asia/Tokyo',
+      'events/tea.md': 'Europe/Berlin',
+    });
+    expect(stderr).toContain(
+      '--timezone is taken in place of what the source says. (Tea, 2027-03-06 10:00; Cake, 2027',
+    );
+    expect(stderr).not.toContain('gives another');
+  });
+
   test.each([
     [
       'source.csv',

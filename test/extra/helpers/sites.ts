@@ -16,8 +16,7 @@ const ACCENT = {
 
 /** The servers of the pages that are looked at. */
 const SITES = {
-  /** The sample calendar, for everybody. */
-  sample: () => sampleApp({ public: true }),
+  sample: sampleApp,
   edge: () => testApp(EDGE_CONTENT).app,
   edgeWithPast: async () =>
     testApp(EDGE_CONTENT, { calendars: observable(await calendarWithPast(edgeFolderWithPast())) }).app,

@@ -14,7 +14,8 @@ export interface Element {
   readonly eventsOf: (feed: object, source: URL) => KnownEvent[];
   readonly isMatch: (event: KnownEvent, question: Readonly<Record<string, string>>) => boolean;
   readonly dateBlock: (event: KnownEvent, language: string) => Readonly<Record<string, string>>;
-  readonly timesOf: (event: KnownEvent, language: string) => string;
+  readonly isToCome: (event: KnownEvent) => boolean;
+  readonly timesOf: (event: KnownEvent) => string;
   readonly WORDS: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly FILTERS: readonly string[];
 }

@@ -28,8 +28,8 @@ export interface IncomingEvent {
 }
 
 /**
- * @param given what all events are to have, instead of what the source says; a time zone only where it says none, since
- * times would be others in another one
+ * @param given what all events are to have, instead of what the source says; a time zone only where it names none that
+ * exists, since times would be others in another one
  */
 export function incomingEvent(
   folder: OpenFolder,
@@ -38,12 +38,11 @@ export function incomingEvent(
   { urls, given }: Pick<FoundSource, 'urls'> & { readonly given: NewValues },
 ): IncomingEvent {
   const proven = provenFacts(folder, event, urls);
-  const saidZone = valueOf(proven.facts, 'timezone');
+  const saidZone = zoneNamed(valueOf(proven.facts, 'timezone'));
   const flags = Object.fromEntries(
     Object.entries(given).filter(([key]) => key !== 'timezone' || saidZone === undefined),
   );
-  const zone = [saidZone, given.timezone].find((one) => typeof one === 'string' && isTimeZone(one));
-  const isReadable = readableIn(typeof zone === 'string' ? zone : folder.site.timezone);
+  const isReadable = readableIn(saidZone ?? zoneNamed(given.timezone) ?? folder.site.timezone);
   const own = { ...valuesOf(proven.facts.filter((fact) => !isReadable(fact))), ...flags };
   const { facts, notes } = soundFacts(folder, proven.facts, own);
   const values = { ...valuesOf(facts), ...own };
@@ -59,6 +58,10 @@ export function incomingEvent(
     slug: typeof slug === 'string' ? slug : undefined,
     notes: [...proven.notes, ...notes, ...overruled(proven.facts, flags), ...zoneNotes(values, folder)],
   };
+}
+
+function zoneNamed(value: unknown): string | undefined {
+  return typeof value === 'string' && isTimeZone(value) ? value : undefined;
 }
 
 /** The flags that say otherwise than the source does. */

@@ -1,11 +1,11 @@
 import { parametersOf } from '../asked.ts';
-import { monthOf } from '../../months.ts';
+import { dayIn, monthOf } from '../../months.ts';
 import { isUpToDate, type IndexPage } from '../index-page.ts';
 
 /** Keeps the links around a list in step with what it shows. */
 export interface LinksAround {
-  /** @param date today, like 2026-11-23 */
-  update(q: string, date: string): void;
+  /** @param now milliseconds since 1970 */
+  update(q: string, now: number): void;
 }
 
 /** Links to other lists, which know nothing of words. */
@@ -18,13 +18,14 @@ export function linksAround(list: Element, page: IndexPage): LinksAround {
   const { to } = page;
   const [coming, past] = list.querySelectorAll<HTMLAnchorElement>('.views a');
   return {
-    update(q, date) {
+    update(q, now) {
+      const month = monthOf(dayIn(page.timeZone, now));
       for (const links of document.querySelectorAll<HTMLElement>(TO_OTHER_LISTS)) links.hidden = q !== '';
       // They count what was to come, or was over, when the page was built.
       for (const count of document.querySelectorAll<HTMLElement>('.count'))
-        count.hidden = !isUpToDate(page, date);
+        count.hidden = !isUpToDate(page, now);
       for (const link of list.querySelectorAll<HTMLAnchorElement>('.month-jump a'))
-        link.hidden = (MONTH.exec(link.pathname)?.[0] ?? date) < monthOf(date);
+        link.hidden = (MONTH.exec(link.pathname)?.[0] ?? month) < month;
       const parameters = parametersOf(page, q);
       for (const [link, isPast] of [
         [coming, false],

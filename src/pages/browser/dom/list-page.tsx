@@ -75,10 +75,10 @@ export function startList(form: HTMLFormElement, input: HTMLInputElement, list: 
   /** Only the answer to what was asked for last counts. */
   async function show(): Promise<void> {
     const run = ++latest;
-    const now = asked;
-    const date = dayIn(page.timeZone, Date.now());
-    links.update(now.q, date);
-    if (now.q === '' && now.number === page.page && isUpToDate(page, date)) {
+    const wanted = asked;
+    const now = Date.now();
+    links.update(wanted.q, now);
+    if (wanted.q === '' && wanted.number === page.page && isUpToDate(page, now)) {
       showBuilt();
       return;
     }
@@ -86,12 +86,12 @@ export function startList(form: HTMLFormElement, input: HTMLInputElement, list: 
       let total = 0;
       for await (const { index, isWhole } of reading.as(past)) {
         if (run !== latest) return;
-        total = showFound(index, now, date, { isWhole, isAll: isWhole && past });
+        total = showFound(index, wanted, now, { isWhole, isAll: isWhole && past });
       }
       if (total > 0 || past) return;
       for await (const { index, isWhole } of reading.as(true)) {
         if (run !== latest) return;
-        if (isWhole) showFound(index, now, date, { isWhole, isAll: true });
+        if (isWhole) showFound(index, wanted, now, { isWhole, isAll: true });
       }
     } catch {
       if (run === latest) say(words.list.notLoaded);
@@ -108,15 +108,15 @@ export function startList(form: HTMLFormElement, input: HTMLInputElement, list: 
   function showFound(
     index: EventIndex,
     { q, number }: Asked,
-    date: string,
+    now: number,
     { isWhole, isAll }: { readonly isWhole: boolean; readonly isAll: boolean },
   ): number {
-    const events = index.find({ past, q, filter }, date);
+    const events = index.find({ past, q, filter }, now);
     // Nothing yet is no answer: what was there stays.
     if (isWhole || events.length > 0) {
       const shown = pageOf(events, number);
-      const reader = { language, to, date };
-      const others = isAll ? index.find({ past: !past, q, filter }, date).length : null;
+      const reader = { language, to, date: dayIn(page.timeZone, now) };
+      const others = isAll ? index.find({ past: !past, q, filter }, now).length : null;
       found.show(<FoundList shown={shown} page={page} reader={reader} q={q} others={others} />);
       const isFirst = shown.number === 1 && !past && q === '' && filter === null;
       nextUp.show(isFirst && <NextUp events={shown.events} reader={reader} />);

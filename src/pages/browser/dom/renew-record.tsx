@@ -9,20 +9,20 @@ import { slotFor } from './slot.ts';
 /** Makes the events of an organization or a place anew where other ones are to come since the page was built. */
 export async function renewRecord(element: HTMLElement): Promise<void> {
   const page = readIndexPage(element.dataset, document.documentElement.lang);
-  const date = dayIn(page.timeZone, Date.now());
-  if (isUpToDate(page, date)) return;
+  const now = Date.now();
+  if (isUpToDate(page, now)) return;
   const reading = new IndexReading(new URL(page.index, location.href).href, readJson);
   for await (const { index, isWhole } of reading.as(true)) {
     if (!isWhole) continue;
     const shown = (past: boolean): ShownEvents => {
-      const found = index.find({ past, q: '', filter: page.filter }, date);
+      const found = index.find({ past, q: '', filter: page.filter }, now);
       return { total: found.length, events: found.slice(0, SHOWN) };
     };
     slotFor([...element.children], (own) => {
       element.append(own);
     }).show(
       <RecordSections
-        reader={{ language: page.language, to: page.to, date }}
+        reader={{ language: page.language, to: page.to, date: dayIn(page.timeZone, now) }}
         parameters={parametersOf(page, '')}
         coming={shown(false)}
         past={shown(true)}

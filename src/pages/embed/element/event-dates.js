@@ -3,8 +3,6 @@ import { LOCALES } from './words.js';
 /** @typedef {import('./feed-events.js').FeedEvent} FeedEvent */
 /** @typedef {import('./words.js').Language} Language */
 
-const MIDNIGHT = 'T00:00:00';
-
 /**
  * The days of an event there, to be set as a block: like "Thu–Sat", "26–28", "Nov", and where the last day is in another
  * month, "– 4 Dec". The year is said where it is not this one.
@@ -13,14 +11,14 @@ const MIDNIGHT = 'T00:00:00';
  * @param {Language} language
  */
 export function dateBlock({ firstDay, lastDay }, language) {
-  const [first, last] = [firstDay, lastDay].map((day) => new Date(day + MIDNIGHT + 'Z'));
+  const [first, last] = [firstDay, lastDay].map((day) => new Date(day));
   /** @type {(date: Date | undefined, options: Intl.DateTimeFormatOptions) => string} */
   const written = (date, options) =>
     new Intl.DateTimeFormat(LOCALES[language], { ...options, timeZone: 'UTC' }).format(date);
   const isOneMonth = firstDay.slice(0, 7) === lastDay.slice(0, 7);
   const isThisYear = firstDay.startsWith(`${new Date().getFullYear()}-`);
   /** @type {Intl.DateTimeFormatOptions} */
-  const month = { month: 'short', ...(isThisYear ? {} : { year: 'numeric' }) };
+  const month = { month: 'short', year: isThisYear ? undefined : 'numeric' };
   const until = isOneMonth ? '' : `– ${written(last, { month: 'short', day: 'numeric' })}`;
   return {
     weekdays: joined(written(first, { weekday: 'short' }), written(last, { weekday: 'short' })),
@@ -31,36 +29,21 @@ export function dateBlock({ firstDay, lastDay }, language) {
 }
 
 /**
- * When an event begins and ends on the clocks there, like "10:00–18:00 GMT+1"; empty where it is about whole days.
+ * When an event begins and ends on the clocks there, as pages have it: like "10:00 – 18:00 GMT+1", when it begins, where it
+ * ends on another day, and empty where it is about whole days.
  *
  * @param {FeedEvent} event
- * @param {Language} language
  */
-export function timesOf({ startDate, startLocal, endLocal, firstDay, lastDay, timezone }, language) {
-  const isWhole =
-    startLocal.endsWith(MIDNIGHT) && (endLocal.endsWith(MIDNIGHT) || endLocal.includes('T23:59'));
-  if (!startLocal.includes('T') || isWhole) return '';
-  const [start, end] = [startLocal, endLocal].map((local) =>
-    local.slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:mm'.length),
-  );
-  const times = firstDay === lastDay ? joined(start, end) : start;
-  return `${times} ${zoneName(startDate, timezone, LOCALES[language])}`;
-}
-
-/**
- * Like "GMT+1"; its own name where the browser does not know it.
- *
- * @param {string} instant
- * @param {string} timeZone
- * @param {string} locale
- */
-function zoneName(instant, timeZone, locale) {
-  try {
-    const format = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' });
-    return format.formatToParts(new Date(instant)).find(({ type }) => type === 'timeZoneName')?.value ?? '';
-  } catch {
-    return timeZone;
-  }
+export function timesOf({ startDate, startLocal, endLocal, firstDay, lastDay }) {
+  const [start = '', end = ''] = [startLocal, endLocal].map((local) => local.slice(11, 16));
+  if (!start || (start === '00:00' && '00:00 23:59'.includes(end) && endLocal > startLocal)) return '';
+  const times = firstDay === lastDay && start !== end ? `${start} – ${end}` : start;
+  const ahead = Math.round((Date.parse(startLocal + 'Z') - Date.parse(startDate)) / 60_000) * 60_000;
+  const offset = new Date(Math.abs(ahead))
+    .toISOString()
+    .slice(11, 16)
+    .replace(/^0|:00$/g, '');
+  return `${times} GMT${ahead ? (ahead < 0 ? '-' : '+') + offset : ''}`;
 }
 
 /**

@@ -25,10 +25,9 @@ export function eventItem(event, language) {
   text.append(link);
   if (status === 'cancelled') item.className = status;
   if (isState(status)) text.append(' ', textNode('span', 'status', words[status]));
-  const place = isOnline ? words.online : where;
   for (const [part, line] of /** @type {const} */ ([
-    ['time', timesOf(event, language)],
-    ['place', place],
+    ['time', timesOf(event)],
+    ['place', isOnline ? words.online : where],
     ['organizer', organizer],
   ]))
     if (line !== '') text.append(textNode('p', part, line));

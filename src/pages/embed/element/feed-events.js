@@ -10,11 +10,11 @@ import { isObject } from './read-feed.js';
  * @property {string} name
  * @property {string} address http or https
  * @property {string} startDate in UTC
+ * @property {string} endDate likewise; any text where there is none
  * @property {string} startLocal there: a day like 2026-01-31, or a time like 2026-01-31T10:00:00
  * @property {string} endLocal there; the start where there is none
  * @property {string} firstDay there
  * @property {string} lastDay there
- * @property {string} timezone IANA name
  * @property {string} status
  * @property {string} scale
  * @property {boolean} isOnline
@@ -69,11 +69,11 @@ function eventOf({ id, url, title, tags, _event }, source) {
     name,
     address: addressOf(url) ?? pageOf(textOf(id), source),
     startDate,
+    endDate: textOf(said.endDate),
     startLocal,
     endLocal: last,
     firstDay: startLocal.slice(0, DAY_LENGTH),
     lastDay: lastDayOf(startLocal, last),
-    timezone: textOf(said.timezone),
     status,
     scale: textOf(said.scale),
     isOnline: place.kind === 'online' || status === 'movedOnline',

@@ -21,6 +21,15 @@ export function isMatch(event, { datetime, q, ...words }) {
 }
 
 /**
+ * Whether an event has not ended; where its end is not known, its day says so.
+ *
+ * @param {FeedEvent} event
+ */
+export function isToCome({ endDate }) {
+  return !(Date.parse(endDate) < Date.now());
+}
+
+/**
  * @param {readonly string[]} known
  * @param {string} list of any of which one is enough
  */

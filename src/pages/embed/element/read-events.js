@@ -1,5 +1,5 @@
 import { eventsOf, textOf } from './feed-events.js';
-import { isMatch } from './is-match.js';
+import { isMatch, isToCome } from './is-match.js';
 import { dayAhead, questionOf } from './question.js';
 import { readFeed } from './read-feed.js';
 
@@ -34,7 +34,10 @@ export async function readEvents(element, limit, signal) {
     // The server has found words with more care than can be taken here.
     const { q, ...exact } = asked;
     const wanted = isAll ? { ...question, datetime: last } : exact;
-    const events = known.filter((event) => isMatch(event, wanted)).sort(byStart);
+    // Who asks for some time gets all of it, whether it is over or not.
+    const events = known
+      .filter((event) => isMatch(event, wanted) && (question.datetime ?? isToCome(event)))
+      .sort(byStart);
     if (events.length >= limit || isAll || datetime === last)
       return { title: textOf(answer.title), events: events.slice(0, limit) };
   }
