@@ -180,11 +180,13 @@ describe('a start without a tokens file (contract, section 2)', () => {
   });
 });
 
+type Launching = Parameters<typeof launch> extends [unknown, ...infer Rest] ? Rest : never;
+
 describe('a start that is refused (contract, section 1): status 1 and the reason', () => {
   const CONTENT = { 'events/a.md': event(1) };
 
-  async function refused(environment: Environment): Promise<Finished> {
-    const server = launch(environment);
+  async function refused(environment: Environment, ...how: Launching): Promise<Finished> {
+    const server = launch(environment, ...how);
     const finished = { status: await server.ended, stdout: server.stdout(), stderr: server.stderr() };
     expect(finished).toMatchObject({ status: 1, stdout: '' });
     return finished;
@@ -258,6 +260,27 @@ describe('a start that is refused (contract, section 1): status 1 and the reason
     const lines = await linesOfError(() => openService(partsOf({ PORT: port }, CONTENT, [])), StartError);
     expect(lines).toEqual([expect.stringContaining(port)]);
     other.close();
+  });
+
+  describe('the system has no room for it: one sentence (P5)', () => {
+    const endsWith = (code: string): string[] =>
+      preload(`
+      import { isMainThread } from 'node:worker_threads';
+      if (!isMainThread) process.nextTick(() => { throw Object.assign(new Error('planted'), { code: '${code}' }); });`);
+
+    test.each<[string, Launching, RegExp]>([
+      [
+        'too few open files',
+        [[], { wrapper: ['sh', '-c', 'ulimit -n 40; exec "$@"', 'sh'] }],
+        /^Cannot start: .*too few open files.*ulimit -n/,
+      ],
+      ['no memory', [endsWith('ERR_WORKER_OUT_OF_MEMORY')], /^Cannot start: .*memory.*--max-old-space-size/],
+      ['a loader that ends', [endsWith('')], /^Cannot start: the thread that loads the calendar has ended/],
+    ])('%s', async (_lack, how, sentence) => {
+      const { environment } = makeHome(CONTENT);
+      const lines = linesOf(await refused(environment, ...how));
+      expect(lines).toEqual([expect.stringMatching(sentence)]);
+    });
   });
 
   test('a wrong setting: one line with its name and value (P2)', async () => {
