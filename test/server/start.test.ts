@@ -35,6 +35,7 @@ import { type Finished, runNamed } from '../helpers/command.ts';
 import { event, organization, place, recordsOf, uuid } from '../helpers/content.ts';
 import { type Files, makeFolder, writeFiles } from '../helpers/folder.ts';
 import { type Environment, eventually } from '../helpers/process.ts';
+import { preload } from '../helpers/preload.ts';
 import { makeRepository } from '../helpers/repository.ts';
 import {
   becomes,
