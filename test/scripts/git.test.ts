@@ -571,7 +571,9 @@ describe('known past', () => {
         expect(now.status).toBe(0);
         expect(now.stdout).toMatch(/^content\/HEAD:1:1 warning bare-repository/m);
       }
-      const diff = await runNamed('diff', ['--base', 'HEAD~2', '--content', 'content'], { INIT_CWD: past.folder });
+      const diff = await runNamed('diff', ['--base', 'HEAD~2', '--content', 'content'], {
+        INIT_CWD: past.folder,
+      });
       expect(diff.status).toBe(0);
     });
 
