@@ -136,8 +136,8 @@ describe('event form', () => {
       const repository = await Repository.with(fill({ Start: '20.02.2027', Organization: 'The Clubb' }));
       const wrong = await repository.answer();
       expect(blockOf(wrong, 'text').split('\n').slice(0, 2)).toEqual([
-        'Start: "20.02.2027" is not a date in one of the known forms.',
-        '    Write 2027-02-20.',
+        'Start: "20.02.2027" is not a date in one of the known forms. Write 2027-02-20.',
+        expect.stringContaining('    Write a day (2026-03-06), '),
       ]);
       expect(wrong).not.toContain('```markdown');
 
@@ -632,9 +632,9 @@ _No response_
     ['Name', 'Reading \u0007', 'has the character U+0007', 'Delete the character.'],
     ['Scale', '_No response_', 'This is missing.', 'Write one of these words: cosy, small,'],
     ['Scale', 'huge', '"huge" is not a known scale.', 'Allowed: cosy (up to 100 visitors)'],
-    ['Start', '20.02.2027', '"20.02.2027" is not a date', 'Write 2027-02-20.'],
-    ['Start', 'TBA', '"TBA" is not a date', 'Leave this empty until the date is known.'],
-    ['Start', '20-21 February 2027', 'is not a date', 'Fill in "Start: 2027-02-20" and "End: 2027-02-21".'],
+    ['Start', '20.02.2027', 'forms. Write 2027-02-20.', 'Write a day ('],
+    ['Start', 'TBA', 'Leave this empty until the date is known.', 'Write a day ('],
+    ['Start', '20-21 February 2027', 'Fill in "Start: 2027-02-20" and "End: 2027-02-21".', 'Write a day ('],
     ['Start', '2027-02-30', 'does not exist', 'February 2027 has 28 days.'],
     ['Time zone', 'Berlin', '"Berlin" is not a time zone.', 'Did you mean "Europe/Berlin"?'],
     ['Organization', 'Book Clubb', 'The calendar has no organization', 'Leave it empty where the calendar'],
@@ -647,7 +647,7 @@ _No response_
     ['Links', 'https://example.org', 'is no link of the form', 'like "cfp https://example.org/cfp until'],
     ['Links', 'cfp https://example.org soon', 'is no link of the form', 'Write what is there'],
     ['Links', 'talks https://example.org', '"talks" is not a known kind.', 'Allowed: tickets,'],
-    ['Links', 'cfp https://example.org until soon', '"soon" is not a date', 'Leave this empty'],
+    ['Links', 'cfp https://example.org until soon', 'Leave this empty until the date', 'Write a day ('],
     ['Tags', 'Web Dev', '"Web Dev" is not written as it has to be', 'Did you mean "web-dev"?'],
     ['Tags', 'tea, tea', '"tea" stands in the list "Tags" already.', 'Delete one of the two.'],
     ['Tags', 'a,b,c,d,e,f,g,h,i,j,k', 'This has 11 items.', 'Keep 10 at the most.'],

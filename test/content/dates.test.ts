@@ -138,21 +138,33 @@ describe('dates', () => {
       ['2026-01-00', 'January 2026 has 31 days.'],
       ['2026-03-06T24:00+08:00', 'Write 2026-03-07T00:00+08:00,'],
       ['2026-03-06T24:00:30', 'Hours are 00 to 23'],
-      ['6 March 2027 24:00', 'Write 2027-03-07T00:00.'],
-      ['6 March 2027, 9:30', 'Write 2027-03-06T09:30.'],
+      ['6 March 2027 24:00', 'Write 2027-03-07 00:00.'],
+      ['6 March 2027, 9:30', 'Write 2027-03-06 09:30.'],
       ['6 March 2027, 10:00:30.5', 'Write 2027-03-06T10:00:30.5.'],
       ['15 juillet 2027', 'Write 2027-07-15.'],
       ['15 Octob. 2027', 'Write 2027-10-15.'],
       ['15 aout 2027', 'Write 2027-08-15.'],
+      ['2027–02–20', 'has dashes ("–", U+2013) in the place of hyphens ("-"). Write 2027-02-20.'],
+      ['2027−02−20 10:00', 'has dashes ("−", U+2212) in the place of hyphens ("-"). Write 2027-02-20 10:00.'],
+      ['20 February – 2027', FORMS],
+      ['2027-02-20 7pm', 'Write 2027-02-20 19:00.'],
+      ['2027-02-20 7:30 PM', 'Write 2027-02-20 19:30.'],
+      ['2027-02-20, 12.15 a.m.', 'Write 2027-02-20 00:15.'],
+      ['2027-02-20 19 Uhr', 'Write 2027-02-20 19:00.'],
+      ['20. Februar 2027 um 19.30 Uhr', 'Write 2027-02-20 19:30.'],
+      ['20 février 2027 à 19h30', 'Write 2027-02-20 19:30.'],
+      ['2027年2月20日下午7点半', 'Write 2027-02-20 19:30.'],
+      ['2027-02-20 25 Uhr', 'Hours are 00 to 23'],
+      ['2027-02-20 7pm - 10pm', 'Write two lines: "startDate: 2027-02-20 19:00" and "endDate: 2027-02-20 22:00".'],
       ['2027年 3月', NO_DAY],
       ['soon after 2027', FORMS],
       ['6.3.2027, 10:00 - 10:00', FORMS],
       ['6 March 2027 - 18:00', FORMS],
       ['2027-03-06T10:00Z - 2027-03-06T12:00', FORMS],
       ['2027-03-06T10:00-05:00 - 12:00-05:00', '"endDate: 2027-03-06T12:00-05:00"'],
-    ])('%s: %s', (written, hint) => {
-      const problem = only(diagnosticsOf({ 'events/x.md': event(1, { startDate: written }) }));
-      expect(problem.hint).toContain(hint);
+    ])('%s: %s', (written, advice) => {
+      const { message, hint } = only(diagnosticsOf({ 'events/x.md': event(1, { startDate: written }) }));
+      expect(`${message} ${hint}`).toContain(advice);
     });
 
     test('two dates in braces have no line of their own', () => {

@@ -48,7 +48,7 @@ export function rangesMeant(text: string): readonly Range[] {
 
 /** The end of a range can be a time of the same day. */
 function endsOf(text: string): WrittenDay[] {
-  const time = text.includes(':') ? timeOf(` ${text}`) : undefined;
+  const time = /\D/.test(text) ? timeOf(` ${text}`) : undefined;
   return time === undefined ? writtenDays(text) : [{ time }];
 }
 

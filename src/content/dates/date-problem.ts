@@ -1,10 +1,11 @@
 import { diagnostic, type Diagnostic, type Edit } from '../../diagnostics/codes.ts';
+import { codePointName } from '../../platform/printable.ts';
 import type { YamlEntry, YamlNode } from '../../yaml/nodes.ts';
 import { isAtLineStart, lineEndOf, replacement, withoutLine } from '../fix/edits.ts';
 import { isMisspelt } from '../misspelt-key.ts';
 import type { Document } from '../parse.ts';
 import { datesMeant, missingDay, rangesMeant, type Range } from './date-meant.ts';
-import { midnightAfter, type DateFault } from './read-date.ts';
+import { midnightAfter, readDate, type DateFault } from './read-date.ts';
 
 /** A date as it is written. */
 interface WrittenDate {
@@ -19,7 +20,8 @@ interface WrittenDate {
 
 /** What to do about a date, and the change that does it where nothing else can be meant. */
 interface Advice {
-  readonly hint: string;
+  /** Whole sentences. */
+  readonly advice: string;
   readonly fix: Edit | null;
 }
 
@@ -32,8 +34,11 @@ export function dateProblem(written: WrittenDate, { code, message, hint }: DateF
   const place = document.placeOf(entry.value);
   if (code === 'date-form') {
     for (const advise of ADVISERS) {
-      const advice = advise(written);
-      if (advice !== undefined) return diagnostic(code, place, message, advice.hint, { fix: advice.fix });
+      const found = advise(written);
+      if (found === undefined) continue;
+      return diagnostic(code, place, `${complaintOf(text) ?? message} ${found.advice}`, hint, {
+        fix: found.fix,
+      });
     }
     const missing = missingDay(text);
     if (missing !== undefined) return diagnostic(missing.code, place, missing.message, missing.hint);
@@ -43,12 +48,24 @@ export function dateProblem(written: WrittenDate, { code, message, hint }: DateF
   return diagnostic(code, place, message, hint, { fix });
 }
 
+/** What editors make of hyphens looks right: it is named where nothing else is wrong. */
+function complaintOf(text: string): string | undefined {
+  const [dash] = /[\p{Pd}\u2212]/u.exec(text.replaceAll('-', '')) ?? [];
+  if (dash === undefined || 'code' in readDate(text.replaceAll(dash, '-'), 'start', 'UTC')) return undefined;
+  return `"${text.slice(0, 60)}" has dashes ("${dash}", ${codePointName(dash)}) in the place of hyphens ("-").`;
+}
+
 function oneDate({ document, text, entry }: WrittenDate): Advice | undefined {
-  const [date, other] = datesMeant(text);
+  const [date, other] = datesMeant(text).map(withSpace);
   if (date === undefined) return undefined;
   return other === undefined
-    ? { hint: `Write ${date}.`, fix: replacement(document, entry.value, date) }
-    : { hint: `Write ${date} where the day stands first, or ${other} where the month does.`, fix: null };
+    ? { advice: `Write ${date}.`, fix: replacement(document, entry.value, date) }
+    : { advice: `Write ${date} where the day stands first, or ${other} where the month does.`, fix: null };
+}
+
+/** A local time as people write it: "2027-02-20 19:00". */
+function withSpace(date: string): string {
+  return date.replace(/T(?=\d{2}:\d{2}$)/, ' ');
 }
 
 /** The keys of two dates that belong together. */
@@ -60,13 +77,15 @@ const PAIRS = [
 function twoDates(written: WrittenDate): Advice | undefined {
   const pair = PAIRS.find((keys) => keys.some((key) => key === written.key));
   if (pair === undefined) return undefined;
-  const ranges = rangesMeant(written.text).slice(0, 2);
+  const ranges = rangesMeant(written.text)
+    .slice(0, 2)
+    .map(({ start, end }) => ({ start: withSpace(start), end: withSpace(end) }));
   const [range] = ranges;
   if (range === undefined) return undefined;
   const [first, second] = pair;
   const lines = ranges.map(({ start, end }) => `"${first}: ${start}" and "${second}: ${end}"`);
-  const hint = `Write two lines: ${lines.join(', or ')}.`;
-  return { hint, fix: ranges.length === 1 ? fixOfRange(written, range, pair) : null };
+  const advice = `Write two lines: ${lines.join(', or ')}.`;
+  return { advice, fix: ranges.length === 1 ? fixOfRange(written, range, pair) : null };
 }
 
 /** The end goes into a line of its own, unless it stands there already. */
@@ -98,8 +117,8 @@ const WITHOUT_DAY =
 function noDate({ document, text, entry }: WrittenDate): Advice | undefined {
   const trimmed = text.trim();
   if (NOT_KNOWN.test(trimmed)) {
-    return { hint: 'Leave the line out until the date is known.', fix: withoutLine(document, entry) };
+    return { advice: 'Leave the line out until the date is known.', fix: withoutLine(document, entry) };
   }
   if (!WITHOUT_DAY.test(trimmed)) return undefined;
-  return { hint: 'A date has a day: leave the line out until it is known.', fix: null };
+  return { advice: 'A date has a day: leave the line out until it is known.', fix: null };
 }

@@ -22,8 +22,8 @@ const NAME = String.raw`(?<name>\p{L}{3,12})(?!\p{L})\.?`;
 
 /** How people write a day; where the first two are digits, both orders are tried. */
 const FORMS = [
-  // 2027-3-6, 2027/03/06
-  String.raw`(?<year>\d{4})(?<mark>[-/.])(?<second>\d{1,2})\k<mark>(?<third>\d{1,2})(?!\d)`,
+  // 2027-3-6, 2027/03/06, 2027–03–06
+  String.raw`(?<year>\d{4})(?<mark>[-/.\p{Pd}\u2212])(?<second>\d{1,2})\k<mark>(?<third>\d{1,2})(?!\d)`,
   String.raw`(?<year>\d{4})(?<second>\d{2})(?<third>\d{2})(?!\d)`,
   // 2027年3月6日, 3月6, 6日
   String.raw`(?:(?<year>\d{4}) ?年 ?)?(?<second>\d{1,2}) ?月 ?(?<third>\d{1,2})(?!\d) ?日?`,
@@ -40,8 +40,20 @@ const FORMS = [
   `${DAY}(?:,? ${YEAR})?`,
 ].map((form) => new RegExp(`^${form}`, 'iu'));
 
-const TIME =
-  /^(?:[Tt ] *|, *)(?<hour>\d{1,2}):?(?<minute>\d{2})(?::?(?<second>\d{2})(?<fraction>\.\d{1,3})?)? *(?<offset>Z|UTC|[+-]\d{1,2}(?::?\d{2})?)?$/i;
+const OFFSET = String.raw`(?<offset>Z|UTC|[+-]\d{1,2}(?::?\d{2})?)?`;
+
+/** How people write a time behind a day, or by itself. */
+const TIMES = [
+  // 10:00, 1000, 10:00:30.5 +08:00, 7:30 pm, 19:30 Uhr
+  String.raw`(?<hour>\d{1,2}):?(?<minute>\d{2})(?::?(?<second>\d{2})(?<fraction>\.\d{1,3})?)? *(?:(?<half>[ap])\.?m\.?|Uhr|h)? *${OFFSET}`,
+  // 7pm, 7.30 p.m.
+  String.raw`(?<hour>\d{1,2})(?:\.(?<minute>\d{2}))? *(?<half>[ap])\.?m\.?`,
+  // 19 Uhr, 19.30 Uhr, 19h, 19h30
+  String.raw`(?<hour>\d{1,2})(?:\.(?<minute>\d{2}))? *(?:Uhr|h)`,
+  String.raw`(?<hour>\d{1,2})h(?<minute>\d{2})`,
+  // 19点, 19時30分, 下午7点半
+  String.raw`(?<half>上午|下午|晚上|午前|午後)? ?(?<hour>\d{1,2}) ?[点點时時](?: ?(?<minute>\d{2}) ?分?|(?<thirty>半))?`,
+].map((form) => new RegExp(`^(?:[Tt ] *|, *)?(?:at |um |à |a las )?${form}$`, 'iu'));
 
 /** All that a text can mean as a day or a part of one, by itself. */
 export function writtenDays(text: string): WrittenDay[] {
@@ -71,10 +83,20 @@ function daysOf(groups: Readonly<Record<string, string | undefined>>, time: stri
 /** A time as it stands behind a day in our form; undefined for something that is no time. */
 export function timeOf(text: string): string | undefined {
   if (text === '') return '';
-  const { hour, minute = '', second, fraction = '', offset } = TIME.exec(text)?.groups ?? {};
-  if (hour === undefined) return undefined;
+  const match = TIMES.map((form) => form.exec(text)).find((found) => found !== null);
+  const { hour, minute, thirty, second, fraction = '', half, offset } = match?.groups ?? {};
+  // "20270306" is no day with a time "0306" behind it.
+  if (hour === undefined || /^\d/.test(text)) return undefined;
+  const minutes = minute ?? (thirty === undefined ? '00' : '30');
   const seconds = second === undefined ? '' : `:${second}${fraction}`;
-  return `T${hour.padStart(2, '0')}:${minute}${seconds}${offsetOf(offset)}`;
+  return `T${hourOfDay(Number(hour), half)}:${minutes}${seconds}${offsetOf(offset)}`;
+}
+
+/** @param half of the day: "a", "p", or a word of Chinese or Japanese */
+function hourOfDay(hour: number, half: string | undefined): string {
+  if (half === undefined || hour > 12) return String(hour).padStart(2, '0');
+  const isMorning = /^a|上午|午前/i.test(half);
+  return String((hour % 12) + (isMorning ? 0 : 12)).padStart(2, '0');
 }
 
 function offsetOf(offset: string | undefined): string {

@@ -201,7 +201,7 @@ describe('import', () => {
     expect(stderr).toContain('  Tea\n    row 2, column startDate: "12.06.2027" is not a date');
     expect(stderr).toContain('    row 2, column endDate: "13.06.2027" is not a date');
     expect(stderr).toContain('  Cake, 2027-06-12\n    row 3, column endDate: "soon" is not a date');
-    expect(stderr).toContain('hint: Write 2027-06-12 where the day stands first');
+    expect(stderr).toContain('known forms. Write 2027-06-12 where the day stands first');
     writeFileSync(file, readFileSync(file, 'utf8').replace('12.06.2027;13.06.2027', '2027-06-12;2027-06-13'));
     const again = await take(content, file);
     expect(again.stdout).toMatch(/^[^\n]*tea\.md\n$/);
