@@ -1,4 +1,5 @@
 import { diagnostic, startOf, type Diagnostic, type DiagnosticCode } from '../diagnostics/codes.ts';
+import { codePointName } from '../platform/printable.ts';
 import { positionsOf } from '../yaml/position.ts';
 import type { SourceFile } from './read/source-file.ts';
 import { whereTextBegins } from './text-begins.ts';
@@ -26,6 +27,10 @@ export function refuseFrontMatter({ kind, path, text }: SourceFile): Diagnostic 
   };
 
   const [firstLine = ''] = text.split(/\r?\n/, 1);
+  const dashes = dashesIn(firstLine);
+  if (dashes !== undefined) {
+    return refuse('front-matter-missing', 0, `The first line is ${dashes}.`, 'Make the first line "---".');
+  }
   if (!firstLine.startsWith(DELIMITER)) {
     return diagnostic(
       'front-matter-missing',
@@ -47,10 +52,14 @@ export function refuseFrontMatter({ kind, path, text }: SourceFile): Diagnostic 
   const end = text.slice(0, limit).indexOf(CLOSING);
   if (end === -1 && text.length <= limit) {
     const begin = whereTextBegins(text, text.indexOf('\n') + 1 || text.length, kind);
+    const [line = ''] = begin === null ? [] : text.slice(begin, begin + 200).split(/\r?\n/, 1);
+    const made = dashesIn(line);
     return refuse(
       'front-matter-unclosed',
       begin ?? text.length,
-      'The line "---" that ends the front matter is missing.',
+      made === undefined
+        ? 'The line "---" that ends the front matter is missing.'
+        : `The line that ends the front matter is ${made}.`,
       begin === null ? 'Put a line "---" after the last key.' : closingHint(text.slice(begin, begin + 200)),
     );
   }
@@ -72,6 +81,13 @@ export function refuseFrontMatter({ kind, path, text }: SourceFile): Diagnostic 
     );
   }
   return null;
+}
+
+/** A line of the dashes that editors make of hyphens, as it is told; undefined for any other line. */
+function dashesIn(line: string): string | undefined {
+  const [dash] = /^-{0,9}([\p{Pd}\u2212])(?<!-)[-\p{Pd}\u2212]{0,9} *$/u.exec(line)?.slice(1) ?? [];
+  if (dash === undefined) return undefined;
+  return `"${line.trimEnd()}", with dashes (${codePointName(dash)}) that an editor made of hyphens; write three hyphens, "---"`;
 }
 
 /** What to do about the first line that is no YAML: some of them are meant to be the end. */
