@@ -1,12 +1,13 @@
 import { diagnostic, type Diagnostic } from '../diagnostics/codes.ts';
-import { didYouMean, guessesFor, MAX_GUESSES } from '../platform/did-you-mean.ts';
+import { certainGuess, didYouMean, MAX_GUESSES } from '../platform/did-you-mean.ts';
 import { RECORD_TYPES } from '../schema/records.ts';
 import { allowedWords, rowsOf } from '../schema/table.ts';
+import type { ValueSchema } from '../schema/field.ts';
 import type { ErrorObject } from '../schema/validator.ts';
 import type { YamlNode, YamlScalar } from '../yaml/nodes.ts';
 import { firstLine, replacement } from './fix/edits.ts';
 import { idFor } from './identity.ts';
-import { keyMeant } from './key-meant.ts';
+import { keyMeant, keysMeant } from './key-meant.ts';
 import type { Fault } from './schema-fault.ts';
 
 /* Keys that are missing, and keys that are not known. */
@@ -40,20 +41,45 @@ export function missingKey({ document, error, node, schema }: Fault): Diagnostic
   return diagnostic('key-missing', place, message, `${task(`${key}: …`)}.${rule}`, { related });
 }
 
-/** @param guesses known keys that it may stand for */
-export function unknownKey(fault: Fault, guesses: readonly string[]): Diagnostic {
+/**
+ * @param guesses known keys that it may stand for
+ * @param isAlone whether no other unknown key stands for the same
+ */
+export function unknownKey(fault: Fault, guesses: readonly string[], isAlone: boolean): Diagnostic {
   const { document, error, node, schema } = fault;
   const key = nameOfUnknown(error);
   const written = keyAt(node, key);
-  const meant = keyMeant(key, absentKeys(fault));
-  const known = Object.keys(schema.properties ?? {});
+  const place = document.placeOf(written ?? document.root);
+  const message = `The key "${key.slice(0, 60)}" is not known here.`;
+  const { properties: known = {} } = schema;
+  const isTime = error.instancePath === '' && 'startDate' in known && key.toLowerCase() === 'time';
+  if (isTime) {
+    const hint = 'Write the time behind the day, like "startDate: 2027-02-20 19:00".';
+    return diagnostic('key-unknown', place, `${message} A time belongs into "startDate".`, hint);
+  }
+  const isText = guesses[0] === RECORD_TYPES[document.kind].body && document.body !== null;
+  if (isText && node === document.root) {
+    const said = `${message} The long text stands below the front matter.`;
+    return diagnostic('key-unknown', place, said, 'Move the text below the second "---".');
+  }
+  const meant = isAlone ? keyMeant(key, absentKeys(fault)) : undefined;
+  // A list or a mapping is written otherwise than what others have under another name.
+  const isSure =
+    meant !== undefined && (known[meant]?.type === 'string' || certainGuess(key, [meant]) === meant);
+  const hint = guesses.flatMap((guess) => explained(guess, known[guess])).join(' ');
   return diagnostic(
     'key-unknown',
-    document.placeOf(written ?? document.root),
-    `The key "${key.slice(0, 60)}" is not known here.`,
-    guesses.length > 0 ? didYouMean(guesses).trim() : `Known keys: ${known.join(', ')}.`,
-    { fix: meant === undefined || written === undefined ? null : replacement(document, written, meant) },
+    place,
+    guesses.length > 0 ? `${message} ${didYouMean(guesses).trim()}` : message,
+    hint === '' ? `Known keys: ${Object.keys(known).join(', ')}.` : hint,
+    { fix: isSure && written !== undefined ? replacement(document, written, meant) : null },
   );
+}
+
+/** What belongs into a key, by the first sentence of its description. */
+function explained(key: string, schema: ValueSchema | undefined): string[] {
+  const [sentence] = /^.*?\.(?= |$)/.exec(schema?.description ?? '') ?? [];
+  return sentence === undefined ? [] : [`${key}: ${sentence}`];
 }
 
 /** The known keys that each unknown key may stand for, as far as that can be guessed. */
@@ -62,14 +88,8 @@ export function guessKeys(faults: readonly Fault[]): Map<Fault, readonly string[
   return new Map(
     unknownKeys
       .slice(0, MAX_GUESSES)
-      .map((fault) => [fault, guessesOf(nameOfUnknown(fault.error), absentKeys(fault))]),
+      .map((fault) => [fault, keysMeant(nameOfUnknown(fault.error), absentKeys(fault))]),
   );
-}
-
-function guessesOf(key: string, known: readonly string[]): readonly string[] {
-  const guesses = guessesFor(key, known);
-  const meant = guesses.length > 0 ? undefined : keyMeant(key, known);
-  return meant === undefined ? guesses : [meant];
 }
 
 function absentKeys({ error: { data }, schema }: Fault): string[] {

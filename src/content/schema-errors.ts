@@ -27,7 +27,9 @@ export function schemaProblems(document: Document, errors: readonly ErrorObject[
   const schema = contentSchemaOf(RECORD_TYPES[document.kind]);
   const faults = errors.map((error) => faultOf(document, schema, error));
   const guesses = guessKeys(faults);
-  const misspelt = new Set([...guesses].map(([{ error }, [first = '']]) => `${error.instancePath}/${first}`));
+  const firsts = [...guesses].map(([{ error }, [first = '']]) => `${error.instancePath}/${first}`);
+  const misspelt = new Set(firsts);
+  const isMeantTwice = (key: string): boolean => firsts.indexOf(key) !== firsts.lastIndexOf(key);
   const tooLong = faults.flatMap(({ error }) => (error.keyword === 'maxItems' ? [error.instancePath] : []));
   return faults
     .filter(({ error }) => !tooLong.some((list) => isOfItems(error, list)))
@@ -38,7 +40,10 @@ export function schemaProblems(document: Document, errors: readonly ErrorObject[
     .filter(({ error }) => error.keyword !== 'enum' || typeof error.data === 'string')
     .flatMap((fault) => {
       const { keyword } = fault.error;
-      if (keyword === 'additionalProperties') return unknownKey(fault, guesses.get(fault) ?? []);
+      if (keyword === 'additionalProperties') {
+        const meant = guesses.get(fault) ?? [];
+        return unknownKey(fault, meant, !isMeantTwice(`${fault.error.instancePath}/${meant[0] ?? ''}`));
+      }
       return (PROBLEMS[keyword] ?? wrongType)(fault);
     });
 }

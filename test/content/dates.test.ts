@@ -155,7 +155,10 @@ describe('dates', () => {
       ['20 février 2027 à 19h30', 'Write 2027-02-20 19:30.'],
       ['2027年2月20日下午7点半', 'Write 2027-02-20 19:30.'],
       ['2027-02-20 25 Uhr', 'Hours are 00 to 23'],
-      ['2027-02-20 7pm - 10pm', 'Write two lines: "startDate: 2027-02-20 19:00" and "endDate: 2027-02-20 22:00".'],
+      [
+        '2027-02-20 7pm - 10pm',
+        'Write two lines: "startDate: 2027-02-20 19:00" and "endDate: 2027-02-20 22:00".',
+      ],
       ['2027年 3月', NO_DAY],
       ['soon after 2027', FORMS],
       ['6.3.2027, 10:00 - 10:00', FORMS],

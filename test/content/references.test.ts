@@ -103,7 +103,41 @@ describe('references', () => {
     ])('%s: the nearest known one is suggested', (file, text, nearest) => {
       const problem = only(diagnosticsOf({ 'events/y.md': event(9, { urlKey: 'y' }), [file]: text }));
       expect(problem).toMatchObject({ file, severity: 'error', code: 'key-unknown' });
-      expect(problem.hint).toContain(`"${nearest}"`);
+      expect(problem.message).toContain(`Did you mean "${nearest}"?`);
+    });
+
+    test.each([
+      ...[
+        ['title', 'name'],
+        ['Event name', 'name'],
+        ['start_time', 'startDate'],
+        ['end', 'endDate'],
+        ['city', 'region'],
+        ['country', 'countryCode'],
+        ['website', 'url'],
+        ['link', 'url" or "links'],
+        ['image', 'thumbnail'],
+        ['organizer', 'organization'],
+        ['hosts', 'organization'],
+        ['location', 'address" or "place'],
+      ].map(([called = '', meant = '']) => ['events/x.yml', event(1), called, meant]),
+      ['events/x.yml', event(1), 'description', 'detail'],
+      ['organizations/x.yml', organization(1), 'homepage', 'website" or "url'],
+      ['organizations/x.yml', organization(1), 'email', 'contactMail'],
+      ['organizations/x.yml', organization(1), 'logo', 'logoUrl'],
+      ['places/x.yml', place(1), 'lat', 'latitude'],
+      ['places/x.yml', place(1), 'location', 'address'],
+      ['site.yml', 'public: false\n', 'title', 'name'],
+    ])('%s, %#: what other programs call a key is known', (file, text, called, meant) => {
+      const yaml = `${text.replaceAll(/^---\n/gm, '').replace(new RegExp(`^${meant}: .*\n`, 'm'), '')}${called}: x\n`;
+      const problem = only(diagnosticsOf({ 'events/y.md': event(9, { urlKey: 'y' }), [file]: yaml }));
+      expect(problem).toMatchObject({ file, code: 'key-unknown' });
+      expect(problem.message).toContain(`Did you mean "${meant}"?`);
+    });
+
+    test('two keys that mean the same are not both renamed', () => {
+      const found = diagnosticsOf({ 'events/x.md': event(1, { date: '2026-03-06', start: '2026-03-06' }) });
+      expect(found.map(({ fix }) => fix)).toEqual([null, null]);
     });
 
     test.each([

@@ -304,6 +304,7 @@ describe('new', () => {
 
     test.each([
       ['an unknown flag', ['event', '--nmae', 'Meet'], 'Did you mean "--name"?'],
+      ['what others call a key', ['event', '--title', 'Meet'], 'Did you mean "--name"?'],
       ['a flag of another record', ['place', '--scale', 'small'], 'The flag --scale is not known.'],
       ['an id', ['place', '--id', 'x'], 'a new record gets a fresh id'],
       ['a mapping', ['organization', '--extra', '{}'], 'Write it into the file afterwards.'],

@@ -1,3 +1,4 @@
+import { keysMeant } from '../../content/key-meant.ts';
 import { didYouMean, guessesFor } from '../../platform/did-you-mean.ts';
 import { printable } from '../../platform/printable.ts';
 import { formatRule } from '../../schema/format-rules.ts';
@@ -107,7 +108,7 @@ function unknownFlag(type: NewType, name: string, known: readonly string[]): str
   if (mapping !== undefined) {
     return `The flag --${name} is not taken, because "${name}" is ${mapping}. Write it into the file afterwards.`;
   }
-  const guesses = guessesFor(name, known).map((guess) => `--${guess}`);
+  const guesses = keysMeant(name, known).map((guess) => `--${guess}`);
   const list = known.map((flag) => `--${flag}`).join(', ');
   const hint = guesses.length > 0 ? didYouMean(guesses).trim() : `The flags for ${type.name} are ${list}.`;
   return `The flag --${name} is not known. ${hint}`;

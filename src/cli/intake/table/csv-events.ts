@@ -1,4 +1,4 @@
-import { guessesFor } from '../../../platform/did-you-mean.ts';
+import { keysMeant } from '../../../content/key-meant.ts';
 import { MAX_EVENTS, type Found } from '../found-event.ts';
 import { columnsOf, READ_COLUMNS } from './csv-columns.ts';
 import { csvRows } from './csv-rows.ts';
@@ -40,7 +40,7 @@ export function csvEvents(text: string): Found {
 
 function unknownColumns(names: readonly string[]): string {
   const shown = names.slice(0, MAX_NAMED).map((name) => {
-    const [meant] = guessesFor(name, READ_COLUMNS);
+    const [meant] = keysMeant(name, READ_COLUMNS);
     return `"${name.slice(0, 40)}"${meant === undefined ? '' : ` (did you mean "${meant}"?)`}`;
   });
   const more = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : '';
