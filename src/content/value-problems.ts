@@ -1,6 +1,7 @@
 import { diagnostic, type Diagnostic } from '../diagnostics/codes.ts';
 import { certainGuess, didYouMean, guessesFor } from '../platform/did-you-mean.ts';
 import type { Field, ValueSchema } from '../schema/field.ts';
+import { SCALES, SCALE_VISITORS } from '../schema/event.ts';
 import { formats } from '../schema/formats.ts';
 import { RECORD_TYPES } from '../schema/records.ts';
 import { allowedWords } from '../schema/table.ts';
@@ -106,22 +107,82 @@ export function duplicateItems({ document, path, node }: Fault): Diagnostic[] {
   });
 }
 
+/** What people write in the place of the words of a key. */
+const OTHER_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  status: {
+    cancelled: 'abgesagt annulé cancelado 取消 已取消',
+    postponed: 'delayed verschoben reporté aplazado 推迟 延期',
+    rescheduled: 'moved',
+    scheduled: 'active confirmed planned published upcoming tentative',
+  },
+  scale: {
+    cosy: 'xs',
+    small: 's 小型',
+    medium: 'm 中型',
+    large: 'l big 大型',
+    xlarge: 'xl',
+    xxlarge: 'xxl',
+  },
+  kind: {
+    tickets: 'shop',
+    registration: 'signup rsvp',
+    cfp: 'talks',
+    livestream: 'stream',
+    recording: 'video',
+  },
+};
+
+const ONLINE = /^(?:online|virtual|remote|hybrid|in-person|offline)$/i;
+
 export function wordNotAllowed({ document, error, path, node, schema }: Fault): Diagnostic {
   const { enum: allowed = [] } = schema;
   const rows: Readonly<Record<string, Field>> = RECORD_TYPES[document.kind].fields;
   const word = String(error.data);
-  const meant = certainGuess(word, allowed);
   const row = rows[path[0] ?? ''];
-  const guesses = guessesFor(word, allowed);
+  const key = path.at(-1) ?? '';
+  const meant = certainGuess(word, allowed) ?? (key === 'scale' ? scaleOf(word) : undefined);
+  const others = Object.entries(OTHER_WORDS[key] ?? {}).filter(([, words]) =>
+    words.split(' ').includes(word.toLowerCase()),
+  );
+  const called = others.map(([one]) => one).filter((one) => allowed.includes(one));
+  const guesses = meant === undefined ? [...new Set([...called, ...guessesFor(word, allowed)])] : [meant];
+  const isTypingError = guesses.length > 0 && called.length === 0 && !/^\d/.test(word);
   // Who has mistyped a word knows what the others mean.
-  const words = guesses.length > 0 ? allowed.join(', ') : allowedWords(allowed, row ?? {});
+  const words = isTypingError ? allowed.join(', ') : allowedWords(allowed, row ?? {});
+  const advice =
+    key === 'status' && ONLINE.test(word)
+      ? whereOf(word)
+      : meant !== undefined && /\d/.test(word)
+        ? `Write ${allowedWords([meant], row ?? {})}.`
+        : didYouMean(guesses);
   return diagnostic(
     row?.unknownCode ?? 'type-wrong',
     document.placeOf(node),
-    `${shown(error)} is not a known ${path.at(-1) ?? ''}.`,
-    `${didYouMean(guesses)}Allowed: ${words}.`,
+    `${shown(error)} is not a known ${key}. ${advice}`.trimEnd(),
+    `Allowed: ${words}.`,
     { fix: meant === undefined ? null : replacement(document, node, meant) },
   );
+}
+
+/** The scale of an event with so many visitors; undefined for a text that is no number. */
+function scaleOf(text: string): string | undefined {
+  const [, digits = ''] =
+    /^(\d{1,3}(?:,\d{3}){1,2}|\d{1,9})(?: (?:people|visitors|attendees))?$/i.exec(text.trim()) ?? [];
+  const count = Number(digits.replaceAll(',', ''));
+  if (count === 0) return undefined;
+  const fitting = SCALES.filter((scale) => {
+    const visitors = SCALE_VISITORS[scale];
+    return 'upTo' in visitors ? count <= visitors.upTo : count > visitors.moreThan;
+  });
+  // Of several limits the smallest holds it, and of several thresholds the greatest.
+  return fitting.find((scale) => 'upTo' in SCALE_VISITORS[scale]) ?? fitting.at(-1);
+}
+
+/** A status does not say where an event takes place. */
+function whereOf(word: string): string {
+  return /^(?:online|virtual|remote)$/i.test(word)
+    ? 'Write "movedOnline" for an event that was moved online; one that was planned there has no status, and a "place" of the kind "online".'
+    : 'Leave the line out: the place and the address say where an event is.';
 }
 
 /** A value as messages name it. */

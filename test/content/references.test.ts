@@ -159,6 +159,21 @@ describe('references', () => {
       expect(eventProblems({ [key]: '2026-03-06' })).toEqual(['5:1 key-unknown']);
     });
 
+    test.each([
+      ['100', 'cosy'],
+      ['101', 'small'],
+      ['1,000 visitors', 'medium'],
+      ['5000', 'xlarge'],
+      ['5001', 'xxlarge'],
+      ['20000', 'mega'],
+    ])('a scale of %s is the word for so many visitors: %s', (scale, word) => {
+      const { message, fix } = only(
+        diagnosticsOf({ 'events/x.md': event(1).replace(/^scale: .*/m, `scale: ${scale}`) }),
+      );
+      expect(message).toContain(`"${scale}" is not a known scale. Write ${word} (`);
+      expect(fix?.text).toBe(word);
+    });
+
     test('all states and scales of the specification are known', () => {
       for (const status of ['cancelled', 'movedOnline', 'postponed', 'rescheduled', 'scheduled']) {
         expect(eventOf(event(1, { status })).status).toBe(status);
