@@ -10,7 +10,7 @@ import { slugsMeant } from './slugs-meant.ts';
 import type { Fault } from './schema-fault.ts';
 import { suggestFor } from './suggest.ts';
 import { isPlaceInList, shown } from './value-problems.ts';
-import { zonesMeant } from './zone-meant.ts';
+import { zonesMeant, zonesThere } from './zone-meant.ts';
 
 /* Texts that are not of the form that their key wants. */
 
@@ -23,11 +23,14 @@ export function wrongForm({ document, error, path, node }: Fault): Diagnostic {
   if (format === 'uuid') {
     return diagnostic(code, place, message, `${rule} A new one, made for this file: ${idFor(document)}`);
   }
-  const { hint, fix } =
-    typeof data === 'string'
-      ? adviceOn(data, { document, format, rule, key: path.at(-1) ?? '', isItem: isPlaceInList(path) })
-      : { hint: rule };
-  return diagnostic(code, place, message, hint, {
+  const {
+    hint,
+    fix,
+    advice = '',
+  } = typeof data === 'string'
+    ? adviceOn(data, { document, format, rule, key: path.at(-1) ?? '', isItem: isPlaceInList(path) })
+    : { hint: rule };
+  return diagnostic(code, place, `${message} ${advice}`.trimEnd(), hint, {
     fix: fix === undefined ? null : replacement(document, node, asScalar(fix)),
   });
 }
@@ -41,17 +44,17 @@ interface FormContext {
   readonly isItem: boolean;
 }
 
+interface Advice {
+  /** What the message says besides. */
+  readonly advice?: string;
+  readonly hint: string;
+  readonly fix?: string | undefined;
+}
+
 /** What to do about a text of the wrong form, and the text that nothing else can be meant by. */
-function adviceOn(
-  text: string,
-  { document, format, rule, key, isItem }: FormContext,
-): { readonly hint: string; readonly fix?: string | undefined } {
+function adviceOn(text: string, { document, format, rule, key, isItem }: FormContext): Advice {
   if (isPicture(key) && isLocalPath(text)) return { hint: pictureHint(text) };
-  const zones = format === 'time-zone' ? zonesMeant(text, document) : undefined;
-  if (zones !== undefined) {
-    const hint = `${zones.reason} ${didYouMean(zones.zones)}${rule}`;
-    return { hint, fix: zones.certain ? zones.zones[0] : undefined };
-  }
+  if (format === 'time-zone') return zoneAdvice(text, document, rule);
   const meant = suggestFor(format, text);
   if (meant === undefined) return { hint: rule };
   const slugs = format === 'slug' && isItem ? slugsMeant(text) : [];
@@ -59,6 +62,22 @@ function adviceOn(
     return { hint: `Did you mean "${meant.text}", or [${slugs.join(', ')}]? ${rule}` };
   }
   return { hint: didYouMean([meant.text]) + rule, fix: meant.certain ? meant.text : undefined };
+}
+
+/** What a text stands for, what it is misspelt for, and else the time of the country. */
+function zoneAdvice(text: string, document: Document, rule: string): Advice {
+  const spelt = suggestFor('time-zone', text);
+  const meant =
+    zonesMeant(text, document) ??
+    (spelt && { zones: [spelt.text], reason: '', certain: spelt.certain }) ??
+    zonesThere(document);
+  if (meant === undefined) return { hint: rule };
+  const { zones, reason, certain } = meant;
+  return {
+    advice: certain ? `Write "${zones[0] ?? ''}".` : didYouMean(zones),
+    hint: `${reason} ${rule}`.trimStart(),
+    fix: certain ? zones[0] : undefined,
+  };
 }
 
 /** A text that begins with "#" would be a comment. */

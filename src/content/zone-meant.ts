@@ -1,6 +1,8 @@
 import { offsetIn } from '../platform/zone-offset.ts';
+import { simpleName } from '../schema/country-words.ts';
 import { countryMeant } from './country-meant.ts';
 import type { Document } from './parse.ts';
+import { zoneOfWindows } from './windows-zones.ts';
 
 /** Zones that are often named by an abbreviation: the country, the zone, and what people call its time. */
 const ZONES = `
@@ -90,11 +92,65 @@ EG Africa/Cairo EEST
     return { country, zone, names };
   });
 
-/** What an abbreviation or an offset in the place of a time zone can stand for. */
+/** Great cities that no zone has its name from, but for names that several cities have. */
+const CITIES = `
+America/New_York=Boston, Philadelphia, Washington, Miami, Atlanta, Baltimore, Pittsburgh, Orlando, Tampa
+America/Chicago=Houston, Dallas, Austin, San Antonio, Minneapolis, St Louis, New Orleans, Milwaukee, Kansas City, Nashville
+America/Denver=Salt Lake City, Albuquerque
+America/Los_Angeles=San Francisco, Seattle, San Diego, Las Vegas, Sacramento, Oakland
+America/Toronto=Ottawa, Montreal, Quebec
+America/Edmonton=Calgary
+America/Mexico_City=Guadalajara, Puebla
+America/Sao_Paulo=Rio de Janeiro, Brasilia, Belo Horizonte, Curitiba, Porto Alegre
+America/Bogota=Medellin
+Europe/London=Manchester, Edinburgh, Glasgow, Liverpool, Leeds, Bristol, Cardiff, Oxford
+Europe/Berlin=Hamburg, Munich, Munchen, Cologne, Koln, Frankfurt, Frankfurt am Main, Stuttgart, Dusseldorf, Leipzig, Dresden, Hannover, Bremen, Nuremberg, Nurnberg
+Europe/Zurich=Geneva, Geneve, Genf, Basel, Bern, Lausanne
+Europe/Vienna=Wien, Graz, Linz, Salzburg
+Europe/Paris=Lyon, Marseille, Toulouse, Nice, Nantes, Strasbourg, Lille, Bordeaux
+Europe/Rome=Roma, Milan, Milano, Turin, Torino, Naples, Napoli, Florence, Bologna, Venice
+Europe/Madrid=Barcelona, Seville, Sevilla, Bilbao, Malaga
+Europe/Lisbon=Lisboa, Porto
+Europe/Amsterdam=Rotterdam, The Hague, Den Haag, Utrecht, Eindhoven
+Europe/Brussels=Antwerp, Ghent, Brussel, Bruxelles
+Europe/Warsaw=Krakow, Cracow, Wroclaw, Gdansk, Poznan
+Europe/Prague=Praha, Brno
+Europe/Stockholm=Gothenburg, Goteborg, Malmo
+Europe/Oslo=Bergen, Trondheim
+Europe/Copenhagen=Aarhus, Odense
+Europe/Moscow=Saint Petersburg, St Petersburg
+Europe/Kyiv=Lviv, Odesa, Kharkiv
+Europe/Istanbul=Ankara, Izmir
+Asia/Shanghai=Beijing, Peking, Shenzhen, Guangzhou, Hangzhou, Chengdu, Nanjing, Wuhan, Tianjin, Suzhou, Xian, Chongqing, 上海, 北京, 深圳, 广州, 廣州, 杭州, 成都, 南京, 武汉, 天津, 苏州, 西安, 重庆
+Asia/Taipei=Kaohsiung, Taichung, Tainan, 台北, 臺北
+Asia/Hong_Kong=Hongkong, 香港
+Asia/Tokyo=Osaka, Kyoto, Yokohama, Nagoya, Fukuoka, Sapporo, Kobe, 東京, 大阪
+Asia/Seoul=Busan, Incheon
+Asia/Kolkata=Mumbai, Bombay, Delhi, New Delhi, Bangalore, Bengaluru, Chennai, Hyderabad, Pune, Ahmedabad
+Asia/Ho_Chi_Minh=Hanoi, Ha Noi, Da Nang, Saigon
+Asia/Dubai=Abu Dhabi
+Asia/Riyadh=Jeddah
+Asia/Jerusalem=Tel Aviv, Haifa
+Australia/Sydney=Canberra
+Pacific/Auckland=Wellington, Christchurch
+Africa/Johannesburg=Cape Town, Durban, Pretoria
+Africa/Lagos=Abuja
+`;
+
+const ZONE_OF_CITY = new Map(
+  CITIES.trim()
+    .split('\n')
+    .flatMap((row) => {
+      const [zone = '', cities = ''] = row.split('=');
+      return cities.split(', ').map((city) => [simpleName(city), zone] as const);
+    }),
+);
+
+/** What an abbreviation, an offset or the like in the place of a time zone can stand for. */
 interface ZonesMeant {
   /** The likeliest first, three at the most. */
   readonly zones: readonly string[];
-  /** Why it is no time zone. */
+  /** Why it is no time zone, or what the zones have to do with it. */
   readonly reason: string;
   /** Nothing but the first can be meant. */
   readonly certain: boolean;
@@ -102,19 +158,98 @@ interface ZonesMeant {
 
 const OFFSET = /^(?:UTC|GMT)? ?(?<sign>[-+\u2212])(?<hours>\d{1,2})(?::?(?<minutes>\d{2}))?$/i;
 
+const ANYWHERE = /^(?:aoe|anywhere on earth)$/i;
+
 const MAX_ZONES = 3;
+
+/** No name of a zone, a city or a country is longer. */
+const MAX_LENGTH = 60;
 
 /** The zones of the event's country come first, and before them those of a city that the event names. */
 export function zonesMeant(text: string, document: Document): ZonesMeant | undefined {
-  const offset = offsetOf(text.trim());
-  const name = text
-    .trim()
-    .replace(/ time$/i, '')
-    .toUpperCase();
-  const found = ZONES.filter(({ zone, names }) =>
-    offset === undefined ? names.includes(name) : hasOffset(zone, offset),
-  );
-  if (found.length === 0 && offset === undefined) return undefined;
+  const written = text.trim();
+  if (written.length > MAX_LENGTH) return undefined;
+  const windows = zoneOfWindows(written);
+  if (windows !== undefined) return only(windows, 'That is what Windows calls it.');
+  if (ANYWHERE.test(written)) {
+    return only('Etc/GMT+12', 'The day ends there last; the sign of zones of "Etc" is the other way round.');
+  }
+  const offset = offsetOf(written);
+  if (offset !== undefined) return zonesAt(offset, document);
+  const name = written.replace(/ time$/i, '').toUpperCase();
+  const named = ZONES.filter(({ names }) => names.includes(name));
+  if (named.length > 0) {
+    const reason = 'An abbreviation can stand for several zones, and for one half of the year.';
+    return ranked(named, document, reason);
+  }
+  // "Europe/Hamburg", "Hamburg, Germany"
+  const last = written.slice(written.lastIndexOf('/') + 1).replaceAll('_', ' ');
+  const [city = '', ...others] = last.split(/[,，]/);
+  const zone = ZONE_OF_CITY.get(simpleName(city));
+  if (zone !== undefined) {
+    const isInArea = written.startsWith(zone.slice(0, zone.indexOf('/') + 1));
+    return { zones: [zone], reason: `That is the time in ${city.trim()}.`, certain: isInArea };
+  }
+  return zonesOfCountry(countryIn(others.at(-1) ?? last), false);
+}
+
+/** The zones of the country that an event is in, for a text of which nothing else is known. */
+export function zonesThere(document: Document): ZonesMeant | undefined {
+  return zonesOfCountry(writtenOf(document, 'countryCode') ?? countryOfRegion(document), true);
+}
+
+function only(zone: string, reason: string): ZonesMeant {
+  return { zones: [zone], reason, certain: true };
+}
+
+/** @param isElsewhere whether the event says which country it is, and not the text */
+function zonesOfCountry(country: string | undefined, isElsewhere: boolean): ZonesMeant | undefined {
+  if (country === undefined) return undefined;
+  const zones = zonesIn(country).slice(0, MAX_ZONES);
+  if (zones.length === 0) return undefined;
+  return {
+    zones,
+    reason: isElsewhere ? 'That is the time of its country.' : 'That is the time there.',
+    certain: false,
+  };
+}
+
+/** The zones of a country, those that many people live in first (CLDR, by way of Intl). */
+function zonesIn(country: string): readonly string[] {
+  const known = ZONES.filter((row) => row.country === country).map(({ zone }) => zone);
+  if (known.length > 0) return known;
+  if (!/^[A-Z]{2}$/.test(country)) return [];
+  const locale = new Intl.Locale(`und-${country}`);
+  // Some versions of Node have the one, some the other.
+  const { getTimeZones, timeZones } = locale as {
+    getTimeZones?: () => string[];
+    timeZones?: readonly string[];
+  };
+  return getTimeZones?.call(locale) ?? timeZones ?? [];
+}
+
+/** The zones that have an offset in some part of the year. */
+function zonesAt(offset: number, document: Document): ZonesMeant {
+  const found = ZONES.filter(({ zone }) => hasOffset(zone, offset));
+  const reason = 'An offset is no time zone: a zone also knows when the clocks change for summer time.';
+  if (found.length > 0) return ranked(found, document, reason);
+  const others = Intl.supportedValuesOf('timeZone').filter((zone) => hasOffset(zone, offset));
+  const hours = offset / 3_600_000;
+  // In names of "Etc" west is plus (IANA database, file "etcetera").
+  const etc =
+    Number.isInteger(hours) && hours >= -12 && hours <= 14
+      ? `Etc/GMT${hours < 0 ? '+' : '-'}${Math.abs(hours)}`
+      : '';
+  const zones = [...others.slice(0, MAX_ZONES), ...(others.length === 0 && etc !== '' ? [etc] : [])];
+  const isEtc = zones[0] === etc;
+  return {
+    zones,
+    reason: isEtc ? 'No city has this offset; the sign of zones of "Etc" is the other way round.' : reason,
+    certain: false,
+  };
+}
+
+function ranked(found: typeof ZONES, document: Document, reason: string): ZonesMeant {
   const written = writtenOf(document, 'countryCode');
   const country = written ?? countryOfRegion(document);
   const words = ['region', 'address', 'place', 'name'].map((key) => writtenOf(document, key) ?? '').join(' ');
@@ -127,10 +262,7 @@ export function zonesMeant(text: string, document: Document): ZonesMeant | undef
       .slice(0, there.length || MAX_ZONES)
       .slice(0, MAX_ZONES)
       .map(({ zone }) => zone),
-    reason:
-      offset === undefined
-        ? 'An abbreviation can stand for several zones, and for one half of the year.'
-        : 'An offset is no time zone: a zone also knows when the clocks change for summer time.',
+    reason,
     certain: there.length === 1 && written !== undefined,
   };
 }
@@ -159,7 +291,11 @@ function cityOf(zone: string): string {
 /** "Hamburg, Germany" is in DE. */
 function countryOfRegion(document: Document): string | undefined {
   const last = writtenOf(document, 'region')?.split(/[,，]/).at(-1) ?? '';
-  const country = last === '' || last.length > 60 ? undefined : countryMeant(last);
+  return countryIn(last);
+}
+
+function countryIn(text: string): string | undefined {
+  const country = text === '' || text.length > MAX_LENGTH ? undefined : countryMeant(text);
   return country?.certain === true ? country.text : undefined;
 }
 

@@ -636,7 +636,7 @@ _No response_
     ['Start', 'TBA', 'Leave this empty until the date is known.', 'Write a day ('],
     ['Start', '20-21 February 2027', 'Fill in "Start: 2027-02-20" and "End: 2027-02-21".', 'Write a day ('],
     ['Start', '2027-02-30', 'does not exist', 'February 2027 has 28 days.'],
-    ['Time zone', 'Berlin', '"Berlin" is not a time zone.', 'Did you mean "Europe/Berlin"?'],
+    ['Time zone', 'Berlin', 'Did you mean "Europe/Berlin"?', 'Write a name of the IANA database'],
     ['Organization', 'Book Clubb', 'The calendar has no organization', 'Leave it empty where the calendar'],
     ['Organization', 'The Bok Club', 'The calendar has no organization', 'Did you mean "The Book Club"?'],
     ['Organization', 'club', 'The calendar has no organization', 'Did you mean "The Book Club"?'],

@@ -308,6 +308,27 @@ describe('time zones', () => {
       },
     );
 
+    test.each<[timezone: string, other: Readonly<Record<string, string>>, advice: string]>([
+      ['W. Europe Standard Time', {}, 'Write "Europe/Berlin".'],
+      ['AoE', {}, 'Write "Etc/GMT+12".'],
+      ['UTC-12', {}, 'Did you mean "Etc/GMT+12"?'],
+      ['UTC+2', { region: 'Hamburg, Germany' }, 'Did you mean "Europe/Berlin"?'],
+      ['GMT+2', { countryCode: 'FR' }, 'Write "Europe/Paris".'],
+      ['UTC-3:30', {}, 'Did you mean "America/St_Johns"?'],
+      ['Europe/Hamburg', {}, 'Write "Europe/Berlin".'],
+      ['America/San_Francisco', {}, 'Write "America/Los_Angeles".'],
+      ['Munich', {}, 'Did you mean "Europe/Berlin"?'],
+      ['Europe/Brusels', {}, 'Write "Europe/Brussels".'],
+      ['Germany', {}, 'Did you mean "Europe/Berlin"?'],
+      ['Kassel, Germany', {}, 'Did you mean "Europe/Berlin"?'],
+      ['Europe/Kassel', { region: 'Kassel, Germany' }, 'Did you mean "Europe/Berlin"?'],
+      ['Europe/Reykjanes', { countryCode: 'IS' }, 'Did you mean "Atlantic/Reykjavik"?'],
+    ])('%s, %j: the message says which zone to write', (timezone, other, advice) => {
+      const text = event(1, { ...other, timezone });
+      const problem = only(diagnosticsOf({ 'events/x.md': text }));
+      expect(problem.message).toBe(`"${timezone}" is not a time zone. ${advice}`);
+    });
+
     test('a zone goes out in the spelling of IANA, aliases as what they are, in whatever case it is written', () => {
       const names = [...Intl.supportedValuesOf('timeZone'), ...ALIASES];
       const files = Object.fromEntries(

@@ -535,10 +535,10 @@ describe('explain (contract, section 1)', () => {
 
 Error: The scale of an event is not one of the known ones.
 
-  content/events/hamburg-reading-day.md:4:8 error scale-unknown: "Medum" is not a known scale.
+  content/events/hamburg-reading-day.md:4:8 error scale-unknown: "Medum" is not a known scale. Did you mean "medium"?
     4 | scale: Medum
       |        ^^^^^
-    hint: Did you mean "medium"? Allowed: cosy, small, medium, large, xlarge, xxlarge, mega.
+    hint: Allowed: cosy, small, medium, large, xlarge, xxlarge, mega.
 
 The fix:
 

@@ -2,7 +2,7 @@ import { isTimeZone } from '../../../schema/formats.ts';
 import type { Component, Components } from './components.ts';
 import { offsetOfZone, type OffsetAt } from './own-zone.ts';
 import { textValue } from './property.ts';
-import { zoneOfWindows } from './windows-zones.ts';
+import { zoneOfWindows } from '../../../content/windows-zones.ts';
 
 /** What a name of a time zone in a calendar stands for: a zone of the IANA database, or clocks that only the file knows. */
 export type Zone = { readonly name: string } | { readonly offsetAt: OffsetAt };
