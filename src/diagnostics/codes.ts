@@ -131,7 +131,9 @@ export const CODES = {
   'event-overlap': warning(
     'Two events are probably one: of nearly the same name, at the same time, by one organization or in one place.',
   ),
-  'url-duplicate': warning('Two events have the same web page.'),
+  'url-duplicate': warning(
+    'Two events of different names, which start at most 60 days apart, have the same web page.',
+  ),
   'tag-similar': warning('A tag is one typing error away from one that more events have.'),
   'organization-unused': warning('No event has this organization.'),
   'place-unused': warning('No event has this place.'),

@@ -745,7 +745,7 @@ _No response_
     );
     expect({ status, added }).toEqual({ status: 0, added: ['events/2027-feb-hamburg-reading-day.md'] });
     expect(lines[0]).toMatch(
-      /^Name: This is probably the same event as another one.* It is .*events\/reading-day\.md\.$/,
+      /^Name: Another event has nearly the same name on the same day in the same place\. It is .*events\/reading-day\.md\.$/,
     );
     expect(lines[1]).toContain('close this issue');
     expect(stdout).not.toBe('');

@@ -741,11 +741,27 @@ describe('event lists', () => {
     test('are a warning at the second, which can be silenced', () => {
       const files = (keys: Readonly<Record<string, string>> = {}) => ({
         'events/a.md': page(1, { url: 'https://example.org/' }),
-        'events/b.md': page(2, { url: 'https://EXAMPLE.org', ...keys }),
+        'events/b.md': page(2, { name: 'Tea', url: 'https://EXAMPLE.org', ...keys }),
         'events/c.md': page(3, { url: 'https://example.org/c' }),
       });
       expect(problemsOf(files())).toEqual(['events/b.md:6:6 url-duplicate']);
       expect(problemsOf(files({ ignore: '[url-duplicate]' }))).toEqual([]);
+    });
+
+    test.each([
+      ['another name', { name: 'Tea' }, true],
+      ['another name, a month later', { name: 'Tea', startDate: '2027-02-20' }, true],
+      ['another name, three months later', { name: 'Tea', startDate: '2027-04-20' }, false],
+      ['the next year', { name: 'Example Conf 2028', startDate: '2028-01-20' }, false],
+      ['the same name, a month later', { name: '13th EXAMPLE Cönf', startDate: '2027-02-20' }, false],
+      ['the same name, undated', { name: 'Example Conf 2028' }, false],
+    ])('are one only of different names within 60 days: %s', (_, keys, isOne) => {
+      const url = 'https://example.org/';
+      const files = {
+        'events/a.md': page(1, { name: '12th Example Conf', startDate: '2027-01-20', url }),
+        'events/b.md': page(2, { url, ...keys }),
+      };
+      expect(diagnosticsOf(files).map(({ code }) => code)).toEqual(isOne ? ['url-duplicate'] : []);
     });
 
     test('are none where the page is made from the site and the slugs', () => {

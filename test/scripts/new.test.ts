@@ -411,6 +411,9 @@ describe('new next', () => {
       ]) {
         expect(stderr).toContain(said);
       }
+      // The page is that of both editions.
+      expect(stderr).not.toContain('warning');
+      expect(stderr).not.toContain('web page');
     });
 
     test('keeps times as the clocks show them, flags before all', async () => {
