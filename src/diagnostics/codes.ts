@@ -122,6 +122,9 @@ export const CODES = {
   ),
   'event-long': warning('An event lasts more than 14 days.'),
   'start-far': warning('An event starts more than five years from now.'),
+  'postponed-dated': warning(
+    'An event that is postponed, and waits for its new date, still has the old one or another.',
+  ),
   'event-over': warning(
     'An event that a change adds is over already. Only with --base, and in pull requests on GitHub.',
   ),

@@ -309,7 +309,7 @@ describe('unique', () => {
       const problem = only(diagnosticsOf(copied));
       expect(problem).toMatchObject({ file: 'events/c.md', code: 'id-duplicate' });
       expect(messageOf(problem, (file) => file)).toMatch(
-        /same id, event key and web page, and nearly .* at events\/b\.md:2:5, its name is in line 3, its url is in line 7\.$/,
+        /same id and event key, and nearly .* at events\/b\.md:2:5, its name is in line 3\.$/,
       );
     });
 

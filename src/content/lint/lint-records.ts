@@ -10,7 +10,7 @@ import type { LintRule, LintScope, Sound, SoundRecords } from './rule.ts';
 import { samePages } from './same-pages.ts';
 import { similarTags } from './similar-tags.ts';
 import { staleEvents } from './stale-events.ts';
-import { farStarts, longEvents } from './unlikely-dates.ts';
+import { farStarts, longEvents, postponedDates } from './unlikely-dates.ts';
 import { invisibleNames, shoutedNames } from './unlikely-names.ts';
 import { unusedOrganizations, unusedPlaces } from './unused-records.ts';
 
@@ -20,6 +20,7 @@ const RULES: readonly LintRule[] = [
   reservedAddresses,
   longEvents,
   farStarts,
+  postponedDates,
   newPastEvents,
   staleEvents,
   similarTags,

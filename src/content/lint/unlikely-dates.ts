@@ -36,3 +36,17 @@ export const farStarts: LintRule = ({ events, now }) => {
       ),
     );
 };
+
+export const postponedDates: LintRule = ({ events }) =>
+  events.flatMap((event) => {
+    const { status, startDate, endDate } = event.record;
+    const key = startDate !== null ? 'startDate' : 'endDate';
+    if (status !== 'postponed' || (startDate ?? endDate) === null) return [];
+    return diagnostic(
+      'postponed-dated',
+      placeOfKey(event, key),
+      `The event is postponed, and still has a date: delete ${startDate !== null && endDate !== null ? '"startDate" and "endDate"' : `"${key}"`} until there is a new one.`,
+      'Where there is a new date already, write it with "status: rescheduled"; the old start is kept in the history. Or add "ignore: [postponed-dated]" where it is right.',
+      { related: { place: placeOfKey(event, 'status'), what: 'The status is' } },
+    );
+  });
