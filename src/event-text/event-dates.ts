@@ -1,7 +1,7 @@
 import type { CalendarEvent } from '../calendar/event-at.ts';
 import { FrequentCache } from '../platform/frequent-cache.ts';
 import { offsetIn } from '../platform/zone-offset.ts';
-import { dateFormat as format } from './intl-formats.ts';
+import { dateFormat as format, zoneName, zoneNameAt } from './intl-formats.ts';
 import type { Language } from './languages.ts';
 import { hasWholeDays, localDays, type LocalSpan } from './local-days.ts';
 
@@ -36,7 +36,7 @@ const DAY = { year: 'numeric', month: 'long', day: 'numeric', weekday: 'long' } 
 const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
 /**
- * Like "Thursday, 26 November 2026, 10:00 – 18:00 GMT+8", with a zone at each end where clocks change in between; null where
+ * Like "Thursday, 26 November 2026, 10:00 – 18:00 China Standard Time", with a zone at each end where clocks change in between; null where
  * the start is not known.
  */
 export function longDates(event: CalendarEvent, language: Language): string | null {
@@ -50,17 +50,21 @@ export function longDates(event: CalendarEvent, language: Language): string | nu
 
 function writeTimes({ start, end, timeZone }: Span, language: Language): string {
   const times = format(language, { ...DAY, ...TIME, timeZone });
-  const zone = zoneName(start, timeZone, language);
+  const zone = zoneName(timeZone, language);
   if (end === null) return `${times.format(start)} ${zone}`;
-  const zoneAtEnd = zoneName(end, timeZone, language);
-  if (zone === zoneAtEnd) return `${times.formatRange(start, end)} ${zone}`;
-  return `${times.format(start)} ${zone} – ${times.format(end)} ${zoneAtEnd}`;
+  const offsetAt = offsetIn(timeZone);
+  if (offsetAt(start.getTime()) === offsetAt(end.getTime()))
+    return `${times.formatRange(start, end)} ${zone}`;
+  const [atStart, atEnd] = [start, end].map(
+    (edge) => `${times.format(edge)} ${zoneNameAt(edge, 'long', timeZone, language)}`,
+  );
+  return `${atStart} – ${atEnd}`;
 }
 
 const EDGES = { start: '00:00:00.000', end: '23:59:59.999' } as const;
 
 /**
- * Like "Monday 30 November 2026 at 18:00 GMT+1", and without a time where it is an edge of a day there: such are the dates
+ * Like "Monday 30 November 2026 at 18:00 Central European Time", and without a time where it is an edge of a day there: such are the dates
  * that are written as plain days.
  */
 export function edgeOfDay(
@@ -73,7 +77,7 @@ export function edgeOfDay(
   const local = new Date(date.getTime() + offsetIn(timeZone)(date.getTime()));
   if (local.toISOString().endsWith(`T${EDGES[edge]}Z`))
     return format(language, { ...DAY, timeZone }).format(date);
-  return `${format(language, { ...DAY, ...TIME, timeZone }).format(date)} ${zoneName(date, timeZone, language)}`;
+  return `${format(language, { ...DAY, ...TIME, timeZone }).format(date)} ${zoneName(timeZone, language)}`;
 }
 
 const SHORT_DAY = { month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
@@ -142,10 +146,4 @@ function writeDays(
     dates.formatToParts(date).map(({ value }) => value),
   );
   return `${first}至${to.slice(to.findIndex((part, at) => part !== from[at])).join('')}`;
-}
-
-/** Like "GMT+8". */
-function zoneName(date: Date, timeZone: string, language: Language): string {
-  const parts = format(language, { timeZone, timeZoneName: 'short' }).formatToParts(date);
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }

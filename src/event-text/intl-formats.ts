@@ -10,6 +10,31 @@ export function dateFormat(language: Language, options: Intl.DateTimeFormatOptio
   return formats.recallOr(key, () => new Intl.DateTimeFormat(LOCALES[language], options));
 }
 
+const zones = new FrequentCache<string>({ maxEntries: 4_096 });
+
+/** A day by which zones are named: what they were called once is not of today. */
+const DAY_OF_NAMES = Date.UTC(2027, 0, 15);
+
+/** What a language calls the time of a zone in both halves of a year, like "Central European Time"; else "UTC" or "GMT-12". */
+export function zoneName(timeZone: string, language: Language): string {
+  return zones.recallOr(`${language} ${timeZone}`, () => {
+    const name = zoneNameAt(DAY_OF_NAMES, 'longGeneric', timeZone, language);
+    return name.startsWith('GMT') ? zoneNameAt(DAY_OF_NAMES, 'short', timeZone, language) : name;
+  });
+}
+
+/** What a language calls the time of a zone at an instant, like "Central European Summer Time". */
+export function zoneNameAt(
+  instant: number | Date,
+  style: 'long' | 'longGeneric' | 'short',
+  timeZone: string,
+  language: Language,
+): string {
+  const options = { timeZone, timeZoneName: style } as const;
+  const parts = new Intl.DateTimeFormat(LOCALES[language], options).formatToParts(instant);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}
+
 const countries = new FrequentCache<Intl.DisplayNames>({ maxEntries: 8 });
 
 /** What a language calls a country; its code where that is none. */

@@ -520,7 +520,7 @@ describe('diff', () => {
       // Not every version of Node.js has the comma.
       expect(lines.map((line) => line.replace(',', ''))).toEqual([
         '    links[0].closesAt: Saturday 31 January 2026',
-        '      → Saturday 28 February 2026 at 18:00 CET',
+        '      → Saturday 28 February 2026 at 18:00 Central European Time',
       ]);
     });
 

@@ -20,12 +20,14 @@ describe('event dates', () => {
 
   describe('the zone behind the times of an event', () => {
     test('stands once where the clocks go on as they were', () => {
-      expect(datesOf('2026-05-01T10:00', '2026-05-01T12:00')).toMatch(/^[^C]*\b10:00–12:00 CEST$/u);
+      expect(datesOf('2026-05-01T10:00', '2026-05-01T12:00')).toMatch(
+        /^[^C]*\b10:00–12:00 Central European Time$/u,
+      );
     });
 
     test('stands at each end where clocks change in between', () => {
       expect(datesOf('2026-03-28T20:00', '2026-03-29T05:00')).toBe(
-        'Saturday, 28 March 2026 at 20:00 CET – Sunday, 29 March 2026 at 05:00 CEST',
+        'Saturday, 28 March 2026 at 20:00 Central European Standard Time – Sunday, 29 March 2026 at 05:00 Central European Summer Time',
       );
     });
   });

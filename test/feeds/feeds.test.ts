@@ -179,7 +179,7 @@ describe('history', () => {
         'rescheduled',
         { startDate: '2027-03-06T10:00' },
         { startDate: '2027-04-01T12:00' },
-        'Saturday, 6 March 2027 at 10:00 CET',
+        'Saturday, 6 March 2027 at 10:00 Central European Time',
         '2027-03-06T10:00:00+01:00',
       ],
       [
@@ -358,7 +358,7 @@ describe('readers', () => {
         'places/hall.yml': place(20, { name: 'CERN' }),
       });
       const [entry] = childrenOf(atomOf(spaced(feedText(moved, 'atom'))), 'entry');
-      const summary = 'Moved online · Friday, 6 March 2026 at 10:00 GMT+8 · Online';
+      const summary = 'Moved online · Friday, 6 March 2026 at 10:00 China Standard Time · Online';
       const html = `<p>${summary}</p>\n<p>See <strong>you</strong>.</p>\n`;
       expect(entry && textsAt(entry, 'summary', 'content')).toEqual([summary, html]);
       expect(JSON.parse(spaced(feedText(moved, 'json')))).toMatchObject({

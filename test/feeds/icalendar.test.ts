@@ -154,7 +154,7 @@ describe('icalendar', () => {
         'Come.',
         '',
         'Call for papers (from Thursday, 1 January 2026, until Saturday, 31 January 2026): https://example.org/cfp',
-        'Tickets (until Wednesday, 1 July 2026 at 20:00 CEST): https://example.org/t?a=1,2',
+        'Tickets (until Wednesday, 1 July 2026 at 20:00 Central European Time): https://example.org/t?a=1,2',
         'Map: https://example.org/map',
       ]);
     });

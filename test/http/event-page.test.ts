@@ -107,7 +107,7 @@ describe('event page', () => {
     test('are those there, with a day to be seen at once', async () => {
       const html = await page(camp);
       expect(html).toMatch(
-        /<time dateTime="2026-03-06T02:00:00\.000Z">Friday,? 6 March 2026,? 10:00\s?–\s?18:30 GMT\+8<\/time>/i,
+        /<time dateTime="2026-03-06T02:00:00\.000Z">Friday,? 6 March 2026,? 10:00\s?–\s?18:30 China Standard Time<\/time>/i,
       );
       expect(textBetween(html, 'class="date-block"', '<h1')).toContain('Fri |6| |Mar');
     });
@@ -243,7 +243,7 @@ describe('event page', () => {
       const html = await page(camp);
       const [, description = ''] = /<meta property="og:description" content="([^"]*)"/.exec(html) ?? [];
       expect(description).toMatch(
-        /^Friday.* GMT\+8 · Place 20, 1 Street, Example Town · Programme Doors at ten\. /,
+        /^Friday.* China Standard Time · Place 20, 1 Street, Example Town · Programme Doors at ten\. /,
       );
       expect(html).toContain('<meta property="og:image" content="https://example.org/camp.png"/>');
       expect(html).toContain('<p class="picture"><img src="https://example.org/camp.png" alt/></p>');
