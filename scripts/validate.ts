@@ -19,9 +19,9 @@ export const usage: Command['usage'] = (
 
 Validates a content folder (CONTENT_DIR where --content is not given).
 --fix puts right what is safe and can be meant in one way only, and shows what it changed.
---base names the revision since which something has changed (of a pull request on GitHub, where it began): of two
-files that must not have something in common, the one that was added or changed is to be put right, and a new event
-that is over already is a warning.
+--base names the revision to compare with (for a pull request on GitHub: where it began). Where two files have
+something that only one may have, such as an id, the file that was added or changed since is reported, and a new
+event that is over already is a warning.
 --stale warns of events that nobody seems to look after: undated ones older than a year, scheduled ones to come of
 which nothing has changed for a year, and those that are over without an end. The history of the content says when.
 --format github prints annotations, with paths from the top of the repository, those of files changed since REV

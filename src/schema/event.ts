@@ -183,7 +183,7 @@ export const EVENT = {
     timezone: {
       schema: timeZone,
       title: 'Time zone',
-      help: 'The time zone of local times and plain days in this file, an IANA name.',
+      help: 'The time zone of the dates in this file. An IANA name, such as Europe/Berlin.',
       examples: ['Europe/Berlin', 'Asia/Shanghai'],
       ask: {
         like: 'Europe/Berlin',

@@ -30,7 +30,7 @@ export const SITE = {
       schema: { type: 'string', enum: SITE_LANGUAGES },
       unknownCode: 'language-unknown',
       title: 'Language',
-      help: 'The language of pages for a reader whose browser asks for none of those there are.',
+      help: 'The language of pages for readers whose browser asks for none of the languages that there are.',
       examples: ['en', 'zh-Hans'],
       default: 'en',
       apiHelp: '',
@@ -45,7 +45,7 @@ export const SITE = {
     accentColor: {
       schema: { type: 'string', format: 'colour' },
       title: 'Accent colour',
-      help: 'The colour of links and buttons, as "#rrggbb" in quotes. Shades of it that can be read on light and on dark are made from it.',
+      help: 'The colour of links and buttons, as "#rrggbb" in quotes. Shades that can be read in light and in dark are derived from it.',
       examples: ['#0b6e4f'],
       apiHelp: 'On pages.',
     },
@@ -59,7 +59,7 @@ export const SITE = {
     imprint: {
       schema: httpUrl,
       title: 'Imprint',
-      help: 'The http or https URL of who is responsible.',
+      help: 'The http or https URL of a page that names who is responsible.',
       examples: ['https://example.org/imprint'],
       apiHelp: 'On pages.',
     },
@@ -79,7 +79,7 @@ export const SITE = {
         },
       },
       title: 'License',
-      help: 'Under what others may use the data.',
+      help: 'The license under which others may use the data.',
       examples: [{ name: 'CC BY 4.0', url: 'https://creativecommons.org/licenses/by/4.0/' }],
       apiHelp: 'On pages.',
     },
@@ -88,7 +88,7 @@ export const SITE = {
       title: 'Address of the public site',
       help: 'Where the public pages are: an http or https URL without a slash at the end.',
       examples: ['https://calendar.example.org'],
-      apiHelp: 'In the API it is the beginning of each url that a record does not give itself.',
+      apiHelp: 'In the API: the beginning of the url of records that do not have one.',
     },
     public: {
       schema: { type: 'boolean' },
@@ -101,7 +101,7 @@ export const SITE = {
     timezone: {
       schema: timeZone,
       title: 'Time zone',
-      help: 'The time zone of every local time and plain day in a record that names none itself: an IANA name.',
+      help: 'The time zone of dates in records that do not name one. An IANA name, such as Europe/Berlin.',
       examples: ['UTC', 'Asia/Shanghai'],
       default: 'UTC',
     },

@@ -396,7 +396,7 @@ describe('calendar page', () => {
       const html = await page(
         `/?status=great&tag=tea&tag=tea&datetime=soon&organization=${'a,'.repeat(600)}`,
       );
-      expect(html).toContain('is left out: datetime, status, organization, tag.');
+      expect(html).toContain('is ignored: datetime, status, organization, tag.');
       expect(namesOf(html)).toHaveLength(6);
     });
 
@@ -877,7 +877,7 @@ describe('the map (contract, section 5)', () => {
 
   test('says that there is nothing, and where there is something', async () => {
     const html = await page('/map?lang=en&q=zzzz');
-    expect(html).toContain('No event here is like that.');
+    expect(html).toContain('No event matches your search or filters.');
     expect(html).not.toContain('latitude');
   });
 
@@ -939,7 +939,7 @@ describe('the filters of the list on the page of the calendar (contract, section
   });
 
   test('that find nothing are no words that nothing has', async () => {
-    expect(await page('organization=nobody&lang=en')).toContain('No event here is like that.');
+    expect(await page('organization=nobody&lang=en')).toContain('No event matches your search or filters.');
     expect(await page('q=kamp&lang=en')).toContain(
       '<a href="/?search=kamp&amp;lang=en">1 event with a similar name',
     );

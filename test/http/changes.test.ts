@@ -1126,7 +1126,7 @@ describe('changes page', () => {
 
     test('says so where the history is not known', async () => {
       const { app } = testApp({ ...SITE, 'events/x.md': event(1) });
-      expect(await pageOf({ app })).toContain('It is not known here what has changed');
+      expect(await pageOf({ app })).toContain('What has changed is not known');
       expect(await feedOf({ app })).toMatch(
         /<updated>1970-01-01T00:00:00Z<\/updated>[^]*<\/author>[^]*<\/feed>\n$/,
       );

@@ -148,7 +148,7 @@ describe('/embed (contract, section 5)', () => {
   });
 
   test('says what it has left out', async () => {
-    expect(await pageOf('/embed?status=sold')).toContain('left out: status.');
+    expect(await pageOf('/embed?status=sold')).toContain('ignored: status.');
   });
 
   test('gives what a stranger has put into its address as text, in the lines to copy too', async () => {
@@ -162,7 +162,7 @@ describe('/embed (contract, section 5)', () => {
 
   test('says that the address of the calendar is missing where nobody knows it', async () => {
     const unknown = testApp({ ...FILES, 'site.yml': yaml({ public: 'true' }) });
-    expect(await pageOf('/embed', unknown)).toContain('Put the address of this calendar in the place of');
+    expect(await pageOf('/embed', unknown)).toContain(' with the address of this calendar.');
     expect(await pageOf('/embed')).not.toContain('Put the address');
   });
 

@@ -469,7 +469,7 @@ describe('the page of an organization (contract, section 5)', () => {
   const URL = 'https://calendar.example.org';
 
   const SITE = {
-    'site.yml': `${yaml({ public: 'true', url: URL })}organizationLinks: {chatGroup: qqGroup, microblogGlobal: mastodon}\n`,
+    'site.yml': `${yaml({ public: 'true', url: URL })}organizationLinks: {chatGroup: qqGroup, microblogGlobal: mastodon, videoSite: youtube, socialNetwork: vrChat}\n`,
   };
 
   const many = Object.fromEntries(
@@ -502,6 +502,8 @@ describe('the page of an organization (contract, section 5)', () => {
         contactMail: 'hello@example.org',
         microblogGlobal: 'https://social.example.org/@guild',
         chatGroup: '"784051168"',
+        videoSite: 'guild',
+        socialNetwork: 'grp_1',
       },
       '# Who we are\n\nPeople **of the night**.\nAll of them.\n\nMore.',
     ),
@@ -548,7 +550,9 @@ describe('the page of an organization (contract, section 5)', () => {
       ['Website', link('https://www.example.org/guild/', 'example.org/guild')],
       ['E-mail', '<a href="mailto:hello@example.org">hello@example.org</a>'],
       ['Mastodon', link('https://social.example.org/@guild', 'social.example.org/@guild')],
-      ['Qq group', '784051168'],
+      ['QQ group', '784051168'],
+      ['YouTube', 'guild'],
+      ['VRChat', 'grp_1'],
     ]);
   });
 

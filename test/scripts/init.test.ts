@@ -318,7 +318,7 @@ describe('init, at a terminal', () => {
 
   const LANGUAGE = 'The language of pages';
 
-  const ZONE = 'The time zone of every local time';
+  const ZONE = 'The time zone of dates';
 
   const PUBLIC = 'Who sees the calendar?';
 

@@ -88,7 +88,7 @@ export const EN = {
     underWay: 'Under way',
     undated: 'No date yet',
     nothing: 'No events.',
-    nothingFound: 'No event here is like that.',
+    nothingFound: 'No event matches your search or filters.',
     foundPast: (count: number): string => (count === 1 ? '1 past event' : `${count} past events`),
     foundUpcoming: (count: number): string => (count === 1 ? '1 upcoming event' : `${count} upcoming events`),
     foundAlike: (count: number): string => `${events(count)} with a similar name`,
@@ -119,8 +119,8 @@ export const EN = {
     chosen: 'Chosen filters',
     remove: (filter: string): string => `Remove ${filter}`,
     removeAll: 'Remove all',
-    popular: 'Often asked for',
-    leftOut: (names: string): string => `This part of the address cannot be read, and is left out: ${names}.`,
+    popular: 'Popular filters',
+    leftOut: (names: string): string => `This part of the address cannot be read and is ignored: ${names}.`,
     months: 'Months',
   },
   month: {
@@ -149,7 +149,7 @@ export const EN = {
     part: 'Part of the map',
     none: 'None of these events has a place on the map.',
     howTo:
-      'Whoever edits this calendar puts an event there by writing “latitude” and “longitude” into its file, or into that of its place.',
+      'An editor of this calendar can put an event on the map by adding “latitude” and “longitude” to its file, or to the file of its place.',
     land: 'Land:',
   },
   subscribe: {
@@ -172,12 +172,12 @@ export const EN = {
     about:
       'A list of what is to come, kept up to date, in light and dark, for any page. It sets no cookies and follows nobody.',
     count: 'How many events',
-    preview: 'So it looks',
+    preview: 'Preview',
     copyThis: 'Copy this into your page',
-    noUrl: (url: string): string => `Put the address of this calendar in the place of ${url}.`,
+    noUrl: (url: string): string => `Replace ${url} with the address of this calendar.`,
     snippet: 'HTML with a script of 10 kB',
-    frame: 'Or a frame, where your page may run no scripts of others',
-    howTo: 'What else it can, how to style it, and what the security policy of your page has to allow',
+    frame: 'Or as a frame, for pages that may not run scripts of other sites',
+    howTo: 'More options, styling, and what the security policy of your page has to allow',
   },
   event: {
     allEvents: 'All events',
@@ -249,7 +249,7 @@ export const EN = {
     },
     about: (days: number): string => `What was added, moved, cancelled or updated in the last ${days} days.`,
     nothing: 'Nothing has changed.',
-    noHistory: 'It is not known here what has changed, since this calendar was made without its history.',
+    noHistory: 'What has changed is not known, because this calendar was made without its history.',
   },
   records: {
     coming: 'Upcoming events',
@@ -291,7 +291,7 @@ export const EN = {
     },
     tooMany: {
       title: 'One moment, please',
-      why: 'From your connection came more requests than one may send here in a minute. Others may share it with you.',
+      why: 'More requests came from your connection than are allowed in a minute. Others may share it with you.',
     },
     overloaded: {
       title: 'Too much to do at the moment',

@@ -29,8 +29,21 @@ export function LinkElsewhere({ url }: { readonly url: string }) {
   );
 }
 
-/** "qqGroup" as people write it: "Qq group". */
+/** Names and abbreviations that are not written in small letters. */
+const SPELLINGS = new Map(
+  'API DeviantArt GitHub GitLab ID IRC LinkedIn PeerTube PayPal QQ RSS SoundCloud TikTok TV URL USA VK VRChat WeChat WhatsApp WordPress X XING YouTube'
+    .split(' ')
+    .map((word) => [word.toLowerCase(), word]),
+);
+
+/** "qqGroup" as people write it: "QQ group". */
 export function wordsOf(name: string): string {
-  const words = name.replaceAll(/(?<=[a-z])(?=[A-Z])|[-_]+/g, ' ').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const whole = SPELLINGS.get(name.toLowerCase());
+  if (whole !== undefined) return whole;
+  const words = name
+    .replaceAll(/(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[-_]+/g, ' ')
+    .toLowerCase()
+    .split(' ');
+  const [first = '', ...others] = words.map((word) => SPELLINGS.get(word) ?? word);
+  return [first === words[0] ? first.charAt(0).toUpperCase() + first.slice(1) : first, ...others].join(' ');
 }
