@@ -53,7 +53,7 @@ function clashesOn(events: readonly Sound<EventRecord>[]): Clash[] {
   });
 }
 
-const NUMBER = /\p{Nd}+(?:st|nd|rd|th)?(?!\p{L})|\p{Nd}+/gu;
+const NUMBER = /\p{Nd}(?:(?:st|nd|rd|th)(?!\p{L}))?/gu;
 
 /** A name as a search compares it, without digits and English ordinals: "The 12th Conf 2027" is "the conf". */
 function withoutNumbers(name: string): string {
