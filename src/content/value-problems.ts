@@ -174,7 +174,7 @@ function scaleOf(text: string): string | undefined {
     const visitors = SCALE_VISITORS[scale];
     return 'upTo' in visitors ? count <= visitors.upTo : count > visitors.moreThan;
   });
-  // Of several limits the smallest holds it, and of several thresholds the greatest.
+  // The smallest limit that holds it, or else the greatest threshold that it is above.
   return fitting.find((scale) => 'upTo' in SCALE_VISITORS[scale]) ?? fitting.at(-1);
 }
 
