@@ -19,7 +19,7 @@ export interface KnownPast {
   readonly newestChange: string | null;
 }
 
-const DAY = 86_400_000;
+const MINUTE = 60_000;
 
 const NOTHING_KNOWN: KnownPast = { history: NO_HISTORY, newestChange: null };
 
@@ -47,8 +47,8 @@ export function answersOf(
   };
   const known = new Map<string, Expected>();
   return (path, now) => {
-    // What is over changes at midnight.
-    const key = path.startsWith('/open/') ? path : `${path} ${Math.floor(now / DAY)}`;
+    // Events end on the minute and are over a millisecond later, so a page may change then.
+    const key = path.startsWith('/open/') ? path : `${path} ${Math.floor((now - 1) / MINUTE)}`;
     const remembered = known.get(key);
     if (remembered !== undefined) return remembered;
     const { status, body } = answer(path, now);

@@ -98,18 +98,20 @@ function named(events: readonly ModelEvent[]): string[] {
   return [...new Set(events.map(({ name }) => name))].sort();
 }
 
-/** Those that are not over, the earliest first, undated ones last; none lasts past midnight. */
+/** Returns the events that are not over, the earliest first and undated ones last. */
 function comingIn(events: readonly ModelEvent[], now: number): ModelEvent[] {
   return events.filter((event) => !isOver(event, now)).sort(byStart);
 }
 
-/** The latest of those that are over are the first of the list. */
+/** Returns the names of the next events and of the latest past ones, which are the first of the list. */
 function shownOf(events: readonly ModelEvent[], now: number): string[] {
   const past = events.filter((event) => isOver(event, now));
   return named([...comingIn(events, now).slice(0, SHOWN), ...past.slice(0, SHOWN)]);
 }
 
-function isOver({ startDate }: ModelEvent, now: number): boolean {
+/** An event without an end lasts until the end of its day in UTC. */
+function isOver({ startDate, endDate }: ModelEvent, now: number): boolean {
+  if (endDate !== null) return Date.parse(endDate) < now;
   return startDate !== null && Date.parse(startDate) < now - (now % DAY);
 }
 

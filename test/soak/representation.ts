@@ -7,6 +7,7 @@ export interface ModelRecord {
 /** An event with all its fields. */
 export interface ModelEvent extends ModelRecord {
   readonly startDate: string | null;
+  readonly endDate: string | null;
   readonly createdAt: string | null;
   readonly updatedAt: string | null;
   readonly latitude: number | null;
