@@ -15,12 +15,34 @@ export interface Changes<Entry = Change> extends AsyncIterable<Entry> {
 }
 
 /**
- * Walks the pages behind `since` until there are no more. Where the service no longer knows the place (410), there is a
- * reset, and then everything.
+ * Walks the pages behind `since` until there are no more.
  *
  * @param pageBehind gives the page behind a place; the first page of everything where that is empty
- * @returns changes that throw the error of the service where there would be more than 3 resets
+ * @yields pages; null where the service no longer knows the place (410), after which the walk begins with everything
+ * @throws CalendarApiError of the service where there would be more than 3 resets
+ * @throws CalendarConnectionError where the service says that there is more and gives nothing
  */
+export async function* pagesSince<Kinds, Fields>(
+  since: string,
+  pageBehind: (place: string) => Promise<ChangePage<Kinds, Fields>>,
+): AsyncGenerator<ChangePage<Kinds, Fields> | null, void> {
+  let next = since;
+  let resets = 0;
+  for (let more = true; more;) {
+    const page = await unlessExpired(pageBehind(next), resets < MAX_RESETS);
+    if (page === null) {
+      resets += 1;
+      next = '';
+    } else {
+      if (page.more && (page.data.length === 0 || page.next === next))
+        throw new CalendarConnectionError(NO_END);
+      ({ next, more } = page);
+    }
+    yield page;
+  }
+}
+
+/** The entries of `pagesSince`, with a reset in place of null; the parameters and the errors are the same. */
 export function changesSince<Kinds, Fields>(
   since: string,
   pageBehind: (place: string) => Promise<ChangePage<Kinds, Fields>>,
@@ -31,19 +53,10 @@ export function changesSince<Kinds, Fields>(
       return next;
     },
     async *[Symbol.asyncIterator]() {
-      let resets = 0;
-      for (let more = true; more;) {
-        const page = await unlessExpired(pageBehind(next), resets < MAX_RESETS);
-        if (page === null) {
-          resets += 1;
-          yield RESET;
-          next = '';
-        } else {
-          if (page.more && (page.data.length === 0 || page.next === next))
-            throw new CalendarConnectionError(NO_END);
-          yield* page.data;
-          ({ next, more } = page);
-        }
+      for await (const page of pagesSince(next, pageBehind)) {
+        if (page === null) yield RESET;
+        else yield* page.data;
+        next = page?.next ?? '';
       }
     },
   };

@@ -1,7 +1,7 @@
 import { allRecords } from './all-records.ts';
 import type { paths } from './api-types.ts';
 import type { CalendarClient, ClientOptions } from './calendar-client.ts';
-import type { Beginning, ChangePage, Choices, RecordKind } from './change-types.ts';
+import type { ChangePage, Choices, RecordKind } from './change-types.ts';
 import { changesSince } from './changes.ts';
 import { checkedBaseUrl, checkedToken } from './checked-options.ts';
 import { mirrorIn } from './mirror.ts';
@@ -113,14 +113,15 @@ export function createClient(options: ClientOptions): CalendarClient {
       });
       return { ...page, records: new Map(records), revision };
     });
-  const follow = <Kinds extends Choice<RecordKind>, Fields extends Choice<string>>(
-    { since = '', kinds, ...query }: Beginning & Choices<Kinds, Fields>,
+  const changePages = <Kinds extends Choice<RecordKind>, Fields extends Choice<string>>(
+    { kinds, ...query }: Choices<Kinds, Fields>,
     call?: CallOptions,
-  ) =>
-    changesSince(textOf(since), async (place) => {
+  ) => {
+    return async (place: string) => {
       const { body } = await ask('/open/changes', { since: place || undefined, kind: kinds, ...query }, call);
       return body as ChangePage<Kinds, Fields>;
-    });
+    };
+  };
 
   return {
     getEvent: async (id, call = {}) => getRecord('/open/event/{id}', id, call),
@@ -133,10 +134,11 @@ export function createClient(options: ClientOptions): CalendarClient {
     organizations: (query = {}, call) => getAll('/open/organization', query, call),
     listPlaces: (query = {}, call) => get('/open/place', query, call),
     places: (query = {}, call) => getAll('/open/place', query, call),
-    changes: (query = {}, call) => follow(query, call),
+    changes: ({ since = '', ...choices } = {}, call) =>
+      changesSince(textOf(since), changePages(choices, call)),
     mirror: (store, choices = {}) =>
-      mirrorIn(store, JSON.stringify([choices.kinds, choices.fields]), (since, call) =>
-        follow({ pageSize: MIRROR_PAGE_SIZE, ...choices, since }, call),
+      mirrorIn(store, JSON.stringify([choices.kinds, choices.fields]), (call) =>
+        changePages({ pageSize: MIRROR_PAGE_SIZE, ...choices }, call),
       ),
   };
 }

@@ -1,5 +1,5 @@
-import type { Change, RecordEntries, Reset } from './change-types.ts';
-import type { Changes } from './changes.ts';
+import type { ChangePage, RecordEntries } from './change-types.ts';
+import { pagesSince } from './changes.ts';
 import type { CallOptions } from './types.ts';
 
 /** The key of the place up to which a store has come. */
@@ -47,51 +47,46 @@ export interface Mirror {
   sync(options?: CallOptions): Promise<Synced>;
 }
 
+/** Gives the page of changes behind a place; the first page of everything where that is empty. */
+type PageBehind<Kinds, Fields> = (place: string) => Promise<ChangePage<Kinds, Fields>>;
+
 /**
  * A mirror whose syncs run one after the other.
  *
  * @param choice names the kinds and the fields
- * @param changesSince gives what has changed behind a place; everything where that is empty
+ * @param pagesFor gives the requests of one sync
  */
 export function mirrorIn<Kinds, Fields>(
   store: MirrorStore<MirrorEntry<Kinds, Fields>>,
   choice: string,
-  changesSince: (place: string, call?: CallOptions) => Changes<Change<Kinds, Fields>>,
+  pagesFor: (call?: CallOptions) => PageBehind<Kinds, Fields>,
 ): Mirror;
 export function mirrorIn(
   store: MirrorStore,
   choice: string,
-  changesSince: (place: string, call?: CallOptions) => Changes,
+  pagesFor: (call?: CallOptions) => PageBehind<undefined, undefined>,
 ): Mirror {
   let last: Promise<unknown> = Promise.resolve();
   return {
     sync: (call) => {
-      const result = last.then(() => synced(new Copy(store, choice), (place) => changesSince(place, call)));
+      const result = last.then(() => new Copy(store, choice).sync(pagesFor(call)));
       last = result.catch(() => null);
       return result;
     },
   };
 }
 
-async function synced(copy: Copy, changesSince: (place: string) => Changes): Promise<Synced> {
-  const changes = changesSince(await copy.begin());
-  for await (const change of changes) {
-    if (change.state === 'reset') await copy.beginAnew();
-    else await copy.apply(change, changes.next);
-  }
-  return copy.finish(changes.next);
-}
-
 /**
- * Writes what changes into a store, and the place behind the entries that it stands for. While everything is read, there
- * is no place, so that what interrupts it leads to a new beginning: another server could still know the place of before,
- * but nothing of what was written since.
+ * Writes what changes into a store. The place is written behind the page that it stands for, and is deleted while a page
+ * is written: a program that is killed between the two may leave records that were taken back before the next sync,
+ * of which no place knows, so the next sync reads everything. While everything is read, there is no place either.
  */
 class Copy {
   readonly #store: MirrorStore;
   readonly #choice: string;
-  /** What the store has, as far as it is read; null where only changes are read. */
+  /** The keys that a whole reading has come upon; null where only changes are read. */
   #found: Set<string> | null = null;
+  /** The place in the store; empty where it has none. */
   #written = '';
   #updated = 0;
   #deleted = 0;
@@ -101,48 +96,63 @@ class Copy {
     this.#choice = choice;
   }
 
+  async sync(pageBehind: PageBehind<undefined, undefined>): Promise<Synced> {
+    let next = await this.#begin();
+    for await (const page of pagesSince(next, pageBehind)) {
+      if (page === null) await this.#beginAnew();
+      else await this.#take(page);
+      next = page?.next ?? '';
+    }
+    const isWhole = this.#found !== null;
+    if (this.#found !== null) await this.#deleteAllBut(this.#found);
+    await this.#write(next);
+    return { updated: this.#updated, deleted: this.#deleted, isWhole };
+  }
+
   /** @returns the place to go on from; empty where everything is to be read */
-  async begin(): Promise<string> {
+  async #begin(): Promise<string> {
     const place = await this.#store.get(PLACE);
     if (place?.kind === PLACE && place.choice === this.#choice) this.#written = place.next;
-    if (this.#written === '') await this.beginAnew();
+    if (this.#written === '') await this.#beginAnew();
     return this.#written;
   }
 
-  async beginAnew(): Promise<void> {
+  async #beginAnew(): Promise<void> {
     this.#found = new Set();
-    this.#written = '';
-    await this.#store.delete(PLACE);
+    await this.#forget();
   }
 
-  /** @param next the place before this change */
-  async apply(change: Exclude<Change, Reset>, next: string): Promise<void> {
-    if (this.#found === null && next !== this.#written) await this.#write(next);
-    const key = `${change.kind}/${change.id}`;
-    if (change.state === 'deleted') {
-      await this.#delete(key);
-      return;
+  async #take({ data, next }: ChangePage<undefined, undefined>): Promise<void> {
+    if (data.length > 0 && this.#written !== '') await this.#forget();
+    for (const change of data) {
+      const key = `${change.kind}/${change.id}`;
+      if (change.state === 'deleted') {
+        await this.#delete(key);
+        continue;
+      }
+      const { state: _state, changedAt: _changedAt, ...entry } = change;
+      await this.#store.set(key, entry);
+      this.#found?.add(key);
+      this.#updated += 1;
     }
-    const { state: _state, changedAt: _changedAt, ...entry } = change;
-    await this.#store.set(key, entry);
-    this.#found?.add(key);
-    this.#updated += 1;
+    if (this.#found === null) await this.#write(next);
   }
 
-  async finish(next: string): Promise<Synced> {
-    const found = this.#found;
-    if (found !== null) {
-      const keys: string[] = [];
-      for await (const key of await this.#store.keys()) if (!found.has(key)) keys.push(key);
-      for (const key of keys) await this.#delete(key);
-    }
-    if (next !== this.#written) await this.#write(next);
-    return { updated: this.#updated, deleted: this.#deleted, isWhole: found !== null };
+  async #deleteAllBut(found: ReadonlySet<string>): Promise<void> {
+    const keys: string[] = [];
+    for await (const key of await this.#store.keys()) if (!found.has(key)) keys.push(key);
+    for (const key of keys) await this.#delete(key);
   }
 
   async #write(next: string): Promise<void> {
+    if (next === this.#written) return;
     await this.#store.set(PLACE, { kind: PLACE, next, choice: this.#choice });
     this.#written = next;
+  }
+
+  async #forget(): Promise<void> {
+    this.#written = '';
+    await this.#store.delete(PLACE);
   }
 
   async #delete(key: string): Promise<void> {

@@ -59,7 +59,9 @@ export class PlainCalendar {
   refusals = 0;
   /** Whether no token is known, nor anything else. */
   isExpired = false;
-  readonly #committed = new Map<string, Committed>();
+  #committed = new Map<string, Committed>();
+  /** What was committed before the last commit. */
+  #before = new Map<string, Committed>();
   readonly #edits = new Map<string, State>();
   #past: number;
   #head = 0;
@@ -72,6 +74,7 @@ export class PlainCalendar {
 
   /** One commit; a record without a name is deleted. */
   commit(names: Readonly<Record<string, string | null>>): void {
+    this.#before = new Map(this.#committed);
     this.#head += 1;
     this.#version += 1;
     for (const [key, name] of Object.entries(names))
@@ -84,6 +87,13 @@ export class PlainCalendar {
     this.#version += 1;
     if (name === undefined || (name === null && !this.#isThere(key))) this.#edits.delete(key);
     else this.#edits.set(key, recordOf(key, name));
+  }
+
+  /** Takes the last commit back, as `git reset --hard HEAD~1` does. */
+  takeBack(): void {
+    this.#committed = this.#before;
+    this.#head -= 1;
+    this.#version += 1;
   }
 
   commitEdits(): void {
