@@ -33,7 +33,7 @@ export function openContentPast(
       onProgress();
       if (commits === 0 || performance.now() < next) return;
       next = performance.now() + PAUSE_MILLISECONDS;
-      onSlow(`Reading the history of the content: ${commits} commits so far.`);
+      onSlow(`Reading the history of the content; commits so far: ${commits}.`);
     },
   });
   return {

@@ -252,13 +252,11 @@ describe('growing bytes', () => {
 
 describe('recorded dates', () => {
   test('the history says when events were created and changed, and nothing of others', async () => {
-    const said: string[] = [];
     const { folder } = makeRepository({ 'events/a.md': event(1) });
-    const datesOf = await recordedDates(folder, (message) => said.push(message));
+    const datesOf = await recordedDates(folder, () => undefined);
     const time = Date.parse('2026-01-01T00:00:00Z');
     expect(datesOf(uuid(1))).toMatchObject({ createdAt: time, updatedAt: time });
     expect(datesOf(uuid(2))).toEqual({ createdAt: null, updatedAt: null });
-    expect(said).toEqual([]);
   });
 
   test('two content folders of one repository have pasts of their own, whatever is remembered', async () => {
