@@ -15,6 +15,9 @@ export default {
   maxWorkers: availableParallelism() * 2,
   testSequencer: '<rootDir>/.config/test-sequencer.js',
   workerIdleMemoryLimit: '700MB',
+  // At the end, a worker has left its event loop after some milliseconds. Node then frees a heap of up to a gigabyte, which
+  // takes longer than the half second that jest allows before it speaks of a leak.
+  workerGracefulExitTimeout: 10_000,
   setupFiles: ['<rootDir>/.config/test-process.js', '<rootDir>/test/helpers/laws.ts'],
   setupFilesAfterEnv: ['<rootDir>/test/helpers/remove-folders.ts'],
   testMatch: ['<rootDir>/test/**/*.test.ts'],
