@@ -1,8 +1,17 @@
-import { BLOCK, blocksOf, type Range } from './column-blocks.ts';
 import type { Lists } from './search/lists.ts';
 
 const BITS = 32;
-const WORDS_OF_BLOCK = BLOCK / BITS;
+
+/** Numbers that a column has. */
+export interface Range {
+  readonly column: Float64Array | Int32Array;
+  /** The lowest of them, included. */
+  readonly from: number;
+  /** The highest, included. */
+  readonly until: number;
+  /** Whether NaN is one of them, too; false where not given. */
+  readonly orNone?: boolean;
+}
 
 /**
  * Some of the numbers from 0 to below a size, most often positions of records. Each has a bit, so that 32 of them are kept or
@@ -124,23 +133,12 @@ export class NumberSet {
     for (let at = 0; at < words.length; at += 1) words[at] = (words[at] ?? 0) & ~(others[at] ?? 0);
   }
 
-  /** Keeps records with a number in a range; whole blocks of them have, or have not. */
+  /** Keeps records whose number in a column is in a range. */
   keepWithin({ column, from, until, orNone = false }: Range): void {
-    const { lowest, highest } = blocksOf(column);
-    for (let block = 0; block * BLOCK < this.size; block += 1) {
-      const [low, high] = [lowest[block] ?? NaN, highest[block] ?? NaN];
-      const hasNone = low > high;
-      const isBeyond = hasNone ? !orNone : low > until || high < from;
-      const isWithin = hasNone ? orNone : low >= from && high <= until;
-      const first = block * WORDS_OF_BLOCK;
-      if (isBeyond) this.#words.fill(0, first, first + WORDS_OF_BLOCK);
-      else if (!isWithin) this.#keep(first, first + WORDS_OF_BLOCK, isInRange);
-    }
-
-    function isInRange(record: number): boolean {
+    this.keepWhere((record) => {
       const number = column[record] ?? NaN;
       return (number >= from && number <= until) || (orNone && Number.isNaN(number));
-    }
+    });
   }
 
   /** Keeps records whose number in a column is one of some; -1 never is. */
@@ -163,13 +161,8 @@ export class NumberSet {
   }
 
   keepWhere(test: (number: number) => boolean): void {
-    this.#keep(0, this.#words.length, test);
-  }
-
-  #keep(first: number, until: number, test: (number: number) => boolean): void {
     const words = this.#words;
-    const end = Math.min(until, words.length);
-    for (let at = first; at < end; at += 1) {
+    for (let at = 0; at < words.length; at += 1) {
       let kept = 0;
       for (let word = words[at] ?? 0; word !== 0; word &= word - 1) {
         const bit = lowestBit(word);

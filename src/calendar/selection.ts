@@ -1,5 +1,4 @@
-import type { Range } from './column-blocks.ts';
-import { NumberSet } from './number-set.ts';
+import { NumberSet, type Range } from './number-set.ts';
 import { lowestFirst } from './ranking.ts';
 import type { Lists } from './search/lists.ts';
 import type { Matches } from './search/name-search.ts';

@@ -1,11 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Answer } from '../../src/calendar/calendar.ts';
-import type { Range } from '../../src/calendar/column-blocks.ts';
 import { compileCalendar } from '../../src/calendar/compile.ts';
 import { recentWindow } from '../../src/calendar/date-window.ts';
 import { answerList, answerRecord } from '../../src/calendar/list-answer.ts';
-import { NumberSet } from '../../src/calendar/number-set.ts';
+import { NumberSet, type Range } from '../../src/calendar/number-set.ts';
 import { recentEvents } from '../../src/calendar/query.ts';
 import { openScheduled, packScheduled } from '../../src/calendar/scheduled.ts';
 import type { Matches } from '../../src/calendar/search/name-search.ts';

@@ -1,6 +1,6 @@
 import { formats } from '../../schema/formats.ts';
 import { dayNumber, NO_DAY } from '../days.ts';
-import type { Range } from '../column-blocks.ts';
+import type { Range } from '../number-set.ts';
 import { instantAtOrBefore } from './event-end-at.ts';
 import { instantAtOrAfter } from './event-start-at.ts';
 import type { Filter } from './filter.ts';
