@@ -3,7 +3,6 @@ import type { SiteRecord } from '../schema/site.ts';
 import type { ChangeLog } from './change-log.ts';
 import type { EventLabel } from './event-labels.ts';
 import type { PointMap } from './map.ts';
-import type { Scheduled } from './scheduled.ts';
 import type { Lists } from './search/lists.ts';
 import type { NameSearch } from './search/name-search.ts';
 import type { TextSearch } from './search/text-search.ts';
@@ -80,7 +79,6 @@ export interface EventColumns {
 
 /** The events, in the order of `/open/event`: start descending, undated last, then id (contract, section 4). */
 export interface EventTable extends AnswerTable, EventColumns {
-  readonly scheduledByDate: Scheduled;
   /** All positions: the earliest start first, undated last, then id. */
   readonly earliestFirst: Uint32Array;
 }

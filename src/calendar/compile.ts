@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { History } from '../history/history.ts';
 import type { RecentChange } from '../history/recent.ts';
-import { EVENT_STATUSES } from '../schema/event.ts';
 import type { Records } from '../schema/records.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import type { Calendar } from './calendar.ts';
@@ -19,7 +18,6 @@ import { EVENT_PACKER, type EventPacker } from './pack-events.ts';
 import { packTable, type PackedWithPast } from './pack-table.ts';
 import { openCalendar, type PackedCalendar } from './packed/packed-calendar.ts';
 import { packPictures } from './packed/packed-pictures.ts';
-import { packScheduled } from './scheduled.ts';
 import { packNames, packTexts, packWords } from './search/pack.ts';
 import { serialiseOrganization, serialisePlace } from './serialise.ts';
 
@@ -63,8 +61,6 @@ export function packCalendar(
   const filtered = filterColumns(facts, related, organizerNumbers, coordinates);
   const eventTable = packer.pack(history, related, eventOrder);
   const { words, labels } = eventTable;
-  const columns = { ...eventTable.dates, ...filtered };
-  const scheduled = facts.statuses.map((status) => Number(EVENT_STATUSES[status] === 'scheduled'));
   const organizationTable = packTable(history, 'organizations', {
     records: organizations,
     order: organizationOrder,
@@ -82,9 +78,9 @@ export function packCalendar(
     site,
     events: {
       ...eventTable.answers,
-      ...columns,
+      ...eventTable.dates,
+      ...filtered,
       updatedAts: eventTable.past.updatedAts,
-      scheduledByDate: packScheduled({ ...columns, scheduled, byId: eventTable.answers.byId }),
     },
     organizations: {
       ...organizationTable.answers,

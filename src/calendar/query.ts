@@ -1,3 +1,6 @@
+import { firstWhere } from '../platform/bisect.ts';
+import { remember } from '../platform/remember.ts';
+import { EVENT_STATUSES } from '../schema/event.ts';
 import type { Calendar, NamedTable } from './calendar.ts';
 import { recentWindow } from './date-window.ts';
 import { labelled } from './filters/country-code.ts';
@@ -106,6 +109,7 @@ function select(calendar: Calendar, filter: ListFilter, order: Order | null = nu
 }
 
 const RECENT_PAGE_SIZE = 10;
+const SCHEDULED = EVENT_STATUSES.indexOf('scheduled');
 
 /**
  * Scheduled events that start from today to the 30th day after it, the first 10; when there is none and
@@ -114,10 +118,19 @@ const RECENT_PAGE_SIZE = 10;
  * @param now milliseconds since 1970
  * @param timeZone IANA name of the zone whose days count
  */
-export function recentEvents({ events }: Calendar, keepOld: boolean, now: number, timeZone: string): Page {
+export function recentEvents(calendar: Calendar, keepOld: boolean, now: number, timeZone: string): Page {
+  const { starts, ends, statuses, earliestFirst } = calendar.events;
   const { from, until } = recentWindow(now, timeZone);
-  const coming = events.scheduledByDate.startingWithin(from, until);
-  const found = coming.length === 0 && keepOld ? events.scheduledByDate.endedBefore(now) : coming;
+  const firstFrom = (instant: number): number =>
+    firstWhere(earliestFirst.length, (at) => !((starts[earliestFirst[at] ?? 0] ?? NaN) < instant));
+  const coming = earliestFirst
+    .subarray(firstFrom(from), firstFrom(until))
+    .filter((position) => statuses[position] === SCHEDULED);
+  const endedBefore = (instant: number): Uint32Array => {
+    const all = latestEndFirst(calendar);
+    return all.subarray(firstWhere(all.length, (at) => (ends[all[at] ?? 0] ?? NaN) < instant));
+  };
+  const found = coming.length === 0 && keepOld ? endedBefore(now) : coming;
   return {
     total: found.length,
     current: 1,
@@ -125,3 +138,10 @@ export function recentEvents({ events }: Calendar, keepOld: boolean, now: number
     data: Array.from(found.subarray(0, RECENT_PAGE_SIZE)),
   };
 }
+
+/** The positions of scheduled events that have an end: the latest end first, then by id. */
+const latestEndFirst = remember(({ events: { byId, ends, statuses } }: Calendar) =>
+  byId
+    .filter((position) => statuses[position] === SCHEDULED && !Number.isNaN(ends[position]))
+    .sort((one, other) => (ends[other] ?? NaN) - (ends[one] ?? NaN)),
+);

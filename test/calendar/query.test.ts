@@ -6,7 +6,6 @@ import { recentWindow } from '../../src/calendar/date-window.ts';
 import { answerList, answerRecord } from '../../src/calendar/list-answer.ts';
 import { NumberSet, type Range } from '../../src/calendar/number-set.ts';
 import { recentEvents } from '../../src/calendar/query.ts';
-import { openScheduled, packScheduled } from '../../src/calendar/scheduled.ts';
 import type { Matches } from '../../src/calendar/search/name-search.ts';
 import { type Narrowing, selectRecords } from '../../src/calendar/selection.ts';
 import { ApiError, errorBody } from '../../src/http/answer/api-errors.ts';
@@ -409,45 +408,6 @@ describe('recent events (specification, section 4.2; contract, section 4)', () =
         const page = recentEvents(calendar, keepOld, NOW, 'UTC');
         expect(page.total).toBe(expected.length);
         expect(numbersOf(calendar, page)).toEqual(expected.slice(0, 10).map(({ number }) => number));
-      }),
-      { numRuns: runs(500) },
-    );
-  });
-});
-
-describe('scheduled', () => {
-  /** Few different ones, so that many events have the same. */
-  const date = fc.option(fc.integer({ min: -6, max: 6 }), { nil: NaN });
-
-  const bound = fc.integer({ min: -8, max: 8 });
-
-  const events = fc.array(fc.record({ start: date, end: date, scheduled: fc.boolean() }), { maxLength: 150 });
-
-  test('scheduled events by start within a window, and by end before a moment, are as in a plain sort; equal ones by id', () => {
-    const withIds = events.chain((drawn) =>
-      fc.tuple(
-        fc.constant(drawn),
-        fc.shuffledSubarray([...drawn.keys()], { minLength: drawn.length, maxLength: drawn.length }),
-      ),
-    );
-    fc.assert(
-      fc.property(withIds, bound, bound, ([drawn, byId], from, until) => {
-        fc.pre(from <= until);
-        const starts = Float64Array.from(drawn, ({ start }) => start);
-        const ends = Float64Array.from(drawn, ({ end }) => end);
-        const scheduled = Uint8Array.from(drawn, (candidate) => Number(candidate.scheduled));
-        const columns = { starts, ends, scheduled, byId: Uint32Array.from(byId) };
-        const byDate = openScheduled(packScheduled(columns), columns);
-        const ranked = (dates: Float64Array, test: (date: number) => boolean): number[] =>
-          byId.filter((position) => scheduled[position] === 1 && test(dates[position] ?? NaN));
-        expect([...byDate.startingWithin(from, until)]).toEqual(
-          ranked(starts, (start) => start >= from && start < until).sort(
-            (a, b) => (starts[a] ?? NaN) - (starts[b] ?? NaN),
-          ),
-        );
-        expect([...byDate.endedBefore(until)]).toEqual(
-          ranked(ends, (end) => end < until).sort((a, b) => (ends[b] ?? NaN) - (ends[a] ?? NaN)),
-        );
       }),
       { numRuns: runs(500) },
     );

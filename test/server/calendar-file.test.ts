@@ -51,7 +51,7 @@ describe('calendar file', () => {
     [
       'of another format',
       (path) => {
-        writeFileSync(path, fileOf('x').toString('latin1').replace('"format":11', '"format":5'), 'latin1');
+        writeFileSync(path, fileOf('x').toString('latin1').replace('"format":12', '"format":5'), 'latin1');
       },
     ],
     [

@@ -12,7 +12,7 @@ export class CalendarFileError extends Error {}
 /*
  * A calendar file is a packed calendar as it lies in memory, so that next to nothing has to be compiled to serve it:
  *
- *   {"format":11,"crc32":"…"}           a line: CRC-32 of all that follows (RFC 1952), eight hexadecimal digits
+ *   {"format":12,"crc32":"…"}           a line: CRC-32 of all that follows (RFC 1952), eight hexadecimal digits
  *   {"byteOrder":"LE","columns":[…]}    a line: type, offset and length of each column
  *   {"site":…}                          a line: the calendar, with {"column": number} where a column belongs
  *   the columns                         from there on, each filled up to a multiple of 8 bytes
@@ -21,7 +21,7 @@ export class CalendarFileError extends Error {}
  */
 
 const HEADER = /^\{"format":(?<format>\d{1,2}),"(?:crc32":"(?<checksum>[0-9a-f]{8})"\}\n)?/;
-const FORMAT = '11';
+const FORMAT = '12';
 /** In bytes. */
 export const HEADER_LENGTH = 33;
 const UNIT = 8;

@@ -11,7 +11,6 @@ import {
   areBelow,
   areDegrees,
   areDescending,
-  arePositions,
   areStarts,
   areTimes,
   areWithin,
@@ -56,7 +55,6 @@ export function misfitOf(packed: StoredCalendar): string | null {
     'slugHashes',
     'updatedAts',
   ] as const;
-  const { scheduledByDate } = events;
   const rules: readonly Rule[] = [
     ...rulesOfAnswers('events', events),
     ...columns.map((name): Rule => [`events.${name}`, () => events[name].length === size]),
@@ -71,11 +69,6 @@ export function misfitOf(packed: StoredCalendar): string | null {
     ['events.firstDays', () => areDays(events.firstDays)],
     ['events.lastDays', () => areDays(events.lastDays)],
     ['events.points', () => areWithin(events.points, -1, points)],
-    [
-      'events.scheduledByDate.earliestStartFirst',
-      () => arePositions(scheduledByDate.earliestStartFirst, size),
-    ],
-    ['events.scheduledByDate.latestEndFirst', () => arePositions(scheduledByDate.latestEndFirst, size)],
     ['coordinates', () => coordinates.longitudes.length === points],
     ['coordinates.latitudes', () => areDegrees(coordinates.latitudes, 90)],
     ['coordinates.longitudes', () => areDegrees(coordinates.longitudes, 180)],

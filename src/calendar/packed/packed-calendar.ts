@@ -5,7 +5,6 @@ import { openChangeLog, type PackedChangeLog } from '../change-log.ts';
 import { earliestFirst } from '../earliest-first.ts';
 import { forEachLabel } from '../event-labels.ts';
 import { PointMap, type Points } from '../map.ts';
-import { openScheduled, type PackedScheduled } from '../scheduled.ts';
 import type { Lists } from '../search/lists.ts';
 import { openNameSearch } from '../search/name-search.ts';
 import type { PackedNames, PackedTexts } from '../search/pack.ts';
@@ -35,9 +34,7 @@ export interface PackedCalendar extends EventLabels {
   readonly digest: string;
 }
 
-export interface PackedEvents extends PackedAnswers, EventColumns {
-  readonly scheduledByDate: PackedScheduled;
-}
+export interface PackedEvents extends PackedAnswers, EventColumns {}
 
 /** Records in the order of their names. */
 export interface PackedTable extends PackedAnswers {
@@ -52,14 +49,12 @@ export interface PackedPlaces extends PackedTable {
 
 /** Opens a packed calendar, which nobody may change from then on. */
 export function openCalendar(packed: PackedCalendar): Calendar {
-  const { scheduledByDate, ...events } = packed.events;
-  const { places, coordinates, organizers, changeLog, recentChanges, digest } = packed;
+  const { events, places, coordinates, organizers, changeLog, recentChanges, digest } = packed;
   return Object.freeze({
     site: Object.freeze(packed.site),
     events: Object.freeze({
       ...columnsOf(events),
       ...openAnswers(events),
-      scheduledByDate: openScheduled(scheduledByDate, events),
       earliestFirst: earliestFirst(events.starts),
     }),
     organizations: Object.freeze(openTable(packed.organizations)),
@@ -87,7 +82,7 @@ function columnsOf({
   etags: _etags,
   ids: _ids,
   ...columns
-}: Omit<PackedEvents, 'scheduledByDate'>): EventColumns {
+}: PackedEvents): EventColumns {
   return columns;
 }
 

@@ -98,7 +98,6 @@ const SHAPE = {
     points: 'Int32Array',
     slugHashes: 'Uint32Array',
     updatedAts: 'Float64Array',
-    scheduledByDate: { earliestStartFirst: 'Uint32Array', latestEndFirst: 'Uint32Array' },
   },
   organizations: TABLE,
   places: { ...TABLE, points: 'Int32Array', countries: LABELS },
