@@ -1,7 +1,9 @@
 import { NumberSet, type Range } from './number-set.ts';
-import { lowestFirst } from './ranking.ts';
 import type { Lists } from './search/lists.ts';
 import type { Matches } from './search/name-search.ts';
+
+/** Fewer need not be sorted together. */
+const LEAST_TOGETHER = 1_024;
 
 /** Events that satisfy a query, in the order of its answers, before any of them is looked at. */
 export interface Selection {
@@ -37,7 +39,10 @@ interface Wanted extends Partial<Matches> {
 export type Order =
   /** That of the calendar. */
   | 'calendar'
-  /** That of some numbers, the lowest first; see `lowestFirst`. */
+  /**
+   * That of some numbers, the lowest first and equal ones in the order of the calendar. Where a number is not below the
+   * limit, it may be infinite instead.
+   */
   | { readonly numberOf: (position: number, limit: number) => number }
   /** That in which they stand here. */
   | { readonly sequence: Uint32Array };
@@ -105,4 +110,32 @@ function inSequence(left: NumberSet, sequence: Uint32Array, skipped: number, cou
     if (found > skipped) positions.push(position);
   }
   return positions;
+}
+
+/** Twice as many as a page needs are kept, then the better half, so that most are left out by one comparison. */
+function lowestFirst(
+  left: NumberSet,
+  numberOf: (position: number, limit: number) => number,
+  skipped: number,
+  count: number,
+): number[] {
+  const until = Math.min(skipped + count, left.count());
+  if (skipped >= until) return [];
+  const most = Math.max(LEAST_TOGETHER, 2 * until);
+  let best: { readonly position: number; readonly number: number }[] = [];
+  let limit = Infinity;
+  const keepBest = (): void => {
+    best.sort((one, other) => one.number - other.number);
+    best = best.slice(0, until);
+  };
+  for (let position = left.next(0); position !== -1; position = left.next(position + 1)) {
+    const number = numberOf(position, limit);
+    if (number >= limit) continue;
+    best.push({ position, number });
+    if (best.length < most) continue;
+    keepBest();
+    limit = best.at(-1)?.number ?? Infinity;
+  }
+  keepBest();
+  return best.slice(skipped).map(({ position }) => position);
 }
