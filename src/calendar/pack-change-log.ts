@@ -4,7 +4,7 @@ import { UNKNOWN } from '../history/past.ts';
 import { withoutRemoved, type RecentChange } from '../history/recent.ts';
 import { GONE, KINDS, UNCOMMITTED, type PackedChangeLog } from './change-log.ts';
 import { compareIdAt, findId, wordsOfId, type IdWords } from './ids.ts';
-import { orderBy } from './order-by.ts';
+import { orderBy } from './record-order.ts';
 import type { PackedWithPast } from './pack-table.ts';
 import { GrowingNumbers } from './packed/growing-numbers.ts';
 

@@ -5,7 +5,7 @@ import { dateColumns, setDates } from './event-columns.ts';
 import { factsOf, spliceFacts, type EventFacts } from './listed-facts.ts';
 import type { RelatedEvents } from './event-relations.ts';
 import { EventRows, type PackedEventTable } from './event-rows.ts';
-import { placesIn } from './order-by.ts';
+import { placesIn } from './record-order.ts';
 import { packTable } from './pack-table.ts';
 import { PastJoiner } from './record-past.ts';
 import { TextLister } from './search/text-lists.ts';

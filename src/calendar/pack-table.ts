@@ -1,7 +1,7 @@
 import { answerHash } from '../history/answers.ts';
 import type { History } from '../history/history.ts';
 import { COLLECTION_TYPES, type Collection } from '../schema/records.ts';
-import { placesIn } from './order-by.ts';
+import { placesIn } from './record-order.ts';
 import { AnswerPacker, type PackedAnswers } from './packed/packed-answers.ts';
 import { datesAt, PastJoiner, type RecordPast } from './record-past.ts';
 import type { Serialised } from './serialise.ts';

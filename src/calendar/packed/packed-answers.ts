@@ -1,7 +1,7 @@
 import type { Answer, AnswerTable } from '../calendar.ts';
 import { ETAG_LENGTH } from '../etag.ts';
 import { findId, idAt, ID_WORDS, wordsOfId } from '../ids.ts';
-import { placesIn } from '../order-by.ts';
+import { placesIn } from '../record-order.ts';
 import type { Serialised } from '../serialise.ts';
 import { GrowingBytes } from './growing-bytes.ts';
 

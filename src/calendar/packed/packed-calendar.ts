@@ -2,7 +2,7 @@ import type { RecentChange } from '../../history/recent.ts';
 import type { SiteRecord } from '../../schema/site.ts';
 import type { Calendar, EventColumns, EventLabels, Labels, NamedTable } from '../calendar.ts';
 import { openChangeLog, type PackedChangeLog } from '../change-log.ts';
-import { earliestFirst } from '../earliest-first.ts';
+import { earliestFirst } from '../record-order.ts';
 import { forEachLabel } from '../event-labels.ts';
 import { PointMap, type Points } from '../map.ts';
 import type { Lists } from '../search/lists.ts';
