@@ -1,7 +1,8 @@
 import { firstWhere } from '../platform/bisect.ts';
 import { remember } from '../platform/remember.ts';
+import { EVENT_STATUSES } from '../schema/event.ts';
 import type { Calendar } from './calendar.ts';
-import { endOfDay, startOfDay } from './date-window.ts';
+import { endOfDay, startOfDay } from './days.ts';
 import { narrowingsOf, type ListFilter } from './filters/filter-table.ts';
 import { selectRecords, type Selection } from './selection.ts';
 
@@ -54,4 +55,36 @@ export function lastChange(calendar: Calendar, now: number): number {
   const ends = endsOf(calendar);
   const over = firstWhere(ends.length, (at) => !((ends[at] ?? NaN) < now));
   return Math.max(startOfDay(now, calendar.site.timezone), (ends[over - 1] ?? -Infinity) + 1);
+}
+
+/** The events of a view, as they lie on the map. */
+export interface LocatedView {
+  /** Where each of them stands in the calendar's events, in the order of the view. */
+  readonly positions: readonly number[];
+  /** For each of them the number of its point of the map; -1 where it has none, or takes place online. */
+  readonly points: Int32Array;
+  /** How many of them have a point. */
+  readonly located: number;
+}
+
+const MOVED_ONLINE = EVENT_STATUSES.indexOf('movedOnline');
+
+/**
+ * Where the events of a view take place; those that have moved online take place nowhere.
+ *
+ * @param now milliseconds since 1970
+ */
+export function locatedEvents(calendar: Calendar, view: ViewQuery, now: number): LocatedView {
+  const { events } = calendar;
+  const found = viewEvents(calendar, view, now);
+  const positions = found.positions(0, found.total);
+  const points = new Int32Array(positions.length);
+  let located = 0;
+  positions.forEach((position, at) => {
+    const isOnline = events.statuses[position] === MOVED_ONLINE;
+    const point = isOnline ? -1 : (events.points[position] ?? -1);
+    points[at] = point;
+    if (point !== -1) located += 1;
+  });
+  return { positions, points, located };
 }

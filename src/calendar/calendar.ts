@@ -1,11 +1,23 @@
 import type { RecentChange } from '../history/recent.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import type { ChangeLog } from './change-log.ts';
-import type { EventLabel } from './event-labels.ts';
 import type { PointMap } from './map.ts';
 import type { Lists } from './search/lists.ts';
 import type { NameSearch } from './search/name-search.ts';
 import type { TextSearch } from './search/text-search.ts';
+
+/** What labels of events there are: tags, and countries in upper case. A filter of other words has its row here. */
+const EVENT_LABELS = ['tags', 'countries'] as const;
+
+type EventLabel = (typeof EVENT_LABELS)[number];
+
+/** A value for each of them, made by one function. */
+export function forEachLabel<Value>(make: (label: EventLabel) => Value): Record<EventLabel, Value> {
+  const values: Partial<Record<EventLabel, Value>> = Object.fromEntries(
+    EVENT_LABELS.map((label) => [label, make(label)]),
+  );
+  return values as Record<EventLabel, Value>;
+}
 
 /** A record ready to be sent. */
 export interface Answer {
@@ -78,7 +90,7 @@ export interface EventColumns {
 }
 
 /** The events, in the order of `/open/event`: start descending, undated last, then id (contract, section 4). */
-export interface EventTable extends AnswerTable, EventColumns {
+interface EventTable extends AnswerTable, EventColumns {
   /** All positions: the earliest start first, undated last, then id. */
   readonly earliestFirst: Uint32Array;
 }
@@ -91,7 +103,7 @@ export interface NamedTable extends AnswerTable {
   readonly events: Lists;
 }
 
-export interface PlaceTable extends NamedTable {
+interface PlaceTable extends NamedTable {
   /** Numbers of points of the map; -1 where a place has none. */
   readonly points: Int32Array;
   readonly countries: Labels;

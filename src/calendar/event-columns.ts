@@ -1,8 +1,9 @@
-import type { CoordinatesTable } from './coordinates-table.ts';
-import type { EventFacts } from './listed-facts.ts';
 import type { RelatedEvents } from './event-relations.ts';
+import type { EventFacts } from './listed-facts.ts';
+import type { Points } from './map.ts';
 import type { PackedEvents } from './packed/packed-calendar.ts';
 import type { SerialisedEvent } from './serialise.ts';
+import type { Coordinates } from './wire.ts';
 
 /** The columns that `setDates` fills. */
 export interface DateColumns {
@@ -61,4 +62,32 @@ export function filterColumns(
     points[position] = own === null ? -1 : coordinates.numberOf(own);
   }
   return { statuses, scales, slugHashes, organizations, points };
+}
+
+/** Each pair of coordinates once, in the order in which they come. */
+export class CoordinatesTable {
+  /** By latitude, then by longitude. */
+  readonly #numbers = new Map<number, Map<number, number>>();
+  readonly #latitudes: number[] = [];
+  readonly #longitudes: number[] = [];
+
+  /** The number of a pair; -1 where there is none. */
+  numberOf({ latitude, longitude }: Coordinates): number {
+    if (latitude === null || longitude === null) return -1;
+    let sameLatitude = this.#numbers.get(latitude);
+    if (sameLatitude === undefined) this.#numbers.set(latitude, (sameLatitude = new Map<number, number>()));
+    const known = sameLatitude.get(longitude);
+    if (known !== undefined) return known;
+    const number = this.#latitudes.push(latitude) - 1;
+    this.#longitudes.push(longitude);
+    sameLatitude.set(longitude, number);
+    return number;
+  }
+
+  points(): Points {
+    return {
+      latitudes: Float64Array.from(this.#latitudes),
+      longitudes: Float64Array.from(this.#longitudes),
+    };
+  }
 }

@@ -2,7 +2,7 @@ import type { EventRecord } from '../schema/event.ts';
 import type { OrganizationRecord } from '../schema/organization.ts';
 import type { PlaceRecord } from '../schema/place.ts';
 import type { EventFacts } from './listed-facts.ts';
-import { GrowingNumbers } from './packed/growing-numbers.ts';
+import { GrowingNumbers } from './packed/columns.ts';
 import type { Lists } from './search/lists.ts';
 import type { TextLists } from './search/text-lists.ts';
 import type { EventRelations } from './wire.ts';

@@ -1,11 +1,11 @@
-import type { Calendar } from './calendar.ts';
+import { remember } from '../platform/remember.ts';
 import { overTest } from './calendar-view.ts';
-import { countDays, type DayCounts } from './day-counts.ts';
-import { onlinePlaces } from './online-places.ts';
+import type { Calendar } from './calendar.ts';
+import { DAY, NO_DAY } from './days.ts';
 import { listAt, type Lists } from './search/lists.ts';
 
 /** A value that events have. */
-export interface FacetCount {
+interface FacetCount {
   /** In the table of such values. */
   readonly position: number;
   /** How many events have it. */
@@ -91,3 +91,67 @@ function countColumn(column: Uint8Array, isShown: Uint8Array): Uint32Array {
   }
   return counts;
 }
+
+/** How many events take place when, on the clocks where they are. */
+interface DayCounts {
+  /**
+   * Those that take place on some of these days since 1970, the last one included.
+   *
+   * @param first up to 39 days before today
+   * @param last up to 399 days after today
+   */
+  during(first: number, last: number): number;
+}
+
+/** Of all further days from that of UTC it counts only how many events have begun or ended by then. */
+const BEFORE = 40;
+const AFTER = 400;
+
+/**
+ * Counts by two columns of sums, of what has begun and of what has ended by a day, since no event ends before it begins.
+ *
+ * @param now milliseconds since 1970
+ */
+function countDays({ events }: Calendar, now: number): DayCounts {
+  const day = Math.floor(now / DAY);
+  const placeOf = (other: number): number => Math.min(Math.max(other - day + BEFORE, 0), BEFORE + AFTER);
+  const begun = new Uint32Array(BEFORE + AFTER + 1);
+  const ended = new Uint32Array(BEFORE + AFTER + 2);
+  events.firstDays.forEach((first, position) => {
+    if (first === NO_DAY) return;
+    add(begun, placeOf(first));
+    add(ended, placeOf(events.lastDays[position] ?? first) + 1);
+  });
+  sumUp(begun);
+  sumUp(ended);
+  return { during: (first, last) => (begun[placeOf(last)] ?? 0) - (ended[placeOf(first)] ?? 0) };
+}
+
+function add(counts: Uint32Array, place: number): void {
+  counts[place] = (counts[place] ?? 0) + 1;
+}
+
+function sumUp(counts: Uint32Array): void {
+  for (let at = 1; at < counts.length; at += 1) counts[at] = (counts[at] ?? 0) + (counts[at - 1] ?? 0);
+}
+
+/** Places on the web. */
+interface OnlinePlaces {
+  readonly ids: readonly string[];
+  /** In `calendar.places`. */
+  readonly positions: readonly number[];
+}
+
+/** A quote within a text has a backslash in front of it, so this stands nowhere else. */
+const ONLINE = Buffer.from('"kind":"online"');
+
+/** An address with more ids is longer than people and servers like. */
+const MOST_ONLINE_PLACES = 25;
+
+/** Those of a calendar, by name, the first twenty-five. */
+export const onlinePlaces = remember(({ places }: Calendar): OnlinePlaces => {
+  const positions: number[] = [];
+  for (let position = 0; position < places.length && positions.length < MOST_ONLINE_PLACES; position += 1)
+    if (places.answer(position).json.includes(ONLINE)) positions.push(position);
+  return { positions, ids: positions.map((position) => places.idAt(position)) };
+});

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { idAt, type History } from '../history/history.ts';
+import { pastIdAt, type History } from '../history/history.ts';
 import { UNKNOWN } from '../history/past.ts';
 import { withoutRemoved, type RecentChange } from '../history/recent.ts';
 import { GONE, KINDS, UNCOMMITTED, type PackedChangeLog } from './change-log.ts';
 import { compareIdAt, findId, wordsOfId, type IdWords } from './ids.ts';
 import { orderBy } from './record-order.ts';
-import type { PackedWithPast } from './pack-table.ts';
-import { GrowingNumbers } from './packed/growing-numbers.ts';
+import type { PackedWithPast } from './pack-events.ts';
+import { GrowingNumbers } from './packed/columns.ts';
 
 type Tables = Readonly<Record<(typeof KINDS)[number]['collection'], PackedWithPast>>;
 
@@ -38,7 +38,7 @@ export function packChangeLog(history: History | null, tables: Tables): PackedCh
       }
     };
     history?.[collection].gone.forEach((isGone, at) => {
-      const id = idAt(history[collection], at);
+      const id = pastIdAt(history[collection], at);
       const words = wordsOfId(id);
       addThoseWhere((position) => compareIdAt(ids, position, words) < 0);
       const position = byId[next];

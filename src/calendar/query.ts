@@ -2,7 +2,7 @@ import { firstWhere } from '../platform/bisect.ts';
 import { remember } from '../platform/remember.ts';
 import { EVENT_STATUSES } from '../schema/event.ts';
 import type { Calendar, NamedTable } from './calendar.ts';
-import { recentWindow } from './date-window.ts';
+import { recentWindow } from './days.ts';
 import { labelled } from './filters/country-code.ts';
 import { narrowingsOf, type ListFilter } from './filters/filter-table.ts';
 import { DEFAULT_RADIUS } from './filters/radius.ts';

@@ -1,14 +1,21 @@
+import { etagOf } from './etag.ts';
 import { comparable } from '../history/versions.ts';
+import { countryNames } from '../schema/countries.ts';
 import { EVENT, type EventRecord } from '../schema/event.ts';
 import type { RecordType } from '../schema/field.ts';
 import { ORGANIZATION, type OrganizationRecord } from '../schema/organization.ts';
 import { PLACE, type PlaceRecord } from '../schema/place.ts';
 import type { SiteRecord } from '../schema/site.ts';
-import { etagOf } from './etag.ts';
-import { labelsOf } from './event-texts.ts';
-import { spanOf, type EventSpan } from './local-dates.ts';
+import { spanOf, type EventSpan } from './days.ts';
 import { wordsOfName } from './search/pack.ts';
-import { eventJson, organizationJson, placeJson, type EventRelations, type RecordJson } from './wire.ts';
+import {
+  eventJson,
+  organizationJson,
+  placeJson,
+  type EventRelations,
+  type RecordJson,
+  countryOf,
+} from './wire.ts';
 
 /** An answer whose JSON is still a text. */
 export interface Serialised extends RecordJson {
@@ -60,4 +67,23 @@ function serialised<T extends object>(
 
 function milliseconds(instant: string | null): number {
   return instant === null ? NaN : Date.parse(instant);
+}
+
+/** What `q` looks at besides the name of an event (contract, section 6). */
+function labelsOf(event: EventRecord, { place, organizations }: EventRelations): string[] {
+  const { region, tags } = event;
+  const names: readonly (OrganizationRecord | PlaceRecord)[] =
+    place === null ? organizations : [...organizations, place];
+  const country = countryOf(event, place);
+  return [
+    ...names.map(({ name }) => name),
+    ...present(region),
+    ...(country === null ? [] : countryNames(country)),
+    ...tags,
+  ];
+}
+
+/** None where there is no text, else that text alone. */
+export function present(text: string | null | undefined): string[] {
+  return text === null || text === undefined ? [] : [text];
 }

@@ -16,9 +16,7 @@ import {
   summaryKeysOf,
   urlKeysOf,
 } from '../schema/table.ts';
-import { asciiUrl } from './ascii-url.ts';
-import { localDatesOf, type LocalDates } from './local-dates.ts';
-import { coordinatesOf, countryOf, type Coordinates } from './location.ts';
+import { localDatesOf, type LocalDates } from './days.ts';
 import type { PageHead } from './query.ts';
 
 /*
@@ -119,7 +117,7 @@ export function readEvent(json: Buffer): WireEvent {
 }
 
 /** What an organization or a place is called, and its slug, which places have none of. */
-export interface RecordName {
+interface RecordName {
   readonly name: string;
   readonly slug?: string;
 }
@@ -196,4 +194,34 @@ export function pageFrame({ total, current, pageSize, info }: PageHead): { head:
     head: `{"total":${total},"current":${current},"pageSize":${pageSize},"data":[`,
     tail: info === undefined ? ']}' : `],"info":${JSON.stringify(info)}}`,
   };
+}
+
+/** Degrees, both or none. */
+export type Coordinates = Pick<PlaceRecord, 'latitude' | 'longitude'>;
+
+/** Where an event is on the map: its own coordinates, or else those of its place (contract, section 3). */
+function coordinatesOf(event: EventRecord, place: PlaceRecord | null): Coordinates {
+  const { latitude, longitude } = event.latitude === null && place !== null ? place : event;
+  return { latitude, longitude };
+}
+
+/** The country that an event is in: its own, or else that of its place. */
+export function countryOf(event: EventRecord, place: PlaceRecord | null): string | null {
+  return event.countryCode ?? place?.countryCode ?? null;
+}
+
+const BEYOND_ASCII = /[^\0-\x7f]+/gu;
+const ASCII = /^[\0-\x7f]*$/;
+const PARTS = /^(?<scheme>https?:\/\/)(?<host>[^/?#:]*)(?<rest>(?:[/?#:].*)?)$/isu;
+
+/**
+ * An http or https URL as programs can open it (contract, section 3): what is beyond ASCII is percent-encoded, the host in
+ * its ASCII form (RFC 3492), and all else stays as it is written. What is no URL stays, too.
+ */
+export function asciiUrl(url: string): string {
+  if (ASCII.test(url)) return url;
+  const { scheme, host = '', rest = '' } = PARTS.exec(url)?.groups ?? {};
+  if (scheme === undefined) return url;
+  const asciiHost = ASCII.test(host) ? host : new URL(scheme + host).hostname;
+  return scheme + asciiHost + rest.replace(BEYOND_ASCII, encodeURIComponent);
 }

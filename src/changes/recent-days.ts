@@ -1,6 +1,5 @@
 import type { Calendar } from '../calendar/calendar.ts';
-import { startOfDay } from '../calendar/date-window.ts';
-import { DAY } from '../calendar/days.ts';
+import { startOfDay, DAY } from '../calendar/days.ts';
 import type { RecentChange } from '../history/recent.ts';
 import type { Collection } from '../schema/records.ts';
 

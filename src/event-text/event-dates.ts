@@ -1,4 +1,4 @@
-import type { CalendarEvent } from '../calendar/event-at.ts';
+import type { CalendarEvent } from '../calendar/record-at.ts';
 import { FrequentCache } from '../platform/frequent-cache.ts';
 import { offsetIn } from '../platform/zone-offset.ts';
 import { dateFormat as format, zoneName, zoneNameAt } from './intl-formats.ts';

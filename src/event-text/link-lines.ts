@@ -1,4 +1,4 @@
-import type { CalendarEvent } from '../calendar/event-at.ts';
+import type { CalendarEvent } from '../calendar/record-at.ts';
 import { edgeOfDay } from './event-dates.ts';
 import type { Language } from './languages.ts';
 import { WORDS } from './words/words.ts';

@@ -1,4 +1,4 @@
-import type { CalendarEvent } from '../calendar/event-at.ts';
+import type { CalendarEvent } from '../calendar/record-at.ts';
 
 /** What the lists of pages show of an event: a browser knows that much of it, too. */
 export interface ListedEvent extends Pick<

@@ -1,4 +1,4 @@
-import type { CalendarEvent } from '../calendar/event-at.ts';
+import type { CalendarEvent } from '../calendar/record-at.ts';
 import { DAY } from '../calendar/days.ts';
 import { FrequentCache } from '../platform/frequent-cache.ts';
 import { dateFormat } from './intl-formats.ts';

@@ -1,4 +1,4 @@
-import type { CalendarEvent } from '../calendar/event-at.ts';
+import type { CalendarEvent } from '../calendar/record-at.ts';
 import { hasWholeDays, localDays } from './local-days.ts';
 
 const MINUTE = 60_000;

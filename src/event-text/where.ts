@@ -1,5 +1,4 @@
-import type { CalendarEvent } from '../calendar/event-at.ts';
-import { locationOf } from '../calendar/event-location.ts';
+import { type CalendarEvent, locationOf } from '../calendar/record-at.ts';
 import type { Language } from './languages.ts';
 import type { ListedEvent } from './listed-event.ts';
 import { WORDS } from './words/words.ts';

@@ -1,4 +1,4 @@
-import type { CalendarEvent } from '../calendar/event-at.ts';
+import type { CalendarEvent } from '../calendar/record-at.ts';
 import { ATOM, element, escaped, FEED_END, feedHead, link, optional } from './atom-elements.ts';
 import { contentOf, summaryOf } from './event-content.ts';
 import { UNKNOWN_TIME, type Format } from './format.ts';

@@ -1,6 +1,6 @@
-import type { Calendar } from '../calendar/calendar.ts';
 import { etagOf } from '../calendar/etag.ts';
-import { eventAt } from '../calendar/event-at.ts';
+import type { Calendar } from '../calendar/calendar.ts';
+import { eventAt } from '../calendar/record-at.ts';
 import { listAt } from '../calendar/search/lists.ts';
 import { changesUntil, type DatedChange } from '../changes/recent-days.ts';
 import { changeText, countText } from '../event-text/change-words.ts';

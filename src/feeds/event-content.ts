@@ -1,4 +1,4 @@
-import type { CalendarEvent } from '../calendar/event-at.ts';
+import type { CalendarEvent } from '../calendar/record-at.ts';
 import { edgeOfDay, longDates } from '../event-text/event-dates.ts';
 import { linkLines } from '../event-text/link-lines.ts';
 import { htmlOf } from '../event-text/markdown-html.ts';

@@ -1,4 +1,4 @@
-import type { CalendarEvent } from '../calendar/event-at.ts';
+import type { CalendarEvent } from '../calendar/record-at.ts';
 import { firstInstantAt } from '../platform/local-time.ts';
 import { offsetIn } from '../platform/zone-offset.ts';
 

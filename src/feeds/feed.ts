@@ -1,7 +1,7 @@
+import { etagOf } from '../calendar/etag.ts';
 import { hash } from 'node:crypto';
 import type { Calendar } from '../calendar/calendar.ts';
-import { etagOf } from '../calendar/etag.ts';
-import { eventAt, keepsEvents, type CalendarEvent } from '../calendar/event-at.ts';
+import { eventAt, keepsEvents, type CalendarEvent } from '../calendar/record-at.ts';
 import { FILTER_NAMES, FILTERS, valuesOf, type ListFilter } from '../calendar/filters/filter-table.ts';
 import { findEvents } from '../calendar/query.ts';
 import { listAt } from '../calendar/search/lists.ts';

@@ -1,5 +1,5 @@
 import type { EventColumns } from '../calendar/calendar.ts';
-import type { CalendarEvent } from '../calendar/event-at.ts';
+import type { CalendarEvent } from '../calendar/record-at.ts';
 
 /** What a feed says of itself. */
 export interface FeedHead {

@@ -1,6 +1,6 @@
 import type { EventStatus } from '../schema/event.ts';
 import { DAY } from '../calendar/days.ts';
-import type { CalendarEvent } from '../calendar/event-at.ts';
+import type { CalendarEvent } from '../calendar/record-at.ts';
 import { linkLines } from '../event-text/link-lines.ts';
 import { plainTextOf } from '../event-text/markdown-text.ts';
 import { WORDS } from '../event-text/words/words.ts';

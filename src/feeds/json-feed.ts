@@ -1,4 +1,4 @@
-import type { CalendarEvent } from '../calendar/event-at.ts';
+import type { CalendarEvent } from '../calendar/record-at.ts';
 import { hasLeftPlace } from '../event-text/where.ts';
 import { contentOf, summaryOf } from './event-content.ts';
 import type { Format } from './format.ts';

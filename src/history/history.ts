@@ -93,7 +93,7 @@ export function positionOf({ ids }: PastColumns, id: string): number {
 }
 
 /** The id of the record at a position. */
-export function idAt({ ids }: PastColumns, position: number): string {
+export function pastIdAt({ ids }: PastColumns, position: number): string {
   return uuidOf(Buffer.from(bytesAt(ids, position)).toString('hex'));
 }
 

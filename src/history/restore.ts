@@ -5,7 +5,7 @@ import { filesIn } from './commit-files.ts';
 import { createBlobReader, type BlobReader } from './git/blobs.ts';
 import type { Repository } from './git/git-command.ts';
 import { readEntriesAt } from './git/objects.ts';
-import { hashAt, idAt, type History } from './history.ts';
+import { hashAt, pastIdAt, type History } from './history.ts';
 import type { CachedPast } from './past-cache.ts';
 import { digestsOf } from './picture-digests.ts';
 import type { Path } from './folder-state.ts';
@@ -112,7 +112,7 @@ function* pastsIn({ history, starts }: CachedPast): Generator<Past> {
     for (const [position, gone] of columns.gone.entries()) {
       yield {
         kind,
-        id: idAt(columns, position),
+        id: pastIdAt(columns, position),
         first: columns.firsts[position] ?? 0,
         last: columns.lasts[position] ?? 0,
         isGone: gone === 1,

@@ -1,5 +1,5 @@
-import type { Answer } from '../calendar/calendar.ts';
 import { etagOf } from '../calendar/etag.ts';
+import type { Answer } from '../calendar/calendar.ts';
 import { remember } from '../platform/remember.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import { openApiDocument } from './document.ts';

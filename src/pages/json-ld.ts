@@ -1,5 +1,4 @@
-import type { CalendarEvent } from '../calendar/event-at.ts';
-import { locationOf } from '../calendar/event-location.ts';
+import { type CalendarEvent, locationOf } from '../calendar/record-at.ts';
 import { plainTextOf } from '../event-text/markdown-text.ts';
 import { isOnline } from '../event-text/where.ts';
 import { offsetIn } from '../platform/zone-offset.ts';

@@ -1,4 +1,4 @@
-import type { Coordinates } from '../calendar/location.ts';
+import type { Coordinates } from '../calendar/wire.ts';
 
 const ZOOM = 16;
 

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { asciiUrl } from '../calendar/ascii-url.ts';
+import { asciiUrl } from '../calendar/wire.ts';
 import type { Calendar } from '../calendar/calendar.ts';
 import { picturePath } from '../schema/picture.ts';
 import type { Addresses } from './addresses.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Answer } from '../../src/calendar/calendar.ts';
 import { compileCalendar } from '../../src/calendar/compile.ts';
-import { recentWindow } from '../../src/calendar/date-window.ts';
+import { recentWindow } from '../../src/calendar/days.ts';
 import { answerList, answerRecord } from '../../src/calendar/list-answer.ts';
 import { NumberSet, type Range } from '../../src/calendar/number-set.ts';
 import { recentEvents } from '../../src/calendar/query.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { buffersOf } from '../../src/calendar/packed/buffers.ts';
+import { buffersOf } from '../../src/calendar/packed/columns.ts';
 import { misspeltNames } from '../../src/calendar/search/misspelt.ts';
 import { type Matches, openNameSearch } from '../../src/calendar/search/name-search.ts';
 import { packNames } from '../../src/calendar/search/pack.ts';

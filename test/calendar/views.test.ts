@@ -4,13 +4,11 @@ import { viewEvents, type ViewQuery } from '../../src/calendar/calendar-view.ts'
 import type { Calendar } from '../../src/calendar/calendar.ts';
 import { compileCalendar } from '../../src/calendar/compile.ts';
 import { DAY, dayNumber } from '../../src/calendar/days.ts';
-import { eventAt } from '../../src/calendar/event-at.ts';
-import { monthsOfEvents } from '../../src/calendar/event-months.ts';
-import { facetsOf } from '../../src/calendar/facets.ts';
+import { eventAt } from '../../src/calendar/record-at.ts';
+import { monthsOfEvents, eventsWithin, neighboursOf } from '../../src/calendar/month-view.ts';
+import { facetsOf, onlinePlaces } from '../../src/calendar/facets.ts';
 import { type ListFilter, NO_FILTER } from '../../src/calendar/filters/filter-table.ts';
 import { answerList } from '../../src/calendar/list-answer.ts';
-import { eventsWithin, neighboursOf } from '../../src/calendar/month-view.ts';
-import { onlinePlaces } from '../../src/calendar/online-places.ts';
 import { localDays } from '../../src/event-text/local-days.ts';
 import { LIST_PARAMETERS } from '../../src/http/routes/parameters.ts';
 import { readQuery } from '../../src/http/routes/read-query.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { eventAt } from '../../src/calendar/event-at.ts';
+import { eventAt } from '../../src/calendar/record-at.ts';
 import { longDates, timeRange } from '../../src/event-text/event-dates.ts';
 import type { Language } from '../../src/event-text/languages.ts';
 import { htmlOf } from '../../src/event-text/markdown-html.ts';

@@ -5,7 +5,7 @@ import request from 'supertest';
 import { convertIcsCalendar } from 'ts-ics';
 import type { Calendar } from '../../src/calendar/calendar.ts';
 import { compileCalendar } from '../../src/calendar/compile.ts';
-import { eventAt } from '../../src/calendar/event-at.ts';
+import { eventAt } from '../../src/calendar/record-at.ts';
 import { jsonLdOf } from '../../src/pages/json-ld.ts';
 import { observable } from '../../src/platform/observable.ts';
 import { eventRecord, recordsWith } from '../calendar/records.ts';

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { COLLECTIONS } from '../../src/content/collections.ts';
-import { idAt, pastAt, timeOf, type History } from '../../src/history/history.ts';
+import { pastIdAt, pastAt, timeOf, type History } from '../../src/history/history.ts';
 import { PAST_LIMITS } from '../../src/history/limits.ts';
 import { createPastReader } from '../../src/history/past-reader.ts';
 import { makeFolder } from '../helpers/folder.ts';
@@ -117,7 +117,7 @@ function isTurn(change: string): boolean {
 function datesIn(history: History): Map<string, ReturnType<typeof pastAt>> {
   const dates = COLLECTIONS.flatMap((kind) =>
     Array.from(history[kind].gone, (_gone, position) => {
-      return [`${kind}/${idAt(history[kind], position)}`, pastAt(history, kind, position)] as const;
+      return [`${kind}/${pastIdAt(history[kind], position)}`, pastAt(history, kind, position)] as const;
     }),
   );
   return new Map(dates);
@@ -132,7 +132,7 @@ function said(history: History | null): unknown {
       const previous = kind === 'events' && !isGone ? history.events.previousStarts[position] : undefined;
       const isKnown = previous !== undefined && !Number.isNaN(previous);
       const previousStart = isKnown ? new Date(previous).toISOString() : null;
-      return [`${kind}/${idAt(history[kind], position)}`, { first, last: commit, isGone, previousStart }];
+      return [`${kind}/${pastIdAt(history[kind], position)}`, { first, last: commit, isGone, previousStart }];
     }),
   );
   const times = Array.from(history.commits.times, (_time, commit) => timeOf(history, commit));

@@ -24,7 +24,7 @@ import { type Commit, commitsOf, isOnLineOf, lineOf } from '../../src/history/gi
 import { openRepository } from '../../src/history/git/git-command.ts';
 import { GitError } from '../../src/history/git/git-error.ts';
 import { startGit } from '../../src/history/git/running-git.ts';
-import { idAt, ordinalOf, pastAt, timeOf } from '../../src/history/history.ts';
+import { pastIdAt, ordinalOf, pastAt, timeOf } from '../../src/history/history.ts';
 import { PAST_LIMITS, type PastLimits } from '../../src/history/limits.ts';
 import { readPastCache } from '../../src/history/past-cache.ts';
 import { createPastReader, type PastReading } from '../../src/history/past-reader.ts';
@@ -765,7 +765,7 @@ describe('changes', () => {
     const said = (['events', 'organizations', 'places'] as const).flatMap((kind) =>
       Array.from(history[kind].firsts, (first, position) => {
         const { commit, isGone } = pastAt(history, kind, position);
-        const number = Number(idAt(history[kind], position).slice(-12));
+        const number = Number(pastIdAt(history[kind], position).slice(-12));
         return [`${kind} ${number}`, `${first} ${commit}${isGone ? ' gone' : ''}`];
       }),
     );
@@ -1015,7 +1015,7 @@ describe('changes', () => {
     expect(history?.events.previousStarts).toEqual(
       Float64Array.of(Date.parse('2027-01-01'), Date.parse('2027-03-03')),
     );
-    expect(history && idAt(history.events, 0)).toBe(uuid(1));
+    expect(history && pastIdAt(history.events, 0)).toBe(uuid(1));
   });
 });
 

@@ -8,7 +8,7 @@ import { viewEvents } from '../../src/calendar/calendar-view.ts';
 import type { Calendar } from '../../src/calendar/calendar.ts';
 import { compileCalendar } from '../../src/calendar/compile.ts';
 import { dayNumber } from '../../src/calendar/days.ts';
-import { eventAt } from '../../src/calendar/event-at.ts';
+import { eventAt } from '../../src/calendar/record-at.ts';
 import { NO_FILTER } from '../../src/calendar/filters/filter-table.ts';
 import type { DatedEvent } from '../../src/calendar/month-view.ts';
 import { readEvent } from '../../src/calendar/wire.ts';

@@ -3,8 +3,7 @@ import { crc32 } from 'node:zlib';
 import { misfitOf } from './check-packed.ts';
 import { COLUMN_TYPES, isColumn, isColumnType, typeOf, type Column, type ColumnType } from './columns.ts';
 import type { PackedCalendar } from './packed-calendar.ts';
-import { assembleCalendar } from './packed-shape.ts';
-import { DERIVED, withPostings } from './stored-calendar.ts';
+import { assembleCalendar, DERIVED, withPostings } from './packed-shape.ts';
 
 /** The bytes are no calendar file, or not as they were written; the message says which. */
 export class CalendarFileError extends Error {}

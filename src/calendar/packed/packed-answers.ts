@@ -1,9 +1,9 @@
-import type { Answer, AnswerTable } from '../calendar.ts';
 import { ETAG_LENGTH } from '../etag.ts';
+import type { Answer, AnswerTable } from '../calendar.ts';
 import { findId, idAt, ID_WORDS, wordsOfId } from '../ids.ts';
 import { placesIn } from '../record-order.ts';
 import type { Serialised } from '../serialise.ts';
-import { GrowingBytes } from './growing-bytes.ts';
+import { GrowingBytes, forEachRun, pickRows } from './columns.ts';
 
 /** The answers of one kind of record as plain columns, which go from thread to thread without a copy. */
 export interface PackedAnswers {
@@ -23,8 +23,8 @@ export interface PackedAnswers {
   readonly byId: Uint32Array<ArrayBuffer>;
 }
 
-export const COMMA = 0x2c;
-export const COMMA_LENGTH = 1;
+const COMMA = 0x2c;
+const COMMA_LENGTH = 1;
 const BRACE_LENGTH = 1;
 
 /** Takes answers one after the other, in the order of their positions, and keeps nothing but their bytes. */
@@ -115,4 +115,44 @@ export function openAnswers({
       return position === undefined ? undefined : answer(position);
     },
   };
+}
+
+/**
+ * Some of the answers of a table as a table of their own.
+ *
+ * @param stored its `byId` is already that of the rows
+ */
+export function pickAnswers(stored: PackedAnswers, rows: Uint32Array): PackedAnswers {
+  const { length } = rows;
+  const offsets = pickOffsets(stored.offsets, rows);
+  const moreOffsets = pickOffsets(stored.moreOffsets, rows);
+  const jsonLength = Math.max(0, (offsets[length] ?? 0) - COMMA_LENGTH);
+  // In one piece: V8 looks for garbage each time that so much is taken.
+  const buffer = new ArrayBuffer(jsonLength + (moreOffsets[length] ?? 0));
+  const [json, more] = [new Uint8Array(buffer, 0, jsonLength), new Uint8Array(buffer, jsonLength)];
+  forEachRun(rows, (from, until, position) => {
+    const start = offsets[position] ?? 0;
+    if (start > 0) json[start - COMMA_LENGTH] = COMMA;
+    const end = (stored.offsets[until] ?? 0) - COMMA_LENGTH;
+    json.set(stored.json.subarray(stored.offsets[from], end), start);
+    const fields = stored.more.subarray(stored.moreOffsets[from], stored.moreOffsets[until]);
+    more.set(fields, moreOffsets[position]);
+  });
+  return {
+    json,
+    offsets,
+    more,
+    moreOffsets,
+    etags: pickRows(stored.etags, rows, new Uint8Array(length * ETAG_LENGTH), ETAG_LENGTH),
+    ids: pickRows(stored.ids, rows, new Uint32Array(length * ID_WORDS), ID_WORDS),
+    byId: stored.byId,
+  };
+}
+
+function pickOffsets(offsets: Float64Array, rows: Uint32Array): Float64Array<ArrayBuffer> {
+  const picked = new Float64Array(rows.length + 1);
+  rows.forEach((row, position) => {
+    picked[position + 1] = (picked[position] ?? 0) + (offsets[row + 1] ?? 0) - (offsets[row] ?? 0);
+  });
+  return picked;
 }

@@ -1,9 +1,15 @@
 import type { RecentChange } from '../../history/recent.ts';
 import type { SiteRecord } from '../../schema/site.ts';
-import type { Calendar, EventColumns, EventLabels, Labels, NamedTable } from '../calendar.ts';
+import {
+  type Calendar,
+  type EventColumns,
+  type EventLabels,
+  type Labels,
+  type NamedTable,
+  forEachLabel,
+} from '../calendar.ts';
 import { openChangeLog, type PackedChangeLog } from '../change-log.ts';
 import { earliestFirst } from '../record-order.ts';
-import { forEachLabel } from '../event-labels.ts';
 import { PointMap, type Points } from '../map.ts';
 import type { Lists } from '../search/lists.ts';
 import { openNameSearch } from '../search/name-search.ts';

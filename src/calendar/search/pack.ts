@@ -1,4 +1,4 @@
-import { GrowingNumbers } from '../packed/growing-numbers.ts';
+import { GrowingNumbers } from '../packed/columns.ts';
 import type { Lists } from './lists.ts';
 import { indexPairs, type Pairs } from './pairs.ts';
 import { postingsOf, tokenNamesOf, type Postings, type TokenNames } from './postings.ts';

@@ -1,5 +1,5 @@
 import { firstWhere } from '../../platform/bisect.ts';
-import { GrowingNumbers } from '../packed/growing-numbers.ts';
+import { GrowingNumbers } from '../packed/columns.ts';
 import { listOfPlace, placesOfNumbers, type Lists } from './lists.ts';
 
 /** The tokens of each pair of neighbouring units; the last unit of a token has a zero beside it. */

@@ -1,5 +1,5 @@
 import type { Difference } from '../../platform/difference.ts';
-import { GrowingNumbers } from '../packed/growing-numbers.ts';
+import { GrowingNumbers } from '../packed/columns.ts';
 import type { Lists } from './lists.ts';
 import { TextNumbers } from './text-numbers.ts';
 

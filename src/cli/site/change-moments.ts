@@ -1,7 +1,6 @@
 import { viewEvents } from '../../calendar/calendar-view.ts';
 import type { Calendar } from '../../calendar/calendar.ts';
-import { endOfDay } from '../../calendar/date-window.ts';
-import { DAY } from '../../calendar/days.ts';
+import { endOfDay, DAY } from '../../calendar/days.ts';
 import type { ListFilter } from '../../calendar/filters/filter-table.ts';
 import type { StaticPage } from '../../pages/reader.ts';
 import { startOfLocalDay } from '../../platform/local-time.ts';

@@ -1,5 +1,5 @@
 import type { Calendar } from '../../calendar/calendar.ts';
-import { monthsOfEvents } from '../../calendar/event-months.ts';
+import { monthsOfEvents } from '../../calendar/month-view.ts';
 import { NO_FILTER, type ListFilter } from '../../calendar/filters/filter-table.ts';
 import { listAt } from '../../calendar/search/lists.ts';
 import type { Parameters } from '../../pages/addresses.ts';

@@ -1,5 +1,5 @@
 import type { Calendar } from '../../calendar/calendar.ts';
-import { startOfDay } from '../../calendar/date-window.ts';
+import { startOfDay } from '../../calendar/days.ts';
 import { accentSheets } from '../../pages/accent.ts';
 import { browserPrograms } from '../../pages/browser-programs.ts';
 import { EMBED_FILE } from '../../pages/embed/embed-file.ts';

@@ -1,5 +1,5 @@
 import type { Calendar } from '../../calendar/calendar.ts';
-import { startOfDay } from '../../calendar/date-window.ts';
+import { startOfDay } from '../../calendar/days.ts';
 import { LANGUAGES } from '../../event-text/languages.ts';
 import { dayIn } from '../../pages/months.ts';
 import type { Reader } from '../../pages/reader.ts';

@@ -1,4 +1,4 @@
-import { keepEvents } from '../../calendar/event-at.ts';
+import { keepEvents } from '../../calendar/record-at.ts';
 import { openCalendar, type PackedCalendar } from '../../calendar/packed/packed-calendar.ts';
 import type { ListedFile } from './file-list.ts';
 import type { SearchIndex } from './search-index.ts';

@@ -1,6 +1,6 @@
 import type { Router } from 'express';
 import type { Calendar } from '../../calendar/calendar.ts';
-import { startOfDay } from '../../calendar/date-window.ts';
+import { startOfDay } from '../../calendar/days.ts';
 import type { Feed } from '../../feeds/feed.ts';
 import { FEED_FORMATS } from '../../feeds/format.ts';
 import { ApiError } from '../answer/api-errors.ts';

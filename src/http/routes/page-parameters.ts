@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { lastChange } from '../../calendar/calendar-view.ts';
 import type { Calendar } from '../../calendar/calendar.ts';
-import { startOfDay } from '../../calendar/date-window.ts';
+import { startOfDay } from '../../calendar/days.ts';
 import { FILTER_NAMES, FILTERS } from '../../calendar/filters/filter-table.ts';
 import { MAX_SEARCH_LENGTH } from '../../calendar/filters/search-length.ts';
 import { LANGUAGE_NAMES, languageNamed, type Language } from '../../event-text/languages.ts';

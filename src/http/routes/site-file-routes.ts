@@ -1,5 +1,5 @@
-import type { Response, Router } from 'express';
 import { etagOf } from '../../calendar/etag.ts';
+import type { Response, Router } from 'express';
 import { robotsText } from '../../pages/site-files/robots-text.ts';
 import { serverAddresses } from '../../pages/server-addresses.ts';
 import { SECURITY_ADDRESS, securityText } from '../../pages/site-files/security-text.ts';

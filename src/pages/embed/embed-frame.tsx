@@ -1,6 +1,6 @@
 import { viewEvents } from '../../calendar/calendar-view.ts';
 import type { Calendar } from '../../calendar/calendar.ts';
-import { eventAt } from '../../calendar/event-at.ts';
+import { eventAt } from '../../calendar/record-at.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import { accentSheets } from '../accent.ts';
 import { EventList } from '../event-list.tsx';

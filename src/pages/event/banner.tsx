@@ -1,4 +1,4 @@
-import { locationOf } from '../../calendar/event-location.ts';
+import { locationOf } from '../../calendar/record-at.ts';
 import { edgeOfDay } from '../../event-text/event-dates.ts';
 import { hasLeftPlace } from '../../event-text/where.ts';
 import { WORDS } from '../../event-text/words/words.ts';

@@ -1,5 +1,5 @@
 import { DAY } from '../../calendar/days.ts';
-import type { CalendarEvent } from '../../calendar/event-at.ts';
+import type { CalendarEvent } from '../../calendar/record-at.ts';
 import type { Language } from '../../event-text/languages.ts';
 import { hasWholeDays, localDays } from '../../event-text/local-days.ts';
 import { beginningOf, plainTextOf } from '../../event-text/markdown-text.ts';

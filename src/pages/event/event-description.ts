@@ -1,4 +1,4 @@
-import type { CalendarEvent } from '../../calendar/event-at.ts';
+import type { CalendarEvent } from '../../calendar/record-at.ts';
 import { longDates } from '../../event-text/event-dates.ts';
 import type { Language } from '../../event-text/languages.ts';
 import { beginningOf, plainTextOf } from '../../event-text/markdown-text.ts';

@@ -1,4 +1,4 @@
-import type { CalendarEvent } from '../../calendar/event-at.ts';
+import type { CalendarEvent } from '../../calendar/record-at.ts';
 import { longDates } from '../../event-text/event-dates.ts';
 import { LOCALES } from '../../event-text/languages.ts';
 import { hasWholeDays, localDays } from '../../event-text/local-days.ts';

@@ -1,4 +1,4 @@
-import type { CalendarEvent } from '../../calendar/event-at.ts';
+import type { CalendarEvent } from '../../calendar/record-at.ts';
 import { isOnline } from '../../event-text/where.ts';
 import { mapAddress } from '../map-address.ts';
 

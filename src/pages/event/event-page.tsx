@@ -1,6 +1,6 @@
 import { overTest } from '../../calendar/calendar-view.ts';
 import type { Calendar } from '../../calendar/calendar.ts';
-import { eventAt } from '../../calendar/event-at.ts';
+import { eventAt } from '../../calendar/record-at.ts';
 import { hasWholeDays } from '../../event-text/local-days.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import { jsonLdOf } from '../json-ld.ts';

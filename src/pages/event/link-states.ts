@@ -1,5 +1,5 @@
 import { DAY } from '../../calendar/days.ts';
-import type { CalendarEvent } from '../../calendar/event-at.ts';
+import type { CalendarEvent } from '../../calendar/record-at.ts';
 import { hasLeftPlace } from '../../event-text/where.ts';
 import type { LinkKind } from '../../schema/event.ts';
 import { eventMap } from './event-map.ts';

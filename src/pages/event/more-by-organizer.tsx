@@ -1,6 +1,6 @@
 import { overTest } from '../../calendar/calendar-view.ts';
 import type { Calendar } from '../../calendar/calendar.ts';
-import { eventAt } from '../../calendar/event-at.ts';
+import { eventAt } from '../../calendar/record-at.ts';
 import { listAt } from '../../calendar/search/lists.ts';
 import { dayRange } from '../../event-text/event-dates.ts';
 import { WORDS } from '../../event-text/words/words.ts';

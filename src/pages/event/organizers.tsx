@@ -1,5 +1,5 @@
 import type { Calendar } from '../../calendar/calendar.ts';
-import type { CalendarEvent } from '../../calendar/event-at.ts';
+import type { CalendarEvent } from '../../calendar/record-at.ts';
 import { organizationPageAddress, type Addresses } from '../addresses.ts';
 import { Logo } from '../picture-source.tsx';
 

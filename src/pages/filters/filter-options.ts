@@ -1,6 +1,5 @@
 import type { Calendar } from '../../calendar/calendar.ts';
-import { facetsOf, type Facets } from '../../calendar/facets.ts';
-import { onlinePlaces } from '../../calendar/online-places.ts';
+import { facetsOf, type Facets, onlinePlaces } from '../../calendar/facets.ts';
 import { readName } from '../../calendar/wire.ts';
 import { countryName } from '../../event-text/intl-formats.ts';
 import type { Language } from '../../event-text/languages.ts';

@@ -1,4 +1,4 @@
-import type { LocatedView } from '../../calendar/located-events.ts';
+import type { LocatedView } from '../../calendar/calendar-view.ts';
 import type { MapPlan } from './plan.ts';
 
 /** So many events a page lists, and so many of one group, unless there are more groups: each has its first one. */

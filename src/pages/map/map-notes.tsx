@@ -1,4 +1,4 @@
-import type { LocatedView } from '../../calendar/located-events.ts';
+import type { LocatedView } from '../../calendar/calendar-view.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import type { CalendarView } from '../addresses.ts';
 import { LinkTo } from '../link-to.tsx';

@@ -1,4 +1,4 @@
-import type { LocatedView } from '../../calendar/located-events.ts';
+import type { LocatedView } from '../../calendar/calendar-view.ts';
 import type { PointMap } from '../../calendar/map.ts';
 import { dotsOf, type Dot, type Weighted } from './dots.ts';
 import { extentOf } from './extent.ts';

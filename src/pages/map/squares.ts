@@ -1,4 +1,4 @@
-import type { LocatedView } from '../../calendar/located-events.ts';
+import type { LocatedView } from '../../calendar/calendar-view.ts';
 import type { Box, PointMap } from '../../calendar/map.ts';
 import { REACH, type Weighted } from './dots.ts';
 import { eastward, type Frame } from './frame.ts';

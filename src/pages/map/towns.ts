@@ -1,6 +1,6 @@
 import type { Calendar } from '../../calendar/calendar.ts';
-import { eventAt } from '../../calendar/event-at.ts';
-import type { LocatedView } from '../../calendar/located-events.ts';
+import { eventAt } from '../../calendar/record-at.ts';
+import type { LocatedView } from '../../calendar/calendar-view.ts';
 import type { Language } from '../../event-text/languages.ts';
 import { shortTown, townOf } from '../../event-text/town.ts';
 import { WORDS } from '../../event-text/words/words.ts';

@@ -1,4 +1,4 @@
-import type { CalendarEvent } from '../../calendar/event-at.ts';
+import type { CalendarEvent } from '../../calendar/record-at.ts';
 import { shortDates } from '../../event-text/event-dates.ts';
 import { localHours } from '../../event-text/local-hours.ts';
 import { shortWhereOf } from '../../event-text/where.ts';

@@ -1,5 +1,5 @@
 import type { Calendar } from '../../calendar/calendar.ts';
-import { eventAt } from '../../calendar/event-at.ts';
+import { eventAt } from '../../calendar/record-at.ts';
 import { dayInMonth, weekdayNames } from '../../event-text/month-text.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import type { Parameters } from '../addresses.ts';

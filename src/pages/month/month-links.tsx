@@ -1,5 +1,5 @@
 import type { Calendar } from '../../calendar/calendar.ts';
-import { monthsOfEvents } from '../../calendar/event-months.ts';
+import { monthsOfEvents } from '../../calendar/month-view.ts';
 import { monthName } from '../../event-text/month-text.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import { firstWhere } from '../../platform/bisect.ts';

@@ -1,6 +1,6 @@
 import { viewEvents } from '../../calendar/calendar-view.ts';
 import type { Calendar } from '../../calendar/calendar.ts';
-import { eventAt } from '../../calendar/event-at.ts';
+import { eventAt } from '../../calendar/record-at.ts';
 import type { CalendarView } from '../addresses.ts';
 import { indexAttributes } from '../browser/index-attributes.ts';
 import type { Reader } from '../reader.ts';

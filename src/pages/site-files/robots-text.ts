@@ -1,4 +1,4 @@
-import { asciiUrl } from '../../calendar/ascii-url.ts';
+import { asciiUrl } from '../../calendar/wire.ts';
 import type { SiteRecord } from '../../schema/site.ts';
 import type { Addresses } from '../addresses.ts';
 

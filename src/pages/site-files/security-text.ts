@@ -1,4 +1,4 @@
-import { asciiUrl } from '../../calendar/ascii-url.ts';
+import { asciiUrl } from '../../calendar/wire.ts';
 import type { SiteRecord } from '../../schema/site.ts';
 import { dayIn, monthOf, monthsLater } from '../months.ts';
 import { contactAddress } from '../site-footer.tsx';

@@ -1,6 +1,6 @@
-import type { Calendar } from '../../calendar/calendar.ts';
 import { etagOf } from '../../calendar/etag.ts';
-import { asciiUrl } from '../../calendar/ascii-url.ts';
+import type { Calendar } from '../../calendar/calendar.ts';
+import { asciiUrl } from '../../calendar/wire.ts';
 import type { Addresses } from '../addresses.ts';
 import { dayIn, monthOf } from '../months.ts';
 import { countOf, entriesOf, sitemapTables, type SitemapEntry } from './sitemap-urls.ts';

@@ -1,6 +1,6 @@
 import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { buffersOf } from '../../calendar/packed/buffers.ts';
+import { buffersOf } from '../../calendar/packed/columns.ts';
 import { errorOf } from '../../platform/system-errors.ts';
 import { createGitLock } from '../git-lock.ts';
 import { takeSnapshot, type Snapshot } from '../snapshot.ts';

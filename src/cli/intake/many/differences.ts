@@ -1,4 +1,4 @@
-import { localDatesOf } from '../../../calendar/local-dates.ts';
+import { localDatesOf } from '../../../calendar/days.ts';
 import type { EventRecord } from '../../../schema/event.ts';
 import type { PlaceRecord } from '../../../schema/place.ts';
 import { isOwnPicture } from '../../../schema/picture.ts';
