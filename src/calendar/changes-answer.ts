@@ -27,9 +27,9 @@ import {
   type ChangeLog,
 } from './change-log.ts';
 import { withFields, type FieldsOfKinds } from './fields.ts';
-import { instantAtOrAfter } from './filters/event-start-at.ts';
+import { instantAtOrAfter } from './filters/times.ts';
 import { InvalidValue, type Parameter } from './filters/parameter.ts';
-import { readWords } from './filters/word-list.ts';
+import { readWords } from './filters/comma-lists.ts';
 import { type SyncFault, faultOf, nextToken, stateOf } from './next-token.ts';
 
 /* The answers of `/open/changes` and of `/open/dump` (contract, section 7). */

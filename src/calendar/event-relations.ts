@@ -3,8 +3,7 @@ import type { OrganizationRecord } from '../schema/organization.ts';
 import type { PlaceRecord } from '../schema/place.ts';
 import type { EventFacts } from './listed-facts.ts';
 import { GrowingNumbers } from './packed/columns.ts';
-import type { Lists } from './search/lists.ts';
-import type { TextLists } from './search/text-lists.ts';
+import type { Lists, TextLists } from './search/lists.ts';
 import type { EventRelations } from './wire.ts';
 
 /** Events with what they refer to, which is looked up once for each. */

@@ -4,7 +4,7 @@ import { answerFieldsOf, FIELD_WORDS, requestedFieldsOf } from '../schema/table.
 import type { AnswerTable } from './calendar.ts';
 import { KINDS } from './change-log.ts';
 import { InvalidValue, type Parameter } from './filters/parameter.ts';
-import { readWords } from './filters/word-list.ts';
+import { readWords } from './filters/comma-lists.ts';
 
 /** The field that a request with `near` can name. */
 export const DISTANCE = 'distance';

@@ -1,6 +1,5 @@
 import type { Labels } from './calendar.ts';
-import { listOfPlace, placesOfNumbers, type Lists } from './search/lists.ts';
-import { listTexts, type TextLists } from './search/text-lists.ts';
+import { listOfPlace, placesOfNumbers, type Lists, listTexts, type TextLists } from './search/lists.ts';
 
 /**
  * For each of some keys the positions of the records that have it, ascending.

@@ -1,7 +1,7 @@
 import type { Difference } from '../platform/difference.ts';
 import { EVENT_STATUSES, SCALES, type EventRecord } from '../schema/event.ts';
 import { slugHash } from './public-address.ts';
-import { pickTexts, spliceTexts, TextLister, type TextLists } from './search/text-lists.ts';
+import { pickTexts, spliceTexts, TextLister, type TextLists } from './search/lists.ts';
 
 /** What is needed of all events at once, each by itself: their records are looked at no more. */
 export interface EventFacts extends FactColumns, FactTexts {}

@@ -10,7 +10,7 @@ import { AnswerPacker, type PackedAnswers, pickAnswers } from './packed/packed-a
 import { pickRows } from './packed/columns.ts';
 import { placesIn } from './record-order.ts';
 import { PastJoiner, datesAt, type RecordPast } from './record-past.ts';
-import { TextLister, pickTexts, type TextLists } from './search/text-lists.ts';
+import { TextLister, pickTexts, type TextLists } from './search/lists.ts';
 import { serialiseEvent, type SerialisedEvent, type Serialised } from './serialise.ts';
 import { historyJson, type EventRelations } from './wire.ts';
 

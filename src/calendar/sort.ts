@@ -1,7 +1,7 @@
 import { remember } from '../platform/remember.ts';
 import type { AnswerTable, Calendar } from './calendar.ts';
 import { GONE } from './change-log.ts';
-import { notAllowed } from './filters/word-list.ts';
+import { notAllowed } from './filters/comma-lists.ts';
 import type { Parameter } from './filters/parameter.ts';
 import type { Center, PointMap } from './map.ts';
 import type { Order } from './selection.ts';

@@ -1,10 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { buffersOf } from '../../src/calendar/packed/columns.ts';
-import { misspeltNames } from '../../src/calendar/search/misspelt.ts';
-import { type Matches, openNameSearch } from '../../src/calendar/search/name-search.ts';
-import { packNames } from '../../src/calendar/search/pack.ts';
-import { SIMPLIFIED_FORMS } from '../../src/calendar/search/simplified-forms.ts';
+import { misspeltNames, type Matches, openNameSearch } from '../../src/calendar/search/name-search.ts';
+import { packNames, SIMPLIFIED_FORMS } from '../../src/calendar/search/pack.ts';
 import { createSimplifier } from '../../src/calendar/search/spelling.ts';
 import { calendarOf, event, organization } from '../helpers/content.ts';
 import { runs } from '../helpers/laws.ts';

@@ -1,23 +1,10 @@
 import type { Calendar } from '../calendar.ts';
 import type { Narrowing } from '../selection.ts';
-import { bbox } from './bbox.ts';
-import { countryCode } from './country-code.ts';
-import { datetime } from './datetime.ts';
-import { eventEndAt } from './event-end-at.ts';
-import { eventStartAt } from './event-start-at.ts';
-import type { Filter } from './filter.ts';
-import { near } from './near.ts';
-import { orgSearch } from './org-search.ts';
-import { organization } from './run-by.ts';
-import type { ValuesOf } from './parameter.ts';
-import { place } from './at-place.ts';
-import { q } from './q.ts';
-import { radius } from './radius.ts';
-import { scale } from './scale.ts';
-import { search } from './search.ts';
-import { status } from './status.ts';
-import { tag } from './tag.ts';
-import { updatedSince } from './updated-since.ts';
+import { bbox, near, radius } from './area.ts';
+import { countryCode, organization, place, scale, status, tag } from './comma-lists.ts';
+import { datetime, eventEndAt, eventStartAt, updatedSince } from './times.ts';
+import type { Filter, ValuesOf } from './parameter.ts';
+import { orgSearch, q, search } from './search-words.ts';
 
 /**
  * The filters by their parameters (specification, section 4.1; contract, section 6). A new one goes last and is undefined

@@ -1,3 +1,6 @@
+import type { Calendar } from '../calendar.ts';
+import type { Narrowing } from '../selection.ts';
+
 /** JSON Schema of what is sent, with the description that OpenAPI has of it. */
 export interface ParameterSchema {
   readonly type: 'string' | 'integer' | 'number' | 'array';
@@ -54,3 +57,17 @@ export type ValuesOf<Table> = {
     ? Value | Exclude<Read, InvalidValue>
     : never;
 };
+
+/** A parameter of a query that says which events are listed. */
+export interface Filter<Value> extends Parameter<Value> {
+  /**
+   * @param radius that of the same query, for what is near
+   * @returns null where all events are listed
+   */
+  readonly narrow: (calendar: Calendar, value: Value, radius: number | undefined) => Narrowing | null;
+  /** Whether it may take milliseconds, so that requests have to take turns. */
+  readonly isSlow?: boolean;
+}
+
+/** The longest query, in code points as sent (contract, section 4). */
+export const MAX_SEARCH_LENGTH = 100;

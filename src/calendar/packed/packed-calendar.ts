@@ -14,7 +14,7 @@ import { PointMap, type Points } from '../map.ts';
 import type { Lists } from '../search/lists.ts';
 import { openNameSearch } from '../search/name-search.ts';
 import type { PackedNames, PackedTexts } from '../search/pack.ts';
-import { openTextSearch } from '../search/text-search.ts';
+import { openTextSearch } from '../search/exact.ts';
 import { openAnswers, type PackedAnswers } from './packed-answers.ts';
 import { openPictures, type PackedPictures } from './packed-pictures.ts';
 

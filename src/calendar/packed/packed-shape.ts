@@ -2,7 +2,7 @@ import { linkFields } from '../../schema/organization.ts';
 import { SITE_LANGUAGES } from '../../schema/site-languages.ts';
 import { forEachLabel } from '../calendar.ts';
 import type { PackedNames, PackedTexts } from '../search/pack.ts';
-import { postingsOf, tokenNamesOf } from '../search/postings.ts';
+import { postingsOf, tokenNamesOf } from '../search/tokens.ts';
 import { typeOf, type Column, type ColumnType } from './columns.ts';
 import type { PackedCalendar, PackedPlaces, PackedTable } from './packed-calendar.ts';
 import { isPictureName } from './packed-pictures.ts';

@@ -1,7 +1,7 @@
 import type { NumberSet } from '../number-set.ts';
 import type { PackedTexts } from './pack.ts';
-import { lengthOf, spanOfPair, spanOfUnit, type Span } from './pairs.ts';
-import type { Word } from './spelling.ts';
+import { type Word, createSpelling } from './spelling.ts';
+import { lengthOf, spanOfPair, spanOfUnit, type Span } from './tokens.ts';
 
 /** As many words as a number has bits. */
 const MOST_LISTED = 32;
@@ -165,4 +165,28 @@ function rarestSpan({ pairs }: PackedTexts, word: Word): Span {
     if (lengthOf(span) < lengthOf(rarest)) rarest = span;
   }
   return rarest;
+}
+
+/** A search over the texts of a fixed list of records, which forgives nothing. */
+export interface TextSearch {
+  /**
+   * Keeps the records of which each word of the query occurs in one of their texts.
+   *
+   * @returns null for a query without words, which excludes nothing.
+   */
+  narrow(query: string): ((left: NumberSet) => void) | null;
+}
+
+export function openTextSearch(packed: PackedTexts): TextSearch {
+  const wordsOf = createSpelling(packed);
+  return {
+    narrow(query) {
+      const words = wordsOf(query);
+      return words.length === 0
+        ? null
+        : (left) => {
+            keepNamesWith(packed, words, left);
+          };
+    },
+  };
 }

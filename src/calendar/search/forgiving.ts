@@ -1,12 +1,9 @@
 import { NumberSet } from '../number-set.ts';
-import { markAcrossSpaces } from './across-spaces.ts';
-import { allowedErrors, seedsOf } from './candidates.ts';
-import { edgeOf } from './edges.ts';
 import { keepNamesWith } from './exact.ts';
-import { isOpen, markNamesOf, type MarkedNames } from './marked-names.ts';
-import type { PackedNames } from './pack.ts';
+import type { PackedNames, PackedTexts } from './pack.ts';
 import type { Scanner } from './scanner.ts';
 import type { Word } from './spelling.ts';
+import { lengthOf, spanOfPair, type Span } from './tokens.ts';
 
 /** Names with errors in the words. */
 export interface NearNames {
@@ -94,5 +91,216 @@ function markNear(
     }
     const edge = edgeOf(scanner, token, word.length, at, errors === 1 ? 0 : 1);
     if (edge !== null) markAcrossSpaces(packed, scanner, edge, errors, among, found);
+  }
+}
+
+/** Longer words are compared exactly: fuse.js would cut them in pieces of this length. */
+const MAX_FORGIVING_LENGTH = 32;
+
+/** How many letters of a word may be inserted, deleted or replaced (contract, section 4). */
+export function allowedErrors({ length }: Word): 0 | 1 | 2 {
+  if (length <= 3 || length > MAX_FORGIVING_LENGTH) return 0;
+  return length <= 5 ? 1 : 2;
+}
+
+/** Tokens with two letters of a word side by side. */
+interface Seed {
+  /** Which letter of the word is the first of the two. */
+  readonly at: number;
+  readonly tokens: Uint32Array;
+}
+
+/**
+ * Tokens of which one is in every name in which a word of `errors * 2 + 2` letters or more occurs with so many
+ * errors. An error spoils one pair of letters at most where pairs do not overlap, so of one pair more than there
+ * are errors one is in the name, and, having no space in it, in a token. The rarest such pairs are taken.
+ */
+function seedsOf(packed: PackedNames, word: Word, errors: number): Seed[] {
+  return rarestPairs(spansOf(packed, word), errors + 1).map(({ at, from, to }) => ({
+    at,
+    tokens: packed.pairs.tokens.values.subarray(from, to),
+  }));
+}
+
+interface PairSpan extends Span {
+  readonly at: number;
+}
+
+function spansOf({ pairs }: PackedNames, word: Word): PairSpan[] {
+  return Array.from({ length: word.length - 1 }, (_, at) => ({
+    at,
+    ...spanOfPair(pairs, word.charCodeAt(at), word.charCodeAt(at + 1)),
+  }));
+}
+
+interface Choice {
+  readonly total: number;
+  readonly pairs: readonly PairSpan[];
+}
+
+/** The `count` pairs that do not overlap whose spans are shortest together. */
+function rarestPairs(spans: readonly PairSpan[], count: number): readonly PairSpan[] {
+  // The best choices among the pairs up to each place.
+  let choices: (Choice | null)[] = spans.map(() => ({ total: 0, pairs: [] }));
+  for (let round = 0; round < count; round += 1) {
+    const shorter = choices;
+    let best: Choice | null = null;
+    choices = spans.map((span, at): Choice | null => {
+      const before = round === 0 ? shorter[at] : shorter[at - 2];
+      if (before) {
+        const total = before.total + lengthOf(span);
+        if (best === null || total < best.total) best = { total, pairs: [...before.pairs, span] };
+      }
+      return best;
+    });
+  }
+  return choices.at(-1)?.pairs ?? [];
+}
+
+/**
+ * How a token can be a part of what a word matches across a space; bits as in `Scanner`. Of each pair, the first
+ * is without error, the second with one at most.
+ */
+interface Edge {
+  readonly token: number;
+  /** Letters before which the match may go on behind the token and the space. */
+  readonly nexts: readonly [number, number];
+  /** Letters with which the match may go on in the token. */
+  readonly beginnings: readonly [number, number];
+  /** Whether the token is a part of the word. */
+  readonly isPart: boolean;
+}
+
+/**
+ * @param at the token has to match this letter of the word and the next one
+ * @param besideSpace how many errors there may be besides a space
+ * @returns null when there is no such way
+ */
+function edgeOf(
+  scanner: Scanner,
+  token: number,
+  length: number,
+  at: number,
+  besideSpace: 0 | 1,
+): Edge | null {
+  // The parts of the word that have both letters and leave something for the other side of the space.
+  const heads = (1 << (length - 1)) - (2 << at);
+  const tails = (2 << at) - 2;
+  const edge = {
+    token,
+    nexts: [
+      behindSpace(scanner.endingsOf(token, 0) & heads),
+      behindSpace(scanner.endingsOf(token, 1) & heads),
+    ],
+    beginnings: [scanner.beginningsOf(token, 0) & tails, scanner.beginningsOf(token, 1) & tails],
+    isPart: besideSpace === 1 && scanner.readThrough(token, -1) !== 0,
+  } as const;
+  return (edge.nexts[besideSpace] | edge.beginnings[besideSpace]) === 0 && !edge.isPart ? null : edge;
+}
+
+/** The letters that can follow a space, which is one letter too many or in the place of one, where these are the last before it. */
+function behindSpace(last: number): number {
+  return (last << 1) | (last << 2);
+}
+
+/**
+ * Marks names in which the scanner's word occurs across spaces, each of which is an error: a letter too many,
+ * or one in the place of another.
+ *
+ * @param edge a token of the names, and how it is a part of what the word matches there
+ * @param errors 1 for a space alone; 2 for one more error beside it, or two spaces
+ * @param among the names to look at
+ */
+function markAcrossSpaces(
+  { names, postings }: PackedNames,
+  scanner: Scanner,
+  { token, nexts, beginnings, isPart }: Edge,
+  errors: number,
+  among: NumberSet,
+  found: MarkedNames,
+): void {
+  const matches = errors === 1 ? matchesWithOne : matchesWithTwo;
+  const end = postings.starts[token + 1] ?? 0;
+  for (let i = postings.starts[token] ?? 0; i < end; i += 1) {
+    const name = postings.names[i] ?? 0;
+    if (matches(postings.previous[i] ?? 0, postings.next[i] ?? 0, name) && isOpen(name, among, found)) {
+      mark(found, name, errors);
+    }
+  }
+
+  function matchesWithOne(left: number, right: number): boolean {
+    return (
+      (nexts[0] !== 0 && (nexts[0] & scanner.beginningsOf(right, 0)) !== 0) ||
+      (beginnings[0] !== 0 && (behindSpace(scanner.endingsOf(left, 0)) & beginnings[0]) !== 0)
+    );
+  }
+
+  function matchesWithTwo(left: number, right: number, name: number): boolean {
+    return (
+      (nexts[1] !== 0 &&
+        ((nexts[0] & scanner.beginningsOf(right, 1)) | (nexts[1] & scanner.beginningsOf(right, 0))) !== 0) ||
+      (beginnings[1] !== 0 &&
+        ((behindSpace(scanner.endingsOf(left, 0)) & beginnings[1]) |
+          (behindSpace(scanner.endingsOf(left, 1)) & beginnings[0])) !==
+          0) ||
+      (mayBeAcrossTwo(left, right) && isAcrossTwo(name))
+    );
+  }
+
+  /** Whether this token and one beside it are parts of the word, as two of three must be, without an error. */
+  function mayBeAcrossTwo(left: number, right: number): boolean {
+    return (
+      (nexts[0] !== 0 && scanner.readThrough(right, nexts[0]) !== 0) ||
+      (beginnings[0] !== 0 && scanner.readThrough(left, -1) !== 0) ||
+      (isPart && scanner.endingsOf(left, 0) !== 0)
+    );
+  }
+
+  /** Whether three tokens side by side have the word in them, without an error but for the two spaces. */
+  function isAcrossTwo(name: number): boolean {
+    const { starts, values } = names;
+    const last = (starts[name + 1] ?? 0) - 2;
+    for (let i = starts[name] ?? 0; i < last; i += 1) {
+      const next = behindSpace(scanner.endingsOf(values[i] ?? 0, 0));
+      const through = scanner.readThrough(values[i + 1] ?? 0, next);
+      if (((through | (through << 1)) & scanner.beginningsOf(values[i + 2] ?? 0, 0)) !== 0) return true;
+    }
+    return false;
+  }
+}
+
+/** Some of the names, and with how many errors a word occurs in each. */
+interface MarkedNames {
+  readonly set: NumberSet;
+  /** By name. */
+  readonly errors: Uint8Array;
+}
+
+/** Whether a name can still be marked: it is one of those that are looked at, and has no mark yet. */
+function isOpen(name: number, among: NumberSet, { set }: MarkedNames): boolean {
+  return !set.has(name) && among.has(name);
+}
+
+function mark({ set, errors }: MarkedNames, name: number, count: number): void {
+  set.add(name);
+  errors[name] = count;
+}
+
+/**
+ * Marks all names of a token that can be marked.
+ *
+ * @param among the names to look at
+ */
+function markNamesOf(
+  { postings: { starts, names } }: PackedTexts,
+  token: number,
+  errors: number,
+  among: NumberSet,
+  found: MarkedNames,
+): void {
+  const end = starts[token + 1] ?? 0;
+  for (let i = starts[token] ?? 0; i < end; i += 1) {
+    const name = names[i] ?? 0;
+    if (isOpen(name, among, found)) mark(found, name, errors);
   }
 }

@@ -1,10 +1,7 @@
 import Fuse, { type IFuseOptions } from 'fuse.js';
 import { NumberSet } from '../number-set.ts';
-import { allowedErrors } from './candidates.ts';
 import { keepNamesWith } from './exact.ts';
-import { namesNearAll, type NearNames } from './forgiving.ts';
-import { misspeltNames } from './misspelt.ts';
-import { isAll, nameKinds, textOf } from './names.ts';
+import { allowedErrors, namesNearAll, type NearNames } from './forgiving.ts';
 import type { PackedNames } from './pack.ts';
 import { createScanner } from './scanner.ts';
 import { createSpelling, type Word } from './spelling.ts';
@@ -111,4 +108,71 @@ function fuseScore(word: Word, name: string): number {
   if (score === undefined)
     throw new Error(`fuse.js does not find "${word}" in "${name}", but the index does`);
   return score;
+}
+
+/** Names by the number of their words, on which fuse.js's scores depend. */
+interface NameKinds {
+  /** Names with the same number of words have the same kind. */
+  readonly kindOf: Uint16Array;
+  readonly count: number;
+}
+
+function nameKinds({ names: { starts, values }, units }: PackedNames): NameKinds {
+  const kinds = new Map<number, number>();
+  const kindOf = new Uint16Array(starts.length - 1);
+  for (let name = 0; name < kindOf.length; name += 1) {
+    const end = starts[name + 1] ?? 0;
+    let words = 0;
+    for (let i = starts[name] ?? 0; i < end; i += 1) {
+      const token = values[i] ?? 0;
+      if (units.starts[token] !== units.starts[token + 1]) words += 1;
+    }
+    const kind = kinds.get(words) ?? kinds.size;
+    kinds.set(words, kind);
+    kindOf[name] = kind;
+  }
+  return { kindOf, count: kinds.size };
+}
+
+/** The text of a name, with whatever separated its words as one space. */
+function textOf({ names, units }: PackedNames, name: number): string {
+  const tokens = names.values.subarray(names.starts[name], names.starts[name + 1]);
+  return Array.from(tokens, (token) => tokenText(units, token)).join(' ');
+}
+
+/** Whether a name consists of nothing but a word that occurs in it. */
+function isAll({ names, units }: PackedNames, name: number, { length }: Word): boolean {
+  const start = names.starts[name] ?? 0;
+  const token = names.values[start] ?? 0;
+  return (
+    names.starts[name + 1] === start + 1 && units.starts[token + 1] === (units.starts[token] ?? 0) + length
+  );
+}
+
+function tokenText({ starts, values }: PackedNames['units'], token: number): string {
+  let text = '';
+  for (const unit of values.subarray(starts[token], starts[token + 1])) text += String.fromCharCode(unit);
+  return text;
+}
+
+const MOST_WORDS = 3;
+
+/**
+ * Queries in which typing errors have to be forgiven: of names here and there, up to three words with one letter
+ * wrong.
+ */
+export function* misspeltNames(packed: PackedNames, count: number): Generator<string> {
+  const size = packed.names.starts.length - 1;
+  const step = Math.max(1, Math.floor(size / count));
+  for (let name = 0; name < size; name += step) {
+    const words = textOf(packed, name).split(' ');
+    const forgiven = words.filter((word) => allowedErrors(word) > 0).slice(0, MOST_WORDS);
+    if (forgiven.length > 0) yield forgiven.map(misspelt).join(' ');
+  }
+}
+
+/** With the letter before it in the place of the middle one. */
+function misspelt(word: string): string {
+  const middle = Math.floor(word.length / 2);
+  return word.slice(0, middle) + word.charAt(middle - 1) + word.slice(middle + 1);
 }

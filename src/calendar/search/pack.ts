@@ -1,11 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { GrowingNumbers } from '../packed/columns.ts';
-import type { Lists } from './lists.ts';
-import { indexPairs, type Pairs } from './pairs.ts';
-import { postingsOf, tokenNamesOf, type Postings, type TokenNames } from './postings.ts';
-import { SIMPLIFIED_FORMS } from './simplified-forms.ts';
+import { type Lists, listTexts, type TextLists } from './lists.ts';
 import { createComparable, createSingleUnits, lettersOfTwoUnits, type PackedSpelling } from './spelling.ts';
-import { listTexts, type TextLists } from './text-lists.ts';
-import { SPACE, TokenNumbers, type Tokens } from './tokens.ts';
+import {
+  indexPairs,
+  type Pairs,
+  postingsOf,
+  tokenNamesOf,
+  type Postings,
+  type TokenNames,
+  SPACE,
+  TokenNumbers,
+  type Tokens,
+} from './tokens.ts';
+
+/**
+ * The Traditional Chinese characters that have a Simplified form, each followed by that form: one character
+ * for one, because typing errors are counted in characters. They are made when the code is compiled.
+ */
+export const SIMPLIFIED_FORMS = readFileSync(
+  createRequire(import.meta.url).resolve('#han/simplified-forms.txt'),
+  'utf8',
+);
 
 /** What finds the names in which words occur: strings and buffers, which a thread can hand to another. */
 export interface PackedTexts extends PackedSpelling, Tokens {

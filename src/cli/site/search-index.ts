@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Calendar } from '../../calendar/calendar.ts';
-import { SIMPLIFIED_FORMS } from '../../calendar/search/simplified-forms.ts';
+import { SIMPLIFIED_FORMS } from '../../calendar/search/pack.ts';
 import { createComparable, normalize } from '../../calendar/search/spelling.ts';
 import type { IndexHead, IndexPart } from '../../pages/browser/index-format.ts';
 import { EVENT_STATUSES, SCALES } from '../../schema/event.ts';

@@ -3,7 +3,7 @@ import { lastChange } from '../../calendar/calendar-view.ts';
 import type { Calendar } from '../../calendar/calendar.ts';
 import { startOfDay } from '../../calendar/days.ts';
 import { FILTER_NAMES, FILTERS } from '../../calendar/filters/filter-table.ts';
-import { MAX_SEARCH_LENGTH } from '../../calendar/filters/search-length.ts';
+import { MAX_SEARCH_LENGTH } from '../../calendar/filters/parameter.ts';
 import { LANGUAGE_NAMES, languageNamed, type Language } from '../../event-text/languages.ts';
 import type { CalendarView } from '../../pages/addresses.ts';
 import { dayIn } from '../../pages/months.ts';

@@ -1,12 +1,10 @@
 import { KIND_PARAMETER, SINCE_PARAMETER } from '../../calendar/changes-answer.ts';
 import { DISTANCE, fieldsOfKindsParameter, fieldsParameter, type Fields } from '../../calendar/fields.ts';
 import { FILTERS } from '../../calendar/filters/filter-table.ts';
-import { BBOX_PARAMETER } from '../../calendar/filters/bbox.ts';
-import { COUNTRY_PARAMETER } from '../../calendar/filters/country-code.ts';
-import { NEAR_PARAMETER } from '../../calendar/filters/near.ts';
+import { BBOX_PARAMETER, NEAR_PARAMETER } from '../../calendar/filters/area.ts';
+import { COUNTRY_PARAMETER, notAllowed, readList } from '../../calendar/filters/comma-lists.ts';
 import { InvalidValue, type Parameter } from '../../calendar/filters/parameter.ts';
-import { search, WORDS } from '../../calendar/filters/search.ts';
-import { notAllowed, readList } from '../../calendar/filters/word-list.ts';
+import { search, WORDS } from '../../calendar/filters/search-words.ts';
 import { SORT_PARAMETER } from '../../calendar/sort.ts';
 import { remember } from '../../platform/remember.ts';
 import { EVENT } from '../../schema/event.ts';

@@ -1,4 +1,4 @@
-import { MAX_SEARCH_LENGTH } from '../../calendar/filters/search-length.ts';
+import { MAX_SEARCH_LENGTH } from '../../calendar/filters/parameter.ts';
 import type { Parameters } from '../addresses.ts';
 import type { IndexPage } from './index-page.ts';
 

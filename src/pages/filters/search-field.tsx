@@ -1,4 +1,4 @@
-import { MAX_SEARCH_LENGTH } from '../../calendar/filters/search-length.ts';
+import { MAX_SEARCH_LENGTH } from '../../calendar/filters/parameter.ts';
 import type { Language } from '../../event-text/languages.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 

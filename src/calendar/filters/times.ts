@@ -1,10 +1,67 @@
+import { firstWhere } from '../../platform/bisect.ts';
 import { formats } from '../../schema/formats.ts';
 import { dayNumber, NO_DAY } from '../days.ts';
 import type { Range } from '../number-set.ts';
-import { instantAtOrBefore } from './event-end-at.ts';
-import { instantAtOrAfter } from './event-start-at.ts';
-import type { Filter } from './filter.ts';
-import { InvalidValue } from './parameter.ts';
+import { type Filter, InvalidValue } from './parameter.ts';
+
+const DATE_TIME = { type: 'string', format: 'date-time' } as const;
+
+/** Events from an instant on, in milliseconds since 1970: the first ones, since the latest start stands first. */
+export const eventStartAt: Filter<number | null> = {
+  schema: {
+    ...DATE_TIME,
+    description: 'Events that start at this time or later, in UTC: YYYY-MM-DDThh:mm:ss[.fraction]Z.',
+  },
+  absent: null,
+  read: (sent) => readDateTime(sent, instantAtOrAfter),
+  narrow({ events: { starts } }, startAt) {
+    if (startAt === null) return null;
+    // Comparisons with NaN are false, as is right for events without a start.
+    return { limit: firstWhere(starts.length, (position) => !((starts[position] ?? NaN) >= startAt)) };
+  },
+};
+
+/** The first millisecond that is not before a bound. */
+export function instantAtOrAfter(dateTime: string): number {
+  const [, fraction = ''] = /\.(\d+)Z$/.exec(dateTime) ?? [];
+  return instantAtOrBefore(dateTime) + (/[1-9]/.test(fraction.slice(3)) ? 1 : 0);
+}
+
+/** Events up to an instant, in milliseconds since 1970. */
+export const eventEndAt: Filter<number | null> = {
+  schema: { ...DATE_TIME, description: 'Events that end at this time or earlier, in UTC.' },
+  absent: null,
+  read: (sent) => readDateTime(sent, instantAtOrBefore),
+  narrow({ events: { ends } }, endAt) {
+    return endAt === null ? null : { ranges: [{ column: ends, from: -Infinity, until: endAt }] };
+  },
+};
+
+/** @param instantOf milliseconds since 1970, given a bound that may be finer than the dates of events */
+function readDateTime(sent: string, instantOf: (dateTime: string) => number): number | InvalidValue {
+  return formats['utc-date-time'](sent)
+    ? instantOf(sent)
+    : new InvalidValue('date-time', 'be a date and time in UTC, like 2026-03-06T02:00:00.000Z');
+}
+
+/** The last millisecond that is not after a bound. */
+function instantAtOrBefore(dateTime: string): number {
+  return Date.parse(dateTime.replace(/(\.\d{3})\d+Z$/, '$1Z'));
+}
+
+/** Events that changed at an instant or later, in milliseconds since 1970, or of which that is not known. */
+export const updatedSince: Filter<number | undefined> = {
+  schema: {
+    ...DATE_TIME,
+    description: 'Events that changed at this time or later, in UTC, and those of which that is not known.',
+  },
+  absent: undefined,
+  read: (sent) => readDateTime(sent, instantAtOrAfter),
+  narrow({ events: { updatedAts } }, since) {
+    if (since === undefined) return null;
+    return { ranges: [{ column: updatedAts, from: since, until: Infinity, orNone: true }] };
+  },
+};
 
 /** A side of an interval: a day (since 1970) on the clocks of each event, or an instant (milliseconds since 1970). */
 type Side = { readonly day: number } | { readonly instant: number };

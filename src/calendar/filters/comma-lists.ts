@@ -1,0 +1,168 @@
+import { firstWhere } from '../../platform/bisect.ts';
+import { EVENT_STATUSES, type EventStatus, SCALES, type Scale } from '../../schema/event.ts';
+import { formats } from '../../schema/formats.ts';
+import type { Labels } from '../calendar.ts';
+import { NumberSet } from '../number-set.ts';
+import type { Narrowing } from '../selection.ts';
+import { InvalidValue, type Filter, type Parameter } from './parameter.ts';
+
+/** Of a word that is not known, in UTF-16 units. */
+const MAX_SHOWN = 60;
+
+/**
+ * The items of a comma list, each once and in one order, so that lists that mean the same are the same (contract, section
+ * 6); undefined for a list of nothing.
+ */
+export function readList(sent: string): readonly string[] | undefined {
+  const items = sent
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+  return items.length === 0 ? undefined : [...new Set(items)].sort();
+}
+
+/** Such a list of known words. */
+export function readWords<Word extends string>(
+  sent: string,
+  allowed: readonly Word[],
+): readonly Word[] | undefined | InvalidValue {
+  const items = readList(sent);
+  if (items === undefined) return undefined;
+  const known = allowed.filter((word) => items.includes(word));
+  return known.length === items.length ? known : notAllowed('some', items, allowed);
+}
+
+/** The positions of some words among all. */
+function wordNumbers<Word extends string>(wanted: readonly Word[], all: readonly Word[]): NumberSet {
+  return NumberSet.of(
+    all.length,
+    wanted.map((word) => all.indexOf(word)),
+  );
+}
+
+/**
+ * @param howMany of the words that are allowed can be sent
+ * @param items those that were sent, one of which is not allowed
+ */
+export function notAllowed(
+  howMany: 'one' | 'some',
+  items: readonly string[],
+  allowed: readonly string[],
+): InvalidValue {
+  const wrong = items.find((item) => !allowed.includes(item)) ?? '';
+  const shown = JSON.stringify(wrong.slice(0, MAX_SHOWN));
+  const words = allowed.join(', ') + (howMany === 'one' ? '' : ', with commas between them');
+  return new InvalidValue('enum', `be ${howMany} of ${words}: ${shown} is none of them`, { allowed });
+}
+
+/** Events in one of some states. */
+export const status: Filter<readonly EventStatus[] | undefined> = {
+  schema: {
+    type: 'array',
+    items: { type: 'string', enum: EVENT_STATUSES },
+    description: 'Events in one of these states.',
+  },
+  absent: undefined,
+  read: (sent) => readWords(sent, EVENT_STATUSES),
+  narrow({ events: { statuses } }, wanted) {
+    if (wanted === undefined) return null;
+    return { set: wordNumbers(wanted, EVENT_STATUSES), column: statuses };
+  },
+};
+
+/** Events of one of some sizes. */
+export const scale: Filter<readonly Scale[] | undefined> = {
+  schema: {
+    type: 'array',
+    items: { type: 'string', enum: SCALES },
+    description: 'Events of one of these sizes.',
+  },
+  absent: undefined,
+  read: (sent) => readWords(sent, SCALES),
+  narrow({ events: { scales } }, wanted) {
+    if (wanted === undefined) return null;
+    return { set: wordNumbers(wanted, SCALES), column: scales };
+  },
+};
+
+/** Events with one of some tags, in lower case. */
+export const tag: Filter<readonly string[] | undefined> = {
+  schema: {
+    type: 'array',
+    items: { type: 'string' },
+    description: 'Events with one of these tags; letter case does not matter.',
+  },
+  absent: undefined,
+  read: (sent) => readList(sent.toLowerCase()),
+  narrow({ tags }, wanted) {
+    return wanted === undefined ? null : labelled(tags, wanted);
+  },
+};
+
+export const COUNTRY_PARAMETER: Parameter<readonly string[] | undefined> = {
+  schema: {
+    type: 'array',
+    items: { type: 'string' },
+    description: 'In one of these countries, as ISO 3166-1 has them: DE,CH. Letter case does not matter.',
+  },
+  absent: undefined,
+  // Letters beyond ASCII have upper cases like "SS" and "FI".
+  read: (sent) => readList(sent.replace(/[a-z]+/g, (letters) => letters.toUpperCase())),
+};
+
+/** Events in some countries, by their codes in upper case. */
+export const countryCode: Filter<readonly string[] | undefined> = {
+  ...COUNTRY_PARAMETER,
+  narrow({ countries }, wanted) {
+    return wanted === undefined ? null : labelled(countries, wanted);
+  },
+};
+
+/** The records that have one of some words; a request may have thousands of words. */
+export function labelled({ names, positions }: Labels, wanted: readonly string[]): Narrowing {
+  const numbers = wanted.map((word) => firstWhere(names.length, (at) => (names[at] ?? '') >= word));
+  return { lists: positions, which: numbers.filter((number, at) => names[number] === wanted[at]) };
+}
+
+/** Events that some organizations run, as host or together with others, by their slugs or ids in lower case. */
+export const organization: Filter<readonly string[] | undefined> = {
+  schema: {
+    type: 'array',
+    items: { type: 'string' },
+    description: 'Events that one of these organizations hosts or co-organizes: slugs or ids.',
+  },
+  absent: undefined,
+  read: (sent) => readList(sent.toLowerCase()),
+  narrow({ organizations, organizationsBySlug }, wanted) {
+    if (wanted === undefined) return null;
+    const numbers = wanted.flatMap((each) => [
+      organizationsBySlug.get(each) ?? [],
+      (isUuid(each) ? organizations.positionOf(each) : undefined) ?? [],
+    ]);
+    return { lists: organizations.events, which: numbers.flat() };
+  },
+};
+
+function isUuid(text: string): boolean {
+  return formats.uuid.test(text);
+}
+
+/** Events at some places, by their ids in lower case. */
+export const place: Filter<readonly string[] | undefined> = {
+  schema: {
+    type: 'array',
+    items: { type: 'string', format: 'uuid' },
+    description: 'Events at one of these places: ids.',
+  },
+  absent: undefined,
+  read(sent) {
+    const ids = readList(sent.toLowerCase());
+    return ids?.every((id) => formats.uuid.test(id)) === false
+      ? new InvalidValue('uuid', 'be ids of places: UUIDs with commas between them')
+      : ids;
+  },
+  narrow({ places }, wanted) {
+    if (wanted === undefined) return null;
+    return { lists: places.events, which: wanted.flatMap((id) => places.positionOf(id) ?? []) };
+  },
+};
