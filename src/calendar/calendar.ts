@@ -2,9 +2,9 @@ import type { RecentChange } from '../history/recent.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import type { ChangeLog } from './change-log.ts';
 import type { PointMap } from './map.ts';
+import type { TextSearch } from './search/exact.ts';
 import type { Lists } from './search/lists.ts';
 import type { NameSearch } from './search/name-search.ts';
-import type { TextSearch } from './search/exact.ts';
 
 /** What labels of events there are: tags, and countries in upper case. A filter of other words has its row here. */
 const EVENT_LABELS = ['tags', 'countries'] as const;

@@ -1,4 +1,3 @@
-import { etagOf } from './etag.ts';
 import { RULES } from '../history/rules.ts';
 import {
   decodeSyncToken,
@@ -26,10 +25,11 @@ import {
   type Change,
   type ChangeLog,
 } from './change-log.ts';
+import { etagOf } from './etag.ts';
 import { withFields, type FieldsOfKinds } from './fields.ts';
-import { instantAtOrAfter } from './filters/times.ts';
-import { InvalidValue, type Parameter } from './filters/parameter.ts';
 import { readWords } from './filters/comma-lists.ts';
+import { InvalidValue, type Parameter } from './filters/parameter.ts';
+import { instantAtOrAfter } from './filters/times.ts';
 import { type SyncFault, faultOf, nextToken, stateOf } from './next-token.ts';
 
 /* The answers of `/open/changes` and of `/open/dump` (contract, section 7). */

@@ -5,17 +5,17 @@ import type { Records } from '../schema/records.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import type { Calendar } from './calendar.ts';
 import type { PackedChangeLog } from './change-log.ts';
-import { packChangeLog, packRecent } from './pack-change-log.ts';
 import { CoordinatesTable, filterColumns } from './event-columns.ts';
-import { inOrderOf } from './listed-facts.ts';
 import { relateEvents } from './event-relations.ts';
-import { present, serialiseOrganization, serialisePlace } from './serialise.ts';
 import { labelsOf, listPositions, packLabels } from './labels.ts';
-import { nameOrder, orderBy } from './record-order.ts';
+import { inOrderOf } from './listed-facts.ts';
+import { packChangeLog, packRecent } from './pack-change-log.ts';
 import { EVENT_PACKER, type EventPacker, packTable, type PackedWithPast } from './pack-events.ts';
 import { openCalendar, type PackedCalendar } from './packed/packed-calendar.ts';
 import { packPictures } from './packed/packed-pictures.ts';
+import { nameOrder, orderBy } from './record-order.ts';
 import { packNames, packTexts, packWords } from './search/pack.ts';
+import { present, serialiseOrganization, serialisePlace } from './serialise.ts';
 
 /** Compiles validated records into a frozen calendar; as `packCalendar`. */
 export function compileCalendar(records: Records, options?: CompileOptions): Calendar {

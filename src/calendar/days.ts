@@ -1,5 +1,4 @@
-import { startOfLocalDay } from '../platform/local-time.ts';
-import { offsetIn } from '../platform/zone-offset.ts';
+import { startOfLocalDay, offsetIn } from '../platform/zone-offset.ts';
 import type { EventRecord } from '../schema/event.ts';
 
 /** Milliseconds of a day on which the clocks do not change. */

@@ -3,8 +3,8 @@ import { COLLECTION_TYPES } from '../schema/records.ts';
 import { answerFieldsOf, FIELD_WORDS, requestedFieldsOf } from '../schema/table.ts';
 import type { AnswerTable } from './calendar.ts';
 import { KINDS } from './change-log.ts';
-import { InvalidValue, type Parameter } from './filters/parameter.ts';
 import { readWords } from './filters/comma-lists.ts';
+import { InvalidValue, type Parameter } from './filters/parameter.ts';
 
 /** The field that a request with `near` can name. */
 export const DISTANCE = 'distance';

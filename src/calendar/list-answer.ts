@@ -1,5 +1,5 @@
-import { etagOf } from './etag.ts';
 import type { Answer, AnswerTable, Calendar } from './calendar.ts';
+import { etagOf } from './etag.ts';
 import { DISTANCE, withFields, type Fields } from './fields.ts';
 import type { Center } from './map.ts';
 import {

@@ -4,9 +4,9 @@ import { UNKNOWN } from '../history/past.ts';
 import { withoutRemoved, type RecentChange } from '../history/recent.ts';
 import { GONE, KINDS, UNCOMMITTED, type PackedChangeLog } from './change-log.ts';
 import { compareIdAt, findId, wordsOfId, type IdWords } from './ids.ts';
-import { orderBy } from './record-order.ts';
 import type { PackedWithPast } from './pack-events.ts';
 import { GrowingNumbers } from './packed/columns.ts';
+import { orderBy } from './record-order.ts';
 
 type Tables = Readonly<Record<(typeof KINDS)[number]['collection'], PackedWithPast>>;
 

@@ -1,4 +1,3 @@
-import { etagOf } from './etag.ts';
 import { comparable } from '../history/versions.ts';
 import { countryNames } from '../schema/countries.ts';
 import { EVENT, type EventRecord } from '../schema/event.ts';
@@ -7,6 +6,7 @@ import { ORGANIZATION, type OrganizationRecord } from '../schema/organization.ts
 import { PLACE, type PlaceRecord } from '../schema/place.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import { spanOf, type EventSpan } from './days.ts';
+import { etagOf } from './etag.ts';
 import { wordsOfName } from './search/pack.ts';
 import {
   eventJson,

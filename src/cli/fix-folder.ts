@@ -1,6 +1,6 @@
-import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
 import { fixReferences } from '../content/fix/fix-references.ts';
 import { withFixes } from '../content/fix/fix-text.ts';
 import { tidy } from '../content/fix/tidy.ts';
@@ -8,7 +8,7 @@ import { loadFiles, siteOf } from '../content/load.ts';
 import { parseFile } from '../content/parse.ts';
 import { readContent } from '../content/read/read-content.ts';
 import type { SourceFile } from '../content/read/source-file.ts';
-import { withoutCommands } from '../diagnostics/report/workflow-command.ts';
+import { withoutCommands } from '../diagnostics/report/github.ts';
 import { printable } from '../platform/printable.ts';
 import { writeFileWhole } from '../platform/write-file.ts';
 import type { ContentFolder } from './folder-link.ts';

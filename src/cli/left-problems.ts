@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../diagnostics/codes.ts';
+import { withoutCommands } from '../diagnostics/report/github.ts';
 import { count, type Report } from '../diagnostics/report/report.ts';
-import { withoutCommands } from '../diagnostics/report/workflow-command.ts';
 import { printable } from '../platform/printable.ts';
 import type { Fixed } from './fix-folder.ts';
 

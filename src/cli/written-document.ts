@@ -2,7 +2,7 @@ import { readConfig } from '../config/config.ts';
 import { summarize } from '../diagnostics/report/report.ts';
 import { renderText } from '../diagnostics/report/text.ts';
 import { openApiDocument } from '../openapi/document.ts';
-import type { Json } from '../openapi/json-schema.ts';
+import type { Json } from '../openapi/parts.ts';
 import { FAILED, OK, parseOptions, type ExitStatus } from './command.ts';
 import { contentFolderOf, loadFolder } from './content-command.ts';
 import { OUTPUT_OPTIONS, writeOut } from './write-output.ts';

@@ -3,9 +3,8 @@ import type { Outline, RecentChange } from '../history/recent.ts';
 import { EVENT_STATUSES } from '../schema/event.ts';
 import type { Collection } from '../schema/records.ts';
 import type { SiteRecord } from '../schema/site.ts';
-import { dayRange, timeRange } from './event-dates.ts';
+import { dayRange, timeRange, type LocalSpan } from './event-dates.ts';
 import type { Language } from './languages.ts';
-import type { LocalSpan } from './local-days.ts';
 import { WORDS, type Words } from './words/words.ts';
 
 type ChangeWords = Words['changes'];

@@ -1,9 +1,81 @@
+import { DAY } from '../calendar/days.ts';
 import type { CalendarEvent } from '../calendar/record-at.ts';
 import { FrequentCache } from '../platform/frequent-cache.ts';
 import { offsetIn } from '../platform/zone-offset.ts';
-import { dateFormat as format, zoneName, zoneNameAt } from './intl-formats.ts';
-import type { Language } from './languages.ts';
-import { hasWholeDays, localDays, type LocalSpan } from './local-days.ts';
+import { dateFormat, dateFormat as format, zoneName, zoneNameAt } from './intl-formats.ts';
+import { type Language, LOCALES } from './languages.ts';
+
+const DAY_LENGTH = 'YYYY-MM-DD'.length;
+const MIDNIGHT = 'T00:00:00';
+const MAX_WEEKDAYS = 7;
+
+/** When an event takes place, on the clocks there. */
+export type LocalSpan = Pick<CalendarEvent, 'startLocal' | 'endLocal' | 'allDay' | 'timezone'>;
+type LocalDates = Pick<LocalSpan, 'startLocal' | 'endLocal'>;
+
+/** The days of an event, to be set as a block; what its first and last day have in common is written once. */
+interface BlockText {
+  /** Like "Thu–Sat"; empty of more than a week, where they say nothing. */
+  readonly weekdays: string;
+  /** Like "26–28", or the first alone where the last is in another month. */
+  readonly days: string;
+  /** Like "Nov". */
+  readonly months: string;
+  /** Like "– 4 Dec" where the last day is in another month; empty elsewhere. */
+  readonly until: string;
+}
+
+/** A large calendar has hundreds of events on the same days. */
+const blocks = new FrequentCache<BlockText>({ maxEntries: 16_384 });
+
+/** Null where the start is not known. */
+export function dateBlock(event: LocalDates, language: Language): BlockText | null {
+  const range = localDays(event);
+  if (range === null) return null;
+  const [first, last] = range;
+  const key = `${language} ${first.getTime()} ${last.getTime()}`;
+  return blocks.recallOr(key, () => blockOf(first, last, language));
+}
+
+function blockOf(first: Date, last: Date, language: Language): BlockText {
+  const isLong = last.getTime() - first.getTime() > MAX_WEEKDAYS * DAY;
+  const isOneMonth = monthOf(first) === monthOf(last);
+  const part = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+    dateFormat(language, { ...options, timeZone: 'UTC' });
+  const [weekday, month] = [part({ weekday: 'short' }), part({ month: 'short' })];
+  return {
+    weekdays: isLong ? '' : joinedBy(weekday.format(first), weekday.format(last)),
+    days: joinedBy(String(first.getUTCDate()), String((isOneMonth ? last : first).getUTCDate())),
+    months: month.format(first),
+    until: isOneMonth ? '' : `– ${part({ month: 'short', day: 'numeric' }).format(last)}`,
+  };
+}
+
+function monthOf(date: Date): string {
+  return date.toISOString().slice(0, 'YYYY-MM'.length);
+}
+
+function joinedBy(first: string, last: string): string {
+  return first === last ? first : `${first}–${last}`;
+}
+
+/** The first and the last day there, at midnight in UTC; an end at midnight counts for the day before. */
+export function localDays({ startLocal, endLocal }: LocalDates): readonly [first: Date, last: Date] | null {
+  if (startLocal === null) return null;
+  const end = endLocal ?? startLocal;
+  const last = new Date(end.slice(0, DAY_LENGTH));
+  if (end.endsWith(MIDNIGHT) && end > startLocal) last.setUTCDate(last.getUTCDate() - 1);
+  return [new Date(startLocal.slice(0, DAY_LENGTH)), last];
+}
+
+const LAST_MINUTE = /T23:59:\d\d$/;
+
+/** Whether an event runs over full days: written as such, or from a midnight there to the end of a day. */
+export function hasWholeDays({ startLocal, endLocal }: LocalDates): boolean {
+  if (startLocal?.length === DAY_LENGTH) return true;
+  if (startLocal === null || endLocal === null || !startLocal.endsWith(MIDNIGHT)) return false;
+  return LAST_MINUTE.test(endLocal) || (endLocal.endsWith(MIDNIGHT) && endLocal > startLocal);
+}
 
 /** The dates of an event on the clocks of the place where it is. */
 interface Span {
@@ -32,7 +104,7 @@ function spanOf(event: CalendarEvent): Span | null {
  */
 const ranges = new FrequentCache<string>({ maxEntries: 32_768 });
 
-const DAY = { year: 'numeric', month: 'long', day: 'numeric', weekday: 'long' } as const;
+const LONG_DAY = { year: 'numeric', month: 'long', day: 'numeric', weekday: 'long' } as const;
 const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
 /**
@@ -43,13 +115,13 @@ export function longDates(event: CalendarEvent, language: Language): string | nu
   const span = spanOf(event);
   if (span === null) return null;
   const { start, end, allDay, timeZone } = span;
-  if (allDay) return days(span, { ...DAY, timeZone }, language);
+  if (allDay) return days(span, { ...LONG_DAY, timeZone }, language);
   const key = [language, timeZone, start.getTime(), end?.getTime()].join(' ');
   return ranges.recallOr(key, () => writeTimes(span, language));
 }
 
 function writeTimes({ start, end, timeZone }: Span, language: Language): string {
-  const times = format(language, { ...DAY, ...TIME, timeZone });
+  const times = format(language, { ...LONG_DAY, ...TIME, timeZone });
   const zone = zoneName(timeZone, language);
   if (end === null) return `${times.format(start)} ${zone}`;
   const offsetAt = offsetIn(timeZone);
@@ -76,8 +148,8 @@ export function edgeOfDay(
   const date = new Date(instant);
   const local = new Date(date.getTime() + offsetIn(timeZone)(date.getTime()));
   if (local.toISOString().endsWith(`T${EDGES[edge]}Z`))
-    return format(language, { ...DAY, timeZone }).format(date);
-  return `${format(language, { ...DAY, ...TIME, timeZone }).format(date)} ${zoneName(timeZone, language)}`;
+    return format(language, { ...LONG_DAY, timeZone }).format(date);
+  return `${format(language, { ...LONG_DAY, ...TIME, timeZone }).format(date)} ${zoneName(timeZone, language)}`;
 }
 
 const SHORT_DAY = { month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
@@ -119,7 +191,7 @@ function timesFromTo(times: Intl.DateTimeFormat, start: Date, end: Date, languag
 
 /** Like "Friday, 6 March 2026", of a moment in milliseconds since 1970. */
 export function dayAt(moment: number, timeZone: string, language: Language): string {
-  return format(language, { ...DAY, timeZone }).format(moment);
+  return format(language, { ...LONG_DAY, timeZone }).format(moment);
 }
 
 function days(
@@ -146,4 +218,88 @@ function writeDays(
     dates.formatToParts(date).map(({ value }) => value),
   );
   return `${first}至${to.slice(to.findIndex((part, at) => part !== from[at])).join('')}`;
+}
+
+const MINUTE = 60_000;
+const [HOURS, MINUTES] = ['YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:mm'.length];
+
+/**
+ * When an event begins and ends on the clocks there, with what they are ahead of UTC, like "10:00 – 18:00 GMT+1"; when it
+ * begins, where it ends on another day. Null where it is about whole days. The element for pages of others has the same.
+ */
+export function localHours(
+  event: Pick<CalendarEvent, 'startDate' | 'startLocal' | 'endLocal'>,
+): string | null {
+  const { startDate, startLocal, endLocal } = event;
+  const [first, last] = localDays(event) ?? [];
+  if (startDate === null || startLocal === null || hasWholeDays(event)) return null;
+  const isOneDay = first?.getTime() === last?.getTime();
+  const known = [startLocal, isOneDay && endLocal !== null ? endLocal : startLocal];
+  const hours = new Set(known.map((local) => local.slice(HOURS, MINUTES)));
+  return `${[...hours].join(' – ')} ${offsetName(Date.parse(`${startLocal}Z`) - Date.parse(startDate))}`;
+}
+
+/** Like "GMT+5:30". Of local times fractions of a second are cut off. */
+function offsetName(milliseconds: number): string {
+  const ahead = Math.round(milliseconds / MINUTE) * MINUTE;
+  const offset = new Date(Math.abs(ahead))
+    .toISOString()
+    .slice(HOURS, MINUTES)
+    .replace(/^0|:00$/g, '');
+  return ahead === 0 ? 'GMT' : `GMT${ahead < 0 ? '-' : '+'}${offset}`;
+}
+
+const WEEKDAY_FORMAT = new Intl.DateTimeFormat(LOCALES.en, {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/**
+ * The dates of an event on the clocks there, as people write them to each other: "Sat 6 – Mon 8 March 2027", "Sat 6 March 2027,
+ * 10:00 – 18:00 (Europe/Berlin)"; null where the start is not known. Seconds are left out.
+ */
+export function weekdayDates({ startLocal, endLocal, allDay, timezone }: LocalSpan): string | null {
+  if (startLocal === null) return null;
+  const end = endLocal ?? startLocal;
+  if (allDay === true) return daysFromTo(startLocal, end);
+  const [startDay, startTime] = dayAndTime(startLocal);
+  const [endDay, endTime] = dayAndTime(end);
+  const from = `${daysFromTo(startDay, startDay)}, ${startTime}`;
+  const to = startDay === endDay ? endTime : `${daysFromTo(endDay, endDay)}, ${endTime}`;
+  return `${endLocal === null || end === startLocal ? from : `${from} – ${to}`} (${timezone})`;
+}
+
+function dayAndTime(local: string): [day: string, time: string] {
+  const [day = '', time = ''] = local.split('T');
+  return [day, time.slice(0, 'HH:MM'.length)];
+}
+
+/** What both days have in common is written once. */
+function daysFromTo(start: string, end: string): string {
+  const [from, to] = [wordsOf(start), wordsOf(end)];
+  const last = to.join(' ');
+  if (start === end) return last;
+  // The weekday and the day stay, the month where it or the year is another one.
+  const [, , month, year] = to;
+  const kept = from[3] !== year ? 4 : from[2] !== month ? 3 : 2;
+  return `${from.slice(0, kept).join(' ')} – ${last}`;
+}
+
+function wordsOf(day: string): string[] {
+  const parts = WEEKDAY_FORMAT.formatToParts(new Date(day));
+  return ['weekday', 'day', 'month', 'year'].map(
+    (name) => parts.find(({ type }) => type === name)?.value ?? '',
+  );
+}
+
+/** What the lists of pages show of an event: a browser knows that much of it, too. */
+export interface ListedEvent extends Pick<
+  CalendarEvent,
+  'id' | 'name' | 'scale' | 'status' | 'startDate' | 'startLocal' | 'endLocal' | 'address' | 'region' | 'tags'
+> {
+  readonly place: Pick<NonNullable<CalendarEvent['place']>, 'name' | 'kind'> | null;
+  readonly organization: Pick<NonNullable<CalendarEvent['organization']>, 'name' | 'slug'> | null;
 }

@@ -1,6 +1,5 @@
 import type { Token } from 'markdown-it';
-import { remembering, tokensOf } from './markdown-tokens.ts';
-import { isPlain } from './plain-lines.ts';
+import { remembering, tokensOf, isPlain } from './markdown-tokens.ts';
 
 /** Text in Markdown without the markup, for programs that show no more; as it is written where it is too long. */
 export function plainTextOf(text: string): string {

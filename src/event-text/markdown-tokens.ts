@@ -1,8 +1,113 @@
 import { hash } from 'node:crypto';
-import MarkdownIt, { type Token } from 'markdown-it';
+import MarkdownIt, { type Renderer, type Token } from 'markdown-it';
 import { FrequentCache } from '../platform/frequent-cache.ts';
-import { HtmlRenderer } from './html-renderer.ts';
-import { MAX_LENGTH } from './plain-lines.ts';
+
+const IN_ADDRESS = String.raw`[!#-;=?-\[\]-~]`;
+
+/** On the web, for mail, or on the site that shows it, where `//` would be another one; with the flag `i`. */
+const ADDRESS = String.raw`(?:https?:|mailto:|(?!//|[a-z][a-z\d.+-]*:)${IN_ADDRESS})${IN_ADDRESS}*`;
+
+const BARE = [
+  ...['h2', 'h3', 'h4', 'h5', 'h6', 'p', 'blockquote', 'ul', 'li', 'pre', 'code', 'strong', 'em', 's'],
+  ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
+];
+
+/** The elements that text of strangers may have, and their attributes as they are written; ` /` ends those without content. */
+const KNOWN_ELEMENTS: ReadonlyMap<string, RegExp> = new Map([
+  ...BARE.map((name) => [name, /^$/] as const),
+  ['br', /^ \/$/],
+  ['hr', /^ \/$/],
+  ['ol', /^(?: start="\d+")?$/],
+  ['a', new RegExp(`^(?: href="${ADDRESS}")?(?: title="[^"]+")? rel="nofollow noopener"$`, 'i')],
+  ['img', new RegExp(`^(?: src="${ADDRESS}")? alt="[^"]*"(?: title="[^"]+")? loading="lazy" /$`, 'i')],
+]);
+
+const PIECE = /[^<>]+|<(\/?)([a-z\d]+)((?: [^<>]*)?)>/gy;
+
+const UNKNOWN_ENTITY = /&(?!(?:amp|lt|gt|quot);)/;
+
+/** Whether HTML has no more than the known elements, each of them closed, in the one form in which they are made here. */
+export function isKnownHtml(html: string): boolean {
+  const open: string[] = [];
+  let length = 0;
+  for (const [piece, slash, name, attributes = ''] of html.matchAll(PIECE)) {
+    length += piece.length;
+    if (name === undefined) continue;
+    if (slash === '/') {
+      if (attributes !== '' || open.pop() !== name) return false;
+    } else {
+      if (KNOWN_ELEMENTS.get(name)?.test(attributes) !== true) return false;
+      if (!attributes.endsWith(' /')) open.push(name);
+    }
+  }
+  return length === html.length && open.length === 0 && !UNKNOWN_ENTITY.test(html);
+}
+
+export const { escapeHtml } = new MarkdownIt().utils;
+
+const ANY = /(?:)/;
+const KNOWN_ADDRESS = new RegExp(`^${ADDRESS}$`, 'i');
+
+/** The attributes that are kept, each where its value is like this. */
+const KEPT: ReadonlyMap<string, RegExp> = new Map([
+  ['href', KNOWN_ADDRESS],
+  ['src', KNOWN_ADDRESS],
+  ['alt', ANY],
+  ['title', ANY],
+  ['start', ANY],
+]);
+
+/** The attributes that tokens get, by the type of these. */
+const ADDED: ReadonlyMap<string | undefined, [name: string, value: string]> = new Map([
+  ['link_open', ['rel', 'nofollow noopener']],
+  ['image', ['loading', 'lazy']],
+]);
+
+/** Makes HTML of the elements and attributes that are known, and nothing of others. */
+class HtmlRenderer extends MarkdownIt.Renderer {
+  constructor() {
+    super();
+    const text = (tokens: Token[], index: number) => escapeText(tokens[index]?.content ?? '');
+    const block = (tokens: Token[], index: number) => `<pre><code>${text(tokens, index)}</code></pre>\n`;
+    Object.assign(this.rules, {
+      text,
+      html_block: text,
+      html_inline: text,
+      code_inline: (tokens: Token[], index: number) => `<code>${text(tokens, index)}</code>`,
+      code_block: block,
+      fence: block,
+    });
+  }
+
+  override renderAttrs({ type, attrs }: Pick<Token, 'attrs'> & Partial<Pick<Token, 'type'>>): string {
+    const kept = attrs?.filter(([name, value]) => KEPT.get(name)?.test(String(value))) ?? [];
+    const added = ADDED.get(type);
+    return super.renderAttrs({ attrs: added === undefined ? kept : [...kept, added] });
+  }
+
+  override renderToken(...[tokens, index, options]: Parameters<Renderer['renderToken']>): string {
+    return KNOWN_ELEMENTS.has(tokens[index]?.tag ?? '') ? super.renderToken(tokens, index, options) : '';
+  }
+}
+
+/** A quote is no markup outside of attributes. */
+function escapeText(text: string): string {
+  return escapeHtml(text).replaceAll('&quot;', '"');
+}
+
+/**
+ * A line that Markdown leaves as it is: it begins with a letter, and nothing in it could be markup, an address or an escape.
+ * Whatever is in doubt is none.
+ */
+const PLAIN_LINE = /^(?:\p{L}(?:[^\p{C}\s\\`*_~[\]!<>&":/]|[/:](?= |$)| (?=\S))*)?$/u;
+
+/** Longer text is shown as it is written: pages are made between the requests of others. */
+export const MAX_LENGTH = 32 * 1024;
+
+/** Whether a text means the same as Markdown and as it is written: most do, and reading Markdown takes a hundred times as long. */
+export function isPlain(text: string): boolean {
+  return text.length <= MAX_LENGTH && text.split('\n').every((line) => PLAIN_LINE.test(line));
+}
 
 /** Of the characters of all tokens, before any of them is copied: a reference may be used thousands of times. */
 const MAX_TOKENS_LENGTH = 3 * MAX_LENGTH;
@@ -96,8 +201,6 @@ function read(text: string): Token[] | null {
     throw error;
   }
 }
-
-export const { escapeHtml } = markdown.utils;
 
 /** Tokens as HTML. */
 export function rendered(tokens: Token[]): string {

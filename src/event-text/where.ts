@@ -1,6 +1,8 @@
 import { type CalendarEvent, locationOf } from '../calendar/record-at.ts';
-import type { Language } from './languages.ts';
-import type { ListedEvent } from './listed-event.ts';
+import { countryCalled } from '../schema/country-words.ts';
+import type { ListedEvent } from './event-dates.ts';
+import { countryName } from './intl-formats.ts';
+import { type Language, LANGUAGES } from './languages.ts';
 import { WORDS } from './words/words.ts';
 
 /** Whether nobody meets where the event was to be. */
@@ -23,4 +25,49 @@ export function shortWhereOf(event: ListedEvent, language: Language): string {
   if (isOnline(event)) return WORDS[language].online;
   const { place, address, region } = event;
   return [...new Set([place?.name ?? address, region])].filter((part) => part != null).join(' · ');
+}
+
+/** Whether an address names a country in whatever language: "Kraków, Poland", "London, U.K." and "中国北京" do. */
+export function namesCountry(address: string, code: string): boolean {
+  return (
+    LANGUAGES.some((language) => address.includes(countryName(code, language))) ||
+    address.split(/,\s+/).some((piece) => countryCalled(piece) === code)
+  );
+}
+
+/**
+ * Where people find the event, in lines below the name of its place, each thing said once; nothing about where they do not
+ * meet any more.
+ */
+export function whereLines(event: CalendarEvent, language: Language): readonly string[] {
+  const { place, address, region, countryCode } = event;
+  if (hasLeftPlace(event)) return [WORDS[language].online];
+  if (place?.kind === 'online') return present([address]);
+  const addresses = present([place?.address, address]).filter((line) => line !== place?.name);
+  const pieces = addresses.flatMap(piecesOf);
+  const isSaid = (piece: string): boolean =>
+    piece === place?.name || pieces.some((said) => said === piece || said.endsWith(` ${piece}`));
+  const rest = piecesOf(region ?? '').filter((piece) => !isSaid(piece));
+  const lines = present([...addresses, rest.join(', ')]);
+  const said = present([place?.name, ...addresses, region]);
+  const isNamed = countryCode === null || said.some((line) => namesCountry(line, countryCode));
+  return isNamed ? lines : [...lines, countryName(countryCode, language)];
+}
+
+function present(lines: readonly (string | null | undefined)[]): string[] {
+  return [...new Set(lines.flatMap((line) => line ?? []))].filter((line) => line !== '');
+}
+
+function piecesOf(line: string): string[] {
+  return line.split(/,\s+/).filter((piece) => piece !== '');
+}
+
+/** What people call the part of the world that an event is in: "Berlin, Germany", or else its place; empty where nothing is known. */
+export function townOf({ region, place, countryCode }: CalendarEvent, language: Language): string {
+  return region ?? place?.name ?? (countryCode === null ? '' : countryName(countryCode, language));
+}
+
+/** Without the country behind it. */
+export function shortTown(town: string): string {
+  return town.split(/[,，、(（]/, 1)[0]?.trim() ?? '';
 }

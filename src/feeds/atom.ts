@@ -1,7 +1,55 @@
 import type { CalendarEvent } from '../calendar/record-at.ts';
-import { ATOM, element, escaped, FEED_END, feedHead, link, optional } from './atom-elements.ts';
 import { contentOf, summaryOf } from './event-content.ts';
-import { UNKNOWN_TIME, type Format } from './format.ts';
+import { UNKNOWN_TIME, type FeedHead, type Format } from './format.ts';
+
+/* Parts of Atom (RFC 4287) that its feeds have in common. */
+
+export const ATOM = 'application/atom+xml; charset=utf-8';
+export const FEED_END = '</feed>\n';
+
+/** What stands in front of the entries. */
+export function feedHead({ title, description, id, homePage, self, updated }: FeedHead): string {
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    '<feed xmlns="http://www.w3.org/2005/Atom">',
+    element('id', id),
+    element('title', title),
+    ...optional('subtitle', description ?? ''),
+    element('updated', updated ?? UNKNOWN_TIME),
+    element('generator', 'Open event calendar'),
+    `<author>${element('name', title)}</author>`,
+    ...link('alternate', homePage),
+    ...link('self', self),
+    '',
+  ].join('\n');
+}
+
+export function link(relation: string, url: string | null): string[] {
+  return url === null ? [] : [`<link rel="${relation}" href="${escaped(url)}"/>`];
+}
+
+function optional(name: string, text: string): string[] {
+  return text === '' ? [] : [element(name, text)];
+}
+
+export function element(name: string, text: string): string {
+  return `<${name}>${escaped(text)}</${name}>`;
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\r': '&#13;',
+};
+
+/** A text between tags or quotes, without the characters that XML 1.0 cannot hold in any form. */
+export function escaped(text: string): string {
+  return text
+    .replaceAll(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '')
+    .replaceAll(/[&<>"\r]/g, (character) => ESCAPES[character] ?? '');
+}
 
 /** Atom (RFC 4287). Entries are dated by the changes of the event; by its start where these are not known. */
 export const atom: Format = {

@@ -1,12 +1,12 @@
-import { etagOf } from '../calendar/etag.ts';
 import type { Calendar } from '../calendar/calendar.ts';
+import { etagOf } from '../calendar/etag.ts';
 import { eventAt } from '../calendar/record-at.ts';
 import { listAt } from '../calendar/search/lists.ts';
 import { changesUntil, type DatedChange } from '../changes/recent-days.ts';
 import { changeText, countText } from '../event-text/change-words.ts';
 import { escapeHtml } from '../event-text/markdown-tokens.ts';
 import { COMMIT_BYTES } from '../history/history.ts';
-import { ATOM, element, escaped, FEED_END, feedHead, link } from './atom-elements.ts';
+import { ATOM, element, escaped, FEED_END, feedHead, link } from './atom.ts';
 import { LANGUAGE } from './event-content.ts';
 import { titleOf, uuidOf, type Feed } from './feed.ts';
 

@@ -3,8 +3,8 @@ import { edgeOfDay, longDates } from '../event-text/event-dates.ts';
 import { linkLines } from '../event-text/link-lines.ts';
 import { htmlOf } from '../event-text/markdown-html.ts';
 import { escapeHtml } from '../event-text/markdown-tokens.ts';
-import { WORDS } from '../event-text/words/words.ts';
 import { whereOf } from '../event-text/where.ts';
+import { WORDS } from '../event-text/words/words.ts';
 
 /** The language of what feeds add to what content says. */
 export const LANGUAGE = 'en';

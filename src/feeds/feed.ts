@@ -1,18 +1,35 @@
-import { etagOf } from '../calendar/etag.ts';
 import { hash } from 'node:crypto';
 import type { Calendar } from '../calendar/calendar.ts';
-import { eventAt, keepsEvents, type CalendarEvent } from '../calendar/record-at.ts';
+import { etagOf } from '../calendar/etag.ts';
 import { FILTER_NAMES, FILTERS, valuesOf, type ListFilter } from '../calendar/filters/filter-table.ts';
 import { findEvents } from '../calendar/query.ts';
+import { eventAt, keepsEvents, type CalendarEvent } from '../calendar/record-at.ts';
 import { listAt } from '../calendar/search/lists.ts';
 import { newestChangesFirst } from '../calendar/sort.ts';
 import { readName } from '../calendar/wire.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import { atom } from './atom.ts';
-import type { FeedFormat, FeedHead, Format } from './format.ts';
-import { geojson } from './geojson.ts';
+import type { Format, FeedFormat, FeedHead } from './format.ts';
 import { icalendar, singleEvent } from './icalendar.ts';
 import { jsonFeed } from './json-feed.ts';
+
+/** GeoJSON (RFC 7946): what is on the map, with all fields of the API. */
+export const geojson: Format = {
+  contentType: 'application/geo+json; charset=utf-8',
+  isNewestFirst: false,
+  has: ({ points }, position) => points[position] !== -1,
+  begin: () => ['{"type":"FeatureCollection","features":['],
+  event: (event) =>
+    JSON.stringify({
+      type: 'Feature',
+      id: event.id,
+      geometry: { type: 'Point', coordinates: [event.longitude, event.latitude] },
+      properties: event,
+    }),
+  nothing: '',
+  separator: ',',
+  end: ']}\n',
+};
 
 const FORMATS: Readonly<Record<FeedFormat, Format>> = { ics: icalendar, atom, json: jsonFeed, geojson };
 

@@ -1,16 +1,15 @@
-import type { EventStatus } from '../schema/event.ts';
 import { DAY } from '../calendar/days.ts';
 import type { CalendarEvent } from '../calendar/record-at.ts';
 import { linkLines } from '../event-text/link-lines.ts';
 import { plainTextOf } from '../event-text/markdown-text.ts';
-import { WORDS } from '../event-text/words/words.ts';
 import { hasLeftPlace, whereOf } from '../event-text/where.ts';
+import { WORDS } from '../event-text/words/words.ts';
 import { offsetIn } from '../platform/zone-offset.ts';
+import type { EventStatus } from '../schema/event.ts';
 import { LANGUAGE, previouslyOf } from './event-content.ts';
-import { timesOf, type EventTimes } from './event-times.ts';
 import { UNKNOWN_TIME, type Format } from './format.ts';
 import { dateTimeOf, text, written, type Property } from './jcal.ts';
-import { NO_EVENT, UsedTimeZones } from './time-zones.ts';
+import { timesOf, type EventTimes, NO_EVENT, UsedTimeZones } from './time-zones.ts';
 
 /* iCalendar (RFC 5545, with the calendar properties of RFC 7986). */
 

@@ -1,6 +1,6 @@
 import { DAY } from '../calendar/days.ts';
-import { clockChanges, offsetIn } from '../platform/zone-offset.ts';
-import type { EventTimes } from './event-times.ts';
+import type { CalendarEvent } from '../calendar/record-at.ts';
+import { firstInstantAt, clockChanges, offsetIn } from '../platform/zone-offset.ts';
 import { dateTimeOf, text, type Component } from './jcal.ts';
 
 /** The rules of a year, with a part of the next. */
@@ -12,6 +12,7 @@ const MAX_IDLE = 100 * 365 * DAY;
 /** No summer time is longer. */
 const AFTER_SUMMER = 270 * DAY;
 
+/** iCalendar has years of four digits. */
 const FIRST = Date.parse('0001-01-01T00:00:00Z');
 
 /** A component that shows nothing: a calendar must have one (RFC 5545, section 3.6), also where there is no event. */
@@ -105,4 +106,44 @@ function observance(zone: string, instant: number, before: number): Component {
 function offsetText(offset: number): string {
   const size = new Date(Math.abs(offset)).toISOString().slice(11, 19);
   return (offset < 0 ? '-' : '+') + size.replace(/:00$/, '');
+}
+
+/** When an event takes place, in milliseconds since 1970, whole seconds. */
+export interface EventTimes {
+  readonly start: number;
+  /** After the start; null where there is none. */
+  readonly end: number | null;
+  /** The zone on whose clocks both can be written; null where only UTC will do. */
+  readonly timeZone: string | null;
+}
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const UTC = /^(?:etc\/)?(?:utc|uct|universal|zulu)$/i;
+
+const LAST = Date.parse('9999-12-31T23:59:59Z');
+
+/**
+ * The times of an event; null where it has days instead, or no start. The end is rounded up: a day's last millisecond is the
+ * first second of the next day.
+ */
+export function timesOf({ startDate, endDate, allDay, timezone }: CalendarEvent): EventTimes | null {
+  if (startDate === null || allDay === true) return null;
+  const start = Math.floor(Date.parse(startDate) / SECOND) * SECOND;
+  const last = endDate === null ? start : Math.min(Math.ceil(Date.parse(endDate) / SECOND) * SECOND, LAST);
+  const end = last > start ? last : null;
+  const isWritten = (instant: number | null): boolean => instant === null || isLocalTime(instant, timezone);
+  const timeZone = !UTC.test(timezone) && isWritten(start) && isWritten(end) ? timezone : null;
+  return { start, end, timeZone };
+}
+
+/**
+ * Whether the clocks of a zone say which instant is meant. A time that they show twice means the earlier instant (RFC 5545,
+ * section 3.3.5), and many readers know no seconds of an offset, which zones had until they got one of their time.
+ */
+function isLocalTime(instant: number, timeZone: string): boolean {
+  const offset = offsetIn(timeZone)(instant);
+  const local = instant + offset;
+  const isFirst = firstInstantAt(local, timeZone) === instant;
+  return isFirst && offset % MINUTE === 0 && local >= FIRST && local <= LAST;
 }

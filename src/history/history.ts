@@ -1,8 +1,8 @@
 import { firstWhere } from '../platform/bisect.ts';
 import { UUID_BYTES, uuidBytes, uuidOf } from '../platform/uuid.ts';
 import { ANSWER_HASH_BYTES } from './answers.ts';
-import type { RecentChange } from './recent.ts';
 import { UNKNOWN } from './past.ts';
+import type { RecentChange } from './recent.ts';
 
 /**
  * The past of a content folder as far as its repository tells it (contract, section 7), in columns that take some 50

@@ -2,14 +2,14 @@ import { COLLECTIONS, forEachCollection } from '../content/collections.ts';
 import { contentFileAt } from '../content/read/content-path.ts';
 import { MAX_BYTES } from '../content/read/source-file.ts';
 import { filesIn } from './commit-files.ts';
+import type { Path } from './folder-state.ts';
 import { createBlobReader, type BlobReader } from './git/blobs.ts';
 import type { Repository } from './git/git-command.ts';
 import { readEntriesAt } from './git/objects.ts';
 import { hashAt, pastIdAt, type History } from './history.ts';
 import type { CachedPast } from './past-cache.ts';
-import { digestsOf } from './picture-digests.ts';
-import type { Path } from './folder-state.ts';
 import type { Past } from './past.ts';
+import { digestsOf } from './picture-digests.ts';
 import { Replay, type ReplayOptions } from './replay.ts';
 import { BARE_SITE, readDraft, readSite, versionOf, type DigestOf, type Site } from './versions.ts';
 

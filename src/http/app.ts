@@ -2,14 +2,14 @@ import type { RequestListener } from 'node:http';
 import express, { type ErrorRequestHandler, type Express } from 'express';
 import type { Logger } from 'pino';
 import type { Calendar } from '../calendar/calendar.ts';
-import { remember } from '../platform/remember.ts';
 import { DOCS_ASSETS } from '../pages/docs/docs-assets.ts';
 import { ASSETS } from '../pages/page-assets.ts';
+import { remember } from '../platform/remember.ts';
 import type { Counter } from '../rate-limit/counter.ts';
 import { ApiError } from './answer/api-errors.ts';
 import { headersOf, timeAnswers } from './answer/response-headers.ts';
 import type { WorkQueue } from './answer/work-queue.ts';
-import { createHttpObjects, type HttpObjects } from './express-objects.ts';
+import { createHttpObjects, type HttpObjects, inOneGo, type Step } from './express-objects.ts';
 import {
   deprecateBareToken,
   identifyCaller,
@@ -18,26 +18,20 @@ import {
   type AuthDeps,
 } from './guards/auth.ts';
 import { trustProxies } from './guards/client-address.ts';
-import { crossOrigin } from './guards/cross-origin.ts';
+import { crossOrigin, requireOwnMachine } from './guards/cross-origin.ts';
 import { limitRequests } from './guards/limit.ts';
 import { applyPreference, varyByPreference } from './guards/preference.ts';
-import { requireOwnMachine } from './guards/own-machine.ts';
-import { pathAndQuery } from './guards/request-target.ts';
-import { validateRequest } from './guards/validate-request.ts';
-import { identifyRequest } from './request-id.ts';
-import { followRequests, logFieldsOf, type AnsweredRequest } from './request-log.ts';
-import { assetRoutes } from './routes/asset-routes.ts';
+import { pathAndQuery, validateRequest } from './guards/validate-request.ts';
+import { identifyRequest, followRequests, logFieldsOf, type AnsweredRequest } from './request-log.ts';
 import { embedRoutes, type EmbedDeps } from './routes/embed-routes.ts';
 import { errorSender } from './routes/error-sender.ts';
 import { feedRoutes } from './routes/feed-routes.ts';
+import { assetRoutes, pictureRoutes, siteFileRoutes } from './routes/file-routes.ts';
 import { openRoutes, type OpenDeps } from './routes/open-routes.ts';
 import { pageRoutes, type PageDeps } from './routes/page-routes.ts';
-import { pictureRoutes } from './routes/picture-routes.ts';
 import { previewsOf } from './routes/preview-routes.ts';
 import { answerForServer } from './routes/read-only.ts';
 import { serviceRoutes, type ServiceDeps } from './routes/service-routes.ts';
-import { siteFileRoutes } from './routes/site-file-routes.ts';
-import { inOneGo, type Step } from './request-steps.ts';
 
 /** Everything that the app does not decide itself. */
 export interface AppDeps extends OpenDeps, AuthDeps, PageDeps, EmbedDeps, ServiceDeps {

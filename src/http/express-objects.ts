@@ -1,5 +1,5 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
-import type { Express } from 'express';
+import type { Express, Request, RequestHandler, Response } from 'express';
 
 /** What `http.createServer` makes its requests and responses of. */
 export interface HttpObjects {
@@ -25,4 +25,15 @@ export function createHttpObjects(app: Express): HttpObjects {
   Object.setPrototypeOf(ExpressResponse.prototype, app.response);
   Object.assign(app, { request: ExpressRequest.prototype, response: ExpressResponse.prototype });
   return { IncomingMessage: ExpressRequest, ServerResponse: ExpressResponse };
+}
+
+/** What is done with a request before its route answers: at once, and without an answer of its own, but for what it throws. */
+export type Step = (request: Request, response: Response) => void;
+
+/** Steps as one handler, since the way from one handler of Express to the next is longer than most of them are. */
+export function inOneGo(...steps: readonly Step[]): RequestHandler {
+  return (request, response, next) => {
+    for (const step of steps) step(request, response);
+    next();
+  };
 }

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { mayHoldToken } from '../tokens/registry.ts';
+import { headersOf } from './answer/response-headers.ts';
+import type { Step } from './express-objects.ts';
 import { clientAddress } from './guards/client-address.ts';
-import type { Step } from './request-steps.ts';
 
 /** A request that is done with, as metrics count it. */
 export interface AnsweredRequest {
@@ -76,4 +78,26 @@ function applicationOf({ locals: { caller } }: Response): string | null {
 function withoutTokens(path: string): string {
   if (!mayHoldToken(path)) return path;
   return path.replace(/[^/]+/g, (segment) => (mayHoldToken(segment) ? '…' : segment));
+}
+
+declare global {
+  namespace Express {
+    interface Locals {
+      requestId?: string;
+    }
+  }
+}
+
+/** What proxies make; anything else could be made to look like something else in a log. */
+const REQUEST_ID = /^[\w.:+/=-]{1,128}$/;
+
+/** Gives each request the id of its `X-Request-Id`, or a new one, which the answer has too. */
+export const identifyRequest: Step = (request, response) => {
+  const id = idFrom(request.headers['x-request-id']) ?? randomUUID();
+  response.locals.requestId = id;
+  headersOf(response).push('X-Request-Id', id);
+};
+
+function idFrom(sent: string | readonly string[] | undefined): string | null {
+  return typeof sent === 'string' && REQUEST_ID.test(sent) && !mayHoldToken(sent) ? sent : null;
 }

@@ -1,9 +1,11 @@
+import type { Answer } from '../calendar/calendar.ts';
+import { etagOf } from '../calendar/etag.ts';
 import { ERRORS, type ErrorCode } from '../http/answer/api-errors.ts';
 import type { REQUEST_HEADERS } from '../http/guards/cross-origin.ts';
+import { remember } from '../platform/remember.ts';
 import type { SiteRecord } from '../schema/site.ts';
-import type { Json } from './json-schema.ts';
 import { pathsOf } from './operations.ts';
-import { headers, OPEN_HEADERS, PAGE_STATUSES } from './parts.ts';
+import { type Json, headers, OPEN_HEADERS, PAGE_STATUSES } from './parts.ts';
 import { schemasOf } from './schemas.ts';
 
 /** The version of the interface (specification, section 9). */
@@ -185,3 +187,9 @@ function errorResponse(status: number, codes: readonly ErrorCode[], others: Json
     },
   };
 }
+
+/** The answer of `/openapi.json` (contract, section 5), made once for each content. */
+export const openApiAnswer = remember((site: SiteRecord): Answer => {
+  const json = JSON.stringify(openApiDocument(site));
+  return { json: Buffer.from(json), etag: etagOf(json) };
+});

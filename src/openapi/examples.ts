@@ -3,7 +3,7 @@ import type { RecordType } from '../schema/field.ts';
 import { ORGANIZATION } from '../schema/organization.ts';
 import { PLACE } from '../schema/place.ts';
 import { answerFieldsOf, defaultOf } from '../schema/table.ts';
-import type { Json } from './json-schema.ts';
+import type { Json } from './parts.ts';
 
 /** Answers as they are for the sample calendar. */
 export interface Examples {

@@ -1,7 +1,7 @@
-import type { ErrorCode } from '../http/answer/api-errors.ts';
 import { FILTERS } from '../calendar/filters/filter-table.ts';
-import type { Json } from './json-schema.ts';
+import type { ErrorCode } from '../http/answer/api-errors.ts';
 import {
+  type Json,
   errors,
   headers,
   FEED_HEADERS,

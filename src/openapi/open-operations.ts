@@ -11,8 +11,10 @@ import {
 import type { ParameterTable } from '../http/routes/read-query.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import { examplesOf } from './examples.ts';
-import { partial, reference, type Json } from './json-schema.ts';
 import {
+  partial,
+  reference,
+  type Json,
   errors,
   headers,
   OF_OPEN,

@@ -2,8 +2,7 @@ import type { SiteRecord } from '../schema/site.ts';
 import { feedOperations } from './feed-operations.ts';
 import { openOperations } from './open-operations.ts';
 import { pageOperations } from './page-operations.ts';
-import { errors, headers, OF_ANY, tagged } from './parts.ts';
-import type { Json } from './json-schema.ts';
+import { errors, headers, OF_ANY, tagged, type Json } from './parts.ts';
 
 /*
  * The paths and what they answer (specification, section 4; contract, sections 2 and 5). HEAD is answered as GET

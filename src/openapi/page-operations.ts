@@ -1,21 +1,79 @@
 import { FILTERS } from '../calendar/filters/filter-table.ts';
+import { LANGUAGES } from '../event-text/languages.ts';
+import type { ErrorCode } from '../http/answer/api-errors.ts';
+import { ID_PARAMETERS } from '../http/routes/parameters.ts';
 import { SHOWN_COUNT } from '../pages/embed/embed-view.ts';
 import { MONTH_PATTERN } from '../pages/months.ts';
 import { PICTURE_TYPES } from '../schema/picture.ts';
-import type { Json } from './json-schema.ts';
 import {
-  FIELDS,
-  file,
-  FILE_FIELDS,
-  ID,
-  inPath,
-  inQuery,
-  LANGUAGE,
-  page,
-  PAST,
-  TEXT,
-} from './page-descriptions.ts';
-import { headers, LIMIT_HEADERS, parameters, tagged } from './parts.ts';
+  type Json,
+  errors,
+  headers,
+  LIMIT_HEADERS,
+  OF_ANY,
+  pageErrors,
+  parameters,
+  REQUEST_PARAMETERS,
+  tagged,
+} from './parts.ts';
+
+/* What the descriptions of pages, and of what they load, are made of. */
+
+/** What an operation for people says of itself. */
+interface PageOperation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly parameters: readonly Json[];
+  readonly responses: Json;
+  /** Besides those of any request. */
+  readonly codes: readonly ErrorCode[];
+}
+
+/** It answers with a page, unless it says otherwise. */
+function page(operation: Omit<PageOperation, 'responses'> & Partial<PageOperation>): Json {
+  return operationWith({ responses: THE_PAGE, ...operation }, pageErrors);
+}
+
+/** What pages lead to, or load. */
+function file(operation: PageOperation): Json {
+  return operationWith(operation, errors);
+}
+
+function operationWith(
+  { parameters, responses, codes, ...rest }: PageOperation,
+  errorsOf: typeof errors,
+): Json {
+  return {
+    get: {
+      ...rest,
+      tags: ['Pages'],
+      security: [],
+      parameters: [...parameters, ...REQUEST_PARAMETERS],
+      responses: { ...responses, ...errorsOf([...OF_ANY, ...codes]) },
+    },
+  };
+}
+
+const FILE_FIELDS = headers('ETag', 'Cache-Control');
+const FIELDS = { ...FILE_FIELDS, ...headers('X-Request-Id'), ...LIMIT_HEADERS };
+const TEXT = { schema: { type: 'string' } };
+const PAGE_FIELDS = { ...FILE_FIELDS, ...headers('Content-Language') };
+const THE_PAGE = tagged('The page.', PAGE_FIELDS, { 'text/html': TEXT });
+
+function inPath(name: string, description: string): Json {
+  return { name, in: 'path', required: true, description, schema: { type: 'string' } };
+}
+
+function inQuery(name: string, description: string, schema: Json): Json {
+  return { name, in: 'query', description, schema };
+}
+
+const ID = parameters('path', ID_PARAMETERS);
+const LANGUAGE = inQuery('lang', 'The language of the page; without it, the one that the browser asks for.', {
+  enum: LANGUAGES,
+});
+const PAST = inQuery('past', '1: events that are over, in place of those to come.', { enum: ['1'] });
 
 const MONTH = { type: 'string', pattern: MONTH_PATTERN.source };
 

@@ -5,7 +5,7 @@ import { formatRule } from '../schema/format-rules.ts';
 import { ORGANIZATION } from '../schema/organization.ts';
 import { PLACE } from '../schema/place.ts';
 import { answerFieldsOf, isNullable, requestedFieldsOf, rowsOf } from '../schema/table.ts';
-import { openList, partial, record, reference, type Json } from './json-schema.ts';
+import { openList, partial, record, reference, type Json, REFERENCE } from './parts.ts';
 
 /*
  * The records of answers as JSON Schemas (specification, sections 2.1 to 2.4; contract, section 6), from their tables:
@@ -123,4 +123,16 @@ function described(
     ...(maximum !== undefined && { maximum }),
     ...(items !== undefined && { items: described(items) }),
   };
+}
+
+/** The schema of an event with all its fields, with those of the records within it: a document of its own. */
+export function eventDataSchema(): Json {
+  const { Place, EventOrganization, Organizer, EventLink } = recordSchemas({});
+  const document = {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Event',
+    ...record('An event with all its fields.', allFieldsOf(EVENT)),
+    $defs: { Place, EventOrganization, Organizer, EventLink },
+  };
+  return JSON.parse(JSON.stringify(document).replaceAll(`"${REFERENCE}`, '"#/$defs/')) as Json;
 }

@@ -1,6 +1,4 @@
-import type { ListedEvent } from '../event-text/listed-event.ts';
-import { dateBlock } from '../event-text/local-days.ts';
-import { localHours } from '../event-text/local-hours.ts';
+import { type ListedEvent, dateBlock, localHours } from '../event-text/event-dates.ts';
 import { shortWhereOf } from '../event-text/where.ts';
 import { WORDS } from '../event-text/words/words.ts';
 import type { ListReader } from './reader.ts';

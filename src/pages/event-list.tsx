@@ -1,6 +1,5 @@
-import type { ListedEvent } from '../event-text/listed-event.ts';
-import { localDays } from '../event-text/local-days.ts';
-import { monthName } from '../event-text/month-text.ts';
+import { type ListedEvent, localDays } from '../event-text/event-dates.ts';
+import { monthName } from '../event-text/intl-formats.ts';
 import { WORDS } from '../event-text/words/words.ts';
 import { groupedBy } from '../platform/lists-by-key.ts';
 import { EventItem } from './event-item.tsx';

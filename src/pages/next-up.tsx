@@ -1,7 +1,6 @@
 import { DAY } from '../calendar/days.ts';
+import { type ListedEvent, localDays } from '../event-text/event-dates.ts';
 import { daysAhead } from '../event-text/intl-formats.ts';
-import type { ListedEvent } from '../event-text/listed-event.ts';
-import { localDays } from '../event-text/local-days.ts';
 import { shortWhereOf } from '../event-text/where.ts';
 import { WORDS } from '../event-text/words/words.ts';
 import { DateBlock, Hours } from './event-item.tsx';

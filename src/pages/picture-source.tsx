@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
-import { asciiUrl } from '../calendar/wire.ts';
 import type { Calendar } from '../calendar/calendar.ts';
+import { asciiUrl } from '../calendar/wire.ts';
 import { picturePath } from '../schema/picture.ts';
 import type { Addresses } from './addresses.ts';
 

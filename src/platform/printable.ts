@@ -28,3 +28,59 @@ export function shorten(text: string, maxCharacters: number): string {
   const characters = Array.from(text);
   return characters.length <= maxCharacters ? text : `${characters.slice(0, maxCharacters - 1).join('')}…`;
 }
+
+/** Scripts in which joiners change how letters are written (Unicode Standard Annex 31, section 2.3). */
+const JOINING = [
+  ...['Arab', 'Syrc', 'Mong', 'Nkoo', 'Adlm', 'Beng', 'Deva', 'Gujr', 'Guru', 'Knda', 'Mlym', 'Orya', 'Sinh'],
+  ...['Taml', 'Telu', 'Khmr', 'Mymr', 'Tibt', 'Java', 'Bali'],
+]
+  .map((script) => String.raw`\p{Script_Extensions=${script}}`)
+  .join('');
+
+/** What is ignored when shown, a Braille pattern without dots, marks of annotations, and a note without a head. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb\u{1d159}]/u;
+
+/** Made for the first text that has such a character, which is rare: it takes 8 ms. */
+let meantOrInvisible: RegExp | null = null;
+
+/** Characters that are not seen themselves, where they change what is seen around them: no text can hide in them; and others. */
+function makePattern(): RegExp {
+  const meant = [
+    String.raw`(?<=[${JOINING}])[\u200c\u200d]`,
+    // The end of a Persian word behind a name in other letters, or behind quotes.
+    String.raw`(?<=[\p{L}\p{N}\p{P}])\u200c(?=[${JOINING}])`,
+    // A Mongolian vowel that stands apart (Unicode Standard, section 13.5).
+    String.raw`\u180e(?=[\u1820\u1821])`,
+    // Emoji that are joined to one, and flags of regions, whose names are short (Unicode Technical Standard 51, annex C).
+    String.raw`(?<=\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?)\u200d(?=\p{Extended_Pictographic})`,
+    String.raw`(?<=\u{1f3f4})[\u{e0030}-\u{e007a}]{3,6}\u{e007f}`,
+    // The space between words of Braille.
+    String.raw`(?<=[\u2800-\u28ff])\u2800`,
+    // One selector of a variant (Unicode Standard, section 23.4).
+    String.raw`(?<=\P{Default_Ignorable_Code_Point})\p{Variation_Selector}`,
+  ];
+  return new RegExp(`${meant.join('|')}|(?<invisible>${INVISIBLE.source})`, 'gu');
+}
+
+/**
+ * The first character of a text that nobody sees and that changes nothing of what is seen, like U+200B; undefined
+ * where there is none.
+ */
+export function invisibleIn(text: string): string | undefined {
+  let first: string | undefined;
+  replaceInvisible(text, (invisible) => (first ??= invisible));
+  return first;
+}
+
+/** A text with all such characters as escapes: "\u{200b}". */
+export function withInvisible(text: string): string {
+  return replaceInvisible(text, (invisible) => `\\u{${invisible.codePointAt(0)?.toString(16) ?? ''}}`);
+}
+
+function replaceInvisible(text: string, replace: (invisible: string) => string): string {
+  if (!INVISIBLE.test(text)) return text;
+  meantOrInvisible ??= makePattern();
+  return text.replace(meantOrInvisible, (found, invisible: string | undefined) =>
+    invisible === undefined ? found : replace(invisible),
+  );
+}

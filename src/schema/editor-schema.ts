@@ -1,7 +1,7 @@
 import type { ValueSchema } from './field.ts';
+import { patternWithoutFlags } from './format-rules.ts';
 import { formats, HTTP_URL } from './formats.ts';
 import { OWN_PICTURE } from './picture.ts';
-import { patternWithoutFlags } from './pattern-without-flags.ts';
 import { RECORD_TYPES } from './records.ts';
 import { contentSchemaOf } from './table.ts';
 import { compileSchema } from './validator.ts';

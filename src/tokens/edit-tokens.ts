@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { Document, isSeq, parseDocument } from 'yaml';
 import { errnoOf } from '../platform/system-errors.ts';
-import { parseTokens } from './parse-tokens.ts';
 import {
   hashToken,
   mintToken,
@@ -13,6 +12,7 @@ import {
   type Permission,
 } from './registry.ts';
 import { namingFile, OWNER_ONLY, readTokensFile, readTokensText, writeTokensText } from './tokens-file.ts';
+import { parseTokens } from './written-applications.ts';
 
 /** What a new application is to be. */
 export interface NewApplication {

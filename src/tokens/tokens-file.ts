@@ -2,8 +2,8 @@ import { statSync } from 'node:fs';
 import { readRegularFile } from '../platform/regular-file.ts';
 import { errnoOf } from '../platform/system-errors.ts';
 import { OwnerError, writeFileWhole } from '../platform/write-file.ts';
-import { parseTokens } from './parse-tokens.ts';
 import { TokensFileError, type TokenRegistry } from './registry.ts';
+import { parseTokens } from './written-applications.ts';
 
 const WRITABLE_BY_ALL = 0o002;
 export const OWNER_ONLY = 0o600;

@@ -1,6 +1,17 @@
+import { CODES } from '../diagnostics/codes.ts';
 import { isObject } from '../platform/is-object.ts';
 import { formats } from '../schema/formats.ts';
-import { INTERFACES, PERMISSIONS, TokensFileError, type Application } from './registry.ts';
+import { textValue } from '../yaml/node-values.ts';
+import { parseYaml } from '../yaml/parse-yaml.ts';
+import { positionsOf } from '../yaml/position.ts';
+import {
+  INTERFACES,
+  PERMISSIONS,
+  TokensFileError,
+  type Application,
+  createRegistry,
+  type TokenRegistry,
+} from './registry.ts';
 
 /*
  * A schema would say the same, and the library that reads it would take more of each start than the rest of the tokens
@@ -15,7 +26,7 @@ const OPTIONAL = ['createdAt', 'expiresAt', 'revokedAt'];
  *
  * @throws TokensFileError that names the place and the rule, not the value: it may be a token that stands there by mistake
  */
-export function applicationsIn(written: unknown): Application[] {
+function applicationsIn(written: unknown): Application[] {
   const { applications } = mapping(written, '', ['applications']);
   return list(applications, 'applications').map((each, index) => application(each, `applications.${index}`));
 }
@@ -79,4 +90,25 @@ function words<T extends string>(value: unknown, place: string, known: readonly 
 
 function refuse(place: string, complaint: string): never {
   throw new TokensFileError(`${place === '' ? 'the file' : place} ${complaint}`);
+}
+
+/**
+ * Reads the text of a tokens file.
+ *
+ * @throws TokensFileError when it is not as the contract says.
+ */
+export function parseTokens(text: string): TokenRegistry {
+  const { root, faults } = parseYaml(text);
+  const [fault] = faults;
+  if (fault !== undefined) {
+    const { line, column } = positionsOf(text)(fault.offset);
+    // Message and hint of the fault may quote what stands there, and that may be a token.
+    const said = CODES[fault.code].summary.replace(/\.$/, '');
+    throw new TokensFileError(`line ${line}, column ${column}: ${fault.code}: ${said}`);
+  }
+  const applications = applicationsIn(root === null ? {} : textValue(root));
+  if (new Set(applications.map(({ tokenHash }) => tokenHash)).size < applications.length) {
+    throw new TokensFileError('two applications have the same tokenHash');
+  }
+  return createRegistry(applications);
 }

@@ -1,13 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { eventAt } from '../../src/calendar/record-at.ts';
-import { longDates, timeRange } from '../../src/event-text/event-dates.ts';
+import { longDates, timeRange, weekdayDates } from '../../src/event-text/event-dates.ts';
 import type { Language } from '../../src/event-text/languages.ts';
 import { htmlOf } from '../../src/event-text/markdown-html.ts';
 import { plainTextOf } from '../../src/event-text/markdown-text.ts';
-import { isPlain } from '../../src/event-text/plain-lines.ts';
-import { weekdayDates } from '../../src/event-text/weekday-dates.ts';
-import { whereLines } from '../../src/event-text/where-lines.ts';
+import { isPlain } from '../../src/event-text/markdown-tokens.ts';
+import { whereLines } from '../../src/event-text/where.ts';
 import { anyTextOf } from '../helpers/any-text.ts';
 import { calendarOf, event, place } from '../helpers/content.ts';
 import { runs } from '../helpers/laws.ts';

@@ -1,13 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import sanitizeHtml, { type IOptions } from 'sanitize-html';
-import { isKnownHtml } from '../../src/event-text/known-html.ts';
-import { htmlOf } from '../../src/event-text/markdown-html.ts';
-import { plainTextOf } from '../../src/event-text/markdown-text.ts';
-import { rendered, tokensOf } from '../../src/event-text/markdown-tokens.ts';
-import { pageHtmlOf } from '../../src/event-text/page-html.ts';
-import { longTexts, markdownOf } from '../fuzz/markdown.ts';
 import { WORST_MARKDOWN } from '../../scripts/bench/content/hostile-markdown.ts';
+import { htmlOf, pageHtmlOf } from '../../src/event-text/markdown-html.ts';
+import { plainTextOf } from '../../src/event-text/markdown-text.ts';
+import { isKnownHtml, rendered, tokensOf } from '../../src/event-text/markdown-tokens.ts';
+import { longTexts, markdownOf } from '../fuzz/markdown.ts';
 import { runs } from '../helpers/laws.ts';
 
 describe('known html', () => {

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
-import { htmlOf } from '../../src/event-text/markdown-html.ts';
-import { pageHtmlOf } from '../../src/event-text/page-html.ts';
+import { htmlOf, pageHtmlOf } from '../../src/event-text/markdown-html.ts';
 import { plainTextOf } from '../../src/event-text/markdown-text.ts';
-import { MAX_LENGTH } from '../../src/event-text/plain-lines.ts';
+import { MAX_LENGTH } from '../../src/event-text/markdown-tokens.ts';
 import { quickly, target, type Target } from './target.ts';
 
 /** What begins, ends or is markup, an address or an escape. */

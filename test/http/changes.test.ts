@@ -10,8 +10,8 @@ import request, { type Response, type Test } from 'supertest';
 import { RULES } from '../../src/history/rules.ts';
 import { decodeSyncToken, encodeSyncToken } from '../../src/history/sync-token.ts';
 import { observable } from '../../src/platform/observable.ts';
-import { parseTokens } from '../../src/tokens/parse-tokens.ts';
 import { hashToken, mintToken } from '../../src/tokens/registry.ts';
+import { parseTokens } from '../../src/tokens/written-applications.ts';
 import { bodyOf, expectError, pageOf } from '../helpers/answers.ts';
 import {
   appOver,

@@ -16,8 +16,8 @@ import {
   type SharedCounter,
 } from '../../src/rate-limit/fallback-counter.ts';
 import { FixedWindowCounter } from '../../src/rate-limit/fixed-window-counter.ts';
-import { parseTokens } from '../../src/tokens/parse-tokens.ts';
 import { hashToken, mintToken } from '../../src/tokens/registry.ts';
+import { parseTokens } from '../../src/tokens/written-applications.ts';
 import { eventRecord, recordsWith } from '../calendar/records.ts';
 import { bodyOf, expectError } from '../helpers/answers.ts';
 import { NOW, testApp, TOKENS, tokensText } from '../helpers/app.ts';

@@ -11,8 +11,8 @@ import { bodyOf } from '../helpers/answers.ts';
 import { event, recordsOf, uuid } from '../helpers/content.ts';
 import { makeFolder, writeFiles } from '../helpers/folder.ts';
 import { preload } from '../helpers/preload.ts';
-import { openRepository } from '../helpers/repository.ts';
 import { eventually } from '../helpers/process.ts';
+import { openRepository } from '../helpers/repository.ts';
 import { sealed } from '../helpers/sealed.ts';
 import {
   becomes,

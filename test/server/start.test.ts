@@ -26,16 +26,16 @@ import { SourceError } from '../../src/reload/loader/calendar-source.ts';
 import { fileSource } from '../../src/reload/loader/file-source.ts';
 import { firstStart } from '../../src/tokens/first-start.ts';
 import { laterStart } from '../../src/tokens/later-start.ts';
-import { parseTokens } from '../../src/tokens/parse-tokens.ts';
 import { type Application, hashToken, TokensFileError } from '../../src/tokens/registry.ts';
 import { readTokensFile } from '../../src/tokens/tokens-file.ts';
+import { parseTokens } from '../../src/tokens/written-applications.ts';
 import { bodyOf, expectError, pageOf } from '../helpers/answers.ts';
 import { CONTENT_STATUS, NOW, TOKENS, tokensText } from '../helpers/app.ts';
 import { type Finished, runNamed } from '../helpers/command.ts';
 import { event, organization, place, recordsOf, uuid } from '../helpers/content.ts';
 import { type Files, makeFolder, writeFiles } from '../helpers/folder.ts';
-import { type Environment, eventually } from '../helpers/process.ts';
 import { preload } from '../helpers/preload.ts';
+import { type Environment, eventually } from '../helpers/process.ts';
 import { makeRepository } from '../helpers/repository.ts';
 import {
   becomes,

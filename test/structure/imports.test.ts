@@ -47,7 +47,6 @@ describe('the structure (design: rooms and who may import whom)', () => {
       'src/http/answer/content-encoding.ts',
     ],
     'markdown-it': [
-      'src/event-text/html-renderer.ts',
       'src/event-text/markdown-text.ts',
       'src/event-text/markdown-tokens.ts',
       'src/pages/docs/guide.ts',

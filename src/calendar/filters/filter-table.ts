@@ -2,9 +2,9 @@ import type { Calendar } from '../calendar.ts';
 import type { Narrowing } from '../selection.ts';
 import { bbox, near, radius } from './area.ts';
 import { countryCode, organization, place, scale, status, tag } from './comma-lists.ts';
-import { datetime, eventEndAt, eventStartAt, updatedSince } from './times.ts';
 import type { Filter, ValuesOf } from './parameter.ts';
 import { orgSearch, q, search } from './search-words.ts';
+import { datetime, eventEndAt, eventStartAt, updatedSince } from './times.ts';
 
 /**
  * The filters by their parameters (specification, section 4.1; contract, section 6). A new one goes last and is undefined

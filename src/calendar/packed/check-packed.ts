@@ -1,4 +1,3 @@
-import { ETAG_LENGTH } from '../etag.ts';
 import { isUtf8 } from 'node:buffer';
 import { COMMIT_BYTES } from '../../history/history.ts';
 import { UNKNOWN } from '../../history/past.ts';
@@ -7,6 +6,7 @@ import { EVENT_STATUSES, SCALES } from '../../schema/event.ts';
 import { forEachLabel, type Labels } from '../calendar.ts';
 import { GONE, KINDS, UNCOMMITTED } from '../change-log.ts';
 import { DAY, NO_DAY } from '../days.ts';
+import { ETAG_LENGTH } from '../etag.ts';
 import { ID_WORDS, findId } from '../ids.ts';
 import type { Lists } from '../search/lists.ts';
 import type { PackedAnswers } from './packed-answers.ts';

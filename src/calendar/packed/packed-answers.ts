@@ -1,5 +1,5 @@
-import { ETAG_LENGTH } from '../etag.ts';
 import type { Answer, AnswerTable } from '../calendar.ts';
+import { ETAG_LENGTH } from '../etag.ts';
 import { findId, idAt, ID_WORDS, wordsOfId } from '../ids.ts';
 import { placesIn } from '../record-order.ts';
 import type { Serialised } from '../serialise.ts';

@@ -9,12 +9,12 @@ import {
   forEachLabel,
 } from '../calendar.ts';
 import { openChangeLog, type PackedChangeLog } from '../change-log.ts';
-import { earliestFirst } from '../record-order.ts';
 import { PointMap, type Points } from '../map.ts';
+import { earliestFirst } from '../record-order.ts';
+import { openTextSearch } from '../search/exact.ts';
 import type { Lists } from '../search/lists.ts';
 import { openNameSearch } from '../search/name-search.ts';
 import type { PackedNames, PackedTexts } from '../search/pack.ts';
-import { openTextSearch } from '../search/exact.ts';
 import { openAnswers, type PackedAnswers } from './packed-answers.ts';
 import { openPictures, type PackedPictures } from './packed-pictures.ts';
 

@@ -1,7 +1,7 @@
-import { count } from '../../diagnostics/report/report.ts';
-import { workflowCommand } from '../../diagnostics/report/workflow-command.ts';
-import { printable } from '../../platform/printable.ts';
 import type { Change } from '../../changes/compare.ts';
+import { workflowCommand } from '../../diagnostics/report/github.ts';
+import { count } from '../../diagnostics/report/report.ts';
+import { printable } from '../../platform/printable.ts';
 import { datedTitleOf } from './groups.ts';
 import { warningsOf, type Warning } from './warnings.ts';
 

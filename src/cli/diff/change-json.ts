@@ -1,4 +1,4 @@
-import { withoutCommands } from '../../diagnostics/report/workflow-command.ts';
+import { withoutCommands } from '../../diagnostics/report/github.ts';
 import { printable } from '../../platform/printable.ts';
 import type { ChangeReport } from './change-report.ts';
 

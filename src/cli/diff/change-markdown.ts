@@ -1,5 +1,4 @@
-import { foldedList } from '../../diagnostics/report/folded-list.ts';
-import { markdownCode, markdownText } from '../../diagnostics/report/markdown.ts';
+import { foldedList, markdownCode, markdownText } from '../../diagnostics/report/markdown.ts';
 import { count } from '../../diagnostics/report/report.ts';
 import type { ChangeReport, ReportedGroup, ReportedItem, ReportedRecord } from './change-report.ts';
 import { KIND_WORDS } from './change-summary.ts';

@@ -1,6 +1,6 @@
 import type { Change } from '../../changes/compare.ts';
+import { withoutCommands } from '../../diagnostics/report/github.ts';
 import { count } from '../../diagnostics/report/report.ts';
-import { withoutCommands } from '../../diagnostics/report/workflow-command.ts';
 import { printable } from '../../platform/printable.ts';
 import { bundlesOf, type Bundle } from './bundles.ts';
 import { KIND_WORDS, summaryOf } from './change-summary.ts';

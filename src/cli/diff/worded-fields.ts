@@ -1,8 +1,7 @@
 import { readEvent, type WireEvent } from '../../calendar/wire.ts';
 import type { Change } from '../../changes/compare.ts';
 import { PUBLIC_URL } from '../../changes/event-difference.ts';
-import { edgeOfDay } from '../../event-text/event-dates.ts';
-import { weekdayDates } from '../../event-text/weekday-dates.ts';
+import { edgeOfDay, weekdayDates } from '../../event-text/event-dates.ts';
 import { shorten } from '../../platform/printable.ts';
 import { show, type Shown } from './shown.ts';
 

@@ -1,6 +1,5 @@
 import { fenceOf } from '../../diagnostics/report/markdown.ts';
-import { withInvisible } from '../../platform/invisible.ts';
-import { printable } from '../../platform/printable.ts';
+import { withInvisible, printable } from '../../platform/printable.ts';
 
 /** A fence is longer than what it holds; nobody means so many, and a comment has to hold the fence twice. */
 const TOO_MANY_TICKS = /`{100}/;

@@ -1,5 +1,5 @@
-import { createComparable } from '../../calendar/search/spelling.ts';
 import { SIMPLIFIED_FORMS } from '../../calendar/search/pack.ts';
+import { createComparable } from '../../calendar/search/spelling.ts';
 import { withoutCommon } from '../../content/lint/name-words.ts';
 
 /** The words of a text, and the text with nothing between them. */

@@ -3,7 +3,7 @@ import type { Calendar } from '../../calendar/calendar.ts';
 import { endOfDay, DAY } from '../../calendar/days.ts';
 import type { ListFilter } from '../../calendar/filters/filter-table.ts';
 import type { StaticPage } from '../../pages/reader.ts';
-import { startOfLocalDay } from '../../platform/local-time.ts';
+import { startOfLocalDay } from '../../platform/zone-offset.ts';
 import { indexEventAt } from './index-event.ts';
 
 /** Milliseconds since 1970; infinite for none. */

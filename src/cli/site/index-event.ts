@@ -2,7 +2,7 @@ import { endOf } from '../../calendar/calendar-view.ts';
 import type { Calendar } from '../../calendar/calendar.ts';
 import { DAY } from '../../calendar/days.ts';
 import { eventAt, type CalendarEvent } from '../../calendar/record-at.ts';
-import { localDays } from '../../event-text/local-days.ts';
+import { localDays } from '../../event-text/event-dates.ts';
 import type { IndexTables } from '../../pages/browser/index-format.ts';
 
 /** An event as the index has it, before its words become numbers. */

@@ -1,6 +1,6 @@
 import type { Calendar } from '../../calendar/calendar.ts';
-import { monthsOfEvents } from '../../calendar/month-view.ts';
 import { NO_FILTER, type ListFilter } from '../../calendar/filters/filter-table.ts';
+import { monthsOfEvents } from '../../calendar/month-view.ts';
 import { listAt } from '../../calendar/search/lists.ts';
 import type { Parameters } from '../../pages/addresses.ts';
 import { monthOf, monthsLater } from '../../pages/months.ts';

@@ -1,6 +1,6 @@
-import { asciiUrl } from '../../calendar/wire.ts';
 import type { Calendar } from '../../calendar/calendar.ts';
 import { eventAt, type CalendarEvent } from '../../calendar/record-at.ts';
+import { asciiUrl } from '../../calendar/wire.ts';
 import { eventFile } from '../../feeds/feed.ts';
 import { organizationPageAddress } from '../../pages/addresses.ts';
 import { eventPage } from '../../pages/event/event-page.tsx';

@@ -1,5 +1,5 @@
-import { keepEvents } from '../../calendar/record-at.ts';
 import { openCalendar, type PackedCalendar } from '../../calendar/packed/packed-calendar.ts';
+import { keepEvents } from '../../calendar/record-at.ts';
 import type { ListedFile } from './file-list.ts';
 import type { SearchIndex } from './search-index.ts';
 import type { SiteQuery } from './site-file.ts';

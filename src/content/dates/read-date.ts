@@ -1,5 +1,5 @@
 import type { DiagnosticCode } from '../../diagnostics/codes.ts';
-import { firstInstantAt, firstInstantOfDay } from '../../platform/local-time.ts';
+import { firstInstantAt, firstInstantOfDay } from '../../platform/zone-offset.ts';
 
 /** Which end of an event a plain day stands for. */
 export type Edge = 'start' | 'end';

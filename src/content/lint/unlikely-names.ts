@@ -1,6 +1,5 @@
 import { diagnostic } from '../../diagnostics/codes.ts';
-import { invisibleIn } from '../../platform/invisible.ts';
-import { codePointName } from '../../platform/printable.ts';
+import { invisibleIn, codePointName } from '../../platform/printable.ts';
 import { placeOfKey } from '../references.ts';
 import type { LintRule, LintScope } from './rule.ts';
 

@@ -1,8 +1,8 @@
 import { printable } from '../../platform/printable.ts';
 import { hasErrors, type Diagnostic } from '../codes.ts';
 import type { Problem } from '../content-status.ts';
+import { withoutCommands } from './github.ts';
 import { messageOf, type Report } from './report.ts';
-import { withoutCommands } from './workflow-command.ts';
 
 /** The object of the contract, section 1, with every problem, on one line. */
 export function renderJson({ diagnostics, files, displayPath }: Report): string {

@@ -1,7 +1,7 @@
 import { printable } from '../../platform/printable.ts';
 import { CODES, type Diagnostic, type Place } from '../codes.ts';
+import { withoutCommands } from './github.ts';
 import { messageOf, type Report } from './report.ts';
-import { withoutCommands } from './workflow-command.ts';
 
 const RULES = Object.entries(CODES).map(([id, { severity, summary }]) => ({
   id,

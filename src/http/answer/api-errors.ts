@@ -1,3 +1,5 @@
+import type { SyncFault } from '../../calendar/next-token.ts';
+
 /** Every error of the service: its code, its status and what it says (specification, section 7.3; contract, section 4). */
 export const ERRORS = {
   E_BAD_REQUEST: {
@@ -48,7 +50,7 @@ export interface ValidationIssue {
 }
 
 /** What an error says besides its code. */
-export interface ErrorDetails {
+interface ErrorDetails {
   /** Replaces the code's general message. */
   readonly message?: string;
   readonly params?: Readonly<Record<string, unknown>>;
@@ -91,4 +93,29 @@ export function overloaded(milliseconds: number): ApiError {
 /** The body of an error: `ApiErrorDto`, or `ValidationErrorDto` where there are issues (specification, section 7). */
 export function errorBody({ message, code, details: { params, errors } }: ApiError): string {
   return JSON.stringify({ message, code, params, errors });
+}
+
+const RETRY_AFTER_SECONDS = 10;
+/** Replicas are that far apart at most; a calendar that is served for longer will not catch up. */
+const CATCHING_UP_MILLISECONDS = 3_600_000;
+
+/**
+ * What a client is answered whose token does not go on here (contract, section 7).
+ *
+ * @param age of the calendar that is served, in milliseconds
+ */
+export function syncError(fault: SyncFault, age: number): ApiError {
+  if (fault === 'more-kinds') {
+    const message =
+      'The parameter since must be a token for all of these kinds: this one was made with fewer.';
+    return new ApiError('E_VALIDATION', { errors: [{ field: 'since', rule: 'token', message }] });
+  }
+  if (fault === 'ahead' && age < CATCHING_UP_MILLISECONDS) {
+    return new ApiError('E_UNAVAILABLE', {
+      message: 'This server has not read yet what the token has seen already: wait before the next try.',
+      params: { retryAfter: RETRY_AFTER_SECONDS },
+      headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
+    });
+  }
+  return new ApiError('E_SYNC_EXPIRED', { headers: { Link: '</open/changes>; rel="start"' } });
 }

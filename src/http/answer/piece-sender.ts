@@ -1,9 +1,18 @@
 import type { Request, Response } from 'express';
 import type { Feed } from '../../feeds/feed.ts';
 import { AnswerCache } from './answer-cache.ts';
-import { joinPieces } from './join-pieces.ts';
 import { sendBody, sendNotModified } from './send.ts';
 import type { WorkQueue } from './work-queue.ts';
+
+/** A text as bytes: makes a piece of it each time, and returns the whole. */
+function* joinPieces(texts: Iterable<string>): Generator<undefined, Buffer> {
+  const pieces: Buffer[] = [];
+  for (const text of texts) {
+    if (text !== '') pieces.push(Buffer.from(text));
+    yield;
+  }
+  return Buffer.concat(pieces);
+}
 
 const REMEMBERED = {
   maxSize: 32 * 1024 * 1024,
@@ -12,12 +21,7 @@ const REMEMBERED = {
 };
 
 /** Sends what is made as it is read, or 304 where the client has it already. */
-export type SendPieces = (
-  request: Request,
-  response: Response,
-  made: Feed,
-  cacheControl: string,
-) => Promise<void>;
+type SendPieces = (request: Request, response: Response, made: Feed, cacheControl: string) => Promise<void>;
 
 /**
  * Makes what is sent once for a calendar.

@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 import { ANYWHERE, pagePolicy } from '../../pages/page-policy.ts';
-import type { Step } from '../request-steps.ts';
+import type { Step } from '../express-objects.ts';
 
 /*
  * The headers of an answer are kept as a flat list, name and value in turn, and given to `writeHead` all at once: where

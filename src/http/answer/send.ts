@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers';
 import type { Request, Response } from 'express';
 import type { Answer } from '../../calendar/calendar.ts';
@@ -11,6 +13,7 @@ import {
   ENCODINGS,
   tagIn,
   type Encoding,
+  compressor,
 } from './content-encoding.ts';
 import {
   addToHeader,
@@ -24,7 +27,7 @@ import {
 } from './response-headers.ts';
 
 /** What the headers say of a body with an entity tag. */
-export interface Representation {
+interface Representation {
   /** Of the body as it is; in an encoding it has another. */
   readonly etag: string;
   readonly cacheControl: string;
@@ -178,7 +181,7 @@ function sendEncoded(response: Response, head: Representation, encoding: Encodin
 }
 
 /** Adds what an answer and its 304 have in common. */
-export function pushCacheHeaders(
+function pushCacheHeaders(
   response: Response,
   { etag, cacheControl, contentLanguage }: Representation,
   encoding: Encoding,
@@ -196,7 +199,7 @@ function isShared(cacheControl: string): boolean {
 }
 
 /** Sends the headers that were gathered, and a body; whoever has left gets nothing. */
-export function send(response: Response, status: number, body?: Body): void {
+function send(response: Response, status: number, body?: Body): void {
   if (response.req.socket.destroyed) return;
   endWithTurn(response.writeHead(status, completeHeaders(response)), body);
 }
@@ -223,5 +226,42 @@ function endAll(): void {
     } catch (error) {
       response.req.next?.(error);
     }
+  }
+}
+
+/** A client that takes nothing for so long is not waited for, and neither is one that takes longer for all. */
+const PATIENCE_MILLISECONDS = 30_000;
+const LONGEST_MILLISECONDS = 600_000;
+
+/**
+ * Sends a body piece by piece, as fast as the client takes it, or 304 where the client has it already.
+ *
+ * @param pieces of the body as it is; asked for only where it is sent, and what it throws is answered
+ * @returns when all of it is sent, or the client has left
+ */
+export async function sendPieces(
+  request: Request,
+  response: Response,
+  head: Representation,
+  pieces: () => Iterable<Buffer>,
+): Promise<void> {
+  const encoding = encodingFor(request);
+  if (sendNotModified(request, response, head, encoding)) return;
+  const hasBody = request.method !== 'HEAD';
+  const body = Readable.from(hasBody ? pieces() : [], { objectMode: false });
+  const headers = pushCacheHeaders(response, head, encoding);
+  if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
+  headers.push('Content-Type', head.contentType);
+  if (!hasBody) {
+    send(response, 200);
+    return;
+  }
+  response.setTimeout(PATIENCE_MILLISECONDS, () => response.destroy());
+  response.writeHead(200, completeHeaders(response));
+  const signal = AbortSignal.timeout(LONGEST_MILLISECONDS);
+  try {
+    await pipeline([body, ...compressor(encoding), response], { signal });
+  } catch (error) {
+    if (!response.closed && !signal.aborted) throw error;
   }
 }

@@ -1,13 +1,34 @@
+import type { Socket } from 'node:net';
 import type { Request, Response } from 'express';
-import type { Application, Interface, Permission, TokenRegistry } from '../../tokens/registry.ts';
+import {
+  hashToken,
+  type Application,
+  type Interface,
+  type Permission,
+  type TokenRegistry,
+} from '../../tokens/registry.ts';
 import { ApiError } from '../answer/api-errors.ts';
 import { addToHeader, headersOf } from '../answer/response-headers.ts';
-import type { Step } from '../request-steps.ts';
-import { hashForConnection } from './connection-token.ts';
-import { queryStringOf } from './request-target.ts';
+import type { Step } from '../express-objects.ts';
+import { queryStringOf } from './validate-request.ts';
+
+/**
+ * The last token of each connection and its hash. Whoever keeps a connection sends the same one again and again, and is
+ * remembered no longer than it: what is registered is never held but as hashes.
+ */
+const lastOf = new WeakMap<Socket, { readonly token: string; readonly hash: string }>();
+
+/** The hash of a token, which is not made again for the next request of its connection. */
+function hashForConnection(socket: Socket, token: string): string {
+  const last = lastOf.get(socket);
+  if (last?.token === token) return last.hash;
+  const hash = hashToken(token);
+  lastOf.set(socket, { token, hash });
+  return hash;
+}
 
 /** Who sends a request, as far as the token says. */
-export type Caller =
+type Caller =
   | { readonly kind: 'application'; readonly application: Application }
   | { readonly kind: 'stranger'; readonly credentials: 'none' | 'invalid' };
 

@@ -3,7 +3,7 @@ import { rateLimit, type RateLimitInfo } from 'express-rate-limit';
 import { WINDOW_MILLISECONDS, type Counter } from '../../rate-limit/counter.ts';
 import { ApiError } from '../answer/api-errors.ts';
 import { headersOf } from '../answer/response-headers.ts';
-import { inOneGo, type Step } from '../request-steps.ts';
+import { inOneGo, type Step } from '../express-objects.ts';
 import { callerOf } from './auth.ts';
 import { addressKey } from './client-address.ts';
 

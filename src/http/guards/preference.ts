@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 import { addToHeader, headersOf } from '../answer/response-headers.ts';
-import type { Step } from '../request-steps.ts';
+import type { Step } from '../express-objects.ts';
 
 declare global {
   namespace Express {

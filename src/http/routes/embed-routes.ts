@@ -5,7 +5,7 @@ import { FOR_AN_HOUR, sendRepresentation } from '../answer/send.ts';
 import type { WorkQueue } from '../answer/work-queue.ts';
 import { identifyCaller } from '../guards/auth.ts';
 import type { Limit } from '../guards/limit.ts';
-import { queryStringOf } from '../guards/request-target.ts';
+import { queryStringOf } from '../guards/validate-request.ts';
 import { readView } from './page-parameters.ts';
 import type { PageDeps } from './page-routes.ts';
 import { pageSender } from './page-sender.ts';

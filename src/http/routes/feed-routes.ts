@@ -10,10 +10,10 @@ import type { WorkQueue } from '../answer/work-queue.ts';
 import { identifyCaller, requireApplication, tokenOfFeed, type AuthDeps } from '../guards/auth.ts';
 import type { Limit } from '../guards/limit.ts';
 import { applyPreference, isStrict } from '../guards/preference.ts';
-import { queryStringOf } from '../guards/request-target.ts';
+import { queryStringOf } from '../guards/validate-request.ts';
 import { FEED_PARAMETERS, KEY_PARAMETERS } from './parameters.ts';
-import { readQuery, type SentQuery } from './read-query.ts';
 import { readOnly } from './read-only.ts';
+import { readQuery, type SentQuery } from './read-query.ts';
 
 /** What reads Markdown takes a tenth of a second to load, and a server without feeds never needs it. */
 const loadFeeds = () => import('../../feeds/feed.ts');

@@ -1,6 +1,6 @@
-import type { Request, RequestHandler, Response, Router } from 'express';
+import type { RequestHandler, Router, Request, Response } from 'express';
 import type { Answer, Calendar } from '../../calendar/calendar.ts';
-import { answerChanges } from '../../calendar/changes-answer.ts';
+import { dumpOf, answerChanges } from '../../calendar/changes-answer.ts';
 import { isSlow } from '../../calendar/filters/filter-table.ts';
 import type { ValuesOf } from '../../calendar/filters/parameter.ts';
 import {
@@ -14,14 +14,13 @@ import type { PageHead } from '../../calendar/query.ts';
 import type { Collection } from '../../schema/records.ts';
 import type { SiteRecord } from '../../schema/site.ts';
 import { AnswerCache } from '../answer/answer-cache.ts';
-import { ApiError, type ErrorCode } from '../answer/api-errors.ts';
-import { linkHeader } from '../answer/link-header.ts';
-import { nameRevision, sendAnswer } from '../answer/send.ts';
-import { syncError } from '../answer/sync-errors.ts';
+import { overloaded, ApiError, type ErrorCode, syncError } from '../answer/api-errors.ts';
+import { headersOf } from '../answer/response-headers.ts';
+import { ASK_EVERY_TIME, nameRevision, sendPieces, sendAnswer } from '../answer/send.ts';
 import { inOnePiece, type WorkQueue } from '../answer/work-queue.ts';
+import { callerOf } from '../guards/auth.ts';
 import { isStrict } from '../guards/preference.ts';
-import { queryStringOf } from '../guards/request-target.ts';
-import { dumpRoute } from './dump-route.ts';
+import { queryStringOf } from '../guards/validate-request.ts';
 import {
   changesParameters,
   EVENT_PARAMETERS,
@@ -34,6 +33,88 @@ import {
 import { readOnly } from './read-only.ts';
 import { queryOf, readQuery, type ParameterTable } from './read-query.ts';
 import type { Readiness } from './service-routes.ts';
+
+/** Proxies take header fields of some kilobytes; without links, clients raise the page number themselves. */
+const MAX_LENGTH = 3_000;
+
+/**
+ * Where the first, previous, next and last page of a list are, as the value of a `Link` field (RFC 8288): the same
+ * query with another page number. Null where the list has no pages, or the field would be too long.
+ *
+ * @param query as it was sent
+ * @param names of the parameters that the list has, which alone are taken over
+ */
+function linkHeader(
+  path: string,
+  query: URLSearchParams,
+  names: readonly string[],
+  { total, current, pageSize }: PageHead,
+): string | null {
+  const last = Math.ceil(total / pageSize);
+  if (last === 0) return null;
+  const pages = {
+    first: 1,
+    ...(current > 1 && { prev: Math.min(current - 1, last) }),
+    ...(current < last && { next: current + 1 }),
+    last,
+  };
+  const links = Object.entries(pages)
+    .map(([relation, page]) => `<${path}?${withPage(query, names, page)}>; rel="${relation}"`)
+    .join(', ');
+  return links.length > MAX_LENGTH ? null : links;
+}
+
+function withPage(query: URLSearchParams, names: readonly string[], page: number): string {
+  const changed = new URLSearchParams();
+  for (const name of names) {
+    const value = query.get(name) ?? '';
+    if (value !== '') changed.set(name, value);
+  }
+  changed.set('current', String(page));
+  return changed.toString();
+}
+
+/** Each is sent for as long as its client takes to read it, so that an application has one at a time. */
+const MAX_AT_ONCE = 4;
+
+/**
+ * `/open/dump`: everything at once.
+ *
+ * @param now in milliseconds since 1970
+ */
+function dumpRoute(router: Router, guards: readonly RequestHandler[], now: () => number): void {
+  /** What each application is sent, by its id, the last begun last. */
+  const underWay = new Map<string, { readonly since: number }>();
+  readOnly(router, '/open/dump', ...guards, async (request, response) => {
+    const { calendar } = response.locals;
+    const { fields } = readQuery(queryOf(request, response), changesParameters(calendar.site).dump);
+    const { etag, pieces } = dumpOf(calendar, fields);
+    const caller = callerOf(response);
+    const application = caller.kind === 'application' ? caller.application.id : '';
+    const own = { since: now() };
+    // What has no body takes no place.
+    const begin = (): Iterable<Buffer> => {
+      const isFull = underWay.size >= MAX_AT_ONCE;
+      const other = underWay.get(application) ?? (isFull ? [...underWay.values()].at(-1) : undefined);
+      if (other !== undefined) {
+        // An error is of no revision.
+        headersOf(response).length = named;
+        // What has taken so long may take as long again.
+        throw overloaded(own.since - other.since);
+      }
+      underWay.set(application, own);
+      return pieces();
+    };
+    const named = headersOf(response).length;
+    nameRevision(response);
+    try {
+      const head = { etag, cacheControl: ASK_EVERY_TIME, contentType: 'application/x-ndjson' };
+      await sendPieces(request, response, head, begin);
+    } finally {
+      if (underWay.get(application) === own) underWay.delete(application);
+    }
+  });
+}
 
 export interface OpenDeps {
   /** Milliseconds since 1970. */

@@ -9,7 +9,7 @@ import type { CalendarView } from '../../pages/addresses.ts';
 import { dayIn } from '../../pages/months.ts';
 import type { PagePreview, Reader } from '../../pages/reader.ts';
 import { serverAddresses } from '../../pages/server-addresses.ts';
-import { queryStringOf } from '../guards/request-target.ts';
+import { queryStringOf } from '../guards/validate-request.ts';
 import { readValid } from './read-query.ts';
 
 /*

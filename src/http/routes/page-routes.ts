@@ -1,23 +1,110 @@
-import type { Request, Response, Router } from 'express';
+import type { RequestHandler, Response, Router, Request } from 'express';
 import type { Calendar } from '../../calendar/calendar.ts';
-import { positionAtAddress } from '../../calendar/public-address.ts';
+import { organizationAtAddress, positionAtAddress } from '../../calendar/public-address.ts';
 import { calendarPage } from '../../pages/calendar-page.tsx';
 import { changesPage } from '../../pages/changes-page.tsx';
 import { landingPage } from '../../pages/landing-page.tsx';
+import { monthPage } from '../../pages/month/month-page.tsx';
+import { MONTH_PATTERN, monthOf } from '../../pages/months.ts';
 import { ANYWHERE } from '../../pages/page-policy.ts';
 import { ApiError } from '../answer/api-errors.ts';
-import { ASK_EVERY_TIME, sendRepresentation } from '../answer/send.ts';
+import { sendElsewhere, ASK_EVERY_TIME, sendRepresentation } from '../answer/send.ts';
 import type { WorkQueue } from '../answer/work-queue.ts';
 import { identifyCaller, type AuthDeps } from '../guards/auth.ts';
 import type { Limit } from '../guards/limit.ts';
-import { monthRoutes } from './month-routes.ts';
-import { readView } from './page-parameters.ts';
-import { pageSender } from './page-sender.ts';
+import { queryStringOf } from '../guards/validate-request.ts';
+import { readReader, readView } from './page-parameters.ts';
+import { type PageSenderDeps, type SendSitePage, pageSender } from './page-sender.ts';
 import { ID_PARAMETERS } from './parameters.ts';
 import { previewRoutes, previewsOf, type PreviewedContent } from './preview-routes.ts';
+import { isPublic, readOnlyWhere, readOnly } from './read-only.ts';
 import { readQuery } from './read-query.ts';
-import { isPublic, readOnly, readOnlyWhere } from './read-only.ts';
-import { recordRoutes } from './record-routes.ts';
+
+interface MonthDeps extends Pick<PageSenderDeps, 'now'> {
+  readonly send: SendSitePage;
+}
+
+/** The page of each month, and the way there from the form of a page; no other word is a month. */
+function monthRoutes(router: Router, { send, now }: MonthDeps, guards: readonly RequestHandler[]): void {
+  readOnlyWhere(router, '/month', isAskedWell, ...guards, (request, response) => {
+    const { date, to } = readReader(request, response.locals.calendar, now(), null);
+    const month = askedMonth(response) ?? monthOf(date);
+    sendElsewhere(response, to.month(month, readView(request).parameters) ?? to.home);
+  });
+
+  readOnlyWhere(router, '/month/:month', isOfMonth, ...guards, async (request, response) => {
+    const month = String(request.params.month);
+    const view = readView(request);
+    await send(request, response, {
+      question: ['month', month, { ...view, page: 1, past: false }],
+      make: (calendar, reader) => monthPage(calendar, month, view, reader),
+    });
+  });
+
+  function isAskedWell(response: Response): boolean {
+    const month = askedMonth(response);
+    return isPublic(response) && (month === null || MONTH_PATTERN.test(month));
+  }
+
+  function isOfMonth(response: Response): boolean {
+    return isPublic(response) && MONTH_PATTERN.test(String(response.req.params.month));
+  }
+}
+
+/** Null where none is named. */
+function askedMonth({ req: { url } }: Response): string | null {
+  const month = new URLSearchParams(queryStringOf(url)).get('month') ?? '';
+  return month === '' ? null : month;
+}
+
+/** What reads Markdown takes a tenth of a second to load. */
+const loadOrganizationPage = () => import('../../pages/records/organization-page.tsx');
+const loadPlacePage = () => import('../../pages/records/place-page.tsx');
+
+interface RecordRoutesDeps {
+  readonly guards: readonly RequestHandler[];
+  readonly send: SendSitePage;
+}
+
+/** The pages of organizations and places (contract, section 5). */
+function recordRoutes(router: Router, { guards, send }: RecordRoutesDeps): void {
+  readOnlyWhere(router, '/places/:id', isPublic, ...guards, async (request, response) => {
+    const { calendar } = response.locals;
+    const path = { id: String(request.params.id) };
+    const { id } = readQuery({ sent: new URLSearchParams(), path, strict: false }, ID_PARAMETERS);
+    const position = calendar.places.positionOf(id);
+    if (position === undefined) throw new ApiError('E_PLACE_NOT_FOUND');
+    const { placePage } = await loadPlacePage();
+    await send(request, response, {
+      question: ['place', position],
+      make: (current, reader) => placePage(current, position, reader),
+    });
+  });
+
+  // A slug may be any word but the first ones of our other paths; other words are no paths.
+  readOnlyWhere(
+    router,
+    '/:organization',
+    (response) => isPublic(response) && organizationOf(response) !== null,
+    ...guards,
+    async (request, response, next) => {
+      const position = organizationOf(response);
+      if (position === null) {
+        next('route');
+        return;
+      }
+      const { organizationPage } = await loadOrganizationPage();
+      await send(request, response, {
+        question: ['organization', position],
+        make: (calendar, reader) => organizationPage(calendar, position, reader),
+      });
+    },
+  );
+}
+
+function organizationOf({ req: { params }, locals: { calendar } }: Response): number | null {
+  return organizationAtAddress(calendar, String(params.organization));
+}
 
 export type PageDeps = Pick<AuthDeps, 'tokens' | 'now'> & PreviewedContent;
 

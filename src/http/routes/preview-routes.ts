@@ -1,5 +1,5 @@
-import { etagOf } from '../../calendar/etag.ts';
 import type { Router } from 'express';
+import { etagOf } from '../../calendar/etag.ts';
 import type { ContentProblems } from '../../diagnostics/content-status.ts';
 import type { PagePreview } from '../../pages/reader.ts';
 import { headersOf } from '../answer/response-headers.ts';

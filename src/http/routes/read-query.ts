@@ -4,7 +4,7 @@ import { createGuesser, didYouMean } from '../../platform/did-you-mean.ts';
 import { remember } from '../../platform/remember.ts';
 import { ApiError, type ValidationIssue } from '../answer/api-errors.ts';
 import { isStrict } from '../guards/preference.ts';
-import { queryStringOf } from '../guards/request-target.ts';
+import { queryStringOf } from '../guards/validate-request.ts';
 
 /** The parameters of a request, by their names. */
 export type ParameterTable = Readonly<Record<string, Parameter<unknown>>>;

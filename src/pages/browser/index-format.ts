@@ -1,4 +1,4 @@
-import type { ListedEvent } from '../../event-text/listed-event.ts';
+import type { ListedEvent } from '../../event-text/event-dates.ts';
 import { dayText } from '../months.ts';
 import type { PackedLists } from './packed-numbers.ts';
 

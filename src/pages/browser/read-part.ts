@@ -1,4 +1,4 @@
-import type { ListedEvent } from '../../event-text/listed-event.ts';
+import type { ListedEvent } from '../../event-text/event-dates.ts';
 import { uuidOf } from '../../platform/uuid.ts';
 import { dayText } from '../months.ts';
 import type { ListedFilter } from '../static-addresses.ts';

@@ -1,7 +1,7 @@
 import { DAY } from '../../calendar/days.ts';
 import type { CalendarEvent } from '../../calendar/record-at.ts';
+import { hasWholeDays, localDays } from '../../event-text/event-dates.ts';
 import type { Language } from '../../event-text/languages.ts';
-import { hasWholeDays, localDays } from '../../event-text/local-days.ts';
 import { beginningOf, plainTextOf } from '../../event-text/markdown-text.ts';
 import { whereOf } from '../../event-text/where.ts';
 import { WORDS } from '../../event-text/words/words.ts';

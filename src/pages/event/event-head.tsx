@@ -1,7 +1,6 @@
 import type { CalendarEvent } from '../../calendar/record-at.ts';
-import { longDates } from '../../event-text/event-dates.ts';
+import { longDates, hasWholeDays, localDays } from '../../event-text/event-dates.ts';
 import { LOCALES } from '../../event-text/languages.ts';
-import { hasWholeDays, localDays } from '../../event-text/local-days.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import { DateBlock } from '../event-item.tsx';
 import type { EventInLanguage } from './event-props.ts';

@@ -1,15 +1,15 @@
 import { overTest } from '../../calendar/calendar-view.ts';
 import type { Calendar } from '../../calendar/calendar.ts';
 import { eventAt } from '../../calendar/record-at.ts';
-import { hasWholeDays } from '../../event-text/local-days.ts';
+import { hasWholeDays } from '../../event-text/event-dates.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import { jsonLdOf } from '../json-ld.ts';
 import { ASSETS } from '../page-assets.ts';
 import type { Page } from '../page.tsx';
 import { pictureSource } from '../picture-source.tsx';
 import type { Reader } from '../reader.ts';
-import { WrittenText } from '../written-text.tsx';
 import { sitePage } from '../site-page.tsx';
+import { WrittenText } from '../written-text.tsx';
 import { Banner } from './banner.tsx';
 import { EventActions } from './event-actions.tsx';
 import { eventDescription } from './event-description.ts';

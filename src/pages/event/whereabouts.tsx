@@ -1,5 +1,4 @@
-import { hasLeftPlace } from '../../event-text/where.ts';
-import { whereLines } from '../../event-text/where-lines.ts';
+import { hasLeftPlace, whereLines } from '../../event-text/where.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import { eventMap } from './event-map.ts';
 import type { EventOfReader } from './event-props.ts';

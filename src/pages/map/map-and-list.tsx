@@ -1,5 +1,5 @@
-import type { Calendar } from '../../calendar/calendar.ts';
 import type { LocatedView } from '../../calendar/calendar-view.ts';
+import type { Calendar } from '../../calendar/calendar.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import type { CalendarView } from '../addresses.ts';
 import type { Reader } from '../reader.ts';

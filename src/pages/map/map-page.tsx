@@ -1,5 +1,5 @@
-import type { Calendar } from '../../calendar/calendar.ts';
 import { locatedEvents } from '../../calendar/calendar-view.ts';
+import type { Calendar } from '../../calendar/calendar.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import type { CalendarView, Parameters } from '../addresses.ts';
 import { feedsOf } from '../feeds.ts';

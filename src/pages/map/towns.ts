@@ -1,8 +1,8 @@
+import type { LocatedView } from '../../calendar/calendar-view.ts';
 import type { Calendar } from '../../calendar/calendar.ts';
 import { eventAt } from '../../calendar/record-at.ts';
-import type { LocatedView } from '../../calendar/calendar-view.ts';
 import type { Language } from '../../event-text/languages.ts';
-import { shortTown, townOf } from '../../event-text/town.ts';
+import { shortTown, townOf } from '../../event-text/where.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import { areMoreThanTown } from './group-box.ts';
 import type { Group } from './plan.ts';

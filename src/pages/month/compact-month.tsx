@@ -1,4 +1,4 @@
-import { dayInMonth, weekdayNames } from '../../event-text/month-text.ts';
+import { dayInMonth, weekdayNames } from '../../event-text/intl-formats.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import type { Parameters } from '../addresses.ts';
 import { dayText, DAYS_OF_WEEK } from '../months.ts';

@@ -1,11 +1,11 @@
 import type { Calendar } from '../../calendar/calendar.ts';
 import { neighboursOf, type DaySpan } from '../../calendar/month-view.ts';
-import { monthName } from '../../event-text/month-text.ts';
+import { monthName } from '../../event-text/intl-formats.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import type { CalendarView } from '../addresses.ts';
 import { LinkTo } from '../link-to.tsx';
-import type { Reader } from '../reader.ts';
 import { dayText, monthOf } from '../months.ts';
+import type { Reader } from '../reader.ts';
 
 interface EmptyMonthProps {
   readonly calendar: Calendar;

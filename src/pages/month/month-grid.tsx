@@ -1,6 +1,6 @@
 import type { Calendar } from '../../calendar/calendar.ts';
 import { eventAt } from '../../calendar/record-at.ts';
-import { dayInMonth, weekdayNames } from '../../event-text/month-text.ts';
+import { dayInMonth, weekdayNames } from '../../event-text/intl-formats.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import type { Parameters } from '../addresses.ts';
 import { LinkTo } from '../link-to.tsx';

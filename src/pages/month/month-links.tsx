@@ -1,6 +1,6 @@
 import type { Calendar } from '../../calendar/calendar.ts';
 import { monthsOfEvents } from '../../calendar/month-view.ts';
-import { monthName } from '../../event-text/month-text.ts';
+import { monthName } from '../../event-text/intl-formats.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import { firstWhere } from '../../platform/bisect.ts';
 import { otherMonthAddress, type Parameters } from '../addresses.ts';

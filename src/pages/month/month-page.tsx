@@ -1,7 +1,7 @@
 import type { Calendar } from '../../calendar/calendar.ts';
 import { dayNumber } from '../../calendar/days.ts';
 import { eventsWithin } from '../../calendar/month-view.ts';
-import { monthName } from '../../event-text/month-text.ts';
+import { monthName } from '../../event-text/intl-formats.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import type { CalendarView, Parameters } from '../addresses.ts';
 import { feedsOf } from '../feeds.ts';

@@ -1,7 +1,7 @@
 import type { WirePlace } from '../../calendar/wire.ts';
 import { countryName } from '../../event-text/intl-formats.ts';
 import type { Language } from '../../event-text/languages.ts';
-import { namesCountry } from '../../event-text/country-named.ts';
+import { namesCountry } from '../../event-text/where.ts';
 
 /** The address of a place, with its country where the address does not name it; empty where neither is known. */
 export function placeLine(

@@ -1,5 +1,5 @@
+import type { ListedEvent } from '../../event-text/event-dates.ts';
 import { dateFormat } from '../../event-text/intl-formats.ts';
-import type { ListedEvent } from '../../event-text/listed-event.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import { groupedBy } from '../../platform/lists-by-key.ts';
 import type { Parameters } from '../addresses.ts';

@@ -1,5 +1,5 @@
-import { etagOf } from '../../calendar/etag.ts';
 import type { Calendar } from '../../calendar/calendar.ts';
+import { etagOf } from '../../calendar/etag.ts';
 import { asciiUrl } from '../../calendar/wire.ts';
 import type { Addresses } from '../addresses.ts';
 import { dayIn, monthOf } from '../months.ts';

@@ -1,5 +1,9 @@
-import { foldedList } from '../../../diagnostics/report/folded-list.ts';
-import { markdownCode, markdownText, markdownToCopy } from '../../../diagnostics/report/markdown.ts';
+import {
+  foldedList,
+  markdownCode,
+  markdownText,
+  markdownToCopy,
+} from '../../../diagnostics/report/markdown.ts';
 import { count } from '../../../diagnostics/report/report.ts';
 import { shorten } from '../../../platform/printable.ts';
 import { renderMarkdown } from '../../diff/change-markdown.ts';

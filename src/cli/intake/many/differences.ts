@@ -1,8 +1,8 @@
 import { localDatesOf } from '../../../calendar/days.ts';
-import type { EventRecord } from '../../../schema/event.ts';
-import type { PlaceRecord } from '../../../schema/place.ts';
-import { isOwnPicture } from '../../../schema/picture.ts';
 import { offsetIn } from '../../../platform/zone-offset.ts';
+import type { EventRecord } from '../../../schema/event.ts';
+import { isOwnPicture } from '../../../schema/picture.ts';
+import type { PlaceRecord } from '../../../schema/place.ts';
 import { comparedText, isSameDetail } from './same-text.ts';
 
 /** An event of the calendar, with its place. */
