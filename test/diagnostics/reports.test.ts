@@ -2,7 +2,12 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { loadContent, type LoadedContent } from '../../src/content/load.ts';
 import { diagnostic, type Diagnostic, startOf } from '../../src/diagnostics/codes.ts';
-import { renderGitHub, renderStepSummary, type Annotation, workflowCommand } from '../../src/diagnostics/report/github.ts';
+import {
+  renderGitHub,
+  renderStepSummary,
+  type Annotation,
+  workflowCommand,
+} from '../../src/diagnostics/report/github.ts';
 import { markdownCode, markdownTable, markdownText } from '../../src/diagnostics/report/markdown.ts';
 import { renderSarif } from '../../src/diagnostics/report/sarif.ts';
 import { excerptOf, PLAIN, renderText, type Style } from '../../src/diagnostics/report/text.ts';
