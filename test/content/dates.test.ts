@@ -136,6 +136,7 @@ describe('dates', () => {
 
     test.each([
       ['2026-01-00', 'January 2026 has 31 days.'],
+      ['2026-13-32', 'there is no month 13. The month stands before the day'],
       ['2026-03-06T24:00+08:00', 'Write 2026-03-07T00:00+08:00,'],
       ['2026-03-06T24:00:30', 'Hours are 00 to 23'],
       ['6 March 2027 24:00', 'Write 2027-03-07 00:00.'],
