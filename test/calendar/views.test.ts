@@ -112,14 +112,14 @@ describe('month view', () => {
       ...{ name: 'Night', startDate: '2028-02-29T20:00:00', endDate: '2028-03-01T00:00:00' },
       timezone: 'Asia/Shanghai',
     }),
-    'events/fair.md': event(4, {
+    'events/fair.md': event(6, {
       name: 'Fair',
       startDate: '2028-02-28',
       scale: 'mega',
       organization: 'guild',
     }),
-    'events/talk.md': event(5, { name: 'Talk', startDate: '2028-02-28' }),
-    'events/walk.md': event(6, { name: 'Walk', startDate: '2028-02-28' }),
+    'events/talk.md': event(4, { name: 'Talk', startDate: '2028-02-28' }),
+    'events/walk.md': event(5, { name: 'Walk', startDate: '2028-02-28' }),
     'events/week.md': event(7, { name: 'Week', startDate: '2028-02-28', endDate: '2028-03-05' }),
     'events/some-day.md': event(8, { name: 'Some day' }),
     'events/ended.md': event(9, { name: 'Ended', endDate: '2028-02-10' }),
