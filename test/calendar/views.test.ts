@@ -9,6 +9,7 @@ import { monthsOfEvents } from '../../src/calendar/event-months.ts';
 import { facetsOf } from '../../src/calendar/facets.ts';
 import { type ListFilter, NO_FILTER } from '../../src/calendar/filters/filter-table.ts';
 import { answerList } from '../../src/calendar/list-answer.ts';
+import { PointMap } from '../../src/calendar/map.ts';
 import { eventsWithin, neighboursOf } from '../../src/calendar/month-view.ts';
 import { onlinePlaces } from '../../src/calendar/online-places.ts';
 import { localDays } from '../../src/event-text/local-days.ts';
@@ -288,6 +289,13 @@ describe('map law', () => {
         }),
         { numRuns: runs(300) },
       );
+    });
+
+    test('what is as far as the most that matters is told, also where it is a little further and rounded', () => {
+      const [latitudes, longitudes] = [Float64Array.of(1), Float64Array.of(0)];
+      const metresTo = new PointMap({ latitudes, longitudes }).metresTo({ latitude: 0, longitude: 0 });
+      // A degree is 111,195.08 metres.
+      expect(metresTo(0, 111_195)).toBe(111_195);
     });
 
     test('the nearest stand first, and what is as near to the metre by id', () => {
