@@ -7,6 +7,7 @@ import { DAY, dayNumber } from '../../src/calendar/days.ts';
 import { facetsOf, onlinePlaces } from '../../src/calendar/facets.ts';
 import { type ListFilter, NO_FILTER } from '../../src/calendar/filters/filter-table.ts';
 import { answerList } from '../../src/calendar/list-answer.ts';
+import { PointMap } from '../../src/calendar/map.ts';
 import { monthsOfEvents, eventsWithin, neighboursOf } from '../../src/calendar/month-view.ts';
 import { eventAt } from '../../src/calendar/record-at.ts';
 import { localDays } from '../../src/event-text/event-dates.ts';
@@ -110,14 +111,14 @@ describe('month view', () => {
       ...{ name: 'Night', startDate: '2028-02-29T20:00:00', endDate: '2028-03-01T00:00:00' },
       timezone: 'Asia/Shanghai',
     }),
-    'events/fair.md': event(4, {
+    'events/fair.md': event(6, {
       name: 'Fair',
       startDate: '2028-02-28',
       scale: 'mega',
       organization: 'guild',
     }),
-    'events/talk.md': event(5, { name: 'Talk', startDate: '2028-02-28' }),
-    'events/walk.md': event(6, { name: 'Walk', startDate: '2028-02-28' }),
+    'events/talk.md': event(4, { name: 'Talk', startDate: '2028-02-28' }),
+    'events/walk.md': event(5, { name: 'Walk', startDate: '2028-02-28' }),
     'events/week.md': event(7, { name: 'Week', startDate: '2028-02-28', endDate: '2028-03-05' }),
     'events/some-day.md': event(8, { name: 'Some day' }),
     'events/ended.md': event(9, { name: 'Ended', endDate: '2028-02-10' }),
@@ -286,6 +287,13 @@ describe('map law', () => {
         }),
         { numRuns: runs(300) },
       );
+    });
+
+    test('what is as far as the most that matters is told, also where it is a little further and rounded', () => {
+      const [latitudes, longitudes] = [Float64Array.of(1), Float64Array.of(0)];
+      const metresTo = new PointMap({ latitudes, longitudes }).metresTo({ latitude: 0, longitude: 0 });
+      // A degree is 111,195.08 metres.
+      expect(metresTo(0, 111_195)).toBe(111_195);
     });
 
     test('the nearest stand first, and what is as near to the metre by id', () => {

@@ -325,7 +325,9 @@ describe('lint', () => {
       'See <https://example.org> and <info@example.org>.',
       'Use `<br>` and ``a ` <b>x</b>``.',
       '```html\n<b>x</b>\n```\n\n~~~\n<p>\n~~~',
+      '```\n``` <p>\n<p>\n```',
       'So:\n\n    <b>x</b>\n    <i>x</i>\n\n    <i>x</i>',
+      '    <b>x</b>\n\nSo.',
       'a < b, c > d, <T>x</T>, Books &amp; Tea, “quoted”  twice',
     ])('are meant in the text %j', (text) => {
       expect(problemsOf({ 'events/x.md': event(1, {}, text) })).toEqual([]);
