@@ -14,9 +14,16 @@ export interface Path {
   readonly version: Version | null;
 }
 
+/** As of the settings that the site had at a commit. */
+export interface DatedPath extends Path {
+  readonly asOf: number;
+}
+
 /** What a content folder has at a commit: paths, and the records that they hold. */
 export class FolderState {
-  readonly #paths = new Map<string, Path>();
+  readonly #paths = new Map<string, DatedPath>();
+  /** The paths that say at once what other settings of the site make of them. */
+  readonly #prompt = new Set<string>();
   /** The paths of each record, by the `key` of its drafts. */
   readonly #holders = new Map<string, Set<string>>();
   /** The digests of the pictures, by their paths. */
@@ -31,8 +38,16 @@ export class FolderState {
     this.#maxBytes = maxBytes;
   }
 
-  get paths(): Iterable<Path> {
+  get paths(): Iterable<DatedPath> {
     return this.#paths.values();
+  }
+
+  /**
+   * The paths that other settings of the site may make another record, or a record at all, and organizations. Others
+   * stay the records that they are, so what these say can be looked at later.
+   */
+  promptPaths(): DatedPath[] {
+    return [...this.#prompt].flatMap((path) => this.#paths.get(path) ?? []);
   }
 
   /** The records that there are, by the `key` of its drafts. */
@@ -45,10 +60,17 @@ export class FolderState {
 
   /** The version of a record that counts, which is that of its first path; null where there is none. */
   record(key: string): Version | null {
-    const holders = this.#holders.get(key);
-    if (holders === undefined || holders.size === 0) return null;
-    const [first = ''] = holders.size === 1 ? holders : [...holders].sort();
-    return this.versionAt(first);
+    const [first] = this.#holdersOf(key);
+    return first === undefined ? null : this.versionAt(first);
+  }
+
+  /** The paths of a record; the first one counts. */
+  holding(key: string): DatedPath[] {
+    return this.#holdersOf(key).flatMap((path) => this.#paths.get(path) ?? []);
+  }
+
+  #holdersOf(key: string): readonly string[] {
+    return [...(this.#holders.get(key) ?? [])].sort();
   }
 
   /** The digest of the picture at a path; null where there is none. */
@@ -64,7 +86,7 @@ export class FolderState {
   }
 
   /** What the paths have whose versions name a picture. */
-  naming(picture: string): Path[] {
+  naming(picture: string): DatedPath[] {
     return [...(this.#naming.get(picture) ?? [])].flatMap((path) => this.#paths.get(path) ?? []);
   }
 
@@ -73,11 +95,13 @@ export class FolderState {
   }
 
   /** @throws PastTooLarge */
-  set(path: Path): void {
+  set(path: DatedPath): void {
     const known = this.#paths.get(path.file.path);
     const isIndexed = known !== undefined && isIndexedAlike(known.version, path.version);
     if (known !== undefined && !isIndexed) this.delete(path.file.path);
     this.#paths.set(path.file.path, path);
+    if (isPrompt(path)) this.#prompt.add(path.file.path);
+    else this.#prompt.delete(path.file.path);
     this.#bytes += bytesOf(path) - (isIndexed ? bytesOf(known) : 0);
     if (this.#bytes > this.#maxBytes || this.#paths.size > CONTENT_LIMITS.files) throw new PastTooLarge();
     if (path.version === null || isIndexed) return;
@@ -89,6 +113,7 @@ export class FolderState {
     const known = this.#paths.get(path);
     if (known === undefined) return;
     this.#paths.delete(path);
+    this.#prompt.delete(path);
     this.#bytes -= bytesOf(known);
     const { version } = known;
     if (version === null) return;
@@ -100,6 +125,11 @@ export class FolderState {
 /** Whether the folder is asked for two versions of a path by the same record and the same picture. */
 function isIndexedAlike(one: Version | null, other: Version | null): boolean {
   return one?.draft.key === other?.draft.key && one?.picture?.path === other?.picture?.path;
+}
+
+/** Whether other settings of the site may make a path another record, or a record at all, or it is an organization. */
+export function isPrompt({ draft, version }: Path): boolean {
+  return version === null || version.kind === 'organizations' || version.draft !== draft;
 }
 
 function bytesOf({ draft, version }: Path): number {

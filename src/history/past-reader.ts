@@ -4,7 +4,7 @@ import { commitsOf, isOnLineOf, lineOf, type Line } from './git/commits.ts';
 import type { Repository } from './git/git-command.ts';
 import { findRepository } from './git/running-git.ts';
 import type { CommitColumns, History } from './history.ts';
-import { PAST_LIMITS, type PastLimits } from './limits.ts';
+import { PAST_LIMITS, PastBudget, type PastLimits } from './limits.ts';
 import { packHistory } from './pack-history.ts';
 import { readPastCache, writePastCache, type PastCacheOptions } from './past-cache.ts';
 import { replayCommits } from './replay-commits.ts';
@@ -110,7 +110,7 @@ export function createPastReader({
     /** Files are read only when a commit comes that changes them. */
     async function restored(): Promise<Replay | null> {
       const replay = cached === null ? null : await restoreReplay(repository, cached, { answers, limits });
-      await replay?.settle();
+      await replay?.settle(new PastBudget(limits));
       return replay;
     }
   }

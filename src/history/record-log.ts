@@ -3,6 +3,7 @@ import type { Pauses } from '../platform/pauses.ts';
 import { compareIds } from '../schema/records.ts';
 import { differAtSight, type Answers } from './answers.ts';
 import type { Edge } from './edge.ts';
+import type { LaterVersion } from './later-versions.ts';
 import { PastTooLarge } from './limits.ts';
 import { newPast, noteStart, UNKNOWN, type Past, type SortedPasts, type Span } from './past.ts';
 import { RecentChanges, type RecentChange } from './recent.ts';
@@ -105,26 +106,47 @@ export class RecordLog {
       changed.map(({ was }) => was).filter(isEmbedded),
       changed.map(({ is }) => is).filter(isEmbedded),
     );
-    this.#relations.settle(names, this.#present.commit);
+    const { commit } = this.#present;
+    this.#relations.settle(names, commit);
     for (const { key, was, is } of changed) {
       if (pauses.isDue) await pauses.take();
-      this.#unsettledBytes += OBJECT_BYTES + (is?.draft.bytes ?? 0);
-      const past = this.#pastOf(key, was ?? is);
+      const past = this.#unsettledPast(key, was ?? is);
       if (past === null) continue;
-      this.#unsettled.add(past);
-      if (is !== null && was !== null) this.#replaceVersion(past, was, is);
-      else this.#change(past, was, is && this.#spans.at(is));
+      if (is !== null && was !== null) this.#replaceVersion(past, was, is, commit);
+      else this.#change(past, was, is && this.#spans.at(is), commit);
     }
   }
 
-  #replaceVersion(past: Past, was: Version, is: Version): void {
-    const after = this.#spans.at(is);
-    if (was.kind === 'events' && is.kind === 'events' && differAtSight(was.record, is.record)) {
-      this.#change(past, was, after);
+  /**
+   * Notes what the settings of the site have made of an event or a place since it was noted last.
+   *
+   * @param versions the last ones that it had, oldest first, as `laterVersions` has them
+   */
+  catchUp(key: string, versions: readonly LaterVersion[]): void {
+    const newest = versions.at(-1)?.version;
+    const past = newest === undefined ? null : this.#unsettledPast(key, newest);
+    if (past === null) return;
+    const isClear = this.#edge.isClear(versions[1]?.from ?? 0);
+    // What was before a change that is seen in full is of no account, but for the start.
+    const changed = versions.findLastIndex(
+      ({ version }, at) => isClear && areOtherAtSight(versions[at - 1]?.version, version),
+    );
+    for (const [at, { from, version }] of versions.entries()) {
+      const was = versions[at - 1]?.version;
+      if (from === null || was?.record === version.record) continue;
+      if (at < changed || was === undefined) noteStart(past, version);
+      else this.#replaceVersion(past, was, version, from);
+    }
+  }
+
+  #replaceVersion(past: Past, was: Version, is: Version, commit: number): void {
+    const after = this.#spans.at(is, commit);
+    if (areOtherAtSight(was, is)) {
+      this.#change(past, was, after, commit);
       return;
     }
-    const [before, hash] = [this.#spans.before(was), this.#spans.hashOf(after)];
-    if (hash !== this.#hashBefore(past, before)) this.#change(past, was, after, { before, hash });
+    const [before, hash] = [this.#spans.at(was, commit - 1), this.#spans.hashOf(after)];
+    if (hash !== this.#hashBefore(past, before)) this.#change(past, was, after, commit, { before, hash });
     else {
       past.spans.push(after);
       noteStart(past, is);
@@ -141,12 +163,17 @@ export class RecordLog {
   }
 
   /**
-   * A record is another one, or is gone, from the present commit on.
+   * A record is another one, or is gone, from a commit on.
    *
    * @param answers what tells that it is another one; null where no answer had to be made to see it
    */
-  #change(past: Past, was: Version | null, after: Span | null, answers: Answered | null = null): void {
-    const { commit } = this.#present;
+  #change(
+    past: Past,
+    was: Version | null,
+    after: Span | null,
+    commit: number,
+    answers: Answered | null = null,
+  ): void {
     const isCertain = answers === null || after === null || this.#edge.isCertain(answers.before, after);
     const isKnown = isCertain && this.#edge.isClear(commit);
     const is = after?.version ?? null;
@@ -173,6 +200,14 @@ export class RecordLog {
     return hash === null || this.#spans.hashOf(this.#spans.at(was)) !== hash;
   }
 
+  /** The past of a record, which has to be settled; null where there is none. */
+  #unsettledPast(key: string, version: Version | null): Past | null {
+    const past = this.#pastOf(key, version);
+    if (past !== null) this.#unsettled.add(past);
+    this.#unsettledBytes += OBJECT_BYTES + (version?.draft.bytes ?? 0);
+    return past;
+  }
+
   #pastOf(key: string, version: Version | null): Past | null {
     const known = this.#pasts.get(key);
     if (known !== undefined || version === null) return known ?? null;
@@ -182,6 +217,11 @@ export class RecordLog {
     this.#sorted = null;
     return past;
   }
+}
+
+/** Whether two versions are those of an event whose answers differ for certain. */
+function areOtherAtSight(one: Version | undefined, other: Version): boolean {
+  return one?.kind === 'events' && other.kind === 'events' && differAtSight(one.record, other.record);
 }
 
 function sorted(pasts: Iterable<Past>): SortedPasts {

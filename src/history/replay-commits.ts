@@ -53,7 +53,7 @@ export async function replayCommits(
     files.close();
     pictures.close();
   }
-  await replay.settle();
+  await replay.settle(budget);
   return packCommits(applied, before);
 }
 

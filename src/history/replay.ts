@@ -4,12 +4,14 @@ import { siteHash, type Answers } from './answers.ts';
 import type { FileChange } from './commit-files.ts';
 import type { PictureDigest } from './picture-digests.ts';
 import { Edge } from './edge.ts';
-import { FolderState, type Path } from './folder-state.ts';
+import { FolderState, isPrompt, type DatedPath, type Path } from './folder-state.ts';
+import { laterVersions, type LaterVersion } from './later-versions.ts';
 import type { PastBudget, PastLimits } from './limits.ts';
 import type { Past } from './past.ts';
 import type { RecentChange } from './recent.ts';
 import { RecordLog } from './record-log.ts';
 import { isEmbedded, RelationLog, type Embedded } from './relations.ts';
+import { saysTheSameWith, SiteLog } from './site-log.ts';
 import { Spans, type Present } from './spans.ts';
 import {
   BARE_SITE,
@@ -68,6 +70,7 @@ export class Replay {
   readonly #folder: FolderState;
   readonly #relations: RelationLog;
   readonly #edge: Edge;
+  readonly #siteLog = new SiteLog();
   readonly #pauses = new Pauses();
 
   /** @param commit the number of the commit before the first that is replayed */
@@ -91,8 +94,10 @@ export class Replay {
   /** The versions that are not those of the present commit, of paths and of names that no record has any longer. */
   kept(): { readonly version: Version; readonly name: string | null }[] {
     const paths = [...this.#folder.paths].flatMap(({ blob, version }) => {
-      const isKept = version !== null && (version.draft.blob !== blob || version.site !== this.site);
-      return isKept ? { version, name: null } : [];
+      if (version === null) return [];
+      const isSame =
+        version.kind === 'organizations' ? version.site === this.site : saysTheSameWith(this.site, version);
+      return version.draft.blob === blob && isSame ? [] : { version, name: null };
     });
     return [...paths, ...this.#relations.missing()];
   }
@@ -101,7 +106,7 @@ export class Replay {
   restore({ site, paths, pictures, missing, pasts, recent }: Restored): void {
     const { commit } = this.#present;
     this.#present.site = site;
-    for (const path of paths) this.#folder.set(path);
+    for (const path of paths) this.#folder.set({ ...path, asOf: commit });
     for (const { path, digest } of pictures) this.#folder.setPicture(path, digest);
     const records = this.#folder.records();
     const names = this.#relations.replace([], records.map(([, version]) => version).filter(isEmbedded));
@@ -128,32 +133,49 @@ export class Replay {
     const touched: Touched = new Map();
     const siteBefore = this.site;
     this.#edge.noteCommit();
-    for (const { path, digest } of pictures) this.#folder.setPicture(path, digest);
+    for (const { path, digest } of pictures) {
+      for (const { version } of this.#folder.naming(path)) this.#touch(version, touched, budget);
+      this.#folder.setPicture(path, digest);
+    }
     for (const { file, blob, isGone } of files) {
       if (this.#pauses.isDue) await this.#pauses.take();
       const bytes = blob === null ? null : await nextOf(blobs);
       if (file.kind === 'site') this.#replaceSite(file, { blob, bytes, isGone });
-      else if (isGone) this.#deletePath(file, touched);
-      else
-        this.#replacePath(
-          { file, blob, draft: blob === null ? null : readDraft(file, blob, bytes) },
-          touched,
-        );
+      else {
+        this.#touch(this.#folder.versionAt(file.path), touched, budget);
+        if (isGone) this.#deletePath(file);
+        else {
+          const draft = blob === null ? null : readDraft(file, blob, bytes);
+          this.#replacePath({ file, blob, draft }, touched, budget);
+        }
+      }
     }
-    if (this.site !== siteBefore) await this.#completeAnew(touched, budget);
-    for (const { path } of pictures) this.#showAnew(path, touched);
+    if (this.site !== siteBefore) await this.#completeAnew(siteBefore, touched, budget);
+    for (const { path } of pictures) this.#showAnew(path);
+    for (const key of touched.keys()) this.#complete(key, budget);
     this.#edge.noteCommit();
     const changes = [...touched].map(([key, was]) => ({ key, was, is: this.#folder.record(key) }));
     await this.log.apply(
       changes.filter(({ was, is }) => was !== is || is?.kind === 'organizations'),
       this.#pauses,
     );
-    if (this.log.isFull) await this.settle();
+    if (this.log.isFull) await this.settle(budget);
   }
 
-  /** Finds the last change of each event that changed because of what it embeds. */
-  settle(): Promise<void> {
-    return this.log.settle(this.#pauses);
+  /**
+   * Finds the last change of each event that changed because of what it embeds, or of the settings of the site.
+   *
+   * @throws PastTooLarge
+   */
+  async settle(budget: PastBudget): Promise<void> {
+    if (!this.#siteLog.isEmpty) {
+      for (const { version } of [...this.#folder.paths]) {
+        if (this.#pauses.isDue) await this.#pauses.take();
+        if (version !== null) this.#catchUp(version.draft.key, this.#present.commit, budget);
+      }
+      this.#siteLog.clear();
+    }
+    await this.log.settle(this.#pauses);
   }
 
   #replaceSite(file: ContentFile, { blob, bytes, isGone }: NewContent): void {
@@ -164,65 +186,118 @@ export class Replay {
 
   readonly #digestOf: DigestOf = (path) => this.#folder.digestOf(path);
 
-  #deletePath({ path }: ContentFile, touched: Touched): void {
+  #deletePath({ path }: ContentFile): void {
     this.#edge.noteFile(path, false);
-    this.#touch(this.#folder.versionAt(path), touched);
     this.#folder.delete(path);
   }
 
-  #replacePath({ file, blob, draft }: Omit<Path, 'version'>, touched: Touched): void {
+  #replacePath({ file, blob, draft }: Omit<Path, 'version'>, touched: Touched, budget: PastBudget): void {
     const before = this.#folder.versionAt(file.path);
     const version = this.#versionOf(file, draft, before) ?? before;
     this.#edge.noteFile(file.path, version === null);
-    this.#touch(before, touched);
-    this.#touch(version, touched);
-    this.#folder.set({ file, blob, draft, version });
+    this.#touch(version, touched, budget);
+    this.#set({ file, blob, draft, version });
   }
 
-  #versionOf(file: ContentFile, draft: Draft | null, last: Version | null): Version | null {
-    return draft && versionOf(file, draft, { site: this.site, digestOf: this.#digestOf }, last);
+  #versionOf(
+    file: ContentFile,
+    draft: Draft | null,
+    last: Version | null,
+    site: Site = this.site,
+  ): Version | null {
+    return draft && versionOf(file, draft, { site, digestOf: this.#digestOf }, last);
+  }
+
+  #set(path: Path): void {
+    this.#folder.set({ ...path, asOf: this.#present.commit });
   }
 
   /** Has every version that names a picture show what the picture is now. */
-  #showAnew(picture: string, touched: Touched): void {
+  #showAnew(picture: string): void {
     for (const path of this.#folder.naming(picture)) {
       const version = path.version && withPictureNow(path.version, this.#digestOf);
-      if (version === path.version) continue;
-      this.#touch(path.version, touched);
-      this.#folder.set({ ...path, version });
+      if (version !== path.version) this.#folder.set({ ...path, version });
     }
   }
 
   /**
    * Other settings of the site complete what files say to other records. A file whose dates do not suit them stays the
-   * record that it was.
+   * record that it was. What stays a record with whatever settings is completed when it is asked for.
    *
    * @throws PastTooLarge
    */
-  async #completeAnew(touched: Touched, budget: PastBudget): Promise<void> {
-    for (const path of [...this.#folder.paths]) {
+  async #completeAnew(before: Site, touched: Touched, budget: PastBudget): Promise<void> {
+    this.#siteLog.note(before, { commit: this.#present.commit, site: this.site });
+    for (const path of this.#folder.promptPaths()) {
       if (this.#pauses.isDue) await this.#pauses.take();
       const { file, draft, version } = path;
       // The names of its link fields are the site's, whatever it was read with.
-      if (version?.kind === 'organizations') this.#touch(version, touched);
+      if (version?.kind === 'organizations') this.#touch(version, touched, budget);
       if (draft === null || version?.site === this.site) continue;
       budget.spendCompletion();
       const completed = this.#versionOf(file, draft, version);
       if (completed === null) continue;
       this.#edge.noteFile(file.path, false);
       if (completed.record !== version?.record) {
-        this.#touch(version, touched);
-        this.#touch(completed, touched);
+        this.#touch(version, touched, budget);
+        this.#touch(completed, touched, budget);
       }
-      this.#folder.set({ ...path, version: completed });
+      this.#set({ ...path, version: completed });
     }
   }
 
   /** Keeps what the record of a version was before the commit. */
-  #touch(version: Version | null, touched: Touched): void {
+  #touch(version: Version | null, touched: Touched, budget: PastBudget): void {
     if (version === null) return;
     const { key } = version.draft;
-    if (!touched.has(key)) touched.set(key, this.#folder.record(key));
+    if (touched.has(key)) return;
+    this.#catchUp(key, this.#present.commit - 1, budget);
+    touched.set(key, this.#folder.record(key));
+  }
+
+  /**
+   * Has the paths of a record say what they said at the present commit or the one before it.
+   *
+   * @throws PastTooLarge
+   */
+  #catchUp(key: string, commit: number, budget: PastBudget): void {
+    for (const [place, path] of this.#folder.holding(key).entries()) {
+      const later = this.#laterVersions(path, commit, budget);
+      if (place === 0) this.log.catchUp(key, later);
+      this.#advance(path, later, commit);
+    }
+  }
+
+  /**
+   * Has the paths of a record that the commit touches be completed with the settings that the site has there.
+   *
+   * @throws PastTooLarge
+   */
+  #complete(key: string, budget: PastBudget): void {
+    const { commit } = this.#present;
+    for (const path of this.#folder.holding(key))
+      this.#advance(path, this.#laterVersions(path, commit, budget), commit);
+  }
+
+  #advance(path: DatedPath, later: readonly LaterVersion[], asOf: number): void {
+    const version = later.at(-1)?.version;
+    if (version !== undefined) this.#folder.set({ ...path, version, asOf });
+  }
+
+  /** What the settings of the site have made of a path since it was completed, up to a commit. */
+  #laterVersions(path: DatedPath, commit: number, budget: PastBudget): readonly LaterVersion[] {
+    const { file, draft, version, asOf } = path;
+    if (version === null || isPrompt(path)) return [];
+    const changes = this.#siteLog.within(version, asOf, commit);
+    const [first] = changes;
+    if (first === undefined) return [];
+    return laterVersions(version, changes, {
+      isWhole: !this.#edge.isClear(first.commit),
+      complete: (site, last) => {
+        budget.spendCompletion();
+        return this.#versionOf(file, draft, last, site);
+      },
+    });
   }
 }
 

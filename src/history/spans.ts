@@ -27,11 +27,6 @@ export class Spans {
     return { from: commit, version, resolved };
   }
 
-  /** At the commit before the present one. */
-  before(version: Version): Span {
-    return this.at(version, this.#present.commit - 1);
-  }
-
   /** Organizations are answered with the present settings of the site. */
   hashOf(span: Pick<Span, 'version' | 'resolved'>): string {
     return answerHash(answerOf(this.#answers, span, this.#present.site.settings));

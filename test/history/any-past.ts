@@ -82,6 +82,8 @@ const text = {
     'timezone: Europe/Berlin\nurl: https://calendar.example.org\n',
     'timezone: Asia/Shanghai\nname: A\nurl: https://calendar.example.org\n',
     'timezone: Asia/Tokyo\nurl: https://calendar.example.org\n',
+    // What starts at a time of day there starts at the same instant as in Shanghai.
+    'timezone: Asia/Singapore\nurl: https://calendar.example.org\n',
     'url: https://calendar.example.org\n',
     'url: https://other.example.org\norganizationLinks:\n  videoSite: channel\n',
     'name: A\n',
