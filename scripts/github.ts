@@ -1,6 +1,5 @@
 import { FAILED, UsageError, type Command } from '../src/cli/command.ts';
-import { GitHubError } from '../src/cli/github/github-api.ts';
-import type { GitHubTask } from '../src/cli/github/github-task.ts';
+import { GitHubError, type GitHubTask } from '../src/cli/github/github-api.ts';
 import { readConfig } from '../src/config/config.ts';
 
 interface Entry {
@@ -21,7 +20,7 @@ const TASKS: Readonly<Record<string, Entry>> = {
     usage: `links FILE
     keeps one issue up to date with the report that "links" has printed into FILE: opens it where there is something
     to look at, and closes it where nothing is left`,
-    load: () => import('../src/cli/github/links/links-task.ts'),
+    load: () => import('../src/cli/github/links-task.ts'),
   },
   answer: {
     usage: `answer [--content DIR]

@@ -6,7 +6,7 @@ import { comingLinks } from '../src/cli/links/coming-links.ts';
 import { linkReport } from '../src/cli/links/link-report.ts';
 import { openWebDoor } from '../src/cli/network/web-door.ts';
 import { openFolder } from '../src/cli/new-record/new-file.ts';
-import { createProgress } from '../src/cli/progress.ts';
+import { createProgress } from '../src/cli/terminal.ts';
 import { readConfig } from '../src/config/config.ts';
 import { printable } from '../src/platform/printable.ts';
 

@@ -1,8 +1,8 @@
 import { FAILED, OK, parseOptions, UsageError, type Command } from '../src/cli/command.ts';
-import type { Fixed } from '../src/cli/fix-folder.ts';
-import { baseOf } from '../src/cli/git/base.ts';
 import { contentFolderOf, loadFolder, type LoadedFolder } from '../src/cli/content-command.ts';
+import type { Fixed } from '../src/cli/fix-folder.ts';
 import { folderLink } from '../src/cli/folder-link.ts';
+import { baseOf } from '../src/cli/git/git.ts';
 import { leftProblems } from '../src/cli/left-problems.ts';
 import { readConfig } from '../src/config/config.ts';
 import { howToBegin } from '../src/content/first-record.ts';

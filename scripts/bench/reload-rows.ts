@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { QUIET_MILLISECONDS } from '../../src/reload/debounce.ts';
+import { QUIET_MILLISECONDS } from '../../src/reload/watch.ts';
 import { BenchError, limited, type Row } from './comparison.ts';
 import { generateContent, writeContent } from './content/content.ts';
 import { sendLoad } from './http/load.ts';

@@ -1,7 +1,13 @@
 import { addTo } from '../platform/lists-by-key.ts';
 import type { Records } from '../schema/records.ts';
-import { eventDifference, type Pair, type Relations, type ShownChange } from './event-difference.ts';
-import { changedFields, type FieldChange } from './field-changes.ts';
+import {
+  eventDifference,
+  type Pair,
+  type Relations,
+  type ShownChange,
+  changedFields,
+  type FieldChange,
+} from './event-difference.ts';
 import { servedRecords, type Served, type Subject } from './served.ts';
 
 /** What can happen to a record; what a reader wants to see first stands first. */

@@ -1,6 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { ConfigError, isKeptByNpm, npmScript } from '../config/config.ts';
-import { ContentFolderError } from '../content/read/folder-entries.ts';
+import { ContentFolderError } from '../content/read/content-path.ts';
 import { errnoOf } from '../platform/system-errors.ts';
 import { TokensFileError } from '../tokens/registry.ts';
 

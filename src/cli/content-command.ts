@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import type { Config } from '../config/config.ts';
-import { loadContent, type LoadedContent } from '../content/load.ts';
 import type { KnownPast } from '../content/lint/rule.ts';
+import { loadContent, type LoadedContent } from '../content/load.ts';
 import { displayPathFrom } from '../diagnostics/report/report.ts';
-import { addedSince, changedSince } from './git/added-since.ts';
-import type { Base } from './git/base.ts';
-import { fileAges } from './git/file-ages.ts';
 import { folderLink, type ContentFolder } from './folder-link.ts';
-import { createProgress } from './progress.ts';
+import { addedSince, changedSince } from './git/added-since.ts';
+import { fileAges } from './git/file-ages.ts';
+import type { Base } from './git/git.ts';
+import { createProgress } from './terminal.ts';
 
 /** A content folder that was loaded. */
 export interface LoadedFolder extends ContentFolder, LoadedContent {}

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
-import { fixReferences } from '../content/fix/fix-references.ts';
-import { withFixes } from '../content/fix/fix-text.ts';
+import { fixReferences, withFixes } from '../content/fix/fix-text.ts';
 import { tidy } from '../content/fix/tidy.ts';
 import { loadFiles, siteOf } from '../content/load.ts';
 import { parseFile } from '../content/parse.ts';

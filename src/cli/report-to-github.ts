@@ -4,8 +4,7 @@ import type { Config } from '../config/config.ts';
 import { renderGitHub, renderStepSummary } from '../diagnostics/report/github.ts';
 import { displayPathFrom } from '../diagnostics/report/report.ts';
 import type { LoadedFolder } from './content-command.ts';
-import type { Base } from './git/base.ts';
-import { changedFiles } from './git/git.ts';
+import { type Base, changedFiles } from './git/git.ts';
 import { appendToStepSummary } from './write-output.ts';
 
 /**

@@ -2,7 +2,7 @@ import { diagnostic, type Diagnostic } from '../diagnostics/codes.ts';
 import { location } from '../schema/common-fields.ts';
 import { RECORD_TYPES } from '../schema/records.ts';
 import type { YamlNode } from '../yaml/nodes.ts';
-import { isMisspelt } from './misspelt-key.ts';
+import { isMisspelt } from './key-meant.ts';
 import type { Document } from './parse.ts';
 import type { Values } from './written-values.ts';
 

@@ -1,7 +1,7 @@
-import type { Field, RecordOf, RecordType, Surroundings, ValueSchema } from '../schema/field.ts';
 import { ianaSpelling } from '../platform/zone-offset.ts';
+import type { Field, RecordOf, RecordType, Surroundings, ValueSchema } from '../schema/field.ts';
 import { defaultOf, rowsOf } from '../schema/table.ts';
-import type { JsonValue } from '../yaml/node-values.ts';
+import type { JsonValue } from '../yaml/nodes.ts';
 import type { Instants, ItemInstants } from './dates/instants.ts';
 import type { Identity } from './identity.ts';
 import { isMapping, type Values } from './written-values.ts';

@@ -4,12 +4,11 @@ import { formatRule } from '../schema/format-rules.ts';
 import { quoted } from '../yaml/hints/hint.ts';
 import { replacement } from './fix/edits.ts';
 import { idFor } from './identity.ts';
-import { isLocalPath, isPicture, pictureHint } from './pictures/picture-path.ts';
 import type { Document } from './parse.ts';
-import { slugsMeant } from './slugs-meant.ts';
+import { isLocalPath, isPicture, pictureHint } from './pictures/picture-path.ts';
 import type { Fault } from './schema-fault.ts';
 import { suggestFor } from './suggest.ts';
-import { isPlaceInList, shown } from './value-problems.ts';
+import { slugsMeant, isPlaceInList, shown } from './value-problems.ts';
 import { zonesMeant, zonesThere } from './zone-meant.ts';
 
 /* Texts that are not of the form that their key wants. */

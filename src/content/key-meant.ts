@@ -1,4 +1,6 @@
-import { certainGuess, guessesFor } from '../platform/did-you-mean.ts';
+import { certainGuess, guessesFor, MAX_GUESSES } from '../platform/did-you-mean.ts';
+import { RECORD_TYPES } from '../schema/records.ts';
+import type { Document } from './parse.ts';
 
 /**
  * What the keys are called by other programs, and by people who write Chinese; of those that a record has, some are
@@ -79,4 +81,13 @@ function calledSo(word: string, known: readonly string[]): string[] {
 function wordsIn(written: string): string[] {
   const whole = written.slice(0, 100).normalize('NFKC').trim();
   return [...new Set([whole, ...whole.split(/[()[\]/]/, 2).map((part) => part.trim())])];
+}
+
+/** True where an unknown key of a record, which is reported as such, probably stands for one that is not there. */
+export function isMisspelt({ kind, root }: Document, key: string): boolean {
+  const known = RECORD_TYPES[kind].fields;
+  return [...root.entries.keys()]
+    .filter((written) => !Object.hasOwn(known, written))
+    .slice(0, MAX_GUESSES)
+    .some((written) => keysMeant(written, [key]).length > 0);
 }

@@ -2,9 +2,8 @@ import { hasErrors, sortDiagnostics, type Diagnostic } from '../diagnostics/code
 import type { Picture } from '../schema/picture.ts';
 import { COLLECTION_TYPES, type Records } from '../schema/records.ts';
 import { SITE, type SiteRecord } from '../schema/site.ts';
-import { mergeCopies, reportClashes, type AgesOf } from './clashes.ts';
+import { mergeCopies, reportClashes, type AgesOf, findDuplicates } from './clashes.ts';
 import { forEachCollection } from './collections.ts';
-import { findDuplicates } from './duplicates.ts';
 import { applyIgnores } from './ignore.ts';
 import { lintRecords } from './lint/lint-records.ts';
 import type { KnownPast } from './lint/rule.ts';
@@ -12,18 +11,18 @@ import { parseFile } from './parse.ts';
 import { checkPictures } from './pictures/check-pictures.ts';
 import { pictureAddress } from './pictures/embed-picture.ts';
 import { readPictureFile } from './pictures/picture-file.ts';
-import { BARE_REPOSITORY } from './read/passed-over.ts';
+import type { ContentFile } from './read/content-path.ts';
 import { readContent, type ReadResult } from './read/read-content.ts';
 import { createReadingCache, type StampOf } from './read/reading-cache.ts';
-import type { ContentFile } from './read/content-path.ts';
 import { readSourceFile, type SourceFile } from './read/source-file.ts';
+import { BARE_REPOSITORY } from './read/unread-record.ts';
 import { checkReferences, type ValidatedRecords } from './references.ts';
 import { createStages, STAGES, type Stages } from './stages.ts';
 import { validateFiles } from './validate-files.ts';
 import { NO_SITE, validateSite, type Validated } from './validate.ts';
 import { checkWireNames } from './wire-names.ts';
 
-export { ContentFolderError } from './read/folder-entries.ts';
+export { ContentFolderError } from './read/content-path.ts';
 
 /** A content folder, loaded: `records` is null when any file has an error. */
 export interface LoadedContent {

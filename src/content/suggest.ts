@@ -1,7 +1,7 @@
-import { formats } from '../schema/formats.ts';
-import { countryMeant } from './country-meant.ts';
-import { isLocalPath } from './pictures/picture-path.ts';
 import { certainGuess, guessesFor, type Suggestion } from '../platform/did-you-mean.ts';
+import { formats } from '../schema/formats.ts';
+import { isLocalPath } from './pictures/picture-path.ts';
+import { countryMeant } from './zone-meant.ts';
 
 /** Of longer texts nothing is guessed: it would cost too much, and what is shown would be as long. */
 const MAX_LENGTH = 200;

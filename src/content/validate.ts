@@ -1,27 +1,95 @@
-import { diagnostic, hasErrors, startOf, type Diagnostic } from '../diagnostics/codes.ts';
+import { diagnostic, type Diagnostic, startOf, hasErrors } from '../diagnostics/codes.ts';
+import { didYouMean } from '../platform/did-you-mean.ts';
+import { remember } from '../platform/remember.ts';
+import { EVENT } from '../schema/event.ts';
 import type { RecordOf, RecordType } from '../schema/field.ts';
 import { formats } from '../schema/formats.ts';
 import { COLLECTION_TYPES, RECORD_TYPES, type Collection, type RecordIn } from '../schema/records.ts';
 import { SITE, type RecordSettings, type SiteRecord } from '../schema/site.ts';
-import { contentSchemaOf, NO_SURROUNDINGS } from '../schema/table.ts';
+import { rowsOf, contentSchemaOf, NO_SURROUNDINGS } from '../schema/table.ts';
 import { compileValueSchema } from '../schema/validator.ts';
-import { instantsIn, readInstants } from './dates/instants.ts';
-import { checkCoOrganizers } from './co-organizers.ts';
-import { forEachCollection } from './collections.ts';
+import { COLLECTIONS, isCollection, forEachCollection } from './collections.ts';
 import { checkCoordinates, mergeSwapped } from './coordinate-pair.ts';
+import { instantsIn, readInstants } from './dates/instants.ts';
 import { completerOf } from './defaults.ts';
-import { didYouMean } from '../platform/did-you-mean.ts';
-import { remember } from '../platform/remember.ts';
 import { identityOf, type Identity } from './identity.ts';
+import { isMisspelt } from './key-meant.ts';
 import { htmlInText } from './lint/html-in-text.ts';
 import { mergeSpaces } from './lint/lint-text.ts';
-import { collectionMeant, misplaced } from './misplaced-record.ts';
 import { oddCharacters } from './lint/odd-characters.ts';
 import { textSlips } from './lint/text-slips.ts';
 import type { Document } from './parse.ts';
 import { schemaProblems } from './schema-errors.ts';
 import { slugLike } from './suggest.ts';
-import { valuesOf, type Values } from './written-values.ts';
+import { type Values, valuesOf } from './written-values.ts';
+
+/** The rules for the co-organizers of an event beside its organization (contract, section 3). */
+function checkCoOrganizers(document: Document, { organization, coOrganizers }: Values): Diagnostic[] {
+  const { kind, root, placeOf } = document;
+  const list = root.entries.get('coOrganizers')?.value;
+  if (kind !== 'events' || list?.kind !== 'sequence' || !Array.isArray(coOrganizers)) return [];
+  if (coOrganizers.length === 0 || coOrganizers.length > EVENT.fields.coOrganizers.schema.maxItems) return [];
+  if (organization === undefined) {
+    if (isMisspelt(document, 'organization')) return [];
+    const message = 'The event has co-organizers, and no organization.';
+    const hint = 'Add a line "organization: …" with the one that is the host, and keep only the others here.';
+    return [diagnostic('organization-missing', placeOf(list), message, hint)];
+  }
+  const host = root.entries.get('organization')?.value ?? root;
+  const at = coOrganizers.indexOf(organization);
+  if (at === -1) return [];
+  return [
+    diagnostic(
+      'co-organizer-host',
+      placeOf(list.items[at] ?? list),
+      'The organization of the event is not one of its co-organizers, too.',
+      'Delete it from the list.',
+      { related: { place: placeOf(host), what: 'The organization is' } },
+    ),
+  ];
+}
+
+/** A record that has one fault more than another collection has for it is hardly meant for that one. */
+const CLEARLY_FEWER = 2;
+
+/**
+ * The collection for whose records a record is written that lies in another one; null where its keys do not decide
+ * that: a key that is not known and a required one that is missing are a fault each, and the right collection
+ * has one at the most, and clearly fewer than any other.
+ */
+function collectionMeant({ kind, root }: Document): Collection | null {
+  if (!isCollection(kind)) return null;
+  const keys = [...root.entries.keys()];
+  const [best, next] = COLLECTIONS.map((collection) => ({
+    collection,
+    faults: faultsWithin(collection, keys),
+  })).sort((a, b) => a.faults - b.faults);
+  if (best === undefined || best.collection === kind || best.faults > 1 || best.faults === next?.faults) {
+    return null;
+  }
+  return faultsWithin(kind, keys) - best.faults >= CLEARLY_FEWER ? best.collection : null;
+}
+
+function faultsWithin(collection: Collection, keys: readonly string[]): number {
+  const { fields } = RECORD_TYPES[collection];
+  const unknown = keys.filter((key) => !Object.hasOwn(fields, key));
+  const missing = rowsOf(RECORD_TYPES[collection]).filter(
+    ([key, { required }]) => required && !keys.includes(key),
+  );
+  return unknown.length + missing.length;
+}
+
+/** The one problem of a record that lies in the folder of another kind: what else is wrong comes from that. */
+function misplaced({ kind, file }: Document, meant: Collection): Diagnostic {
+  const { name } = COLLECTION_TYPES[meant];
+  const right = `${meant}${file.slice(file.indexOf('/'))}`;
+  return diagnostic(
+    'record-misplaced',
+    startOf(file),
+    `This looks like ${name === 'place' ? 'a' : 'an'} ${name}, and lies in ${kind}/: the keys are those of ${meant}.`,
+    `Move the file to "${right}".`,
+  );
+}
 
 /** A record as far as it goes: `record` is null when there are errors, the rest serves the other records. */
 export interface Validated<T> {

@@ -1,17 +1,60 @@
 import { diagnostic, type Diagnostic } from '../diagnostics/codes.ts';
 import { certainGuess, didYouMean, guessesFor } from '../platform/did-you-mean.ts';
-import type { Field, ValueSchema } from '../schema/field.ts';
 import { SCALES, SCALE_VISITORS } from '../schema/event.ts';
+import type { Field, ValueSchema } from '../schema/field.ts';
 import { formats } from '../schema/formats.ts';
 import { RECORD_TYPES } from '../schema/records.ts';
 import { allowedWords } from '../schema/table.ts';
 import type { ErrorObject } from '../schema/validator.ts';
 import { quoted } from '../yaml/hints/hint.ts';
-import type { YamlNode } from '../yaml/nodes.ts';
+import type { YamlScalar, YamlNode } from '../yaml/nodes.ts';
 import { deletion, replacement } from './fix/edits.ts';
-import { numberMeant } from './number-meant.ts';
-import { slugsMeant } from './slugs-meant.ts';
 import type { Fault } from './schema-fault.ts';
+
+/** What is written in the place of a number, and how it should be; no text where that is not certain. */
+interface NumberMeant {
+  readonly text?: string;
+  readonly hint: string;
+}
+
+const MAX_LENGTH = 60;
+const NUMBER = /^[-+\u2212]?\d{1,3}(?:[.,]\d+)?$/;
+const SIDE = /[NSEW]$/i;
+/** Between two numbers; a comma alone may stand before decimals. */
+const BETWEEN = /[\s;/]|,(?=\s|[-+]?\d+\.)/;
+
+/** The number that a text of another form stands for: in quotes, with a comma, in degrees; undefined where there is none. */
+function numberMeant({ text: written, plain }: YamlScalar): NumberMeant | undefined {
+  if (written.length > MAX_LENGTH) return undefined;
+  const degrees = written.replaceAll('°', ' ').trim();
+  const [side = ''] = SIDE.exec(degrees) ?? [];
+  const number = degrees.replace(SIDE, '').trim();
+  if (NUMBER.test(number) && (side === '' || /^\d/.test(number))) {
+    const text = (/[SW]/i.test(side) ? '-' : '') + asNumber(number);
+    // "52,13" may be two numbers.
+    if (/,\d{1,2}$/.test(number)) return { hint: `Write a point before decimals: ${text}` };
+    return { text, hint: `${plain ? 'Write' : 'Write it without quotes:'} ${text}` };
+  }
+  const [first = '', second = '', ...rest] = degrees.split(BETWEEN).filter((part) => part !== '');
+  if (rest.length > 0 || !NUMBER.test(first) || !NUMBER.test(second)) return undefined;
+  return {
+    hint: `Write one number: "latitude: ${asNumber(first)}" and "longitude: ${asNumber(second)}".`,
+  };
+}
+
+function asNumber(text: string): string {
+  return text.replace(',', '.').replace('\u2212', '-').replace('+', '');
+}
+
+/** Nothing is guessed of longer texts, in UTF-16 units. */
+const LONGEST_LIST = 200;
+
+/** The words of a text that is a list of slugs but for its marks, `books tea`; none of any other text. */
+export function slugsMeant(text: string): string[] {
+  if (text.length > LONGEST_LIST) return [];
+  const words = text.split(/[\s,;]+/);
+  return words.every((word) => formats.slug.test(word)) ? words : [];
+}
 
 /* Values that are not what their key wants. */
 

@@ -1,10 +1,9 @@
 import { diagnostic, type Diagnostic, type Place } from '../diagnostics/codes.ts';
 import { codePointName, FORBIDDEN_IN_TEXT } from '../platform/printable.ts';
-import { RECORD_TYPES } from '../schema/records.ts';
 import type { ValueSchema } from '../schema/field.ts';
+import { RECORD_TYPES } from '../schema/records.ts';
 import { rowsOf } from '../schema/table.ts';
-import { dataValue, isInexact, textValue, type JsonValue } from '../yaml/node-values.ts';
-import type { YamlNode } from '../yaml/nodes.ts';
+import { dataValue, isInexact, textValue, type JsonValue, type YamlNode } from '../yaml/nodes.ts';
 import { lintText } from './lint/lint-text.ts';
 import type { Document } from './parse.ts';
 

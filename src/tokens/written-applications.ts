@@ -1,7 +1,7 @@
 import { CODES } from '../diagnostics/codes.ts';
 import { isObject } from '../platform/is-object.ts';
 import { formats } from '../schema/formats.ts';
-import { textValue } from '../yaml/node-values.ts';
+import { textValue } from '../yaml/nodes.ts';
 import { parseYaml } from '../yaml/parse-yaml.ts';
 import { positionsOf } from '../yaml/position.ts';
 import {

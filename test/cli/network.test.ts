@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { isPublicAddress } from '../../src/cli/network/internet-address.ts';
+import { isPublicAddress } from '../../src/cli/network/public-agent.ts';
 import { openWebDoor, type WebDoor } from '../../src/cli/network/web-door.ts';
 import { listenOnLoopback } from '../helpers/loopback.ts';
 import { pour, rawStranger, stranger, type Stranger } from '../helpers/stranger.ts';

@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { type NewValues, recordText } from '../../src/cli/new-record/record-text.ts';
+import { type NewValues, recordText, yamlValue } from '../../src/cli/new-record/record-text.ts';
 import { NEW_TYPES, type NewType } from '../../src/cli/new-record/record-type.ts';
 import { slugOf, slugsFor } from '../../src/cli/new-record/slug.ts';
-import { yamlValue } from '../../src/cli/new-record/yaml-value.ts';
 import { formats, isOneLine } from '../../src/schema/formats.ts';
 import type { Records } from '../../src/schema/records.ts';
 import { oneLine } from '../helpers/any-content.ts';

@@ -11,9 +11,9 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { isOwnPath } from '../../src/cli/site/file-list.ts';
 import { searchIndex } from '../../src/cli/site/search-index.ts';
 import { siteFiles } from '../../src/cli/site/site-files.ts';
+import { isOwnPath } from '../../src/cli/site/site-folder.ts';
 import { NOW, testApp } from '../helpers/app.ts';
 import { type Finished, runNamed } from '../helpers/command.ts';
 import { calendarOf, event, organization, place, uuid, yaml } from '../helpers/content.ts';

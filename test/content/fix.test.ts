@@ -7,7 +7,7 @@ import { readContent } from '../../src/content/read/read-content.ts';
 import type { SourceFile } from '../../src/content/read/source-file.ts';
 import { NO_SITE, validateDocument } from '../../src/content/validate.ts';
 import { EVENT } from '../../src/schema/event.ts';
-import { textValue } from '../../src/yaml/node-values.ts';
+import { textValue } from '../../src/yaml/nodes.ts';
 import { event, markdown, place, uuid } from '../helpers/content.ts';
 import { runs } from '../helpers/laws.ts';
 import { ROOT } from '../helpers/process.ts';

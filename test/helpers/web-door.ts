@@ -1,7 +1,6 @@
-import { afterAll } from '@jest/globals';
 import type { LookupFunction } from 'node:net';
-import { openWebDoor, type DoorOptions, type WebDoor } from '../../src/cli/network/web-door.ts';
-import type { WebAnswer, WebRequest } from '../../src/cli/network/web-answer.ts';
+import { afterAll } from '@jest/globals';
+import { openWebDoor, type DoorOptions, type WebDoor, type WebAnswer, type WebRequest } from '../../src/cli/network/web-door.ts';
 import { WebError } from '../../src/cli/network/web-error.ts';
 
 const doors: WebDoor[] = [];

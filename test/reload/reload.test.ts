@@ -3,8 +3,7 @@ import { lstatSync, mkdirSync, renameSync, rmSync, symlinkSync, truncateSync, wr
 import { join } from 'node:path';
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { openCalendar } from '../../src/calendar/packed/packed-calendar.ts';
-import { createGitLock } from '../../src/reload/git-lock.ts';
-import { gitRevisionOf } from '../../src/reload/git-revision.ts';
+import { createGitLock, gitRevisionOf } from '../../src/reload/git-state.ts';
 import { contentSource } from '../../src/reload/loader/content-source.ts';
 import { fileSource } from '../../src/reload/loader/file-source.ts';
 import { latestInTurn } from '../../src/reload/loader/latest-in-turn.ts';

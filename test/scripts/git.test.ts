@@ -12,8 +12,8 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { exportFolder } from '../../src/cli/git/export-folder.ts';
 import { changedFiles, pullRequestBase, resolveBase } from '../../src/cli/git/git.ts';
+import { exportFolder } from '../../src/cli/git/records-at.ts';
 import { openRepository, repositoryIn } from '../../src/history/git/git-command.ts';
 import { GitError } from '../../src/history/git/git-error.ts';
 import { bodyOf } from '../helpers/answers.ts';

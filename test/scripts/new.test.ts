@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { datesAYearLater } from '../../src/cli/new-record/next/next-dates.ts';
+import { datesAYearLater } from '../../src/cli/new-record/next-edition.ts';
 import { loadContent } from '../../src/content/load.ts';
 import { type Finished, runNamed } from '../helpers/command.ts';
 import { event, organization, place } from '../helpers/content-files.ts';

@@ -54,7 +54,7 @@ describe('the structure (design: rooms and who may import whom)', () => {
     'preact-render-to-string': ['src/pages/page.tsx'],
     'ical.js': ['src/feeds/jcal.ts', 'src/cli/intake/calendar/property.ts'],
     'csv-parse/sync': ['src/cli/intake/table/csv-rows.ts'],
-    'ipaddr.js': ['src/cli/network/internet-address.ts'],
+    'ipaddr.js': ['src/cli/network/public-agent.ts'],
     'microformats-parser': ['src/cli/intake/page/microformats.ts'],
     parse5: [
       'src/cli/intake/text/html-text.ts',
@@ -63,11 +63,7 @@ describe('the structure (design: rooms and who may import whom)', () => {
       'src/cli/links/page-title.ts',
     ],
     tldts: ['src/cli/links/registrable-domain.ts'],
-    undici: [
-      'src/cli/network/public-agent.ts',
-      'src/cli/network/web-answer.ts',
-      'src/cli/network/web-door.ts',
-    ],
+    undici: ['src/cli/network/public-agent.ts', 'src/cli/network/web-door.ts'],
     'js-yaml': ['src/yaml/faults.ts', 'src/yaml/parse-yaml.ts', 'src/yaml/tree-builder.ts'],
     transliteration: ['src/cli/new-record/slug.ts'],
     '@clack/prompts': ['src/cli/new-record/dialog/prompts.ts'],

@@ -2,8 +2,7 @@ import type { Change } from '../../changes/compare.ts';
 import { workflowCommand } from '../../diagnostics/report/github.ts';
 import { count } from '../../diagnostics/report/report.ts';
 import { printable } from '../../platform/printable.ts';
-import { datedTitleOf } from './groups.ts';
-import { warningsOf, type Warning } from './warnings.ts';
+import { datedTitleOf, warningsOf, type Warning } from './groups.ts';
 
 /** GitHub shows this many warnings of a step, and drops the rest without a word. */
 const MAX_ANNOTATIONS = 10;

@@ -1,7 +1,7 @@
 import { foldedList, markdownCode, markdownText } from '../../diagnostics/report/markdown.ts';
 import { count } from '../../diagnostics/report/report.ts';
 import type { ChangeReport, ReportedGroup, ReportedItem, ReportedRecord } from './change-report.ts';
-import { KIND_WORDS } from './change-summary.ts';
+import { KIND_WORDS } from './groups.ts';
 
 /** More changes than this are counted, not shown. */
 const MAX_CHANGES = 300;

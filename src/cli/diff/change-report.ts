@@ -1,13 +1,16 @@
+import { readEvent } from '../../calendar/wire.ts';
 import type { Change, ChangeKind } from '../../changes/compare.ts';
 import type { ServedType } from '../../changes/served.ts';
-import { readEvent } from '../../calendar/wire.ts';
-import { bundlesOf, type Bundle } from './bundles.ts';
-import { summaryOf } from './change-summary.ts';
-import { factsOf } from './facts.ts';
-import { groupsOf, titlePartsOf, type Group } from './groups.ts';
-import type { Shown } from './shown.ts';
-import { warningsOfGroup } from './warnings.ts';
-import { datesOf } from './worded-fields.ts';
+import {
+  bundlesOf,
+  type Bundle,
+  summaryOf,
+  groupsOf,
+  titlePartsOf,
+  type Group,
+  warningsOfGroup,
+} from './groups.ts';
+import { factsOf, type Shown, datesOf } from './worded-fields.ts';
 
 /** What changes in the answers, in words, as `diff --format json` prints it. */
 export interface ChangeReport {

@@ -2,12 +2,20 @@ import type { Change } from '../../changes/compare.ts';
 import { withoutCommands } from '../../diagnostics/report/github.ts';
 import { count } from '../../diagnostics/report/report.ts';
 import { printable } from '../../platform/printable.ts';
-import { bundlesOf, type Bundle } from './bundles.ts';
-import { KIND_WORDS, summaryOf } from './change-summary.ts';
-import { factsOf } from './facts.ts';
-import { datedTitleOf, groupsOf, titleOf, type Group } from './groups.ts';
-import type { Shown } from './shown.ts';
-import { warningsOf, warningsOfGroup, type Warning } from './warnings.ts';
+import {
+  bundlesOf,
+  type Bundle,
+  KIND_WORDS,
+  summaryOf,
+  datedTitleOf,
+  groupsOf,
+  titleOf,
+  type Group,
+  warningsOf,
+  warningsOfGroup,
+  type Warning,
+} from './groups.ts';
+import { factsOf, type Shown } from './worded-fields.ts';
 
 /** More changes than this are counted, not shown. */
 const MAX_CHANGES = 100;

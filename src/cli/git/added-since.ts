@@ -4,8 +4,7 @@ import type { KnownPast } from '../../content/lint/rule.ts';
 import { runGit } from '../../history/git/git-command.ts';
 import { GitError } from '../../history/git/git-error.ts';
 import { entriesAt } from '../../history/git/objects.ts';
-import type { Base } from './base.ts';
-import { changedFiles } from './git.ts';
+import { type Base, changedFiles } from './git.ts';
 
 /** Where more files than these are gone, nobody looks which ones have moved, and nothing counts as new. */
 const MAX_GONE = 1_000;

@@ -2,8 +2,7 @@ import type { AgesOf } from '../../content/clashes.ts';
 import { openRepository, runGit, type Repository } from '../../history/git/git-command.ts';
 import { GitError } from '../../history/git/git-error.ts';
 import { commitOf, entriesAt } from '../../history/git/objects.ts';
-import type { Base } from './base.ts';
-import { changedFiles } from './git.ts';
+import { type Base, changedFiles } from './git.ts';
 
 /** Of more files than these the log is not asked, and not for longer. */
 const MAX_FILES = 100;

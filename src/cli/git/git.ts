@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Config } from '../../config/config.ts';
 import { MAX_BYTES } from '../../content/read/source-file.ts';
-import type { Repository } from '../../history/git/git-command.ts';
+import { type Repository, openRepository } from '../../history/git/git-command.ts';
 import { GitError } from '../../history/git/git-error.ts';
 import { commitOf, entriesAt, firstLine } from '../../history/git/objects.ts';
 import { readRegularFile } from '../../platform/regular-file.ts';
+import { UsageError } from '../command.ts';
 
 /**
  * The commit to compare with: where `rev` and HEAD parted, or `rev` itself where they share no history.
@@ -80,6 +82,37 @@ function bytesOf(file: string): Buffer | 'too large' | null {
     if (lstatSync(file).isSymbolicLink()) return readlinkSync(file, { encoding: 'buffer' });
     return readRegularFile(file, { maxBytes: MAX_BYTES.markdown, followLinks: false }) ?? 'too large';
   } catch {
+    return null;
+  }
+}
+
+/** What the content is compared with. */
+export interface Base {
+  readonly repository: Repository;
+  /** By its full name. */
+  readonly commit: string;
+}
+
+/**
+ * The base of a change: the revision that is named, or else that of a pull request; null where there is none.
+ *
+ * @throws UsageError when git does not know the revision that is named
+ */
+export function baseOf(
+  directory: string,
+  rev: string | undefined,
+  { baseRef }: Config['github'],
+): Base | null {
+  if (rev === undefined && baseRef === null) return null;
+  try {
+    const repository = openRepository(directory);
+    const commit =
+      rev === undefined ? pullRequestBase(repository, baseRef ?? '') : resolveBase(repository, rev);
+    return commit === null ? null : { repository, commit };
+  } catch (error) {
+    if (!(error instanceof GitError)) throw error;
+    if (rev !== undefined) throw new UsageError(error.message);
+    process.stderr.write(`${error.message} What the pull request changes is not told from the rest.\n`);
     return null;
   }
 }

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import type { Config } from '../../config/config.ts';
-import { UsageError } from '../command.ts';
+import type { ValidateFunction } from '../../schema/validator.ts';
+import { UsageError, type ExitStatus } from '../command.ts';
 
 /** GitHub's REST API for one repository. */
 export interface GitHubApi {
@@ -85,4 +87,63 @@ export function openGitHubApi({ apiUrl, repository, token }: Config['github']): 
       return text === '' ? null : (JSON.parse(text) as unknown);
     },
   };
+}
+
+const PAGE_SIZE = 100;
+/** GitHub takes no more than 2,500 comments on an issue. */
+const MAX_PAGES = 30;
+
+/**
+ * The items of a list of GitHub's, page by page, as long as somebody wants more.
+ *
+ * @param path as `GitHubApi.ask` takes it, with a query of its own or none
+ * @param isPage knows what is read of the items
+ * @throws GitHubError where it is no such list, or has more than 3,000 items
+ */
+export async function* listed<T>(
+  { ask }: GitHubApi,
+  path: string,
+  isPage: ValidateFunction<T[]>,
+): AsyncGenerator<T> {
+  const joint = path.includes('?') ? '&' : '?';
+  for (let page = 1; page <= MAX_PAGES; page++) {
+    const items = await ask('GET', `${path}${joint}per_page=${PAGE_SIZE}&page=${page}`);
+    if (!isPage(items)) throw new GitHubError(`What GitHub lists at ${path} is not what is expected.`);
+    yield* items;
+    if (items.length < PAGE_SIZE) return;
+  }
+  throw new GitHubError(`GitHub lists more at ${path} than is read.`);
+}
+
+/** A step of a workflow on GitHub: what the file of a task exports. */
+export interface GitHubTask {
+  /**
+   * @param args those behind its name
+   * @throws UsageError
+   * @throws GitHubError
+   */
+  readonly run: (args: readonly string[], config: Config) => Promise<ExitStatus>;
+}
+
+/**
+ * The event that started the workflow.
+ *
+ * @param isEvent knows what is read of it
+ * @throws UsageError where this is no step of a workflow, or one that another event started
+ */
+export function readWorkflowEvent<T>({ eventPath }: Config['github'], isEvent: ValidateFunction<T>): T {
+  if (eventPath === null) {
+    throw new UsageError('This command is a step of a workflow on GitHub: GITHUB_EVENT_PATH has to be set.');
+  }
+  const event = parsed(eventPath);
+  if (isEvent(event)) return event;
+  throw new UsageError('The event that started the workflow is not the one that this command is for.');
+}
+
+function parsed(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new UsageError(`GITHUB_EVENT_PATH=${path} cannot be read as JSON.`, { cause: error });
+  }
 }

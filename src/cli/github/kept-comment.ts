@@ -7,8 +7,8 @@ import {
   writeTo,
   type Account,
   type GitHubApi,
+  listed,
 } from './github-api.ts';
-import { listed } from './github-pages.ts';
 
 /** A comment on an issue or a pull request that tells the present state, each time in the place of what it told before. */
 export interface KeptComment {

@@ -1,16 +1,122 @@
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { readConfig } from '../../config/config.ts';
+import { basename, resolve, join } from 'node:path';
+import { type Config, readConfig } from '../../config/config.ts';
+import { printable } from '../../platform/printable.ts';
 import { errnoOf } from '../../platform/system-errors.ts';
-import { FAILED, OK, UsageError, type ExitStatus } from '../command.ts';
-import { Prompts, Stopped, type Terminal } from '../new-record/dialog/prompts.ts';
+import { SITE_LANGUAGES } from '../../schema/site-languages.ts';
+import { SITE } from '../../schema/site.ts';
+import { parseOptions, UsageError, FAILED, OK, type ExitStatus } from '../command.ts';
+import {
+  BACK,
+  type Back,
+  Prompts,
+  Stopped,
+  type Terminal,
+  takeSteps,
+  type Step,
+} from '../new-record/dialog/prompts.ts';
 import { slugOf } from '../new-record/slug.ts';
 import { writeNewFile } from '../new-record/write-new-file.ts';
 import { writing } from '../write-output.ts';
 import { calendarFiles } from './calendar-files.ts';
-import { askSite } from './init-dialog.ts';
-import { defaultsOf, readInitFlags } from './init-flags.ts';
-import { packageOrigin } from './package-origin.ts';
+import { packageOrigin } from './npm-files.ts';
+import { siteComplaint, type SiteValues } from './site-text.ts';
+
+/**
+ * Asks for what was not given.
+ *
+ * @param ready what a calendar has where nothing is answered, or what is chosen at first
+ */
+async function askSite(prompts: Prompts, given: SiteValues, ready: SiteValues): Promise<SiteValues> {
+  const askText = (key: keyof SiteValues, message: string, placeholder: string): Step<SiteValues> => ({
+    isAsked: () => given[key] === undefined,
+    ask: async (answers, before) => {
+      const initial = String(before?.[key] ?? '');
+      const complaint = (typed: string): readonly string[] => (typed === '' ? [] : siteComplaint(key, typed));
+      return withAnswer(answers, key, await prompts.text({ message, placeholder, initial, complaint }));
+    },
+  });
+  const askChoice = (
+    key: keyof SiteValues,
+    message: string,
+    choices: readonly { readonly value: string | boolean; readonly label: string }[],
+  ): Step<SiteValues> => ({
+    isAsked: () => given[key] === undefined,
+    ask: async (answers, before) =>
+      withAnswer(answers, key, await prompts.choose(message, choices, (before ?? ready)[key])),
+  });
+  const steps = [
+    askText('name', SITE.fields.name.help, ready.name ?? ''),
+    askChoice(
+      'language',
+      SITE.fields.language.help,
+      SITE_LANGUAGES.map((value) => ({ value, label: value })),
+    ),
+    askText('timezone', SITE.fields.timezone.help, ready.timezone ?? ''),
+    askChoice('public', 'Who sees the calendar?', [
+      { value: true, label: 'everybody: pages at /, feeds without a key' },
+      { value: false, label: 'only registered applications, by the API' },
+    ]),
+    askText('url', SITE.fields.url.help, `like ${SITE.fields.url.examples[0]}`),
+  ];
+  prompts.intro('A calendar.');
+  for (;;) {
+    const answers = await takeSteps(steps, given);
+    if (answers !== BACK) return answers;
+  }
+}
+
+function withAnswer(
+  answers: SiteValues,
+  key: keyof SiteValues,
+  answer: string | boolean | Back,
+): SiteValues | Back {
+  if (answer === BACK) return BACK;
+  return answer === '' ? answers : { ...answers, [key]: answer };
+}
+
+/** What was said on the command line. */
+interface InitFlags {
+  /** As an absolute path. */
+  readonly folder: string;
+  /** As it was typed. */
+  readonly shown: string;
+  readonly given: SiteValues;
+}
+
+/**
+ * Reads the arguments.
+ *
+ * @throws UsageError for what is not known, and for a value that `site.yml` cannot have
+ */
+function readInitFlags(args: readonly string[], { commandDir }: Config): InitFlags {
+  const text = { type: 'string' } as const;
+  const { values, positionals } = parseOptions({
+    args: [...args],
+    allowPositionals: true,
+    options: { name: text, language: text, timezone: text, url: text, public: { type: 'boolean' } },
+  });
+  const [shown, ...more] = positionals;
+  if (shown === undefined || shown === '' || more.length > 0)
+    throw new UsageError('Say one folder that is to be made.');
+  for (const key of ['name', 'language', 'timezone', 'url'] as const) {
+    const value = values[key];
+    const [message, ...hint] = value === undefined ? [] : siteComplaint(key, value);
+    if (message !== undefined)
+      throw new UsageError([`--${key}: ${message}`, ...hint].map(printable).join('\n  hint: '));
+  }
+  return { folder: resolve(commandDir, shown), shown, given: values };
+}
+
+/** What a calendar has where nothing else is said. */
+function defaultsOf(folder: string, { timeZone }: Config): SiteValues & { readonly name: string } {
+  const words = basename(folder)
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim();
+  const isName = siteComplaint('name', words).length === 0;
+  const name = isName ? words.charAt(0).toUpperCase() + words.slice(1) : 'Our calendar';
+  return { name, language: SITE_LANGUAGES[0], timezone: timeZone, public: false };
+}
 
 /**
  * Makes a calendar in a folder of its own (contract, section 8), of the flags, and of the answers where somebody is there

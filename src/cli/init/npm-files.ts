@@ -1,6 +1,105 @@
-import { packageManifest } from '../package-manifest.ts';
-import { closureOf, type LockEntry } from './hidden-lock.ts';
-import type { PackageOrigin } from './package-origin.ts';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join, basename, dirname, resolve } from 'node:path';
+import { isMapping } from '../../content/written-values.ts';
+import { errnoOf } from '../../platform/system-errors.ts';
+import type { JsonValue } from '../../yaml/nodes.ts';
+import { UsageError } from '../command.ts';
+import { packageManifest, PACKAGE_FOLDER } from '../package-manifest.ts';
+import { npmPack } from './npm-pack.ts';
+
+/** A package in a lock file of npm (package-lock.json, `packages`); further fields stay as they are. */
+interface LockEntry {
+  readonly version?: string;
+  readonly resolved?: string;
+  readonly integrity?: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;
+  readonly [field: string]: unknown;
+}
+
+/** The packages that are installed in a project, by their folders below it: `node_modules/a/node_modules/b`. */
+type HiddenLock = Readonly<Record<string, LockEntry>>;
+
+const AGAIN = 'Install anew what this runs from.';
+const TEXTS = ['version', 'resolved', 'integrity'];
+const MAPPINGS = ['dependencies', 'optionalDependencies', 'peerDependencies', 'peerDependenciesMeta'];
+
+/** What npm keeps of an installation, in the form of a lock file; null where there is none that can be read. */
+function readHiddenLock(project: string): HiddenLock | null {
+  try {
+    const text = readFileSync(join(project, 'node_modules', '.package-lock.json'), 'utf8');
+    const lock = JSON.parse(text) as JsonValue;
+    return isMapping(lock) && isLock(lock.packages) ? lock.packages : null;
+  } catch {
+    return null;
+  }
+}
+
+function isLock(packages: JsonValue | undefined): packages is Record<string, JsonValue> & HiddenLock {
+  return (
+    isMapping(packages) &&
+    Object.values(packages).every(
+      (entry) =>
+        isMapping(entry) &&
+        TEXTS.every((field) => ['string', 'undefined'].includes(typeof entry[field])) &&
+        MAPPINGS.every((field) => entry[field] === undefined || isMapping(entry[field])),
+    )
+  );
+}
+
+/**
+ * Everything that a package needs, as it is installed, in the order of the folders. Whoever has the same files there
+ * finds the same packages.
+ *
+ * @param from the folder of the package, empty for the project itself
+ * @throws UsageError where a package is missing, or is not known by a checksum
+ */
+function closureOf(lock: HiddenLock, from: string, entry: LockEntry): HiddenLock {
+  const found = new Map<string, LockEntry>();
+  const open = [{ folder: from, entry }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    for (const name of neededBy(next.entry)) {
+      const folder = folderOf(lock, next.folder, name);
+      const needed = folder === null ? undefined : lock[folder];
+      if (folder === null || needed === undefined) {
+        if (next.entry.optionalDependencies?.[name] !== undefined) continue;
+        throw new UsageError(`${name} is not installed, which a calendar needs. ${AGAIN}`);
+      }
+      if (found.has(folder)) continue;
+      if (needed.version === undefined || needed.integrity === undefined)
+        throw new UsageError(
+          `npm has no version and checksum of ${folder}, which a calendar needs. ${AGAIN}`,
+        );
+      found.set(folder, needed);
+      open.push({ folder, entry: needed });
+    }
+  }
+  return Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function neededBy({
+  dependencies,
+  optionalDependencies,
+  peerDependencies,
+  peerDependenciesMeta,
+}: LockEntry): string[] {
+  const peers = Object.keys(peerDependencies ?? {}).filter(
+    (name) => peerDependenciesMeta?.[name]?.optional !== true,
+  );
+  return [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers];
+}
+
+/** Where Node.js finds a package that is named in a folder: the nearest one above. */
+function folderOf(lock: HiddenLock, from: string, name: string): string | null {
+  for (let above = from; ; above = above.slice(0, Math.max(0, above.lastIndexOf('/node_modules/')))) {
+    const folder = above === '' ? `node_modules/${name}` : `${above}/node_modules/${name}`;
+    if (Object.hasOwn(lock, folder)) return folder;
+    if (above === '') return null;
+  }
+}
 
 /**
  * Begins a program in `sh` in the place of the shell, to which alone npm hands signals, and in `cmd.exe`, which has no
@@ -70,4 +169,85 @@ function lockedPackages(
 
 function json(value: object): string {
   return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+/** What a calendar has to depend on to get the very code that runs here. */
+export interface PackageOrigin {
+  /** The version of the dependency in `package.json`: a file below the calendar, a URL or a commit; never a name. */
+  readonly spec: string;
+  /** The package in the lock file. */
+  readonly entry: LockEntry;
+  /** The packages that it depends on, as they were installed with it, are among these. */
+  readonly lock: HiddenLock;
+  /** A tarball that the calendar keeps, by its path there. */
+  readonly tarball: { readonly path: string; readonly content: Buffer } | null;
+}
+
+const HOW = 'Run it from the tarball: npm exec --package=./FILE.tgz -- open-event-calendar init DIR';
+
+/**
+ * Finds out where this code came from: the tarball or the commit that npm installed it from, or, in a clone of its
+ * repository, a tarball that is packed of it.
+ *
+ * @throws UsageError where that cannot be known
+ */
+export function packageOrigin(): PackageOrigin {
+  const { name } = packageManifest();
+  const isInstalled = basename(dirname(PACKAGE_FOLDER)) === 'node_modules';
+  return isInstalled ? installed(dirname(dirname(PACKAGE_FOLDER)), `node_modules/${name}`) : packed();
+}
+
+function installed(project: string, key: string): PackageOrigin {
+  const lock = readHiddenLock(project);
+  const entry = lock?.[key];
+  const { resolved } = entry ?? {};
+  if (lock === null || entry === undefined || resolved === undefined)
+    throw new UsageError(`npm has not recorded where ${PACKAGE_FOLDER} was installed from. ${HOW}`);
+  if (!resolved.startsWith('file:')) {
+    // npm writes commits of well-known hosts so, which wants a key; what it fetches them by needs none.
+    const spec = resolved.replace(/^git\+ssh:\/\/git@/, 'git+https://');
+    return { spec, entry, lock, tarball: null };
+  }
+  const file = resolve(project, resolved.slice('file:'.length));
+  const content = readTarball(file);
+  if (integrityOf(content) !== entry.integrity)
+    throw new UsageError(`${file} is no longer the package that runs here. ${HOW}`);
+  return withTarball(content, entry, lock);
+}
+
+function packed(): PackageOrigin {
+  const lock = readHiddenLock(PACKAGE_FOLDER);
+  if (lock === null) throw new UsageError(`${PACKAGE_FOLDER} is not installed: "npm ci" there does it.`);
+  const { license, dependencies, bin, engines } = packageManifest();
+  return withTarball(npmPack(PACKAGE_FOLDER), { license, dependencies, bin, engines }, lock);
+}
+
+function withTarball(content: Buffer, entry: LockEntry, lock: HiddenLock): PackageOrigin {
+  const { name, version } = packageManifest();
+  const path = `vendor/${name}-${version}.tgz`;
+  const spec = `file:${path}`;
+  return {
+    spec,
+    entry: { ...entry, version, resolved: spec, integrity: integrityOf(content) },
+    lock,
+    tarball: { path, content },
+  };
+}
+
+function readTarball(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw new UsageError(
+      `${file}, which this was installed from, cannot be read (${errnoOf(error) ?? 'unknown'}). ${HOW}`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+/** As npm writes it (W3C Subresource Integrity). */
+function integrityOf(content: Buffer): string {
+  return `sha512-${createHash('sha512').update(content).digest('base64')}`;
 }

@@ -1,11 +1,10 @@
 import { printable } from '../../platform/printable.ts';
 import { FAILED, WRONG_USE } from '../command.ts';
 import { BACK, type Back, type Prompts } from '../new-record/dialog/prompts.ts';
-import type { Flags } from '../new-record/new-flags.ts';
+import type { Flags, SourceFlags } from '../new-record/new-flags.ts';
 import { STOPPED, type Obstacle, type Target } from '../new-record/new-obstacles.ts';
 import type { NewValues } from '../new-record/record-text.ts';
-import type { SourceFlags } from '../new-record/source-flags.ts';
-import { reportLines } from '../report-lines.ts';
+import { reportLines } from '../terminal.ts';
 import type { Fact, FoundEvent } from './found-event.ts';
 import { findEvents, type FoundSource, type IntakeOptions } from './found-source.ts';
 import { knownLine } from './known-events.ts';

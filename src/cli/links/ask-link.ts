@@ -1,6 +1,5 @@
 import { sourceText } from '../intake/source-text.ts';
-import type { WebAnswer } from '../network/web-answer.ts';
-import type { WebDoor } from '../network/web-door.ts';
+import type { WebAnswer, WebDoor } from '../network/web-door.ts';
 import { WebError } from '../network/web-error.ts';
 import type { ComingLink } from './coming-links.ts';
 import type { Outcome } from './link-outcome.ts';

@@ -1,4 +1,4 @@
-import { isOver } from '../../content/lint/new-events.ts';
+import { isOver } from '../../content/lint/doubtful-dates.ts';
 import type { Validated } from '../../content/validate.ts';
 import { addTo } from '../../platform/lists-by-key.ts';
 import type { EventRecord } from '../../schema/event.ts';

@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
 import { printable } from '../../platform/printable.ts';
 import { FAILED, WRONG_USE, type ExitStatus } from '../command.ts';
-import { reportLines } from '../report-lines.ts';
+import { reportLines } from '../terminal.ts';
 import { checkDraft, checkDrafts, type Draft, type Findings, type Problem } from './check.ts';
 import type { OpenFolder } from './new-file.ts';
 import { isTaken } from './write-new-file.ts';

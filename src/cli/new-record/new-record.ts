@@ -9,19 +9,17 @@ import { eventFromSource } from '../intake/event-from-source.ts';
 import { eventFromIssue } from '../intake/issue-form/event-from-issue.ts';
 import { knownEvents, knownLine } from '../intake/known-events.ts';
 import type { ReadOptions } from '../intake/read-source.ts';
-import { reportLines } from '../report-lines.ts';
+import { reportLines } from '../terminal.ts';
 import { fileOf, type Draft, type NamedDraft } from './check.ts';
-import { askKind } from './dialog/kind-question.ts';
 import { BACK, Prompts, Stopped, type Back, type Terminal } from './dialog/prompts.ts';
-import { RecordDialog } from './dialog/record-dialog.ts';
+import { askKind, RecordDialog } from './dialog/record-dialog.ts';
 import { readFlags, type Flags } from './new-flags.ts';
 import { checkWithin, problemLines, refuse, STOPPED, type Obstacle, type Target } from './new-obstacles.ts';
-import { nextEdition } from './next/next-edition.ts';
-import { openTarget } from './open-target.ts';
+import { nextEdition } from './next-edition.ts';
 import type { NewValues } from './record-text.ts';
 import type { NewType } from './record-type.ts';
 import { fileNameOf } from './slug.ts';
-import { writeRecords } from './write-records.ts';
+import { openTarget, writeRecords } from './write-records.ts';
 
 /** What is to be written, or why nothing is. */
 type Made =

@@ -1,9 +1,14 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { readConfig } from '../../config/config.ts';
 import { UsageError } from '../command.ts';
+import { contentFolderOf } from '../content-command.ts';
+import { refuseFolderLink } from '../folder-link.ts';
 import { writing } from '../write-output.ts';
 import type { Findings, NamedDraft } from './check.ts';
+import { openFolder } from './new-file.ts';
 import { checkAllWithin, existsObstacle, type Obstacle, type Target } from './new-obstacles.ts';
+import type { NewType } from './record-type.ts';
 import { isFolderOrMissing, writeNewFile } from './write-new-file.ts';
 
 /**
@@ -56,7 +61,7 @@ function writeAll(
 }
 
 /** @throws UsageError when a folder on the way to a file is none, or a link to one: nothing in it would be read */
-export function refuseOtherThanFolder({ directory, displayPath }: Target, file: string): void {
+function refuseOtherThanFolder({ directory, displayPath }: Target, file: string): void {
   const names = file.split('/').slice(0, -1);
   for (const position of names.keys()) {
     const folder = names.slice(0, position + 1).join('/');
@@ -64,4 +69,19 @@ export function refuseOtherThanFolder({ directory, displayPath }: Target, file: 
       throw new UsageError(`${displayPath(folder)} is no folder, so no file in it would be read.`);
     }
   }
+}
+
+/**
+ * Opens the content folder that records of a kind are to be added to.
+ *
+ * @param content what `--content` says
+ * @throws ContentFolderError when the folder itself cannot be used
+ * @throws UsageError when a file in the collection would not be read, or is reached through a repository's link
+ */
+export function openTarget(content: string | undefined, { collection }: Pick<NewType, 'collection'>): Target {
+  const folder = contentFolderOf(content, readConfig());
+  refuseFolderLink(folder);
+  const target = { ...folder, folder: openFolder(folder.directory) };
+  refuseOtherThanFolder(target, `${collection}/`);
+  return target;
 }

@@ -1,10 +1,9 @@
 import { openCalendar, type PackedCalendar } from '../../calendar/packed/packed-calendar.ts';
 import { keepEvents } from '../../calendar/record-at.ts';
-import type { ListedFile } from './file-list.ts';
 import type { SearchIndex } from './search-index.ts';
 import type { SiteQuery } from './site-file.ts';
 import { siteFiles } from './site-files.ts';
-import { digestOf, writeChanged } from './site-folder.ts';
+import { type ListedFile, digestOf, writeChanged } from './site-folder.ts';
 
 /** What a thread needs to make its part of the files. */
 export interface SiteShare {

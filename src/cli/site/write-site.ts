@@ -6,10 +6,16 @@ import { openCalendar, type PackedCalendar } from '../../calendar/packed/packed-
 import { errnoOf } from '../../platform/system-errors.ts';
 import { writeFileWhole } from '../../platform/write-file.ts';
 import { UsageError } from '../command.ts';
-import { fileListText, LIST_FILE, readFileList, type ListedFile } from './file-list.ts';
 import type { SiteQuery } from './site-file.ts';
 import { siteFiles, siteIndex } from './site-files.ts';
-import { checkFolder, removeWritten } from './site-folder.ts';
+import {
+  fileListText,
+  LIST_FILE,
+  readFileList,
+  type ListedFile,
+  checkFolder,
+  removeWritten,
+} from './site-folder.ts';
 import { noBlocks, writeShare, type SiteShare, type WrittenFile } from './site-share.ts';
 
 /** What became of the files of a folder. */

@@ -1,5 +1,141 @@
-import { MAX_LENGTH, timeOf, writtenDays, type WrittenDay } from './day-forms.ts';
 import { midnightAfter, readDate, type DateFault } from './read-date.ts';
+
+/** Languages in whose words people write dates; no name of a month stands for two months among them. */
+const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt'];
+
+/** Made when they are first asked for, which takes some milliseconds. */
+let numbers: ReadonlyMap<string, number> | undefined;
+
+/** The number of a month, 1 to 12, by its name or the beginning of it; undefined for another word. */
+function monthNumber(name: string): number | undefined {
+  numbers ??= new Map(LANGUAGES.flatMap(namesIn));
+  const word = simple(name);
+  return numbers.get(word) ?? numbers.get(word.slice(0, 3));
+}
+
+function namesIn(language: string): (readonly [name: string, number: number])[] {
+  return (['long', 'short'] as const).flatMap((month) => {
+    const format = new Intl.DateTimeFormat(language, { month, timeZone: 'UTC' });
+    return Array.from(
+      { length: 12 },
+      (_, index) => [simple(format.format(Date.UTC(2027, index))), index + 1] as const,
+    );
+  });
+}
+
+/** "Mär." is "mar", so that a missing mark does not matter. */
+function simple(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/[\p{M}.]/gu, '')
+    .toLowerCase();
+}
+
+/** A day, or a part of one, with the time behind it; what is not written is undefined. */
+interface WrittenDay {
+  readonly year?: string | undefined;
+  readonly month?: string | undefined;
+  readonly day?: string | undefined;
+  /** As it stands behind a day in our form: "T10:00", or nothing. */
+  readonly time: string;
+  /** Whether the day stands before the month, where both are digits. */
+  readonly order?: Order | undefined;
+}
+
+type Order = 'day first' | 'month first';
+
+/** No date is longer; whoever writes more than this has no date in mind. */
+const MAX_LENGTH = 60;
+
+const YEAR = String.raw`(?<year>\d{4})(?!\d)`;
+const DAY = String.raw`(?<day>\d{1,2})(?!\d)(?:st|nd|rd|th|\.)?`;
+const NAME = String.raw`(?<name>\p{L}{3,12})(?!\p{L})\.?`;
+
+/** How people write a day; where the first two are digits, both orders are tried. */
+const FORMS = [
+  // 2027-3-6, 2027/03/06, 2027–03–06
+  String.raw`(?<year>\d{4})(?<mark>[-/.\p{Pd}\u2212])(?<second>\d{1,2})\k<mark>(?<third>\d{1,2})(?!\d)`,
+  String.raw`(?<year>\d{4})(?<second>\d{2})(?<third>\d{2})(?!\d)`,
+  // 2027年3月6日, 3月6, 6日
+  String.raw`(?:(?<year>\d{4}) ?年 ?)?(?<second>\d{1,2}) ?月 ?(?<third>\d{1,2})(?!\d) ?日?`,
+  String.raw`(?<day>\d{1,2}) ?日`,
+  // 8.3.2027, 8/3/2027
+  String.raw`(?<one>\d{1,2})(?<mark>[-/.]) ?(?<two>\d{1,2})\k<mark> ?${YEAR}`,
+  // 8.3., 8/3
+  String.raw`(?<one>\d{1,2})[-/.] ?(?<two>\d{1,2})(?!\d)(?<dot>\.)?`,
+  // 6 March 2027, 6. März, March 6th, 2027
+  `${DAY}[ -]?(?:(?:of|de) )?${NAME}(?:,?[ -](?:(?:of|de) )?${YEAR})?`,
+  `${NAME} ${DAY}(?:,? ${YEAR})?`,
+  `${YEAR},? ${NAME} ${DAY}`,
+  // 8, 2027 and 8, in a range
+  `${DAY}(?:,? ${YEAR})?`,
+].map((form) => new RegExp(`^${form}`, 'iu'));
+
+const OFFSET = String.raw`(?<offset>Z|UTC|[+-]\d{1,2}(?::?\d{2})?)?`;
+
+/** How people write a time behind a day, or by itself. */
+const TIMES = [
+  // 10:00, 1000, 10:00:30.5 +08:00, 7:30 pm, 19:30 Uhr
+  String.raw`(?<hour>\d{1,2}):?(?<minute>\d{2})(?::?(?<second>\d{2})(?<fraction>\.\d{1,3})?)? *(?:(?<half>[ap])\.?m\.?|Uhr|h)? *${OFFSET}`,
+  // 7pm, 7.30 p.m.
+  String.raw`(?<hour>\d{1,2})(?:\.(?<minute>\d{2}))? *(?<half>[ap])\.?m\.?`,
+  // 19 Uhr, 19.30 Uhr, 19h, 19h30
+  String.raw`(?<hour>\d{1,2})(?:\.(?<minute>\d{2}))? *(?:Uhr|h)`,
+  String.raw`(?<hour>\d{1,2})h(?<minute>\d{2})`,
+  // 19点, 19時30分, 下午7点半
+  String.raw`(?<half>上午|下午|晚上|午前|午後)? ?(?<hour>\d{1,2}) ?[点點时時](?: ?(?<minute>\d{2}) ?分?|(?<thirty>半))?`,
+].map((form) => new RegExp(`^(?:[Tt ] *|, *)?(?:at |um |à |a las )?${form}$`, 'iu'));
+
+/** All that a text can mean as a day or a part of one, by itself. */
+function writtenDays(text: string): WrittenDay[] {
+  if (text.length > MAX_LENGTH) return [];
+  const trimmed = text.trim();
+  return FORMS.flatMap((form) => {
+    const match = form.exec(trimmed);
+    const time = match === null ? undefined : timeOf(trimmed.slice(match[0].length));
+    return time === undefined ? [] : daysOf(match?.groups ?? {}, time);
+  });
+}
+
+function daysOf(groups: Readonly<Record<string, string | undefined>>, time: string): WrittenDay[] {
+  const { year, second, third, day, name, one, two, mark = groups.dot } = groups;
+  if (third !== undefined) return [{ year, month: second, day: third, time, order: 'month first' }];
+  if (one === undefined) {
+    const month = name === undefined ? undefined : monthNumber(name);
+    return name !== undefined && month === undefined ? [] : [{ year, month: month?.toString(), day, time }];
+  }
+  const dayFirst: WrittenDay = { year, month: two, day: one, time, order: 'day first' };
+  // Nobody writes "3.8." with the month first.
+  return mark === '.' && year === undefined
+    ? [dayFirst]
+    : [dayFirst, { year, month: one, day: two, time, order: 'month first' }];
+}
+
+/** A time as it stands behind a day in our form; undefined for something that is no time. */
+function timeOf(text: string): string | undefined {
+  if (text === '') return '';
+  const match = TIMES.map((form) => form.exec(text)).find((found) => found !== null);
+  const { hour, minute, thirty, second, fraction = '', half, offset } = match?.groups ?? {};
+  // "20270306" is no day with a time "0306" behind it.
+  if (hour === undefined || /^\d/.test(text)) return undefined;
+  const minutes = minute ?? (thirty === undefined ? '00' : '30');
+  const seconds = second === undefined ? '' : `:${second}${fraction}`;
+  return `T${hourOfDay(Number(hour), half)}:${minutes}${seconds}${offsetOf(offset)}`;
+}
+
+/** @param half of the day: "a", "p", or a word of Chinese or Japanese */
+function hourOfDay(hour: number, half: string | undefined): string {
+  if (half === undefined || hour > 12) return String(hour).padStart(2, '0');
+  const isMorning = /^a|上午|午前/i.test(half);
+  return String((hour % 12) + (isMorning ? 0 : 12)).padStart(2, '0');
+}
+
+function offsetOf(offset: string | undefined): string {
+  if (offset === undefined) return '';
+  if (/^[a-z]/i.test(offset)) return 'Z';
+  const [, sign = '', hours = '', minutes = '00'] = /^([+-])(\d{1,2}):?(\d{2})?$/.exec(offset) ?? [];
+  return `${sign}${hours.padStart(2, '0')}:${minutes}`;
+}
 
 /** The two dates of a text that has both, in the form of the contract. */
 export interface Range {

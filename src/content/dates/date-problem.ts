@@ -2,7 +2,7 @@ import { diagnostic, type Diagnostic, type Edit } from '../../diagnostics/codes.
 import { codePointName } from '../../platform/printable.ts';
 import type { YamlEntry, YamlNode } from '../../yaml/nodes.ts';
 import { isAtLineStart, lineEndOf, replacement, withoutLine } from '../fix/edits.ts';
-import { isMisspelt } from '../misspelt-key.ts';
+import { isMisspelt } from '../key-meant.ts';
 import type { Document } from '../parse.ts';
 import { datesMeant, missingDay, rangesMeant, type Range } from './date-meant.ts';
 import { midnightAfter, readDate, type DateFault } from './read-date.ts';

@@ -1,7 +1,9 @@
 import { hasErrors, type Edit } from '../../diagnostics/codes.ts';
 import type { SiteRecord } from '../../schema/site.ts';
 import type { YamlMapping, YamlNode, YamlScalar } from '../../yaml/nodes.ts';
+import { loadFiles } from '../load.ts';
 import { parseFile, type Document } from '../parse.ts';
+import type { ReadResult } from '../read/read-content.ts';
 import type { SourceFile } from '../read/source-file.ts';
 import { validateDocument } from '../validate.ts';
 import { tidy } from './tidy.ts';
@@ -66,7 +68,7 @@ function keysWithin(node: YamlNode): (readonly [key: YamlScalar, mapping: YamlMa
 }
 
 /** From the end to the beginning, so that offsets stay right; of two in the same place, the first is made. */
-export function applyEdits(text: string, edits: readonly Edit[]): string {
+function applyEdits(text: string, edits: readonly Edit[]): string {
   let result = text;
   let limit = Infinity;
   for (const { offset, end, text: inserted } of edits.toSorted((a, b) => b.offset - a.offset)) {
@@ -76,3 +78,20 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
   }
   return result;
 }
+
+/**
+ * The texts of all files, in which each name of another record that is one typing error away from a single one is that
+ * one.
+ */
+export function fixReferences(read: ReadResult): string[] {
+  const edits = new Map<string, Edit[]>();
+  for (const { code, file, fix } of loadFiles(read, { errorsOnly: true }).diagnostics) {
+    if (fix === null || !REFERENCES.has(code)) continue;
+    const others = edits.get(file) ?? [];
+    // Two names in a list can stand for the same one; then the first is put right.
+    if (!others.some(({ text }) => text === fix.text)) edits.set(file, [...others, fix]);
+  }
+  return read.files.map(({ path, text }) => applyEdits(text, edits.get(path) ?? []));
+}
+
+const REFERENCES: ReadonlySet<string> = new Set(['place-unknown', 'organization-unknown']);

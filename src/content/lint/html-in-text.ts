@@ -1,8 +1,91 @@
 import { diagnostic, type Diagnostic, type Edit } from '../../diagnostics/codes.ts';
 import { RECORD_TYPES } from '../../schema/records.ts';
 import type { Document } from '../parse.ts';
-import { htmlTagsIn, type HtmlTag } from './html-tags.ts';
-import { withoutCode } from './markdown-code.ts';
+
+/** Tags that people write in texts; what else stands in angle brackets may be meant as it is. */
+const NAMES =
+  'a b big blockquote br center code del div em font h1 h2 h3 h4 h5 h6 hr i iframe img li ol p pre s script small span strike strong style sub sup table tbody td th thead tr tt u ul';
+
+const KNOWN: ReadonlySet<string> = new Set(NAMES.split(' '));
+
+/** Tags that stand by themselves. */
+const ALONE: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'p', 'li']);
+
+/** A tag as it is written. */
+interface HtmlTag {
+  readonly offset: number;
+  readonly text: string;
+  /** In lower case. */
+  readonly name: string;
+  readonly closes: boolean;
+  readonly attributes: string;
+}
+
+const TAG = /<(\/?)([a-z][a-z0-9]{0,9})(\s[^<>]{0,300}|\/)?>/gi;
+
+/** The tags of a text, those that come in pairs only where the text has both. */
+export function htmlTagsIn(text: string): HtmlTag[] {
+  if (!text.includes('<')) return [];
+  const tags = Array.from(text.matchAll(TAG), (match): HtmlTag => {
+    const [written, slash, name = '', attributes = ''] = match;
+    return {
+      offset: match.index,
+      text: written,
+      name: name.toLowerCase(),
+      closes: slash === '/',
+      attributes,
+    };
+  });
+  const closed = new Set(tags.filter(({ closes }) => closes).map(({ name }) => name));
+  const opened = new Set(tags.filter(({ closes }) => !closes).map(({ name }) => name));
+  return tags.filter(
+    ({ name }) => KNOWN.has(name) && (ALONE.has(name) || (closed.has(name) && opened.has(name))),
+  );
+}
+
+/** A line that opens or closes a block of code. */
+const FENCE = /^ {0,3}(`{3,}|~{3,})/;
+
+/** A Markdown text with spaces in the place of its code, in blocks and within lines. */
+function withoutCode(text: string): string {
+  let fence = '';
+  let isAfterBlank = true;
+  let isIndented = false;
+  const lines = text.split('\n').map((line) => {
+    const [, mark = ''] = FENCE.exec(line) ?? [];
+    const isEnd = fence !== '' && mark.startsWith(fence) && line.trim() === mark;
+    isIndented = /^(?: {4}|\t)/.test(line) && (isAfterBlank || isIndented);
+    isAfterBlank = line.trim() === '';
+    const isCode = fence !== '' || mark !== '' || isIndented;
+    if (isEnd) fence = '';
+    else if (fence === '') fence = mark;
+    return isCode ? ' '.repeat(line.length) : line;
+  });
+  return withoutSpans(lines.join('\n'));
+}
+
+/** A span of code begins and ends with the same number of backticks (CommonMark 0.31, section 6.1). */
+function withoutSpans(text: string): string {
+  const runs = Array.from(text.matchAll(/(?<!`)`+/g), ({ 0: { length }, index }) => ({ index, length }));
+  const next = new Map<number, number>();
+  const ends = runs
+    .toReversed()
+    .map(({ index, length }) => {
+      const end = next.get(length);
+      next.set(length, index);
+      return end;
+    })
+    .reverse();
+  let result = '';
+  let from = 0;
+  runs.forEach(({ index, length }, position) => {
+    const end = ends[position];
+    if (index < from || end === undefined) return;
+    result += text.slice(from, index) + ' '.repeat(end + length - index);
+    from = end + length;
+  });
+  return result + text.slice(from);
+}
 
 /** What stands for a tag in Markdown, where that does not depend on what is around it. */
 const MARKS: Readonly<Record<string, string>> = {

@@ -5,7 +5,7 @@ import { quoted } from '../../yaml/hints/hint.ts';
 import type { YamlScalar } from '../../yaml/nodes.ts';
 import { replacement } from '../fix/edits.ts';
 import type { Document } from '../parse.ts';
-import { htmlTagsIn } from './html-tags.ts';
+import { htmlTagsIn } from './html-in-text.ts';
 
 /** What slips into a text of one line when it is copied from a page or a word processor. */
 interface Slip {

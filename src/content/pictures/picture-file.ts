@@ -3,8 +3,7 @@ import { diagnostic, startOf, type Diagnostic, type DiagnosticCode } from '../..
 import { readRegularFile } from '../../platform/regular-file.ts';
 import { pictureName, promisedType, type Picture, type PictureType } from '../../schema/picture.ts';
 import { because, type Reading } from '../read/source-file.ts';
-import type { Revealed } from './header/metadata.ts';
-import { readPictureHeader, typeOfBytes } from './header/picture-header.ts';
+import { type Revealed, readPictureHeader, typeOfBytes } from './header/picture-header.ts';
 import { PICTURE_ENDINGS } from './picture-path.ts';
 
 /** A picture of the content folder. */
@@ -12,6 +11,18 @@ export interface PictureFile {
   readonly picture: Picture;
   /** What its metadata say that nobody need know. */
   readonly reveals: readonly Revealed[];
+}
+
+/** Reads a picture that was found, by its path within the content folder. */
+export type ReadPicture = (file: { readonly path: string }) => Reading<PictureFile>;
+
+/** The files of the folder images/. */
+export interface PictureFolder {
+  /** Within the content folder, of regular files of any type. */
+  readonly paths: readonly string[];
+  /** What lies there and is no regular file, or has a name that cannot be shown. */
+  readonly diagnostics: readonly Diagnostic[];
+  readonly read: ReadPicture;
 }
 
 /** What is larger is no picture of a calendar: it is not read. */

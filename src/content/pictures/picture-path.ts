@@ -1,6 +1,6 @@
 import { didYouMean } from '../../platform/did-you-mean.ts';
-import { RECORD_TYPES } from '../../schema/records.ts';
 import { isOwnPicture, promisedType } from '../../schema/picture.ts';
+import { RECORD_TYPES } from '../../schema/records.ts';
 import { pictureKeyOf } from '../../schema/table.ts';
 
 /* Paths of pictures, which people write where an address or the path of a picture in images/ has to be. */

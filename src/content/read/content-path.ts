@@ -1,3 +1,4 @@
+import { readdirSync, type Dirent } from 'node:fs';
 import { UNPRINTABLE } from '../../platform/printable.ts';
 import { PICTURE_FOLDER, promisedType } from '../../schema/picture.ts';
 import { isCollection, SITE_FILE } from '../collections.ts';
@@ -11,12 +12,12 @@ export const RECORD_FILE = /^(?<stem>.*)\.(?<extension>md|yml|yaml)$/s;
 const REPLACEMENT_CHARACTER = '\ufffd';
 
 /** Whether nothing is read of a file or folder of this name: hidden ones, drafts (`_…`) and README.md. */
-export function isSkipped(name: string): boolean {
+function isSkipped(name: string): boolean {
   return /^[._]/.test(name) || name === 'README.md';
 }
 
 /** Whether a folder of this name is a program's, which may have records of its own: it is not looked into. */
-export function isOfPrograms(name: string): boolean {
+function isOfPrograms(name: string): boolean {
   return name === 'node_modules' || name === 'dist';
 }
 
@@ -55,4 +56,26 @@ export function isPictureAt(path: string): boolean {
 /** Nothing is read below a folder that has the name of a file. */
 function isNoFolder(name: string): boolean {
   return isSkipped(name) || isUnprintable(name) || isOfPrograms(name) || RECORD_FILE.test(name);
+}
+
+/** The content folder itself cannot be used; the message says why in a sentence. */
+export class ContentFolderError extends Error {}
+
+/** The entries of a folder by name, without hidden ones, drafts (`_…`), README.md and folders of programs. */
+export function entriesOf(directory: string): Dirent[] {
+  return readdirSync(directory, { withFileTypes: true })
+    .filter((entry) => !isSkipped(entry.name) && !(entry.isDirectory() && isOfPrograms(entry.name)))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+const USUAL = new Set([
+  'tokens.yml',
+  ...['package.json', 'package-lock.json', 'npm-shrinkwrap.json', 'pnpm-lock.yaml', 'yarn.lock'],
+]);
+const USUAL_TEXT =
+  /^(?:readme|licen[cs]es?|copying|notice|authors|maintainers|codeowners|citation|contributing|code_of_conduct|changelog|security|support)(?:\.[\w-]+)*$/i;
+
+/** True for what a repository has at its root and no calendar reads: nothing is said of it. */
+export function isUsualAtRoot(entry: Dirent): boolean {
+  return entry.isFile() && (USUAL.has(entry.name) || USUAL_TEXT.test(entry.name));
 }

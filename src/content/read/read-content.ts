@@ -1,23 +1,23 @@
 import { existsSync, type Dirent } from 'node:fs';
 import { join } from 'node:path';
 import { diagnostic, startOf, type Diagnostic } from '../../diagnostics/codes.ts';
-import type { RecordKind } from '../../schema/records.ts';
 import { PICTURE_FOLDER } from '../../schema/picture.ts';
+import type { RecordKind } from '../../schema/records.ts';
 import { COLLECTIONS, isCollection, SITE_FILE } from '../collections.ts';
+import type { PictureFolder, ReadPicture } from '../pictures/picture-file.ts';
 import { readPictureFile } from '../pictures/picture-file.ts';
-import type { PictureFolder, ReadPicture } from '../pictures/picture-folder.ts';
 import { CONTENT_LIMITS, ContentSize, ContentTooLarge, type ContentLimits } from './content-limits.ts';
-import { isUnprintable, RECORD_FILE } from './content-path.ts';
-import { ContentFolderError, entriesOf, isUsualAtRoot } from './folder-entries.ts';
+import { isUnprintable, RECORD_FILE, ContentFolderError, entriesOf, isUsualAtRoot } from './content-path.ts';
+import { because, readSourceFile, readText, type ReadSource, type SourceFile } from './source-file.ts';
 import {
   BARE_REPOSITORY,
   bareRepository,
   looksLikeRepository,
   passedOver,
   unknownFolder,
-} from './passed-over.ts';
-import { because, readSourceFile, readText, type ReadSource, type SourceFile } from './source-file.ts';
-import { recordLikeName, unreadRecord } from './unread-record.ts';
+  recordLikeName,
+  unreadRecord,
+} from './unread-record.ts';
 
 /** A file that exists but cannot be used: its record exists all the same. */
 export interface UnreadFile {

@@ -1,15 +1,15 @@
 import { getHeapStatistics } from 'node:v8';
 import { packCalendar } from '../../calendar/compile.ts';
 import { gapIn, openContentPast } from '../../calendar/content-past.ts';
-import type { PackedCalendar } from '../../calendar/packed/packed-calendar.ts';
 import { createEventPacker } from '../../calendar/pack-events.ts';
+import type { PackedCalendar } from '../../calendar/packed/packed-calendar.ts';
 import { ContentFolderError, createContentLoader, type LoadedContent } from '../../content/load.ts';
 import type { StampOf } from '../../content/read/reading-cache.ts';
 import { compileSchemas, NO_SITE } from '../../content/validate.ts';
 import { gapOf, type Gap } from '../../history/gaps.ts';
 import type { PastReading } from '../../history/past-reader.ts';
 import type { Records } from '../../schema/records.ts';
-import { gitRevisionOf, gitStateOf } from '../git-revision.ts';
+import { gitRevisionOf, gitStateOf } from '../git-state.ts';
 import { type CalendarSource, SourceError } from './calendar-source.ts';
 
 /** A file that is remembered takes some ten kilobytes, several times what its answer does. */

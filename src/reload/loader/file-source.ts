@@ -8,7 +8,7 @@ import {
 import type { PackedCalendar } from '../../calendar/packed/packed-calendar.ts';
 import { readBeginning, readInPieces, type FileLimits } from '../../platform/regular-file.ts';
 import { errnoOf } from '../../platform/system-errors.ts';
-import { gitRevisionOf } from '../git-revision.ts';
+import { gitRevisionOf } from '../git-state.ts';
 import { type CalendarSource, type CompiledSource, SourceError } from './calendar-source.ts';
 
 /** Node reads no more into one buffer. */

@@ -2,7 +2,7 @@ import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { buffersOf } from '../../calendar/packed/columns.ts';
 import { errorOf } from '../../platform/system-errors.ts';
-import { createGitLock } from '../git-lock.ts';
+import { createGitLock } from '../git-state.ts';
 import { takeSnapshot, type Snapshot } from '../snapshot.ts';
 import { watchPath } from '../watch.ts';
 import type { CalendarSource, SourceSettings } from './calendar-source.ts';

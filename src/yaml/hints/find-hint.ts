@@ -1,9 +1,264 @@
-import { conflict, escape, notPrintable, tabIndent } from './character-hints.ts';
-import { inBrackets, unclosed } from './enclosed.ts';
-import { StepBudget, type Hint, type HintFinder } from './hint.ts';
+import {
+  hintIn,
+  type HintFinder,
+  StepBudget,
+  likeThis,
+  quoted,
+  type Hint,
+  type Line,
+  type Complaint,
+  lineAt,
+  linesOf,
+} from './hint.ts';
 import { indentation, itemAmongKeys, keyBeginning, missingColon, missingSpace } from './key-hints.ts';
-import { lineAt, linesOf } from './lines.ts';
-import { colonInText, specialBeginning, textAfterEnd } from './value-hints.ts';
+
+/** The marks of a merge conflict, anywhere. */
+const conflict: HintFinder = ({ lines }) => {
+  const line = lines.find(({ text }) => /^(?:<{7}|={7}|>{7})(?: |$)/.test(text));
+  if (line === undefined) return null;
+  return hintIn(
+    line,
+    0,
+    line.text.length,
+    'This line is a mark that git left where two changes met.',
+    'Keep one of the two versions, and delete the lines that begin with "<<<<<<<", "=======" and ">>>>>>>".',
+  );
+};
+
+const tabIndent: HintFinder = ({ line }) => {
+  const at = line.text.slice(0, line.indent).indexOf('\t');
+  if (at === -1) return null;
+  return hintIn(line, at, line.indent, 'This line is indented with a tab.', 'Indent it with spaces instead.');
+};
+
+/** YAML leaves out some characters that a text can have (YAML 1.2.2, section 5.1). */
+const notPrintable: HintFinder = ({ reason, source }) => {
+  if (!/^(?:the stream contains non-printable|expected valid JSON)/.test(reason)) return null;
+  const offset = source.search(/[^\t\n\r\x20-\x7e\x85\u00a0-\ufffd\u{10000}-\u{10ffff}]/u);
+  if (offset === -1) return null;
+  const name = (source.codePointAt(offset) ?? 0).toString(16).toUpperCase();
+  return {
+    offset,
+    end: offset + 1,
+    message: `The character U+${name} is not allowed.`,
+    hint: 'Delete the character.',
+  };
+};
+
+const escape: HintFinder = ({ reason, source, offset }) => {
+  if (!/^(?:unknown escape sequence|expected hexadecimal)/.test(reason)) return null;
+  const backslash = source.lastIndexOf('\\', offset);
+  return {
+    offset: backslash,
+    end: backslash + 2,
+    message: 'In double quotes a backslash begins an escape, and this is none that YAML knows.',
+    hint: 'Write \\\\ for a backslash, or put the text in single quotes.',
+  };
+};
+
+/** A bracket or a quote that is open, and where it stands. */
+interface Opening {
+  readonly character: string;
+  readonly offset: number;
+}
+
+interface Nesting {
+  /** What is still open at the end, the innermost last. */
+  readonly open: readonly Opening[];
+  /** Where all of it was closed first; null where it was not. */
+  readonly closed: number | null;
+}
+
+const CLOSING = new Map([
+  ['[', ']'],
+  ['{', '}'],
+]);
+const QUOTES = new Set(['"', "'"]);
+
+function closingOf(character: string): string {
+  return CLOSING.get(character) ?? character;
+}
+
+/** Follows the bracket or quote that stands at `start` up to `end`, or to where it is closed. */
+function followBrackets(source: string, start: number, end: number, steps: StepBudget): Nesting {
+  const open: Opening[] = [];
+  for (let offset = start; offset < end && steps.take(); offset += 1) {
+    const character = source[offset] ?? '';
+    const innermost = open.at(-1)?.character ?? '';
+    if (QUOTES.has(innermost)) {
+      if (character === '\\' && innermost === '"') offset += 1;
+      else if (character === innermost) {
+        if (character === "'" && source[offset + 1] === "'") offset += 1;
+        else open.pop();
+      }
+    } else if (CLOSING.has(character) || (QUOTES.has(character) && beginsToken(source, offset))) {
+      open.push({ character, offset });
+    } else if (character === closingOf(innermost)) {
+      open.pop();
+    } else if (character === '#' && /\s/.test(source[offset - 1] ?? '')) {
+      const feed = source.indexOf('\n', offset);
+      offset = feed === -1 ? end : feed;
+    }
+    if (open.length === 0) return { open, closed: offset };
+  }
+  return { open, closed: null };
+}
+
+/** A quote within a word is a character like any other. */
+function beginsToken(source: string, offset: number): boolean {
+  return offset === 0 || /[\s[{,:]/.test(source[offset - 1] ?? '');
+}
+
+/**
+ * Characters that begin something else than a plain text (YAML 1.2.2, section 7.3.3). After some of them the parser gives
+ * up only further on.
+ */
+const SPECIAL = /^(?:[@`%#\],}]|[?-](?: |$)|[|>&*!])/;
+const MAY_GO_ON = /^[|>&*!]/;
+
+/** A value that begins with a special character. */
+const specialBeginning: HintFinder = ({ line, offset }) => {
+  const start = line.offset + line.value;
+  const rest = line.text.slice(line.value);
+  const isThere = offset === start || offset === start + 1 || (offset > start && MAY_GO_ON.test(rest));
+  return isThere && line.colon !== null ? specialText(line, line.value, line.text.length) : null;
+};
+
+function specialText(line: Line, from: number, to: number): Hint | null {
+  const text = withoutComment(line.text.slice(from, to));
+  const [special] = SPECIAL.exec(text) ?? [];
+  if (special === undefined) return null;
+  const end = from + text.length;
+  if (special.startsWith('-')) {
+    const hint = `Begin it in the line below the key, or put quotes around a text${likeThis(quoted(text))}`;
+    return hintIn(line, from, end, 'A list cannot begin in the line of its key.', hint);
+  }
+  const message = `A text that begins with "${special.trim()}" has to stand in quotes.`;
+  const isNotKnown = /^\?+$/.test(text) ? 'Leave the line out until the value is known, or put' : 'Put';
+  return hintIn(line, from, end, message, `${isNotKnown} quotes around it${likeThis(quoted(text))}`);
+}
+
+/** More text after the quote or the bracket that ends a value. */
+const textAfterEnd: HintFinder = ({ reason, source, line, offset, steps }) => {
+  const start = line.offset + line.value;
+  const character = source[start] ?? '';
+  const isKey = /multiline key|^expected ':'|^a whitespace/.test(reason);
+  if (isKey || offset < start || !/["'[{]/.test(character)) return null;
+  const { closed } = followBrackets(source, start, line.offset + line.text.length, steps);
+  if (closed === null || closed >= offset) return null;
+  const after = closed + 1 - line.offset;
+  const from = after + line.text.slice(after).search(/\S|$/);
+  const value = line.text.slice(line.value);
+  if (character === '[' || character === '{') {
+    const message = `The bracket ${character} at the beginning of the value is closed before this.`;
+    const hint = `Put quotes around a text that begins with a bracket${likeThis(quoted(value))}`;
+    return hintIn(line, from, line.text.length, message, hint);
+  }
+  const inner = value.endsWith(character) ? value.slice(1, -1) : value;
+  const message = 'The quotes end before this text.';
+  const hint = `Use the other kind of quotes around the whole text${likeThis(quoted(inner))}`;
+  return hintIn(line, from, line.text.length, message, hint);
+};
+
+const CURLY = /^[“”„«‘](.*?)[”“»’]?$/u;
+
+/** "name: Fair: the second" */
+const colonInText: HintFinder = ({ source, line, offset }) => {
+  const colon = offset - line.offset;
+  const isSecond = line.colon !== null && line.colon < colon && source[offset] === ':';
+  if (!isSecond || /["'[{]/.test(line.text[line.value] ?? '')) return null;
+  const text = withoutComment(line.text.slice(line.value));
+  const [, inner] = CURLY.exec(text) ?? [];
+  const hint =
+    inner === undefined
+      ? `Put quotes around the whole value${likeThis(quoted(text))}`
+      : `Put plain quotes around the whole value, not curly ones${likeThis(quoted(inner))}`;
+  return hintIn(line, colon, colon + 1, 'A text with a colon before a space has to stand in quotes.', hint);
+};
+
+function withoutComment(text: string): string {
+  const comment = text.search(/\s#/);
+  return (comment === -1 ? text : text.slice(0, comment)).trimEnd();
+}
+
+/** A bracket or a quote that nothing closes, or that goes on in lines without indentation. */
+const unclosed: HintFinder = (complaint) => {
+  const { reason, source, line, steps } = complaint;
+  if (!/^(?:deficient indentation|unexpected end of the)/.test(reason)) return null;
+  const opening = lineThatOpens(complaint);
+  if (opening === undefined) return null;
+  const start = opening.offset + opening.value;
+  const { closed } = followBrackets(source, start, source.length, steps);
+  if (closed !== null && line !== opening && line.colon === null && !line.blank) {
+    const message = `What begins with ${source[start] ?? ''} above goes on in a line that is not indented.`;
+    const hint = 'Indent every line of it, the one that closes it too.';
+    return hintIn(line, line.indent, line.text.length, message, hint);
+  }
+  const innermost = innermostOpen(complaint, opening);
+  if (innermost === undefined) return null;
+  const { character, offset } = innermost;
+  const closing = closingOf(character);
+  const isQuote = closing === character;
+  const [rest = ''] = source.slice(offset).split('\n', 1);
+  return {
+    offset,
+    end: offset + rest.trimEnd().length,
+    message: `The ${isQuote ? 'quote' : 'bracket'} ${character} is opened here and never closed.`,
+    hint:
+      !isQuote && isCutOff(rest, closing)
+        ? 'From the "#" on, the line is a comment: put quotes around a text that begins with "#".'
+        : `Put a ${closing} ${isQuote ? 'at the end of the text' : 'after the last item'}.`,
+  };
+};
+
+/** Whether a comment has what closes the bracket in it. */
+function isCutOff(line: string, closing: string): boolean {
+  const comment = line.search(/\s#[^\s#]/);
+  return comment !== -1 && line.includes(closing, comment);
+}
+
+/** What stands between brackets, and is not read as items with commas between them. */
+const inBrackets: HintFinder = (complaint) => {
+  const { reason, source, offset, line } = complaint;
+  if (!/^(?:missed comma|expected the node content)/.test(reason)) return null;
+  const from = offset - line.offset;
+  const piece = (/^[^\s,\]}]+/.exec(line.text.slice(from)) ?? [''])[0];
+  const character = source[offset] ?? '';
+  if (character === ',') {
+    const message = 'A value is missing before this comma.';
+    return hintIn(line, from, from + 1, message, 'Delete the comma, or write the value.');
+  }
+  if (character === ']' || character === '}') {
+    const opening = lineThatOpens(complaint);
+    const innermost = opening && innermostOpen(complaint, opening);
+    if (innermost === undefined) return null;
+    const message = `The bracket ${innermost.character} is closed with ${character}.`;
+    return hintIn(line, from, from + 1, message, `Close it with ${closingOf(innermost.character)}.`);
+  }
+  return (
+    specialText(line, from, from + piece.length) ??
+    hintIn(
+      line,
+      from,
+      from + piece.length,
+      'A comma is missing before this.',
+      'Put a comma between two items, or close the bracket before.',
+    )
+  );
+};
+
+/** The nearest line above whose value begins with a bracket or a quote that is still open. */
+function lineThatOpens({ source, offset, lines, index, steps }: Complaint): Line | undefined {
+  return lines.slice(0, index + 1).findLast((line) => {
+    const start = line.offset + line.value;
+    if (line.blank || start >= offset || !/["'[{]/.test(source[start] ?? '')) return false;
+    return followBrackets(source, start, offset, steps).open.length > 0;
+  });
+}
+
+function innermostOpen({ source, offset, steps }: Complaint, opening: Line) {
+  return followBrackets(source, opening.offset + opening.value, offset, steps).open.at(-1);
+}
 
 /** In this order: a finder may rely on what the ones before it have ruled out. */
 const FINDERS: readonly HintFinder[] = [

@@ -1,5 +1,4 @@
-import { likeThis, hintIn, type Complaint, type HintFinder } from './hint.ts';
-import type { Line } from './lines.ts';
+import { likeThis, hintIn, type Complaint, type HintFinder, type Line } from './hint.ts';
 
 const KEY = String.raw`(?<key>[\p{L}_][\p{L}\p{M}\p{N}_-]*|"[^"]*"|'[^']*')`;
 const NO_SPACE = new RegExp(String.raw`^${KEY}:(?<value>[^\s/].*)$`, 'u');

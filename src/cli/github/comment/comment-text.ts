@@ -7,8 +7,7 @@ import {
 import { count } from '../../../diagnostics/report/report.ts';
 import { shorten } from '../../../platform/printable.ts';
 import { renderMarkdown } from '../../diff/change-markdown.ts';
-import type { FoundProblem, Validation } from './result-schemas.ts';
-import type { Results } from './results.ts';
+import type { FoundProblem, Validation, Results } from './results.ts';
 
 /** Together with all else that a comment has they stay below what GitHub takes. */
 const MAX_PROBLEM_BYTES = 24_000;

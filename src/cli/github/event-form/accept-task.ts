@@ -1,10 +1,40 @@
-import { openGitHubApi, type GitHubApi } from '../github-api.ts';
+import { compileSchema } from '../../../schema/validator.ts';
+import { ACCOUNT, type Account, type GitHubApi, openGitHubApi } from '../github-api.ts';
 import { keepComment, keptText } from '../kept-comment.ts';
 import { ACCEPTED, answerMarkdown, COMMENT_NAME, hasShown, type Course } from './answer-markdown.ts';
 import { branchOf, isBranch, makeEventBranch } from './event-branch.ts';
-import type { IssueReport } from './issue-report.ts';
-import { issueTask } from './issue-task.ts';
-import { mayWrite } from './sender-permission.ts';
+import { type IssueEvent, type IssueReport, issueTask } from './issue-report.ts';
+
+interface Permission {
+  /** A role in a few words: those who maintain have "write", those who triage "read". */
+  readonly permission: string;
+  readonly user?: Account;
+}
+
+const isPermission = compileSchema<Permission>({
+  type: 'object',
+  required: ['permission'],
+  properties: {
+    permission: { type: 'string' },
+    user: ACCOUNT,
+  },
+});
+
+/**
+ * Whether somebody may write to the repository, as GitHub says when it is asked: what an event says of its sender, of labels
+ * and of associations is not looked at.
+ *
+ * @throws GitHubError
+ */
+export async function mayWrite({ ask }: GitHubApi, { login, type }: IssueEvent['sender']): Promise<boolean> {
+  if (type !== 'User') return false;
+  const answer = await ask('GET', `/collaborators/${encodeURIComponent(login)}/permission`);
+  return (
+    isPermission(answer) &&
+    answer.user?.login === login &&
+    (answer.permission === 'admin' || answer.permission === 'write')
+  );
+}
 
 export const run = issueTask(async (report, { github }) => {
   const { action, label, issue } = report.event;

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FormProblem } from '../../intake/issue-form/form-problem.ts';
-import { codeBlock } from '../code-block.ts';
 import { branchOf } from './event-branch.ts';
-import { MAX_RECORD_LENGTH, type IssueReport } from './issue-report.ts';
+import { codeBlock, MAX_RECORD_LENGTH, type IssueReport } from './issue-report.ts';
 
 /** What the comment on an issue is found by. */
 export const COMMENT_NAME = 'event form';

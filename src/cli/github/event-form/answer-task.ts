@@ -2,7 +2,7 @@ import { openGitHubApi } from '../github-api.ts';
 import { keepComment } from '../kept-comment.ts';
 import { answerMarkdown, COMMENT_NAME } from './answer-markdown.ts';
 import { branchOf, isBranch } from './event-branch.ts';
-import { issueTask } from './issue-task.ts';
+import { issueTask } from './issue-report.ts';
 
 export const run = issueTask(async (report, { github }) => {
   const api = openGitHubApi(github);

@@ -1,6 +1,9 @@
 import type { Config } from '../../../config/config.ts';
 import { idFor } from '../../../content/identity.ts';
-import { parseOptions, UsageError } from '../../command.ts';
+import { fenceOf } from '../../../diagnostics/report/markdown.ts';
+import { withInvisible, printable } from '../../../platform/printable.ts';
+import { compileSchema } from '../../../schema/validator.ts';
+import { parseOptions, UsageError, OK } from '../../command.ts';
 import { contentFolderOf } from '../../content-command.ts';
 import { refuseFolderLink } from '../../folder-link.ts';
 import { FORM_FIELDS } from '../../intake/issue-form/form-fields.ts';
@@ -8,9 +11,118 @@ import type { FormProblem } from '../../intake/issue-form/form-problem.ts';
 import { isFormText } from '../../intake/issue-form/form-sections.ts';
 import { reportedEvent, type ReportedEvent } from '../../intake/issue-form/reported-event.ts';
 import { openFolder } from '../../new-record/new-file.ts';
-import { isShownWhole } from '../code-block.ts';
-import { readWorkflowEvent } from '../workflow-event.ts';
-import { isIssueEvent, type IssueEvent } from './issue-event.ts';
+import { type GitHubTask, readWorkflowEvent } from '../github-api.ts';
+
+/** A fence is longer than what it holds; nobody means so many, and a comment has to hold the fence twice. */
+const TOO_MANY_TICKS = /`{100}/;
+
+/**
+ * A text of a stranger as a block of code in Markdown, which it cannot leave. Nothing in it is markup, and GitHub looks for
+ * names, numbers, commits and addresses outside of code only; what is not shown stands there as an escape.
+ *
+ * @param language what its colours are made by; none of those that GitHub draws
+ * @param maxLength in UTF-16 units as it is shown; what is behind it is left out, and that is said
+ */
+export function codeBlock(text: string, language: 'text' | 'markdown', maxLength: number): string {
+  const whole = shownLines(text);
+  const end = shownLength(whole, maxLength);
+  const rest = whole.length - end;
+  // A character that was cut in two is an escape, too.
+  const shown = rest <= 0 ? whole : `${shownLines(whole.slice(0, end))}\n… and ${rest} more characters`;
+  const fence = fenceOf(shown, 3);
+  return `${fence}${language}\n${shown}\n${fence}`;
+}
+
+/** Whether nothing is left out of the block. */
+function isShownWhole(text: string, maxLength: number): boolean {
+  const whole = shownLines(text);
+  return shownLength(whole, maxLength) === whole.length;
+}
+
+function shownLength(whole: string, maxLength: number): number {
+  const ticks = whole.search(TOO_MANY_TICKS);
+  return Math.min(maxLength, ticks === -1 ? whole.length : ticks);
+}
+
+function shownLines(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => withInvisible(line.split('\t').map(printable).join('\t')))
+    .join('\n')
+    .trimEnd();
+}
+
+/** Something happened to an issue, as far as it is read here (https://docs.github.com/webhooks, "issues"). */
+export interface IssueEvent {
+  readonly action: string;
+  readonly issue: {
+    /** Of all issues on GitHub. */
+    readonly id: number;
+    /** Of those of the repository. */
+    readonly number: number;
+    /** Null where nothing was written. */
+    readonly body?: string | null;
+    readonly state: string;
+    /** When it happened. */
+    readonly updated_at?: string;
+    /** Where it is a pull request. */
+    readonly pull_request?: { readonly url?: string | null } | null;
+  };
+  /** The one that was added, where one was. */
+  readonly label?: { readonly name: string } | null;
+  /** Who did it. */
+  readonly sender: { readonly login: string; readonly type: string };
+  readonly repository: {
+    readonly full_name: string;
+    readonly default_branch: string;
+    readonly html_url: string;
+  };
+}
+
+const isIssueEvent = compileSchema<IssueEvent>({
+  type: 'object',
+  required: ['action', 'issue', 'sender', 'repository'],
+  properties: {
+    action: { type: 'string' },
+    issue: {
+      type: 'object',
+      required: ['id', 'number', 'state'],
+      properties: {
+        id: { type: 'integer' },
+        number: { type: 'integer' },
+        body: { type: 'string', nullable: true },
+        state: { type: 'string' },
+        updated_at: { type: 'string', nullable: true },
+        pull_request: {
+          type: 'object',
+          nullable: true,
+          required: [],
+          properties: { url: { type: 'string', nullable: true } },
+        },
+      },
+    },
+    label: {
+      type: 'object',
+      nullable: true,
+      required: ['name'],
+      properties: { name: { type: 'string' } },
+    },
+    sender: {
+      type: 'object',
+      required: ['login', 'type'],
+      properties: { login: { type: 'string' }, type: { type: 'string' } },
+    },
+    repository: {
+      type: 'object',
+      required: ['full_name', 'default_branch', 'html_url'],
+      properties: {
+        full_name: { type: 'string' },
+        default_branch: { type: 'string' },
+        html_url: { type: 'string', pattern: '^https?://[^\\s()<>]+$' },
+      },
+    },
+  },
+});
 
 /** Of a record, as it is shown: nobody can accept what has no room in a comment. */
 export const MAX_RECORD_LENGTH = 40_000;
@@ -64,3 +176,16 @@ const NOT_SHOWN: FormProblem = {
   message: `This cannot be shown in a comment: it has more than ${MAX_RECORD_LENGTH} characters, or a hundred backticks in a row.`,
   hint: 'Shorten it: nothing is accepted that nobody sees.',
 };
+
+/**
+ * A task for an issue that was made by the form; for any other it says why there is nothing to do.
+ *
+ * @param work returns what is said of it, in a sentence
+ */
+export function issueTask(work: (report: IssueReport, config: Config) => Promise<string>): GitHubTask['run'] {
+  return async (args, config) => {
+    const report = readIssueReport(args, config);
+    process.stdout.write(`${typeof report === 'string' ? report : await work(report, config)}\n`);
+    return OK;
+  };
+}

@@ -1,6 +1,5 @@
 import { refuseKeptByNpm, UsageError } from '../../command.ts';
-import { readFlags, type Flags } from '../../new-record/new-flags.ts';
-import type { SourceFlags } from '../../new-record/source-flags.ts';
+import { readFlags, type Flags, type SourceFlags } from '../../new-record/new-flags.ts';
 
 /** What was said on the command line of an import. */
 export interface ImportFlags extends Pick<Flags, 'content' | 'values'> {

@@ -21,7 +21,7 @@ export interface Terminal {
 export class Stopped extends Error {}
 
 /** The answer that goes a step back, also behind what stands there already; and what stands for it in the program. */
-export const BACK_KEY = '<';
+const BACK_KEY = '<';
 export const BACK = Symbol('back');
 export type Back = typeof BACK;
 
@@ -39,7 +39,7 @@ interface Question {
 }
 
 /** A question that is answered with a text; `initial` is what is there already. */
-export interface TextQuestion extends Question {
+interface TextQuestion extends Question {
   readonly initial?: string;
   readonly placeholder?: string;
 }
@@ -140,4 +140,39 @@ function orBack(typed: string): string | Back {
 function answered<T>(answer: T | typeof CANCEL_SYMBOL): T {
   if (isCancel(answer)) throw new Stopped();
   return answer;
+}
+
+/** A question, and what becomes of the answers so far. */
+export interface Step<T> {
+  /** Whether it is asked at all. */
+  readonly isAsked: (answers: T) => boolean;
+  /** @param before what this step has made before, where somebody came back to it */
+  readonly ask: (answers: T, before: T | undefined) => Promise<T | Back>;
+}
+
+/**
+ * Takes steps in their order. Whoever goes back is asked the last question again, with what they had answered.
+ *
+ * @returns what goes back beyond the first question as such
+ */
+export async function takeSteps<T>(steps: readonly Step<T>[], start: T): Promise<T | Back> {
+  const made = new Map<Step<T>, T>();
+  const taken: { readonly position: number; readonly answers: T }[] = [];
+  let answers = start;
+  for (let position = 0; ; position++) {
+    const step = steps[position];
+    if (step === undefined) return answers;
+    if (!step.isAsked(answers)) continue;
+    const next = await step.ask(answers, made.get(step));
+    if (next !== BACK) {
+      taken.push({ position, answers });
+      made.set(step, next);
+      answers = next;
+      continue;
+    }
+    const last = taken.pop();
+    if (last === undefined) return BACK;
+    answers = last.answers;
+    position = last.position - 1;
+  }
 }

@@ -2,12 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { fileOf, type Draft, type NamedDraft } from '../check.ts';
 import type { OpenFolder } from '../new-file.ts';
 import type { NewValues } from '../record-text.ts';
-import { NEW_TYPE_OF, type NewField, type NewType } from '../record-type.ts';
-import { messageOf, type Answer, type Asking } from './asking.ts';
-import { askField } from './field-question.ts';
-import { BACK, type Back, type Choice, type Prompts } from './prompts.ts';
-import { askSlug, type SlugProblem } from './slug-question.ts';
-import { takeSteps, type Step } from './steps.ts';
+import { NEW_TYPE_OF, type NewField, type NewType, NEW_TYPES } from '../record-type.ts';
+import { BACK, type Back, type Choice, type Prompts, takeSteps, type Step } from './prompts.ts';
+import { messageOf, type Answer, type Asking, askField, askSlug, type SlugProblem } from './questions.ts';
 
 /** What a reference can be: none, a new record, or what is there by its key. */
 type Referred = { readonly key: string } | 'none' | 'new';
@@ -111,5 +108,16 @@ export class RecordDialog {
 
   #asking(draft: Draft): Asking {
     return { prompts: this.#prompts, folder: this.#folder, draft, editor: this.#editor };
+  }
+}
+
+/** Asks what is to be made; there is no question before it to go back to. */
+export async function askKind(prompts: Prompts): Promise<string> {
+  for (;;) {
+    const kind = await prompts.choose(
+      'What is new?',
+      NEW_TYPES.map(({ name }) => ({ value: name, label: name })),
+    );
+    if (kind !== BACK) return kind;
   }
 }

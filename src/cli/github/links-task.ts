@@ -1,7 +1,19 @@
-import { compileSchema } from '../../../schema/validator.ts';
-import { linkMarkOf, type LinkMark } from '../../links/link-mark.ts';
-import { ACCOUNT, AUTHOR, writeTo, type Account, type GitHubApi } from '../github-api.ts';
-import { listed } from '../github-pages.ts';
+import { resolve } from 'node:path';
+import { compileSchema } from '../../schema/validator.ts';
+import { OK, parseOptions, UsageError } from '../command.ts';
+import { linkMarkOf, type LinkMark } from '../links/link-mark.ts';
+import { readNamedFile } from '../read-named-file.ts';
+import {
+  ACCOUNT,
+  AUTHOR,
+  writeTo,
+  type Account,
+  type GitHubApi,
+  listed,
+  MAX_BODY_LENGTH,
+  openGitHubApi,
+  type GitHubTask,
+} from './github-api.ts';
 
 /** A report of links, as the text of an issue. */
 export interface LinkIssue {
@@ -76,4 +88,28 @@ async function findIssue(api: GitHubApi): Promise<Issue | null> {
     if (newest === null || issue.number > newest.number) newest = issue;
   }
   return newest;
+}
+
+/** A report has 60,000 characters at most, of up to three bytes each. */
+const MAX_BYTES = 256 * 1024;
+
+export const run: GitHubTask['run'] = async (args, { commandDir, github }) => {
+  const { positionals } = parseOptions({ args: [...args], allowPositionals: true });
+  const [file, ...more] = positionals;
+  if (file === undefined || more.length > 0) {
+    throw new UsageError('Name the file with what "links" has printed.');
+  }
+  const issue = readReport(resolve(commandDir, file), file);
+  const kept = await keepLinkIssue(openGitHubApi(github), issue);
+  process.stdout.write(`The issue of the links ${kept}.\n`);
+  return OK;
+};
+
+/** @throws UsageError where it is no report */
+function readReport(path: string, shown: string): LinkIssue {
+  const limits = { maxBytes: MAX_BYTES, followLinks: false };
+  const body = readNamedFile(path, shown, limits)?.toString().trimEnd();
+  const mark = body === undefined ? null : linkMarkOf(body);
+  if (body !== undefined && mark !== null && body.length <= MAX_BODY_LENGTH) return { mark, body };
+  throw new UsageError(`${shown} is not what "links" prints.`);
 }

@@ -1,0 +1,279 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { didYouMean, guessesFor } from '../../../platform/did-you-mean.ts';
+import { readRegularFile } from '../../../platform/regular-file.ts';
+import { errnoOf } from '../../../platform/system-errors.ts';
+import type { ValueSchema } from '../../../schema/field.ts';
+import { formats } from '../../../schema/formats.ts';
+import { firstProblem, type Draft, type NamedDraft } from '../check.ts';
+import type { OpenFolder } from '../new-file.ts';
+import { SLUG_RULE } from '../new-flags.ts';
+import type { NewValues, NewMapping } from '../record-text.ts';
+import { type NewField, choicesOf } from '../record-type.ts';
+import { slugsFor } from '../slug.ts';
+import { type Prompts, BACK, type Back, takeSteps, type Step, type Choice } from './prompts.ts';
+
+/** What a key is to have; undefined where it is left out. */
+export type Answer = NewValues[string] | undefined;
+
+/** The record that is asked for, and what it is to stand among. */
+export interface Asking {
+  readonly prompts: Prompts;
+  readonly folder: OpenFolder;
+  readonly draft: Draft;
+  /** The person's editor; null where none is set. */
+  readonly editor: string | null;
+}
+
+/** The label of a question, and what Enter stands for. */
+export function messageOf({ folder, draft }: Asking, field: NewField): string {
+  const { key, title, required, default: byDefault, ask: { label = title } = {} } = field;
+  if (required) return label;
+  const { url, timezone } = folder.site;
+  if (key === 'timezone') return `${label} (Enter for the site's, ${timezone})`;
+  if (key === 'url' && url !== null && draft.values.organization !== undefined)
+    return `${label} (Enter for its page at ${url})`;
+  return `${label} (Enter for ${typeof byDefault === 'string' ? byDefault : 'none'})`;
+}
+
+/** What is wrong with an answer, and what to do. */
+function complaintAbout({ folder, draft }: Asking, field: NewField, answer: Answer): string[] {
+  if (answer === undefined) return field.required ? ['This cannot be left out.'] : [];
+  const problem = firstProblem(folder, { ...draft, values: { ...draft.values, [field.key]: answer } });
+  return problem === undefined ? [] : [problem.message, problem.hint ?? ''].filter((line) => line !== '');
+}
+
+/** What an item has so far; null where there is to be none. */
+type Item = NewMapping | null;
+
+/**
+ * Asks for mappings, one after another, each of which begins with a choice; a step back from one that is not begun takes
+ * the last one back.
+ */
+async function askItems(
+  asking: Asking,
+  field: NewField,
+  schema: ValueSchema,
+  before: Answer,
+): Promise<Answer | Back> {
+  const items = typeof before === 'object' ? before.filter((item) => typeof item === 'object') : [];
+  const { maxItems = Infinity } = field.schema;
+  while (items.length < maxItems) {
+    const item = await takeSteps<Item>(stepsOf(asking, field, schema, items), {});
+    if (item === null) break;
+    if (item !== BACK) items.push(item);
+    else if (items.pop() === undefined) return BACK;
+  }
+  return items.length === 0 ? undefined : items;
+}
+
+function stepsOf(
+  asking: Asking,
+  field: NewField,
+  { properties = {}, required = [] }: ValueSchema,
+  items: readonly NewMapping[],
+): Step<Item>[] {
+  const { prompts } = asking;
+  return Object.entries(properties).map(([key, { title = key, enum: allowed, examples = [] }]) => {
+    const isRequired = required.includes(key);
+    return {
+      isAsked: (item) => item !== null,
+      async ask(item, before) {
+        const withKey = (value: string): NewMapping =>
+          value === '' ? { ...item } : { ...item, [key]: value };
+        if (allowed !== undefined) {
+          const none = { value: '', label: items.length === 0 ? 'none' : 'no more' };
+          const choices = [none, ...allowed.map((value) => ({ value, label: value }))];
+          const message = items.length === 0 ? messageOf(asking, field) : `${field.title}: one more?`;
+          const chosen = await prompts.choose(message, choices, before?.[key]);
+          return chosen === BACK ? BACK : chosen === '' ? null : withKey(chosen);
+        }
+        const typed = await prompts.text({
+          message: isRequired ? title : `${title} (Enter for none)`,
+          placeholder: examples.length === 0 ? '' : `like ${String(examples[0])}`,
+          initial: before?.[key] ?? '',
+          complaint: (text) =>
+            text === '' && isRequired
+              ? ['This cannot be left out.']
+              : complaintAbout(asking, field, [...items, withKey(text)]),
+        });
+        return typed === BACK ? BACK : withKey(typed);
+      },
+    };
+  });
+}
+
+const MAX_BYTES = 1024 * 1024;
+
+/** The text as it was saved, or why there is none. */
+type Edited = { readonly text: string } | { readonly failure: string };
+
+/**
+ * Has a person write a text in their own editor, in a file that only they can read and that is gone afterwards. No shell
+ * reads the command: it is a program and its arguments, in quotes where they hold spaces.
+ *
+ * @param editor what VISUAL or EDITOR says
+ */
+function editText(editor: string, key: string, text: string): Edited {
+  const [program = '', ...args] = wordsOf(editor);
+  const folder = mkdtempSync(join(tmpdir(), 'new-record-'));
+  const path = join(folder, `${key}.md`);
+  try {
+    writeFileSync(path, text, { mode: 0o600 });
+    const { error, status } = spawnSync(program, [...args, path], { stdio: 'inherit' });
+    if (error !== undefined)
+      return { failure: `"${program}" cannot be started (${errnoOf(error) ?? 'unknown'}).` };
+    if (status !== 0) return { failure: `"${program}" ended with a failure, so its text is not taken.` };
+    const saved = readRegularFile(path, { maxBytes: MAX_BYTES, followLinks: false });
+    return saved === null
+      ? { failure: 'The text is larger than 1 MiB.' }
+      : { text: saved.toString('utf8').trimEnd() };
+  } catch (error) {
+    return { failure: `The text that was saved cannot be read (${errnoOf(error) ?? 'unknown'}).` };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function wordsOf(command: string): string[] {
+  const words = command.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g);
+  return Array.from(words, ([, double, single, bare]) => double ?? single ?? bare ?? '');
+}
+
+/** Asks for a text of several lines: written in the person's editor, typed, or left out. */
+async function askLongText(asking: Asking, field: NewField, before: Answer): Promise<Answer | Back> {
+  const { prompts, editor } = asking;
+  let text = typeof before === 'string' ? before : '';
+  for (;;) {
+    const chosen = await prompts.choose(messageOf(asking, field), waysOf(editor, text));
+    if (chosen === BACK) return BACK;
+    if (chosen === 'leave') return undefined;
+    if (chosen === 'keep') return text;
+    const written = chosen === 'edit' ? edited(asking, field, text) : await typed(asking, field, text);
+    if (written === null) continue;
+    text = written;
+    const wrong = text === '' ? [] : complaintAbout(asking, field, text);
+    if (wrong.length === 0) return text === '' ? undefined : text;
+    prompts.note(wrong.join(' '));
+  }
+}
+
+function waysOf(editor: string | null, text: string): Choice<'keep' | 'leave' | 'edit' | 'type'>[] {
+  return [
+    ...(text === '' ? [] : [{ value: 'keep', label: 'keep what is written' } as const]),
+    { value: 'leave', label: 'none' },
+    ...(editor === null ? [] : [{ value: 'edit', label: `write it in ${editor}` } as const]),
+    { value: 'type', label: 'type it here', ...(editor === null && { hint: 'EDITOR names no editor' }) },
+  ];
+}
+
+/** Null where nothing came of it. */
+function edited({ prompts, editor }: Asking, { key }: NewField, text: string): string | null {
+  if (editor === null) return null;
+  const result = editText(editor, key, text);
+  if ('text' in result) return result.text;
+  prompts.note(result.failure);
+  return null;
+}
+
+async function typed(asking: Asking, field: NewField, text: string): Promise<string | null> {
+  const answer = await asking.prompts.lines({
+    message: field.title,
+    initial: text,
+    complaint: (lines) => (lines === '' ? [] : complaintAbout(asking, field, lines)),
+  });
+  return answer === BACK ? null : answer;
+}
+
+/**
+ * Returns a function that says once of tags which no event has that they are nearly ones which some have; whoever gives
+ * them again means them.
+ */
+function tagComplaint({ events }: OpenFolder): (tags: readonly string[]) => string[] {
+  const known = new Set(events().flatMap(({ record }) => record?.tags ?? []));
+  let asked = '';
+  return (tags) => {
+    const given = tags.join();
+    if (given === asked) return [];
+    const doubts = tags
+      .filter((tag) => !known.has(tag))
+      .flatMap((tag) => {
+        const guesses = guessesFor(tag, [...known]);
+        return guesses.length === 0
+          ? []
+          : [`No event has the tag "${tag}" yet. ${didYouMean(guesses).trim()}`];
+      });
+    if (doubts.length === 0) return [];
+    asked = given;
+    return [...doubts, 'Correct it, or press Enter once more to keep it.'];
+  };
+}
+
+/** Asks for the value of a field in the way that its schema says; a reference is asked for elsewhere. */
+export async function askField(asking: Asking, field: NewField, before: Answer): Promise<Answer | Back> {
+  const { schema, key } = field;
+  if (key === asking.draft.type.body) return askLongText(asking, field, before);
+  if (schema.enum !== undefined) return askOneOf(asking, field, before);
+  if (schema.items?.type === 'object') return askItems(asking, field, schema.items, before);
+  return askText(asking, field, before);
+}
+
+async function askOneOf(asking: Asking, field: NewField, before: Answer): Promise<Answer | Back> {
+  const { default: byDefault } = field;
+  // The default first, so that Enter chooses it.
+  const choices = choicesOf(field).sort(
+    (a, b) => Number(b.value === byDefault) - Number(a.value === byDefault),
+  );
+  const chosen = await asking.prompts.choose(
+    messageOf(asking, field),
+    choices,
+    typeof before === 'string' ? before : undefined,
+  );
+  return chosen === byDefault ? undefined : chosen;
+}
+
+/** A text, or several with commas between them where the key takes a list. */
+async function askText(asking: Asking, field: NewField, before: Answer): Promise<Answer | Back> {
+  const { key, schema, ask: { like } = {} } = field;
+  const isList = schema.type === 'array';
+  const answerOf = (typed: string): Answer => {
+    if (!isList) return typed === '' ? undefined : typed;
+    const items = typed.split(',').map((item) => item.trim());
+    const given = items.filter((item) => item !== '');
+    return given.length === 0 ? undefined : given;
+  };
+  const unfamiliar = key === 'tags' ? tagComplaint(asking.folder) : () => [];
+  const typed = await asking.prompts.text({
+    message: messageOf(asking, field),
+    placeholder: like === undefined ? '' : `like ${like}`,
+    initial: typeof before === 'object' ? before.map(String).join(', ') : (before ?? ''),
+    complaint: (text) => {
+      const answer = answerOf(text);
+      const wrong = complaintAbout(asking, field, answer);
+      return wrong.length > 0 || typeof answer !== 'object' ? wrong : unfamiliar(answer.map(String));
+    },
+  });
+  return typed === BACK ? BACK : answerOf(typed);
+}
+
+/** Says what is wrong with a draft that has a name, in a sentence. */
+export type SlugProblem = (folder: OpenFolder, draft: NamedDraft) => string | undefined;
+
+/** Asks for the name of a file; the first one that suits the record and that no other file has stands ready. */
+export async function askSlug(
+  { prompts, folder, draft }: Asking,
+  slugProblem: SlugProblem,
+  before: string | null,
+): Promise<string | Back> {
+  const stems = folder.stems(draft.type.collection);
+  return prompts.text({
+    message: 'Slug, which is the name of the file, too',
+    initial: before ?? slugsFor(draft.values).find((slug) => !stems.has(slug)) ?? '',
+    complaint: (slug) => {
+      const problem = formats.slug.test(slug) ? slugProblem(folder, { ...draft, slug }) : SLUG_RULE;
+      return problem === undefined ? [] : [problem];
+    },
+  });
+}

@@ -1,0 +1,301 @@
+import { randomUUID } from 'node:crypto';
+import { dirname } from 'node:path/posix';
+import type { Validated } from '../../content/validate.ts';
+import { isMapping, type Values } from '../../content/written-values.ts';
+import { didYouMean, guessesFor } from '../../platform/did-you-mean.ts';
+import { printable } from '../../platform/printable.ts';
+import { offsetIn } from '../../platform/zone-offset.ts';
+import type { EventRecord } from '../../schema/event.ts';
+import type { JsonValue } from '../../yaml/nodes.ts';
+import { FAILED, WRONG_USE } from '../command.ts';
+import type { NamedDraft } from './check.ts';
+import type { Flags } from './new-flags.ts';
+import type { Obstacle, Target } from './new-obstacles.ts';
+import type { NewMapping, NewValues } from './record-text.ts';
+import { monthOf } from './slug.ts';
+
+/** Of one edition and of another. */
+interface Years {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What the next edition takes over, and what is said of the rest, in whole sentences. */
+interface Kept {
+  readonly values: NewValues;
+  readonly notes: readonly string[];
+}
+
+type Keep = (value: JsonValue, years: Years, key: string) => { value?: NewValues[string]; note?: string };
+
+/** What is another one each time, or follows from what is; dates are moved elsewhere. */
+const NEVER: ReadonlySet<string> = new Set(['id', 'slug', 'urlKey', 'startDate', 'endDate']);
+
+const RULES: Readonly<Record<string, Keep>> = {
+  name: keepName,
+  status: keepStatus,
+  sources: () => ({ note: 'Left out: sources, which prove the facts of the edition before.' }),
+  links: keepLinks,
+  detail: keepText,
+};
+
+/** Takes over what holds of the next edition as well; facts of a certain year do not. */
+function keptValues(values: Values, years: Years): Kept {
+  const kept = Object.entries(values)
+    .filter(([key]) => !NEVER.has(key))
+    .map(([key, value]) => ({ key, ...(RULES[key] ?? keepUnlessDated)(value, years, key) }));
+  return {
+    values: Object.fromEntries(kept.flatMap(({ key, value }) => (value === undefined ? [] : [[key, value]]))),
+    notes: kept.flatMap(({ note }) => note ?? []),
+  };
+}
+
+/** The same text with the year of the other edition, wherever it stands as a number of its own. */
+function inNextYear(text: string, { from, to }: Years): string {
+  return text.replaceAll(yearIn(from), to);
+}
+
+function yearIn(year: string): RegExp {
+  return new RegExp(`(?<!\\d)${year}(?!\\d)`, 'g');
+}
+
+function keepName(value: JsonValue, years: Years): ReturnType<Keep> {
+  const name = inNextYear(jsonText(value), years);
+  const [number] = /(?<!\d)\d{1,3}(?!\d)/.exec(name) ?? [];
+  return number === undefined
+    ? { value: name }
+    : { value: name, note: `Check the name: does ${number} in "${name}" count the editions?` };
+}
+
+function keepStatus(value: JsonValue): ReturnType<Keep> {
+  return value === 'scheduled'
+    ? {}
+    : { note: `Status is "scheduled" again, and was "${jsonText(value)}": check where it takes place.` };
+}
+
+function keepText(value: JsonValue, years: Years): ReturnType<Keep> {
+  const text = jsonText(value);
+  return yearIn(years.from).test(text)
+    ? { note: `Left out: the text, because it speaks of ${years.from}.` }
+    : { value: text, note: `Check the text, which is that of ${years.from}.` };
+}
+
+/** Links that can be used for a time only, recordings, and addresses with the year are those of one edition. */
+function keepLinks(value: JsonValue, { from }: Years): ReturnType<Keep> {
+  const links = Array.isArray(value) ? value.filter(isMapping).map(asTexts) : [];
+  const holds = ({ kind, opensAt, closesAt, url = '' }: NewMapping): boolean =>
+    kind !== 'recording' && opensAt === undefined && closesAt === undefined && !yearIn(from).test(url);
+  const kept = links.filter(holds);
+  const left = links.filter((link) => !holds(link)).map(({ kind, url }) => `${kind ?? 'link'} ${url ?? ''}`);
+  return {
+    ...(kept.length > 0 && { value: kept }),
+    ...(left.length > 0 && { note: `Left out: links of the edition before: ${left.join(', ')}.` }),
+  };
+}
+
+function keepUnlessDated(value: JsonValue, years: Years, key: string): ReturnType<Keep> {
+  const written = Array.isArray(value) ? value.map(jsonText) : jsonText(value);
+  if (!yearIn(years.from).test(String(written))) return { value: written };
+  const text = String(written);
+  return { note: `Left out: ${key} ${text}. Is it ${inNextYear(text, years)} now?` };
+}
+
+function asTexts(mapping: Record<string, JsonValue>): NewMapping {
+  return Object.fromEntries(Object.entries(mapping).map(([key, value]) => [key, jsonText(value)]));
+}
+
+function jsonText(value: JsonValue): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+const WEEK = 7;
+
+/** A date as a file has it: the day, and what follows it. */
+interface WrittenDate {
+  readonly day: string;
+  readonly rest: string;
+}
+
+/** The dates of an event, as files have them. */
+interface EventDates {
+  readonly startDate: string;
+  readonly endDate: string | undefined;
+}
+
+/**
+ * The dates of the edition a year later: the nearest day to the same date that is the same weekday, or the week after
+ * where that one is in another month. Times stay what the clocks show; the end moves with the start.
+ *
+ * @param timeZone the event's own, in which an instant is shown; undefined leaves offsets as they are
+ * @param given the start of that edition, where it is known
+ * @returns null where the start is no date
+ */
+export function datesAYearLater(
+  { startDate, endDate }: EventDates,
+  timeZone: string | undefined,
+  given?: string,
+): EventDates | null {
+  const start = writtenDate(startDate, timeZone);
+  if (start === null) return null;
+  const other = given === undefined ? null : writtenDate(given, timeZone);
+  const days = other === null ? daysToNext(start.day) : daysBetween(start.day, other.day);
+  const end = endDate === undefined ? null : writtenDate(endDate, timeZone);
+  return {
+    startDate: given ?? moved(start, days),
+    endDate: end === null ? undefined : moved(end, days),
+  };
+}
+
+/** "Friday 2027-03-05", of a date as a file has it. */
+function withWeekday(written: string): string {
+  const day = written.slice(0, 10);
+  const weekday = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(Date.parse(day));
+  return `${weekday} ${written}`;
+}
+
+function daysToNext(day: string): number {
+  const later = dayAfter(day, 52 * WEEK);
+  return later.slice(5, 7) === day.slice(5, 7) ? 52 * WEEK : 53 * WEEK;
+}
+
+function daysBetween(day: string, later: string): number {
+  return (Date.parse(later) - Date.parse(day)) / DAY;
+}
+
+function moved({ day, rest }: WrittenDate, days: number): string {
+  return `${dayAfter(day, days)}${rest}`;
+}
+
+function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
+}
+
+function writtenDate(text: string, timeZone: string | undefined): WrittenDate | null {
+  const [, day = '', rest = '', offset] =
+    /^(\d{4}-\d{2}-\d{2})([T ][\d:.]+?)?(Z|[+-]\d{2}:\d{2})?$/.exec(text) ?? [];
+  if (Number.isNaN(Date.parse(day))) return null;
+  const instant = Date.parse(text.replace(' ', 'T'));
+  if (offset === undefined || timeZone === undefined || Number.isNaN(instant))
+    return { day, rest: `${rest}${offset ?? ''}` };
+  const [local = '', time = ''] = new Date(instant + offsetIn(timeZone)(instant)).toISOString().split('T');
+  return { day: local, rest: `T${time.replace(/(?::00)?\.000Z$|Z$/, '')}` };
+}
+
+type Event = Validated<EventRecord>;
+
+/** An event that is not written yet, and what is to be said of it, in whole sentences. */
+interface NextEdition {
+  readonly draft: NamedDraft;
+  readonly notes: readonly string[];
+}
+
+/** Makes next year's edition of an event; what the flags give wins over what that one has. */
+export function nextEdition(
+  { folder, displayPath }: Target,
+  flags: Flags,
+  slug: string,
+): NextEdition | Obstacle {
+  const events = folder.events();
+  const found = events.filter(({ identity }) => identity.slug === slug || eventKeyOf(identity) === slug);
+  const [event] = found;
+  if (event === undefined) return unknown(slug, events);
+  const path = displayPath(event.document.file);
+  if (found.length > 1) {
+    const keys = found.map(({ identity }) => eventKeyOf(identity));
+    return wrong(`Several events have the slug "${slug}". Give --next one of ${keys.join(', ')}.`);
+  }
+
+  const before = datesOf(event);
+  const after = before && datesAYearLater(before, writtenText(event, 'timezone'), givenStart(flags));
+  if (before === null || after === null) {
+    return wrong(
+      `${path} has no start, so no date of a next edition follows from it. Make one without --next.`,
+    );
+  }
+  const years = { from: before.startDate.slice(0, 4), to: after.startDate.slice(0, 4) };
+  const other = events.find((one) => one !== event && isEdition(one, event, years));
+  if (other !== undefined) {
+    const line = `${displayPath(other.document.file)} is the edition of ${years.to} already.`;
+    return { status: FAILED, lines: [printable(line)] };
+  }
+
+  const taken = Object.entries(event.values).filter(([key]) => flags.values[key] === undefined);
+  const { values, notes } = keptValues(Object.fromEntries(taken), years);
+  const { startDate, endDate } = after;
+  const until = endDate === undefined ? '' : ` to ${withWeekday(endDate)}`;
+  return {
+    draft: {
+      type: flags.type,
+      id: randomUUID(),
+      slug: flags.slug ?? nextSlug(event, startDate, years),
+      folder: inNextYear(dirname(event.document.file), years),
+      values: {
+        status: 'scheduled',
+        ...values,
+        startDate,
+        ...(endDate !== undefined && { endDate }),
+        ...flags.values,
+      },
+    },
+    notes: [`From ${withWeekday(startDate)}${until}: check the dates.`, ...notes].map(printable),
+  };
+}
+
+function eventKeyOf({ slug, urlKey }: Event['identity']): string {
+  return `${slug ?? ''}-${urlKey ?? ''}`;
+}
+
+function unknown(slug: string, events: readonly Event[]): Obstacle {
+  const guesses = guessesFor(
+    slug,
+    events.flatMap(({ identity }) => identity.slug ?? []),
+  );
+  return wrong(`No event has the slug "${slug}". ${didYouMean(guesses)}`.trim());
+}
+
+function wrong(line: string): Obstacle {
+  return { status: WRONG_USE, lines: [printable(line)] };
+}
+
+function writtenText({ values }: Event, key: string): string | undefined {
+  const value = values[key];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Null where there is no start. */
+function datesOf(event: Event): EventDates | null {
+  const startDate = writtenText(event, 'startDate');
+  return startDate === undefined ? null : { startDate, endDate: writtenText(event, 'endDate') };
+}
+
+function givenStart({ values: { startDate } }: Flags): string | undefined {
+  return typeof startDate === 'string' ? startDate : undefined;
+}
+
+/** The slug of another year: with that year in place of the old one, month included, or behind the slug. */
+function nextSlug(event: Event, startDate: string, years: Years): string {
+  const slug = event.identity.slug ?? '';
+  const month = monthOf(writtenText(event, 'startDate') ?? '') ?? '';
+  const moved = inNextYear(slug.replace(month, monthOf(startDate) ?? month), years);
+  return moved === slug ? `${slug}-${years.to}` : moved;
+}
+
+/** Whether an event is what another one is in another year: the same name, organization and region. */
+function isEdition(one: Event, event: Event, { to }: Years): boolean {
+  const sameText = (key: string): boolean => writtenText(one, key) === writtenText(event, key);
+  return (
+    writtenText(one, 'startDate')?.slice(0, 4) === to &&
+    nameOf(one) === nameOf(event) &&
+    sameText('organization') &&
+    (sameText('region') || [one, event].some((each) => writtenText(each, 'region') === undefined))
+  );
+}
+
+function nameOf(event: Event): string {
+  return (writtenText(event, 'name') ?? '')
+    .replace(/(?<!\d)\d{4}(?!\d)/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase();
+}
