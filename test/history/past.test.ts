@@ -1220,6 +1220,14 @@ describe('recent', () => {
       );
       expect(back.find(({ commit, kind }) => commit === 3 && kind === 'events')?.after?.place).toBe('Hall');
     });
+
+    test('nor in what embeds it still and changes later', async () => {
+      const changed = event(1, { organization: 'guild', place: 'hall', region: 'B' });
+      const gone = { 'organizations/guild.md': null, 'places/hall.yml': null };
+      const recent = await recentOf(ALL, gone, { 'events/a.md': changed });
+      expect(recent.at(-1)?.after).toMatchObject({ region: 'B', place: null, organization: null });
+      expect(JSON.stringify(recent)).not.toMatch(/Guild|Hall/);
+    });
   });
 
   test('the newest are kept, up to a number', async () => {
