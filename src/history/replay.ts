@@ -169,9 +169,11 @@ export class Replay {
    */
   async settle(budget: PastBudget): Promise<void> {
     if (!this.#siteLog.isEmpty) {
-      for (const { version } of [...this.#folder.paths]) {
+      // Many paths may be of one record.
+      const keys = new Set([...this.#folder.paths].flatMap(({ version }) => version?.draft.key ?? []));
+      for (const key of keys) {
         if (this.#pauses.isDue) await this.#pauses.take();
-        if (version !== null) this.#catchUp(version.draft.key, this.#present.commit, budget);
+        this.#catchUp(key, this.#present.commit, budget);
       }
       this.#siteLog.clear();
     }

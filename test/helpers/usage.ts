@@ -1,8 +1,22 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
+import type { Used } from './command.ts';
 import { preload } from './preload.ts';
 import { eventually } from './process.ts';
 import type { RunningServer } from './server.ts';
+
+/** The clock of proc_pid_stat(5) has so many ticks a second for whoever reads it. */
+const TICKS = 100;
+
+/** What a process has used so far, with the processes of its own that have ended: see proc_pid_stat(5). */
+export function usedBy(pid: number): Used {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+  // The second field, the name in brackets, may have blanks; the times are the fields 14 to 17.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
+  const [, kibibytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'latin1')) ?? [];
+  return { megabytes: Number(kibibytes) / 1024, seconds: ticks / TICKS };
+}
 
 /** What a server holds at a moment, all its threads together. */
 export interface Usage {

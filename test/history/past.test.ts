@@ -638,6 +638,18 @@ describe('any history is known (H4)', () => {
     expect(new Date(updatedAt ?? NaN).toISOString()).toMatch(/^\d{4}-/);
   });
 
+  test('where a commit and the log have other encodings', async () => {
+    const repository = twice((made) => {
+      made.git('config', 'i18n.logOutputEncoding', 'UTF-16');
+      made.write({ 'events/a.md': CHANGED });
+      made.git('add', '--all');
+      made.git('-c', 'i18n.commitEncoding=UTF-16', 'commit', '--quiet', '--message=A change');
+    });
+    const { history, gap } = await readPast(repository.folder);
+    expect(gap).toBeNull();
+    expect(eventPast(history, 1)).toMatchObject({ commit: 1 });
+  });
+
   test('where objects lie in another repository', async () => {
     const repository = makeRepository({ 'events/a.md': A });
     repository.commit({ 'events/a.md': CHANGED });

@@ -39,7 +39,14 @@ const MINIMUM_VERSION = [2, 38] as const;
 /** These of `git log` alone: a setting or a file of the repository changes neither what is listed nor in which form. */
 const PLAIN_LOG = [
   ['--no-ext-diff', '--no-textconv', '--no-show-signature', '--no-mailmap', '--no-notes', '--no-decorate'],
-  ['--no-color', '--no-renames', '--no-abbrev', '--ignore-submodules=none', '-O/dev/null'],
+  [
+    '--encoding=UTF-8',
+    '--no-color',
+    '--no-renames',
+    '--no-abbrev',
+    '--ignore-submodules=none',
+    '-O/dev/null',
+  ],
 ].flat();
 
 /**

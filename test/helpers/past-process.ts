@@ -1,0 +1,91 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import type { Used } from './command.ts';
+import { ROOT, spawnNode } from './process.ts';
+
+/** How the past of a folder was read in a process of its own. */
+export interface ReadApart {
+  /** What is not known; null where all is. */
+  readonly gap: { readonly code: string; readonly message: string } | null;
+  /** 0 where nothing is known. */
+  readonly commits: number;
+  readonly events: number;
+  /** Without those of git. */
+  readonly used: Used;
+  /** Of the processor, in the longest piece of work that other work of the thread waited for. */
+  readonly longestPieceMilliseconds: number;
+}
+
+/** What reads one past after the other, and has no cache. */
+const READER = `
+  import { readFileSync, writeFileSync } from 'node:fs';
+  import { createPastReader } from '${ROOT}dist/src/history/past-reader.js';
+  import { eventJson, organizationJson, placeJson } from '${ROOT}dist/src/calendar/wire.js';
+  const answers = { event: eventJson, organization: organizationJson, place: placeJson };
+  const spent = () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1_000;
+  };
+  process.on('message', async (folder) => {
+    gc();
+    writeFileSync('/proc/self/clear_refs', '5');
+    const began = spent();
+    let [last, longest] = [began, 0];
+    const look = () => {
+      const now = spent();
+      longest = Math.max(longest, now - last);
+      last = now;
+    };
+    const timer = setInterval(look, 1);
+    const { history, gap } = await createPastReader({ folder, answers }).read();
+    look();
+    clearInterval(timer);
+    const [, kibibytes] = /VmHWM:\\s+(\\d+)/.exec(readFileSync('/proc/self/status', 'latin1'));
+    process.send({
+      gap,
+      commits: history?.commits.times.length ?? 0,
+      events: history?.events.gone.length ?? 0,
+      used: { megabytes: kibibytes / 1024, seconds: (spent() - began) / 1_000 },
+      longestPieceMilliseconds: longest,
+    });
+  });
+`;
+
+/** Reads pasts in a process of its own, with a heap of so many megabytes. */
+export class PastProcess {
+  readonly #heapMegabytes: number;
+  #child: ChildProcess | null = null;
+
+  constructor(heapMegabytes: number) {
+    this.#heapMegabytes = heapMegabytes;
+  }
+
+  /** @throws Error where the process has ended: what was thrown, or the want of memory */
+  async read(folder: string): Promise<ReadApart> {
+    const child = (this.#child ??= this.#start());
+    let said = '';
+    child.stderr
+      ?.setEncoding('utf8')
+      .removeAllListeners('data')
+      .on('data', (text: string) => (said += text));
+    const ended = new AbortController();
+    const onClose = (): void => {
+      this.#child = null;
+      ended.abort();
+    };
+    child.once('close', onClose);
+    child.send(folder);
+    try {
+      const [read] = (await once(child, 'message', { signal: ended.signal })) as [ReadApart];
+      child.off('close', onClose);
+      return read;
+    } catch (error) {
+      throw new Error(`The process that read the past ended: ${said.slice(-2_000)}`, { cause: error });
+    }
+  }
+
+  #start(): ChildProcess {
+    const args = ['--expose-gc', `--max-old-space-size=${this.#heapMegabytes}`];
+    return spawnNode([...args, '--input-type=module', '--eval', READER], {}, [], 'ipc');
+  }
+}
