@@ -1,3 +1,4 @@
+import { WORDS } from '../../event-text/words/words.ts';
 import { SITE_LANGUAGES } from '../../schema/site-languages.ts';
 import { SITE } from '../../schema/site.ts';
 import { BACK, type Back, type Prompts } from '../new-record/dialog/prompts.ts';
@@ -32,14 +33,14 @@ export async function askSite(prompts: Prompts, given: SiteValues, ready: SiteVa
     askChoice(
       'language',
       SITE.fields.language.help,
-      SITE_LANGUAGES.map((value) => ({ value, label: value })),
+      SITE_LANGUAGES.map((value) => ({ value, label: `${WORDS[value].languageName} (${value})` })),
     ),
     askText('timezone', SITE.fields.timezone.help, ready.timezone ?? ''),
     askChoice('public', 'Who sees the calendar?', [
       { value: true, label: 'everybody: pages at /, feeds without a key' },
       { value: false, label: 'only registered applications, by the API' },
     ]),
-    askText('url', SITE.fields.url.help, `like ${SITE.fields.url.examples[0]}`),
+    askText('url', `${SITE.fields.url.help} (Enter for none yet)`, `like ${SITE.fields.url.examples[0]}`),
   ];
   prompts.intro('A calendar.');
   for (;;) {
