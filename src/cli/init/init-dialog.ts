@@ -19,6 +19,8 @@ export async function askSite(prompts: Prompts, given: SiteValues, ready: SiteVa
       return withAnswer(answers, key, await prompts.text({ message, placeholder, initial, complaint }));
     },
   });
+  const askReady = (key: 'name' | 'timezone'): Step<SiteValues> =>
+    askText(key, `${SITE.fields[key].help} (Enter for "${ready[key]}")`, ready[key] ?? '');
   const askChoice = (
     key: keyof SiteValues,
     message: string,
@@ -29,13 +31,13 @@ export async function askSite(prompts: Prompts, given: SiteValues, ready: SiteVa
       withAnswer(answers, key, await prompts.choose(message, choices, (before ?? ready)[key])),
   });
   const steps = [
-    askText('name', SITE.fields.name.help, ready.name ?? ''),
+    askReady('name'),
     askChoice(
       'language',
       SITE.fields.language.help,
       SITE_LANGUAGES.map((value) => ({ value, label: `${WORDS[value].languageName} (${value})` })),
     ),
-    askText('timezone', SITE.fields.timezone.help, ready.timezone ?? ''),
+    askReady('timezone'),
     askChoice('public', 'Who sees the calendar?', [
       { value: true, label: 'everybody: pages at /, feeds without a key' },
       { value: false, label: 'only registered applications, by the API' },
