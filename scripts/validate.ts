@@ -8,7 +8,7 @@ import { readConfig } from '../src/config/config.ts';
 import { howToBegin } from '../src/content/first-record.ts';
 import { hasErrors } from '../src/diagnostics/codes.ts';
 import { renderJson } from '../src/diagnostics/report/json.ts';
-import { summarize } from '../src/diagnostics/report/report.ts';
+import { offerToFix, summarize } from '../src/diagnostics/report/report.ts';
 import { renderSarif } from '../src/diagnostics/report/sarif.ts';
 import { renderText, styleOf } from '../src/diagnostics/report/text.ts';
 
@@ -88,7 +88,5 @@ async function datesIn(directory: string): ReturnType<typeof recordedDates> {
 }
 
 function asText(report: LoadedFolder): string {
-  const fixable = report.diagnostics.filter(({ fix }) => fix !== null).length;
-  const offer = fixable === 0 ? '' : `"npm run validate -- --fix" puts ${fixable} of them right.\n`;
-  return `${renderText(report, styleOf(process.stdout))}${summarize(report)}\n${offer}${howToBegin(report.records, report)}`;
+  return `${renderText(report, styleOf(process.stdout))}${summarize(report)}\n${offerToFix(report)}${howToBegin(report.records, report)}`;
 }

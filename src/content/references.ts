@@ -41,7 +41,7 @@ const REFERRED = {
   place: {
     code: 'place-unknown',
     canBeName: isOneLine,
-    rule: 'Places are files under places/, named without their extension; "npm run new -- place" writes one.',
+    rule: 'Places are files under places/, named without their extension; "npm run new -- place" writes one. A place without a file of its own goes into "address" instead.',
   },
   organization: {
     code: 'organization-unknown',

@@ -77,7 +77,7 @@ export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Re
           />
           {!past && <MonthJump calendar={calendar} parameters={parameters} reader={reader} />}
           {found.total === 0 && <NothingFound calendar={calendar} view={view} reader={reader} />}
-          <EventList events={events} reader={reader} />
+          <EventList events={events} reader={reader} ofChosenDays={(parameters.datetime ?? '') !== ''} />
           <PageLinks reader={reader} view={view} lastPage={lastPage} />
         </div>
       </>

@@ -9,15 +9,20 @@ import type { ListReader } from './reader.ts';
 interface EventListProps {
   readonly events: readonly ListedEvent[];
   readonly reader: ListReader;
+  /** Whether the days were chosen, so that the events of these days are there whether they are over or not. */
+  readonly ofChosenDays?: boolean;
 }
 
-/** Events below their months, in the order in which they are given. */
-export function EventList({ events, reader }: EventListProps) {
+/**
+ * Events below their months, in the order in which they are given. Those that are under way have a heading of their own,
+ * but not among chosen days, where it would part them from others that start on the same day.
+ */
+export function EventList({ events, reader, ofChosenDays = false }: EventListProps) {
   const { language } = reader;
   const today = Date.parse(reader.date);
   const { list } = WORDS[language];
   const headingOf = (event: ListedEvent): string =>
-    isUnderWay(event, today) ? list.underWay : monthOfStart(event, reader);
+    !ofChosenDays && isUnderWay(event, today) ? list.underWay : monthOfStart(event, reader);
   return (
     <>
       {[...groupedBy(events, headingOf)].map(([heading, those]) => (

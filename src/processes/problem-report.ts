@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../diagnostics/codes.ts';
-import { count, type Report } from '../diagnostics/report/report.ts';
+import { count, offerToFix, type Report } from '../diagnostics/report/report.ts';
 import { renderText, styleOf } from '../diagnostics/report/text.ts';
 
 /** More problems than this are counted, not shown: editors put the first ones right and save again. */
@@ -30,6 +30,7 @@ export function createProblemReport(
       rest > 0 ? `${count(rest, 'more problem')} not shown: "npm run validate" names them all.\n` : '',
       `${count(errors.length, 'error')}, ${count(warnings.length, 'warning')}`,
       errors.length > 0 ? ': the last content without errors goes on being shown.\n' : '\n',
+      offerToFix({ diagnostics: problems }),
     ].join('');
   }
 }

@@ -30,7 +30,7 @@ export const SITE = {
       schema: { type: 'string', enum: SITE_LANGUAGES },
       unknownCode: 'language-unknown',
       title: 'Language',
-      help: 'The language of pages for readers whose browser asks for none of the languages that there are.',
+      help: 'The language of pages for readers whose browser asks for none that the pages are written in.',
       examples: ['en', 'zh-Hans'],
       default: 'en',
       apiHelp: '',

@@ -386,6 +386,16 @@ describe('calendar page', () => {
       expect(text.match(/^SUMMARY:/gm)).toHaveLength(3);
     });
 
+    test('by its time keeps its order: what is under way stands below the month in which it starts', async () => {
+      const { app: busy } = testApp({
+        ...files,
+        'events/over.md': event(8, { name: 'Over', startDate: '2026-02-19', endDate: '2026-02-24' }),
+      });
+      const { text } = await request(busy).get('/?datetime=2026-02-19/2026-03-01').expect(200);
+      expect(textsOf(text, 'h2')).toEqual(['February 2026', 'March 2026']);
+      expect(namesOf(text)).toEqual(['Over', 'Long March', 'Evening']);
+    });
+
     test('by its time is subscribed to as these days, and does not go with one to other months', async () => {
       const html = await page('/?datetime=2026-02-28/2026-03-01');
       expect(html).toContain('kept up to date in your own calendar: 28 Feb 2026 – 1 Mar 2026.');

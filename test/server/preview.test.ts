@@ -244,6 +244,10 @@ describe('the preview for editors (PREVIEW=true)', () => {
     await printed('/events/a.md:5:12 error date-nonexistent: ');
     await printed('\n  5 | startDate: 2026-02-30\n    |            ^^^^^^^^^^\n  hint: ');
     await printed('\n1 error, 0 warnings: the last content without errors goes on being shown.\n');
+    writeFileSync(file, event(1, { scale: 'smal' }));
+    await printed(
+      ': the last content without errors goes on being shown.\n"npm run validate -- --fix" puts 1 of them right.\n',
+    );
     writeFileSync(file, event(1, { name: 'MARVELLOUS DAY' }));
     await printed('/events/a.md:3:7 warning name-capitals: ');
     await printed('\n0 errors, 1 warning\n');

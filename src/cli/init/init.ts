@@ -3,6 +3,7 @@ import { basename, resolve, join } from 'node:path';
 import { type Config, readConfig } from '../../config/config.ts';
 import { printable } from '../../platform/printable.ts';
 import { errnoOf } from '../../platform/system-errors.ts';
+import { WORDS } from '../../event-text/words/words.ts';
 import { SITE_LANGUAGES } from '../../schema/site-languages.ts';
 import { SITE } from '../../schema/site.ts';
 import { parseOptions, UsageError, FAILED, OK, type ExitStatus } from '../command.ts';
@@ -36,6 +37,8 @@ async function askSite(prompts: Prompts, given: SiteValues, ready: SiteValues): 
       return withAnswer(answers, key, await prompts.text({ message, placeholder, initial, complaint }));
     },
   });
+  const askReady = (key: 'name' | 'timezone'): Step<SiteValues> =>
+    askText(key, `${SITE.fields[key].help} (Enter for "${ready[key]}")`, ready[key] ?? '');
   const askChoice = (
     key: keyof SiteValues,
     message: string,
@@ -46,18 +49,18 @@ async function askSite(prompts: Prompts, given: SiteValues, ready: SiteValues): 
       withAnswer(answers, key, await prompts.choose(message, choices, (before ?? ready)[key])),
   });
   const steps = [
-    askText('name', SITE.fields.name.help, ready.name ?? ''),
+    askReady('name'),
     askChoice(
       'language',
       SITE.fields.language.help,
-      SITE_LANGUAGES.map((value) => ({ value, label: value })),
+      SITE_LANGUAGES.map((value) => ({ value, label: `${WORDS[value].languageName} (${value})` })),
     ),
-    askText('timezone', SITE.fields.timezone.help, ready.timezone ?? ''),
+    askReady('timezone'),
     askChoice('public', 'Who sees the calendar?', [
       { value: true, label: 'everybody: pages at /, feeds without a key' },
       { value: false, label: 'only registered applications, by the API' },
     ]),
-    askText('url', SITE.fields.url.help, `like ${SITE.fields.url.examples[0]}`),
+    askText('url', `${SITE.fields.url.help} (Enter for none yet)`, `like ${SITE.fields.url.examples[0]}`),
   ];
   prompts.intro('A calendar.');
   for (;;) {
@@ -185,9 +188,9 @@ function nextSteps(shown: string, isRepository: boolean): string {
     'A calendar with an example of each kind of record. Next:',
     '',
     `  cd ${shellWord(shown)}`,
-    '  npm ci && npm start              serves it, and prints a token',
-    '  npm run new -- event             writes an event of your own',
     `  ${isRepository ? '' : 'git init --initial-branch=main && '}git add . && git commit --message "A calendar"`,
+    '  npm ci && npm start              serves it, and prints a token',
+    '  npm run new -- event             in another terminal, writes an event of your own',
     '',
     'README.md there says more.',
     '',

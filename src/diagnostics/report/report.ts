@@ -40,6 +40,12 @@ export function summarize({ files, diagnostics }: Pick<Report, 'files' | 'diagno
   );
 }
 
+/** A line that says how many of the problems a command puts right by itself; an empty text where it puts none right. */
+export function offerToFix({ diagnostics }: Pick<Report, 'diagnostics'>): string {
+  const fixable = diagnostics.filter(({ fix }) => fix !== null).length;
+  return fixable === 0 ? '' : `"npm run validate -- --fix" puts ${fixable} of them right.\n`;
+}
+
 /** "1 file", "2 files" */
 export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;

@@ -35,7 +35,7 @@ export function embedFrame(calendar: Calendar, view: EmbedView, reader: Reader):
           {siteName}
         </h1>
         {events.length === 0 && <p>{records.noneComing}</p>}
-        <EventList events={events} reader={reader} />
+        <EventList events={events} reader={reader} ofChosenDays={(parameters.datetime ?? '') !== ''} />
         <p>
           <a href={to.list({ past: false, page: 1, parameters }) ?? to.home} dir="auto">
             {siteName}

@@ -582,7 +582,7 @@ describe('a table in CSV', () => {
   }
 
   const NO_NAMES =
-    'It has no column "name", and so no event. Its first row has to name the columns: they are called as the keys of an event.';
+    'The table has no column "name", and so no event. Its first row has to name the columns: they are called as the keys of an event.';
 
   test.each([
     ['commas', 'name,region\nTea,"Hamburg, Germany"\n'],

@@ -28,7 +28,7 @@ export function csvEvents(text: string): Found {
       ...(hasNames
         ? []
         : [
-            'It has no column "name", and so no event. Its first row has to name the columns: they are called as the keys of an event.',
+            'The table has no column "name", and so no event. Its first row has to name the columns: they are called as the keys of an event.',
           ]),
       ...(hasNames && named.length < rows.length
         ? [`Rows without a name are left out: ${rows.length - named.length}.`]
