@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { basename, resolve, join } from 'node:path';
 import { type Config, readConfig } from '../../config/config.ts';
+import { WORDS } from '../../event-text/words/words.ts';
 import { printable } from '../../platform/printable.ts';
 import { errnoOf } from '../../platform/system-errors.ts';
-import { WORDS } from '../../event-text/words/words.ts';
 import { SITE_LANGUAGES } from '../../schema/site-languages.ts';
 import { SITE } from '../../schema/site.ts';
 import { parseOptions, UsageError, FAILED, OK, type ExitStatus } from '../command.ts';
