@@ -1,6 +1,12 @@
 import type { LookupFunction } from 'node:net';
 import { afterAll } from '@jest/globals';
-import { openWebDoor, type DoorOptions, type WebDoor, type WebAnswer, type WebRequest } from '../../src/cli/network/web-door.ts';
+import {
+  openWebDoor,
+  type DoorOptions,
+  type WebDoor,
+  type WebAnswer,
+  type WebRequest,
+} from '../../src/cli/network/web-door.ts';
 import { WebError } from '../../src/cli/network/web-error.ts';
 
 const doors: WebDoor[] = [];
