@@ -11,7 +11,7 @@ const FIRST_POLL_MILLISECONDS = 50;
 /** Of the time that something has not come for: whoever waits long asks more rarely. */
 const POLL_SHARE = 0.1;
 /** Bounds what never comes, also on a machine that does much else; nothing is measured with it. */
-const PATIENCE_MILLISECONDS = 20_000;
+const PATIENCE_MILLISECONDS = 50_000;
 
 jest.setTimeout(3 * PATIENCE_MILLISECONDS);
 
