@@ -119,24 +119,27 @@ const SCHEDULED = EVENT_STATUSES.indexOf('scheduled');
  * @param timeZone IANA name of the zone whose days count
  */
 export function recentEvents(calendar: Calendar, keepOld: boolean, now: number, timeZone: string): Page {
-  const { starts, ends, statuses, earliestFirst } = calendar.events;
+  const { starts, statuses, earliestFirst } = calendar.events;
   const { from, until } = recentWindow(now, timeZone);
   const firstFrom = (instant: number): number =>
     firstWhere(earliestFirst.length, (at) => !((starts[earliestFirst[at] ?? 0] ?? NaN) < instant));
   const coming = earliestFirst
     .subarray(firstFrom(from), firstFrom(until))
     .filter((position) => statuses[position] === SCHEDULED);
-  const endedBefore = (instant: number): Uint32Array => {
-    const all = latestEndFirst(calendar);
-    return all.subarray(firstWhere(all.length, (at) => (ends[all[at] ?? 0] ?? NaN) < instant));
-  };
-  const found = coming.length === 0 && keepOld ? endedBefore(now) : coming;
+  const found = coming.length === 0 && keepOld ? endedBefore(calendar, now) : coming;
   return {
     total: found.length,
     current: 1,
     pageSize: RECENT_PAGE_SIZE,
     data: Array.from(found.subarray(0, RECENT_PAGE_SIZE)),
   };
+}
+
+/** The positions of scheduled events that end before an instant: the latest end first, then by id. */
+function endedBefore(calendar: Calendar, instant: number): Uint32Array {
+  const { ends } = calendar.events;
+  const all = latestEndFirst(calendar);
+  return all.subarray(firstWhere(all.length, (at) => (ends[all[at] ?? 0] ?? NaN) < instant));
 }
 
 /** The positions of scheduled events that have an end: the latest end first, then by id. */

@@ -539,7 +539,7 @@ describe('questions law', () => {
 });
 
 describe('number set', () => {
-  /** Few different ones and none, each for many events side by side: more than are decided together. */
+  /** Columns of few different numbers and NaN, each for many events side by side. */
   const numbers = fc
     .array(fc.tuple(fc.option(fc.integer({ min: -3, max: 3 }), { nil: NaN }), fc.nat(400)), { maxLength: 8 })
     .map((drawn) =>
