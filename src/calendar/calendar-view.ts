@@ -2,9 +2,10 @@ import { firstWhere } from '../platform/bisect.ts';
 import { remember } from '../platform/remember.ts';
 import { EVENT_STATUSES } from '../schema/event.ts';
 import type { Calendar } from './calendar.ts';
-import { endOfDay, startOfDay } from './days.ts';
-import { narrowingsOf, type ListFilter } from './filters/filter-table.ts';
-import { selectRecords, type Selection } from './selection.ts';
+import { DAY, endOfDay, NO_DAY, startOfDay } from './days.ts';
+import { type ListFilter, narrowingsOf } from './filters/filter-table.ts';
+import { listAt, type Lists } from './search/lists.ts';
+import { type Selection, selectRecords } from './selection.ts';
 
 /** Which events a person wants to see. */
 export interface ViewQuery {
@@ -88,3 +89,229 @@ export function locatedEvents(calendar: Calendar, view: ViewQuery, now: number):
   });
   return { positions, points, located };
 }
+
+/** Some days since 1970, the last one included. */
+export interface DaySpan {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Where an event of a month stands among all events, and its days on the clocks there. */
+export interface DatedEvent extends DaySpan {
+  readonly position: number;
+}
+
+/**
+ * The events that satisfy a filter and take place within some days: those that start on an earlier day stand first, of these
+ * the longer ones, of these the larger ones, then those that start earlier on that day, then by id.
+ */
+export function eventsWithin(calendar: Calendar, filter: ListFilter, { first, last }: DaySpan): DatedEvent[] {
+  const { firstDays, lastDays, scales, earliestFirst, length } = calendar.events;
+  const ranges = [
+    { column: firstDays, from: NO_DAY + 1, until: last },
+    { column: lastDays, from: first, until: Infinity },
+  ];
+  const narrowings = [...narrowingsOf(calendar, filter), { ranges }];
+  const found = selectRecords(length, narrowings, { sequence: earliestFirst });
+  return found
+    .positions(0, found.total)
+    .map((position) => ({
+      position,
+      first: firstDays[position] ?? NO_DAY,
+      last: lastDays[position] ?? NO_DAY,
+      scale: scales[position] ?? 0,
+    }))
+    .sort((one, other) => one.first - other.first || other.last - one.last || other.scale - one.scale);
+}
+
+/** The nearest days before and after some days on which there is an event that satisfies a filter; null where there is none. */
+interface Neighbours {
+  readonly before: number | null;
+  readonly after: number | null;
+}
+
+export function neighboursOf(calendar: Calendar, filter: ListFilter, { first, last }: DaySpan): Neighbours {
+  const { firstDays, lastDays, length } = calendar.events;
+  const dated = { ranges: [{ column: firstDays, from: NO_DAY + 1, until: Infinity }] };
+  const found = selectRecords(length, [...narrowingsOf(calendar, filter), dated]);
+  let [before, after] = [-Infinity, Infinity];
+  for (const position of found.positions(0, found.total)) {
+    const [start = NaN, end = NaN] = [firstDays[position], lastDays[position]];
+    if (end < first) before = Math.max(before, end);
+    if (start > last) after = Math.min(after, start);
+  }
+  return { before: finite(before), after: finite(after) };
+}
+
+function finite(day: number): number | null {
+  return Number.isFinite(day) ? day : null;
+}
+
+/** No month is shorter: in steps of so many days, none is left out. */
+const SHORTEST_MONTH = 28;
+
+/** The months in which there are events, like 2027-03, the earliest first. */
+export const monthsOfEvents = remember(({ events }: Calendar): readonly string[] => {
+  const { firstDays, lastDays, length } = events;
+  const days = new Set<number>();
+  for (let position = 0; position < length; position += 1) {
+    const [first = NO_DAY, last = NO_DAY] = [firstDays[position], lastDays[position]];
+    if (first === NO_DAY) continue;
+    for (let day = first; day < last; day += SHORTEST_MONTH) days.add(day);
+    days.add(last);
+  }
+  const months = Array.from(days, (day) => new Date(day * DAY).toISOString().slice(0, 'YYYY-MM'.length));
+  return [...new Set(months)].sort();
+});
+
+/** A value that events have. */
+interface FacetCount {
+  /** In the table of such values. */
+  readonly position: number;
+  /** How many events have it. */
+  readonly count: number;
+}
+
+/** What the events of a view have in common, and how many of them each: those to come, or those that are over. */
+export interface Facets {
+  /** In `calendar.countries`, `tags` and `organizations`: those that most events have, these first. */
+  readonly countries: readonly FacetCount[];
+  readonly tags: readonly FacetCount[];
+  readonly organizations: readonly FacetCount[];
+  /** By the positions in `EVENT_STATUSES` and `SCALES`. */
+  readonly statuses: Uint32Array;
+  readonly scales: Uint32Array;
+  /** At places on the web. */
+  readonly online: number;
+  /** Of all events, whether they are to come or over. */
+  readonly days: DayCounts;
+}
+
+/** A list to choose from is of no use when it is longer. */
+const MOST = 60;
+
+/** The two views of one moment. */
+const counted = new WeakMap<Calendar, { readonly now: number; readonly views: Map<boolean, Facets> }>();
+
+/**
+ * Counted once as long as neither the calendar nor the moment is another.
+ *
+ * @param past whether events that are over are counted, in place of those to come
+ * @param now as `lastChange` has it
+ */
+export function facetsOf(calendar: Calendar, past: boolean, now: number): Facets {
+  let known = counted.get(calendar);
+  if (known?.now !== now) counted.set(calendar, (known = { now, views: new Map() }));
+  const facets = known.views.get(past) ?? count(calendar, past, now);
+  known.views.set(past, facets);
+  return facets;
+}
+
+function count(calendar: Calendar, past: boolean, now: number): Facets {
+  const { events, countries, tags, organizations, places } = calendar;
+  const isOver = overTest(calendar, now);
+  const isShown = new Uint8Array(events.length);
+  for (let position = 0; position < events.length; position += 1)
+    isShown[position] = isOver(position) === past ? 1 : 0;
+  return {
+    countries: mostFrequent(countries.positions, isShown),
+    tags: mostFrequent(tags.positions, isShown),
+    organizations: mostFrequent(organizations.events, isShown),
+    statuses: countColumn(events.statuses, isShown),
+    scales: countColumn(events.scales, isShown),
+    online: onlinePlaces(calendar).positions.reduce(
+      (sum, place) => sum + countShown(listAt(places.events, place), isShown),
+      0,
+    ),
+    days: countDays(calendar, now),
+  };
+}
+
+function mostFrequent(lists: Lists, isShown: Uint8Array): FacetCount[] {
+  return Array.from({ length: lists.starts.length - 1 }, (_, position) => ({
+    position,
+    count: countShown(listAt(lists, position), isShown),
+  }))
+    .filter((facet) => facet.count > 0)
+    .sort((one, other) => other.count - one.count || one.position - other.position)
+    .slice(0, MOST);
+}
+
+function countShown(positions: Uint32Array, isShown: Uint8Array): number {
+  let shown = 0;
+  for (const position of positions) shown += isShown[position] ?? 0;
+  return shown;
+}
+
+function countColumn(column: Uint8Array, isShown: Uint8Array): Uint32Array {
+  const counts = new Uint32Array(256);
+  for (let position = 0; position < column.length; position += 1) {
+    const value = column[position] ?? 0;
+    counts[value] = (counts[value] ?? 0) + (isShown[position] ?? 0);
+  }
+  return counts;
+}
+
+/** How many events take place when, on the clocks where they are. */
+interface DayCounts {
+  /**
+   * Those that take place on some of these days since 1970, the last one included.
+   *
+   * @param first up to 39 days before today
+   * @param last up to 399 days after today
+   */
+  during(first: number, last: number): number;
+}
+
+/** Of all further days from that of UTC it counts only how many events have begun or ended by then. */
+const BEFORE = 40;
+const AFTER = 400;
+
+/**
+ * Counts by two columns of sums, of what has begun and of what has ended by a day, since no event ends before it begins.
+ *
+ * @param now milliseconds since 1970
+ */
+function countDays({ events }: Calendar, now: number): DayCounts {
+  const day = Math.floor(now / DAY);
+  const placeOf = (other: number): number => Math.min(Math.max(other - day + BEFORE, 0), BEFORE + AFTER);
+  const begun = new Uint32Array(BEFORE + AFTER + 1);
+  const ended = new Uint32Array(BEFORE + AFTER + 2);
+  events.firstDays.forEach((first, position) => {
+    if (first === NO_DAY) return;
+    add(begun, placeOf(first));
+    add(ended, placeOf(events.lastDays[position] ?? first) + 1);
+  });
+  sumUp(begun);
+  sumUp(ended);
+  return { during: (first, last) => (begun[placeOf(last)] ?? 0) - (ended[placeOf(first)] ?? 0) };
+}
+
+function add(counts: Uint32Array, place: number): void {
+  counts[place] = (counts[place] ?? 0) + 1;
+}
+
+function sumUp(counts: Uint32Array): void {
+  for (let at = 1; at < counts.length; at += 1) counts[at] = (counts[at] ?? 0) + (counts[at - 1] ?? 0);
+}
+
+/** Places on the web. */
+interface OnlinePlaces {
+  readonly ids: readonly string[];
+  /** In `calendar.places`. */
+  readonly positions: readonly number[];
+}
+
+/** A quote within a text has a backslash in front of it, so this stands nowhere else. */
+const ONLINE = Buffer.from('"kind":"online"');
+
+/** An address with more ids is longer than people and servers like. */
+const MOST_ONLINE_PLACES = 25;
+
+/** Those of a calendar, by name, the first twenty-five. */
+export const onlinePlaces = remember(({ places }: Calendar): OnlinePlaces => {
+  const positions: number[] = [];
+  for (let position = 0; position < places.length && positions.length < MOST_ONLINE_PLACES; position += 1)
+    if (places.answer(position).json.includes(ONLINE)) positions.push(position);
+  return { positions, ids: positions.map((position) => places.idAt(position)) };
+});

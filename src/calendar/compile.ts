@@ -1,21 +1,31 @@
 import { createHash } from 'node:crypto';
-import type { History } from '../history/history.ts';
-import type { RecentChange } from '../history/recent.ts';
-import type { Records } from '../schema/records.ts';
+import { type History, pastIdAt } from '../history/history.ts';
+import { UNKNOWN } from '../history/past.ts';
+import { type RecentChange, withoutRemoved } from '../history/recent.ts';
+import { type EventRecord, EVENT_STATUSES, SCALES } from '../schema/event.ts';
+import type { OrganizationRecord } from '../schema/organization.ts';
+import type { PlaceRecord } from '../schema/place.ts';
+import { compareIds, type Records } from '../schema/records.ts';
 import type { SiteRecord } from '../schema/site.ts';
-import type { Calendar } from './calendar.ts';
-import type { PackedChangeLog } from './change-log.ts';
-import { CoordinatesTable, filterColumns } from './event-columns.ts';
-import { relateEvents } from './event-relations.ts';
-import { labelsOf, listPositions, packLabels } from './labels.ts';
-import { inOrderOf } from './listed-facts.ts';
-import { packChangeLog, packRecent } from './pack-change-log.ts';
-import { EVENT_PACKER, type EventPacker, packTable, type PackedWithPast } from './pack-events.ts';
-import { openCalendar, type PackedCalendar } from './packed/packed-calendar.ts';
-import { packPictures } from './packed/packed-pictures.ts';
-import { nameOrder, orderBy } from './record-order.ts';
+import type { Calendar, Labels } from './calendar.ts';
+import { GONE, KINDS, type PackedChangeLog, UNCOMMITTED } from './change-log.ts';
+import { compareIdAt, findId, type IdWords, wordsOfId } from './ids.ts';
+import { PointNumbers } from './map.ts';
+import {
+  type EventPacker,
+  packEvents,
+  type PackedWithPast,
+  packTable,
+  present,
+  serialiseOrganization,
+  serialisePlace,
+} from './pack-records.ts';
+import { openCalendar, type PackedCalendar, packPictures } from './packed/packed-calendar.ts';
+import { slugHash } from './record-at.ts';
+import { listNumbers, listOfPlace, type Lists, listTexts, orderBy, placesOfNumbers } from './search/lists.ts';
 import { packNames, packTexts, packWords } from './search/pack.ts';
-import { present, serialiseOrganization, serialisePlace } from './serialise.ts';
+import { normalize } from './search/spelling.ts';
+import { coordinatesOf, countryOf, type EventRelations } from './wire.ts';
 
 /** Compiles validated records into a frozen calendar; as `packCalendar`. */
 export function compileCalendar(records: Records, options?: CompileOptions): Calendar {
@@ -32,31 +42,30 @@ export interface CompileOptions {
 /** Compiles validated records: each list in the order of its answers, every record serialised once. */
 export function packCalendar(
   records: Records,
-  { eventPacker: packer = EVENT_PACKER, history = null }: CompileOptions = {},
+  { eventPacker = packEvents, history = null }: CompileOptions = {},
 ): PackedCalendar {
   const { site } = records;
-  const unordered = packer.facts(records.events);
   const [eventOrder, organizationOrder, placeOrder] = [
-    orderBy(unordered.keys),
+    listOrder(records.events),
     nameOrder(records.organizations),
     nameOrder(records.places),
   ];
   const events = inOrder(records.events, eventOrder);
   const organizations = inOrder(records.organizations, organizationOrder);
   const places = inOrder(records.places, placeOrder);
-
-  const facts = inOrderOf(unordered, eventOrder);
-  const related = relateEvents(events, facts, organizations, places);
+  const relations = relationsOf(events, organizations, places);
 
   // Organizations without events are left out: a search must not stop at a name that leads to no event.
-  const hosting = new Set(facts.hosts.texts);
+  const hosting = new Set(events.map(({ organization }) => organization));
   const organizers = organizations.filter(({ slug }) => hosting.has(slug));
   const organizerNumbers = new Map(organizers.map(({ slug }, number) => [slug, number]));
+  const organizerOf = (slug: string | null): number => organizerNumbers.get(slug ?? '') ?? -1;
 
-  const coordinates = new CoordinatesTable();
-  const filtered = filterColumns(facts, related, organizerNumbers, coordinates);
-  const eventTable = packer.pack(history, related, eventOrder);
-  const { words, labels } = eventTable;
+  const points = new PointNumbers();
+  const pointsOfEvents = Int32Array.from(events, (event, position) =>
+    points.of(coordinatesOf(event, relations[position]?.place ?? null)),
+  );
+  const eventTable = eventPacker(history, { events, relations, order: eventOrder });
   const organizationTable = packTable(history, 'organizations', {
     records: organizations,
     order: organizationOrder,
@@ -70,39 +79,126 @@ export function packCalendar(
   const tables = { events: eventTable, organizations: organizationTable, places: placeTable };
   const changeLog = packChangeLog(history, tables);
   const recentChanges = packRecent(history, tables);
+  const { words, labels } = eventTable;
   return {
     site,
     events: {
       ...eventTable.answers,
       ...eventTable.dates,
-      ...filtered,
+      statuses: Uint8Array.from(events, ({ status }) => EVENT_STATUSES.indexOf(status)),
+      scales: Uint8Array.from(events, ({ scale }) => SCALES.indexOf(scale)),
+      slugHashes: Uint32Array.from(events, ({ slug }) => slugHash(slug)),
+      organizations: Int32Array.from(events, ({ organization }) => organizerOf(organization)),
+      points: pointsOfEvents,
       updatedAts: eventTable.past.updatedAts,
     },
     organizations: {
       ...organizationTable.answers,
       names: packNames(namesOf(organizations)),
-      events: listPositions(related.organizations, organizations.length),
+      events: eventsOf(organizations, relations, (related) => related.organizations),
     },
     places: {
       ...placeTable.answers,
       names: packNames(namesOf(places)),
-      events: listPositions(related.places, places.length),
-      points: Int32Array.from(places, (place) => coordinates.numberOf(place)),
+      events: eventsOf(places, relations, ({ place }) => (place === null ? [] : [place])),
+      points: Int32Array.from(places, (place) => points.of(place)),
       countries: packLabels(places, ({ countryCode }) => present(countryCode)),
     },
-    coordinates: coordinates.points(),
-    tags: labelsOf(facts.tags),
-    countries: packLabels(related.countries, present),
+    coordinates: points.coordinates(),
+    tags: packLabels(events, ({ tags }) => tags),
+    countries: packLabels(events, (event, position) =>
+      present(countryOf(event, relations[position]?.place ?? null)),
+    ),
     eventNames: packWords(words),
     eventTexts: packTexts(words, labels),
     organizationNames: packNames(namesOf(organizers)),
     organizationSlugs: organizations.map(({ slug }) => slug),
-    organizers: Int32Array.from(organizations, ({ slug }) => organizerNumbers.get(slug) ?? -1),
+    organizers: Int32Array.from(organizations, ({ slug }) => organizerOf(slug)),
     pictures: packPictures(records.pictures),
     changeLog,
     recentChanges,
     digest: digestOf(site, Object.values(tables), changeLog, recentChanges),
   };
+}
+
+/** The events in the order of the list: the latest start first, undated ones last, then by id. */
+function listOrder(events: readonly EventRecord[]): Uint32Array {
+  return orderBy(
+    Float64Array.from(events, ({ startDate }) => (startDate === null ? Infinity : -Date.parse(startDate))),
+  );
+}
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The positions of records by their names as searches compare them, then as they are written by code points, then by id. */
+function nameOrder(records: readonly Named[]): Uint32Array {
+  // The order of code points is that of their UTF-8, not that of UTF-16.
+  const named = records.map((record, place) => ({
+    record,
+    place,
+    key: Buffer.from(normalize(record.name)),
+    name: Buffer.from(record.name),
+  }));
+  named.sort(
+    (a, b) =>
+      Buffer.compare(a.key, b.key) || Buffer.compare(a.name, b.name) || compareIds(a.record, b.record),
+  );
+  return Uint32Array.from(named, ({ place }) => place);
+}
+
+/** What each event refers to, as far as it is there. */
+function relationsOf(
+  events: readonly EventRecord[],
+  organizations: readonly OrganizationRecord[],
+  places: readonly PlaceRecord[],
+): EventRelations[] {
+  const placeOf = new Map(places.map((place) => [place.stem, place]));
+  const organizationOf = new Map(organizations.map((organization) => [organization.slug, organization]));
+  return events.map(({ place, organization, coOrganizers }) => ({
+    place: placeOf.get(place ?? '') ?? null,
+    organizations: [...present(organization), ...coOrganizers].flatMap(
+      (slug) => organizationOf.get(slug) ?? [],
+    ),
+  }));
+}
+
+/** For each of some records the positions of the events that refer to it, ascending. */
+function eventsOf<Each>(
+  records: readonly Each[],
+  relations: readonly EventRelations[],
+  recordsOf: (related: EventRelations) => readonly Each[],
+): Lists {
+  const numbers = new Map(records.map((record, number) => [record, number]));
+  const numbersOf = (related: EventRelations): number[] =>
+    recordsOf(related).map((record) => numbers.get(record) ?? 0);
+  return listPositions(listNumbers(relations, numbersOf), records.length);
+}
+
+/**
+ * For each of some keys the positions of the records that have it, ascending.
+ *
+ * @param keys has for each record numbers below `count`, each once
+ */
+function listPositions(keys: Lists, count: number): Lists {
+  const { starts, values: places } = placesOfNumbers(keys.values, count);
+  const positionOf = listOfPlace(keys);
+  return { starts, values: places.map((place) => positionOf[place] ?? 0) };
+}
+
+/** @param wordsOf the words of a record, each once */
+function packLabels<Each>(
+  records: readonly Each[],
+  wordsOf: (record: Each, position: number) => readonly string[],
+): Labels {
+  const { texts, lists } = listTexts(records, wordsOf);
+  const names = [...texts].sort();
+  const numbers = new Map(names.map((name, number) => [name, number]));
+  const numberOf = texts.map((text) => numbers.get(text) ?? 0);
+  const keys = { starts: lists.starts, values: lists.values.map((text) => numberOf[text] ?? 0) };
+  return { names, positions: listPositions(keys, names.length) };
 }
 
 function namesOf(records: readonly { readonly name: string }[]): string[] {
@@ -130,4 +226,69 @@ function digestOf(
   for (const column of [kinds, goneIds, commits, positions, names]) hash.update(column);
   hash.update(JSON.stringify(recentChanges));
   return hash.digest('hex');
+}
+
+type Tables = Readonly<Record<(typeof KINDS)[number]['collection'], PackedWithPast>>;
+
+/** The recent changes; what is gone without being committed is not shown either. */
+function packRecent(history: History | null, tables: Tables): RecentChange[] {
+  return (history?.recent ?? []).map((change) =>
+    withoutRemoved(change, (collection, id) => {
+      const { ids, byId } = tables[collection].answers;
+      return findId(ids, byId, id) !== undefined;
+    }),
+  );
+}
+
+/**
+ * @param history null where nothing is known: then all records are in the log as those without a known commit
+ * @param tables of `KINDS`
+ */
+function packChangeLog(history: History | null, tables: Tables): PackedChangeLog {
+  const entries: Entry[] = [];
+  const states = KINDS.map(({ collection }, kind) => {
+    const { ids, byId } = tables[collection].answers;
+    const { commits, uncommitted } = tables[collection].past;
+    const state = createHash('sha256').update(uncommitted);
+    let next = 0;
+    const addThoseWhere = (isWanted: (position: number) => boolean): void => {
+      for (let position = byId[next]; position !== undefined && isWanted(position); position = byId[next]) {
+        entries.push({ kind, commit: commits[position] ?? UNKNOWN, position, gone: [] });
+        next += 1;
+      }
+    };
+    history?.[collection].gone.forEach((isGone, at) => {
+      const id = pastIdAt(history[collection], at);
+      const words = wordsOfId(id);
+      addThoseWhere((position) => compareIdAt(ids, position, words) < 0);
+      const position = byId[next];
+      if (position !== undefined && compareIdAt(ids, position, words) === 0) return;
+      const commit = isGone === 1 ? (history[collection].lasts[at] ?? UNCOMMITTED) : UNCOMMITTED;
+      if (commit === UNCOMMITTED) state.update(id);
+      entries.push({ kind, commit, position: GONE, gone: words });
+    });
+    addThoseWhere(() => true);
+    return history === null ? '' : state.digest('hex');
+  });
+  entries.sort((one, other) => one.commit - other.commit);
+  return {
+    kinds: Uint8Array.from(entries, ({ kind }) => kind),
+    goneIds: Uint32Array.from(entries.flatMap(({ gone }) => gone)),
+    commits: Int32Array.from(entries, ({ commit }) => commit),
+    positions: Int32Array.from(entries, ({ position }) => position),
+    states,
+    // The calendar leaves the thread with all its buffers, and the history stays.
+    names: Uint8Array.from(history?.commits.names ?? []),
+    times: Float64Array.from(history?.commits.times ?? [], (seconds) => seconds * 1_000),
+    knownFrom: history?.knownFrom ?? 0,
+  };
+}
+
+/** A record at its latest change. */
+interface Entry {
+  readonly kind: number;
+  readonly commit: number;
+  readonly position: number;
+  /** The words of its id where it is gone; none elsewhere. */
+  readonly gone: Readonly<IdWords> | readonly [];
 }

@@ -1,4 +1,6 @@
 import { NumberSet } from './number-set.ts';
+import { TextNumbers } from './search/lists.ts';
+import type { Coordinates } from './wire.ts';
 
 /** What is on the map: each pair of coordinates once, in degrees. */
 export interface Points {
@@ -139,4 +141,22 @@ function vectorOf(latitude: number, longitude: number): [x: number, y: number, z
 
 function radians(degrees: number): number {
   return (degrees * Math.PI) / 180;
+}
+
+/** Numbers pairs of coordinates, each once, in the order in which they come. */
+export class PointNumbers {
+  readonly #pairs = new TextNumbers();
+
+  /** The number of a pair; -1 where there is none. */
+  of({ latitude, longitude }: Coordinates): number {
+    return latitude === null || longitude === null ? -1 : this.#pairs.of(`${latitude} ${longitude}`);
+  }
+
+  coordinates(): Points {
+    const pairs = this.#pairs.texts().map((pair) => pair.split(' ').map(Number));
+    return {
+      latitudes: Float64Array.from(pairs, ([latitude = NaN]) => latitude),
+      longitudes: Float64Array.from(pairs, ([, longitude = NaN]) => longitude),
+    };
+  }
 }

@@ -1,13 +1,15 @@
 import { firstWhere } from '../platform/bisect.ts';
 import { remember } from '../platform/remember.ts';
 import { EVENT_STATUSES } from '../schema/event.ts';
-import type { Calendar, NamedTable } from './calendar.ts';
+import type { Answer, AnswerTable, Calendar, NamedTable } from './calendar.ts';
 import { recentWindow } from './days.ts';
+import { etagOf } from './etag.ts';
+import { DISTANCE, type Fields, withFields } from './fields.ts';
 import { DEFAULT_RADIUS } from './filters/area.ts';
 import { labelled } from './filters/comma-lists.ts';
-import { narrowingsOf, type ListFilter } from './filters/filter-table.ts';
+import { type ListFilter, narrowingsOf } from './filters/filter-table.ts';
 import { NumberSet } from './number-set.ts';
-import { selectRecords, type Narrowing, type Order, type Selection } from './selection.ts';
+import { type Narrowing, type Order, type Selection, selectRecords } from './selection.ts';
 import { byDistance, orderOf, type Sort } from './sort.ts';
 
 /** Which page of a list. */
@@ -17,24 +19,24 @@ interface PageQuery {
   readonly pageSize: number;
 }
 
-/** A query of `/open/event` (specification, section 4.1; contract, section 6). */
+/** A query of `/open/event`. */
 export interface ListQuery extends ListFilter, PageQuery {
   readonly sort: Sort | undefined;
 }
 
-/** A query of `/open/organization` (contract, section 6). */
-export interface OrganizationQuery extends PageQuery, Pick<ListFilter, 'search'> {
+/** A query of `/open/organization`. */
+interface OrganizationQuery extends PageQuery, Pick<ListFilter, 'search'> {
   /** In lower case. */
   readonly slug: readonly string[] | undefined;
 }
 
-/** A query of `/open/place` (contract, section 6). */
-export interface PlaceQuery
+/** A query of `/open/place`. */
+interface PlaceQuery
   extends PageQuery, Pick<ListFilter, 'search' | 'countryCode' | 'bbox' | 'near' | 'radius'> {
   readonly sort: 'name' | 'distance' | undefined;
 }
 
-/** What a page of records says of itself (specification, section 2.5). */
+/** What a page of records says of itself. */
 export interface PageHead {
   /** All records that match, on whatever page. */
   readonly total: number;
@@ -49,43 +51,16 @@ export interface Page extends PageHead {
   readonly data: readonly number[];
 }
 
-/** The answer when no event matches, whatever page was asked for (specification, section 4.1). */
+/** The answer when no event matches, whatever page was asked for. */
 const EMPTY_PAGE: Page = { total: 0, current: 1, pageSize: 20, data: [], info: 'No event available' };
 
 /**
  * The events that satisfy a query, one page of them. Their order is the calendar's; where typing errors
- * were forgiven, the best matches come first (contract, section 4).
+ * were forgiven, the best matches come first.
  */
 export function listEvents(calendar: Calendar, query: ListQuery): Page {
   const page = pageOf(select(calendar, query, orderOf(calendar, query.sort, query.near)), query);
   return page.total === 0 ? EMPTY_PAGE : page;
-}
-
-/** Organizations by name; the best matches first where typing errors were forgiven. */
-export function listOrganizations(
-  { organizations, organizationsBySlug }: Calendar,
-  query: OrganizationQuery,
-): Page {
-  const { search, slug } = query;
-  const slugs = slug?.flatMap((each) => organizationsBySlug.get(each) ?? []);
-  const narrowings = [
-    ...named(organizations, search),
-    ...(slugs === undefined ? [] : [{ set: NumberSet.of(organizations.length, slugs) }]),
-  ];
-  return pageOf(selectRecords(organizations.length, narrowings), query);
-}
-
-/** Places, likewise. */
-export function listPlaces({ places, map }: Calendar, query: PlaceQuery): Page {
-  const { search, countryCode, bbox, near, radius = DEFAULT_RADIUS, sort } = query;
-  const narrowings: Narrowing[] = [
-    ...named(places, search),
-    ...(countryCode === undefined ? [] : [labelled(places.countries, countryCode)]),
-    ...(bbox === undefined ? [] : [{ set: map.within(bbox), column: places.points }]),
-    ...(near === undefined ? [] : [{ set: map.around(near, radius), column: places.points }]),
-  ];
-  const order = sort === 'distance' ? byDistance(places, map, near) : sort === 'name' ? 'calendar' : null;
-  return pageOf(selectRecords(places.length, narrowings, order), query);
 }
 
 function named({ search: names }: NamedTable, search: string): Narrowing[] {
@@ -113,7 +88,7 @@ const SCHEDULED = EVENT_STATUSES.indexOf('scheduled');
 
 /**
  * Scheduled events that start from today to the 30th day after it, the first 10; when there is none and
- * `keepOld` is set, scheduled events that have ended (specification, section 4.2).
+ * `keepOld` is set, scheduled events that have ended.
  *
  * @param now milliseconds since 1970
  * @param timeZone IANA name of the zone whose days count
@@ -148,3 +123,143 @@ const latestEndFirst = remember(({ events: { byId, ends, statuses } }: Calendar)
     .filter((position) => statuses[position] === SCHEDULED && !Number.isNaN(ends[position]))
     .sort((one, other) => (ends[other] ?? NaN) - (ends[one] ?? NaN)),
 );
+
+/** A query with the fields that are wanted; undefined for those that are there without being asked for. */
+type With<Query> = Query & { readonly fields: Fields | undefined };
+
+/** Makes the value of the Link field of a page; null for none. */
+type LinksOf = (page: PageHead) => string | null;
+
+const NO_LINKS: LinksOf = () => null;
+
+/** The answer of `/open/event`. */
+export function answerList(calendar: Calendar, query: With<ListQuery>, linksOf = NO_LINKS): Answer {
+  const { events, map } = calendar;
+  const { near, fields } = query;
+  const page = listEvents(calendar, query);
+  if (near === undefined || fields?.names.includes(DISTANCE) !== true)
+    return pageAnswer(page, events, fields, linksOf);
+  return pageAnswer(page, events, fields, linksOf, (position) => {
+    const point = events.points[position] ?? -1;
+    return point === -1 ? {} : { [DISTANCE]: Math.round(map.distance(point, near) * 10) / 10 };
+  });
+}
+
+/** The answer of `/open/organization`: by name; the best matches first where typing errors were forgiven. */
+export function answerOrganizations(
+  { organizations, organizationsBySlug }: Calendar,
+  query: With<OrganizationQuery>,
+  linksOf = NO_LINKS,
+): Answer {
+  const { search, slug, fields } = query;
+  const slugs = slug?.flatMap((each) => organizationsBySlug.get(each) ?? []);
+  const narrowings = [
+    ...named(organizations, search),
+    ...(slugs === undefined ? [] : [{ set: NumberSet.of(organizations.length, slugs) }]),
+  ];
+  const selection = selectRecords(organizations.length, narrowings);
+  return pageAnswer(pageOf(selection, query), organizations, fields, linksOf);
+}
+
+/** The answer of `/open/place`, likewise. */
+export function answerPlaces({ places, map }: Calendar, query: With<PlaceQuery>, linksOf = NO_LINKS): Answer {
+  const { search, countryCode, bbox, near, radius = DEFAULT_RADIUS, sort, fields } = query;
+  const narrowings: Narrowing[] = [
+    ...named(places, search),
+    ...(countryCode === undefined ? [] : [labelled(places.countries, countryCode)]),
+    ...(bbox === undefined ? [] : [{ set: map.within(bbox), column: places.points }]),
+    ...(near === undefined ? [] : [{ set: map.around(near, radius), column: places.points }]),
+  ];
+  const order = sort === 'distance' ? byDistance(places, map, near) : sort === 'name' ? 'calendar' : null;
+  const selection = selectRecords(places.length, narrowings, order);
+  return pageAnswer(pageOf(selection, query), places, fields, linksOf);
+}
+
+/**
+ * The answer of `/open/event/recent`.
+ *
+ * @param now milliseconds since 1970
+ * @param timeZone IANA name of the zone whose days count
+ */
+export function answerRecent(
+  calendar: Calendar,
+  { keepOld, fields }: With<{ readonly keepOld: boolean }>,
+  now: number,
+  timeZone: string,
+): Answer {
+  return pageAnswer(recentEvents(calendar, keepOld, now, timeZone), calendar.events, fields);
+}
+
+/** A record; undefined where there is none with this id. */
+export function answerRecord(table: AnswerTable, id: string, fields: Fields | undefined): Answer | undefined {
+  const position = table.positionOf(id);
+  if (position === undefined) return undefined;
+  if (fields === undefined) return table.answer(position);
+  const json = withFields(table, position, fields);
+  return { json, etag: etagOf(json) };
+}
+
+/**
+ * Puts a page together from the bytes of its records.
+ *
+ * @param othersOf fields that a record does not have itself
+ */
+function pageAnswer(
+  page: Page,
+  table: AnswerTable,
+  fields: Fields | undefined,
+  linksOf = NO_LINKS,
+  othersOf: (position: number) => Readonly<Record<string, number>> = () => ({}),
+): Answer {
+  const link = linksOf(page);
+  const records =
+    fields && page.data.map((position) => withFields(table, position, fields, othersOf(position)));
+  const answer = records === undefined ? preparedPage(page, table) : joined(page, records);
+  return link === null ? answer : { ...answer, link };
+}
+
+/**
+ * A page with the fields that are there without being asked for. Its entity tag is made of those of the records and of what
+ * stands around them, so that some hundred bytes are hashed in place of tens of thousands. Pages with the same tag have the
+ * same bytes, on every machine.
+ */
+function preparedPage(page: Page, table: AnswerTable): Answer {
+  const { data } = page;
+  const lists: Buffer[] = [];
+  let tags = '';
+  for (let at = 0; at < data.length;) {
+    const from = data[at] ?? 0;
+    let until = from;
+    for (; data[at] === until; at += 1) until += 1;
+    lists.push(table.list(from, until));
+    tags += table.etags(from, until);
+  }
+  return joined(page, lists, tags);
+}
+
+/** What stands before and behind the records of a page, in ASCII. */
+export function pageFrame({ total, current, pageSize, info }: PageHead): { head: string; tail: string } {
+  return {
+    head: `{"total":${total},"current":${current},"pageSize":${pageSize},"data":[`,
+    tail: info === undefined ? ']}' : `],"info":${JSON.stringify(info)}}`,
+  };
+}
+
+const COMMA = 0x2c;
+
+/** @param tags of the records, where these are known */
+function joined(page: PageHead, lists: readonly Buffer[], tags: string | null = null): Answer {
+  const { head, tail } = pageFrame(page);
+  const commas = Math.max(0, lists.length - 1);
+  const size = lists.reduce((sum, { length }) => sum + length, head.length + commas + tail.length);
+  // A slice of Node's pool of buffers would keep the whole pool in memory for as long as the page is remembered.
+  const json = Buffer.allocUnsafeSlow(size);
+  let at = json.write(head, 'latin1');
+  lists.forEach((list, index) => {
+    if (index > 0) json[at++] = COMMA;
+    json.set(list, at);
+    at += list.length;
+  });
+  json.write(tail, at, 'latin1');
+  return { json, etag: etagOf(tags === null ? json : head + tags + tail) };
+}

@@ -17,7 +17,6 @@ import {
   urlKeysOf,
 } from '../schema/table.ts';
 import { localDatesOf, type LocalDates } from './days.ts';
-import type { PageHead } from './query.ts';
 
 /*
  * The JSON of every answer (specification, section 2; contract, section 6). The tables of the records have the names of
@@ -188,19 +187,11 @@ function dateJson(milliseconds: number): string {
   return Number.isNaN(milliseconds) ? 'null' : `"${new Date(milliseconds).toISOString()}"`;
 }
 
-/** Specification, section 2.5: what stands before and behind the records of a page, in ASCII. */
-export function pageFrame({ total, current, pageSize, info }: PageHead): { head: string; tail: string } {
-  return {
-    head: `{"total":${total},"current":${current},"pageSize":${pageSize},"data":[`,
-    tail: info === undefined ? ']}' : `],"info":${JSON.stringify(info)}}`,
-  };
-}
-
 /** Degrees, both or none. */
 export type Coordinates = Pick<PlaceRecord, 'latitude' | 'longitude'>;
 
 /** Where an event is on the map: its own coordinates, or else those of its place (contract, section 3). */
-function coordinatesOf(event: EventRecord, place: PlaceRecord | null): Coordinates {
+export function coordinatesOf(event: EventRecord, place: PlaceRecord | null): Coordinates {
   const { latitude, longitude } = event.latitude === null && place !== null ? place : event;
   return { latitude, longitude };
 }

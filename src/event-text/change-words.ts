@@ -3,7 +3,7 @@ import type { Outline, RecentChange } from '../history/recent.ts';
 import { EVENT_STATUSES } from '../schema/event.ts';
 import type { Collection } from '../schema/records.ts';
 import type { SiteRecord } from '../schema/site.ts';
-import { dayRange, timeRange, type LocalSpan } from './event-dates.ts';
+import { dayRange, type LocalSpan, timeRange } from './event-dates.ts';
 import type { Language } from './languages.ts';
 import { WORDS, type Words } from './words/words.ts';
 

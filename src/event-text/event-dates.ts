@@ -4,6 +4,7 @@ import { FrequentCache } from '../platform/frequent-cache.ts';
 import { offsetIn } from '../platform/zone-offset.ts';
 import { dateFormat, dateFormat as format, zoneName, zoneNameAt } from './intl-formats.ts';
 import { type Language, LOCALES } from './languages.ts';
+import { WORDS } from './words/words.ts';
 
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
 const MIDNIGHT = 'T00:00:00';
@@ -302,4 +303,29 @@ export interface ListedEvent extends Pick<
 > {
   readonly place: Pick<NonNullable<CalendarEvent['place']>, 'name' | 'kind'> | null;
   readonly organization: Pick<NonNullable<CalendarEvent['organization']>, 'name' | 'slug'> | null;
+}
+
+/** The links of an event, with words like "Call for papers (until Monday 30 November 2026)". */
+export function linkLines(
+  { links, timezone }: CalendarEvent,
+  language: Language,
+): { readonly label: string; readonly url: string }[] {
+  const { kinds, inBrackets } = WORDS[language].links;
+  return links.map((link) => {
+    const times = linkTimes(link, timezone, language);
+    return { label: kinds[link.kind] + (times === '' ? '' : inBrackets(times)), url: link.url };
+  });
+}
+
+/** From when and until when a link can be used; empty where neither is said. */
+export function linkTimes(
+  { opensAt, closesAt }: CalendarEvent['links'][number],
+  timeZone: string,
+  language: Language,
+): string {
+  const { from, until, between } = WORDS[language].links;
+  return [
+    ...(opensAt === null ? [] : [from(edgeOfDay(opensAt, 'start', timeZone, language))]),
+    ...(closesAt === null ? [] : [until(edgeOfDay(closesAt, 'end', timeZone, language))]),
+  ].join(between);
 }

@@ -1,5 +1,231 @@
-import type { Token } from 'markdown-it';
-import { remembering, tokensOf, isPlain } from './markdown-tokens.ts';
+import { hash } from 'node:crypto';
+import MarkdownIt, { type Renderer, type Token } from 'markdown-it';
+import { FrequentCache } from '../platform/frequent-cache.ts';
+
+const IN_ADDRESS = String.raw`[!#-;=?-\[\]-~]`;
+
+/** On the web, for mail, or on the site that shows it, where `//` would be another one; with the flag `i`. */
+const ADDRESS = String.raw`(?:https?:|mailto:|(?!//|[a-z][a-z\d.+-]*:)${IN_ADDRESS})${IN_ADDRESS}*`;
+
+const BARE = [
+  ...['h2', 'h3', 'h4', 'h5', 'h6', 'p', 'blockquote', 'ul', 'li', 'pre', 'code', 'strong', 'em', 's'],
+  ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
+];
+
+/** The elements that text of strangers may have, and their attributes as they are written; ` /` ends those without content. */
+const KNOWN_ELEMENTS: ReadonlyMap<string, RegExp> = new Map([
+  ...BARE.map((name) => [name, /^$/] as const),
+  ['br', /^ \/$/],
+  ['hr', /^ \/$/],
+  ['ol', /^(?: start="\d+")?$/],
+  ['a', new RegExp(`^(?: href="${ADDRESS}")?(?: title="[^"]+")? rel="nofollow noopener"$`, 'i')],
+  ['img', new RegExp(`^(?: src="${ADDRESS}")? alt="[^"]*"(?: title="[^"]+")? loading="lazy" /$`, 'i')],
+]);
+
+const PIECE = /[^<>]+|<(\/?)([a-z\d]+)((?: [^<>]*)?)>/gy;
+
+const UNKNOWN_ENTITY = /&(?!(?:amp|lt|gt|quot);)/;
+
+/** Whether HTML has no more than the known elements, each of them closed, in the one form in which they are made here. */
+export function isKnownHtml(html: string): boolean {
+  const open: string[] = [];
+  let length = 0;
+  for (const [piece, slash, name, attributes = ''] of html.matchAll(PIECE)) {
+    length += piece.length;
+    if (name === undefined) continue;
+    if (slash === '/') {
+      if (attributes !== '' || open.pop() !== name) return false;
+    } else {
+      if (KNOWN_ELEMENTS.get(name)?.test(attributes) !== true) return false;
+      if (!attributes.endsWith(' /')) open.push(name);
+    }
+  }
+  return length === html.length && open.length === 0 && !UNKNOWN_ENTITY.test(html);
+}
+
+export const { escapeHtml } = new MarkdownIt().utils;
+
+const ANY = /(?:)/;
+const KNOWN_ADDRESS = new RegExp(`^${ADDRESS}$`, 'i');
+
+/** The attributes that are kept, each where its value is like this. */
+const KEPT: ReadonlyMap<string, RegExp> = new Map([
+  ['href', KNOWN_ADDRESS],
+  ['src', KNOWN_ADDRESS],
+  ['alt', ANY],
+  ['title', ANY],
+  ['start', ANY],
+]);
+
+/** The attributes that tokens get, by the type of these. */
+const ADDED: ReadonlyMap<string | undefined, [name: string, value: string]> = new Map([
+  ['link_open', ['rel', 'nofollow noopener']],
+  ['image', ['loading', 'lazy']],
+]);
+
+/** Makes HTML of the elements and attributes that are known, and nothing of others. */
+class HtmlRenderer extends MarkdownIt.Renderer {
+  constructor() {
+    super();
+    const text = (tokens: Token[], index: number) => escapeText(tokens[index]?.content ?? '');
+    const block = (tokens: Token[], index: number) => `<pre><code>${text(tokens, index)}</code></pre>\n`;
+    Object.assign(this.rules, {
+      text,
+      html_block: text,
+      html_inline: text,
+      code_inline: (tokens: Token[], index: number) => `<code>${text(tokens, index)}</code>`,
+      code_block: block,
+      fence: block,
+    });
+  }
+
+  override renderAttrs({ type, attrs }: Pick<Token, 'attrs'> & Partial<Pick<Token, 'type'>>): string {
+    const kept = attrs?.filter(([name, value]) => KEPT.get(name)?.test(String(value))) ?? [];
+    const added = ADDED.get(type);
+    return super.renderAttrs({ attrs: added === undefined ? kept : [...kept, added] });
+  }
+
+  override renderToken(...[tokens, index, options]: Parameters<Renderer['renderToken']>): string {
+    return KNOWN_ELEMENTS.has(tokens[index]?.tag ?? '') ? super.renderToken(tokens, index, options) : '';
+  }
+}
+
+/** A quote is no markup outside of attributes. */
+function escapeText(text: string): string {
+  return escapeHtml(text).replaceAll('&quot;', '"');
+}
+
+/**
+ * A line that Markdown leaves as it is: it begins with a letter, and nothing in it could be markup, an address or an escape.
+ * Whatever is in doubt is none.
+ */
+const PLAIN_LINE = /^(?:\p{L}(?:[^\p{C}\s\\`*_~[\]!<>&":/]|[/:](?= |$)| (?=\S))*)?$/u;
+
+/** Longer text is shown as it is written: pages are made between the requests of others. */
+export const MAX_LENGTH = 32 * 1024;
+
+/** Whether a text means the same as Markdown and as it is written: most do, and reading Markdown takes a hundred times as long. */
+export function isPlain(text: string): boolean {
+  return text.length <= MAX_LENGTH && text.split('\n').every((line) => PLAIN_LINE.test(line));
+}
+
+/** Of the characters of all tokens, before any of them is copied: a reference may be used thousands of times. */
+const MAX_TOKENS_LENGTH = 3 * MAX_LENGTH;
+const MAX_TOKENS = 12_000;
+/** From each bracket up to the one that closes it, which may not be there, and over the lines that a quote may go on to. */
+const MAX_LOOKS_AHEAD = 1_500_000;
+/** What a line of a quote costs in looks: it is kept for each quote that it is in. */
+const LOOKS_OF_LINE = 8;
+/** Of quotes, lists and their items. */
+const MAX_NESTING = 20;
+/** The heading of the page is above those of the text. */
+const HEADINGS: ReadonlyMap<string, string> = new Map(
+  [1, 2, 3, 4, 5].map((level) => [`h${level}`, `h${level + 1}`]),
+);
+
+/** The text costs more than it is worth. */
+class TooCostly extends Error {}
+
+/** How many tokens the text that is read now may still have, and at how many it may look ahead. */
+const left = { tokens: 0, looksAhead: 0 };
+
+function spend(what: keyof typeof left, count = 1): void {
+  left[what] -= count;
+  if (left[what] < 0) throw new TooCostly();
+}
+
+class BlockState extends MarkdownIt.StateBlock {
+  override push(type: string, tag: string, nesting: Token['nesting']): Token {
+    spend('tokens');
+    const token = super.push(type, HEADINGS.get(tag) ?? tag, nesting);
+    if (this.level > MAX_NESTING) throw new TooCostly();
+    return token;
+  }
+}
+
+class InlineState extends MarkdownIt.StateInline {
+  override push(type: string, tag: string, nesting: Token['nesting']): Token {
+    spend('tokens');
+    return super.push(type, tag, nesting);
+  }
+}
+
+class BlockParser extends MarkdownIt.ParserBlock {
+  override State = BlockState;
+
+  override tokenize(state: InstanceType<typeof MarkdownIt.StateBlock>, start: number, end: number): void {
+    // The lines of a list's item are not known yet.
+    if (state.parentType === 'blockquote') spend('looksAhead', LOOKS_OF_LINE * (end - start));
+    super.tokenize(state, start, end);
+  }
+}
+
+class InlineParser extends MarkdownIt.ParserInline {
+  override State = InlineState;
+
+  override skipToken(state: InstanceType<typeof MarkdownIt.StateInline>): void {
+    spend('looksAhead');
+    super.skipToken(state);
+  }
+}
+
+/** HTML in the text is no HTML. Deeper levels than those that are counted would be left out without a word. */
+const markdown = new MarkdownIt({ html: false, linkify: true, xhtmlOut: true, maxNesting: MAX_NESTING + 1 });
+markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
+// An address without a scheme is no link here, and to look for one takes as long as the text behind each `//` is.
+markdown.linkify.add('//', null);
+markdown.block = new BlockParser();
+markdown.inline = new InlineParser();
+markdown.renderer = new HtmlRenderer();
+
+/**
+ * Text of strangers in Markdown (CommonMark, with tables), read; null where it is too long, or becomes more than it is worth.
+ * How much it becomes is counted while it is read, and once more before anything is made of it.
+ */
+export function tokensOf(text: string): Token[] | null {
+  if (text !== last.text) last = { text, tokens: read(text) };
+  return last.tokens;
+}
+
+/** Whoever wants a text as HTML wants it plain as well, more often than not. */
+let last: { readonly text: string; readonly tokens: Token[] | null } = { text: '', tokens: [] };
+
+function read(text: string): Token[] | null {
+  if (text.length > MAX_LENGTH) return null;
+  Object.assign(left, { tokens: MAX_TOKENS, looksAhead: MAX_LOOKS_AHEAD });
+  try {
+    const tokens = markdown.parse(text, {});
+    return lengthOf(tokens) > MAX_TOKENS_LENGTH ? null : tokens;
+  } catch (error) {
+    if (error instanceof TooCostly) return null;
+    throw error;
+  }
+}
+
+/** Tokens as HTML. */
+export function rendered(tokens: Token[]): string {
+  return markdown.renderer.render(tokens, markdown.options, {});
+}
+
+/** Many feeds and pages show the same texts: so many characters of what was made of texts are remembered. */
+const FREQUENT_TEXTS = { maxEntries: 50_000, maxSize: 16 * 1024 * 1024 };
+
+/** The same function, which remembers what it makes of frequent texts. */
+function remembering<T extends string | null>(make: (text: string) => T): (text: string) => T {
+  const made = new FrequentCache<T>({ ...FREQUENT_TEXTS, sizeOf: (text) => text?.length ?? 0 });
+  return (text) => made.recallOr(hash('sha256', text, 'base64url'), () => make(text));
+}
+
+/** The characters that are made of tokens, at least. */
+function lengthOf(tokens: readonly Token[]): number {
+  let length = 0;
+  for (const { tag, content, attrs, children } of tokens) {
+    length += 2 * tag.length;
+    for (const [name, value] of attrs ?? []) length += name.length + String(value).length;
+    length += children === null ? content.length : lengthOf(children);
+  }
+  return length;
+}
 
 /** Text in Markdown without the markup, for programs that show no more; as it is written where it is too long. */
 export function plainTextOf(text: string): string {
@@ -87,4 +313,60 @@ function lineOf(tokens: readonly Token[]): string {
     }
   }
   return text;
+}
+
+/** Of text that is mostly links and images. */
+const MAX_HTML_LENGTH = 8 * MAX_LENGTH;
+
+/**
+ * Text of strangers in Markdown as HTML that is safe to show; null where it is too long, or becomes so, or has become something
+ * else than is known.
+ */
+export function htmlOf(text: string): string | null {
+  return isPlain(text) ? paragraphsOf(text) : htmlOfMarkdown(text);
+}
+
+const htmlOfMarkdown = remembering((text) => {
+  const tokens = tokensOf(text);
+  if (tokens === null) return null;
+  const html = rendered(tokens);
+  return html.length <= MAX_HTML_LENGTH && isKnownHtml(html) ? html : null;
+});
+
+function paragraphsOf(text: string): string {
+  const paragraphs = text.split(/\n{2,}/).filter((paragraph) => paragraph !== '');
+  return paragraphs.map((paragraph) => `<p>${paragraph.trim()}</p>\n`).join('');
+}
+
+/** The first level below the name of the page. */
+const FIRST_LEVEL = 2;
+
+/** What may be wider than the screen: who has no mouse has to get there to scroll it. */
+const TABLE = { open: '<div class="wide" tabindex="0"><table>', close: '</table></div>' };
+
+/**
+ * Text of strangers as HTML for the middle of a page, as `htmlOf` makes it: its headings follow the name of the page and leave
+ * out no level.
+ */
+export function pageHtmlOf(text: string): string | null {
+  const html = htmlOf(text);
+  return html === null
+    ? null
+    : withHeadings(html)
+        .replaceAll('<pre>', '<pre tabindex="0">')
+        .replaceAll('<table>', TABLE.open)
+        .replaceAll('</table>', TABLE.close);
+}
+
+function withHeadings(html: string): string {
+  /** The levels of the headings that the text is below, as they are written. */
+  const above: number[] = [];
+  return html.replaceAll(/<(\/?)h([2-6])>/g, (_, slash: string, written: string) => {
+    const level = Number(written);
+    if (slash === '') {
+      while ((above.at(-1) ?? 0) >= level) above.pop();
+      above.push(level);
+    }
+    return `<${slash}h${FIRST_LEVEL - 1 + above.length}>`;
+  });
 }

@@ -1,6 +1,5 @@
 import type { CalendarEvent } from '../calendar/record-at.ts';
-import { contentOf, summaryOf } from './event-content.ts';
-import { UNKNOWN_TIME, type FeedHead, type Format } from './format.ts';
+import { contentOf, type FeedHead, type Format, summaryOf, UNKNOWN_TIME } from './format.ts';
 
 /* Parts of Atom (RFC 4287) that its feeds have in common. */
 

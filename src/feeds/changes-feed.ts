@@ -4,10 +4,10 @@ import { eventAt } from '../calendar/record-at.ts';
 import { listAt } from '../calendar/search/lists.ts';
 import { changesUntil, type DatedChange } from '../changes/recent-days.ts';
 import { changeText, countText } from '../event-text/change-words.ts';
-import { escapeHtml } from '../event-text/markdown-tokens.ts';
+import { escapeHtml } from '../event-text/markdown-text.ts';
 import { COMMIT_BYTES } from '../history/history.ts';
 import { ATOM, element, escaped, FEED_END, feedHead, link } from './atom.ts';
-import { LANGUAGE } from './event-content.ts';
+import { LANGUAGE } from './format.ts';
 import { titleOf, uuidOf, type Feed } from './feed.ts';
 
 /** Has to be raised with every change that gives the same content other bytes. */

@@ -3,13 +3,13 @@ import type { Calendar } from '../calendar/calendar.ts';
 import { etagOf } from '../calendar/etag.ts';
 import { FILTER_NAMES, FILTERS, valuesOf, type ListFilter } from '../calendar/filters/filter-table.ts';
 import { findEvents } from '../calendar/query.ts';
-import { eventAt, keepsEvents, type CalendarEvent } from '../calendar/record-at.ts';
+import { type CalendarEvent, eventAt, keepsEvents } from '../calendar/record-at.ts';
 import { listAt } from '../calendar/search/lists.ts';
 import { newestChangesFirst } from '../calendar/sort.ts';
 import { readName } from '../calendar/wire.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import { atom } from './atom.ts';
-import type { Format, FeedFormat, FeedHead } from './format.ts';
+import type { FeedFormat, FeedHead, Format } from './format.ts';
 import { icalendar, singleEvent } from './icalendar.ts';
 import { jsonFeed } from './json-feed.ts';
 

@@ -1,5 +1,9 @@
 import type { EventColumns } from '../calendar/calendar.ts';
 import type { CalendarEvent } from '../calendar/record-at.ts';
+import { edgeOfDay, linkLines, longDates } from '../event-text/event-dates.ts';
+import { escapeHtml, htmlOf } from '../event-text/markdown-text.ts';
+import { whereOf } from '../event-text/where.ts';
+import { WORDS } from '../event-text/words/words.ts';
 
 /** What a feed says of itself. */
 export interface FeedHead {
@@ -44,3 +48,39 @@ export interface Format {
 
 /** Stands for the time of a change that the format requires, where it is not known. */
 export const UNKNOWN_TIME = '1970-01-01T00:00:00Z';
+
+/** The language of what feeds add to what content says. */
+export const LANGUAGE = 'en';
+
+/** Like "Previously Friday, 6 March 2026", of an event that was moved from there; empty where it was not, or that is not known. */
+export function previouslyOf({ previousStartDate, timezone }: CalendarEvent): string {
+  return previousStartDate === null
+    ? ''
+    : `Previously ${edgeOfDay(previousStartDate, 'start', timezone, LANGUAGE)}`;
+}
+
+/** When and where, and whether as it was planned, on one line. */
+export function summaryOf(event: CalendarEvent): string {
+  const state = event.status === 'scheduled' ? '' : WORDS[LANGUAGE].status[event.status];
+  const dates = longDates(event, LANGUAGE) ?? '';
+  const parts = [state, dates, previouslyOf(event), whereOf(event, LANGUAGE)];
+  return parts.filter((part) => part !== '').join(' · ');
+}
+
+/** All that a feed says of an event below its name, as HTML: many readers show no summary beside a content. */
+export function contentOf(event: CalendarEvent): string {
+  const summary = summaryOf(event);
+  const lead = summary === '' ? '' : `<p>${escapeHtml(summary)}</p>\n`;
+  return lead + detailOf(event) + linksOf(event);
+}
+
+function detailOf({ detail }: CalendarEvent): string {
+  return detail === null ? '' : (htmlOf(detail) ?? `<pre>${escapeHtml(detail)}</pre>\n`);
+}
+
+function linksOf(event: CalendarEvent): string {
+  const items = linkLines(event, LANGUAGE).map(
+    ({ label, url }) => `<li><a href="${escapeHtml(url)}">${escapeHtml(label)}</a></li>`,
+  );
+  return items.length === 0 ? '' : `<ul>${items.join('')}</ul>\n`;
+}

@@ -1,7 +1,6 @@
 import type { CalendarEvent } from '../calendar/record-at.ts';
 import { hasLeftPlace } from '../event-text/where.ts';
-import { contentOf, summaryOf } from './event-content.ts';
-import type { Format } from './format.ts';
+import { contentOf, type Format, summaryOf } from './format.ts';
 
 /** JSON Feed 1.1. Items are dated by the changes of the event; by its start where these are not known. */
 export const jsonFeed: Format = {

@@ -1,4 +1,4 @@
-import { type ListedEvent, dateBlock, localHours } from '../event-text/event-dates.ts';
+import { dateBlock, type ListedEvent, localHours } from '../event-text/event-dates.ts';
 import { shortWhereOf } from '../event-text/where.ts';
 import { WORDS } from '../event-text/words/words.ts';
 import type { ListReader } from './reader.ts';

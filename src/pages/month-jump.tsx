@@ -1,5 +1,5 @@
 import type { Calendar } from '../calendar/calendar.ts';
-import { facetsOf } from '../calendar/facets.ts';
+import { facetsOf } from '../calendar/calendar-view.ts';
 import { dateFormat } from '../event-text/intl-formats.ts';
 import type { Language } from '../event-text/languages.ts';
 import { WORDS } from '../event-text/words/words.ts';

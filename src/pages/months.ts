@@ -1,5 +1,5 @@
 import { DAY } from '../calendar/days.ts';
-import type { DaySpan } from '../calendar/month-view.ts';
+import type { DaySpan } from '../calendar/calendar-view.ts';
 import { offsetIn } from '../platform/zone-offset.ts';
 
 /** The day of a moment (milliseconds since 1970) on the clocks of a zone, like 2027-03-06. */

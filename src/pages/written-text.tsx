@@ -1,4 +1,4 @@
-import { pageHtmlOf } from '../event-text/markdown-html.ts';
+import { pageHtmlOf } from '../event-text/markdown-text.ts';
 
 /** What people wrote in Markdown; as it is written where it is too long. */
 export function WrittenText({ text }: { readonly text: string }) {

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
-import { facetsOf } from '../../src/calendar/facets.ts';
-import { viewEvents } from '../../src/calendar/calendar-view.ts';
+import { facetsOf, viewEvents } from '../../src/calendar/calendar-view.ts';
 import {
   answerChanges,
+  type ChangesQuery,
   dumpOf,
   SINCE_PARAMETER,
-  type ChangesQuery,
 } from '../../src/calendar/changes-answer.ts';
 import { packCalendar } from '../../src/calendar/compile.ts';
 import type { Fields } from '../../src/calendar/fields.ts';
@@ -15,7 +14,8 @@ import {
   answerOrganizations,
   answerPlaces,
   answerRecent,
-} from '../../src/calendar/list-answer.ts';
+  type ListQuery,
+} from '../../src/calendar/query.ts';
 import {
   decodeCalendarFile,
   encodeCalendarFile,
@@ -23,7 +23,6 @@ import {
 } from '../../src/calendar/packed/calendar-file.ts';
 import { isColumn, type Column } from '../../src/calendar/packed/columns.ts';
 import { openCalendar, type PackedCalendar } from '../../src/calendar/packed/packed-calendar.ts';
-import type { ListQuery } from '../../src/calendar/query.ts';
 import { SORTS } from '../../src/calendar/sort.ts';
 import { eventJson, organizationJson, placeJson, type RecordJson } from '../../src/calendar/wire.ts';
 import { answerHash } from '../../src/history/answers.ts';
@@ -239,8 +238,8 @@ function pathsOf(): string[] {
 export const PATHS = pathsOf();
 
 const encoded = encodeCalendarFile(good);
-/** Where the lines of `good` end, and its columns begin. */
-const linesEnd = encoded.indexOf('\n', encoded.indexOf('\n', HEADER_LENGTH) + 1);
+/** Where the columns of `good` end, and its last line begins. */
+const lineStart = encoded.lastIndexOf('\n') + 1;
 
 const number = fc.oneof(
   fc.integer(),
@@ -265,9 +264,9 @@ export const otherNumbers: fc.Arbitrary<Buffer> = fc
     return encodeCalendarFile(other);
   });
 
-/** Files with another text somewhere in their lines, and a right checksum. */
+/** Files with another text somewhere in their last line, and a right checksum. */
 export const otherLines: fc.Arbitrary<Buffer> = fc
-  .tuple(fc.integer({ min: HEADER_LENGTH, max: linesEnd }), fc.nat(20), fc.string({ maxLength: 20 }))
+  .tuple(fc.integer({ min: lineStart, max: encoded.length }), fc.nat(20), fc.string({ maxLength: 20 }))
   .map(([from, length, instead]) =>
     sealed(
       Buffer.concat([

@@ -1,14 +1,20 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { viewEvents, type ViewQuery } from '../../src/calendar/calendar-view.ts';
+import {
+  eventsWithin,
+  facetsOf,
+  monthsOfEvents,
+  neighboursOf,
+  onlinePlaces,
+  viewEvents,
+  type ViewQuery,
+} from '../../src/calendar/calendar-view.ts';
 import type { Calendar } from '../../src/calendar/calendar.ts';
 import { compileCalendar } from '../../src/calendar/compile.ts';
 import { DAY, dayNumber } from '../../src/calendar/days.ts';
-import { facetsOf, onlinePlaces } from '../../src/calendar/facets.ts';
 import { type ListFilter, NO_FILTER } from '../../src/calendar/filters/filter-table.ts';
-import { answerList } from '../../src/calendar/list-answer.ts';
+import { answerList } from '../../src/calendar/query.ts';
 import { PointMap } from '../../src/calendar/map.ts';
-import { monthsOfEvents, eventsWithin, neighboursOf } from '../../src/calendar/month-view.ts';
 import { eventAt } from '../../src/calendar/record-at.ts';
 import { localDays } from '../../src/event-text/event-dates.ts';
 import { LIST_PARAMETERS } from '../../src/http/routes/parameters.ts';

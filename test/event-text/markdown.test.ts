@@ -2,9 +2,14 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import sanitizeHtml, { type IOptions } from 'sanitize-html';
 import { WORST_MARKDOWN } from '../../scripts/bench/content/hostile-markdown.ts';
-import { htmlOf, pageHtmlOf } from '../../src/event-text/markdown-html.ts';
-import { plainTextOf } from '../../src/event-text/markdown-text.ts';
-import { isKnownHtml, rendered, tokensOf } from '../../src/event-text/markdown-tokens.ts';
+import {
+  htmlOf,
+  isKnownHtml,
+  pageHtmlOf,
+  plainTextOf,
+  rendered,
+  tokensOf,
+} from '../../src/event-text/markdown-text.ts';
 import { longTexts, markdownOf } from '../fuzz/markdown.ts';
 import { runs } from '../helpers/laws.ts';
 

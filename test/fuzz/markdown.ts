@@ -1,7 +1,5 @@
 import fc from 'fast-check';
-import { htmlOf, pageHtmlOf } from '../../src/event-text/markdown-html.ts';
-import { plainTextOf } from '../../src/event-text/markdown-text.ts';
-import { MAX_LENGTH } from '../../src/event-text/markdown-tokens.ts';
+import { htmlOf, MAX_LENGTH, pageHtmlOf, plainTextOf } from '../../src/event-text/markdown-text.ts';
 import { quickly, target, type Target } from './target.ts';
 
 /** What begins, ends or is markup, an address or an escape. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { serialiseEvent } from '../../src/calendar/serialise.ts';
+import { serialiseEvent } from '../../src/calendar/pack-records.ts';
 import { eventJson, organizationJson, placeJson } from '../../src/calendar/wire.ts';
 import { answerHash } from '../../src/history/answers.ts';
 import { isCommitted, pastAt, positionOf, type History, type RecordPast } from '../../src/history/history.ts';

@@ -1,10 +1,10 @@
 import { firstWhere } from '../../platform/bisect.ts';
-import { EVENT_STATUSES, type EventStatus, SCALES, type Scale } from '../../schema/event.ts';
+import { EVENT_STATUSES, type EventStatus, type Scale, SCALES } from '../../schema/event.ts';
 import { formats } from '../../schema/formats.ts';
 import type { Labels } from '../calendar.ts';
 import { NumberSet } from '../number-set.ts';
 import type { Narrowing } from '../selection.ts';
-import { InvalidValue, type Filter, type Parameter } from './parameter.ts';
+import { type Filter, InvalidValue, MAX_SEARCH_LENGTH, type Parameter } from './parameter.ts';
 
 /** Of a word that is not known, in UTF-16 units. */
 const MAX_SHOWN = 60;
@@ -165,4 +165,58 @@ export const place: Filter<readonly string[] | undefined> = {
     if (wanted === undefined) return null;
     return { lists: places.events, which: wanted.flatMap((id) => places.positionOf(id) ?? []) };
   },
+};
+
+export const WORDS = { type: 'string', maxLength: MAX_SEARCH_LENGTH } as const;
+
+/** Words of the names of events. */
+export const search: Filter<string> = {
+  schema: {
+    ...WORDS,
+    description:
+      "Words of the event's name, in any order; letter case and accents do not matter. Typing errors are forgiven where no event matches without.",
+  },
+  absent: '',
+  read: readSearch,
+  narrow({ eventSearch }, words) {
+    return eventSearch.find(words);
+  },
+  isSlow: true,
+};
+
+function readSearch(sent: string): string | InvalidValue {
+  const isShort = sent.length <= MAX_SEARCH_LENGTH || Array.from(sent).length <= MAX_SEARCH_LENGTH;
+  return isShort
+    ? sent
+    : new InvalidValue('maxLength', `have at most ${MAX_SEARCH_LENGTH} characters`, {
+        max: MAX_SEARCH_LENGTH,
+      });
+}
+
+/** Words of the names of organizations. */
+export const orgSearch: Filter<string> = {
+  schema: { ...WORDS, description: "Words of the organization's name, likewise." },
+  absent: '',
+  read: readSearch,
+  narrow({ events: { organizations }, organizationSearch }, words) {
+    const matches = organizationSearch.find(words);
+    return matches && { ...matches, column: organizations };
+  },
+  isSlow: true,
+};
+
+/** Words that stand anywhere in what people know an event by; no typing errors are forgiven (contract, section 6). */
+export const q: Filter<string | undefined> = {
+  schema: {
+    ...WORDS,
+    description:
+      "Words of the name, of the names of its organizers and its place, of the region, of the country's name in English or Chinese, or of a tag. Typing errors are not forgiven.",
+  },
+  absent: undefined,
+  read: readSearch,
+  narrow({ textSearch }, words) {
+    const keep = words === undefined ? null : textSearch.narrow(words);
+    return keep && { keep };
+  },
+  isSlow: true,
 };

@@ -1,9 +1,8 @@
 import type { Calendar } from '../calendar.ts';
 import type { Narrowing } from '../selection.ts';
 import { bbox, near, radius } from './area.ts';
-import { countryCode, organization, place, scale, status, tag } from './comma-lists.ts';
+import { countryCode, organization, orgSearch, place, q, scale, search, status, tag } from './comma-lists.ts';
 import type { Filter, ValuesOf } from './parameter.ts';
-import { orgSearch, q, search } from './search-words.ts';
 import { datetime, eventEndAt, eventStartAt, updatedSince } from './times.ts';
 
 /**

@@ -1,9 +1,8 @@
 import { endianness } from 'node:os';
 import { crc32 } from 'node:zlib';
-import { misfitOf } from './check-packed.ts';
-import { COLUMN_TYPES, isColumn, isColumnType, typeOf, type Column, type ColumnType } from './columns.ts';
+import { isColumn, type Column } from './columns.ts';
 import type { PackedCalendar } from './packed-calendar.ts';
-import { assembleCalendar, DERIVED, withPostings } from './packed-shape.ts';
+import { Misfit, readPacked, WrittenPart } from './read-packed.ts';
 
 /** The bytes are no calendar file, or not as they were written; the message says which. */
 export class CalendarFileError extends Error {}
@@ -11,26 +10,19 @@ export class CalendarFileError extends Error {}
 /*
  * A calendar file is a packed calendar as it lies in memory, so that next to nothing has to be compiled to serve it:
  *
- *   {"format":12,"crc32":"…"}           a line: CRC-32 of all that follows (RFC 1952), eight hexadecimal digits
- *   {"byteOrder":"LE","columns":[…]}    a line: type, offset and length of each column
- *   {"site":…}                          a line: the calendar, with {"column": number} where a column belongs
- *   the columns                         from there on, each filled up to a multiple of 8 bytes
+ *   {"format":13,"crc32":"…"}           a line: CRC-32 of all that follows (RFC 1952), eight hexadecimal digits
+ *   the columns                         each filled up in front, so that it begins at a multiple of 8 bytes
+ *   {"byteOrder":"LE","site":…}         the last line: the calendar, with {"column": [offset, length]} for a column
  *
- * The columns begin at a multiple of 8 bytes as well; the third line is filled up with spaces.
+ * What follows from other parts is not written. The forms of characters that names are compared in are those of the version
+ * that reads it: other ones want another format.
  */
 
 const HEADER = /^\{"format":(?<format>\d{1,2}),"(?:crc32":"(?<checksum>[0-9a-f]{8})"\}\n)?/;
-const FORMAT = '12';
+const FORMAT = '13';
 /** In bytes. */
 export const HEADER_LENGTH = 33;
 const UNIT = 8;
-/** In bytes; that of a calendar has some 50 columns, and one more a picture, and a list of millions would fill the memory. */
-const MAX_LAYOUT_LENGTH = 4 * 1024 * 1024;
-
-interface Layout {
-  readonly byteOrder: string;
-  readonly columns: readonly (readonly [type: ColumnType, offset: number, length: number])[];
-}
 
 /** A calendar as the bytes of one file, the same for identical content. */
 export function encodeCalendarFile(calendar: PackedCalendar): Buffer {
@@ -39,30 +31,29 @@ export function encodeCalendarFile(calendar: PackedCalendar): Buffer {
 
 /** The same bytes without a copy of the columns, which are most of them. */
 export function calendarFileParts(calendar: PackedCalendar): readonly Uint8Array[] {
-  const columns: Column[] = [];
-  const json = JSON.stringify(calendar, (key, value: unknown) => {
+  const columns: Uint8Array[] = [];
+  let end = HEADER_LENGTH;
+  const json = JSON.stringify({ byteOrder: endianness(), ...calendar }, (key, value: unknown) => {
     if (key === DERIVED) return undefined;
-    return isColumn(value) ? { column: columns.push(value) - 1 } : value;
+    return isColumn(value) ? { column: [placed(value), value.length] } : value;
   });
-  let end = 0;
-  const layout: Layout = {
-    byteOrder: endianness(),
-    columns: columns.map((column) => {
-      const offset = end;
-      end += column.byteLength + fillingOf(column.byteLength);
-      return [typeOf(column), offset, column.length];
-    }),
-  };
-  const lines = Buffer.from(`${JSON.stringify(layout)}\n${json}`);
-  const body = [
-    lines,
-    Buffer.from(`${' '.repeat(fillingOf(HEADER_LENGTH + lines.length + 1))}\n`),
-    ...columns.flatMap((column) => [bytesOf(column), Buffer.alloc(fillingOf(column.byteLength))]),
-  ];
+  const body = [...columns, Buffer.from(`\n${json}`)];
   const checksum = body.reduce((before, part) => checksumOf(part, HEADER_LENGTH, before), 0);
   const digits = checksum.toString(16).padStart(8, '0');
   return [Buffer.from(`{"format":${FORMAT},"crc32":"${digits}"}\n`), ...body];
+
+  /** Returns where a column begins, which is put behind all others. */
+  function placed({ buffer, byteOffset, byteLength }: Column): number {
+    const filling = Buffer.alloc((UNIT - (end % UNIT)) % UNIT);
+    columns.push(filling, Buffer.from(buffer, byteOffset, byteLength));
+    const start = end + filling.length;
+    end = start + byteLength;
+    return start;
+  }
 }
+
+/** The name of the members that follow from those beside them. */
+const DERIVED = 'postings' satisfies keyof PackedCalendar['eventTexts'];
 
 /**
  * Looks at the beginning of a file, `HEADER_LENGTH` bytes or more.
@@ -97,12 +88,17 @@ export function decodeCalendarFile(
     throw new CalendarFileError('It is damaged: its content and its checksum differ');
   }
   // Whoever wrote it knew how to make the checksum, which need not have been `encodeCalendarFile`.
-  const layout = lineAt(bytes, HEADER_LENGTH, MAX_LAYOUT_LENGTH);
-  const calendar = lineAt(bytes, layout.end, bytes.length);
-  const columns = openColumns(file, layout.value, calendar.end);
-  const stored = assembleCalendar(calendar.value, columns, refuse);
-  const misfit = misfitOf(stored);
-  return misfit === null ? withPostings(stored) : refuse(misfit);
+  try {
+    const calendar = new WrittenPart(lastLineOf(bytes), file);
+    if (calendar.as('byteOrder', (value) => value === 'LE' || value === 'BE') === endianness())
+      return readPacked(calendar);
+  } catch (error) {
+    if (!(error instanceof Misfit)) throw error;
+    throw new CalendarFileError(
+      `It was not built as this version builds them: "${error.message}" does not fit`,
+    );
+  }
+  throw new CalendarFileError('It was built on a machine that keeps the bytes of numbers in another order');
 }
 
 /**
@@ -113,69 +109,15 @@ export function decodeCalendarFile(
  */
 export function checksumOf(piece: Uint8Array, start = 0, before = 0): number {
   const counted = piece.subarray(Math.max(0, HEADER_LENGTH - start));
-  // Of no bytes, `crc32` forgets what came before.
+  // Given no bytes, `crc32` forgets what came before.
   return counted.length > 0 ? crc32(counted, before) : before;
 }
 
-function refuse(part: string): never {
-  throw new CalendarFileError(`It was not built as this version builds them: "${part}" does not fit`);
-}
-
-/** A line of JSON, undefined where it is none or too long, and where the next one begins. */
-function lineAt(
-  bytes: Buffer,
-  start: number,
-  maxLength: number,
-): { readonly value: unknown; readonly end: number } {
-  const end = bytes.indexOf('\n', start) + 1;
-  if (end - start > maxLength) return { value: undefined, end };
+/** What the last line says; undefined where it is no JSON, or too long for a text. */
+function lastLineOf(bytes: Buffer): unknown {
   try {
-    return { value: JSON.parse(bytes.toString('utf8', start, end)), end };
+    return JSON.parse(bytes.toString('utf8', bytes.lastIndexOf('\n')));
   } catch {
-    return { value: undefined, end };
+    return undefined;
   }
-}
-
-/** The columns of a layout, which fill the file to its end. */
-function openColumns(file: ArrayBuffer, layout: unknown, columnsStart: number): Column[] {
-  if (!isLayout(layout) || columnsStart % UNIT !== 0) return refuse('layout');
-  if (layout.byteOrder !== endianness()) {
-    throw new CalendarFileError('It was built on a machine that keeps the bytes of numbers in another order');
-  }
-  let end = columnsStart;
-  const columns = layout.columns.map(([type, offset, length]) => {
-    const start = columnsStart + offset;
-    const bytes = length * COLUMN_TYPES[type].BYTES_PER_ELEMENT;
-    if (start !== end || start + bytes > file.byteLength) return refuse('layout');
-    end = start + bytes + fillingOf(bytes);
-    return new COLUMN_TYPES[type](file, start, length);
-  });
-  return end === file.byteLength ? columns : refuse('layout');
-}
-
-function isLayout(value: unknown): value is Layout {
-  if (typeof value !== 'object' || value === null || !('columns' in value && 'byteOrder' in value))
-    return false;
-  const { columns, byteOrder } = value;
-  return typeof byteOrder === 'string' && Array.isArray(columns) && columns.every(isPlace);
-}
-
-function isPlace(value: unknown): value is Layout['columns'][number] {
-  if (!Array.isArray(value)) return false;
-  const parts: readonly unknown[] = value;
-  const [type, offset, length] = parts;
-  return isColumnType(type) && Number.isSafeInteger(offset) && isLength(length);
-}
-
-function isLength(value: unknown): boolean {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
-}
-
-function bytesOf({ buffer, byteOffset, byteLength }: Column): Buffer {
-  return Buffer.from(buffer, byteOffset, byteLength);
-}
-
-/** How many bytes more make a multiple of 8. */
-function fillingOf(length: number): number {
-  return (UNIT - (length % UNIT)) % UNIT;
 }

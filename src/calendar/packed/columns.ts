@@ -1,36 +1,18 @@
 import { constants } from 'node:buffer';
 import { types } from 'node:util';
 
-/** The kinds of columns, by the names that a calendar file has for them. */
-export const COLUMN_TYPES = { Uint8Array, Uint16Array, Int32Array, Uint32Array, Float64Array };
-export type ColumnType = keyof typeof COLUMN_TYPES;
-export type Column = InstanceType<(typeof COLUMN_TYPES)[ColumnType]>;
+/** A list of numbers outside the heap. */
+export type Column = Uint8Array | Uint16Array | Int32Array | Uint32Array | Float64Array;
 
 export function isColumn(value: unknown): value is Column {
   return ArrayBuffer.isView(value);
 }
 
-export function isColumnType(name: unknown): name is ColumnType {
-  return typeof name === 'string' && Object.hasOwn(COLUMN_TYPES, name);
-}
-
-export function typeOf(column: Column): ColumnType {
-  return column[Symbol.toStringTag];
-}
-
 /** The buffers below a value of plain data, each once: a thread hands them over without a copy. */
 export function buffersOf(value: unknown): ArrayBuffer[] {
-  const buffers = new Set<ArrayBuffer>();
-  collect(value, buffers);
-  return [...buffers];
-}
-
-function collect(value: unknown, buffers: Set<ArrayBuffer>): void {
-  if (ArrayBuffer.isView(value)) {
-    if (types.isArrayBuffer(value.buffer)) buffers.add(value.buffer);
-  } else if (typeof value === 'object' && value !== null) {
-    for (const member of Object.values(value)) collect(member, buffers);
-  }
+  if (isColumn(value)) return types.isArrayBuffer(value.buffer) ? [value.buffer] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return [...new Set(Object.values(value).flatMap(buffersOf))];
 }
 
 /** Calls a function for each run of rows that follow one another, with the position of the first. */
@@ -65,32 +47,7 @@ export function pickRows<Each extends Column>(
   return picked;
 }
 
-const FIRST_ROOM = 1024;
-
-/** Whole numbers below 2 ** 32, less memory than a list of them: they move to room twice as large now and then. */
-export class GrowingNumbers {
-  #numbers = new Uint32Array(FIRST_ROOM);
-  #length = 0;
-
-  get length(): number {
-    return this.#length;
-  }
-
-  push(number: number): void {
-    if (this.#length === this.#numbers.length) {
-      const larger = new Uint32Array(this.#length * 2);
-      larger.set(this.#numbers);
-      this.#numbers = larger;
-    }
-    this.#numbers[this.#length] = number;
-    this.#length += 1;
-  }
-
-  column(): Uint32Array<ArrayBuffer> {
-    return this.#numbers.slice(0, this.#length);
-  }
-}
-
+const FIRST_BYTES = 1024;
 /** Room for what a little more than the texts up to now lets expect. */
 const MARGIN = 1.1;
 /** One long text among the first lets expect far too much: so many times what is needed, and so much more, is enough. */
@@ -99,7 +56,7 @@ const MOST_MORE = 64 * 1024 * 1024;
 
 /** Texts one behind the other, in UTF-8: they move to larger room now and then. */
 export class GrowingBytes {
-  #bytes = Buffer.from(new ArrayBuffer(FIRST_ROOM));
+  #bytes = Buffer.from(new ArrayBuffer(FIRST_BYTES));
   #length = 0;
 
   get length(): number {

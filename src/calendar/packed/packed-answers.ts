@@ -1,9 +1,9 @@
 import type { Answer, AnswerTable } from '../calendar.ts';
 import { ETAG_LENGTH } from '../etag.ts';
 import { findId, idAt, ID_WORDS, wordsOfId } from '../ids.ts';
-import { placesIn } from '../record-order.ts';
-import type { Serialised } from '../serialise.ts';
-import { GrowingBytes, forEachRun, pickRows } from './columns.ts';
+import { placesIn } from '../search/lists.ts';
+import type { RecordJson } from '../wire.ts';
+import { forEachRun, GrowingBytes, pickRows } from './columns.ts';
 
 /** The answers of one kind of record as plain columns, which go from thread to thread without a copy. */
 export interface PackedAnswers {
@@ -45,7 +45,7 @@ export class AnswerPacker {
   }
 
   /** @param history what stands behind the answer's `more` */
-  add(id: string, { json, more, etag }: Serialised, history: string): void {
+  add(id: string, { json, more, etag }: RecordJson & { readonly etag: string }, history: string): void {
     const position = this.#length;
     this.#length += 1;
     const share = this.#length / (this.#offsets.length - 1);

@@ -1,4 +1,5 @@
 import type { RecentChange } from '../../history/recent.ts';
+import { isPictureType, picturePath, PICTURE_TYPES, type Picture } from '../../schema/picture.ts';
 import type { SiteRecord } from '../../schema/site.ts';
 import {
   type Calendar,
@@ -6,17 +7,16 @@ import {
   type EventLabels,
   type Labels,
   type NamedTable,
+  type ServedPicture,
   forEachLabel,
 } from '../calendar.ts';
 import { openChangeLog, type PackedChangeLog } from '../change-log.ts';
 import { PointMap, type Points } from '../map.ts';
-import { earliestFirst } from '../record-order.ts';
 import { openTextSearch } from '../search/exact.ts';
-import type { Lists } from '../search/lists.ts';
+import { type Lists, orderBy } from '../search/lists.ts';
 import { openNameSearch } from '../search/name-search.ts';
 import type { PackedNames, PackedTexts } from '../search/pack.ts';
 import { openAnswers, type PackedAnswers } from './packed-answers.ts';
-import { openPictures, type PackedPictures } from './packed-pictures.ts';
 
 /**
  * A compiled calendar as plain data, nearly all of it in buffers: what a thread compiles goes to the one that
@@ -79,7 +79,12 @@ export function openCalendar(packed: PackedCalendar): Calendar {
   });
 }
 
-/** Without what `openAnswers` opens. */
+/** All positions by ascending start, undated ones (NaN) last, equal ones as they are given. */
+function earliestFirst(starts: Float64Array): Uint32Array {
+  return orderBy(starts.map((start) => (Number.isNaN(start) ? Infinity : start)));
+}
+
+/** The columns without what `openAnswers` opens. */
 function columnsOf({
   json: _json,
   offsets: _offsets,
@@ -94,4 +99,44 @@ function columnsOf({
 
 function openTable(packed: PackedTable): NamedTable {
   return { ...openAnswers(packed), search: openNameSearch(packed.names), events: packed.events };
+}
+
+/** Pictures in the order of their names, which `pictureName` makes. */
+export interface PackedPictures {
+  readonly names: readonly string[];
+  readonly widths: Uint16Array<ArrayBuffer>;
+  readonly heights: Uint16Array<ArrayBuffer>;
+  /** The pictures of a content folder are shared by all threads, so that no calendar has a copy. */
+  readonly bytes: readonly Uint8Array[];
+}
+
+/** @param pictures in the order of their names */
+export function packPictures(pictures: readonly Picture[]): PackedPictures {
+  return {
+    names: pictures.map(({ name }) => name),
+    widths: Uint16Array.from(pictures, ({ width }) => width),
+    heights: Uint16Array.from(pictures, ({ height }) => height),
+    bytes: pictures.map(({ bytes }) => bytes),
+  };
+}
+
+/** The pictures by their names. */
+export function openPictures(packed: PackedPictures): ReadonlyMap<string, ServedPicture> {
+  const { names, widths, heights, bytes } = packed;
+  return new Map(
+    names.flatMap((name, number) => {
+      const [digest = '', type = ''] = name.split('.');
+      const data = bytes[number];
+      if (!isPictureType(type) || data === undefined) return [];
+      const picture = {
+        path: picturePath(name),
+        contentType: PICTURE_TYPES[type],
+        width: widths[number] ?? 0,
+        height: heights[number] ?? 0,
+        bytes: Buffer.from(data.buffer, data.byteOffset, data.byteLength),
+        etag: `"${digest}"`,
+      };
+      return [[name, picture] as const];
+    }),
+  );
 }

@@ -1,7 +1,6 @@
 import type { NumberSet } from '../number-set.ts';
-import type { PackedTexts } from './pack.ts';
-import { type Word, createSpelling } from './spelling.ts';
-import { lengthOf, spanOfPair, spanOfUnit, type Span } from './tokens.ts';
+import { createSpelling, lengthOf, type PackedTexts, type Span, spanOfPair, spanOfUnit } from './pack.ts';
+import type { Word } from './spelling.ts';
 
 /** As many words as a number has bits. */
 const MOST_LISTED = 32;
@@ -178,7 +177,7 @@ export interface TextSearch {
 }
 
 export function openTextSearch(packed: PackedTexts): TextSearch {
-  const wordsOf = createSpelling(packed);
+  const wordsOf = createSpelling(packed.letters);
   return {
     narrow(query) {
       const words = wordsOf(query);

@@ -1,6 +1,3 @@
-import type { Difference } from '../../platform/difference.ts';
-import { GrowingNumbers } from '../packed/columns.ts';
-
 /** Lists of numbers in one array: list `i` is `values` from `starts[i]` to before `starts[i + 1]`. */
 export interface Lists<Values extends Uint16Array | Uint32Array = Uint32Array<ArrayBuffer>> {
   readonly starts: Uint32Array<ArrayBuffer>;
@@ -51,6 +48,61 @@ export function placesOfNumbers(numbers: Uint16Array | Uint32Array, count: numbe
   return { starts, values: places };
 }
 
+/**
+ * All positions in ascending order of their keys, equal ones as they are given.
+ *
+ * @param keys none is NaN
+ */
+export function orderBy(keys: Float64Array): Uint32Array<ArrayBuffer> {
+  return Uint32Array.from(keys.keys()).sort((one, other) => (keys[one] ?? NaN) - (keys[other] ?? NaN));
+}
+
+/** The place of each position in an order of all. */
+export function placesIn(order: Uint32Array): Uint32Array<ArrayBuffer> {
+  const places = new Uint32Array(order.length);
+  order.forEach((position, place) => {
+    places[position] = place;
+  });
+  return places;
+}
+
+const FIRST_ROOM = 1024;
+
+/** Whole numbers below 2 ** 32, less memory than a list of them: they move to room twice as large now and then. */
+export class GrowingNumbers {
+  #numbers = new Uint32Array(FIRST_ROOM);
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  push(number: number): void {
+    if (this.#length === this.#numbers.length) {
+      const larger = new Uint32Array(this.#length * 2);
+      larger.set(this.#numbers);
+      this.#numbers = larger;
+    }
+    this.#numbers[this.#length] = number;
+    this.#length += 1;
+  }
+
+  column(): Uint32Array<ArrayBuffer> {
+    return this.#numbers.slice(0, this.#length);
+  }
+}
+
+/** @param numbersOf is called once for each list, in their order */
+export function listNumbers<Each>(lists: Iterable<Each>, numbersOf: (list: Each) => Iterable<number>): Lists {
+  const [starts, values] = [new GrowingNumbers(), new GrowingNumbers()];
+  starts.push(0);
+  for (const list of lists) {
+    for (const number of numbersOf(list)) values.push(number);
+    starts.push(values.length);
+  }
+  return { starts: starts.column(), values: values.column() };
+}
+
 /** Numbers texts in the order in which they come. */
 export class TextNumbers {
   readonly #numbers = new Map<string, number>();
@@ -91,21 +143,7 @@ export class TextLister {
     this.#starts.push(this.#values.length);
   }
 
-  /** Returns a function that adds a record of other lists: a text that many of these have is looked up once. */
-  adderFrom({ texts, lists: { starts, values } }: TextLists): (record: number) => void {
-    const known = new Int32Array(texts.length).fill(-1);
-    return (record) => {
-      const end = starts[record + 1] ?? 0;
-      for (let at = starts[record] ?? 0; at < end; at += 1) {
-        const text = values[at] ?? 0;
-        if (known[text] === -1) known[text] = this.#numbers.of(texts[text] ?? '');
-        this.#values.push(known[text] ?? 0);
-      }
-      this.#starts.push(this.#values.length);
-    };
-  }
-
-  /** Of the records up to now. */
+  /** The texts of all records up to now. */
   listed(): TextLists {
     const lists = { starts: this.#starts.column(), values: this.#values.column() };
     return { texts: this.#numbers.texts(), lists };
@@ -115,10 +153,10 @@ export class TextLister {
 /** @param textsOf is called once for each record, in their order */
 export function listTexts<Each>(
   records: readonly Each[],
-  textsOf: (record: Each) => readonly string[],
+  textsOf: (record: Each, position: number) => readonly string[],
 ): TextLists {
   const lister = new TextLister();
-  for (const record of records) lister.add(textsOf(record));
+  for (const [position, record] of records.entries()) lister.add(textsOf(record, position));
   return lister.listed();
 }
 
@@ -127,23 +165,14 @@ export function listTexts<Each>(
  *
  * @param records their places among all
  */
-export function pickTexts(all: TextLists, records: Uint32Array): TextLists {
-  const lister = new TextLister();
-  records.forEach(lister.adderFrom(all));
-  return lister.listed();
-}
-
-/** The texts of records some of which are others now, as if all had been taken one after the other. */
-export function spliceTexts(
-  before: TextLists,
-  { start, end, endBefore }: Difference,
-  come: TextLists,
-): TextLists {
-  const lister = new TextLister();
-  const last = before.lists.starts.length - 1;
-  const [addBefore, addCome] = [lister.adderFrom(before), lister.adderFrom(come)];
-  for (let record = 0; record < start; record += 1) addBefore(record);
-  for (let record = 0; record < end - start; record += 1) addCome(record);
-  for (let record = endBefore; record < last; record += 1) addBefore(record);
-  return lister.listed();
+export function pickTexts({ texts, lists }: TextLists, records: Uint32Array): TextLists {
+  const numbers = new TextNumbers();
+  const known = new Int32Array(texts.length).fill(-1);
+  // A text that many records have is looked up once.
+  const numberOf = (text: number): number => {
+    if (known[text] === -1) known[text] = numbers.of(texts[text] ?? '');
+    return known[text] ?? 0;
+  };
+  const picked = listNumbers(records, (record) => listAt(lists, record).map(numberOf));
+  return { texts: numbers.texts(), lists: picked };
 }

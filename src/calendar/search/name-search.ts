@@ -1,10 +1,9 @@
 import Fuse, { type IFuseOptions } from 'fuse.js';
 import { NumberSet } from '../number-set.ts';
 import { keepNamesWith } from './exact.ts';
-import { allowedErrors, namesNearAll, type NearNames } from './forgiving.ts';
-import type { PackedNames } from './pack.ts';
-import { createScanner } from './scanner.ts';
-import { createSpelling, type Word } from './spelling.ts';
+import { allowedErrors, createScanner, namesNearAll, type NearNames } from './forgiving.ts';
+import { createSpelling, type PackedNames } from './pack.ts';
+import type { Word } from './spelling.ts';
 
 /** The names that match. */
 export interface Matches {
@@ -40,7 +39,7 @@ const FUSE_OPTIONS: IFuseOptions<string> = {
 
 /** Opens a search over names that were packed. */
 export function openNameSearch(packed: PackedNames): NameSearch {
-  const wordsOf = createSpelling(packed);
+  const wordsOf = createSpelling(packed.letters);
   let forgiving: ((words: readonly Word[]) => Matches) | undefined;
   return { find, warmUp };
 

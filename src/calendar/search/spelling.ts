@@ -1,20 +1,5 @@
-/** What spells a query like the names; a part of `PackedNames`. */
-export interface PackedSpelling {
-  /** See `SIMPLIFIED_FORMS`. */
-  readonly simplified: string;
-  /** See `lettersOfTwoUnits`. */
-  readonly letters: string;
-}
-
 /** A word as it is compared with names: one UTF-16 unit a letter. */
 export type Word = string;
-
-/** Returns a function that takes a query apart into its words, each once (contract, section 4). */
-export function createSpelling({ simplified, letters }: PackedSpelling): (query: string) => Word[] {
-  const comparable = createComparable(simplified);
-  const singleUnits = createSingleUnits(letters);
-  return (query) => wordsIn(comparable(query)).map(singleUnits);
-}
 
 /**
  * Returns a function that writes queries and names in the form in which they are compared (contract, section 4).

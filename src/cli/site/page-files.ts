@@ -1,8 +1,7 @@
-import { viewEvents } from '../../calendar/calendar-view.ts';
+import { monthsOfEvents, viewEvents } from '../../calendar/calendar-view.ts';
 import type { Calendar } from '../../calendar/calendar.ts';
 import { endOfDay, DAY, startOfDay } from '../../calendar/days.ts';
 import { NO_FILTER, type ListFilter } from '../../calendar/filters/filter-table.ts';
-import { monthsOfEvents } from '../../calendar/month-view.ts';
 import { listAt } from '../../calendar/search/lists.ts';
 import { LANGUAGES } from '../../event-text/languages.ts';
 import { type Parameters, FIRST_VIEW, type CalendarView } from '../../pages/addresses.ts';

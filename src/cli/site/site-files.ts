@@ -1,8 +1,9 @@
 import type { AnswerTable, Calendar } from '../../calendar/calendar.ts';
 import { startOfDay } from '../../calendar/days.ts';
 import { NO_FILTER } from '../../calendar/filters/filter-table.ts';
-import { eventAt, type CalendarEvent } from '../../calendar/record-at.ts';
-import { pageFrame, asciiUrl } from '../../calendar/wire.ts';
+import { type CalendarEvent, eventAt } from '../../calendar/record-at.ts';
+import { asciiUrl } from '../../calendar/wire.ts';
+import { pageFrame } from '../../calendar/query.ts';
 import { changesFeed } from '../../feeds/changes-feed.ts';
 import { eventsFeed, organizationFeed, type Feed, eventFile } from '../../feeds/feed.ts';
 import { accentSheets } from '../../pages/accent.ts';

@@ -1,4 +1,4 @@
-import type { SyncFault } from '../../calendar/next-token.ts';
+import type { SyncFault } from '../../calendar/changes-answer.ts';
 
 /** Every error of the service: its code, its status and what it says (specification, section 7.3; contract, section 4). */
 export const ERRORS = {

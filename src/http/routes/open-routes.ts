@@ -1,6 +1,6 @@
 import type { RequestHandler, Router, Request, Response } from 'express';
 import type { Answer, Calendar } from '../../calendar/calendar.ts';
-import { dumpOf, answerChanges } from '../../calendar/changes-answer.ts';
+import { answerChanges, dumpOf } from '../../calendar/changes-answer.ts';
 import { isSlow } from '../../calendar/filters/filter-table.ts';
 import type { ValuesOf } from '../../calendar/filters/parameter.ts';
 import {
@@ -9,8 +9,8 @@ import {
   answerPlaces,
   answerRecent,
   answerRecord,
-} from '../../calendar/list-answer.ts';
-import type { PageHead } from '../../calendar/query.ts';
+  type PageHead,
+} from '../../calendar/query.ts';
 import type { Collection } from '../../schema/records.ts';
 import type { SiteRecord } from '../../schema/site.ts';
 import { AnswerCache } from '../answer/answer-cache.ts';

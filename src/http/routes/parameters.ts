@@ -1,10 +1,15 @@
 import { KIND_PARAMETER, SINCE_PARAMETER } from '../../calendar/changes-answer.ts';
 import { DISTANCE, fieldsOfKindsParameter, fieldsParameter, type Fields } from '../../calendar/fields.ts';
 import { BBOX_PARAMETER, NEAR_PARAMETER } from '../../calendar/filters/area.ts';
-import { COUNTRY_PARAMETER, notAllowed, readList } from '../../calendar/filters/comma-lists.ts';
+import {
+  COUNTRY_PARAMETER,
+  notAllowed,
+  readList,
+  search,
+  WORDS,
+} from '../../calendar/filters/comma-lists.ts';
 import { FILTERS } from '../../calendar/filters/filter-table.ts';
 import { InvalidValue, type Parameter } from '../../calendar/filters/parameter.ts';
-import { search, WORDS } from '../../calendar/filters/search-words.ts';
 import { SORT_PARAMETER } from '../../calendar/sort.ts';
 import { remember } from '../../platform/remember.ts';
 import { EVENT } from '../../schema/event.ts';

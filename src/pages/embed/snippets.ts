@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../event-text/markdown-tokens.ts';
+import { escapeHtml } from '../../event-text/markdown-text.ts';
 import type { Parameters } from '../addresses.ts';
 
 /** What the snippets name, as URLs. */

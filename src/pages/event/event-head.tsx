@@ -1,5 +1,5 @@
 import type { CalendarEvent } from '../../calendar/record-at.ts';
-import { longDates, hasWholeDays, localDays } from '../../event-text/event-dates.ts';
+import { hasWholeDays, localDays, longDates } from '../../event-text/event-dates.ts';
 import { LOCALES } from '../../event-text/languages.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import { DateBlock } from '../event-item.tsx';

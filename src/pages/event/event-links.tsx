@@ -1,4 +1,4 @@
-import { linkTimes } from '../../event-text/link-lines.ts';
+import { linkTimes } from '../../event-text/event-dates.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import type { EventOfReader } from './event-props.ts';
 import { linksWithStates } from './link-states.ts';

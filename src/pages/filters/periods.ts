@@ -1,5 +1,5 @@
 import { dayNumber } from '../../calendar/days.ts';
-import type { DaySpan } from '../../calendar/month-view.ts';
+import type { DaySpan } from '../../calendar/calendar-view.ts';
 import { dateFormat } from '../../event-text/intl-formats.ts';
 import type { Language } from '../../event-text/languages.ts';
 import { daysOf, dayText, monthOf, monthsLater, weekdayOf } from '../months.ts';

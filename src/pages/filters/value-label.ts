@@ -1,5 +1,5 @@
 import type { AnswerTable, Calendar } from '../../calendar/calendar.ts';
-import { onlinePlaces } from '../../calendar/facets.ts';
+import { onlinePlaces } from '../../calendar/calendar-view.ts';
 import { readName } from '../../calendar/wire.ts';
 import { countryName } from '../../event-text/intl-formats.ts';
 import type { Language } from '../../event-text/languages.ts';

@@ -1,6 +1,6 @@
 import type { LocatedView } from '../../calendar/calendar-view.ts';
 import type { Calendar } from '../../calendar/calendar.ts';
-import { eventAt, type CalendarEvent } from '../../calendar/record-at.ts';
+import { type CalendarEvent, eventAt } from '../../calendar/record-at.ts';
 import type { Language } from '../../event-text/languages.ts';
 import { listedOf } from './listed-groups.ts';
 import type { Group, MapPlan } from './plan.ts';

@@ -1,5 +1,5 @@
 import type { Calendar } from '../../calendar/calendar.ts';
-import { neighboursOf, type DaySpan } from '../../calendar/month-view.ts';
+import { type DaySpan, neighboursOf } from '../../calendar/calendar-view.ts';
 import { monthName } from '../../event-text/intl-formats.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import type { CalendarView } from '../addresses.ts';

@@ -1,5 +1,5 @@
 import type { CalendarEvent } from '../../calendar/record-at.ts';
-import { shortDates, localHours } from '../../event-text/event-dates.ts';
+import { localHours, shortDates } from '../../event-text/event-dates.ts';
 import { shortWhereOf } from '../../event-text/where.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import type { Reader } from '../reader.ts';

@@ -1,5 +1,5 @@
 import type { Calendar } from '../../calendar/calendar.ts';
-import { monthsOfEvents } from '../../calendar/month-view.ts';
+import { monthsOfEvents } from '../../calendar/calendar-view.ts';
 import { monthName } from '../../event-text/intl-formats.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import { firstWhere } from '../../platform/bisect.ts';

@@ -1,6 +1,6 @@
 import type { Calendar } from '../../calendar/calendar.ts';
 import { dayNumber } from '../../calendar/days.ts';
-import { eventsWithin } from '../../calendar/month-view.ts';
+import { eventsWithin } from '../../calendar/calendar-view.ts';
 import { monthName } from '../../event-text/intl-formats.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import type { CalendarView, Parameters } from '../addresses.ts';

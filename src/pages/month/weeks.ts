@@ -1,4 +1,4 @@
-import type { DatedEvent, DaySpan } from '../../calendar/month-view.ts';
+import type { DatedEvent, DaySpan } from '../../calendar/calendar-view.ts';
 import { DAYS_OF_WEEK, weekdayOf } from '../months.ts';
 
 /** What of an event lies in one week. */

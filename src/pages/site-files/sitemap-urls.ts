@@ -1,5 +1,5 @@
 import type { Calendar } from '../../calendar/calendar.ts';
-import { monthsOfEvents } from '../../calendar/month-view.ts';
+import { monthsOfEvents } from '../../calendar/calendar-view.ts';
 import { organizationPageAddress, type Addresses } from '../addresses.ts';
 import { monthsLater } from '../months.ts';
 

@@ -1,7 +1,7 @@
 import { getHeapStatistics } from 'node:v8';
 import { packCalendar } from '../../calendar/compile.ts';
 import { gapIn, openContentPast } from '../../calendar/content-past.ts';
-import { createEventPacker } from '../../calendar/pack-events.ts';
+import { createEventPacker } from '../../calendar/pack-records.ts';
 import type { PackedCalendar } from '../../calendar/packed/packed-calendar.ts';
 import { ContentFolderError, createContentLoader, type LoadedContent } from '../../content/load.ts';
 import type { StampOf } from '../../content/read/reading-cache.ts';

@@ -19,8 +19,7 @@ import { escapedMarkdown } from '../../../src/cli/intake/text/escaped-markdown.t
 import { fileOf } from '../../../src/cli/new-record/check.ts';
 import { openFolder } from '../../../src/cli/new-record/new-file.ts';
 import { NEW_TYPE_OF } from '../../../src/cli/new-record/record-type.ts';
-import { htmlOf } from '../../../src/event-text/markdown-html.ts';
-import { plainTextOf } from '../../../src/event-text/markdown-text.ts';
+import { htmlOf, plainTextOf } from '../../../src/event-text/markdown-text.ts';
 import { makeFolder } from '../../helpers/folder.ts';
 import { runs } from '../../helpers/laws.ts';
 import { listenOnLoopback } from '../../helpers/loopback.ts';

@@ -1,0 +1,401 @@
+import { COMMIT_BYTES } from '../../history/history.ts';
+import { UNKNOWN } from '../../history/past.ts';
+import { recentIn } from '../../history/recent-cache.ts';
+import { EVENT_STATUSES, SCALES } from '../../schema/event.ts';
+import { linkFields } from '../../schema/organization.ts';
+import { isPictureType } from '../../schema/picture.ts';
+import { SITE_LANGUAGES } from '../../schema/site-languages.ts';
+import type { SiteRecord } from '../../schema/site.ts';
+import { forEachLabel, type Labels } from '../calendar.ts';
+import { GONE, KINDS, UNCOMMITTED, type PackedChangeLog } from '../change-log.ts';
+import { DAY, NO_DAY } from '../days.ts';
+import { ETAG_LENGTH } from '../etag.ts';
+import { findId, ID_WORDS } from '../ids.ts';
+import type { Lists } from '../search/lists.ts';
+import { type PackedNames, type PackedTexts, postingsOf, tokenNamesOf } from '../search/pack.ts';
+import type { PackedAnswers } from './packed-answers.ts';
+import type { PackedCalendar, PackedTable } from './packed-calendar.ts';
+
+/** A part of a calendar is missing, of another kind, or does not fit the others; the message is its name. */
+export class Misfit extends Error {}
+
+/** A kind of column. */
+type ColumnType<Each> = new (file: ArrayBuffer, offset: number, length: number) => Each;
+
+/** A part of a calendar in a file, of which nothing is known yet. What does not fit is thrown as a `Misfit`. */
+export class WrittenPart {
+  readonly #path: readonly (string | number)[];
+  readonly #value: unknown;
+  readonly #file: ArrayBuffer;
+
+  /** @param file has the columns */
+  constructor(value: unknown, file: ArrayBuffer, path: readonly (string | number)[] = []) {
+    this.#path = path;
+    this.#value = value;
+    this.#file = file;
+  }
+
+  /** A member, of which nothing is known either. */
+  of(name: string | number): WrittenPart {
+    const members: Readonly<Record<string, unknown>> =
+      typeof this.#value === 'object' ? { ...this.#value } : {};
+    if (!Object.hasOwn(members, name)) return this.#refuse(name);
+    return new WrittenPart(members[name], this.#file, [...this.#path, name]);
+  }
+
+  /** A member as it is written. */
+  as<Value>(name: string, isValue: (value: unknown) => value is Value): Value {
+    const value = this.of(name).#value;
+    return isValue(value) ? value : this.#refuse(name);
+  }
+
+  /** A member as a view of the file. */
+  column<Each>(name: string | number, type: ColumnType<Each>, isSound: (column: Each) => boolean): Each {
+    const [offset = 0, length = 0] = this.of(name).as('column', isListOf(isCount));
+    try {
+      const column = new type(this.#file, offset, length);
+      if (isSound(column)) return column;
+    } catch {
+      // It is not within the file, or begins between two numbers.
+    }
+    return this.#refuse(name);
+  }
+
+  #refuse(name: string | number): never {
+    throw new Misfit([...this.#path, name].join('.'));
+  }
+}
+
+/**
+ * A calendar of which every query can be answered: a position in it is within bounds, and nothing that is gone through has no
+ * end. The JSON of the records is not looked into.
+ */
+export function readPacked(written: WrittenPart): PackedCalendar {
+  const coordinates = {
+    latitudes: written.of('coordinates').column('latitudes', Float64Array, areAnglesUpTo(90)),
+    longitudes: written.of('coordinates').column('longitudes', Float64Array, areAnglesUpTo(180)),
+  };
+  const points = Math.min(coordinates.latitudes.length, coordinates.longitudes.length);
+  const organizationNames = namesIn(written.of('organizationNames'), null);
+  const hosts = organizationNames.names.starts.length - 1;
+  const events = eventsIn(written.of('events'), points, hosts);
+  const size = events.byId.length;
+  const organizations = tableIn(written.of('organizations'), size);
+  const writtenPlaces = written.of('places');
+  const places = tableIn(writtenPlaces, size);
+  const texts = textsIn(written.of('eventTexts'), size);
+  const tables = { events, organizations, places };
+  const changeLog = changeLogIn(written.of('changeLog'), tables);
+  return {
+    site: siteIn(written.of('site')),
+    events,
+    organizations,
+    places: {
+      ...places,
+      points: writtenPlaces.column('points', Int32Array, areNumbersOf(places.byId.length, points)),
+      countries: labelsIn(writtenPlaces.of('countries'), places.byId.length),
+    },
+    coordinates,
+    ...forEachLabel((label) => labelsIn(written.of(label), size)),
+    eventNames: namesIn(written.of('eventNames'), size),
+    eventTexts: { ...texts, postings: tokenNamesOf(texts) },
+    organizationNames,
+    organizationSlugs: written.as('organizationSlugs', isListOf(isText, organizations.byId.length)),
+    organizers: written.column('organizers', Int32Array, areNumbersOf(organizations.byId.length, hosts)),
+    pictures: picturesIn(written.of('pictures')),
+    changeLog,
+    recentChanges: written.as('recentChanges', areRecentIn(tables, changeLog.times.length)),
+    digest: written.as('digest', isDigest),
+  };
+}
+
+function isDigest(value: unknown): value is string {
+  return isText(value) && /^[0-9a-f]{64}$/.test(value);
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+function siteIn(site: WrittenPart): SiteRecord {
+  const links = site.of('organizationLinks');
+  return {
+    name: site.as('name', isTextOrNull),
+    description: site.as('description', isTextOrNull),
+    language: site.as('language', isLanguage),
+    logo: site.as('logo', isUrlOrNull),
+    accentColor: site.as('accentColor', isTextOrNull),
+    contact: site.as('contact', isTextOrNull),
+    imprint: site.as('imprint', isUrlOrNull),
+    license: site.as('license', isLicense),
+    url: site.as('url', isUrlOrNull),
+    public: site.as('public', (value) => typeof value === 'boolean'),
+    timezone: site.as('timezone', isZone),
+    organizationLinks: linkFields((field) => links.as(field, isText)),
+  };
+}
+
+/** The library of time zones that the schemas ask takes longer to load than a calendar of 100,000 events. */
+function isZone(value: unknown): value is string {
+  try {
+    return isText(value) && Boolean(new Intl.DateTimeFormat('en', { timeZone: value }));
+  } catch {
+    return false;
+  }
+}
+
+function isLanguage(value: unknown): value is SiteRecord['language'] {
+  return SITE_LANGUAGES.some((language) => language === value);
+}
+
+function isLicense(value: unknown): value is SiteRecord['license'] {
+  if (typeof value !== 'object' || value === null) return value === null;
+  return 'name' in value && isText(value.name) && 'url' in value && isText(value.url);
+}
+
+function isUrlOrNull(value: unknown): value is string | null {
+  return isTextOrNull(value) && (value === null || URL.canParse(value));
+}
+
+function eventsIn(events: WrittenPart, points: number, hosts: number): PackedCalendar['events'] {
+  const answers = answersIn(events);
+  const size = answers.byId.length;
+  return {
+    ...answers,
+    starts: events.column('starts', Float64Array, areTimes(size)),
+    ends: events.column('ends', Float64Array, areTimes(size)),
+    lasts: events.column('lasts', Float64Array, areTimes(size)),
+    firstDays: events.column('firstDays', Int32Array, areDays(size)),
+    lastDays: events.column('lastDays', Int32Array, areDays(size)),
+    statuses: events.column('statuses', Uint8Array, areNumbersOf(size, EVENT_STATUSES.length)),
+    scales: events.column('scales', Uint8Array, areNumbersOf(size, SCALES.length)),
+    slugHashes: events.column('slugHashes', Uint32Array, (hashes) => hashes.length === size),
+    organizations: events.column('organizations', Int32Array, areNumbersOf(size, hosts)),
+    points: events.column('points', Int32Array, areNumbersOf(size, points)),
+    updatedAts: events.column('updatedAts', Float64Array, areTimes(size)),
+  };
+}
+
+function tableIn(table: WrittenPart, events: number): PackedTable {
+  const answers = answersIn(table);
+  const { length } = answers.byId;
+  return {
+    ...answers,
+    names: namesIn(table.of('names'), length),
+    events: listsIn(table.of('events'), length, events),
+  };
+}
+
+/** Each is visible ASCII in quotes, as a header field wants it. */
+const ETAGS = new RegExp(`^(?:"[!#-~]{${ETAG_LENGTH - 2}}")*$`);
+/** An object and the comma behind it; a comma and the brace that ends an object. */
+const [LEAST_JSON, LEAST_MORE] = [3, 2];
+
+function answersIn(answers: WrittenPart): PackedAnswers {
+  const byId = answers.column('byId', Uint32Array, (all) => areBelow(all, all.length));
+  const size = byId.length;
+  const json = answers.column('json', Uint8Array, isAny);
+  const more = answers.column('more', Uint8Array, isAny);
+  // There is a comma behind all objects but the last.
+  const end = size === 0 ? json.length : json.length + 1;
+  return {
+    json,
+    offsets: answers.column('offsets', Float64Array, areStarts(size, end, LEAST_JSON)),
+    more,
+    moreOffsets: answers.column('moreOffsets', Float64Array, areStarts(size, more.length, LEAST_MORE)),
+    etags: answers.column(
+      'etags',
+      Uint8Array,
+      (etags) =>
+        etags.length === size * ETAG_LENGTH &&
+        ETAGS.test(Buffer.from(etags.buffer, etags.byteOffset, etags.length).toString('latin1')),
+    ),
+    ids: answers.column('ids', Uint32Array, (ids) => ids.length === size * ID_WORDS),
+    byId,
+  };
+}
+
+function labelsIn(labels: WrittenPart, records: number): Labels {
+  const names = labels.as('names', isListOf(isText));
+  return { names, positions: listsIn(labels.of('positions'), names.length, records) };
+}
+
+/**
+ * @param count of the lists; null for any
+ * @param limit all numbers in them are below this one
+ */
+function listsIn(lists: WrittenPart, count: number | null, limit: number): Lists {
+  const values = lists.column('values', Uint32Array, (numbers) => areBelow(numbers, limit));
+  const starts = lists.column('starts', Uint32Array, areStarts(count, values.length));
+  return { starts, values };
+}
+
+/** In UTF-16 units, with one more for each word; no file of content is so long. */
+const LONGEST_NAME = 2 ** 19;
+
+/** Names that a search forgives errors in, each of which it may put together. */
+function namesIn(written: WrittenPart, count: number | null): PackedNames {
+  const texts = textsIn(written, count);
+  const { names, units } = texts;
+  written.of('names').column('starts', Uint32Array, (starts) => {
+    for (let name = 1; name < starts.length; name += 1) {
+      const end = starts[name] ?? 0;
+      let length = 0;
+      for (let at = starts[name - 1] ?? 0; at < end; at += 1) {
+        const token = names.values[at] ?? 0;
+        length += 1 + (units.starts[token + 1] ?? 0) - (units.starts[token] ?? 0);
+      }
+      if (length > LONGEST_NAME) return false;
+    }
+    return true;
+  });
+  return { ...texts, postings: postingsOf(texts) };
+}
+
+/** Texts without what follows from their tokens. */
+function textsIn(texts: WrittenPart, count: number | null): Omit<PackedTexts, 'postings'> {
+  const letters = texts.as('letters', isText);
+  const values = texts.of('units').column('values', Uint16Array, isAny);
+  const units = {
+    starts: texts.of('units').column('starts', Uint32Array, areStarts(null, values.length)),
+    values,
+  };
+  const tokens = units.starts.length - 1;
+  const names = listsIn(texts.of('names'), count, tokens);
+  const keys = texts.of('pairs').column('keys', Uint32Array, isAny);
+  const pairs = { keys, tokens: listsIn(texts.of('pairs').of('tokens'), keys.length, tokens) };
+  return { letters, units, names, pairs };
+}
+
+/** Whether it is a name that `pictureName` makes. */
+function isPictureName(value: unknown): value is string {
+  const [, type = ''] = /^[0-9a-f]{40}\.([a-z]+)$/.exec(isText(value) ? value : '') ?? [];
+  return isPictureType(type);
+}
+
+function picturesIn(pictures: WrittenPart): PackedCalendar['pictures'] {
+  const names = pictures.as('names', isListOf(isPictureName));
+  const areSides = (sides: Uint16Array): boolean => sides.length === names.length && !sides.includes(0);
+  return {
+    names,
+    widths: pictures.column('widths', Uint16Array, areSides),
+    heights: pictures.column('heights', Uint16Array, areSides),
+    bytes: names.map((_name, number) => pictures.of('bytes').column(number, Uint8Array, isAny)),
+  };
+}
+
+type Tables = Readonly<Record<(typeof KINDS)[number]['collection'], PackedAnswers>>;
+
+/** @param commits how many there are */
+function areRecentIn(tables: Tables, commits: number) {
+  const isGone = (kind: keyof Tables, id: string): boolean | null =>
+    UUID.test(id) ? findId(tables[kind].ids, tables[kind].byId, id) === undefined : null;
+  return (changes: unknown): changes is PackedCalendar['recentChanges'] => {
+    try {
+      return Array.isArray(recentIn(changes, isGone, commits));
+    } catch {
+      return false;
+    }
+  };
+}
+
+function changeLogIn(log: WrittenPart, tables: Tables): PackedChangeLog {
+  const sizes = KINDS.map(({ collection }) => tables[collection].byId.length);
+  const kinds = log.column('kinds', Uint8Array, (all) => areBelow(all, KINDS.length));
+  const times = log.column('times', Float64Array, (all) => areTimes(all.length)(all));
+  const isCommit = (commit: number): boolean => commit === UNCOMMITTED || commit < times.length;
+  const positions = log.column(
+    'positions',
+    Int32Array,
+    (all) =>
+      all.length === kinds.length &&
+      all.every((position, at) => position >= GONE && position < (sizes[kinds[at] ?? 0] ?? 0)),
+  );
+  const gone = positions.filter((position) => position === GONE).length;
+  return {
+    kinds,
+    goneIds: log.column('goneIds', Uint32Array, (ids) => ids.length === gone * ID_WORDS),
+    // A client goes on behind the place where it was: it would come back to it for ever if they were not in order.
+    commits: log.column(
+      'commits',
+      Int32Array,
+      (commits) =>
+        commits.length === kinds.length &&
+        commits.every((commit, at) => commit >= (commits[at - 1] ?? UNKNOWN) && isCommit(commit)),
+    ),
+    positions,
+    states: log.as('states', isListOf(isText, KINDS.length)),
+    names: log.column('names', Uint8Array, (names) => names.length === times.length * COMMIT_BYTES),
+    times,
+    knownFrom: log.as('knownFrom', isCount),
+  };
+}
+
+function isAny(): true {
+  return true;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+function isTextOrNull(value: unknown): value is string | null {
+  return value === null || isText(value);
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}
+
+/** @param length any where not given */
+function isListOf<Item>(isItem: (value: unknown) => value is Item, length?: number) {
+  return (value: unknown): value is readonly Item[] =>
+    Array.isArray(value) && value.every(isItem) && (length === undefined || value.length === length);
+}
+
+/* What holds of all numbers of a column, found in one pass. */
+
+/** Whether all are less than `limit`. The long columns are of this type: backwards it takes an eighth of the time. */
+function areBelow(numbers: Uint32Array | Uint8Array, limit: number): boolean {
+  for (let at = numbers.length - 1; at >= 0; at -= 1) if ((numbers[at] ?? limit) >= limit) return false;
+  return true;
+}
+
+/** Whether there are so many numbers, each of them below a limit, or -1 for none. */
+function areNumbersOf(size: number, limit: number) {
+  return (numbers: Uint8Array | Int32Array): boolean =>
+    numbers.length === size && numbers.every((number) => number >= -1 && number < limit);
+}
+
+/** In milliseconds since 1970, on both sides, as `Date` knows them (ECMA-262, section 21.4.1.1). */
+const LAST_TIME = 8.64e15;
+
+/** Whether there are so many times, or NaN for none. */
+function areTimes(size: number) {
+  return (times: Float64Array): boolean =>
+    times.length === size && !times.some((time) => Math.abs(time) > LAST_TIME);
+}
+
+function areDays(size: number) {
+  return (days: Int32Array): boolean =>
+    days.length === size && days.every((day) => day === NO_DAY || Math.abs(day) <= LAST_TIME / DAY);
+}
+
+/** Whether these are numbers from `-most` to `most`. */
+function areAnglesUpTo(most: number) {
+  return (degrees: Float64Array): boolean => degrees.every((number) => Math.abs(number) <= most);
+}
+
+/**
+ * Whether these are the starts of so many lists side by side, and one more where they end.
+ *
+ * @param count of the lists; null for any
+ * @param end where the last one ends
+ * @param least how long each is, at least
+ */
+function areStarts(count: number | null, end: number, least = 0) {
+  return (starts: Uint32Array | Float64Array): boolean => {
+    if (starts.length === 0 || (count !== null && starts.length !== count + 1)) return false;
+    for (let at = 1; at < starts.length; at += 1)
+      if (!((starts[at] ?? NaN) >= (starts[at - 1] ?? NaN) + least)) return false;
+    return starts[0] === 0 && starts.at(-1) === end;
+  };
+}
