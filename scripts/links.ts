@@ -13,9 +13,8 @@ import { printable } from '../src/platform/printable.ts';
 export const usage: Command['usage'] = (typed) => `Usage: ${typed} [--content DIR] [--allow-private]
 
 Asks the web addresses of coming events (url, links, sources), each once, and prints in Markdown which are gone,
-which lead to another domain or to one that is for sale, and whose title shares no word with the event. What
-cannot be said for sure, like a page that turns programs away, stands apart. Of events that are over or cancelled
-nothing is asked, nor of links whose closesAt has passed.
+and which lead to another domain. What cannot be said for sure, like a page that turns programs away, stands
+apart. Of events that are over or cancelled nothing is asked, nor of links whose closesAt has passed.
 --allow-private asks addresses of the network here as well, which only a calendar of an intranet needs.
 Exit status: 0 asked, whatever is found; 2 wrong use, or no content folder.`;
 
@@ -29,7 +28,7 @@ export const run: Command['run'] = async (args): Promise<ExitStatus> => {
   });
   const folder = contentFolderOf(values.content, readConfig());
   refuseFolderLink(folder);
-  const links = comingLinks(openFolder(folder.directory), Date.now());
+  const links = comingLinks(openFolder(folder.directory).events(), Date.now());
   const door = openWebDoor(values['allow-private'] ? { isAllowed: () => true } : {});
   const onProgress = createProgress('Links asked', process.stderr);
   const asked = await askLinks(door, links, { onProgress }).finally(() => door.close());

@@ -9,7 +9,7 @@ import type { FoundProblem, Results } from '../../src/cli/github/comment/results
 import { codeBlock } from '../../src/cli/github/event-form/issue-report.ts';
 import { type GitHubApi, MAX_BODY_LENGTH, openGitHubApi } from '../../src/cli/github/github-api.ts';
 import { keepComment, markerOf } from '../../src/cli/github/kept-comment.ts';
-import { linkMark, linkMarkOf } from '../../src/cli/links/link-mark.ts';
+import { linkMark, linkMarkOf } from '../../src/cli/links/link-report.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { anyTextOf } from '../helpers/any-text.ts';
 import { type Finished, runNamed } from '../helpers/command.ts';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { compileSchema } from '../../schema/validator.ts';
 import { OK, parseOptions, UsageError } from '../command.ts';
-import { linkMarkOf, type LinkMark } from '../links/link-mark.ts';
+import { linkMarkOf, type LinkMark } from '../links/link-report.ts';
 import { readNamedFile } from '../read-named-file.ts';
 import {
   ACCOUNT,

@@ -2,29 +2,59 @@ import { createHash } from 'node:crypto';
 import { markdownCode, markdownText } from '../../diagnostics/report/markdown.ts';
 import { count } from '../../diagnostics/report/report.ts';
 import { shorten } from '../../platform/printable.ts';
-import type { AskedLink } from './ask-links.ts';
-import type { LinkUse } from './coming-links.ts';
-import { linkMark } from './link-mark.ts';
-import { FINDING_KINDS, isFinding, type Finding } from './link-outcome.ts';
+import { compileSchema } from '../../schema/validator.ts';
+import { FINDING_KINDS, type AskedLink, type Finding } from './ask-links.ts';
 
-type Found = AskedLink & { readonly outcome: Finding };
+/** What a report of links says to the command that keeps an issue of it. */
+export interface LinkMark {
+  /** How many addresses there are. */
+  readonly links: number;
+  /** How many addresses are to be looked at. */
+  readonly findings: number;
+  /** How many addresses something could be said of for sure. */
+  readonly answered: number;
+  /** It is the same for the same findings, whatever else the report says. */
+  readonly digest: string;
+}
+
+const isLinkMark = compileSchema<LinkMark>({
+  type: 'object',
+  required: ['links', 'findings', 'answered', 'digest'],
+  properties: {
+    links: { type: 'integer', minimum: 0 },
+    findings: { type: 'integer', minimum: 0 },
+    answered: { type: 'integer', minimum: 0 },
+    digest: { type: 'string', pattern: '^[0-9a-f]{16}$' },
+  },
+});
+
+const BEGINNING = '<!-- open-event-calendar: links ';
+const END = ' -->\n';
+
+/** The first line of a report, a comment that nobody sees. */
+export function linkMark(mark: LinkMark): string {
+  return BEGINNING + JSON.stringify(mark) + END;
+}
+
+/** The mark that a text begins with; null where there is none. */
+export function linkMarkOf(text: string): LinkMark | null {
+  const end = text.indexOf(END);
+  if (!text.startsWith(BEGINNING) || end === -1) return null;
+  try {
+    const mark: unknown = JSON.parse(text.slice(BEGINNING.length, end));
+    return isLinkMark(mark) ? mark : null;
+  } catch {
+    return null;
+  }
+}
+
 type DisplayPath = (file: string) => string;
-
-/** How the reasons of others are written. */
-type AsText = (text: string) => string;
 
 /** What the addresses of each kind have in common, and what to do. */
 const HEADS: Readonly<Record<Finding['kind'], string>> = {
   gone: `## Not there any more
 
 Look for where the page has gone and write that address; where there is none, delete this one.`,
-  parked: `## For sale, or expired
-
-A company that sells domains shows a page in the place of the site. Write the new address of the organizer, or delete this one.`,
-  foreign: `## About something else
-
-The title of the page shares no word with the names of the event, its organizers and its place. Look at the page with care:
-somebody else may have taken over its address. If it is the right one, let it be.`,
   moved: `## At another domain
 
 The address leads on to another domain. If the page there is the right one, write its address; if not, look for that of the organizer.`,
@@ -34,7 +64,6 @@ The address leads on to another domain. If the page there is the right one, writ
 const MAX_FINDINGS_LENGTH = 45_000;
 const MAX_UNASKED_LENGTH = 10_000;
 const MAX_ADDRESS = 500;
-const MAX_TITLE = 120;
 /** More events that name one address are counted. */
 const MAX_USES = 5;
 
@@ -43,26 +72,28 @@ const MAX_USES = 5;
  * that nobody sees. What strangers wrote stands there as code, or escaped.
  *
  * @param displayPath shows a file of the content folder
- * @param asText for a terminal, which shows escapes as they are, text without them
+ * @param asText writes the reasons of others: for a terminal, which shows escapes as they are, without them
  */
 export function linkReport(
   asked: readonly AskedLink[],
   displayPath: DisplayPath,
-  asText: AsText = markdownText,
+  asText: (text: string) => string = markdownText,
 ): string {
-  const findings = asked.filter((one): one is Found => isFinding(one.outcome));
-  const unasked = asked.flatMap(({ link, outcome }) =>
-    outcome.kind === 'unasked' ? [unaskedItem(link.url, outcome.reason, asText)] : [],
+  const unasked = asked.flatMap(({ link: { url }, outcome }) =>
+    outcome.kind === 'unasked' ? [unaskedItem(url, asText, outcome.reason)] : [],
   );
-  const items = findings.map((found) => ({
-    kind: found.outcome.kind,
-    text: itemOf(found, displayPath),
-  }));
+  const items = asked.flatMap(({ link, outcome }) =>
+    outcome.kind === 'unasked' || outcome.kind === 'fine'
+      ? []
+      : [{ kind: outcome.kind, url: link.url, text: itemOf(link, outcome, displayPath) }],
+  );
+  // Where a page leads may change each time.
+  const digested = items.map(({ kind, url }) => `${kind} ${url}`).sort();
   const mark = linkMark({
     links: asked.length,
     findings: items.length,
     answered: asked.length - unasked.length,
-    digest: digestOf(findings),
+    digest: createHash('sha256').update(digested.join('\n')).digest('hex').slice(0, 16),
   });
   const fitting = fit(items, MAX_FINDINGS_LENGTH);
   const sections = FINDING_KINDS.flatMap((kind) => {
@@ -85,53 +116,36 @@ function summaryOf(links: number, findings: number, unasked: number): string {
   return `${count(links, 'link')} of coming events: ${found}${rest}.`;
 }
 
-function itemOf({ link: { url, uses }, outcome }: Found, displayPath: DisplayPath): string {
-  const shown = uses.slice(0, MAX_USES).map((use) => `  - ${useOf(use, displayPath)}`);
+function itemOf({ url, uses }: AskedLink['link'], finding: Finding, displayPath: DisplayPath): string {
+  const shown = uses.slice(0, MAX_USES);
   const more = uses.length - shown.length;
   return [
-    `- ${code(url)} ${saying(outcome, url)}`,
-    ...shown,
+    `- ${code(url)} ${saying(finding)}`,
+    ...shown.map(({ file, key }) => `  - ${markdownCode(displayPath(file))}, ${markdownCode(key)}`),
     ...(more === 0 ? [] : [`  - and ${count(more, 'more place')}`]),
   ].join('\n');
 }
 
+function saying(finding: Finding): string {
+  if (finding.kind === 'moved') return `leads to ${code(finding.at)}.`;
+  return finding.status === null
+    ? 'leads to a host that is not known.'
+    : `answers with status ${finding.status}.`;
+}
+
 /** Most reasons begin with the address itself. */
-function unaskedItem(url: string, reason: string, asText: AsText): string {
-  return reason.startsWith(`${url} `)
+function unaskedItem(url: string, asText: (text: string) => string, reason: string): { text: string } {
+  const text = reason.startsWith(`${url} `)
     ? `- ${code(url)} ${asText(reason.slice(url.length + 1))}`
     : `- ${code(url)}: ${asText(reason)}`;
-}
-
-function useOf({ file, key }: LinkUse, displayPath: DisplayPath): string {
-  return `${markdownCode(displayPath(file))}, ${markdownCode(key)}`;
-}
-
-function saying(finding: Finding, url: string): string {
-  switch (finding.kind) {
-    case 'gone':
-      return finding.status === null
-        ? 'leads to a host that is not known.'
-        : `answers with status ${finding.status}.`;
-    case 'foreign':
-      return `has the title ${markdownCode(shorten(finding.title, MAX_TITLE))}${finding.at === url ? '' : `, at ${code(finding.at)}`}.`;
-    case 'parked':
-      return finding.at === url ? 'shows it.' : `leads to it, at ${code(finding.at)}.`;
-    case 'moved':
-      return `leads to ${code(finding.at)}.`;
-  }
+  return { text };
 }
 
 function code(url: string): string {
   return markdownCode(shorten(url, MAX_ADDRESS));
 }
 
-/** Of the addresses and of what is wrong with them: where a page leads, and what it calls itself, may change each time. */
-function digestOf(findings: readonly Found[]): string {
-  const texts = findings.map(({ link, outcome }) => `${outcome.kind} ${link.url}`);
-  return createHash('sha256').update(texts.toSorted().join('\n')).digest('hex').slice(0, 16);
-}
-
-/** As many of the first ones as there is room for. */
+/** Takes the first items, as many as there is room for. */
 function fit<T extends { readonly text: string }>(items: readonly T[], room: number): T[] {
   let left = room;
   return items.filter(({ text }) => {
@@ -140,11 +154,8 @@ function fit<T extends { readonly text: string }>(items: readonly T[], room: num
   });
 }
 
-function folded(unasked: readonly string[]): string {
-  const shown = fit(
-    unasked.map((text) => ({ text })),
-    MAX_UNASKED_LENGTH,
-  );
+function folded(unasked: readonly { readonly text: string }[]): string {
+  const shown = fit(unasked, MAX_UNASKED_LENGTH);
   const more = unasked.length - shown.length;
   return [
     `<details><summary>${unasked.length} could not be asked</summary>`,

@@ -62,7 +62,7 @@ export function beginAlike(first: readonly string[], second: readonly string[]):
 }
 
 /** Words without those that many events have in their names. */
-export function withoutCommon(words: readonly string[]): string[] {
+function withoutCommon(words: readonly string[]): string[] {
   return words.filter((word) => !COMMON.has(word));
 }
 
